@@ -1,5 +1,4 @@
 using System.Text.Json;
-using System.Text.Json.Serialization;
 
 namespace TimerProbe.Core;
 
@@ -9,8 +8,3 @@ public static class EnumNames
     /// <summary>The member as documents spell it: <c>tscTrapped</c>.</summary>
     public static string ToDocumentName(this Enum member) => JsonNamingPolicy.CamelCase.ConvertName(member.ToString());
 }
-
-/// <summary>Writes an enumeration's member as the document spells it: <c>tscTrapped</c>. Whole numbers are refused.</summary>
-/// <typeparam name="TEnum">The enumeration.</typeparam>
-public sealed class CamelCaseEnumConverter<TEnum>() : JsonStringEnumConverter<TEnum>(JsonNamingPolicy.CamelCase, allowIntegerValues: false)
-    where TEnum : struct, Enum;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
@@ -136,7 +135,7 @@ public sealed class UtcJsonConverter : JsonConverter<DateTimeOffset>
 
     /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, DateTimeOffset value, JsonSerializerOptions options) =>
-        writer.WriteStringValue(Bound(value).UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture));
+        writer.WriteStringValue(Bound(value).UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'"));
 }
 
 /// <summary>The system's clock, where it says a time that a document can have: one whose battery is empty ends no program.</summary>

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 
@@ -35,7 +34,7 @@ public readonly record struct Frequency(long Hertz)
     public PartsPerMillion DifferenceFrom(Frequency reference) => new((Hertz - (double)reference.Hertz) / reference.Hertz * 1e6);
 
     /// <summary>The frequency in MHz to the kHz, such as <c>2,593.905 MHz</c>; the same in every culture.</summary>
-    public override string ToString() => Megahertz.ToString("#,0.000", CultureInfo.InvariantCulture) + " MHz";
+    public override string ToString() => Megahertz.ToString("#,0.000") + " MHz";
 }
 
 /// <summary>
@@ -62,24 +61,6 @@ public sealed class CapacityJsonConverter : JsonConverter<Frequency>
     /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, Frequency value, JsonSerializerOptions options) =>
         writer.WriteNumberValue(value.Hertz);
-}
-
-/// <summary>A relative difference in millionths: 1,000,000 is 100 %.</summary>
-[JsonConverter(typeof(PartsPerMillionJsonConverter))]
-public readonly record struct PartsPerMillion(double Value)
-{
-    private const double Percent = 10_000;
-
-    /// <summary>The size of the difference, whatever its sign.</summary>
-    public PartsPerMillion Magnitude => new(Math.Abs(Value));
-
-    /// <summary>Whether people count it in per cent: beyond 10,000 ppm.</summary>
-    public bool IsLarge => Math.Abs(Value) > Percent;
-
-    /// <summary>With sign and unit, such as <c>+312.5 ppm</c>, and beyond 10,000 ppm <c>-7.71 %</c>; the same in every culture.</summary>
-    public override string ToString() => IsLarge
-        ? (Value / Percent).ToString("+#,0.00;-#,0.00", CultureInfo.InvariantCulture) + " %"
-        : Value.ToString("+#,0.0;-#,0.0;0", CultureInfo.InvariantCulture) + " ppm";
 }
 
 /// <summary>Writes <see cref="PartsPerMillion"/> as a number; the member's name ends in <c>Ppm</c>.</summary>

@@ -55,7 +55,7 @@ public sealed record KnownGapFacts
         var meant = problem.Subjects.Select(subject => gaps.Find(gap => gap.Matches(problem, subject))).ToList();
         return meant.Count > 0 && meant.TrueForAll(gap => gap is not null)
             ? new AcceptedProblem(
-                index, string.Join("; ", meant.Select(gap => gap!.Reason).Distinct(StringComparer.Ordinal)), meant.Min(gap => gap!.Expires))
+                index, string.Join("; ", meant.Select(gap => gap!.Reason).Distinct()), meant.Min(gap => gap!.Expires))
             : null;
     }
 }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Core;
 
 /// <summary>What could not be read of a fleet, besides what a server itself refused.</summary>
@@ -93,54 +91,4 @@ public enum ToolsProblem
 
     /// <summary>Their command answered something else than it was asked for.</summary>
     NotUnderstood,
-}
-
-/// <summary>The problem of a clock that does not agree with the one of this machine.</summary>
-public static class ClockSkew
-{
-    /// <summary>As far apart two clocks may be without a word: how long a request took is within it.</summary>
-    public static readonly TimeSpan Tolerance = TimeSpan.FromSeconds(60);
-
-    /// <summary>The problem with the clock of a server; null when it agrees.</summary>
-    /// <param name="server">The server, as it was asked by.</param>
-    /// <param name="ahead">How far its clock is ahead of this machine's; negative when it is behind.</param>
-    public static Problem? Of(string server, TimeSpan ahead) => !Is(ahead) ? null
-        : Problem.Create(
-            ProblemCode.ClockApart, $"the clock of {ProblemArgument.Server(server)} is {Amount(ahead)} {Side(ahead)} this machine's");
-
-    /// <summary>The problem with the clock of a store; null when it agrees.</summary>
-    /// <param name="ahead">How far its clock is ahead of this machine's; negative when it is behind.</param>
-    public static Problem? OfStore(TimeSpan ahead) => !Is(ahead) ? null
-        : Problem.Create(
-            ProblemCode.ClockApart,
-            $"the clock of the store is {Amount(ahead)} {Side(ahead)} this machine's: what is saved is dated by the store's");
-
-    /// <summary>The problem with the clock of a vCenter that dates events otherwise than its hosts date boots.</summary>
-    /// <param name="server">The server, as it was asked by.</param>
-    /// <param name="ahead">How far its clock is ahead of its hosts'; negative when it is behind.</param>
-    public static Problem OfHosts(string server, TimeSpan ahead) => Problem.Create(
-        ProblemCode.ClockApart,
-        $"the clock of {ProblemArgument.Server(server)} is {Amount(ahead)} {Side(ahead)} its hosts': times of events are shown by the hosts' clocks");
-
-    /// <summary>
-    /// A step of a clock as the end of a sentence, such as <c>was set back by 40.0 days</c>; null when it is within the tolerance.
-    /// </summary>
-    public static string? StepText(TimeSpan step) =>
-        Is(step) ? $"was set {(step > TimeSpan.Zero ? "ahead" : "back")} by {Amount(step).Value}" : null;
-
-    /// <summary>Whether two clocks do not agree.</summary>
-    public static bool Is(TimeSpan apart) => apart.Duration() > Tolerance;
-
-    /// <summary>The difference in whole seconds, without a negative zero, which JSON would write as <c>-0</c>.</summary>
-    public static double WholeSeconds(TimeSpan apart) => Math.Round(apart.TotalSeconds) + 0.0;
-
-    private static ProblemArgument Side(TimeSpan ahead) => ProblemArgument.Term(ahead > TimeSpan.Zero ? "ahead of" : "behind");
-
-    private static ProblemArgument Amount(TimeSpan ahead) => ProblemArgument.Term(ahead.Duration() switch
-    {
-        { TotalDays: >= 2 } days => string.Create(CultureInfo.InvariantCulture, $"{days.TotalDays:N1} days"),
-        { TotalHours: >= 2 } hours => string.Create(CultureInfo.InvariantCulture, $"{hours.TotalHours:N1} hours"),
-        { TotalMinutes: >= 2 } minutes => string.Create(CultureInfo.InvariantCulture, $"{minutes.TotalMinutes:N1} minutes"),
-        var seconds => string.Create(CultureInfo.InvariantCulture, $"{seconds.TotalSeconds:N0} seconds"),
-    });
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Text;
 
@@ -14,7 +13,7 @@ namespace TimerProbe.Core;
 public sealed class Wording
 {
     private static readonly Dictionary<string, ArgumentKind> Kinds = Enum.GetValues<ArgumentKind>()
-        .ToDictionary(NameOf, StringComparer.Ordinal);
+        .ToDictionary(NameOf);
 
     private readonly StringBuilder _template;
     private readonly Dictionary<string, string> _arguments = new(StringComparer.Ordinal);
@@ -42,7 +41,7 @@ public sealed class Wording
         var free = name;
         for (var number = 2; _arguments.TryGetValue(free, out var taken) && taken != argument.Value; number++)
         {
-            free = string.Create(CultureInfo.InvariantCulture, $"{name}{number}");
+            free = $"{name}{number}";
         }
 
         _arguments[free] = argument.Value;

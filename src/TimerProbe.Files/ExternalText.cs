@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Globalization;
 using System.Text;
 using System.Text.Unicode;
 
@@ -41,7 +40,7 @@ public static class ExternalText
         catch (DecoderFallbackException wrong)
         {
             throw new FileRefusedException(
-                string.Create(CultureInfo.InvariantCulture, $"it is not valid UTF-16 near byte {Math.Max(0, wrong.Index) + 3:N0}: save it as UTF-8"),
+                $"it is not valid UTF-16 near byte {Math.Max(0, wrong.Index) + 3:N0}: save it as UTF-8",
                 wrong);
         }
     }
@@ -61,59 +60,6 @@ public static class ExternalText
     {
         var line = bytes[..offset].Count((byte)'\n') + 1;
         return new FileRefusedException(
-            string.Create(CultureInfo.InvariantCulture, $"it is not {what} at byte {offset + 1:N0}, line {line:N0}: save it as UTF-8"));
-    }
-}
-
-/// <summary>The first line of a secret: no error message shows any of it.</summary>
-public static class FirstLine
-{
-    /// <summary>The first line without its end; empty when there is none.</summary>
-    /// <exception cref="FileRefusedException">It is no text that can be read in one way only.</exception>
-    public static string Of(byte[] bytes)
-    {
-        var line = new StringReader(Text(bytes)).ReadLine() ?? "";
-        return line.Contains('\0', StringComparison.Ordinal)
-            ? throw new FileRefusedException("its first line holds zeros, as UTF-16 without a byte order mark does: save it as UTF-8")
-            : line;
-    }
-
-    /// <summary>Reads a stream, as <see cref="BoundedRead.AllAsync"/> does, to the end of its first line and waits for no more.</summary>
-    /// <exception cref="FileRefusedException">The line has more than <paramref name="most"/> bytes, or is refused by <see cref="Of"/>.</exception>
-    public static async Task<string> ReadAsync(Stream stream, int most, CancellationToken cancel)
-    {
-        var reading = Task.Run(() => BoundedRead.All(buffer => stream.Read(buffer), most, most, HoldsLine, cancel), CancellationToken.None);
-        return Of(await reading.WaitAsync(cancel));
-    }
-
-    private static bool HoldsLine(ReadOnlySpan<byte> bytes)
-    {
-        if (!ExternalText.IsUtf16(bytes))
-        {
-            return bytes.Contains((byte)'\n');
-        }
-
-        for (var i = 0; i + 1 < bytes.Length; i += sizeof(char))
-        {
-            if (bytes[i] + bytes[i + 1] == '\n' && bytes[i] * bytes[i + 1] == 0)
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
-
-    private static string Text(byte[] bytes)
-    {
-        try
-        {
-            return Encoding.UTF8.GetString(ExternalText.ToUtf8(bytes).Span);
-        }
-        catch (FileRefusedException)
-        {
-            // Without the inner exception: its message has a place within the secret.
-            throw new FileRefusedException("it is neither UTF-8 nor UTF-16 with a byte order mark: save it as UTF-8");
-        }
+            $"it is not {what} at byte {offset + 1:N0}, line {line:N0}: save it as UTF-8");
     }
 }

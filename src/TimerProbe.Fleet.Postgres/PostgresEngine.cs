@@ -1,6 +1,5 @@
 using System.Data;
 using System.Data.Common;
-using System.Globalization;
 using System.Text.RegularExpressions;
 using Npgsql;
 
@@ -290,7 +289,7 @@ internal sealed partial class PostgresEngine : StoreEngine
     }
 
     private static string Milliseconds(TimeSpan time) =>
-        ((long)time.TotalMilliseconds).ToString(CultureInfo.InvariantCulture);
+        ((long)time.TotalMilliseconds).ToString();
 
     [GeneratedRegex(@"CREATE TABLE (?<name>\w+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex TableName();

@@ -1,6 +1,3 @@
-using System.Globalization;
-using static System.FormattableString;
-
 namespace TimerProbe.Reporting;
 
 /// <summary>What a check says, in the words that all its forms for people have.</summary>
@@ -27,7 +24,7 @@ public sealed record CheckSummary
                     ? ["The processors are busy too: a slow clock burns CPU itself, so the clock comes first (TP104)"]
                     : ["This machine is also short of CPU (TP104)"],
         ];
-        Time = Invariant($"{document.Timing.MeasuringMs:#,0} ms");
+        Time = $"{document.Timing.MeasuringMs:#,0} ms";
         Severity = trouble?.Severity ?? SeverityOf(verdict.State) ?? pressure?.Severity;
         System = document.Machine.Os + (document.Machine.Windows?.Wine is { } version ? $" (Wine {version})" : "");
         Platform = $"{PlatformOf(document.Machine)}, {ProcessorsOf(document.Machine)}";
@@ -82,13 +79,13 @@ public sealed record CheckSummary
         };
     }
 
-    private static string Normal => Invariant($"{VerdictTable.NormalFrom.Nanoseconds:0} to {VerdictTable.NormalTo}");
+    private static string Normal => $"{VerdictTable.NormalFrom.Nanoseconds:0} to {VerdictTable.NormalTo}";
 
     /// <summary>Two digits: more would say more than a ratio to a range can.</summary>
     private static string Times(double ratio)
     {
         var unit = Math.Pow(10, Math.Max(0, Math.Floor(Math.Log10(ratio)) - 1));
-        return (Math.Round(ratio / unit) * unit).ToString("#,0", CultureInfo.InvariantCulture);
+        return (Math.Round(ratio / unit) * unit).ToString("#,0");
     }
 
     private static string CauseOf(Verdict verdict) => verdict.Cause switch
@@ -146,7 +143,7 @@ public sealed record CheckSummary
     private static string ProcessorsOf(MachineFacts machine) => (machine.AllowedProcessors, machine.ProcessorCount) switch
     {
         (null, null) => "processors unknown",
-        ({ } allowed, { } all) when allowed != all => Invariant($"{allowed} of {all} processors"),
+        ({ } allowed, { } all) when allowed != all => $"{allowed} of {all} processors",
         var (allowed, all) => Counted.Of((all ?? allowed)!.Value, "processor"),
     };
 }
@@ -170,7 +167,7 @@ public static class MutedSummary
 
     private static string Names(IEnumerable<MutedFinding> muted)
     {
-        var names = muted.Select(each => each.Finding.Subject.Name).Distinct(StringComparer.Ordinal).ToList();
+        var names = muted.Select(each => each.Finding.Subject.Name).Distinct().ToList();
         return string.Join(", ", names.Take(MostNames))
             + (names.Count > MostNames ? $" and {Counted.Number(names.Count - MostNames)} more" : "");
     }

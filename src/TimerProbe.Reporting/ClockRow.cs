@@ -81,7 +81,7 @@ public sealed record ClockRow(
     {
         { Source: ClockSource.PreciseTime } => state.ToDocumentName(),
         { Source: ClockSource.TimestampCounter or ClockSource.TimestampCounterOrdered, RatioToVmExit: { } ratio }
-            when ratio.Median >= VerdictTable.TrappedRatio => string.Create(CultureInfo.InvariantCulture, $"{ratio.Median:0.0} x a VM exit"),
+            when ratio.Median >= VerdictTable.TrappedRatio => $"{ratio.Median:0.0} x a VM exit",
         { CallNs: { } cost, Source: ClockSource.TimestampCounter } when cost.Median < VerdictTable.NativeTscLimit => "native",
         _ => "",
     };
@@ -102,7 +102,7 @@ public sealed record CpuWaitRow(string Share, string Note)
     public static CpuWaitRow? From(CheckDocument document) =>
         document.Machine.CpuPressure is { WaitedMs: { } waited, OverMs: > 0 and { } over } && waited >= Least * over
             ? new(
-                string.Create(CultureInfo.InvariantCulture, $"{100 * waited / over:0} %"),
-                string.Create(CultureInfo.InvariantCulture, $"of {over:#,0} ms"))
+                $"{100 * waited / over:0} %",
+                $"of {over:#,0} ms")
             : null;
 }

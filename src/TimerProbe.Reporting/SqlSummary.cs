@@ -1,6 +1,3 @@
-using System.Globalization;
-using static System.FormattableString;
-
 namespace TimerProbe.Reporting;
 
 /// <summary>What a document about a SQL Server says, in the words that all its forms for people have.</summary>
@@ -27,7 +24,7 @@ public sealed record SqlSummary
             server.Local ? "local" : "remote",
         }.Where(part => part.Length > 0)];
         Earlier = document.ComparedWith is { } earlier
-            ? Invariant($"Earlier: the run of {earlier.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC, the fastest one known.")
+            ? $"Earlier: the run of {earlier.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC, the fastest one known."
             : null;
         Context = document.Workloads.Any(workload => workload is { Name: SqlWorkload.Primality, NsPerIteration: not null })
             ? "In the field the interpreted function took 380 to 500 ns an iteration with a fast clock and 1,600 to 2,500 ns with a slow "
@@ -84,125 +81,13 @@ public sealed record SqlSummary
                ("time source", server.TimeSource),
                ("virtual machine", server.VirtualMachineType),
                ("TSC rate", server.TscHz is { } rate
-                   ? Invariant($"{rate}, give or take {server.TscUncertaintyPpm?.Value ?? 0:0} ppm")
+                   ? $"{rate}, give or take {server.TscUncertaintyPpm?.Value ?? 0:0} ppm"
                    : null),
-               ("clock step in T-SQL", server.ClockStepNs is { } step ? Invariant($"{step.Nanoseconds / 1000:#,0.###} us") : null),
+               ("clock step in T-SQL", server.ClockStepNs is { } step ? $"{step.Nanoseconds / 1000:#,0.###} us" : null),
                ("Query Store", server.QueryStoreCapture),
-               ("started", server.StartedAt?.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture)),
+               ("started", server.StartedAt?.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC'")),
            }
            where detail.Item2 is not null
            select (detail.Item1, detail.Item2),
     ];
-}
-
-/// <summary>A workload in words, or a price that was made of several. A text is empty where there is nothing to say.</summary>
-/// <param name="Label">What people call it.</param>
-/// <param name="Seconds">The median run.</param>
-/// <param name="Cost">The cost of one unit.</param>
-/// <param name="Unit">What that is a cost of.</param>
-/// <param name="Interval">From where to where the median lies.</param>
-/// <param name="Normal">What is normal; empty where only an earlier run or a control says so.</param>
-/// <param name="TimesEarlier">The cost over that of the earlier run.</param>
-/// <param name="Note">What the figure shows.</param>
-public sealed record WorkloadRow(
-    string Label, string Seconds, string Cost, string Unit, string Interval, string Normal, string TimesEarlier, string Note)
-{
-    /// <summary>Whether the row is only a part of a price that has a row of its own.</summary>
-    public bool IsPart { get; private init; }
-
-    /// <summary>The workloads that ran, then what a statement and a clock call cost.</summary>
-    public static IReadOnlyList<WorkloadRow> From(SqlDocument document)
-    {
-        var measured = document.Measurement();
-        var rows = document.Workloads.Where(workload => workload.NsPerIteration is not null)
-            .Select(workload => From(workload, measured))
-            .ToList();
-        if (document.StatementCostNs is { } price)
-        {
-            var normal = Below(SqlLimits.StatementNormal, measured.IsSqlServer);
-            var row = Priced("one more statement", price.Median, "a statement", price.Low, price.High, normal);
-            rows.Add(row with { TimesEarlier = Times(SqlStatementPrice.AgainstEarlier(measured)) });
-        }
-
-        if (document.ClockCallNs is { } call)
-        {
-            var normal = Below(SqlLimits.ClockCallNormal, measured.IsSqlServer);
-            rows.Add(Priced("asking for the time", call.Median, "a call", call.Low, call.High, normal));
-        }
-
-        return rows;
-    }
-
-    /// <summary>The workloads that did not run, a sentence each.</summary>
-    public static IEnumerable<string> Skipped(SqlDocument document) =>
-        document.Workloads.Where(workload => workload.Skipped is not null)
-            .Select(workload => $"{LabelOf(workload.Name)} not run: {workload.Skipped}");
-
-    /// <summary>A difference of two loops is a price only above zero.</summary>
-    private static WorkloadRow Priced(string label, Duration median, string unit, Duration low, Duration high, string normal)
-    {
-        var interval = low.Nanoseconds > 0 ? Range(low, high) : $"up to {CostOf(high)}";
-        return median.Nanoseconds > 0
-            ? new WorkloadRow(label, "", median.ToString(), unit, interval, normal, "", "")
-            : new WorkloadRow(label, "", "none seen", unit, "", normal, "", "the loop with more was not the slower one");
-    }
-
-    private static WorkloadRow From(SqlWorkloadFacts workload, SqlMeasurement measured) => new(
-        LabelOf(workload.Name),
-        Invariant($"{workload.MedianSeconds:0.00} s"),
-        CostOf(workload.NsPerIteration!.Value),
-        UnitOf(workload.Name),
-        workload.PerIteration() is { } interval ? Range(interval.Low, interval.High) : "",
-        NormalOf(workload.Name, measured.IsSqlServer),
-        Times(measured.AgainstEarlier(workload.Name)),
-        NoteOf(workload.Name, measured.AgainstEarlier(workload.Name)))
-    {
-        IsPart = workload.Name is SqlWorkload.StatementCost or SqlWorkload.ClockCalls,
-    };
-
-    private static string LabelOf(SqlWorkload workload) => workload switch
-    {
-        SqlWorkload.Primality => "interpreted function",
-        SqlWorkload.PrimalityNative => "natively compiled",
-        SqlWorkload.PrimalityClient => "this program",
-        SqlWorkload.SetControl => "one set-based query",
-        SqlWorkload.StatementCost => "loop of eight statements",
-        SqlWorkload.ClockCalls => "loop with clock calls",
-        SqlWorkload.CommitLoop => "commit of each row",
-        _ => "one commit for all",
-    };
-
-    private static string UnitOf(SqlWorkload workload) => workload switch
-    {
-        SqlWorkload.Primality or SqlWorkload.PrimalityNative or SqlWorkload.PrimalityClient or SqlWorkload.StatementCost => "an iteration",
-        SqlWorkload.ClockCalls => "a pass",
-        _ => "a row",
-    };
-
-    private static string NoteOf(SqlWorkload workload, RatioInterval? overEarlier) => workload switch
-    {
-        SqlWorkload.Primality or SqlWorkload.StatementCost or SqlWorkload.ClockCalls or SqlWorkload.CommitLoop => "reads the clock",
-        _ when overEarlier is { Low: > SqlLimits.UnchangedFactor } => "reads no clock, and is slower too",
-        SqlWorkload.CommitOneTransaction => "control of the commits",
-        _ => "control, reads no clock",
-    };
-
-    private static string NormalOf(SqlWorkload workload, bool isSqlServer) => workload switch
-    {
-        SqlWorkload.PrimalityClient => Below(SqlLimits.DivisionNormal, applies: true),
-        SqlWorkload.PrimalityNative => Below(SqlLimits.DivisionNormal, isSqlServer),
-        SqlWorkload.CommitLoop => Below(new(SqlLimits.CommitNormal.Nanoseconds * SqlStorage.CommitsOfRow), applies: true),
-        SqlWorkload.CommitOneTransaction => Below(SqlLimits.RowNormal, applies: true),
-        _ => "",
-    };
-
-    private static string Below(Duration limit, bool applies) => applies ? $"below {CostOf(limit)}" : "";
-
-    private static string Times(RatioInterval? ratio) => ratio is { } times ? Invariant($"{times.Median:0.0} x earlier") : "";
-
-    private static string Range(Duration low, Duration high) =>
-        CostOf(low) is var from && CostOf(high) is var to && from == to ? "" : $"{from} to {to}";
-
-    private static string CostOf(Duration cost) =>
-        cost.Nanoseconds < 10_000 ? cost.ToString() : Invariant($"{cost.Nanoseconds / 1000:#,0} us");
 }

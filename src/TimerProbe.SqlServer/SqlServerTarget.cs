@@ -85,7 +85,7 @@ public sealed record SqlServerTarget
     /// <summary>The server in the form SqlClient reads.</summary>
     public override string ToString() =>
         (Tcp ? "tcp:" : "") + Host + (Instance is null ? "" : "\\" + Instance)
-        + (Port is { } port ? "," + port.ToString(CultureInfo.InvariantCulture) : "");
+        + (Port is { } port ? "," + port.ToString() : "");
 
     private static int ParsePort(string text) =>
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var port) && port is > 0 and <= IPEndPoint.MaxPort

@@ -33,7 +33,7 @@ public sealed partial class LinkTests
     public void Every_page_that_a_source_names_is_there() => Assert.Equal([], Folders
         .SelectMany(folder => Directory.EnumerateFiles(Repository.Path(folder), "*.cs", SearchOption.AllDirectories))
         .SelectMany(file => Named().Matches(File.ReadAllText(file)).Select(page => page.Value))
-        .Distinct(StringComparer.Ordinal)
+        .Distinct()
         .Where(page => !File.Exists(Repository.Path(page.Split('/')))));
 
     private static IEnumerable<string> Astray(string page, string text) => Link().Matches(Code().Replace(text, "")).Select(link => link.Groups["target"].Value)
@@ -43,7 +43,7 @@ public sealed partial class LinkTests
             var (path, heading) = target.Split('#') is [var file, var anchor] ? (file, anchor) : (target, null);
             var full = path.Length == 0 ? page : Path.GetFullPath(path, Path.GetDirectoryName(page)!);
             return !Path.Exists(full) && path.Length > 0
-                || heading is not null && full.EndsWith(".md", StringComparison.Ordinal) && !Headings(path.Length == 0 ? text : File.ReadAllText(full)).Contains(heading, StringComparer.Ordinal);
+                || heading is not null && full.EndsWith(".md", StringComparison.Ordinal) && !Headings(path.Length == 0 ? text : File.ReadAllText(full)).Contains(heading);
         })
         .Select(target => $"{Path.GetFileName(page)}: {target}");
 

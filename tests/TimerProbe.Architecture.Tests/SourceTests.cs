@@ -22,9 +22,21 @@ public sealed partial class SourceTests
     [Fact]
     public void No_name_of_a_type_stands_twice() => Assert.Equal([], Product.Names.SelectMany(name => Product.Compiled(name).GetTypes())
         .Where(type => !type.IsDefined(typeof(CompilerGeneratedAttribute), inherit: false) && !type.Name.Contains('<', StringComparison.Ordinal) && type.Namespace?.StartsWith("TimerProbe", StringComparison.Ordinal) == true)
-        .GroupBy(type => type.Name.Split('`')[0], StringComparer.Ordinal)
+        .GroupBy(type => type.Name.Split('`')[0])
         .Where(same => same.Select(type => type.Namespace).Distinct().Count() > 1)
         .Select(same => $"{same.Key}: {string.Join(", ", same.Select(type => type.Namespace))}"));
+
+    [Fact]
+    public void A_type_that_is_long_or_named_by_many_has_a_file_of_its_name() =>
+        Assert.Equal([], SourceTypes.Misplaced(Sources().ToDictionary(file => file, File.ReadAllText)));
+
+    [Fact]
+    public void A_type_without_a_file_of_its_name_is_seen()
+    {
+        var sources = Enumerable.Range(0, 8).ToDictionary(number => $"user{number}.cs", _ => "Known.Do();");
+        sources["Home.cs"] = $"class Home\n{{\n}}\n\ninternal enum Known {{ A }}\n\nrecord Long(\n{string.Join(",\n", Enumerable.Range(0, 39).Select(number => $"    int Member{number}"))});\n\nrecord Little(int A);\n";
+        Assert.Equal(["Home.cs: Known", "Home.cs: Long"], SourceTypes.Misplaced(sources));
+    }
 
     /// <summary>Those of the product stand in its project file.</summary>
     [Fact]

@@ -22,7 +22,7 @@ internal static class SqlFigures
             "waiting" => await WaitAsync((int)count),
             _ => throw new ArgumentException("Measured are: primality, waiting.", nameof(arguments)),
         };
-        await File.AppendAllLinesAsync(file, figures.Select(figure => figure.Nanoseconds.ToString("F0", CultureInfo.InvariantCulture)));
+        await File.AppendAllLinesAsync(file, figures.Select(figure => figure.Nanoseconds.ToString("F0")));
     }
 
     /// <summary>How long the client waits for a run of which the server says that it took no time: a stand-in that answers at once.</summary>

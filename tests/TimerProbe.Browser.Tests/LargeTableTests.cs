@@ -43,7 +43,7 @@ public sealed class LargeTableTests(LargeTableTests.LargePage page) : IClassFixt
         var open = await page.ClearedAsync();
         await open.Page.Locator(".tiles .unknown a").ClickAsync();
         var expected = Machines.Count(machine => machine.Placement == Placement.Unknown);
-        await open.WaitForStatusAsync($"{expected.ToString(CultureInfo.InvariantCulture)} of 10,000 virtual machines", Timeout);
+        await open.WaitForStatusAsync($"{expected.ToString()} of 10,000 virtual machines", Timeout);
         Assert.True(await open.Page.Locator("#rows tbody tr:not([hidden])").First.IsVisibleAsync());
     }
 
@@ -125,7 +125,7 @@ public sealed class LargeTableTests(LargeTableTests.LargePage page) : IClassFixt
         {
             var open = await ClearedAsync();
             await open.Filter("cluster").SelectOptionAsync(OneCluster);
-            await open.WaitForStatusAsync(string.Create(CultureInfo.InvariantCulture, $"{OfOneCluster.Count:N0} of 10,000 virtual machines"), Timeout);
+            await open.WaitForStatusAsync($"{OfOneCluster.Count:N0} of 10,000 virtual machines", Timeout);
             return open;
         }
     }

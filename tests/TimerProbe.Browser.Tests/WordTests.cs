@@ -53,7 +53,7 @@ public sealed class WordTests(Chromium chromium, WordTests.FleetOfLongNames fill
         await page.GotoAsync(At(fleet, "/machines"));
         var machine = await page.Locator("#rows tbody th a").First.GetAttributeAsync("href");
         var center = FleetOfLongNames.Document.VCenters[0];
-        var places = new HashSet<string>(StringComparer.Ordinal);
+        var places = new HashSet<string>();
         foreach (var address in (string[])[.. Pages, machine!, $"{machine}/plan", $"/plans/home?vcenter={center.Server}&cluster={center.Clusters[0].Id}"])
         {
             await page.GotoAsync(At(fleet, address));

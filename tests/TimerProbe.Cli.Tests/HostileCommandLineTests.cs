@@ -104,7 +104,7 @@ public sealed class HostileCommandLineTests : IDisposable
         await using var error = TextWriter.Synchronized(said);
         using var terminal = Terminal.Over(data, error, input, new EnvironmentVariables(name => name == "XDG_STATE_HOME" ? In("state") : null));
         using var asked = new CancellationTokenSource();
-        if (AskedToEnd.Contains(line[0], StringComparer.Ordinal))
+        if (AskedToEnd.Contains(line[0]))
         {
             await asked.CancelAsync();
         }

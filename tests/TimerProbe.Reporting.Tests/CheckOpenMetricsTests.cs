@@ -10,7 +10,7 @@ public sealed partial class CheckOpenMetricsTests
     public void Every_line_is_help_type_or_a_sample_of_the_family_above()
     {
         Assert.EndsWith("\n# EOF\n", Text, StringComparison.Ordinal);
-        var families = new HashSet<string>(StringComparer.Ordinal);
+        var families = new HashSet<string>();
         var current = "";
         foreach (var line in Text.Split('\n').SkipLast(2))
         {

@@ -12,8 +12,8 @@ internal static class MetricReader
     public static IReadOnlyList<ReadSample> Read(string text)
     {
         var samples = new List<ReadSample>();
-        var families = new HashSet<string>(StringComparer.Ordinal);
-        var series = new HashSet<string>(StringComparer.Ordinal);
+        var families = new HashSet<string>();
+        var series = new HashSet<string>();
         var (current, named, typed, ended) = ("", "", false, false);
         Assert.EndsWith("\n", text, StringComparison.Ordinal);
         foreach (var line in text[..^1].Split('\n'))
@@ -53,7 +53,7 @@ internal static class MetricReader
         var index = line.IndexOfAny(['{', ' ']);
         var name = line[..index];
         Assert.Matches("^[a-z_]+$", name);
-        var labels = new Dictionary<string, string>(StringComparer.Ordinal);
+        var labels = new Dictionary<string, string>();
         if (line[index] == '{')
         {
             index++;

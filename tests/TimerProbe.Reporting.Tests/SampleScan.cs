@@ -116,7 +116,7 @@ internal static class SampleScan
         FrequencyClass = frequencyClass,
         ConnectionState = "connected",
         InMaintenanceMode = false,
-        KernelOptions = new Dictionary<string, string>(StringComparer.Ordinal) { ["timerForceTSC"] = "TRUE" },
+        KernelOptions = new Dictionary<string, string> { ["timerForceTSC"] = "TRUE" },
     };
 
     private static IReadOnlyList<VirtualMachineFacts> Vms(string name, string cluster, string host) =>
@@ -178,7 +178,7 @@ internal static class SampleScan
             RebootPowerCycle = false,
             LatencySensitivity = "normal",
             CpuLimitMhz = 4_000,
-            Other = new Dictionary<string, string>(StringComparer.Ordinal) { ["timeTracker.apparentHz"] = "2400000000", ["hypervisor.cpuid.v0"] = "FALSE" },
+            Other = new Dictionary<string, string> { ["timeTracker.apparentHz"] = "2400000000", ["hypervisor.cpuid.v0"] = "FALSE" },
         },
         Pressure = new CpuPressureOfMachine(12.5, 0.25, 80, null),
     };

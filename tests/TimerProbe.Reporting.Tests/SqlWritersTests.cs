@@ -60,7 +60,7 @@ public sealed class SqlWritersTests
         var rows = new List<IDictionary<string, string>>();
         while (reader.Read())
         {
-            rows.Add(reader.HeaderRecord!.ToDictionary(name => name, name => reader[name]!, StringComparer.Ordinal));
+            rows.Add(reader.HeaderRecord!.ToDictionary(name => name, name => reader[name]!));
         }
 
         return rows;

@@ -64,7 +64,7 @@ internal sealed class WorkbookReader
 
     /// <summary>The rows of a sheet by the names of its columns.</summary>
     public IReadOnlyList<Dictionary<string, object?>> Rows(string sheet) =>
-        [.. Sheet(sheet).Skip(1).Select(row => Sheet(sheet)[0].Zip(row).ToDictionary(pair => (string)pair.First!, pair => pair.Second, StringComparer.Ordinal))];
+        [.. Sheet(sheet).Skip(1).Select(row => Sheet(sheet)[0].Zip(row).ToDictionary(pair => (string)pair.First!, pair => pair.Second))];
 
     public IEnumerable<XElement> Elements(string sheet, string name) => _xml[sheet].Descendants(Main + name);
 

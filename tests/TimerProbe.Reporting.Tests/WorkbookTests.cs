@@ -68,7 +68,7 @@ public sealed partial class WorkbookTests
             Assert.Equal("frozen", (string?)book.Elements(sheet, "pane").Single().Attribute("state"));
             var filtered = (string?)book.Elements(sheet, "autoFilter").Single().Attribute("ref");
             Assert.StartsWith("A1:", filtered, StringComparison.Ordinal);
-            Assert.EndsWith(string.Create(CultureInfo.InvariantCulture, $"{book.Rows(sheet).Count + 1}"), filtered, StringComparison.Ordinal);
+            Assert.EndsWith($"{book.Rows(sheet).Count + 1}", filtered, StringComparison.Ordinal);
         });
         Assert.Empty(book.Elements("Summary", "autoFilter"));
     }

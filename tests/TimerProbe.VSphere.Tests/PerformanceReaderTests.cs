@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.VSphere.Tests;
 
 public sealed class PerformanceReaderTests
@@ -18,7 +16,7 @@ public sealed class PerformanceReaderTests
         await using var server = await StubServer.StartAsync();
         Script(server, limit);
         await using var session = await server.ConnectAsync();
-        var read = new Dictionary<string, PerfEntityMetric>(StringComparer.Ordinal);
+        var read = new Dictionary<string, PerfEntityMetric>();
         await new PerformanceReader(session).ReadAsync(Machines(entities), Query, metric => read.Add(metric.Entity.Value, metric), Cancel);
         Assert.Equal(entities, read.Count);
         Assert.Equal(batches, server.Count("QueryPerf"));
@@ -150,7 +148,7 @@ public sealed class PerformanceReaderTests
     }
 
     private static ManagedObjectReference[] Machines(int count) =>
-        [.. Enumerable.Range(1, count).Select(i => new ManagedObjectReference("VirtualMachine", "vm-" + i.ToString(CultureInfo.InvariantCulture)))];
+        [.. Enumerable.Range(1, count).Select(i => new ManagedObjectReference("VirtualMachine", "vm-" + i.ToString()))];
 
     private static void Script(StubServer server, string limit)
     {

@@ -57,7 +57,7 @@ public static class AlertChannels
         try
         {
             var ways = new List<ChannelTestResult>();
-            foreach (var channel in channels.DistinctBy(channel => channel.Name, StringComparer.Ordinal))
+            foreach (var channel in channels.DistinctBy(channel => channel.Name))
             {
                 ways.Add(await TryAsync(channel, time, cancel));
             }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Application.Alerting;
 
 /// <summary>What a run that is saved does about alerts. It never changes the exit code.</summary>
@@ -77,7 +75,7 @@ public sealed class RunAlerts
         var report = await TryDeliverAsync(store, cancel);
         if (report.Delivered > 0)
         {
-            _context.Dialog.Done(string.Create(CultureInfo.InvariantCulture, $"alerts delivered: {report.Delivered:N0}"));
+            _context.Dialog.Done($"alerts delivered: {report.Delivered:N0}");
         }
 
         foreach (var complaint in report.Complaints)
@@ -126,7 +124,7 @@ public sealed class RunAlerts
             {
                 Channels = channels.Count == 0
                     ? [StoredAlert.Nobody]
-                    : [.. channels.Select(channel => channel.Name).Distinct(StringComparer.Ordinal)],
+                    : [.. channels.Select(channel => channel.Name).Distinct()],
                 NotAnsweredAfter = settings.NotAnsweredAfter,
                 PublicAddress = publicAddress,
                 IsMuted = change => IsMuted(change, mutes, today),
@@ -141,7 +139,7 @@ public sealed class RunAlerts
 
     /// <summary>Whether a change is muted: one whose finding would be.</summary>
     private static bool IsMuted(FleetChange change, MuteList mutes, DateOnly today) => RulesOf(change).Any(rule =>
-        mutes.RulesOff.Contains(rule, StringComparer.Ordinal)
+        mutes.RulesOff.Contains(rule)
             || mutes.Mutes.Any(mute =>
                 mute.Rule == rule && !mute.HasExpired(today) && (mute.Subject is null || new Glob(mute.Subject).IsMatch(change.Name))));
 

@@ -106,7 +106,7 @@ public sealed record FileConfiguration : ISection
     /// <summary>Which rules and findings are muted.</summary>
     [JsonIgnore]
     public MuteList Muting =>
-        new() { RulesOff = [.. (Rules?.Off ?? []).Distinct(StringComparer.Ordinal)], Mutes = [.. Mutes.Select(mute => mute.ToMute())] };
+        new() { RulesOff = [.. (Rules?.Off ?? []).Distinct()], Mutes = [.. Mutes.Select(mute => mute.ToMute())] };
 
     /// <summary>Where each secret that the file names is kept.</summary>
     [JsonIgnore]

@@ -167,7 +167,7 @@ internal sealed class FleetReading(
         {
             var more = refused.Count == 1
                 ? ""
-                : string.Create(CultureInfo.InvariantCulture, $", and those of {refused.Count - 1:N0} more VMs");
+                : $", and those of {refused.Count - 1:N0} more VMs";
             context.Dialog.Complain($"the published result of {first.Machine} is not believed{more}: {first.Why}");
         }
     }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Application.Scanning;
 
 /// <summary>Reads one target, from login to logout. What goes wrong with it is a problem of its own, not of the other targets.</summary>
@@ -68,7 +66,7 @@ internal sealed class VCenterScan(
             machine => StatisticsPlacement.OfStretches(machine, unknownStart.GetValueOrDefault(machine.Id) ?? []),
             StringComparer.Ordinal));
         var judged = ScalingJudge.Apply(vcenter, settings.Frequencies, settings.Configuration.Thresholds.SlowMachinesOfHost);
-        var affected = StatisticsPlacement.Affected(judged).ToLookup(machine => machine.Id, StringComparer.Ordinal);
+        var affected = StatisticsPlacement.Affected(judged).ToLookup(machine => machine.Id);
         var unread = affected.Where(machine => !unknownStart.ContainsKey(machine.Key)).Select(machine => Request(machine.First()));
         var stretches = await statistics.ReadStretchesAsync([.. unread], cancel);
         vcenter = vcenter with
@@ -106,8 +104,8 @@ internal sealed class VCenterScan(
             return (vcenter, [], []);
         }
 
-        var machines = vcenter.VirtualMachines.DistinctBy(machine => machine.Id, StringComparer.Ordinal)
-            .ToDictionary(machine => machine.Id, StringComparer.Ordinal);
+        var machines = vcenter.VirtualMachines.DistinctBy(machine => machine.Id)
+            .ToDictionary(machine => machine.Id);
         var hosts = new LoggedHosts(vcenter.Hosts, settings.Frequencies);
         var reading = new MachineLogReading(session, deadline, new ScanProgress(Server, context));
         var logs = await reading.ReadAsync(questions, mostFiles, (id, log) => hosts.ScalingOf(machines[id], log) is not null, cancel);
@@ -142,7 +140,7 @@ internal sealed class VCenterScan(
 
         var reading = new AttachmentReading(session, deadline);
         var attached = await reading.ReadAsync(
-            [.. hosts.Select(each => each.Id)], [.. hosts.SelectMany(each => each.Hosts).Distinct(StringComparer.Ordinal)], cancel);
+            [.. hosts.Select(each => each.Id)], [.. hosts.SelectMany(each => each.Hosts).Distinct()], cancel);
         return (OtherClusters.Fill(vcenter, settings.Frequencies, attached), reading.Steps);
     }
 
@@ -208,7 +206,7 @@ internal sealed class ScanProgress(string server, UseCaseContext context) : IPro
             _said = context.Time.GetTimestamp();
         }
 
-        context.Dialog.Progress(string.Create(CultureInfo.InvariantCulture, $"{server}: {value.Count:N0} {Words(value.Step)} read"));
+        context.Dialog.Progress($"{server}: {value.Count:N0} {Words(value.Step)} read");
     }
 
     private static string Words(string step) => step == "virtualMachines" ? "virtual machines" : step;

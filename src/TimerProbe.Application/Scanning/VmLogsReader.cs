@@ -44,7 +44,7 @@ internal static class VmLogsReader
         }
 
         var left = FileLimits.Logs;
-        foreach (var ofOne in files.Take(FileLimits.FolderFiles).GroupBy(OwnerOf, StringComparer.Ordinal))
+        foreach (var ofOne in files.Take(FileLimits.FolderFiles).GroupBy(OwnerOf))
         {
             foreach (var file in ofOne.OrderByDescending(Age))
             {
@@ -111,9 +111,9 @@ internal static class OpenClassLogs
     {
         var machines = vcenter.VirtualMachines
             .Where(machine => machine is { PowerState: "poweredOn", HostId: not null, IsSecondary: false, IsClusterService: false })
-            .ToLookup(machine => machine.HostId!, StringComparer.Ordinal);
+            .ToLookup(machine => machine.HostId!);
         var classes = vcenter.Hosts.Where(host => host.TscScaling == TscScaling.Unknown)
-            .GroupBy(host => HostClasses.IdOf(host) ?? host.Id, StringComparer.Ordinal)
+            .GroupBy(host => HostClasses.IdOf(host) ?? host.Id)
             .Where(same => same.Any(host => machines[host.Id].Any(IsOpen)))
             .ToList();
         var questions = classes
@@ -127,7 +127,7 @@ internal static class OpenClassLogs
 
     private static IReadOnlyList<LoggedMachine> InOrder(List<VirtualMachineFacts> machines) =>
     [
-        .. machines.GroupBy(machine => machine.HostId!, StringComparer.Ordinal)
+        .. machines.GroupBy(machine => machine.HostId!)
             .SelectMany(onHost => onHost.OrderBy(machine => !IsOpen(machine)).ThenBy(machine => machine.Id, StringComparer.Ordinal).Index())
             .OrderBy(each => each.Index).ThenBy(each => !IsOpen(each.Item)).ThenBy(each => each.Item.Id, StringComparer.Ordinal)
             .Select(each => new LoggedMachine(each.Item.Id, each.Item.Name, each.Item.HostId!)),

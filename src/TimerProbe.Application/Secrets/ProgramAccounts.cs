@@ -15,7 +15,7 @@ internal static class ProgramAccounts
 
     /// <summary>Their security identifiers. What an administrator may not read, and accounts that are gone, are passed over.</summary>
     public static IReadOnlyList<string> Sids(CancellationToken cancel) =>
-        [.. OfTasks(cancel).Concat(OfServices()).Select(SidOf).OfType<string>().Distinct(StringComparer.Ordinal)];
+        [.. OfTasks(cancel).Concat(OfServices()).Select(SidOf).OfType<string>().Distinct()];
 
     private static IEnumerable<string> OfTasks(CancellationToken cancel)
     {

@@ -62,7 +62,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
 #pragma warning restore CA1031
         {
             terminal.Complain($"this is a bug in timerprobe: {bug.Message}");
-            if (args.Contains(OutputOptions.Verbose, StringComparer.Ordinal))
+            if (args.Contains(OutputOptions.Verbose))
             {
                 terminal.Trace(bug);
             }
@@ -147,7 +147,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         // A misspelt command also leaves out the required one; the misspelling is what the user can mend.
         foreach (var message in parsed.UnmatchedTokens.Count > 0
             ? UnknownOf(parsed.CommandResult.Command, parsed.UnmatchedTokens)
-            : parsed.Errors.Select(error => error.Message).Distinct(StringComparer.Ordinal))
+            : parsed.Errors.Select(error => error.Message).Distinct())
         {
             terminal.Complain(string.Join(' ', message.TrimEnd('.').Split(['\n', '\r', '\t'], StringSplitOptions.RemoveEmptyEntries)));
         }
@@ -166,7 +166,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         var name = command is RootCommand ? "timerprobe" : command.Name;
         if (options.Count > 0)
         {
-            return options.Select(option => OptionsOf(command).Contains(option, StringComparer.Ordinal)
+            return options.Select(option => OptionsOf(command).Contains(option)
                 ? $"put {option} after '{name}', not before it"
                 : $"{name} has no option '{option}'{Meant(Near(option, OptionsOf(command)))}");
         }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Cli.Commands;
 
 /// <summary>Looks at what a configuration names on this machine: secrets, certificates, folders, dates.</summary>
@@ -95,7 +93,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
     private CheckLine Mute(Core.Advice.Mute mute)
     {
         var what = $"mute {mute.Rule}{(mute.Subject is null ? "" : $" of {mute.Subject}")}";
-        var day = mute.Expires.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+        var day = mute.Expires.ToString("yyyy-MM-dd");
         return mute.HasExpired(DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime))
             ? new CheckLine(CheckOutcome.Doubtful, what, $"expired on {day} and mutes nothing: renew it or remove it")
             : new CheckLine(CheckOutcome.Good, what, $"until {day}: {mute.Reason}");
@@ -104,7 +102,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
     private CheckLine Gap(VCenterSettings vcenter, KnownGap gap)
     {
         var what = $"known gap {gap.Subject} of {vcenter.Server}";
-        var day = gap.Expires.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+        var day = gap.Expires.ToString("yyyy-MM-dd");
         return gap.HasExpired(DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime))
             ? new CheckLine(CheckOutcome.Doubtful, what, $"expired on {day} and is no longer accepted: renew it or remove it")
             : new CheckLine(CheckOutcome.Good, what, $"until {day}: {gap.Reason}");

@@ -79,7 +79,7 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
 
     /// <summary>The workloads asked for by name; null for all of them.</summary>
     private IReadOnlyList<SqlWorkload>? Workloads(ParseResult parsed) =>
-        parsed.GetValue(_workloads) is { Length: > 0 } named && !named.Contains(All, StringComparer.Ordinal)
+        parsed.GetValue(_workloads) is { Length: > 0 } named && !named.Contains(All)
             ? [.. named.Select(name => Every[IndexOf(name)]).Distinct()]
             : null;
 

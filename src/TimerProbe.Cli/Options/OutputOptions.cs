@@ -70,7 +70,7 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasD
 
         var taking = command.Children.FirstOrDefault(other =>
             other != output
-            && NamesOfFiles.Contains(KindOf(other), StringComparer.Ordinal)
+            && NamesOfFiles.Contains(KindOf(other))
             && other.Tokens.Any(token => Is(file, token.Value)));
         return taking is null ? null
             : $"{output.Option.Name} would replace {file}, which {(taking as OptionResult)?.Option.Name ?? "the command"} names: choose another file";

@@ -38,7 +38,7 @@ internal static class OutputFormat
     {
         var ending = Path.GetExtension(file) ?? "";
         var asked = OfEnding(file) ?? (OtherEndings.Contains(ending) ? ending[1..].ToLowerInvariant() : null);
-        return asked is null || formats.Contains(asked, StringComparer.Ordinal)
+        return asked is null || formats.Contains(asked)
             ? null
             : $"--out {file} asks for {asked}, which this command does not write: it writes {string.Join(", ", formats)}; choose one with --output";
     }
@@ -50,27 +50,4 @@ internal static class OutputFormat
 internal sealed record OutputSettings(string Format, string? File, bool NoColor, bool MetricsDetail = false)
 {
     public TextStyle Style(Terminal terminal) => File is null ? terminal.Style(NoColor) : TextStyle.ForFile;
-}
-
-/// <summary><c>From</c> is what <c>report --from</c> read the document by; null for one that was just made.</summary>
-internal sealed record TextView(TextStyle Style, Detail Detail, string? From = null)
-{
-    /// <summary>The same as an argument of a shell.</summary>
-    private string File => From is { Length: > 0 } file
-        && file.All(each => char.IsAsciiLetterOrDigit(each) || "._-/\\:".Contains(each, StringComparison.Ordinal))
-        ? file
-        : $"\"{PlainText.OneLine(From ?? "")}\"";
-
-    public string Again(string command) => From is null ? $"timerprobe {command}" : $"timerprobe report --from {File}";
-}
-
-internal enum Detail
-{
-    Summary,
-
-    /// <summary>Every figure, the commands of each remedy and what to know before they are run.</summary>
-    Full,
-
-    /// <summary>That, and all that could not be read.</summary>
-    Verbose,
 }

@@ -218,7 +218,7 @@ internal sealed class Terminal : IDialog, IDisposable
         yield return "Compare the SHA-256 thumbprint with the server's own; the password has not been sent yet.";
     }
 
-    private static string Day(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture);
+    private static string Day(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd");
 
     private string? Typed(string question, CancellationToken cancel)
     {

@@ -41,8 +41,8 @@ internal sealed record ClocksourceChoice(IReadOnlyList<ClocksourceStep> Steps, s
 
         var listed = linux.AvailableClocksources;
         var isPage = Pages.Contains(current);
-        var page = isPage ? null : Pages.FirstOrDefault(known => listed.Contains(known, StringComparer.Ordinal));
-        var isTscListed = listed.Contains(Tsc, StringComparer.Ordinal) && linux.TscUnstable != true;
+        var page = isPage ? null : Pages.FirstOrDefault(known => listed.Contains(known));
+        var isTscListed = listed.Contains(Tsc) && linux.TscUnstable != true;
         var options = linux.ClockOptions.Where(option => KeepsAway(option, current)).ToList();
         var steps = new List<ClocksourceStep>();
         Add(options.Count > 0, ClocksourceStep.AskForOption);

@@ -20,19 +20,6 @@ public sealed record Mute(string Rule, string? Subject, string Reason, DateOnly 
 /// <param name="Finding">The finding.</param>
 public sealed record MutedFinding(string Reason, DateOnly Expires, Finding Finding);
 
-/// <summary>What a configuration keeps out of a document's findings.</summary>
-public sealed record MutingFacts
-{
-    /// <summary>The rules that were not asked.</summary>
-    public IReadOnlyList<string> RulesOff { get; init => field = value ?? []; } = [];
-
-    /// <summary>The findings that were muted.</summary>
-    public IReadOnlyList<MutedFinding> Muted { get; init => field = value ?? []; } = [];
-
-    /// <summary>The mutes that are over and no longer mute anything.</summary>
-    public IReadOnlyList<Mute> Expired { get; init => field = value ?? []; } = [];
-}
-
 /// <summary>Which rules and findings are muted.</summary>
 public sealed record MuteList
 {
@@ -58,7 +45,7 @@ public sealed record MuteList
 
         var active = new List<Finding>();
         var muted = new List<MutedFinding>();
-        foreach (var finding in findings.Where(finding => !RulesOff.Contains(finding.Rule, StringComparer.Ordinal)))
+        foreach (var finding in findings.Where(finding => !RulesOff.Contains(finding.Rule)))
         {
             if (Mutes.FirstOrDefault(mute => !mute.HasExpired(today) && mute.Matches(finding)) is { } mute)
             {

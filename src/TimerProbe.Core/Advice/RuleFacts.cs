@@ -2,53 +2,6 @@ using System.ComponentModel.DataAnnotations;
 
 namespace TimerProbe.Core.Advice;
 
-/// <summary>What a rule about a guest may look at.</summary>
-public sealed record GuestFacts
-{
-    /// <summary>The machine.</summary>
-    public required MachineFacts Machine { get; init; }
-
-    /// <summary>Its clocks, one entry a source.</summary>
-    public required IReadOnlyList<ClockFacts> Clocks { get; init; }
-
-    /// <summary>The arithmetic between them.</summary>
-    public required ControlFacts Control { get; init; }
-
-    /// <summary>What the verdict table says.</summary>
-    public required Verdict Verdict { get; init; }
-
-    /// <summary>How the cost of precise time changed while it was measured; null when it did not.</summary>
-    public ClockChange? Change { get; init; }
-
-    /// <summary>Each processor's cost; null when neither asked for nor needed.</summary>
-    public IReadOnlyList<ProcessorClockFacts>? PerProcessor { get; init; }
-
-    /// <summary>Several threads at once; null when not asked for.</summary>
-    public IReadOnlyList<ScalingFacts>? Scaling { get; init; }
-
-    /// <summary>The rate of its clocks; null when not asked for.</summary>
-    public DriftFacts? Drift { get; init; }
-
-    /// <summary>Whether something took processors from this program while it measured.</summary>
-    internal bool IsStarved => Control.Starved || Starvation.IsUnder(Machine);
-
-    /// <summary>The facts of one clock; null when it is not listed.</summary>
-    public ClockFacts? Clock(ClockSource source) => Clocks.FirstOrDefault(clock => clock.Source == source);
-}
-
-/// <summary>What a rule about a fleet may look at.</summary>
-public sealed record FleetFacts
-{
-    /// <summary>The vCenters, their machines placed and the guests' results joined.</summary>
-    public required IReadOnlyList<VCenterFacts> VCenters { get; init; }
-
-    /// <summary>How frequencies are compared.</summary>
-    public required FrequencyRules Frequencies { get; init; }
-
-    /// <summary>From where on something is worth a finding.</summary>
-    public FleetThresholds Thresholds { get; init; } = FleetThresholds.Default;
-}
-
 /// <summary>
 /// From where on something about a fleet is worth a finding. Percentages are of wall-clock time and for each virtual processor.
 /// </summary>
@@ -68,15 +21,6 @@ public sealed record FleetThresholds(
 {
     /// <summary>The default thresholds.</summary>
     public static FleetThresholds Default { get; } = new();
-}
-
-/// <summary>What a rule about a SQL Server may look at.</summary>
-/// <param name="Measured">What was measured and read.</param>
-/// <param name="Verdict">What the verdict table says of it.</param>
-public sealed record SqlFacts(SqlMeasurement Measured, SqlVerdict Verdict)
-{
-    /// <summary>The instance.</summary>
-    public SqlServerFacts Server => Measured.Server;
 }
 
 /// <summary>What a rule is, as its page says. Texts are Markdown.</summary>

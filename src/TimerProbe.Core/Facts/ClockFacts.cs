@@ -63,32 +63,6 @@ public sealed record CallCost(Duration Median, Duration Low, Duration High, Dura
 /// <param name="Because">What showed it; null when not starved.</param>
 public sealed record ControlFacts(Duration MedianNs, double Spread, bool Starved, double LostShare = 0, string? Because = null);
 
-/// <summary>What is read, whatever the platform calls it.</summary>
-[JsonConverter(typeof(CamelCaseEnumConverter<ClockSource>))]
-public enum ClockSource
-{
-    /// <summary>The wall clock at full resolution: the one databases read per statement.</summary>
-    PreciseTime,
-
-    /// <summary>The wall clock as of the last tick: no hardware is read.</summary>
-    CoarseTime,
-
-    /// <summary>The monotonic counter.</summary>
-    Counter,
-
-    /// <summary>RDTSC.</summary>
-    TimestampCounter,
-
-    /// <summary>RDTSCP, which waits for the instructions before it.</summary>
-    TimestampCounterOrdered,
-
-    /// <summary>CPUID, which always leaves a virtual machine for its hypervisor: the price of one VM exit.</summary>
-    VmExit,
-
-    /// <summary>A call that does nothing: what the loop itself costs.</summary>
-    EmptyCall,
-}
-
 /// <summary>How the cost of a precise-time read changed while it was measured.</summary>
 /// <param name="LowNs">A read while it is cheap.</param>
 /// <param name="HighNs">A read while it is expensive; at least twice the other.</param>

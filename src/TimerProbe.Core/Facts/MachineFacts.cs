@@ -75,21 +75,6 @@ public sealed record MachineFacts
     public IReadOnlyList<Unavailable> Unavailable { get; init => field = value ?? []; } = [];
 }
 
-/// <summary>A figure that is unavailable.</summary>
-/// <param name="What">The member's name in the document.</param>
-/// <param name="Why">A sentence for a person.</param>
-public sealed record Unavailable(string What, [property: Sentence(nameof(Unavailable.WhyDetails), OwnWords = true)] string Why)
-{
-    /// <summary>
-    /// The sentence as data; null, and left out, if it contains no other program's words.
-    /// </summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public Problem? WhyDetails { get; init; }
-
-    /// <summary>A figure that is unavailable, with the reason as data too.</summary>
-    public static Unavailable Of(string what, Problem why) => new(what, why.Text) { WhyDetails = why };
-}
-
 /// <summary>What took processors from the process between its start and the end of measuring.</summary>
 public sealed record CpuPressureFacts
 {

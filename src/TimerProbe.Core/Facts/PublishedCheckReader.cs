@@ -175,6 +175,6 @@ public static class PublishedCheckReader
         where TEnum : struct, Enum
     {
         public static readonly Dictionary<string, TEnum> Members = Enum.GetValues<TEnum>()
-            .ToDictionary(member => member.ToDocumentName(), StringComparer.Ordinal);
+            .ToDictionary(member => member.ToDocumentName());
     }
 }

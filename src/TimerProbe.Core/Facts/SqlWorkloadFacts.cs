@@ -104,35 +104,6 @@ public sealed record SqlWorkloadFacts
     }
 }
 
-/// <summary>The workloads.</summary>
-[JsonConverter(typeof(CamelCaseEnumConverter<SqlWorkload>))]
-public enum SqlWorkload
-{
-    /// <summary>An interpreted function that tests odd divisors: it reads clocks for every statement.</summary>
-    Primality,
-
-    /// <summary>The same natively compiled: no clock reads.</summary>
-    PrimalityNative,
-
-    /// <summary>The same in this program, on this machine: no clock reads.</summary>
-    PrimalityClient,
-
-    /// <summary>One statement of arithmetic over a set: a control without clock reads.</summary>
-    SetControl,
-
-    /// <summary>The same arithmetic in eight statements an iteration against one: what a statement costs.</summary>
-    StatementCost,
-
-    /// <summary>A loop that asks for the time against one that does not.</summary>
-    ClockCalls,
-
-    /// <summary>A row inserted and deleted, each in a transaction of its own.</summary>
-    CommitLoop,
-
-    /// <summary>The same rows in one transaction: the control of <see cref="CommitLoop"/>.</summary>
-    CommitOneTransaction,
-}
-
 /// <summary>What asking for the time once costs inside the server: a loop with the call against the same loop without.</summary>
 /// <param name="Median">The median over the pairs of loops. It contains the price of calling a function in T-SQL.</param>
 /// <param name="Low">The lower bound of the median's interval; below zero where the loops differ by noise only.</param>

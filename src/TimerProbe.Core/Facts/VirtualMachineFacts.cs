@@ -292,23 +292,6 @@ public enum MoveObstacle
     AntiAffinity,
 }
 
-/// <summary>Where a virtual machine is, as its clock sees it.</summary>
-[JsonConverter(typeof(CamelCaseEnumConverter<Placement>))]
-public enum Placement
-{
-    /// <summary>On a host whose frequency is that of its power-on within the tolerance.</summary>
-    Home,
-
-    /// <summary>On a host with a different frequency.</summary>
-    Away,
-
-    /// <summary>Not known; never to be taken for home.</summary>
-    Unknown,
-
-    /// <summary>Powered off or suspended.</summary>
-    Off,
-}
-
 /// <summary>A virtual machine's part in fault tolerance, by <c>config.ftInfo.role</c>.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<FaultToleranceRole>))]
 public enum FaultToleranceRole
@@ -318,29 +301,6 @@ public enum FaultToleranceRole
 
     /// <summary>One that follows the primary and takes its place when it fails; a role above 1.</summary>
     Secondary,
-}
-
-/// <summary>Why a home is believed.</summary>
-[JsonConverter(typeof(CamelCaseEnumConverter<HomeSource>))]
-public enum HomeSource
-{
-    /// <summary>vCenter's events.</summary>
-    Event,
-
-    /// <summary>An earlier scan of this tool.</summary>
-    History,
-
-    /// <summary>The frequency the hypervisor reports to the guest.</summary>
-    Guest,
-
-    /// <summary>A log of the hypervisor, <c>vmware.log</c>.</summary>
-    Log,
-
-    /// <summary>vCenter's statistics of the time it was powered on.</summary>
-    Statistics,
-
-    /// <summary>Every host where it can have been powered on has one frequency.</summary>
-    OnlyClass,
 }
 
 /// <summary>How large a difference of two frequencies is.</summary>
@@ -384,8 +344,8 @@ public sealed record VirtualMachineSettings
     public IReadOnlyDictionary<string, string> Other
     {
         get; init =>
-        field = value ?? new Dictionary<string, string>(StringComparer.Ordinal);
-    } = new Dictionary<string, string>(StringComparer.Ordinal);
+        field = value ?? new Dictionary<string, string>();
+    } = new Dictionary<string, string>();
 }
 
 /// <summary>A guest's result that was joined to a virtual machine.</summary>
@@ -416,20 +376,6 @@ public sealed record JoinedGuest(Guid DocumentId, ClockState State, ClockCause C
     /// <summary>The same as data; null, and left out, when it does.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public Problem? StaleDetails { get; init; }
-}
-
-/// <summary>How a guest's result came to a scan.</summary>
-[JsonConverter(typeof(CamelCaseEnumConverter<GuestSource>))]
-public enum GuestSource
-{
-    /// <summary>The guest left it with its hypervisor, and vCenter shows it among the machine's settings.</summary>
-    Published,
-
-    /// <summary>A file of a folder that was given to the scan.</summary>
-    File,
-
-    /// <summary>A store.</summary>
-    Store,
 }
 
 /// <summary>The CPU pressure on a virtual machine over the last minutes.</summary>

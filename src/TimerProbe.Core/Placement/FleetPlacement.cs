@@ -14,10 +14,10 @@ public sealed record InventoryReading
 
     /// <summary>The events of each machine, by its managed object id, in any order.</summary>
     public IReadOnlyDictionary<string, IReadOnlyList<MachineEvent>> Events { get; init; } =
-        new Dictionary<string, IReadOnlyList<MachineEvent>>(StringComparer.Ordinal);
+        new Dictionary<string, IReadOnlyList<MachineEvent>>();
 
     /// <summary>The names that events have for hosts, by their managed object ids.</summary>
-    public IReadOnlyDictionary<string, string> HostNames { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+    public IReadOnlyDictionary<string, string> HostNames { get; init; } = new Dictionary<string, string>();
 
     /// <summary>How much of the hosts was read; everything by default.</summary>
     public HostView View { get; init; } = new();
@@ -26,9 +26,9 @@ public sealed record InventoryReading
     public DateTimeOffset? EventsSince { get; init; }
 
     /// <summary>
-    /// What guests left in <see cref="Publishing.PublishedCheck.Variable"/>, as written, by the machine's managed object id.
+    /// What guests left in <see cref="PublishedCheck.Variable"/>, as written, by the machine's managed object id.
     /// </summary>
-    public IReadOnlyDictionary<string, string> Published { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+    public IReadOnlyDictionary<string, string> Published { get; init; } = new Dictionary<string, string>();
 
     /// <summary>Why there are no events, as the end of a sentence; null when they were read.</summary>
     public string? EventsMissing { get; init; }
@@ -62,16 +62,16 @@ public sealed class FleetPlacement(FrequencyRules rules, IHomeHistory? history =
 
     /// <summary>The hosts by their ids; one that a server reports twice counts once.</summary>
     internal static Dictionary<string, HostFacts> HostsById(IEnumerable<HostFacts> hosts) =>
-        hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, StringComparer.Ordinal);
+        hosts.DistinctBy(host => host.Id).ToDictionary(host => host.Id);
 
     private VCenterFacts Classify(VCenterFacts vcenter)
     {
-        var classOf = new Dictionary<string, string>(StringComparer.Ordinal);
-        var repeated = vcenter.Clusters.GroupBy(cluster => cluster.Name, StringComparer.Ordinal)
+        var classOf = new Dictionary<string, string>();
+        var repeated = vcenter.Clusters.GroupBy(cluster => cluster.Name)
             .Where(same => same.Skip(1).Any())
             .Select(same => same.Key)
-            .ToHashSet(StringComparer.Ordinal);
-        var hosts = vcenter.Hosts.ToLookup(host => host.ClusterId, StringComparer.Ordinal);
+            .ToHashSet();
+        var hosts = vcenter.Hosts.ToLookup(host => host.ClusterId);
         List<ClusterFacts> clusters =
         [
             .. vcenter.Clusters.Select(

@@ -1,31 +1,6 @@
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// What a guest measured, of a file or a store, by the name the guest calls itself and its SMBIOS UUID, in either byte order or null when
-/// it is not known.
-/// </summary>
-public sealed record GuestResult(string Name, string? SmbiosUuid, JoinedGuest Measured)
-{
-    /// <summary>When it was measured.</summary>
-    public DateTimeOffset MeasuredAt => Measured.MeasuredAt!.Value;
-
-    /// <summary>Whether it came from a store, where guests of other vCenters have theirs too.</summary>
-    internal bool IsStored => Measured.Source == GuestSource.Store;
-
-    internal static GuestResult From(IGuestCheck document)
-    {
-        var measured = new JoinedGuest(document.Id, document.Verdict.State, document.Verdict.Cause, "")
-        {
-            MeasuredAt = document.StartedAt,
-            PreciseTimeNs = document.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime)?.CallNs?.Median,
-            VirtualTscHz = document.Machine.Hypervisor.VirtualTscHz,
-            Source = GuestSource.File,
-        };
-        return new(document.Machine.Name, document.Machine.SmbiosUuid, measured);
-    }
-}
-
-/// <summary>
 /// An SMBIOS UUID as a guest and vCenter report it: firmware, operating systems and vCenter disagree about the byte order of its
 /// first three groups (SMBIOS 2.6 made them little endian).
 /// </summary>
@@ -63,7 +38,7 @@ internal sealed class GuestCandidates
                 .Select(machine => (new GuestCandidate(index, machine.Id), machine))),
         ];
         _byUuid = all.Where(each => GuestUuid.Normal(each.Machine.Uuid) is not null)
-            .ToLookup(each => GuestUuid.Normal(each.Machine.Uuid)!, StringComparer.Ordinal);
+            .ToLookup(each => GuestUuid.Normal(each.Machine.Uuid)!);
         _byName = all.SelectMany(each => Names(each.Machine).Select(name => (Name: name, Value: each)))
             .ToLookup(named => named.Name, named => named.Value, StringComparer.OrdinalIgnoreCase);
     }

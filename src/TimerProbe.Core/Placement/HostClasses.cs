@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Core.Placement;
 
 /// <summary>Hosts by processor and release, with what would settle those that are open.</summary>
@@ -16,7 +14,7 @@ public static class HostClasses
         }
 
         var processor = host is { CpuVendor: { } vendor, CpuFamily: { } family, CpuModelNumber: { } model }
-            ? string.Create(CultureInfo.InvariantCulture, $"{vendor}-{family}-{model}")
+            ? $"{vendor}-{family}-{model}"
             : host.CpuModel is { } brand ? ShortNameOf(brand) : null;
         return processor is null ? null : $"{processor}-{ReleaseOf(host)}";
     }
@@ -39,10 +37,10 @@ public static class HostClasses
     {
         var machines = vcenter.VirtualMachines
             .Where(machine => machine is { Placement: Facts.Placement.Away, HostId: not null, Settings.VirtualRdtsc: not false })
-            .ToLookup(machine => machine.HostId!, StringComparer.Ordinal);
+            .ToLookup(machine => machine.HostId!);
         return
         [
-            .. vcenter.Hosts.GroupBy(IdOf, StringComparer.Ordinal)
+            .. vcenter.Hosts.GroupBy(IdOf)
                 .Where(same => same.Key is not null)
                 .Select(same => ClassOf([.. same], machines, evidenceOf(same.Key!)))
                 .OrderByDescending(each => each.Open)
@@ -55,7 +53,7 @@ public static class HostClasses
         var away = hosts.SelectMany(host => machines[host.Id]).ToList();
         var open = away.Where(machine => machine.IsClockOpen).ToList();
         var brands = hosts.Select(host => host.CpuModel).OfType<string>().Select(ShortNameOf)
-            .Distinct(StringComparer.Ordinal)
+            .Distinct()
             .Order(StringComparer.Ordinal)
             .ToList();
         return new HostClass
@@ -68,7 +66,7 @@ public static class HostClasses
             {
                 [] => "unknown processor",
                 [var only] => only,
-                [var first, .. var more] => string.Create(CultureInfo.InvariantCulture, $"{first} and {more.Count} more"),
+                [var first, .. var more] => $"{first} and {more.Count} more",
             },
             Hosts = [.. hosts.Select(host => host.Name).Order(StringComparer.Ordinal)],
             TscScaling = evidence.Scaling,
@@ -92,9 +90,9 @@ public static class HostClasses
         }
 
         var isDisputed = evidence.IsDisputed;
-        var hosts = open.Select(machine => machine.HostId).Distinct(StringComparer.Ordinal).Count();
+        var hosts = open.Select(machine => machine.HostId).Distinct().Count();
         var needed = isDisputed ? hosts : Math.Min(hosts, Math.Max(1, ScalingJudge.GuestsOfClass - evidence.Guests));
-        var byHost = open.GroupBy(machine => machine.HostId!, StringComparer.Ordinal)
+        var byHost = open.GroupBy(machine => machine.HostId!)
             .Select(onHost => (Machines: onHost.Count(), Best: onHost.Order(Easiest).First()))
             .ToList();
         var guests = (isDisputed ? byHost.OrderByDescending(each => each.Machines).Select(each => each.Best) : open.Order(Easiest))
@@ -115,70 +113,4 @@ public static class HostClasses
         machine.GuestHostName is null,
         !machine.SqlServerExpected,
         machine.GuestId?.StartsWith("win", StringComparison.OrdinalIgnoreCase) != true);
-}
-
-/// <summary>
-/// Which processors scale the TSC, by CPUID's family and model, a source a row. <see cref="TscScaling.Unknown"/> where captures disagree or
-/// nothing is known. That one can does not say that ESXi uses it.
-/// </summary>
-public static class ProcessorTable
-{
-    private const string Capability = "MSR 0x48B bit 57 and the line 'Use TSC scaling' of public vmware.log files";
-    private const string Disabled = "'host does not support it' in public vmware.log files, no capture with it";
-    private const string Generation = "Intel SDM: introduced after it; no capture of the generation with it";
-    private const string Amd = "AMD APM 15.30.5: TSC ratio MSR, CPUID 0x8000000A EDX bit 4";
-
-    private const string Intel = "intel";
-    private const string AmdVendor = "amd";
-
-    private static readonly KnownProcessor[] Rows =
-    [
-        new(Intel, 6, [0x0F, 0x16, 0x17, 0x1D], TscScaling.No, "Core 2, Xeon 5100 to 7400", Generation),
-        new(Intel, 6, [0x1A, 0x1E, 0x1F, 0x2E], TscScaling.No, "Nehalem", Generation),
-        new(Intel, 6, [0x25, 0x2C, 0x2F], TscScaling.No, "Westmere", Disabled),
-        new(Intel, 6, [0x2A, 0x2D], TscScaling.No, "Sandy Bridge", Capability),
-        new(Intel, 6, [0x3A, 0x3E], TscScaling.No, "Ivy Bridge", Capability),
-        new(Intel, 6, [0x3C, 0x3F, 0x45, 0x46], TscScaling.No, "Haswell", Capability),
-        new(Intel, 6, [0x4F], TscScaling.Unknown, "Broadwell-EP", "three captures without, one with (E5-2696 v4, Workstation 16.2.4)"),
-        new(Intel, 6, [0x4E, 0x5E], TscScaling.No, "Core of the 6th generation, Xeon E3 v5", Capability),
-        new(Intel, 6, [0x8E, 0x9E], TscScaling.No, "Core of the 7th to 9th generation, Xeon E3 v6, Xeon E", Capability),
-        new(Intel, 6, [0xA5], TscScaling.No, "Core of the 10th generation, Xeon W-1200", Capability),
-        new(Intel, 6, [0x55], TscScaling.Yes, "Skylake-SP, Cascade Lake, Cooper Lake, Xeon W", Capability),
-        new(Intel, 6, [0x6A, 0x6C], TscScaling.Yes, "Ice Lake-SP, Ice Lake-D", Capability),
-        new(Intel, 6, [0x8F, 0xCF], TscScaling.Yes, "Sapphire Rapids, Emerald Rapids", Capability),
-        new(Intel, 6, [0xAD], TscScaling.Yes, "Granite Rapids", Capability),
-        new(Intel, 6, [0x7E, 0x8C, 0xA7], TscScaling.Yes, "Ice Lake, Tiger Lake, Rocket Lake", Capability),
-        new(Intel, 6, [0x97, 0x9A, 0xBA], TscScaling.Yes, "Alder Lake, Raptor Lake", Capability),
-        new(AmdVendor, 0x10, [], TscScaling.No, "family 10h", "AMD APM: introduced with family 15h"),
-        new(AmdVendor, 0x15, [], TscScaling.Yes, "family 15h", Amd),
-        new(AmdVendor, 0x17, [], TscScaling.Yes, "family 17h, EPYC 7001 and 7002", Amd),
-        new(AmdVendor, 0x19, [], TscScaling.Yes, "family 19h, EPYC 7003 and 9004", Amd),
-        new(AmdVendor, 0x1A, [], TscScaling.Yes, "family 1Ah, EPYC 9005", Amd),
-    ];
-
-    /// <summary>Whether a processor can scale the TSC; unknown for one that is not in the table, or on which captures disagree.</summary>
-    /// <param name="vendor">Its maker, <c>intel</c> or <c>amd</c>.</param>
-    /// <param name="family">CPUID's family, the extended one added.</param>
-    /// <param name="model">CPUID's model, the extended one before it.</param>
-    public static TscScaling Find(string? vendor, int? family, int? model) =>
-        Array.Find(Rows, row => row.Vendor == vendor && row.Family == family && (row.Models is [] || row.Models.Contains(model ?? -1)))
-            ?.Scales ?? TscScaling.Unknown;
-
-    /// <summary>
-    /// What is expected of a host by its processor and release. Intel's processors that can: yes from ESXi 6.7 on, whose virtual hardware
-    /// knows it first; open on 6.5. AMD's: open, since ESXi may refuse where it adjusted the TSCs.
-    /// </summary>
-    internal static TscScaling Expect(HostFacts host) => Find(host.CpuVendor, host.CpuFamily, host.CpuModelNumber) switch
-    {
-        TscScaling.Yes when host.CpuVendor != Intel || !UsesScaling(host.Version) => TscScaling.Unknown,
-        var can => can,
-    };
-
-    /// <summary>Whether its processors are Intel's, of which a log settles the whole class.</summary>
-    public static bool IsIntel(HostFacts host) => host.CpuVendor == Intel;
-
-    private static bool UsesScaling(string? release) =>
-        Version.TryParse(release, out var version) && version >= new Version(6, 7);
-
-    private sealed record KnownProcessor(string Vendor, int Family, int[] Models, TscScaling Scales, string Name, string Source);
 }

@@ -10,7 +10,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
     private readonly ILookup<string, HostFacts> _ofCluster = hosts.Values
         .Where(host => host.ClusterId is not null)
         .OrderBy(host => host.Name, StringComparer.Ordinal)
-        .ToLookup(host => host.ClusterId!, StringComparer.Ordinal);
+        .ToLookup(host => host.ClusterId!);
 
     private readonly Dictionary<(string Cluster, string? Host, Frequency Home), IReadOnlyList<string>> _harmless = [];
 
@@ -242,7 +242,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
 
         if (machine.BoundTo is not null)
         {
-            return [.. Harmless().Where(name => machine.BoundTo.Contains(name, StringComparer.Ordinal))];
+            return [.. Harmless().Where(name => machine.BoundTo.Contains(name))];
         }
 
         var key = (cluster, machine.HostId, home);

@@ -17,7 +17,7 @@ internal sealed class OnlyClassEvidence
         _rules = rules;
         _all = RatesOf(hosts);
         _hosts = [.. hosts.Select(host => host.Id)];
-        foreach (var cluster in hosts.Where(host => host.ClusterId is not null).GroupBy(host => host.ClusterId!, StringComparer.Ordinal))
+        foreach (var cluster in hosts.Where(host => host.ClusterId is not null).GroupBy(host => host.ClusterId!))
         {
             if (RatesOf([.. cluster]) is { } rates)
             {
@@ -71,7 +71,7 @@ public sealed record HostView
     public bool IsWhole { get; init; } = true;
 
     /// <summary>The clusters, by their managed object ids, of which a host is missing, or which did not report their hosts.</summary>
-    public IReadOnlySet<string> PartialClusters { get; init; } = new HashSet<string>(StringComparer.Ordinal);
+    public IReadOnlySet<string> PartialClusters { get; init; } = new HashSet<string>();
 
     /// <summary>What was read of a vCenter, or of a single host, which knows of no other that a machine may have come from.</summary>
     /// <param name="isVirtualCenter">Whether it is a vCenter.</param>
@@ -88,8 +88,8 @@ public sealed record HostView
     {
         var whole = members.Where(cluster => isComplete && cluster.Hosts.Count > 0 && cluster.Hosts.All(hosts.ContainsKey))
             .Select(cluster => cluster.Cluster)
-            .ToHashSet(StringComparer.Ordinal);
-        var partial = hosts.Values.OfType<string>().Where(cluster => !whole.Contains(cluster)).ToHashSet(StringComparer.Ordinal);
+            .ToHashSet();
+        var partial = hosts.Values.OfType<string>().Where(cluster => !whole.Contains(cluster)).ToHashSet();
         return new HostView
         {
             IsWhole = isVirtualCenter && isComplete && partial.Count == 0 && named.All(hosts.ContainsKey),

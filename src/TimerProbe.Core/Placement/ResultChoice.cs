@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Core.Placement;
 
 /// <summary>Which result of a machine counts, of what its guest published and what was filed.</summary>
@@ -109,6 +107,6 @@ internal static class ResultAge
         !(measuredAt < machine.RevertedAt) && (PowerOnTime.HasBeenOnSince(machine, measuredAt) ?? now - measuredAt <= mostAge);
 
     private static string AgeText(TimeSpan age) => age < TimeSpan.FromDays(2)
-        ? string.Create(CultureInfo.InvariantCulture, $"{age.TotalHours:0.#} hours")
-        : string.Create(CultureInfo.InvariantCulture, $"{age.TotalDays:0.#} days");
+        ? $"{age.TotalHours:0.#} hours"
+        : $"{age.TotalDays:0.#} days";
 }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
@@ -25,11 +23,11 @@ public sealed class ScalingJudge
 
     private ScalingJudge(VCenterFacts vcenter, int slowMachinesOfHost)
     {
-        _measured = vcenter.VirtualMachines.Where(ShowsScalingOfHost).ToLookup(machine => machine.HostId!, StringComparer.Ordinal);
+        _measured = vcenter.VirtualMachines.Where(ShowsScalingOfHost).ToLookup(machine => machine.HostId!);
         _distrusted = DistrustedHosts(vcenter, slowMachinesOfHost);
         _classes = vcenter.Hosts.Where(host => HostClasses.IdOf(host) is not null)
-            .GroupBy(host => HostClasses.IdOf(host)!, StringComparer.Ordinal)
-            .ToDictionary(same => same.Key, EvidenceOf, StringComparer.Ordinal);
+            .GroupBy(host => HostClasses.IdOf(host)!)
+            .ToDictionary(same => same.Key, EvidenceOf);
     }
 
     /// <summary>The vCenter, machines placed and guests' results joined, with what is concluded of hosts, machines and classes.</summary>
@@ -61,12 +59,12 @@ public sealed class ScalingJudge
     /// </summary>
     internal static IReadOnlySet<string> DistrustedHosts(VCenterFacts vcenter, int leastSlow) => vcenter.VirtualMachines
         .Where(machine => machine is { Guest: not null, HostId: not null })
-        .GroupBy(machine => machine.HostId!, StringComparer.Ordinal)
+        .GroupBy(machine => machine.HostId!)
         .Where(onHost => onHost.Skip(leastSlow - 1).Any()
             && onHost.All(machine => machine.Guest is { State: ClockState.Slow, Cause: ClockCause.TscTrapped })
             && onHost.Any(machine => machine.Placement == Facts.Placement.Home))
         .Select(onHost => onHost.Key)
-        .ToHashSet(StringComparer.Ordinal);
+        .ToHashSet();
 
     private static ClockExpectation ExpectationOf(VirtualMachineFacts machine, HostFacts? host) => machine switch
     {
@@ -154,7 +152,7 @@ public sealed class ScalingJudge
     /// </summary>
     private VCenterFacts WithScalingHosts(VCenterFacts vcenter, FrequencyRules rules)
     {
-        var hosts = vcenter.Hosts.Where(host => host.ClusterId is not null).ToLookup(host => host.ClusterId!, StringComparer.Ordinal);
+        var hosts = vcenter.Hosts.Where(host => host.ClusterId is not null).ToLookup(host => host.ClusterId!);
         return vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(WithHosts)] };
 
         VirtualMachineFacts WithHosts(VirtualMachineFacts machine)
@@ -170,13 +168,13 @@ public sealed class ScalingJudge
             var scaling = hosts[cluster].Where(host => host.TscScaling == TscScaling.Yes && !HasFrequency(host) && IsOpen(host))
                 .Select(host => host.Name)
                 .Order(StringComparer.Ordinal);
-            IReadOnlyList<string> all = [.. own.Concat(scaling).Distinct(StringComparer.Ordinal)];
-            return all.SequenceEqual(machine.HarmlessHosts, StringComparer.Ordinal) ? machine : machine with { HarmlessHosts = all };
+            IReadOnlyList<string> all = [.. own.Concat(scaling).Distinct()];
+            return all.SequenceEqual(machine.HarmlessHosts) ? machine : machine with { HarmlessHosts = all };
 
             bool HasFrequency(HostFacts host) => host.Hz is { } hz && rules.IsHarmless(hz, home);
 
             bool IsOpen(HostFacts host) => host.Id != machine.HostId && host.TakesMachines
-                && machine.BoundTo?.Contains(host.Name, StringComparer.Ordinal) != false;
+                && machine.BoundTo?.Contains(host.Name) != false;
         }
     }
 }
@@ -195,67 +193,4 @@ internal sealed record ClassEvidence(TscScaling? Measured, int Guests, bool IsDi
         TscScaling.Yes when IsDisputed => TscScaling.Unknown,
         var alone => alone,
     };
-}
-
-/// <summary>Whether hosts scale the TSC, and what would settle it, in words.</summary>
-public static class ScalingText
-{
-    /// <summary>The command that a guest's result takes.</summary>
-    public const string GuestCommand = "timerprobe check --publish";
-
-    /// <summary><c>Xeon Gold 6148, ESXi 7.0</c>.</summary>
-    public static string Name(HostClass hosts) => hosts.Esxi is null ? hosts.Processor : $"{hosts.Processor}, ESXi {hosts.Esxi}";
-
-    /// <summary><c>intel 06_55</c>, in hexadecimal digits as in Intel's manuals.</summary>
-    public static string Signature(HostClass hosts) =>
-        string.Create(CultureInfo.InvariantCulture, $"{hosts.Vendor} {hosts.CpuFamily:X2}_{hosts.CpuModelNumber:X2}");
-
-    /// <summary>For one host, with the source: <c>no, by its processor (expected)</c>; null for no host.</summary>
-    public static string? Of(HostFacts? host) => host switch
-    {
-        null => null,
-        { TscScaling: TscScaling.Unknown } => "not known",
-        _ => $"{host.TscScaling.ToDocumentName()}, {Source(host.TscScalingSource)}",
-    };
-
-    /// <summary>For several hosts, counted: <c>3 yes, 2 no, 1 not known</c>.</summary>
-    public static string Of(IReadOnlyCollection<HostFacts> hosts) => string.Join(", ", hosts.CountBy(host => host.TscScaling)
-        .OrderBy(each => each.Key == TscScaling.Unknown ? TscScaling.No + 1 : each.Key)
-        .Select(each => string.Create(
-            CultureInfo.InvariantCulture,
-            $"{each.Value:#,0} {(each.Key == TscScaling.Unknown ? "not known" : each.Key.ToDocumentName())}")));
-
-    /// <summary>The source, as the end of a sentence.</summary>
-    public static string Source(TscScalingSource? source) => source switch
-    {
-        TscScalingSource.Measured => "measured in guests",
-        TscScalingSource.Log => "by a vmware.log (recorded)",
-        TscScalingSource.Nested => "it is a virtual machine itself (expected)",
-        TscScalingSource.Processor => "by its processor (expected)",
-        _ => "",
-    };
-
-    /// <summary>What it takes to settle the machines of a class.</summary>
-    public static string Settle(IReadOnlyCollection<SettlingResult> by)
-    {
-        var guests = by.Count(each => each.Kind == SettlingKind.Guest);
-        var measurements = guests switch
-        {
-            1 => "one measurement",
-            2 => "two measurements",
-            _ => string.Create(CultureInfo.InvariantCulture, $"{guests:#,0} measurements"),
-        };
-        return by.Any(each => each.Kind == SettlingKind.Log)
-            ? $"one log line or {measurements} settle{(guests == 1 ? "s" : "")} it"
-            : $"{measurements} settle{(guests == 1 ? "s" : "")} it";
-    }
-
-    /// <summary>The same with names: <c>check in DB01 and DB02, or the log of DB01</c>.</summary>
-    public static string Names(IReadOnlyCollection<SettlingResult> by)
-    {
-        var guests = by.Where(each => each.Kind == SettlingKind.Guest).Select(each => each.Machine).ToList();
-        var log = by.FirstOrDefault(each => each.Kind == SettlingKind.Log);
-        return (guests.Count == 0 ? "" : $"check in {string.Join(" and ", guests)}")
-            + (log is null ? "" : $"{(guests.Count == 0 ? "" : ", or ")}the vmware.log of {log.Machine}");
-    }
 }

@@ -46,8 +46,8 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     public int Classes => _hosts.Count;
 
     private readonly Dictionary<string, HostFrequencies> _clusters = hosts.Where(host => host.ClusterId is not null)
-        .GroupBy(host => host.ClusterId!, StringComparer.Ordinal)
-        .ToDictionary(cluster => cluster.Key, cluster => new HostFrequencies(rules, cluster), StringComparer.Ordinal);
+        .GroupBy(host => host.ClusterId!)
+        .ToDictionary(cluster => cluster.Key, cluster => new HostFrequencies(rules, cluster));
 
     /// <summary>
     /// The frequency at the power-on by samples of any periods, the oldest first: the finest periods that show it count. The cluster is a

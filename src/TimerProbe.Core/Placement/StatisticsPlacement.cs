@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Core.Placement;
 
 /// <summary>Which homes statistics are asked for, and what becomes of them. Hosts outside of the scope count too.</summary>
@@ -65,7 +63,7 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
 
         var says = counted.Count == stretches.Count
             ? "by vCenter's CPU statistics it has run at no other frequency since there are any of it"
-            : string.Create(CultureInfo.InvariantCulture, $"by vCenter's CPU statistics it ran at no other frequency until {eventsSince:yyyy-MM-dd HH:mm} UTC, and no event reports a power-on since");
+            : $"by vCenter's CPU statistics it ran at no other frequency until {eventsSince:yyyy-MM-dd HH:mm} UTC, and no event reports a power-on since";
         var (hz, since) = (counted[0].Hz, counted[0].From);
         var evidence = new HomeEvidence(HomeSource.Statistics, hz, hz, since, EvidenceCertainty.Inferred, says);
         return new StatisticsHome(evidence, Until: null, Gap: null);

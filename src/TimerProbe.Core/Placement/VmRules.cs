@@ -14,9 +14,9 @@ internal sealed class VmRules
     /// <summary>The rules are of the cluster, the machines all that were read.</summary>
     public VmRules(IReadOnlyList<VmVmRule>? rules, IReadOnlyList<VirtualMachineFacts> machines)
     {
-        HashSet<string> read = rules is null ? [] : machines.Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal);
+        HashSet<string> read = rules is null ? [] : machines.Select(machine => machine.Id).ToHashSet();
         _machines = rules is null ? [] : machines.Where(machine => machine.Placement != Facts.Placement.Off)
-            .DistinctBy(machine => machine.Id, StringComparer.Ordinal).ToDictionary(machine => machine.Id, StringComparer.Ordinal);
+            .DistinctBy(machine => machine.Id).ToDictionary(machine => machine.Id);
         _apart = new AntiAffinity(rules, read);
         foreach (var machine in _machines.Values)
         {
@@ -41,10 +41,10 @@ internal sealed class VmRules
         {
             foreach (var mover in movers.Skip(1))
             {
-                hosts = [.. hosts.Intersect(mover.HarmlessHosts, StringComparer.Ordinal)];
+                hosts = [.. hosts.Intersect(mover.HarmlessHosts)];
             }
 
-            foreach (var id in together.Except(movers.Select(machine => machine.Id), StringComparer.Ordinal))
+            foreach (var id in together.Except(movers.Select(machine => machine.Id)))
             {
                 // One that stays must be on the host already; the host of one that was not read is unknown.
                 var stays = _machines.GetValueOrDefault(id)?.Host;
@@ -66,7 +66,7 @@ internal sealed class VmRules
     /// <summary>Those that groups have in common belong together (union-find): each group and each machine is looked at once.</summary>
     private static Dictionary<string, IReadOnlyList<string>> Joined(IEnumerable<IEnumerable<string>> groups)
     {
-        var parents = new Dictionary<string, string>(StringComparer.Ordinal);
+        var parents = new Dictionary<string, string>();
         foreach (var group in groups)
         {
             string? first = null;
@@ -77,8 +77,8 @@ internal sealed class VmRules
             }
         }
 
-        var joined = new Dictionary<string, IReadOnlyList<string>>(StringComparer.Ordinal);
-        foreach (var together in parents.Keys.ToLookup(Root, StringComparer.Ordinal))
+        var joined = new Dictionary<string, IReadOnlyList<string>>();
+        foreach (var together in parents.Keys.ToLookup(Root))
         {
             string[] all = [.. together.Order(StringComparer.Ordinal)];
             foreach (var id in all)
@@ -99,70 +99,5 @@ internal sealed class VmRules
 
             return id;
         }
-    }
-}
-
-/// <summary>The members of each rule that keeps machines apart, by the hosts where they are, or may come to be.</summary>
-internal sealed class AntiAffinity
-{
-    private readonly ILookup<string, Members> _rules;
-
-    /// <summary>A member that was not read may be anywhere.</summary>
-    public AntiAffinity(IReadOnlyList<VmVmRule>? rules, HashSet<string> read) =>
-        _rules = (rules ?? []).Where(rule => rule.Kind == VmVmRuleKind.AntiAffinity)
-            .Select(rule => (Ids: rule.VirtualMachines.Distinct(StringComparer.Ordinal), Members: new Members()))
-            .SelectMany(rule => rule.Ids
-                .Select(id => (Id: id, Members: read.Contains(id) ? rule.Members : rule.Members.Put(id, host: null))))
-            .ToLookup(each => each.Id, each => each.Members, StringComparer.Ordinal);
-
-    /// <summary>Says where a member is or may be, besides what was said before; null for anywhere.</summary>
-    public void Put(string machine, string? host)
-    {
-        foreach (var members in _rules[machine])
-        {
-            members.Put(machine, host);
-        }
-    }
-
-    /// <summary>Takes back that a member is on a host.</summary>
-    public void Take(string machine, string host)
-    {
-        foreach (var members in _rules[machine])
-        {
-            members.Take(machine, host);
-        }
-    }
-
-    /// <summary>
-    /// Whether machines that go to a host together meet no other there, nor each other, that a rule keeps them apart from.
-    /// </summary>
-    public bool Allows(IReadOnlyList<VirtualMachineFacts> machines, string host)
-    {
-        var met = new HashSet<Members>();
-        return machines.All(machine => _rules[machine.Id].All(members => met.Add(members) && members.IsFree(host, machine.Id)));
-    }
-
-    private sealed class Members
-    {
-        private readonly HashSet<string> _anywhere = new(StringComparer.Ordinal);
-        private readonly Dictionary<string, HashSet<string>> _at = new(StringComparer.Ordinal);
-
-        public Members Put(string machine, string? host)
-        {
-            if (host is not null && !_at.ContainsKey(host))
-            {
-                _at[host] = new HashSet<string>(StringComparer.Ordinal);
-            }
-
-            (host is null ? _anywhere : _at[host]).Add(machine);
-            return this;
-        }
-
-        public void Take(string machine, string host) => _at.GetValueOrDefault(host)?.Remove(machine);
-
-        public bool IsFree(string host, string machine) =>
-            IsEmptyBut(_anywhere, machine) && (!_at.TryGetValue(host, out var there) || IsEmptyBut(there, machine));
-
-        private static bool IsEmptyBut(HashSet<string> set, string machine) => set.Count == (set.Contains(machine) ? 1 : 0);
     }
 }

@@ -26,9 +26,9 @@ internal sealed class ClusterState
         Hosts = [.. center.HostsOf(cluster)];
         var facts = center.Facts.Clusters.FirstOrDefault(each => each.Id == cluster);
         _all = [.. Hosts.SelectMany(host => center.RunningOn[host.Id])];
-        _running = _all.ToDictionary(machine => machine.Id, StringComparer.Ordinal);
+        _running = _all.ToDictionary(machine => machine.Id);
         _apart = new AntiAffinity(
-            facts?.VmRules, center.Facts.VirtualMachines.Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal));
+            facts?.VmRules, center.Facts.VirtualMachines.Select(machine => machine.Id).ToHashSet());
         foreach (var host in Hosts)
         {
             var machines = center.RunningOn[host.Id].ToList();
@@ -87,7 +87,7 @@ internal sealed class ClusterState
         if (!_open.TryGetValue(ids, out var open))
         {
             _open[ids] = open = With(machine) is not { } group ? []
-                : Hosts.Where(each => _center.MayPropose(group, each)).Select(each => each.Id).ToHashSet(StringComparer.Ordinal);
+                : Hosts.Where(each => _center.MayPropose(group, each)).Select(each => each.Id).ToHashSet();
         }
 
         return open.Contains(host.Id);

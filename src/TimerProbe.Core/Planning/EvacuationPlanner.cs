@@ -13,7 +13,7 @@ internal static class EvacuationPlanner
         var firstWave = 1;
         foreach (var cluster in found.GroupBy(each => (each.Center, each.Host.ClusterId)))
         {
-            var closed = cluster.Select(each => each.Host.Id).ToHashSet(StringComparer.Ordinal);
+            var closed = cluster.Select(each => each.Host.Id).ToHashSet();
             var (planned, itsMoves) = PlanCluster(cluster.Key.Center, cluster.Key.ClusterId, closed, empty.Settings, firstWave);
             machines.AddRange(planned);
             moves.AddRange(itsMoves);
@@ -65,11 +65,11 @@ internal static class EvacuationPlanner
             machine => center.OpenToDrs(machine).Where(host => !closed.Contains(host.Id)).ToList(),
             StringComparer.Ordinal);
         var forecasts = machines.ToDictionary(
-            machine => machine.Id, machine => Forecast(center, state, machine, free[machine.Id]), StringComparer.Ordinal);
+            machine => machine.Id, machine => Forecast(center, state, machine, free[machine.Id]));
         var (moves, obstacles) = state is null
-            ? ([], machines.ToDictionary(machine => machine.Id, _ => PlanObstacle.NoHost, StringComparer.Ordinal))
+            ? ([], machines.ToDictionary(machine => machine.Id, _ => PlanObstacle.NoHost))
             : Propose(center, state, machines, closed, settings, firstWave);
-        var to = moves.ToDictionary(move => move.MachineId, StringComparer.Ordinal);
+        var to = moves.ToDictionary(move => move.MachineId);
         return ([.. machines.Select(Planned)], moves);
 
         Evacuee Planned(VirtualMachineFacts machine)
@@ -130,9 +130,9 @@ internal static class EvacuationPlanner
         PlanSettings settings,
         int firstWave)
     {
-        var obstacles = new Dictionary<string, PlanObstacle>(StringComparer.Ordinal);
+        var obstacles = new Dictionary<string, PlanObstacle>();
         var groups = new List<(List<VirtualMachineFacts> Machines, List<HostFacts> Hosts)>();
-        var seen = new HashSet<string>(StringComparer.Ordinal);
+        var seen = new HashSet<string>();
         foreach (var machine in machines.Where(machine => !seen.Contains(machine.Id)))
         {
             if (center.Unmovable(machine) is { } never)

@@ -29,10 +29,10 @@ internal sealed class HomePlanner
         var remaining = new List<RemainingMachine>();
         foreach (var center in centers)
         {
-            var obstacles = new Dictionary<string, PlanObstacle>(StringComparer.Ordinal);
+            var obstacles = new Dictionary<string, PlanObstacle>();
             var slow = Running(center, only).Where(machine => center.Now(machine) == PlannedClock.Slow).ToList();
-            var home = new HashSet<string>(StringComparer.Ordinal);
-            foreach (var cluster in slow.GroupBy(machine => center.HostOf(machine).ClusterId, StringComparer.Ordinal)
+            var home = new HashSet<string>();
+            foreach (var cluster in slow.GroupBy(machine => center.HostOf(machine).ClusterId)
                 .Where(cluster => cluster.Key is not null)
                 .OrderBy(cluster => cluster.Key, StringComparer.Ordinal))
             {
@@ -129,7 +129,7 @@ internal sealed class HomePlanner
     private void Run(IReadOnlyList<VirtualMachineFacts> slow, Dictionary<string, PlanObstacle> obstacles)
     {
         var pending = new List<Group>();
-        var seen = new HashSet<string>(StringComparer.Ordinal);
+        var seen = new HashSet<string>();
         foreach (var machine in slow.Where(machine => !seen.Contains(machine.Id)))
         {
             var (group, obstacle) = Consider(machine);
@@ -258,8 +258,8 @@ internal sealed class HomePlanner
 
     private bool MakeRoom(List<Group> pending)
     {
-        var waiting = pending.SelectMany(each => each.Machines).Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal);
-        var able = new Dictionary<string, List<Guest>>(StringComparer.Ordinal);
+        var waiting = pending.SelectMany(each => each.Machines).Select(machine => machine.Id).ToHashSet();
+        var able = new Dictionary<string, List<Guest>>();
         return pending.ToList().Exists(group => MakeRoom(group, AbleOn));
 
         // The same for each group until somebody moves.

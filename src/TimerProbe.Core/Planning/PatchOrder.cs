@@ -32,7 +32,7 @@ internal sealed class PatchOrder
         var order = new PatchOrder(center, cluster, settings);
         var steps = order._state.Hosts
             .Where(host => host.ConnectionState is null or "connected")
-            .GroupBy(host => host.FrequencyClass, StringComparer.Ordinal)
+            .GroupBy(host => host.FrequencyClass)
             .OrderBy(same => same.Key, StringComparer.Ordinal)
             .SelectMany(same => same
                 .OrderBy(host => order._state.On(host.Id).Sum(machine => center.DemandOf(machine).Memory))

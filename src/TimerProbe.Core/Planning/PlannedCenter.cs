@@ -18,19 +18,19 @@ internal sealed class PlannedCenter
     public PlannedCenter(VCenterFacts facts, FrequencyRules rules, int slowMachinesOfHost)
     {
         _distrusted = ScalingJudge.DistrustedHosts(facts, slowMachinesOfHost);
-        Facts = facts with { VirtualMachines = [.. facts.VirtualMachines.DistinctBy(machine => machine.Id, StringComparer.Ordinal)] };
+        Facts = facts with { VirtualMachines = [.. facts.VirtualMachines.DistinctBy(machine => machine.Id)] };
         Rules = rules;
-        _hosts = Facts.Hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, StringComparer.Ordinal);
+        _hosts = Facts.Hosts.DistinctBy(host => host.Id).ToDictionary(host => host.Id);
         _hostsOf = _hosts.Values.Where(host => host.ClusterId is not null)
             .OrderBy(host => host.Name, StringComparer.Ordinal)
-            .ToLookup(host => host.ClusterId!, StringComparer.Ordinal);
-        NamesTaking = _hosts.Values.Where(host => host.TakesMachines).Select(host => host.Name).ToHashSet(StringComparer.Ordinal);
+            .ToLookup(host => host.ClusterId!);
+        NamesTaking = _hosts.Values.Where(host => host.TakesMachines).Select(host => host.Name).ToHashSet();
         Running = [
             .. Facts.VirtualMachines
                 .Where(machine => machine.Placement != Place.Off && machine.HostId is { } host && _hosts.ContainsKey(host))
                 .OrderBy(machine => machine.Id, StringComparer.Ordinal)
         ];
-        RunningOn = Running.ToLookup(machine => machine.HostId!, StringComparer.Ordinal);
+        RunningOn = Running.ToLookup(machine => machine.HostId!);
         foreach (var host in _hosts.Values)
         {
             Estimate(host);
@@ -81,7 +81,7 @@ internal sealed class PlannedCenter
     /// <summary>The hosts of its cluster that DRS may move a machine to: it obeys must rules.</summary>
     public IEnumerable<HostFacts> OpenToDrs(VirtualMachineFacts machine) => HostsOf(HostOf(machine).ClusterId).Where(host =>
         HostOf(machine).IsReachable && host.TakesMachines && host.Id != machine.HostId
-            && machine.MustRunOn?.Contains(host.Name, StringComparer.Ordinal) != false);
+            && machine.MustRunOn?.Contains(host.Name) != false);
 
     /// <summary>
     /// Whether a machine may be proposed for a host: every VM-Host rule is obeyed, as is maintenance, and machines at home there are not
@@ -91,8 +91,8 @@ internal sealed class PlannedCenter
         host.TakesMachines
             && !_distrusted.Contains(host.Id)
             && host.Hz is not null
-            && machine.MustRunOn?.Contains(host.Name, StringComparer.Ordinal) != false
-            && machine.BoundTo?.Contains(host.Name, StringComparer.Ordinal) != false;
+            && machine.MustRunOn?.Contains(host.Name) != false
+            && machine.BoundTo?.Contains(host.Name) != false;
 
     /// <summary>How a machine's clock reads where it is.</summary>
     public PlannedClock Now(VirtualMachineFacts machine)

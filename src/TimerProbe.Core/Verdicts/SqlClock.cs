@@ -1,5 +1,3 @@
-using static System.FormattableString;
-
 namespace TimerProbe.Core.Verdicts;
 
 /// <summary>What is known of the clock.</summary>
@@ -73,17 +71,17 @@ internal sealed record SqlClock(
         var limit = SqlLimits.StatementSlow;
         if (measured.StatementCost is { } price && price.Pairs >= PairedLoops.FewestPairs && price.Low >= limit)
         {
-            return Invariant($"a statement costs {price.Median}");
+            return $"a statement costs {price.Median}";
         }
 
         if (measured.ClockCall is { } call && call.Pairs >= PairedLoops.FewestPairs && call.Low >= limit)
         {
-            return Invariant($"asking for the time costs {call.Median} inside the server");
+            return $"asking for the time costs {call.Median} inside the server";
         }
 
         return SqlStatementPrice.Of(measured.StatementCost) is null && measured.Comparable(SqlWorkload.Primality) is { } iteration
             && iteration.Low.Nanoseconds >= StatementsOfIteration * limit.Nanoseconds
-                ? Invariant($"an iteration of the interpreted function costs {iteration.Median}")
+                ? $"an iteration of the interpreted function costs {iteration.Median}"
                 : null;
     }
 

@@ -1,5 +1,3 @@
-using static System.FormattableString;
-
 namespace TimerProbe.Core.Verdicts;
 
 /// <summary>
@@ -82,22 +80,22 @@ public sealed class VerdictJudge(ClockPath path)
         return (state, cause) switch
         {
             _ when change is not null => Changing(change),
-            _ when cancelled => Invariant($"cancelled; until then a precise-time read cost {precise.Median}"),
+            _ when cancelled => $"cancelled; until then a precise-time read cost {precise.Median}",
             (ClockState.Unclear, _) when !intervals.IsComplete =>
                 "the time budget ended before enough was measured; use --budget to allow more time",
-            (ClockState.Unclear, _) => Invariant($"a precise-time read costs anything from {Range(precise.Low, precise.High)}"),
-            (_, ClockCause.None) => Invariant($"a precise-time read costs {precise.Median}; up to {VerdictTable.HealthyLimit} is healthy"),
+            (ClockState.Unclear, _) => $"a precise-time read costs anything from {Range(precise.Low, precise.High)}",
+            (_, ClockCause.None) => $"a precise-time read costs {precise.Median}; up to {VerdictTable.HealthyLimit} is healthy",
             (_, ClockCause.TscTrapped) => Trapped(intervals),
             (_, ClockCause.PlatformTimer) =>
-                Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the operating system reads a platform timer"),
+                $"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the operating system reads a platform timer",
             (_, ClockCause.HypervisorPage) =>
-                Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the hypervisor's page {Page}"),
+                $"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and the hypervisor's page {Page}",
             (_, ClockCause.HypervisorCall) =>
-                Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and {(path.Linux ? "the kernel" : "Windows")} makes a system call to ask the hypervisor for its reference time"),
+                $"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and {(path.Linux ? "the kernel" : "Windows")} makes a system call to ask the hypervisor for its reference time",
             (_, ClockCause.SystemCall) =>
-                Invariant($"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and coarse time, which reads no clock, {intervals.CoarseTime}: each is a system call"),
+                $"a precise-time read costs {precise.Median}{WhileNative(intervals)}, and coarse time, which reads no clock, {intervals.CoarseTime}: each is a system call",
             (_, ClockCause.CpuStarved) =>
-                Invariant($"a precise-time read costs {precise.Median}, and arithmetic that reads no clock is {intervals.Control!.Value.Median:0.0} times slower than it should be"),
+                $"a precise-time read costs {precise.Median}, and arithmetic that reads no clock is {intervals.Control!.Value.Median:0.0} times slower than it should be",
             _ => Unknown(intervals),
         };
     }
@@ -105,10 +103,10 @@ public sealed class VerdictJudge(ClockPath path)
     private static string Changing(ClockChange change) => change switch
     {
         { Between: ClockChangeKind.Processors } =>
-            Invariant($"a precise-time read costs {change.LowNs} on some processors and {change.HighNs} on others"),
+            $"a precise-time read costs {change.LowNs} on some processors and {change.HighNs} on others",
         { HighShare: { } share } =>
-            Invariant($"a precise-time read costs {change.LowNs} at one moment and {change.HighNs} at another ({share * 100:0} % of the time)"),
-        _ => Invariant($"a precise-time read costs {change.LowNs} at one moment and {change.HighNs} at another"),
+            $"a precise-time read costs {change.LowNs} at one moment and {change.HighNs} at another ({share * 100:0} % of the time)",
+        _ => $"a precise-time read costs {change.LowNs} at one moment and {change.HighNs} at another",
     };
 
     private string Page => path switch
@@ -122,37 +120,37 @@ public sealed class VerdictJudge(ClockPath path)
     {
         if (intervals.TimestampCounter is not { } tsc)
         {
-            return Invariant($"a precise-time read costs {intervals.PreciseTime.Median}, {Comparison(intervals.PreciseTime.Median, intervals.VmExit!.Value.Median)}, and nothing but the TSC is in the read path");
+            return $"a precise-time read costs {intervals.PreciseTime.Median}, {Comparison(intervals.PreciseTime.Median, intervals.VmExit!.Value.Median)}, and nothing but the TSC is in the read path";
         }
 
         return intervals.VmExit is { } exit && path.InVirtualMachine
             && VerdictTable.IsExit(exit.Median) && tsc.Median / exit.Median >= VerdictTable.TrappedRatio
-                ? Invariant($"RDTSC costs {tsc.Median}, {Comparison(tsc.Median, exit.Median)}")
-                : Invariant($"RDTSC costs {tsc.Median}; executed natively it costs 10 to 25 ns, never {VerdictTable.VmExitFloor}");
+                ? $"RDTSC costs {tsc.Median}, {Comparison(tsc.Median, exit.Median)}"
+                : $"RDTSC costs {tsc.Median}; executed natively it costs 10 to 25 ns, never {VerdictTable.VmExitFloor}";
     }
 
     private string Unknown(ClockIntervals intervals) => intervals switch
     {
         _ when path.Emulated =>
-            Invariant($"a precise-time read costs {intervals.PreciseTime.Median}; this process is emulated, so what RDTSC costs it says nothing of the machine's TSC"),
+            $"a precise-time read costs {intervals.PreciseTime.Median}; this process is emulated, so what RDTSC costs it says nothing of the machine's TSC",
         { TimestampCountersDisagree: true } =>
-            Invariant($"a precise-time read costs {intervals.PreciseTime.Median}; RDTSC and RDTSCP differ tenfold, so neither says whether the TSC is trapped"),
+            $"a precise-time read costs {intervals.PreciseTime.Median}; RDTSC and RDTSCP differ tenfold, so neither says whether the TSC is trapped",
         { TimestampCounter: null } when intervals.PreciseTime.Median >= VerdictTable.CheckLimit =>
-            Invariant($"a precise-time read costs {intervals.PreciseTime.Median}; without timing RDTSC, a trapped TSC and an expensive path through the operating system look the same{(path is { HypervisorPage: true, PageIsValid: null } ? ", and whether the hypervisor's page is valid could not be read" : "")}"),
-        _ => Invariant($"a precise-time read costs {intervals.PreciseTime.Median}, and no known cause fits"),
+            $"a precise-time read costs {intervals.PreciseTime.Median}; without timing RDTSC, a trapped TSC and an expensive path through the operating system look the same{(path is { HypervisorPage: true, PageIsValid: null } ? ", and whether the hypervisor's page is valid could not be read" : "")}",
+        _ => $"a precise-time read costs {intervals.PreciseTime.Median}, and no known cause fits",
     };
 
     private static string WhileNative(ClockIntervals intervals) =>
-        intervals.TimestampCounter is { } tsc ? Invariant($" while RDTSC costs {tsc.Median}") : "";
+        intervals.TimestampCounter is { } tsc ? $" while RDTSC costs {tsc.Median}" : "";
 
     private static string Comparison(Duration read, Duration exit) => (read / exit) switch
     {
-        >= 1.5 and var ratio => Invariant($"{ratio:0.0} times a VM exit ({exit})"),
-        >= 0.75 => Invariant($"as much as a VM exit ({exit})"),
-        var ratio => Invariant($"{ratio:0.00} of a VM exit ({exit})"),
+        >= 1.5 and var ratio => $"{ratio:0.0} times a VM exit ({exit})",
+        >= 0.75 => $"as much as a VM exit ({exit})",
+        var ratio => $"{ratio:0.00} of a VM exit ({exit})",
     };
 
-    private static string Range(Duration low, Duration high) => Invariant($"{low} to {high}");
+    private static string Range(Duration low, Duration high) => $"{low} to {high}";
 }
 
 /// <summary>The measured costs a verdict rests on.</summary>
@@ -196,7 +194,7 @@ public static class TscCalibration
         {
             var rate = 1 + (ppm.Value / 1e6);
             return IsApart(rate)
-                ? Invariant($"the machine counts {rate:0.00} s in a second of the clock that it was compared with, so what was measured in ns is wrong by as much")
+                ? $"the machine counts {rate:0.00} s in a second of the clock that it was compared with, so what was measured in ns is wrong by as much"
                 : null;
         }
 
@@ -207,7 +205,7 @@ public static class TscCalibration
 
         var factor = (double)reported.Hertz / kernel.Hertz;
         return IsApart(factor)
-            ? Invariant($"the kernel takes the TSC for {kernel.Megahertz:#,0} MHz and the hypervisor reports {reported.Megahertz:#,0} MHz, so what was measured in ns may be {(factor > 1 ? factor : 1 / factor):0.0} times too {(factor > 1 ? "high" : "low")}; --drift with --reference compares with a clock outside")
+            ? $"the kernel takes the TSC for {kernel.Megahertz:#,0} MHz and the hypervisor reports {reported.Megahertz:#,0} MHz, so what was measured in ns may be {(factor > 1 ? factor : 1 / factor):0.0} times too {(factor > 1 ? "high" : "low")}; --drift with --reference compares with a clock outside"
             : null;
     }
 

@@ -79,5 +79,5 @@ public static class AlertId
         return Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text.ToString())));
     }
 
-    private static string Milliseconds(DateTimeOffset time) => time.ToUnixTimeMilliseconds().ToString(CultureInfo.InvariantCulture);
+    private static string Milliseconds(DateTimeOffset time) => time.ToUnixTimeMilliseconds().ToString();
 }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Fleet.Alerts;
 
 /// <summary>Makes alerts of what a run changed. Where nothing changed there are none.</summary>
@@ -145,7 +143,7 @@ public static class AlertMaking
     private static string Title(AlertKind kind, int count, string? server)
     {
         var subjects = server is null ? "guests" : "virtual machines of " + SafeLine.Of(server);
-        return string.Create(CultureInfo.InvariantCulture, $"{count} {subjects}") + kind switch
+        return $"{count} {subjects}" + kind switch
         {
             AlertKind.WentAway => " went away: they are on hosts with a different frequency than they were powered on at, and slow or expected to be",
             AlertKind.FoundAway => " are away: they are on hosts with a different frequency than they were powered on at, and slow or expected to be",
@@ -162,7 +160,7 @@ public static class AlertMaking
         AlertKind.ScanFailed => " could not be read",
         AlertKind.ScanPartial => " could be read in part only",
         AlertKind.ScanRecovered => " could be read in full again",
-        AlertKind.NotAnswering => string.Create(CultureInfo.InvariantCulture, $" has not been read for {target.Failures} scans in a row"),
+        AlertKind.NotAnswering => $" has not been read for {target.Failures} scans in a row",
         _ => " is read again",
     };
 }
@@ -184,62 +182,4 @@ public sealed record AlertRules
 
     /// <summary>Whether a change is muted.</summary>
     public Func<FleetChange, bool> IsMuted { get; init; } = _ => false;
-}
-
-/// <summary>One alert of each kind, made as those of a run are, and marked as what they are: nothing happened.</summary>
-public static class TestAlerts
-{
-    /// <summary>Whom they are about.</summary>
-    public const string Subject = "timerprobe-test";
-
-    private const int Most = 3;
-
-    /// <summary>The alerts for one channel, by its name in the configuration; another time makes other ids.</summary>
-    public static IReadOnlyList<StoredAlert> Create(string channel, DateTimeOffset at)
-    {
-        var rules = new AlertRules { Channels = [channel], NotAnsweredAfter = Most };
-        return [
-            .. AlertMaking.OfChanges(Changes(at), rules)
-                .Concat(AlertMaking.OfTargets(Targets(at), rules))
-                .OrderBy(alert => alert.Kind)
-                .Select(alert => Marked(alert, channel))
-        ];
-    }
-
-    private static StoredAlert Marked(AlertPayload alert, string channel) => new()
-    {
-        Id = alert.Id,
-        Channel = channel,
-        CreatedAt = alert.At,
-        Kind = alert.Kind.ToDocumentName(),
-        Subject = Subject,
-        Payload = (alert with { IsTest = true, Title = $"Test, nothing happened: {alert.Title}" }).Write(),
-        State = AlertState.Pending,
-    };
-
-    private static IEnumerable<FleetChange> Changes(DateTimeOffset at) =>
-    [
-        Change(at, ChangeKind.WentAway, ChangeSubject.VirtualMachine, "home", "away"),
-        Change(at, ChangeKind.FoundAway, ChangeSubject.VirtualMachine, "unknown", "away"),
-        Change(at, ChangeKind.CameHome, ChangeSubject.VirtualMachine, "away", "home"),
-        Change(at, ChangeKind.VerdictChanged, ChangeSubject.Guest, "healthy", "slow"),
-        Change(at, ChangeKind.VerdictChanged, ChangeSubject.Guest, "slow", "healthy"),
-        Change(at, ChangeKind.WatchSilent, ChangeSubject.Guest, "watching", "silent"),
-        Change(at, ChangeKind.WatchResumed, ChangeSubject.Guest, "silent", "watching"),
-    ];
-
-    private static IEnumerable<TargetHealth> Targets(DateTimeOffset at) =>
-    [
-        Target(at, 0, null, failuresNow: 1, "a test"),
-        Target(at, 0, null, failuresNow: 0, "a test"),
-        Target(at, 1, "a test", failuresNow: 0, null),
-        Target(at, Most - 1, "a test", failuresNow: Most, "a test"),
-        Target(at, Most, "a test", failuresNow: 0, null),
-    ];
-
-    private static FleetChange Change(DateTimeOffset at, ChangeKind kind, ChangeSubject subject, string earlier, string later) =>
-        new() { Kind = kind, At = at, Subject = subject, Name = Subject, Earlier = earlier, Later = later };
-
-    private static TargetHealth Target(DateTimeOffset at, int failures, string? problem, int failuresNow, string? problemNow) =>
-        new(Subject, failuresNow, at, at, problemNow) { Before = new TargetHealth(Subject, failures, at, at, problem) };
 }

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Fleet.Changes;
 
 /// <summary>Something that is different from what was seen before.</summary>
@@ -45,21 +43,4 @@ public sealed record FleetChange
 
     /// <summary>How it is now; null when it is not there any more.</summary>
     public string? Later { get; init; }
-}
-
-/// <summary>What a change happened to.</summary>
-[JsonConverter(typeof(CamelCaseEnumConverter<ChangeSubject>))]
-public enum ChangeSubject
-{
-    /// <summary>A virtual machine of a vCenter.</summary>
-    VirtualMachine,
-
-    /// <summary>A host of a vCenter.</summary>
-    Host,
-
-    /// <summary>A machine that measured itself.</summary>
-    Guest,
-
-    /// <summary>A SQL Server that workloads were run on.</summary>
-    SqlServer,
 }

@@ -23,7 +23,7 @@ public sealed record SavedRun
 
     /// <summary>The servers whose scan before lies in the store's future, with its time: this one is dated right behind it.</summary>
     public IReadOnlyDictionary<string, DateTimeOffset> Ahead { get; init; } =
-        new Dictionary<string, DateTimeOffset>(StringComparer.Ordinal);
+        new Dictionary<string, DateTimeOffset>();
 
     /// <summary>The bytes that keeping the document itself took.</summary>
     public long AddedBytes { get; init; }
@@ -44,25 +44,6 @@ public sealed record TargetHealth(string Server, int Failures, DateTimeOffset La
     public bool IsPartial => Failures == 0 && Problem is not null;
 }
 
-/// <summary>What is to be done besides when a document is saved.</summary>
-public sealed record SaveOptions
-{
-    /// <summary>
-    /// Makes alerts of what changed. They are saved in the same transaction: a run is saved with its alerts or not at all. It is called
-    /// while the store is locked, so it must be quick and touch nothing else.
-    /// </summary>
-    public Func<SavedRun, IReadOnlyList<NewAlert>>? Alerts { get; init; }
-
-    /// <summary>Whether a scan had claimed what it read: then nothing newer can have been saved of that meanwhile.</summary>
-    public bool IsClaimed { get; init; }
-
-    /// <summary>
-    /// Whether a guest submitted it: one that is more than 366 days old was dated by a clock
-    /// that was behind, and is saved under the time of the store.
-    /// </summary>
-    public bool IsSubmitted { get; init; }
-}
-
 /// <summary>An alert to save until it is acknowledged.</summary>
 /// <param name="Id">Its unique id, the same whenever it is made of the same
 /// facts; one that is saved already is not saved again.</param>
@@ -71,22 +52,6 @@ public sealed record SaveOptions
 /// <param name="Subject">Whom it is about, for people.</param>
 /// <param name="Payload">What is to be sent, as JSON.</param>
 public sealed record NewAlert(string Id, string Channel, string Kind, string Subject, string Payload);
-
-/// <summary>The kinds of runs, by the command that made them.</summary>
-public static class RunKinds
-{
-    /// <summary><c>timerprobe check</c>.</summary>
-    public const string Check = "check";
-
-    /// <summary><c>timerprobe sql</c>.</summary>
-    public const string Sql = "sql";
-
-    /// <summary><c>timerprobe scan</c>.</summary>
-    public const string Scan = "scan";
-
-    /// <summary><c>timerprobe watch</c>, whose results have no document.</summary>
-    public const string Watch = "watch";
-}
 
 /// <summary>What was removed.</summary>
 public sealed record PrunedRuns

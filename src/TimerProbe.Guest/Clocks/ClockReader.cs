@@ -104,13 +104,6 @@ internal readonly unsafe struct ManagedCall : IClockCall
     public static void Call(nint target, long* slots) => ((delegate*<long*, void>)target)(slots);
 }
 
-/// <summary>Calls that can be made in a batch and timed as a whole.</summary>
-public interface ITimedCalls
-{
-    /// <summary>Makes so many calls, at least one, one after the other and returns how long they took together.</summary>
-    Duration Run(int calls);
-}
-
 internal static class TickLength
 {
     private static readonly double Nanoseconds = 1e9 / Stopwatch.Frequency;

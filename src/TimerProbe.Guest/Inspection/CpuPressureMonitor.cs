@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>
@@ -20,70 +18,4 @@ public sealed class CpuPressureMonitor
     {
         OverMs = Math.Round(TimeProvider.System.GetElapsedTime(_startedAt).TotalMilliseconds, 3),
     };
-}
-
-/// <param name="Quota">Processors' worth of time.</param>
-/// <param name="ThrottledMs">How long each control group stood still so far, the process's own first.</param>
-/// <param name="StealMs">Time the hypervisor ran something else so far.</param>
-/// <param name="CallingThread">The number of the thread that took the snapshot.</param>
-/// <param name="WaitedMs">How long each thread waited for a processor so far, by its number.</param>
-internal sealed record CpuPressureSnapshot(
-    double? Quota,
-    IReadOnlyList<double?> ThrottledMs,
-    double? StealMs,
-    int? CallingThread,
-    IReadOnlyDictionary<int, double> WaitedMs)
-{
-    public static CpuPressureSnapshot Take()
-    {
-        if (!OperatingSystem.IsLinux())
-        {
-            return new CpuPressureSnapshot(null, [], null, null, new Dictionary<int, double>());
-        }
-
-        var groups = CpuControlGroups.Read();
-        return new CpuPressureSnapshot(
-            groups?.Quota(),
-            groups?.ThrottledMs() ?? [],
-            CpuPressureParser.StealMs(SystemFile.TryRead("/proc/stat")),
-            ReadCallingThread(),
-            ReadWaitedMs());
-    }
-
-    /// <summary>To the microsecond. A counter that went back, as when the process changed groups, counts as nothing.</summary>
-    public CpuPressureFacts Since(CpuPressureSnapshot start) => new()
-    {
-        Quota = Quota,
-
-        // Groups within each other stand still together: the one that stood longest, not the sum.
-        ThrottledMs = ThrottledMs.Zip(start.ThrottledMs, Difference).Max(),
-        StealMs = Difference(StealMs, start.StealMs),
-        WaitedMs = CallingThread is { } thread && WaitedMs.TryGetValue(thread, out var waited)
-            ? Difference(waited, start.WaitedMs.GetValueOrDefault(thread))
-            : null,
-    };
-
-    private static double? Difference(double? now, double? then) =>
-        now is null || then is null ? null : Math.Round(Math.Max(0, now.Value - then.Value), 3);
-
-    /// <summary>The calling thread's number: the link /proc/thread-self points at PID/task/TID.</summary>
-    private static int? ReadCallingThread() => Number(new FileInfo("/proc/thread-self").LinkTarget);
-
-    /// <summary>The time waited so far, in ms, by thread number. Threads that end meanwhile are left out.</summary>
-    private static Dictionary<int, double> ReadWaitedMs()
-    {
-        var waited = new Dictionary<int, double>();
-        foreach (var folder in Directory.EnumerateDirectories("/proc/self/task"))
-        {
-            if (Number(folder) is { } thread && CpuPressureParser.WaitedMs(SystemFile.TryRead(folder + "/schedstat")) is { } time)
-            {
-                waited[thread] = time;
-            }
-        }
-
-        return waited;
-    }
-
-    private static int? Number(string? path) =>
-        int.TryParse(Path.GetFileName(path), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics.X86;
 
@@ -61,7 +60,7 @@ public static class MachineInspector
     /// system gives none.
     /// </summary>
     public static string? ReadBootId() => OperatingSystem.IsWindows()
-        ? KuserSharedData.Read() is { BootId: > 0 and var count } ? count.ToString(CultureInfo.InvariantCulture) : null
+        ? KuserSharedData.Read() is { BootId: > 0 and var count } ? count.ToString() : null
         : SystemFile.TryRead("/proc/sys/kernel/random/boot_id");
 
     internal static MachineFacts AddUntil(Deadline deadline, MachineFacts facts, string? toolbox)

@@ -1,5 +1,3 @@
-using static System.FormattableString;
-
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>
@@ -223,9 +221,9 @@ internal static class ControlJudge
 
     private static string? Reason(double? factor, double spread, Stalls stalls, TimeSpan recording) => true switch
     {
-        _ when factor > SlowFactor => Invariant($"the arithmetic took {factor:0.0} times as long as its cycles at the TSC's rate"),
-        _ when spread > UnstableSpread => Invariant($"the arithmetic's cost varied by {spread * 100:0} %"),
-        _ when stalls.AreLong(recording) => Invariant($"{stalls.Share * 100:0} % of the measuring time was spent waiting for a processor"),
+        _ when factor > SlowFactor => $"the arithmetic took {factor:0.0} times as long as its cycles at the TSC's rate",
+        _ when spread > UnstableSpread => $"the arithmetic's cost varied by {spread * 100:0} %",
+        _ when stalls.AreLong(recording) => $"{stalls.Share * 100:0} % of the measuring time was spent waiting for a processor",
         _ => null,
     };
 }

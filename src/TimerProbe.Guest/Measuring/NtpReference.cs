@@ -1,45 +1,8 @@
-using System.Buffers.Binary;
-using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using System.Security.Cryptography;
-using System.Text;
 
 namespace TimerProbe.Guest.Measuring;
-
-/// <summary>Where an NTP server is.</summary>
-/// <param name="Host">A name or an address.</param>
-/// <param name="Port">A UDP port.</param>
-public sealed record NtpAddress(string Host, int Port)
-{
-    /// <summary>The port of NTP (RFC 5905).</summary>
-    public const int DefaultPort = 123;
-
-    /// <summary>Understands <c>HOST</c>, <c>HOST:PORT</c>, an IPv6 address and <c>[IPV6]:PORT</c>; null for anything else.</summary>
-    public static NtpAddress? Parse(string text)
-    {
-        text = text.Trim();
-        if (IPAddress.TryParse(text.Trim('[', ']'), out var address)
-            && text.Contains(':', StringComparison.Ordinal)
-            && !text.Contains("]:", StringComparison.Ordinal))
-        {
-            return new NtpAddress(address.ToString(), DefaultPort);
-        }
-
-        var colon = text.LastIndexOf(':');
-        var (host, port) = colon < 0 ? (text, "123") : (text[..colon].Trim('[', ']'), text[(colon + 1)..]);
-        return IsHost(host) && ushort.TryParse(port, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number > 0
-            ? new NtpAddress(host, number)
-            : null;
-    }
-
-    /// <summary>As people write it: without the port where it is NTP's own.</summary>
-    public override string ToString() => Port == DefaultPort ? Host
-        : Host.Contains(':', StringComparison.Ordinal) ? string.Create(CultureInfo.InvariantCulture, $"[{Host}]:{Port}")
-        : string.Create(CultureInfo.InvariantCulture, $"{Host}:{Port}");
-
-    private static bool IsHost(string host) => host.Length <= 255 && Uri.CheckHostName(host) != UriHostNameType.Unknown;
-}
 
 /// <summary>
 /// An NTP server, asked as a simple client does (RFC 4330). The shortest of a few round trips counts: half of it is the uncertainty.
@@ -157,74 +120,4 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
             LocalMoment.Between(asked, reported),
             (underway / 2) + answer.PrecisionNs));
     }
-}
-
-/// <summary>A server's packet of NTP's client mode: RFC 5905, section 7.3, as RFC 4330 lets a simple client use it.</summary>
-/// <param name="Received">When it received the question, in ns since 1900.</param>
-/// <param name="Sent">When it sent the answer.</param>
-/// <param name="Stratum">How far it is from its own reference, 1 to 15.</param>
-/// <param name="PrecisionNs">The smallest step of its clock.</param>
-internal sealed record NtpPacket(long Received, long Sent, int Stratum, double PrecisionNs)
-{
-    /// <summary>Bytes of a packet without extensions.</summary>
-    public const int Length = 48;
-
-    private const byte ClientOfVersion4 = (4 << 3) | 3;
-    private const int ServerMode = 4;
-    private const int BroadcastMode = 5;
-    private const int Unsynchronized = 3;
-    private const int StratumUnsynchronized = 16;
-
-    /// <summary>
-    /// The transmit time is a number nobody else knows: the server returns it, which distinguishes its answer from a forged one.
-    /// </summary>
-    public static byte[] Question(ulong nonce)
-    {
-        var packet = new byte[Length];
-        packet[0] = ClientOfVersion4;
-        BinaryPrimitives.WriteUInt64BigEndian(packet.AsSpan(40), nonce);
-        return packet;
-    }
-
-    public static bool Answers(ReadOnlySpan<byte> packet, ulong nonce) => packet.Length >= Length
-        && (packet[0] & 7) is ServerMode or BroadcastMode
-        && BinaryPrimitives.ReadUInt64BigEndian(packet[24..]) == nonce;
-
-    /// <summary>A kiss-o'-death: the server does not want to be asked, or not so often.</summary>
-    public static bool IsRefusal(ReadOnlySpan<byte> packet) => packet.Length >= Length && packet[1] == 0;
-
-    public static Reading<NtpPacket> Parse(ReadOnlySpan<byte> packet)
-    {
-        if (packet.Length < Length)
-        {
-            return Reading.Missing<NtpPacket>("its answer is cut short");
-        }
-
-        int stratum = packet[1];
-        var (received, sent) = (Time(packet[32..]), Time(packet[40..]));
-        return (packet[0] & 7) != ServerMode ? Reading.Missing<NtpPacket>("it did not send a server's answer")
-            : stratum == 0 ? Reading.Missing<NtpPacket>(Kiss(packet[12..16]))
-            : packet[0] >> 6 == Unsynchronized || stratum >= StratumUnsynchronized
-                ? Reading.Missing<NtpPacket>("its own clock is not synchronized")
-            : received == 0 || sent == 0 || sent < received ? Reading.Missing<NtpPacket>("its answer has no usable times")
-            : Reading.From(new NtpPacket(received, sent, stratum, Math.ScaleB(1e9, Math.Clamp((int)(sbyte)packet[3], -32, 4))));
-    }
-
-    /// <summary>A timestamp in ns since 1900; 0 for none. Its first bit is the era, which ends in 2036 (RFC 4330, section 3).</summary>
-    private static long Time(ReadOnlySpan<byte> bytes)
-    {
-        var stamp = BinaryPrimitives.ReadUInt64BigEndian(bytes);
-        var (seconds, fraction) = ((long)(stamp >> 32), (uint)stamp);
-        seconds += stamp != 0 && seconds < 0x8000_0000 ? 0x1_0000_0000 : 0;
-        return (seconds * 1_000_000_000) + (long)((fraction * 1_000_000_000ul) >> 32);
-    }
-
-    /// <summary>The kiss-o'-death (RFC 5905, section 7.4): four letters that say why the server does not want to be asked.</summary>
-    private static string Kiss(ReadOnlySpan<byte> code) => Encoding.ASCII.GetString(code).TrimEnd('\0') switch
-    {
-        "RATE" => "it wants to be asked less often (RATE)",
-        "DENY" or "RSTR" => "it does not serve this machine",
-        { Length: > 0 } other when other.All(char.IsAsciiLetterOrDigit) => $"it refuses to report the time ({other})",
-        _ => "it refuses to report the time",
-    };
 }

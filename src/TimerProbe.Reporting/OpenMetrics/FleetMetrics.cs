@@ -68,7 +68,7 @@ internal static class FleetMetrics
         text.Gauge(
             "timerprobe_scan_vcenter_last_success_timestamp_seconds",
             "When the last scan started that read this vCenter, in full or in part, as Unix time.");
-        var read = document.VCenters.GroupBy(vcenter => vcenter.Server, StringComparer.Ordinal)
+        var read = document.VCenters.GroupBy(vcenter => vcenter.Server)
             .Where(server => server.All(vcenter => vcenter.Status != ReadStatus.Failed));
         foreach (var server in read)
         {

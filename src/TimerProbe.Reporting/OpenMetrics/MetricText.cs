@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Reporting.OpenMetrics;
 
 /// <summary>
@@ -21,7 +19,7 @@ internal sealed class MetricText(TextWriter output)
             output.Write($"{{{string.Join(',', labels.Select(label => $"{label.Name}=\"{Escape(label.Value, quotes: true)}\""))}}}");
         }
 
-        output.Write(string.Create(CultureInfo.InvariantCulture, $" {value:G15}\n"));
+        output.Write($" {value:G15}\n");
     }
 
     /// <summary>A family of one sample; without a sample where the value is not known.</summary>
@@ -69,37 +67,5 @@ internal sealed class MetricText(TextWriter output)
     {
         var escaped = text.Replace("\\", "\\\\", StringComparison.Ordinal).Replace("\n", "\\n", StringComparison.Ordinal);
         return quotes ? escaped.Replace("\"", "\\\"", StringComparison.Ordinal) : escaped;
-    }
-}
-
-/// <summary>How much metrics say.</summary>
-/// <param name="HasDetails">Whether each machine away from home has series of its own.</param>
-/// <param name="Store">What became of the run; null when it is not saved.</param>
-public sealed record MetricView(bool HasDetails = false, SaveResult? Store = null)
-{
-    /// <summary>What a document says in short.</summary>
-    public static MetricView Brief { get; } = new();
-
-    /// <summary>The files of several commands may lie side by side: the label distinguishes them.</summary>
-    internal void WriteStore(MetricText text, string command)
-    {
-        if (Store is not { } saved)
-        {
-            return;
-        }
-
-        var label = ("command", command);
-        text.Single(
-            "timerprobe_last_saved_timestamp_seconds",
-            "When the last run was saved in its store, as Unix time; no sample where this one was not.",
-            MetricText.Unix(saved.SavedAt),
-            label);
-        text.Single("timerprobe_pending_alerts", "How many alerts of the store are yet to be delivered.", saved.PendingAlerts, label);
-        text.Single(
-            "timerprobe_oldest_pending_alert_timestamp_seconds",
-            "When the oldest alert was made that is yet to be delivered, as Unix time; no sample where there is none.",
-            MetricText.Unix(saved.OldestPendingAlertAt),
-            label);
-        text.Single("timerprobe_failed_deliveries", "How many alerts this run tried to deliver in vain.", saved.FailedDeliveries, label);
     }
 }

@@ -52,7 +52,7 @@ public static class ScanOpenMetrics
     /// <summary>What a scan found at each vCenter, and what reading it cost. A server that was given twice counts as one.</summary>
     private static void WriteVCenters(MetricText text, ScanDocument document)
     {
-        var servers = document.VCenters.GroupBy(vcenter => vcenter.Server, StringComparer.Ordinal).ToList();
+        var servers = document.VCenters.GroupBy(vcenter => vcenter.Server).ToList();
         WriteStatus(text, servers);
         Each(text, servers, "timerprobe_scan_vcenter_problems", "How many things could not be read.", vcenter => vcenter.Problems.Count);
         WriteClocks(text, servers);

@@ -139,7 +139,7 @@ internal sealed record ProposedChanges(
     }
 
     private static string Head(ToolInfo tool, string kind, Guid id, DateTimeOffset at) =>
-        $"timerprobe {PlainText.OneLine(tool.Version)}, {kind} {id} of {at.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture)}";
+        $"timerprobe {PlainText.OneLine(tool.Version)}, {kind} {id} of {at.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'")}";
 
     private static ProposedMove? MoveOf(VCenterFacts vcenter, VirtualMachineFacts machine) =>
         HostOf(vcenter, machine) is { } host && machine.HostId is { } from
@@ -180,10 +180,10 @@ internal sealed record ProposedChanges(
     private static IEnumerable<ProposedGroup> GroupsOf(VCenterFacts vcenter, IEnumerable<ProposedMove> moves)
     {
         var destinations = moves.Where(move => move.Machine.Server == vcenter.Server)
-            .DistinctBy(move => move.Machine.Id, StringComparer.Ordinal)
-            .ToDictionary(move => move.Machine.Id, move => move.DestinationId, StringComparer.Ordinal);
+            .DistinctBy(move => move.Machine.Id)
+            .ToDictionary(move => move.Machine.Id, move => move.DestinationId);
         var machines = vcenter.VirtualMachines.Where(IsToBeKept)
-            .ToLookup(machine => destinations.GetValueOrDefault(machine.Id) ?? machine.HostId, StringComparer.Ordinal);
+            .ToLookup(machine => destinations.GetValueOrDefault(machine.Id) ?? machine.HostId);
         return
             from cluster in vcenter.Clusters
             where cluster.FrequencyClasses.Count > 1 && cluster.Drs != "off"
@@ -191,7 +191,7 @@ internal sealed record ProposedChanges(
             from frequencyClass in cluster.FrequencyClasses
             let hosts = vcenter.Hosts.Where(host => host.ClusterId == cluster.Id && host.FrequencyClass == frequencyClass.Name)
                 .Select(host => host.Id)
-                .ToHashSet(StringComparer.Ordinal)
+                .ToHashSet()
             where hosts.Count > 0
             select new ProposedGroup(
                 vcenter.Server,

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Reporting.Remedies;
 
 /// <summary>A script of this folder, with marks in the places of what a document fills in, each a line of its own.</summary>
@@ -42,7 +40,7 @@ internal static class ScriptTemplate
     public static string GroupsTitle(ProposedChanges changes, string option) =>
         $"# {(changes.By == ProposedBy.Report ? "3. " : "")}With {option}: the hosts of each frequency of a mixed cluster, and the running virtual machines that belong there";
 
-    public static string Number(int number) => number.ToString(CultureInfo.InvariantCulture);
+    public static string Number(int number) => number.ToString();
 
     private static void WriteLine(TextWriter output, string line, ProposedChanges changes, Action writeChanges)
     {

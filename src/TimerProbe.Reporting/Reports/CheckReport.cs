@@ -1,6 +1,3 @@
-using System.Globalization;
-using static System.FormattableString;
-
 namespace TimerProbe.Reporting.Reports;
 
 /// <summary>A check document as a report.</summary>
@@ -43,7 +40,7 @@ public static class CheckReport
                 document.Id,
                 document.Tool,
                 StartedAt(document.StartedAt),
-                ("Measured for", Invariant($"{document.Timing.MeasuringMs:#,0.0} ms of {document.Timing.TotalMs:#,0.0} ms in all"))),
+                ("Measured for", $"{document.Timing.MeasuringMs:#,0.0} ms of {document.Timing.TotalMs:#,0.0} ms in all")),
         };
     }
 
@@ -88,7 +85,7 @@ public static class CheckReport
         [("Made by", $"TimerProbe {tool.Version}"), ("Document", id.ToString()), ("Form", schema), .. more];
 
     internal static (string What, string Value) StartedAt(DateTimeOffset time) =>
-        ("Started", time.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss 'UTC'", CultureInfo.InvariantCulture));
+        ("Started", time.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss 'UTC'"));
 
     private static IReadOnlyList<(string What, string Value)> DetailsOf(MachineFacts machine)
     {
@@ -113,7 +110,7 @@ public static class CheckReport
                    ("clock source", machine.Linux?.Clocksource),
                    ("vDSO", YesOrNo(machine.Linux?.Vdso)),
                    ("container", machine.Linux?.Container),
-                   ("CPU quota", pressure.Quota is { } quota ? Invariant($"{quota:0.##} processors") : null),
+                   ("CPU quota", pressure.Quota is { } quota ? $"{quota:0.##} processors" : null),
                    ("throttled", Milliseconds(pressure.ThrottledMs)),
                    ("stolen", Milliseconds(pressure.StealMs)),
                    ("waited for a processor", Milliseconds(pressure.WaitedMs)),
@@ -131,7 +128,7 @@ public static class CheckReport
         null => null,
     };
 
-    private static string? Milliseconds(double? ms) => ms is { } time ? Invariant($"{time:#,0.###} ms") : null;
+    private static string? Milliseconds(double? ms) => ms is { } time ? $"{time:#,0.###} ms" : null;
 
     private static IEnumerable<ReportSection> SectionsOf(CheckDocument document)
     {
@@ -182,8 +179,8 @@ public static class CheckReport
         ],
         [.. processors.Select(each =>
             (IReadOnlyList<string>)[
-                each.Group == 0 ? "" : Invariant($"{each.Group}"),
-                Invariant($"{each.Processor}"),
+                each.Group == 0 ? "" : $"{each.Group}",
+                $"{each.Processor}",
                 each.PreciseTimeNs?.ToString() ?? "not allowed",
                 each.TimestampCounterNs?.ToString() ?? "",
             ])],
@@ -194,9 +191,9 @@ public static class CheckReport
         [new("Threads", ColumnContent.Figures), new("Calls", ColumnContent.Figures), new("Of linear", ColumnContent.Figures)],
         [.. scaling.Select(step =>
             (IReadOnlyList<string>)[
-                Invariant($"{step.Threads}"),
-                Invariant($"{step.CallsPerSecond / 1e6:#,0.00} M/s"),
-                Invariant($"{step.Efficiency * 100:0} %")
+                $"{step.Threads}",
+                $"{step.CallsPerSecond / 1e6:#,0.00} M/s",
+                $"{step.Efficiency * 100:0} %"
             ])],
         []);
 
@@ -204,9 +201,9 @@ public static class CheckReport
         "Calls counted in rounds",
         [new("Round", ColumnContent.Figures), new("Calls", ColumnContent.Figures)],
         [.. rounds.CallsPerSecond.Select((rate, number) =>
-            (IReadOnlyList<string>)[Invariant($"{number + 2}"), Invariant($"{rate:#,0} calls/s")])],
+            (IReadOnlyList<string>)[$"{number + 2}", $"{rate:#,0} calls/s"])],
         [
-            Invariant($"Rounds of {rounds.LengthMs:#,0} ms, the first dropped. They vary with the machine's load; the verdict does not depend on them.")
+            $"Rounds of {rounds.LengthMs:#,0} ms, the first dropped. They vary with the machine's load; the verdict does not depend on them."
         ]);
 
     private static IReadOnlyList<string> RatesOf(DriftFacts drift)
@@ -216,9 +213,9 @@ public static class CheckReport
         {
             return
             [
-                Invariant($"against {NameOf(reference)} over {drift.ReferenceOverSeconds:0} s, give or take {Magnitude(uncertainty)}:"),
+                $"against {NameOf(reference)} over {drift.ReferenceOverSeconds:0} s, give or take {Magnitude(uncertainty)}:",
                 $"counter {counter}, which no time service corrects",
-                Invariant($"precise time {precise}: it was moved by {drift.AdjustedMs:#,0.###} ms against the counter"),
+                $"precise time {precise}: it was moved by {drift.AdjustedMs:#,0.###} ms against the counter",
             ];
         }
 
@@ -228,12 +225,12 @@ public static class CheckReport
 
     /// <summary>How precise and coarse time agree, which says nothing of their rate; null when they were not compared.</summary>
     private static string? AgreementOf(DriftFacts drift) => drift is { PreciseAgainstCoarsePpm: { } coarse, UncertaintyPpm: { } width }
-        ? Invariant($"precise against coarse time {coarse} over {drift.OverSeconds:0} s, give or take {Magnitude(width)}: both come from one timekeeper, so their agreement says nothing about its rate")
+        ? $"precise against coarse time {coarse} over {drift.OverSeconds:0} s, give or take {Magnitude(width)}: both come from one timekeeper, so their agreement says nothing about its rate"
         : null;
 
     private static string NameOf(TimeReferenceFacts reference) => reference.Kind == TimeReferenceKind.VmwareTools
         ? "the host's time (VMware Tools)"
-        : Invariant($"{reference.Name} (NTP, stratum {reference.Stratum}, round trip {reference.RoundTripMs:0.###} ms)");
+        : $"{reference.Name} (NTP, stratum {reference.Stratum}, round trip {reference.RoundTripMs:0.###} ms)";
 
     private static string Magnitude(PartsPerMillion ppm) => ppm.ToString().TrimStart('+');
 }

@@ -37,9 +37,9 @@ public sealed record ClusterRow(VCenterFacts VCenter, ClusterFacts? Facts, IRead
     private static IEnumerable<ClusterRow> From(VCenterFacts center, FrequencyRules rules)
     {
         var hosts = center.Hosts.ToLookup(host => ClusterOf(center, host.ClusterId, host.Cluster));
-        var clusterOfHost = center.Hosts.GroupBy(host => host.Id, StringComparer.Ordinal)
+        var clusterOfHost = center.Hosts.GroupBy(host => host.Id)
             .ToDictionary(
-                same => same.Key, same => ClusterOf(center, same.First().ClusterId, same.First().Cluster), StringComparer.Ordinal);
+                same => same.Key, same => ClusterOf(center, same.First().ClusterId, same.First().Cluster));
         var machines = center.VirtualMachines.ToLookup(machine =>
             machine.HostId is { } id && clusterOfHost.TryGetValue(id, out var cluster)
                 ? cluster
@@ -51,7 +51,7 @@ public sealed record ClusterRow(VCenterFacts VCenter, ClusterFacts? Facts, IRead
         VCenterFacts center, ClusterFacts? cluster, List<HostFacts> hosts, List<VirtualMachineFacts> machines, FrequencyRules rules)
     {
         var byHost = machines.ToLookup(
-            machine => machine.HostId ?? hosts.Find(host => host.Name == machine.Host)?.Id, StringComparer.Ordinal);
+            machine => machine.HostId ?? hosts.Find(host => host.Name == machine.Host)?.Id);
         HostRow Filled(HostFacts host) => new(host, [.. byHost[host.Id]]);
         var classes = cluster?.FrequencyClasses ?? rules.Classify("", hosts);
         var byName = hosts.OrderBy(host => host.Name, StringComparer.Ordinal).ToList();

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Reporting.Reports;
 
 /// <summary>The findings of one rule with their remedies, brought together once for every form: what they share is said once.</summary>
@@ -54,10 +52,10 @@ public sealed class FindingGroup
     /// <summary>What has one source in all of them, with the source; nothing for a finding on its own.</summary>
     public IReadOnlyDictionary<string, string> SharedSources => field ??= Findings.Skip(1).Any()
         ? Findings.SelectMany(finding => finding.Evidence)
-            .GroupBy(evidence => evidence.What, StringComparer.Ordinal)
-            .Where(same => same.Select(evidence => evidence.Source).Distinct(StringComparer.Ordinal).Count() == 1)
-            .ToDictionary(same => same.Key, same => same.First().Source, StringComparer.Ordinal)
-        : new Dictionary<string, string>(StringComparer.Ordinal);
+            .GroupBy(evidence => evidence.What)
+            .Where(same => same.Select(evidence => evidence.Source).Distinct().Count() == 1)
+            .ToDictionary(same => same.Key, same => same.First().Source)
+        : new Dictionary<string, string>();
 
     /// <summary>Where to read more, in one line; empty where there is nothing.</summary>
     public string References => string.Join("; ", Sources.Select(reference => $"{reference.Title} ({reference.Locator})"));
@@ -67,7 +65,7 @@ public sealed class FindingGroup
 
     /// <summary>Groups findings by rule, the most severe group first, then by the rule's id.</summary>
     public static IReadOnlyList<FindingGroup> From(IEnumerable<Finding> findings) =>
-        [.. findings.GroupBy(finding => finding.Rule, StringComparer.Ordinal)
+        [.. findings.GroupBy(finding => finding.Rule)
             .Select(group => new FindingGroup(group.Key, [.. group]))
             .OrderByDescending(group => group.Severity)
             .ThenBy(group => group.Rule, StringComparer.Ordinal)];
@@ -85,31 +83,4 @@ public sealed class FindingGroup
 
         return shared;
     }
-}
-
-/// <summary>The figures of evidence as people write them.</summary>
-public static class Figure
-{
-    /// <summary>The value with its unit; digits in groups of three, and large differences in per cent.</summary>
-    public static string Format(Evidence evidence)
-    {
-        if (evidence.Unit == "ppm"
-            && Number(evidence) is { } millionths
-            && new PartsPerMillion((double)millionths) is { IsLarge: true } large)
-        {
-            return large.ToString();
-        }
-
-        var value = Number(evidence) is { } number
-            ? number.ToString("#,0.######", CultureInfo.InvariantCulture)
-            : DrsAutomation.Describe(evidence.Value);
-        return evidence.Unit is { } unit ? $"{value} {unit}" : value;
-    }
-
-    /// <summary>The value as a number; null when it is not one.</summary>
-    public static decimal? Number(Evidence evidence) =>
-        decimal.TryParse(
-            evidence.Value, NumberStyles.AllowLeadingSign | NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)
-                ? number
-                : null;
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using static System.FormattableString;
 
 namespace TimerProbe.Reporting.Reports;
@@ -76,10 +75,10 @@ public sealed class FleetFixSummary
     /// </summary>
     public string Who => (Affected, _measuredSlow) switch
     {
-        (0, _) => Invariant($"None of {Counted.Of(Running, "running VM")} is known or expected to read the clock slowly; {(Measured == 0 ? "none measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}"),
-        _ when _measuredSlow == Affected => Invariant($"{Share} the clock {_slowdown} slower, measured in the guest"),
-        (_, 0) => Invariant($"{Share} the clock {_slowdown} slower; {(Measured == 0 ? "none measured yet" : _affectedMeasured == 0 ? "none of them measured yet" : $"{_affectedMeasured:#,0} of them measured, none slow so far")}"),
-        _ => Invariant($"{_measuredSlow:#,0} of {Counted.Of(Running, "running VM")} {(_measuredSlow == 1 ? "reads" : "read")} the clock {_slowdown} slower, measured in the guest; {Affected - _measuredSlow:#,0} more {(Affected - _measuredSlow == 1 ? "is" : "are")} expected to read it slowly"),
+        (0, _) => $"None of {Counted.Of(Running, "running VM")} is known or expected to read the clock slowly; {(Measured == 0 ? "none measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}",
+        _ when _measuredSlow == Affected => $"{Share} the clock {_slowdown} slower, measured in the guest",
+        (_, 0) => $"{Share} the clock {_slowdown} slower; {(Measured == 0 ? "none measured yet" : _affectedMeasured == 0 ? "none of them measured yet" : $"{_affectedMeasured:#,0} of them measured, none slow so far")}",
+        _ => $"{_measuredSlow:#,0} of {Counted.Of(Running, "running VM")} {(_measuredSlow == 1 ? "reads" : "read")} the clock {_slowdown} slower, measured in the guest; {Affected - _measuredSlow:#,0} more {(Affected - _measuredSlow == 1 ? "is" : "are")} expected to read it slowly",
     };
 
     /// <summary>How many are away and not affected; empty for none.</summary>
@@ -88,18 +87,18 @@ public sealed class FleetFixSummary
 
     /// <summary>How many are open, and how few results settle them; empty for none.</summary>
     public string Settle => _counts.Open == 0 ? ""
-        : Invariant($"To settle: {_counts.Open:#,0} more {(_counts.Open == 1 ? "is" : "are")} away where it is open whether the host scales the TSC{(Results == 0 ? "" : $"; {Counted.Of(Results, "result")} {(Results == 1 ? "settles" : "settle")} {(_counts.Open == 1 ? "it" : "them")}")}");
+        : $"To settle: {_counts.Open:#,0} more {(_counts.Open == 1 ? "is" : "are")} away where it is open whether the host scales the TSC{(Results == 0 ? "" : $"; {Counted.Of(Results, "result")} {(Results == 1 ? "settles" : "settle")} {(_counts.Open == 1 ? "it" : "them")}")}";
 
     /// <summary>The fewest results, logs or measurements, that settle all that is open.</summary>
     internal long Results => ToSettle.Sum(each => (long)each.Results);
 
     /// <summary>How many of the affected are known to run SQL Server; empty for none.</summary>
     internal string Sql => _sqlServers == 0 ? ""
-        : Invariant($"Of the slow ones {_sqlServers:#,0} {(_sqlServers == 1 ? "runs" : "run")} SQL Server, judging by the names");
+        : $"Of the slow ones {_sqlServers:#,0} {(_sqlServers == 1 ? "runs" : "run")} SQL Server, judging by the names";
 
     /// <summary>How many more are expected to keep wrong time, which a move makes worse; empty for none.</summary>
     internal string Wrong => _wrongTime == 0 ? ""
-        : Invariant($"{_wrongTime:#,0} more {(_wrongTime == 1 ? "is" : "are")} expected to keep wrong time: {(_wrongTime == 1 ? "it reads" : "they read")} the raw TSC (TP203)");
+        : $"{_wrongTime:#,0} more {(_wrongTime == 1 ? "is" : "are")} expected to keep wrong time: {(_wrongTime == 1 ? "it reads" : "they read")} the raw TSC (TP203)";
 
     /// <summary>What is to be added to <see cref="Who"/>, as sentences that end with full stops; empty where nothing is.</summary>
     public string More =>
@@ -120,12 +119,12 @@ public sealed class FleetFixSummary
     public string Prevent => ClustersWithoutRules == 0 ? "" : $"DRS rules for {Counted.Of(ClustersWithoutRules, "cluster")}";
 
     private string Share => Affected == _measuredSlow
-        ? Invariant($"{OfRunning} {(Affected == 1 ? "reads" : "read")}")
-        : Invariant($"{OfRunning} probably {(Affected == 1 ? "reads" : "read")}");
+        ? $"{OfRunning} {(Affected == 1 ? "reads" : "read")}"
+        : $"{OfRunning} probably {(Affected == 1 ? "reads" : "read")}";
 
-    private string OfRunning => Invariant($"{Affected:#,0} of {Counted.Of(Running, "running VM")} ({Percent})");
+    private string OfRunning => $"{Affected:#,0} of {Counted.Of(Running, "running VM")} ({Percent})";
 
-    private string Percent => 100 * Affected < Running ? "under 1 %" : Invariant($"{100.0 * Affected / Running:0} %");
+    private string Percent => 100 * Affected < Running ? "under 1 %" : $"{100.0 * Affected / Running:0} %";
 
     internal static FleetFixSummary From(ScanDocument document) => new(document);
 
@@ -139,9 +138,9 @@ public sealed class FleetFixSummary
     private static int ClustersWithoutRulesOf(VCenterFacts vcenter)
     {
         var members = vcenter.VirtualMachines.Where(machine => machine.Placement != Placement.Off)
-            .ToLookup(machine => machine.ClusterId, StringComparer.Ordinal);
+            .ToLookup(machine => machine.ClusterId);
         var trapping = vcenter.Hosts.Where(host => host.TscScaling == TscScaling.No).Select(host => host.ClusterId)
-            .ToHashSet(StringComparer.Ordinal);
+            .ToHashSet();
         return vcenter.Clusters.Count(cluster =>
             cluster is { FrequencyClasses.Count: > 1, Drs: not "off" }
                 && trapping.Contains(cluster.Id)
@@ -150,7 +149,7 @@ public sealed class FleetFixSummary
 
     private static bool IsKeptInPlace(VirtualMachineFacts machine, ClusterFacts cluster) =>
         machine.BoundTo is { Count: > 0 } hosts
-            && cluster.FrequencyClasses.Any(same => hosts.All(host => same.Hosts.Contains(host, StringComparer.Ordinal)));
+            && cluster.FrequencyClasses.Any(same => hosts.All(host => same.Hosts.Contains(host)));
 }
 
 /// <summary>A class of hosts on which machines are away, and no source says whether it scales the TSC.</summary>
@@ -193,5 +192,5 @@ internal sealed record Slowdown(double Low, double High)
         return Math.Round(times / unit) * unit;
     }
 
-    private static string Times(double times) => times.ToString("#,0", CultureInfo.InvariantCulture);
+    private static string Times(double times) => times.ToString("#,0");
 }

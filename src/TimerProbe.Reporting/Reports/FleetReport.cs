@@ -1,4 +1,3 @@
-using System.Globalization;
 using static TimerProbe.Reporting.Counted;
 using static TimerProbe.Reporting.Reports.ColumnContent;
 
@@ -73,7 +72,7 @@ public static class FleetReport
             Notes =
             [
                 $"Read in {Time(timing.TotalMs)} with {Of(timing.Requests, "request")}{longest}.",
-                .. timing.Steps.Where(step => step.WholeSettings == true).Select(step => step.Server).Distinct(StringComparer.Ordinal)
+                .. timing.Steps.Where(step => step.WholeSettings == true).Select(step => step.Server).Distinct()
                     .Select(server => $"{server} does not answer for single settings: all settings of each virtual machine were read."),
             ],
         };
@@ -205,5 +204,5 @@ public static class FleetReport
     private static string Code(string name) => $"`{name}`";
 
     private static string Time(double ms) =>
-        ms < 10_000 ? $"{Number(ms)} ms" : (ms / 1e3).ToString("#,0.0", CultureInfo.InvariantCulture) + " s";
+        ms < 10_000 ? $"{Number(ms)} ms" : (ms / 1e3).ToString("#,0.0") + " s";
 }

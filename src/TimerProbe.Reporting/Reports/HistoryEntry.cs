@@ -180,9 +180,9 @@ internal sealed class StateChangeTimes
     public StateChangeTimes(HistoryDocument document)
     {
         _exact = document.Changes.Where(change => change is { IsExact: true, Subject: "virtualMachine", Id: not null })
-            .ToLookup(change => change.Id!, change => change.At, StringComparer.Ordinal);
+            .ToLookup(change => change.Id!, change => change.At);
         _scans = [.. document.Scans.Select(scan => scan.At).Order()];
-        _turns = document.MachineStates.GroupBy(state => state.Id, StringComparer.Ordinal)
+        _turns = document.MachineStates.GroupBy(state => state.Id)
             .SelectMany(machine => machine.OrderBy(state => state.Since).Skip(1))
             .DistinctBy(state => (state.Id, state.Since))
             .ToDictionary(state => (state.Id, state.Since), state => TurnOf(state.Id, state.Since));

@@ -1,5 +1,4 @@
 using System.Collections.Immutable;
-using System.Globalization;
 
 namespace TimerProbe.Reporting.Reports;
 
@@ -37,7 +36,7 @@ internal sealed record MachineMark(string Kind, string Word, string Letter = "")
         };
     }
 
-    private static string At(int x, int y, string path) => string.Create(CultureInfo.InvariantCulture, $"M{x} {y}{path}");
+    private static string At(int x, int y, string path) => $"M{x} {y}{path}";
 }
 
 /// <summary>A number of the first screen: each machine is in one, but for those measured slow, which are where they are as well.</summary>

@@ -1,30 +1,5 @@
 namespace TimerProbe.Reporting.Reports;
 
-/// <summary>The standing of a machine, the worst first; each kind is drawn and counted apart.</summary>
-public enum Standing
-{
-    /// <summary>Measured slow in the guest, wherever it is.</summary>
-    Slow,
-
-    /// <summary>Away on a host that does not scale the TSC.</summary>
-    ExpectedSlow,
-
-    /// <summary>Away on a host of which it is not known whether it scales the TSC.</summary>
-    Open,
-
-    /// <summary>Away, and measured or expected to be fast.</summary>
-    Unaffected,
-
-    /// <summary>Its home is unknown.</summary>
-    Unknown,
-
-    /// <summary>At home.</summary>
-    Home,
-
-    /// <summary>Powered off or suspended.</summary>
-    Off,
-}
-
 /// <summary>A virtual machine with the findings about it.</summary>
 /// <param name="VCenter">Its vCenter.</param>
 /// <param name="Facts">The machine.</param>
@@ -61,7 +36,7 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     };
 
     /// <summary>The rules of its findings, the most severe first.</summary>
-    public IReadOnlyList<string> Rules => [.. Findings.Select(finding => finding.Rule).Distinct(StringComparer.Ordinal)];
+    public IReadOnlyList<string> Rules => [.. Findings.Select(finding => finding.Rule).Distinct()];
 
     /// <summary>Whether every form reports it: away from home, or measured slow.</summary>
     public bool IsAwayOrSlow => Standing <= Standing.Unaffected;

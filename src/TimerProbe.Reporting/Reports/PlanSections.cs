@@ -9,7 +9,7 @@ internal static class PlanSections
 {
     public static IEnumerable<ReportSection> Create(PlanDocument document, Naming host)
     {
-        var inSeveral = document.Scans.SelectMany(scan => scan.Servers).Distinct(StringComparer.Ordinal).Skip(1).Any();
+        var inSeveral = document.Scans.SelectMany(scan => scan.Servers).Distinct().Skip(1).Any();
         return Of(document, host, server => inSeveral ? host(server) : "")
             .Where(section => section.Rows.Count > 0 || section.Notes.Count > 0);
     }

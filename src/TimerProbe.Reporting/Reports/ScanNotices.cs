@@ -126,7 +126,7 @@ public static class FrequencyStretchText
     /// <summary>Such as <c>2,295 MHz until 12 Aug 2026, 2,594 MHz since</c>; empty without any.</summary>
     /// <param name="stretches">The stretches, the oldest first.</param>
     public static string Format(IReadOnlyList<FrequencyStretch>? stretches) => stretches is null or [] ? ""
-        : stretches is [{ To: null } only] ? Invariant($"{only.Hz.Megahertz:#,0} MHz since {Times.Day(only.From)} at least")
+        : stretches is [{ To: null } only] ? $"{only.Hz.Megahertz:#,0} MHz since {Times.Day(only.From)} at least"
         : string.Join(", ", stretches.Select(each =>
             Invariant($"{each.Hz.Megahertz:#,0} MHz {(each.To is { } to ? $"until {Times.Day(to)}" : $"since {Times.Day(each.From)}")}")));
 

@@ -56,7 +56,7 @@ public sealed class ScanReport(ScanDocument document)
 
     /// <summary>Why homes are unknown: each reason once, in the order of the machines.</summary>
     public IReadOnlyList<string> UnknownReasons =>
-        field ??= [.. Machines.Select(row => row.Facts.UnknownReason).OfType<string>().Distinct(StringComparer.Ordinal)];
+        field ??= [.. Machines.Select(row => row.Facts.UnknownReason).OfType<string>().Distinct()];
 
     /// <summary>The clusters that hold anything, the worst first; the hosts outside of clusters of a vCenter are one too.</summary>
     public IReadOnlyList<ClusterRow> Clusters => field ??= ClusterRow.From(document.VCenters, new FrequencyRules(document.TolerancePpm));
@@ -95,7 +95,7 @@ public sealed class ScanReport(ScanDocument document)
 
     /// <summary>The number of a reason in <see cref="UnknownReasons"/>, from 1 upward.</summary>
     public int NumberOf(string reason) =>
-        (_reasons ??= UnknownReasons.Index().ToDictionary(each => each.Item, each => each.Index + 1, StringComparer.Ordinal))[reason];
+        (_reasons ??= UnknownReasons.Index().ToDictionary(each => each.Item, each => each.Index + 1))[reason];
 
     /// <summary>Whether findings are about machines away or slow and no others, so that the table of those already names them.</summary>
     public bool AreAway(IReadOnlyList<Finding> findings) => findings.All(finding =>

@@ -1,5 +1,3 @@
-using static System.FormattableString;
-
 namespace TimerProbe.Reporting.Reports;
 
 /// <summary>A scan in two sentences: the worst there is to say, then the numbers.</summary>
@@ -43,27 +41,27 @@ public sealed class ScanSummary
             _ when asked == 0 => ("NONE: no scan is in the store yet", Core.Advice.Severity.Info),
             _ when failed == asked => ("FAILED: no vCenter could be read", Core.Advice.Severity.Critical),
             { WrongTime: > 0 } => (
-                Invariant($"WRONG: {counts.WrongTime:#,0} {ofRunning} {(counts.WrongTime == 1 ? "is" : "are")} expected to keep wrong time, by the raw TSC of a host with a different frequency")
+                $"WRONG: {counts.WrongTime:#,0} {ofRunning} {(counts.WrongTime == 1 ? "is" : "are")} expected to keep wrong time, by the raw TSC of a host with a different frequency"
                     + Rest(counts, slow: true, expected: true),
                 counts.Slow > 0 ? Core.Advice.Severity.Critical : Core.Advice.Severity.Warning),
             { Slow: > 0 } => (
-                Invariant($"SLOW: {counts.Slow:#,0} {ofRunning} {(counts.Slow == 1 ? "was" : "were")} measured slow")
+                $"SLOW: {counts.Slow:#,0} {ofRunning} {(counts.Slow == 1 ? "was" : "were")} measured slow"
                     + Rest(counts, expected: true),
                 Core.Advice.Severity.Critical),
             { ExpectedSlow: > 0 } => (
-                Invariant($"AWAY: {counts.ExpectedSlow:#,0} {ofRunning} {(counts.ExpectedSlow == 1 ? "is" : "are")} expected to be slow, away on {(counts.ExpectedSlow == 1 ? "a host that does" : "hosts that do")} not scale the TSC{CertaintyOf(counts.ExpectedSlow, counts.ExpectedSlowInferred)}")
+                $"AWAY: {counts.ExpectedSlow:#,0} {ofRunning} {(counts.ExpectedSlow == 1 ? "is" : "are")} expected to be slow, away on {(counts.ExpectedSlow == 1 ? "a host that does" : "hosts that do")} not scale the TSC{CertaintyOf(counts.ExpectedSlow, counts.ExpectedSlowInferred)}"
                     + Rest(counts),
                 Core.Advice.Severity.Warning),
             { Open: > 0 } => (
-                Invariant($"OPEN: {counts.Open:#,0} {ofRunning} {(counts.Open == 1 ? "is" : "are")} away where it is open whether the host scales the TSC{CertaintyOf(counts.Open, counts.OpenInferred)}")
+                $"OPEN: {counts.Open:#,0} {ofRunning} {(counts.Open == 1 ? "is" : "are")} away where it is open whether the host scales the TSC{CertaintyOf(counts.Open, counts.OpenInferred)}"
                     + Rest(counts, open: false),
                 Core.Advice.Severity.Warning),
             { Unknown: > 0 } => (
-                Invariant($"UNKNOWN: no VM is known to be slow, but the original frequency of {counts.Unknown:#,0} {ofRunning} is not known")
+                $"UNKNOWN: no VM is known to be slow, but the original frequency of {counts.Unknown:#,0} {ofRunning} is not known"
                     + Rest(counts),
                 Core.Advice.Severity.Warning),
             { Unaffected: > 0 } => (
-                Invariant($"FAST: {counts.Unaffected:#,0} {ofRunning} {(counts.Unaffected == 1 ? "is" : "are")} away, and none is affected: the hosts scale the TSC"),
+                $"FAST: {counts.Unaffected:#,0} {ofRunning} {(counts.Unaffected == 1 ? "is" : "are")} away, and none is affected: the hosts scale the TSC",
                 null),
             { Running: 0 } => ("NONE: no running VM was found", Core.Advice.Severity.Info),
             _ => ("HOME: every running VM is on a host with the frequency it was powered on at", null),
@@ -100,10 +98,10 @@ public sealed class ScanSummary
     }
 
     private static string CertaintyOf(int count, int inferred) => inferred == 0 ? ""
-        : Invariant($" ({(count == inferred ? "" : $"{Counted.Number(count - inferred)} certain, ")}{inferred:#,0} inferred)");
+        : $" ({(count == inferred ? "" : $"{Counted.Number(count - inferred)} certain, ")}{inferred:#,0} inferred)";
 
     private static string InferredOf(MachineCounts counts, Placement placement) =>
-        counts.InferredOf(placement) is var inferred and > 0 ? Invariant($" ({inferred:#,0} inferred)") : "";
+        counts.InferredOf(placement) is var inferred and > 0 ? $" ({inferred:#,0} inferred)" : "";
 
     private static string NumbersOf(MachineCounts counts, long templates, long agents)
     {
@@ -114,74 +112,10 @@ public sealed class ScanSummary
 
         var placed = Enum.GetValues<Placement>()
             .Where(placement => counts.From(placement) > 0)
-            .Select(placement => Invariant($"{counts.From(placement):#,0} {placement.ToDocumentName()}{InferredOf(counts, placement)}"));
+            .Select(placement => $"{counts.From(placement):#,0} {placement.ToDocumentName()}{InferredOf(counts, placement)}");
         return string.Join(", ", placed)
-            + (counts.Measured > 0 ? Invariant($"; {counts.Measured:#,0} measured inside") : "")
+            + (counts.Measured > 0 ? $"; {counts.Measured:#,0} measured inside" : "")
             + (templates > 0 ? $"; {Counted.Of(templates, "template")} left out" : "")
             + (agents > 0 ? $"; {Counted.Of(agents, "agent")} of vSphere left out" : "");
     }
-}
-
-/// <summary>Running machines whose home is unknown: why, and what would settle it. No name is in it.</summary>
-/// <param name="Count">How many there are.</param>
-/// <param name="Running">Of how many that are powered on.</param>
-/// <param name="Reasons">The most frequent reasons, with how many there are of each.</param>
-/// <param name="WithOtherReasons">How many have another reason.</param>
-/// <param name="Remedies">What would settle how many, in the order of the effort.</param>
-public sealed record UnknownHomes(
-    int Count,
-    int Running,
-    IReadOnlyList<(string Reason, int Count)> Reasons,
-    int WithOtherReasons,
-    IReadOnlyList<(string Action, int Count)> Remedies)
-{
-    private const int MostReasons = 3;
-
-    /// <summary>Whether they are so many that the first screen has to say it: a tenth of those that run.</summary>
-    public bool AreMany => 10 * Count >= Running;
-
-    /// <summary>How many for which reason.</summary>
-    internal string ReasonsText => Text([.. Reasons, .. WithOtherReasons == 0 ? [] : new[] { ("other reasons", WithOtherReasons) }]);
-
-    /// <summary>What would settle how many.</summary>
-    internal string RemediesText => Text(Remedies);
-
-    internal static UnknownHomes? From(ScanDocument document)
-    {
-        var machines = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines);
-        var running = machines.Where(machine => machine.Placement != Placement.Off).ToList();
-        var reasons = running.Where(machine => machine.Placement == Placement.Unknown)
-            .CountBy(machine => machine.UnknownReason ?? "no reason given", StringComparer.Ordinal)
-            .Select(reason => (Reason: reason.Key, Count: reason.Value))
-            .OrderByDescending(reason => reason.Count)
-            .ThenBy(reason => reason.Reason, StringComparer.Ordinal)
-            .ToList();
-        if (reasons.Count == 0)
-        {
-            return null;
-        }
-
-        var count = reasons.Sum(reason => reason.Count);
-        // Where statistics were asked for, the reason goes on with what they showed.
-        var notAsked = reasons.Where(reason => reason.Reason == HomeFinder.NoEvent).Sum(reason => reason.Count);
-        IEnumerable<(string Action, int Count)> remedies =
-        [
-            ("settled by vCenter's CPU statistics: scan without \"statistics\": false", notAsked),
-            ("settled by their vmware.log files (expected): --vm-logs FOLDER", count),
-            ("settled by check --publish in the guests, by group policy or cron", count),
-            ("settled from the next power-on: CPU statistics, events kept longer, --save", CountOf(reasons, HomeFinder.NoEvent)),
-        ];
-        return new UnknownHomes(
-            count,
-            running.Count,
-            [.. reasons.Take(MostReasons)],
-            reasons.Skip(MostReasons).Sum(reason => reason.Count),
-            [.. remedies.Where(remedy => remedy.Count > 0)]);
-    }
-
-    private static string Text(IEnumerable<(string What, int Count)> parts) =>
-        string.Join(". ", parts.Select(part => $"{Counted.Number(part.Count)}: {part.What}")) + ".";
-
-    private static int CountOf(IEnumerable<(string Reason, int Count)> reasons, string start) =>
-        reasons.Where(reason => reason.Reason.StartsWith(start, StringComparison.Ordinal)).Sum(reason => reason.Count);
 }

@@ -15,7 +15,7 @@ public sealed class SharedRemedy
         var first = having[0].Remedy;
         Action = first.Action;
         Verify = string.Join(
-            " or ", having.Select(each => each.Remedy.Verify).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal));
+            " or ", having.Select(each => each.Remedy.Verify).Distinct().Order(StringComparer.Ordinal));
         Steps = InAll(first.Steps, remedy => remedy.Steps);
         Caveats = InAll(first.Caveats, remedy => remedy.Caveats);
     }
@@ -43,7 +43,7 @@ public sealed class SharedRemedy
 
     /// <summary>The caveats that not every finding has, each once.</summary>
     public IEnumerable<string> OwnCaveats =>
-        Having.SelectMany(each => each.Remedy.Caveats).Distinct(StringComparer.Ordinal).Except(Caveats, StringComparer.Ordinal);
+        Having.SelectMany(each => each.Remedy.Caveats).Distinct().Except(Caveats);
 
     /// <summary>The steps of a finding's remedy that are its own.</summary>
     public IEnumerable<RemedyStep> OwnSteps(Remedy remedy) => remedy.Steps.Except(Steps);
@@ -67,7 +67,7 @@ public sealed class SharedRemedy
     internal static IReadOnlyList<SharedRemedy> From(IReadOnlyList<Finding> findings)
     {
         var left = findings.SelectMany(finding => finding.Remedies.Select(remedy => (Finding: finding, Remedy: remedy)))
-            .GroupBy(each => each.Remedy.Action, StringComparer.Ordinal)
+            .GroupBy(each => each.Remedy.Action)
             .OrderBy(same => Remedy.RiskOf(same.Key)).ThenBy(same => same.Min(each => each.Remedy.Rank))
             .Select(same => same.ToList())
             .ToList();
@@ -75,7 +75,7 @@ public sealed class SharedRemedy
         var ordered = new List<SharedRemedy>(left.Count);
         while (left.Count > 0)
         {
-            var waiting = left.Select(same => same[0].Remedy.Action).ToHashSet(StringComparer.Ordinal);
+            var waiting = left.Select(same => same[0].Remedy.Action).ToHashSet();
             // Two findings may disagree about an order; the remedy with less risk then goes first.
             var next = left.Find(same => !before[same[0].Remedy.Action].Overlaps(waiting)) ?? left[0];
             left.Remove(next);
@@ -87,7 +87,7 @@ public sealed class SharedRemedy
 
     private static Dictionary<string, HashSet<string>> Predecessors(IReadOnlyList<Finding> findings)
     {
-        var before = new Dictionary<string, HashSet<string>>(StringComparer.Ordinal);
+        var before = new Dictionary<string, HashSet<string>>();
         foreach (var finding in findings)
         {
             var seen = new List<string>();
@@ -95,7 +95,7 @@ public sealed class SharedRemedy
             {
                 if (!before.TryGetValue(remedy.Action, out var known))
                 {
-                    before[remedy.Action] = known = new HashSet<string>(StringComparer.Ordinal);
+                    before[remedy.Action] = known = new HashSet<string>();
                 }
 
                 known.UnionWith(seen.Where(action => action != remedy.Action));

@@ -1,5 +1,3 @@
-using static System.FormattableString;
-
 namespace TimerProbe.Reporting.Reports;
 
 /// <summary>A document about a SQL Server as a report.</summary>
@@ -57,7 +55,7 @@ public static class SqlReport
                 document.Id,
                 document.Tool,
                 CheckReport.StartedAt(document.StartedAt),
-                ("Measured for", Invariant($"{document.Timing.TotalMs / 1000:#,0.0} s"))),
+                ("Measured for", $"{document.Timing.TotalMs / 1000:#,0.0} s")),
         };
     }
 

@@ -44,8 +44,8 @@ internal static class CsvCell
         bool flag => flag ? "true" : "false",
         Enum member => member.ToDocumentName(),
         DateTimeOffset time => Time(time),
-        long whole => whole.ToString(CultureInfo.InvariantCulture),
-        _ => Number(value).ToString("0.######", CultureInfo.InvariantCulture),
+        long whole => whole.ToString(),
+        _ => Number(value).ToString("0.######"),
     };
 
     /// <summary>The cell of a value that is no text, flag, name or time.</summary>
@@ -59,7 +59,7 @@ internal static class CsvCell
 
     /// <summary>ISO 8601 in UTC to the millisecond.</summary>
     public static string Time(DateTimeOffset time) =>
-        time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture);
+        time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'");
 
     public static string? List(IEnumerable<string>? parts) => parts is null ? null : string.Join(Between, parts);
 

@@ -70,7 +70,7 @@ public static class ScanWorkbook
             ("destination", row => row.Facts.Destination),
         ];
         // One that is not among the first has -1, the greatest number without a sign.
-        var columns = own.Concat(ScanCsv.Columns).DistinctBy(column => column.Name, StringComparer.Ordinal)
+        var columns = own.Concat(ScanCsv.Columns).DistinctBy(column => column.Name)
             .OrderBy(column => (uint)Array.IndexOf(FirstColumns, column.Name));
         return Sheet.Of(Machines, [.. columns], report.Machines);
     }
@@ -162,7 +162,7 @@ public static class ScanWorkbook
             .SelectMany(finding => finding.Remedies.Select(remedy => (Finding: finding, Remedy: remedy)))
             .ToList();
         var steps = remedies.SelectMany(each => each.Remedy.Steps).ToList();
-        var tools = steps.Select(step => step.Tool).Distinct(StringComparer.Ordinal).Take(MaxTools).ToHashSet(StringComparer.Ordinal);
+        var tools = steps.Select(step => step.Tool).Distinct().Take(MaxTools).ToHashSet();
         return Sheet.Of(
             "Remedies",
             [
@@ -171,7 +171,7 @@ public static class ScanWorkbook
                 ("action", each => each.Remedy.Action),
                 ("verify", each => each.Remedy.Verify),
                 ("caveats", each => CsvCell.List(each.Remedy.Caveats)),
-                .. steps.Select(GetTool).Distinct(StringComparer.Ordinal).Select(tool => (
+                .. steps.Select(GetTool).Distinct().Select(tool => (
                     tool, (Func<(Finding Finding, Remedy Remedy), object?>)(each =>
                         string.Join('\n', each.Remedy.Steps.Where(step => GetTool(step) == tool).Select(step => step.Text))))),
             ],

@@ -1,5 +1,4 @@
 using System.Drawing;
-using System.Globalization;
 using System.Text.RegularExpressions;
 using SpreadCheetah;
 using SpreadCheetah.Metadata;
@@ -66,7 +65,7 @@ internal sealed partial class WorkbookWriter
         var name = NotInNames().Replace(Clean(wanted), " ").Trim();
         for (var number = 1; ; number++)
         {
-            var end = number == 1 ? "" : string.Create(CultureInfo.InvariantCulture, $" {number}");
+            var end = number == 1 ? "" : $" {number}";
             var tried = name[..Math.Min(name.Length, MaxName - end.Length)] + end;
             if (!others.Contains(tried, StringComparer.OrdinalIgnoreCase))
             {
@@ -98,7 +97,7 @@ internal sealed partial class WorkbookWriter
         {
             options.FrozenColumns = 1;
             options.AutoFilter = new AutoFilterOptions(
-                string.Create(CultureInfo.InvariantCulture, $"A1:{LastOf(sheet.Heads.Count)}{sheet.Count + 1}"));
+                $"A1:{LastOf(sheet.Heads.Count)}{sheet.Count + 1}");
         }
 
         var looked = sheet.Rows.Take(RowsForWidths).ToList();
@@ -140,7 +139,7 @@ internal sealed partial class WorkbookWriter
     {
         var quoted = text.Replace("\"", "\"\"", StringComparison.Ordinal);
         return new Cell(
-            new Formula(string.Create(CultureInfo.InvariantCulture, $"HYPERLINK(\"#'{sheet}'!A{row}\",\"{quoted}\")")), text, _link);
+            new Formula($"HYPERLINK(\"#'{sheet}'!A{row}\",\"{quoted}\")"), text, _link);
     }
 
     private StyleId? ToneOf(Enum member) => member switch

@@ -136,19 +136,6 @@ internal static class AccessRules
     private sealed class Anybody;
 }
 
-internal enum Scope
-{
-    Submit,
-
-    /// <summary>See the pages, and read the same by the interface for programs.</summary>
-    Read,
-
-    Acknowledge,
-
-    /// <summary>Everything else: tokens, the audit trail, scans out of their turn.</summary>
-    Admin,
-}
-
 internal static class Scopes
 {
     public static IReadOnlyList<Scope> All { get; } = Enum.GetValues<Scope>();

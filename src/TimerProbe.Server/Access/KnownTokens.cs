@@ -59,7 +59,7 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
     /// <summary>When tokens were used since this was called last.</summary>
     public IReadOnlyDictionary<string, DateTimeOffset> TakeUses()
     {
-        var used = new Dictionary<string, DateTimeOffset>(StringComparer.Ordinal);
+        var used = new Dictionary<string, DateTimeOffset>();
         foreach (var id in _used.Keys)
         {
             if (_used.TryRemove(id, out var at))

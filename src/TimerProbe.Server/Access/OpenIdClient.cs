@@ -32,7 +32,7 @@ internal sealed class OpenIdClient
     public IReadOnlyList<string> ScopesOf(ClaimsPrincipal person) =>
         [.. Settings.Grants.Where(grant => person.HasClaim(grant.Claim, grant.Value))
             .SelectMany(grant => grant.Scopes)
-            .Distinct(StringComparer.Ordinal)];
+            .Distinct()];
 
     /// <summary>Null when the provider gives none.</summary>
     public string? NameOf(ClaimsPrincipal person)

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Net;
 using System.Security.Claims;
 using System.Text.Encodings.Web;
@@ -80,7 +79,7 @@ internal sealed class TokenAuthentication(
     }
 
     /// <summary>Whole seconds, as the header <c>Retry-After</c> takes.</summary>
-    public static string RetryAfter(TimeSpan time) => Math.Ceiling(time.TotalSeconds).ToString(CultureInfo.InvariantCulture);
+    public static string RetryAfter(TimeSpan time) => Math.Ceiling(time.TotalSeconds).ToString();
 
     private static bool IsForPage(HttpRequest request) =>
         (HttpMethods.IsGet(request.Method) || HttpMethods.IsHead(request.Method))

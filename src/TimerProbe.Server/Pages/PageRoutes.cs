@@ -214,7 +214,7 @@ internal sealed class ErrorPages(IOptions<ProblemDetailsOptions> problems) : IPr
         problems.Value.CustomizeProblemDetails?.Invoke(context);
         var status = context.ProblemDetails.Status ?? context.HttpContext.Response.StatusCode;
         var isBug = status == StatusCodes.Status500InternalServerError;
-        var parameters = new Dictionary<string, object?>(StringComparer.Ordinal)
+        var parameters = new Dictionary<string, object?>()
         {
             [nameof(ErrorPage.Status)] = status,
             [nameof(ErrorPage.Detail)] = isBug ? ReferenceOf(context.HttpContext) : context.ProblemDetails.Detail,

@@ -74,7 +74,7 @@ internal static class SignInRoutes
 
     public static RazorComponentResult<SignInPage> Page(string? to, string? problem, int status)
     {
-        var parameters = new Dictionary<string, object?>(StringComparer.Ordinal)
+        var parameters = new Dictionary<string, object?>()
         {
             [nameof(SignInPage.To)] = LocalOf(to),
             [nameof(SignInPage.Problem)] = problem

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Quartz;
 
 namespace TimerProbe.Server.Schedule;
@@ -20,7 +19,7 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
         ("server.listen", configuration => configuration.Server is { } server ? string.Join(' ', server.Listen) : ""),
         ("server.certificate", configuration => configuration.Server?.Certificate),
         ("server.certificateKey", configuration => configuration.Server?.CertificateKey),
-        ("server.plainHttp", configuration => (configuration.Server?.PlainHttp ?? false).ToString(CultureInfo.InvariantCulture)),
+        ("server.plainHttp", configuration => (configuration.Server?.PlainHttp ?? false).ToString()),
         ("server.node", configuration => configuration.Server?.Node),
         ("server.trustedProxy", configuration =>
             configuration.Server?.TrustedProxy is { } proxy ? string.Join(' ', proxy.Addresses) : null),

@@ -47,7 +47,7 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
             var scheduler = await made.GetAsync(cancel);
             var configuration = context.Configuration;
             var wanted = configuration.VCenters.ToDictionary(
-                vcenter => vcenter.Server.ToString(), vcenter => Of(vcenter, configuration), StringComparer.Ordinal);
+                vcenter => vcenter.Server.ToString(), vcenter => Of(vcenter, configuration));
             var jobs = await scheduler.GetJobKeys(GroupMatcher<JobKey>.GroupEquals(Group), cancel);
             foreach (var job in jobs.Where(job => !wanted.ContainsKey(job.Name)).ToList())
             {
@@ -58,7 +58,7 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
             await context.Store.Scans.ForgetAsync(scans.Select(scan => scan.Server).Where(server => !wanted.ContainsKey(server)), cancel);
             var last = scans
                 .Where(scan => scan.Outcome?.Result != ScanOutcome.GivenUp)
-                .ToDictionary(scan => scan.Server, scan => scan.StartedAt, StringComparer.Ordinal);
+                .ToDictionary(scan => scan.Server, scan => scan.StartedAt);
             foreach (var (server, text) in wanted)
             {
                 await ApplyAsync<ScanJob>(
@@ -120,7 +120,7 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
     public async Task<IReadOnlyDictionary<string, DateTimeOffset?>> ReadNextAsync(CancellationToken cancel)
     {
         var scheduler = await made.GetAsync(cancel);
-        var next = new Dictionary<string, DateTimeOffset?>(StringComparer.Ordinal);
+        var next = new Dictionary<string, DateTimeOffset?>();
         foreach (var vcenter in context.Configuration.VCenters.Select(vcenter => vcenter.Server.ToString()))
         {
             next[vcenter] = (await scheduler.GetTrigger(new TriggerKey(vcenter, Group), cancel))?.NextFireTimeUtc;

@@ -52,7 +52,7 @@ public sealed record AlertView(
     /// <param name="cancel">Ends the reading.</param>
     public static async Task<IReadOnlyList<AlertView>> ListAsync(FleetStore store, bool all, CancellationToken cancel) =>
     [
-        .. (await store.Alerts.LatestAsync(all, Most, cancel)).GroupBy(alert => alert.Id, StringComparer.Ordinal)
+        .. (await store.Alerts.LatestAsync(all, Most, cancel)).GroupBy(alert => alert.Id)
             .Select(same => From([.. same]))
             .Where(alert => all || !alert.IsGood)
             .OrderByDescending(alert => alert.CreatedAt)

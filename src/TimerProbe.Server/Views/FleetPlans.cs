@@ -170,7 +170,7 @@ internal sealed record PlanQuery(PlanKind? Kind, string? VCenter, string? Of, st
 
     private static string Address(string kind, string vcenter, string what, string of)
     {
-        var query = new Dictionary<string, string?>(StringComparer.Ordinal) { ["vcenter"] = vcenter, [what] = of };
+        var query = new Dictionary<string, string?> { ["vcenter"] = vcenter, [what] = of };
         return $"/plans/{kind}" + QueryString.Create(query);
     }
 }

@@ -91,7 +91,7 @@ internal sealed class KnownGuests
     public static IReadOnlyList<ulong> KeysOf(GuestResult result) =>
         GuestIdentity.Canonical(result.SmbiosUuid) is { } uuid
             ? [Hash(uuid)]
-            : [.. new[] { NameOf(result.Name), NameOf(result.Name.Split('.')[0]) }.Distinct(StringComparer.Ordinal).Select(Hash)];
+            : [.. new[] { NameOf(result.Name), NameOf(result.Name.Split('.')[0]) }.Distinct().Select(Hash)];
 
     public bool Contains(IReadOnlyList<ulong> keys) => keys.Any(key => Array.BinarySearch(_keys, key) >= 0);
 

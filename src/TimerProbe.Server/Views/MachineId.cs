@@ -18,5 +18,5 @@ public static class MachineId
     internal static ulong? KeyOf(string id) =>
         ulong.TryParse(id, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var key) && Format(key) == id ? key : null;
 
-    private static string Format(ulong key) => key.ToString("x16", CultureInfo.InvariantCulture);
+    private static string Format(ulong key) => key.ToString("x16");
 }

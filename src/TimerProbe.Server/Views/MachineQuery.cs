@@ -192,7 +192,7 @@ internal sealed record ClusterQuery(string? Name, string? VCenter)
     /// <summary>The query as the end of an address, with its question mark; empty for none.</summary>
     public override string ToString()
     {
-        var pairs = new Dictionary<string, string?>(StringComparer.Ordinal) { ["name"] = Name, ["vcenter"] = VCenter };
+        var pairs = new Dictionary<string, string?> { ["name"] = Name, ["vcenter"] = VCenter };
         return QueryString.Create(pairs.Where(pair => pair.Value is not null)).Value ?? "";
     }
 

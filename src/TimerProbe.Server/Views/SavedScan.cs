@@ -52,7 +52,7 @@ internal sealed record SavedScan(ScanReport Report, KnownGuests Guests)
     public SavedScan With(string problem) => this with
     {
         Report = new ScanReport(
-            Document with { VCenters = [VCenter with { Problems = [.. VCenter.Problems.Union([problem], StringComparer.Ordinal)] }] }),
+            Document with { VCenters = [VCenter with { Problems = [.. VCenter.Problems.Union([problem])] }] }),
     };
 
     /// <summary>The document as a scan of one of its vCenters.</summary>

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Net.Sockets;
 using System.Runtime.InteropServices;
 using Microsoft.Data.SqlClient;
@@ -87,7 +86,7 @@ internal static class ConnectionSetup
         using var timeout = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         using var timer = options.TimeProvider.CreateTimer(
             _ => timeout.Cancel(), state: null, options.ConnectTimeout, Timeout.InfiniteTimeSpan);
-        var where = $"{target.Host}, port {port.ToString(CultureInfo.InvariantCulture)}";
+        var where = $"{target.Host}, port {port.ToString()}";
         try
         {
             using var client = new TcpClient();

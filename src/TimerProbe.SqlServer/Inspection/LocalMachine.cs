@@ -56,7 +56,7 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
         ArgumentNullException.ThrowIfNull(reading);
         if (reading.Time is { } time && time.Apart > ClockTolerance)
         {
-            return string.Create(CultureInfo.InvariantCulture, $"its clock is {time.Apart.TotalSeconds:#,0.0} s from this machine's");
+            return $"its clock is {time.Apart.TotalSeconds:#,0.0} s from this machine's";
         }
 
         var longer = reading.System?.MillisecondTicks is { } up ? TimeSpan.FromMilliseconds(up - upMilliseconds) : TimeSpan.Zero;

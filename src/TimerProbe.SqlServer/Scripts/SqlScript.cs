@@ -20,7 +20,7 @@ public sealed partial record SqlScript(string Name, string Text)
 
     /// <summary>The names of those that still have no value.</summary>
     internal IReadOnlyList<string> Variables =>
-        [.. Variable().Matches(Text).Select(match => match.Groups["name"].Value).Distinct(StringComparer.Ordinal)];
+        [.. Variable().Matches(Text).Select(match => match.Groups["name"].Value).Distinct()];
 
     /// <exception cref="InvalidOperationException">A variable has no value.</exception>
     internal IReadOnlyList<(string Text, int Count)> Batches => Variables is [var missing, ..]
@@ -148,7 +148,7 @@ internal static class ScriptCatalogue
 {
     private static readonly Dictionary<string, SqlScript> Scripts = typeof(ScriptCatalogue).Assembly.GetManifestResourceNames()
         .Where(name => name.Contains('/', StringComparison.Ordinal))
-        .ToDictionary(name => name, Read, StringComparer.Ordinal);
+        .ToDictionary(name => name, Read);
 
     public static IReadOnlyList<SqlScript> All => [.. Scripts.Values.OrderBy(script => script.Name, StringComparer.Ordinal)];
 
@@ -160,7 +160,7 @@ internal static class ScriptCatalogue
     {
         for (var from = version; from > 0; from--)
         {
-            if (Scripts.TryGetValue(name + "." + from.ToString(CultureInfo.InvariantCulture), out var variant))
+            if (Scripts.TryGetValue(name + "." + from.ToString(), out var variant))
             {
                 return variant;
             }
@@ -172,7 +172,7 @@ internal static class ScriptCatalogue
     /// <summary>As <see cref="Find"/>, for a script that every server has.</summary>
     /// <exception cref="InvalidOperationException">There is no such script.</exception>
     public static SqlScript Get(string name, int version) => Find(name, version)
-        ?? throw new InvalidOperationException($"No script {name} for version {version.ToString(CultureInfo.InvariantCulture)}.");
+        ?? throw new InvalidOperationException($"No script {name} for version {version.ToString()}.");
 
     private static SqlScript Read(string name)
     {

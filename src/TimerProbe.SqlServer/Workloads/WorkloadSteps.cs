@@ -110,7 +110,7 @@ public static class WorkloadScripts
     /// <summary>The scripts of a workload for all versions, each once; the names of its objects are left open.</summary>
     public static IReadOnlyList<SqlScript> Of(SqlWorkload workload) =>
     [
-        .. Versions.SelectMany(version => Named(workload, version)).Distinct(StringComparer.Ordinal)
+        .. Versions.SelectMany(version => Named(workload, version)).Distinct()
             .Select(name => ScriptCatalogue.All.Single(script => script.Name == name)),
     ];
 

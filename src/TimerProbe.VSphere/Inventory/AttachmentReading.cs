@@ -20,7 +20,7 @@ public sealed class AttachmentReading(VSphereSession session, CancellationToken 
     {
         ArgumentNullException.ThrowIfNull(machines);
         ArgumentNullException.ThrowIfNull(hosts);
-        var read = new Dictionary<string, IReadOnlySet<string>>(StringComparer.Ordinal);
+        var read = new Dictionary<string, IReadOnlySet<string>>();
         if (machines.Count == 0 || hosts.Count == 0)
         {
             return read;
@@ -55,7 +55,7 @@ public sealed class AttachmentReading(VSphereSession session, CancellationToken 
             if (Array.TrueForAll(Paths, path => content[path.Path] is not null))
             {
                 var ids = Paths.SelectMany(path => content.References(path.Path)).Select(reference => reference.Value);
-                read[content.Obj.Value] = ids.ToHashSet(StringComparer.Ordinal);
+                read[content.Obj.Value] = ids.ToHashSet();
             }
         }
     }

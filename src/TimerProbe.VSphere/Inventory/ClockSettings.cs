@@ -19,7 +19,7 @@ internal static class ClockSettings
     /// </summary>
     public static IReadOnlyList<string> Asked { get; } =
     [
-        .. Known.Append(PublishedCheck.Variable).SelectMany(key => new[] { key, key.ToLowerInvariant() }).Distinct(StringComparer.Ordinal),
+        .. Known.Append(PublishedCheck.Variable).SelectMany(key => new[] { key, key.ToLowerInvariant() }).Distinct(),
     ];
 
     /// <summary>Whether a key is recorded. What guests write about themselves is no setting, whatever it is called.</summary>

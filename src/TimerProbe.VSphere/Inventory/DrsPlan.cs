@@ -24,15 +24,15 @@ internal sealed record DrsPlan
     public string? Automation { get; init; }
 
     /// <summary>The automation of machines that have their own, by their ids.</summary>
-    public IReadOnlyDictionary<string, string> Overrides { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+    public IReadOnlyDictionary<string, string> Overrides { get; init; } = new Dictionary<string, string>();
 
     /// <summary>The ids of the hosts that rules keep a machine on, by its id.</summary>
     public IReadOnlyDictionary<string, IReadOnlySet<string>> Bounds { get; init; } =
-        new Dictionary<string, IReadOnlySet<string>>(StringComparer.Ordinal);
+        new Dictionary<string, IReadOnlySet<string>>();
 
     /// <summary>The same of mandatory rules alone: a move by hand is refused, too.</summary>
     public IReadOnlyDictionary<string, IReadOnlySet<string>> Musts { get; init; } =
-        new Dictionary<string, IReadOnlySet<string>>(StringComparer.Ordinal);
+        new Dictionary<string, IReadOnlySet<string>>();
 
     /// <summary>The enabled rules between machines, also where DRS is off: they say what the administrator wants.</summary>
     public IReadOnlyList<VmVmRule> VmRules { get; init; } = [];
@@ -83,7 +83,7 @@ internal sealed record DrsPlan
 
     private static Dictionary<string, string> OverridesIn(IEnumerable<VimValue> machines)
     {
-        var overrides = new Dictionary<string, string>(StringComparer.Ordinal);
+        var overrides = new Dictionary<string, string>();
         foreach (var machine in machines)
         {
             var automation = machine["enabled"]?.AsBoolean() == false ? Off : machine["behavior"]?.Text;
@@ -100,9 +100,9 @@ internal sealed record DrsPlan
     private static Dictionary<string, IReadOnlySet<string>> Hosts(
         IEnumerable<VimValue> rules, DrsGroups groups, IReadOnlyCollection<string> hosts)
     {
-        var bounds = new Dictionary<string, IReadOnlySet<string>>(StringComparer.Ordinal);
+        var bounds = new Dictionary<string, IReadOnlySet<string>>();
         foreach (var ofGroup in rules.Where(rule => rule.Type == "ClusterVmHostRuleInfo" && rule["enabled"]?.AsBoolean() == true)
-            .GroupBy(rule => rule["vmGroupName"]?.Text, StringComparer.Ordinal))
+            .GroupBy(rule => rule["vmGroupName"]?.Text))
         {
             // Several rules hold together; the rules of one group once for all of its machines.
             var allowed = ofGroup.Select(rule => (Affine: rule["affineHostGroupName"]?.Text, AntiAffine: rule["antiAffineHostGroupName"]?.Text))
@@ -129,7 +129,7 @@ internal sealed record DrsPlan
            let machines = rule.Members.Where(value => value.Name == "vm")
                .Select(value => value.Text)
                .Where(id => id.Length > 0)
-               .Distinct(StringComparer.Ordinal)
+               .Distinct()
                .ToList()
            where machines.Count > 1
            select new VmVmRule(InventoryName.Decode(rule["name"]?.Text ?? ""), kind.Value, machines),
@@ -143,12 +143,12 @@ internal sealed record DrsPlan
     };
 
     private static HashSet<string> Both(IReadOnlySet<string>? one, HashSet<string> other) =>
-        one is null ? other : one.Where(other.Contains).ToHashSet(StringComparer.Ordinal);
+        one is null ? other : one.Where(other.Contains).ToHashSet();
 
     private static HashSet<string>? Allowed(HashSet<string>? affine, HashSet<string>? antiAffine, IReadOnlyCollection<string> hosts) =>
         affine is null && antiAffine is null
             ? null
-            : (affine ?? hosts).Where(host => antiAffine?.Contains(host) is not true).ToHashSet(StringComparer.Ordinal);
+            : (affine ?? hosts).Where(host => antiAffine?.Contains(host) is not true).ToHashSet();
 }
 
 /// <summary>The groups of a cluster by their names and kinds, of equal ones the first, each read when it is asked for.</summary>
@@ -170,7 +170,7 @@ internal sealed class DrsGroups(IEnumerable<VimValue> groups)
         if (!_ids.TryGetValue((name, member), out var ids))
         {
             _ids[(name, member)] = ids =
-                group.Members.Where(value => value.Name == member).Select(value => value.Text).ToHashSet(StringComparer.Ordinal);
+                group.Members.Where(value => value.Name == member).Select(value => value.Text).ToHashSet();
         }
 
         return ids;

@@ -14,7 +14,7 @@ internal sealed class InventoryMap
         _computeResources = computeResources.ToDictionary(resource => resource.Obj);
         Members = [.. _computeResources.Values.Where(resource => resource.IsCluster)
             .Select(resource => (resource.Obj.Value, resource.Hosts))];
-        _hosts = hosts.Select(Placed).ToDictionary(host => host.Facts.Id, StringComparer.Ordinal);
+        _hosts = hosts.Select(Placed).ToDictionary(host => host.Facts.Id);
         Hosts =
         [
             .. _hosts.Values.Select(host => host.Facts)
@@ -113,72 +113,6 @@ internal sealed record ComputeResource
     private static DrsPlan DrsOf(ObjectContent content) => content["configurationEx"] is { } configuration
         ? DrsPlan.Parse(configuration, [.. content.References("host").Select(host => host.Value)])
         : DrsPlan.Unknown;
-}
-
-/// <summary>Folders, datacenters and vApps with what is above each.</summary>
-internal sealed class InventoryTree
-{
-    /// <summary>No inventory is that deep: vCenter's own limit is far below, and a circle must end.</summary>
-    private const int Deepest = 100;
-
-    /// <summary>The characters that the paths of all places have at most: deep folders of long names multiply.</summary>
-    private const int MostPathCharacters = 8_000_000;
-
-    private readonly Dictionary<ManagedObjectReference, TreeNode> _nodes = [];
-    private readonly Dictionary<ManagedObjectReference, Location> _locations = [];
-    private int _pathCharacters;
-
-    public InventoryTree(IEnumerable<TreeNode> nodes)
-    {
-        foreach (var node in nodes)
-        {
-            _nodes[node.Obj] = node;
-        }
-    }
-
-    public IEnumerable<string> Datacenters => _nodes.Values.Where(node => node.IsDatacenter).Select(node => node.Name);
-
-    /// <summary>Where something with this parent is. The same parent gives the same object.</summary>
-    public Location Locate(ManagedObjectReference? parent)
-    {
-        if (parent is not { } start)
-        {
-            return Location.Unknown;
-        }
-
-        if (!_locations.TryGetValue(start, out var location))
-        {
-            _locations.Add(start, location = Climb(start));
-        }
-
-        return location;
-    }
-
-    private Location Climb(ManagedObjectReference start)
-    {
-        var folders = new List<string>();
-        ManagedObjectReference? next = start;
-        for (var depth = 0; depth < Deepest && next is { } obj && _nodes.TryGetValue(obj, out var node); depth++)
-        {
-            if (node.IsDatacenter)
-            {
-                // The folder right below the datacenter holds all machines and has no name that people see.
-                folders.Reverse();
-                _pathCharacters = Math.Min(MostPathCharacters, _pathCharacters + folders.Sum(folder => folder.Length + 1));
-                if (_pathCharacters == MostPathCharacters)
-                {
-                    return Location.Unknown;
-                }
-
-                return new Location(node.Name, [.. folders.Skip(1)]);
-            }
-
-            folders.Add(node.Name);
-            next = node.Parent;
-        }
-
-        return Location.Unknown;
-    }
 }
 
 /// <summary>A folder, datacenter or vApp.</summary>

@@ -61,7 +61,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             return (new MachineEvents(_ => false), null);
         }
 
-        var wanted = chosen?.Machines.Select(machine => machine.Value).ToHashSet(StringComparer.Ordinal);
+        var wanted = chosen?.Machines.Select(machine => machine.Value).ToHashSet();
         try
         {
             var reader = new MachineEventReader(session, _problems);
@@ -85,7 +85,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
     private async Task<IReadOnlyDictionary<string, CpuPressureOfMachine>> ReadPressureAsync(
         Task<MachineList> machines, CancellationToken cancel)
     {
-        var read = new Dictionary<string, CpuPressureOfMachine>(StringComparer.Ordinal);
+        var read = new Dictionary<string, CpuPressureOfMachine>();
         if (!options.Performance)
         {
             return read;
@@ -168,7 +168,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             View = HostView.Of(
                 session.Content.About.IsVirtualCenter,
                 map.IsComplete,
-                map.Hosts.ToDictionary(host => host.Id, host => host.ClusterId, StringComparer.Ordinal),
+                map.Hosts.ToDictionary(host => host.Id, host => host.ClusterId),
                 map.Members,
                 happened.Values.SelectMany(each => each).SelectMany(one => new[] { one.Host, one.Source })
                     .Concat(list.Machines.Select(machine => machine.HostId)).OfType<string>()),

@@ -16,9 +16,9 @@ internal sealed class LogFolderReader(VSphereSession session, RequestMeter meter
         IReadOnlyCollection<LoggedMachine> machines, CancellationToken cancel)
     {
         var hosts = machines.ToDictionary(
-            machine => machine.Id, machine => new ManagedObjectReference(ParsedHost.Spec.Type, machine.HostId), StringComparer.Ordinal);
+            machine => machine.Id, machine => new ManagedObjectReference(ParsedHost.Spec.Type, machine.HostId));
         await ReadTreeAsync([.. hosts.Values.Distinct()], cancel);
-        var folders = new Dictionary<string, LogFolder>(StringComparer.Ordinal);
+        var folders = new Dictionary<string, LogFolder>();
         var asked = hosts.Keys.Select(id => new ManagedObjectReference(VirtualMachinePaths.Type, id));
         await _reader.ReadObjectsAsync(LogFolder.Spec, asked, Take, cancel);
         return folders;
@@ -36,7 +36,7 @@ internal sealed class LogFolderReader(VSphereSession session, RequestMeter meter
     {
         for (var depth = 0; depth < Deepest && level.Count > 0; depth++)
         {
-            foreach (var ofType in level.GroupBy(obj => obj.Type, StringComparer.Ordinal))
+            foreach (var ofType in level.GroupBy(obj => obj.Type))
             {
                 await _reader.ReadObjectsAsync(new PropertySpec(ofType.Key, ["name", "parent"]), ofType, Take, cancel);
             }

@@ -48,7 +48,7 @@ public sealed partial class MachineLogReading(
         IReadOnlyList<IReadOnlyList<LoggedMachine>> questions, int mostFiles, Func<string, VmLog, bool> answers, CancellationToken cancel)
     {
         ArgumentNullException.ThrowIfNull(questions);
-        var logs = new Dictionary<string, VmLog>(StringComparer.Ordinal);
+        var logs = new Dictionary<string, VmLog>();
         var open = questions.Where(question => question.Count > 0).ToList();
         if (open.Count == 0)
         {
@@ -61,7 +61,7 @@ public sealed partial class MachineLogReading(
             return await _steps.RunAsync("logs", async step =>
             {
                 var asked = open.SelectMany(question => question.Take(MostOfQuestion))
-                    .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
+                    .DistinctBy(machine => machine.Id)
                     .ToList();
                 var folders = await new LogFolderReader(session, step.Meter).ReadAsync(asked, ending.Token);
                 var left = mostFiles;

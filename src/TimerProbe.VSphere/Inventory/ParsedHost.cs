@@ -74,7 +74,7 @@ internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Fact
 
     private static Dictionary<string, string> KernelOptions(VimValue? options)
     {
-        var set = new Dictionary<string, string>(StringComparer.Ordinal);
+        var set = new Dictionary<string, string>();
         foreach (var option in options?.Members ?? [])
         {
             if (option["key"]?.Text is { } key && IsAboutTsc(key)

@@ -16,8 +16,8 @@ internal sealed class PressureReader(VSphereSession session)
     {
         var reader = new PerformanceReader(session, step.Meter);
         var counters = await reader.ReadCountersAsync(cancel);
-        var processors = machines.ToDictionary(machine => machine.Id, machine => machine.ProcessorCount, StringComparer.Ordinal);
-        var read = new Dictionary<string, CpuPressureOfMachine>(StringComparer.Ordinal);
+        var processors = machines.ToDictionary(machine => machine.Id, machine => machine.ProcessorCount);
+        var read = new Dictionary<string, CpuPressureOfMachine>();
         var entities = machines.Select(machine => new ManagedObjectReference(VirtualMachinePaths.Type, machine.Id)).ToArray();
         await reader.ReadAsync(entities, new PerformanceQuery(IdsOf(counters), Samples), metric =>
         {

@@ -42,7 +42,7 @@ internal sealed class ScopeFilter(ScanScope scope)
 
     private static IEnumerable<Problem> Problems(ArgumentKind kind, string what, NamePatterns patterns, IEnumerable<string> names)
     {
-        var all = names.Where(name => name.Length > 0).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal).ToList();
+        var all = names.Where(name => name.Length > 0).Distinct().Order(StringComparer.Ordinal).ToList();
         var there = all.Count == 0
             ? Problem.Create(ProblemCode.FilterUnmet, $"there is none")
             : Problem.Create(ProblemCode.FilterUnmet, $"there are: {Printable.Names(kind, all, all.Count)}");

@@ -112,7 +112,7 @@ internal sealed class StatisticsReader
         var parallel = new ParallelOptions { MaxDegreeOfParallelism = _reader.Concurrency, CancellationToken = cancel };
         return Parallel.ForEachAsync(batches, parallel, async (some, token) =>
         {
-            var all = some.ToDictionary(id => id, _ => new List<(int Seconds, IReadOnlyList<CpuSample> Samples)>(), StringComparer.Ordinal);
+            var all = some.ToDictionary(id => id, _ => new List<(int Seconds, IReadOnlyList<CpuSample> Samples)>());
             await ReadAsync(some, _ => asked, (id, period, samples) => all.GetValueOrDefault(id)?.Add((period.Seconds, samples)), token);
             foreach (var (id, its) in all)
             {

@@ -43,21 +43,21 @@ public sealed class StatisticsReading(
         IReadOnlyList<StatisticsRequest> machines, CancellationToken cancel)
     {
         ArgumentNullException.ThrowIfNull(machines);
-        var homes = new Dictionary<string, StatisticsHome>(StringComparer.Ordinal);
-        var began = new HashSet<string>(StringComparer.Ordinal);
+        var homes = new Dictionary<string, StatisticsHome>();
+        var began = new HashSet<string>();
         var processors = ProcessorsOf(machines);
         var poweredOn = machines.Where(machine => machine.PoweredOn is not null && processors.ContainsKey(machine.Id))
-            .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
-            .ToDictionary(machine => machine.Id, machine => machine.PoweredOn!.Value, StringComparer.Ordinal);
+            .DistinctBy(machine => machine.Id)
+            .ToDictionary(machine => machine.Id, machine => machine.PoweredOn!.Value);
         var clusters = machines.Where(machine => machine.ClusterId is not null)
-            .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
-            .ToDictionary(machine => machine.Id, machine => machine.ClusterId, StringComparer.Ordinal);
+            .DistinctBy(machine => machine.Id)
+            .ToDictionary(machine => machine.Id, machine => machine.ClusterId);
         await RunAsync(poweredOn.Count, NamesOf(machines), async (reader, step, token) =>
         {
             foreach (var period in reader.Periods)
             {
                 // What a period's answers say of the server is believed once all are in: they come in any order, which may decide nothing.
-                var (cut, open) = (_cut, new Dictionary<string, IReadOnlyList<CpuSample>>(StringComparer.Ordinal));
+                var (cut, open) = (_cut, new Dictionary<string, IReadOnlyList<CpuSample>>());
                 var asked = poweredOn.Where(machine => homes.GetValueOrDefault(machine.Key)?.Evidence is null);
                 await reader.ReadHomesAsync(period, asked, (id, samples) =>
                 {
@@ -94,7 +94,7 @@ public sealed class StatisticsReading(
             {
                 var (length, oldest) = (TimeSpan.FromSeconds(period.Seconds), reader.OldestOf(period));
                 var older = poweredOn.Where(machine => machine.Value < oldest)
-                    .ToDictionary(each => each.Key, _ => oldest, StringComparer.Ordinal);
+                    .ToDictionary(each => each.Key, _ => oldest);
                 await reader.ReadHomesAsync(period, older, (id, samples) => Learn(id, samples, oldest), token);
                 var without = poweredOn
                     .Select(machine => KeyValuePair.Create(machine.Key, older.GetValueOrDefault(machine.Key, machine.Value)))
@@ -126,10 +126,10 @@ public sealed class StatisticsReading(
             var onHost = machines.Where(machine =>
                     machine is { HostHz: not null, OnHostSince: not null } && open.ContainsKey(machine.Id)
                     && homes.GetValueOrDefault(machine.Id) is { Gap: StatisticsGap.Turbo })
-                .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
-                .ToDictionary(machine => machine.Id, StringComparer.Ordinal);
-            var since = onHost.ToDictionary(each => each.Key, each => each.Value.OnHostSince!.Value, StringComparer.Ordinal);
-            var latest = new Dictionary<string, IReadOnlyList<CpuSample>>(StringComparer.Ordinal);
+                .DistinctBy(machine => machine.Id)
+                .ToDictionary(machine => machine.Id);
+            var since = onHost.ToDictionary(each => each.Key, each => each.Value.OnHostSince!.Value);
+            var latest = new Dictionary<string, IReadOnlyList<CpuSample>>();
             await reader.ReadLatestAsync(period, since, (id, samples) => latest[id] = samples, token);
             foreach (var (id, samples) in latest)
             {
@@ -171,7 +171,7 @@ public sealed class StatisticsReading(
         IReadOnlyList<StatisticsRequest> machines, CancellationToken cancel)
     {
         ArgumentNullException.ThrowIfNull(machines);
-        var read = new Dictionary<string, IReadOnlyList<FrequencyStretch>>(StringComparer.Ordinal);
+        var read = new Dictionary<string, IReadOnlyList<FrequencyStretch>>();
         var processors = ProcessorsOf(machines);
         await RunAsync(processors.Count, NamesOf(machines), (reader, step, token) =>
             reader.ReadAllAsync(processors.Keys.Take(MostStretched), (id, samples) =>
@@ -187,13 +187,13 @@ public sealed class StatisticsReading(
 
     private static Dictionary<string, string> NamesOf(IReadOnlyList<StatisticsRequest> machines) =>
         machines.Where(machine => machine.Name is not null)
-            .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
-            .ToDictionary(machine => machine.Id, machine => machine.Name!, StringComparer.Ordinal);
+            .DistinctBy(machine => machine.Id)
+            .ToDictionary(machine => machine.Id, machine => machine.Name!);
 
     private static Dictionary<string, int> ProcessorsOf(IReadOnlyList<StatisticsRequest> machines) =>
         machines.Where(machine => machine.ProcessorCount > 0)
-            .DistinctBy(machine => machine.Id, StringComparer.Ordinal)
-            .ToDictionary(machine => machine.Id, machine => machine.ProcessorCount!.Value, StringComparer.Ordinal);
+            .DistinctBy(machine => machine.Id)
+            .ToDictionary(machine => machine.Id, machine => machine.ProcessorCount!.Value);
 
     private async Task RunAsync(
         int machines,
@@ -225,7 +225,7 @@ public sealed class StatisticsReading(
                 if (_kept?.CountedBy(session, step.Meter) is { } reader)
                 {
                     await read(reader, step, ending.Token);
-                    var refused = reader.Refused.DistinctBy(each => each.Id, StringComparer.Ordinal).ToList();
+                    var refused = reader.Refused.DistinctBy(each => each.Id).ToList();
                     if (refused.Count > 0)
                     {
                         _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics of {Printable.Names(ArgumentKind.VirtualMachine, refused.Select(each => names.GetValueOrDefault(each.Id, each.Id)), refused.Count)} could not be read: {refused[0].Why.Problem}");

@@ -64,27 +64,5 @@ internal sealed class StepLog(VSphereSession session, IProgress<InventoryProgres
     }
 }
 
-internal sealed class Step(string name, IProgress<InventoryProgress>? progress)
-{
-    private const int Stride = 1_000;
-
-    private int _count;
-
-    public RequestMeter Meter { get; } = new();
-
-    /// <summary>Whether the server refused to be asked for single settings.</summary>
-    public bool WholeSettings { get; set; }
-
-    public void Advance()
-    {
-        if (++_count % Stride == 0)
-        {
-            progress?.Report(new InventoryProgress(name, _count));
-        }
-    }
-
-    public void End() => progress?.Report(new InventoryProgress(name, _count));
-}
-
 /// <summary>How many objects or events a step of the reading has read so far; its name is that in <see cref="ScanStep"/>.</summary>
 public readonly record struct InventoryProgress(string Step, int Count);

@@ -8,8 +8,8 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
     private readonly Dictionary<string, PropertyPath> _paths =
         spec.All.SelectMany(each => each.PathSet)
             .SelectMany(path => path.Sent, (path, sent) => (sent, path))
-            .DistinctBy(path => path.sent, StringComparer.Ordinal)
-            .ToDictionary(path => path.sent, path => path.path, StringComparer.Ordinal);
+            .DistinctBy(path => path.sent)
+            .ToDictionary(path => path.sent, path => path.path);
 
     private readonly int _size = spec.PathSet.Count;
     private readonly bool _hasKeys = spec.Keyed.Any();
@@ -214,43 +214,6 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
             missing.Add(gap with { Path = path.Path });
         }
     }
-}
-
-/// <summary>One object with the properties asked for, and those that could not be read. One that is unset is in neither set.</summary>
-internal sealed record ObjectContent(
-    ManagedObjectReference Obj, List<(string Name, VimValue Val)> PropSet, IReadOnlyList<MissingProperty> MissingSet)
-{
-    /// <summary>Whether the server says of a part of it that there is no such object.</summary>
-    public bool MayBeGone => MissingSet.Any(missing => missing.Fault.Type == "ManagedObjectNotFound");
-
-    /// <summary>The value of a property; null when it is unset or could not be read.</summary>
-    public VimValue? this[string path]
-    {
-        get
-        {
-            foreach (var property in PropSet)
-            {
-                if (property.Name == path)
-                {
-                    return property.Val;
-                }
-            }
-
-            return null;
-        }
-    }
-
-    public string? Text(string path) => this[path]?.Text;
-
-    public long? Number(string path) => this[path]?.AsInt64();
-
-    public bool? Boolean(string path) => this[path]?.AsBoolean();
-
-    public DateTimeOffset? Time(string path) => this[path]?.AsTime();
-
-    public ManagedObjectReference? Reference(string path) => this[path]?.AsReference();
-
-    public IEnumerable<ManagedObjectReference> References(string path) => this[path]?.AsReferences() ?? [];
 }
 
 /// <summary>A property that could not be read, and why: such as a <c>NoPermission</c> with the privilege it takes.</summary>

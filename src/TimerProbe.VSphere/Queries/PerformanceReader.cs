@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>Reads performance figures, in batches the server accepts. The meter counts its requests beside the session's total.</summary>
@@ -36,7 +34,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         const string property = "perfCounter";
         var content = await new PropertyReader(session, meter)
             .ReadObjectAsync(Manager, [PropertyPath.Only(property, "key", "nameInfo", "groupInfo", "rollupType")], cancel);
-        var counters = new Dictionary<string, int>(StringComparer.Ordinal);
+        var counters = new Dictionary<string, int>();
         foreach (var counter in content?[property]?.Members ?? [])
         {
             if (counter["key"]?.AsInt64() is { } key and >= int.MinValue and <= int.MaxValue)
@@ -169,7 +167,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
             var query = QueryPerf(Manager, left, queriesOf);
             var metrics = await session.ReadAsync(
                 token => session.SendAsync(query, soap => ReadAnswer(soap, keepsTimes), meter, token), cancel);
-            var asked = left.ToDictionary(entity => entity.Value, entity => queriesOf(entity).Count, StringComparer.Ordinal);
+            var asked = left.ToDictionary(entity => entity.Value, entity => queriesOf(entity).Count);
             metrics.RemoveAll(metric => asked.GetValueOrDefault(metric.Entity.Value) <= 0 || --asked[metric.Entity.Value] < 0);
             lock (_each)
             {
@@ -216,78 +214,5 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         soap.Number("intervalId", query.IntervalId);
         // A list in one text is a quarter of an element per sample.
         soap.Text("format", "csv");
-    }
-}
-
-/// <summary>Reads the server's own options. The meter counts its requests beside the session's total.</summary>
-internal sealed class OptionReader(VSphereSession session, RequestMeter? meter = null)
-{
-    private const string MaxQueryMetrics = "config.vpxd.stats.maxQueryMetrics";
-    private const int Unlimited = 10_000;
-
-    /// <summary>The value of an option; null when the server has none of this name, or does not let the account read it.</summary>
-    /// <exception cref="VSphereException">It failed otherwise.</exception>
-    public async Task<string?> ReadAsync(string name, CancellationToken cancel)
-    {
-        if (session.Content.Setting is not { } manager)
-        {
-            return null;
-        }
-
-        try
-        {
-            return await session.ReadAsync(
-                token => session.SendAsync(QueryOptions(manager, name), soap => Find(soap, name), meter, token), cancel);
-        }
-        catch (VSphereException none) when (none.Fault is { Type: "InvalidName" or "NoPermission" })
-        {
-            return null;
-        }
-    }
-
-    /// <summary>
-    /// How many metrics one QueryPerf may ask for: what the server's option says, 10,000 where it says there is no limit, and
-    /// where it says nothing vCenter's defaults: 64 up to version 6.0, 256 since. A host has no limit.
-    /// </summary>
-    public async Task<int> ReadMaxQueryMetricsAsync(CancellationToken cancel)
-    {
-        if (!session.Content.About.IsVirtualCenter)
-        {
-            return Unlimited;
-        }
-
-        var option = await ReadAsync(MaxQueryMetrics, cancel);
-        if (!int.TryParse(option, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var limit))
-        {
-            return session.Content.About.HasApi(6, 5) ? 256 : 64;
-        }
-
-        return limit > 0 ? Math.Min(limit, Unlimited) : Unlimited;
-    }
-
-    private static SoapCall QueryOptions(ManagedObjectReference optionManager, string name) =>
-        new("QueryOptions", optionManager, soap => soap.Text("name", name));
-
-    private static string? Find(SoapReader soap, string name)
-    {
-        string? found = null;
-        for (var depth = soap.Depth; soap.NextChild(depth);)
-        {
-            string? key = null;
-            for (var option = soap.Depth; soap.NextChild(option);)
-            {
-                switch (soap.Name)
-                {
-                    case "key":
-                        key = soap.Text();
-                        break;
-                    case "value" when key == name:
-                        found = soap.Text();
-                        break;
-                }
-            }
-        }
-
-        return found;
     }
 }

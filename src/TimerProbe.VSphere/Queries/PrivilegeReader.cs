@@ -23,7 +23,7 @@ public sealed class PrivilegeReader(VSphereSession session, RequestMeter? meter 
         }
         catch (VSphereException refused) when (refused.Fault is { Type: "NoPermission" })
         {
-            return new HashSet<string>(StringComparer.Ordinal);
+            return new HashSet<string>();
         }
         catch (VSphereException unknown) when (unknown.Kind == VSphereErrorKind.Fault)
         {
@@ -43,7 +43,7 @@ public sealed class PrivilegeReader(VSphereSession session, RequestMeter? meter 
 
     private static IReadOnlySet<string> ReadGranted(SoapReader soap)
     {
-        var granted = new HashSet<string>(StringComparer.Ordinal);
+        var granted = new HashSet<string>();
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
             for (var entity = soap.Depth; soap.NextChild(entity);)

@@ -46,7 +46,7 @@ internal sealed record PropertyPath
 
     /// <summary>The wanted members of an object, or of each object of an array.</summary>
     public static PropertyPath Only(string path, params IEnumerable<string> members) =>
-        new(path) { KeepMembers = members.ToHashSet(StringComparer.Ordinal) };
+        new(path) { KeepMembers = members.ToHashSet() };
 
     /// <summary>
     /// A whole number, not negative but for the -1 of what is not set, and not above what can be: another is left out, and said.

@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using System.Xml;
 
 namespace TimerProbe.VSphere.Soap;
@@ -71,8 +69,8 @@ internal static class Calls
 
     public static ServiceContent ServiceContent(SoapReader soap)
     {
-        var managers = new Dictionary<string, ManagedObjectReference>(StringComparer.Ordinal);
-        var about = new Dictionary<string, string>(StringComparer.Ordinal);
+        var managers = new Dictionary<string, ManagedObjectReference>();
+        var about = new Dictionary<string, string>();
         var depth = soap.Depth;
         while (soap.NextChild(depth))
         {
@@ -138,29 +136,6 @@ internal static class Calls
         Optional(managers, name) ?? throw new XmlException($"its service content has no {name}");
 }
 
-/// <summary>One call of a method of the API on an object; its arguments are written when it is sent.</summary>
-internal sealed record SoapCall(string Method, ManagedObjectReference This, Action<SoapWriter>? Arguments = null)
-{
-    private static readonly XmlWriterSettings Settings = new() { Encoding = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false) };
-
-    public ArraySegment<byte> ToBytes()
-    {
-        var bytes = new MemoryStream();
-        using (var xml = XmlWriter.Create(bytes, Settings))
-        {
-            xml.WriteStartElement("soapenv", "Envelope", SoapNames.Envelope);
-            xml.WriteAttributeString("xmlns", "xsi", ns: null, SoapNames.Instance);
-            xml.WriteStartElement("Body", SoapNames.Envelope);
-            xml.WriteStartElement(Method, SoapNames.Vim);
-            var writer = new SoapWriter(xml);
-            writer.Reference("_this", This);
-            Arguments?.Invoke(writer);
-        }
-
-        return new ArraySegment<byte>(bytes.GetBuffer(), 0, (int)bytes.Length);
-    }
-}
-
 /// <summary>Writes the elements of a request. The order of elements is part of the API.</summary>
 internal sealed class SoapWriter(XmlWriter xml)
 {
@@ -187,12 +162,12 @@ internal sealed class SoapWriter(XmlWriter xml)
         }
     }
 
-    public void Number(string name, int value) => Text(name, value.ToString(CultureInfo.InvariantCulture));
+    public void Number(string name, int value) => Text(name, value.ToString());
 
     public void Flag(string name, bool value) => Text(name, value ? "true" : "false");
 
     public void Time(string name, DateTimeOffset value) =>
-        Text(name, value.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture));
+        Text(name, value.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'"));
 
     public void Reference(string name, ManagedObjectReference reference) => Element(name, () =>
     {

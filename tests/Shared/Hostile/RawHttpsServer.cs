@@ -41,7 +41,7 @@ internal sealed class RawHttpsServer : IAsyncDisposable
 
     /// <summary>A plain answer with its length.</summary>
     public static byte[] Plain(byte[] body, string status = "200 OK", string headers = "") =>
-        [.. Encoding.Latin1.GetBytes(string.Create(CultureInfo.InvariantCulture, $"HTTP/1.1 {status}\r\nContent-Type: text/xml; charset=utf-8\r\n{headers}Content-Length: {body.Length}\r\n\r\n")), .. body];
+        [.. Encoding.Latin1.GetBytes($"HTTP/1.1 {status}\r\nContent-Type: text/xml; charset=utf-8\r\n{headers}Content-Length: {body.Length}\r\n\r\n"), .. body];
 
     public async ValueTask DisposeAsync()
     {

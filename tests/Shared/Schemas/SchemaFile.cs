@@ -1,4 +1,3 @@
-
 namespace TimerProbe.Tests.Schemas;
 
 /// <summary>A schema under docs/schemas.</summary>

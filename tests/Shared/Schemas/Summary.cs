@@ -33,7 +33,7 @@ internal static partial class Summary
         : throw new InvalidOperationException($"{name} has no summary.");
 
     private static Dictionary<string, XElement> Read(Assembly assembly) => XDocument.Load(Path.ChangeExtension(assembly.Location, ".xml"))
-        .Descendants("member").ToDictionary(member => member.Attribute("name")!.Value, StringComparer.Ordinal);
+        .Descendants("member").ToDictionary(member => member.Attribute("name")!.Value);
 
     private static string Words(XNode node) => node switch
     {

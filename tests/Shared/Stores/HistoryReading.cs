@@ -1,7 +1,3 @@
-using TimerProbe.Core.Documents;
-using TimerProbe.Core.Facts;
-using TimerProbe.Fleet.Store;
-
 namespace TimerProbe.Tests.Stores;
 
 /// <summary>Reads histories by a stretch of time alone.</summary>

@@ -2,9 +2,6 @@ using System.Data.Common;
 using System.Globalization;
 using Microsoft.Data.Sqlite;
 using Npgsql;
-using TimerProbe.Fleet;
-using TimerProbe.Fleet.Postgres;
-using TimerProbe.Fleet.Store;
 
 namespace TimerProbe.Tests.Stores;
 

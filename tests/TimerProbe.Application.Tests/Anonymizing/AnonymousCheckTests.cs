@@ -21,7 +21,7 @@ public sealed class AnonymousCheckTests
     public void All_that_rules_read_of_a_check_is_in_its_document()
     {
         var document = typeof(CheckDocument).GetProperties().Select(property => property.Name);
-        Assert.Empty(typeof(GuestFacts).GetProperties().Select(property => property.Name).Except(document, StringComparer.Ordinal));
+        Assert.Empty(typeof(GuestFacts).GetProperties().Select(property => property.Name).Except(document));
         var full = Changing with { Change = new ClockChange(new(30), new(1_180), ClockChangeKind.Time, 0.5), PerProcessor = [], Scaling = [], Drift = new DriftFacts(60, null, null) };
         Assert.All(typeof(GuestFacts).GetProperties(), property => Assert.NotNull(property.GetValue(full.Facts())));
     }

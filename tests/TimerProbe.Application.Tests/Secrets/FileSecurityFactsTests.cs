@@ -99,7 +99,7 @@ public sealed class FileSecurityFactsTests
         for (var i = 0; i < 400; i++)
         {
             var account = accounts[random.Next(accounts.Length)];
-            var readers = others.Where(_ => random.Next(3) == 0).Append(account).Distinct(StringComparer.Ordinal).OrderBy(_ => random.Next()).ToList();
+            var readers = others.Where(_ => random.Next(3) == 0).Append(account).Distinct().OrderBy(_ => random.Next()).ToList();
             var file = new FileSecurityFacts(random.Next(2) == 0 ? User : account, readers);
             var user = new FileUser(User, IsAdministrator: account != User || random.Next(2) == 0, account == Named ? [Named] : []);
             var strangers = file.Strangers(user);

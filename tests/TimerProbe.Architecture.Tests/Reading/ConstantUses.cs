@@ -11,17 +11,17 @@ internal static partial class ConstantUses
         var constants = assembly.GetTypes()
             .SelectMany(type => type.GetFields(BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic))
             .Where(field => field.IsLiteral)
-            .GroupBy(field => $"{field.DeclaringType!.Name}.{field.Name}", field => field.DeclaringType!, StringComparer.Ordinal)
-            .ToDictionary(same => same.Key, same => same.Distinct().ToList(), StringComparer.Ordinal);
+            .GroupBy(field => $"{field.DeclaringType!.Name}.{field.Name}", field => field.DeclaringType!)
+            .ToDictionary(same => same.Key, same => same.Distinct().ToList());
         return sources.Select(File.ReadAllText).SelectMany(text => Names().Matches(text)
             .Select(match => constants.GetValueOrDefault(match.Value))
             .Where(types => types is [_])
-            .Select(types => (Namespace().Match(text).Groups[1].Value, types![0])));
+            .Select(types => (Namespace().Match(text).Groups["name"].Value, types![0])));
     }
 
     [GeneratedRegex(@"(?<![\w.])[A-Z]\w*\.[A-Z]\w*(?![\w(])", RegexOptions.None, matchTimeoutMilliseconds: 10_000)]
     private static partial Regex Names();
 
-    [GeneratedRegex(@"^namespace ([\w.]+);", RegexOptions.Multiline, matchTimeoutMilliseconds: 10_000)]
+    [GeneratedRegex(@"^namespace (?<name>[\w.]+);", RegexOptions.Multiline | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 10_000)]
     private static partial Regex Namespace();
 }

@@ -26,7 +26,7 @@ internal sealed class NamespaceArrows
             _examples.TryAdd((from, used.Namespace!), $"a source of {from} names a constant of {used}");
         }
 
-        _used = _examples.Keys.ToLookup(arrow => arrow.From, arrow => arrow.To, StringComparer.Ordinal);
+        _used = _examples.Keys.ToLookup(arrow => arrow.From, arrow => arrow.To);
     }
 
     /// <summary>An example for each arrow that leads back to where it comes from.</summary>
@@ -37,7 +37,7 @@ internal sealed class NamespaceArrows
 
     private HashSet<string> Reached(string from)
     {
-        var reached = new HashSet<string>(StringComparer.Ordinal);
+        var reached = new HashSet<string>();
         var next = new Stack<string>(_used[from]);
         while (next.TryPop(out var name))
         {

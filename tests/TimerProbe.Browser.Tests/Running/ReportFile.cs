@@ -36,7 +36,7 @@ public sealed class ReportFile
     public static ReportFile Sql { get; } = new("sql", Written.Of(ReportHtml.Write, SqlReport.Create(SampleSql.Document)));
 
     /// <summary>A plan of each kind.</summary>
-    public static IReadOnlyDictionary<string, ReportFile> Plans { get; } = new Dictionary<string, ReportFile>(StringComparer.Ordinal)
+    public static IReadOnlyDictionary<string, ReportFile> Plans { get; } = new Dictionary<string, ReportFile>()
     {
         ["plan-evacuate"] = Plan("evacuate", SamplePlans.Evacuate),
         ["plan-home"] = Plan("home", SamplePlans.Home),

@@ -41,7 +41,7 @@ internal static class CheckCases
     });
 
     /// <summary>The checks by the names of their transcripts.</summary>
-    public static IReadOnlyDictionary<string, CheckDocument> All { get; } = new Dictionary<string, CheckDocument>(StringComparer.Ordinal)
+    public static IReadOnlyDictionary<string, CheckDocument> All { get; } = new Dictionary<string, CheckDocument>()
     {
         ["native"] = Of(WindowsOnVMware, precise: 31, exit: 1_070, tsc: 12),
         ["trapped"] = Of(WindowsOnVMware, precise: 1_629, exit: 927, tsc: 1_622),

@@ -69,7 +69,7 @@ public sealed class DocumentFormsTests
     {
         var head = $"| | {string.Join(" | ", OutputFormat.All)} |\n|---|{string.Concat(OutputFormat.All.Select(_ => "---|"))}\n";
         var rows = DocumentForms.All.Select(forms => (forms.Command, forms.Formats)).Append(("watch", WatchCommand.Formats))
-            .Select(row => $"| {row.Item1} | {string.Join(" | ", OutputFormat.All.Select(format => row.Item2.Contains(format, StringComparer.Ordinal) ? "x" : ""))} |\n");
+            .Select(row => $"| {row.Item1} | {string.Join(" | ", OutputFormat.All.Select(format => row.Item2.Contains(format) ? "x" : ""))} |\n");
         Assert.Contains($"\n\n{head}{string.Concat(rows)}\n", File.ReadAllText(Repository.Path("docs", "formats.md")).ReplaceLineEndings("\n"), StringComparison.Ordinal);
     }
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
@@ -54,7 +53,7 @@ internal sealed class MarkedDocument
             return member == "Problem.template" ? "{server} is not there" : "plain";
         }
 
-        _markers.Add((member, string.Create(CultureInfo.InvariantCulture, $"zq{_markers.Count:000}x")));
+        _markers.Add((member, $"zq{_markers.Count:000}x"));
         return _markers[^1].Marker;
     }
 }

@@ -11,14 +11,14 @@ public sealed class TextMembers
     [Fact]
     public void Every_text_is_marked_as_a_name_or_a_sentence_or_stands_in_the_list_of_those_that_name_nothing()
     {
-        var texts = new Dictionary<string, bool>(StringComparer.Ordinal);
+        var texts = new Dictionary<string, bool>();
         foreach (var record in DocumentKind.All.Select(kind => kind.Record).Append(typeof(LogDocument)))
         {
             Collect(DocumentJson.TypeOf(record), texts);
         }
 
         Assert.Equal([], texts.Where(text => text.Value == NoNames.Contains(text.Key)).Select(text => $"{text.Key} is {(text.Value ? "marked and in the list" : "neither")}"));
-        Assert.Equal([], NoNames.Except(texts.Keys, StringComparer.Ordinal));
+        Assert.Equal([], NoNames.Except(texts.Keys));
     }
 
     /// <summary>All texts below a record. What findings and mutes say is concluded again from facts under pseudonyms; problems have a kind for each argument.</summary>

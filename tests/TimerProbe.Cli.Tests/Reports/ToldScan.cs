@@ -146,7 +146,7 @@ internal sealed partial record ToldScan(
     private static IEnumerable<Dictionary<string, string>> Table(string[] lines, string title)
     {
         var rows = lines.SkipWhile(line => line != title).Skip(2).TakeWhile(line => line.StartsWith('|')).Select(row => row.Trim('|', ' ').Split(" | ")).ToList();
-        return rows.Skip(2).Select(cells => rows[0].Zip(cells).DistinctBy(pair => pair.First).ToDictionary(pair => pair.First, pair => pair.Second.Trim('`'), StringComparer.Ordinal));
+        return rows.Skip(2).Select(cells => rows[0].Zip(cells).DistinctBy(pair => pair.First).ToDictionary(pair => pair.First, pair => pair.Second.Trim('`')));
     }
 
     private static string Unescaped(string markdown) => markdown.Replace(@"\", "", StringComparison.Ordinal).Replace("`", "", StringComparison.Ordinal);

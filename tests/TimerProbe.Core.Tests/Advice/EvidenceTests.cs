@@ -104,7 +104,7 @@ public sealed class EvidenceTests
                 .. from setting in ClockSettings() select At(Esx01).Set(setting, "FALSE").Says(ClockState.Healthy),
                 At(Esx01).Set("timeTracker.apparentHz", "2593905000"),
             ];
-            var options = new Dictionary<string, string>(StringComparer.Ordinal) { ["VMkernel.Boot.timerForceTSC"] = "false" };
+            var options = new Dictionary<string, string> { ["VMkernel.Boot.timerForceTSC"] = "false" };
             return
             [
                 .. machines.Select(machine => Fleet(machine).HostsAs(host => host with { PowerPolicy = "Balanced", KernelOptions = options, CpuModel = "Intel(R) Xeon(R) Gold 6142" })),
@@ -195,7 +195,7 @@ public sealed class EvidenceTests
     [Fact]
     public void Each_rule_advises_this() => Is("advice.txt", (page, rule) =>
     {
-        foreach (var remedy in rule.SelectMany(finding => finding.Remedies).GroupBy(remedy => remedy.Action, StringComparer.Ordinal))
+        foreach (var remedy in rule.SelectMany(finding => finding.Remedies).GroupBy(remedy => remedy.Action))
         {
             page.Append("  ").Append(remedy.Key).Append('\n');
             Lines(page, remedy.SelectMany(same => same.Steps).Select(step => $"    {step.Tool}: {step.Text.ReplaceLineEndings("\n      ")}"));
@@ -206,7 +206,7 @@ public sealed class EvidenceTests
     private static void Is(string file, Action<StringBuilder, IGrouping<string, Finding>> tell)
     {
         var page = new StringBuilder();
-        foreach (var rule in Findings().GroupBy(finding => finding.Rule, StringComparer.Ordinal).OrderBy(rule => rule.Key, StringComparer.Ordinal))
+        foreach (var rule in Findings().GroupBy(finding => finding.Rule).OrderBy(rule => rule.Key, StringComparer.Ordinal))
         {
             page.Append(rule.Key).Append('\n');
             tell(page, rule);
@@ -228,5 +228,5 @@ public sealed class EvidenceTests
 
     private static IEnumerable<string> ClockSettings() => ["hypervisor.cpuid.v0", "monitor_control.pseudo_perfctr", "monitor_control.disable_tsc_offsetting", "timeTracker.forceMonotonicTTAT"];
 
-    private static void Lines(StringBuilder page, IEnumerable<string> lines) => page.AppendJoin('\n', lines.Distinct(StringComparer.Ordinal)).Append('\n');
+    private static void Lines(StringBuilder page, IEnumerable<string> lines) => page.AppendJoin('\n', lines.Distinct()).Append('\n');
 }

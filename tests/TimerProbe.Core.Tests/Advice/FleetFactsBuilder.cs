@@ -125,7 +125,7 @@ internal static class FleetFactsBuilder
             Hosts = all,
             Clusters =
             [
-                .. all.Where(host => host.ClusterId is not null).GroupBy(host => host.ClusterId!, StringComparer.Ordinal).Select(members => new ClusterFacts
+                .. all.Where(host => host.ClusterId is not null).GroupBy(host => host.ClusterId!).Select(members => new ClusterFacts
                 {
                     Name = members.First().Cluster!,
                     Id = members.Key,

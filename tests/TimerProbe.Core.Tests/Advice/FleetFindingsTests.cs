@@ -48,7 +48,7 @@ public class FleetFindingsTests
 
     [Fact]
     public void Every_rule_speaks_of_some_fleet() =>
-        Assert.Equal(RuleCatalogue.Fleet.Select(rule => rule.Description.Id), Everything.Select(finding => finding.Rule).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal), StringComparer.Ordinal);
+        Assert.Equal(RuleCatalogue.Fleet.Select(rule => rule.Description.Id), Everything.Select(finding => finding.Rule).Distinct().Order(StringComparer.Ordinal), StringComparer.Ordinal);
 
     /// <summary>A finding of each rule, most of one virtual machine.</summary>
     internal static IReadOnlyList<Finding> Everything => All(machine => machine, host => host, cluster => cluster);
@@ -57,7 +57,7 @@ public class FleetFindingsTests
     internal static IReadOnlyList<Finding> All(
         Func<VirtualMachineFacts, VirtualMachineFacts> machine, Func<HostFacts, HostFacts> host, Func<ClusterFacts, ClusterFacts> cluster)
     {
-        var options = new Dictionary<string, string>(StringComparer.Ordinal) { ["VMkernel.Boot.timerForceTSC"] = "FALSE" };
+        var options = new Dictionary<string, string> { ["VMkernel.Boot.timerForceTSC"] = "FALSE" };
         VirtualMachineFacts[] machines =
         [
             Away(Esx04, Esx01),

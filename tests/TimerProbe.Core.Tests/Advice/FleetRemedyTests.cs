@@ -48,10 +48,10 @@ public class FleetRemedyTests
     public void No_step_sets_a_key_that_must_not_be_set()
     {
         Assert.DoesNotContain(
-            FleetFindingsTests.Everything.Where(finding => !TakeOut.Contains(finding.Rule, StringComparer.Ordinal)).SelectMany(StepsOf),
+            FleetFindingsTests.Everything.Where(finding => !TakeOut.Contains(finding.Rule)).SelectMany(StepsOf),
             step => NeverSet.Any(key => step.Text.Contains(key, StringComparison.OrdinalIgnoreCase)));
         Assert.DoesNotContain(
-            FleetFindingsTests.Everything.Where(finding => TakeOut.Contains(finding.Rule, StringComparer.Ordinal)).SelectMany(StepsOf),
+            FleetFindingsTests.Everything.Where(finding => TakeOut.Contains(finding.Rule)).SelectMany(StepsOf),
             step => step.Text.Contains("TRUE", StringComparison.OrdinalIgnoreCase) || step.Text.Contains("New-AdvancedSetting", StringComparison.Ordinal));
     }
 
@@ -150,7 +150,7 @@ public class FleetRemedyTests
             Settings = machine.Settings with
             {
                 Other = machine.Settings.Other.ToDictionary(
-                    pair => pair.Key.StartsWith("timeTracker", StringComparison.Ordinal) ? $"{pair.Key}.{name}" : pair.Key, pair => pair.Value, StringComparer.Ordinal),
+                    pair => pair.Key.StartsWith("timeTracker", StringComparison.Ordinal) ? $"{pair.Key}.{name}" : pair.Key, pair => pair.Value),
             },
         };
 

@@ -113,7 +113,7 @@ public class HostRulesTests
 
     private static IReadOnlyList<Finding> Kernel(string? version, bool forces, bool skips)
     {
-        var options = new Dictionary<string, string>(StringComparer.Ordinal)
+        var options = new Dictionary<string, string>()
         {
             ["VMkernel.Boot.timerForceTSC"] = forces ? "true" : "false",
             ["VMkernel.Boot.tscSyncSkip"] = skips ? "true" : "false",

@@ -40,7 +40,7 @@ public class MachineSettingRulesTests
     [Theory]
     [MemberData(nameof(Labelled))]
     public void The_rules_that_speak_are_those_of_the_label(string label, VirtualMachineFacts machine, string[] rules) =>
-        Assert.True(rules.SequenceEqual(RulesAbout(machine), StringComparer.Ordinal), $"{label}: {string.Join(' ', RulesAbout(machine))}");
+        Assert.True(rules.SequenceEqual(RulesAbout(machine)), $"{label}: {string.Join(' ', RulesAbout(machine))}");
 
     [Theory]
     [InlineData("fullyAutomated", "fullyAutomated", Severity.Warning)]

@@ -35,7 +35,7 @@ public sealed class ReportedMachinesTests
         {
             var shown = CauseOf(machine).Evidence.Select(evidence => evidence.Value).ToList();
             string[] facts = [string.Join(", ", linux.AvailableClocksources), linux.UnstableReason ?? "", string.Join(' ', linux.ClockOptions)];
-            Assert.All(facts.Where(fact => fact.Length > 0), fact => Assert.Contains(fact, shown, StringComparer.Ordinal));
+            Assert.All(facts.Where(fact => fact.Length > 0), fact => Assert.Contains(fact, shown));
         }
     }
 

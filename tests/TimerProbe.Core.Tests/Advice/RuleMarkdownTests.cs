@@ -10,7 +10,7 @@ public class RuleMarkdownTests
     public void Ids_are_unique_and_in_order_and_say_what_a_rule_is_about()
     {
         string[] ids = [.. RuleCatalogue.Descriptions.Select(rule => rule.Id)];
-        Assert.Equal(ids.Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal), ids, StringComparer.Ordinal);
+        Assert.Equal(ids.Distinct().Order(StringComparer.Ordinal), ids, StringComparer.Ordinal);
         Assert.All(RuleCatalogue.Guest, rule => Assert.Matches("^TP1[0-9]{2}$", rule.Description.Id));
         Assert.All(RuleCatalogue.Fleet, rule => Assert.Matches("^TP2[0-9]{2}$", rule.Description.Id));
         Assert.All(RuleCatalogue.Sql, rule => Assert.Matches("^TP3[0-9]{2}$", rule.Description.Id));
@@ -89,7 +89,7 @@ public class RuleMarkdownTests
     public void No_page_is_left_over() =>
         Assert.Empty(Directory.GetFiles(Pages, "TP*.md")
             .Select(file => Path.GetFileNameWithoutExtension(file)!)
-            .Except(RuleCatalogue.Descriptions.Select(rule => rule.Id), StringComparer.Ordinal));
+            .Except(RuleCatalogue.Descriptions.Select(rule => rule.Id)));
 
     [Fact]
     public void Pages_have_no_stray_blank_lines_or_spaces() => Assert.All(RuleCatalogue.Descriptions, rule =>

@@ -242,7 +242,7 @@ public sealed class DocumentJsonTests
     private static IEnumerable<string> ListPaths(JsonNode node, string at = "") => node switch
     {
         JsonObject members => members.SelectMany(member => member.Value is null ? [] : ListPaths(member.Value, at.Length == 0 ? member.Key : $"{at}.{member.Key}")),
-        JsonArray items => items.SelectMany((item, index) => item is null ? [] : ListPaths(item, string.Create(CultureInfo.InvariantCulture, $"{at}.{index}"))).Prepend(at),
+        JsonArray items => items.SelectMany((item, index) => item is null ? [] : ListPaths(item, $"{at}.{index}")).Prepend(at),
         _ => [],
     };
 

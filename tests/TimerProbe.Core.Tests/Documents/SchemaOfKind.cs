@@ -18,7 +18,7 @@ internal sealed class SchemaOfKind : RecordSchema
     public static IReadOnlyDictionary<string, string> All { get; } = DocumentKind.All.Select(kind => (kind.Schema, DocumentJson.TypeOf(kind.Record)))
         .Append((WatchLine.SchemaName, WatchJson.Type))
         .Append((LogDocument.SchemaName, DocumentJson.TypeOf(typeof(LogDocument))))
-        .ToDictionary(each => FileOf(each.Item1), each => Of(each.Item1, each.Item2), StringComparer.Ordinal);
+        .ToDictionary(each => FileOf(each.Item1), each => Of(each.Item1, each.Item2));
 
     /// <summary>The schema of this name.</summary>
     public static string Of(string schema, JsonTypeInfo type)

@@ -160,9 +160,9 @@ public sealed class DestinationPlanTests
         var hosts = fleet.FreeMhz.Select((free, index) => Host($"h{index:D2}", freeMhz: free)).ToArray();
         string[] names = [.. hosts.Select(host => host.Name)];
         var planned = Plan(hosts, [.. fleet.Homes.Select((home, index) => Away($"{index}", home < names.Length ? names[home] : "gone", names))]);
-        var totals = Totals(planned).ToDictionary(each => each.Host, each => each.Count, StringComparer.Ordinal);
+        var totals = Totals(planned).ToDictionary(each => each.Host, each => each.Count);
         double free = fleet.FreeMhz.Sum();
-        return planned.All(machine => names.Contains(machine.HomeHost, StringComparer.Ordinal)
+        return planned.All(machine => names.Contains(machine.HomeHost)
             ? machine.Destination == machine.HomeHost
             : totals[machine.Destination!] <= Math.Ceiling(planned.Count * (free > 0 ? fleet.FreeMhz[Array.IndexOf(names, machine.Destination)] / free : 1.0 / names.Length) - 1e-9));
     }).QuickCheckThrowOnFailure();
@@ -173,7 +173,7 @@ public sealed class DestinationPlanTests
         var hosts = fleet.FreeMhz.Select((free, index) => Host($"h{index:D2}", freeMhz: free)).ToArray();
         string[] names = [.. hosts.Select(host => host.Name)];
         VirtualMachineFacts[] machines = [.. fleet.Homes.Select((home, index) => Away($"{index}", home < names.Length ? names[home] : "gone", names))];
-        var forward = Plan(hosts, machines).ToDictionary(machine => machine.Id, machine => machine.Destination, StringComparer.Ordinal);
+        var forward = Plan(hosts, machines).ToDictionary(machine => machine.Id, machine => machine.Destination);
         return Plan([.. hosts.Reverse()], [.. machines.Reverse()]).All(machine => forward[machine.Id] == machine.Destination);
     }).QuickCheckThrowOnFailure();
 
@@ -279,7 +279,7 @@ public sealed class DestinationPlanTests
             var rules = Enumerable.Range(0, random.Next(1, 5)).Select(number => new VmVmRule(
                 $"rule {number}",
                 random.Next(3) == 0 ? VmVmRuleKind.Affinity : VmVmRuleKind.AntiAffinity,
-                [.. Enumerable.Range(0, random.Next(2, 5)).Select(_ => random.Next(40) == 0 ? "unread" : machines[random.Next(machines.Length)].Id).Distinct(StringComparer.Ordinal)])).ToArray();
+                [.. Enumerable.Range(0, random.Next(2, 5)).Select(_ => random.Next(40) == 0 ? "unread" : machines[random.Next(machines.Length)].Id).Distinct()])).ToArray();
             var planned = Plan(rules, hosts, machines);
             moved += planned.Count(machine => machine.Destination is not null);
             held += planned.Count(machine => machine.MoveObstacle is not null);
@@ -293,8 +293,8 @@ public sealed class DestinationPlanTests
     /// <summary>A rule that a move breaks: machines to be apart whichever of the moves are made, those to be together once all are.</summary>
     private static string? Broken(IEnumerable<VmVmRule> rules, IReadOnlyList<VirtualMachineFacts> planned)
     {
-        var running = planned.Where(machine => machine.Placement != Facts.Placement.Off).ToDictionary(machine => machine.Id, StringComparer.Ordinal);
-        var read = planned.Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal);
+        var running = planned.Where(machine => machine.Placement != Facts.Placement.Off).ToDictionary(machine => machine.Id);
+        var read = planned.Select(machine => machine.Id).ToHashSet();
         foreach (var rule in rules)
         {
             VirtualMachineFacts[] members = [.. rule.VirtualMachines.Where(running.ContainsKey).Select(id => running[id])];

@@ -37,7 +37,7 @@ internal static class FleetBuilder
             Clusters = [new ClusterFacts { Name = "prod", Id = "domain-c8", Drs = "fullyAutomated" }],
             VirtualMachines = [.. machines.Select(each => each.Machine)],
         },
-        Events = machines.ToDictionary(each => each.Machine.Id, each => (IReadOnlyList<MachineEvent>)each.Events, StringComparer.Ordinal),
+        Events = machines.ToDictionary(each => each.Machine.Id, each => (IReadOnlyList<MachineEvent>)each.Events),
     };
 
     public static VirtualMachineFacts Placed(VirtualMachineFacts machine, params MachineEvent[] events) => Place(Reading((machine, events))).VirtualMachines[0];

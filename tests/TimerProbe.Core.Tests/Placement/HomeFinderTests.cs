@@ -202,7 +202,7 @@ public sealed class HomeFinderTests
     [InlineData("off boot=-600", false)]
     public void Whether_a_machine_has_been_on_since_a_moment(string known, bool? isOn)
     {
-        var told = known.Split(' ').Select(each => each.Split('=')).ToDictionary(each => each[0], each => each.Length < 2 ? (int?)null : int.Parse(each[1], CultureInfo.InvariantCulture), StringComparer.Ordinal);
+        var told = known.Split(' ').Select(each => each.Split('=')).ToDictionary(each => each[0], each => each.Length < 2 ? (int?)null : int.Parse(each[1], CultureInfo.InvariantCulture));
         var machine = FleetBuilder.Machine("DB01", FleetBuilder.Slow) with
         {
             BootTime = When("boot"),

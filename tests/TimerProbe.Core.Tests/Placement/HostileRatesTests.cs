@@ -110,7 +110,7 @@ public sealed class HostileRatesTests
     private static IEnumerable<string> NumberPaths(JsonNode? node, string path = "") => node switch
     {
         JsonObject members => members.SelectMany(member => NumberPaths(member.Value, path.Length == 0 ? member.Key : $"{path}.{member.Key}")),
-        JsonArray items => items.SelectMany((item, index) => NumberPaths(item, $"{path}.{index.ToString(CultureInfo.InvariantCulture)}")),
+        JsonArray items => items.SelectMany((item, index) => NumberPaths(item, $"{path}.{index.ToString()}")),
         JsonValue value when value.GetValueKind() == JsonValueKind.Number => [path],
         _ => [],
     };

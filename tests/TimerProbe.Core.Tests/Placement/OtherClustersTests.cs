@@ -18,7 +18,7 @@ public sealed class OtherClustersTests
     {
         var center = Of(Center("vc1.example.org", Hosts, [Away(Esx04, Esx11) with { Datacenter = Esx04.Datacenter }, Away(Esx04, Esx01, "moves"), At(Esx11, "home")])).VCenters[0];
         var attached = new[] { ("vm-DB01", machine), (Esx04.Id, esx04), (Esx05.Id, esx05) }.Where(each => each.Item2 is not null)
-            .ToDictionary(each => each.Item1, each => (IReadOnlySet<string>)each.Item2!.Split(' ', StringSplitOptions.RemoveEmptyEntries).ToHashSet(), StringComparer.Ordinal);
+            .ToDictionary(each => each.Item1, each => (IReadOnlySet<string>)each.Item2!.Split(' ', StringSplitOptions.RemoveEmptyEntries).ToHashSet());
 
         var filled = OtherClusters.Fill(center, Rules, attached);
 

@@ -130,9 +130,9 @@ public sealed class StatisticsPlacementTests
             VirtualMachines = [unknown with { Id = "asked" }, unknown with { Id = "other" }, unknown with { Id = "away", Placement = Facts.Placement.Away }],
         };
         var none = StatisticsHome.None(gap);
-        var filled = Of(FleetBuilder.Slow, FleetBuilder.Fast).Fill(vcenter, new Dictionary<string, StatisticsHome>(StringComparer.Ordinal) { ["asked"] = none, ["away"] = none });
+        var filled = Of(FleetBuilder.Slow, FleetBuilder.Fast).Fill(vcenter, new Dictionary<string, StatisticsHome> { ["asked"] = none, ["away"] = none });
         Assert.Equal([$"no event; {words}", "no event", "no event"], filled.VirtualMachines.Select(each => each.UnknownReason!));
-        Assert.Same(vcenter, Of(FleetBuilder.Slow).Fill(vcenter, new Dictionary<string, StatisticsHome>(StringComparer.Ordinal)));
+        Assert.Same(vcenter, Of(FleetBuilder.Slow).Fill(vcenter, new Dictionary<string, StatisticsHome>()));
     }
 
     [Theory]
@@ -166,7 +166,7 @@ public sealed class StatisticsPlacementTests
             HomeEvidence = [Told(HomeSource.OnlyClass)],
         };
         var vcenter = FleetBuilder.Reading().VCenter with { VirtualMachines = [machine] };
-        var homes = new Dictionary<string, StatisticsHome>(StringComparer.Ordinal)
+        var homes = new Dictionary<string, StatisticsHome>()
         {
             [machine.Id] = StatisticsHome.None(StatisticsGap.TooWide),
         };

@@ -84,7 +84,7 @@ public sealed class StoredJoinTests
     {
         var result = Stored(Fresh);
         var saved = Join(result).VCenters;
-        var again = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join(saved, [], [new Dictionary<string, string>(StringComparer.Ordinal)], [result], Now);
+        var again = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join(saved, [], [new Dictionary<string, string>()], [result], Now);
         Assert.Same(saved[0].VirtualMachines[0], again.VCenters[0].VirtualMachines[0]);
     }
 
@@ -96,14 +96,14 @@ public sealed class StoredJoinTests
         Assert.Equal(ClockState.Slow, Again(Fresh.AddMinutes(-1)).Guest?.State);
 
         VirtualMachineFacts Again(DateTimeOffset at) => new GuestJoin(Rules, GuestJoin.DefaultMostAge)
-            .Join(saved, [], [new Dictionary<string, string>(StringComparer.Ordinal)], [Stored(at, ClockState.Healthy)], Now).VCenters[0].VirtualMachines[0];
+            .Join(saved, [], [new Dictionary<string, string>()], [Stored(at, ClockState.Healthy)], Now).VCenters[0].VirtualMachines[0];
     }
 
     [Fact]
     public void One_of_the_very_time_of_what_a_saved_scan_has_is_that()
     {
         var saved = Join(Stored(Fresh)).VCenters;
-        var again = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join(saved, [], [new Dictionary<string, string>(StringComparer.Ordinal)], [Stored(Fresh, ClockState.Healthy)], Now);
+        var again = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join(saved, [], [new Dictionary<string, string>()], [Stored(Fresh, ClockState.Healthy)], Now);
         Assert.Equal(ClockState.Slow, again.VCenters[0].VirtualMachines[0].Guest?.State);
         Assert.Equal(new StoredResultsFacts(1, 0, 0, 1, 0), again.Stored);
     }
@@ -119,7 +119,7 @@ public sealed class StoredJoinTests
 
         static (ClockState, string) Again(IReadOnlyList<VCenterFacts> saved, GuestResult stored)
         {
-            var again = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join(saved, [], [new Dictionary<string, string>(StringComparer.Ordinal)], [stored], Now);
+            var again = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join(saved, [], [new Dictionary<string, string>()], [stored], Now);
             var guest = again.VCenters[0].VirtualMachines[0].Guest!;
             return (guest.State, guest.MatchedBy);
         }
@@ -141,9 +141,9 @@ public sealed class StoredJoinTests
         var (old, day) = (Now.AddDays(-40), TimeSpan.FromDays(1));
         Assert.Equal("it was measured before the virtual machine was last powered on", Join(Stored(old)).VCenters[0].VirtualMachines[0].GuestResult?.Stale);
         var off = Place(Reading((Machine("db01", Fast) with { Uuid = Uuid, Placement = Facts.Placement.Off }, [])));
-        Assert.Null(new GuestJoin(Rules, day).Join([off], [], [new Dictionary<string, string>(StringComparer.Ordinal)], [Stored(Fresh)], Now).VCenters[0].VirtualMachines[0].GuestResult);
+        Assert.Null(new GuestJoin(Rules, day).Join([off], [], [new Dictionary<string, string>()], [Stored(Fresh)], Now).VCenters[0].VirtualMachines[0].GuestResult);
         var on = Place(Reading((Machine("db01", Fast) with { Uuid = Uuid }, MovedAway)));
-        var filed = new GuestJoin(Rules, day).Join([on], [Filed(old)], [new Dictionary<string, string>(StringComparer.Ordinal)], [], Now);
+        var filed = new GuestJoin(Rules, day).Join([on], [Filed(old)], [new Dictionary<string, string>()], [], Now);
         Assert.Null(filed.VCenters[0].VirtualMachines[0].GuestResult);
         var unmatched = Assert.Single(filed.Files.Unmatched);
         Assert.Equal((unmatched.Why, filed.Stored), (unmatched.WhyDetails?.Text, null));

@@ -135,7 +135,7 @@ internal sealed class GeneratedCluster
         }
 
         IReadOnlyList<string> some = [.. hosts.Where(host => host.Name == machine.Host || _random.Next(2) == 0).Select(host => host.Name)];
-        return machine with { BoundTo = some, MustRunOn = _random.Next(2) == 0 ? some : null, HarmlessHosts = [.. machine.HarmlessHosts.Intersect(some, StringComparer.Ordinal)] };
+        return machine with { BoundTo = some, MustRunOn = _random.Next(2) == 0 ? some : null, HarmlessHosts = [.. machine.HarmlessHosts.Intersect(some)] };
     }
 
     private List<VmVmRule> MakeRules(List<VirtualMachineFacts> machines, bool hasAffinity)

@@ -50,7 +50,7 @@ public sealed class PlannerTests
             slow += affected.Count;
             Assert.True(home.Home!.SlowNow == affected.Count, $"seed {seed}: {home.Home.SlowNow} in the plan, {affected.Count} in the report");
             Assert.True(home.Home.MeasuredSlow == affected.Count(machine => machine.Guest?.State == ClockState.Slow), $"seed {seed}");
-            var movable = affected.Where(DestinationPlan.IsToBeMoved).Select(machine => machine.Id).ToHashSet(StringComparer.Ordinal);
+            var movable = affected.Where(DestinationPlan.IsToBeMoved).Select(machine => machine.Id).ToHashSet();
             Assert.Empty(home.Home.Remaining.Where(each => each.Why is PlanObstacle.NoHost or PlanObstacle.FaultTolerance or PlanObstacle.RawTsc && movable.Contains(each.Machine.Id))
                 .Select(each => $"seed {seed}: {each.Machine.Name} cannot move in the plan, {each.Why}, and is to be moved in the report"));
         }

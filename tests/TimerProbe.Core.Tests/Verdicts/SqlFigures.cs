@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.RegularExpressions;
 
 namespace TimerProbe.Core.Tests.Verdicts;
@@ -28,8 +27,8 @@ internal static partial class SqlFigures
 
     public static IEnumerable<string> Commit(SqlMeasurement measured) =>
         (Cost(measured.Workloads, SqlWorkload.CommitLoop) - Cost(measured.Workloads, SqlWorkload.CommitOneTransaction)) / 2 is { } nanoseconds
-            ? [string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / 1e6:#,0.0} ms"), string.Create(CultureInfo.InvariantCulture, $"{SqlStorage.From(measured).Commit!.Value.Low.Milliseconds:0.0} to {SqlStorage.From(measured).Commit!.Value.High.Milliseconds:0.0} ms"), .. measured.Workload(SqlWorkload.CommitLoop)!.LogWriteNs is { } write
-                ? [string.Create(CultureInfo.InvariantCulture, $"{write.Milliseconds:#,0.0} ms")] : Array.Empty<string>()]
+            ? [$"{nanoseconds / 1e6:#,0.0} ms", $"{SqlStorage.From(measured).Commit!.Value.Low.Milliseconds:0.0} to {SqlStorage.From(measured).Commit!.Value.High.Milliseconds:0.0} ms", .. measured.Workload(SqlWorkload.CommitLoop)!.LogWriteNs is { } write
+                ? [$"{write.Milliseconds:#,0.0} ms"] : Array.Empty<string>()]
             : [];
 
     /// <summary>How much a control grew at the most, by its fastest and slowest runs.</summary>
@@ -39,7 +38,7 @@ internal static partial class SqlFigures
         from now in new[] { workload.PerIteration(), workload.Control() }
         from then in new[] { before.PerIteration(), before.Control() }
         where now is not null && then is not null
-        select string.Create(CultureInfo.InvariantCulture, $"{now.Value.Over(then.Value).High:0.0} times");
+        select $"{now.Value.Over(then.Value).High:0.0} times";
 
     public static IEnumerable<string> All(SqlMeasurement measured) =>
     [
@@ -57,14 +56,14 @@ internal static partial class SqlFigures
     /// <summary>The numbers of a text that none of some others has.</summary>
     public static IReadOnlyList<string> NotAmong(IEnumerable<string> figures, string text)
     {
-        var known = figures.SelectMany(Numbers).ToHashSet(StringComparer.Ordinal);
+        var known = figures.SelectMany(Numbers).ToHashSet();
         return [.. Numbers(text).Where(number => !known.Contains(number))];
     }
 
     /// <summary>Between which bounds what is compared with an earlier run lies, a price and an iteration.</summary>
     private static IEnumerable<string> Intervals(SqlMeasurement measured) =>
         new[] { measured.AgainstEarlier(SqlWorkload.Primality), SqlStatementPrice.AgainstEarlier(measured) }.SelectMany(ratio =>
-            ratio is { } times ? [string.Create(CultureInfo.InvariantCulture, $"{times.Low:0.0} to {times.High:0.0} times")] : Array.Empty<string>())
+            ratio is { } times ? [$"{times.Low:0.0} to {times.High:0.0} times"] : Array.Empty<string>())
         .Concat(measured.StatementCost is { } price ? [$"{price.Low} to {price.High}"] : [])
         .Concat(measured.Cost(SqlWorkload.Primality) is { } iteration ? [$"{iteration.Low} to {iteration.High}"] : []);
 
@@ -72,12 +71,12 @@ internal static partial class SqlFigures
         measured.Workloads.Select(workload => workload.Control()?.Median.Nanoseconds).Append(Cost(measured.Workloads, SqlWorkload.SetControl));
 
     private static IEnumerable<string> Times(string what, double? now, double? before, string format = "0.0") =>
-        now / before is { } ratio ? [$"{what}{ratio.ToString(format, CultureInfo.InvariantCulture)} times"] : [];
+        now / before is { } ratio ? [$"{what}{ratio.ToString(format)} times"] : [];
 
     private static double? Cost(IEnumerable<SqlWorkloadFacts>? workloads, SqlWorkload name) =>
         workloads?.FirstOrDefault(workload => workload.Name == name)?.PerIteration()?.Median.Nanoseconds;
 
-    private static string Date(SqlEarlierRun earlier) => earlier.StartedAt.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture);
+    private static string Date(SqlEarlierRun earlier) => earlier.StartedAt.ToString("yyyy-MM-dd HH:mm 'UTC'");
 
     private static IEnumerable<string> Numbers(string text) => Number().Matches(text).Select(match => match.Value);
 

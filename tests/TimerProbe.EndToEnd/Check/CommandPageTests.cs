@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using System.Text;
 using System.Text.RegularExpressions;
 
@@ -90,7 +89,7 @@ public sealed partial class CommandPageTests
             .WithEnvironment("SSL_CERT_FILE", folder["ca.pem"])
             .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", first.Password)
             .WithEnvironment("TIMERPROBE_SQL_PASSWORD", ModelServer.Password);
-        var examples = Example().Matches(await ReadAsync(Repository.Path("docs", "commands.md"))).Select(match => match.Groups["arguments"].Value).Distinct(StringComparer.Ordinal).ToList();
+        var examples = Example().Matches(await ReadAsync(Repository.Path("docs", "commands.md"))).Select(match => match.Groups["arguments"].Value).Distinct().ToList();
         Assert.True(examples.Count >= 14, $"only {examples.Count} examples");
         // What only measures, and is read by no other example, runs beside the rest; each keeps its order.
         await Task.WhenAll(examples.GroupBy(example => example.Split(' ')[0] == "sql").Select(async group =>
@@ -106,7 +105,7 @@ public sealed partial class CommandPageTests
             var arguments = example.Replace("'", "", StringComparison.Ordinal)
                 .Replace("vc1.example.org", first.Server, StringComparison.Ordinal)
                 .Replace("vc2.example.org", second.Server, StringComparison.Ordinal)
-                .Replace("ntp.example.org", string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{ntp.Port}"), StringComparison.Ordinal)
+                .Replace("ntp.example.org", $"127.0.0.1:{ntp.Port}", StringComparison.Ordinal)
                 .Replace("https://timerprobe.example.org:8443", server.Address, StringComparison.Ordinal)
                 .Replace("--publish", $"--publish --tools-program {hypervisor.Program}", StringComparison.Ordinal)
                 .Replace("--clear", $"--clear --tools-program {hypervisor.Program}", StringComparison.Ordinal)

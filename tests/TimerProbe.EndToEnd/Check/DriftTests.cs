@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace TimerProbe.EndToEnd.Check;
 
@@ -90,5 +89,5 @@ public sealed class DriftTests
         Assert.DoesNotContain(Address(silent), result.Out, StringComparison.Ordinal);
     }
 
-    private static string Address(FakeNtpServer server) => string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{server.Port}");
+    private static string Address(FakeNtpServer server) => $"127.0.0.1:{server.Port}";
 }

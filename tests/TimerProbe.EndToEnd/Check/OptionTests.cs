@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace TimerProbe.EndToEnd.Check;
 
@@ -92,7 +91,7 @@ public sealed class OptionTests
             await Task.Delay(10, limit.Token);
         }
 
-        using var kill = Process.Start("kill", ["-INT", process.Id.ToString(CultureInfo.InvariantCulture)]);
+        using var kill = Process.Start("kill", ["-INT", process.Id.ToString()]);
         await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
     }
 }

@@ -14,7 +14,7 @@ public sealed class PrivilegeCheckTests
         server.On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent().Replace(
             "<setting ", """<authorizationManager type="AuthorizationManager">AuthorizationManager</authorizationManager><setting """, StringComparison.Ordinal)));
         server.On("HasPrivilegeOnEntities", request => StubAnswer.Xml(
-            $"<returnval>{string.Concat(request.Texts("privId").Select(privilege => $"<privAvailability><privId>{privilege}</privId><isGranted>{(granted.Split(' ').Contains(privilege, StringComparer.Ordinal) ? "true" : "false")}</isGranted></privAvailability>"))}</returnval>"));
+            $"<returnval>{string.Concat(request.Texts("privId").Select(privilege => $"<privAvailability><privId>{privilege}</privId><isGranted>{(granted.Split(' ').Contains(privilege) ? "true" : "false")}</isGranted></privAvailability>"))}</returnval>"));
         await AssertAsync(server, exitCode, outcome, sentence);
     }
 

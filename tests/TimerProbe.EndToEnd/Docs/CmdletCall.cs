@@ -57,7 +57,7 @@ internal sealed partial record CmdletCall(string Name, IReadOnlyList<string> Par
     /// <param name="own">Functions and scripts of the samples, with their parameters.</param>
     public IEnumerable<string> Unknown(IReadOnlyDictionary<string, string[]> own) =>
         own.TryGetValue(Name, out var parameters) || Published.TryGetValue(Name, out parameters)
-            ? Parameters.Except(parameters, StringComparer.OrdinalIgnoreCase).Except(Common, StringComparer.Ordinal).Select(parameter => $"{Name} -{parameter}")
+            ? Parameters.Except(parameters, StringComparer.OrdinalIgnoreCase).Except(Common).Select(parameter => $"{Name} -{parameter}")
             : [Name];
 
     private static List<string> ParametersFrom(string code, int index)

@@ -28,7 +28,7 @@ public sealed partial class CollectingSamplesTests : IDisposable
         var texts = Directory.GetFiles(CollectingSamples.Folder).Select(File.ReadAllText).Append(CollectingSamples.Page);
         var calls = texts.SelectMany(text => CheckCall().Matches(text).Select(match => match.Groups["options"].Value)).ToList();
         Assert.True(calls.Count >= 5, $"only {calls.Count} calls");
-        foreach (var call in calls.Select(call => Destination().Replace(call, "").Trim()).Distinct(StringComparer.Ordinal))
+        foreach (var call in calls.Select(call => Destination().Replace(call, "").Trim()).Distinct())
         {
             var document = Path.Combine(_folder, "check.json");
             Assert.Contains("--fail-on never", call, StringComparison.Ordinal);
@@ -106,7 +106,7 @@ public sealed partial class CollectingSamplesTests : IDisposable
     {
         var scripts = Directory.GetFiles(CollectingSamples.Folder, "*.ps1");
         Assert.Equal(2, scripts.Length);
-        var own = scripts.ToDictionary(script => Path.GetFileName(script)!, script => ParametersOf(File.ReadAllText(script)), StringComparer.Ordinal);
+        var own = scripts.ToDictionary(script => Path.GetFileName(script)!, script => ParametersOf(File.ReadAllText(script)));
         Assert.Contains("ThrottleLimit", own["Invoke-TimerProbe.ps1"]);
         var pieces = scripts.Select(File.ReadAllText).Concat(CollectingSamples.Fenced("powershell")).ToList();
         Assert.All(pieces, piece => Assert.Empty(Wrong(piece, own)));
@@ -118,7 +118,7 @@ public sealed partial class CollectingSamplesTests : IDisposable
     private static IEnumerable<string> Wrong(string piece, Dictionary<string, string[]> scripts)
     {
         var read = PowerShellText.Read(piece);
-        var functions = Function().Matches(read.Code).ToDictionary(match => match.Groups["name"].Value, _ => Array.Empty<string>(), StringComparer.Ordinal);
+        var functions = Function().Matches(read.Code).ToDictionary(match => match.Groups["name"].Value, _ => Array.Empty<string>());
         var known = scripts.Concat(functions).ToDictionary(StringComparer.Ordinal);
         return [.. read.Slips, .. CmdletCall.In(read.Code).SelectMany(call => call.Unknown(known))];
     }
@@ -132,7 +132,7 @@ public sealed partial class CollectingSamplesTests : IDisposable
         [
             .. Enumerable.Range(0, code.Length).Where(index => "()[]{}".Contains(code[index], StringComparison.Ordinal)).Select(index => script.Remove(index, 1)),
             .. CmdletCall.In(code).Where(call => !call.Name.EndsWith(".ps1", StringComparison.Ordinal)).Select(call => script.Replace(call.Name + " ", call.Name + "s ", StringComparison.Ordinal)).Where(spoiled => spoiled != script),
-            .. CmdletCall.In(code).SelectMany(call => call.Parameters).Distinct(StringComparer.Ordinal).Select(parameter => script.Replace($" -{parameter} ", $" -{parameter}Not ", StringComparison.Ordinal)).Where(spoiled => spoiled != script),
+            .. CmdletCall.In(code).SelectMany(call => call.Parameters).Distinct().Select(parameter => script.Replace($" -{parameter} ", $" -{parameter}Not ", StringComparison.Ordinal)).Where(spoiled => spoiled != script),
         ];
     }
 

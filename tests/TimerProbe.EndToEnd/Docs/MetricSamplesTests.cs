@@ -55,7 +55,7 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
     [Fact]
     public void Every_rule_has_a_page_that_says_what_to_do()
     {
-        var headings = File.ReadLines(Path.Combine(Folder, "README.md")).Where(line => line.StartsWith("### ", StringComparison.Ordinal)).Select(line => line[4..]).ToHashSet(StringComparer.Ordinal);
+        var headings = File.ReadLines(Path.Combine(Folder, "README.md")).Where(line => line.StartsWith("### ", StringComparison.Ordinal)).Select(line => line[4..]).ToHashSet();
         var rules = File.ReadAllText(Path.Combine(Folder, Rules)).Split("- alert: ").Skip(1).ToList();
         Assert.NotEmpty(rules);
         Assert.All(rules, rule =>
@@ -127,7 +127,7 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
             texts.Add((await run.RunAsync()).Out);
         }
 
-        var written = new Dictionary<string, HashSet<string>>(StringComparer.Ordinal);
+        var written = new Dictionary<string, HashSet<string>>();
         foreach (var text in texts)
         {
             // A family without a sample is written too.

@@ -21,7 +21,7 @@ internal static partial class SchedulingSamples
 
     /// <summary>The environment that the crontab sets.</summary>
     public static IReadOnlyDictionary<string, string> CronEnvironment() => Assignment().Matches(Text("timerprobe.cron"))
-        .ToDictionary(match => match.Groups["name"].Value, match => match.Groups["value"].Value, StringComparer.Ordinal);
+        .ToDictionary(match => match.Groups["name"].Value, match => match.Groups["value"].Value);
 
     [GeneratedRegex(@"^(?<schedule>(\S+ ){4}\S+) (?<user>\S+) (?<command>.+)$", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Line();

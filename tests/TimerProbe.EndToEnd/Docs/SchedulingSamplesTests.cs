@@ -45,7 +45,7 @@ public sealed partial class SchedulingSamplesTests
         var result = await cron.RunAsync();
         var log = await File.ReadAllTextAsync(folder["scan.log"], Cancel);
         Assert.True(result is { ExitCode: 0, Out: "", Error: "" } && log.Length == 0, $"{result} {log}");
-        Assert.Superset(new HashSet<string>(StringComparer.Ordinal) { "scan.html", "scan.json", "timerprobe-scan.prom" }, folder.Files.ToHashSet(StringComparer.Ordinal));
+        Assert.Superset(new HashSet<string> { "scan.html", "scan.json", "timerprobe-scan.prom" }, folder.Files.ToHashSet());
     }
 
     [Fact]

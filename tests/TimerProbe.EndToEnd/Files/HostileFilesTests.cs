@@ -96,7 +96,7 @@ public sealed class HostileFilesTests : IDisposable
     private static ProgramRun Scan(params IEnumerable<string> options) => TimerProbeProgram.InProcess
         .With("scan", "127.0.0.1:1", "--user", "scan")
         .With(options)
-        .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", options.Contains("--password-file", StringComparer.Ordinal) ? null : "x");
+        .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", options.Contains("--password-file") ? null : "x");
 
     private static void AssertRefused(string sentence, ProgramResult result)
     {

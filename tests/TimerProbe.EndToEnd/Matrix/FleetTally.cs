@@ -66,14 +66,14 @@ internal sealed class FleetTally
 
     public void Add(ScannedFleet fleet)
     {
-        var found = fleet.Found.ToDictionary(machine => machine.Id, StringComparer.Ordinal);
+        var found = fleet.Found.ToDictionary(machine => machine.Id);
         foreach (var label in fleet.Labels)
         {
             Add(fleet.Seed, label, found.GetValueOrDefault(label.Id));
         }
 
-        var settled = fleet.Center.Classes!.Where(each => each.SettleBy.Count > 0).SelectMany(each => each.Hosts).ToHashSet(StringComparer.Ordinal);
-        var open = fleet.Found.Where(machine => machine.IsClockOpen).Select(machine => machine.HostId).ToHashSet(StringComparer.Ordinal);
+        var settled = fleet.Center.Classes!.Where(each => each.SettleBy.Count > 0).SelectMany(each => each.Hosts).ToHashSet();
+        var open = fleet.Found.Where(machine => machine.IsClockOpen).Select(machine => machine.HostId).ToHashSet();
         Unsettled.AddRange(fleet.Center.Hosts.Where(host => open.Contains(host.Id) && !settled.Contains(host.Name)).Select(host => $"seed {fleet.Seed}: nothing settles {host.Name}"));
     }
 
@@ -92,7 +92,7 @@ internal sealed class FleetTally
         Counts("of the unknown", _unknownFlags);
         return text.ToString();
 
-        void Line(FormattableString line) => text.AppendLine(line.ToString(CultureInfo.InvariantCulture));
+        void Line(FormattableString line) => text.AppendLine(line.ToString());
 
         void Table(string by, SortedDictionary<string, (int Right, int Wrong)> rows)
         {
@@ -113,7 +113,7 @@ internal sealed class FleetTally
         }
     }
 
-    private static string Share(int part, int whole) => whole == 0 ? "-" : (100.0 * part / whole).ToString("0.0", CultureInfo.InvariantCulture) + " %";
+    private static string Share(int part, int whole) => whole == 0 ? "-" : (100.0 * part / whole).ToString("0.0") + " %";
 
     private static bool IsSameClass(long a, long b) => Math.Abs(a - b) * 1e6 / b <= TolerancePpm;
 
@@ -127,7 +127,7 @@ internal sealed class FleetTally
     private static string Describe(int seed, MachineLabel label, VirtualMachineFacts? found)
     {
         var evidence = found?.HomeEvidence is { } all
-            ? string.Join("; ", all.Select(each => string.Create(CultureInfo.InvariantCulture, $"{each.Source.ToDocumentName()} {each.LowHz.Hertz}-{each.HighHz.Hertz} Hz {each.Says}")))
+            ? string.Join("; ", all.Select(each => $"{each.Source.ToDocumentName()} {each.LowHz.Hertz}-{each.HighHz.Hertz} Hz {each.Says}"))
             : "none";
         return string.Create(
             CultureInfo.InvariantCulture,

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.EndToEnd.Matrix;
 
 /// <summary>
@@ -23,7 +21,7 @@ internal sealed record LivedFleet(int Machines, int Seed)
         var now = Present - TimeSpan.FromDays(daysBefore);
         using var vcenter = await SimulatedVCenter.StartAsync(
             "--scenario", "year", "--vms", Text(Machines), "--seed", Text(Seed), "--day", Text(-daysBefore), "--arrivals", Text(Arrivals),
-            "--now", now.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture));
+            "--now", now.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'"));
         IEnumerable<string> options = store is null ? [] : ["--save", "--store", store];
         var (_, document) = await vcenter.Scan(readLogs ? [.. options, "--read-logs"] : options).Earlier(TimeProvider.System.GetUtcNow() - now).ToDocumentAsync();
         return new ScannedFleet(Seed, vcenter.Labels, document.VCenters[0]);
@@ -41,7 +39,7 @@ internal sealed record LivedFleet(int Machines, int Seed)
         return await ScanAsync(0, store.Text);
     }
 
-    private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
+    private static string Text(int number) => number.ToString();
 }
 
 /// <summary>What a scan found of a fleet, and what is true of each machine.</summary>

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace TimerProbe.EndToEnd.Matrix;
 
@@ -53,7 +52,7 @@ internal sealed class MachineLoad
     /// <summary>Stops the process for some milliseconds again and again until it ends.</summary>
     public static async Task PulseAsync(Process process)
     {
-        using var pulses = Process.Start("sh", ["-c", Pulse, process.Id.ToString(CultureInfo.InvariantCulture)]);
+        using var pulses = Process.Start("sh", ["-c", Pulse, process.Id.ToString()]);
         await process.WaitForExitAsync();
         await pulses.WaitForExitAsync();
     }

@@ -46,9 +46,9 @@ internal sealed class PatchRoundOfFleet
     private PatchRoundOfFleet(ScannedFleet fleet, RoundWay way)
     {
         (_fleet, _way) = (fleet, way);
-        _hosts = fleet.Center.Hosts.Where(host => host.ClusterId is not null).ToDictionary(host => host.Id, StringComparer.Ordinal);
-        _machines = fleet.Center.VirtualMachines.ToDictionary(machine => machine.Id, StringComparer.Ordinal);
-        _closed = _hosts.Values.Where(host => !host.TakesMachines).Select(host => host.Id).ToHashSet(StringComparer.Ordinal);
+        _hosts = fleet.Center.Hosts.Where(host => host.ClusterId is not null).ToDictionary(host => host.Id);
+        _machines = fleet.Center.VirtualMachines.ToDictionary(machine => machine.Id);
+        _closed = _hosts.Values.Where(host => !host.TakesMachines).Select(host => host.Id).ToHashSet();
         foreach (var label in fleet.Labels.Where(label => label.HomeHz is > 0))
         {
             if (_machines.GetValueOrDefault(label.Id)?.HostId is { } host && _hosts.ContainsKey(host))
@@ -120,7 +120,7 @@ internal sealed class PatchRoundOfFleet
 
     private int Slow() => _at.Count(each => IsSlow(each.Key, each.Value));
 
-    private ILookup<int, string> Schedule() => _hosts.Values.GroupBy(host => host.ClusterId!, StringComparer.Ordinal).SelectMany(cluster =>
+    private ILookup<int, string> Schedule() => _hosts.Values.GroupBy(host => host.ClusterId!).SelectMany(cluster =>
     {
         var names = cluster.Where(host => !_closed.Contains(host.Id)).OrderBy(host => host.Name, StringComparer.Ordinal).ToList();
         List<string> order = _way == RoundWay.Free || names.Count < 2
@@ -152,7 +152,7 @@ internal sealed class PatchRoundOfFleet
     {
         var from = _hosts[_at[machine]];
         var open = _hosts.Values.Where(host => host.ClusterId == from.ClusterId && host.Id != from.Id && !_closed.Contains(host.Id)).OrderBy(host => host.Id, StringComparer.Ordinal).ToList();
-        var kept = _rules.GetValueOrDefault(machine) is { } hosts ? open.Where(host => hosts.Contains(host.Name, StringComparer.Ordinal)).ToList() : [];
+        var kept = _rules.GetValueOrDefault(machine) is { } hosts ? open.Where(host => hosts.Contains(host.Name)).ToList() : [];
         return [.. (kept.Count > 0 ? kept : open).Select(host => host.Id)];
     }
 
@@ -212,7 +212,7 @@ internal sealed class PatchRoundOfFleet
     /// <summary>A plan by what a scan would find now: homes as the first scan knew them, or by a power-on since.</summary>
     private Planner Planner()
     {
-        var memory = _at.GroupBy(each => each.Value, StringComparer.Ordinal).ToDictionary(same => same.Key, same => same.Sum(each => MemoryOf(each.Key)), StringComparer.Ordinal);
+        var memory = _at.GroupBy(each => each.Value).ToDictionary(same => same.Key, same => same.Sum(each => MemoryOf(each.Key)));
         var center = _fleet.Center with
         {
             Hosts =

@@ -48,7 +48,7 @@ public sealed class PatchRoundTests
     private static List<double> Sorted(List<PatchRoundOfFleet[]> all, Func<PatchRoundOfFleet[], double> figure) => [.. all.Select(figure).Order()];
 
     private static string Range(List<double> sorted, string format) =>
-        string.Create(CultureInfo.InvariantCulture, $"{sorted[sorted.Count / 2].ToString(format, CultureInfo.InvariantCulture)} ({sorted[0].ToString(format, CultureInfo.InvariantCulture)} to {sorted[^1].ToString(format, CultureInfo.InvariantCulture)})");
+        $"{sorted[sorted.Count / 2].ToString(format)} ({sorted[0].ToString(format)} to {sorted[^1].ToString(format)})";
 
     private static string Line(int seed, IEnumerable<PatchRoundOfFleet> rounds) =>
         string.Create(CultureInfo.InvariantCulture, $"fleet {seed}: {string.Join("; ", rounds.Select(round => $"{round.SlowHours} slow machine-hours of {round.Machines} machines, {round.SlowAtFirst} slow before, {round.SlowAtLast} at the end"))}");

@@ -89,7 +89,7 @@ public sealed class CarriedOutTests
     {
         var result = await vcenter.Scan("--out", file, "--fail-on", "never").RunAsync();
         Assert.Equal(0, result.ExitCode);
-        return DocumentJson.Read<ScanDocument>(await ReadAsync(file)).VCenters[0].VirtualMachines.ToDictionary(machine => machine.Id, StringComparer.Ordinal);
+        return DocumentJson.Read<ScanDocument>(await ReadAsync(file)).VCenters[0].VirtualMachines.ToDictionary(machine => machine.Id);
     }
 
     private static async Task<PlanDocument> PlanAsync(string plan, string scan, string file, params string[] options)

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.EndToEnd.Running;
 
 /// <summary>A cgroup (version 1) with a CPU quota; takes root and a mounted cpu controller.</summary>
@@ -29,5 +27,5 @@ internal sealed class CpuQuota : IDisposable
 
     public void Dispose() => Directory.Delete(_folder);
 
-    private void Write(string file, int value) => File.WriteAllText(Path.Combine(_folder, file), value.ToString(CultureInfo.InvariantCulture));
+    private void Write(string file, int value) => File.WriteAllText(Path.Combine(_folder, file), value.ToString());
 }

@@ -3,15 +3,12 @@ using System.Text;
 
 namespace TimerProbe.EndToEnd.Running;
 
-/// <summary>What a finished program left behind.</summary>
-internal sealed record ProgramResult(int ExitCode, string Out, string Error);
-
 /// <summary>A program to run, with everything around it said explicitly.</summary>
 internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Arguments)
 {
     private const int KilledBySegmentationFault = 128 + 11;
 
-    public IReadOnlyDictionary<string, string?> Environment { get; init; } = new Dictionary<string, string?>(StringComparer.Ordinal);
+    public IReadOnlyDictionary<string, string?> Environment { get; init; } = new Dictionary<string, string?>();
 
     public string? WorkingDirectory { get; init; }
 

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 using System.Text;
 
 namespace TimerProbe.EndToEnd.Running;
@@ -40,7 +39,7 @@ internal sealed class WatchRun : IDisposable
 
     public async Task SignalAsync(string signal)
     {
-        using var kill = Process.Start("kill", [$"-{signal}", _process.Id.ToString(CultureInfo.InvariantCulture)]);
+        using var kill = Process.Start("kill", [$"-{signal}", _process.Id.ToString()]);
         await kill.WaitForExitAsync(_limit.Token);
     }
 

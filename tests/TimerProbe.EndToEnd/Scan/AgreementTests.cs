@@ -101,7 +101,7 @@ public sealed partial class AgreementTests
 
     private static IEnumerable<string> InPowerShell(string script, ScanDocument document)
     {
-        var hosts = document.VCenters.SelectMany(vcenter => vcenter.Hosts).ToDictionary(host => host.Id, host => host.Name, StringComparer.Ordinal);
+        var hosts = document.VCenters.SelectMany(vcenter => vcenter.Hosts).ToDictionary(host => host.Id, host => host.Name);
         return MoveMachine().Matches(script).Select(move => $"{move.Groups["id"].Value} to {hosts[move.Groups["host"].Value]}")
             .Concat(SetPowerCycle().Matches(script).Select(cycle => cycle.Groups["id"].Value));
     }

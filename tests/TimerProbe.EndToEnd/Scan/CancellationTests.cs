@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace TimerProbe.EndToEnd.Scan;
 
@@ -26,7 +25,7 @@ public sealed class CancellationTests
         {
             await reading.Task.WaitAsync(Hang.Limit, TestContext.Current.CancellationToken);
             Assert.Equal(1, server.OpenSessions);
-            using var kill = Process.Start("kill", [$"-{signal}", process.Id.ToString(CultureInfo.InvariantCulture)]);
+            using var kill = Process.Start("kill", [$"-{signal}", process.Id.ToString()]);
             await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
         });
         Assert.Equal(130, result.ExitCode);

@@ -17,7 +17,7 @@ public sealed class PlacementTests(LabelledFleet fleet) : IClassFixture<Labelled
     [Fact]
     public void Every_machine_has_the_findings_its_label_says_and_no_others()
     {
-        var found = fleet.Document.Findings.Where(finding => finding.Subject.Kind == SubjectKind.VirtualMachine).ToLookup(finding => finding.Subject.Id, StringComparer.Ordinal);
+        var found = fleet.Document.Findings.Where(finding => finding.Subject.Kind == SubjectKind.VirtualMachine).ToLookup(finding => finding.Subject.Id);
         Assert.All(fleet.VCenter.Labels, label => Assert.Equal(label.Rules, found[label.Id].Select(finding => finding.Rule).Order(StringComparer.Ordinal)));
     }
 
@@ -75,7 +75,7 @@ public sealed class PlacementTests(LabelledFleet fleet) : IClassFixture<Labelled
     public void Time_and_requests_are_told_by_step()
     {
         Assert.Equal(fleet.Document.Timing.Requests, fleet.Document.Timing.Steps.Sum(step => step.Requests));
-        Assert.Superset(new HashSet<string>(["login", "hosts", "virtualMachines", "events", "performance"]), fleet.Document.Timing.Steps.Select(step => step.Name).ToHashSet(StringComparer.Ordinal));
+        Assert.Superset(new HashSet<string>(["login", "hosts", "virtualMachines", "events", "performance"]), fleet.Document.Timing.Steps.Select(step => step.Name).ToHashSet());
         Assert.InRange(fleet.Document.Timing.Requests, 10, 80);
     }
 }

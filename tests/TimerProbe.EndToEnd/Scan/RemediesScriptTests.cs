@@ -33,7 +33,7 @@ public sealed class RemediesScriptTests(LabelledFleet fleet) : IClassFixture<Lab
         var moved = IdsOf("vMotion of ");
         Assert.Equal(
             fleet.Document.VCenters[0].VirtualMachines.Where(machine => machine.Destination is not null).Select(machine => machine.Id).Order(StringComparer.Ordinal), moved);
-        Assert.Empty(moved.Intersect(IdsOf("vmx.reboot.powerCycle = TRUE on "), StringComparer.Ordinal));
+        Assert.Empty(moved.Intersect(IdsOf("vmx.reboot.powerCycle = TRUE on ")));
         Assert.Contains("Proposed by the report: ", dry[0], StringComparison.Ordinal);
 
         IEnumerable<string> IdsOf(string what) => dry

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace TimerProbe.EndToEnd.Sql;
 
@@ -115,7 +114,7 @@ public sealed class PublishedFileTests
         var result = await server.By(program, "--argument", "1000000007", "--yes").WithDefaultSignals().RunAsync(async process =>
         {
             await running.Task.WaitAsync(Hang.Limit, TestContext.Current.CancellationToken);
-            using var kill = Process.Start("kill", ["-INT", process.Id.ToString(CultureInfo.InvariantCulture)]);
+            using var kill = Process.Start("kill", ["-INT", process.Id.ToString()]);
             await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
         });
         Assert.Equal(130, result.ExitCode);

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace TimerProbe.EndToEnd.Sql;
 
@@ -31,7 +30,7 @@ public sealed class WayOutTests
         var result = await server.Sql("--argument", "1000000007", "--yes", "--out", folder["run.json"]).WithDefaultSignals().RunAsync(async process =>
         {
             await running.Task.WaitAsync(Hang.Limit, TestContext.Current.CancellationToken);
-            using var kill = Process.Start("kill", [$"-{signal}", process.Id.ToString(CultureInfo.InvariantCulture)]);
+            using var kill = Process.Start("kill", [$"-{signal}", process.Id.ToString()]);
             await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
         });
         Assert.Equal(130, result.ExitCode);

@@ -41,7 +41,7 @@ public sealed class DaysTests(ScannedDays days) : IClassFixture<ScannedDays>
         var expected = stored.Scans.SelectMany(scan => scan.Labels.Select(label => Line(scan.Day, label.Name, label.Placement, label.HomeHost, label.HomeHz, label.HomeSource))).ToList();
         var found = stored.Scans.SelectMany(scan => scan.Document.VCenters[0].VirtualMachines.Select(machine =>
             Line(scan.Day, machine.Name, machine.Placement.ToDocumentName(), machine.HomeHost, machine.HomeHz?.Hertz, machine.HomeSource?.ToDocumentName()))).ToList();
-        var wrong = found.Except(expected, StringComparer.Ordinal).ToList();
+        var wrong = found.Except(expected).ToList();
         Assert.True(wrong is [], string.Join('\n', wrong));
         Assert.Equal(expected.Count, found.Count);
     }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.EndToEnd.Store;
 
 /// <summary>Scans of one vCenter that are saved in one store do not overlap, and one that died is in nobody's way.</summary>
@@ -15,7 +13,7 @@ public sealed class OneScanTests
         var refused = await second.RunAsync();
         Assert.Equal((6, ""), (refused.ExitCode, refused.Out));
         Assert.Contains(
-            string.Create(CultureInfo.InvariantCulture, $"process {first.ProcessId} of {Environment.UserName} on {Environment.MachineName}"), refused.Error, StringComparison.Ordinal);
+            $"process {first.ProcessId} of {Environment.UserName} on {Environment.MachineName}", refused.Error, StringComparison.Ordinal);
 
         await first.KillAsync();
         Assert.Equal(4, (await second.RunAsync()).ExitCode);

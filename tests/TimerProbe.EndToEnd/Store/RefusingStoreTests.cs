@@ -118,7 +118,7 @@ public sealed class RefusingStoreTests
 
     private static async Task KillAsync(Process process, string signal)
     {
-        using var kill = Process.Start("kill", ["-s", signal, process.Id.ToString(CultureInfo.InvariantCulture)]);
+        using var kill = Process.Start("kill", ["-s", signal, process.Id.ToString()]);
         await kill.WaitForExitAsync(Cancel);
     }
 

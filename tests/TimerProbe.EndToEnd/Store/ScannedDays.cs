@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.EndToEnd.Store;
 
 /// <summary>
@@ -38,8 +36,8 @@ public sealed class ScannedDays : IAsyncDisposable
         var stored = new StoredDays(await TestStore.NewAsync(Engine.Sqlite));
         foreach (var day in Days)
         {
-            var now = (Start + TimeSpan.FromDays(day)).ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
-            using var vcenter = await SimulatedVCenter.StartAsync("--scenario", "days", "--day", day.ToString(CultureInfo.InvariantCulture), "--now", now);
+            var now = (Start + TimeSpan.FromDays(day)).ToString("yyyy-MM-dd'T'HH:mm:ss'Z'");
+            using var vcenter = await SimulatedVCenter.StartAsync("--scenario", "days", "--day", day.ToString(), "--now", now);
             var (_, document) = await vcenter.Scan("--save", "--store", stored.Place.Text).Earlier(TimeSpan.FromDays(Days[^1] - day)).ToDocumentAsync();
             stored.Scans.Add(new ScannedDay(day, vcenter.Labels, document));
         }

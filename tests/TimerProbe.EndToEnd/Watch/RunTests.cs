@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Net.Sockets;
 using System.Text;
 using System.Text.Json;
@@ -56,7 +55,7 @@ public sealed class RunTests
     {
         Needs.Linux();
         using var silent = new FakeNtpServer(_ => []);
-        var address = string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{silent.Port}");
+        var address = $"127.0.0.1:{silent.Port}";
         using var watch = WatchRun.Start(Program, "--every", "1s", "--for", "8s", "--reference", address);
         var error = (await watch.EndAsync()).Error;
         Assert.Equal(("no answer within a second", null), (watch.Lines[^1].Rates!.WhyNoReference, watch.Lines[^1].Rates!.CounterAgainstReferencePpm));

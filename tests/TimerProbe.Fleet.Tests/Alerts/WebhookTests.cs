@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Net;
 using System.Security.Cryptography;
 using System.Text;
@@ -42,7 +41,7 @@ public sealed class WebhookTests
         var request = Assert.Single(receiver.Requests);
         var signed = Encoding.UTF8.GetBytes(request.Headers["X-TimerProbe-Timestamp"] + "." + request.Body);
         Assert.Equal("sha256=" + Convert.ToHexStringLower(HMACSHA256.HashData(Encoding.UTF8.GetBytes(Key), signed)), request.Headers["X-TimerProbe-Signature"]);
-        Assert.Equal(fleet.Time.Now.ToUnixTimeSeconds().ToString(CultureInfo.InvariantCulture), request.Headers["X-TimerProbe-Timestamp"]);
+        Assert.Equal(fleet.Time.Now.ToUnixTimeSeconds().ToString(), request.Headers["X-TimerProbe-Timestamp"]);
         Assert.True(Ascii.IsValid(request.Body));
         Assert.Equal("a \"name\"\r\nwith <everything> \u202E\U0001F600", AlertPayload.Read(request.Body).Subjects.Single().Name);
     }
@@ -58,7 +57,7 @@ public sealed class WebhookTests
         var complaint = Assert.Single((await fleet.DeliverAsync(channel)).Complaints);
 
         Assert.Contains("it answered 503", complaint, StringComparison.Ordinal);
-        Assert.Contains($"webhook:127.0.0.1:{receiver.Url.Port.ToString(CultureInfo.InvariantCulture)}/", complaint, StringComparison.Ordinal);
+        Assert.Contains($"webhook:127.0.0.1:{receiver.Url.Port.ToString()}/", complaint, StringComparison.Ordinal);
         Assert.DoesNotContain("hidden-in-the-address", complaint, StringComparison.Ordinal);
         Assert.DoesNotContain(Key, complaint, StringComparison.Ordinal);
     }

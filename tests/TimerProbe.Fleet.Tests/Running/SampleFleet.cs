@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Fleet.Tests.Running;
 
 /// <summary>A vCenter of any size, always the same: hosts of two frequencies in clusters of 16, each machine at home until it is moved.</summary>
@@ -142,5 +140,5 @@ internal static class SampleFleet
 
     public static string Uuid(int number) => Text($"4222abcd-0000-4000-8000-{number:000000000000}");
 
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+    private static string Text(FormattableString text) => text.ToString();
 }

@@ -41,14 +41,14 @@ internal static class YearOfScans
     {
         var states = Math.Max(2, scans / MachinesOfChange);
         var step = scans / states * Hour;
-        var turns = string.Create(CultureInfo.InvariantCulture, $"WITH RECURSIVE turn (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM turn WHERE i < {states - 1})");
+        var turns = $"WITH RECURSIVE turn (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM turn WHERE i < {states - 1})";
         return
         [
             """
             INSERT INTO vcenter_scan (vcenter_id, at, run_id, is_full, hosts, home, away, unknown, off)
             SELECT scan.vcenter_id, run.started_at, run.id, TRUE, scan.hosts, scan.home, scan.away, 0, 0 FROM vcenter_scan AS scan, run WHERE run.id <> scan.run_id
             """,
-            Invariant($"UPDATE machine_state SET until = since + {step} + machine_id % {states} * {Hour}"),
+            $"UPDATE machine_state SET until = since + {step} + machine_id % {states} * {Hour}",
             Invariant($"""
             {turns}
             INSERT INTO machine_state (machine_id, since, until, power_state, boot_time, cluster, host_moref, host, host_hz, home_host, home_hz,
@@ -65,16 +65,16 @@ internal static class YearOfScans
             FROM machine_state AS state JOIN machine ON machine.id = state.machine_id LEFT JOIN run ON run.started_at = state.since
             WHERE state.since > machine.first_seen_at
             """),
-            Invariant($"INSERT INTO guest (id, identity, name, smbios_uuid) SELECT id, bios_uuid, guest_host_name, bios_uuid FROM machine WHERE id <= {Guests}"),
+            $"INSERT INTO guest (id, identity, name, smbios_uuid) SELECT id, bios_uuid, guest_host_name, bios_uuid FROM machine WHERE id <= {Guests}",
             Invariant($"""
             WITH RECURSIVE turn (i) AS (SELECT CAST(0 AS BIGINT) UNION ALL SELECT i + 1 FROM turn WHERE i < {(scans / 24) - 1})
             INSERT INTO guest_measurement (guest_id, at, source, state, cause, median_ns)
             SELECT guest.id, machine.first_seen_at + turn.i * 24 * {Hour} + guest.id * 1000, 'scan', 'healthy', 'none', 21.5 FROM guest JOIN machine ON machine.id = guest.id, turn
             """),
-            Invariant($"UPDATE vcenter SET last_scan_at = last_scan_at + {(scans - 1) * Hour}, last_full_scan_at = last_full_scan_at + {(scans - 1) * Hour}"),
+            $"UPDATE vcenter SET last_scan_at = last_scan_at + {(scans - 1) * Hour}, last_full_scan_at = last_full_scan_at + {(scans - 1) * Hour}",
             "ANALYZE",
         ];
     }
 
-    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+    private static string Invariant(FormattableString text) => text.ToString();
 }

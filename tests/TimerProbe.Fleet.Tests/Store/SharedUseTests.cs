@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>Several processes on one store, and processes that die.</summary>
@@ -71,7 +69,7 @@ public sealed class SharedUseTests
     }
 
     private static StoreWriter Start(TestStore place, string server) =>
-        StoreWriter.Start("save", place.Text, server, Machines.ToString(CultureInfo.InvariantCulture));
+        StoreWriter.Start("save", place.Text, server, Machines.ToString());
 
     /// <summary>The document can be read, and if it is the newest of its vCenter, each machine's state is as the document says.</summary>
     private static async Task AssertWholeAsync(FleetStore store, StoredRun run)

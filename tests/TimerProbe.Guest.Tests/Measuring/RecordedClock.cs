@@ -24,15 +24,3 @@ internal sealed class RecordedClock(FakeTime time, params IReadOnlyList<double> 
 
     public Clock As(ClockSource source) => Clock.Create(source, "recorded", this);
 }
-
-/// <summary>Time that passes only when a recording says so.</summary>
-internal sealed class FakeTime : TimeProvider
-{
-    private long _nanoseconds;
-
-    public override long TimestampFrequency => 1_000_000_000;
-
-    public override long GetTimestamp() => _nanoseconds;
-
-    public void Advance(Duration duration) => _nanoseconds += (long)duration.Nanoseconds;
-}

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Reporting.Tests.Html;
 
 /// <summary>A scan in which every hostile name stands wherever a name can stand, a vCenter for each.</summary>
@@ -16,7 +14,7 @@ public static class HostileScan
 
     private static ScanDocument Numbered(ScanDocument scan, string name, int at)
     {
-        var id = string.Create(CultureInfo.InvariantCulture, $"vm-{at}");
+        var id = $"vm-{at}";
         return scan with
         {
             VCenters = [scan.VCenters[0] with { VirtualMachines = [scan.VCenters[0].VirtualMachines[0] with { Id = id }] }],

@@ -19,7 +19,7 @@ public static class LargeEstate
     private static VCenterFacts PartOf(VCenterFacts vcenter, int machines)
     {
         var step = vcenter.VirtualMachines.Count / machines;
-        var ofClass = vcenter.Clusters.SelectMany(cluster => cluster.FrequencyClasses).SelectMany(same => same.Hosts.Select(host => (host, same.Hosts))).ToDictionary(each => each.host, each => each.Hosts, StringComparer.Ordinal);
+        var ofClass = vcenter.Clusters.SelectMany(cluster => cluster.FrequencyClasses).SelectMany(same => same.Hosts.Select(host => (host, same.Hosts))).ToDictionary(each => each.host, each => each.Hosts);
         return vcenter with
         {
             VirtualMachines =

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Reporting.Tests.Html;
 
 /// <summary>
@@ -109,5 +107,5 @@ public static class LargeScan
 
     private static string ClusterId(int cluster) => Text($"domain-c{(cluster % 5) + 8}");
 
-    internal static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+    internal static string Text(FormattableString text) => text.ToString();
 }

@@ -72,6 +72,6 @@ public sealed class PlanHtmlTests
     /// <summary>How many machines the cells say they draw, of one kind or of all.</summary>
     private static int Drawn(IEnumerable<string> cells, string? kind = null) => cells
         .Select(cell => cell[(cell.LastIndexOf(": ", StringComparison.Ordinal) + 1)..])
-        .SelectMany(text => System.Text.RegularExpressions.Regex.Matches(text, $"([0-9]+) ({kind ?? "slow|unknown|fast"})", System.Text.RegularExpressions.RegexOptions.None, TimeSpan.FromSeconds(1)).DistinctBy(match => match.Groups[2].Value, StringComparer.Ordinal))
+        .SelectMany(text => System.Text.RegularExpressions.Regex.Matches(text, $"([0-9]+) ({kind ?? "slow|unknown|fast"})", System.Text.RegularExpressions.RegexOptions.None, TimeSpan.FromSeconds(1)).DistinctBy(match => match.Groups[2].Value))
         .Sum(match => int.Parse(match.Groups[1].Value, System.Globalization.CultureInfo.InvariantCulture));
 }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Reporting.Tests.Html;
 
 /// <summary>The vCenters of the sample.</summary>
@@ -73,7 +71,7 @@ internal static class SampleCenters
         yield return Away(Machine("Bestellungen & \"Café\" 'Ost'", 104, hosts[5]), hosts[4]);
         yield return Home(Machine("🐘 postgres-reporting-with-a-name-that-goes-on", 105, hosts[2]), hosts[1]) with
         {
-            Settings = new VirtualMachineSettings { LatencySensitivity = "high", CpuLimitMhz = 4000, HardwareVersion = "vmx-08", Other = new Dictionary<string, string>(StringComparer.Ordinal) { ["timeTracker.apparentHz"] = "2394000000" } },
+            Settings = new VirtualMachineSettings { LatencySensitivity = "high", CpuLimitMhz = 4000, HardwareVersion = "vmx-08", Other = new Dictionary<string, string> { ["timeTracker.apparentHz"] = "2394000000" } },
             Guest = new JoinedGuest(Guid.Parse("0198f0c2-0000-7000-8000-0000000000a3"), ClockState.Healthy, ClockCause.None, "uuid") { Source = GuestSource.File, PreciseTimeNs = new Duration(27) },
         };
         yield return Machine("legacy-nt", 106, hosts[1]) with { Placement = Placement.Unknown, UnknownReason = "its power-on event is no longer kept, or it came from another vCenter" };
@@ -129,5 +127,5 @@ internal static class SampleCenters
             ConnectionState = "connected",
         });
 
-    private static string Numbered(string name, int number) => name + number.ToString(CultureInfo.InvariantCulture);
+    private static string Numbered(string name, int number) => name + number.ToString();
 }

@@ -81,7 +81,7 @@ public static class SampleScan
                         HostHz = Gold6148,
                         Placement = Placement.Unknown,
                         UnknownReason = name,
-                        Settings = new VirtualMachineSettings { Other = new Dictionary<string, string>(StringComparer.Ordinal) { [name] = name } },
+                        Settings = new VirtualMachineSettings { Other = new Dictionary<string, string> { [name] = name } },
                         Guest = new JoinedGuest(Guid.Empty, ClockState.Slow, ClockCause.TscTrapped, "uuid") { Source = GuestSource.File },
                     },
                 ],

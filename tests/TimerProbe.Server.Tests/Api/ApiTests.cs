@@ -90,7 +90,7 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
             }
         }
 
-        Assert.Equal(SampleScan.Document.VCenters.Sum(vcenter => vcenter.VirtualMachines.Count), seen.Distinct(StringComparer.Ordinal).Count());
+        Assert.Equal(SampleScan.Document.VCenters.Sum(vcenter => vcenter.VirtualMachines.Count), seen.Distinct().Count());
         Assert.Equal(1_000, (int)(await JsonAsync(fleet, "machines?pageSize=1000&page="))["pageSize"]!);
     }
 
@@ -267,11 +267,11 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
         Assert.All(paths, path => Assert.Contains($"{path.Key.Replace("{id}", "ID", StringComparison.Ordinal)}`", page, StringComparison.Ordinal));
 
         var machines = paths["/api/v1/machines"]!["get"]!;
-        Assert.Contains("placement", machines["parameters"]!.AsArray().Select(parameter => (string)parameter!["name"]!), StringComparer.Ordinal);
+        Assert.Contains("placement", machines["parameters"]!.AsArray().Select(parameter => (string)parameter!["name"]!));
         Assert.NotNull(Answer(machines, "200")["items"]);
 
         var documents = paths["/api/v1/documents"]!["post"]!;
-        Assert.Contains("timerprobe.check/1", documents["requestBody"]!["content"]!["application/json"]!["schema"]!["properties"]!["schema"]!["enum"]!.AsArray().Select(schema => (string)schema!), StringComparer.Ordinal);
+        Assert.Contains("timerprobe.check/1", documents["requestBody"]!["content"]!["application/json"]!["schema"]!["properties"]!["schema"]!["enum"]!.AsArray().Select(schema => (string)schema!));
         Assert.All(["200", "201"], status => Assert.NotNull(Answer(documents, status)["id"]));
         Assert.Equal(["200", "201", "400", "401", "403", "408", "413", "415", "429", "503"], documents["responses"]!.AsObject().Select(response => response.Key));
         var responses = paths.SelectMany(path => path.Value!.AsObject()).Select(operation => operation.Value!["responses"]!.AsObject()).ToList();

@@ -80,7 +80,7 @@ public sealed partial class OpenApiTests
         operation.Security = [new OpenApiSecurityRequirement { [new OpenApiSecuritySchemeReference(Scheme, context.Document)] = [AccessRules.ScopeOf(new Endpoint(null, new EndpointMetadataCollection(metadata), null))!] }];
         var answers = operation.Responses!;
         operation.Responses = [];
-        foreach (var status in Anywhere.Select(Number).Union(answers.Keys, StringComparer.Ordinal).Order(StringComparer.Ordinal))
+        foreach (var status in Anywhere.Select(Number).Union(answers.Keys).Order(StringComparer.Ordinal))
         {
             operation.Responses[status] = IsProblem(status) ? new OpenApiResponseReference(status, context.Document) : answers[status];
         }
@@ -119,7 +119,7 @@ public sealed partial class OpenApiTests
 
     private static OpenApiSchema Text() => new() { Type = JsonSchemaType.String };
 
-    private static string Number(int status) => status.ToString(CultureInfo.InvariantCulture);
+    private static string Number(int status) => status.ToString();
 
     private static Dictionary<string, OpenApiMediaType> Content(string type, IOpenApiSchema schema) => new(StringComparer.Ordinal) { [type] = new OpenApiMediaType { Schema = schema } };
 }

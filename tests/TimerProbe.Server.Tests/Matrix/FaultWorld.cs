@@ -11,7 +11,7 @@ namespace TimerProbe.Server.Tests.Matrix;
 internal sealed partial class FaultWorld : IAsyncDisposable
 {
     /// <summary>What can happen.</summary>
-    public static readonly IReadOnlyDictionary<string, Func<FaultWorld, TimeSpan, Task>> Faults = new Dictionary<string, Func<FaultWorld, TimeSpan, Task>>(StringComparer.Ordinal)
+    public static readonly IReadOnlyDictionary<string, Func<FaultWorld, TimeSpan, Task>> Faults = new Dictionary<string, Func<FaultWorld, TimeSpan, Task>>()
     {
         ["three starts at once"] = (_, _) => Task.CompletedTask,
         ["a node is killed"] = KillAsync,

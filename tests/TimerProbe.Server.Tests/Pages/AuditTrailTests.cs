@@ -41,7 +41,7 @@ public sealed partial class AuditTrailTests
             next = Next().Match(page) is { Success: true } link ? WebUtility.HtmlDecode(link.Groups["to"].Value) : null;
         }
 
-        Assert.Equal((125, 125), (seen.Count, seen.Distinct(StringComparer.Ordinal).Count()));
+        Assert.Equal((125, 125), (seen.Count, seen.Distinct().Count()));
         Assert.Contains("No entry is left.", await fleet.GetAsync("/audit?actor=nobody"), StringComparison.Ordinal);
 
         using var other = fleet.Node.Client(reader);

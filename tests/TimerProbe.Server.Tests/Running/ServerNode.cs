@@ -102,7 +102,7 @@ internal abstract partial class ServerNode : IAsyncDisposable
     protected static string[] Arguments(string? store, IEnumerable<string> options)
     {
         List<string> said = [.. options];
-        return [.. store is null ? (string[])[] : ["--store", store], .. said.Contains("--listen", StringComparer.Ordinal) ? (string[])[] : ["--listen", "http://127.0.0.1:0"], .. said];
+        return [.. store is null ? (string[])[] : ["--store", store], .. said.Contains("--listen") ? (string[])[] : ["--listen", "http://127.0.0.1:0"], .. said];
     }
 
     /// <summary>The node, when it serves; otherwise it is disposed of.</summary>

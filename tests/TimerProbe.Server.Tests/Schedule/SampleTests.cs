@@ -47,7 +47,7 @@ public sealed class SampleTests
     [Fact]
     public async Task The_image_and_the_deployment_agree_on_the_port_the_account_and_the_program()
     {
-        var image = (await File.ReadAllLinesAsync(Sample("Containerfile"), Cancel)).Select(line => line.Split(' ', 2)).Where(pair => pair.Length == 2).ToLookup(pair => pair[0], pair => pair[1], StringComparer.Ordinal);
+        var image = (await File.ReadAllLinesAsync(Sample("Containerfile"), Cancel)).Select(line => line.Split(' ', 2)).Where(pair => pair.Length == 2).ToLookup(pair => pair[0], pair => pair[1]);
         var json = await RunAsync("python3", "-c", "import json,sys,yaml; json.dump(yaml.safe_load(open(sys.argv[1])), sys.stdout)", Sample("timerprobe-server.yaml"));
         var pod = JsonElement.Parse(json).GetProperty("spec").GetProperty("template").GetProperty("spec");
         var server = pod.GetProperty("containers")[0];

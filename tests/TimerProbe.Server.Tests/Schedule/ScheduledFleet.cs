@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 
 namespace TimerProbe.Server.Tests.Schedule;
@@ -95,7 +94,7 @@ internal sealed class ScheduledFleet : IAsyncDisposable
     public async Task UntilScannedAsync(FleetStore store, int count)
     {
         var since = (await store.ReadClockAsync(Cancel)).Store;
-        var scanned = new HashSet<string>(StringComparer.Ordinal);
+        var scanned = new HashSet<string>();
         await UntilAsync(
             store,
             scans =>
@@ -127,7 +126,7 @@ internal sealed class ScheduledFleet : IAsyncDisposable
             scans.Add((only.Server, document.StartedAt, document.StartedAt + TimeSpan.FromMilliseconds(steps[true].Sum() + steps[false].DefaultIfEmpty().Max())));
         }
 
-        return scans.ToLookup(scan => scan.Server, scan => (scan.From, scan.Until), StringComparer.Ordinal);
+        return scans.ToLookup(scan => scan.Server, scan => (scan.From, scan.Until));
     }
 
     public async ValueTask DisposeAsync()
@@ -146,7 +145,7 @@ internal sealed class ScheduledFleet : IAsyncDisposable
         await _place.DisposeAsync();
     }
 
-    private static string Text(int number) => number.ToString(CultureInfo.InvariantCulture);
+    private static string Text(int number) => number.ToString();
 
     private void WriteSecret(string name, string secret)
     {

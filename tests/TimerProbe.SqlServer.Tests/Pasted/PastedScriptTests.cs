@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.RegularExpressions;
 using Microsoft.SqlServer.TransactSql.ScriptDom;
 
@@ -191,7 +190,7 @@ public sealed partial class PastedScriptTests
             var server = Run(new SimulatedServer
             {
                 MaySeeTraces = mayLook,
-                Head = hasGoodDay ? new Dictionary<string, object?>(StringComparer.Ordinal) { ["@good_statement_ns"] = 150d, ["@good_row_ns"] = 80d } : new Dictionary<string, object?>(StringComparer.Ordinal),
+                Head = hasGoodDay ? new Dictionary<string, object?> { ["@good_statement_ns"] = 150d, ["@good_row_ns"] = 80d } : new Dictionary<string, object?>(),
                 Measured =
                 [
                     .. statements.Select(value => ("statement", value)), .. rows.Select(value => ("row", value)), .. iterations.Select(value => ("iteration", value)),
@@ -280,7 +279,7 @@ public sealed partial class PastedScriptTests
     {
         using var reader = new StringReader(text);
         var tree = parser.Parse(reader, out var errors);
-        Assert.Empty(errors.Select(error => string.Create(CultureInfo.InvariantCulture, $"line {error.Line}: {error.Message}")));
+        Assert.Empty(errors.Select(error => $"line {error.Line}: {error.Message}"));
         return tree;
     }
 

@@ -40,7 +40,7 @@ internal sealed class SimulatedServer
     public string? Recorder { get; init; }
 
     /// <summary>Values for variables of the script's head.</summary>
-    public IReadOnlyDictionary<string, object?> Head { get; init; } = new Dictionary<string, object?>(StringComparer.Ordinal) { ["@seconds"] = 2L };
+    public IReadOnlyDictionary<string, object?> Head { get; init; } = new Dictionary<string, object?> { ["@seconds"] = 2L };
 
     /// <summary>What the pairs measured, where no work is to be done: only the verdict is.</summary>
     public IReadOnlyList<(string Name, double Value)>? Measured { get; init; }
@@ -245,7 +245,7 @@ internal sealed class SimulatedServer
                 break;
             case ("@medians", SelectInsertSource):
                 // The order statistics of the program itself: what the script makes of them in SQL is held by another test.
-                foreach (var same in _figures.GroupBy(figure => figure.Name, figure => figure.Value, StringComparer.Ordinal))
+                foreach (var same in _figures.GroupBy(figure => figure.Name, figure => figure.Value))
                 {
                     _medians[same.Key] = OrderStatistics.Median([.. same.Order()], 0.05);
                 }
@@ -267,7 +267,7 @@ internal sealed class SimulatedServer
     {
         var entity = (ExecutableProcedureReference)executed.ExecuteSpecification.ExecutableEntity;
         var text = (string)Value(entity.Parameters[0].ParameterValue)!;
-        var outputs = entity.Parameters.Where(parameter => parameter.IsOutput).ToDictionary(parameter => parameter.Variable.Name, parameter => ((VariableReference)parameter.ParameterValue).Name, StringComparer.Ordinal);
+        var outputs = entity.Parameters.Where(parameter => parameter.IsOutput).ToDictionary(parameter => parameter.Variable.Name, parameter => ((VariableReference)parameter.ParameterValue).Name);
         if (text.Contains("dm_os_sys_info", StringComparison.Ordinal))
         {
             Allowed(MaySeeSessions);
@@ -299,7 +299,7 @@ internal sealed class SimulatedServer
         SqlDataTypeOption.Int or SqlDataTypeOption.BigInt or SqlDataTypeOption.Bit => value is string text ? long.Parse(text, CultureInfo.InvariantCulture) : value is double real ? (long)real : value,
         SqlDataTypeOption.Float or SqlDataTypeOption.Decimal => Convert.ToDouble(value, CultureInfo.InvariantCulture),
         SqlDataTypeOption.DateTime2 => value,
-        _ => Convert.ToString(value, CultureInfo.InvariantCulture)!,
+        _ => Convert.ToString(value)!,
     };
 
     private object? Value(ScalarExpression expression)

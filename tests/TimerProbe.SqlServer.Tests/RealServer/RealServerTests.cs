@@ -42,7 +42,7 @@ public sealed class RealServerTests
         var before = await server.LeftAsync();
         await using var session = await server.OpenAsync();
         var result = await session.RunAsync(Plan with { Workload = workload }, TestContext.Current.CancellationToken);
-        Assert.Empty((await server.LeftAsync()).Except(before, StringComparer.Ordinal));
+        Assert.Empty((await server.LeftAsync()).Except(before));
         if (workload == SqlWorkload.PrimalityNative && result.Skipped is not null)
         {
             return;
@@ -65,7 +65,7 @@ public sealed class RealServerTests
         // Whenever it comes: what is right in the middle is right before.
         using var cancelling = new CancellationTokenSource(TimeSpan.FromSeconds(1));
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => session.RunAsync(Plan with { Argument = Long }, cancelling.Token));
-        Assert.Empty((await server.LeftAsync()).Except(before, StringComparer.Ordinal));
+        Assert.Empty((await server.LeftAsync()).Except(before));
     }
 
     [Theory]
@@ -78,7 +78,7 @@ public sealed class RealServerTests
         var plan = Plan with { Argument = Long, Timeout = TimeSpan.FromSeconds(1) };
         var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(plan, TestContext.Current.CancellationToken));
         Assert.Equal(SqlServerErrorKind.Timeout, error.Kind);
-        Assert.Empty((await server.LeftAsync()).Except(before, StringComparer.Ordinal));
+        Assert.Empty((await server.LeftAsync()).Except(before));
         Assert.Equal(2, (await session.RunAsync(Plan, TestContext.Current.CancellationToken)).Runs.Count);
     }
 
@@ -94,7 +94,7 @@ public sealed class RealServerTests
             await using var session = await server.OpenAsync();
             await session.RunAsync(Plan, TestContext.Current.CancellationToken);
             // A compatible server has no locks to ask: there something so new is left alone.
-            Assert.Equal(session.Identity.IsMicrosoft, session.Swept.Contains(planted, StringComparer.Ordinal));
+            Assert.Equal(session.Identity.IsMicrosoft, session.Swept.Contains(planted));
             // It may give names back in lower case.
             Assert.Equal(!session.Identity.IsMicrosoft, (await server.LeftAsync()).Contains(planted, StringComparer.OrdinalIgnoreCase));
         }
@@ -135,7 +135,7 @@ public sealed class RealServerTests
     {
         while (!run.IsCompleted)
         {
-            if ((await server.LeftAsync()).Except(before, StringComparer.Ordinal).FirstOrDefault() is { } made)
+            if ((await server.LeftAsync()).Except(before).FirstOrDefault() is { } made)
             {
                 return made;
             }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.VSphere.Tests.Inventory;
 
 public sealed class InventoryProblemTests
@@ -289,7 +287,7 @@ public sealed class InventoryProblemTests
         var fleet = new StubFleet(server).WithCluster(machines: 160);
         for (var i = 1; i <= 160; i++)
         {
-            fleet[string.Create(CultureInfo.InvariantCulture, $"vm-{i}")].Lose("config.guestId");
+            fleet[$"vm-{i}"].Lose("config.guestId");
         }
 
         fleet["host-2"].Lose("config.product.build");

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.VSphere.Tests.Inventory;
 
 /// <summary>Servers that take paths with a key in other ways than expected: no setting is lost unless that is said.</summary>
@@ -198,7 +196,7 @@ public sealed class KeyedPathTests
         var fleet = new StubFleet(server).WithCluster(Machines);
         for (var i = 1; i <= Machines; i++)
         {
-            fleet[string.Create(CultureInfo.InvariantCulture, $"vm-{i}")].Text("config.guestId", "windows2022srvNext_64Guest").Options("config.extraConfig",
+            fleet[$"vm-{i}"].Text("config.guestId", "windows2022srvNext_64Guest").Options("config.extraConfig",
             [
                 ("pciBridge0.present", "TRUE"), ("nvram", "vm.nvram"), ("disk.EnableUUID", "TRUE"),
                 .. settings && i % 40 == 0 ? (ReadOnlySpan<(string, string)>)[("monitor_control.virtual_rdtsc", "FALSE"), ("timeTracker.apparentHz", "2400000000")] : [],

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.VSphere.Tests.Inventory;
 
 /// <summary>A single fault that passes, of each kind and at each request of a reading, takes nothing with it.</summary>
@@ -40,7 +38,7 @@ public sealed class PassingFaultTests
             {
                 for (var turn = 1 + (kind % every); turn <= turns; turn += every, count++)
                 {
-                    var where = string.Create(CultureInfo.InvariantCulture, $"{name} at {method} {turn}");
+                    var where = $"{name} at {method} {turn}";
                     try
                     {
                         var (_, read) = await ReadAsync(machines, page, (method, turn, answer));
@@ -72,7 +70,7 @@ public sealed class PassingFaultTests
         fleet.PageAtMost = page;
         for (var i = 1; i <= machines; i++)
         {
-            fleet.Events.Add("VmPoweredOnEvent", new DateTimeOffset(2026, 11, 1, 0, 0, 0, TimeSpan.Zero), string.Create(CultureInfo.InvariantCulture, $"vm-{i}"), "host-1");
+            fleet.Events.Add("VmPoweredOnEvent", new DateTimeOffset(2026, 11, 1, 0, 0, 0, TimeSpan.Zero), $"vm-{i}", "host-1");
         }
 
         if (fault is { } once)

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Microsoft.Extensions.Time.Testing;
 
 namespace TimerProbe.VSphere.Tests.Inventory;
@@ -27,7 +26,7 @@ public sealed class StatisticsReadingTests
         Assert.Equal((2_394_000_000, 2_394_000_000), (evidence.LowHz.Hertz, evidence.HighHz.Hertz));
         Assert.InRange(evidence.At!.Value, on, on.AddSeconds(period));
         var query = Assert.Single(server.Requests, request => request.Method == "QueryPerf");
-        Assert.Equal(period.ToString(CultureInfo.InvariantCulture), query.Text("intervalId"));
+        Assert.Equal(period.ToString(), query.Text("intervalId"));
         Assert.Null(query.Text("maxSample"));
         Assert.Equal(on, (DateTimeOffset)query.Call.Descendants(StubRequest.Vim + "startTime").Single());
         Assert.Empty(reading.Problems);

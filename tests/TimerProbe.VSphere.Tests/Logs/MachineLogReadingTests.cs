@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 using Microsoft.AspNetCore.Http;
 
@@ -200,8 +199,8 @@ public sealed class MachineLogReadingTests
             fleet.Add("Folder", "group-d1", "Datacenters");
             for (var i = 1; i <= machines; i++)
             {
-                fleet[string.Create(CultureInfo.InvariantCulture, $"vm-{i}")]
-                    .Text("config.files.logDirectory", string.Create(CultureInfo.InvariantCulture, $"[fast &amp; large] VM {i}"))
+                fleet[$"vm-{i}"]
+                    .Text("config.files.logDirectory", $"[fast &amp; large] VM {i}")
                     .Text("config.files.vmPathName", "[other] elsewhere/x.vmx");
             }
 

@@ -26,7 +26,7 @@ internal sealed class StubFleet
     public StubEvents Events { get; }
 
     /// <summary>Paths the server does not know.</summary>
-    public ISet<string> UnknownPaths { get; } = new HashSet<string>(StringComparer.Ordinal);
+    public ISet<string> UnknownPaths { get; } = new HashSet<string>();
 
     /// <summary>How it answers for the options of an object that were asked for by their keys.</summary>
     public Func<IReadOnlyList<KeyedOption>, string> KeyedForm { get; set; } = options => string.Concat(options.Select(option => option.ToXml()));
@@ -58,7 +58,7 @@ internal sealed class StubFleet
         AddHost("host-2", "esx02", "2593905000", "ClusterComputeResource", "domain-c1");
         for (var i = 1; i <= machines; i++)
         {
-            AddMachine(string.Create(CultureInfo.InvariantCulture, $"vm-{i}"), string.Create(CultureInfo.InvariantCulture, $"VM {i}"));
+            AddMachine($"vm-{i}", $"VM {i}");
         }
 
         return this;
@@ -113,7 +113,7 @@ internal sealed class StubFleet
         var token = "";
         if (objects.Length > size)
         {
-            var key = Interlocked.Increment(ref _count).ToString(CultureInfo.InvariantCulture);
+            var key = Interlocked.Increment(ref _count).ToString();
             _tokens[key] = (request.Cookie, objects[size..], paths);
             token = $"<token>{key}</token>";
         }

@@ -32,7 +32,7 @@ internal sealed class StubInventory
     public int PageAtMost { get; set; } = int.MaxValue;
 
     /// <summary>Paths the server does not know.</summary>
-    public ISet<string> UnknownPaths { get; } = new HashSet<string>(StringComparer.Ordinal);
+    public ISet<string> UnknownPaths { get; } = new HashSet<string>();
 
     /// <summary>The tokens given out and not used.</summary>
     public int OpenTokens => _tokens.Count;
@@ -68,7 +68,7 @@ internal sealed class StubInventory
         var page = new StringBuilder("<returnval>");
         if (start + size < served.Count)
         {
-            var token = Interlocked.Increment(ref _tokenCount).ToString(CultureInfo.InvariantCulture);
+            var token = Interlocked.Increment(ref _tokenCount).ToString();
             _tokens[token] = (request.Cookie, start + size, size);
             page.Append(CultureInfo.InvariantCulture, $"<token>{token}</token>");
         }

@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using System.Globalization;
 using System.Net;
 using System.Security.Cryptography.X509Certificates;
 using System.Xml.Linq;
@@ -191,7 +190,7 @@ internal sealed class StubServer : IAsyncDisposable
             return StubAnswer.Fault("InvalidLogin", "Cannot complete login due to an incorrect user name or password.");
         }
 
-        var session = $"vmware_soap_session=\"{Interlocked.Increment(ref _logins).ToString(CultureInfo.InvariantCulture)}-{Guid.NewGuid()}\"";
+        var session = $"vmware_soap_session=\"{Interlocked.Increment(ref _logins).ToString()}-{Guid.NewGuid()}\"";
         _sessions[session] = true;
         context.Response.Headers.Append("Set-Cookie", session + "; Path=/; HttpOnly; Secure");
         return StubAnswer.Xml("<returnval><key>1</key></returnval>");

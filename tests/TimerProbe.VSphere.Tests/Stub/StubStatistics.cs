@@ -72,7 +72,7 @@ internal sealed class StubStatistics
                 continue;
             }
 
-            times.Add(DateTimeOffset.FromUnixTimeSeconds(at).ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture));
+            times.Add(DateTimeOffset.FromUnixTimeSeconds(at).ToString("yyyy-MM-dd'T'HH:mm:ss'Z'"));
             usages.Add((long)(load * 10_000));
             mhzs.Add((long)(load * machine.Processors * mhz));
         }

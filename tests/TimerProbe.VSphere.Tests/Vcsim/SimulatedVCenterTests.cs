@@ -11,7 +11,7 @@ public sealed class SimulatedVCenterTests
         using var vcenter = await SimulatedVCenter.StartAsync();
         await using var session = await ConnectAsync(vcenter);
         Assert.True(session.Content.About.IsVirtualCenter);
-        var hosts = new Dictionary<string, long>(StringComparer.Ordinal);
+        var hosts = new Dictionary<string, long>();
         await new PropertyReader(session).ReadAllAsync(
             new PropertySpec("HostSystem", ["name", "hardware.cpuInfo.hz"]),
             host => hosts.Add(host.Text("name")!, host.Number("hardware.cpuInfo.hz")!.Value),
@@ -119,7 +119,7 @@ public sealed class SimulatedVCenterTests
     private static async Task<Dictionary<string, string>> SettingsAsync(VSphereSession session, PropertySpec spec)
     {
         var parser = new SettingsParser(new TextPool());
-        var read = new Dictionary<string, string>(StringComparer.Ordinal);
+        var read = new Dictionary<string, string>();
         await new PropertyReader(session).ReadAllAsync(
             spec,
             machine =>

@@ -17,7 +17,7 @@ internal static class CaseJudge
     public static void Prepare(string report) => File.WriteAllText(report, Before);
 
     /// <summary>Judges a run whose reports, if it has any, are judged by themselves.</summary>
-    public static void Judge(FuzzCase fuzz, (int? ExitCode, string Said) result) => Judge(fuzz, result, new Dictionary<string, string>(StringComparer.Ordinal));
+    public static void Judge(FuzzCase fuzz, (int? ExitCode, string Said) result) => Judge(fuzz, result, new Dictionary<string, string>());
 
     /// <summary>Judges a run.</summary>
     public static void Judge(FuzzCase fuzz, (int? ExitCode, string Said) result, IReadOnlyDictionary<string, string> reports)

@@ -1,12 +1,5 @@
 namespace TimerProbe.Fuzz;
 
-/// <summary>One kind of hostile input.</summary>
-internal interface ICaseKind : IAsyncDisposable
-{
-    /// <summary>Runs one case, which the random numbers make up.</summary>
-    Task RunAsync(FuzzCase fuzz);
-}
-
 /// <summary>Every kind, with how often it comes.</summary>
 internal static class CaseKinds
 {
@@ -27,7 +20,7 @@ internal static class CaseKinds
 
     public static IReadOnlyList<string> Names => [.. All.Select(kind => kind.Name)];
 
-    public static IReadOnlyDictionary<string, ICaseKind> Create() => All.ToDictionary(kind => kind.Name, kind => kind.Create(), StringComparer.Ordinal);
+    public static IReadOnlyDictionary<string, ICaseKind> Create() => All.ToDictionary(kind => kind.Name, kind => kind.Create());
 
     /// <summary>The kind of a case.</summary>
     public static string Choose(Random random)

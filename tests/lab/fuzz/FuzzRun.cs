@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 
 namespace TimerProbe.Fuzz;
@@ -51,7 +50,7 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
         var random = new Random(Mixed(options.Seed, number));
         var kind = CaseKinds.Choose(random);
         kind = options.Only ?? kind;
-        var folder = Directory.CreateDirectory(Path.Combine(options.Keep, string.Create(CultureInfo.InvariantCulture, $"{options.Seed}-{number}"))).FullName;
+        var folder = Directory.CreateDirectory(Path.Combine(options.Keep, $"{options.Seed}-{number}")).FullName;
         var fuzz = new FuzzCase(number, kind, random, folder, _program);
         PeakMemory.Reset();
         try
@@ -95,7 +94,7 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
         }
 
         _failed += fuzz.Failures.Count == 0 ? 0 : 1;
-        _hangs |= fuzz.Failures.Contains(CaseJudge.Hang, StringComparer.Ordinal);
+        _hangs |= fuzz.Failures.Contains(CaseJudge.Hang);
         File.WriteAllLines(
             fuzz.Path("case.txt"),
             [$"--seed {options.Seed} --case {fuzz.Number} ({fuzz.Kind})", .. fuzz.Story.Select(line => line.Length <= LongestLine ? line : line[..LongestLine]), .. fuzz.Failures],
@@ -118,5 +117,5 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
         }
     }
 
-    private void Say(FormattableString line) => output.WriteLine(line.ToString(CultureInfo.InvariantCulture));
+    private void Say(FormattableString line) => output.WriteLine(line.ToString());
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Net;
 using System.Text;
 
@@ -65,6 +64,6 @@ internal static class OddTexts
             noise.Append((char)random.Next(0x10000));
         }
 
-        return noise.Append(random.Next().ToString(CultureInfo.InvariantCulture)).ToString();
+        return noise.Append(random.Next()).ToString();
     }
 }

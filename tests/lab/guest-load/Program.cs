@@ -52,5 +52,5 @@ static List<double> Sorted(IEnumerable<(HttpStatusCode Status, TimeSpan Elapsed)
 static int Number(string text) => int.Parse(text, CultureInfo.InvariantCulture);
 
 #pragma warning disable RS0030 // What it is for.
-static void Write(FormattableString line) => Console.WriteLine(line.ToString(CultureInfo.InvariantCulture));
+static void Write(FormattableString line) => Console.WriteLine(line.ToString());
 #pragma warning restore RS0030

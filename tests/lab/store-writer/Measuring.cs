@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Globalization;
 
 namespace StoreWriter;
 
@@ -161,7 +160,7 @@ internal sealed class Measuring(FleetStore store, TextWriter output)
         await SayAsync(what + " (median of 5)", times.Order().ElementAt(2));
     }
 
-    private Task SayAsync(string what, double figure) => output.WriteLineAsync(string.Create(CultureInfo.InvariantCulture, $"{figure,12:#,0}  {what}"));
+    private Task SayAsync(string what, double figure) => output.WriteLineAsync($"{figure,12:#,0}  {what}");
 
     private static async Task<double> TimeAsync(Func<Task> work)
     {

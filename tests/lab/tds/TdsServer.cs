@@ -1,7 +1,6 @@
 using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
-using TimerProbe.SqlServer;
 
 namespace TimerProbe.Lab.Tds;
 

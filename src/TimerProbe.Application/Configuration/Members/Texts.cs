@@ -60,7 +60,7 @@ internal sealed class RuleIdAttribute : TextAttribute
     public override string Pattern => "^TP[1-4][0-9]{2}$";
 
     protected override string? Wrong(string name, string text) =>
-        Ids.Contains(text, StringComparer.Ordinal) ? null
+        Ids.Contains(text) ? null
         : $"there is no such rule; {(NearestName.Of(text, Ids) is { } near ? $"did you mean \"{near}\"?" : "timerprobe rules lists them")}";
 }
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Security.Cryptography;
 
 namespace TimerProbe.Application.Configuration;
@@ -82,5 +81,5 @@ public sealed record ConfigurationProblem(string File, TextPlace Place, string M
 public readonly record struct TextPlace(int Line, int Column)
 {
     /// <summary><c>12:5</c>.</summary>
-    public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"{Line}:{Column}");
+    public override string ToString() => $"{Line}:{Column}";
 }

@@ -92,8 +92,8 @@ internal sealed class ConfigurationReader
                 $"{(path.Length == 0 ? "a configuration" : Named(path))} must be an object: {{ \"name\": value, ... }}");
         }
 
-        var known = type.Properties.Where(member => member.Set is not null).ToDictionary(member => member.Name, StringComparer.Ordinal);
-        var given = new Dictionary<string, JsonProperty>(StringComparer.Ordinal);
+        var known = type.Properties.Where(member => member.Set is not null).ToDictionary(member => member.Name);
+        var given = new Dictionary<string, JsonProperty>();
         var isWhole = true;
         foreach (var member in section.EnumerateObject())
         {
@@ -186,15 +186,15 @@ internal sealed class ConfigurationReader
             && number <= most
             && (isWhole ? number >= least && number == Math.Floor(number) : number > least);
         return isRight ? null
-            : isWhole ? string.Create(CultureInfo.InvariantCulture, $"{name} takes a whole number from {least} to {most}")
-            : string.Create(CultureInfo.InvariantCulture, $"{name} takes a number above {least} and up to {most}");
+            : isWhole ? $"{name} takes a whole number from {least} to {most}"
+            : $"{name} takes a number above {least} and up to {most}";
     }
 
     private static string? WrongOfWord(JsonElement value, string name, string[] words)
     {
         var given = value.ValueKind == JsonValueKind.String ? value.GetString() : null;
         var meant = given is not null && NearestName.Of(given, words) is { } near ? $"; did you mean \"{near}\"?" : "";
-        return words.Contains(given, StringComparer.Ordinal)
+        return words.Contains(given)
             ? null
             : $"{name} takes one of {string.Join(", ", words.Select(word => $"\"{word}\""))}{meant}";
     }

@@ -46,7 +46,7 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
     private static void WriteGroups<T>(Page page, IEnumerable<T> symbols, string ofTheLibrary, Func<T, string> name)
         where T : Symbol
     {
-        var groups = symbols.GroupBy(each => each is IHeading { Heading: var heading } ? heading : ofTheLibrary, StringComparer.Ordinal);
+        var groups = symbols.GroupBy(each => each is IHeading { Heading: var heading } ? heading : ofTheLibrary);
         foreach (var group in groups.OrderBy(group => Array.IndexOf(Headings.All, group.Key)))
         {
             WriteTable(page, group.Key, [.. group
@@ -117,26 +117,9 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
             ", ",
             option.Aliases.Where(alias => alias is not ("-?" or "/?" or "/h"))
                 .Append(option.Name)
-                .Distinct(StringComparer.Ordinal)
+                .Distinct()
                 .OrderBy(name => name.Length)
                 .ThenBy(name => name, StringComparer.Ordinal));
         return option.HelpName is { } value ? $"{names} <{value}>" : names;
-    }
-}
-
-internal sealed class ExampleCommand(string name, string description, string heading = Headings.Commands)
-    : Command(name, description), IHeading
-{
-    public string Heading => heading;
-
-    /// <summary>Command lines that work as they stand, each with what it does.</summary>
-    public IReadOnlyList<(string CommandLine, string Does)> Examples { get; init; } = [];
-
-    /// <summary>The same command, which does that.</summary>
-    /// <param name="work">Declares its options, and gives back what it does.</param>
-    public ExampleCommand Doing(Func<Command, Func<ParseResult, CancellationToken, Task<int>>> work)
-    {
-        SetAction(work(this));
-        return this;
     }
 }

@@ -76,7 +76,7 @@ internal sealed class DocumentForms<TDocument>(
 
     public override void Write(object document, string format, TextView view, MetricView metricView, DocumentOutput destination)
     {
-        if (!Formats.Contains(format, StringComparer.Ordinal))
+        if (!Formats.Contains(format))
         {
             throw new UseCaseException(
                 Failure.Usage, $"a document of {Command} cannot be written as {format}: use {string.Join(", ", Formats)}");
@@ -109,74 +109,6 @@ internal sealed class DocumentForms<TDocument>(
             default:
                 others.First(other => other.Format == format).Write(document, output);
                 break;
-        }
-    }
-}
-
-/// <summary>
-/// All the forms in which a document leaves the program, opened before the work begins. One that cannot be written does not keep back the
-/// others.
-/// </summary>
-internal sealed class DocumentOutputs : IDisposable
-{
-    private readonly List<(OutputSettings Settings, TextStyle Style, DocumentOutput Destination)> _outputs = [];
-    private readonly DocumentForms _forms;
-    private readonly Detail _detail;
-
-    private DocumentOutputs(DocumentForms forms, Detail detail) => (_forms, _detail) = (forms, detail);
-
-    /// <exception cref="UseCaseException">A file cannot be written.</exception>
-    public static DocumentOutputs Open(Terminal terminal, DocumentForms forms, IReadOnlyList<OutputSettings> settings, Detail detail)
-    {
-        var outputs = new DocumentOutputs(forms, detail);
-        try
-        {
-            foreach (var output in settings)
-            {
-                outputs._outputs.Add((output, output.Style(terminal), DocumentOutput.Open(terminal, output)));
-            }
-
-            return outputs;
-        }
-        catch
-        {
-            outputs.Dispose();
-            throw;
-        }
-    }
-
-    /// <exception cref="UseCaseException">Some could not be written; the message names each.</exception>
-    public void Write(object document, SaveResult? saved)
-    {
-        var failed = new List<UseCaseException>();
-        foreach (var (settings, style, destination) in _outputs)
-        {
-            try
-            {
-                _forms.Write(
-                    document,
-                    settings.Format,
-                    new TextView(style, _detail),
-                    new MetricView(settings.MetricsDetail, saved),
-                    destination);
-            }
-            catch (UseCaseException error)
-            {
-                failed.Add(error);
-            }
-        }
-
-        if (failed.Count > 0)
-        {
-            throw new UseCaseException(failed[0].Failure, string.Join("; ", failed.Select(error => error.Message)), failed[0]);
-        }
-    }
-
-    public void Dispose()
-    {
-        foreach (var (_, _, destination) in _outputs)
-        {
-            destination.Dispose();
         }
     }
 }

@@ -1,6 +1,3 @@
-using System.Globalization;
-using static System.FormattableString;
-
 namespace TimerProbe.Cli.Output;
 
 /// <summary>A history as rows of characters over the width, one column a stretch of time; what is gravest in it is shown.</summary>
@@ -44,7 +41,7 @@ internal static class TimelineText
 
         void Legend(string row, IEnumerable<string> entries)
         {
-            var reported = entries.Distinct(StringComparer.Ordinal).ToList();
+            var reported = entries.Distinct().ToList();
             if (reported.Count > 0)
             {
                 page.Paragraph($"{row}: {string.Join(", ", reported)}", indent: 2, Styles.Faint);
@@ -54,13 +51,13 @@ internal static class TimelineText
 
     private static string Length(TimeSpan column) => column switch
     {
-        { TotalHours: >= 48 } => Invariant($"{column.TotalDays:0.#} days"),
-        { TotalMinutes: >= 120 } => Invariant($"{column.TotalHours:0.#} hours"),
-        { TotalSeconds: >= 120 } => Invariant($"{column.TotalMinutes:0.#} minutes"),
-        _ => Invariant($"{column.TotalSeconds:0.#} seconds"),
+        { TotalHours: >= 48 } => $"{column.TotalDays:0.#} days",
+        { TotalMinutes: >= 120 } => $"{column.TotalHours:0.#} hours",
+        { TotalSeconds: >= 120 } => $"{column.TotalMinutes:0.#} minutes",
+        _ => $"{column.TotalSeconds:0.#} seconds",
     };
 
-    private static string Time(DateTimeOffset time, string form) => time.UtcDateTime.ToString(form, CultureInfo.InvariantCulture);
+    private static string Time(DateTimeOffset time, string form) => time.UtcDateTime.ToString(form);
 
     private sealed class Columns(Timeline line, int cells)
     {
@@ -99,50 +96,4 @@ internal static class TimelineText
 
         private int Column(DateTimeOffset at) => (int)Math.Clamp((at - line.From) / (line.To - line.From) * cells, 0, cells - 1);
     }
-}
-
-/// <summary>The characters of a line of time: what is bad is high or dark.</summary>
-internal sealed class TimelineGlyphs(TextStyle style)
-{
-    private const int MostInDigit = 9;
-
-    private static readonly List<string> Gravest =
-    [
-        "connected", "home", "healthy", "off", "unknown", "unclear", "check", "maintenance", "suspicious", "away", "notConnected", "slow",
-    ];
-
-    public static int SeverityOf(TimelineSpan stretch) => Gravest.IndexOf(stretch.Kind) + stretch.Count;
-
-    public static char Of(MarkKind mark) => mark switch
-    {
-        MarkKind.Move => 'm',
-        MarkKind.Power => 'p',
-        MarkKind.Setting => 'c',
-        MarkKind.Session => 's',
-        _ => 'n',
-    };
-
-    public char OfPlace(TimelineSpan stretch) => stretch switch
-    {
-        { Count: > MostInDigit } => '+',
-        { Count: > 0 and var count } => (char)('0' + count),
-        { Kind: "away" } => style.Unicode ? '█' : '#',
-        { Kind: "home" or "connected" } => style.Unicode ? '─' : '-',
-        { Kind: "off" } => style.Unicode ? '·' : '.',
-        { Kind: "maintenance" } => 'm',
-        { Kind: "notConnected" } => 'x',
-        _ => '?',
-    };
-
-    public char OfClock(TimelineSpan stretch) => stretch.Kind switch
-    {
-        "healthy" => Of('▁', '_', '_'),
-        "check" => Of('▃', '░', '-'),
-        "suspicious" => Of('▅', '▒', '='),
-        "slow" => Of('█', '█', '#'),
-        _ => '?',
-    };
-
-    // WGL4 has no blocks of an eighth: there dark is bad.
-    private char Of(char symbol, char inWgl4, char inAscii) => !style.Unicode ? inAscii : style.Symbols ? symbol : inWgl4;
 }

@@ -2,9 +2,6 @@ using Spectre.Console;
 
 namespace TimerProbe.Cli.Output;
 
-/// <summary>A cell; the columns of the highest rank are the first to go when a line is too long, rank 0 stays.</summary>
-internal sealed record Cell(string Text, bool Right = false, int Rank = 0);
-
 /// <summary>Aligned columns that give way to the width, least important first; of those that stay only the last one wraps.</summary>
 internal sealed class TextTable(int indent)
 {

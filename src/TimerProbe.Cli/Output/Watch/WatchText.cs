@@ -1,6 +1,4 @@
-using System.Globalization;
 using Spectre.Console;
-using static System.FormattableString;
 
 namespace TimerProbe.Cli.Output;
 
@@ -17,7 +15,7 @@ internal static class WatchText
         var kind = line.Event == WatchEvent.ClockStep ? "clock step" : line.Event.ToDocumentName();
         var what = string.Join("; ", Parts(line).OfType<string>());
         return Page.Text(style, page => page.Line(
-            (Invariant($"{line.At.UtcDateTime:yyyy-MM-dd HH:mm:ss}Z  "), Styles.Faint),
+            ($"{line.At.UtcDateTime:yyyy-MM-dd HH:mm:ss}Z  ", Styles.Faint),
             (kind.PadRight(KindWidth + 1), StyleOf(line)),
             (PlainText.OneLine(what).Replace("->", style.Arrow, StringComparison.Ordinal), null)));
     }
@@ -36,7 +34,7 @@ internal static class WatchText
 
         yield return ShareText(beside.StealMs, beside.OverSeconds, "of one CPU stolen");
         yield return ShareText(beside.ReadyMs, beside.OverSeconds, "of the time waiting for a CPU");
-        yield return beside.Starved == 0 ? null : Invariant($"{beside.Starved:#,0} of {beside.Samples:#,0} samples starved");
+        yield return beside.Starved == 0 ? null : $"{beside.Starved:#,0} of {beside.Samples:#,0} samples starved";
         yield return line.Rates is { WhyNoReference: { } why } ? $"no NTP server: {why}" : null;
     }
 
@@ -56,18 +54,18 @@ internal static class WatchText
         ];
         var costs = string.Join(", ", [$"{fromCost}{cost} a clock read", .. others.OfType<string>()]);
         var time = since.UtcDateTime.Date == line.At.UtcDateTime.Date ? "HH:mm:ss" : "yyyy-MM-dd HH:mm:ss";
-        return $"{from}{Name(state, cause)} since {since.UtcDateTime.ToString(time, CultureInfo.InvariantCulture)}: {costs}";
+        return $"{from}{Name(state, cause)} since {since.UtcDateTime.ToString(time)}: {costs}";
     }
 
     private static string Name(ClockState state, ClockCause cause) =>
         state.ToDocumentName() + (cause == ClockCause.None ? "" : $" ({cause.ToDocumentName()})");
 
     private static string DriftText(WatchRates? rates) => rates is { Apart: true }
-        ? Invariant($"the counter and the NTP server run apart: {rates.CounterAgainstReferencePpm} over {rates.ReferenceOverSeconds:0} s")
-        : Invariant($"the counter and the NTP server run together again: {rates?.CounterAgainstReferencePpm}");
+        ? $"the counter and the NTP server run apart: {rates.CounterAgainstReferencePpm} over {rates.ReferenceOverSeconds:0} s"
+        : $"the counter and the NTP server run together again: {rates?.CounterAgainstReferencePpm}";
 
     private static string StepText(ClockStep step) =>
-        Invariant($"the wall clock was set {(step.ByMs > 0 ? "forward" : "back")} by {Math.Abs(step.ByMs) / 1e3:#,0.###} s");
+        $"the wall clock was set {(step.ByMs > 0 ? "forward" : "back")} by {Math.Abs(step.ByMs) / 1e3:#,0.###} s";
 
     private static string MoveText(WatchedMove move)
     {
@@ -76,13 +74,13 @@ internal static class WatchText
             move.SessionIdBefore == move.SessionId ? null : $"session {move.SessionIdBefore ?? "unknown"} -> {move.SessionId ?? "unknown"}",
             move.HostHzBefore == move.HostHz || move.HostHz is null ? null : $"host {Megahertz(move.HostHzBefore)} -> {Megahertz(move.HostHz)}",
         ];
-        return Invariant($"moved at {move.At.UtcDateTime:HH:mm:ss}: {string.Join(", ", parts.OfType<string>())}");
+        return $"moved at {move.At.UtcDateTime:HH:mm:ss}: {string.Join(", ", parts.OfType<string>())}";
     }
 
-    private static string Megahertz(Frequency? frequency) => frequency is { } known ? Invariant($"{known.Megahertz:#,0} MHz") : "unknown";
+    private static string Megahertz(Frequency? frequency) => frequency is { } known ? $"{known.Megahertz:#,0} MHz" : "unknown";
 
     private static string? ShareText(double? ms, double overSeconds, string what) =>
-        ms / 1e3 / overSeconds is >= NoticeableShare and var share && double.IsFinite(share) ? Invariant($"{share * 100:0.#} % {what}") : null;
+        ms / 1e3 / overSeconds is >= NoticeableShare and var share && double.IsFinite(share) ? $"{share * 100:0.#} % {what}" : null;
 
     private static Style? StyleOf(WatchLine line) => line.Event switch
     {

@@ -1,32 +1,5 @@
 namespace TimerProbe.Core.Advice;
 
-/// <summary>Tells which settings a machine is in.</summary>
-public static class Settings
-{
-    /// <summary>The settings whose remedies fit a machine.</summary>
-    public static IReadOnlySet<Setting> Of(MachineFacts machine)
-    {
-        var settings = new HashSet<Setting> { Setting.Anywhere, PlatformOf(machine) };
-        if (machine.Windows is { Wine: null })
-        {
-            settings.Add(Setting.Windows);
-        }
-
-        if (machine.Linux is not null)
-        {
-            settings.Add(Setting.Linux);
-        }
-
-        return settings;
-    }
-
-    /// <summary>What a machine runs on.</summary>
-    public static Setting PlatformOf(MachineFacts machine) => Platforms.Of(machine).Where;
-
-    /// <summary>The platform SMBIOS names; null when it names no virtual machine.</summary>
-    public static Setting? SmbiosPlatform(MachineFacts machine) => new PlatformSigns(machine).Smbios;
-}
-
 /// <summary>What a machine may run on: how it is recognized, and its own words for what remedies ask of it.</summary>
 /// <param name="Where">Where its remedies belong.</param>
 /// <param name="Name">What people call it, as after "On".</param>
@@ -55,61 +28,4 @@ internal sealed record Platform(Setting Where, string Name)
 
     /// <summary>How the kernel inside is started again; null for an ordinary restart.</summary>
     public RemedyStep? RestartOfKernel { get; init; }
-}
-
-internal sealed class PlatformSigns(MachineFacts machine)
-{
-    private const string MicrosoftVendor = "Microsoft Hv";
-
-    private static readonly string[] DesktopProcessors = ["Core(TM)", "Ryzen", "Apple"];
-    private static readonly string[] CloudMakers = ["Amazon EC2", "Google", "Alibaba Cloud", "DigitalOcean", "Hetzner"];
-    private static readonly string[] CloudKernels = ["-aws", ".amzn", "-gcp", "-oracle"];
-
-    private readonly HypervisorFacts _hypervisor = machine.Hypervisor;
-
-    /// <summary>The platform SMBIOS names; null when it names no virtual machine.</summary>
-    public Setting? Smbios => 0 switch
-    {
-        _ when Maker("VMware") => Setting.VMware,
-        _ when Maker("QEMU") || Maker("oVirt") || Maker("Red Hat") || Product("KVM") => Setting.Kvm,
-        _ when Maker("Xen") => Setting.Xen,
-        _ when Maker("innotek") || Product("VirtualBox") => Setting.VirtualBox,
-        _ when Maker("Microsoft Corporation") && Product("Virtual Machine") => Setting.HyperV,
-        _ => null,
-    };
-
-    /// <summary>Whether a hypervisor may be beneath: it shows itself, or nothing could be asked.</summary>
-    public bool MayBeVirtual => _hypervisor.Present != false;
-
-    /// <summary>No hypervisor, or Windows' own beneath the Windows of a physical machine, whose maker SMBIOS names.</summary>
-    public bool IsPhysical =>
-        _hypervisor.Present == false || (Vendor(MicrosoftVendor) && Name is null or "Hyper-V" && machine.SmbiosManufacturer is not null);
-
-    /// <summary>A desktop's processor, on which servers are rare.</summary>
-    public bool DesktopProcessor => Array.Exists(DesktopProcessors, word => Has(machine.CpuModel, word));
-
-    /// <summary>A cloud, by SMBIOS, by the UUID of EC2's Xen or by a kernel that is built for one.</summary>
-    public bool Cloud => MayBeVirtual && (Array.Exists(CloudMakers, Maker)
-        || machine.SmbiosUuid?.StartsWith("ec2", StringComparison.OrdinalIgnoreCase) == true
-        || (Smbios is null or Setting.Xen && Array.Exists(CloudKernels, Kernel)));
-
-    /// <summary>The name people use for the hypervisor.</summary>
-    public string? Name => _hypervisor.Name;
-
-    /// <summary>Whether SMBIOS names no maker.</summary>
-    public bool NoMaker => machine.SmbiosManufacturer is null;
-
-    /// <summary>Whether virtualization-based security is known to run.</summary>
-    public bool Vbs => _hypervisor.Vbs == true;
-
-    public bool Maker(string word) => Has(machine.SmbiosManufacturer, word);
-
-    public bool Product(string word) => Has(machine.SmbiosProduct, word);
-
-    public bool Vendor(string vendor) => _hypervisor.Vendor?.Trim() == vendor;
-
-    /// <summary>Whether the operating system or its kernel's release contains a word.</summary>
-    public bool Kernel(string word) => Has(machine.Os, word);
-
-    private static bool Has(string? text, string word) => text?.Contains(word, StringComparison.OrdinalIgnoreCase) == true;
 }

@@ -25,17 +25,17 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
     public IReadOnlyList<FrequencyClass> Classes =>
         Cluster is null ? []
         : machine.BoundTo is not { } bound ? Cluster.FrequencyClasses
-        : [.. Cluster.FrequencyClasses.Where(frequency => frequency.Hosts.Intersect(bound, StringComparer.Ordinal).Any())];
+        : [.. Cluster.FrequencyClasses.Where(frequency => frequency.Hosts.Intersect(bound).Any())];
 
     /// <summary>Whether a host that it may run on does not scale the TSC.</summary>
     public bool HasHostsThatTrap => Center.Hosts.Any(host => host.TscScaling == TscScaling.No && host.ClusterId == machine.ClusterId
-        && machine.BoundTo?.Contains(host.Name, StringComparer.Ordinal) != false);
+        && machine.BoundTo?.Contains(host.Name) != false);
 
     /// <summary>Whether the frequency of every host it may run on is known: a host without one may be of any class.</summary>
     public bool KnowsAllFrequencies => Center.Hosts.All(host =>
         host.Hz is not null
             || host.ClusterId != machine.ClusterId
-            || machine.BoundTo?.Contains(host.Name, StringComparer.Ordinal) == false);
+            || machine.BoundTo?.Contains(host.Name) == false);
 
     public static IEnumerable<PlacedMachine> From(FleetFacts facts) => facts.VCenters.SelectMany(center =>
     {
@@ -102,61 +102,9 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
     {
         var example = Destination ?? machine.Host;
         return Cluster is { FrequencyClasses: [_, _, ..] classes }
-            ? classes.FirstOrDefault(frequency => frequency.Hosts.Contains(example, StringComparer.Ordinal))
+            ? classes.FirstOrDefault(frequency => frequency.Hosts.Contains(example))
             : null;
     }
-}
-
-/// <summary>One vCenter's objects by what they are looked up by, found once for all of its machines.</summary>
-internal sealed class CenterIndex
-{
-    private readonly FrequencyRules _frequencies;
-    private readonly Dictionary<string, ClusterFacts> _clusters;
-    private readonly Lazy<Dictionary<string, HostFacts>> _hosts;
-    private readonly Lazy<ILookup<string, HostFacts>> _hostsByName;
-    private readonly Lazy<HashSet<string>> _sharedUuids;
-    private readonly Lazy<Dictionary<(string? Cluster, string Host), int>> _moves;
-
-    public CenterIndex(VCenterFacts facts, FrequencyRules frequencies)
-    {
-        Facts = facts;
-        _frequencies = frequencies;
-        _hostsByName = new(() => facts.Hosts.ToLookup(host => host.Name, StringComparer.Ordinal));
-        _moves = new(() => facts.VirtualMachines.Where(machine => machine.Destination is not null)
-            .CountBy(machine => (machine.ClusterId, machine.Destination!)).ToDictionary());
-        _clusters = facts.Clusters.DistinctBy(cluster => cluster.Id, StringComparer.Ordinal)
-            .ToDictionary(cluster => cluster.Id, StringComparer.Ordinal);
-        _hosts = new(() =>
-            facts.Hosts.DistinctBy(host => host.Id, StringComparer.Ordinal).ToDictionary(host => host.Id, StringComparer.Ordinal));
-        _sharedUuids = new(() => facts.VirtualMachines
-            .Where(machine => machine.Uuid is not null)
-            .GroupBy(machine => machine.Uuid!, StringComparer.OrdinalIgnoreCase)
-            .Where(machines => machines.Skip(1).Any())
-            .Select(machines => machines.Key)
-            .ToHashSet(StringComparer.OrdinalIgnoreCase));
-    }
-
-    public VCenterFacts Facts { get; }
-
-    public ClusterFacts? Cluster(string? id) => id is null ? null : _clusters.GetValueOrDefault(id);
-
-    public HostFacts? Host(string? id) => id is null ? null : _hosts.Value.GetValueOrDefault(id);
-
-    /// <summary>The one host of a name; null when there is none, or several have it.</summary>
-    public HostFacts? HostNamed(string name) => _hostsByName.Value[name] is var named && named.Take(2).Count() == 1 ? named.First() : null;
-
-    /// <summary>The usable hosts of a machine's home frequency in other clusters of this vCenter, by the clusters' names.</summary>
-    public IReadOnlyList<IGrouping<string, HostFacts>> HostsInOtherClusters(VirtualMachineFacts machine) =>
-        [.. OtherClusters.HostsFor(machine, Facts, _frequencies)
-            .GroupBy(host => host.Cluster!, StringComparer.Ordinal)
-            .OrderBy(hosts => hosts.Key, StringComparer.Ordinal)];
-
-    public int MovesTo(string? cluster, string host) => _moves.Value.GetValueOrDefault((cluster, host));
-
-    public bool IsHarmless(Frequency host, Frequency home) => _frequencies.IsHarmless(host, home);
-
-    /// <summary>Whether several machines have a UUID: copies may keep it.</summary>
-    public bool IsShared(string? uuid) => uuid is not null && _sharedUuids.Value.Contains(uuid);
 }
 
 /// <summary>How far DRS acts without being asked.</summary>

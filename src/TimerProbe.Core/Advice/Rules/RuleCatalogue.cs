@@ -99,8 +99,8 @@ public static class RuleCatalogue
     /// <summary>What the facts of a fleet lead to, the most severe first.</summary>
     public static IReadOnlyList<Finding> Evaluate(FleetFacts facts)
     {
-        var clouds = facts.VCenters.DistinctBy(center => center.Server, StringComparer.Ordinal)
-            .ToDictionary(center => center.Server, CloudOf, StringComparer.Ordinal);
+        var clouds = facts.VCenters.DistinctBy(center => center.Server)
+            .ToDictionary(center => center.Server, CloudOf);
         return [.. Fleet.SelectMany(rule => rule.Evaluate(facts, clouds))
             .OrderByDescending(finding => finding.Severity)
             .ThenBy(finding => finding.Rule, StringComparer.Ordinal)

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 
 namespace TimerProbe.Core.Advice;
@@ -49,7 +48,7 @@ public static class RuleMarkdown
             .Append("| rule | title |\n|---|---|\n");
         foreach (var rule in rules)
         {
-            page.Append(string.Create(CultureInfo.InvariantCulture, $"| [{rule.Id}]({rule.Id}.md) | {rule.Title} |\n"));
+            page.Append($"| [{rule.Id}]({rule.Id}.md) | {rule.Title} |\n");
         }
 
         return page

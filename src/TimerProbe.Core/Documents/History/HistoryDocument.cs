@@ -130,7 +130,7 @@ public sealed record HistoryChange(
 
     NameKind? INamedByKind.KindOf(string member) => member == nameof(Name) ? HistorySubject.KindOf(Subject)
         : Kind == Moved ? NameKind.Host
-        : KindsWithoutNames.Contains(Kind, StringComparer.Ordinal) ? null
+        : KindsWithoutNames.Contains(Kind) ? null
         : NameKind.Value;
 }
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 
 namespace TimerProbe.Core.Documents;
@@ -55,7 +54,7 @@ public static class DocumentSlip
     private static string Place(JsonException slip)
     {
         var path = slip.Path is { Length: > 0 } and not "$" ? $"at {slip.Path}" : null;
-        var line = slip.LineNumber is { } before ? string.Create(CultureInfo.InvariantCulture, $"line {before + 1}") : null;
+        var line = slip.LineNumber is { } before ? $"line {before + 1}" : null;
         return path is null && line is null ? "" : $" ({string.Join(", ", new[] { path, line }.OfType<string>())})";
     }
 }

@@ -84,20 +84,6 @@ public sealed record PlanSettings(double FillPercent = 90, int WaveSize = 8);
 /// <param name="Servers">The vCenters of it that are planned; of two scans of one vCenter only the later is.</param>
 public sealed record PlannedScan(Guid Id, DateTimeOffset StartedAt, [property: Pseudonym(NameKind.Vcenter)] IReadOnlyList<string> Servers);
 
-/// <summary>How a machine's clock reads, as far as frequencies decide, and whether its host scales the TSC.</summary>
-[JsonConverter(typeof(CamelCaseEnumConverter<PlannedClock>))]
-public enum PlannedClock
-{
-    /// <summary>At home, measured fast, or on a host that scales the TSC.</summary>
-    Fast,
-
-    /// <summary>Not known: neither its home nor a measurement is, or it is open whether the host scales the TSC.</summary>
-    Unknown,
-
-    /// <summary>Measured slow, or away from home on a host that does not scale the TSC.</summary>
-    Slow,
-}
-
 /// <summary>Why a move is proposed.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<MoveReason>))]
 public enum MoveReason
@@ -117,40 +103,6 @@ public enum MoveReason
     /// <summary>Back to the host that was emptied for a while.</summary>
     Return,
 }
-
-/// <summary>A move without downtime.</summary>
-/// <param name="Server">The vCenter, as the scan names it.</param>
-/// <param name="Machine">The machine's name.</param>
-/// <param name="MachineId">The machine's managed object id.</param>
-/// <param name="Cluster">The cluster; null where it is not reported.</param>
-/// <param name="From">The host it is on.</param>
-/// <param name="FromId">That host's managed object id.</param>
-/// <param name="To">The host it is to be moved to.</param>
-/// <param name="ToId">That host's managed object id.</param>
-/// <param name="Wave">The wave, from 1 on; the moves of one wave may run at once, and the next wave starts when all of them are
-/// done.</param>
-/// <param name="Reason">Why it is proposed.</param>
-/// <param name="Before">How its clock reads now.</param>
-/// <param name="After">How it is expected to read after the move.</param>
-/// <param name="MemoryBytes">The memory it is counted with, estimated.</param>
-/// <param name="CpuHz">The CPU it is counted with, estimated, in Hz.</param>
-/// <param name="InstanceUuid">The machine's instance UUID, by which a reused id is noticed; null when not reported.</param>
-public sealed record PlannedMove(
-    [property: Pseudonym(NameKind.Vcenter)] string Server,
-    [property: Pseudonym(NameKind.Vm)] string Machine,
-    string MachineId,
-    [property: Pseudonym(NameKind.Cluster)] string? Cluster,
-    [property: Pseudonym(NameKind.Host)] string From,
-    string FromId,
-    [property: Pseudonym(NameKind.Host)] string To,
-    string ToId,
-    int Wave,
-    MoveReason Reason,
-    PlannedClock Before,
-    PlannedClock After,
-    long MemoryBytes,
-    long CpuHz,
-    [property: Pseudonym(NameKind.Uuid)] string? InstanceUuid = null);
 
 /// <summary>A machine in a plan.</summary>
 /// <param name="Server">The vCenter, as the scan names it.</param>

@@ -84,7 +84,7 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
 
         var clusters = place.Clusters();
         return clusters.FirstOrDefault(each => owner.EndsWith($"/{each}", StringComparison.Ordinal)) is { } cluster
-            && !clusters.Contains(owner, StringComparer.Ordinal)
+            && !clusters.Contains(owner)
             ? $"{pseudonyms.Name(NameKind.Datacenter, owner[..^(cluster.Length + 1)])}/{pseudonyms.Name(NameKind.Cluster, cluster)}{number}"
             : pseudonyms.Name(NameKind.Cluster, owner) + number;
     }

@@ -56,7 +56,7 @@ public sealed class Pseudonyms(byte[] key)
         var muted = muting.Muted.ToLookup(each =>
             (each.Finding.Rule, each.Finding.Subject.Kind, Server(each.Finding.Subject), Id(each.Finding.Subject)));
         var divided = findings
-            .Where(finding => !muting.RulesOff.Contains(finding.Rule, StringComparer.Ordinal))
+            .Where(finding => !muting.RulesOff.Contains(finding.Rule))
             .ToLookup(finding => muted.Contains(KeyOf(finding)));
         return ([.. divided[false]], muting with
         {

@@ -117,7 +117,7 @@ public sealed record ScanDocument : IConcludedDocument<ScanDocument>
 
         var slow = VCenters.SelectMany(vcenter => vcenter.VirtualMachines.Where(machine => machine.IsSlowAway))
             .Select(machine => machine.Id)
-            .ToHashSet(StringComparer.Ordinal);
+            .ToHashSet();
         return this with
         {
             VCenters = [.. VCenters.Select(vcenter => vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(Open)] })],

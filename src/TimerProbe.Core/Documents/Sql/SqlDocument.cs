@@ -73,7 +73,7 @@ public sealed record SqlDocument : IConcludedDocument<SqlDocument>
             ? [
                 .. new[] { Check, CheckAfter }.SelectMany(check => check?.Findings ?? [])
                     .Select(finding => finding.Rule)
-                    .Distinct(StringComparer.Ordinal)
+                    .Distinct()
             ]
             : [],
         Earlier = ComparedWith,

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Fleet.Alerts;
 
 /// <summary>
@@ -26,8 +24,8 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
     private static readonly TimeSpan GiveUpAfter = TimeSpan.FromDays(7);
 
     private readonly Dictionary<string, IAlertChannel> _channels = channels
-        .DistinctBy(channel => channel.Name, StringComparer.Ordinal)
-        .ToDictionary(channel => channel.Name, StringComparer.Ordinal);
+        .DistinctBy(channel => channel.Name)
+        .ToDictionary(channel => channel.Name);
     private readonly Dictionary<string, string> _failed = new(StringComparer.Ordinal);
     private readonly List<string> _remarks = [];
     private int _delivered;
@@ -62,7 +60,7 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
             NextAttemptIn = await store.Alerts.NextAttemptAsync(_channels.Keys, cancel),
             Complaints = [
                 .. _failed.Select(each => $"alerts for {SafeLine.Of(each.Key)} were not delivered: {SafeLine.Of(each.Value)}; they are {Retried()}"),
-                .. _remarks.Distinct(StringComparer.Ordinal)
+                .. _remarks.Distinct()
             ],
         };
     }
@@ -116,7 +114,7 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
     }
 
     private static string Retried() =>
-        string.Create(CultureInfo.InvariantCulture, $"kept and retried for {GiveUpAfter.TotalDays:0.#} days");
+        $"kept and retried for {GiveUpAfter.TotalDays:0.#} days";
 }
 
 /// <summary>What became of the alerts that were due.</summary>
@@ -163,7 +161,7 @@ public sealed record DeliveryAttempt(string? Failure, string? Remark)
         catch (OperationCanceledException) when (!cancel.IsCancellationRequested)
         {
             return new DeliveryAttempt(
-                string.Create(CultureInfo.InvariantCulture, $"there was no answer within {limit.TotalSeconds:0.#} s"), Remark: null);
+                $"there was no answer within {limit.TotalSeconds:0.#} s", Remark: null);
         }
 #pragma warning disable CA1031 // One alert that cannot be sent keeps no other from its receiver.
         catch (Exception unforeseen) when (unforeseen is not OperationCanceledException)

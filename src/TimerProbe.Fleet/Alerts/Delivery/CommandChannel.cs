@@ -1,7 +1,6 @@
 using System.Collections.Frozen;
 using System.ComponentModel;
 using System.Diagnostics;
-using System.Globalization;
 using System.Text;
 
 namespace TimerProbe.Fleet.Alerts;
@@ -45,7 +44,7 @@ public sealed class CommandChannel(
         return exitCode == 0
             ? null
             : throw new AlertNotDeliveredException(
-                string.Create(CultureInfo.InvariantCulture, $"the program ended with exit code {exitCode}"));
+                $"the program ended with exit code {exitCode}");
     }
 
     private bool IsSecret(string name) =>

@@ -18,7 +18,7 @@ internal static class MailHtml
         Add(html,
             $"<h1 style=\"font-size:20px;line-height:1.3;border-left:6px solid {ColourOf(alert.Kind)};padding-left:12px\">{alert.Title}.</h1>\r\n");
         Add(html,
-            $"<p>{(alert.IsExact ? "When" : "Seen")}: {alert.At.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss", CultureInfo.InvariantCulture)} UTC</p>\r\n");
+            $"<p>{(alert.IsExact ? "When" : "Seen")}: {alert.At.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss")} UTC</p>\r\n");
         WriteFacts(html, alert);
         if (alert.Count > 1)
         {
@@ -107,7 +107,7 @@ internal static class MailHtml
         if (alert.Count > alert.Subjects.Count)
         {
             Add(html,
-                $"<p>and {(alert.Count - alert.Subjects.Count).ToString(CultureInfo.InvariantCulture)} more: timerprobe history shows them.</p>\r\n");
+                $"<p>and {(alert.Count - alert.Subjects.Count).ToString()} more: timerprobe history shows them.</p>\r\n");
         }
     }
 

@@ -1,9 +1,5 @@
-using System.Globalization;
 using System.Net;
-using System.Net.Security;
 using System.Net.Sockets;
-using System.Security.Cryptography;
-using System.Security.Cryptography.X509Certificates;
 using MailKit;
 using MailKit.Net.Smtp;
 using MailKit.Security;
@@ -66,7 +62,7 @@ internal sealed class MailTransfer(MailRoute route)
             0 => null,
             1 => "the server refused one of the recipients; the others got it",
             var several =>
-                string.Create(CultureInfo.InvariantCulture, $"the server refused {several} of the recipients; the others got it"),
+                $"the server refused {several} of the recipients; the others got it",
         };
     }
 
@@ -119,7 +115,7 @@ internal sealed class MailTransfer(MailRoute route)
     /// <summary>The code of an answer that an error of a login has in its message alone.</summary>
     private static string CodeOf(string answer) => string.Concat(answer.TakeWhile(char.IsAsciiDigit));
 
-    private static string Code(SmtpStatusCode code) => ((int)code).ToString(CultureInfo.InvariantCulture);
+    private static string Code(SmtpStatusCode code) => ((int)code).ToString();
 
     /// <summary>Goes on where the server refuses some of the receivers only.</summary>
     private sealed class Client(List<SmtpResponse> refused) : SmtpClient(new ReplyLimit())
@@ -154,49 +150,6 @@ internal sealed class ReplyLimit : IProtocolLogger
     public void Dispose()
     {
     }
-}
-
-/// <summary>Judges the certificate of a mail server: by the authorities in a PEM file, else by the system's word.</summary>
-internal sealed class MailTrust
-{
-    private const string ServerAuthentication = "1.3.6.1.5.5.7.3.1";
-
-    private readonly string _host;
-    private readonly string? _caFile;
-    private readonly X509ChainPolicy? _policy;
-
-    /// <exception cref="AlertNotDeliveredException">The file cannot be read or holds none.</exception>
-    public MailTrust(string host, string? caFile)
-    {
-        (_host, _caFile, _policy) = (host, caFile, caFile is null ? null : ReceiverCertificates.PolicyOf(caFile));
-        _policy?.ApplicationPolicy.Add(new Oid(ServerAuthentication));
-    }
-
-    /// <summary>Why the certificate was refused; null while none was.</summary>
-    public string? Refusal { get; private set; }
-
-    public bool Accept(X509Certificate? certificate, X509Chain? sent, SslPolicyErrors errors)
-    {
-        Refusal = certificate is not X509Certificate2 shown ? $"{_host} presented no certificate"
-            : errors.HasFlag(SslPolicyErrors.RemoteCertificateNameMismatch)
-                ? $"the certificate that {_host} presented was not issued for this name"
-            : _policy is null ? Untrusted(errors == SslPolicyErrors.None, sent)
-            : Untrusted(shown, sent, _policy);
-        return Refusal is null;
-    }
-
-    private string? Untrusted(X509Certificate2 shown, X509Chain? sent, X509ChainPolicy policy)
-    {
-        using var chain = new X509Chain { ChainPolicy = policy };
-        chain.ChainPolicy.ExtraStore.AddRange(sent?.ChainPolicy.ExtraStore ?? []);
-        return Untrusted(chain.Build(shown), chain);
-    }
-
-    private string? Untrusted(bool isTrusted, X509Chain? chain) => isTrusted ? null
-        : chain?.ChainStatus.Any(status => status.Status.HasFlag(X509ChainStatusFlags.NotTimeValid)) == true
-            ? $"the certificate that {_host} presented has expired or is not valid yet"
-        : _caFile is null ? $"the certificate that {_host} presented is not trusted here; to trust your own certificate authority, set caFile"
-        : $"the certificate that {_host} presented was not issued by an authority in {_caFile}, the caFile";
 }
 
 /// <summary>Sends alerts as mail. The server's 250 takes them.</summary>

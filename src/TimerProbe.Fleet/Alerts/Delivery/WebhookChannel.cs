@@ -70,7 +70,7 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
         };
         request.Headers.UserAgent.ParseAdd("timerprobe");
         request.Headers.Add("X-TimerProbe-Id", alert.Id);
-        request.Headers.Add("X-TimerProbe-Timestamp", seconds.ToString(CultureInfo.InvariantCulture));
+        request.Headers.Add("X-TimerProbe-Timestamp", seconds.ToString());
         if (_key is not null)
         {
             request.Headers.Add("X-TimerProbe-Signature", Signature(_key(), seconds, alert.Payload));
@@ -85,7 +85,7 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
     /// <param name="body">The request's body.</param>
     private static string Signature(string key, long timestamp, string body)
     {
-        var signed = Encoding.UTF8.GetBytes(string.Create(CultureInfo.InvariantCulture, $"{timestamp}.{body}"));
+        var signed = Encoding.UTF8.GetBytes($"{timestamp}.{body}");
         return "sha256=" + Convert.ToHexStringLower(HMACSHA256.HashData(Encoding.UTF8.GetBytes(key), signed));
     }
 

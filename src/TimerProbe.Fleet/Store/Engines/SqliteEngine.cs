@@ -1,5 +1,4 @@
 using System.Data.Common;
-using System.Globalization;
 using Microsoft.Data.Sqlite;
 
 namespace TimerProbe.Fleet.Store;
@@ -181,7 +180,7 @@ internal sealed class SqliteEngine : StoreEngine
     private static async Task VacuumAsync(DbConnection connection, long pages, CancellationToken cancel)
     {
         await using var command = connection.CreateCommand();
-        command.CommandText = string.Create(CultureInfo.InvariantCulture, $"PRAGMA incremental_vacuum({pages})");
+        command.CommandText = $"PRAGMA incremental_vacuum({pages})";
         await using var reader = await command.ExecuteReaderAsync(cancel);
 
         // Each step gives back a page.

@@ -101,7 +101,7 @@ internal static class TargetRows
         StoreSession session, IEnumerable<(string Server, bool Answered, string? Problem)> targets, RunTime time)
     {
         var healths = new List<TargetHealth>();
-        foreach (var (server, answered, problem) in targets.DistinctBy(target => target.Server, StringComparer.Ordinal))
+        foreach (var (server, answered, problem) in targets.DistinctBy(target => target.Server))
         {
             var before = await session.FirstAsync("target-by-server", Read, ("server", server));
             if (time.After(before?.LastTriedAt) is not { } at)

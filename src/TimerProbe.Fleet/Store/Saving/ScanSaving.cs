@@ -7,7 +7,7 @@ internal static class ScanSaving
     {
         var changes = new List<FleetChange>();
         var late = new List<string>();
-        var ahead = new Dictionary<string, DateTimeOffset>(StringComparer.Ordinal);
+        var ahead = new Dictionary<string, DateTimeOffset>();
         foreach (var vcenter in document.VCenters.Where(vcenter => vcenter.Status != ReadStatus.Failed))
         {
             var saving = new VCenterSaving(session, run.RunId, time, document.Scope);
@@ -32,71 +32,6 @@ internal static class ScanSaving
     }
 
     private static string Problem(VCenterFacts vcenter) => vcenter.Problems is [var first, ..] ? first : "it could not be read";
-}
-
-/// <summary>Brings what is remembered of one vCenter up to a scan: rows only where something is different.</summary>
-internal sealed class VCenterSaving(StoreSession session, long runId, RunTime time, ScanScope scope)
-{
-    /// <summary>When the scan before was, by the store; null when there was none.</summary>
-    public DateTimeOffset? Before { get; private set; }
-
-    /// <summary>What changed; null when a newer scan of it was saved before.</summary>
-    public async Task<IReadOnlyList<FleetChange>?> SaveAsync(VCenterFacts vcenter)
-    {
-        var row = await FindAsync(vcenter);
-        Before = row.LastScanAt;
-        if (time.After(Before) is not { } at)
-        {
-            return null;
-        }
-
-        var hosts = await HostRows.ReadAsync(session, row.Id);
-        var machines = await MachineRows.ReadAsync(session, row.Id);
-        var later = VCenterState.From(vcenter, scope, at).WithVerdictFrom(machines.Present);
-        var changes = await GuestRows.WithoutKnownAsync(session, row.ChangesTo(later, hosts, machines), later.Machines, time.Clock);
-        await hosts.UpdateAsync(later);
-        await machines.UpdateAsync(later);
-        await GuestRows.InsertJoinedAsync(session, vcenter.VirtualMachines);
-        await ChangeRows.InsertAsync(session, runId, row.Id, changes, machines.IdOf, hosts.IdOf);
-        await EndAsync(vcenter, row.Id, at, later.IsFull);
-        return changes;
-    }
-
-    private async Task<VCenterMemory> FindAsync(VCenterFacts vcenter)
-    {
-        if (await VCenterMemory.FindAsync(session, vcenter) is { } known)
-        {
-            return known;
-        }
-
-        var id = await session.FirstAsync("vcenter-last", row => row.Long(0)) + 1;
-        await session.ExecuteAsync("vcenter-insert", ("id", id), ("identity", VCenterMemory.IdentityOf(vcenter)), ("server", vcenter.Server));
-        return new VCenterMemory(id, LastScanAt: null, LastFullScanAt: null);
-    }
-
-    private async Task EndAsync(VCenterFacts vcenter, long id, DateTimeOffset at, bool isFull)
-    {
-        var ms = at.ToUnixTimeMilliseconds();
-        var placements = vcenter.VirtualMachines.CountBy(machine => machine.Placement).ToDictionary();
-        await session.ExecuteAsync(
-            "vcenter-scan-insert",
-            ("vcenter_id", id),
-            ("at", ms),
-            ("run_id", runId),
-            ("is_full", isFull),
-            ("hosts", vcenter.Hosts.Count),
-            ("home", placements.GetValueOrDefault(Placement.Home)),
-            ("away", placements.GetValueOrDefault(Placement.Away)),
-            ("unknown", placements.GetValueOrDefault(Placement.Unknown)),
-            ("off", placements.GetValueOrDefault(Placement.Off)));
-        await session.ExecuteAsync(
-            "vcenter-update",
-            ("id", id),
-            ("server", vcenter.Server),
-            ("version", vcenter.Version),
-            ("at", ms),
-            ("full_at", isFull ? ms : null));
-    }
 }
 
 /// <summary>A vCenter as the scans before knew it.</summary>

@@ -204,49 +204,6 @@ internal interface IKnownRows
     void Add(string identity, long guest, IEnumerable<GuestMeasurement> measurements);
 }
 
-/// <summary>A row of an answer; columns are counted from 0. What this program would not have written is refused by an exception.</summary>
-internal readonly struct Row(DbDataReader reader)
-{
-    public long Long(int column) => reader.GetInt64(column);
-
-    public long? LongOrNull(int column) => reader.IsDBNull(column) ? null : reader.GetInt64(column);
-
-    public int Int(int column) => checked((int)reader.GetInt64(column));
-
-    public double Real(int column) =>
-        reader.GetDouble(column) is var value && double.IsFinite(value) ? value : throw new FormatException("a number without end");
-
-    public Frequency Frequency(int column) =>
-        Core.Frequency.OfClock(reader.GetInt64(column)) ?? throw new FormatException("a frequency that no clock has");
-
-    public Frequency? FrequencyOrNull(int column) => reader.IsDBNull(column) ? null : Frequency(column);
-
-    public Duration? DurationOrNull(int column) => reader.IsDBNull(column) ? null : new Duration(Real(column));
-
-    public bool Flag(int column) => reader.GetBoolean(column);
-
-    public bool? FlagOrNull(int column) => reader.IsDBNull(column) ? null : reader.GetBoolean(column);
-
-    public string Text(int column) => reader.GetString(column);
-
-    public string? TextOrNull(int column) => reader.IsDBNull(column) ? null : reader.GetString(column);
-
-    public byte[] Bytes(int column) => reader.GetFieldValue<byte[]>(column);
-
-    public DateTimeOffset Time(int column) => DateTimeOffset.FromUnixTimeMilliseconds(reader.GetInt64(column));
-
-    public DateTimeOffset? TimeOrNull(int column) => reader.IsDBNull(column) ? null : Time(column);
-
-    public T Name<T>(int column)
-        where T : struct, Enum =>
-            Enum.Parse<T>(reader.GetString(column), ignoreCase: true) is var value && Enum.IsDefined(value)
-                ? value
-                : throw new FormatException("an unknown name");
-
-    public T? NameOrNull<T>(int column)
-        where T : struct, Enum => reader.IsDBNull(column) ? null : Name<T>(column);
-}
-
 /// <summary>A store holds a value that this program did not write.</summary>
 internal sealed class DamagedRowException(Exception wrong) : Exception(wrong.Message, wrong)
 {

@@ -49,7 +49,7 @@ internal sealed record ContainerMarkers(
     public string? Kind()
     {
         // A machine whose disk was made from a container's image keeps the image's traces, but is in no namespace of its own.
-        if (FirstNamespaces.All(first => Namespaces.Contains(first, StringComparer.Ordinal)))
+        if (FirstNamespaces.All(first => Namespaces.Contains(first)))
         {
             return null;
         }

@@ -28,7 +28,7 @@ internal static class LinuxTextParser
     [
         .. (commandLine ?? "").Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)
             .Where(option => ClockWords.Contains(option) || ClockKeys.Any(key => option.StartsWith(key, StringComparison.Ordinal)))
-            .Distinct(StringComparer.Ordinal),
+            .Distinct(),
     ];
 
     /// <summary>How many processors are in a list such as <c>0-3,8,10-11</c>; null when the text is no such list.</summary>

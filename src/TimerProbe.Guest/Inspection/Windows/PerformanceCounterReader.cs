@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Runtime.InteropServices;
 using System.Runtime.Versioning;
 
@@ -74,7 +73,7 @@ internal static class PerformanceCounterReader
 
     internal static string Why(uint status) => status is NoObject or NoCounter or NoInstance
         ? "VMware Tools counters are not installed, or not for this account"
-        : string.Create(CultureInfo.InvariantCulture, $"VMware Tools counters could not be read (PDH status 0x{status:x8})");
+        : $"VMware Tools counters could not be read (PDH status 0x{status:x8})";
 
     [SupportedOSPlatform("windows")]
     private static unsafe (uint Status, double Value) Value(nint counter, uint added, uint collected)

@@ -14,7 +14,7 @@ internal static class WindowsFactsParser
     public static string OsName(string? productName, string? displayVersion, string? installationType, Version version)
     {
         var name = string.IsNullOrWhiteSpace(productName)
-            ? string.Create(CultureInfo.InvariantCulture, $"Windows {version.Major}.{version.Minor}")
+            ? $"Windows {version.Major}.{version.Minor}"
             : productName.Trim();
         var isClient = !(installationType ?? name).Contains("Server", StringComparison.OrdinalIgnoreCase);
         if (isClient && version.Build >= FirstWindows11Build)
@@ -23,7 +23,7 @@ internal static class WindowsFactsParser
         }
 
         var release = isClient && !string.IsNullOrWhiteSpace(displayVersion) ? " " + displayVersion.Trim() : "";
-        return string.Create(CultureInfo.InvariantCulture, $"{name}{release} ({version.Build})");
+        return $"{name}{release} ({version.Build})";
     }
 
     /// <summary>

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
 
@@ -6,15 +5,15 @@ namespace TimerProbe.Reporting.Html;
 
 internal static class DisplayText
 {
-    public static string Megahertz(Frequency? frequency) => frequency?.Megahertz.ToString("#,0.000", CultureInfo.InvariantCulture) ?? "";
+    public static string Megahertz(Frequency? frequency) => frequency?.Megahertz.ToString("#,0.000") ?? "";
 
     /// <summary>A difference below a head that says ppm; the script sorts both units together.</summary>
     public static string Ppm(PartsPerMillion? difference) => difference?.ToString().Replace(" ppm", "", StringComparison.Ordinal) ?? "";
 
-    public static string Milliseconds(double ms) => ms.ToString("#,0.0", CultureInfo.InvariantCulture);
+    public static string Milliseconds(double ms) => ms.ToString("#,0.0");
 
     public static string Machine(DateTimeOffset time) =>
-        time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'", CultureInfo.InvariantCulture);
+        time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'");
 
     public static string Kind(SubjectKind kind) => kind switch
     {

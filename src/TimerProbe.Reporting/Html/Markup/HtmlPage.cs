@@ -3,7 +3,6 @@ using System.Globalization;
 using System.Runtime.CompilerServices;
 using System.Security.Cryptography;
 using System.Text;
-using static System.FormattableString;
 
 namespace TimerProbe.Reporting.Html;
 
@@ -92,10 +91,10 @@ internal sealed class HtmlPage(TextWriter output)
             }
         }
 
-        public void AppendFormatted(long number) => _text.Append(number.ToString(CultureInfo.InvariantCulture));
+        public void AppendFormatted(long number) => _text.Append(number);
 
         /// <summary>A length in a picture, to a tenth.</summary>
-        public void AppendFormatted(double length) => _text.Append(length.ToString("0.#", CultureInfo.InvariantCulture));
+        public void AppendFormatted(double length) => _text.Append(length.ToString("0.#"));
 
         public void AppendFormatted(PageLink link)
         {
@@ -167,8 +166,6 @@ internal sealed class HtmlPage(TextWriter output)
     }
 }
 
-internal readonly record struct Code(string Text);
-
 internal readonly record struct HtmlAttribute
 {
     private HtmlAttribute(string text) => Text = text;
@@ -182,7 +179,7 @@ internal readonly record struct HtmlAttribute
 
     public static HtmlAttribute SortOf(string? order) => new(order is null ? "" : $" aria-sort=\"{order}\"");
 
-    public static HtmlAttribute NumberOf(int number, int place) => new(number == place ? "" : Invariant($" value={number}"));
+    public static HtmlAttribute NumberOf(int number, int place) => new(number == place ? "" : $" value={number}");
 }
 
 internal sealed record EmbeddedFile(string Text, string Source)

@@ -32,10 +32,10 @@ internal static class MovedPicture
         }
 
         page.Add($"</ul>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Hosts and machines before and after\"><table class=\"affected\">\n<thead><tr><th scope=\"col\">Host<th scope=\"col\">Before<th scope=\"col\">After</tr></thead>\n<tbody>\n");
-        var before = moved.ToLookup(each => each.Host, each => each.Before, StringComparer.Ordinal);
-        var after = moved.ToLookup(each => each.To ?? "", each => each.After, StringComparer.Ordinal);
+        var before = moved.ToLookup(each => each.Host, each => each.Before);
+        var after = moved.ToLookup(each => each.To ?? "", each => each.After);
         var most = before.Concat(after).Max(host => host.Count());
-        var hosts = before.Concat(after).Select(each => each.Key).Where(name => name.Length > 0).Distinct(StringComparer.Ordinal);
+        var hosts = before.Concat(after).Select(each => each.Key).Where(name => name.Length > 0).Distinct();
         foreach (var host in hosts.Order(StringComparer.Ordinal))
         {
             WriteRow(page, host, [.. before[host]], [.. after[host]], moved.Count <= MostMarks ? 0 : most);

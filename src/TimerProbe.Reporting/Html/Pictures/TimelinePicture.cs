@@ -44,7 +44,7 @@ internal static class TimelinePicture
             return;
         }
 
-        page.Add($"<h3>{title}</h3>\n<svg class=\"time\" role=\"img\" width=\"100%\" height=\"{RowHeight}\"><title>{title}</title><desc>{string.Join(", ", stretches.Select(stretch => stretch.Kind).Distinct(StringComparer.Ordinal))}</desc>");
+        page.Add($"<h3>{title}</h3>\n<svg class=\"time\" role=\"img\" width=\"100%\" height=\"{RowHeight}\"><title>{title}</title><desc>{string.Join(", ", stretches.Select(stretch => stretch.Kind).Distinct())}</desc>");
         foreach (var stretch in stretches)
         {
             var begin = Place(line, stretch.From);
@@ -106,7 +106,7 @@ internal static class TimelinePicture
     private static void WriteLegend(HtmlPage page, Timeline line)
     {
         page.Add($"<ul class=\"legend\">");
-        foreach (var kind in line.Places.Concat(line.Clock).Select(stretch => stretch.Kind).Distinct(StringComparer.Ordinal))
+        foreach (var kind in line.Places.Concat(line.Clock).Select(stretch => stretch.Kind).Distinct())
         {
             page.Add($"<li><svg class=\"time\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"{kind}\" width=\"14\" height=\"14\"/></svg> {Timeline.NameOf(kind)}</li>");
         }

@@ -1,5 +1,3 @@
-using static System.FormattableString;
-
 namespace TimerProbe.Reporting.Html;
 
 /// <summary>The parts of a file: its table of machines is filtered by its script.</summary>
@@ -34,5 +32,5 @@ internal sealed class FileLinks(ScanReport report, FindingAnchors anchors) : Fle
     }
 
     private static string Range(ClassRow lane) =>
-        Invariant($"{lane.Class!.LowHz.Megahertz:0.000}..{lane.Class.HighHz.Megahertz:0.000}");
+        $"{lane.Class!.LowHz.Megahertz:0.000}..{lane.Class.HighHz.Megahertz:0.000}";
 }

@@ -132,7 +132,7 @@ internal static class FindingSection
     {
         if (sources.Count > 0)
         {
-            var reported = sources.GroupBy(source => source.Value, source => source.Key, StringComparer.Ordinal)
+            var reported = sources.GroupBy(source => source.Value, source => source.Key)
                 .Select(same => $"{string.Join(", ", same)} ({same.Key})");
             page.Add($"<p class=\"note\">Where the figures come from: {string.Join("; ", reported)}.</p>\n");
         }
@@ -166,7 +166,7 @@ internal sealed class FindingAnchors
 
     public FindingAnchors(IEnumerable<Finding> findings)
     {
-        var times = new Dictionary<string, int>(StringComparer.Ordinal);
+        var times = new Dictionary<string, int>();
         foreach (var finding in findings)
         {
             var subject = finding.Subject;

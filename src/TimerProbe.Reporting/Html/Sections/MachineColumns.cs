@@ -61,7 +61,7 @@ internal static class MachineColumns
         new(key, title, IsNumber: true, (page, machine) =>
             page.Add($"<td class=n>{(machine.Facts.Pressure is { } pressure ? Percent(percent(pressure)) : "")}"));
 
-    private static string Percent(double? percent) => percent?.ToString("0.0", CultureInfo.InvariantCulture) ?? "";
+    private static string Percent(double? percent) => percent?.ToString("0.0") ?? "";
 
     private static void WriteName(HtmlPage page, FleetLinks links, MachineRow machine)
     {

@@ -67,7 +67,7 @@ internal static class MachineTable
             "Cluster",
             report.Clusters.Select(cluster => cluster.Facts?.Name)
                 .OfType<string>()
-                .Distinct(StringComparer.Ordinal)
+                .Distinct()
                 .Order(StringComparer.OrdinalIgnoreCase));
         if (report.HasSeveralVCenters)
         {

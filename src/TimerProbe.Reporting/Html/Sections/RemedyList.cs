@@ -28,7 +28,7 @@ internal static class RemedyList
                 continue;
             }
 
-            caveats.AddRange(remedy.Caveats.Except(shared.Caveats, StringComparer.Ordinal));
+            caveats.AddRange(remedy.Caveats.Except(shared.Caveats));
             var steps = shared.OwnSteps(remedy).ToList();
             if (steps.Count > 0)
             {
@@ -37,7 +37,7 @@ internal static class RemedyList
             }
         }
 
-        WriteCaveats(page, [.. caveats.Distinct(StringComparer.Ordinal)]);
+        WriteCaveats(page, [.. caveats.Distinct()]);
     }
 
     private static void Write(HtmlPage page, SharedRemedy remedy, HtmlAttribute open)

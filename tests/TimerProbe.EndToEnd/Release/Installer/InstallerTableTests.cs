@@ -45,7 +45,7 @@ public sealed class InstallerTableTests(PackedRelease release)
     public async Task It_is_made_where_the_feature_is_wanted(string state, string action, bool isMade)
     {
         var tables = await TablesAsync();
-        var properties = new Dictionary<string, string>(StringComparer.Ordinal) { ["VersionNT"] = "603", ["!Watch"] = state, ["&Watch"] = action };
+        var properties = new Dictionary<string, string> { ["VersionNT"] = "603", ["!Watch"] = state, ["&Watch"] = action };
         var condition = tables.Sequence.Single(each => each.Name == "InstallServices").Condition;
         Assert.Equal(isMade, new MsiCondition(name => properties.GetValueOrDefault(name, "")).Holds(condition));
     }
@@ -57,7 +57,7 @@ public sealed class InstallerTableTests(PackedRelease release)
     public async Task It_has_the_options_that_are_asked_for_else_those_it_has_else_a_log(string has, string asked, string options)
     {
         var tables = await TablesAsync();
-        var properties = new Dictionary<string, string>(StringComparer.Ordinal) { ["WATCHEDWITH"] = has, ["WATCHOPTIONS"] = asked };
+        var properties = new Dictionary<string, string> { ["WATCHEDWITH"] = has, ["WATCHOPTIONS"] = asked };
         var condition = new MsiCondition(name => properties.GetValueOrDefault(name, ""));
         foreach (var step in tables.Sequence)
         {
@@ -81,7 +81,7 @@ public sealed class InstallerTableTests(PackedRelease release)
 #pragma warning disable CA5350 // Windows derives the identifier by SHA-1.
         var hash = SHA1.HashData(Encoding.Unicode.GetBytes(Watch.ToUpperInvariant()));
 #pragma warning restore CA5350
-        var account = string.Join('-', hash.Chunk(sizeof(uint)).Select(part => BinaryPrimitives.ReadUInt32LittleEndian(part).ToString(CultureInfo.InvariantCulture)));
+        var account = string.Join('-', hash.Chunk(sizeof(uint)).Select(part => BinaryPrimitives.ReadUInt32LittleEndian(part).ToString()));
         var tables = await TablesAsync();
         var folder = Assert.Single(tables["MsiLockPermissionsEx"]);
         Assert.Equal(("WatchFolder", "CreateFolder"), (folder["LockObject"], folder["Table"]));

@@ -35,7 +35,7 @@ internal sealed class AlertCases : ICaseKind
         var isDamaged = Queue(store, fuzz, fuzz.OneIn(6));
         PeakMemory.Reset();
         CaseJudge.Prepare(report);
-        CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync("scan", "--config", configuration), new Dictionary<string, string>(StringComparer.Ordinal) { [report] = "json" });
+        CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync("scan", "--config", configuration), new Dictionary<string, string> { [report] = "json" });
         CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync("history", "alerts", "--store", store));
         // A damaged store is refused; whatever a payload is, the alert alone fails, and the queue goes on.
         if (!isDamaged && !IsSent(store))

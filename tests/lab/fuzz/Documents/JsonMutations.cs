@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 using System.Text.Json.Nodes;
 
@@ -84,7 +83,7 @@ internal static class JsonMutations
             0 => text[..at],
             1 => text.Insert(at, fuzz.Pick(RawValues)),
             2 => text.Insert(at, new string('[', 1 << fuzz.Random.Next(16))),
-            3 => text.Insert(at, string.Create(CultureInfo.InvariantCulture, $"\"{fuzz.Random.Next()}\":")),
+            3 => text.Insert(at, $"\"{fuzz.Random.Next()}\":"),
             _ => text.Remove(at, Math.Min(text.Length - at, fuzz.Random.Next(1, 20))),
         };
     }

@@ -25,7 +25,7 @@ internal sealed class PlanCases : ICaseKind
         var report = fuzz.Path("report");
         CaseJudge.Prepare(report);
         var result = await fuzz.Program.RunAsync(["plan", .. fuzz.Pick(Changes), "--from", file, "--output", format, "--out", report]);
-        CaseJudge.Judge(fuzz, result, new Dictionary<string, string>(StringComparer.Ordinal) { [report] = format });
+        CaseJudge.Judge(fuzz, result, new Dictionary<string, string> { [report] = format });
     }
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Fuzz.Sql;
 
 /// <summary>Runs on a SQL Server some of whose answers are changed.</summary>
@@ -42,10 +40,10 @@ internal sealed class SqlCases : ICaseKind
         string[] of = fuzz.OneIn(3) ? ["--workload", fuzz.Pick(["primality", "setControl", "statementCost", "clockCalls", "commitLoop"])] : [];
         var result = await fuzz.Program.RunAsync(
         [
-            "sql", "--server", string.Create(CultureInfo.InvariantCulture, $"127.0.0.1,{server.Port}"), "--user", "scan", "--trust-server-certificate",
+            "sql", "--server", $"127.0.0.1,{server.Port}", "--user", "scan", "--trust-server-certificate",
             "--quick", "--yes", "--timeout", "5s", "--output", format, "--out", report, .. of, .. kept,
         ]);
-        CaseJudge.Judge(fuzz, result, new Dictionary<string, string>(StringComparer.Ordinal) { [report] = format });
+        CaseJudge.Judge(fuzz, result, new Dictionary<string, string> { [report] = format });
         await WholeStore.JudgeAsync(fuzz, store);
         if (File.Exists(store))
         {
@@ -64,7 +62,7 @@ internal sealed class SqlCases : ICaseKind
         {
             // What the server says of itself comes first, and is the most of what it says.
             var number = fuzz.Random.Next(1, fuzz.Random.Next(2, Statements));
-            fuzz.Story.Add(string.Create(CultureInfo.InvariantCulture, $"statement {number}"));
+            fuzz.Story.Add($"statement {number}");
             plan[number] = AnswerMutations.Make(fuzz);
         }
 

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Microsoft.Data.Sqlite;
 
 namespace TimerProbe.Fuzz.Store;
@@ -69,7 +68,7 @@ internal static class StoreMutations
             var at = fuzz.OneIn(3) ? fuzz.Random.Next(Math.Min(100, file.Length)) : fuzz.Random.Next(file.Length);
             var page = at / PageSize * PageSize;
             var length = Math.Min(PageSize, file.Length - page);
-            fuzz.Story.Add(string.Create(CultureInfo.InvariantCulture, $"  byte {at}"));
+            fuzz.Story.Add($"  byte {at}");
             switch (fuzz.Random.Next(6))
             {
                 case 0:

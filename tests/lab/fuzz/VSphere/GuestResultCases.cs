@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text;
 using System.Text.RegularExpressions;
 
@@ -12,7 +11,7 @@ internal sealed partial class GuestResultCases : ICaseKind
     /// <summary>The UUIDs of the recorded machines, by which results are joined.</summary>
     private static readonly string[] Uuids =
     [
-        .. RecordedAnswers.All.Values.SelectMany(answer => Uuid().Matches(Encoding.UTF8.GetString(answer)).Select(match => match.Value)).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal),
+        .. RecordedAnswers.All.Values.SelectMany(answer => Uuid().Matches(Encoding.UTF8.GetString(answer)).Select(match => match.Value)).Distinct().Order(StringComparer.Ordinal),
     ];
 
     public async Task RunAsync(FuzzCase fuzz)
@@ -20,7 +19,7 @@ internal sealed partial class GuestResultCases : ICaseKind
         var folder = Directory.CreateDirectory(fuzz.Path("results")).FullName;
         for (var left = fuzz.Random.Next(1, MostFiles); left > 0; left--)
         {
-            var file = Path.Combine(folder, left.ToString(CultureInfo.InvariantCulture) + ".json");
+            var file = Path.Combine(folder, left.ToString() + ".json");
             switch (fuzz.Random.Next(24))
             {
                 case 0:

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.IO.Compression;
 using System.Text;
 
@@ -23,7 +22,7 @@ internal static class HttpMutations
         ("packed twice", (body, _) => RawHttpsServer.Plain(Packed(Packed(body)), headers: "Content-Encoding: gzip, gzip\r\n")),
         ("as a bomb", (_, random) => RawHttpsServer.Plain(random.Next(2) == 0 ? Bomb : Blanks, headers: "Content-Encoding: gzip\r\n")),
         ("with another length", (body, random) => Headed($"HTTP/1.1 200 OK\r\nContent-Length: {Length(body, random)}\r\n\r\n", body)),
-        ("with two lengths", (body, _) => Headed($"HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: {body.Length.ToString(CultureInfo.InvariantCulture)}\r\n\r\n", body)),
+        ("with two lengths", (body, _) => Headed($"HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: {body.Length.ToString()}\r\n\r\n", body)),
         ("with another status", (body, random) => RawHttpsServer.Plain(body, Status(random), "Location: https://127.0.0.1:1/\r\nRetry-After: 100000\r\n")),
         ("with a status line that is none", (body, random) => Headed(random.Next(3) switch { 0 => "HTTP/9.9 200 OK\r\n\r\n", 1 => "220 mail ESMTP\r\n", _ => "HTTP/1.1 \u0001\u001B[31m\r\n\r\n" }, body)),
         ("with long headers", (body, random) => RawHttpsServer.Plain(body, headers: "X: " + new string('x', 1 << random.Next(10, 20)) + "\r\n")),
@@ -51,8 +50,8 @@ internal static class HttpMutations
 
     private static string Length(byte[] body, Random random) => random.Next(5) switch
     {
-        0 => (body.Length - 1).ToString(CultureInfo.InvariantCulture),
-        1 => (body.Length / 2).ToString(CultureInfo.InvariantCulture),
+        0 => (body.Length - 1).ToString(),
+        1 => (body.Length / 2).ToString(),
         2 => "-5",
         3 => "99999999999999999999",
         _ => "x",
@@ -84,7 +83,7 @@ internal static class HttpMutations
         for (var at = 0; at < body.Length;)
         {
             var size = Math.Min(body.Length - at, random.Next(body.Length / 16 + 1, body.Length + 1));
-            all.Write(Encoding.Latin1.GetBytes($"{size.ToString("X", CultureInfo.InvariantCulture)}{extension(at)}\r\n"));
+            all.Write(Encoding.Latin1.GetBytes($"{size.ToString("X")}{extension(at)}\r\n"));
             all.Write(body.AsSpan(at, size));
             all.Write("\r\n"u8);
             at += size;

@@ -53,6 +53,6 @@ internal sealed class RecordedAnswers
             using var bytes = new MemoryStream();
             stream.CopyTo(bytes);
             return bytes.ToArray();
-        }, StringComparer.Ordinal);
+        });
     }
 }

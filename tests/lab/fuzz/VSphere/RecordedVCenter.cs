@@ -21,14 +21,14 @@ internal sealed class RecordedVCenter : IAsyncDisposable
     public static string Thumbprint { get; } = StubCertificates.Sha256(StubCertificates.Loopback);
 
     /// <summary>Starts it with no answer changed.</summary>
-    public static Task<RecordedVCenter> StartAsync() => StartAsync(new Dictionary<string, ChangedAnswer>(StringComparer.Ordinal));
+    public static Task<RecordedVCenter> StartAsync() => StartAsync(new Dictionary<string, ChangedAnswer>());
 
     /// <summary>Starts it.</summary>
     /// <param name="changed">The bytes of answers by the name of their request and how many times that came, or a star for each time.</param>
     public static async Task<RecordedVCenter> StartAsync(IReadOnlyDictionary<string, ChangedAnswer> changed)
     {
         var answers = new RecordedAnswers();
-        var turns = new ConcurrentDictionary<string, int>(StringComparer.Ordinal);
+        var turns = new ConcurrentDictionary<string, int>();
         return new RecordedVCenter(await RawHttpsServer.StartAsync(StubCertificates.Loopback, async (request, output, cancel) =>
         {
             var body = answers.To(request);

@@ -19,7 +19,7 @@ internal static partial class Recorder
         using var handler = new SocketsHttpHandler { UseCookies = false, SslOptions = { CertificateChainPolicy = trust } };
         using var http = new HttpClient(handler) { BaseAddress = vcenter.Url };
         var cookie = "";
-        var names = new Dictionary<string, int>(StringComparer.Ordinal);
+        var names = new Dictionary<string, int>();
         await using var server = await RawHttpsServer.StartAsync(StubCertificates.Loopback, async (request, output, cancel) =>
         {
             using var content = new StringContent(request, Encoding.UTF8, "text/xml");

@@ -19,7 +19,7 @@ internal sealed class ScanCases : ICaseKind
     private static Dictionary<string, ChangedAnswer> Plan(FuzzCase fuzz)
     {
         string[] names = [.. RecordedAnswers.All.Keys.Order(StringComparer.Ordinal)];
-        var plan = new Dictionary<string, ChangedAnswer>(StringComparer.Ordinal);
+        var plan = new Dictionary<string, ChangedAnswer>();
         for (var left = fuzz.Random.Next(1, 4); left > 0; left--)
         {
             var name = fuzz.Pick(names);

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 
 namespace TimerProbe.Fuzz.VSphere;
@@ -13,10 +12,10 @@ internal static class ScanRun
     /// <summary>Scans and judges.</summary>
     public static async Task RunAsync(FuzzCase fuzz, RecordedVCenter vcenter, params IEnumerable<string> options)
     {
-        var reports = new Dictionary<string, string>(StringComparer.Ordinal);
+        var reports = new Dictionary<string, string>();
         foreach (var format in Formats.Where((format, index) => index < 2 || fuzz.OneIn(3)))
         {
-            var report = fuzz.Path("report." + format.Length.ToString(CultureInfo.InvariantCulture) + format);
+            var report = fuzz.Path("report." + format.Length.ToString() + format);
             CaseJudge.Prepare(report);
             reports[report] = format;
         }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Fuzz.VSphere;
 
 /// <summary>Changes to the XML of an answer: most leave it XML, and some of those even an answer.</summary>
@@ -123,7 +121,7 @@ internal static class XmlMutations
         [
             "<!-- " + new string('x', 1 << random.Next(16)) + " -->", "<![CDATA[<&>]]>", "<?php echo ?>", "&unknown;", "&b;", "&#x110000;", "&#0;", "\u0001", "<", "]]>", "<a/>", "&#xD800;",
             "<![CDATA[" + new string('<', 1 << random.Next(20)) + "]]>", new string(' ', 1 << random.Next(20)), "<token>" + XmlTokens.Spelled(OddTexts.Any(random)) + "</token>",
-            string.Create(CultureInfo.InvariantCulture, $"<token>{random.Next(3)}</token>"), "<objects/>", "<obj type=\"VirtualMachine\">vm-1</obj>",
+            $"<token>{random.Next(3)}</token>", "<objects/>", "<obj type=\"VirtualMachine\">vm-1</obj>",
         ];
         xml.All.Insert(random.Next(xml.All.Count), pieces[random.Next(pieces.Length)]);
     }

@@ -1,0 +1,62 @@
+using System.Globalization;
+using System.Text;
+
+namespace TimerProbe.Application.Checking;
+
+/// <summary>
+/// Standard error of a service, which has no console. While it runs each message is an event, a warning; what is said while it
+/// starts and ends becomes one event at the end, an error when it failed.
+/// </summary>
+internal sealed class ServiceErrorWriter(Func<bool> isRunning, Action<WindowsEvent> report) : TextWriter(CultureInfo.InvariantCulture)
+{
+    private readonly Lock _turn = new();
+    private readonly StringBuilder _line = new();
+    private readonly StringBuilder _held = new();
+
+    public override Encoding Encoding => Encoding.Unicode;
+
+    public override void Write(char value)
+    {
+        lock (_turn)
+        {
+            _line.Append(value);
+        }
+    }
+
+    public override void WriteLine(string? value)
+    {
+        lock (_turn)
+        {
+            var line = PlainText.Lines($"{_line}{value}".ReplaceLineEndings("\n"));
+            _line.Clear();
+            if (isRunning())
+            {
+                report(Complaint(line));
+            }
+            else
+            {
+                _held.Append(line).Append('\n');
+            }
+        }
+    }
+
+    public void End(int exitCode)
+    {
+        if (_line.Length > 0)
+        {
+            WriteLine("");
+        }
+
+        if (exitCode != 0)
+        {
+            var why = $"{_held}The service ended with exit code {exitCode}.";
+            report(new WindowsEvent(WindowsEventKind.Error, WindowsEvent.Failed, why));
+        }
+        else if (_held.Length > 0)
+        {
+            report(Complaint(_held.ToString().TrimEnd('\n')));
+        }
+    }
+
+    private static WindowsEvent Complaint(string text) => new(WindowsEventKind.Warning, WindowsEvent.Complaint, text);
+}

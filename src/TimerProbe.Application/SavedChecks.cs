@@ -1,0 +1,49 @@
+namespace TimerProbe.Application;
+
+/// <summary>Joins checks that were saved after a scan to the document of that scan, as the next scan will.</summary>
+public static class SavedChecks
+{
+    private static readonly IReadOnlyDictionary<string, string> NothingPublished = new Dictionary<string, string>();
+
+    /// <summary>The document with the checks and what they lead to; the same where they change nothing of it.</summary>
+    /// <param name="document">The document as it was saved.</param>
+    /// <param name="checks">The newest check of each guest.</param>
+    /// <param name="mutes">What is muted, besides what the document has muted.</param>
+    /// <param name="now">When it is.</param>
+    public static ScanDocument Join(ScanDocument document, IReadOnlyList<GuestResult> checks, MuteList mutes, DateTimeOffset now)
+    {
+        if (checks.Count == 0 || document.Anonymized)
+        {
+            return document;
+        }
+
+        var join = new GuestJoin(new FrequencyRules(document.TolerancePpm), GuestJoin.DefaultMostAge);
+        var joined = join.Join(document.VCenters, [], [.. document.VCenters.Select(_ => NothingPublished)], checks, now).VCenters;
+        if (joined.Zip(document.VCenters)
+            .All(each => each.First.VirtualMachines.SequenceEqual(each.Second.VirtualMachines, ReferenceEqualityComparer.Instance)))
+        {
+            return document;
+        }
+
+        var findings = FleetFindings.Conclude(document with { VCenters = joined });
+        return findings with
+        {
+            Findings = [.. mutes.Split(findings.Findings, DateOnly.FromDateTime(now.UtcDateTime)).Active.Where(IsActive(document.Muting))]
+        };
+    }
+
+    /// <summary>What the scan muted stays muted, whatever configuration it had.</summary>
+    private static Func<Finding, bool> IsActive(MutingFacts? muting)
+    {
+        if (muting is null)
+        {
+            return _ => true;
+        }
+
+        var muted = muting.Muted.Select(each => Key(each.Finding)).ToHashSet();
+        return finding => !muting.RulesOff.Contains(finding.Rule) && !muted.Contains(Key(finding));
+    }
+
+    private static (string Rule, SubjectKind Kind, string? Server, string? Id, string Name) Key(Finding finding) =>
+        (finding.Rule, finding.Subject.Kind, finding.Subject.Server, finding.Subject.Id, finding.Subject.Name);
+}

@@ -1,0 +1,98 @@
+using System.Text.Json;
+
+namespace TimerProbe.Application.Scanning;
+
+/// <summary>
+/// The certificates that one person has trusted, by server: a small file in the configuration folder of that person, which nobody else may
+/// write. What is wrong with it as a whole is trusted in no part.
+/// </summary>
+/// <param name="file">The file, which may not be there yet.</param>
+internal sealed class TrustedServers(string file)
+{
+    private const UnixFileMode WritableByOthers = UnixFileMode.GroupWrite | UnixFileMode.OtherWrite;
+
+    public string File { get; } = file;
+
+    /// <summary>Those of the present user: below <c>XDG_CONFIG_HOME</c> or <c>~/.config</c>, on Windows <c>%APPDATA%</c>.</summary>
+    public static TrustedServers OfThisUser() => new(Path.Combine(
+        Environment.GetFolderPath(Environment.SpecialFolder.ApplicationData, Environment.SpecialFolderOption.DoNotVerify),
+        "timerprobe",
+        "trusted-servers.json"));
+
+    /// <summary>The SHA-256 thumbprint that is trusted for a server; null for none.</summary>
+    /// <exception cref="FileRefusedException">The file cannot be read, or is not to be trusted.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public string? ThumbprintOf(VSphereServer server, CancellationToken cancel) => Read(cancel).GetValueOrDefault(Key(server));
+
+    /// <summary>Trusts a certificate for a server from now on, in place of another one.</summary>
+    /// <exception cref="IOException">The consent cannot be saved.</exception>
+    /// <exception cref="UnauthorizedAccessException">This account may not save it.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public void Trust(VSphereServer server, string thumbprint, CancellationToken cancel)
+    {
+        var servers = Read(cancel);
+        servers[Key(server)] = thumbprint;
+        MakeFolder();
+        using var replaced = new ReplacedFile(File, NewFileMode.Personal);
+        JsonSerializer.Serialize(replaced.Stream, new TrustedServersText(servers), TrustedServersJson.Default.TrustedServersText);
+        replaced.Commit(FileLimits.RetryFor);
+    }
+
+    private static string Key(VSphereServer server) =>
+        $"{server.Host.ToLowerInvariant()}:{server.Port}";
+
+    private SortedDictionary<string, string> Read(CancellationToken cancel)
+    {
+        if (!Path.IsPathFullyQualified(File))
+        {
+            throw new FileRefusedException("this user has no configuration folder");
+        }
+
+        if (!Path.Exists(File))
+        {
+            return new(StringComparer.Ordinal);
+        }
+
+        try
+        {
+            return ExternalFile.Answered(ReadNow, cancel);
+        }
+        catch (JsonException damaged)
+        {
+            var line = (damaged.LineNumber ?? 0) + 1;
+            throw new FileRefusedException(
+                $"it is not understood near line {line}: fix it or remove it", damaged);
+        }
+        catch (VSphereException damaged)
+        {
+            throw new FileRefusedException($"{damaged.Message}; fix it or remove it", damaged);
+        }
+
+        SortedDictionary<string, string> ReadNow()
+        {
+            using var opened = ExternalFile.Open(File);
+            if (!OperatingSystem.IsWindows() && (System.IO.File.GetUnixFileMode(opened.Handle) & WritableByOthers) != UnixFileMode.None)
+            {
+                throw new FileRefusedException($"others may write it: check what it holds, then run chmod 600 '{File}'");
+            }
+
+            var json = ExternalText.ToUtf8(opened.Read(FileLimits.TrustedServers, cancel));
+            var text = JsonSerializer.Deserialize(json.Span, TrustedServersJson.Default.TrustedServersText)
+                ?? throw new JsonException("it holds nothing");
+            foreach (var thumbprint in text.Servers.Values)
+            {
+                _ = ServerTrust.Pinned(thumbprint ?? "");
+            }
+
+            return new(text.Servers, StringComparer.Ordinal);
+        }
+    }
+
+    private void MakeFolder()
+    {
+        var folder = Path.GetDirectoryName(File)!;
+        _ = OperatingSystem.IsWindows()
+            ? Directory.CreateDirectory(folder)
+            : Directory.CreateDirectory(folder, NewFileMode.Personal | UnixFileMode.UserExecute);
+    }
+}

@@ -1,0 +1,113 @@
+using System.CommandLine;
+using System.Text.Json;
+
+namespace TimerProbe.Cli.Commands;
+
+/// <summary>--from: documents of files, of standard input, or of the store. A file that has the name comes first.</summary>
+internal sealed class DocumentSource(
+    Command command, Terminal terminal, TimeProvider time, string document = "The document: a", bool takesScans = false)
+{
+    private const string Latest = "latest";
+    private const int ShortestPrefix = 8;
+    private const int UuidLength = 36;
+
+    private readonly DeclaredOption<string[]> _from = command.Texts(
+        "--from",
+        "FILE|latest|ID",
+        $"{document} file written by --output json; - for standard input; latest, or an id from timerprobe history list, for one in the store.")
+        .Needed()
+        .Refuse(result => !takesScans && result.Tokens.Count > 1 ? "--from takes one document here" : null);
+
+    private readonly DeclaredOption<string?>? _kind = takesScans ? null : command.Kind(
+        "With --from latest, the newest run of this command", SharedOptions.KindsOfRuns);
+
+    private readonly SavedRunsOptions _store = new(command, terminal, time);
+
+    /// <summary>What the first document is read by.</summary>
+    public string First(ParseResult parsed) => parsed.GetRequiredValue(_from)[0];
+
+    /// <exception cref="UseCaseException">A file is missing, or is not a document of this program.</exception>
+    public async Task<IReadOnlyList<object>> ReadAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var documents = new List<object>();
+        foreach (var from in parsed.GetRequiredValue(_from).Distinct())
+        {
+            documents.Add(await ReadAsync(parsed, from, cancel));
+        }
+
+        return documents;
+    }
+
+    private async Task<object> ReadAsync(ParseResult parsed, string from, CancellationToken cancel)
+    {
+        try
+        {
+            var json = ExternalText.ToUtf8(
+                from == "-" ? await BoundedRead.AllAsync(terminal.Input, FileLimits.Document, cancel)
+                : IsInStore(from) && !File.Exists(from) ? await ReadStoredAsync(parsed, from, cancel)
+                : await ExternalFile.ReadAsync(from, FileLimits.Document, cancel));
+            return DocumentJson.Read(json.Span);
+        }
+        catch (OtherKindException log) when (log.Schema == WatchLine.SchemaName)
+        {
+            throw new UseCaseException(
+                Failure.Usage,
+                $"'{from}' is a watch log (lines of JSON), not a document; to see what watch saves with --save, use timerprobe history",
+                log);
+        }
+        catch (OtherKindException other) when (other.Schema is not null)
+        {
+            throw new UseCaseException(Failure.Usage, $"cannot read '{from}': {other.Message}", other);
+        }
+        catch (JsonException broken)
+        {
+            throw new UseCaseException(Failure.Usage, $"'{from}' is not a timerprobe document: {broken.Message}", broken);
+        }
+        catch (IOException unreadable)
+        {
+            throw new UseCaseException(Failure.Usage, $"cannot read '{from}': {unreadable.Message}", unreadable);
+        }
+    }
+
+    /// <summary>Whether it is <c>latest</c>, or at least eight digits of a UUID.</summary>
+    private static bool IsInStore(string from) => from == Latest
+        || (from.Length is >= ShortestPrefix and <= UuidLength
+            && from.Index().All(each => each.Index is 8 or 13 or 18 or 23 ? each.Item == '-' : char.IsAsciiHexDigit(each.Item)));
+
+    private async Task<byte[]> ReadStoredAsync(ParseResult parsed, string from, CancellationToken cancel)
+    {
+        await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancel);
+        return await StoreAccessor.GuardAsync(async () =>
+        {
+            var id = from == Latest
+                ? await LatestAsync(store, _kind is null ? RunKinds.Scan : parsed.GetValue(_kind), cancel)
+                : await FindAsync(store, from, cancel);
+            return await store.Runs.ReadDocumentAsync(id, cancel)
+                ?? throw new UseCaseException(Failure.Usage, $"the store has no document {id}: all are kept for 7 days, then the last of each day");
+        });
+    }
+
+    private static async Task<Guid> LatestAsync(FleetStore store, string? kind, CancellationToken cancel) =>
+        (await store.Runs.LatestAsync(kind, cancel))?.DocumentId
+        ?? throw new UseCaseException(
+            Failure.Usage, $"the store has no run{(kind is null ? "" : $" of {kind}")}; check, sql and scan save theirs with --save");
+
+    private static async Task<Guid> FindAsync(FleetStore store, string from, CancellationToken cancel)
+    {
+        if (Guid.TryParse(from, out var whole))
+        {
+            return whole;
+        }
+
+        var runs = await store.Runs.ListAsync(new RunQuery { Most = int.MaxValue }, cancel);
+        return runs.Where(run => run.DocumentId.ToString().StartsWith(from, StringComparison.OrdinalIgnoreCase)).Take(2).ToList() switch
+        {
+            [var one] => one.DocumentId,
+            [] => throw new UseCaseException(
+                Failure.Usage,
+                $"there is no file '{from}', and no stored document has an id that begins with it; timerprobe history list shows them"),
+            _ => throw new UseCaseException(
+                Failure.Usage, $"several stored documents have ids that begin with '{from}'; enter more of the id"),
+        };
+    }
+}

@@ -1,0 +1,53 @@
+using System.CommandLine;
+
+namespace TimerProbe.Cli.Commands;
+
+internal sealed class HistoryListCommand(Command command, Terminal terminal, TimeProvider time)
+{
+    private const int Usual = 20;
+
+    private readonly DeclaredOption<string?> _kind = command.Kind("Only runs of this command", SharedOptions.KindsOfRuns);
+    private readonly DeclaredOption<int?> _most = command.Count(
+        "--most", $"Show at most this many runs, newest first. [default: {Usual}]", 1, 1_000_000);
+    private readonly SavedRunsOptions _store = new(command, terminal, time);
+    private readonly OutputOptions _output = new(command, DocumentForms.Runs.Formats, hasDetail: false);
+
+    public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand(
+        "list", "List the saved runs, newest first: started, kind, subject, state, document, findings.")
+    {
+        Examples =
+        [
+            ("timerprobe history list", "the newest runs"),
+            ("timerprobe history list --kind scan --most 5", "the last five scans"),
+            ("timerprobe history list --most 1000 --out runs.json", "for programs, with the whole ids"),
+        ],
+    }.Doing(command => new HistoryListCommand(command, terminal, time).RunAsync);
+
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    {
+        var output = _output.Read(parsed);
+        using var destination = DocumentOutput.Open(terminal, output);
+        await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancel);
+        var query = new RunQuery { Kind = parsed.GetValue(_kind), Most = parsed.GetValue(_most) ?? Usual };
+        var runs = await StoreAccessor.GuardAsync(() => store.Runs.ListAsync(query, cancel));
+        var document = new RunsDocument
+        {
+            Tool = ThisProgram.Tool,
+            WrittenAt = time.GetUtcNow(),
+            Kind = query.Kind,
+            Most = (int)query.Most,
+            Runs = [.. runs.Select(ToListed)],
+        };
+        DocumentForms.Runs.Write(document, output.Format, new TextView(output.Style(terminal), Detail.Full), MetricView.Brief, destination);
+        return (int)ExitCode.Done;
+    }
+
+    private static ListedRun ToListed(StoredRun run) => new(
+        run.DocumentId,
+        run.StartedAt,
+        run.Kind,
+        run.Subject,
+        run.State,
+        run.Cause,
+        new FindingCounts(run.Critical, run.Warning, run.Info));
+}

@@ -1,0 +1,4 @@
+namespace TimerProbe.Cli.Output;
+
+/// <summary>A cell; the columns of the highest rank are the first to go when a line is too long, rank 0 stays.</summary>
+internal sealed record Cell(string Text, bool Right = false, int Rank = 0);

@@ -1,0 +1,28 @@
+namespace TimerProbe.Core.Advice;
+
+/// <summary>Tells which settings a machine is in.</summary>
+public static class Settings
+{
+    /// <summary>The settings whose remedies fit a machine.</summary>
+    public static IReadOnlySet<Setting> Of(MachineFacts machine)
+    {
+        var settings = new HashSet<Setting> { Setting.Anywhere, PlatformOf(machine) };
+        if (machine.Windows is { Wine: null })
+        {
+            settings.Add(Setting.Windows);
+        }
+
+        if (machine.Linux is not null)
+        {
+            settings.Add(Setting.Linux);
+        }
+
+        return settings;
+    }
+
+    /// <summary>What a machine runs on.</summary>
+    public static Setting PlatformOf(MachineFacts machine) => Platforms.Of(machine).Where;
+
+    /// <summary>The platform SMBIOS names; null when it names no virtual machine.</summary>
+    public static Setting? SmbiosPlatform(MachineFacts machine) => new PlatformSigns(machine).Smbios;
+}

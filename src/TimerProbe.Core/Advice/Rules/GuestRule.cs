@@ -1,0 +1,39 @@
+namespace TimerProbe.Core.Advice;
+
+/// <summary>A pure function from what is known of a guest to at most one finding.</summary>
+internal abstract class GuestRule(string id) : Rule(id)
+{
+    private protected sealed override IEnumerable<PlannedRemedy> AllRemedies => Plan(VmName.Placeholder);
+
+    /// <summary>The finding, or null when the rule has nothing to say.</summary>
+    public Finding? Evaluate(GuestFacts facts) => Observe(facts) is { } seen ? FindingOf(seen, facts) : null;
+
+    /// <summary>What the rule sees in the facts; null when it has nothing to say.</summary>
+    protected abstract Observation? Observe(GuestFacts facts);
+
+    /// <summary>All remedies for all settings, in the order in which to try them.</summary>
+    protected abstract IEnumerable<PlannedRemedy> Plan(VmName vm);
+
+    private Finding FindingOf(Observation seen, GuestFacts facts) => new()
+    {
+        Rule = About.Id,
+        Severity = seen.Severity,
+        Confidence = seen.Confidence,
+        Subject = new Subject(SubjectKind.Guest, facts.Machine.Name, Id: null),
+        Title = seen.Title ?? About.Title,
+        Impact = About.Impact,
+        LikelyCause = seen.LikelyCause ?? About.LikelyCause,
+        Evidence = seen.Evidence,
+        Remedies = Fitting(facts),
+        References = About.ReferencesOf(Settings.PlatformOf(facts.Machine)),
+    };
+
+    private IReadOnlyList<Remedy> Fitting(GuestFacts facts)
+    {
+        var settings = Settings.Of(facts.Machine);
+        return Rank(Plan(VmName.From(facts.Machine))
+            .Where(remedy => settings.Contains(remedy.Where) && remedy.When?.Invoke(facts) != false)
+            .Select(remedy => remedy.Fill?.Invoke(facts, remedy) ?? remedy)
+            .Select(remedy => remedy with { Caveats = [.. remedy.Caveats, .. Verification.CaveatsOn(facts.Machine, remedy.Verify)] }));
+    }
+}

@@ -1,0 +1,30 @@
+namespace TimerProbe.Core.Advice;
+
+/// <summary>A pure function from what is known of a SQL Server to at most one finding.</summary>
+internal abstract class SqlRule(string id) : Rule(id)
+{
+    private protected sealed override IEnumerable<PlannedRemedy> AllRemedies => Plan;
+
+    /// <summary>All remedies, in the order in which to try them.</summary>
+    protected abstract IEnumerable<PlannedRemedy> Plan { get; }
+
+    /// <summary>The finding, or null when the rule has nothing to say.</summary>
+    public Finding? Evaluate(SqlFacts facts) => Observe(facts) is { } seen ? FindingOf(seen, facts) : null;
+
+    /// <summary>What the rule sees in the facts; null when it has nothing to say.</summary>
+    protected abstract Observation? Observe(SqlFacts facts);
+
+    private Finding FindingOf(Observation seen, SqlFacts facts) => new()
+    {
+        Rule = About.Id,
+        Severity = seen.Severity,
+        Confidence = seen.Confidence,
+        Subject = new Subject(SubjectKind.SqlServer, facts.Server.Name, Id: null),
+        Title = seen.Title ?? About.Title,
+        Impact = About.Impact,
+        LikelyCause = About.LikelyCause,
+        Evidence = seen.Evidence,
+        Remedies = Rank(Plan.Where(remedy => remedy.Suits?.Invoke(facts) != false)),
+        References = About.References,
+    };
+}

@@ -1,0 +1,78 @@
+namespace TimerProbe.Core.Advice;
+
+internal sealed class WrongRateRule() : GuestRule("TP107")
+{
+    /// <summary>The most by which NTP corrects a frequency; more is no clock that is merely inexact.</summary>
+    private const double SlewLimitPpm = 500;
+
+    /// <summary>One percent: nothing but a wrong frequency does that.</summary>
+    private const double CriticalPpm = 10_000;
+
+    protected override Observation? Observe(GuestFacts facts)
+    {
+        if (facts.Drift is not { Reference: { } reference } drift
+            || drift is not { CounterAgainstReferencePpm: { } rate, ReferenceUncertaintyPpm: { } uncertainty })
+        {
+            return null;
+        }
+
+        var certain = rate.Magnitude.Value - uncertainty.Value;
+        return !(certain > SlewLimitPpm) ? null : new(
+            certain >= CriticalPpm ? Severity.Critical : Severity.Warning,
+            Confidence.Measured,
+            EvidenceFactory.Of(
+            [
+                EvidenceFactory.Number("Counter compared with the reference", rate.Value, "ppm", EvidenceFactory.MeasuredHere),
+                EvidenceFactory.Number(
+                    "Precise time compared with the reference",
+                    drift.PreciseAgainstReferencePpm?.Value,
+                    "ppm",
+                    EvidenceFactory.MeasuredHere),
+                EvidenceFactory.Number("Uncertainty", uncertainty.Value, "ppm", EvidenceFactory.MeasuredHere),
+                EvidenceFactory.Number("Observed for", drift.ReferenceOverSeconds, "s", EvidenceFactory.MeasuredHere),
+                EvidenceFactory.Number(
+                    "Precise time was adjusted relative to the counter by", drift.AdjustedMs, "ms", EvidenceFactory.MeasuredHere),
+                EvidenceFactory.Text("Reference", reference.Name, reference.Kind == TimeReferenceKind.Ntp ? "NTP" : "the host's time"),
+                EvidenceFactory.ReportedTsc(facts.Machine.Hypervisor),
+                .. EvidenceFactory.HostSpeed(facts.Machine.Hypervisor),
+                .. EvidenceFactory.LinuxClocks(facts),
+            ]))
+        {
+            LikelyCause = Settings.PlatformOf(facts.Machine) switch
+            {
+                Setting.Physical => "The TSC's rate was measured wrongly when the system started, or the timer it was measured with is wrong.",
+                Setting.Emulator => "The emulator's counter does not keep the time of the computer that it runs on.",
+                Setting.DockerDesktop or Setting.Wsl or Setting.VMwareDesktop or Setting.VirtualBox or Setting.Parallels =>
+                    "The TSC's real rate is not the one the system goes by, for instance after the computer slept or the VM was suspended.",
+                _ => null,
+            },
+        };
+    }
+
+    protected override IEnumerable<PlannedRemedy> Plan(VmName vm)
+    {
+        IEnumerable<PlannedRemedy> plan =
+        [
+            VMwarePower.Cycle(vm),
+            VMwarePlacement.DrsRule(vm),
+            VMwareRawTsc.TakeBack(vm),
+            .. Platforms.Restart(vm),
+            .. Platforms.NativeTsc(vm).Where(remedy => remedy.Where == Setting.Kvm),
+            EmulatedTsc(vm),
+            FirmwareRemedy.Update(),
+        ];
+        return plan.Select(remedy => remedy with { Verify = Verification.Rate });
+    }
+
+    private static PlannedRemedy EmulatedTsc(VmName vm) => new(
+        Setting.Xen,
+        "If tsc_mode is native, change it to Xen's default (downtime)",
+        [
+            new(Tools.XlCfg, "tsc_mode = \"default\""),
+            new(Tools.Xl, $"""
+                xl shutdown -w {vm.PosixArgument}
+                xl create {ShellQuoting.Posix($"/etc/xen/{vm.Name}.cfg")}
+                """),
+        ],
+        ["The guest's reads are then emulated on any host other than the one it was started on: correct, but slow."]);
+}

@@ -1,0 +1,25 @@
+using System.Diagnostics.CodeAnalysis;
+using System.Text.Json.Serialization;
+
+namespace TimerProbe.Core.Documents;
+
+/// <summary>How a host was for a time.</summary>
+public sealed record HistoryHostState : HostState
+{
+    /// <summary>The scan that first saw it so.</summary>
+    public required DateTimeOffset Since { get; init; }
+
+    /// <summary>The scan that first saw it otherwise, or no more; null while it is so.</summary>
+    public required DateTimeOffset? Until { get; init; }
+
+    /// <summary>For initializers and the reader of JSON.</summary>
+    [JsonConstructor]
+    public HistoryHostState()
+    {
+    }
+
+    /// <summary>How a host was from one scan to another.</summary>
+    [SetsRequiredMembers]
+    public HistoryHostState(DateTimeOffset since, DateTimeOffset? until, HostState state)
+        : base(state) => (Since, Until) = (since, until);
+}

@@ -1,0 +1,28 @@
+using System.Text.Json.Serialization;
+
+namespace TimerProbe.Core.Facts;
+
+/// <summary>A cluster, or the hosts outside of any.</summary>
+public sealed record ClusterFacts
+{
+    /// <summary>Its name in the inventory.</summary>
+    [Pseudonym(NameKind.Cluster)]
+    public required string Name { get; init; }
+
+    /// <summary>Its managed object id, such as <c>domain-c8</c>.</summary>
+    public required string Id { get; init; }
+
+    /// <summary>Its datacenter.</summary>
+    [Pseudonym(NameKind.Datacenter)]
+    public string? Datacenter { get; init; }
+
+    /// <summary>DRS's automation: <c>off</c>, <c>manual</c>, <c>partiallyAutomated</c>, <c>fullyAutomated</c>; null when unknown.</summary>
+    public string? Drs { get; init; }
+
+    /// <summary>Its hosts grouped by frequency.</summary>
+    public IReadOnlyList<FrequencyClass> FrequencyClasses { get; init => field = value ?? []; } = [];
+
+    /// <summary>Its enabled DRS rules between virtual machines; null, and left out of documents, without any.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<VmVmRule>? VmRules { get; init; }
+}

@@ -1,0 +1,44 @@
+namespace TimerProbe.Core.Placement;
+
+/// <summary>Where a machine that is away could go when its own cluster has no host of its home's frequency.</summary>
+public static class OtherClusters
+{
+    /// <summary>
+    /// The usable hosts of a machine's home frequency, or that scale the TSC, in other clusters of its datacenter, by name; where its
+    /// datastores and networks were read, those that have all of them. None for a machine that is not slow, nor expected to be, or
+    /// has such a host in its own cluster.
+    /// </summary>
+    public static IEnumerable<HostFacts> HostsFor(VirtualMachineFacts machine, VCenterFacts vcenter, FrequencyRules rules)
+    {
+        return machine is { IsSlowAway: true, HarmlessHosts.Count: 0, HomeHz: { } home }
+            && vcenter.Hosts.All(host => host.Id != machine.HostId || host.IsReachable)
+            ? vcenter.Hosts.Where(IsUsable).OrderBy(host => host.Name, StringComparer.Ordinal)
+            : [];
+
+        bool IsUsable(HostFacts host) => host is { Cluster: not null, TakesMachines: true, Hz: { } hz }
+            && host.ClusterId != machine.ClusterId && host.Datacenter == machine.Datacenter
+            && (rules.IsHarmless(hz, home) || host.TscScaling == TscScaling.Yes)
+            && machine.HostsElsewhere?.Contains(host.Name) != false;
+    }
+
+    /// <summary>
+    /// The vCenter, its machines with the hosts elsewhere that have all of their datastores and networks, given by managed object ids; none
+    /// of a machine or host that is not among these.
+    /// </summary>
+    public static VCenterFacts Fill(
+        VCenterFacts vcenter, FrequencyRules rules, IReadOnlyDictionary<string, IReadOnlySet<string>> attached)
+    {
+        return vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(WithHosts)] };
+
+        VirtualMachineFacts WithHosts(VirtualMachineFacts machine)
+        {
+            if (attached.GetValueOrDefault(machine.Id) is not { } needed)
+            {
+                return machine;
+            }
+
+            var hosts = HostsFor(machine, vcenter, rules).Where(host => attached.GetValueOrDefault(host.Id)?.IsSupersetOf(needed) == true);
+            return machine with { HostsElsewhere = [.. hosts.Select(host => host.Name)] };
+        }
+    }
+}

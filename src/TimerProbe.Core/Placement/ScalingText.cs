@@ -1,0 +1,66 @@
+using System.Globalization;
+
+namespace TimerProbe.Core.Placement;
+
+/// <summary>Whether hosts scale the TSC, and what would settle it, in words.</summary>
+public static class ScalingText
+{
+    /// <summary>The command that a guest's result takes.</summary>
+    public const string GuestCommand = "timerprobe check --publish";
+
+    /// <summary><c>Xeon Gold 6148, ESXi 7.0</c>.</summary>
+    public static string Name(HostClass hosts) => hosts.Esxi is null ? hosts.Processor : $"{hosts.Processor}, ESXi {hosts.Esxi}";
+
+    /// <summary><c>intel 06_55</c>, in hexadecimal digits as in Intel's manuals.</summary>
+    public static string Signature(HostClass hosts) =>
+        $"{hosts.Vendor} {hosts.CpuFamily:X2}_{hosts.CpuModelNumber:X2}";
+
+    /// <summary>For one host, with the source: <c>no, by its processor (expected)</c>; null for no host.</summary>
+    public static string? Of(HostFacts? host) => host switch
+    {
+        null => null,
+        { TscScaling: TscScaling.Unknown } => "not known",
+        _ => $"{host.TscScaling.ToDocumentName()}, {Source(host.TscScalingSource)}",
+    };
+
+    /// <summary>For several hosts, counted: <c>3 yes, 2 no, 1 not known</c>.</summary>
+    public static string Of(IReadOnlyCollection<HostFacts> hosts) => string.Join(", ", hosts.CountBy(host => host.TscScaling)
+        .OrderBy(each => each.Key == TscScaling.Unknown ? TscScaling.No + 1 : each.Key)
+        .Select(each => string.Create(
+            CultureInfo.InvariantCulture,
+            $"{each.Value:#,0} {(each.Key == TscScaling.Unknown ? "not known" : each.Key.ToDocumentName())}")));
+
+    /// <summary>The source, as the end of a sentence.</summary>
+    public static string Source(TscScalingSource? source) => source switch
+    {
+        TscScalingSource.Measured => "measured in guests",
+        TscScalingSource.Log => "by a vmware.log (recorded)",
+        TscScalingSource.Nested => "it is a virtual machine itself (expected)",
+        TscScalingSource.Processor => "by its processor (expected)",
+        _ => "",
+    };
+
+    /// <summary>What it takes to settle the machines of a class.</summary>
+    public static string Settle(IReadOnlyCollection<SettlingResult> by)
+    {
+        var guests = by.Count(each => each.Kind == SettlingKind.Guest);
+        var measurements = guests switch
+        {
+            1 => "one measurement",
+            2 => "two measurements",
+            _ => $"{guests:#,0} measurements",
+        };
+        return by.Any(each => each.Kind == SettlingKind.Log)
+            ? $"one log line or {measurements} settle{(guests == 1 ? "s" : "")} it"
+            : $"{measurements} settle{(guests == 1 ? "s" : "")} it";
+    }
+
+    /// <summary>The same with names: <c>check in DB01 and DB02, or the log of DB01</c>.</summary>
+    public static string Names(IReadOnlyCollection<SettlingResult> by)
+    {
+        var guests = by.Where(each => each.Kind == SettlingKind.Guest).Select(each => each.Machine).ToList();
+        var log = by.FirstOrDefault(each => each.Kind == SettlingKind.Log);
+        return (guests.Count == 0 ? "" : $"check in {string.Join(" and ", guests)}")
+            + (log is null ? "" : $"{(guests.Count == 0 ? "" : ", or ")}the vmware.log of {log.Machine}");
+    }
+}

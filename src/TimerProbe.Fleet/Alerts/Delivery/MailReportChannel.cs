@@ -1,0 +1,74 @@
+using System.Net.Mime;
+using System.Text;
+using MimeKit;
+
+namespace TimerProbe.Fleet.Alerts;
+
+/// <summary>Mails reports, with the whole of each attached where there is one. They are saved and retried as alerts are.</summary>
+public sealed class MailReportChannel(MailRoute route, Func<MailReport, CancellationToken, Task<AttachedReport?>> whole) : IAlertChannel
+{
+    /// <inheritdoc/>
+    public string Name => MailReport.Digest;
+
+    /// <inheritdoc/>
+    public async Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel)
+    {
+        var report = MailReport.Read(alert.Payload);
+        var attached = await whole(report, cancel);
+        string[] more = [.. new[] { attached?.Says, report.Link is { } link ? $"More, as it is now: {link}" : null }.OfType<string>()];
+        MimeEntity body = new MultipartAlternative
+        {
+            MailText.Part("plain", Text(report, more)),
+            MailText.Part("html", MailHtml.Create(report, more))
+        };
+        if (attached?.Page is { } page)
+        {
+            var day = report.At.UtcDateTime.ToString("yyyy-MM-dd");
+            body = new Multipart("mixed") { body, Attachment($"timerprobe-{day}.html", page) };
+        }
+
+        using var mail = MailText.Create(alert.Id, report.Title, body, route);
+        return await new MailTransfer(route).SendAsync(mail, cancel);
+    }
+
+    private static MimePart Attachment(string name, byte[] page) => new(MediaTypeNames.Text.Html)
+    {
+        Content = new MimeContent(new MemoryStream(page)),
+        ContentDisposition = new MimeKit.ContentDisposition(MimeKit.ContentDisposition.Attachment),
+        ContentTransferEncoding = ContentEncoding.Base64,
+        FileName = name,
+    };
+
+    private static string Text(MailReport report, IReadOnlyList<string> more)
+    {
+        var text = new StringBuilder();
+        foreach (var section in report.Sections)
+        {
+            Line(section.Heading);
+            Line(new string('-', section.Heading.Length));
+            foreach (var line in section.Lines)
+            {
+                Line(line);
+            }
+
+            int[] widths = section.Table is [var titles, ..]
+                ? [.. titles.Select((_, column) => section.Table.Max(row => SafeLine.Of(row[column]).Length))]
+                : [];
+            foreach (var row in section.Table)
+            {
+                Line(string.Join("  ", row.Select((cell, column) => SafeLine.Of(cell).PadRight(widths[column]))).TrimEnd());
+            }
+
+            Line("");
+        }
+
+        foreach (var line in more)
+        {
+            Line(line);
+        }
+
+        return text.ToString();
+
+        void Line(string line) => text.Append(PlainText.OneLine(line)).Append("\r\n");
+    }
+}

@@ -1,0 +1,23 @@
+namespace TimerProbe.Fleet.Store;
+
+/// <summary>The newest check that a store has of a guest.</summary>
+/// <param name="Guest">The guest, by its number in the store.</param>
+/// <param name="RunId">The run that saved it; what is saved later has a higher one.</param>
+/// <param name="Result">What it says; the UUID in the spelling of <see cref="Changes.GuestIdentity"/>.</param>
+public sealed record SavedCheck(long Guest, long RunId, GuestResult Result)
+{
+    /// <summary>How far ahead of the store's clock a check may be dated; one beyond is of a wrong clock, and hides no other.</summary>
+    internal static readonly TimeSpan MostAhead = TimeSpan.FromMinutes(10);
+
+    internal static SavedCheck Read(Row row)
+    {
+        var joined = new JoinedGuest(Guid.Parse(row.Text(2)), row.Name<ClockState>(6), row.Name<ClockCause>(7), "")
+        {
+            MeasuredAt = row.Time(5),
+            PreciseTimeNs = row.DurationOrNull(8),
+            VirtualTscHz = row.FrequencyOrNull(9),
+            Source = GuestSource.Store,
+        };
+        return new SavedCheck(row.Long(0), row.Long(1), new GuestResult(row.Text(3), row.TextOrNull(4), joined));
+    }
+}

@@ -1,0 +1,48 @@
+namespace TimerProbe.Guest.Measuring;
+
+/// <summary>
+/// Reads precise time and the counter that no time service corrects: QueryPerformanceCounter on Windows,
+/// CLOCK_MONOTONIC_RAW on Linux, where CLOCK_MONOTONIC is slewed with precise time.
+/// </summary>
+internal sealed class LocalClocks : ILocalClocks
+{
+    private const int Tries = 3;
+
+    private readonly IClockReader _precise;
+    private readonly IClockReader _counter;
+    private readonly long _preciseStart;
+    private readonly long _counterStart;
+
+    private LocalClocks(IClockReader precise, IClockReader counter)
+    {
+        (_precise, _counter) = (precise, counter);
+        (_preciseStart, _counterStart) = (precise.Read(), counter.Read());
+    }
+
+    /// <returns>Null when precise time or the counter does not exist here.</returns>
+    public static LocalClocks? From(IReadOnlyList<Clock> clocks) =>
+        Clock.ValuesOf(ClockSource.PreciseTime, clocks) is { } precise
+            && ClockSet.OpenUncorrectedCounter().Values is { } counter
+            ? new LocalClocks(precise, counter)
+            : null;
+
+    /// <summary>The one of a few tries in which the two were read closest to each other.</summary>
+    public LocalMoment Now()
+    {
+        var (shortest, best) = (double.MaxValue, default(LocalMoment));
+        for (var i = 0; i < Tries; i++)
+        {
+            var before = Counter();
+            var precise = (_precise.Read() - _preciseStart) * _precise.Unit!.Value.Nanoseconds;
+            var after = Counter();
+            if (after - before < shortest)
+            {
+                (shortest, best) = (after - before, new LocalMoment(precise, (before + after) / 2));
+            }
+        }
+
+        return best;
+    }
+
+    private double Counter() => (_counter.Read() - _counterStart) * _counter.Unit!.Value.Nanoseconds;
+}

@@ -1,0 +1,3 @@
+namespace TimerProbe.Reporting.Html;
+
+internal readonly record struct Code(string Text);

@@ -1,0 +1,104 @@
+using System.Text;
+using System.Text.RegularExpressions;
+
+namespace TimerProbe.Reporting.Markdown;
+
+/// <summary>
+/// Text for GitHub-flavoured Markdown in which nothing acts as markup, a link, a tag or a mention. Backslashes do not stop a
+/// mention or a bare address from becoming a link, code does: so names are always written as code.
+/// </summary>
+internal static partial class MarkdownText
+{
+    private const string Escaped = @"\`*_{}[]<>#+-!~&^$=:";
+
+    public static string Code(string name)
+    {
+        var text = PlainText.OneLine(name);
+        if (string.IsNullOrWhiteSpace(text))
+        {
+            return "(no name)";
+        }
+
+        var fence = new string('`', LongestRun(text) + 1);
+        var space = text[0] is '`' or ' ' || text[^1] is '`' or ' ' ? " " : "";
+        return $"{fence}{space}{text}{space}{fence}";
+    }
+
+    /// <summary>
+    /// Finished text for a cell of a table, where a bar ends the cell even within code. Readers disagree about a bar behind
+    /// backslashes: there U+FFFD takes its place.
+    /// </summary>
+    public static string Cell(string markdown) =>
+        BarBehindBackslash().Replace(markdown, "\uFFFD").Replace("|", @"\|", StringComparison.Ordinal);
+
+    public static string NameCell(string? name) => name is null ? "" : Cell(Code(name));
+
+    /// <summary>
+    /// A sentence in one line. Text between backticks becomes code, and so do words that could become a mention, a
+    /// reference or a link; of the rest every special character is escaped.
+    /// </summary>
+    public static string Sentence(string text)
+    {
+        var parts = PlainText.OneLine(text).Split('`');
+        var written = new StringBuilder();
+        for (var index = 0; index < parts.Length; index++)
+        {
+            var isCode = index % 2 == 1 && index < parts.Length - 1 && !string.IsNullOrWhiteSpace(parts[index]);
+            var quoted = index % 2 == 1 && !isCode;
+            written.Append(isCode ? Code(parts[index])
+                : !quoted ? Words(parts[index])
+                : index < parts.Length - 1 ? $@"\`{parts[index]}\`"
+                : @"\`" + Words(parts[index]));
+        }
+
+        return ListNumber().Replace(written.ToString(), @"\");
+    }
+
+    /// <summary>A block of code whose fence nothing in it can close.</summary>
+    /// <param name="text">Its lines.</param>
+    /// <param name="language">The language, as highlighters know it; empty for none.</param>
+    public static string Block(string text, string language)
+    {
+        var fence = new string('`', Math.Max(3, LongestRun(text) + 1));
+        var lines = text.Split('\n').Select(PlainText.OneLine);
+        return $"{fence}{language}\n{string.Join('\n', lines)}\n{fence}";
+    }
+
+    private static string Words(string text) => string.Join(' ', text.Split(' ').Select(Word));
+
+    private static string Word(string word) => Active().IsMatch(word) ? Code(word) : Escape(word);
+
+    private static string Escape(string word)
+    {
+        var escaped = new StringBuilder();
+        foreach (var (index, character) in word.Index())
+        {
+            // A colon alone comes after code, and begins nothing.
+            var inWord = (character is '-' or ':' or '+' or '=' or '!' && index > 0) || word == ":";
+            escaped.Append(Escaped.Contains(character, StringComparison.Ordinal) && !inWord ? @"\" : "").Append(character);
+        }
+
+        return escaped.ToString();
+    }
+
+    private static int LongestRun(string text)
+    {
+        var (longest, run) = (0, 0);
+        foreach (var character in text)
+        {
+            run = character == '`' ? run + 1 : 0;
+            longest = Math.Max(longest, run);
+        }
+
+        return longest;
+    }
+
+    [GeneratedRegex("@|#[0-9]|GH-[0-9]|://|www\\.|mailto:|xmpp:", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Active();
+
+    [GeneratedRegex(@"(?<=\\)\|", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex BarBehindBackslash();
+
+    [GeneratedRegex(@"(?<=\A[0-9]+)(?=[.)](\s|\z))", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex ListNumber();
+}

@@ -1,0 +1,76 @@
+using System.Collections.Concurrent;
+using System.Net;
+using System.Net.Sockets;
+
+namespace TimerProbe.Server.Access;
+
+/// <summary>
+/// Counts wrong tokens by the address they came from. Nobody guesses 256 bits: this keeps noise from the store and the audit trail.
+/// </summary>
+internal sealed class FailedAttempts(TimeProvider time)
+{
+    /// <summary>How many an address may make within <see cref="Window"/>.</summary>
+    public const int Most = 20;
+
+    private const int MostAddresses = 10_000;
+    private const int NetworkBytes = 8;
+
+    public static readonly TimeSpan Window = TimeSpan.FromMinutes(1);
+
+    private readonly ConcurrentDictionary<IPAddress, Attempts> _attempts = [];
+
+    public int Count => _attempts.Count;
+
+    /// <summary>Null for an address that need not wait.</summary>
+    public TimeSpan? WaitOf(IPAddress? address) =>
+        _attempts.TryGetValue(KeyOf(address), out var made)
+        && made.Count >= Most
+        && Window - time.GetElapsedTime(made.Since) is { Ticks: > 0 } left
+            ? left
+            : null;
+
+    public void Add(IPAddress? address)
+    {
+        if (_attempts.Count >= MostAddresses)
+        {
+            Forget();
+        }
+
+        var now = time.GetTimestamp();
+        _attempts.AddOrUpdate(
+            KeyOf(address),
+            _ => new Attempts(1, now),
+            (_, made) => time.GetElapsedTime(made.Since) < Window ? made with { Count = made.Count + 1 } : new Attempts(1, now));
+    }
+
+    private void Forget()
+    {
+        foreach (var (address, made) in _attempts)
+        {
+            if (time.GetElapsedTime(made.Since) >= Window)
+            {
+                _attempts.TryRemove(address, out _);
+            }
+        }
+
+        if (_attempts.Count >= MostAddresses)
+        {
+            _attempts.Clear();
+        }
+    }
+
+    /// <summary>An IPv6 client has a network of addresses: it counts as one.</summary>
+    private static IPAddress KeyOf(IPAddress? address)
+    {
+        if (address is not { AddressFamily: AddressFamily.InterNetworkV6, IsIPv4MappedToIPv6: false })
+        {
+            return address?.MapToIPv4() ?? IPAddress.None;
+        }
+
+        var bytes = address.GetAddressBytes();
+        bytes.AsSpan(NetworkBytes).Clear();
+        return new IPAddress(bytes);
+    }
+
+    private readonly record struct Attempts(int Count, long Since);
+}

@@ -1,0 +1,120 @@
+namespace TimerProbe.Server.Digests;
+
+/// <summary>The first screen of a report: the summary, what changed, the machines that matter most, and what is not known.</summary>
+internal static class DigestContent
+{
+    private const int MostChanges = 20;
+    private const int MostReasons = 5;
+
+    /// <summary>These have a line each; other changes are counted.</summary>
+    private static readonly HashSet<string> MainKinds = new(StringComparer.Ordinal)
+    {
+        "wentAway", "foundAway", "cameHome", "verdictChanged", "hostFrequencyChanged"
+    };
+
+    public static string TitleOf(FleetView fleet, DateTimeOffset at) =>
+        $"report of {at.UtcDateTime.ToString("yyyy-MM-dd")}: {fleet.Report.Summary.Brief}";
+
+    public static string SubjectOf(FleetView fleet) => Counted.Of(fleet.Scans.Count, "vCenter");
+
+    public static IReadOnlyList<MailSection> Create(FleetView fleet, HistoryDocument changes, DateTimeOffset since) =>
+    [
+        new("Summary", [.. Summary(fleet)], []),
+        Changed(changes, since),
+        Machines(fleet),
+        Unknown(fleet),
+    ];
+
+    private static IEnumerable<string> Summary(FleetView fleet) =>
+    [
+        fleet.Report.Lead,
+        .. fleet.Report.FixSummary.More.Length > 0 ? [fleet.Report.FixSummary.More] : Array.Empty<string>(),
+        .. fleet.Report.Lines.Select(line => $"{line.What}: {line.Says}."),
+        .. fleet.Report.Counts.Total > 0
+            ? [$"{fleet.Report.Summary.Headline}.", $"{Counted.Of(fleet.Report.Counts.Total, "VM")}: {fleet.Report.Summary.Numbers}."]
+            : Array.Empty<string>(),
+        .. fleet.Targets.Where(target => target.Failures > 0)
+            .Select(target =>
+                $"Not read: {target.Server} {FleetView.NotRead(target, at => $"{Times.Minute(at)} UTC")}{(target.Problem is { } problem ? $" {problem}" : "")}"),
+        .. fleet.Scans.Where(scan => scan.Problems.Count > 0)
+            .Select(scan => $"Partial: {scan.Server} was read in part. What is missing: {string.Join("; ", scan.Problems)}"),
+    ];
+
+    private static MailSection Changed(HistoryDocument changes, DateTimeOffset since)
+    {
+        var reported = HistoryEntry.From(changes with { Changes = [.. changes.Changes.Where(change => MainKinds.Contains(change.Kind))] });
+        var others = HistoryEntry.From(changes with { Changes = [.. changes.Changes.Where(change => !MainKinds.Contains(change.Kind))] })
+            .GroupBy(row => row.What)
+            .OrderByDescending(same => same.Count())
+            .ThenBy(same => same.Key, StringComparer.Ordinal)
+            .Select(same => $"{Counted.Number(same.Count())} {same.Key}");
+        return new MailSection(
+            $"Changed since {Times.Minute(since)} UTC",
+            [
+                .. changes.Changes.Count == 0 ? ["Nothing."] : Array.Empty<string>(),
+                .. reported.Count > MostChanges ? [$"The last {MostChanges} of {Counted.Number(reported.Count)}:"] : Array.Empty<string>(),
+                .. string.Join(", ", others) is { Length: > 0 } counted ? [$"Besides: {counted}."] : Array.Empty<string>(),
+            ],
+            reported.Count == 0
+                ? []
+                : [
+                    ["Time (UTC)", "What", "Detail"],
+                    .. reported.TakeLast(MostChanges).Select(row => (string[])[$"{row.When} {Times.Minute(row.At)}", row.What, row.Detail])
+                ]);
+    }
+
+    private static MailSection Machines(FleetView fleet)
+    {
+        var first = fleet.ThatMatter;
+        return new MailSection(
+            "VMs that matter most",
+            first.Count == 0 ? ["None."] : [],
+            Filled(
+            [
+                ["VM", "vCenter", "Cluster", "Where", "Difference", "Host", "Away since (UTC)", "Measured"],
+                .. first.Select(machine => Row(machine, fleet.Scans.Count > 1))
+            ]));
+    }
+
+    /// <summary>Without the columns that are empty.</summary>
+    private static IReadOnlyList<IReadOnlyList<string>> Filled(IReadOnlyList<string[]> table)
+    {
+        int[] columns = [.. Enumerable.Range(0, table[0].Length).Where(column => table.Skip(1).Any(row => row[column].Length > 0))];
+        return columns.Length == 0 ? [] : [.. table.Select(row => (string[])[.. columns.Select(column => row[column])])];
+    }
+
+    private static string[] Row(MachineRow machine, bool ofSeveral) =>
+    [
+        machine.Facts.Name,
+        ofSeveral ? machine.Server : "",
+        machine.Facts.Cluster ?? "",
+        machine.Where,
+        machine.Facts.DifferencePpm?.ToString() ?? "",
+        machine.Facts.Host ?? "",
+        machine.AwaySince is { } since ? Times.Minute(since) : "",
+        machine.Measured,
+    ];
+
+    private static MailSection Unknown(FleetView fleet)
+    {
+        var reasons = fleet.Report.Machines.Where(machine => machine.Facts.Placement == Placement.Unknown)
+            .GroupBy(machine => machine.Facts.UnknownReason ?? "")
+            .OrderByDescending(same => same.Count())
+            .ToList();
+        var guests = fleet.UnknownGuests.Count;
+        return new MailSection(
+            "Not known",
+            [
+                .. reasons.Count == 0
+                    ? ["Where every running VM was powered on is known."]
+                    : reasons.Take(MostReasons).Select(same => $"{Counted.Of(same.Count(), "VM")}: {same.Key}"),
+                .. reasons.Count > MostReasons
+                    ? [$"{Counted.Of(reasons.Skip(MostReasons).Sum(same => same.Count()), "VM")} for other reasons."]
+                    : Array.Empty<string>(),
+                .. guests > 0
+                    ? [$"{Counted.Of(guests, "guest")} that no scan knows submitted or saved a check: not in the numbers here."]
+                    : Array.Empty<string>(),
+            ],
+            []);
+    }
+}

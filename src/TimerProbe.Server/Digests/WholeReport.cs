@@ -1,0 +1,92 @@
+using System.Text;
+using System.Text.Json;
+
+namespace TimerProbe.Server.Digests;
+
+/// <summary>The whole report as a page, made of the saved scans.</summary>
+internal sealed class WholeReport(ServerContext context)
+{
+    /// <summary>Mail servers often take 10 MB, and an attachment grows by a third.</summary>
+    private const int MostBytes = 5_000_000;
+
+    /// <summary>Null where none was asked for.</summary>
+    public async Task<AttachedReport?> OfAsync(MailReport report, CancellationToken cancel)
+    {
+        if (report.Scans.Count == 0)
+        {
+            return null;
+        }
+
+        if (await MergedAsync(report, cancel) is not { } document)
+        {
+            return new AttachedReport("The full report is not attached: its scans are no longer in the store.");
+        }
+
+        using var page = new MemoryStream();
+        await using (var text = new StreamWriter(page, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), leaveOpen: true))
+        {
+            ScanHtml.Write(document, text);
+        }
+
+        return page.Length <= MostBytes
+            ? new AttachedReport("The full report is attached.", page.ToArray())
+            : new AttachedReport(
+                $"The full report is not attached: it has {Megabytes(page.Length)}, and {Megabytes(MostBytes)} is the most for a mail.");
+    }
+
+    private static string Megabytes(long bytes) => $"{bytes / 1e6:0.#} MB";
+
+    /// <summary>The scans as one, with the checks that guests saved since; null where a scan is gone.</summary>
+    private async Task<ScanDocument?> MergedAsync(MailReport report, CancellationToken cancel)
+    {
+        var now = (await context.Store.ReadClockAsync(cancel)).Store;
+        // By its name alone a guest may be one of another vCenter.
+        List<GuestResult> checks =
+        [
+            .. (await context.Store.History.ReadChecksAsync(0, now, cancel)).Select(check => check.Result)
+                .Where(result => GuestUuid.Normal(result.SmbiosUuid) is not null)
+        ];
+        var parts = new List<ScanDocument>();
+        foreach (var scans in report.Scans.GroupBy(scan => scan.DocumentId))
+        {
+            if (await ReadAsync(scans.Key, cancel) is not { } document)
+            {
+                return null;
+            }
+
+            document = SavedChecks.Join(document, checks, context.Configuration.Muting, now);
+            parts.AddRange(
+                from scan in scans
+                from vcenter in document.VCenters
+                where string.Equals(vcenter.Server, scan.Server, StringComparison.OrdinalIgnoreCase)
+                select SavedScan.PartOf(document, vcenter));
+        }
+
+        return parts switch
+        {
+            [] => null,
+            [var only] => only,
+            _ => SavedScan.Merge(parts) with
+            {
+                Findings =
+                [
+                    .. parts.SelectMany(part => part.Findings)
+                        .OrderByDescending(finding => finding.Severity)
+                        .ThenBy(finding => finding.Rule, StringComparer.Ordinal)
+                ],
+            },
+        };
+    }
+
+    private async Task<ScanDocument?> ReadAsync(Guid id, CancellationToken cancel)
+    {
+        try
+        {
+            return await context.Store.Runs.ReadDocumentAsync(id, cancel) is { } bytes ? DocumentJson.Read<ScanDocument>(bytes) : null;
+        }
+        catch (Exception unreadable) when (unreadable is JsonException or StoreException { Kind: StoreErrorKind.Corrupt })
+        {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,70 @@
+using System.Collections.Concurrent;
+using System.Security.Claims;
+
+namespace TimerProbe.Server.Intake;
+
+/// <summary>
+/// Binds a token of one machine to that machine: its name, and its SMBIOS UUID, which was given with it or is that of its
+/// first document. A document of another machine is noted in the audit trail.
+/// </summary>
+internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, AuditTrail audit, TimeProvider time)
+{
+    /// <summary>For each token: a refused client comes again at once.</summary>
+    private static readonly TimeSpan NotedEvery = TimeSpan.FromMinutes(1);
+
+    private const int Most = 20_000;
+
+    private readonly ConcurrentDictionary<string, long> _noted = new(StringComparer.Ordinal);
+
+    /// <summary>Why a document is refused, by the names of both machines; null where it is not.</summary>
+    /// <exception cref="StoreException">The store cannot be asked.</exception>
+    public async Task<string?> WhyNotAsync(HttpContext context, SubmittedDocument document)
+    {
+        if (context.User.FindFirstValue(AccessClaims.Machine) is not { } machine)
+        {
+            return null;
+        }
+
+        var token = context.User.FindFirstValue(AccessClaims.Token)!;
+        var bound = context.User.FindFirstValue(AccessClaims.SmbiosUuid);
+        if (bound is null && document.SmbiosUuid is { } reported && document.IsOf(machine, smbiosUuid: null))
+        {
+            // Null: another machine is bound to this UUID, and this one is known by none.
+            bound = await store.Tokens.BindAsync(token, machine, reported, context.RequestAborted) ?? "";
+            tokens.Forget(token);
+        }
+
+        if (document.IsOf(machine, bound))
+        {
+            return null;
+        }
+
+        await NoteAsync(context, document, token, machine);
+        return PlainText.OneLine(document.Kind == RunKinds.Scan
+            ? $"A scan takes a token that is bound to no machine: this one is for {machine}."
+            : $"The document is of another machine than the token is for: it is of {Known(document.Name, document.SmbiosUuid)}, the token for {Known(machine, bound)}.");
+    }
+
+    private static string Known(string? name, string? uuid) => $"{name ?? "no name"}{(uuid is { Length: > 0 } ? $" ({uuid})" : "")}";
+
+    private async Task NoteAsync(HttpContext context, SubmittedDocument document, string token, string machine)
+    {
+        if (_noted.TryGetValue(token, out var at) && time.GetElapsedTime(at) < NotedEvery)
+        {
+            return;
+        }
+
+        if (_noted.Count >= Most)
+        {
+            _noted.Clear();
+        }
+
+        _noted[token] = time.GetTimestamp();
+        await audit.RecordAsync(
+            context.User.Identity?.Name ?? machine,
+            AuditTrail.AddressOf(context),
+            AuditTrail.DocumentRefused,
+            token,
+            PlainText.OneLine($"{document.Kind} of {document.Name}, {document.SmbiosUuid ?? "without UUID"}, by what is for {machine}"));
+    }
+}

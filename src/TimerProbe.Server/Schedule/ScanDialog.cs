@@ -1,0 +1,45 @@
+namespace TimerProbe.Server.Schedule;
+
+/// <summary>
+/// Logs the problems of one scan with the name of its vCenter, once for as long as each scan has them, and remembers the first.
+/// </summary>
+internal sealed class ScanDialog(Faults faults, string server) : NonInteractiveDialog
+{
+    private const string Part = "scan";
+    private const int Most = 3;
+    private readonly List<string> _said = [];
+    private readonly List<string> _warned = [];
+
+    /// <summary>In one line what went wrong, or else another sentence, and after it what to know; null for nothing.</summary>
+    public string? Summary(string? otherwise = null)
+    {
+        lock (_said)
+        {
+            List<string> all = [.. otherwise is null || _said.Count > 0 ? _said : [otherwise], .. _warned];
+            return all.Count == 0 ? null : string.Join("; ", all);
+        }
+    }
+
+    /// <summary>Ends the problems that the scan before had, and this one did not.</summary>
+    public void End()
+    {
+        if (Summary() is null)
+        {
+            faults.End(server, Part);
+        }
+    }
+
+    public override void Complain(string message) => Say(_said, message);
+
+    public override void Warn(string message) => Say(_warned, message);
+
+    private void Say(List<string> kind, string message)
+    {
+        lock (_said)
+        {
+            kind.AddRange(kind.Count < Most ? [message] : []);
+        }
+
+        faults.Begin(server, Part, message);
+    }
+}

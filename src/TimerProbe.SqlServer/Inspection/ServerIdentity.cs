@@ -1,0 +1,69 @@
+using System.Globalization;
+
+namespace TimerProbe.SqlServer.Inspection;
+
+/// <summary>What answers as a SQL Server.</summary>
+public sealed record ServerIdentity
+{
+    /// <summary>SQL Server 2014, whose syntax is supposed when a server gives no version.</summary>
+    private const int OldestVersion = 12;
+
+    private const int AzureSyntax = 17;
+
+    /// <summary>The instance's name as it says itself.</summary>
+    public string? Name { get; init; }
+
+    /// <summary>The name of the machine the instance says it runs on; of a failover cluster, its network name.</summary>
+    public string? MachineName { get; init; }
+
+    /// <summary>The name of the computer it runs on right now: of a failover cluster, the node.</summary>
+    public string? PhysicalName { get; init; }
+
+    /// <summary>The product's version, such as <c>16.0.4135.4</c>.</summary>
+    public string? Version { get; init; }
+
+    /// <summary>The edition, such as <c>Standard Edition (64-bit)</c>.</summary>
+    public string? Edition { get; init; }
+
+    /// <summary>
+    /// <c>SQL Server</c>, <c>Azure SQL Database</c>, <c>Azure SQL Managed Instance</c>, or what a compatible server calls itself.
+    /// </summary>
+    public required string Engine { get; init; }
+
+    /// <summary>True for Microsoft's own engine, which has application locks and keeps what its version promises.</summary>
+    public required bool IsMicrosoft { get; init; }
+
+    /// <summary>The major version whose syntax the server accepts. Azure SQL always says 12 and is as new as can be.</summary>
+    public required int SyntaxVersion { get; init; }
+
+    /// <summary>The database the workloads run in.</summary>
+    public string? Database { get; init; }
+
+    /// <param name="versionText"><c>@@VERSION</c>.</param>
+    /// <param name="productVersion">The server property <c>ProductVersion</c>.</param>
+    /// <param name="engineEdition">The server property <c>EngineEdition</c>: 5, 6, 8, 11 and 12 are Azure services.</param>
+    internal static (
+        string Engine, bool IsMicrosoft, int SyntaxVersion) Understand(string? versionText, string? productVersion, int? engineEdition)
+    {
+        var firstLine = (versionText ?? "").Split('\n', 2)[0].Trim();
+        var isMicrosoft = firstLine.StartsWith("Microsoft SQL", StringComparison.OrdinalIgnoreCase)
+            || firstLine.StartsWith("Microsoft Azure SQL", StringComparison.OrdinalIgnoreCase);
+        if (!isMicrosoft)
+        {
+            // A compatible server keeps to the syntax of the oldest version, whatever it claims.
+            return (firstLine.Length == 0 ? "unknown" : firstLine, IsMicrosoft: false, OldestVersion);
+        }
+
+        if (engineEdition is 5 or 6 or 8 or 11 or 12 || firstLine.StartsWith("Microsoft SQL Azure", StringComparison.OrdinalIgnoreCase))
+        {
+            return (engineEdition == 8 ? "Azure SQL Managed Instance" : "Azure SQL Database", IsMicrosoft: true, AzureSyntax);
+        }
+
+        var major = (productVersion ?? "").Split('.', 2)[0];
+        var version = int.TryParse(major, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number > 0
+            ? number
+            : OldestVersion;
+        var isEdge = firstLine.Contains("SQL Edge", StringComparison.OrdinalIgnoreCase);
+        return (isEdge ? "Azure SQL Edge" : "SQL Server", IsMicrosoft: true, version);
+    }
+}

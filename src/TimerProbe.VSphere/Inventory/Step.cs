@@ -1,0 +1,23 @@
+namespace TimerProbe.VSphere.Inventory;
+
+internal sealed class Step(string name, IProgress<InventoryProgress>? progress)
+{
+    private const int Stride = 1_000;
+
+    private int _count;
+
+    public RequestMeter Meter { get; } = new();
+
+    /// <summary>Whether the server refused to be asked for single settings.</summary>
+    public bool WholeSettings { get; set; }
+
+    public void Advance()
+    {
+        if (++_count % Stride == 0)
+        {
+            progress?.Report(new InventoryProgress(name, _count));
+        }
+    }
+
+    public void End() => progress?.Report(new InventoryProgress(name, _count));
+}

@@ -1,0 +1,27 @@
+using System.Text;
+using System.Xml;
+
+namespace TimerProbe.VSphere.Soap;
+
+/// <summary>One call of a method of the API on an object; its arguments are written when it is sent.</summary>
+internal sealed record SoapCall(string Method, ManagedObjectReference This, Action<SoapWriter>? Arguments = null)
+{
+    private static readonly XmlWriterSettings Settings = new() { Encoding = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false) };
+
+    public ArraySegment<byte> ToBytes()
+    {
+        var bytes = new MemoryStream();
+        using (var xml = XmlWriter.Create(bytes, Settings))
+        {
+            xml.WriteStartElement("soapenv", "Envelope", SoapNames.Envelope);
+            xml.WriteAttributeString("xmlns", "xsi", ns: null, SoapNames.Instance);
+            xml.WriteStartElement("Body", SoapNames.Envelope);
+            xml.WriteStartElement(Method, SoapNames.Vim);
+            var writer = new SoapWriter(xml);
+            writer.Reference("_this", This);
+            Arguments?.Invoke(writer);
+        }
+
+        return new ArraySegment<byte>(bytes.GetBuffer(), 0, (int)bytes.Length);
+    }
+}
