@@ -5,7 +5,6 @@ namespace TimerProbe.Application;
 /// </summary>
 public static class AnonymousDocuments
 {
-    /// <summary>The scan with pseudonyms.</summary>
     public static ScanDocument Anonymize(ScanDocument document, Pseudonyms pseudonyms)
     {
         if (document.Anonymized)
@@ -17,7 +16,6 @@ public static class AnonymousDocuments
         return concluded.WithFindings(pseudonyms.Mute(concluded.Findings, document.Muting));
     }
 
-    /// <summary>The check with pseudonyms.</summary>
     public static CheckDocument Anonymize(CheckDocument document, Pseudonyms pseudonyms)
     {
         var applied = pseudonyms.Apply(document);
@@ -25,7 +23,6 @@ public static class AnonymousDocuments
         return applied.WithFindings(pseudonyms.Mute(findings, document.Muting));
     }
 
-    /// <summary>The document about a SQL Server with pseudonyms.</summary>
     public static SqlDocument Anonymize(SqlDocument document, Pseudonyms pseudonyms)
     {
         if (document.Anonymized)
@@ -43,7 +40,6 @@ public static class AnonymousDocuments
         return applied.WithFindings(pseudonyms.Mute(findings, document.Muting));
     }
 
-    /// <summary>The plan with the pseudonyms that scans under the same key have.</summary>
     public static PlanDocument Anonymize(PlanDocument document, Pseudonyms pseudonyms) =>
         document.Anonymized ? document : pseudonyms.Apply(document) with { Anonymized = true };
 }

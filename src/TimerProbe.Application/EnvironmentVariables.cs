@@ -4,7 +4,6 @@ namespace TimerProbe.Application;
 /// <param name="read">The value of the one of a name; null where it is not set.</param>
 public sealed class EnvironmentVariables(Func<string, string?> read)
 {
-    /// <summary>Those of this process.</summary>
     public static EnvironmentVariables OfProcess { get; } = new(Environment.GetEnvironmentVariable);
 
     /// <summary>The value of a variable; null where it is not set, or empty.</summary>

@@ -2,7 +2,6 @@ namespace TimerProbe.Application;
 
 internal static class FleetFindings
 {
-    /// <summary>The document with the destinations and the findings that its own facts lead to.</summary>
     public static ScanDocument Conclude(ScanDocument document)
     {
         var frequencies = new FrequencyRules(document.TolerancePpm);

@@ -1,18 +1,13 @@
 namespace TimerProbe.Application;
 
 /// <summary>Finds the one machine, host, cluster or guest that a name means.</summary>
-/// <param name="history">Where to look.</param>
-/// <param name="window">The stretch of time it is about.</param>
-/// <param name="context">The program that runs it.</param>
 /// <param name="runs">The documents of scans, for the frequencies a machine ran at; null to leave those out.</param>
 public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseCaseContext context, StoredRuns? runs = null)
 {
-    /// <summary>The kinds of things that have a history.</summary>
     public static IReadOnlyList<string> Kinds { get; } = ["vm", "host", "cluster", "guest"];
 
     private const int MostListed = 10;
 
-    /// <summary>More changes of a whole fleet are a list that nobody reads; the store keeps them all.</summary>
     private const int MostChanges = 2_000;
 
     /// <summary>The history of all vCenters together, or of one of them.</summary>
@@ -21,7 +16,6 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
         await history.ReadFleetAsync(server, Frame(), MostChanges, cancel)
         ?? throw new UseCaseException(Failure.Usage, $"the store has no scan of '{server}'");
 
-    /// <summary>What changed of all vCenters behind the change of one number up to that of another, and within the window.</summary>
     public async Task<HistoryDocument> ReadChangesAsync(long after, long last, CancellationToken cancel) =>
         Frame().About(SubjectKind.Vcenter, "all vCenters") with
         {
@@ -29,10 +23,8 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
         };
 
     /// <summary>The history of what has this name, UUID or managed object id.</summary>
-    /// <param name="name">The name.</param>
     /// <param name="kind">One of <see cref="Kinds"/>; null to look through all, a guest only where nothing else has the name.</param>
     /// <param name="server">The vCenter; null for any.</param>
-    /// <param name="cancel">Ends the search.</param>
     /// <exception cref="UseCaseException">Nothing has the name, or several have.</exception>
     public async Task<HistoryDocument> ReadAsync(string name, string? kind, string? server, CancellationToken cancel)
     {
@@ -73,7 +65,6 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
 
     private HistoryFrame Frame() => new(window, context.Time.GetUtcNow(), context.Tool);
 
-    /// <summary>As the latest scan of the machine's vCenter read them.</summary>
     private async Task<IReadOnlyList<FrequencyStretch>?> StretchesOfAsync(HistorySubject machine, CancellationToken cancel) =>
         runs is not null
         && (await runs.LatestScansAsync(cancel)).FirstOrDefault(scan =>
@@ -107,7 +98,6 @@ internal static class NearNames
 {
     private const int Most = 3;
 
-    /// <summary>The end of a sentence: the nearest names of those that are known, or what a name is.</summary>
     public static string Hint(string given, IReadOnlyList<string> known)
     {
         string[] near = [
@@ -116,7 +106,6 @@ internal static class NearNames
         return near.Length == 0 ? "enter the whole name; case does not matter" : $"did you mean {string.Join(", ", near)}?";
     }
 
-    /// <summary>With a domain in one of the two places only.</summary>
     private static IEnumerable<string> SameMachine(string given, IReadOnlyList<string> known)
     {
         var label = given.Split('.')[0];

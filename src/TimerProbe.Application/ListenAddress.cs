@@ -4,16 +4,12 @@ using System.Net;
 namespace TimerProbe.Application;
 
 /// <summary>An address that a node listens at.</summary>
-/// <param name="Text">As it was said.</param>
 /// <param name="Address">The address; null for both loopbacks, by the name of localhost.</param>
 /// <param name="Port">The port; 0 for any that is free.</param>
-/// <param name="IsHttps">Whether it speaks TLS.</param>
 public sealed record ListenAddress(string Text, IPAddress? Address, int Port, bool IsHttps)
 {
-    /// <summary>What such an address looks like.</summary>
     public const string Examples = "https://0.0.0.0:8443, https://[::]:8443 or http://localhost:8085";
 
-    /// <summary>Whether only this machine can ask.</summary>
     public bool IsLoopback => Address is null || IPAddress.IsLoopback(Address);
 
     /// <summary>Reads one, such as <c>https://0.0.0.0:8443</c>.</summary>
@@ -21,7 +17,6 @@ public sealed record ListenAddress(string Text, IPAddress? Address, int Port, bo
     public static ListenAddress Parse(string text) => TryParse(text, out var address) ? address
         : throw new UseCaseException(Failure.Usage, $"'{text}' is nothing to listen at: it takes an address such as {Examples}");
 
-    /// <summary>Reads one; false when the text is not one.</summary>
     public static bool TryParse(string text, [NotNullWhen(true)] out ListenAddress? listen)
     {
         listen = null;
@@ -43,7 +38,6 @@ public sealed record ListenAddress(string Text, IPAddress? Address, int Port, bo
 /// <summary>Where a trusted proxy asks from.</summary>
 public static class ProxyNetwork
 {
-    /// <summary>Reads an IP address or a network; false when it is neither.</summary>
     public static bool TryParse(string text, out IPNetwork network)
     {
         if (IPNetwork.TryParse(text, out network))

@@ -8,9 +8,6 @@ namespace TimerProbe.Application;
 /// </summary>
 public static class OpenFileLimit
 {
-    /// <summary>
-    /// Says on standard error where it is below what a program needs, by nothing that would have to be loaded first; whether it is.
-    /// </summary>
     public static bool ReportIfBelow(int needed, string program)
     {
         var isBelow = false;

@@ -6,12 +6,10 @@ namespace TimerProbe.Application;
 /// <summary>How an OpenID provider is reached.</summary>
 public static class OpenIdProvider
 {
-    /// <summary>How long it may take for an answer.</summary>
     public static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     private const int LargestAnswer = 1_000_000;
 
-    /// <summary>Where it says what it can do (OpenID Connect Discovery 1.0, 4.1).</summary>
     public static string DiscoveryOf(Uri issuer) => $"{issuer.OriginalString.TrimEnd('/')}/.well-known/openid-configuration";
 
     /// <summary>What sends requests to it, by the certificates that the configuration says are believed.</summary>
@@ -39,7 +37,6 @@ public static class OpenIdProvider
         }
     }
 
-    /// <summary>Sends requests to it by a handler, which it leaves as it is.</summary>
     public static HttpClient Client(SocketsHttpHandler handler) =>
         new(handler, disposeHandler: false) { Timeout = Patience, MaxResponseContentBufferSize = LargestAnswer };
 

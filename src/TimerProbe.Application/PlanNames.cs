@@ -4,8 +4,8 @@ using Addressed = (string Server, string? Datacenter, string Name);
 namespace TimerProbe.Application;
 
 /// <summary>
-/// The names of the hosts that are planned, as scans spell them: alone, or after their vCenter, datacenter or both where several have
-/// one name.
+/// The names of the hosts that are planned, as scans spell them: alone, or after their vCenter, datacenter or both where several
+/// have one name.
 /// </summary>
 public static class PlanNames
 {
@@ -60,6 +60,5 @@ public static class PlanNames
         }
     }
 
-    /// <summary>The first label of a DNS name; an address has none.</summary>
     private static string Label(string name) => IPAddress.TryParse(name, out _) ? name : name.Split('.')[0];
 }

@@ -5,11 +5,6 @@ public static class SavedChecks
 {
     private static readonly IReadOnlyDictionary<string, string> NothingPublished = new Dictionary<string, string>();
 
-    /// <summary>The document with the checks and what they lead to; the same where they change nothing of it.</summary>
-    /// <param name="document">The document as it was saved.</param>
-    /// <param name="checks">The newest check of each guest.</param>
-    /// <param name="mutes">What is muted, besides what the document has muted.</param>
-    /// <param name="now">When it is.</param>
     public static ScanDocument Join(ScanDocument document, IReadOnlyList<GuestResult> checks, MuteList mutes, DateTimeOffset now)
     {
         if (checks.Count == 0 || document.Anonymized)
@@ -32,7 +27,6 @@ public static class SavedChecks
         };
     }
 
-    /// <summary>What the scan muted stays muted, whatever configuration it had.</summary>
     private static Func<Finding, bool> IsActive(MutingFacts? muting)
     {
         if (muting is null)

@@ -5,8 +5,8 @@ using System.Text.RegularExpressions;
 namespace TimerProbe.Application;
 
 /// <summary>
-/// When something is done again and again, as people type it: an interval such as 15m, or a
-/// cron expression of Quartz such as <c>0 0 3 ? * MON-FRI</c>.
+/// When something is done again and again, as people type it: an interval such as 15m, or a cron expression of Quartz such as
+/// <c>0 0 3 ? * MON-FRI</c>.
 /// </summary>
 /// <param name="Interval">From one start to the next; null for a cron expression.</param>
 /// <param name="Cron">The cron expression, in UTC; null for an interval.</param>
@@ -28,7 +28,6 @@ public sealed partial record ScheduleText(TimeSpan? Interval, string? Cron)
         new("year", 1970, 2299),
     ];
 
-    /// <summary>Reads one; where it cannot, says what is wrong for the end of a sentence.</summary>
     public static bool TryParse(string text, [NotNullWhen(true)] out ScheduleText? schedule, [NotNullWhen(false)] out string? wrong)
     {
         var parts = text.Split(' ', StringSplitOptions.RemoveEmptyEntries);
@@ -69,10 +68,8 @@ public sealed partial record ScheduleText(TimeSpan? Interval, string? Cron)
 
     private sealed record CronField(string Name, int Least, int Most)
     {
-        /// <summary>Words for its values, from the least on.</summary>
         public string[] Names { get; init; } = [];
 
-        /// <summary>What only this field takes.</summary>
         public Regex? Special { get; init; }
 
         /// <summary>Whether an item of its list is one: *, a value, a range, with a step or without.</summary>

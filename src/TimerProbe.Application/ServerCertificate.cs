@@ -4,7 +4,9 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TimerProbe.Application;
 
-/// <summary>The certificate that a node shows, from PEM files; when they change, the next connection is shown the new one.</summary>
+/// <summary>
+/// The certificate that a node shows, from PEM files; when they change, the next connection is shown the new one.
+/// </summary>
 public sealed class ServerCertificate
 {
     private static readonly TimeSpan LookedAtEvery = TimeSpan.FromSeconds(5);
@@ -27,14 +29,9 @@ public sealed class ServerCertificate
     }
 
     /// <summary>Reads one.</summary>
-    /// <param name="file">The file with the certificate, and with those of its authorities.</param>
-    /// <param name="keyFile">The file with its key; may be the same.</param>
-    /// <param name="time">The clock by which it has expired or not.</param>
     /// <exception cref="UseCaseException">It is not good.</exception>
     public static ServerCertificate Read(string file, string keyFile, TimeProvider time) => new(file, keyFile, time);
 
-    /// <summary>What to show now.</summary>
-    /// <param name="complain">Called once with what is wrong with new files; the old certificate then stays.</param>
     public SslStreamCertificateContext Current(Action<string> complain)
     {
         lock (_lock)

@@ -5,8 +5,8 @@ using Microsoft.Win32.SafeHandles;
 namespace TimerProbe.Application;
 
 /// <summary>
-/// The streams that a program is given: of standard output a write that fails ends the work, of standard error it is dropped with all
-/// that follow, as messages are a convenience.
+/// The streams that a program is given: of standard output a write that fails ends the work, of standard error it is dropped
+/// with all that follow, as messages are a convenience.
 /// </summary>
 public static class StandardStreams
 {
@@ -19,14 +19,11 @@ public static class StandardStreams
     /// <summary>Standard input; empty if it was closed when the program started.</summary>
     public static Stream OpenInput() => IsGiven(0) ? Console.OpenStandardInput() : Stream.Null;
 
-    /// <summary>Standard output, whose writes throw a <see cref="UseCaseException"/>.</summary>
     public static Stream OpenOutput() => new OutputStream(OpenPipeOrConsole, dropsFailures: false);
 
-    /// <summary>The same for text in the console's encoding.</summary>
     public static TextWriter OpenOutputText() =>
         TextWriter.Synchronized(new StreamWriter(OpenOutput(), Console.OutputEncoding) { AutoFlush = true });
 
-    /// <summary>Standard error, also for whatever else writes to the console's.</summary>
     public static TextWriter OpenError()
     {
         var stream = new OutputStream(() => IsGiven(2) ? Console.OpenStandardError() : Stream.Null, dropsFailures: true);
@@ -34,10 +31,6 @@ public static class StandardStreams
         return Console.Error;
     }
 
-    /// <summary>
-    /// The runtime's own stream says nothing of a pipe that nobody reads any more. It stays for a file, whose position it shares with
-    /// others that write to it, and for a pipe that takes only what has room at once.
-    /// </summary>
     private static Stream OpenPipeOrConsole()
     {
         if (!IsGiven(1))
@@ -57,10 +50,6 @@ public static class StandardStreams
         return Console.OpenStandardOutput();
     }
 
-    /// <summary>
-    /// Whether who started the program gave it the stream. Of one that was closed the runtime takes the number for a pipe or file of its
-    /// own, which alone is closed on exec: to write there would break it, or block.
-    /// </summary>
     private static bool IsGiven(int number) => (Flags[number] & CloseOnExec) == 0;
 
     private static int ReadFlags(int number)

@@ -3,8 +3,8 @@ using System.IO.Enumeration;
 namespace TimerProbe.Application;
 
 /// <summary>
-/// Finds and reads logs of the hypervisor. A log is written by anyone who may write below the
-/// machine's folder, its guest in part: it is as foreign as any file.
+/// Finds and reads logs of the hypervisor. A log is written by anyone who may write below the machine's folder, its guest in
+/// part: it is as foreign as any file.
 /// </summary>
 internal static class VmLogFiles
 {

@@ -4,8 +4,9 @@ using System.Runtime.InteropServices;
 namespace TimerProbe.Cli;
 
 /// <summary>
-/// Whether this process has culture data. Only SqlClient wants it; everything else runs in globalization-invariant mode, which starts
-/// sooner and on Linux needs no ICU. What is written is in the invariant culture either way. The reasons: docs/decisions/sql-client.md.
+/// Whether this process has culture data. Only SqlClient wants it; everything else runs in globalization-invariant mode, which
+/// starts sooner and on Linux needs no ICU. What is written is in the invariant culture either way. The reasons:
+/// docs/decisions/sql-client.md.
 /// </summary>
 internal static class CultureMode
 {
@@ -15,7 +16,6 @@ internal static class CultureMode
     private const int NewestIcu = 90;
     private const int OldestIcu = 60;
 
-    /// <summary>Decides, as long as nothing has asked for a culture: the first statement of the program.</summary>
     public static void Choose(string[] args)
     {
         // A name that is not a command may be "sql" too; that costs some milliseconds and nothing else.

@@ -3,9 +3,9 @@ using System.Runtime.InteropServices;
 namespace TimerProbe.Cli;
 
 /// <summary>
-/// What asks this process to end: SIGINT, SIGTERM, SIGHUP and SIGQUIT; on Windows Ctrl+C, a closed window and Ctrl+Break. Signing out and
-/// the end of the system reach services there only, and programs with a window of their own: this one is ended without being
-/// asked.
+/// What asks this process to end: SIGINT, SIGTERM, SIGHUP and SIGQUIT; on Windows Ctrl+C, a closed window and Ctrl+Break.
+/// Signing out and the end of the system reach services there only, and programs with a window of their own: this one is ended
+/// without being asked.
 /// </summary>
 internal sealed class EndSignals : IDisposable
 {

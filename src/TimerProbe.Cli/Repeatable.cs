@@ -4,16 +4,13 @@ using System.Text.RegularExpressions;
 namespace TimerProbe.Cli;
 
 /// <summary>
-/// What a person typed in place of an address, as much of it as may be shown again: many write a user and a password before an @.
+/// What a person typed in place of an address, as much of it as may be shown again: many write a user and a password before an
+/// @.
 /// </summary>
 internal static partial class Repeatable
 {
     private static readonly SearchValues<char> Letters = SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
-    /// <summary>
-    /// The text with three dots for whatever precedes its last @, but for a scheme in front, and for a password of a connection string and
-    /// all that follows it.
-    /// </summary>
     public static string Of(string text)
     {
         text = Password().Replace(text, "${name}...");

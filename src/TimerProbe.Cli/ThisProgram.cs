@@ -8,7 +8,6 @@ internal static class ThisProgram
     public static ToolInfo Tool { get; } =
         new(typeof(ThisProgram).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion);
 
-    /// <summary>A use case for the user of the console; its time counts from the start of the process.</summary>
     public static UseCaseContext Context(Terminal terminal, TimeProvider time) =>
         new(Tool, time, terminal, Elapsed) { Variables = terminal.Variables };
 

@@ -3,26 +3,19 @@ namespace TimerProbe.Core;
 /// <summary>The problem of a clock that does not agree with the one of this machine.</summary>
 public static class ClockSkew
 {
-    /// <summary>As far apart two clocks may be without a word: how long a request took is within it.</summary>
     public static readonly TimeSpan Tolerance = TimeSpan.FromSeconds(60);
 
     /// <summary>The problem with the clock of a server; null when it agrees.</summary>
-    /// <param name="server">The server, as it was asked by.</param>
-    /// <param name="ahead">How far its clock is ahead of this machine's; negative when it is behind.</param>
     public static Problem? Of(string server, TimeSpan ahead) => !Is(ahead) ? null
         : Problem.Create(
             ProblemCode.ClockApart, $"the clock of {ProblemArgument.Server(server)} is {Amount(ahead)} {Side(ahead)} this machine's");
 
     /// <summary>The problem with the clock of a store; null when it agrees.</summary>
-    /// <param name="ahead">How far its clock is ahead of this machine's; negative when it is behind.</param>
     public static Problem? OfStore(TimeSpan ahead) => !Is(ahead) ? null
         : Problem.Create(
             ProblemCode.ClockApart,
             $"the clock of the store is {Amount(ahead)} {Side(ahead)} this machine's: what is saved is dated by the store's");
 
-    /// <summary>The problem with the clock of a vCenter that dates events otherwise than its hosts date boots.</summary>
-    /// <param name="server">The server, as it was asked by.</param>
-    /// <param name="ahead">How far its clock is ahead of its hosts'; negative when it is behind.</param>
     public static Problem OfHosts(string server, TimeSpan ahead) => Problem.Create(
         ProblemCode.ClockApart,
         $"the clock of {ProblemArgument.Server(server)} is {Amount(ahead)} {Side(ahead)} its hosts': times of events are shown by the hosts' clocks");
@@ -33,7 +26,6 @@ public static class ClockSkew
     public static string? StepText(TimeSpan step) =>
         Is(step) ? $"was set {(step > TimeSpan.Zero ? "ahead" : "back")} by {Amount(step).Value}" : null;
 
-    /// <summary>Whether two clocks do not agree.</summary>
     public static bool Is(TimeSpan apart) => apart.Duration() > Tolerance;
 
     /// <summary>The difference in whole seconds, without a negative zero, which JSON would write as <c>-0</c>.</summary>

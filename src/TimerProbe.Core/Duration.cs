@@ -8,10 +8,8 @@ namespace TimerProbe.Core;
 [JsonConverter(typeof(DurationJsonConverter))]
 public readonly record struct Duration(double Nanoseconds) : IComparable<Duration>
 {
-    /// <summary>No time at all.</summary>
     public static readonly Duration Zero = new(0);
 
-    /// <summary>The length in milliseconds.</summary>
     public double Milliseconds => Nanoseconds / 1e6;
 
     /// <summary>The length in seconds.</summary>
@@ -20,23 +18,18 @@ public readonly record struct Duration(double Nanoseconds) : IComparable<Duratio
     /// <summary>How many events of this length fit into one second; infinite for <see cref="Zero"/>.</summary>
     public double PerSecond => 1e9 / Nanoseconds;
 
-    /// <summary>A length given in microseconds.</summary>
     public static Duration FromMicroseconds(double microseconds) => new(microseconds * 1e3);
 
-    /// <summary>A length given in milliseconds.</summary>
     public static Duration FromMilliseconds(double milliseconds) => new(milliseconds * 1e6);
 
-    /// <inheritdoc/>
     public int CompareTo(Duration other) => Nanoseconds.CompareTo(other.Nanoseconds);
 
     /// <summary>The length with its unit, such as <c>1,180 ns</c>; the same in every culture.</summary>
     public override string ToString() =>
         Nanoseconds.ToString(Math.Abs(Nanoseconds) < 10 ? "0.#" : "#,0", CultureInfo.InvariantCulture) + " ns";
 
-    /// <summary>Whether one length is shorter than another.</summary>
     public static bool operator <(Duration left, Duration right) => left.Nanoseconds < right.Nanoseconds;
 
-    /// <summary>Whether one length is longer than another.</summary>
     public static bool operator >(Duration left, Duration right) => left.Nanoseconds > right.Nanoseconds;
 
     /// <summary>Whether one length is at most another.</summary>
@@ -45,38 +38,32 @@ public readonly record struct Duration(double Nanoseconds) : IComparable<Duratio
     /// <summary>Whether one length is at least another.</summary>
     public static bool operator >=(Duration left, Duration right) => left.Nanoseconds >= right.Nanoseconds;
 
-    /// <summary>How many times the divisor the length is.</summary>
     public static double operator /(Duration left, Duration right) => left.Nanoseconds / right.Nanoseconds;
 }
 
 /// <summary>Writes a <see cref="Duration"/> as a number of nanoseconds; the member's name ends in <c>Ns</c>.</summary>
 public sealed class DurationJsonConverter : JsonConverter<Duration>
 {
-    /// <inheritdoc/>
     public override Duration Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
         new(ExternalNumber.Figure(ref reader));
 
-    /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, Duration value, JsonSerializerOptions options) =>
         writer.WriteNumberValue(Math.Round(value.Nanoseconds, 3));
 }
 
 /// <summary>
-/// Times that servers and guests report. One outside of <see cref="Earliest"/> to <see cref="Latest"/> is refused: within, days and years
-/// can be added and taken away, and written in any calendar, without running over what a date can be.
+/// Times that servers and guests report. One outside of <see cref="Earliest"/> to <see cref="Latest"/> is refused: within, days
+/// and years can be added and taken away, and written in any calendar, without running over what a date can be.
 /// </summary>
 public static class ExternalTime
 {
-    /// <summary>The first time that is believed. No machine of today was started, and no file of this program written, before.</summary>
     public static readonly DateTimeOffset Earliest = new(1990, 1, 1, 0, 0, 0, TimeSpan.Zero);
 
-    /// <summary>The last time that is believed.</summary>
     public static readonly DateTimeOffset Latest = new(2200, 1, 1, 0, 0, 0, TimeSpan.Zero);
 
     /// <summary>The time; null when it cannot be.</summary>
     public static DateTimeOffset? Accept(DateTimeOffset reported) => reported >= Earliest && reported <= Latest ? reported : null;
 
-    /// <summary>The time so much earlier, as far as there are times: it never fails, whatever the two are.</summary>
     public static DateTimeOffset Before(this DateTimeOffset time, TimeSpan by) =>
         by.Ticks < 0 && time.UtcTicks > DateTimeOffset.MaxValue.UtcTicks + by.Ticks ? DateTimeOffset.MaxValue
         : by.Ticks > 0 && time.UtcTicks < by.Ticks ? DateTimeOffset.MinValue

@@ -5,6 +5,5 @@ namespace TimerProbe.Core;
 /// <summary>How documents spell the members of enumerations.</summary>
 public static class EnumNames
 {
-    /// <summary>The member as documents spell it: <c>tscTrapped</c>.</summary>
     public static string ToDocumentName(this Enum member) => JsonNamingPolicy.CamelCase.ConvertName(member.ToString());
 }

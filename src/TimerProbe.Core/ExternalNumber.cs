@@ -13,7 +13,6 @@ internal static class ExternalNumber
     /// <summary>The largest figure: 31 years in nanoseconds, and a million times any frequency.</summary>
     public const double Largest = 1e18;
 
-    /// <summary>The smallest figure that is not zero; what is divided by it stays finite.</summary>
     public const double Smallest = 1e-100;
 
     /// <summary>The largest count of 64 bits: up to 2^53 every program reads it as it is written.</summary>
@@ -85,24 +84,21 @@ internal static class ExternalNumber
 /// </summary>
 public sealed class SignedNumberJsonConverter : JsonConverter<long>
 {
-    /// <inheritdoc/>
     public override long Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
         ExternalNumber.Signed(ref reader);
 
-    /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, long value, JsonSerializerOptions options) => writer.WriteNumberValue(value);
 }
 
 /// <summary>
-/// Reads a number that counts nothing and is only shown, such as one whose divisors are sought: any whole one that is not negative.
+/// Reads a number that counts nothing and is only shown, such as one whose divisors are sought: any whole one that is not
+/// negative.
 /// </summary>
 public sealed class WholeNumberJsonConverter : JsonConverter<long>
 {
-    /// <inheritdoc/>
     public override long Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
         ExternalNumber.Count(ref reader, long.MaxValue);
 
-    /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, long value, JsonSerializerOptions options) => writer.WriteNumberValue(value);
 }
 
@@ -112,14 +108,11 @@ public sealed class UtcJsonConverter : JsonConverter<DateTimeOffset>
     private const int FirstYear = 1970;
     private const int LastYear = 8999;
 
-    /// <summary>The nearest time that can be read again.</summary>
     public static DateTimeOffset Bound(DateTimeOffset time) =>
         time.UtcDateTime.Year < FirstYear ? new DateTimeOffset(FirstYear, 1, 1, 0, 0, 0, TimeSpan.Zero)
         : time.UtcDateTime.Year > LastYear ? new DateTimeOffset(LastYear, 12, 31, 0, 0, 0, TimeSpan.Zero)
         : time;
 
-    /// <inheritdoc/>
-    /// <exception cref="JsonException">It is no time, or of a year that no clock shows: what is added to a time stays one.</exception>
     public override DateTimeOffset Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
         if (reader.TokenType != JsonTokenType.String || !reader.TryGetDateTimeOffset(out var time))
@@ -133,14 +126,14 @@ public sealed class UtcJsonConverter : JsonConverter<DateTimeOffset>
             : throw new JsonException($"the year {time.Year} is not from {FirstYear} to {LastYear}");
     }
 
-    /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, DateTimeOffset value, JsonSerializerOptions options) =>
         writer.WriteStringValue(Bound(value).UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'"));
 }
 
-/// <summary>The system's clock, where it says a time that a document can have: one whose battery is empty ends no program.</summary>
+/// <summary>
+/// The system's clock, where it says a time that a document can have: one whose battery is empty ends no program.
+/// </summary>
 public sealed class DocumentClock : TimeProvider
 {
-    /// <inheritdoc/>
     public override DateTimeOffset GetUtcNow() => UtcJsonConverter.Bound(base.GetUtcNow());
 }

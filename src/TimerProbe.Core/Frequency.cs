@@ -7,21 +7,18 @@ namespace TimerProbe.Core;
 [JsonConverter(typeof(FrequencyJsonConverter))]
 public readonly record struct Frequency(long Hertz)
 {
-    /// <summary>The lowest that is believed of a clock: no clock that is read in nanoseconds counts more slowly.</summary>
     public static readonly Frequency Slowest = new(1_000_000);
 
-    /// <summary>The highest that is believed of a clock.</summary>
     public static readonly Frequency Fastest = new(100_000_000_000);
 
-    /// <summary>
-    /// Whether a clock can have it: <see cref="Slowest"/> to <see cref="Fastest"/>, so that what is divided by it is finite.
-    /// </summary>
     public bool IsOfClock => Hertz >= Slowest.Hertz && Hertz <= Fastest.Hertz;
 
     /// <summary>The frequency in MHz.</summary>
     public double Megahertz => Hertz / 1e6;
 
-    /// <summary>The frequency of a clock from outside the program; null outside <see cref="Slowest"/> to <see cref="Fastest"/>.</summary>
+    /// <summary>
+    /// The frequency of a clock from outside the program; null outside <see cref="Slowest"/> to <see cref="Fastest"/>.
+    /// </summary>
     public static Frequency? OfClock(long hertz) => new Frequency(hertz) is { IsOfClock: true } reported ? reported : null;
 
     /// <summary>A frequency reported in kHz, as CPUID leaf 0x40000010 does.</summary>
@@ -30,7 +27,6 @@ public readonly record struct Frequency(long Hertz)
     /// <summary>A frequency reported in MHz, as VMware Tools and the Linux kernel do.</summary>
     public static Frequency FromMegahertz(double megahertz) => new((long)Math.Round(megahertz * 1e6));
 
-    /// <summary>How far this frequency lies from a reference: positive when it is higher.</summary>
     public PartsPerMillion DifferenceFrom(Frequency reference) => new((Hertz - (double)reference.Hertz) / reference.Hertz * 1e6);
 
     /// <summary>The frequency in MHz to the kHz, such as <c>2,593.905 MHz</c>; the same in every culture.</summary>
@@ -42,23 +38,21 @@ public readonly record struct Frequency(long Hertz)
 /// </summary>
 public sealed class FrequencyJsonConverter : JsonConverter<Frequency>
 {
-    /// <inheritdoc/>
     public override Frequency Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
         new(ExternalNumber.Within(ref reader, Frequency.Slowest.Hertz, Frequency.Fastest.Hertz, "a frequency", " Hz"));
 
-    /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, Frequency value, JsonSerializerOptions options) =>
         writer.WriteNumberValue(value.Hertz);
 }
 
-/// <summary>Writes what processors do together, or a part of it, in whole hertz: also 0, and more than any clock's frequency.</summary>
+/// <summary>
+/// Writes what processors do together, or a part of it, in whole hertz: also 0, and more than any clock's frequency.
+/// </summary>
 public sealed class CapacityJsonConverter : JsonConverter<Frequency>
 {
-    /// <inheritdoc/>
     public override Frequency Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
         new(ExternalNumber.Count(ref reader));
 
-    /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, Frequency value, JsonSerializerOptions options) =>
         writer.WriteNumberValue(value.Hertz);
 }
@@ -66,11 +60,9 @@ public sealed class CapacityJsonConverter : JsonConverter<Frequency>
 /// <summary>Writes <see cref="PartsPerMillion"/> as a number; the member's name ends in <c>Ppm</c>.</summary>
 public sealed class PartsPerMillionJsonConverter : JsonConverter<PartsPerMillion>
 {
-    /// <inheritdoc/>
     public override PartsPerMillion Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
         new(ExternalNumber.Figure(ref reader));
 
-    /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, PartsPerMillion value, JsonSerializerOptions options) =>
         writer.WriteNumberValue(Math.Round(value.Value, 3));
 }

@@ -1,10 +1,8 @@
 namespace TimerProbe.Core;
 
 /// <summary>Something of a vCenter that cannot be read, which is known and accepted for a time.</summary>
-/// <param name="Subject">A name or glob of what cannot be read.</param>
 /// <param name="Code">The one kind of problem that is accepted; null for any that is
 /// about an object of the inventory, not about the server.</param>
-/// <param name="Reason">Why it is accepted.</param>
 /// <param name="Expires">The last day, in UTC, on which it is accepted.</param>
 public sealed record KnownGap(
     [property: Pseudonym(NameKind.Name)] string Subject,
@@ -12,10 +10,8 @@ public sealed record KnownGap(
     [property: Pseudonym(NameKind.Words)] string Reason,
     DateOnly Expires)
 {
-    /// <summary>Whether it is over.</summary>
     public bool HasExpired(DateOnly today) => today > Expires;
 
-    /// <summary>Whether it means this problem as far as it is about this, expired or not.</summary>
     public bool Matches(Problem problem, ProblemSubject subject) =>
         (Code is null ? IsInventory(subject.Kind) : Code == problem.Code) && new Glob(Subject).IsMatch(subject.Name);
 
@@ -25,22 +21,17 @@ public sealed record KnownGap(
 
 /// <summary>A problem that is known and accepted.</summary>
 /// <param name="Problem">Its place among the vCenter's problems, from 0.</param>
-/// <param name="Reason">Why it is accepted.</param>
 /// <param name="Expires">The last day, in UTC, on which it is accepted as a whole.</param>
 public sealed record AcceptedProblem(int Problem, [property: Pseudonym(NameKind.Words)] string Reason, DateOnly Expires);
 
 /// <summary>What a configuration accepts of what could not be read of a vCenter.</summary>
 public sealed record KnownGapFacts
 {
-    /// <summary>The problems that are accepted: those about nothing but known gaps.</summary>
     public IReadOnlyList<AcceptedProblem> Accepted { get; init => field = value ?? []; } = [];
 
-    /// <summary>The known gaps that are over and no longer accepted.</summary>
     public IReadOnlyList<KnownGap> Expired { get; init => field = value ?? []; } = [];
 
     /// <summary>Holds problems against the known gaps; null when there is nothing to say.</summary>
-    /// <param name="problems">The problems of one vCenter.</param>
-    /// <param name="gaps">What is known of it.</param>
     /// <param name="today">The day, in UTC.</param>
     public static KnownGapFacts? Of(IReadOnlyList<Problem> problems, IReadOnlyList<KnownGap> gaps, DateOnly today)
     {

@@ -3,13 +3,11 @@ namespace TimerProbe.Core;
 /// <summary>Finds the known name nearest to one that is not known.</summary>
 public static class NearestName
 {
-    /// <summary>Longer names are like no other.</summary>
     public const int LongestName = 100;
 
     /// <summary>The known name that is least unlike the given one; null when none is near.</summary>
     public static string? Of(string given, IEnumerable<string> known) => Among(given, known).FirstOrDefault();
 
-    /// <summary>The known names that are little unlike the given one, the nearest first.</summary>
     public static IEnumerable<string> Among(string given, IEnumerable<string> known)
     {
         var most = Math.Max(2, given.Length / 3);
@@ -22,7 +20,6 @@ public static class NearestName
             .Select(each => each.Name);
     }
 
-    /// <summary>The least number of letters to add, remove or change to make one text of the other (Levenshtein).</summary>
     public static int Distance(string one, string other)
     {
         if (Math.Max(one.Length, other.Length) > LongestName)
@@ -50,7 +47,6 @@ public static class NearestName
 /// <summary>A name with wildcards: <c>*</c> for any characters, <c>?</c> for one. Upper and lower case are the same.</summary>
 public sealed record Glob(string Pattern)
 {
-    /// <summary>Whether the whole name matches.</summary>
     public bool IsMatch(string name)
     {
         var (p, n) = (0, 0);

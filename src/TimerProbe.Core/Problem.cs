@@ -6,43 +6,34 @@ namespace TimerProbe.Core;
 /// <summary>Something that went wrong, as data: documents have it in words and beside them in this form.</summary>
 public sealed record Problem
 {
-    /// <summary>What went wrong, such as <c>loginRefused</c>; for programs.</summary>
     public required string Code { get; init; }
 
     /// <summary>What it is about; null when it is about nothing that has a name.</summary>
     public ProblemSubject? Subject { get; init; }
 
     /// <summary>
-    /// All that it is about, as far as the program that found it knows: empty when not all
-    /// of that is known. Documents show some in the sentence.
+    /// All that it is about, as far as the program that found it knows: empty when not all of that is known. Documents show some in
+    /// the sentence.
     /// </summary>
     [JsonIgnore]
     public IReadOnlyList<ProblemSubject> Subjects { get => field ?? (Subject is { } subject ? [subject] : []); init; }
 
-    /// <summary>
-    /// The sentence with a placeholder for each argument: <c>{server} refused the login of {account}: the password has expired</c>.
-    /// </summary>
     public required string Template { get; init; }
 
     /// <summary>
-    /// The values of the placeholders, by their names: an argument is called after its kind, with a number behind it from the second on.
+    /// The values of the placeholders, by their names: an argument is called after its kind, with a number behind it from the second
+    /// on.
     /// </summary>
     public IReadOnlyDictionary<string, string> Arguments { get; init => field = value ?? None; } = None;
 
-    /// <summary>The sentence.</summary>
     [JsonIgnore]
     public string Text => Wording.Fill(Template, Arguments);
 
     private static IReadOnlyDictionary<string, string> None { get; } = new Dictionary<string, string>();
 
-    /// <summary>A problem in words.</summary>
-    /// <param name="code">What went wrong: a member of an enumeration of such.</param>
-    /// <param name="wording">The sentence.</param>
     public static Problem Create(Enum code, Wording wording) =>
         new() { Code = code.ToDocumentName(), Template = wording.Template, Arguments = wording.Arguments, Subject = wording.Subject };
 
-    /// <summary>The same problem with another value for each argument.</summary>
-    /// <param name="change">The new value for an argument of a kind.</param>
     public Problem With(Func<ProblemArgument, string> change) => this with
     {
         Arguments = Arguments.ToDictionary(
@@ -52,8 +43,6 @@ public sealed record Problem
 }
 
 /// <summary>What a problem is about.</summary>
-/// <param name="Kind">What that is.</param>
-/// <param name="Name">Its name.</param>
 public sealed record ProblemSubject([property: JsonConverter(typeof(ArgumentKindConverter))] ArgumentKind Kind, string Name);
 
 /// <summary>Kinds as placeholders spell them; one of a newer release is read as words, which may name anything.</summary>
@@ -67,9 +56,6 @@ internal sealed class ArgumentKindConverter : JsonConverter<ArgumentKind>
 }
 
 /// <summary>The first of several names, each a part of its own, and how many more there are.</summary>
-/// <param name="Kind">What they are names of.</param>
-/// <param name="Names">The names; a sentence shows five.</param>
-/// <param name="Total">How many there are, those not at hand included.</param>
 public readonly record struct NamesShown(ArgumentKind Kind, IEnumerable<string> Names, int Total)
 {
     /// <summary>How many names a sentence has at most.</summary>

@@ -1,13 +1,12 @@
 namespace TimerProbe.Core;
 
 /// <summary>
-/// Marks a text of a document, or a list of texts, that names something of the program's user: under <c>--anonymize</c> a pseudonym
-/// replaces it.
+/// Marks a text of a document, or a list of texts, that names something of the program's user: under <c>--anonymize</c> a
+/// pseudonym replaces it.
 /// </summary>
 [AttributeUsage(AttributeTargets.Property)]
 public sealed class PseudonymAttribute(NameKind kind) : Attribute
 {
-    /// <summary>What is named.</summary>
     public NameKind Kind => kind;
 }
 
@@ -20,7 +19,6 @@ public sealed class SentenceAttribute(string? details = null) : Attribute
     /// <summary>The member with the same as data; null where there is none, so that no sentence can be worded.</summary>
     public string? Details => details;
 
-    /// <summary>Whether a sentence without data is in this program's words, and stays.</summary>
     public bool OwnWords { get; init; }
 }
 

@@ -12,7 +12,6 @@ namespace TimerProbe.Core;
 /// </summary>
 public sealed class SecretFilter
 {
-    /// <summary>What replaces a text that is withheld.</summary>
     public const string Withheld = "(a text that is not shown because it holds a secret)";
 
     private const int ShortestCoded = 6;
@@ -28,7 +27,6 @@ public sealed class SecretFilter
         }
     }
 
-    /// <summary>Keeps another secret back from now on.</summary>
     public void Add(string secret)
     {
         if (secret.Length == 0)
@@ -43,17 +41,14 @@ public sealed class SecretFilter
         }
     }
 
-    /// <summary>The text, or <see cref="Withheld"/> when it holds a secret. To be asked before a text is cut.</summary>
     public string Clear(string text) => Holds(text) ? Withheld : text;
 
-    /// <summary>Whether a text holds a secret in any of its forms.</summary>
     public bool Holds(string text) => Holds(text, shortest: 1);
 
     /// <summary>Whether a text holds a secret that has at least so many characters.</summary>
     public bool Holds(string text, int shortest) =>
         !_forms.IsEmpty && text.Length > 0 && Readings(text).Any(reading => HoldsForm(reading, shortest));
 
-    /// <summary>A text as it is, and decoded in each way that it may be encoded.</summary>
     private static IEnumerable<string> Readings(string text)
     {
         yield return text;
@@ -77,7 +72,6 @@ public sealed class SecretFilter
     private bool HoldsForm(string reading, int shortest) =>
         _forms.Any(form => form.Key.Length >= shortest && reading.Contains(form.Key, StringComparison.OrdinalIgnoreCase));
 
-    /// <summary>Without white space and what takes no room, so that breaking a secret over lines hides nothing.</summary>
     private static string Squeezed(string text)
     {
         var squeezed = new StringBuilder(text.Length);

@@ -4,10 +4,10 @@ using System.Text;
 namespace TimerProbe.Core;
 
 /// <summary>
-/// Makes an interpolated string a template and its arguments. A text has no way in but as a <see cref="ProblemArgument"/>, which says
-/// what it is: what may leave the house is then known without reading the sentence. Templates are as those of structured logs
-/// (messagetemplates.org): <c>{server} refused the login of {account}</c>, a brace of the text itself doubled. A placeholder is the kind
-/// of its argument, with a number behind it from the second on.
+/// Makes an interpolated string a template and its arguments. A text has no way in but as a <see cref="ProblemArgument"/>, which
+/// says what it is: what may leave the house is then known without reading the sentence. Templates are as those of structured
+/// logs (messagetemplates.org): <c>{server} refused the login of {account}</c>, a brace of the text itself doubled. A
+/// placeholder is the kind of its argument, with a number behind it from the second on.
 /// </summary>
 [InterpolatedStringHandler]
 public sealed class Wording
@@ -19,22 +19,17 @@ public sealed class Wording
     private readonly Dictionary<string, string> _arguments = new(StringComparer.Ordinal);
     private ProblemSubject? _subject;
 
-    /// <summary>Called by the compiler.</summary>
     public Wording(int literalLength, int formattedCount) => _template = new StringBuilder(literalLength + (16 * formattedCount));
 
-    /// <summary>The sentence with placeholders, such as <c>{server} is unknown</c>.</summary>
     public string Template => _template.ToString();
 
-    /// <summary>The values of the placeholders.</summary>
     public IReadOnlyDictionary<string, string> Arguments => _arguments;
 
     /// <summary>The first name in it; null when it names nothing.</summary>
     public ProblemSubject? Subject => _subject;
 
-    /// <summary>Called by the compiler.</summary>
     public void AppendLiteral(string literal) => _template.Append(Escaped(literal));
 
-    /// <summary>Called by the compiler.</summary>
     public void AppendFormatted(ProblemArgument argument)
     {
         var name = NameOf(argument.Kind);
@@ -49,10 +44,8 @@ public sealed class Wording
         _subject ??= argument.Kind < ArgumentKind.Words ? new ProblemSubject(argument.Kind, argument.Value) : null;
     }
 
-    /// <summary>Called by the compiler: a number, as every culture reads it.</summary>
     public void AppendFormatted(int number) => AppendFormatted(ProblemArgument.Term($"{number}"));
 
-    /// <summary>Called by the compiler: some names, and how many more there are.</summary>
     public void AppendFormatted(NamesShown names)
     {
         var shown = 0;
@@ -70,7 +63,6 @@ public sealed class Wording
         }
     }
 
-    /// <summary>Called by the compiler: another problem's sentence, which is the cause of this one.</summary>
     public void AppendFormatted(Problem cause)
     {
         foreach (var (literal, placeholder) in Parts(cause.Template))
@@ -85,14 +77,12 @@ public sealed class Wording
 
     internal static string NameOf(ArgumentKind kind) => kind.ToDocumentName();
 
-    /// <summary>The kind of a placeholder; words that may name anything when it is of no known kind.</summary>
     internal static ArgumentKind KindOf(string placeholder) =>
         Kinds.GetValueOrDefault(placeholder.TrimEnd("0123456789".ToCharArray()), ArgumentKind.Words);
 
     private static string Escaped(string text) =>
         text.Replace("{", "{{", StringComparison.Ordinal).Replace("}", "}}", StringComparison.Ordinal);
 
-    /// <summary>The sentence that a template and its arguments make; a placeholder without an argument is left out.</summary>
     internal static string Fill(string template, IReadOnlyDictionary<string, string> arguments)
     {
         var sentence = new StringBuilder(template.Length);
@@ -105,7 +95,8 @@ public sealed class Wording
     }
 
     /// <summary>
-    /// The texts of a template, each with the placeholder after it; null after the last. Whatever a file holds, it is a list of parts.
+    /// The texts of a template, each with the placeholder after it; null after the last. Whatever a file holds, it is a list of
+    /// parts.
     /// </summary>
     private static IEnumerable<(string Literal, string? Placeholder)> Parts(string template)
     {

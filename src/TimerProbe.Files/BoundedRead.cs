@@ -14,12 +14,10 @@ public static class BoundedRead
     internal delegate bool Enough(ReadOnlySpan<byte> read);
 
     /// <summary>
-    /// All that a stream holds. A read that waits, of a pipe that nobody writes to, cannot be ended: it
-    /// is left alone when this is cancelled, and the process ends over it.
+    /// All that a stream holds. A read that waits, of a pipe that nobody writes to, cannot be ended: it is left alone when this is
+    /// cancelled, and the process ends over it.
     /// </summary>
-    /// <param name="stream">What is read.</param>
     /// <param name="most">How many bytes it may hold.</param>
-    /// <param name="cancel">Ends the reading.</param>
     /// <exception cref="FileRefusedException">It holds more.</exception>
     public static Task<byte[]> AllAsync(Stream stream, int most, CancellationToken cancel) =>
         Task.Run(() => All(buffer => stream.Read(buffer), First, most, cancel), CancellationToken.None).WaitAsync(cancel);

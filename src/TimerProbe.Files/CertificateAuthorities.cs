@@ -25,7 +25,6 @@ public static class CertificateAuthorities
         return authorities.Count > 0 ? authorities : throw new FileRefusedException("it holds no PEM certificate");
     }
 
-    /// <summary>A policy that trusts these and no others.</summary>
     public static X509ChainPolicy PolicyOf(X509Certificate2Collection authorities)
     {
         var policy = new X509ChainPolicy

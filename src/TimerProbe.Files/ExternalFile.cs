@@ -5,8 +5,8 @@ using Microsoft.Win32.SafeHandles;
 namespace TimerProbe.Files;
 
 /// <summary>
-/// The one way to read a file whose name or content comes from outside. Only regular files are read: a pipe or a device may wait or go on
-/// for ever. It is opened without waiting, then looked at, then read, never more than a bound.
+/// The one way to read a file whose name or content comes from outside. Only regular files are read: a pipe or a device may wait
+/// or go on for ever. It is opened without waiting, then looked at, then read, never more than a bound.
 /// </summary>
 public static class ExternalFile
 {
@@ -43,8 +43,8 @@ public static class ExternalFile
     }
 
     /// <summary>
-    /// Waits for work on a small file. A thread that waits for a file server cannot be called back: it is left behind when the work is
-    /// cancelled, or when <see cref="FileLimits.Answer"/> is over.
+    /// Waits for work on a small file. A thread that waits for a file server cannot be called back: it is left behind when the work
+    /// is cancelled, or when <see cref="FileLimits.Answer"/> is over.
     /// </summary>
     /// <exception cref="FileRefusedException">There is no answer, or the work refuses.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
@@ -60,8 +60,6 @@ public static class ExternalFile
         }
     }
 
-    /// <summary>As <see cref="Read"/>, but ends at once when cancelled, even where a file server does not answer.</summary>
-    /// <inheritdoc cref="Read"/>
     public static Task<byte[]> ReadAsync(string path, int most, CancellationToken cancel) =>
         Task.Run(() => Read(path, most, cancel), CancellationToken.None).WaitAsync(cancel);
 

@@ -5,8 +5,8 @@ using System.Text.Unicode;
 namespace TimerProbe.Files;
 
 /// <summary>
-/// Text from outside: UTF-8, with a byte order mark or without, or UTF-16 with one, as PowerShell 5 redirects what a program writes.
-/// What is neither is refused: guessing a code page gives other names, and of a password another password.
+/// Text from outside: UTF-8, with a byte order mark or without, or UTF-16 with one, as PowerShell 5 redirects what a program
+/// writes. What is neither is refused: guessing a code page gives other names, and of a password another password.
 /// </summary>
 public static class ExternalText
 {

@@ -10,7 +10,6 @@ public static class FileKindReader
     // FILE_TYPE_DISK, FILE_TYPE_CHAR, FILE_TYPE_PIPE of winbase.h.
     private const int Disk = 1, Character = 2, Pipe = 3;
 
-    /// <summary>A part of a sentence, such as <c>a pipe, not a file</c>.</summary>
     public static string Words(this FileKind kind) => kind switch
     {
         FileKind.Folder => "a folder",
@@ -20,7 +19,6 @@ public static class FileKindReader
         _ => "no file",
     };
 
-    /// <summary>What a path leads to, links followed; nothing is opened.</summary>
     public static FileKind Of(string path)
     {
         if (!OperatingSystem.IsLinux())
@@ -34,10 +32,6 @@ public static class FileKindReader
             : FileKind.Unknown;
     }
 
-    /// <summary>
-    /// Whether the Linux kernel answers for a path without links: reading may have no end, writing may be a command. <c>/dev/shm</c> is
-    /// memory that serves as a disk.
-    /// </summary>
     public static bool IsOfKernel(string path) => OperatingSystem.IsLinux() && !Begins(path, "/dev/shm/")
         && (Begins(path, "/proc/") || Begins(path, "/sys/") || Begins(path, "/dev/"));
 
@@ -72,7 +66,6 @@ public static class FileKindReader
     private static extern int GetFileType(SafeFileHandle file);
 #pragma warning restore SYSLIB1054
 
-    /// <summary>inode(7), the file type.</summary>
     private static FileKind OfMode(ReadOnlySpan<byte> status)
     {
         var mode = BinaryPrimitives.ReadUInt16LittleEndian(status[FileLibc.StatXMode..]);

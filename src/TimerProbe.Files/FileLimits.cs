@@ -12,7 +12,6 @@ public static class FileLimits
     /// <summary>All documents of a folder together, in bytes.</summary>
     public const long Folder = 256L << 20;
 
-    /// <summary>The documents of a folder.</summary>
     public const int FolderFiles = 50_000;
 
     /// <summary>A log of the hypervisor, in bytes; it is not held in memory.</summary>
@@ -21,7 +20,6 @@ public static class FileLimits
     /// <summary>All logs of the hypervisor of a folder together, in bytes.</summary>
     public const long Logs = 16L << 30;
 
-    /// <summary>The runs that wait for one store.</summary>
     public const int SpoolFiles = 1_000;
 
     /// <summary>All runs together that wait for one store, in bytes.</summary>
@@ -42,9 +40,7 @@ public static class FileLimits
     /// <summary>A PEM file of authorities, in bytes: a system's own has a quarter of a megabyte.</summary>
     public const int Authorities = 4 << 20;
 
-    /// <summary>How long a configuration, a password file or a file of authorities is waited for, such as on a network share.</summary>
     public static readonly TimeSpan Answer = TimeSpan.FromSeconds(30);
 
-    /// <summary>How long a file that another program holds open is waited for.</summary>
     public static readonly TimeSpan RetryFor = TimeSpan.FromSeconds(1);
 }

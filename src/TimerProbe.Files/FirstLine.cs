@@ -15,7 +15,9 @@ public static class FirstLine
             : line;
     }
 
-    /// <summary>Reads a stream, as <see cref="BoundedRead.AllAsync"/> does, to the end of its first line and waits for no more.</summary>
+    /// <summary>
+    /// Reads a stream, as <see cref="BoundedRead.AllAsync"/> does, to the end of its first line and waits for no more.
+    /// </summary>
     /// <exception cref="FileRefusedException">The line has more than <paramref name="most"/> bytes, or is refused by <see cref="Of"/>.</exception>
     public static async Task<string> ReadAsync(Stream stream, int most, CancellationToken cancel)
     {

@@ -7,7 +7,6 @@ public sealed class OpenedFile : IDisposable
 {
     internal OpenedFile(SafeFileHandle handle) => Handle = handle;
 
-    /// <summary>The open file, to ask who may read it.</summary>
     public SafeFileHandle Handle { get; }
 
     /// <summary>The length in bytes.</summary>
@@ -31,13 +30,14 @@ public sealed class OpenedFile : IDisposable
         }
     }
 
-    /// <summary>The file as a stream from its beginning, for what is too large for memory; disposing the stream closes the file.</summary>
+    /// <summary>
+    /// The file as a stream from its beginning, for what is too large for memory; disposing the stream closes the file.
+    /// </summary>
     /// <exception cref="FileRefusedException">It has more than <paramref name="most"/> bytes.</exception>
     public Stream Stream(long most) => Length is var length && length > most
         ? throw BoundedRead.TooLarge(most, length)
         : new FileStream(Handle, FileAccess.Read, bufferSize: 0);
 
-    /// <inheritdoc/>
     public void Dispose() => Handle.Dispose();
 
     private int Next(Span<byte> buffer, ref long offset)

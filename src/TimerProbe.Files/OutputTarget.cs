@@ -1,8 +1,6 @@
 namespace TimerProbe.Files;
 
 /// <summary>Where a path leads that is to be written to.</summary>
-/// <param name="Path">The file, links followed.</param>
-/// <param name="IsStream">It takes what is written as it comes and is never replaced: a terminal, the program's own outputs.</param>
 public sealed record OutputTarget(string Path, bool IsStream)
 {
     private static readonly string[] Streams =
@@ -59,7 +57,6 @@ public static class NewFileMode
     /// <summary>0644: gauges, whose collector is another user.</summary>
     public const UnixFileMode Collected = Private | UnixFileMode.OtherRead;
 
-    /// <summary>How to open a stream that makes a file with such a mode; Windows gives a file its folder's access list.</summary>
     public static FileStreamOptions Options(FileMode mode, FileAccess access, FileShare share, UnixFileMode unixMode = Private)
     {
         var options = new FileStreamOptions { Mode = mode, Access = access, Share = share, BufferSize = 0 };

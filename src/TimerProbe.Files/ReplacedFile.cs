@@ -6,14 +6,14 @@ using Microsoft.Win32.SafeHandles;
 namespace TimerProbe.Files;
 
 /// <summary>
-/// A file that appears under its name only when it is whole. Until then it is written beside it, under a name that nobody can know before
-/// and that is never one that exists, so that no planted link leads elsewhere. What a killed run left of it is removed by a later one.
+/// A file that appears under its name only when it is whole. Until then it is written beside it, under a name that nobody can
+/// know before and that is never one that exists, so that no planted link leads elsewhere. What a killed run left of it is
+/// removed by a later one.
 /// </summary>
 public sealed class ReplacedFile : IDisposable
 {
     private const int RandomBytes = 8;
 
-    /// <summary>Some file systems do not show that a file is open; nobody writes one for so long.</summary>
     private static readonly TimeSpan AbandonedAge = TimeSpan.FromHours(1);
 
     private readonly string _path;
@@ -21,8 +21,6 @@ public sealed class ReplacedFile : IDisposable
     private bool _isDone;
 
     /// <summary>Makes the unfinished file, with the mode of the old one from the start.</summary>
-    /// <param name="path">The file to replace, or to make; no link.</param>
-    /// <param name="newMode">The mode where there is no old one, less what the umask takes.</param>
     /// <exception cref="IOException">It cannot be made.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be made.</exception>
     public ReplacedFile(string path, UnixFileMode newMode)
@@ -51,7 +49,6 @@ public sealed class ReplacedFile : IDisposable
         }
     }
 
-    /// <summary>Takes what is written.</summary>
     public FileStream Stream { get; }
 
     /// <summary>Puts the file in the old one's place. On Windows an old one that a reader holds open is waited for so long.</summary>
@@ -65,7 +62,6 @@ public sealed class ReplacedFile : IDisposable
         _isDone = true;
     }
 
-    /// <summary>Removes what was not finished.</summary>
     public void Dispose()
     {
         if (_isDone)
@@ -92,13 +88,10 @@ public sealed class ReplacedFile : IDisposable
         }
     }
 
-    /// <summary>Removes what killed runs left in a folder that belongs to this program on one machine.</summary>
     public static void RemoveAbandoned(string folder) => RemoveAbandoned(folder, ".timerprobe-*.tmp");
 
-    /// <summary>Removes what killed runs left of one file: a folder may be shared with other machines, which write others.</summary>
     private static void RemoveAbandonedOf(string path) => RemoveAbandoned(Path.GetDirectoryName(path)!, NameFor(path, "*"));
 
-    /// <summary>The name of an unfinished file says which file it is for.</summary>
     internal static string NameFor(string path, string random) =>
         $".timerprobe-{Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(Path.GetFileName(path))))[..8]}-{random}.tmp";
 
@@ -119,7 +112,6 @@ public sealed class ReplacedFile : IDisposable
         }
     }
 
-    /// <summary>A process that writes one lets nobody else open it. Opened for both, not even a pipe is waited for.</summary>
     private static bool IsFree(FileInfo file)
     {
         try
@@ -135,12 +127,11 @@ public sealed class ReplacedFile : IDisposable
 }
 
 /// <summary>
-/// Waits for a file of Windows that another program holds open, such as an editor, a collector or a virus scanner. Elsewhere an open file
-/// can be written to and replaced.
+/// Waits for a file of Windows that another program holds open, such as an editor, a collector or a virus scanner. Elsewhere an
+/// open file can be written to and replaced.
 /// </summary>
 public static class LockedFile
 {
-    /// <summary>HRESULTs of winerror.h: ERROR_ACCESS_DENIED, which replacing an open file gives, and ERROR_SHARING_VIOLATION.</summary>
     private const int AccessDenied = unchecked((int)0x80070005), SharingViolation = unchecked((int)0x80070020);
 
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
@@ -178,23 +169,20 @@ public static class LockedFile
 internal static class FileLibc
 {
     /// <summary>
-    /// asm-generic/fcntl.h, the same on x86-64 and arm64: read only, no controlling terminal, no wait for a pipe's writer, not inherited.
+    /// asm-generic/fcntl.h, the same on x86-64 and arm64: read only, no controlling terminal, no wait for a pipe's writer, not
+    /// inherited.
     /// </summary>
     public const int ReadWithoutWaiting = 0x100 | 0x800 | 0x80000;
 
-    /// <summary>AT_FDCWD, for statx by a path; AT_EMPTY_PATH, for statx by a descriptor.</summary>
     public const int PresentFolder = -100, EmptyPath = 0x1000;
 
-    /// <summary>STATX_TYPE.</summary>
     public const uint OnlyType = 1;
 
-    /// <summary>sizeof(struct statx), include/uapi/linux/stat.h: the same for every processor.</summary>
     public const int StatXLength = 256;
 
     /// <summary>offsetof(struct statx, stx_mode), 16 bits.</summary>
     public const int StatXMode = 28;
 
-    /// <summary>errno.h: ENOENT, ENXIO, EACCES, ENOTDIR, ELOOP.</summary>
     public const int NotThere = 2, NoDevice = 6, NoAccess = 13, NotAFolder = 20, LinksInCircles = 40;
 
     public static SafeFileHandle Open(string path, int flags) => Open(Encoding.UTF8.GetBytes(path + '\0'), flags);

@@ -8,10 +8,8 @@ public static class ResolvedPath
     private static StringComparison Case =>
         OperatingSystem.IsWindows() ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal;
 
-    /// <summary>Whether two paths lead to one file or folder, whether it exists or not.</summary>
     public static bool IsSame(string one, string other) => string.Equals(Of(one), Of(other), Case);
 
-    /// <summary>Whether a path leads below a folder.</summary>
     public static bool IsBelow(string path, string folder) =>
         Of(path).StartsWith(Path.TrimEndingDirectorySeparator(Of(folder)) + Path.DirectorySeparatorChar, Case);
 
@@ -28,7 +26,6 @@ public static class ResolvedPath
         }
     }
 
-    /// <summary>Follows links in the folders on the way, too: what is not there has none.</summary>
     private static string Followed(string whole, int links)
     {
         var resolved = Path.GetPathRoot(whole)!;

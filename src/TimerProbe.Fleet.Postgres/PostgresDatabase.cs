@@ -9,7 +9,6 @@ namespace TimerProbe.Fleet.Postgres;
 /// <summary>A store in a PostgreSQL database, which the nodes of one server share. Its text shows no password.</summary>
 public sealed class PostgresDatabase
 {
-    /// <summary>idle_in_transaction_session_timeout (PostgreSQL, Appendix A); Npgsql has no name for it.</summary>
     private const string IdleInTransaction = "25P03";
 
     private readonly NpgsqlConnectionStringBuilder _settings;
@@ -19,7 +18,6 @@ public sealed class PostgresDatabase
         StoreTarget.OfDatabase(string.Create(
             CultureInfo.InvariantCulture, $"the database {settings.Database} on {settings.Host}:{settings.Port}")));
 
-    /// <summary>The database and where it is.</summary>
     public StoreTarget Target { get; }
 
     /// <summary>
@@ -29,10 +27,9 @@ public sealed class PostgresDatabase
         : $"the store's connection string says SSL Mode={_settings.SslMode}: whoever answers as {_settings.Host} is believed";
 
     /// <summary>
-    /// Reads a connection string of Npgsql. A server on a network is verified by its certificate and name, unless the string has an SSL
-    /// Mode.
+    /// Reads a connection string of Npgsql. A server on a network is verified by its certificate and name, unless the string has an
+    /// SSL Mode.
     /// </summary>
-    /// <param name="connectionString">The connection string, without a password.</param>
     /// <param name="password">The account's password; null for none.</param>
     /// <exception cref="StoreException">It is not a connection string, or holds a password. The message does not repeat it.</exception>
     public static PostgresDatabase Parse(string connectionString, string? password = null)

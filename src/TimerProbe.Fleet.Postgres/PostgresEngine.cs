@@ -15,7 +15,6 @@ internal sealed partial class PostgresEngine : StoreEngine
     private const int RowsOfBatch = 1000;
     private const int KeepAliveSeconds = 30;
 
-    /// <summary>A live server lets in, and says that a session is alive, within a fraction of these; a dead line says nothing.</summary>
     private const int ConnectSeconds = 15;
 
     private const int AliveSeconds = 10;
@@ -28,7 +27,6 @@ internal sealed partial class PostgresEngine : StoreEngine
     /// </summary>
     private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(10);
 
-    /// <summary>A waiter for the writers' lock looks so often at which session has it.</summary>
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(5);
 
     private readonly NpgsqlDataSource _source;
@@ -161,7 +159,6 @@ internal sealed partial class PostgresEngine : StoreEngine
         }
     }
 
-    /// <summary>Waits for the writers' lock, and meanwhile ends a writer on a dead line that no time limit of the server ends.</summary>
     private async Task TakeAsync(NpgsqlCommand writersLock, CancellationToken cancel)
     {
         using var over = CancellationTokenSource.CreateLinkedTokenSource(cancel);
@@ -178,7 +175,6 @@ internal sealed partial class PostgresEngine : StoreEngine
         }
     }
 
-    /// <summary>Looks again and again which session writes, until it is over.</summary>
     private async Task EndSilentAsync(CancellationToken over)
     {
         var pause = _busyTimeout / 2 < LongestPause ? _busyTimeout / 2 : LongestPause;
@@ -225,7 +221,6 @@ internal sealed partial class PostgresEngine : StoreEngine
 
     public override TimeSpan Rest => TimeSpan.Zero;
 
-    /// <summary>What is free is used again, and given back where the server cleans up.</summary>
     public override Task<ShrinkStep> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancel) =>
         Task.FromResult(default(ShrinkStep));
 
@@ -255,7 +250,6 @@ internal sealed partial class PostgresEngine : StoreEngine
         }
     }
 
-    /// <summary>A borrower of a connection may be cut off while it has a lock: the server has to end that session by itself.</summary>
     private static void ConfigureSession(NpgsqlSlimDataSourceBuilder source)
     {
         var lent = $"{StoreSql.Query("postgres-keepalive")};{StoreSql.Query("postgres-lent")}";

@@ -4,8 +4,8 @@ using System.Text.Json;
 namespace TimerProbe.Fleet;
 
 /// <summary>
-/// The tool's own memory: documents, and what they say of machines over time. Several processes may use one at once; what is saved is
-/// saved whole or not at all. Every method may be called from several threads, and throws <see cref="StoreException"/>.
+/// The tool's own memory: documents, and what they say of machines over time. Several processes may use one at once; what is
+/// saved is saved whole or not at all. Every method may be called from several threads, and throws <see cref="StoreException"/>.
 /// </summary>
 public sealed class FleetStore : IAsyncDisposable
 {
@@ -19,37 +19,27 @@ public sealed class FleetStore : IAsyncDisposable
         (Nodes, Scans, Watches) = (new StoredNodes(database), new StoredScans(database), new StoredWatches(database));
     }
 
-    /// <summary>Where it is.</summary>
     public StoreTarget Target { get; }
 
-    /// <summary>The runs and their documents.</summary>
     public StoredRuns Runs { get; }
 
-    /// <summary>What is known of machines, hosts, clusters and guests over time.</summary>
     public StoredHistory History { get; }
 
-    /// <summary>Alerts on their way out.</summary>
     public AlertOutbox Alerts { get; }
 
-    /// <summary>The tokens of a server on this store.</summary>
     public StoredTokens Tokens { get; }
 
-    /// <summary>The nodes of a server on this store.</summary>
     public StoredNodes Nodes { get; }
 
-    /// <summary>The last scan of each vCenter that a schedule of a server started.</summary>
     public StoredScans Scans { get; }
 
-    /// <summary>The watches that were heard.</summary>
     public StoredWatches Watches { get; }
 
     /// <summary>Connections for tables of others in the same schema of the database and by the same login; null for a file.</summary>
     public DbDataSource? DataSource => Database.DataSource;
 
-    /// <summary>The keys that protect what those servers give to browsers.</summary>
     public StoredKeys Keys { get; }
 
-    /// <summary>Who did what at those servers.</summary>
     public StoredAudit Audit { get; }
 
     internal StoreDatabase Database { get; }
@@ -63,12 +53,12 @@ public sealed class FleetStore : IAsyncDisposable
         OpenAsync(target, new SqliteEngine(target.File!, options), options, cancel);
 
     /// <summary>
-    /// Makes sure that it is still of a form that this program works with: nothing is written to another one that was made meanwhile.
+    /// Makes sure that it is still of a form that this program works with: nothing is written to another one that was made
+    /// meanwhile.
     /// </summary>
     /// <exception cref="StoreException">A later version has made another of it, or it cannot be reached.</exception>
     public Task AssertKnownAsync(CancellationToken cancel) => Database.AssertKnownAsync(cancel);
 
-    /// <summary>Saves a check: its document, its measurement, and a change if the verdict is another one than before.</summary>
     public Task<SavedRun> SaveAsync(CheckDocument document, SaveOptions? options = null, CancellationToken cancel = default) =>
         SaveAsync(
             RunRow.From(document),
@@ -77,7 +67,6 @@ public sealed class FleetStore : IAsyncDisposable
             options,
             cancel);
 
-    /// <summary>Saves a run on a SQL Server: its document, its figures, and the check of this machine if it has one.</summary>
     public Task<SavedRun> SaveAsync(SqlDocument document, SaveOptions? options = null, CancellationToken cancel = default) =>
         document.Anonymized
             ? throw Pseudonymous()
@@ -88,7 +77,6 @@ public sealed class FleetStore : IAsyncDisposable
                 options,
                 cancel);
 
-    /// <summary>Saves a scan: its document, the state of every machine and host that is another than before, and what changed.</summary>
     public Task<SavedRun> SaveAsync(ScanDocument document, SaveOptions? options = null, CancellationToken cancel = default) =>
         document.Anonymized
             ? throw Pseudonymous()
@@ -99,14 +87,10 @@ public sealed class FleetStore : IAsyncDisposable
                 options,
                 cancel);
 
-    /// <summary>
-    /// Saves what a watch says: that it was heard, and what changed by it. The run that alerts are made of has no document.
-    /// </summary>
     public Task<SavedRun> SaveAsync(WatchLine line, SaveOptions? options = null, CancellationToken cancel = default) =>
         Database.WriteAsync(session => WatchSaving.SaveAsync(session, line, options), cancel);
 
     /// <summary>Saves what guests submitted, all or nothing, in the order of arrival; what was saved before is left as it is.</summary>
-    /// <returns>Of each in its place whether it is new.</returns>
     /// <exception cref="StoreException"><see cref="StoreErrorKind.NotKept"/>: one of them is of no use here, now or later.</exception>
     public async Task<IReadOnlyList<bool>> SubmitAsync(
         IReadOnlyList<SubmittedDocument> documents, SaveOptions? options, CancellationToken cancel)
@@ -128,11 +112,6 @@ public sealed class FleetStore : IAsyncDisposable
         }
     }
 
-    /// <summary>Keeps that no vCenter could be reached, when a scan has no document because of that.</summary>
-    /// <param name="failed">The vCenters by the names they are asked by, and what went wrong, without secrets.</param>
-    /// <param name="at">When the scan started.</param>
-    /// <param name="options">What is to be done besides; the run that its alerts are made of has no document.</param>
-    /// <param name="cancel">Ends the saving; nothing is then saved.</param>
     public Task<IReadOnlyList<TargetHealth>> SaveFailureAsync(
         IReadOnlyList<(string Server, string Problem)> failed, DateTimeOffset at, SaveOptions? options, CancellationToken cancel) =>
         Database.WriteAsync(
@@ -147,36 +126,24 @@ public sealed class FleetStore : IAsyncDisposable
             },
             cancel);
 
-    /// <summary>How each vCenter has answered.</summary>
     public Task<IReadOnlyList<TargetHealth>> TargetsAsync(CancellationToken cancel) =>
         Database.ListAsync("target-list", TargetRows.Read, [], cancel);
 
     /// <summary>
-    /// Removes runs that started before a time, with what only they have, a day at a time so that
-    /// others may write between. State that is still current is kept, no matter how old.
+    /// Removes runs that started before a time, with what only they have, a day at a time so that others may write between. State
+    /// that is still current is kept, no matter how old.
     /// </summary>
     public Task<PrunedRuns> PruneAsync(DateTimeOffset olderThan, PruneOptions options, CancellationToken cancel) =>
         new Pruning(Database, options, _time, cancel).RunAsync(olderThan);
 
-    /// <summary>
-    /// Removes what is older than it is to be kept, as <see cref="PruneAsync(DateTimeOffset, PruneOptions, CancellationToken)"/>; never
-    /// more because of a clock that is ahead for less than a week.
-    /// </summary>
     public Task<PrunedRuns> PruneAsync(TimeSpan retention, PruneOptions options, CancellationToken cancel) =>
         new Pruning(Database, options, _time, cancel).RunAsync(retention);
 
-    /// <summary>Reads the store's clock and this machine's, by one question.</summary>
     public Task<StoreClock> ReadClockAsync(CancellationToken cancel) => Database.ReadAsync(session => session.ReadClockAsync(), cancel);
 
-    /// <summary>
-    /// Claims those servers for one scan that no other scan of this store in a file holds; never waits for one. They are named as they
-    /// are asked by, in any case of letters, with the port where it is not that of HTTPS. Null for a database: its server runs each scan
-    /// once.
-    /// </summary>
     public Task<ScanClaims?> ClaimAsync(IEnumerable<string> servers, LockHolder owner, CancellationToken cancel) =>
         Database.ClaimAsync(servers, owner, cancel);
 
-    /// <summary>Closes its connections.</summary>
     public ValueTask DisposeAsync() => Database.DisposeAsync();
 
     internal static async Task<FleetStore> OpenAsync(
@@ -201,7 +168,6 @@ public sealed class FleetStore : IAsyncDisposable
             session => new RunSaving(session, run, packed).SaveAsync((saved, time) => conclude(session, saved, time), options), cancel);
     }
 
-    /// <summary>What cannot be read back would hide what was saved before it.</summary>
     private static async Task AssertReadableAsync<TDocument>(PackedDocument packed, CancellationToken cancel)
         where TDocument : class
     {

@@ -2,5 +2,4 @@ namespace TimerProbe.Guest;
 
 /// <summary>A processor a thread can run on.</summary>
 /// <param name="Group">The processor group on Windows; 0 elsewhere.</param>
-/// <param name="Number">The processor's number within its group.</param>
 public readonly record struct LogicalProcessor(int Group, int Number);

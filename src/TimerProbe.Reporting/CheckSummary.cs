@@ -30,31 +30,23 @@ public sealed record CheckSummary
         Platform = $"{PlatformOf(document.Machine)}, {ProcessorsOf(document.Machine)}";
     }
 
-    /// <summary>The verdict's state in capitals; where the clock is healthy and the machine is short of CPU, that it is.</summary>
     public string State { get; }
 
-    /// <summary>What a read costs and how many times normal that is, in one line without its state.</summary>
     public string Answer { get; }
 
-    /// <summary>The answer in one line, its state in capitals first.</summary>
     public string Headline { get; }
 
-    /// <summary>How long was measured.</summary>
     public string Time { get; }
 
-    /// <summary>Why, in sentences. That CPU is short is left to the finding below, so that the two never disagree.</summary>
     public IReadOnlyList<string> Reasons { get; }
 
     /// <summary>How severe the verdict is, of a healthy clock what is wrong with it besides its cost; null where nothing is.</summary>
     public Severity? Severity { get; }
 
-    /// <summary>The operating system.</summary>
     public string System { get; }
 
-    /// <summary>The hypervisor and the processors.</summary>
     public string Platform { get; }
 
-    /// <summary>The summary of a check.</summary>
     public static CheckSummary From(CheckDocument document) => new(document);
 
     private static string CostOf(CheckDocument document)
@@ -103,7 +95,6 @@ public sealed record CheckSummary
         _ => "Clock reads are expensive, and no known cause fits",
     };
 
-    /// <summary>What is wrong with a cheap clock: its rate, its steps, or its cost on other processors or beside other threads.</summary>
     private static bool IsTrouble(Finding finding) =>
         finding is
         {
@@ -153,7 +144,6 @@ public static class MutedSummary
 {
     private const int MostNames = 5;
 
-    /// <summary>A sentence for each mute that had something to mute, each that has expired, and one for the rules switched off.</summary>
     public static IReadOnlyList<string> Of(MutingFacts? muting) => muting is null ? [] :
     [
         .. muting.Muted

@@ -2,22 +2,17 @@ using System.Globalization;
 
 namespace TimerProbe.Reporting;
 
-/// <summary>A clock of a check in words, or the arithmetic that reads none. A text is empty where there is nothing to say.</summary>
+/// <summary>
+/// A clock of a check in words, or the arithmetic that reads none. A text is empty where there is nothing to say.
+/// </summary>
 /// <param name="Source">Which clock; null for the arithmetic.</param>
-/// <param name="Label">What people call it.</param>
-/// <param name="Api">The function or instruction.</param>
-/// <param name="Cost">The median cost of a call.</param>
-/// <param name="Spread">From where to where the median lay within this run, where it shows in the digits.</param>
-/// <param name="Normal">What the verdict table takes for normal.</param>
 /// <param name="Rate">Calls a second.</param>
-/// <param name="Note">What the cost means.</param>
 public sealed record ClockRow(
     ClockSource? Source, string Label, string Api, Duration Cost, string Spread, string Normal, string Rate, string Note)
 {
     // With fewer batches the extremes would be taken for a spread.
     private static readonly int SmallestSample = OrderStatistics.SmallestSample(ClockFacts.Misrate);
 
-    /// <summary>The clocks that were measured, the arithmetic last.</summary>
     public static IReadOnlyList<ClockRow> From(CheckDocument document)
     {
         var inVirtualMachine = document.Machine.Hypervisor.Present == true;
@@ -31,7 +26,6 @@ public sealed record ClockRow(
         ];
     }
 
-    /// <summary>The clocks that were not measured, a sentence each.</summary>
     public static IEnumerable<string> Missing(CheckDocument document) =>
         document.Clocks.Where(clock => clock.CallNs is null).Select(clock => $"{clock.Api} not measured: {clock.Why}");
 
@@ -88,14 +82,10 @@ public sealed record ClockRow(
 }
 
 /// <summary>How long a check was ready to run and waited for a processor, as the system counts it.</summary>
-/// <param name="Share">In per cent of the run.</param>
-/// <param name="Note">How long the run was.</param>
 public sealed record CpuWaitRow(string Share, string Note)
 {
-    /// <summary>Less says nothing.</summary>
     private const double Least = 0.01;
 
-    /// <summary>What people call it.</summary>
     public const string Label = "waited for CPU";
 
     /// <summary>That of a check; null where it waited for less than one per cent, or the system does not count it.</summary>

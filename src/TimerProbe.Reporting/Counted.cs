@@ -12,7 +12,6 @@ public static class Counted
     /// <summary>A number with what is so of it, as a part of a sentence: <c>2 are stale</c>; empty for none.</summary>
     public static string Part(int count, string what) => count == 0 ? "" : $"{Number(count)} {what}";
 
-    /// <summary>A number of things of a kind.</summary>
     public static string Of(int count, SubjectKind kind) => Of(count, kind switch
     {
         SubjectKind.VirtualMachine => "virtual machine",

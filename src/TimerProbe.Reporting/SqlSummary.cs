@@ -33,34 +33,26 @@ public sealed record SqlSummary
         Details = DetailsOf(server);
     }
 
-    /// <summary>The verdict's state in capitals.</summary>
     public string State { get; }
 
-    /// <summary>The verdict in one line without its state.</summary>
     public string Answer { get; }
 
-    /// <summary>The verdict in one line, its state in capitals first.</summary>
     public string Headline { get; }
 
-    /// <summary>The figures that decided, in a sentence.</summary>
     public string Because { get; }
 
     /// <summary>How severe the verdict is; null for a server that is normal.</summary>
     public Severity? Severity { get; }
 
-    /// <summary>Engine, edition, size and place.</summary>
     public IReadOnlyList<string> Server { get; }
 
     /// <summary>Which run this one is compared with; null without one.</summary>
     public string? Earlier { get; }
 
-    /// <summary>What the field saw, so that a number is not wondered at; the verdict never uses it. Null where it says nothing.</summary>
     public string? Context { get; }
 
-    /// <summary>What else the server reported of itself.</summary>
     public IReadOnlyList<(string What, string Value)> Details { get; }
 
-    /// <summary>The summary of a document.</summary>
     public static SqlSummary From(SqlDocument document) => new(document);
 
     private static string AnswerOf(SqlVerdict verdict) => verdict switch

@@ -1,21 +1,12 @@
 namespace TimerProbe.Reporting;
 
 /// <summary>A workload in words, or a price that was made of several. A text is empty where there is nothing to say.</summary>
-/// <param name="Label">What people call it.</param>
-/// <param name="Seconds">The median run.</param>
-/// <param name="Cost">The cost of one unit.</param>
-/// <param name="Unit">What that is a cost of.</param>
-/// <param name="Interval">From where to where the median lies.</param>
 /// <param name="Normal">What is normal; empty where only an earlier run or a control says so.</param>
-/// <param name="TimesEarlier">The cost over that of the earlier run.</param>
-/// <param name="Note">What the figure shows.</param>
 public sealed record WorkloadRow(
     string Label, string Seconds, string Cost, string Unit, string Interval, string Normal, string TimesEarlier, string Note)
 {
-    /// <summary>Whether the row is only a part of a price that has a row of its own.</summary>
     public bool IsPart { get; private init; }
 
-    /// <summary>The workloads that ran, then what a statement and a clock call cost.</summary>
     public static IReadOnlyList<WorkloadRow> From(SqlDocument document)
     {
         var measured = document.Measurement();
@@ -38,12 +29,10 @@ public sealed record WorkloadRow(
         return rows;
     }
 
-    /// <summary>The workloads that did not run, a sentence each.</summary>
     public static IEnumerable<string> Skipped(SqlDocument document) =>
         document.Workloads.Where(workload => workload.Skipped is not null)
             .Select(workload => $"{LabelOf(workload.Name)} not run: {workload.Skipped}");
 
-    /// <summary>A difference of two loops is a price only above zero.</summary>
     private static WorkloadRow Priced(string label, Duration median, string unit, Duration low, Duration high, string normal)
     {
         var interval = low.Nanoseconds > 0 ? Range(low, high) : $"up to {CostOf(high)}";

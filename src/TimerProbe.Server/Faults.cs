@@ -1,12 +1,12 @@
 namespace TimerProbe.Server;
 
-/// <summary>What is wrong now: each sentence is logged once, and once more that it is over. Several parts may find out the same.</summary>
+/// <summary>
+/// What is wrong now: each sentence is logged once, and once more that it is over. Several parts may find out the same.
+/// </summary>
 public sealed class Faults
 {
-    /// <summary>The subject of what is wrong with the store.</summary>
     public const string Store = "store";
 
-    /// <summary>A fault whose sentence is a new one each time is not logged without end.</summary>
     private const int Most = 10;
 
     private readonly Lock _gate = new();
@@ -16,11 +16,6 @@ public sealed class Faults
 
     internal Faults(NodeLog log, TimeProvider time) => (_log, _time) = (log, time);
 
-    /// <summary>Reports a fault.</summary>
-    /// <param name="subject">With what something is wrong.</param>
-    /// <param name="part">The part of the node that found it out, and will end it.</param>
-    /// <param name="sentence">What is wrong.</param>
-    /// <param name="bug">Where that comes from, if nobody foresaw it.</param>
     public void Begin(string subject, string part, string sentence, Exception? bug = null)
     {
         lock (_gate)
@@ -40,7 +35,6 @@ public sealed class Faults
         _log.Say(bug is null ? LogLevel.Warning : LogLevel.Error, subject, sentence, bug);
     }
 
-    /// <summary>Ends a fault for a part of the node: when no other part has it, it is over.</summary>
     public void End(string subject, string part)
     {
         Fault? over;

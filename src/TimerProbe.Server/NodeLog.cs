@@ -6,9 +6,9 @@ using System.Text.Json;
 namespace TimerProbe.Server;
 
 /// <summary>
-/// The log of a node on standard error: one line an event, with time, node, level and subject. It takes in what ASP.NET Core and the
-/// scheduler log. Where an exception comes from is written at the level debug only, and so are requests that their clients broke off, and
-/// what libraries say of a store that is away, which the node logs itself.
+/// The log of a node on standard error: one line an event, with time, node, level and subject. It takes in what ASP.NET Core and
+/// the scheduler log. Where an exception comes from is written at the level debug only, and so are requests that their clients
+/// broke off, and what libraries say of a store that is away, which the node logs itself.
 /// </summary>
 internal sealed class NodeLog(TextWriter error, string node, TimeProvider time) : NonInteractiveDialog, ILoggerProvider
 {
@@ -16,7 +16,6 @@ internal sealed class NodeLog(TextWriter error, string node, TimeProvider time) 
 
     private readonly Lock _turn = new();
 
-    /// <summary>Whether a line is a JSON object, and not text.</summary>
     public bool IsJson { get; init; }
 
     public bool IsDebug { get; init; }
@@ -113,10 +112,6 @@ internal sealed class NodeLog(TextWriter error, string node, TimeProvider time) 
             }
         }
 
-        /// <summary>
-        /// Whether an error that a library logs is none of the node's: it logs once by itself that the store is away, and what clients
-        /// break off is their affair.
-        /// </summary>
         private static bool IsExpected(Exception error) =>
             error is StoreException or DbException or SocketException or IOException or TimeoutException or OperationCanceledException
             || (error is AggregateException several

@@ -1,23 +1,19 @@
 namespace TimerProbe.Server;
 
 /// <summary>
-/// A part of a node that works in the background, round by round. Whatever a round throws ends neither the part nor the node: it is logged
-/// once, and the next round comes after a pause.
+/// A part of a node that works in the background, round by round. Whatever a round throws ends neither the part nor the node: it
+/// is logged once, and the next round comes after a pause.
 /// </summary>
 public abstract class NodePart(Faults faults, TimeProvider time) : BackgroundService
 {
-    /// <summary>After a round that failed.</summary>
     public static readonly TimeSpan Pause = TimeSpan.FromSeconds(5);
 
     private protected Faults Faults => faults;
 
     private protected TimeProvider Time => time;
 
-    /// <summary>Works once, and waits until there is more to do.</summary>
-    /// <param name="stopping">The node ends.</param>
     protected abstract Task RoundAsync(CancellationToken stopping);
 
-    /// <inheritdoc/>
     protected sealed override async Task ExecuteAsync(CancellationToken stoppingToken)
     {
         while (!stoppingToken.IsCancellationRequested)

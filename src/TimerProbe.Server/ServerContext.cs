@@ -5,7 +5,6 @@ namespace TimerProbe.Server;
 /// <summary>What every part of a node works with. Its place is null for this user's own store.</summary>
 internal sealed class ServerContext(FileConfiguration configuration, FleetStore store, StoreSettings? place, NodeLog log, TimeProvider time)
 {
-    /// <summary>It does not say where the store is: that is not the client's business.</summary>
     public const string StoreUnavailable = "The store cannot be reached now.";
 
     public static readonly TimeSpan StoreRetryAfter = TimeSpan.FromSeconds(10);
@@ -16,7 +15,6 @@ internal sealed class ServerContext(FileConfiguration configuration, FleetStore 
     public static ToolInfo Tool { get; } = new(
         typeof(ServerContext).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion);
 
-    /// <summary>It may change at any time: ask again for each piece of work.</summary>
     public FileConfiguration Configuration => _configuration;
 
     public FleetStore Store => store;
@@ -27,14 +25,13 @@ internal sealed class ServerContext(FileConfiguration configuration, FleetStore 
 
     public TimeProvider Time => time;
 
-    /// <summary>The unique name of this node among those on the same store.</summary>
     public string Node { get; } = NodeOf(configuration);
 
     public static string NodeOf(FileConfiguration configuration) => configuration.Server?.Node ?? Environment.MachineName;
 
     /// <summary>
-    /// The settings to open the store with once more; null for this user's own. How long a configuration keeps runs counts only where it
-    /// names this very store, and the command line does not.
+    /// The settings to open the store with once more; null for this user's own. How long a configuration keeps runs counts only
+    /// where it names this very store, and the command line does not.
     /// </summary>
     public StoreSettings? PlaceBy(FileConfiguration now) =>
         place is null

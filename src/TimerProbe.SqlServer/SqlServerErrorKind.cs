@@ -6,16 +6,12 @@ public enum SqlServerErrorKind
     /// <summary>An option makes no sense: no server's name, an argument out of range.</summary>
     Configuration,
 
-    /// <summary>It cannot be done on this platform: integrated security outside Windows.</summary>
     NotPossibleHere,
 
-    /// <summary>The name of the server does not resolve.</summary>
     UnknownHost,
 
-    /// <summary>No connection could be made.</summary>
     Unreachable,
 
-    /// <summary>The server's certificate is not trusted.</summary>
     UntrustedServer,
 
     /// <summary>The user name or password is wrong, or the login may not connect (18456 and its neighbors).</summary>
@@ -33,15 +29,11 @@ public enum SqlServerErrorKind
     /// <summary>The server chose the run as a deadlock's victim (1205).</summary>
     Deadlock,
 
-    /// <summary>The server took longer than allowed.</summary>
     Timeout,
 
-    /// <summary>The connection was lost while the server worked.</summary>
     ConnectionLost,
 
-    /// <summary>An object of the run could not be dropped; <see cref="SqlServerException.Leftovers"/> has the statements.</summary>
     LeftBehind,
 
-    /// <summary>The server refused with another error.</summary>
     Refused,
 }

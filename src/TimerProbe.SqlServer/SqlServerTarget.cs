@@ -14,7 +14,6 @@ public sealed record SqlServerTarget
 
     private SqlServerTarget(string host) => Host = host;
 
-    /// <summary>The name or address of the machine; <c>(local)</c> or <c>.</c> for this one.</summary>
     public string Host { get; }
 
     /// <summary>The port; null when none was given.</summary>
@@ -23,10 +22,8 @@ public sealed record SqlServerTarget
     /// <summary>The name of the instance; null for the default one.</summary>
     public string? Instance { get; private init; }
 
-    /// <summary>True when <c>tcp:</c> was written before the name.</summary>
     public bool Tcp { get; private init; }
 
-    /// <summary>True when the name means this machine.</summary>
     public bool IsLocal => Array.Exists(LocalNames, name => name.Equals(Host, StringComparison.OrdinalIgnoreCase))
         || (IPAddress.TryParse(Host, out var address) && IPAddress.IsLoopback(address))
         || Host.Equals(Environment.MachineName, StringComparison.OrdinalIgnoreCase)
@@ -69,7 +66,6 @@ public sealed record SqlServerTarget
         return new SqlServerTarget(rest.Trim('[', ']')) { Port = port, Instance = isDefault ? null : instance, Tcp = tcp };
     }
 
-    /// <summary>The addresses behind its name; none when it does not resolve.</summary>
     public async Task<IReadOnlyCollection<IPAddress>> ResolveAsync(CancellationToken cancellationToken)
     {
         try
@@ -82,7 +78,6 @@ public sealed record SqlServerTarget
         }
     }
 
-    /// <summary>The server in the form SqlClient reads.</summary>
     public override string ToString() =>
         (Tcp ? "tcp:" : "") + Host + (Instance is null ? "" : "\\" + Instance)
         + (Port is { } port ? "," + port.ToString() : "");
@@ -112,7 +107,6 @@ public sealed record SqlServerOptions
     /// <summary>The SQL login; null for integrated security, which only Windows has.</summary>
     public Login? Credential { get; init; }
 
-    /// <summary>The database the workloads run in.</summary>
     public string Database { get; init; } = "tempdb";
 
     /// <summary>Trusts any certificate: anyone in between can read the password.</summary>
@@ -124,12 +118,9 @@ public sealed record SqlServerOptions
     /// <summary>How long reading facts, creating or dropping an object may take; whole seconds, at least one.</summary>
     public TimeSpan CommandTimeout { get; init; } = TimeSpan.FromSeconds(15);
 
-    /// <summary>How long a cancelled statement is waited for before its connection is given up.</summary>
     public TimeSpan CancelTimeout { get; init; } = TimeSpan.FromSeconds(5);
 
-    /// <summary>The name of the program; the server shows it in its list of sessions.</summary>
     public string ApplicationName { get; init; } = "TimerProbe";
 
-    /// <summary>The clock.</summary>
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 }

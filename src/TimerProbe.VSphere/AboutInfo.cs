@@ -8,22 +8,17 @@ public sealed record AboutInfo
     /// <summary>Product, version and build in one line, such as <c>VMware vCenter Server 8.0.3 build-24022515</c>.</summary>
     public required string FullName { get; init; }
 
-    /// <summary>The product's version, such as <c>8.0.3</c>.</summary>
     public required string Version { get; init; }
 
-    /// <summary>The newest version of the API it speaks, such as <c>8.0.3.0</c>.</summary>
     public required string ApiVersion { get; init; }
 
-    /// <summary><c>VirtualCenter</c> or <c>HostAgent</c>.</summary>
     public required string ApiType { get; init; }
 
-    /// <summary>The product line: <c>vpx</c>, <c>embeddedEsx</c>.</summary>
     public required string ProductLineId { get; init; }
 
     /// <summary>The id of this vCenter; null on a host.</summary>
     public string? InstanceUuid { get; init; }
 
-    /// <summary>Whether this is a vCenter and not a single host.</summary>
     public bool IsVirtualCenter => ApiType == "VirtualCenter";
 
     /// <summary>Whether the server speaks at least this version of the API; false when its version is no number.</summary>

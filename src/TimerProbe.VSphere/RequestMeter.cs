@@ -6,7 +6,6 @@ public sealed class RequestMeter
     private long _requests;
     private long _bytesReceived;
 
-    /// <summary>The requests sent, repeated ones included.</summary>
     public long Requests => Interlocked.Read(ref _requests);
 
     /// <summary>The bytes of the answers' bodies, unpacked.</summary>

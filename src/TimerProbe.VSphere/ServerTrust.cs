@@ -13,13 +13,11 @@ public sealed class ServerTrust
     {
     }
 
-    /// <summary>A certificate that the system trusts, for the server's name.</summary>
     public static ServerTrust System { get; } = new();
 
     /// <summary>Any certificate: anyone in between can read the password.</summary>
     public static ServerTrust Insecure { get; } = new() { AcceptsAnything = true };
 
-    /// <summary>Whether nothing is verified; a report made this way should say so.</summary>
     public bool AcceptsAnything { get; private init; }
 
     /// <summary>The SHA-256 of the one certificate, in upper case with colons, as browsers and openssl show it.</summary>
@@ -68,8 +66,9 @@ public sealed class ServerTrust
 }
 
 /// <summary>
-/// A server's certificate that is not trusted, as a person can judge it: its texts are the server's own, fit for a line, the thumbprint its
-/// SHA-256 in upper case with colons, and the doubt a sentence such as <c>its issuer CN=... is not trusted here</c>.
+/// A server's certificate that is not trusted, as a person can judge it: its texts are the server's own, fit for a line, the
+/// thumbprint its SHA-256 in upper case with colons, and the doubt a sentence such as <c>its issuer CN=... is not trusted
+/// here</c>.
 /// </summary>
 public sealed record PresentedCertificate(
     string Subject, string Issuer, DateTimeOffset NotBefore, DateTimeOffset NotAfter, string Thumbprint, string Doubt);

@@ -1,8 +1,8 @@
 namespace TimerProbe.VSphere;
 
 /// <summary>
-/// What a server may send at most, all in one place. What goes beyond is refused while it is read, in bounded memory. The figures
-/// are several times what the largest vCenter sends; <c>docs/security.md</c> lists them.
+/// What a server may send at most, all in one place. What goes beyond is refused while it is read, in bounded memory. The
+/// figures are several times what the largest vCenter sends; <c>docs/security.md</c> lists them.
 /// </summary>
 internal sealed record SoapAnswerLimits
 {
@@ -18,13 +18,10 @@ internal sealed record SoapAnswerLimits
     /// </summary>
     public int PieceBytes { get; init; } = 2 << 20;
 
-    /// <summary>The characters of a text that is kept; the rest is dropped and said to be.</summary>
     public int TextCharacters { get; init; } = 16_384;
 
-    /// <summary>How deep elements may nest.</summary>
     public int Depth { get; init; } = 64;
 
-    /// <summary>How many different names elements and attributes may have.</summary>
     public int Names { get; init; } = 20_000;
 
     /// <summary>How many elements of one answer are kept. A view of the 45,000 machines of the largest vCenter has as many.</summary>
@@ -33,7 +30,6 @@ internal sealed record SoapAnswerLimits
     /// <summary>How many objects of one kind a server may have. The largest vCenter has 45,000 machines.</summary>
     public int Objects { get; init; } = 100_000;
 
-    /// <summary>The characters of all that is kept of one server.</summary>
     public long KeptCharacters { get; init; } = 32_000_000;
 
     /// <summary>
@@ -42,9 +38,7 @@ internal sealed record SoapAnswerLimits
     /// </summary>
     public int EventNames { get; init; } = 16_000_000;
 
-    /// <summary>How many events one reading may have.</summary>
     public int Events { get; init; } = 1_000_000;
 
-    /// <summary>How many pages in a row may bring nothing before a reading is given up.</summary>
     public int EmptyPages { get; init; } = 3;
 }

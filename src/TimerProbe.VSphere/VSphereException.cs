@@ -18,10 +18,8 @@ public sealed class VSphereException : Exception
         Problem = problem;
     }
 
-    /// <summary>What went wrong.</summary>
     public VSphereErrorKind Kind { get; }
 
-    /// <summary>The message as data.</summary>
     public Problem Problem { get; }
 
     /// <summary>The server's fault; null when the error is not the server's own word.</summary>
@@ -30,13 +28,8 @@ public sealed class VSphereException : Exception
     /// <summary>The certificate that was refused before anything was sent; null when that is not what went wrong.</summary>
     public PresentedCertificate? Certificate { get; internal init; }
 
-    /// <summary>Whether the same read may succeed a little later.</summary>
     internal bool IsPassing => Kind is VSphereErrorKind.Busy or VSphereErrorKind.CutAnswer;
 
-    /// <summary>
-    /// Whether it may be of this moment and of what a read has made on the server: once more, from the start, it may succeed. What the
-    /// server says of the account, or of what is asked for, it says again.
-    /// </summary>
     internal bool MayPass => Kind is VSphereErrorKind.BadAnswer
         || (Kind == VSphereErrorKind.Fault && Fault is not
         {
@@ -45,15 +38,13 @@ public sealed class VSphereException : Exception
 }
 
 /// <summary>
-/// A fault as the server words it: its type, such as <c>NoPermission</c>, and a message that may be empty. All text comes from the server:
-/// control characters are taken out, nothing else.
+/// A fault as the server words it: its type, such as <c>NoPermission</c>, and a message that may be empty. All text comes from
+/// the server: control characters are taken out, nothing else.
 /// </summary>
 internal sealed record VSphereFault(string Type, string Message)
 {
-    /// <summary>The name the fault is about, such as the refused path of an <c>InvalidProperty</c>.</summary>
     public string? Name { get; init; }
 
-    /// <summary>The privilege a <c>NoPermission</c> misses, such as <c>System.Read</c>.</summary>
     public string? PrivilegeId { get; init; }
 
     public ManagedObjectReference? Obj { get; init; }

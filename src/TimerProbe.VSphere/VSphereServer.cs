@@ -3,7 +3,6 @@ namespace TimerProbe.VSphere;
 /// <summary>The address of a vCenter or host: its name or IP address, and its HTTPS port.</summary>
 public sealed record VSphereServer(string Host, int Port = VSphereServer.DefaultPort)
 {
-    /// <summary>The port of HTTPS.</summary>
     public const int DefaultPort = 443;
 
     /// <summary>Where the SOAP requests go: <c>https://HOST[:PORT]/sdk</c>.</summary>

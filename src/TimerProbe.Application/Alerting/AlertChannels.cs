@@ -24,7 +24,6 @@ public static class AlertChannels
         }
     }
 
-    /// <summary>How mail goes, by the settings of alerts.</summary>
     public static MailRoute RouteOf(MailSettings mail, IReadOnlyList<string> to) => new()
     {
         Host = mail.Host,
@@ -36,7 +35,6 @@ public static class AlertChannels
         Login = mail.Password is { } password ? () => Login(mail.User, password) : null,
     };
 
-    /// <summary>The address alone of what may be <c>Name &lt;name@example.org&gt;</c>.</summary>
     private static string Bare(string mailbox) => new MailAddress(mailbox).Address;
 
     private static NetworkCredential Login(string? user, SecretReference password)
@@ -46,8 +44,8 @@ public static class AlertChannels
     }
 
     /// <summary>
-    /// Tries whether alerts arrive: one of each kind on each channel, marked as a test, one channel after the other; one that fails gets
-    /// no more. No store takes part.
+    /// Tries whether alerts arrive: one of each kind on each channel, marked as a test, one channel after the other; one that fails
+    /// gets no more. No store takes part.
     /// </summary>
     /// <returns>What each channel took; empty where none is configured.</returns>
     public static async Task<IReadOnlyList<ChannelTestResult>> TestAsync(
@@ -103,11 +101,8 @@ public static class AlertChannels
 }
 
 /// <summary>What a way for alerts took.</summary>
-/// <param name="Name">Its name, without secrets.</param>
-/// <param name="Kinds">How many there are to send.</param>
 public sealed record ChannelTestResult(string Name, int Kinds)
 {
-    /// <summary>How many it took.</summary>
     public int Taken { get; init; }
 
     /// <summary>Why it did not take the next; null when it took all.</summary>

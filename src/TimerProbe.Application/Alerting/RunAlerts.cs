@@ -33,19 +33,11 @@ public sealed class RunAlerts
         Options = new SaveOptions { Alerts = MakeAlerts(settings, mutes, publicAddress, context.Time) };
     }
 
-    /// <summary>How a run is saved with its alerts.</summary>
     public SaveOptions Options { get; }
 
-    /// <summary>
-    /// The alerts of a configuration; null without any, and for a run that is not saved, with a message.
-    /// </summary>
+    /// <summary>The alerts of a configuration; null without any, and for a run that is not saved, with a message.</summary>
     /// <param name="settings">Who is alerted; null for nobody.</param>
-    /// <param name="mutes">What is muted.</param>
     /// <param name="publicAddress">Where people reach the server, for links to it; null where that is not configured.</param>
-    /// <param name="secretVariables">Environment variables that hold secrets of the
-    /// configuration: no program that alerts are given to gets them.</param>
-    /// <param name="saves">Whether the run is saved.</param>
-    /// <param name="context">The program that runs it.</param>
     public static RunAlerts? Create(
         AlertSettings? settings,
         MuteList mutes,
@@ -68,8 +60,6 @@ public sealed class RunAlerts
         return new RunAlerts(settings, mutes, publicAddress, secretVariables, context);
     }
 
-    /// <summary>Sends what is due and reports what was not taken.</summary>
-    /// <returns>What became of them.</returns>
     public async Task<DeliveryReport> DeliverAsync(FleetStore store, CancellationToken cancel)
     {
         var report = await TryDeliverAsync(store, cancel);
@@ -87,8 +77,8 @@ public sealed class RunAlerts
     }
 
     /// <summary>
-    /// Sends what is due, of earlier runs first, within about a minute, also by the channels besides for what is no alert; a store that
-    /// refuses is among the complaints.
+    /// Sends what is due, of earlier runs first, within about a minute, also by the channels besides for what is no alert; a store
+    /// that refuses is among the complaints.
     /// </summary>
     public async Task<DeliveryReport> TryDeliverAsync(
         FleetStore store, CancellationToken cancel, params IReadOnlyList<IAlertChannel> besides)
@@ -112,7 +102,6 @@ public sealed class RunAlerts
         }
     }
 
-    /// <summary>Makes alerts of a run, for <see cref="SaveOptions.Alerts"/>, with links to a server that has an address.</summary>
     internal static Func<SavedRun, IReadOnlyList<NewAlert>> MakeAlerts(
         AlertSettings settings, MuteList mutes, Uri? publicAddress, TimeProvider time)
     {
@@ -137,13 +126,11 @@ public sealed class RunAlerts
         }
     }
 
-    /// <summary>Whether a change is muted: one whose finding would be.</summary>
     private static bool IsMuted(FleetChange change, MuteList mutes, DateOnly today) => RulesOf(change).Any(rule =>
         mutes.RulesOff.Contains(rule)
             || mutes.Mutes.Any(mute =>
                 mute.Rule == rule && !mute.HasExpired(today) && (mute.Subject is null || new Glob(mute.Subject).IsMatch(change.Name))));
 
-    /// <summary>What is no longer slow has no cause left: any rule that muted its turning slow mutes this change too.</summary>
     private static IEnumerable<string> RulesOf(FleetChange change)
     {
         var rules = change.Subject == ChangeSubject.SqlServer ? RuleOfSqlCause : RuleOfCause;

@@ -1,13 +1,10 @@
 namespace TimerProbe.Application.Checking;
 
 /// <summary>
-/// Sends something beside a watch, so that no receiver keeps it from measuring: at its start, when there may be more, after the pause that
-/// the last attempt asked for, and once more at its end, for a little while only.
+/// Sends something beside a watch, so that no receiver keeps it from measuring: at its start, when there may be more, after the
+/// pause that the last attempt asked for, and once more at its end, for a little while only.
 /// </summary>
 /// <param name="send">Sends what there is; the pause until it is to be tried again, null when nothing is left.</param>
-/// <param name="keepsPause">Whether the pause is kept though there is more.</param>
-/// <param name="finalTimeout">How long the end waits for the last attempt.</param>
-/// <param name="time">Counts the pauses.</param>
 internal sealed class BackgroundSender(
     Func<CancellationToken, Task<TimeSpan?>> send, bool keepsPause, TimeSpan finalTimeout, TimeProvider time) : IAsyncDisposable
 {
@@ -18,7 +15,6 @@ internal sealed class BackgroundSender(
 
     public void Start() => _sending = Task.Run(SendAsync);
 
-    /// <summary>There may be more to send.</summary>
     public void Wake() => _wake.Release();
 
     public async ValueTask DisposeAsync()

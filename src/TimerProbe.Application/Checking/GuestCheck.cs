@@ -5,16 +5,13 @@ namespace TimerProbe.Application.Checking;
 /// <summary>What <c>check</c> was asked to measure.</summary>
 public sealed record CheckSettings
 {
-    /// <summary>The wall-clock time that an undecided check may take.</summary>
     public required TimeSpan Budget { get; init; }
 
     /// <summary>The processors to measure on; null for all that the process may use.</summary>
     public ProcessorList? Processors { get; init; }
 
-    /// <summary>Whether each processor is measured in turn.</summary>
     public bool PerProcessor { get; init; }
 
-    /// <summary>Whether several processors are measured at once.</summary>
     public bool Scaling { get; init; }
 
     /// <summary>How long the rate of the clocks is compared with another; null for not at all.</summary>
@@ -26,10 +23,8 @@ public sealed record CheckSettings
     /// <summary>The rounds in which calls are counted; null for none.</summary>
     public RoundSettings? Rounds { get; init; }
 
-    /// <summary>Whether executable memory may be allocated, to measure RDTSC by itself.</summary>
     public required bool UseStub { get; init; }
 
-    /// <summary>Which findings are muted.</summary>
     public MuteList Mutes { get; init; } = MuteList.None;
 
     /// <summary>Pseudonyms for the document; null for the real names.</summary>
@@ -135,8 +130,6 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
 }
 
 /// <summary>Rounds of counted calls.</summary>
-/// <param name="Count">How many, of which the first is dropped.</param>
-/// <param name="Length">How long each lasts.</param>
 public sealed record RoundSettings(int Count, TimeSpan Length)
 {
     private const int Least = 2;

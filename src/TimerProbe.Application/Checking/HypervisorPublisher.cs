@@ -5,12 +5,11 @@ namespace TimerProbe.Application.Checking;
 public sealed record PublishSettings(string? Program);
 
 /// <summary>
-/// Leaves results with the hypervisor of this machine, where <c>scan</c> finds them. Nothing that goes
-/// wrong with it is worse than a sentence: the result stands wherever else it went.
+/// Leaves results with the hypervisor of this machine, where <c>scan</c> finds them. Nothing that goes wrong with it is worse
+/// than a sentence: the result stands wherever else it went.
 /// </summary>
 public sealed class HypervisorPublisher
 {
-    /// <summary>A result that says nothing new is not written again before this time: each write costs the host some work.</summary>
     public static readonly TimeSpan AtMostEvery = TimeSpan.FromMinutes(15);
 
     private readonly GuestVariable? _variable;
@@ -33,7 +32,6 @@ public sealed class HypervisorPublisher
     }
 
     /// <summary>Publishes a result, unless the one that is there says the same and is of the last quarter of an hour.</summary>
-    /// <returns>Whether the hypervisor has it; if not, why was said.</returns>
     public bool Publish(PublishedCheck check, CancellationToken cancel)
     {
         check = AboutThisMachine(check);
@@ -50,8 +48,6 @@ public sealed class HypervisorPublisher
         return Write(check, cancel);
     }
 
-    /// <summary>Publishes a result, whatever is there.</summary>
-    /// <inheritdoc cref="Publish"/>
     public bool PublishAnew(PublishedCheck check, CancellationToken cancel) => Write(AboutThisMachine(check), cancel);
 
     /// <summary>Takes away what is published.</summary>

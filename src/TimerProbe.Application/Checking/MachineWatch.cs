@@ -12,7 +12,6 @@ public sealed record WatchSettings
     /// <summary>The NTP server that the clock's rate is compared with; null for none.</summary>
     public NtpAddress? Reference { get; init; }
 
-    /// <summary>Whether executable memory may be allocated, to measure RDTSC by itself.</summary>
     public bool UseStub { get; init; } = true;
 
     /// <summary>How results are left with the hypervisor; null for not at all.</summary>

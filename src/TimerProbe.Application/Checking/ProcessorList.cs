@@ -4,12 +4,13 @@ using System.Text.RegularExpressions;
 namespace TimerProbe.Application.Checking;
 
 /// <summary>Processors as people list them.</summary>
-/// <param name="Processors">The processors in the order given, each once.</param>
 public sealed partial record ProcessorList(IReadOnlyList<LogicalProcessor> Processors)
 {
     private const int Most = 4096;
 
-    /// <summary>The processors of a list of numbers and ranges, each with an optional group before a colon; null for other text.</summary>
+    /// <summary>
+    /// The processors of a list of numbers and ranges, each with an optional group before a colon; null for other text.
+    /// </summary>
     public static ProcessorList? Parse(string text)
     {
         var processors = new List<LogicalProcessor>();

@@ -3,12 +3,9 @@ namespace TimerProbe.Application.Checking;
 /// <summary>A program started by the service manager of Windows.</summary>
 public static class ServiceMode
 {
-    /// <summary>The option that asks for it.</summary>
     public const string Option = "--service";
 
     /// <summary>Runs a program as a service.</summary>
-    /// <param name="args">Its arguments.</param>
-    /// <param name="serve">The program, with the service that it is and its standard error; returns the exit code.</param>
     /// <returns>The exit code; null when it was not asked to be a service, or when nobody is there to serve.</returns>
     public static int? Run(string[] args, Func<WindowsService, TextWriter, int> serve)
     {
@@ -40,6 +37,5 @@ public static class ServiceMode
         }
     }
 
-    /// <summary>A log that takes no event is passed over: there is nowhere left to report it.</summary>
     private static void Report(WindowsEvent happened) => WindowsEventLog.Write(happened);
 }

@@ -1,11 +1,9 @@
 namespace TimerProbe.Application.Checking;
 
 /// <summary>
-/// Lines for a place that may refuse. What it does not take waits here, up to a number, and is tried again after a minute and with the
-/// next line; that it refuses is said once.
+/// Lines for a place that may refuse. What it does not take waits here, up to a number, and is tried again after a minute and
+/// with the next line; that it refuses is said once.
 /// </summary>
-/// <param name="write">Takes a line, or says why not; one at a time, in their order.</param>
-/// <param name="complain">Takes what is said.</param>
 /// <param name="time">Counts the minute.</param>
 public sealed class WaitingLines(Func<WatchLine, string?> write, Action<string> complain, TimeProvider time) : IWatchLog
 {
@@ -16,17 +14,14 @@ public sealed class WaitingLines(Func<WatchLine, string?> write, Action<string> 
     private readonly Queue<WatchLine> _waiting = new();
     private long _triedAt;
 
-    /// <summary>Whether the place refused the last time.</summary>
     public bool IsRefused { get; private set; }
 
-    /// <inheritdoc/>
     public void Append(WatchLine line)
     {
         _waiting.Enqueue(line);
         Write();
     }
 
-    /// <inheritdoc/>
     public void Sampled()
     {
         if (IsRefused && time.GetElapsedTime(_triedAt) >= RetryInterval)

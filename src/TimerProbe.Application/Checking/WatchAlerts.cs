@@ -1,8 +1,8 @@
 namespace TimerProbe.Application.Checking;
 
 /// <summary>
-/// Sends the alerts of a watch: those of earlier runs at its start, then after each change, and what was not taken when it is due again.
-/// What cannot be sent is reported once, until something was.
+/// Sends the alerts of a watch: those of earlier runs at its start, then after each change, and what was not taken when it is
+/// due again. What cannot be sent is reported once, until something was.
 /// </summary>
 internal sealed class WatchAlerts : IAsyncDisposable
 {
@@ -24,7 +24,6 @@ internal sealed class WatchAlerts : IAsyncDisposable
         _sender.Start();
     }
 
-    /// <summary>There may be something to send.</summary>
     public void Wake() => _sender.Wake();
 
     public ValueTask DisposeAsync() => _sender.DisposeAsync();

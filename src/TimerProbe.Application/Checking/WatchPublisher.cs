@@ -1,8 +1,8 @@
 namespace TimerProbe.Application.Checking;
 
 /// <summary>
-/// Publishes what a watch knows: when its state or its host changed, else every quarter of an hour. It works beside the watch, so that
-/// no sample waits for VMware Tools; a failure is reported once, until it succeeds again.
+/// Publishes what a watch knows: when its state or its host changed, else every quarter of an hour. It works beside the watch,
+/// so that no sample waits for VMware Tools; a failure is reported once, until it succeeds again.
 /// </summary>
 internal sealed class WatchPublisher(HypervisorPublisher publisher, TimeProvider time) : IDisposable
 {
@@ -12,7 +12,6 @@ internal sealed class WatchPublisher(HypervisorPublisher publisher, TimeProvider
     private (DateTimeOffset? Since, int Moves) _published;
     private long _at;
 
-    /// <summary>What is on its way; over when the hypervisor took or refused it.</summary>
     internal Task Publishing { get; private set; } = Task.CompletedTask;
 
     public void Sampled(WatchState state)

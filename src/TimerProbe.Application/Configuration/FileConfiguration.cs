@@ -40,8 +40,8 @@ public sealed record FileConfiguration : ISection
     public bool Performance { get; init; }
 
     /// <summary>
-    /// Ask vCenters' CPU statistics for homes that no other source has, and for since when
-    /// machines are away or slow; true by default.
+    /// Ask vCenters' CPU statistics for homes that no other source has, and for since when machines are away or slow; true by
+    /// default.
     /// </summary>
     public bool? Statistics { get; init; }
 
@@ -59,8 +59,8 @@ public sealed record FileConfiguration : ISection
     public string? GuestResults { get; init; }
 
     /// <summary>
-    /// The folder with the logs of virtual machines, vmware.log: they have the frequency of their power-on, and whether their hosts scale
-    /// the TSC.
+    /// The folder with the logs of virtual machines, vmware.log: they have the frequency of their power-on, and whether their hosts
+    /// scale the TSC.
     /// </summary>
     [FilePath]
     public string? VmLogs { get; init; }
@@ -151,7 +151,6 @@ public sealed record FileConfiguration : ISection
         }
     }
 
-    /// <summary>The files that the configuration is, keeps or reads.</summary>
     private IEnumerable<(string What, string File)> Taken() =>
     [
         ("this configuration", File),
@@ -205,7 +204,6 @@ public sealed record ConfiguredOutput
     /// <summary>Of openmetrics: write series for each machine away from home too.</summary>
     public bool MetricsDetail { get; init; }
 
-    /// <summary>Whether two paths lead to one file; no path is standard output.</summary>
     public static bool IsSameFile(string? one, string? other) =>
         one is null || other is null ? one == other : ResolvedPath.IsSame(one, other);
 }

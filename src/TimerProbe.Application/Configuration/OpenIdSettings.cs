@@ -7,8 +7,8 @@ namespace TimerProbe.Application.Configuration;
 public sealed record OpenIdSettings : ISection
 {
     /// <summary>
-    /// The provider, as it names itself, such as https://login.example.org/realms/company: what it
-    /// can do is asked below that, at .well-known/openid-configuration.
+    /// The provider, as it names itself, such as https://login.example.org/realms/company: what it can do is asked below that, at
+    /// .well-known/openid-configuration.
     /// </summary>
     [WebAddress]
     public required Uri Issuer { get; init; }
@@ -38,7 +38,9 @@ public sealed record OpenIdSettings : ISection
     [FilePath]
     public string? CaFile { get; init; }
 
-    /// <summary>The scopes of OpenID to ask for besides openid and profile, where the provider sends groups or roles only then.</summary>
+    /// <summary>
+    /// The scopes of OpenID to ask for besides openid and profile, where the provider sends groups or roles only then.
+    /// </summary>
     public IReadOnlyList<string> RequestScopes { get; init => field = value ?? []; } = [];
 
     /// <summary>The claim by which a person is named; preferred_username, else email, name or sub by default.</summary>

@@ -30,8 +30,8 @@ public sealed record ServerSettings : ISection
     public Uri? PublicAddress { get; init; }
 
     /// <summary>
-    /// When each vCenter is scanned that has no schedule of its own: an interval such as 15m,
-    /// or a cron expression of Quartz; 15m by default.
+    /// When each vCenter is scanned that has no schedule of its own: an interval such as 15m, or a cron expression of Quartz; 15m by
+    /// default.
     /// </summary>
     [Schedule]
     public string? Schedule { get; init; }

@@ -36,8 +36,8 @@ public sealed record VCenterSettings : PasswordSettings
     public bool UseProxy { get; init; }
 
     /// <summary>
-    /// When timerprobe-server scans it: an interval such as 15m, or a cron expression of
-    /// Quartz; as the server does all others by default.
+    /// When timerprobe-server scans it: an interval such as 15m, or a cron expression of Quartz; as the server does all others by
+    /// default.
     /// </summary>
     [Schedule]
     public string? Schedule { get; init; }
@@ -87,6 +87,5 @@ public sealed record KnownGapSettings
     [LastDay]
     public required DateOnly Expires { get; init; }
 
-    /// <summary>The same for a scan.</summary>
     public KnownGap ToKnownGap() => new(Subject, Code, Reason, Expires);
 }

@@ -10,36 +10,28 @@ public sealed class RunResult
         Guid id, string kind, Func<FleetStore, SaveOptions?, CancellationToken, Task<SavedRun>> save, Action<Stream> write) =>
         (Id, Kind, _save, _write) = (id, kind, save, write);
 
-    /// <summary>Its unique id; the ids of this program are in the order of time.</summary>
     public Guid Id { get; }
 
-    /// <summary>Which command made it: one of <see cref="RunKinds"/>.</summary>
     public string Kind { get; }
 
-    /// <summary>What a check found.</summary>
     public static RunResult From(CheckDocument document) => new(
         document.Id,
         RunKinds.Check,
         (store, options, cancel) => store.SaveAsync(document, options, cancel),
         stream => DocumentJson.Write(stream, document));
 
-    /// <summary>What a run on a SQL Server found.</summary>
     public static RunResult From(SqlDocument document) => new(
         document.Id,
         RunKinds.Sql,
         (store, options, cancel) => store.SaveAsync(document, options, cancel),
         stream => DocumentJson.Write(stream, document));
 
-    /// <summary>What a scan found.</summary>
-    /// <param name="document">The scan.</param>
-    /// <param name="isClaimed">Whether it had claimed what it read in the store.</param>
     public static RunResult From(ScanDocument document, bool isClaimed = false) => new(
         document.Id,
         RunKinds.Scan,
         (store, options, cancel) => store.SaveAsync(document, (options ?? new SaveOptions()) with { IsClaimed = isClaimed }, cancel),
         stream => DocumentJson.Write(stream, document));
 
-    /// <summary>What a watch says.</summary>
     internal static RunResult From(WatchLine line) => new(
         line.Id,
         RunKinds.Watch,

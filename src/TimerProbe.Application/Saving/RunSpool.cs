@@ -5,8 +5,8 @@ using System.Text.RegularExpressions;
 namespace TimerProbe.Application.Saving;
 
 /// <summary>
-/// The runs of this user on this machine that wait for one server, a file each. Their names are in the order of time.
-/// What is too much goes, the oldest first; what the server refuses is set aside.
+/// The runs of this user on this machine that wait for one server, a file each. Their names are in the order of time. What is
+/// too much goes, the oldest first; what the server refuses is set aside.
 /// </summary>
 internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFiles, long mostBytes = FileLimits.Spool)
 {
@@ -25,7 +25,6 @@ internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFi
         return new RunSpool(Path.Combine(StateFolder(variables), OperatingSystem.IsWindows() ? "TimerProbe" : "timerprobe", "spool", hash[..16]));
     }
 
-    /// <summary>How many wait; 0 where none can.</summary>
     public int Count() => List().Count;
 
     internal IReadOnlyList<SpooledRun> List()
@@ -71,7 +70,6 @@ internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFi
         return DropOldest(but: name);
     }
 
-    /// <summary>Takes what the server refuses out of the way, to be looked at; only the newest of these are kept.</summary>
     internal void SetAside(SpooledRun run)
     {
         try
@@ -98,7 +96,8 @@ internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFi
     }
 
     /// <summary>
-    /// Keeps others from submitting what waits; null when another process does. It is released when disposed, and when this process ends.
+    /// Keeps others from submitting what waits; null when another process does. It is released when disposed, and when this process
+    /// ends.
     /// </summary>
     internal IDisposable? TryLock()
     {
@@ -153,7 +152,6 @@ internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFi
 
 internal sealed partial record SpooledRun(string Path)
 {
-    /// <summary>The file's name: the runs by it are in the order of time.</summary>
     public string Name => System.IO.Path.GetFileName(Path);
 
     /// <summary>Its bytes; 0 for what is gone or no file.</summary>
@@ -164,7 +162,6 @@ internal sealed partial record SpooledRun(string Path)
     /// <summary>What a file's name says; null when it is no name of a run.</summary>
     public static SpooledRun? Parse(string path) => Form().IsMatch(System.IO.Path.GetFileName(path)) ? new SpooledRun(path) : null;
 
-    /// <summary>Removes it, once the server has it; whether it was there.</summary>
     public bool Remove()
     {
         try

@@ -17,7 +17,6 @@ public sealed class RunStorage : IAsyncDisposable
     /// <summary>The store to read from; null when none is of use, or it is away, or its disk is full.</summary>
     public FleetStore? Store { get; private set; }
 
-    /// <summary>Whether the run is to be saved.</summary>
     public bool Saves { get; }
 
     /// <summary>The store that the run is saved in; null when it is not to be.</summary>
@@ -29,7 +28,6 @@ public sealed class RunStorage : IAsyncDisposable
     /// <summary>How long runs are kept; null for ever.</summary>
     public TimeSpan? Retention { get; private init; }
 
-    /// <summary>Whether a store was of use and was away, or did not take what a watch said.</summary>
     public bool IsPartial { get; internal set; }
 
     /// <summary>What became of the run so far; null when it is not to be saved.</summary>
@@ -40,11 +38,8 @@ public sealed class RunStorage : IAsyncDisposable
     /// whose disk is full is opened again to save, so that the run is reported.
     /// </summary>
     /// <param name="settings">What names it; null for this user's own.</param>
-    /// <param name="use">What it is for.</param>
     /// <param name="busyTimeout">How long another that writes is waited for; null for as long as usual.</param>
     /// <param name="alerts">Who is alerted to changes; null for nobody.</param>
-    /// <param name="context">The program that runs it.</param>
-    /// <param name="cancel">Ends the opening.</param>
     /// <exception cref="UseCaseException">It is no store, or refuses.</exception>
     public static Task<RunStorage> OpenAsync(
         StoreSettings? settings, StoreUse use, TimeSpan? busyTimeout, RunAlerts? alerts, UseCaseContext context, CancellationToken cancel)
@@ -54,12 +49,6 @@ public sealed class RunStorage : IAsyncDisposable
         return OpenAsync(() => StoreAccessor.OpenAsync(settings, options, cancel), use, alerts, settings?.Retention, context);
     }
 
-    /// <inheritdoc cref="OpenAsync(StoreSettings?, StoreUse, TimeSpan?, RunAlerts?, UseCaseContext, CancellationToken)"/>
-    /// <param name="open">Opens it.</param>
-    /// <param name="use">What it is for.</param>
-    /// <param name="alerts">Who is alerted to changes; null for nobody.</param>
-    /// <param name="retention">How long runs are kept; null for ever.</param>
-    /// <param name="context">The program that runs it.</param>
     public static async Task<RunStorage> OpenAsync(
         Func<Task<FleetStore>> open, StoreUse use, RunAlerts? alerts, TimeSpan? retention, UseCaseContext context)
     {
@@ -126,7 +115,6 @@ public sealed class RunStorage : IAsyncDisposable
         return saved;
     }
 
-    /// <summary>Sends the alerts that are due.</summary>
     public async Task DeliverAsync(CancellationToken cancel)
     {
         if (Target is not { } store)
@@ -151,6 +139,5 @@ public sealed class RunStorage : IAsyncDisposable
         }
     }
 
-    /// <summary>Closes the store.</summary>
     public ValueTask DisposeAsync() => Store?.DisposeAsync() ?? ValueTask.CompletedTask;
 }

@@ -3,18 +3,17 @@ using System.Globalization;
 namespace TimerProbe.Application.Saving;
 
 /// <summary>
-/// Submits what runs find to a server. Each is written to the disk first and is removed when the server has it: while the server is away it
-/// waits there, and the next run sends it. What the server refuses is set aside. Nothing that goes wrong with it is worse than a sentence.
+/// Submits what runs find to a server. Each is written to the disk first and is removed when the server has it: while the server
+/// is away it waits there, and the next run sends it. What the server refuses is set aside. Nothing that goes wrong with it is
+/// worse than a sentence.
 /// </summary>
 public sealed class RunSubmission : IDisposable
 {
     private const string TokenVariable = "TIMERPROBE_SUBMIT_TOKEN";
     private const int MostAttempts = 4;
 
-    /// <summary>No attempt begins later: the user who has just measured waits for it.</summary>
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
 
-    /// <summary>A retry that the server wants within this time is waited for.</summary>
     private static readonly TimeSpan ShortWait = TimeSpan.FromSeconds(5);
 
     private static readonly TimeSpan LockedPause = TimeSpan.FromMilliseconds(200);
@@ -29,7 +28,6 @@ public sealed class RunSubmission : IDisposable
     internal RunSubmission(RunSpool spool, SubmitServer server, UseCaseContext context) =>
         (_spool, _server, _context) = (spool, server, context);
 
-    /// <summary>Whether something waits that could not be submitted yet, was refused, or was lost.</summary>
     public bool IsPartial => _waits || _refused;
 
     /// <summary>Opens what a configuration or a command line names.</summary>
@@ -66,10 +64,8 @@ public sealed class RunSubmission : IDisposable
         }
     }
 
-    /// <summary>A time to wait, and up to as much more: many guests that were refused together do not come again together.</summary>
     internal static TimeSpan WithJitter(TimeSpan least) => least * (1 + Random.Shared.NextDouble());
 
-    /// <summary>Writes a run to the disk; whether it could be.</summary>
     internal bool Spool(RunResult result)
     {
         try
@@ -128,7 +124,6 @@ public sealed class RunSubmission : IDisposable
         return null;
     }
 
-    /// <summary>Says what waits and why, once until it is something else.</summary>
     internal void Report(SubmitAnswer? answer)
     {
         _waits = answer is not null;
@@ -142,7 +137,6 @@ public sealed class RunSubmission : IDisposable
         _said = answer?.Why ?? "";
     }
 
-    /// <summary>Closes its connections.</summary>
     public void Dispose() => _server.Dispose();
 
     private async Task<IDisposable?> LockAsync(long start, CancellationToken cancel)

@@ -15,7 +15,6 @@ public static class StoreAccessor
     public static Task<FleetStore> OpenAsync(StoreSettings? settings, StoreOptions options, CancellationToken cancel) =>
         GuardAsync(() => FleetStore.OpenAsync(TargetOf(settings), options, cancel));
 
-    /// <summary>What to report of a store whose opening for writing brought it to the present form.</summary>
     public static string FormText(FleetStore store) => PlainText.OneLine($"{store.Target} has the form that this version makes.");
 
     /// <summary>Which store the settings name.</summary>
@@ -23,14 +22,11 @@ public static class StoreAccessor
     public static StoreTarget TargetOf(StoreSettings? settings) =>
         settings is null ? StoreTarget.Default : StoreTarget.Parse(settings.Target);
 
-    /// <summary>Whether a store refused only for now: it is away, busy or full.</summary>
     public static bool IsAway(UseCaseException refused) => refused.InnerException is StoreException store && IsAway(store);
 
-    /// <inheritdoc cref="IsAway(UseCaseException)"/>
     public static bool IsAway(StoreException refused) =>
         refused.Kind is StoreErrorKind.CannotConnect or StoreErrorKind.Busy or StoreErrorKind.DiskFull;
 
-    /// <summary>Whether a store refused since its disk is full.</summary>
     public static bool IsFull(UseCaseException refused) => refused.InnerException is StoreException { Kind: StoreErrorKind.DiskFull };
 
     /// <summary>Works with a store; what it refuses becomes the end of the use case.</summary>
@@ -67,13 +63,10 @@ public static class StoreAccessor
 /// <summary>What a run has a store for.</summary>
 public enum StoreUse
 {
-    /// <summary>Nothing.</summary>
     None,
 
-    /// <summary>It is compared with earlier ones.</summary>
     Read,
 
-    /// <summary>The run is saved.</summary>
     Save,
 }
 
@@ -87,7 +80,6 @@ internal sealed partial class StoreTargetAttribute : FilePathAttribute
         : IsAddress().IsMatch(text) ? $"{name} takes a connection string for a database: Host=...;Database=...;Username=..."
         : null;
 
-    /// <summary>password=... of a connection string, or user:password@ of an address.</summary>
     [GeneratedRegex(@"\b(password|pwd|passwd)\s*=|//[^/@\s]*:[^/@\s]*@", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase, matchTimeoutMilliseconds: 1000)]
     private static partial Regex HasPassword();
 

@@ -147,15 +147,12 @@ internal sealed class SubmitServer : IDisposable
 
 /// <summary>What became of a document that was sent.</summary>
 /// <param name="Why">Why it was not taken; null when it was.</param>
-/// <param name="IsFinal">Whether it will not be taken later either.</param>
 /// <param name="Again">After which time it may be sent again; null when nothing was said.</param>
 internal sealed record SubmitAnswer(string? Why, bool IsFinal, TimeSpan? Again)
 {
     public static SubmitAnswer Taken { get; } = new(null, IsFinal: true, Again: null);
 
-    /// <summary>The server never takes it.</summary>
     public static SubmitAnswer Refused(string why) => new(why, IsFinal: true, Again: null);
 
-    /// <summary>The server does not take it now.</summary>
     public static SubmitAnswer Away(string why, TimeSpan? again = null) => new(why, IsFinal: false, again);
 }

@@ -10,14 +10,11 @@ public sealed record SubmitSettings : ISection
     [WebAddress]
     public required Uri Url { get; init; }
 
-    /// <summary>Believe certificates issued by the authorities in this PEM file, and no others.</summary>
     [FilePath]
     public string? CaFile { get; init; }
 
-    /// <summary>Submit by http to another machine as well: the token can then be read on the way.</summary>
     public bool PlainHttp { get; init; }
 
-    /// <summary>The file whose first line is the token; only its owner may be able to read it.</summary>
     [Secret(SecretKind.File)]
     public SecretReference? TokenFile { get; init; }
 
@@ -25,7 +22,6 @@ public sealed record SubmitSettings : ISection
     [Secret(SecretKind.Environment)]
     public SecretReference? TokenEnvironment { get; init; }
 
-    /// <summary>The generic credential of Windows Credential Manager that holds the token.</summary>
     [Secret(SecretKind.WindowsCredential)]
     public SecretReference? WindowsCredential { get; init; }
 
@@ -34,8 +30,6 @@ public sealed record SubmitSettings : ISection
     public SecretReference? Token => TokenFile ?? TokenEnvironment ?? WindowsCredential;
 
     /// <summary>What is wrong with the address; null for nothing.</summary>
-    /// <param name="url">The address.</param>
-    /// <param name="plainHttp">Whether http to another machine is wanted.</param>
     public static string? Wrong(Uri url, bool plainHttp) =>
         url.UserInfo.Length > 0
             || url.Query.Length > 0

@@ -3,8 +3,8 @@ using System.Text.Json.Serialization;
 namespace TimerProbe.Application.Scanning;
 
 /// <summary>
-/// What a person at the terminal trusts beyond the system: asked once for each server, one question at a time, and remembered. A script has
-/// nobody to ask and uses none of it.
+/// What a person at the terminal trusts beyond the system: asked once for each server, one question at a time, and remembered. A
+/// script has nobody to ask and uses none of it.
 /// </summary>
 internal sealed class CertificateConsent(TrustedServers trusted, IDialog dialog) : IDisposable
 {

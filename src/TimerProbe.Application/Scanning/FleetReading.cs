@@ -3,12 +3,10 @@ using System.Globalization;
 namespace TimerProbe.Application.Scanning;
 
 /// <summary>Reads every target and makes one document of them.</summary>
-/// <param name="settings">What is read.</param>
 /// <param name="homes">What earlier scans knew of homes; null without a store.</param>
 /// <param name="checks">The newest check that the store has of each guest; empty without a store.</param>
 /// <param name="trend">Tells what earlier scans of the same vCenters saw; null for nothing.</param>
 /// <param name="clock">The clocks of the store and of this machine; null without a store.</param>
-/// <param name="context">The program that runs it.</param>
 internal sealed class FleetReading(
     ScanSettings settings,
     IHomeHistory? homes,
@@ -21,10 +19,8 @@ internal sealed class FleetReading(
     // their time.
     private const double InventoryShare = 0.9;
 
-    /// <summary>What is judged when the time limit ends is to be done so much later.</summary>
     private static readonly TimeSpan Judging = TimeSpan.FromSeconds(8);
 
-    /// <summary>The servers that could not be read, when none could, each with what went wrong.</summary>
     public IReadOnlyList<(string Server, string Problem)> Failures { get; private set; } = [];
 
     /// <exception cref="UseCaseException">
@@ -148,9 +144,6 @@ internal sealed class FleetReading(
         return left > TimeSpan.Zero ? left : TimeSpan.Zero;
     }
 
-    /// <summary>
-    /// Says which results do not count; of what guests published only how many and one of them, for anybody may write it.
-    /// </summary>
     private void Complain(GuestResultsFacts? files, PublishedResultsFacts? published)
     {
         foreach (var problem in files?.Problems ?? [])
@@ -172,7 +165,6 @@ internal sealed class FleetReading(
         }
     }
 
-    /// <summary>Says what could not be read, but for what is known and accepted.</summary>
     private void Complain(VCenterFacts vcenter)
     {
         var accepted = vcenter.KnownGaps?.Accepted.Select(gap => gap.Problem).ToHashSet() ?? [];
@@ -222,7 +214,6 @@ internal sealed class FleetReading(
         return LeaveOutDuplicates(readings);
     }
 
-    /// <summary>One vCenter given by two names would count every machine twice.</summary>
     private (IReadOnlyList<InventoryReading> Kept, IReadOnlyList<LeftOutServer>? LeftOut) LeaveOutDuplicates(
         IReadOnlyList<InventoryReading> readings)
     {

@@ -3,15 +3,13 @@ using System.Globalization;
 namespace TimerProbe.Application.Scanning;
 
 /// <summary>
-/// A scan of vCenters. Beside a store it knows the homes of earlier scans, and if it
-/// is saved, no other scan reads the same vCenters meanwhile.
+/// A scan of vCenters. Beside a store it knows the homes of earlier scans, and if it is saved, no other scan reads the same
+/// vCenters meanwhile.
 /// </summary>
 public sealed class FleetScan : IAsyncDisposable
 {
-    /// <summary>After this no further step of pruning is begun: a scan is not to wait for what the next one can do.</summary>
     private static readonly TimeSpan MostPruning = TimeSpan.FromSeconds(2);
 
-    /// <summary>A clock that is so far ahead of earlier runs is said; who scans once a month hears nothing.</summary>
     private static readonly TimeSpan FarAhead = TimeSpan.FromDays(32);
 
     private readonly ScanSettings _settings;
@@ -33,16 +31,12 @@ public sealed class FleetScan : IAsyncDisposable
         (_settings, _saved, _claims, _clock, _homes, _checks, _context, IsWhole) =
             (settings, kept, claims, clock, homes, checks, context, claims is null or { Others.Count: 0 });
 
-    /// <summary>Whether every target is this scan's: none was left to another scan.</summary>
     public bool IsWhole { get; private set; }
 
     /// <summary>
-    /// Claims the targets, if the scan is to be saved, and reads the homes. A target that another scan has claimed is left to that one.
+    /// Claims the targets, if the scan is to be saved, and reads the homes. A target that another scan has claimed is left to that
+    /// one.
     /// </summary>
-    /// <param name="settings">What is read.</param>
-    /// <param name="kept">The store, if any; it stays open as long as the scan.</param>
-    /// <param name="context">The program that runs it.</param>
-    /// <param name="cancel">Ends it.</param>
     /// <exception cref="UseCaseException">Other scans hold all the targets, or the store refuses.</exception>
     public static Task<FleetScan> OpenAsync(
         ScanSettings settings, RunStorage kept, UseCaseContext context, CancellationToken cancel) => StoreAccessor.GuardAsync(async () =>
@@ -91,9 +85,6 @@ public sealed class FleetScan : IAsyncDisposable
         }
     }
 
-    /// <summary>
-    /// Saves the scan, if it is to be saved, says what changed, sends the alerts that are due, and lets the scan be reported then.
-    /// </summary>
     public async Task SaveAsync(ScanDocument document, Action report, CancellationToken cancel)
     {
         await _saved.SaveAsync(RunResult.From(document, _claims is not null), report, ReportSaved, cancel);
@@ -103,9 +94,6 @@ public sealed class FleetScan : IAsyncDisposable
         }
     }
 
-    /// <summary>
-    /// Whether something of a document that this scan made could not be read, could not be saved, or is another scan's.
-    /// </summary>
     public bool IsPartial(ScanDocument document) =>
         _saved.IsPartial
             || !IsWhole
@@ -113,7 +101,6 @@ public sealed class FleetScan : IAsyncDisposable
             || document.VCenters.Any(vcenter =>
                 !vcenter.IsReadAsExpected || vcenter.Problems.Count > (vcenter.KnownGaps?.Accepted.Count ?? 0));
 
-    /// <summary>Gives back what is claimed.</summary>
     public ValueTask DisposeAsync() => _claims?.DisposeAsync() ?? ValueTask.CompletedTask;
 
     /// <summary>The clocks; null where the store has gone away since it was opened, which stops no scan.</summary>
@@ -130,7 +117,6 @@ public sealed class FleetScan : IAsyncDisposable
         }
     }
 
-    /// <summary>A store that has gone away since it was opened stops no scan: what is seen now is worth more than what was.</summary>
     private static async Task<IHomeHistory?> HomesAsync(
         FleetStore store, StoreClock clock, UseCaseContext context, CancellationToken cancel)
     {
@@ -145,7 +131,6 @@ public sealed class FleetScan : IAsyncDisposable
         }
     }
 
-    /// <summary>What guests submitted or saved stops no scan either where the store is away.</summary>
     private static async Task<IReadOnlyList<GuestResult>> ChecksAsync(
         FleetStore store, StoreClock clock, UseCaseContext context, CancellationToken cancel)
     {
@@ -160,7 +145,6 @@ public sealed class FleetScan : IAsyncDisposable
         }
     }
 
-    /// <summary>A store that cannot say anything of earlier scans does not stop a scan either.</summary>
     private async Task<ScanTrend?> TrendAsync(ScanDocument document, CancellationToken cancel)
     {
         try
@@ -177,7 +161,6 @@ public sealed class FleetScan : IAsyncDisposable
         }
     }
 
-    /// <summary>Removes runs that are older than they are kept. What the store refuses of it stops no scan.</summary>
     private async Task PruneAsync(FleetStore store, CancellationToken cancel)
     {
         if (_saved.Retention is not { } age)

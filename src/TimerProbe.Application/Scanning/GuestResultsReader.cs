@@ -77,7 +77,6 @@ internal static class GuestResultsReader
         }
     }
 
-    /// <summary>A link to a folder is not followed: one to a folder above would go in circles.</summary>
     private static FileSystemEnumerable<string> Enumerated(string folder) => new(
         folder,
         (ref FileSystemEntry entry) => entry.ToFullPath(),

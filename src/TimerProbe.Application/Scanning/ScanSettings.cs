@@ -1,12 +1,8 @@
 namespace TimerProbe.Application.Scanning;
 
 /// <summary>A server to read.</summary>
-/// <param name="VCenter">What a configuration says of it.</param>
-/// <param name="Credential">Who logs in.</param>
-/// <param name="Options">How it is talked to.</param>
 public sealed record ScanTarget(VCenterSettings VCenter, Login Credential, VSphereOptions Options)
 {
-    /// <summary>Its address.</summary>
     public VSphereServer Server => VCenter.Server;
 
     /// <summary>A vCenter as it is read where nobody can be asked.</summary>
@@ -31,30 +27,18 @@ public sealed record ScanSettings
     // Hundreds of times what 10,000 machines of the lab take; a server that never comes to an end must not hold the next scan up.
     private static readonly TimeSpan DefaultTimeLimit = TimeSpan.FromMinutes(10);
 
-    /// <summary>The servers to read.</summary>
     public required IReadOnlyList<ScanTarget> Targets { get; init; }
 
-    /// <summary>What is read of them and how it is judged; what a command line says of that is in it.</summary>
     public FileConfiguration Configuration { get; init; } = new();
 
-    /// <summary>When two frequencies count as one.</summary>
     public FrequencyRules Frequencies => new(Configuration.TolerancePpm ?? FrequencyRules.DefaultTolerance);
 
-    /// <summary>How long the whole run may take: what was read until then is reported.</summary>
     public TimeSpan TimeLimit => Configuration.TimeLimit ?? DefaultTimeLimit;
 
-    /// <summary>
-    /// Whether vCenters' CPU statistics are asked for homes that no other source has, and for since when machines are away or slow.
-    /// </summary>
     public bool Statistics => Configuration.Statistics != false;
 
-    /// <summary>
-    /// Whether the results in the folder of guests may be those of vCenters that are read by others:
-    /// that one matches no machine is then not reported.
-    /// </summary>
     public bool GuestResultsOfOthers { get; init; }
 
-    /// <summary>What other scans read about this one, while it has claimed servers in a store; without secrets.</summary>
     public string Command { get; init; } = "timerprobe scan";
 
     /// <summary>Pseudonyms for the document; null for the real names.</summary>

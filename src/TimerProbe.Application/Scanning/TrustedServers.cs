@@ -3,10 +3,9 @@ using System.Text.Json;
 namespace TimerProbe.Application.Scanning;
 
 /// <summary>
-/// The certificates that one person has trusted, by server: a small file in the configuration folder of that person, which nobody else may
-/// write. What is wrong with it as a whole is trusted in no part.
+/// The certificates that one person has trusted, by server: a small file in the configuration folder of that person, which
+/// nobody else may write. What is wrong with it as a whole is trusted in no part.
 /// </summary>
-/// <param name="file">The file, which may not be there yet.</param>
 internal sealed class TrustedServers(string file)
 {
     private const UnixFileMode WritableByOthers = UnixFileMode.GroupWrite | UnixFileMode.OtherWrite;

@@ -1,6 +1,8 @@
 namespace TimerProbe.Application.Scanning;
 
-/// <summary>Reads one target, from login to logout. What goes wrong with it is a problem of its own, not of the other targets.</summary>
+/// <summary>
+/// Reads one target, from login to logout. What goes wrong with it is a problem of its own, not of the other targets.
+/// </summary>
 internal sealed class VCenterScan(
     ScanTarget target, ScanSettings settings, CertificateConsent consent, UseCaseContext context) : IAsyncDisposable
 {
@@ -8,7 +10,6 @@ internal sealed class VCenterScan(
 
     public string Server { get; } = target.Server.ToString();
 
-    /// <summary>Reads it until the deadline; what was not read until then is a problem.</summary>
     public async Task<InventoryReading> ReadAsync(CancellationToken deadline, CancellationToken cancel)
     {
         using var either = CancellationTokenSource.CreateLinkedTokenSource(deadline, cancel);
@@ -44,9 +45,6 @@ internal sealed class VCenterScan(
         }
     }
 
-    /// <summary>
-    /// The vCenter with what its statistics show of homes that no other source has, and of since when machines are away or slow.
-    /// </summary>
     public async Task<(VCenterFacts VCenter, IReadOnlyList<ScanStep> Steps)> AddStatisticsAsync(
         VCenterFacts vcenter, InventoryReading reading, CancellationToken deadline, CancellationToken cancel)
     {
@@ -91,10 +89,6 @@ internal sealed class VCenterScan(
         return (vcenter, statistics.Steps);
     }
 
-    /// <summary>
-    /// The newest logs of machines where they settle whether hosts scale the TSC, as logs of those machines; and the vCenter with what
-    /// could not be read of them.
-    /// </summary>
     public async Task<(VCenterFacts VCenter, IReadOnlyList<VmLog> Logs, IReadOnlyList<ScanStep> Steps)> ReadLogsAsync(
         VCenterFacts vcenter, CancellationToken deadline, CancellationToken cancel)
     {
@@ -121,10 +115,6 @@ internal sealed class VCenterScan(
         return (vcenter, [.. owned], reading.Steps);
     }
 
-    /// <summary>
-    /// The vCenter, its machines that have no host to go to in their cluster with the
-    /// hosts of others that have their datastores and networks.
-    /// </summary>
     public async Task<(VCenterFacts VCenter, IReadOnlyList<ScanStep> Steps)> AddOtherClustersAsync(
         VCenterFacts vcenter, CancellationToken deadline, CancellationToken cancel)
     {
@@ -154,10 +144,6 @@ internal sealed class VCenterScan(
 
     public ValueTask DisposeAsync() => _session?.DisposeAsync() ?? ValueTask.CompletedTask;
 
-    /// <summary>
-    /// Connects; a certificate that only the system doubts is left to the person at the terminal,
-    /// and believed alone then. No password was sent before.
-    /// </summary>
     private async Task<VSphereSession> ConnectAsync(CancellationToken cancel)
     {
         try

@@ -3,8 +3,8 @@ using System.Globalization;
 namespace TimerProbe.Application.Scanning;
 
 /// <summary>
-/// Reads the logs of machines below a folder, of rotated ones only what is needed: older
-/// logs of a machine's folder where its newest have no rate.
+/// Reads the logs of machines below a folder, of rotated ones only what is needed: older logs of a machine's folder where its
+/// newest have no rate.
 /// </summary>
 internal static class VmLogsReader
 {
@@ -81,7 +81,6 @@ internal static class VmLogsReader
         }
     }
 
-    /// <summary>The folder for the logs that a hypervisor names, the file itself for one that somebody has named.</summary>
     private static string OwnerOf(string file) => Age(file) is null ? file : Path.GetDirectoryName(file)!;
 
     /// <summary>
@@ -99,14 +98,11 @@ internal static class VmLogsReader
 }
 
 /// <summary>
-/// Which logs settle whether hosts scale the TSC: of a class of Intel's one of any machine on its hosts, of others one of a machine on each
-/// host. Asked is only where the clock of a machine away is open.
+/// Which logs settle whether hosts scale the TSC: of a class of Intel's one of any machine on its hosts, of others one of a
+/// machine on each host. Asked is only where the clock of a machine away is open.
 /// </summary>
 internal static class OpenClassLogs
 {
-    /// <summary>
-    /// The machines of each question, the open ones first, no two of a host where another host is left; and how many logs may be asked for.
-    /// </summary>
     public static (IReadOnlyList<IReadOnlyList<LoggedMachine>> Questions, int MostFiles) Of(VCenterFacts vcenter)
     {
         var machines = vcenter.VirtualMachines

@@ -4,7 +4,6 @@ namespace TimerProbe.Application.Secrets;
 
 /// <summary>Who owns a file of Windows, and who may read it.</summary>
 /// <param name="Owner">The security identifier of the owner; null when there is none.</param>
-/// <param name="Readers">Those that the access list lets read, or lets give themselves the right.</param>
 internal sealed record FileSecurityFacts(string? Owner, IReadOnlyList<string> Readers)
 {
     private const string System = "S-1-5-18";
@@ -20,7 +19,6 @@ internal sealed record FileSecurityFacts(string? Owner, IReadOnlyList<string> Re
     private const int HasAccessList = 0x0004;
     private const int InheritOnly = 0x08;
 
-    /// <summary>FILE_READ_DATA, WRITE_DAC, WRITE_OWNER, MAXIMUM_ALLOWED, GENERIC_ALL, GENERIC_READ.</summary>
     private const uint Reads = 0x1 | 0x40000 | 0x80000 | 0x2000000 | 0x10000000 | 0x80000000;
 
     /// <summary>
@@ -45,16 +43,8 @@ internal sealed record FileSecurityFacts(string? Owner, IReadOnlyList<string> Re
         }
     }
 
-    /// <summary>
-    /// Who may read the file and is neither the user of this process, nor the system, nor an
-    /// administrator, nor, where an administrator asks, an account that a scan may run as.
-    /// </summary>
     public IReadOnlyList<string> Strangers(FileUser user) => [.. EffectiveReaders().Where(reader => !IsTrusted(reader, user))];
 
-    /// <summary>
-    /// The arguments of icacls that leave the file to those it is for: inherited rights go,
-    /// and so do the strangers; who may read it rightly, still may.
-    /// </summary>
     public string Arguments(string path, FileUser user, IEnumerable<string> strangers)
     {
         var rightly = EffectiveReaders().Where(reader => IsTrusted(reader, user)).Append(user.Sid).Distinct();
@@ -63,7 +53,6 @@ internal sealed record FileSecurityFacts(string? Owner, IReadOnlyList<string> Re
         return $"\"{path}\" /inheritance:r /remove:g {removed} /grant:r {granted}";
     }
 
-    /// <summary>What to do about strangers; for an administrator also how such an account stops being one.</summary>
     public string HowToClose(string path, FileUser user, IReadOnlyList<string> strangers)
     {
         var run = $"run icacls {Arguments(path, user, strangers)}";
@@ -77,7 +66,6 @@ internal sealed record FileSecurityFacts(string? Owner, IReadOnlyList<string> Re
             || reader is System or Administrators
             || (user.IsAdministrator && (IsServiceAccount(reader) || user.Runs.Contains(reader)));
 
-    /// <summary>Whether somebody is the account of a service of Windows, which nobody logs on as.</summary>
     private static bool IsServiceAccount(string sid) =>
         sid is LocalService or NetworkService || (sid.StartsWith(Services, StringComparison.Ordinal) && sid != AllServices);
 

@@ -1,12 +1,10 @@
 namespace TimerProbe.Application.Secrets;
 
 /// <summary>A target to log in to, with what a configuration says about it.</summary>
-/// <param name="Name">The target, as people know it.</param>
 /// <param name="User">Who logs in; null by default.</param>
 /// <param name="Password">Where the password is kept; null by default.</param>
 public sealed record LoginTarget(string Name, string? User = null, SecretReference? Password = null)
 {
-    /// <summary>The variable that may hold the password for vCenters.</summary>
     public const string VCenterVariable = "TIMERPROBE_VCENTER_PASSWORD";
 
     /// <summary>The login that the configuration refers to; null when it refers to none.</summary>
@@ -33,8 +31,8 @@ public sealed record LoginTarget(string Name, string? User = null, SecretReferen
             && (User is null || User == saved.UserName) ? saved : null;
 
     /// <summary>
-    /// The login where nobody can be asked: what the configuration refers to, else the
-    /// password of an environment variable, else what Windows keeps.
+    /// The login where nobody can be asked: what the configuration refers to, else the password of an environment variable, else
+    /// what Windows keeps.
     /// </summary>
     /// <exception cref="UseCaseException">There is no login.</exception>
     public Login Find(string variable, CancellationToken cancel) => Referred(EnvironmentVariables.OfProcess, cancel)

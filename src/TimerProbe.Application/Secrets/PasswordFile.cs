@@ -11,7 +11,6 @@ public static class PasswordFile
 {
     private const UnixFileMode Others = UnixFileMode.GroupRead | UnixFileMode.GroupWrite | UnixFileMode.OtherRead | UnixFileMode.OtherWrite;
 
-    /// <summary>OWNER_SECURITY_INFORMATION and DACL_SECURITY_INFORMATION of winnt.h.</summary>
     private const int OwnerAndAccessList = 1 | 4;
 
     /// <exception cref="UseCaseException">The file cannot be read, is readable by others, or holds no password.</exception>
@@ -48,7 +47,8 @@ public static class PasswordFile
     }
 
     /// <summary>
-    /// What is wrong with who, beside its owner and the administrators, may read it, and the command that changes it; null when nothing is.
+    /// What is wrong with who, beside its owner and the administrators, may read it, and the command that changes it; null when
+    /// nothing is.
     /// </summary>
     private static string? Refusal(SafeFileHandle file, string path, CancellationToken cancel)
     {
@@ -63,10 +63,6 @@ public static class PasswordFile
             : $"{path} can be read by other users: run chmod 600 '{path}'";
     }
 
-    /// <summary>
-    /// Whether systemd hands the file over (LoadCredential=), in a folder that the service alone may enter. Where the service has a
-    /// user of its own the file has an access list, whose mask shows as the right of the group.
-    /// </summary>
     private static bool IsHandedOver(string path) => Environment.GetEnvironmentVariable("CREDENTIALS_DIRECTORY") is { Length: > 0 } folder
         && Path.GetDirectoryName(Path.GetFullPath(path)) == Path.TrimEndingDirectorySeparator(Path.GetFullPath(folder));
 

@@ -13,7 +13,6 @@ internal static class ProgramAccounts
 {
     private const string Services = @"SYSTEM\CurrentControlSet\Services";
 
-    /// <summary>Their security identifiers. What an administrator may not read, and accounts that are gone, are passed over.</summary>
     public static IReadOnlyList<string> Sids(CancellationToken cancel) =>
         [.. OfTasks(cancel).Concat(OfServices()).Select(SidOf).OfType<string>().Distinct()];
 
@@ -99,8 +98,8 @@ internal static class TaskAccountParser
     private const string Program = "timerprobe";
 
     /// <summary>
-    /// The account that a task runs a program of TimerProbe as, by name or security
-    /// identifier; null for another task and for what is no task.
+    /// The account that a task runs a program of TimerProbe as, by name or security identifier; null for another task and for what
+    /// is no task.
     /// </summary>
     public static string? AccountOf(string xml)
     {

@@ -4,12 +4,9 @@ using System.Text.RegularExpressions;
 namespace TimerProbe.Application.Secrets;
 
 /// <summary>Where a secret is kept. The secret itself is never part of a configuration.</summary>
-/// <param name="Kind">The kind of place.</param>
-/// <param name="Name">The file, the environment variable, or the name of the credential.</param>
 /// <param name="Place">The place of the reference, such as <c>timerprobe.json:7:9</c>.</param>
 public sealed record SecretReference(SecretKind Kind, string Name, string Place)
 {
-    /// <summary>Its kind: where somebody put a password in place of a variable's name, the name is one.</summary>
     public override string ToString() => Kind.ToString();
 
     /// <summary>The secret from where it is kept, and the user that a Windows credential names with it, else an empty one.</summary>
@@ -47,13 +44,10 @@ public sealed record SecretReference(SecretKind Kind, string Name, string Place)
 /// <summary>The kinds of places where secrets are kept.</summary>
 public enum SecretKind
 {
-    /// <summary>The first line of a file that only its owner may read.</summary>
     File,
 
-    /// <summary>An environment variable.</summary>
     Environment,
 
-    /// <summary>A generic credential of Windows Credential Manager.</summary>
     WindowsCredential,
 }
 
@@ -61,15 +55,12 @@ public enum SecretKind
 [AtMostOneOf("passwordFile", "passwordEnvironment", "windowsCredential")]
 public abstract record PasswordSettings
 {
-    /// <summary>The file whose first line is the password; only its owner may be able to read it.</summary>
     [Secret(SecretKind.File)]
     public SecretReference? PasswordFile { get; init; }
 
-    /// <summary>The environment variable that holds the password.</summary>
     [Secret(SecretKind.Environment)]
     public SecretReference? PasswordEnvironment { get; init; }
 
-    /// <summary>The generic credential of Windows Credential Manager that holds the password.</summary>
     [Secret(SecretKind.WindowsCredential)]
     public SecretReference? WindowsCredential { get; init; }
 

@@ -8,7 +8,6 @@ internal sealed record SqlRunPlan(IReadOnlyList<SqlRunStep> Steps)
 
     public SqlEstimate Estimate => new(Math.Round(Steps.Sum(step => step.Seconds), 1));
 
-    /// <summary>Whether it holds a processor so long that somebody has to agree.</summary>
     public bool IsLong => Estimate.Seconds > LongSeconds;
 
     public string Sentence => string.Create(
@@ -30,14 +29,10 @@ internal sealed record SqlRunStep
     /// <summary>Why it is not run; null when it is.</summary>
     public Problem? Skipped { get; init; }
 
-    /// <summary>Whether the reason is a failure, and not that it makes no sense here.</summary>
     public bool Failed { get; init; }
 }
 
 /// <summary>How large a workload's runs are.</summary>
-/// <param name="Workload">Which.</param>
-/// <param name="Trial">Iterations of the first trial: short even on a slow server.</param>
-/// <param name="Full">Iterations of a run that is not quick.</param>
 /// <param name="QuickSeconds">How long a quick run should take; all quick runs together stay below ten seconds.</param>
 internal sealed record WorkloadSize(SqlWorkload Workload, long Trial, long Full, double QuickSeconds)
 {
@@ -65,22 +60,18 @@ internal sealed record WorkloadSize(SqlWorkload Workload, long Trial, long Full,
     public WorkloadPlan Sized(WorkloadPlan plan, long iterations) =>
         TestsNumber ? plan with { Argument = PrimalityWork.PrimeTaking(iterations) } : plan with { Count = iterations };
 
-    /// <summary>Whether each run goes with one of a twin, so that there must be pairs enough.</summary>
     public bool HasTwin => Workload is SqlWorkload.StatementCost or SqlWorkload.ClockCalls;
 
     public bool TestsNumber => Workload is SqlWorkload.Primality or SqlWorkload.PrimalityNative;
 
-    /// <summary>Those of a prime; a number with a small factor takes less.</summary>
     private static long MostIterations(long number) => Math.Max(1, PrimalityWork.Iterations(number, number));
 }
 
 /// <summary>What <c>sql</c> was asked to do.</summary>
 public sealed record SqlSettings
 {
-    /// <summary>The instance.</summary>
     public required SqlServerTarget Target { get; init; }
 
-    /// <summary>How it is talked to.</summary>
     public required SqlServerOptions Server { get; init; }
 
     /// <summary>The workloads asked for by name; null for all of them.</summary>
@@ -89,25 +80,20 @@ public sealed record SqlSettings
     /// <summary>The number to test; null when it is chosen by how fast the server is.</summary>
     public required long? Argument { get; init; }
 
-    /// <summary>The runs of a workload that count; one more warms up.</summary>
     public required int Repeat { get; init; }
 
-    /// <summary>How long one run may take.</summary>
     public required TimeSpan Timeout { get; init; }
 
-    /// <summary>Whether a long run needs no consent.</summary>
     public required bool Yes { get; init; }
 
     /// <summary>The file or folder of earlier documents; null without.</summary>
     public string? Earlier { get; init; }
 
-    /// <summary>Which findings are muted.</summary>
     public MuteList Mutes { get; init; } = MuteList.None;
 
     /// <summary>Pseudonyms for the document; null for the real names.</summary>
     public Pseudonyms? Pseudonyms { get; init; }
 
-    /// <summary>Whether the runs are short.</summary>
     public bool Quick => Argument is null;
 
     internal bool Wants(SqlWorkload workload) => Named?.Contains(workload) ?? true;

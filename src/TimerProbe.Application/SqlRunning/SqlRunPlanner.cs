@@ -41,7 +41,6 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         return new SqlRunPlan(steps);
     }
 
-    /// <summary>A number takes what it takes: that workload alone is left out, unless it was asked for.</summary>
     private SqlRunStep TooLong(SqlWorkload name, string why)
     {
         const string Remedy = "raise the limit with --timeout, or shorten it with --quick or --argument";
@@ -50,7 +49,6 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
             : throw new UseCaseException(Failure.Usage, $"{why}: {Remedy}");
     }
 
-    /// <summary>How many rows of the control make a short run; none where it does not run at all.</summary>
     private async Task TryControlAsync(CancellationToken cancel)
     {
         try
@@ -146,7 +144,6 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         };
     }
 
-    /// <summary>Whether the failure is one workload's, so that the others can still run.</summary>
     private static bool IsOwnFailure(SqlServerErrorKind kind) =>
         kind is SqlServerErrorKind.NoPermission or SqlServerErrorKind.Timeout or SqlServerErrorKind.Deadlock or SqlServerErrorKind.Refused;
 }

@@ -103,11 +103,6 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         }
     }
 
-    /// <summary>
-    /// A name that means this machine may still lead elsewhere: through a tunnel, or into a container or another subsystem. Another name
-    /// may lead here, as a failover cluster's does on the node that runs it: then its address is one of this machine's. Whose clock is
-    /// another, or was started at another time, runs elsewhere whatever its name and address.
-    /// </summary>
     private async Task<bool> RunsHereAsync(ServerReading reading, CancellationToken cancel)
     {
         var identity = reading.Identity;

@@ -21,7 +21,6 @@ internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings setting
 
     public bool ConnectionLost { get; private set; }
 
-    /// <summary>Why a workload makes no sense on a server, in this program's words.</summary>
     public static Problem NotApplicable(string reason) => Problem.Create(SqlProblem.NotApplicable, $"{ProblemArgument.Term(reason)}");
 
     /// <exception cref="SqlServerException">A workload asked for by name failed, or the server was lost before any measurement.</exception>
@@ -103,14 +102,12 @@ internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings setting
         return SqlWorkloadFacts.NotRun(name, cause.Problem);
     }
 
-    /// <summary>Whether the failure leaves no server to go on with.</summary>
     private static bool IsLost(SqlServerErrorKind kind) =>
         kind is SqlServerErrorKind.ConnectionLost
             or SqlServerErrorKind.Unreachable
             or SqlServerErrorKind.UnknownHost
             or SqlServerErrorKind.LoginRefused;
 
-    /// <summary>The server's time counts; a run during which its clock was set does not.</summary>
     private static SqlWorkloadFacts FactsOf(SqlRunStep step, WorkloadResult result)
     {
         if (result.Skipped is { } reason)

@@ -52,7 +52,6 @@ internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvi
         ],
     }.Doing(command => new CheckCommand(command, terminal, time).RunAsync);
 
-    /// <summary>The store is opened first, so that one that cannot be is known at once.</summary>
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
     {
         var run = _run.Read(parsed, cancel);

@@ -4,12 +4,13 @@ using System.CommandLine.Parsing;
 
 namespace TimerProbe.Cli.Commands;
 
-/// <summary>The whole program but for its console: parses, runs, and turns what went wrong into a sentence and an exit code.</summary>
+/// <summary>
+/// The whole program but for its console: parses, runs, and turns what went wrong into a sentence and an exit code.
+/// </summary>
 internal sealed class CommandLineApplication(Terminal terminal, TimeProvider time, WindowsService? service = null)
 {
     private const int MostNamed = 3;
 
-    /// <summary>A name that begins with @ is a name, not a file of arguments.</summary>
     private static readonly ParserConfiguration Literally = new() { ResponseFileTokenReplacer = null };
 
     private static readonly TimeSpan WayOut = TimeSpan.FromSeconds(8);
@@ -17,8 +18,6 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
     // A session on a SQL Server drops what it made before it goes, if need be over a second connection.
     private static readonly TimeSpan WayOutOfSql = TimeSpan.FromSeconds(60);
 
-    /// <param name="args">The command line.</param>
-    /// <param name="asked">Asks it to end: the work, and what of it takes too long to end.</param>
     public async Task<int> RunAsync(string[] args, CancellationToken asked)
     {
         try
@@ -99,7 +98,6 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         }
     }
 
-    /// <summary>Ends when work that was asked to end has had its time for that.</summary>
     private async Task OverdueAsync(TimeSpan wayOut, CancellationToken asked)
     {
         await Task.Delay(Timeout.InfiniteTimeSpan, time, asked).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
@@ -156,10 +154,6 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         return (int)ExitCode.Usage;
     }
 
-    /// <summary>
-    /// A sentence for each unknown option, without its value, else one for each unknown word: of <c>--password x</c>, which this program
-    /// does not have, the <c>x</c> is not repeated.
-    /// </summary>
     private static IEnumerable<string> UnknownOf(Command command, IReadOnlyList<string> unknown)
     {
         var options = unknown.Where(argument => argument.StartsWith('-')).Select(option => option.Split('=', ':')[0]).ToList();
@@ -176,7 +170,6 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         return unknown.Select(word => $"{name} has no {kind} '{Repeatable.Of(word)}'{Meant(NearestName.Among(word, known))}");
     }
 
-    /// <summary>For a single letter the options that begin with it, else those that are spelt much like it.</summary>
     private static IEnumerable<string> Near(string option, IEnumerable<string> known) =>
         option is ['-', not '-']
             ? known.Where(name => name.StartsWith($"-{option}", StringComparison.OrdinalIgnoreCase)).Order(StringComparer.Ordinal)

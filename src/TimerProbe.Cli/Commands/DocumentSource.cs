@@ -23,7 +23,6 @@ internal sealed class DocumentSource(
 
     private readonly SavedRunsOptions _store = new(command, terminal, time);
 
-    /// <summary>What the first document is read by.</summary>
     public string First(ParseResult parsed) => parsed.GetRequiredValue(_from)[0];
 
     /// <exception cref="UseCaseException">A file is missing, or is not a document of this program.</exception>

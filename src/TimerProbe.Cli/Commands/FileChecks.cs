@@ -84,7 +84,6 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
             ? null
             : Look(what, $"{folder} can be read", () => _ = Directory.EnumerateFileSystemEntries(folder).FirstOrDefault());
 
-    /// <summary>Opens it as a scan does: a file beside it is made and removed.</summary>
     private CheckLine Output(ConfiguredOutput output) => Look(
         $"output {output.Format}",
         $"{output.File} can be written",
@@ -129,7 +128,6 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         yield return new CheckLine(CheckOutcome.NotChecked, "alerts", "this check sends nothing");
     }
 
-    /// <summary>What is well-formed and still never works.</summary>
     private IEnumerable<CheckLine> Contradictions()
     {
         if (configuration is { Anonymize: true, Store.Save: true })
@@ -161,12 +159,13 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
     }
 }
 
-/// <summary>What came of a look at one thing that a configuration names, such as <c>vc1.example.org</c> or <c>output html</c>.</summary>
+/// <summary>
+/// What came of a look at one thing that a configuration names, such as <c>vc1.example.org</c> or <c>output html</c>.
+/// </summary>
 internal sealed record CheckLine(CheckOutcome Outcome, string What, string Says)
 {
     private const int Columns = 80;
 
-    /// <summary>The lines as a page, in words and colours.</summary>
     public static string Write(IReadOnlyList<CheckLine> lines, TextStyle style)
     {
         var narrow = style with { Width = Math.Min(style.Width, Columns) };
@@ -192,7 +191,6 @@ internal enum CheckOutcome
 {
     Good,
 
-    /// <summary>Works, and is worth a look.</summary>
     Doubtful,
 
     Bad,

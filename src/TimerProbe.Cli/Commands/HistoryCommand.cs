@@ -35,10 +35,6 @@ internal sealed class HistoryCommand(Command command, Terminal terminal, TimePro
         },
     }.Doing(command => new HistoryCommand(command, terminal, time).RunAsync);
 
-    /// <summary>
-    /// A command that is about the whole store: a name before it would look as if it were about that alone, and an option before it is
-    /// one of <c>history</c>, which would not be heeded.
-    /// </summary>
     private static Command OfTheWhole(Command command)
     {
         command.Refuse(result => (result.Parent as CommandResult)?.Children.Select(before => before switch

@@ -108,7 +108,6 @@ internal sealed class ScanCommand(Command command, Terminal terminal, TimeProvid
         };
     }
 
-    /// <summary>The filters, each kind that the command line gives in place of the configuration's.</summary>
     private ScanScope Narrowed(ParseResult parsed, ScanScope configured) => new()
     {
         Datacenters = parsed.GetValue(_datacenters) is { Length: > 0 } datacenters ? datacenters : configured.Datacenters,

@@ -116,7 +116,6 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
 
     private static int IndexOf(string name) => Array.FindIndex(Names, known => known.Equals(name, StringComparison.OrdinalIgnoreCase));
 
-    /// <summary>The T-SQL that a run would send, with a heading for each script; that of all workloads where none is named.</summary>
     private static string Script(IReadOnlyList<SqlWorkload>? named)
     {
         var text = new StringBuilder("""

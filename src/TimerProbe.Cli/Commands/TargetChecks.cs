@@ -9,7 +9,6 @@ internal sealed class TargetChecks(Logins logins)
 
     private static readonly string[] Needed = ["System.View", "System.Read"];
 
-    /// <summary>A few privileges by which an account that may change things differs from one that may only read.</summary>
     private static readonly string[] Beyond =
         ["VirtualMachine.Interact.PowerOff", "VirtualMachine.Config.AdvancedConfig", "Host.Config.Settings"];
 
@@ -37,7 +36,6 @@ internal sealed class TargetChecks(Logins logins)
         }
     }
 
-    /// <summary>Opens the store that a configuration names, to read: one that is not there yet is not made.</summary>
     public static Task<CheckLine> OpenStoreAsync(StoreSettings settings, TimeProvider time, CancellationToken cancel) => settings.IsDatabase
         ? Task.FromResult(new CheckLine(
             CheckOutcome.NotChecked, Store, "not opened: a database is timerprobe-server's, which opens it when it starts"))
@@ -60,7 +58,6 @@ internal sealed class TargetChecks(Logins logins)
     private static async Task<CheckLine> TryAsync((ScanTarget? Target, CheckLine? Failure) each, CancellationToken cancel) =>
         each.Target is { } target ? await ReachAsync(target, cancel) : each.Failure!;
 
-    /// <summary>Whether a target is reached, takes the login, and lets the account read.</summary>
     private static async Task<CheckLine> ReachAsync(ScanTarget target, CancellationToken cancel)
     {
         var what = target.Server.ToString();
@@ -125,9 +122,6 @@ internal sealed class TargetChecks(Logins logins)
         }
     }
 
-    /// <summary>
-    /// Whether a file could be made there: one is, and removed, in the nearest folder that exists.
-    /// </summary>
     private static bool CanBeMade(string target)
     {
         var folder = Path.GetDirectoryName(StoreTarget.Parse(target).File);

@@ -12,7 +12,6 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
 
     private static readonly TimeSpan MinDuration = TimeSpan.FromSeconds(1);
 
-    /// <summary>It measures no sample while it waits, and what was not saved is tried again.</summary>
     private static readonly TimeSpan BusyTimeout = TimeSpan.FromSeconds(2);
 
     private readonly DeclaredOption<TimeSpan?> _every = command.Duration(

@@ -10,8 +10,8 @@ internal interface IHeading
 }
 
 /// <summary>
-/// An option that <see cref="OptionDeclarations"/> declared: it refuses a value without a letter, which nobody means, and is refused for
-/// something else only when it has a value.
+/// An option that <see cref="OptionDeclarations"/> declared: it refuses a value without a letter, which nobody means, and is
+/// refused for something else only when it has a value.
 /// </summary>
 internal sealed class DeclaredOption<T> : Option<T>, IHeading
 {
@@ -34,16 +34,13 @@ internal sealed class DeclaredOption<T> : Option<T>, IHeading
         return this;
     }
 
-    /// <summary>Refuses command lines without it.</summary>
     public DeclaredOption<T> Needed()
     {
         Required = true;
         return this;
     }
 
-    /// <summary>Refuses it beside another option.</summary>
     public DeclaredOption<T> Excludes(string other, string why) => Refuse(result => result.Has(Name) && result.Has(other) ? why : null);
 
-    /// <summary>Refuses it without another option.</summary>
     public DeclaredOption<T> Needs(string other, string why) => Refuse(result => result.Has(other) ? null : why);
 }

@@ -15,7 +15,6 @@ internal sealed class FailOnOption(Command command)
         Values,
         Headings.Output);
 
-    /// <summary>The exit code that the findings lead to. The command line comes before what is configured, which may be nothing.</summary>
     public ExitCode Judge(ParseResult parsed, IEnumerable<Finding> findings, string? configured, bool isPartial) =>
         Judge(parsed, findings.Select(finding => finding.Severity), configured, isPartial);
 

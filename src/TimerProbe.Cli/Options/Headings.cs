@@ -13,6 +13,5 @@ internal static class Headings
     public const string Server = "Server";
     public const string Common = "Common";
 
-    /// <summary>As they follow each other on a page.</summary>
     public static readonly string[] All = [Here, Fleet, Program, Commands, Own, Access, Output, Store, Server, Common];
 }

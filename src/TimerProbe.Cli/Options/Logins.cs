@@ -6,8 +6,8 @@ internal sealed class Logins(Terminal terminal, string variable)
     public static UseCaseException NoPassword(string why) => new(Failure.Usage, $"there is no password: {why}");
 
     /// <summary>
-    /// What is given comes first, then where the configuration keeps the target's password, then the environment variable,
-    /// then Credential Manager, then a person, who is asked for the user as well.
+    /// What is given comes first, then where the configuration keeps the target's password, then the environment variable, then
+    /// Credential Manager, then a person, who is asked for the user as well.
     /// </summary>
     /// <exception cref="UseCaseException">There is no user or no password, or it cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled while a person was asked.</exception>
@@ -41,7 +41,6 @@ internal sealed class Logins(Terminal terminal, string variable)
         return [.. targets.Select(target => saved[target.Name]!)];
     }
 
-    /// <summary>What Windows keeps; where it does not look, a person who is there is asked instead.</summary>
     private Login? SavedByWindows(LoginTarget target)
     {
         try

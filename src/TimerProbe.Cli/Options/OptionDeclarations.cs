@@ -13,7 +13,6 @@ internal static class OptionDeclarations
         this Command command, string name, string value, string description, string heading = Headings.Own) =>
         command.Declare(new DeclaredOption<string?>(name, heading) { HelpName = value, Description = description });
 
-    /// <summary>One that may be repeated.</summary>
     public static DeclaredOption<string[]> Texts(
         this Command command, string name, string value, string description, string heading = Headings.Own) =>
         command.Declare(new DeclaredOption<string[]>(name, heading) { HelpName = value, Description = description });
@@ -26,12 +25,7 @@ internal static class OptionDeclarations
         return word.Refuse(result => NoneOf(words, name, result.GetValueOrDefault<string>()));
     }
 
-    /// <param name="command">The command.</param>
-    /// <param name="name">The option.</param>
-    /// <param name="value">How the help calls its value.</param>
-    /// <param name="description">What it is for.</param>
     /// <param name="parse">The value of a text; null for none.</param>
-    /// <param name="takes">Which texts it takes, as the end of a sentence.</param>
     public static DeclaredOption<T> Value<T>(
         this Command command, string name, string value, string description, Func<string, T> parse, string takes) =>
         command.Declare(new DeclaredOption<T>(name, Headings.Own)
@@ -72,11 +66,9 @@ internal static class OptionDeclarations
     public static string? Blank(SymbolResult result, string name) =>
         result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)) ? $"{name} is empty: leave it out or fill it in" : null;
 
-    /// <summary>A missing value is reported already.</summary>
     public static bool HasValue(this OptionResult option) =>
         option is not { Implicit: false, Tokens.Count: 0, Option.Arity.MinimumNumberOfValues: > 0 };
 
-    /// <summary>Whether the command line has an option, and does not take it back as <c>--save false</c> does.</summary>
     public static bool Has(this SymbolResult result, string option) => IsGiven(result.GetResult(option));
 
     public static bool Has(this ParseResult parsed, string option) => IsGiven(parsed.GetResult(option));

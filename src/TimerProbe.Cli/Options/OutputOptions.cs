@@ -11,7 +11,6 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasD
 
     private const string Full = "full";
 
-    /// <summary>How the help calls what names a file or folder, of an option or an argument.</summary>
     private static readonly string[] NamesOfFiles = ["FILE", "DIR", "PATH", "FILE|latest|ID"];
 
     private readonly DeclaredOption<string?> _output = command.Word(
@@ -42,7 +41,6 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasD
         return new(parsed.GetValue(_output) ?? OutputFormat.OfEnding(file) ?? formats[0], file, parsed.GetValue(_noColor));
     }
 
-    /// <summary>How much text says; everything where the command has no such option.</summary>
     public Detail ReadDetail(ParseResult parsed) => _detail is null ? Detail.Full
         : parsed.GetValue<bool>(Verbose) ? Detail.Verbose
         : parsed.GetValue(_detail) == Full ? Detail.Full
@@ -53,7 +51,6 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasD
         Terminal terminal, DocumentForms forms, ParseResult parsed, IReadOnlyList<ConfiguredOutput>? configured = null) =>
         DocumentOutputs.Open(terminal, forms, ReadAll(parsed, configured ?? []), ReadDetail(parsed));
 
-    /// <summary>All the outputs: the one of the command line, else those of a configuration file.</summary>
     private IReadOnlyList<OutputSettings> ReadAll(ParseResult parsed, IReadOnlyList<ConfiguredOutput> configured) =>
         configured.Count == 0 || parsed.GetValue(_output) is not null || parsed.GetValue(_out) is not null
             ? [Read(parsed)]
@@ -83,7 +80,6 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasD
         _ => null,
     };
 
-    /// <summary>Whether a file is what is named, or one of the folder that is.</summary>
     private static bool Is(string file, string named) => !string.IsNullOrWhiteSpace(named)
         && (ResolvedPath.IsSame(file, named)
             || (Directory.Exists(named) && File.Exists(file) && ResolvedPath.IsBelow(file, named)));

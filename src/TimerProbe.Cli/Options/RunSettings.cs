@@ -3,16 +3,13 @@ namespace TimerProbe.Cli.Options;
 /// <summary>Whether a run is saved and where, what submits it, and who is alerted to what it changed.</summary>
 /// <param name="Configuration">The configuration file, empty when none is named.</param>
 /// <param name="Store">What names the store; null for this user's own.</param>
-/// <param name="Use">What the run has it for.</param>
 /// <param name="Submit">The server that it is submitted to; null for none.</param>
-/// <param name="Context">The program that runs it.</param>
 internal sealed record RunSettings(
     FileConfiguration Configuration, StoreSettings? Store, StoreUse Use, SubmitSettings? Submit, UseCaseContext Context)
 {
     public bool Saves => Use == StoreUse.Save;
 
     /// <summary>Opens the store, so that one that cannot be is known before anything is measured.</summary>
-    /// <param name="cancel">Ends the opening.</param>
     /// <param name="busyTimeout">How long another that writes is waited for; null for as long as usual.</param>
     /// <exception cref="UseCaseException">It refuses.</exception>
     public Task<RunStorage> OpenStoreAsync(CancellationToken cancel, TimeSpan? busyTimeout = null) => RunStorage.OpenAsync(
@@ -33,7 +30,6 @@ internal sealed record RunSettings(
     public RunSubmission? OpenSubmission(CancellationToken cancel) =>
         Submit is null ? null : RunSubmission.Open(Submit, Context, cancel);
 
-    /// <summary>Saves a run and lets it be reported, then submits it, also if that failed. Cancelling still writes the report.</summary>
     public static async Task SaveAsync(
         RunStorage saved, RunSubmission? submission, RunResult result, Action report, CancellationToken cancel)
     {

@@ -36,7 +36,6 @@ internal static class SharedOptions
     public static DeclaredOption<bool> NoStub(this Command command) =>
         command.Flag("--no-stub", "Do not allocate executable memory: RDTSC is then not measured on its own.");
 
-    /// <summary>An NTP server. Without it no connection is opened for the time.</summary>
     public static DeclaredOption<NtpAddress?> Reference(this Command command, string description) =>
         command.Value("--reference", "HOST", description, NtpAddress.Parse, "an NTP server as HOST or HOST:PORT");
 

@@ -4,7 +4,6 @@ namespace TimerProbe.Cli.Output;
 
 internal abstract class DocumentOutput : IDisposable
 {
-    /// <summary>How every SQLite file begins (sqlite.org, Database File Format, 1.3).</summary>
     private static ReadOnlySpan<byte> SqliteMagic => "SQLite format 3\0"u8;
 
     /// <summary>Whether the file begins with a byte order mark: without one Excel reads CSV by the system's code page.</summary>
@@ -16,7 +15,6 @@ internal abstract class DocumentOutput : IDisposable
     /// <exception cref="UseCaseException">The file cannot be written.</exception>
     public static DocumentOutput Open(Terminal terminal, OutputSettings settings) => Open(terminal, settings, FileLimits.RetryFor);
 
-    /// <summary>The same for one that waits another time for a program that has the file open.</summary>
     public static DocumentOutput Open(Terminal terminal, OutputSettings settings, TimeSpan retryFor)
     {
         if (settings.File is not { } file)
@@ -78,14 +76,12 @@ internal abstract class DocumentOutput : IDisposable
         write(writer);
     });
 
-    /// <summary>Writes a document as JSON with a newline at its end.</summary>
     public void WriteJson(object document) => Write((Stream stream) =>
     {
         DocumentJson.Write(stream, document);
         stream.WriteByte((byte)'\n');
     });
 
-    /// <summary>Removes what was not finished.</summary>
     public abstract void Dispose();
 
     protected abstract string Name { get; }

@@ -10,7 +10,6 @@ internal static class OutputFormat
     public const string OpenMetrics = "openmetrics";
     public const string Xlsx = "xlsx";
 
-    /// <summary>Every format, in the order in which they are listed.</summary>
     public static readonly string[] All = [Text, Json, Csv, Html, Markdown, OpenMetrics, Xlsx];
 
     private static readonly Dictionary<string, string> FormatOfEnding = new(StringComparer.OrdinalIgnoreCase)
@@ -26,13 +25,12 @@ internal static class OutputFormat
         [".xlsx"] = Xlsx,
     };
 
-    /// <summary>Endings that promise another format, which no command writes.</summary>
     private static readonly HashSet<string> OtherEndings = new(
         [".pdf", ".doc", ".docx", ".xls", ".xml", ".yaml", ".yml", ".zip"], StringComparer.OrdinalIgnoreCase);
 
     /// <summary>
-    /// Why a file cannot be written to by a command without a format: its ending asks for one that is not among the command's;
-    /// null when it can.
+    /// Why a file cannot be written to by a command without a format: its ending asks for one that is not among the command's; null
+    /// when it can.
     /// </summary>
     public static string? Validate(string? file, IReadOnlyCollection<string> formats)
     {

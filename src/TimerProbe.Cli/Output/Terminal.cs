@@ -7,12 +7,11 @@ using Spectre.Console;
 namespace TimerProbe.Cli.Output;
 
 /// <summary>
-/// Data to standard output, talk to standard error: of the console, which only this touches, or of streams that stand for it, as if all
-/// were redirected.
+/// Data to standard output, talk to standard error: of the console, which only this touches, or of streams that stand for it, as
+/// if all were redirected.
 /// </summary>
 internal sealed class Terminal : IDialog, IDisposable
 {
-    /// <summary>The first that is set counts: locale(7).</summary>
     private static readonly string[] Locales = ["LC_ALL", "LC_CTYPE", "LANG"];
 
     private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
@@ -59,19 +58,14 @@ internal sealed class Terminal : IDialog, IDisposable
 
     public EnvironmentVariables Variables { get; }
 
-    /// <summary>Whether it is the console, and no streams in its place.</summary>
     public bool IsConsole => _data is null;
 
     public TextWriter Out { get; }
 
-    /// <summary>Standard output for documents in UTF-8, whatever encoding the console has.</summary>
     public Stream Data => _data
         ?? (_redirected || _unicode ? StandardStreams.OpenOutput()
         : Encoding.CreateTranscodingStream(StandardStreams.OpenOutput(), Console.OutputEncoding, Utf8));
 
-    /// <summary>
-    /// Whether Windows PowerShell 5.1, where it redirects standard output, would read UTF-8 as the console's other encoding.
-    /// </summary>
     public bool IsRedirectedByCodePage => OperatingSystem.IsWindows() && _redirected && !_unicode;
 
     /// <summary>Whether standard output leads where bytes arrive as they are: to a file or a program, and no console.</summary>
@@ -81,10 +75,8 @@ internal sealed class Terminal : IDialog, IDisposable
 
     public static Terminal Open() => new();
 
-    /// <summary>What a service has in place of a console: no data, no person, and talk that goes elsewhere.</summary>
     public static Terminal OfService(TextWriter error) => Over(Stream.Null, error, Stream.Null, EnvironmentVariables.OfProcess);
 
-    /// <summary>A terminal whose data, talk and input are streams, for a run that shares its process with others.</summary>
     public static Terminal Over(Stream data, TextWriter error, Stream input, EnvironmentVariables variables) =>
         new(data, error, input, variables);
 
@@ -110,26 +102,23 @@ internal sealed class Terminal : IDialog, IDisposable
         window > 0 ? window : int.TryParse(columns, NumberStyles.None, CultureInfo.InvariantCulture, out var said) && said > 0 ? said : 80);
 
     /// <summary>
-    /// Whether the terminal draws characters beyond WGL4, the 652 that every font of Windows' own consoles has. Windows Terminal says
-    /// WT_SESSION, and takes other fonts for what one lacks; so do the terminals of a desktop. The console of Linux itself has 512
-    /// characters.
+    /// Whether the terminal draws characters beyond WGL4, the 652 that every font of Windows' own consoles has. Windows Terminal
+    /// says WT_SESSION, and takes other fonts for what one lacks; so do the terminals of a desktop. The console of Linux itself has
+    /// 512 characters.
     /// </summary>
     internal static bool DrawsSymbols(bool isWindows, EnvironmentVariables variables) => isWindows
         ? variables["WT_SESSION"] is not null
         : variables["TERM"] != "linux" && IsUtf8(Locales.Select(name => variables[name]).FirstOrDefault(value => value is not null) ?? "");
 
-    /// <summary>Says what went wrong, in one line: whatever is named in it can begin no other.</summary>
     public void Complain(string message) => Say($"timerprobe: {message}");
 
     public void Say(string line) => Error.WriteLine(PlainText.OneLine(line));
 
-    /// <summary>Shows a stack trace, each line set in: none of them looks like one that this program begins.</summary>
     public void Trace(Exception error) => Error.WriteLine(string.Join(
         Error.NewLine, error.ToString().ReplaceLineEndings("\n").Split('\n').Select(line => "  " + PlainText.OneLine(line))));
 
     public void Tell(string message) => Complain(message);
 
-    /// <summary>Says what takes a while, to a person or to a program that asks for it, and not in the middle of a question.</summary>
     public void Progress(string message)
     {
         if (!_asks && (Variables["TIMERPROBE_PROGRESS"] is "1" || IsPerson))
@@ -138,7 +127,6 @@ internal sealed class Terminal : IDialog, IDisposable
         }
     }
 
-    /// <summary>Says what was done, to a person only, and not in the middle of a question.</summary>
     public void Done(string message)
     {
         if (!_asks && IsPerson)
@@ -149,7 +137,6 @@ internal sealed class Terminal : IDialog, IDisposable
 
     private bool IsPerson => IsConsole && !Console.IsErrorRedirected;
 
-    /// <summary>What is read of standard input is bounded by its reader.</summary>
     public Stream Input => _input ??= StandardStreams.OpenInput();
 
     public bool CanAnswer { get; }
@@ -199,7 +186,6 @@ internal sealed class Terminal : IDialog, IDisposable
         }
     }
 
-    /// <summary>What a person is shown of a certificate before deciding whether to trust it.</summary>
     private static IEnumerable<string> Shown(CertificateQuestion question)
     {
         var certificate = question.Certificate;

@@ -3,7 +3,6 @@ namespace TimerProbe.Cli.Output;
 /// <summary><c>From</c> is what <c>report --from</c> read the document by; null for one that was just made.</summary>
 internal sealed record TextView(TextStyle Style, Detail Detail, string? From = null)
 {
-    /// <summary>The same as an argument of a shell.</summary>
     private string File => From is { Length: > 0 } file
         && file.All(each => char.IsAsciiLetterOrDigit(each) || "._-/\\:".Contains(each, StringComparison.Ordinal))
         ? file

@@ -7,8 +7,8 @@ using System.Text;
 namespace TimerProbe.Cli.Output;
 
 /// <summary>
-/// A line that a person types, shown or not. On Unix the terminal itself is read, past .NET's console, which echoes lines itself and
-/// turns the echo on between two keys; for a secret it stops to echo for the whole time.
+/// A line that a person types, shown or not. On Unix the terminal itself is read, past .NET's console, which echoes lines itself
+/// and turns the echo on between two keys; for a secret it stops to echo for the whole time.
 /// </summary>
 internal static class TypedLine
 {
@@ -98,7 +98,6 @@ internal static class TypedLine
         return typed.ToString();
     }
 
-    /// <summary>A key, waited for in steps: reading one cannot be cancelled.</summary>
     private static ConsoleKeyInfo NextKey(CancellationToken cancel)
     {
         while (!Console.KeyAvailable)

@@ -1,15 +1,12 @@
 namespace TimerProbe.Core.Advice;
 
 /// <summary>What to do about the clock source of a Linux kernel, the best first.</summary>
-/// <param name="Steps">The steps.</param>
 /// <param name="Source">The hypervisor's own source to change to; null without one on offer.</param>
-/// <param name="Options">The options of the command line that keep a better one away.</param>
 internal sealed record ClocksourceChoice(IReadOnlyList<ClocksourceStep> Steps, string? Source, IReadOnlyList<string> Options)
 {
     private const string Tsc = "tsc";
     private const string Xen = "xen";
 
-    /// <summary>The hypervisors' sources that a program can read without leaving the machine, the best first.</summary>
     private static readonly string[] Pages = ["hyperv_clocksource_tsc_page", "lis_hyperv_clocksource_tsc_page", "kvm-clock"];
 
     private static readonly (string Words, TscReason Reason)[] Reasons =
@@ -28,10 +25,6 @@ internal sealed record ClocksourceChoice(IReadOnlyList<ClocksourceStep> Steps, s
 
     private static readonly ClocksourceChoice Nothing = new([], Source: null, []);
 
-    /// <summary>
-    /// The choice by what the kernel says: never a source that it does not list, and the TSC only where it trusts it. On its list is what
-    /// can be chosen at once; what it ruled out stays out until its next start.
-    /// </summary>
     public static ClocksourceChoice Of(LinuxFacts? linux)
     {
         if (linux?.Clocksource is not { } current || current == Tsc)
@@ -84,22 +77,16 @@ internal sealed record ClocksourceChoice(IReadOnlyList<ClocksourceStep> Steps, s
 
 internal enum ClocksourceStep
 {
-    /// <summary>An option of the command line keeps a better one away.</summary>
     AskForOption,
 
-    /// <summary>The hypervisor's own is on the list.</summary>
     UsePage,
 
-    /// <summary>The TSC is on the list.</summary>
     UseTsc,
 
-    /// <summary>The watchdog ruled the TSC out until the next start.</summary>
     StartKernelAnew,
 
-    /// <summary>The TSC is unfit by the kernel's own test.</summary>
     DoNotForce,
 
-    /// <summary>The list or the reason is not known.</summary>
     Look,
 }
 
@@ -110,18 +97,13 @@ internal enum TscReason
 {
     Unknown,
 
-    /// <summary>It ran apart from the timer that watches it, or that timer was read too late.</summary>
     Watchdog,
 
-    /// <summary>Processors' counters differ.</summary>
     Warp,
 
-    /// <summary>It stops or changes its rate with the processor's power states.</summary>
     Idle,
 
-    /// <summary>Ordinary on Hyper-V without an invariant TSC.</summary>
     HyperV,
 
-    /// <summary>An option says so.</summary>
     Option,
 }

@@ -3,16 +3,13 @@ namespace TimerProbe.Core.Advice;
 /// <summary>What a rule about a guest may look at.</summary>
 public sealed record GuestFacts
 {
-    /// <summary>The machine.</summary>
     public required MachineFacts Machine { get; init; }
 
-    /// <summary>Its clocks, one entry a source.</summary>
     public required IReadOnlyList<ClockFacts> Clocks { get; init; }
 
     /// <summary>The arithmetic between them.</summary>
     public required ControlFacts Control { get; init; }
 
-    /// <summary>What the verdict table says.</summary>
     public required Verdict Verdict { get; init; }
 
     /// <summary>How the cost of precise time changed while it was measured; null when it did not.</summary>
@@ -27,7 +24,6 @@ public sealed record GuestFacts
     /// <summary>The rate of its clocks; null when not asked for.</summary>
     public DriftFacts? Drift { get; init; }
 
-    /// <summary>Whether something took processors from this program while it measured.</summary>
     internal bool IsStarved => Control.Starved || Starvation.IsUnder(Machine);
 
     /// <summary>The facts of one clock; null when it is not listed.</summary>

@@ -1,39 +1,29 @@
 namespace TimerProbe.Core.Advice;
 
 /// <summary>Findings that are known and accepted for a time.</summary>
-/// <param name="Rule">The rule whose findings are muted.</param>
 /// <param name="Subject">A name or glob of what they are about; null for anything.</param>
-/// <param name="Reason">Why they are accepted.</param>
 /// <param name="Expires">The last day, in UTC, on which they are muted.</param>
 public sealed record Mute(string Rule, string? Subject, string Reason, DateOnly Expires)
 {
-    /// <summary>Whether it is over.</summary>
     public bool HasExpired(DateOnly today) => today > Expires;
 
-    /// <summary>Whether it means this finding, expired or not.</summary>
     public bool Matches(Finding finding) => finding.Rule == Rule && (Subject is null || new Glob(Subject).IsMatch(finding.Subject.Name));
 }
 
 /// <summary>A finding that a mute keeps out of the count.</summary>
-/// <param name="Reason">Why it is accepted.</param>
 /// <param name="Expires">The last day, in UTC, on which it is muted.</param>
-/// <param name="Finding">The finding.</param>
 public sealed record MutedFinding(string Reason, DateOnly Expires, Finding Finding);
 
 /// <summary>Which rules and findings are muted.</summary>
 public sealed record MuteList
 {
-    /// <summary>Nothing is muted.</summary>
     public static MuteList None { get; } = new();
 
-    /// <summary>Rules that are switched off.</summary>
     public IReadOnlyList<string> RulesOff { get; init; } = [];
 
-    /// <summary>Findings accepted for a time.</summary>
     public IReadOnlyList<Mute> Mutes { get; init; } = [];
 
     /// <summary>Divides findings into the active and the muted, with the reason.</summary>
-    /// <param name="findings">All findings.</param>
     /// <param name="today">The day, in UTC.</param>
     /// <returns>The active findings, and what is muted; null where nothing is to be muted.</returns>
     public (IReadOnlyList<Finding> Active, MutingFacts? Muting) Split(IReadOnlyList<Finding> findings, DateOnly today)

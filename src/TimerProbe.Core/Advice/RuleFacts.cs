@@ -29,7 +29,6 @@ public sealed record RuleDescription
     /// <summary>The stable id, such as <c>TP101</c>.</summary>
     public required string Id { get; init; }
 
-    /// <summary>The title of its findings.</summary>
     public required string Title { get; init; }
 
     /// <summary>What it does to the work on the machine, in a sentence of at most two lines; null for a rule about a fleet.</summary>
@@ -38,16 +37,12 @@ public sealed record RuleDescription
     /// <summary>The usual reason, in a sentence of at most two lines; null for a rule about a fleet.</summary>
     public string? LikelyCause { get; init; }
 
-    /// <summary>What it means for the person who sees it, in a few sentences.</summary>
     public required string Meaning { get; init; }
 
-    /// <summary>The whole page.</summary>
     public required string Page { get; init; }
 
-    /// <summary>All its remedies by setting; the rule fills them in from its plan.</summary>
     public IReadOnlyList<RemedyGroup> Remedies { get; init; } = [];
 
-    /// <summary>Where to read more.</summary>
     public IReadOnlyList<Reference> References => ReferencesOf(Setting.OtherHypervisor);
 
     internal IReadOnlyList<RuleSource> Sources { get; init; } = [];
@@ -57,6 +52,4 @@ public sealed record RuleDescription
 }
 
 /// <summary>The remedies for one setting, with a placeholder for the virtual machine's name.</summary>
-/// <param name="Where">The setting.</param>
-/// <param name="Remedies">Its remedies, by rank.</param>
 public sealed record RemedyGroup(Setting Where, IReadOnlyList<Remedy> Remedies);

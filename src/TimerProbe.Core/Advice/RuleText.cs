@@ -5,7 +5,6 @@ namespace TimerProbe.Core.Advice;
 /// <summary>A page of docs/rules, which are part of the program: the text of a rule, but for its remedies' commands.</summary>
 internal static partial class RuleText
 {
-    /// <summary>The section that <c>timerprobe rules explain</c> has in full.</summary>
     public const string WhatToDo = "What to do";
 
     private const string Folder = "rules/";
@@ -29,7 +28,6 @@ internal static partial class RuleText
     /// <summary>Where a page says that a source is found in the web; null where none does.</summary>
     public static string? AddressOf(Reference source) => Addresses.Value.GetValueOrDefault((source.Title, source.Locator));
 
-    /// <summary>A page with something else in one of its sections.</summary>
     public static string With(string page, string section, string text)
     {
         var (start, end) = Place(page, section);
@@ -64,7 +62,9 @@ internal static partial class RuleText
         return page[start..Math.Max(start, end)].Trim();
     }
 
-    /// <summary>Where the text of a section starts, and the line break before the next heading: before the start if it is empty.</summary>
+    /// <summary>
+    /// Where the text of a section starts, and the line break before the next heading: before the start if it is empty.
+    /// </summary>
     private static (int Start, int End) Place(string page, string section)
     {
         var heading = $"\n## {section}\n\n";
@@ -94,11 +94,9 @@ internal static partial class RuleText
 }
 
 /// <summary>A source that a rule's page names.</summary>
-/// <param name="Reference">The source.</param>
 /// <param name="Address">Where it is found in the web; null for VMware's and Broadcom's guides, which have moved too often.</param>
 /// <param name="Only">The platforms that it is about; null for all.</param>
 internal sealed record RuleSource(Reference Reference, string? Address, IReadOnlyList<Setting>? Only)
 {
-    /// <summary>Whether it fits a platform; each does where that is unknown.</summary>
     public bool Fits(Setting platform) => platform == Setting.OtherHypervisor || Only?.Contains(platform) is not false;
 }

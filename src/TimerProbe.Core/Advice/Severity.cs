@@ -6,12 +6,9 @@ namespace TimerProbe.Core.Advice;
 [JsonConverter(typeof(CamelCaseEnumConverter<Severity>))]
 public enum Severity
 {
-    /// <summary>Good to know.</summary>
     Info,
 
-    /// <summary>Worth a look.</summary>
     Warning,
 
-    /// <summary>Costs work now.</summary>
     Critical,
 }

@@ -42,7 +42,6 @@ public sealed class DocumentKind
     public static DocumentKind For(string? schema) =>
         All.FirstOrDefault(kind => kind.Schema == schema) ?? throw new OtherKindException(schema);
 
-    /// <summary>Whether a schema is of this kind and of a later version.</summary>
     public bool IsBefore(string schema) =>
         Split(schema) is { } other && Split(Schema) is { } own && other.Name == own.Name && other.Version > own.Version;
 
@@ -83,19 +82,15 @@ public interface IConcludedDocument<TSelf>
     /// <summary>What is worth knowing, the gravest first.</summary>
     IReadOnlyList<Finding> Findings { get; }
 
-    /// <summary>The same document with other findings.</summary>
-    /// <param name="divided">The active findings, and those muted.</param>
     TSelf WithFindings((IReadOnlyList<Finding> Active, MutingFacts? Muting) divided);
 }
 
 /// <summary>Documents whose findings are divided: the active, and those muted, with the reason.</summary>
 public static class DocumentMutes
 {
-    /// <param name="mutes">What is muted.</param>
     extension(MuteList mutes)
     {
         /// <summary>The document without what is muted, and with a list of that.</summary>
-        /// <param name="document">A document with all its findings.</param>
         /// <param name="today">The day, in UTC.</param>
         public TDocument Apply<TDocument>(TDocument document, DateOnly today)
             where TDocument : IConcludedDocument<TDocument> =>

@@ -27,8 +27,8 @@ public sealed record ClockFacts
     public RatioInterval? RatioToVmExit { get; init; }
 
     /// <summary>
-    /// The smallest step seen between two readings; null when none was seen, or each only across
-    /// time that the processor was lost, or the clock has no values.
+    /// The smallest step seen between two readings; null when none was seen, or each only across time that the processor was lost,
+    /// or the clock has no values.
     /// </summary>
     public Duration? GranularityNs { get; init; }
 

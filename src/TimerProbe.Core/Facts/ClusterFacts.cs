@@ -16,13 +16,15 @@ public sealed record ClusterFacts
     [Pseudonym(NameKind.Datacenter)]
     public string? Datacenter { get; init; }
 
-    /// <summary>DRS's automation: <c>off</c>, <c>manual</c>, <c>partiallyAutomated</c>, <c>fullyAutomated</c>; null when unknown.</summary>
+    /// <summary>
+    /// DRS's automation: <c>off</c>, <c>manual</c>, <c>partiallyAutomated</c>, <c>fullyAutomated</c>; null when unknown.
+    /// </summary>
     public string? Drs { get; init; }
 
     /// <summary>Its hosts grouped by frequency.</summary>
     public IReadOnlyList<FrequencyClass> FrequencyClasses { get; init => field = value ?? []; } = [];
 
-    /// <summary>Its enabled DRS rules between virtual machines; null, and left out of documents, without any.</summary>
+    /// <summary>Its enabled DRS rules between virtual machines; null without any.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<VmVmRule>? VmRules { get; init; }
 }

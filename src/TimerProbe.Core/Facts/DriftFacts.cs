@@ -3,8 +3,8 @@ using System.Text.Json.Serialization;
 namespace TimerProbe.Core.Facts;
 
 /// <summary>
-/// How fast this machine's clocks run: precise against coarse time, which come from one timekeeper on Windows as on Linux and so say
-/// nothing of the rate, and both precise time and counter against a clock outside of the machine, which does.
+/// How fast this machine's clocks run: precise against coarse time, which come from one timekeeper on Windows as on Linux and so
+/// say nothing of the rate, and both precise time and counter against a clock outside of the machine, which does.
 /// </summary>
 /// <param name="OverSeconds">The time between the comparisons of precise with coarse time; 0 when there were none.</param>
 /// <param name="PreciseAgainstCoarsePpm">Positive when precise time runs ahead of coarse time; null when they were not compared.</param>
@@ -18,11 +18,14 @@ public sealed record DriftFacts(double OverSeconds, PartsPerMillion? PreciseAgai
     /// <summary>The time between the two comparisons with the reference, by the reference.</summary>
     public double? ReferenceOverSeconds { get; init; }
 
-    /// <summary>The rate of precise time, positive when it runs ahead of the reference. A time service's corrections are in it.</summary>
+    /// <summary>
+    /// The rate of precise time, positive when it runs ahead of the reference. A time service's corrections are in it.
+    /// </summary>
     public PartsPerMillion? PreciseAgainstReferencePpm { get; init; }
 
     /// <summary>
-    /// The rate of the counter that no time service corrects (QueryPerformanceCounter, CLOCK_MONOTONIC_RAW), positive when it runs ahead.
+    /// The rate of the counter that no time service corrects (QueryPerformanceCounter, CLOCK_MONOTONIC_RAW), positive when it runs
+    /// ahead.
     /// </summary>
     public PartsPerMillion? CounterAgainstReferencePpm { get; init; }
 
@@ -35,7 +38,6 @@ public sealed record DriftFacts(double OverSeconds, PartsPerMillion? PreciseAgai
     /// <summary>Which of the above are unavailable, and why.</summary>
     public IReadOnlyList<Unavailable> Unavailable { get; init => field = value ?? []; } = [];
 
-    /// <summary>These facts with the rates against a reference.</summary>
     public DriftFacts With(TimeReferenceFacts reference, ReferenceRates rates) => this with
     {
         Reference = reference,

@@ -16,7 +16,6 @@ public sealed record GuestResultsFacts(
     /// <summary>The problems as data, in the same order.</summary>
     public IReadOnlyList<Problem> ProblemDetails { get; init => field = value ?? []; } = [];
 
-    /// <summary>The same results with these problems, in words and as data.</summary>
     public GuestResultsFacts With(IReadOnlyList<Problem> problems) =>
         this with { Problems = [.. problems.Select(problem => problem.Text)], ProblemDetails = problems };
 }

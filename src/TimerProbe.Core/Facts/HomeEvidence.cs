@@ -13,7 +13,7 @@ namespace TimerProbe.Core.Facts;
 public sealed record HomeEvidence(
     HomeSource Source, Frequency LowHz, Frequency HighHz, DateTimeOffset? At, EvidenceCertainty Certainty, string Says)
 {
-    /// <summary>The name of the host it was powered on at; null, and left out, where the source names none.</summary>
+    /// <summary>The name of the host it was powered on at; null where the source names none.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     [Pseudonym(NameKind.Host)]
     public string? Host { get; init; }

@@ -3,8 +3,8 @@ using System.Text.Json.Serialization;
 namespace TimerProbe.Core.Facts;
 
 /// <summary>
-/// Hosts of one processor model and one release of ESXi, which scale the TSC alike. Nested hosts and those whose processor is not known
-/// are in none.
+/// Hosts of one processor model and one release of ESXi, which scale the TSC alike. Nested hosts and those whose processor is
+/// not known are in none.
 /// </summary>
 public sealed record HostClass
 {
@@ -42,9 +42,7 @@ public sealed record HostClass
     /// <summary>How many of them may be fast or slow.</summary>
     public int Open { get; init; }
 
-    /// <summary>
-    /// The fewest results that settle the open ones: the guests together, or a log alone. Empty where none is open.
-    /// </summary>
+    /// <summary>The fewest results that settle the open ones: the guests together, or a log alone. Empty where none is open.</summary>
     public IReadOnlyList<SettlingResult> SettleBy { get; init => field = value ?? []; } = [];
 
     /// <summary>The unique name of a class in its vCenter: <c>intel-6-85-7.0</c>.</summary>

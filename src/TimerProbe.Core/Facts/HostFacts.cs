@@ -26,42 +26,34 @@ public sealed record HostFacts
     /// <summary><c>hardware.cpuInfo.hz</c>: measured by ESXi; that it is the TSC's rate is expected.</summary>
     public Frequency? Hz { get; init; }
 
-    /// <summary>
-    /// The frequency it had before a restart that changed it; null, and left out of documents, when no earlier scan saw another.
-    /// </summary>
+    /// <summary>The frequency it had before a restart that changed it; null when no earlier scan saw another.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public Frequency? EarlierHz { get; init; }
 
-    /// <summary>
-    /// When it was restarted with the present frequency; null, and left out of documents, when no earlier scan saw another.
-    /// </summary>
+    /// <summary>When it was restarted with the present frequency; null when no earlier scan saw another.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public DateTimeOffset? ChangedAt { get; init; }
 
-    /// <summary>
-    /// What its processor cores can do together: <c>cpuMhz</c> times <c>numCpuCores</c>; null, and left out of documents, if not reported.
-    /// </summary>
+    /// <summary>What its processor cores can do together: <c>cpuMhz</c> times <c>numCpuCores</c>; null if not reported.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     [JsonConverter(typeof(CapacityJsonConverter))]
     public Frequency? CpuCapacityHz { get; init => field = value is { Hertz: > 0 } ? value : null; }
 
     /// <summary>
-    /// What of that is in use, by <c>summary.quickStats.overallCpuUsage</c>; null, and left out
-    /// of documents, when not reported, as of a host that is not connected.
+    /// What of that is in use, by <c>summary.quickStats.overallCpuUsage</c>; null of documents, when not reported, as of a host that
+    /// is not connected.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     [JsonConverter(typeof(CapacityJsonConverter))]
     public Frequency? CpuUsageHz { get; init; }
 
-    /// <summary>
-    /// How much memory it has, in bytes: <c>summary.hardware.memorySize</c>; null, and left out of documents, when not reported.
-    /// </summary>
+    /// <summary>How much memory it has, in bytes: <c>summary.hardware.memorySize</c>; null when not reported.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public long? MemoryBytes { get; init => field = value > 0 ? value : null; }
 
     /// <summary>
-    /// What of that is in use, by <c>summary.quickStats.overallMemoryUsage</c>; null, and left out
-    /// of documents, when not reported, as of a host that is not connected.
+    /// What of that is in use, by <c>summary.quickStats.overallMemoryUsage</c>; null of documents, when not reported, as of a host
+    /// that is not connected.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public long? MemoryUsageBytes { get; init; }
@@ -74,19 +66,14 @@ public sealed record HostFacts
     [JsonIgnore]
     public bool IsReachable => ConnectionState is null or "connected";
 
-    /// <summary>
-    /// The mode that keeps machines from it besides maintenance: <c>quarantine</c> or <c>standby</c>; null, and left out of documents, in
-    /// none.
-    /// </summary>
+    /// <summary>The mode that keeps machines from it besides maintenance: <c>quarantine</c> or <c>standby</c>; null in none.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? HeldBack { get; init; }
 
     /// <summary>The processor's brand string.</summary>
     public string? CpuModel { get; init; }
 
-    /// <summary>
-    /// The processor's maker as ESXi spells it, <c>intel</c> or <c>amd</c>; null, and left out of documents, when not reported.
-    /// </summary>
+    /// <summary>The processor's maker as ESXi spells it, <c>intel</c> or <c>amd</c>; null when not reported.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? CpuVendor { get; init; }
 
@@ -102,13 +89,13 @@ public sealed record HostFacts
     /// <summary>The source that says so; null without one.</summary>
     public TscScalingSource? TscScalingSource { get; init; }
 
-    /// <summary>
-    /// What the newest <c>vmware.log</c> of a machine on it says of that; null, and left out of documents, where none was read.
-    /// </summary>
+    /// <summary>What the newest <c>vmware.log</c> of a machine on it says of that; null where none was read.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public LoggedScaling? LoggedScaling { get; init; }
 
-    /// <summary>The maker of the server; <c>VMware, Inc.</c> of a nested one. Null, and left out of documents, when not reported.</summary>
+    /// <summary>
+    /// The maker of the server; <c>VMware, Inc.</c> of a nested one. Null, and left out of documents, when not reported.
+    /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? HardwareVendor { get; init; }
 

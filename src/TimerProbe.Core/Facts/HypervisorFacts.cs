@@ -6,8 +6,8 @@ namespace TimerProbe.Core.Facts;
 public sealed record HypervisorFacts
 {
     /// <summary>
-    /// Whether the hypervisor bit is set (CPUID 1 ECX[31]), or the kernel says that it runs on Xen, whose
-    /// paravirtualized guests may not see the bit; null on a processor without CPUID.
+    /// Whether the hypervisor bit is set (CPUID 1 ECX[31]), or the kernel says that it runs on Xen, whose paravirtualized guests may
+    /// not see the bit; null on a processor without CPUID.
     /// </summary>
     public required bool? Present { get; init; }
 
@@ -17,7 +17,9 @@ public sealed record HypervisorFacts
     /// <summary>The name people use for the vendor: VMware, KVM, Hyper-V, Xen...</summary>
     public string? Name { get; init; }
 
-    /// <summary>The interface of CPUID 0x40000001, such as <c>Hv#1</c>: what Windows looks for before it uses a reference page.</summary>
+    /// <summary>
+    /// The interface of CPUID 0x40000001, such as <c>Hv#1</c>: what Windows looks for before it uses a reference page.
+    /// </summary>
     public string? Interface { get; init; }
 
     /// <summary>
@@ -26,8 +28,8 @@ public sealed record HypervisorFacts
     public bool? ReferenceTsc { get; init; }
 
     /// <summary>
-    /// The TSC frequency the hypervisor reports to the guest, the power-on rate: by CPUID
-    /// 0x40000010 EAX, else by the multiplier of the reference page.
+    /// The TSC frequency the hypervisor reports to the guest, the power-on rate: by CPUID 0x40000010 EAX, else by the multiplier of
+    /// the reference page.
     /// </summary>
     public Frequency? VirtualTscHz { get; init; }
 
@@ -37,20 +39,22 @@ public sealed record HypervisorFacts
     public TscRateSource? VirtualTscSource { get; init; }
 
     /// <summary>
-    /// The present host's processor speed as VMware Tools report it, to the MHz:
-    /// <see cref="HostCounterHz"/>, else <see cref="ToolsSpeedHz"/>.
+    /// The present host's processor speed as VMware Tools report it, to the MHz: <see cref="HostCounterHz"/>, else <see
+    /// cref="ToolsSpeedHz"/>.
     /// </summary>
     public Frequency? HostHz { get; init; }
 
-    /// <summary>Which of the two <see cref="HostHz"/> is; null without it, and in documents from before they were distinguished.</summary>
+    /// <summary>
+    /// Which of the two <see cref="HostHz"/> is; null without it, and in documents from before they were distinguished.
+    /// </summary>
     public HostSpeedSource? HostHzSource { get; init; }
 
     /// <summary>The Tools' performance counter "Host processor speed in MHz"; Windows only.</summary>
     public Frequency? HostCounterHz { get; init; }
 
     /// <summary>
-    /// The answer of <c>vmware-toolbox-cmd stat speed</c>, which asks the hypervisor's backdoor for the virtual machine's processor speed
-    /// (BDOOR_CMD_GETMHZ). That it is the present host's is expected, not tried.
+    /// The answer of <c>vmware-toolbox-cmd stat speed</c>, which asks the hypervisor's backdoor for the virtual machine's processor
+    /// speed (BDOOR_CMD_GETMHZ). That it is the present host's is expected, not tried.
     /// </summary>
     public Frequency? ToolsSpeedHz { get; init; }
 
@@ -71,9 +75,9 @@ public sealed record VMwareToolsFacts(string? Version, [property: Pseudonym(Name
 }
 
 /// <summary>
-/// The page of memory by which a hypervisor tells Windows how to turn the TSC into time: HV_REFERENCE_TSC_PAGE of Microsoft's Hypervisor
-/// Top-Level Functional Specification, "Partition Reference Time Enlightenment". Time
-/// in units of 100 ns = (TSC * multiplier) / 2^64 + bias.
+/// The page of memory by which a hypervisor tells Windows how to turn the TSC into time: HV_REFERENCE_TSC_PAGE of Microsoft's
+/// Hypervisor Top-Level Functional Specification, "Partition Reference Time Enlightenment". Time in units of 100 ns = (TSC *
+/// multiplier) / 2^64 + bias.
 /// </summary>
 /// <param name="Sequence">TscSequence: changes whenever the other two do; 0, and 0xFFFFFFFF in older interfaces,
 /// mean that the page does not hold and that reads have to call the hypervisor.</param>
@@ -94,8 +98,8 @@ public sealed record ReferencePageFacts(
     public bool Valid => Sequence is not (0 or uint.MaxValue);
 
     /// <summary>
-    /// The rate of the TSC by the multiplier, 10^7 * 2^64 / multiplier; null while the page does not hold, and for a
-    /// multiplier that is no TSC's (0, or a rate outside 100 MHz to 20 GHz).
+    /// The rate of the TSC by the multiplier, 10^7 * 2^64 / multiplier; null while the page does not hold, and for a multiplier that
+    /// is no TSC's (0, or a rate outside 100 MHz to 20 GHz).
     /// </summary>
     public Frequency? ToldTscHz => Valid && UnitsPerSecond * TwoToThe64 / Multiplier is >= SlowestTsc and <= FastestTsc and var hertz
         ? new Frequency((long)Math.Round(hertz))

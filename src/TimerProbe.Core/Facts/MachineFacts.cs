@@ -26,8 +26,7 @@ public sealed record MachineFacts
     public required string Architecture { get; init; }
 
     /// <summary>
-    /// The architecture of the processor that this process is emulated on, such as
-    /// <c>arm64</c>; null, and left out, where it runs natively.
+    /// The architecture of the processor that this process is emulated on, such as <c>arm64</c>; null where it runs natively.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? EmulatedOn { get; init; }
@@ -41,15 +40,15 @@ public sealed record MachineFacts
     /// <summary>The processor's brand string.</summary>
     public string? CpuModel { get; init; }
 
-    /// <summary>Its maker, <c>intel</c> or <c>amd</c>; null, and left out, where CPUID does not say.</summary>
+    /// <summary>Its maker, <c>intel</c> or <c>amd</c>; null where CPUID does not say.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? CpuVendor { get; init; }
 
-    /// <summary>Its family by CPUID level 1, the extended one added; null, and left out, where CPUID does not say.</summary>
+    /// <summary>Its family by CPUID level 1, the extended one added; null where CPUID does not say.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public int? CpuFamily { get; init; }
 
-    /// <summary>Its model within the family; null, and left out, where CPUID does not say.</summary>
+    /// <summary>Its model within the family; null where CPUID does not say.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public int? CpuModelNumber { get; init; }
 
@@ -105,8 +104,8 @@ public sealed record WindowsFacts
     public Frequency? QpfHz { get; init; }
 
     /// <summary>
-    /// The byte <c>QpcBypassEnabled</c> of KUSER_SHARED_DATA, a sum: 1 the TSC is read in user mode, 2
-    /// through the hypervisor's page, 16 behind MFENCE, 32 behind LFENCE, 128 by RDTSCP.
+    /// The byte <c>QpcBypassEnabled</c> of KUSER_SHARED_DATA, a sum: 1 the TSC is read in user mode, 2 through the hypervisor's
+    /// page, 16 behind MFENCE, 32 behind LFENCE, 128 by RDTSCP.
     /// </summary>
     public int? QpcBypass { get; init; }
 

@@ -24,14 +24,14 @@ public sealed record PowerHistory
     public bool IsFrequencyRestored { get; init; }
 
     /// <summary>
-    /// Whether the boot time is not that of the last power-on, or may not be: events
-    /// reach back beyond it, and hold no power-on of that time.
+    /// Whether the boot time is not that of the last power-on, or may not be: events reach back beyond it, and hold no power-on of
+    /// that time.
     /// </summary>
     public bool IsBootTimeWrong { get; init; }
 
     /// <summary>
-    /// When something happened that may or may not have given another frequency: a reset,
-    /// or a power-on that the boot time contradicts. Null when nothing did.
+    /// When something happened that may or may not have given another frequency: a reset, or a power-on that the boot time
+    /// contradicts. Null when nothing did.
     /// </summary>
     public DateTimeOffset? OtherAt { get; init; }
 

@@ -1,8 +1,8 @@
 namespace TimerProbe.Core.Facts;
 
 /// <summary>
-/// What a guest leaves with its hypervisor of what it measured, in a variable that vCenter shows among the virtual machine's settings.
-/// It is as true as the guest's administrators are: any of them can write what he likes about his own machine.
+/// What a guest leaves with its hypervisor of what it measured, in a variable that vCenter shows among the virtual machine's
+/// settings. It is as true as the guest's administrators are: any of them can write what he likes about his own machine.
 /// </summary>
 public sealed record PublishedCheck
 {
@@ -27,7 +27,9 @@ public sealed record PublishedCheck
     /// <summary>How the cause is known; null without a cause, or when not reported.</summary>
     public Confidence? Confidence { get; init; }
 
-    /// <summary>The median cost of a read of precise time; null when not reported. This and the next two are published to 0.1 ns.</summary>
+    /// <summary>
+    /// The median cost of a read of precise time; null when not reported. This and the next two are published to 0.1 ns.
+    /// </summary>
     public Duration? PreciseTime { get; init; }
 
     /// <summary>That of RDTSC.</summary>
@@ -45,7 +47,6 @@ public sealed record PublishedCheck
     /// <summary>Whether SQL Server is installed in the guest.</summary>
     public bool SqlServer { get; init; }
 
-    /// <summary>What a check found, and the program that made it.</summary>
     public static PublishedCheck From(IGuestCheck check, ToolInfo tool) => new()
     {
         MeasuredAt = check.StartedAt,
@@ -60,7 +61,6 @@ public sealed record PublishedCheck
         ToolVersion = tool.Version,
     };
 
-    /// <summary>Whether it says the same of the clock and the machine as another; costs that differ within a state do not count.</summary>
     public bool IsEquivalentTo(PublishedCheck other) =>
         (State, Cause, Confidence, Boot, VirtualTscHz, ToolVersion, SqlServer)
         == (other.State, other.Cause, other.Confidence, other.Boot, other.VirtualTscHz, other.ToolVersion, other.SqlServer);

@@ -4,8 +4,8 @@ using System.Text.Json;
 namespace TimerProbe.Core.Facts;
 
 /// <summary>
-/// Reads the value of <see cref="PublishedCheck.Variable"/>. Any user of the guest may have written it: what is not to the letter what
-/// <see cref="PublishedCheckWriter"/> writes, but for members that a later release may add, is not believed at all.
+/// Reads the value of <see cref="PublishedCheck.Variable"/>. Any user of the guest may have written it: what is not to the
+/// letter what <see cref="PublishedCheckWriter"/> writes, but for members that a later release may add, is not believed at all.
 /// </summary>
 public static class PublishedCheckReader
 {
@@ -15,7 +15,6 @@ public static class PublishedCheckReader
     // An object of objects, and room for what a later release adds.
     private static readonly JsonDocumentOptions Strictly = new() { MaxDepth = 4, AllowDuplicateProperties = false };
 
-    /// <summary>The result, or why the value is not one.</summary>
     public static (PublishedCheck? Check, Problem? Why) Read(string value)
     {
         if (value.Length > Longest)
@@ -170,7 +169,6 @@ public static class PublishedCheckReader
         _ => null,
     };
 
-    /// <summary>The members by their spelling, worked out once: a fleet has ten thousand values.</summary>
     private static class Spelled<TEnum>
         where TEnum : struct, Enum
     {

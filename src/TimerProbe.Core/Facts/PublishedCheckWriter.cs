@@ -5,8 +5,8 @@ using System.Text.Json;
 namespace TimerProbe.Core.Facts;
 
 /// <summary>
-/// Writes a result as the value of <see cref="PublishedCheck.Variable"/>. Words, times and costs beyond its bounds
-/// <see cref="PublishedCheckReader"/> does not believe.
+/// Writes a result as the value of <see cref="PublishedCheck.Variable"/>. Words, times and costs beyond its bounds <see
+/// cref="PublishedCheckReader"/> does not believe.
 /// </summary>
 public static class PublishedCheckWriter
 {

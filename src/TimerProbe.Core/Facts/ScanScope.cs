@@ -1,8 +1,8 @@
 namespace TimerProbe.Core.Facts;
 
 /// <summary>
-/// What of an inventory is asked for; an empty list leaves nothing out. <c>*</c> and
-/// <c>?</c> are wildcards, upper and lower case are the same.
+/// What of an inventory is asked for; an empty list leaves nothing out. <c>*</c> and <c>?</c> are wildcards, upper and lower
+/// case are the same.
 /// </summary>
 public sealed record ScanScope
 {

@@ -13,7 +13,9 @@ public sealed record SqlServerFacts
     /// <summary>The edition, such as <c>Standard Edition</c>.</summary>
     public string? Edition { get; init; }
 
-    /// <summary>What answers: SQL Server, Azure SQL Database, Azure SQL Managed Instance, or a compatible server by its own name.</summary>
+    /// <summary>
+    /// What answers: SQL Server, Azure SQL Database, Azure SQL Managed Instance, or a compatible server by its own name.
+    /// </summary>
     public required string Engine { get; init; }
 
     /// <summary>Whether the instance runs on this machine.</summary>
@@ -51,14 +53,14 @@ public sealed record SqlServerFacts
     public IReadOnlyList<string>? StatementTraces { get; init; }
 
     /// <summary>
-    /// Whether trace flag 7412 makes SQL Server 2016 or 2017 collect live query
-    /// statistics for all; null elsewhere and when not reported.
+    /// Whether trace flag 7412 makes SQL Server 2016 or 2017 collect live query statistics for all; null elsewhere and when not
+    /// reported.
     /// </summary>
     public bool? LiveQueryStatistics { get; init; }
 
     /// <summary>
-    /// What the database's Query Store captures (<c>ALL</c>, <c>AUTO</c>, <c>CUSTOM</c>,
-    /// <c>NONE</c>; <c>OFF</c>); null when not reported.
+    /// What the database's Query Store captures (<c>ALL</c>, <c>AUTO</c>, <c>CUSTOM</c>, <c>NONE</c>; <c>OFF</c>); null when not
+    /// reported.
     /// </summary>
     public string? QueryStoreCapture { get; init; }
 
@@ -89,6 +91,5 @@ public static class SqlEngines
     /// <summary>Azure SQL Managed Instance.</summary>
     public const string AzureManagedInstance = "Azure SQL Managed Instance";
 
-    /// <summary>Whether an engine is another's that only speaks the protocol: its server views may hold zeros.</summary>
     public static bool IsCompatibleOnly(string engine) => engine is not (SqlServer or AzureDatabase or AzureManagedInstance);
 }

@@ -9,8 +9,8 @@ public sealed record SqlWorkloadFacts
     public const int FewestRuns = 3;
 
     /// <summary>
-    /// How often an interval of a workload's figures may miss: one in twenty, both sides together: ours. A run takes seconds, so there are
-    /// few; with less than six the interval is from the fastest to the slowest run.
+    /// How often an interval of a workload's figures may miss: one in twenty, both sides together: ours. A run takes seconds, so
+    /// there are few; with less than six the interval is from the fastest to the slowest run.
     /// </summary>
     public const double Misrate = 0.05;
 
@@ -39,15 +39,15 @@ public sealed record SqlWorkloadFacts
     public bool? Inlineable { get; init; }
 
     /// <summary>
-    /// What a row of the set-based control cost in short runs before, between and after the runs, so that a processor which was short
-    /// only then shows; null, and left out, where none were made.
+    /// What a row of the set-based control cost in short runs before, between and after the runs, so that a processor which was
+    /// short only then shows; null where none were made.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<Duration>? ControlNs { get; init; }
 
     /// <summary>
-    /// How long a write of the database's log took during the runs of the loop of commits, by what SQL Server counts of its files and
-    /// waits; null, and left out, elsewhere and when not reported.
+    /// How long a write of the database's log took during the runs of the loop of commits, by what SQL Server counts of its files
+    /// and waits; null elsewhere and when not reported.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public Duration? LogWriteNs { get; init; }
@@ -56,14 +56,12 @@ public sealed record SqlWorkloadFacts
     [Sentence(nameof(SkippedDetails))]
     public string? Skipped { get; init; }
 
-    /// <summary>The same as data; null, and left out, when it ran.</summary>
+    /// <summary>The same as data; null when it ran.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public Problem? SkippedDetails { get; init; }
 
     /// <summary>A workload that ran, with the figures that follow from its runs.</summary>
-    /// <param name="name">Which.</param>
     /// <param name="argument">The number whose divisors were sought; null for workloads without one.</param>
-    /// <param name="iterations">Divisors, rows or calls in one run; positive.</param>
     /// <param name="seconds">The server's time for each run; not empty.</param>
     public static SqlWorkloadFacts From(SqlWorkload name, long? argument, long iterations, IReadOnlyList<double> seconds)
     {
@@ -79,12 +77,11 @@ public sealed record SqlWorkloadFacts
         };
     }
 
-    /// <summary>A workload that did not run.</summary>
     public static SqlWorkloadFacts NotRun(SqlWorkload name, Problem why) => new() { Name = name, Skipped = why.Text, SkippedDetails = why };
 
     /// <summary>
-    /// The cost of one iteration with its interval; null when the workload did not run, ran less than <see cref="FewestRuns"/> times,
-    /// or the server reported no time.
+    /// The cost of one iteration with its interval; null when the workload did not run, ran less than <see cref="FewestRuns"/>
+    /// times, or the server reported no time.
     /// </summary>
     public MedianInterval? PerIteration()
     {
@@ -123,8 +120,8 @@ public sealed record SqlEarlierRun(Guid DocumentId, DateTimeOffset StartedAt, bo
 }
 
 /// <summary>
-/// What one more T-SQL statement costs: the same arithmetic in eight statements an iteration against one, over the seven that differ.
-/// What the engine and the processor cost otherwise is in both, so it cancels out.
+/// What one more T-SQL statement costs: the same arithmetic in eight statements an iteration against one, over the seven that
+/// differ. What the engine and the processor cost otherwise is in both, so it cancels out.
 /// </summary>
 /// <param name="Median">The median over the pairs of functions; at or below zero where a statement costs nothing that can be seen.</param>
 /// <param name="Low">The lower bound of the median's interval.</param>

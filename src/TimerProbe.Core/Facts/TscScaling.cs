@@ -10,7 +10,6 @@ public readonly record struct ProcessorSignature(int Family, int Model)
     private const int Extended = 0xF;
     private const int IntelFamily = 6;
 
-    /// <summary>From the register.</summary>
     public static ProcessorSignature From(uint eax)
     {
         var (family, model) = ((int)(eax >> 8) & 0xF, (int)(eax >> 4) & 0xF);
@@ -20,7 +19,9 @@ public readonly record struct ProcessorSignature(int Family, int Model)
     }
 }
 
-/// <summary>Whether a guest reads the TSC at another rate than the host's without an exit: the processor can, and ESXi uses it.</summary>
+/// <summary>
+/// Whether a guest reads the TSC at another rate than the host's without an exit: the processor can, and ESXi uses it.
+/// </summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<TscScaling>))]
 public enum TscScaling
 {

@@ -7,12 +7,9 @@ namespace TimerProbe.Core.Facts;
 /// <param name="Why">A sentence for a person.</param>
 public sealed record Unavailable(string What, [property: Sentence(nameof(Unavailable.WhyDetails), OwnWords = true)] string Why)
 {
-    /// <summary>
-    /// The sentence as data; null, and left out, if it contains no other program's words.
-    /// </summary>
+    /// <summary>The sentence as data; null if it contains no other program's words.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public Problem? WhyDetails { get; init; }
 
-    /// <summary>A figure that is unavailable, with the reason as data too.</summary>
     public static Unavailable Of(string what, Problem why) => new(what, why.Text) { WhyDetails = why };
 }

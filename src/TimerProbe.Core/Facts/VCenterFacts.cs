@@ -26,8 +26,8 @@ public sealed record VCenterFacts
     public bool? CertificateVerified { get; init => field = value ?? true; } = true;
 
     /// <summary>
-    /// How far its clock was ahead of this machine's at the login, in whole seconds, negative when
-    /// behind; null, and left out of documents, when it did not report its time.
+    /// How far its clock was ahead of this machine's at the login, in whole seconds, negative when behind; null when it did not
+    /// report its time.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? ClockApartSeconds { get; init; }
@@ -42,7 +42,7 @@ public sealed record VCenterFacts
     /// <summary>The same as data, in the same order.</summary>
     public IReadOnlyList<Problem> ProblemDetails { get; init => field = value ?? []; } = [];
 
-    /// <summary>What of the problems is known and accepted; null and left out of documents when nothing is.</summary>
+    /// <summary>What of the problems is known and accepted; null when nothing is.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public KnownGapFacts? KnownGaps { get; init; }
 
@@ -52,7 +52,7 @@ public sealed record VCenterFacts
         Status == ReadStatus.Complete
             || (Status == ReadStatus.Partial && KnownGaps is { Accepted.Count: > 0 and var accepted } && accepted == Problems.Count);
 
-    /// <summary>What of it was asked for; null and left out of documents where it is the whole document's scope.</summary>
+    /// <summary>What of it was asked for; null where it is the whole document's scope.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public ScanScope? Scope { get; init; }
 
@@ -65,9 +65,7 @@ public sealed record VCenterFacts
     /// <summary>Its virtual machines, templates and vSphere's own left out.</summary>
     public IReadOnlyList<VirtualMachineFacts> VirtualMachines { get; init => field = value ?? []; } = [];
 
-    /// <summary>
-    /// Its hosts by processor and release; null, and left out of documents, of a release that did not look at them.
-    /// </summary>
+    /// <summary>Its hosts by processor and release; null of a release that did not look at them.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<HostClass>? Classes { get; init; }
 
@@ -75,19 +73,17 @@ public sealed record VCenterFacts
     public int Templates { get; init; }
 
     /// <summary>
-    /// How many machines it holds that vSphere runs for itself, as those of its cluster services (vCLS); they are not among the virtual
-    /// machines; left out of documents without any.
+    /// How many machines it holds that vSphere runs for itself, as those of its cluster services (vCLS); they are not among the
+    /// virtual machines; left out of documents without any.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public int Agents { get; init; }
 
     /// <summary>The same vCenter, with those of its problems accepted that are known gaps; of one that failed, none is.</summary>
-    /// <param name="gaps">The known gaps.</param>
     /// <param name="today">The day, in UTC.</param>
     public VCenterFacts Accepting(IReadOnlyList<KnownGap> gaps, DateOnly today) =>
         this with { KnownGaps = KnownGapFacts.Of(Status == ReadStatus.Failed ? [] : ProblemDetails, gaps, today) };
 
-    /// <summary>The same vCenter with these problems, in words and as data.</summary>
     public VCenterFacts With(IReadOnlyList<Problem> problems) =>
         this with { Problems = [.. problems.Select(problem => problem.Text)], ProblemDetails = problems };
 }

@@ -20,9 +20,7 @@ public sealed record VirtualMachineFacts
     [Pseudonym(NameKind.Uuid)]
     public string? InstanceUuid { get; init; }
 
-    /// <summary>
-    /// Its part in a fault tolerance pair, whose machines share name and SMBIOS UUID; null, and left out of documents, outside of one.
-    /// </summary>
+    /// <summary>Its part in a fault tolerance pair, whose machines share name and SMBIOS UUID; null outside of one.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public FaultToleranceRole? FaultTolerance { get; init; }
 
@@ -75,7 +73,7 @@ public sealed record VirtualMachineFacts
     /// <summary>Why the home is believed.</summary>
     public HomeSource? HomeSource { get; init; }
 
-    /// <summary>How sure the home is; null, and left out of documents, where it is unknown.</summary>
+    /// <summary>How sure the home is; null where it is unknown.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public HomeCertainty? HomeCertainty { get; init; }
 
@@ -84,8 +82,8 @@ public sealed record VirtualMachineFacts
     public IReadOnlyList<HomeEvidence>? HomeEvidence { get; init; }
 
     /// <summary>
-    /// At which frequencies it ran and when, by vCenter's statistics, the oldest first; left out of documents of a machine that is neither
-    /// away nor measured slow, and where no statistics show it.
+    /// At which frequencies it ran and when, by vCenter's statistics, the oldest first; left out of documents of a machine that is
+    /// neither away nor measured slow, and where no statistics show it.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<FrequencyStretch>? Stretches { get; init; }
@@ -94,12 +92,11 @@ public sealed record VirtualMachineFacts
     public DateTimeOffset? HomeSince { get; init; }
 
     /// <summary>
-    /// Since when it is away: the start of its last stretch, to the period of the statistics; where they do not show it, at least since it
-    /// last moved or was resumed. Null where it is not away, or no source has it.
+    /// Since when it is away: the start of its last stretch, to the period of the statistics; where they do not show it, at least
+    /// since it last moved or was resumed. Null where it is not away, or no source has it.
     /// </summary>
     public DateTimeOffset? AwaySince => Placement != Placement.Away ? null : AwayStretch?.From ?? new[] { MovedAt, ResumedAt }.Max();
 
-    /// <summary>Null where statistics show no stretch, or have not met its last move yet.</summary>
     private FrequencyStretch? AwayStretch => Stretches is [.., { To: null } last] && HomeHz is { } home && HostHz is { } present
         && last.Hz.DifferenceFrom(present).Magnitude.Value < last.Hz.DifferenceFrom(home).Magnitude.Value ? last : null;
 
@@ -123,8 +120,8 @@ public sealed record VirtualMachineFacts
     public PartsPerMillion? DifferencePpm { get; init; }
 
     /// <summary>
-    /// How large the difference is: equal (at most 20 ppm), near (at most the tolerance),
-    /// different, otherModel (beyond 10,000 ppm); null without one.
+    /// How large the difference is: equal (at most 20 ppm), near (at most the tolerance), different, otherModel (beyond 10,000 ppm);
+    /// null without one.
     /// </summary>
     public FrequencyComparison? Comparison { get; init; }
 
@@ -132,8 +129,8 @@ public sealed record VirtualMachineFacts
     public required Placement Placement { get; init; }
 
     /// <summary>
-    /// How its clock reads where it is away: as its guest measured it, else as expected by its host; null for one that is not. One of a
-    /// document that does not say is open.
+    /// How its clock reads where it is away: as its guest measured it, else as expected by its host; null for one that is not. One
+    /// of a document that does not say is open.
     /// </summary>
     public ClockExpectation? ClockExpectation
     {
@@ -155,43 +152,42 @@ public sealed record VirtualMachineFacts
     [JsonIgnore]
     public bool IsClockOpen => ClockExpectation == Facts.ClockExpectation.Open;
 
-    /// <summary>Whether it is away and yet measured fast, or expected to be; one that reads the raw TSC keeps wrong time instead.</summary>
+    /// <summary>
+    /// Whether it is away and yet measured fast, or expected to be; one that reads the raw TSC keeps wrong time instead.
+    /// </summary>
     [JsonIgnore]
     public bool IsUnaffected =>
         ClockExpectation is Facts.ClockExpectation.ExpectedFast or Facts.ClockExpectation.Fast && !IsTimeExpectedWrong;
 
     /// <summary>
-    /// Whether its time is expected to run at a wrong rate, by the difference: it reads the raw TSC
-    /// of a host with a different frequency than that of its power-on.
+    /// Whether its time is expected to run at a wrong rate, by the difference: it reads the raw TSC of a host with a different
+    /// frequency than that of its power-on.
     /// </summary>
     [JsonIgnore]
     public bool IsTimeExpectedWrong => this is { Placement: Placement.Away, Settings.VirtualRdtsc: false };
 
     /// <summary>
-    /// Hosts of its cluster to which a vMotion would be harmless: of its home's frequency, and, of a machine that is slow or expected to
-    /// be, behind them those that scale the TSC, which is expected where it was not measured.
+    /// Hosts of its cluster to which a vMotion would be harmless: of its home's frequency, and, of a machine that is slow or
+    /// expected to be, behind them those that scale the TSC, which is expected where it was not measured.
     /// </summary>
     [Pseudonym(NameKind.Host)]
     public IReadOnlyList<string> HarmlessHosts { get; init => field = value ?? []; } = [];
 
     /// <summary>
-    /// Where its cluster has none: the hosts of its home's frequency in other clusters that had all of its datastores and
-    /// networks when it was scanned; null, and left out of documents, where these were not read.
+    /// Where its cluster has none: the hosts of its home's frequency in other clusters that had all of its datastores and networks
+    /// when it was scanned; null where these were not read.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     [Pseudonym(NameKind.Host)]
     public IReadOnlyList<string>? HostsElsewhere { get; init; }
 
-    /// <summary>
-    /// The one of the harmless hosts that the report proposes to move it to; null, and left out of documents, where it proposes no move.
-    /// </summary>
+    /// <summary>The one of the harmless hosts that the report proposes to move it to; null where it proposes no move.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     [Pseudonym(NameKind.Host)]
     public string? Destination { get; init; }
 
     /// <summary>
-    /// What leaves none of them for it, although a move would help; null, and left out
-    /// of documents, where one is proposed or none is needed.
+    /// What leaves none of them for it, although a move would help; null of documents, where one is proposed or none is needed.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public MoveObstacle? MoveObstacle { get; init; }
@@ -212,9 +208,7 @@ public sealed record VirtualMachineFacts
     [Pseudonym(NameKind.Host)]
     public IReadOnlyList<string>? BoundTo { get; init; }
 
-    /// <summary>
-    /// Of these the hosts that mandatory rules leave it, by name; null, and left out of documents, without such a rule.
-    /// </summary>
+    /// <summary>Of these the hosts that mandatory rules leave it, by name; null without such a rule.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     [Pseudonym(NameKind.Host)]
     public IReadOnlyList<string>? MustRunOn { get; init; }
@@ -229,13 +223,13 @@ public sealed record VirtualMachineFacts
     /// <summary>How many virtual processors it has.</summary>
     public int? ProcessorCount { get; init; }
 
-    /// <summary>How much memory it has, in bytes; null, and left out of documents, when not reported.</summary>
+    /// <summary>How much memory it has, in bytes; null when not reported.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public long? MemoryBytes { get; init; }
 
     /// <summary>
-    /// Whether its name or its guest's says "sql", or its guest published that SQL Server is
-    /// installed: nothing else in the inventory shows that it runs there.
+    /// Whether its name or its guest's says "sql", or its guest published that SQL Server is installed: nothing else in the
+    /// inventory shows that it runs there.
     /// </summary>
     public bool SqlServerExpected { get; init; }
 
@@ -270,9 +264,7 @@ public sealed record MachineMove(
     /// <summary>Stands for DRS where an account would.</summary>
     public const string ByDrs = "DRS";
 
-    /// <summary>
-    /// Who made it: <c>DRS</c>, or the account that vCenter's event names; null, and left out of documents, when not reported.
-    /// </summary>
+    /// <summary>Who made it: <c>DRS</c>, or the account that vCenter's event names; null when not reported.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     [Pseudonym(NameKind.User)]
     public string? By { get; init; }
@@ -368,12 +360,12 @@ public sealed record JoinedGuest(Guid DocumentId, ClockState State, ClockCause C
     /// <summary>How it came here.</summary>
     public required GuestSource Source { get; init; }
 
-    /// <summary>Why it says nothing of now, as a sentence; null, and left out, when it does.</summary>
+    /// <summary>Why it says nothing of now, as a sentence; null when it does.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     [Sentence(nameof(StaleDetails))]
     public string? Stale { get; init; }
 
-    /// <summary>The same as data; null, and left out, when it does.</summary>
+    /// <summary>The same as data; null when it does.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public Problem? StaleDetails { get; init; }
 }

@@ -2,7 +2,9 @@ using System.Text.Json.Serialization;
 
 namespace TimerProbe.Core.Facts;
 
-/// <summary>What a log of the hypervisor, <c>vmware.log</c>, says of a virtual machine's TSC. Every text is as the log has it.</summary>
+/// <summary>
+/// What a log of the hypervisor, <c>vmware.log</c>, says of a virtual machine's TSC. Every text is as the log has it.
+/// </summary>
 public sealed record VmLog
 {
     // Without scaling, offsetting stayed on at 35.4 ppm, and not at 168,591 ppm: public logs of Workstation.
@@ -38,8 +40,8 @@ public sealed record VmLog
     public string? Build { get; init; }
 
     /// <summary>
-    /// The latest conversions of the TSC from host to guest, the newest last: each is a power-on, a resume or an arrival from another host.
-    /// What stood before a line that cannot be read is left out of the list, for it no longer holds.
+    /// The latest conversions of the TSC from host to guest, the newest last: each is a power-on, a resume or an arrival from
+    /// another host. What stood before a line that cannot be read is left out of the list, for it no longer holds.
     /// </summary>
     public IReadOnlyList<LoggedRate> Rates { get; init => field = value ?? []; } = [];
 
@@ -68,8 +70,8 @@ public sealed record VmLog
     public TscFeature? Offsetting { get; init; }
 
     /// <summary>
-    /// Whether the host's processor offers TSC scaling: <c>Use TSC scaling</c>, on AMD bit 4 of EDX of CPUID 8000000A; null when no line
-    /// says so. It may be offered and not be used.
+    /// Whether the host's processor offers TSC scaling: <c>Use TSC scaling</c>, on AMD bit 4 of EDX of CPUID 8000000A; null when no
+    /// line says so. It may be offered and not be used.
     /// </summary>
     public bool? CanScale { get; init; }
 
@@ -89,8 +91,8 @@ public sealed record VmLog
     public bool? UnderHypervisor { get; init; }
 
     /// <summary>
-    /// When the machine was last reset after the line with its rates without another: it had them until then. Null without
-    /// such a reset, and for products before Workstation 16.2 and ESXi 7.0.3, which write another line at a reset.
+    /// When the machine was last reset after the line with its rates without another: it had them until then. Null without such a
+    /// reset, and for products before Workstation 16.2 and ESXi 7.0.3, which write another line at a reset.
     /// </summary>
     public DateTimeOffset? KeptAt { get; init; }
 
@@ -116,8 +118,8 @@ public sealed record VmLog
     public Frequency? GuestHz => Rates is [.., var last] ? last.GuestHz : RefusedLines > 0 ? null : GuestTscHz;
 
     /// <summary>
-    /// Whether reads of the clock trapped, or are expected to have: away, the TSC neither scaled nor offset. Null where the log does not
-    /// say. Differences below 35 ppm are offset on every host.
+    /// Whether reads of the clock trapped, or are expected to have: away, the TSC neither scaled nor offset. Null where the log does
+    /// not say. Differences below 35 ppm are offset on every host.
     /// </summary>
     public bool? ClockReadsTrap => Placement switch
     {

@@ -3,8 +3,8 @@ using System.Text.RegularExpressions;
 namespace TimerProbe.Core.Logs;
 
 /// <summary>
-/// The lines below a conversion in which the hypervisor says whether it scales and offsets the TSC, and the one of what the host offers.
-/// <c>TSC scaling ratio: ...</c> is not one of them: it is written where scaling is off too.
+/// The lines below a conversion in which the hypervisor says whether it scales and offsets the TSC, and the one of what the host
+/// offers. <c>TSC scaling ratio: ...</c> is not one of them: it is written where scaling is off too.
 /// </summary>
 internal static partial class TscLines
 {
@@ -34,11 +34,9 @@ internal static partial class TscLines
             : null;
     }
 
-    /// <summary>The message, without a reason that is not known: what else it may hold is in no document.</summary>
     private static string Bounded(string message) =>
         KnownLine().IsMatch(message) ? message : message[..message.IndexOf(" since ", StringComparison.Ordinal)];
 
-    /// <summary>AMD's reason has a line of its own, above the one that all refusals have.</summary>
     private static bool IsRefusedOnAmd(VmLog log) => log.ScalingLine?.StartsWith(OnAmd, StringComparison.Ordinal) == true;
 
     [GeneratedRegex(@"^(?:TSC (?<feature>scaling|offsetting) (?<enabled>enabled)\.?|Disabling TSC (?<feature>scaling|offsetting) since .{1,160})$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]

@@ -4,10 +4,11 @@ using System.Text.RegularExpressions;
 
 namespace TimerProbe.Core.Logs;
 
-/// <summary>Gathers what the lines of a <c>vmware.log</c> say. A line that begins another log, in joined files, begins anew.</summary>
+/// <summary>
+/// Gathers what the lines of a <c>vmware.log</c> say. A line that begins another log, in joined files, begins anew.
+/// </summary>
 internal sealed partial class VmLogLines
 {
-    /// <summary>How many conversions are kept, the newest.</summary>
     public const int MostRates = 100;
 
     private const int LongestText = 300;
@@ -20,7 +21,6 @@ internal sealed partial class VmLogLines
     private const string HostName = "Hostname=";
     private const string Configuration = "Config file: ";
 
-    /// <summary>Stands below the settings where the machine was copied and gets another.</summary>
     private const string NewUuid = "UUID: Writing uuid.bios ";
 
     private static readonly SearchValues<string> Marks = SearchValues.Create(
@@ -38,10 +38,8 @@ internal sealed partial class VmLogLines
     private bool _isOfMachine = true;
     private int _rank;
 
-    /// <summary>Whether any line was one of a <c>vmware.log</c>.</summary>
     public bool IsLog { get; private set; }
 
-    /// <summary>Whether every line so far is one that is looked for, as in what somebody picks out of a log.</summary>
     public bool IsExcerpt { get; set; } = true;
 
     public bool HasHeader => _reported.Product is not null;
@@ -163,7 +161,6 @@ internal sealed partial class VmLogLines
             : Update(_reported with { GuestTscHz = null });
     }
 
-    /// <summary>The time of lines that count only where there is no conversion.</summary>
     private VmLog Timed(VmLog reported, VmLogPrefix prefix) =>
         _rates.Count > 0 || reported.RefusedLines > 0 ? reported : reported with { At = prefix.At, Written = prefix.Written };
 
@@ -191,7 +188,6 @@ internal sealed partial class VmLogLines
         return true;
     }
 
-    /// <summary>Lines of old releases have no quotation marks; in those with them, a bar and two digits are a character.</summary>
     private static string? Unquoted(string value)
     {
         if (value is not ['"', ..])
@@ -264,12 +260,8 @@ internal static class ResetLines
 
     public static bool IsReset(string message) => Marks.Any(mark => message.StartsWith(mark, StringComparison.Ordinal));
 
-    /// <summary>Whether it is the line of one processor, which a power-on writes too.</summary>
     public static bool IsOfProcessor(string message) => message.StartsWith(OfProcessor, StringComparison.Ordinal);
 
-    /// <summary>
-    /// Whether the product keeps a machine's rates over a reset. For Fusion and ESXi this is inferred, by their releases of the same time.
-    /// </summary>
     public static bool KeepsRates(VmLog log) =>
         log is { Product: { } product, Version: { } text } && FirstThatKeeps.TryGetValue(product, out var first) && Numbers(text) >= first;
 

@@ -7,18 +7,14 @@ namespace TimerProbe.Core.Logs;
 /// <param name="Length">How many characters it takes; 0 when the line begins with its message.</param>
 /// <param name="Written">The time as it is written; empty when there is none.</param>
 /// <param name="At">The same time; null when it has no year or no time zone.</param>
-/// <param name="IsContinued">Whether the line goes on with a message of several lines: a guest can write such.</param>
 internal readonly partial record struct VmLogPrefix(int Length, string Written, DateTimeOffset? At, bool IsContinued)
 {
-    /// <summary>The rank of a prefix with a time.</summary>
     public const int Dated = 2;
 
     private static readonly string[] Forms = ["yyyy-MM-dd'T'HH:mm:ss.FFFFFFFK", "yyyy-MM-dd'T'HH:mm:ssK"];
 
-    /// <summary>How complete it is: a log whose lines begin with a time has no line without.</summary>
     public int Rank => Written is { Length: > 0 } ? Dated : Length > 0 ? 1 : 0;
 
-    /// <summary>The prefix of a line; of no length when the line has none that is known.</summary>
     public static VmLogPrefix Parse(string line)
     {
         var match = Known().Match(line);

@@ -6,17 +6,15 @@ namespace TimerProbe.Core.Logs;
 /// <summary>Reads a <c>vmware.log</c> line by line: of each no more than is needed is held, however long it is.</summary>
 public static class VmLogReader
 {
-    /// <summary>The longest line that is looked at, in characters; longer ones are passed over. What matters has some hundred.</summary>
     public const int LongestLine = 4096;
 
-    /// <summary>How many lines may precede the first that such a log has.</summary>
     private const int MostBefore = 10_000;
 
     private const int Block = 32 * 1024;
 
     /// <summary>
-    /// What parts of a log say, each with the place of its first byte: whole lines only. The rest of a line that a cut goes through may be
-    /// what its guest has written.
+    /// What parts of a log say, each with the place of its first byte: whole lines only. The rest of a line that a cut goes through
+    /// may be what its guest has written.
     /// </summary>
     public static VmLog? Read(IEnumerable<(long From, ReadOnlyMemory<byte> Bytes)> parts, string file, CancellationToken cancel)
     {
@@ -49,8 +47,8 @@ public static class VmLogReader
     }
 
     /// <summary>
-    /// What the log of a name says; null when no line is one of a <c>vmware.log</c>. The first line counts in a text that begins as logs
-    /// do, or that has picked lines alone: elsewhere it may be the rest of what a guest has written.
+    /// What the log of a name says; null when no line is one of a <c>vmware.log</c>. The first line counts in a text that begins as
+    /// logs do, or that has picked lines alone: elsewhere it may be the rest of what a guest has written.
     /// </summary>
     public static VmLog? Read(TextReader text, string file, CancellationToken cancel) => Read(text, file, isWhole: false, cancel);
 

@@ -5,7 +5,6 @@ internal sealed class AntiAffinity
 {
     private readonly ILookup<string, Members> _rules;
 
-    /// <summary>A member that was not read may be anywhere.</summary>
     public AntiAffinity(IReadOnlyList<VmVmRule>? rules, HashSet<string> read) =>
         _rules = (rules ?? []).Where(rule => rule.Kind == VmVmRuleKind.AntiAffinity)
             .Select(rule => (Ids: rule.VirtualMachines.Distinct(), Members: new Members()))
@@ -22,7 +21,6 @@ internal sealed class AntiAffinity
         }
     }
 
-    /// <summary>Takes back that a member is on a host.</summary>
     public void Take(string machine, string host)
     {
         foreach (var members in _rules[machine])
@@ -31,9 +29,6 @@ internal sealed class AntiAffinity
         }
     }
 
-    /// <summary>
-    /// Whether machines that go to a host together meet no other there, nor each other, that a rule keeps them apart from.
-    /// </summary>
     public bool Allows(IReadOnlyList<VirtualMachineFacts> machines, string host)
     {
         var met = new HashSet<Members>();

@@ -1,8 +1,8 @@
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// What vCenter's statistics report of a virtual machine's processors in one period. Both figures are cut to whole units. Thousands of
-/// machines have dozens each, so that it is kept in 24 bytes.
+/// What vCenter's statistics report of a virtual machine's processors in one period. Both figures are cut to whole units.
+/// Thousands of machines have dozens each, so that it is kept in 24 bytes.
 /// </summary>
 public readonly record struct CpuSample
 {
@@ -25,30 +25,23 @@ public readonly record struct CpuSample
         _mhz = Known(usageMhz);
     }
 
-    /// <summary>The beginning of the period.</summary>
     public DateTimeOffset From => new(_fromTicks, TimeSpan.Zero);
 
-    /// <summary>Its end.</summary>
     public DateTimeOffset To => From + Period;
 
-    /// <summary>The length of the period.</summary>
     public TimeSpan Period => TimeSpan.FromSeconds(_seconds);
 
-    /// <summary>Whether both figures are there, of a machine that did something.</summary>
     internal bool HasFigures => _usage > 0 && _mhz > 0;
 
     /// <summary>
-    /// Whether it may have used all of its processors for much of the period: usage then stops at 100 %, while usagemhz follows turbo.
+    /// Whether it may have used all of its processors for much of the period: usage then stops at 100 %, while usagemhz follows
+    /// turbo.
     /// </summary>
     internal bool IsNearFull => HasFigures && _usage >= NearFull;
 
     /// <summary>Whether it shows a frequency at all: an idle or missing one does not, and one near 100 % only the highest.</summary>
     internal bool HasFrequency => HasFigures && !IsNearFull;
 
-    /// <summary>
-    /// The frequencies that a core of its host can have had, where both figures may have lost <paramref name="cut"/> of their units. VMware
-    /// defines usage as usagemhz / (virtual processors x core frequency).
-    /// </summary>
     internal FrequencyRange CoreFrequency(int processors, int cut)
     {
         var hertzForAll = 1e6 * 10_000 / processors;
@@ -59,21 +52,18 @@ public readonly record struct CpuSample
 }
 
 /// <summary>
-/// Learns how much a server's figures lose. Real-time samples are cut once. Whether a server cuts again each time it makes longer periods
-/// of shorter ones, nobody has said: with four more cuts that are not allowed for, up to one home in five comes out wrong. Losses of many
-/// samples even out, so that twice the loss covers them; where the samples of homes that are found fit a single cut, that is believed.
+/// Learns how much a server's figures lose. Real-time samples are cut once. Whether a server cuts again each time it makes
+/// longer periods of shorter ones, nobody has said: with four more cuts that are not allowed for, up to one home in five comes
+/// out wrong. Losses of many samples even out, so that twice the loss covers them; where the samples of homes that are found fit
+/// a single cut, that is believed.
 /// </summary>
-/// <param name="Samples">How many samples of homes that were found.</param>
-/// <param name="CutOnce">How many of them fit a single cut.</param>
 public sealed record StatisticsCut(int Samples = 0, int CutOnce = 0)
 {
     private const int EnoughSamples = 100;
     private const double MostMisfits = 0.03;
 
-    /// <summary>What both figures may have lost, in their units.</summary>
     public int Units => Samples >= EnoughSamples && Samples - CutOnce <= Samples * MostMisfits ? 1 : 2;
 
-    /// <summary>What is known with a further home that was found.</summary>
     public StatisticsCut Learn(StatisticsHome home)
     {
         ArgumentNullException.ThrowIfNull(home);
@@ -81,12 +71,13 @@ public sealed record StatisticsCut(int Samples = 0, int CutOnce = 0)
     }
 }
 
-/// <summary>Learns when a server saved no statistics, as while it was down: there are samples of before, and none of that time.</summary>
+/// <summary>
+/// Learns when a server saved no statistics, as while it was down: there are samples of before, and none of that time.
+/// </summary>
 public sealed class StatisticsOutages
 {
     private readonly Dictionary<TimeSpan, SortedSet<DateTimeOffset>> _saved = [];
 
-    /// <summary>Learns from a machine's samples.</summary>
     public void Learn(IEnumerable<CpuSample> samples)
     {
         ArgumentNullException.ThrowIfNull(samples);
@@ -101,11 +92,9 @@ public sealed class StatisticsOutages
         }
     }
 
-    /// <summary>Whether there are periods of a length that begin in a time, of any machine.</summary>
     public bool Has(TimeSpan period, DateTimeOffset from, DateTimeOffset to) =>
         _saved.TryGetValue(period, out var times) && times.GetViewBetween(from, to).Count > 0;
 
-    /// <summary>Whether there are periods of a length before a time, and none that begins in it.</summary>
     internal bool Covers(TimeSpan period, DateTimeOffset from, DateTimeOffset to) =>
         _saved.TryGetValue(period, out var times) && times.Min < from - period
             && times.GetViewBetween(from, to - TimeSpan.FromTicks(1)).Count == 0;

@@ -1,15 +1,12 @@
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// Chooses for each machine that is worth moving back where to: the host it was powered on at, else one of its harmless hosts, so that what
-/// a report proposes as a whole burdens no host beyond its share of free CPU and memory, and breaks no rule between machines.
+/// Chooses for each machine that is worth moving back where to: the host it was powered on at, else one of its harmless hosts,
+/// so that what a report proposes as a whole burdens no host beyond its share of free CPU and memory, and breaks no rule between
+/// machines.
 /// </summary>
 public static class DestinationPlan
 {
-    /// <summary>
-    /// The vCenter, placed and guests' results joined, with a destination for each machine that is to be moved, or what leaves none, and
-    /// neither for the others.
-    /// </summary>
     public static VCenterFacts Apply(VCenterFacts vcenter, FrequencyRules rules)
     {
         var chosen = new Dictionary<string, string>();
@@ -77,26 +74,22 @@ public static class DestinationPlan
         }
     }
 
-    /// <summary>Whether a machine may be moved to the very host it was powered on at.</summary>
     public static bool CanGoHome(VirtualMachineFacts machine) =>
         machine.HomeHost is { } home && machine.HarmlessHosts.Contains(home);
 
     /// <summary>
-    /// The host to which a machine had best be moved: the plan's choice, else, in a document that has none, its own home or its first
-    /// harmless host; null when there is none, or rules leave none.
+    /// The host to which a machine had best be moved: the plan's choice, else, in a document that has none, its own home or its
+    /// first harmless host; null when there is none, or rules leave none.
     /// </summary>
     public static string? DestinationOf(VirtualMachineFacts machine) =>
         machine is not { IsSlowAway: true, MoveObstacle: null } ? null
         : machine.Destination ?? (CanGoHome(machine) ? machine.HomeHost : machine.HarmlessHosts is [var first, ..] ? first : null);
 
-    /// <summary>Whether a machine is worth moving back, there is where to, and nothing was found that leaves none of these hosts.</summary>
     public static bool IsToBeMoved(VirtualMachineFacts machine) => machine.MoveObstacle is null && IsWorthMoving(machine);
 
-    /// <summary>A machine with the raw TSC jumps in time with each move, and one that is not known to be slow gains nothing.</summary>
     private static bool IsWorthMoving(VirtualMachineFacts machine) =>
         machine is { IsSlowAway: true, HarmlessHosts.Count: > 0, Settings.VirtualRdtsc: not false };
 
-    /// <summary>The machines that are to be moved, those together that rules keep together; in the order of their ids.</summary>
     private static List<List<VirtualMachineFacts>> GroupsOf(IEnumerable<VirtualMachineFacts> machines, VmRules rules)
     {
         var groups = machines.DistinctBy(machine => machine.Id)

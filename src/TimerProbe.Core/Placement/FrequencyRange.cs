@@ -10,7 +10,6 @@ internal readonly record struct FrequencyRange(double Low, double High)
     /// <summary>A share of the upper bound: 0.01 is a per cent.</summary>
     public double Width => (High - Low) / High;
 
-    /// <summary>Whether a clock can have any of them.</summary>
     public bool IsOfClock => Low >= Frequency.Slowest.Hertz && High <= Frequency.Fastest.Hertz;
 
     public Frequency Middle => new((long)Math.Round((Low + High) / 2));
@@ -23,8 +22,8 @@ internal readonly record struct FrequencyRange(double Low, double High)
 }
 
 /// <summary>
-/// What consecutive samples say together. A sample that covers a move is a blend of two frequencies; so that no single one decides, a
-/// bound counts once two samples have set it.
+/// What consecutive samples say together. A sample that covers a move is a blend of two frequencies; so that no single one
+/// decides, a bound counts once two samples have set it.
 /// </summary>
 internal sealed class AgreedRange
 {
@@ -32,10 +31,8 @@ internal sealed class AgreedRange
 
     public FrequencyRange Shared { get; private set; } = FrequencyRange.All;
 
-    /// <summary>What is left whichever one of the samples is put aside: everything while there is one.</summary>
     public FrequencyRange Agreed { get; private set; } = FrequencyRange.All;
 
-    /// <returns>False when it shares nothing with those before: then it is not added.</returns>
     public bool TryAdd(FrequencyRange range)
     {
         var shared = Shared.Intersect(range);
@@ -53,12 +50,11 @@ internal sealed class AgreedRange
 }
 
 /// <summary>
-/// Learns how far turbo lifts machines that use all of their processors above the frequency of the hosts they are on: their usage stops at
-/// 100 %, while their MHz do not.
+/// Learns how far turbo lifts machines that use all of their processors above the frequency of the hosts they are on: their
+/// usage stops at 100 %, while their MHz do not.
 /// </summary>
 public sealed class TurboRates
 {
-    /// <summary>No processor's turbo is more than twice its frequency.</summary>
     internal const double Most = 2;
 
     /// <summary>It moves with the load of the host, by about a per cent.</summary>
@@ -69,7 +65,6 @@ public sealed class TurboRates
 
     private readonly List<(long Hertz, FrequencyRange Lift)> _learned = [];
 
-    /// <summary>Learns from samples on a host of a known frequency, where each is of all of the processors.</summary>
     public void Learn(IReadOnlyList<CpuSample> samples, int processors, Frequency host)
     {
         List<CpuSample> withFigures = [.. samples.Where(sample => sample.HasFigures)];
@@ -81,7 +76,6 @@ public sealed class TurboRates
         }
     }
 
-    /// <summary>Whether a rate may be that of a class with turbo; of a sample that is full, with all of it.</summary>
     internal bool MayBe(FrequencyRange ofClass, FrequencyRange rate, bool isFull)
     {
         var lifts = _learned.Where(each => ofClass.Times(1 - Near).Low <= each.Hertz && each.Hertz <= ofClass.Times(1 + Near).High)
@@ -96,12 +90,9 @@ public sealed class TurboRates
 /// <summary>Whether a machine uses all of its processors so that its statistics follow turbo.</summary>
 public enum TurboUse
 {
-    /// <summary>Nothing says.</summary>
     Possible,
 
-    /// <summary>On a host whose frequency is known its statistics fit it.</summary>
     None,
 
-    /// <summary>They lay above it.</summary>
     Shown,
 }

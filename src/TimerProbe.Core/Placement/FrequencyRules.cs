@@ -12,7 +12,6 @@ public sealed record FrequencyRules(PartsPerMillion Tolerance)
     /// <summary>Hosts of one model differ by up to 2,400 ppm: beyond this it is another model.</summary>
     public static readonly PartsPerMillion SameModelLimit = new(10_000);
 
-    /// <summary>How large a difference is.</summary>
     public FrequencyComparison Compare(PartsPerMillion difference) => difference.Magnitude.Value switch
     {
         var size when size <= Math.Min(EqualLimit.Value, Tolerance.Value) => FrequencyComparison.Equal,
@@ -21,13 +20,8 @@ public sealed record FrequencyRules(PartsPerMillion Tolerance)
         _ => FrequencyComparison.Different,
     };
 
-    /// <summary>Whether a machine of one frequency is at home on a host of the other.</summary>
     public bool IsHarmless(Frequency host, Frequency home) => host.DifferenceFrom(home).Magnitude.Value <= Tolerance.Value;
 
-    /// <summary>
-    /// Groups hosts that have a frequency: sorted upward, a class grows while its highest stays within the tolerance of its lowest. The
-    /// names of classes begin with their owner's.
-    /// </summary>
     public IReadOnlyList<FrequencyClass> Classify(string owner, IEnumerable<HostFacts> hosts)
     {
         var classes = new List<FrequencyClass>();

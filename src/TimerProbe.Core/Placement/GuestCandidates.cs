@@ -43,7 +43,6 @@ internal sealed class GuestCandidates
             .ToLookup(named => named.Name, named => named.Value, StringComparer.OrdinalIgnoreCase);
     }
 
-    /// <summary>The one machine that a result is of, or why there is none.</summary>
     public (GuestCandidate? Candidate, string By, Problem? Why) Find(GuestResult result)
     {
         var byUuid = OfUuid(result.SmbiosUuid);

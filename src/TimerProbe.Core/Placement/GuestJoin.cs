@@ -1,19 +1,17 @@
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// Joins what guests measured to the machines of a fleet. A document is joined by SMBIOS UUID in either byte order, else by name; one of a
-/// store, which has guests of other vCenters too, by name only where it has no UUID; what a guest published belongs to the machine that has
-/// it. Of several results of one machine the newest that holds counts, and one by name only where there is no other. A result from before
-/// the machine last moved says nothing of where it is now, but still has the frequency it was powered on at.
+/// Joins what guests measured to the machines of a fleet. A document is joined by SMBIOS UUID in either byte order, else by
+/// name; one of a store, which has guests of other vCenters too, by name only where it has no UUID; what a guest published
+/// belongs to the machine that has it. Of several results of one machine the newest that holds counts, and one by name only
+/// where there is no other. A result from before the machine last moved says nothing of where it is now, but still has the
+/// frequency it was powered on at.
 /// </summary>
-/// <param name="rules">How frequencies are compared.</param>
-/// <param name="mostAge">How old a published result, or one of a store, may be.</param>
 public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
 {
     /// <summary>How old a published result may be by default.</summary>
     public static readonly TimeSpan DefaultMostAge = TimeSpan.FromDays(7);
 
-    /// <summary>The results of files and stores, by the machine that each was found to be of.</summary>
     private readonly Dictionary<GuestCandidate, GuestResult> _filed = [];
     private readonly List<UnmatchedGuest> _unmatched = [];
     private readonly List<ResultChoice> _published = [];
@@ -21,10 +19,6 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
     private int _storedStale;
     private int _storedSuperseded;
 
-    /// <summary>
-    /// The vCenters with the results in them, and what became of each result; to be called once. What guests published comes by vCenter and
-    /// the machine's managed object id, from a store the newest check of each guest. The time of one from after now is not believed.
-    /// </summary>
     public GuestJoinResult Join(
         IReadOnlyList<VCenterFacts> vcenters,
         IReadOnlyList<IGuestCheck> documents,
@@ -76,7 +70,6 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
         GuestCandidates candidates, GuestResult result, DateTimeOffset now) =>
         ResultAge.WhyAhead(ProblemCode.ResultUnmatched, result.MeasuredAt, now) is { } ahead ? (null, "", ahead) : candidates.Find(result);
 
-    /// <summary>Remembers the first result of a machine; why not another one.</summary>
     private Problem? WhyBehind(GuestCandidate candidate, GuestResult result, string by) =>
         _filed.TryAdd(candidate, result with { Measured = result.Measured with { MatchedBy = by } }) ? null
         : _filed[candidate].Measured.MatchedBy == by ? Because($"a newer result of the same virtual machine is at hand")
@@ -135,16 +128,11 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
             : placement.With(machine, evidence);
     }
 
-    /// <summary>
-    /// Whether a guest's clock that is ahead, as far as one is believed, may have dated a result of the power-on before as of this one:
-    /// the event of this one has another frequency.
-    /// </summary>
     private bool MayBeOfBefore(VirtualMachineFacts machine, HomeEvidence reported) =>
         machine.HomeEvidence?.FirstOrDefault(each =>
             each is { Source: HomeSource.Event, Certainty: EvidenceCertainty.Recorded }) is { } happened
         && reported.At - happened.At <= ResultAge.MostAhead && !HomeJudge.Agree(happened, reported, rules);
 
-    /// <summary>A machine of a scan that was saved has its result: a saved check may be that, come another way, or older.</summary>
     private static bool IsKnown(VirtualMachineFacts machine, PublishedCheck? own, GuestResult filed)
     {
         var id = filed.Measured.DocumentId;
@@ -166,7 +154,6 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
         }
     }
 
-    /// <summary>What a store has of other vCenters' guests is no problem of a scan.</summary>
     private void LeaveOut(GuestResult result, Problem? why)
     {
         if (why is not null && !result.IsStored)
@@ -176,8 +163,8 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
     }
 
     /// <summary>
-    /// The frequency of the power-on by CPUID 0x40000010: the guest knows better than events, which name but a host. Null where another
-    /// machine's guest may have the name, and something else is known.
+    /// The frequency of the power-on by CPUID 0x40000010: the guest knows better than events, which name but a host. Null where
+    /// another machine's guest may have the name, and something else is known.
     /// </summary>
     private static HomeEvidence? EvidenceOf(JoinedGuest result, VirtualMachineFacts machine)
     {
@@ -202,7 +189,9 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
     private static Problem Because(Wording why) => Problem.Create(ProblemCode.ResultUnmatched, why);
 }
 
-/// <summary>A fleet with what its guests measured, and what became of documents and of what guests published; null when none did.</summary>
+/// <summary>
+/// A fleet with what its guests measured, and what became of documents and of what guests published; null when none did.
+/// </summary>
 public sealed record GuestJoinResult(IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Files, PublishedResultsFacts? Published)
 {
     /// <summary>What became of the checks of a store; null when there were none.</summary>

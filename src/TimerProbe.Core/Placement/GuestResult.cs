@@ -1,15 +1,13 @@
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// What a guest measured, of a file or a store, by the name the guest calls itself and its SMBIOS UUID, in either byte order or null when
-/// it is not known.
+/// What a guest measured, of a file or a store, by the name the guest calls itself and its SMBIOS UUID, in either byte order or
+/// null when it is not known.
 /// </summary>
 public sealed record GuestResult(string Name, string? SmbiosUuid, JoinedGuest Measured)
 {
-    /// <summary>When it was measured.</summary>
     public DateTimeOffset MeasuredAt => Measured.MeasuredAt!.Value;
 
-    /// <summary>Whether it came from a store, where guests of other vCenters have theirs too.</summary>
     internal bool IsStored => Measured.Source == GuestSource.Store;
 
     internal static GuestResult From(IGuestCheck document)

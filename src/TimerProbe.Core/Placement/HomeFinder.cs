@@ -3,15 +3,12 @@ namespace TimerProbe.Core.Placement;
 /// <summary>Finds the host a virtual machine was powered on at from vCenter's events; it never assumes one.</summary>
 public static class HomeFinder
 {
-    /// <summary>An event may lie this long before the boot time that the host reports: the two come from different clocks.</summary>
     public static readonly TimeSpan BootTimeSlack = TimeSpan.FromSeconds(120);
 
-    /// <summary>The reason of a home without a power-on event.</summary>
     public const string NoEvent = "its power-on event is no longer kept, or it came from another vCenter";
 
     private const string LaterBoot = "vCenter reports a boot time later than its last power-on event, and no power-off between them";
 
-    /// <summary>The home by events in any order and the boot time by the host's clock, if it is reported; or why it is not known.</summary>
     public static Home Find(IEnumerable<MachineEvent> events, DateTimeOffset? bootTime)
     {
         var life = new MachineLife(bootTime);
@@ -35,8 +32,8 @@ public static class HomeFinder
 }
 
 /// <summary>
-/// Whether a machine is still of the power-on that it was of at an earlier moment. The boot time is one
-/// witness among others: vCenter may leave it unset after a migration, and may move it.
+/// Whether a machine is still of the power-on that it was of at an earlier moment. The boot time is one witness among others:
+/// vCenter may leave it unset after a migration, and may move it.
 /// </summary>
 internal static class PowerOnTime
 {
@@ -56,12 +53,12 @@ internal static class PowerOnTime
 }
 
 /// <summary>
-/// Weighs what several sources say of the frequency that a machine was powered on at. The strongest counts; where another source has
-/// another frequency, it counts only if it was measured or recorded. What was concluded and is contradicted leaves the home unknown.
+/// Weighs what several sources say of the frequency that a machine was powered on at. The strongest counts; where another source
+/// has another frequency, it counts only if it was measured or recorded. What was concluded and is contradicted leaves the home
+/// unknown.
 /// </summary>
 internal static class HomeJudge
 {
-    /// <summary>The sources in the order of their strength, among those of one certainty.</summary>
     private static readonly HomeSource[] Strength =
         [HomeSource.Guest, HomeSource.Log, HomeSource.Event, HomeSource.History, HomeSource.Statistics, HomeSource.OnlyClass];
 
@@ -80,14 +77,12 @@ internal static class HomeJudge
     public static HomeEvidence? Contradicting(IReadOnlyList<HomeEvidence> ordered, FrequencyRules rules) =>
         ordered.Skip(1).FirstOrDefault(each => !Agree(ordered[0], each, rules));
 
-    /// <summary>Whether two have frequencies within the tolerance of each other.</summary>
     public static bool Agree(HomeEvidence one, HomeEvidence other, FrequencyRules rules)
     {
         var (lower, upper) = one.HighHz.Hertz < other.LowHz.Hertz ? (one, other) : (other, one);
         return lower.HighHz.Hertz >= upper.LowHz.Hertz || rules.IsHarmless(upper.LowHz, lower.HighHz);
     }
 
-    /// <summary>The frequency of the evidence that lies nearest to another: a machine is only as far away as is certain.</summary>
     public static Frequency Nearest(HomeEvidence evidence, Frequency? to) =>
         to is { } other ? new(Math.Clamp(other.Hertz, evidence.LowHz.Hertz, evidence.HighHz.Hertz)) : evidence.LowHz;
 }

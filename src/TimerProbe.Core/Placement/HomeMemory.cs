@@ -1,24 +1,18 @@
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// Adds what earlier scans knew of homes. A remembered home counts only while it must still hold: the machine is of the same power-on, and
-/// a revert to a snapshot since then would have been seen. Where events show that no power-on gave the frequency (a
-/// revert, an instant clone), only what the guest itself or the hypervisor's log reported is remembered.
+/// Adds what earlier scans knew of homes. A remembered home counts only while it must still hold: the machine is of the same
+/// power-on, and a revert to a snapshot since then would have been seen. Where events show that no power-on gave the frequency
+/// (a revert, an instant clone), only what the guest itself or the hypervisor's log reported is remembered.
 /// </summary>
-/// <param name="rules">How frequencies are compared.</param>
-/// <param name="history">What earlier scans knew.</param>
 public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
 {
     /// <summary>
-    /// A revert shows in vCenter's events, which are kept for 30 days by default. A machine that was last seen longer ago may have been
-    /// reverted without a trace.
+    /// A revert shows in vCenter's events, which are kept for 30 days by default. A machine that was last seen longer ago may have
+    /// been reverted without a trace.
     /// </summary>
     public static readonly TimeSpan LongestGap = TimeSpan.FromDays(30);
 
-    /// <summary>The vCenter with the homes that are remembered.</summary>
-    /// <param name="vcenter">What <see cref="FleetPlacement.Place"/> made of the reading, guests' results joined or not.</param>
-    /// <param name="eventsMissing">Why there are no events; then nothing is remembered, since a revert could not be seen.</param>
-    /// <param name="now">When the scan started.</param>
     public VCenterFacts Fill(VCenterFacts vcenter, string? eventsMissing, DateTimeOffset now)
     {
         if (eventsMissing is not null)
@@ -36,7 +30,6 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
                 ? placement.With(machine, found)
                 : machine;
 
-    /// <summary>Whether the event itself or the guest still says the same: that an earlier scan knew it is no news then.</summary>
     private static bool IsReported(VirtualMachineFacts machine, HomeEvidence found)
     {
         bool TellsTheSame(HomeEvidence each) => each.Certainty <= found.Certainty
@@ -69,10 +62,6 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
         return new HomeEvidence(HomeSource.History, home.Hz, home.Hz, home.Since, certainty, says) { Host = home.Host };
     }
 
-    /// <summary>
-    /// A power-on since it was seen has a boot time since then. One before says that it was on when it was seen, whatever boot time it had
-    /// there.
-    /// </summary>
     private static bool IsOfThisPowerOn(RememberedHome home, VirtualMachineFacts machine) =>
         (home.BootTime - machine.BootTime)?.Duration() <= HomeFinder.BootTimeSlack
             || PowerOnTime.HasBeenOnSince(machine, home.SeenAt) == true;
@@ -94,10 +83,8 @@ public interface IHomeHistory
 
 /// <summary>A home as an earlier scan knew it.</summary>
 /// <param name="Host">The name of the host it was powered on at; null when only the frequency was known.</param>
-/// <param name="Hz">The frequency it was powered on at.</param>
 /// <param name="Since">When it was powered on there; null when not reported.</param>
 /// <param name="BootTime">The boot time it then had; null when vCenter did not report it.</param>
-/// <param name="SeenAt">The last scan that is known to have seen it so.</param>
 /// <param name="RevertedAt">When a later scan saw it reverted to a snapshot; null when none did.</param>
 public sealed record RememberedHome(
     string? Host, Frequency Hz, DateTimeOffset? Since, DateTimeOffset? BootTime, DateTimeOffset SeenAt, DateTimeOffset? RevertedAt)
@@ -112,12 +99,15 @@ public sealed record RememberedHome(
 /// <summary>A host as earlier scans saw it, the last of them at a time.</summary>
 public sealed record HostRecord(Frequency Hz, string? CpuModel, DateTimeOffset BootTime, DateTimeOffset SeenUntil)
 {
-    /// <summary>Calibration differs by some ppm from start to start, classes by per cent: more is another processor or setting.</summary>
+    /// <summary>
+    /// Calibration differs by some ppm from start to start, classes by per cent: more is another processor or setting.
+    /// </summary>
     private static readonly PartsPerMillion CalibrationLimit = new(50);
 
     /// <summary>
-    /// The record of the latest run that was seen to begin before a moment; null where the moment lies in the run just read, which began at
-    /// <paramref name="present"/> if that is reported. A moment after the record was last seen may lie in a later run, which no scan saw.
+    /// The record of the latest run that was seen to begin before a moment; null where the moment lies in the run just read, which
+    /// began at <paramref name="present"/> if that is reported. A moment after the record was last seen may lie in a later run,
+    /// which no scan saw.
     /// </summary>
     internal static HostRecord? At(IEnumerable<HostRecord> records, DateTimeOffset moment, DateTimeOffset? present) =>
         present - moment <= HomeFinder.BootTimeSlack
@@ -127,7 +117,6 @@ public sealed record HostRecord(Frequency Hz, string? CpuModel, DateTimeOffset B
                 .ThenBy(record => record.SeenUntil)
                 .LastOrDefault();
 
-    /// <summary>The host with the frequency it had before its last start, where that was another one.</summary>
     internal static HostFacts WithEarlier(HostFacts host, IEnumerable<HostRecord> records) =>
         host is { Hz: { } hz, BootTime: { } boot }
         && records.Where(record => boot - record.BootTime > HomeFinder.BootTimeSlack).MaxBy(record => record.BootTime) is { } before

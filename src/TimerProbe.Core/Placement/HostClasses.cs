@@ -78,10 +78,6 @@ public static class HostClasses
         };
     }
 
-    /// <summary>
-    /// A guest settles its host, so many that agree the class; where guests disagree each host is to be settled. Of a host of AMD a log
-    /// settles no other.
-    /// </summary>
     private static IReadOnlyList<SettlingResult> SettleBy(List<VirtualMachineFacts> open, ClassEvidence evidence, bool logsReachClass)
     {
         if (open.Count == 0)
@@ -103,7 +99,6 @@ public static class HostClasses
         return [.. guests, .. log];
     }
 
-    /// <summary>First, Tools report the guest's name: it runs, and publishes. Then where SQL Server is expected, then Windows.</summary>
     private static readonly Comparer<VirtualMachineFacts> Easiest = Comparer<VirtualMachineFacts>.Create((one, other) =>
         KeyOf(one).CompareTo(KeyOf(other)) is not 0 and var byKey ? byKey
         : string.CompareOrdinal(one.Name, other.Name) is not 0 and var byName ? byName

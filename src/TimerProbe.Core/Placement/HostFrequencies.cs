@@ -1,6 +1,8 @@
 namespace TimerProbe.Core.Placement;
 
-/// <summary>The frequencies that a machine of a vCenter can have been given: those of its hosts, in classes over all clusters.</summary>
+/// <summary>
+/// The frequencies that a machine of a vCenter can have been given: those of its hosts, in classes over all clusters.
+/// </summary>
 internal sealed class HostFrequencies
 {
     /// <summary>Nobody has said whether vCenter divides by hertz or by whole MHz: half of one is 250 ppm of 2,000 MHz.</summary>
@@ -19,8 +21,8 @@ internal sealed class HostFrequencies
     public bool Fits(int index, FrequencyRange range) => _classes[index].Fits.Overlaps(range);
 
     /// <summary>
-    /// Whether a range of no class may be one's with turbo: a machine that wants more than its processors have, for part of a sample's
-    /// time, has more MHz than its usage in percent shows.
+    /// Whether a range of no class may be one's with turbo: a machine that wants more than its processors have, for part of a
+    /// sample's time, has more MHz than its usage in percent shows.
     /// </summary>
     public bool MayBeTurbo(FrequencyRange range) =>
         Find(range).Count == 0
@@ -37,7 +39,6 @@ internal sealed class HostFrequencies
 
     public FrequencyRange Exact(int index) => _classes[index].Exact;
 
-    /// <summary>The only class that fits besides one, and how many do; -1 for none.</summary>
     public (int Only, int Count) Find(FrequencyRange range, int besides = -1)
     {
         // They are in the order of their bounds, so that those that fit follow each other.

@@ -2,8 +2,8 @@ namespace TimerProbe.Core.Placement;
 
 /// <summary>
 /// What a report sends to the hosts of one cluster. The next machine goes where the least was sent for the free CPU and memory
-/// there is, the scarcer of the two (Adams' method of apportionment), so that no host that is chosen has more than its share of all
-/// that is sent, rounded up. A host that has no room left for a machine's memory comes last.
+/// there is, the scarcer of the two (Adams' method of apportionment), so that no host that is chosen has more than its share of
+/// all that is sent, rounded up. A host that has no room left for a machine's memory comes last.
 /// </summary>
 internal sealed class HostShares
 {
@@ -26,15 +26,10 @@ internal sealed class HostShares
         return host;
     }
 
-    /// <summary>Whether the memory of these machines is free there, beside what was sent; so it is where memory is not reported.</summary>
     public bool HasRoom(string host, IEnumerable<VirtualMachineFacts> machines) =>
         _memory.Of(host) is not { } free
             || machines.Sum(machine => (double)(machine.MemoryBytes ?? 0)) <= free - _sentMemory.GetValueOrDefault(host);
 
-    /// <summary>
-    /// Sends what goes together to the least burdened of some hosts, of equal ones to the first by name. Memory that is not free is
-    /// shared: where none has room, the host that the first was powered on at is as good as any.
-    /// </summary>
     public string SendToOneOf(IReadOnlyList<string> hosts, IReadOnlyList<VirtualMachineFacts> together)
     {
         if (together[0].HomeHost is { } home && hosts.Contains(home) && !hosts.Any(host => HasRoom(host, together)))
@@ -70,7 +65,6 @@ internal sealed class HostShares
         /// <summary>How much; null where the host does not report it.</summary>
         public double? Of(string host) => _of.TryGetValue(host, out var free) ? free : null;
 
-        /// <summary>What no host reports burdens none. One without it counts as the average; one with nothing free is last.</summary>
         public double Burden(string host, int sent) =>
             _of.Count == 0 ? 0
             : (Of(host) ?? _usual) is var left and > 0 ? sent * _usual / left

@@ -4,9 +4,9 @@ using System.Runtime.InteropServices;
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// What logs of the hypervisor say of homes, and of whether hosts scale the TSC. A log belongs to the machine with its UUID in either byte
-/// order, else, when either has no UUID, to the only machine of its name. The guest's rate in it is that of the power-on, whatever host
-/// wrote it. Of several logs of one machine the newest counts.
+/// What logs of the hypervisor say of homes, and of whether hosts scale the TSC. A log belongs to the machine with its UUID in
+/// either byte order, else, when either has no UUID, to the only machine of its name. The guest's rate in it is that of the
+/// power-on, whatever host wrote it. Of several logs of one machine the newest counts.
 /// </summary>
 public sealed class LogEvidence
 {
@@ -16,7 +16,6 @@ public sealed class LogEvidence
     private readonly ILookup<string, (int VCenter, VirtualMachineFacts Machine)> _byName;
     private readonly DateTimeOffset _now;
 
-    /// <summary>Joins logs to machines. A log with neither counts for nothing, and a line from after now is not believed.</summary>
     public LogEvidence(IReadOnlyList<VmLog> logs, IReadOnlyList<VCenterFacts> vcenters, DateTimeOffset now)
     {
         // The secondary of a fault tolerance pair has its primary's UUID and name.
@@ -47,13 +46,9 @@ public sealed class LogEvidence
         ? null
         : Problem.Create(ProblemCode.LogUnmatched, $"{_unmatched.Count} of the logs belong to no virtual machine, or to several: {new NamesShown(ArgumentKind.VirtualMachine, _unmatched.Distinct(), _unmatched.Distinct().Count())}");
 
-    /// <summary>
-    /// The vCenters, in the order they were joined in, with what the logs say of their hosts and the homes of their machines.
-    /// </summary>
     public IReadOnlyList<VCenterFacts> Fill(IReadOnlyList<VCenterFacts> vcenters, FrequencyRules rules) =>
         _logs.Count == 0 ? vcenters : [.. vcenters.Select((vcenter, index) => Fill(vcenter, index, rules))];
 
-    /// <summary>The log with where its machine was by its newest rates; unknown where one of them is missing.</summary>
     public static VmLog Place(VmLog log, FrequencyRules rules) => log.DifferencePpm is { } difference
         ? log with
         {

@@ -1,9 +1,9 @@
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// What logs say of the hosts that wrote them. The host of a log is the one that its machine is on now, where the log is of its present
-/// power-on and of after its last move, and nothing in it speaks against that host: its TSC rate, which has to be in it, its processor,
-/// its name. A log with that host's name is of it, whenever it was written.
+/// What logs say of the hosts that wrote them. The host of a log is the one that its machine is on now, where the log is of its
+/// present power-on and of after its last move, and nothing in it speaks against that host: its TSC rate, which has to be in it,
+/// its processor, its name. A log with that host's name is of it, whenever it was written.
 /// </summary>
 public sealed class LoggedHosts(IReadOnlyList<HostFacts> hosts, FrequencyRules rules)
 {
@@ -13,12 +13,10 @@ public sealed class LoggedHosts(IReadOnlyList<HostFacts> hosts, FrequencyRules r
     private readonly Dictionary<string, LoggedScaling> _logged = new(StringComparer.Ordinal);
     private readonly Dictionary<string, HostFacts> _hosts = FleetPlacement.HostsById(hosts);
 
-    /// <summary>The hosts, each with what the newest log says of it, of those given here and before.</summary>
     public IReadOnlyList<HostFacts> Filled => _logged.Count == 0
         ? hosts
         : [.. hosts.Select(host => _logged.TryGetValue(host.Id, out var scaling) ? host with { LoggedScaling = scaling } : host)];
 
-    /// <summary>Takes what a log says of the host that its machine is on.</summary>
     public void Add(VirtualMachineFacts machine, VmLog log)
     {
         if (ScalingOf(machine, log) is { } scaling && !(Known(machine.HostId!)?.At > scaling.At))
@@ -46,10 +44,6 @@ public sealed class LoggedHosts(IReadOnlyList<HostFacts> hosts, FrequencyRules r
     private static bool IsSinceArrival(VirtualMachineFacts machine, DateTimeOffset at) =>
         PowerOnTime.HasBeenOnSince(machine, at) != false && !(machine.MovedAt - at > HomeFinder.BootTimeSlack);
 
-    /// <summary>
-    /// Of AMD's processors each host is its own case. A nested host hides what its processor can, and a host with adjusted TSCs does not
-    /// use it.
-    /// </summary>
     private static bool IsOfClass(VmLog log) => log is { CpuVendor: "GenuineIntel", IsTscAdjusted: false, UnderHypervisor: not true };
 
     private static bool IsSameName(string one, string other) => string.Equals(Short(one), Short(other), StringComparison.OrdinalIgnoreCase);

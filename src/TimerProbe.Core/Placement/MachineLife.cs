@@ -1,14 +1,10 @@
 namespace TimerProbe.Core.Placement;
 
 /// <summary>Something that happened to a virtual machine and that its home depends on.</summary>
-/// <param name="Kind">What happened.</param>
-/// <param name="At">When, by vCenter's clock.</param>
 /// <param name="Host">The managed object id of the host it then was on: the destination of a move; null when not reported.</param>
 /// <param name="Source">The host a move came from; null when not reported.</param>
-/// <param name="Key">vCenter's number of the event: the order of those of one time.</param>
 public sealed record MachineEvent(MachineEventKind Kind, DateTimeOffset At, string? Host, string? Source, int Key)
 {
-    /// <summary>What vCenter did together has one chain: the number of the event or task it began with; 0 when not reported.</summary>
     public int Chain { get; init; }
 
     /// <summary>Who made a move: <see cref="Facts.MachineMove.ByDrs"/>, or an account; null when not reported.</summary>
@@ -18,46 +14,38 @@ public sealed record MachineEvent(MachineEventKind Kind, DateTimeOffset At, stri
 /// <summary>The kinds of events that a home depends on.</summary>
 public enum MachineEventKind
 {
-    /// <summary>VmPoweredOnEvent, DrsVmPoweredOnEvent.</summary>
     PoweredOn,
 
-    /// <summary>VmRestartedOnAlternateHostEvent, com.vmware.vc.ha.VmRestartedByHAEvent.</summary>
     Restarted,
 
-    /// <summary>VmMigratedEvent, DrsVmMigratedEvent, VmRelocatedEvent.</summary>
     Moved,
 
-    /// <summary>VmPrimaryFailoverEvent: the secondary of a fault tolerance pair has become the primary, on its host.</summary>
     FailedOver,
 
-    /// <summary>VmSuspendedEvent.</summary>
     Suspended,
 
-    /// <summary>VmResumingEvent.</summary>
     Resumed,
 
-    /// <summary>A TaskEvent of VirtualMachine.revertToSnapshot or revertToCurrentSnapshot.</summary>
     Reverted,
 
-    /// <summary>com.vmware.vc.VmInstantClonedEvent, or a power-on that belongs to a TaskEvent of VirtualMachine.instantClone.</summary>
     Cloned,
 
-    /// <summary>VmPoweredOffEvent.</summary>
     PoweredOff,
 
-    /// <summary>VmResettingEvent.</summary>
     Resetting,
 }
 
 /// <summary>
-/// What a machine's events, taken in their order, show. What brings back a memory image (a resume, a snapshot's memory, an instant
-/// clone) brings back the frequency of that image, and may post an event of a power-on that was none; so does a reset, of which it is not
-/// known whether it gives another frequency.
+/// What a machine's events, taken in their order, show. What brings back a memory image (a resume, a snapshot's memory, an
+/// instant clone) brings back the frequency of that image, and may post an event of a power-on that was none; so does a reset,
+/// of which it is not known whether it gives another frequency.
 /// </summary>
 /// <param name="bootTime">When the machine was powered on by the host's clock; null when not reported.</param>
 internal sealed class MachineLife(DateTimeOffset? bootTime)
 {
-    /// <summary>The event of a revert comes when it begins, and reading much memory back takes minutes: these may be part of it.</summary>
+    /// <summary>
+    /// The event of a revert comes when it begins, and reading much memory back takes minutes: these may be part of it.
+    /// </summary>
     public static readonly TimeSpan LongestRevert = TimeSpan.FromMinutes(10);
 
     private bool _isSuspended;
@@ -70,16 +58,13 @@ internal sealed class MachineLife(DateTimeOffset? bootTime)
     /// <summary>The newest power-on of this boot; null when none is reported.</summary>
     public MachineEvent? PoweredOn { get; private set; }
 
-    /// <summary>Whether nothing but the event itself says that the machine was off before: it may be a reset's.</summary>
     public bool IsUnconfirmed { get; private set; }
 
     /// <summary>A reset since the power-on, or what looks like one; null when none is reported.</summary>
     public MachineEvent? Reset { get; private set; }
 
-    /// <summary>The newest power-on, where the boot time is later although no event shows that the machine was off since.</summary>
     public MachineEvent? EarlierPowerOn { get; private set; }
 
-    /// <summary>The newest event of powering on or off; resets do not count.</summary>
     public DateTimeOffset? LastPowerEventAt { get; private set; }
 
     /// <summary>Why the power-on does not show the frequency; null when it does.</summary>
@@ -138,10 +123,6 @@ internal sealed class MachineLife(DateTimeOffset? bootTime)
         _host = happened.Host ?? _host;
     }
 
-    /// <summary>
-    /// What is posted right after VmResettingEvent, or away from the boot time of a machine that was on already: vCenter then says that a
-    /// machine was powered on that was never off.
-    /// </summary>
     private bool IsReset(MachineEvent happened) =>
         (_resetting is { } resetting && happened.At - resetting.At <= HomeFinder.BootTimeSlack)
         || (_isOn != false && !IsAtBoot(happened) && (bootTime is { } boot ? happened.At > boot : _isOn == true));
@@ -163,7 +144,6 @@ internal sealed class MachineLife(DateTimeOffset? bootTime)
     private static bool IsPartOf(MachineEvent earlier, MachineEvent happened) =>
         happened.At - earlier.At <= LongestRevert || (happened.Chain != 0 && happened.Chain == earlier.Chain);
 
-    /// <summary>An event that no task began has the chain that it begins itself.</summary>
     private bool IsOfOtherTask(MachineEvent happened) =>
         happened.Chain != 0 && happened.Chain != happened.Key && _restored is { Chain: not 0 } restored && happened.Chain != restored.Chain;
 

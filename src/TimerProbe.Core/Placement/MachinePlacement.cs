@@ -16,7 +16,6 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
 
     private OnlyClassEvidence OnlyClass => field ??= new OnlyClassEvidence([.. hosts.Values], rules);
 
-    /// <summary>The machine with its home by its events, and what earlier scans saw of a host by its managed object id.</summary>
     public VirtualMachineFacts Place(
         VirtualMachineFacts machine,
         IReadOnlyList<MachineEvent> events,
@@ -79,7 +78,6 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         return With(machine, found ?? (machine.IsSecondary ? null : OnlyClass.Of(machine, reading, events)));
     }
 
-    /// <summary>The machine, placed by its events, with one more evidence of its home, if any, and what all of it leads to.</summary>
     public VirtualMachineFacts With(VirtualMachineFacts machine, HomeEvidence? found)
     {
         if (machine.Placement == Facts.Placement.Off)
@@ -101,8 +99,8 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
     }
 
     /// <summary>
-    /// What a power-on event says of a home; null where the host's frequency is not known. The power-on is unconfirmed where nothing but
-    /// the event says that the machine was off before; the host is null when it is no longer in the inventory.
+    /// What a power-on event says of a home; null where the host's frequency is not known. The power-on is unconfirmed where nothing
+    /// but the event says that the machine was off before; the host is null when it is no longer in the inventory.
     /// </summary>
     internal static HomeEvidence? EventEvidence(
         DateTimeOffset since, bool isUnconfirmed, HostFacts? host, IReadOnlyList<HostRecord> records)
@@ -165,10 +163,6 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         };
     }
 
-    /// <summary>
-    /// Why a home is open although there is evidence: something happened that may or may not have given another
-    /// frequency. Null when nothing did, when both frequencies are one, or when the evidence is from after it.
-    /// </summary>
     private string? IsOpenFor(VirtualMachineFacts machine, HomeEvidence chosen) => machine.Power switch
     {
         { OtherAt: null } => null,
@@ -179,11 +173,9 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         _ => "its boot time and its power-on event contradict each other",
     };
 
-    /// <summary>Events reach beyond the boot time without a power-on: it came from another vCenter, or the boot time is wrong.</summary>
     private static bool IsPowerOnMissing(Home home, VirtualMachineFacts machine, DateTimeOffset? eventsSince) =>
         home is { Host: null, IsDoubted: false } && machine.BootTime - eventsSince > HomeFinder.BootTimeSlack;
 
-    /// <summary>The latest moves; a machine that DRS moves to and fro has more of them than anybody reads.</summary>
     private List<MachineMove>? Moves(IReadOnlyList<MachineEvent> events, DateTimeOffset? since)
     {
         var latest = events.Where(happened => IsMove(happened) && !(happened.At < since))
@@ -194,7 +186,6 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         return moves.Count == 0 ? null : moves;
     }
 
-    /// <summary>The host of a name, where all of that name have one frequency.</summary>
     private HostFacts? AddedAgain(string? name)
     {
         var named = name is null ? [] : hosts.Values.Where(host => host.Name == name).ToList();
@@ -214,7 +205,6 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         machine.Name.Contains(part, StringComparison.OrdinalIgnoreCase)
             || machine.GuestHostName?.Contains(part, StringComparison.OrdinalIgnoreCase) == true;
 
-    /// <summary>The machine without a home, for a reason.</summary>
     public static VirtualMachineFacts Unknown(VirtualMachineFacts machine, string why) => machine with
     {
         Placement = Facts.Placement.Unknown,
@@ -232,7 +222,6 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
     private static DateTimeOffset? Last(IReadOnlyList<MachineEvent> events, DateTimeOffset? since, Func<MachineEvent, bool> wanted) =>
         events.Where(happened => wanted(happened) && !(happened.At < since)).Max(happened => (DateTimeOffset?)happened.At);
 
-    /// <summary>The hosts of its cluster that can take it now and have its frequency: one list for all machines with the same.</summary>
     private IReadOnlyList<string> HarmlessHosts(VirtualMachineFacts machine, Frequency home)
     {
         if (machine.ClusterId is not { } cluster)

@@ -1,8 +1,8 @@
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// Where every host that a machine can have been powered on at, in or outside of the scope, has the frequency of its present one within the
-/// tolerance, it is at home: also where hosts lie in a chain whose ends are further apart.
+/// Where every host that a machine can have been powered on at, in or outside of the scope, has the frequency of its present one
+/// within the tolerance, it is at home: also where hosts lie in a chain whose ends are further apart.
 /// </summary>
 internal sealed class OnlyClassEvidence
 {
@@ -39,9 +39,6 @@ internal sealed class OnlyClassEvidence
             ? Evidence(cluster.Rates, "every host of its cluster has this frequency, and no event shows that it came from another cluster")
             : null;
 
-    /// <summary>
-    /// Whether it was powered on within the time of the events, and was not here before by any of them: it came from another vCenter.
-    /// </summary>
     private bool HasArrived(VirtualMachineFacts machine, IReadOnlyList<MachineEvent> events) =>
         machine is { BootTime: { } boot, Power: { IsBootTimeWrong: true, OtherAt: null } }
         && !events.Any(happened =>
@@ -67,18 +64,12 @@ internal sealed class OnlyClassEvidence
 /// <summary>How much of the hosts of a vCenter was read, by everything that names one.</summary>
 public sealed record HostView
 {
-    /// <summary>Whether no host of the vCenter is known to be missing.</summary>
     public bool IsWhole { get; init; } = true;
 
-    /// <summary>The clusters, by their managed object ids, of which a host is missing, or which did not report their hosts.</summary>
     public IReadOnlySet<string> PartialClusters { get; init; } = new HashSet<string>();
 
     /// <summary>What was read of a vCenter, or of a single host, which knows of no other that a machine may have come from.</summary>
-    /// <param name="isVirtualCenter">Whether it is a vCenter.</param>
-    /// <param name="isComplete">Whether the account sees the root of the inventory, and nothing was cut off.</param>
     /// <param name="hosts">The hosts that were read, with the clusters they are in; null outside of any.</param>
-    /// <param name="members">The hosts of each cluster that was read, as it reports them.</param>
-    /// <param name="named">The hosts that machines and events name.</param>
     public static HostView Of(
         bool isVirtualCenter,
         bool isComplete,

@@ -3,11 +3,6 @@ namespace TimerProbe.Core.Placement;
 /// <summary>Where a machine that is away could go when its own cluster has no host of its home's frequency.</summary>
 public static class OtherClusters
 {
-    /// <summary>
-    /// The usable hosts of a machine's home frequency, or that scale the TSC, in other clusters of its datacenter, by name; where its
-    /// datastores and networks were read, those that have all of them. None for a machine that is not slow, nor expected to be, or
-    /// has such a host in its own cluster.
-    /// </summary>
     public static IEnumerable<HostFacts> HostsFor(VirtualMachineFacts machine, VCenterFacts vcenter, FrequencyRules rules)
     {
         return machine is { IsSlowAway: true, HarmlessHosts.Count: 0, HomeHz: { } home }
@@ -21,10 +16,6 @@ public static class OtherClusters
             && machine.HostsElsewhere?.Contains(host.Name) != false;
     }
 
-    /// <summary>
-    /// The vCenter, its machines with the hosts elsewhere that have all of their datastores and networks, given by managed object ids; none
-    /// of a machine or host that is not among these.
-    /// </summary>
     public static VCenterFacts Fill(
         VCenterFacts vcenter, FrequencyRules rules, IReadOnlyDictionary<string, IReadOnlySet<string>> attached)
     {

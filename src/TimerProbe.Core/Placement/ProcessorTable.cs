@@ -1,8 +1,8 @@
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// Which processors scale the TSC, by CPUID's family and model, a source a row. <see cref="TscScaling.Unknown"/> where captures disagree or
-/// nothing is known. That one can does not say that ESXi uses it.
+/// Which processors scale the TSC, by CPUID's family and model, a source a row. <see cref="TscScaling.Unknown"/> where captures
+/// disagree or nothing is known. That one can does not say that ESXi uses it.
 /// </summary>
 public static class ProcessorTable
 {
@@ -39,25 +39,19 @@ public static class ProcessorTable
         new(AmdVendor, 0x1A, [], TscScaling.Yes, "family 1Ah, EPYC 9005", Amd),
     ];
 
-    /// <summary>Whether a processor can scale the TSC; unknown for one that is not in the table, or on which captures disagree.</summary>
-    /// <param name="vendor">Its maker, <c>intel</c> or <c>amd</c>.</param>
-    /// <param name="family">CPUID's family, the extended one added.</param>
-    /// <param name="model">CPUID's model, the extended one before it.</param>
+    /// <summary>
+    /// Whether a processor can scale the TSC; unknown for one that is not in the table, or on which captures disagree.
+    /// </summary>
     public static TscScaling Find(string? vendor, int? family, int? model) =>
         Array.Find(Rows, row => row.Vendor == vendor && row.Family == family && (row.Models is [] || row.Models.Contains(model ?? -1)))
             ?.Scales ?? TscScaling.Unknown;
 
-    /// <summary>
-    /// What is expected of a host by its processor and release. Intel's processors that can: yes from ESXi 6.7 on, whose virtual hardware
-    /// knows it first; open on 6.5. AMD's: open, since ESXi may refuse where it adjusted the TSCs.
-    /// </summary>
     internal static TscScaling Expect(HostFacts host) => Find(host.CpuVendor, host.CpuFamily, host.CpuModelNumber) switch
     {
         TscScaling.Yes when host.CpuVendor != Intel || !UsesScaling(host.Version) => TscScaling.Unknown,
         var can => can,
     };
 
-    /// <summary>Whether its processors are Intel's, of which a log settles the whole class.</summary>
     public static bool IsIntel(HostFacts host) => host.CpuVendor == Intel;
 
     private static bool UsesScaling(string? release) =>

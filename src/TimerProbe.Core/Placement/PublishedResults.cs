@@ -1,6 +1,8 @@
 namespace TimerProbe.Core.Placement;
 
-/// <summary>The results that guests left with their hypervisors. Each belongs to the machine that has it, whatever it says.</summary>
+/// <summary>
+/// The results that guests left with their hypervisors. Each belongs to the machine that has it, whatever it says.
+/// </summary>
 internal sealed class PublishedResults
 {
     private readonly Dictionary<GuestCandidate, PublishedCheck> _believed = [];
@@ -21,14 +23,12 @@ internal sealed class PublishedResults
         }
     }
 
-    /// <summary>How many machines have one, believed or not.</summary>
     public int Count => _believed.Count + _refused.Count;
 
     public IReadOnlyList<RefusedResult> Refused => _refused;
 
     public PublishedCheck? Of(GuestCandidate machine) => _believed.GetValueOrDefault(machine);
 
-    /// <summary>A machine that is off has no guest now; the guest of a fault tolerance pair runs in its primary.</summary>
     private static bool HasGuest(VirtualMachineFacts machine) => machine.Placement != Facts.Placement.Off && !machine.IsSecondary;
 
     private void Add(GuestCandidate candidate, VCenterFacts vcenter, VirtualMachineFacts machine, string value, DateTimeOffset now)

@@ -3,7 +3,6 @@ namespace TimerProbe.Core.Placement;
 /// <summary>Which result of a machine counts, of what its guest published and what was filed.</summary>
 internal sealed record ResultChoice
 {
-    /// <summary>The result shown with the machine; a stale one where there is no other.</summary>
     public JoinedGuest? Result { get; private init; }
 
     /// <summary>Why the published one says nothing of now; null when it does, or there is none.</summary>
@@ -12,7 +11,6 @@ internal sealed record ResultChoice
     /// <summary>Why the filed one does not count; null when it does, or there is none.</summary>
     public Problem? WhyNotFiled { get; private init; }
 
-    /// <summary>Whether the filed one says nothing of now; not when another one counts instead.</summary>
     public bool IsFiledStale { get; private init; }
 
     /// <summary>The result with the frequency of the machine's power-on; null when none has it.</summary>
@@ -46,7 +44,6 @@ internal sealed record ResultChoice
         return own is null || (filed is { MatchedBy: GuestCandidates.ByUuid } && filed.MeasuredAt > own.MeasuredAt) ? filed : own;
     }
 
-    /// <summary>Whoever gave a file decided how old it may be; nobody did so for what a store has.</summary>
     private static Problem? WhyStale(GuestResult filed, VirtualMachineFacts machine, DateTimeOffset now, TimeSpan mostAge) => filed.IsStored
         ? WhyStaleOrOld(machine, filed.MeasuredAt, now, mostAge)
         : ResultAge.WhyStale(ProblemCode.ResultUnmatched, machine, filed.MeasuredAt, now, mostAge);
@@ -74,12 +71,11 @@ internal sealed record ResultChoice
 /// <summary>Whether a guest's result says anything of where its machine is now.</summary>
 internal static class ResultAge
 {
-    /// <summary>The guest's clock may be this much ahead.</summary>
     public static readonly TimeSpan MostAhead = TimeSpan.FromMinutes(10);
 
     /// <summary>
-    /// Why it says nothing of now; null when it does. Since when the machine has been on is one witness: where vCenter does not report it,
-    /// the age, moves, resumes and reverts decide.
+    /// Why it says nothing of now; null when it does. Since when the machine has been on is one witness: where vCenter does not
+    /// report it, the age, moves, resumes and reverts decide.
     /// </summary>
     public static Problem? WhyStale(
         ProblemCode code, VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge)
@@ -102,7 +98,6 @@ internal static class ResultAge
     public static Problem? WhyOld(ProblemCode code, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
         now - measuredAt > mostAge ? Problem.Create(code, $"it is older than {ProblemArgument.Term(AgeText(mostAge))}") : null;
 
-    /// <summary>Whether it has the frequency of the machine's power-on, whatever it says of the clock.</summary>
     public static bool ShowsHome(VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
         !(measuredAt < machine.RevertedAt) && (PowerOnTime.HasBeenOnSince(machine, measuredAt) ?? now - measuredAt <= mostAge);
 

@@ -1,17 +1,16 @@
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// Decides whether each host of a vCenter scales the TSC, from the strongest evidence there is, and from that how the clock of each machine
-/// away is expected to read. What a guest measured decides for its own machine, whatever is said of its host.
+/// Decides whether each host of a vCenter scales the TSC, from the strongest evidence there is, and from that how the clock of
+/// each machine away is expected to read. What a guest measured decides for its own machine, whatever is said of its host.
 /// </summary>
 public sealed class ScalingJudge
 {
-    /// <summary>How many guests of one class have to agree before it is settled.</summary>
     public const int GuestsOfClass = 2;
 
     /// <summary>
-    /// Below this a machine is not called slow: without scaling, ESXi's kin went on by an offset alone at 35.4 ppm, and not at 168,591
-    /// ppm; what lies between is not known. Public logs of Workstation.
+    /// Below this a machine is not called slow: without scaling, ESXi's kin went on by an offset alone at 35.4 ppm, and not at
+    /// 168,591 ppm; what lies between is not known. Public logs of Workstation.
     /// </summary>
     public static readonly PartsPerMillion Unnoticed = new(35);
 
@@ -30,10 +29,6 @@ public sealed class ScalingJudge
             .ToDictionary(same => same.Key, EvidenceOf);
     }
 
-    /// <summary>The vCenter, machines placed and guests' results joined, with what is concluded of hosts, machines and classes.</summary>
-    /// <param name="vcenter">The vCenter.</param>
-    /// <param name="rules">How frequencies are compared.</param>
-    /// <param name="slowMachinesOfHost">How many slow machines show that a host distrusts its own TSC.</param>
     public static VCenterFacts Apply(VCenterFacts vcenter, FrequencyRules rules, int slowMachinesOfHost)
     {
         var judge = new ScalingJudge(vcenter, slowMachinesOfHost);
@@ -50,13 +45,8 @@ public sealed class ScalingJudge
         }
     }
 
-    /// <summary>Whether a host is itself a virtual machine of VMware's: scaling is not offered to it.</summary>
     public static bool IsNested(HostFacts host) => host.HardwareVendor == NestedVendor;
 
-    /// <summary>
-    /// The ids of the hosts that may distrust their own TSC, and then scale nobody's: so many guests were measured there, all of them
-    /// trapped, and one of them at home.
-    /// </summary>
     internal static IReadOnlySet<string> DistrustedHosts(VCenterFacts vcenter, int leastSlow) => vcenter.VirtualMachines
         .Where(machine => machine is { Guest: not null, HostId: not null })
         .GroupBy(machine => machine.HostId!)
@@ -77,10 +67,6 @@ public sealed class ScalingJudge
         },
     };
 
-    /// <summary>
-    /// A machine with the raw TSC is fast on every host, a name may be another machine's, a small difference is fast without scaling, and
-    /// a clock that is slow for another reason says nothing of the TSC.
-    /// </summary>
     private static bool ShowsScalingOfHost(VirtualMachineFacts machine) =>
         machine is { Placement: Facts.Placement.Away, HostId: not null, Settings.VirtualRdtsc: not false }
             && machine.DifferencePpm?.Magnitude.Value >= Unnoticed.Value
@@ -146,10 +132,6 @@ public sealed class ScalingJudge
 
     private static bool IsSlow(VirtualMachineFacts machine) => machine.Guest!.State == ClockState.Slow;
 
-    /// <summary>
-    /// The vCenter; each machine that is slow, or expected to be, has the hosts of its cluster that scale after those of its frequency.
-    /// That they are harmless is expected, where nobody measured it. One that distrusts its own TSC is for none, whatever its frequency.
-    /// </summary>
     private VCenterFacts WithScalingHosts(VCenterFacts vcenter, FrequencyRules rules)
     {
         var hosts = vcenter.Hosts.Where(host => host.ClusterId is not null).ToLookup(host => host.ClusterId!);
@@ -181,13 +163,9 @@ public sealed class ScalingJudge
 
 /// <summary>What is known of a class.</summary>
 /// <param name="Measured">What its guests show together; unknown where they disagree, null where they are too few.</param>
-/// <param name="Guests">How many guests show it.</param>
-/// <param name="IsDisputed">Whether a guest of it was measured slow, which takes back what logs and the processor say of the others.</param>
 /// <param name="Logged">What its logs say together; null where none does, or they disagree.</param>
-/// <param name="Expected">What is expected by its processor and release.</param>
 internal sealed record ClassEvidence(TscScaling? Measured, int Guests, bool IsDisputed, TscScaling? Logged, TscScaling Expected)
 {
-    /// <summary>For one of its hosts without other evidence.</summary>
     public TscScaling Scaling => Measured ?? (Logged ?? Expected) switch
     {
         TscScaling.Yes when IsDisputed => TscScaling.Unknown,

@@ -5,7 +5,6 @@ namespace TimerProbe.Core.Placement;
 /// <summary>Whether hosts scale the TSC, and what would settle it, in words.</summary>
 public static class ScalingText
 {
-    /// <summary>The command that a guest's result takes.</summary>
     public const string GuestCommand = "timerprobe check --publish";
 
     /// <summary><c>Xeon Gold 6148, ESXi 7.0</c>.</summary>
@@ -23,14 +22,12 @@ public static class ScalingText
         _ => $"{host.TscScaling.ToDocumentName()}, {Source(host.TscScalingSource)}",
     };
 
-    /// <summary>For several hosts, counted: <c>3 yes, 2 no, 1 not known</c>.</summary>
     public static string Of(IReadOnlyCollection<HostFacts> hosts) => string.Join(", ", hosts.CountBy(host => host.TscScaling)
         .OrderBy(each => each.Key == TscScaling.Unknown ? TscScaling.No + 1 : each.Key)
         .Select(each => string.Create(
             CultureInfo.InvariantCulture,
             $"{each.Value:#,0} {(each.Key == TscScaling.Unknown ? "not known" : each.Key.ToDocumentName())}")));
 
-    /// <summary>The source, as the end of a sentence.</summary>
     public static string Source(TscScalingSource? source) => source switch
     {
         TscScalingSource.Measured => "measured in guests",
@@ -40,7 +37,6 @@ public static class ScalingText
         _ => "",
     };
 
-    /// <summary>What it takes to settle the machines of a class.</summary>
     public static string Settle(IReadOnlyCollection<SettlingResult> by)
     {
         var guests = by.Count(each => each.Kind == SettlingKind.Guest);

@@ -3,32 +3,30 @@ using System.Globalization;
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// Concludes from a machine's statistics the frequency of the hosts it ran on. Samples are intersected from the power-on on, as long as
-/// they share a frequency; the first time that exactly one class of the vCenter's hosts is left, by two samples at least, that is the
-/// home. A move before that which shows in no sample goes unseen, so all of it is inferred.
+/// Concludes from a machine's statistics the frequency of the hosts it ran on. Samples are intersected from the power-on on, as
+/// long as they share a frequency; the first time that exactly one class of the vCenter's hosts is left, by two samples at
+/// least, that is the home. A move before that which shows in no sample goes unseen, so all of it is inferred.
 /// </summary>
-/// <param name="rules">How frequencies are compared.</param>
-/// <param name="hosts">All hosts of the vCenter, whatever their cluster.</param>
 public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFacts> hosts)
 {
-    /// <summary>Above so many frequencies of a vCenter's hosts, statistics cannot distinguish any two, and are not asked.</summary>
     public const int MostClasses = 1_000;
 
     /// <summary>A range is a rate of its own, without a class, below this width.</summary>
     internal const double NarrowWidth = 0.002;
 
-    /// <summary>A class counts below this width: a host that is gone may have had any frequency beside it.</summary>
     private const double ClassWidth = 0.01;
 
     /// <summary>
-    /// An idle machine's range is wider. A class that is the only one of the vCenter within it counts below the first width, and the only
-    /// one of the machine's cluster, where moves mostly stay, below the second.
+    /// An idle machine's range is wider. A class that is the only one of the vCenter within it counts below the first width, and the
+    /// only one of the machine's cluster, where moves mostly stay, below the second.
     /// </summary>
     private const double IdleWidth = 0.04;
 
     private const double IdleClusterWidth = 0.12;
 
-    /// <summary>Only samples below this width make such a rate: wide ones of two frequencies may leave a narrow range between.</summary>
+    /// <summary>
+    /// Only samples below this width make such a rate: wide ones of two frequencies may leave a narrow range between.
+    /// </summary>
     internal const double BusyWidth = 0.005;
 
     /// <summary>A range without a class, whose host may be gone, takes so many samples in a row that fit no class.</summary>
@@ -37,12 +35,10 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     /// <summary>The first sample may begin two periods after the power-on, and this late at least.</summary>
     private static readonly TimeSpan Latest = TimeSpan.FromHours(6);
 
-    /// <summary>It may begin this late where the server saved no statistics of any machine before it.</summary>
     private static readonly TimeSpan LatestAfterOutage = TimeSpan.FromDays(8);
 
     private readonly HostFrequencies _hosts = new(rules, hosts);
 
-    /// <summary>How many frequencies the hosts have, each with those within the tolerance.</summary>
     public int Classes => _hosts.Count;
 
     private readonly Dictionary<string, HostFrequencies> _clusters = hosts.Where(host => host.ClusterId is not null)
@@ -50,9 +46,9 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         .ToDictionary(cluster => cluster.Key, cluster => new HostFrequencies(rules, cluster));
 
     /// <summary>
-    /// The frequency at the power-on by samples of any periods, the oldest first: the finest periods that show it count. The cluster is a
-    /// managed object id, null outside of any; the outages are null where they are not known, and the rates of turbo where it is not shown.
-    /// A rate that turbo explains is of no host, unless <see cref="TurboOf"/> later samples finds none.
+    /// The frequency at the power-on by samples of any periods, the oldest first: the finest periods that show it count. The cluster
+    /// is a managed object id, null outside of any; the outages are null where they are not known, and the rates of turbo where it
+    /// is not shown. A rate that turbo explains is of no host, unless <see cref="TurboOf"/> later samples finds none.
     /// </summary>
     public StatisticsHome HomeOf(
         IReadOnlyList<CpuSample> samples,
@@ -105,8 +101,8 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     }
 
     /// <summary>
-    /// The only class of the cluster whose frequency turbo can have lifted to the first two samples, by what it does to machines now; null
-    /// where several are left. Turbo only adds, so that a class above them is none of these.
+    /// The only class of the cluster whose frequency turbo can have lifted to the first two samples, by what it does to machines
+    /// now; null where several are left. Turbo only adds, so that a class above them is none of these.
     /// </summary>
     private static StatisticsHome? OfTurbo(
         IReadOnlyList<CpuSample> samples,
@@ -131,10 +127,6 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
             : null;
     }
 
-    /// <summary>
-    /// The only class that fits; of a machine that changed its frequency, the only one of its cluster besides the next one. One sample
-    /// alone may cover the move, so that it only shows which of the cluster's.
-    /// </summary>
     private StatisticsHome? OfIdle(IdleRange? agreed, HostFrequencies? cluster, int processors, TurboUse turbo)
     {
         if (agreed is not { } found)
@@ -172,8 +164,8 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     }
 
     /// <summary>
-    /// Samples across a move may share a frequency between two classes, but then each fits one of them, but for the one that covers the
-    /// move: several in a row that fit none are of none.
+    /// Samples across a move may share a frequency between two classes, but then each fits one of them, but for the one that covers
+    /// the move: several in a row that fit none are of none.
     /// </summary>
     private bool IsOfNoClass(IdleRange found)
     {
@@ -203,24 +195,19 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     }
 
     /// <summary>
-    /// The range that the samples of an idle machine share until one shares nothing with them, by two samples where there are two; the
-    /// first of them, and the end of the last; and the range that those after share, null where it did not change, or too few show it.
+    /// The range that the samples of an idle machine share until one shares nothing with them, by two samples where there are two;
+    /// the first of them, and the end of the last; and the range that those after share, null where it did not change, or too few
+    /// show it.
     /// </summary>
     private sealed record IdleRange(
         FrequencyRange Range, IReadOnlyList<FrequencyRange> Samples, CpuSample First, DateTimeOffset Last, FrequencyRange? Next);
 
-    /// <summary>
-    /// At which frequencies it ran and when, the oldest first, by samples of any periods, of which the finest saved count. A frequency is
-    /// that of the middle of its class. Where none fits, a time has no stretch, but for a narrow rate that no other number of virtual
-    /// processors explains.
-    /// </summary>
     public IReadOnlyList<FrequencyStretch> StretchesOf(IReadOnlyList<CpuSample> samples, int processors, StatisticsCut cut)
     {
         ArgumentNullException.ThrowIfNull(cut);
         return processors <= 0 ? [] : new StatisticsStretches(_hosts, processors, cut.Units).Of(samples);
     }
 
-    /// <summary>The only class that a rate may be of for another number of virtual processors, and how many pairs of both fit.</summary>
     internal static (int Only, int Count) WithOtherProcessors(HostFrequencies hosts, FrequencyRange rate, int processors, int most)
     {
         var (only, count) = (-1, 0);
@@ -340,7 +327,6 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
             && (late > LatestAfterOutage || outages?.Covers(first.Period, poweredOn, first.From) != true);
     }
 
-    /// <summary>A rate that is narrow, but of no class or of several: processors added since explain it, or a host that is gone.</summary>
     private StatisticsHome RateOf(FrequencyRange rate, int processors, CpuSample first, DateTimeOffset last, TurboUse turbo)
     {
         if (_hosts.Find(rate).Count > 0)

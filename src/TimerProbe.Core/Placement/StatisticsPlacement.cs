@@ -5,12 +5,11 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
 {
     private readonly MachinePlacement _placement = new(rules, FleetPlacement.HostsById(hosts));
 
-    /// <summary>The machines whose home no other source has, or only because all hosts of their cluster or vCenter are alike.</summary>
     public static IReadOnlyList<VirtualMachineFacts> Open(VCenterFacts vcenter) => [.. vcenter.VirtualMachines.Where(IsOpen)];
 
     /// <summary>
-    /// When a machine was powered on, as statistics are asked; null where that is not known. An uptime shows it where it goes
-    /// back beyond a move: what counts it may begin anew when a machine changes hosts, and here did not.
+    /// When a machine was powered on, as statistics are asked; null where that is not known. An uptime shows it where it goes back
+    /// beyond a move: what counts it may begin anew when a machine changes hosts, and here did not.
     /// </summary>
     public static DateTimeOffset? PoweredOn(VirtualMachineFacts machine) =>
         (machine.Power is { IsBootTimeWrong: true, OtherAt: null } ? null : machine.BootTime)
@@ -21,14 +20,10 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
         ? null
         : new[] { machine.Power.EventsSince, machine.Power.LastEventAt, machine.MovedAt, machine.ResumedAt, machine.RevertedAt }.Max();
 
-    /// <summary>
-    /// The machines that are measured slow, or away and not known to be unaffected: the scan shows at which frequencies they ran.
-    /// </summary>
     public static IReadOnlyList<VirtualMachineFacts> Affected(VCenterFacts judged) =>
         [.. judged.VirtualMachines.Where(
             machine => machine is { Placement: Facts.Placement.Away, IsUnaffected: false } or { Guest.State: ClockState.Slow })];
 
-    /// <summary>The vCenter with what statistics show of homes, by the machines' ids, and why they do not.</summary>
     public VCenterFacts Fill(VCenterFacts vcenter, IReadOnlyDictionary<string, StatisticsHome> homes)
     {
         if (homes.Count == 0)
@@ -40,10 +35,6 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
         return vcenter with { VirtualMachines = [.. filled] };
     }
 
-    /// <summary>
-    /// The home of a machine without a known power-on time, from the frequencies it ran at: known only if there was just one.
-    /// Since the oldest event that vCenter keeps, none was of a power-on: what it ran at later does not count.
-    /// </summary>
     public static StatisticsHome OfStretches(VirtualMachineFacts machine, IReadOnlyList<FrequencyStretch> stretches)
     {
         ArgumentNullException.ThrowIfNull(machine);
@@ -95,15 +86,13 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
 }
 
 /// <summary>
-/// What statistics show of the frequency that a machine was powered on at: evidence and the end of the last sample it took, before which a
-/// move may have gone unseen, or why there is none.
+/// What statistics show of the frequency that a machine was powered on at: evidence and the end of the last sample it took,
+/// before which a move may have gone unseen, or why there is none.
 /// </summary>
 public sealed record StatisticsHome(HomeEvidence? Evidence, DateTimeOffset? Until, StatisticsGap? Gap)
 {
-    /// <summary>How many samples agreed on a class; 0 without one.</summary>
     internal int Samples { get; init; }
 
-    /// <summary>How many of them fit it too if both figures were cut once only.</summary>
     internal int SamplesCutOnce { get; init; }
 
     internal static StatisticsHome None(StatisticsGap gap) => new(Evidence: null, Until: null, gap);
@@ -112,29 +101,19 @@ public sealed record StatisticsHome(HomeEvidence? Evidence, DateTimeOffset? Unti
 /// <summary>Why statistics do not show a home.</summary>
 public enum StatisticsGap
 {
-    /// <summary>How many virtual processors it has, or since when it runs, is not known.</summary>
     Unknown,
 
-    /// <summary>No period since the power-on is saved.</summary>
     NoSamples,
 
-    /// <summary>The first period that shows anything lies too long after the power-on.</summary>
     TooLate,
 
-    /// <summary>
-    /// It has no samples of its power-on, when others have some, but has later ones: it may have come from elsewhere.
-    /// </summary>
     Arrived,
 
-    /// <summary>The frequency changed before two samples agreed.</summary>
     Changed,
 
-    /// <summary>The machine was too idle: several frequencies of its vCenter fit, or none and no rate is narrow enough.</summary>
     TooWide,
 
-    /// <summary>It may have used all of its processors: turbo then lifts the rate above that of its host.</summary>
     Turbo,
 
-    /// <summary>No frequency fits with the present number of virtual processors, and several may with another.</summary>
     OtherProcessors,
 }

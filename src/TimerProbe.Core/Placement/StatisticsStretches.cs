@@ -3,12 +3,11 @@ using System.Collections;
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
-/// Finds when a machine changed between the frequencies of its vCenter: the history with the fewest changes that explains its samples. A
-/// single sample that fits neither of its neighbours covers a move, and makes no stretch.
+/// Finds when a machine changed between the frequencies of its vCenter: the history with the fewest changes that explains its
+/// samples. A single sample that fits neither of its neighbours covers a move, and makes no stretch.
 /// </summary>
 internal sealed class StatisticsStretches(HostFrequencies hosts, int processors, int cut)
 {
-    /// <summary>The most stretches that are reported, the latest.</summary>
     public const int Most = 12;
 
     // A sample that covers a move fits a third class at the cost of two changes, or none at that of one change and a misfit: the
@@ -56,7 +55,6 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
         return stretches.Count <= Most ? stretches : stretches[^Most..];
     }
 
-    /// <summary>The samples that show a frequency, the oldest first, a coarse one only from before there are finer ones.</summary>
     private static List<CpuSample> Timeline(IReadOnlyList<CpuSample> samples)
     {
         var line = new List<CpuSample>();
@@ -72,7 +70,6 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
         return line;
     }
 
-    /// <summary>The cheapest path through the classes, in runs of one state; a run of one sample goes to none.</summary>
     private List<Run> Runs(List<CpuSample> line)
     {
         if (line.Count == 0)
@@ -151,6 +148,5 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
         int Misfits(int state) => ranges.Count(range => !hosts.Fits(state, range));
     }
 
-    /// <summary>Samples, by their places from the first to the last, of one state: a class, or none.</summary>
     private readonly record struct Run(int State, int First, int Last);
 }

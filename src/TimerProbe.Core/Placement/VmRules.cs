@@ -2,8 +2,8 @@ namespace TimerProbe.Core.Placement;
 
 /// <summary>
 /// The DRS rules between the running machines of one cluster, while destinations are chosen. A machine is kept off the hosts
-/// where those it is to be apart from are now and where they are to be moved, so that no rule is broken whichever of the
-/// moves are made and in whatever order; machines that are to be together move together.
+/// where those it is to be apart from are now and where they are to be moved, so that no rule is broken whichever of the moves
+/// are made and in whatever order; machines that are to be together move together.
 /// </summary>
 internal sealed class VmRules
 {
@@ -11,7 +11,6 @@ internal sealed class VmRules
     private readonly AntiAffinity _apart;
     private readonly Dictionary<string, IReadOnlyList<string>> _together;
 
-    /// <summary>The rules are of the cluster, the machines all that were read.</summary>
     public VmRules(IReadOnlyList<VmVmRule>? rules, IReadOnlyList<VirtualMachineFacts> machines)
     {
         HashSet<string> read = rules is null ? [] : machines.Select(machine => machine.Id).ToHashSet();
@@ -28,12 +27,8 @@ internal sealed class VmRules
             .Select(rule => rule.VirtualMachines.Where(id => !read.Contains(id) || _machines.ContainsKey(id))));
     }
 
-    /// <summary>
-    /// The ids of the machines that are to be on one host with this one, itself among them, in their order; the same list for each of them.
-    /// </summary>
     public IReadOnlyList<string> With(string machine) => _together.TryGetValue(machine, out var all) ? all : [machine];
 
-    /// <summary>The hosts that rules leave to all machines that belong together and are to be moved, and what left none.</summary>
     public (IReadOnlyList<string> Hosts, MoveObstacle? Obstacle) HostsFor(IReadOnlyList<VirtualMachineFacts> movers)
     {
         IReadOnlyList<string> hosts = movers[0].HarmlessHosts;
@@ -63,7 +58,6 @@ internal sealed class VmRules
 
     public void Choose(string machine, string host) => _apart.Put(machine, host);
 
-    /// <summary>Those that groups have in common belong together (union-find): each group and each machine is looked at once.</summary>
     private static Dictionary<string, IReadOnlyList<string>> Joined(IEnumerable<IEnumerable<string>> groups)
     {
         var parents = new Dictionary<string, string>();

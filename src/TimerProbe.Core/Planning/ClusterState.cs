@@ -1,8 +1,8 @@
 namespace TimerProbe.Core.Planning;
 
 /// <summary>
-/// Where the machines of a cluster are while a plan unfolds. Within a wave a machine that moves counts on both of its hosts, for room
-/// and for rules, since the moves of a wave may end in any order.
+/// Where the machines of a cluster are while a plan unfolds. Within a wave a machine that moves counts on both of its hosts, for
+/// room and for rules, since the moves of a wave may end in any order.
 /// </summary>
 internal sealed class ClusterState
 {
@@ -50,13 +50,13 @@ internal sealed class ClusterState
 
     public string HostOf(VirtualMachineFacts machine) => _at[machine.Id];
 
-    /// <summary>The machines on a host, always in one order.</summary>
     public IEnumerable<VirtualMachineFacts> On(string host) => _on[host].Select(place => _all[place]);
 
-    /// <summary>The ids of the machines that rules keep on one host with this one; the same list for each of them.</summary>
     public IReadOnlyList<string> IdsWith(VirtualMachineFacts machine) => _rules.With(machine.Id);
 
-    /// <summary>The machines that rules keep on one host with this one, itself first; null when one is not seen: none may move.</summary>
+    /// <summary>
+    /// The machines that rules keep on one host with this one, itself first; null when one is not seen: none may move.
+    /// </summary>
     public List<VirtualMachineFacts>? With(VirtualMachineFacts machine)
     {
         var group = new List<VirtualMachineFacts> { machine };
@@ -73,9 +73,6 @@ internal sealed class ClusterState
         return group;
     }
 
-    /// <summary>
-    /// Whether all that rules keep on one host with a machine may be proposed to go to a host; asked once for all of them.
-    /// </summary>
     public bool MayPropose(VirtualMachineFacts machine, HostFacts host)
     {
         var ids = IdsWith(machine);
@@ -93,7 +90,6 @@ internal sealed class ClusterState
         return open.Contains(host.Id);
     }
 
-    /// <summary>What is free up to the bound; infinite where the host does not report it.</summary>
     public Demand Room(HostFacts host) => new(
         host.MemoryBytes is { } memory ? (memory * _fill) - _used[host.Id].Memory : double.PositiveInfinity,
         host.CpuCapacityHz is { } cpu ? (cpu.Hertz * _fill) - _used[host.Id].Cpu : double.PositiveInfinity);
@@ -104,11 +100,9 @@ internal sealed class ClusterState
     public bool HasRoom(IEnumerable<VirtualMachineFacts> group, HostFacts host) =>
         Room(host) is var room && DemandOn(group, host) is var demand && demand.Memory <= room.Memory && demand.Cpu <= room.Cpu;
 
-    /// <summary>The same of one machine on another host, asked of each machine and each host.</summary>
     public bool HasRoom(VirtualMachineFacts machine, HostFacts other) =>
         Room(other) is var room && _center.DemandOf(machine) is var demand && demand.Memory <= room.Memory && demand.Cpu <= room.Cpu;
 
-    /// <summary>The share of the free room that a group takes, the scarcer of the two; smaller is better.</summary>
     public double Burden(IEnumerable<VirtualMachineFacts> group, HostFacts host)
     {
         var (room, demand) = (Room(host), DemandOn(group, host));
@@ -118,7 +112,6 @@ internal sealed class ClusterState
             double.IsPositiveInfinity(room) ? 0 : demand <= 0 ? 0 : room <= 0 ? double.PositiveInfinity : demand / room;
     }
 
-    /// <summary>Whether a group on a host breaks no rule that keeps machines apart, whichever of the wave's moves are done.</summary>
     public bool IsApart(IReadOnlyList<VirtualMachineFacts> group, string host) => _apart.Allows(group, host);
 
     public void Move(VirtualMachineFacts machine, HostFacts host)
@@ -134,7 +127,6 @@ internal sealed class ClusterState
         _used[host.Id] += _center.DemandOf(machine);
     }
 
-    /// <summary>Takes back the only move of a machine in this wave.</summary>
     public void Undo(VirtualMachineFacts machine)
     {
         var host = _at[machine.Id];
@@ -151,7 +143,6 @@ internal sealed class ClusterState
         _at[machine.Id] = host;
     }
 
-    /// <summary>Frees on each host what left it.</summary>
     public void EndWave()
     {
         foreach (var (id, host) in _leaving)

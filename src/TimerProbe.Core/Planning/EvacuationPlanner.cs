@@ -1,6 +1,8 @@
 namespace TimerProbe.Core.Planning;
 
-/// <summary>Moves machines off hosts so that the fewest are slow, and forecasts how many would be if DRS alone emptied them.</summary>
+/// <summary>
+/// Moves machines off hosts so that the fewest are slow, and forecasts how many would be if DRS alone emptied them.
+/// </summary>
 internal static class EvacuationPlanner
 {
     public static PlanDocument Plan(IReadOnlyList<PlannedCenter> centers, IReadOnlyCollection<string> names, PlanDocument empty)
@@ -90,7 +92,6 @@ internal static class EvacuationPlanner
         }
     }
 
-    /// <summary>Hosts of its home's frequency elsewhere, whether or not it is away now.</summary>
     private static IReadOnlyList<string> Elsewhere(PlannedCenter center, VirtualMachineFacts machine) =>
         machine.HomeHz is null || machine.HostsElsewhere is null
             ? []

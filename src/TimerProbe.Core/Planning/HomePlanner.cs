@@ -1,8 +1,8 @@
 namespace TimerProbe.Core.Planning;
 
 /// <summary>
-/// Brings slow machines to hosts where they are fast, the smallest first, so that the most come home; each machine moves at most once.
-/// Where none fits, machines that are as fast elsewhere make room.
+/// Brings slow machines to hosts where they are fast, the smallest first, so that the most come home; each machine moves at most
+/// once. Where none fits, machines that are as fast elsewhere make room.
 /// </summary>
 internal sealed class HomePlanner
 {
@@ -64,10 +64,6 @@ internal sealed class HomePlanner
         };
     }
 
-    /// <summary>
-    /// By waves; in one, whose moves may be made in any order, the machine first on which it shows most: one that becomes fast, that was
-    /// measured, whose home is certain, with SQL Server, away the longest.
-    /// </summary>
     private static List<PlannedMove> InOrder(IEnumerable<PlannedMove> moves, IReadOnlyList<PlannedCenter> centers)
     {
         var machines = centers.SelectMany(center => center.Running.Select(machine => (center.Facts.Server, Machine: machine)))
@@ -106,7 +102,6 @@ internal sealed class HomePlanner
                 [.. window.OrderBy(machine => machine.Name, StringComparer.Ordinal)])),
     ];
 
-    /// <summary>Waves of several clusters run at once as far as they fit in the size of one.</summary>
     private static void Merge(List<List<PlannedMove>> all, List<List<PlannedMove>> cluster, int size)
     {
         var at = 0;
@@ -163,7 +158,6 @@ internal sealed class HomePlanner
         }
     }
 
-    /// <summary>The machines that move with a slow one and the hosts that may take them, or why there are none.</summary>
     private (Group? Group, PlanObstacle Obstacle) Consider(VirtualMachineFacts machine)
     {
         if (_center.Unmovable(machine) is { } never)
@@ -188,7 +182,6 @@ internal sealed class HomePlanner
             : (_state.With(machine)! is var group ? new Group(group, hosts, SizeOf(group)) : null, default);
     }
 
-    /// <summary>A machine's demand against the mean host of the cluster.</summary>
     private double SizeOf(List<VirtualMachineFacts> group)
     {
         var demand = group.Aggregate(default(Demand), (sum, machine) => sum + _center.DemandOf(machine));
@@ -242,7 +235,6 @@ internal sealed class HomePlanner
         pending.Remove(group);
     }
 
-    /// <summary>Who was made room for goes first, before another takes it.</summary>
     private bool PlacePromised(List<Group> pending)
     {
         if (_promised is not var (group, host))
@@ -274,7 +266,6 @@ internal sealed class HomePlanner
         }
     }
 
-    /// <summary>Who may leave a host to make room, the smallest first.</summary>
     private List<Guest> Able(HostFacts host, HashSet<string> waiting) =>
     [
         .. _state.On(host.Id)
@@ -288,7 +279,6 @@ internal sealed class HomePlanner
             .ThenBy(guest => guest.Machine.Id, StringComparer.Ordinal),
     ];
 
-    /// <summary>Moves machines off a host that the group may go to, and lets the group go first in the next wave.</summary>
     private bool MakeRoom(Group group, Func<HostFacts, List<Guest>> ableOn)
     {
         foreach (var host in group.Hosts.Where(host => _state.IsApart(group.Machines, host.Id)))
@@ -333,7 +323,6 @@ internal sealed class HomePlanner
         return [];
     }
 
-    /// <summary>Moves all of them, each where it still finds room; none, and false, where one finds none.</summary>
     private bool SendAway(List<VirtualMachineFacts> machines, HostFacts host)
     {
         var targets = new List<HostFacts>();
@@ -365,7 +354,6 @@ internal sealed class HomePlanner
         _moved.Add(machine.Id);
     }
 
-    /// <summary>A machine with its demand, which is asked once: a search over large rules would ask it a million times.</summary>
     private sealed record Guest(VirtualMachineFacts Machine, Demand Demand);
 
     private sealed record Group(List<VirtualMachineFacts> Machines, List<HostFacts> Hosts, double Size);

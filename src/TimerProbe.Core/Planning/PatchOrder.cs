@@ -1,9 +1,9 @@
 namespace TimerProbe.Core.Planning;
 
 /// <summary>
-/// The order in which the connected hosts of a cluster are patched: class after class, within one the emptiest host first and then each
-/// into those patched before, so that a machine moves within its class and, as far as may be, once. One that finds no such host leaves
-/// for the time of the patch and returns.
+/// The order in which the connected hosts of a cluster are patched: class after class, within one the emptiest host first and
+/// then each into those patched before, so that a machine moves within its class and, as far as may be, once. One that finds no
+/// such host leaves for the time of the patch and returns.
 /// </summary>
 internal sealed class PatchOrder
 {
@@ -46,9 +46,6 @@ internal sealed class PatchOrder
         return new PatchRound(center.Facts.Server, name, steps, order._everSlow.Count, cycles) { SlowBefore = order._slowBefore };
     }
 
-    /// <summary>
-    /// Moves machines that are slow at the end and would be fast on another host, after the last is patched: a power cycle less.
-    /// </summary>
     private void BringHome(List<PatchStep> steps)
     {
         if (steps.Count == 0)
@@ -144,7 +141,6 @@ internal sealed class PatchOrder
         return new PatchStep(host.Name, host.Id, host.FrequencyClass, moves, back, stuck);
     }
 
-    /// <summary>All of a group in one wave: a rule keeps them together.</summary>
     private void Move(List<VirtualMachineFacts> group, HostFacts to, MoveReason reason, List<PlannedMove> moves)
     {
         var movers = group.Where(machine => _state.HostOf(machine) != to.Id).ToList();
@@ -167,7 +163,6 @@ internal sealed class PatchOrder
         }
     }
 
-    /// <summary>Where the clocks are fastest; then one already patched; then where the most is free.</summary>
     private HostFacts? TargetOf(List<VirtualMachineFacts> group, HostFacts from) => _state.Hosts
         .Where(host => host.Id != from.Id
             && group.Count <= _settings.WaveSize

@@ -12,9 +12,6 @@ internal sealed class PlannedCenter
     private readonly ILookup<string, HostFacts> _hostsOf;
     private readonly IReadOnlySet<string> _distrusted;
 
-    /// <param name="facts">The vCenter, its hosts judged.</param>
-    /// <param name="rules">How frequencies are compared.</param>
-    /// <param name="slowMachinesOfHost">How many slow machines show that a host distrusts its own TSC.</param>
     public PlannedCenter(VCenterFacts facts, FrequencyRules rules, int slowMachinesOfHost)
     {
         _distrusted = ScalingJudge.DistrustedHosts(facts, slowMachinesOfHost);
@@ -41,7 +38,6 @@ internal sealed class PlannedCenter
 
     public FrequencyRules Rules { get; }
 
-    /// <summary>The machines that are on, in the order of their ids.</summary>
     public IReadOnlyList<VirtualMachineFacts> Running { get; }
 
     public ILookup<string, VirtualMachineFacts> RunningOn { get; }
@@ -62,12 +58,8 @@ internal sealed class PlannedCenter
     public MachineOfPlan InPlan(VirtualMachineFacts machine) =>
         new(Facts.Server, machine.Name, machine.Id, machine.Cluster, machine.Folder, HostOf(machine).Name);
 
-    /// <summary>
-    /// Whether a plan is made for a machine: vSphere itself places the copy of a fault tolerance pair and its own machines.
-    /// </summary>
     public static bool IsPlanned(VirtualMachineFacts machine) => machine is { IsSecondary: false, IsClusterService: false };
 
-    /// <summary>Whether a host is what somebody named, alone or after its vCenter, its datacenter or both.</summary>
     public bool IsNamed(string given, HostFacts host) =>
         PlanAddress.Forms(Facts.Server, host.Datacenter, host.Name).Contains(given, StringComparer.OrdinalIgnoreCase);
 
@@ -78,15 +70,10 @@ internal sealed class PlannedCenter
         : machine.Settings.VirtualRdtsc == false ? PlanObstacle.RawTsc
         : null;
 
-    /// <summary>The hosts of its cluster that DRS may move a machine to: it obeys must rules.</summary>
     public IEnumerable<HostFacts> OpenToDrs(VirtualMachineFacts machine) => HostsOf(HostOf(machine).ClusterId).Where(host =>
         HostOf(machine).IsReachable && host.TakesMachines && host.Id != machine.HostId
             && machine.MustRunOn?.Contains(host.Name) != false);
 
-    /// <summary>
-    /// Whether a machine may be proposed for a host: every VM-Host rule is obeyed, as is maintenance, and machines at home there are not
-    /// slow.
-    /// </summary>
     public bool IsOpen(VirtualMachineFacts machine, HostFacts host) =>
         host.TakesMachines
             && !_distrusted.Contains(host.Id)
@@ -94,7 +81,6 @@ internal sealed class PlannedCenter
             && machine.MustRunOn?.Contains(host.Name) != false
             && machine.BoundTo?.Contains(host.Name) != false;
 
-    /// <summary>How a machine's clock reads where it is.</summary>
     public PlannedClock Now(VirtualMachineFacts machine)
     {
         if (!_now.TryGetValue(machine.Id, out var now))
@@ -141,14 +127,12 @@ internal sealed class PlannedCenter
     private static bool IsUnnoticed(Frequency host, Frequency home) =>
         host.DifferenceFrom(home).Magnitude.Value < ScalingJudge.Unnoticed.Value;
 
-    /// <summary>Whether a move makes a machine's clock no slower for certain: it is fast there, slow here, or nothing changes.</summary>
     public bool IsNoSlower(VirtualMachineFacts machine, HostFacts host) =>
         On(machine, host) == PlannedClock.Fast
             || (Now(machine) == PlannedClock.Slow && !_distrusted.Contains(host.Id))
             || (machine.HomeHz is null && HasFrequencyOfPresent(machine, host))
             || (machine.IsClockOpen && IsOfOneClass(HostOf(machine), host));
 
-    /// <summary>Whether all that move together may be proposed to go to a host, those apart that are there already.</summary>
     public bool MayPropose(List<VirtualMachineFacts> group, HostFacts host) => group.TrueForAll(machine =>
         machine.HostId == host.Id || (Unmovable(machine) is null && IsOpen(machine, host) && IsNoSlower(machine, host)));
 
@@ -169,11 +153,9 @@ internal sealed class PlannedCenter
         one is { Hz: { } hz, CpuModel: not null } && other.Hz is { } another && IsUnnoticed(another, hz)
             && one.CpuModel == other.CpuModel && one.Build == other.Build && ClassOf(one) == ClassOf(other);
 
-    /// <summary>What is open for a machine on one host of a class is as open on the others.</summary>
     private bool IsOfOneClass(HostFacts one, HostFacts other) =>
         ClassOf(one) is { } id && id == ClassOf(other) && one.TscScaling == other.TscScaling;
 
-    /// <summary>Asked of each machine and each host.</summary>
     private string? ClassOf(HostFacts host)
     {
         if (!_classes.TryGetValue(host, out var id))
@@ -215,9 +197,7 @@ internal readonly record struct Demand(double Memory, double Cpu)
 public static class PlanAddress
 {
     /// <summary>The names of one, the shortest first, the whole one last.</summary>
-    /// <param name="server">Its vCenter.</param>
     /// <param name="datacenter">Its datacenter; null where it is not reported.</param>
-    /// <param name="name">Its name.</param>
     public static IReadOnlyList<string> Forms(string server, string? datacenter, string name) => datacenter is null
         ? [name, $"{server}/{name}"]
         : [name, $"{datacenter}/{name}", $"{server}/{name}", $"{server}/{datacenter}/{name}"];

@@ -1,16 +1,13 @@
 namespace TimerProbe.Core.Planning;
 
-/// <summary>Plans from saved scans what may be done to hosts and machines. The same scans and settings always give the same plan.</summary>
+/// <summary>
+/// Plans from saved scans what may be done to hosts and machines. The same scans and settings always give the same plan.
+/// </summary>
 public sealed class Planner
 {
     private readonly IReadOnlyList<PlannedCenter> _centers;
     private readonly PlanDocument _empty;
 
-    /// <param name="scans">The scans; of two of one vCenter the later counts.</param>
-    /// <param name="settings">How it is planned.</param>
-    /// <param name="tool">The program, as the document names it.</param>
-    /// <param name="madeAt">When the plan is made.</param>
-    /// <param name="id">The document's id.</param>
     /// <exception cref="ArgumentOutOfRangeException">A setting is out of its range, or there is no scan.</exception>
     public Planner(IReadOnlyList<ScanDocument> scans, PlanSettings settings, ToolInfo tool, DateTimeOffset madeAt, Guid id)
     {
@@ -51,15 +48,12 @@ public sealed class Planner
         };
     }
 
-    /// <summary>The vCenters that are planned.</summary>
     public IEnumerable<VCenterFacts> VCenters => _centers.Select(center => center.Facts);
 
     /// <summary>A scan of a release that did not look at the hosts has at least what guests measured there.</summary>
     private static PlannedCenter Judged(VCenterFacts center, FrequencyRules rules, FleetThresholds thresholds) =>
         new(ScalingJudge.Apply(center, rules, thresholds.SlowMachinesOfHost), rules, thresholds.SlowMachinesOfHost);
 
-    /// <summary>The plan for emptying hosts.</summary>
-    /// <param name="hosts">Their names, whatever the case, in any form of <see cref="PlanAddress.Forms"/>.</param>
     public PlanDocument Evacuate(IReadOnlyCollection<string> hosts) =>
         EvacuationPlanner.Plan(_centers, hosts, _empty with { Kind = PlanKind.Evacuate });
 
@@ -67,6 +61,5 @@ public sealed class Planner
     /// <param name="clusterId">The managed object id of the only cluster that is planned; null for all.</param>
     public PlanDocument Home(string? clusterId = null) => HomePlanner.Plan(_centers, clusterId, _empty with { Kind = PlanKind.Home });
 
-    /// <summary>The DRS groups and rules that keep each machine with its class.</summary>
     public PlanDocument Rules() => _empty with { Kind = PlanKind.Rules, Rules = [.. _centers.SelectMany(RulePlanner.Plan)] };
 }

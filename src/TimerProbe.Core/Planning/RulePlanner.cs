@@ -1,8 +1,8 @@
 namespace TimerProbe.Core.Planning;
 
 /// <summary>
-/// A VM-Host rule for each class of a cluster that has machines which nothing keeps there yet; none where DRS is off, or where no host is
-/// known, or expected, not to scale the TSC.
+/// A VM-Host rule for each class of a cluster that has machines which nothing keeps there yet; none where DRS is off, or where
+/// no host is known, or expected, not to scale the TSC.
 /// </summary>
 internal static class RulePlanner
 {
@@ -80,7 +80,6 @@ internal static class RulePlanner
             : own;
     }
 
-    /// <summary>Whether each of some machines can have a host of its own: a matching by augmenting paths.</summary>
     private static bool HaveOneEach(List<IReadOnlyList<string>> hostsOf)
     {
         var taken = new Dictionary<string, int>();
@@ -102,10 +101,6 @@ internal static class RulePlanner
         }
     }
 
-    /// <summary>
-    /// The class where most of its hosts keep it fast, its present one first; the present one too if none is known. None where it is slow
-    /// now and no host makes it fast: a rule would keep it slow.
-    /// </summary>
     private static FrequencyClass? ClassOf(PlannedCenter center, VirtualMachineFacts machine, IReadOnlyList<FrequencyClass> classes)
     {
         var hosts = center.HostsOf(center.HostOf(machine).ClusterId).ToLookup(host => host.Name);

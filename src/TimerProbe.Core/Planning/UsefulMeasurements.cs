@@ -4,7 +4,6 @@ internal static class UsefulMeasurements
 {
     private const int Most = 1000;
 
-    /// <summary>Of machines that are open because of their hosts, those that settle all of their class replace the others.</summary>
     private static IEnumerable<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> Fewest(
         List<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> open)
     {
@@ -30,7 +29,6 @@ internal static class UsefulMeasurements
         }
     }
 
-    /// <summary>The checks that narrow a forecast, those that narrow it most first, SQL Servers before others.</summary>
     public static IReadOnlyList<UsefulMeasurement> From(
         IEnumerable<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> open) =>
     [

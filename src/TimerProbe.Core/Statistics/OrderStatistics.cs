@@ -1,16 +1,16 @@
 namespace TimerProbe.Core.Statistics;
 
-/// <summary>Figures of a sample that rest on its order alone, so that a disturbed batch counts once, however long it took.</summary>
+/// <summary>
+/// Figures of a sample that rest on its order alone, so that a disturbed batch counts once, however long it took.
+/// </summary>
 public static class OrderStatistics
 {
     /// <summary>
-    /// The median of a sample with its distribution-free interval: the number of values below the true median is
-    /// binomial with p = 1/2, so the k-th smallest and k-th largest values enclose it (W. J. Conover, Practical
-    /// Nonparametric Statistics, 3.2).
+    /// The median of a sample with its distribution-free interval: the number of values below the true median is binomial with p =
+    /// 1/2, so the k-th smallest and k-th largest values enclose it (W. J. Conover, Practical Nonparametric Statistics, 3.2).
     /// </summary>
     /// <param name="sorted">The sample in ascending order; not empty.</param>
     /// <param name="misrate">The probability that the interval misses, both sides together; between 0 and 1.</param>
-    /// <returns>The median and its interval. A sample too small for the misrate gives its extremes: <see cref="SmallestSample"/>.</returns>
     /// <exception cref="ArgumentException">The sample is empty.</exception>
     public static MedianInterval Median(ReadOnlySpan<double> sorted, double misrate)
     {
@@ -18,10 +18,6 @@ public static class OrderStatistics
         return new MedianInterval(new Duration(Quantile(sorted, 0.5)), new Duration(sorted[rank - 1]), new Duration(sorted[^rank]));
     }
 
-    /// <summary>
-    /// Puts a sample into ascending order. By a comparison: the framework's sort without one is made by reflection, and so
-    /// compiled at each start, which takes longer than sorting.
-    /// </summary>
     public static void Sort(Span<double> sample) => sample.Sort(static (one, other) => one.CompareTo(other));
 
     /// <summary>A quantile by linear interpolation between neighbors (type 7 of Hyndman and Fan, 1996).</summary>
@@ -65,6 +61,5 @@ public static class OrderStatistics
         return rank;
     }
 
-    /// <summary>The smallest sample whose extremes enclose the true median but for the misrate.</summary>
     public static int SmallestSample(double misrate) => (int)Math.Ceiling(1 - Math.Log2(misrate));
 }

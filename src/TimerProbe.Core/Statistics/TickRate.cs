@@ -1,18 +1,19 @@
 namespace TimerProbe.Core.Statistics;
 
-/// <summary>The rate of the TSC as SQL Server shows it: <c>cpu_ticks</c> against <c>ms_ticks</c> of <c>sys.dm_os_sys_info</c>.</summary>
+/// <summary>
+/// The rate of the TSC as SQL Server shows it: <c>cpu_ticks</c> against <c>ms_ticks</c> of <c>sys.dm_os_sys_info</c>.
+/// </summary>
 /// <param name="Rate">The rate; null when it is unavailable.</param>
-/// <param name="Uncertainty">How far off it may be.</param>
-/// <param name="Why">Why there is no rate.</param>
 public sealed record TickRate(Frequency? Rate, PartsPerMillion? Uncertainty, string? Why)
 {
-    /// <summary>A shorter run says too little: <c>ms_ticks</c> may advance in steps of 16 ms, which is 500 ppm of half a minute.</summary>
+    /// <summary>
+    /// A shorter run says too little: <c>ms_ticks</c> may advance in steps of 16 ms, which is 500 ppm of half a minute.
+    /// </summary>
     public const double ShortestSeconds = 30;
 
     /// <summary>The step of the system's tick count on Windows, 15.625 ms, rounded up.</summary>
     public const double StepMs = 16;
 
-    /// <summary>The rate over all samples, each of one statement, in the order they were taken.</summary>
     public static TickRate From(IReadOnlyList<(long CpuTicks, long MsTicks)> samples)
     {
         if (samples.Count < 2)

@@ -1,19 +1,12 @@
 namespace TimerProbe.Core.Verdicts;
 
 /// <summary>The way a clock read takes through the operating system, as far as the verdict asks.</summary>
-/// <param name="InVirtualMachine">The hypervisor bit is set.</param>
-/// <param name="FastPath">Reads execute RDTSC in user mode: by the QPC bypass, with a valid page if any, or by a vDSO of tsc.</param>
-/// <param name="PlatformTimer">Its frequency, the clock source or the boot options name a platform timer.</param>
-/// <param name="HypervisorPage">Reads are to go through a page shared with the hypervisor.</param>
 public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bool PlatformTimer, bool HypervisorPage)
 {
-    /// <summary>The ACPI power-management timer (ACPI specification, 4.8.2.1).</summary>
     private static readonly Frequency PmTimer = new(3_579_545);
 
-    /// <summary>The usual frequency of the HPET.</summary>
     private static readonly Frequency Hpet = new(14_318_180);
 
-    /// <summary>The frequency of the HPET in Intel's chipsets since Skylake; other clocks have it as well.</summary>
     private static readonly Frequency NewerHpet = new(24_000_000);
 
     /// <summary>
@@ -41,18 +34,15 @@ public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bo
     public bool? PageIsValid { get; init; }
 
     /// <summary>
-    /// Reads ask the hypervisor by a system call. Windows: it counts in the hypervisor's 100 ns, the bypass is off and no platform timer is
-    /// set. Linux: a clock source that reads the hypervisor's register.
+    /// Reads ask the hypervisor by a system call. Windows: it counts in the hypervisor's 100 ns, the bypass is off and no platform
+    /// timer is set. Linux: a clock source that reads the hypervisor's register.
     /// </summary>
     public bool HypervisorCall { get; init; }
 
-    /// <summary>The operating system is Linux, where a page that is not used costs a system call, and coarse time none.</summary>
     public bool Linux { get; init; }
 
-    /// <summary>The process is emulated on another architecture: what an instruction costs it says nothing of a TSC.</summary>
     public bool Emulated { get; init; }
 
-    /// <summary>The path as the machine reports it.</summary>
     public static ClockPath From(MachineFacts machine) => OfSystem(machine) with { Emulated = machine.EmulatedOn is not null };
 
     private static ClockPath OfSystem(MachineFacts machine) => machine switch
@@ -89,7 +79,6 @@ public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bo
 
     /// <summary>Whether a performance counter of this frequency runs on a platform timer.</summary>
     /// <param name="performanceCounter">The figure of <c>QueryPerformanceFrequency</c>; null when unknown.</param>
-    /// <param name="bySystemCall">Whether it is known to be read by a system call: only then do frequencies that are not listed name one.</param>
     internal static bool IsPlatformTimer(Frequency? performanceCounter, bool bySystemCall) =>
         performanceCounter == PmTimer || performanceCounter == Hpet || (bySystemCall
             && performanceCounter is { } other

@@ -3,14 +3,8 @@ namespace TimerProbe.Core.Verdicts;
 /// <summary>Estimates what a call or a statement costs from loops that differ in that only.</summary>
 public static class PairedLoops
 {
-    /// <summary>Fewer pairs have no interval at <see cref="SqlWorkloadFacts.Misrate"/>.</summary>
     public static readonly int FewestPairs = OrderStatistics.SmallestSample(SqlWorkloadFacts.Misrate);
 
-    /// <summary>
-    /// The difference of each pair per pass, their median and its interval. The loops of a pair run one after the other, so that what
-    /// disturbs the server disturbs both, and a pair that was disturbed counts once.
-    /// </summary>
-    /// <returns>Null without pairs, and when a loop took no time at all, as on servers that report none.</returns>
     public static SqlClockCall? Difference(IReadOnlyList<LoopPair> pairs)
     {
         if (!AreConclusive(pairs))
@@ -22,7 +16,6 @@ public static class PairedLoops
         return new SqlClockCall(interval.Median, interval.Low, interval.High, pairs.Count);
     }
 
-    /// <summary>What a statement costs, of pairs in the order in which they ran: the one loop makes seven statements a pass more.</summary>
     public static SqlStatementCost? Statement(IReadOnlyList<LoopPair> pairs)
     {
         if (!AreConclusive(pairs))

@@ -1,47 +1,29 @@
 namespace TimerProbe.Core.Verdicts;
 
 /// <summary>What is known of the clock.</summary>
-/// <param name="Checked">This machine's clock as it was measured around the workloads, where the instance runs on it.</param>
-/// <param name="Statement">What a statement costs, against what is expected.</param>
-/// <param name="Interpreted">The interpreted function over the set-based control of the same run; slow, uneven or nothing.</param>
-/// <param name="Call">What asking for the time costs inside the server. Cheap proves no fast clock, but speaks against a slow one.</param>
-/// <param name="Slower">The statement and the interpreted function against their own earlier figures.</param>
-/// <param name="Beyond">Whether one of these grew by so much more than every control that no processor explains it.</param>
 internal sealed record SqlClock(
     SqlReading Checked, SqlReading Statement, SqlReading Interpreted, SqlReading Call, SqlReading Slower, bool Beyond)
 {
     // The field's function is three statements and a division.
     private const int StatementsOfIteration = 3;
 
-    /// <summary>Whether anything is known that could decide.</summary>
     public bool Known =>
         SqlReadings.Gravest(Checked, Statement, Interpreted, Slower) != SqlReading.Nothing || Call is SqlReading.Unclear or SqlReading.Slow;
 
-    /// <summary>Whether a figure of this run, compared with what is expected, says slow.</summary>
     public bool LooksSlow => Statement == SqlReading.Slow || Interpreted == SqlReading.Slow || Call == SqlReading.Slow;
 
-    /// <summary>
-    /// Whether a check found this machine's clock fast. Starvation only makes reads look slower: it counts however busy the machine was.
-    /// </summary>
     public bool MeasuredFast { get; private init; }
 
-    /// <summary>Whether this program got its processors, so that a fast clock means that the machine is as it should be.</summary>
     public bool Served { get; private init; }
 
-    /// <summary>
-    /// Whether this machine's clock was measured fast and the server's own figures are those of a slow one, on whatever engine: the server
-    /// may not run on that clock. Neither proves the other wrong.
-    /// </summary>
     public bool Contradicted => MeasuredFast && (LooksSlow || Contradicting is not null);
 
     /// <summary>The figure of the server that no fast clock explains by itself; null without one.</summary>
     public string? Contradicting { get; private init; }
 
-    /// <summary>Whether a reference that can say so says normal.</summary>
     public bool SaysNormal =>
         (Checked == SqlReading.Normal && Served) || Statement == SqlReading.Normal || Slower == SqlReading.Normal;
 
-    /// <summary>Reads what was measured. Where every statement is recorded only the check counts.</summary>
     public static SqlClock From(SqlMeasurement measured)
     {
         var found = ChecksOf(measured);
@@ -56,11 +38,6 @@ internal sealed record SqlClock(
         };
     }
 
-    /// <summary>
-    /// The first figure from inside the server that speaks against a fast clock of this machine, in words: all of its interval lies above
-    /// what a statement may cost. Null without one. It proves no slow clock: another engine's statements may cost what they like, so it
-    /// only keeps the check from deciding alone.
-    /// </summary>
     internal static string? ContradictionIn(SqlMeasurement measured)
     {
         if (measured.Recorded)
@@ -99,7 +76,6 @@ internal sealed record SqlClock(
             : cost.High / cost.Low / control >= SqlLimits.SlowerThanBefore ? SqlReading.Unclear : SqlReading.Nothing;
     }
 
-    /// <summary>The coarse clock is documented behind the function: only with fine steps can its cost mean the precise one.</summary>
     private static SqlReading CallOf(SqlMeasurement measured)
     {
         if (measured.Recorded || !measured.IsSqlServer || !(measured.Server.ClockStepNs < SqlLimits.FineStep)
@@ -114,7 +90,6 @@ internal sealed record SqlClock(
         return reading == SqlReading.Slow && !isDear ? SqlReading.Unclear : reading;
     }
 
-    /// <summary>As fast as before is normal only if it was normal before.</summary>
     private static (SqlReading Reading, bool Beyond) Against(SqlMeasurement measured)
     {
         if (measured.Recorded)
@@ -132,8 +107,8 @@ internal sealed record SqlClock(
     }
 
     /// <summary>
-    /// What the checks of this machine say of its clock, each read by itself: a cause that one found, unless another found the clock fast;
-    /// else what those that say something agree on. Two that disagree decide nothing: something changed between them.
+    /// What the checks of this machine say of its clock, each read by itself: a cause that one found, unless another found the clock
+    /// fast; else what those that say something agree on. Two that disagree decide nothing: something changed between them.
     /// </summary>
     private static SqlReading ChecksOf(SqlMeasurement measured)
     {
@@ -155,13 +130,8 @@ internal sealed record SqlClock(
     internal static IGuestCheck? SlowCheck(SqlMeasurement measured) =>
         measured.Checks.FirstOrDefault(HasCause) ?? measured.Checks.FirstOrDefault(check => check.Verdict.State == ClockState.Slow);
 
-    /// <summary>Whether this program got its processors during a check.</summary>
     internal static bool WasServed(IGuestCheck check) => !check.Control.Starved && check.Verdict.Cause != ClockCause.CpuStarved;
 
-    /// <summary>
-    /// A cause that was found (a trapped counter, a platform timer) holds on a busy machine too, and a slow clock keeps a SQL Server
-    /// busy; so does a fast clock. Anything else says nothing where this program was not served: neither of the clock, nor of the server.
-    /// </summary>
     private static SqlReading CheckOf(IGuestCheck check, SqlMeasurement measured) => check.Verdict.State switch
     {
         _ when HasCause(check) => SqlReading.Slow,

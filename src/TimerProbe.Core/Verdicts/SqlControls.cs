@@ -1,16 +1,13 @@
 namespace TimerProbe.Core.Verdicts;
 
 /// <summary>
-/// What the server's own work says that reads no clock: whether the processor serves it as it should. What this program does beside it
-/// says nothing of the server: it may have lost its processors while the server did not.
+/// What the server's own work says that reads no clock: whether the processor serves it as it should. What this program does
+/// beside it says nothing of the server: it may have lost its processors while the server did not.
 /// </summary>
-/// <param name="Native">The divisors tested by a natively compiled function, against what a division may cost.</param>
-/// <param name="AgainstEarlier">The controls against their own earlier figures.</param>
 internal sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
 {
     private static readonly SqlWorkload[] OfServer = [SqlWorkload.SetControl, SqlWorkload.PrimalityNative];
 
-    /// <summary>Both together: one slow control is enough.</summary>
     public SqlReading Work => SqlReadings.Gravest(Native, AgainstEarlier);
 
     public static SqlControls From(SqlMeasurement measured)
@@ -28,16 +25,12 @@ internal sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
     }
 
     /// <summary>
-    /// The most that a control beside a workload may have grown since the earlier run, over all controls; null without one. An uneven
-    /// one is in it with the end that explains most.
+    /// The most that a control beside a workload may have grown since the earlier run, over all controls; null without one. An
+    /// uneven one is in it with the end that explains most.
     /// </summary>
     public static double? Grew(SqlMeasurement measured, SqlWorkload beside) =>
         OfServer.Select(measured.AgainstEarlier).Append(measured.ControlAgainstEarlier(beside)).Max(ratio => ratio?.High);
 
-    /// <summary>
-    /// Whether a workload grew since the earlier run by so much more than every control that a slow clock is in it, however short
-    /// the processor is.
-    /// </summary>
     public static bool IsBeyond(SqlMeasurement measured, SqlWorkload workload, RatioInterval? slower) =>
         slower is { } ratio && Grew(measured, workload) is { } grew && ratio.Low / Math.Max(1, grew) >= SqlLimits.SlowerThanBefore;
 
@@ -45,7 +38,6 @@ internal sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
     public static bool ProgramWasServed(SqlMeasurement measured) => DividesWell(measured)
         && (!measured.Checks.Any() || measured.Checks.Any(SqlClock.WasServed));
 
-    /// <summary>Whether this program's own divisions say nothing against the processors it got on the server's machine.</summary>
     internal static bool DividesWell(SqlMeasurement measured) =>
         !measured.Server.Local || Division(measured, SqlWorkload.PrimalityClient) is SqlReading.Nothing or SqlReading.Normal;
 
@@ -53,10 +45,6 @@ internal sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
         ? SqlReadings.Read(cost, SqlLimits.DivisionNormal, SqlLimits.DivisionSlow)
         : SqlReading.Nothing;
 
-    /// <summary>
-    /// The controls where commits are to be laid to storage: those beside the commits also against this run's own, since a processor
-    /// that was short only then makes each commit wait. Half of these may be uneven.
-    /// </summary>
     internal static SqlReading AroundCommits(SqlMeasurement measured)
     {
         var row = measured.Cost(SqlWorkload.SetControl);

@@ -3,36 +3,27 @@ using System.Text.Json.Serialization;
 namespace TimerProbe.Core.Verdicts;
 
 /// <summary>The verdict about a SQL Server.</summary>
-/// <param name="State">Whether it is slow.</param>
-/// <param name="Cause">Why, when it is.</param>
 /// <param name="Confidence">How the cause is known; null without a known cause.</param>
-/// <param name="Because">One sentence with the figures that decided.</param>
 public sealed record SqlVerdict(SqlState State, SqlCause Cause, Confidence? Confidence, string Because);
 
 /// <summary>Why a SQL Server is slow.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<SqlCause>))]
 public enum SqlCause
 {
-    /// <summary>It is not slow.</summary>
     None,
 
-    /// <summary>Asking for the time is expensive.</summary>
     Clock,
 
-    /// <summary>Work that reads no clock is slow too.</summary>
     Cpu,
 
-    /// <summary>Committing is expensive, the same rows in one transaction are not.</summary>
     Storage,
 
-    /// <summary>None of these could be shown.</summary>
     Unknown,
 }
 
 /// <summary>Judges what was measured of a SQL Server. A figure speaks when all of its interval lies on one side.</summary>
 public static class SqlJudge
 {
-    /// <summary>The verdict.</summary>
     public static SqlVerdict Judge(SqlMeasurement measured)
     {
         var (clock, controls, storage) = (SqlClock.From(measured), SqlControls.From(measured), SqlStorage.From(measured));
@@ -40,11 +31,9 @@ public static class SqlJudge
         return new SqlVerdict(state, cause, confidence, SqlSentence.For(state, cause, measured, clock, controls));
     }
 
-    /// <summary>Whether there is any figure that could decide, even if it does not.</summary>
     public static bool HasReference(SqlMeasurement measured) => SqlClock.From(measured).Known
         || SqlControls.From(measured).Work == SqlReading.Unclear || SqlStorage.From(measured).Reading == SqlReading.Unclear;
 
-    /// <summary>The first row that holds; docs/measuring.md has the same rows in words.</summary>
     private static (SqlState State, SqlCause Cause, Confidence? Confidence) Table(
         SqlClock clock, SqlReading work, SqlReading storage, SqlMeasurement measured) => clock switch
         {
@@ -75,7 +64,6 @@ public static class SqlJudge
 
     private static bool WouldBeSeen(SqlMeasurement measured) => SqlRecording.WouldBeSeen(measured.Server);
 
-    /// <summary>The statement is where a clock sits on SQL Server; the function is more than its statements.</summary>
     private static Confidence HowCompared(SqlMeasurement measured) =>
         SqlControls.IsBeyond(measured, SqlWorkload.StatementCost, SqlStatementPrice.AgainstEarlier(measured))
             ? Confidence.Measured

@@ -12,7 +12,6 @@ public static class SqlLimits
     /// <summary>A statement below this is ordinary where the clock itself was measured fast: expected are 100 to 250 ns.</summary>
     public static readonly Duration StatementOrdinary = new(300);
 
-    /// <summary>A statement from this on contains a slow clock, or something else that no statement should: expected.</summary>
     public static readonly Duration StatementSlow = Duration.FromMicroseconds(1);
 
     /// <summary>How many rows of the set-based control a statement costs with a slow clock: expected; with a fast one 1 to 6.</summary>
@@ -21,22 +20,17 @@ public static class SqlLimits
     /// <summary>The same of an iteration of the interpreted function, three statements: expected; with a fast clock 2 to 20.</summary>
     public const double InterpretedOverRow = 25;
 
-    /// <summary>The same of a clock call: expected; with a fast clock it is below 4.</summary>
     public const double ClockCallOverRow = 5;
 
     /// <summary>A clock that steps by less is not the coarse one, whose steps are 0.5 ms and more.</summary>
     public static readonly Duration FineStep = Duration.FromMicroseconds(100);
 
-    /// <summary>A clock call in T-SQL below this is no slow clock: the limit of <see cref="VerdictTable.CheckLimit"/>.</summary>
     public static readonly Duration ClockCallNormal = VerdictTable.CheckLimit;
 
-    /// <summary>A clock call in T-SQL from this on contains a slow clock: as <see cref="VerdictTable.SuspiciousLimit"/>.</summary>
     public static readonly Duration ClockCallSlow = VerdictTable.SuspiciousLimit;
 
-    /// <summary>How many times more than before an iteration or a statement costs by a slow clock; the field saw 3 to 6.</summary>
     public const double SlowerThanBefore = 2.5;
 
-    /// <summary>Up to this factor two runs count as equally fast: ours. Turbo and a busy neighbour thread make less.</summary>
     public const double UnchangedFactor = 1.5;
 
     /// <summary>
@@ -45,18 +39,14 @@ public static class SqlLimits
     /// </summary>
     public static readonly Duration DivisionNormal = new(60);
 
-    /// <summary>A tested divisor without clock reads from this on was not served: twice the most expensive division, ours.</summary>
     public static readonly Duration DivisionSlow = new(120);
 
-    /// <summary>A commit below this is normal: ours, half of <see cref="CommitSlow"/>.</summary>
     public static readonly Duration CommitNormal = Duration.FromMilliseconds(5);
 
     /// <summary>A commit from this on is slow: a log write takes as long that Microsoft calls 10 to 15 ms slow for a disk.</summary>
     public static readonly Duration CommitSlow = Duration.FromMilliseconds(10);
 
-    /// <summary>From which share of a commit on a write of the log explains it: ours, half.</summary>
     public const double WriteOfCommit = 0.5;
 
-    /// <summary>A row in one transaction below this is normal: ours, far above its cost by a slow clock, far below a disk's wait.</summary>
     public static readonly Duration RowNormal = Duration.FromMilliseconds(1);
 }

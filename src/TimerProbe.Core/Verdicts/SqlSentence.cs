@@ -19,7 +19,6 @@ internal static class SqlSentence
             _ => Undecided(measured, clock, controls),
         };
 
-    /// <summary>Why a comparison with the earlier run decides nothing, by what may have grown most.</summary>
     private static string SlowerOrNot(SqlMeasurement measured)
     {
         var (what, ratio) = Ratios(measured).MaxBy(of => of.Ratio.High);
@@ -29,13 +28,11 @@ internal static class SqlSentence
             : $"{slower}, {ratio.Low:0.0} to {ratio.High:0.0} times by its runs: too uneven to compare";
     }
 
-    /// <summary>How much slower than the earlier run, by the statement where it was measured both times.</summary>
     private static string Slower(SqlMeasurement measured) => Ratios(measured).ToList() is { Count: > 0 } ratios
         && ratios.MaxBy(of => of.Ratio.Median) is var (what, ratio)
             ? Slower(measured, what, ratio)
             : NothingToCompare;
 
-    /// <summary>A statement's price over a row of the control, where there is one.</summary>
     private static string Price(SqlMeasurement measured) =>
         $"a statement costs {measured.StatementCost!.Median}{OverRow(measured)}";
 
@@ -83,7 +80,6 @@ internal static class SqlSentence
     private static string Slower(SqlMeasurement measured, string what, RatioInterval ratio) =>
         $"{what} {ratio.Median:0.0} times as long as on {Earlier(measured)}";
 
-    /// <summary>The statement first, which counts where both grew alike.</summary>
     private static IEnumerable<(string What, RatioInterval Ratio)> Ratios(SqlMeasurement measured)
     {
         if (SqlStatementPrice.AgainstEarlier(measured) is { } statement)
@@ -104,13 +100,11 @@ internal static class SqlSentence
     private static double Over(SqlMeasurement measured) =>
         measured.Cost(SqlWorkload.Primality)!.Value.Median / Row(measured, SqlWorkload.Primality)!.Value;
 
-    /// <summary>The dearest row beside a workload: the one that explains most.</summary>
     private static Duration? Row(SqlMeasurement measured, SqlWorkload workload) =>
         measured.Rows(workload).Select(row => (Duration?)row.Median).MaxBy(row => row!.Value.Nanoseconds);
 
     private static string Earlier(SqlMeasurement measured) => $"{measured.Earlier!.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC";
 
-    /// <summary>Why a run does not decide.</summary>
     private static string Undecided(SqlMeasurement measured, SqlClock clock, SqlControls controls) => clock switch
     {
         _ when measured.Recorded =>

@@ -1,22 +1,17 @@
 namespace TimerProbe.Core.Verdicts;
 
 /// <summary>
-/// Judges measured intervals. A verdict is decided when <see cref="VerdictTable"/> says the same at every corner of the
-/// box that the intervals span; only then may measuring stop early.
+/// Judges measured intervals. A verdict is decided when <see cref="VerdictTable"/> says the same at every corner of the box that
+/// the intervals span; only then may measuring stop early.
 /// </summary>
 public sealed class VerdictJudge(ClockPath path)
 {
-    /// <summary>Whether more batches could still change state or cause.</summary>
     public bool IsDecided(ClockIntervals intervals)
     {
         var corners = Corners(intervals);
         return corners.TrueForAll(corner => corner == corners[0]);
     }
 
-    /// <summary>
-    /// The verdict at the end of measuring: unclear where the check was cancelled, or where <see cref="TscCalibration"/> doubts its figures.
-    /// A change is how reads changed meanwhile.
-    /// </summary>
     public Verdict Judge(ClockIntervals intervals, ClockChange? change = null, bool cancelled = false, string? doubt = null)
     {
         if (doubt is not null && !cancelled)
@@ -154,10 +149,8 @@ public sealed class VerdictJudge(ClockPath path)
 }
 
 /// <summary>The measured costs a verdict rests on.</summary>
-/// <param name="PreciseTime">A read of precise time.</param>
 /// <param name="VmExit">CPUID; null when it was not measured.</param>
 /// <param name="TimestampCounter">RDTSC; null without the executable stub, and where its figure may not decide.</param>
-/// <param name="IsComplete">Whether there were batches enough, over time enough, for the intervals to mean anything.</param>
 public sealed record ClockIntervals(
     MedianInterval PreciseTime, MedianInterval? VmExit, MedianInterval? TimestampCounter, bool IsComplete = true)
 {
@@ -167,7 +160,6 @@ public sealed record ClockIntervals(
     /// <summary>A read of coarse time; null when it was not measured for the verdict.</summary>
     public Duration? CoarseTime { get; init; }
 
-    /// <summary>Whether RDTSC was timed, and left out because RDTSCP cost ten times as much or as little.</summary>
     public bool TimestampCountersDisagree { get; init; }
 
     /// <summary>How many times slower than its cycles the arithmetic control ran; null when that is not known.</summary>
@@ -181,10 +173,11 @@ public sealed record ClockIntervals(
     };
 }
 
-/// <summary>Says whether the guest's second can be one: what its kernel took the TSC's rate for scales every figure there.</summary>
+/// <summary>
+/// Says whether the guest's second can be one: what its kernel took the TSC's rate for scales every figure there.
+/// </summary>
 public static class TscCalibration
 {
-    /// <summary>Rates further apart are no error of measuring one. The bands of a verdict are factors of two and more wide.</summary>
     public const double Tolerance = 1.25;
 
     /// <summary>Why figures in ns cannot be believed, or null. A clock outside of the machine decides, where one was asked.</summary>
@@ -215,10 +208,8 @@ public static class TscCalibration
 /// <summary>Says whether something took processors from the process while it ran.</summary>
 public static class Starvation
 {
-    /// <summary>The share of all processors' time that stealing may take: less is the ordinary noise of a shared host.</summary>
     public const double StealLimit = 0.1;
 
-    /// <summary>The share of the run's time that a thread may wait for a processor, and the time below which it does not matter.</summary>
     public const double WaitLimit = 0.25;
 
     private const double WaitFloorMs = 5;
@@ -226,14 +217,12 @@ public static class Starvation
     // The kernel counts steal in ticks of 10 ms: one tick may be next to nothing.
     private const double StealFloorMs = 30;
 
-    /// <summary>Whether the quota stopped the process at all, or stealing or waiting took more than its limit.</summary>
     public static bool IsUnder(MachineFacts machine)
     {
         var pressure = machine.CpuPressure;
         return IsFromOutside(machine) || (pressure.WaitedMs > WaitLimit * pressure.OverMs && pressure.WaitedMs > WaitFloorMs);
     }
 
-    /// <summary>Whether the hypervisor or a quota took the time: no program of the machine causes that by reading a slow clock.</summary>
     public static bool IsFromOutside(MachineFacts machine)
     {
         var pressure = machine.CpuPressure;

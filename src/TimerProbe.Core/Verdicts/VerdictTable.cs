@@ -1,8 +1,8 @@
 namespace TimerProbe.Core.Verdicts;
 
 /// <summary>
-/// The verdict table: which costs mean which state and cause. It judges exact figures; <see cref="VerdictJudge"/> asks
-/// it about every corner of what the measurement allows.
+/// The verdict table: which costs mean which state and cause. It judges exact figures; <see cref="VerdictJudge"/> asks it about
+/// every corner of what the measurement allows.
 /// </summary>
 public static class VerdictTable
 {
@@ -15,13 +15,10 @@ public static class VerdictTable
     /// <summary>The most, rounded: 55 to 62 ns, 16 to 18 million calls a second, on Windows machines of the 2010s.</summary>
     public static readonly Duration NormalTo = new(60);
 
-    /// <summary>At most this is worth a check; from here on a read may be a trip into the kernel or the hypervisor.</summary>
     public static readonly Duration CheckLimit = new(300);
 
-    /// <summary>At most this is suspicious, above it slow.</summary>
     public static readonly Duration SuspiciousLimit = new(600);
 
-    /// <summary>RDTSC below this runs natively.</summary>
     public static readonly Duration NativeTscLimit = new(100);
 
     /// <summary>CPUID from this on left the virtual machine (30-100 ns outside of one), RDTSC is trapped (10-25 ns natively).</summary>
@@ -33,16 +30,12 @@ public static class VerdictTable
     /// <summary>Whether CPUID, which costs this much, left the virtual machine: only then is anything compared with it.</summary>
     public static bool IsExit(Duration cpuid) => cpuid >= VmExitFloor;
 
-    /// <summary>From this share of a VM exit's price on, a read contains one.</summary>
     public const double TrappedRatio = 0.35;
 
-    /// <summary>Two reads of one clock that differ by this factor are not the same cost.</summary>
     public const double SameFactor = 2;
 
-    /// <summary>Arithmetic this many times slower than its cycles is slowed; less is what frequency scaling does.</summary>
     public const double SlowedControl = 1.5;
 
-    /// <summary>The state of a cost by its band alone.</summary>
     public static ClockState Band(Duration preciseTime) => preciseTime switch
     {
         _ when preciseTime <= HealthyLimit => ClockState.Healthy,
@@ -51,17 +44,14 @@ public static class VerdictTable
         _ => ClockState.Slow,
     };
 
-    /// <summary>Whether two costs cannot be one: they differ by <see cref="SameFactor"/>, and one of them is not healthy.</summary>
     public static bool Differ(Duration one, Duration other)
     {
         var (low, high) = one < other ? (one, other) : (other, one);
         return high > HealthyLimit && high.Nanoseconds >= SameFactor * low.Nanoseconds;
     }
 
-    /// <summary>Whether two costs of one clock differ so that the verdict does: a slow clock that is slower for a while may wait.</summary>
     public static bool DifferInState(Duration one, Duration other) => Differ(one, other) && Band(one) != Band(other);
 
-    /// <summary>State, cause and confidence of exact costs, of reads that may have changed meanwhile: the first row that holds.</summary>
     internal static Judgement Judge(ClockCosts costs, ClockPath path, bool changes = false)
     {
         var band = Band(costs.PreciseTime);
@@ -92,7 +82,6 @@ public static class VerdictTable
     private static bool TimestampCounterTraps(ClockCosts costs) =>
         costs.TimestampCounter is { } tsc && tsc >= VmExitFloor && !costs.ControlExplains(tsc);
 
-    /// <summary>Without RDTSC by itself: both clocks that are built on it cost an exit, and nothing else lies on their way.</summary>
     private static bool ReadsTrap(ClockCosts costs, ClockPath path) =>
         costs is { TimestampCounter: null, Counter: { } counter }
         && path is { FastPath: true, Emulated: false }
@@ -103,7 +92,6 @@ public static class VerdictTable
     private static bool IsLikeAnExit(Duration read, ClockCosts costs, ClockPath path) =>
         path.InVirtualMachine && costs.VmExit is { } exit && IsExit(exit) && read / exit >= TrappedRatio;
 
-    /// <summary>Coarse time, which reads no hardware, is as expensive: the way is, not the clock.</summary>
     private static bool IsSystemCall(ClockCosts costs) => costs is { CoarseTime: { } coarse }
         && costs.TimestampCounter < NativeTscLimit && coarse > HealthyLimit && !Differ(coarse, costs.PreciseTime);
 
@@ -111,13 +99,10 @@ public static class VerdictTable
 }
 
 /// <summary>What the table says of exact costs.</summary>
-/// <param name="State">What a read costs, in bands.</param>
-/// <param name="Cause">Why.</param>
 /// <param name="Confidence">How the cause is known; null without one.</param>
 internal readonly record struct Judgement(ClockState State, ClockCause Cause, Confidence? Confidence);
 
 /// <summary>The exact costs a verdict rests on.</summary>
-/// <param name="PreciseTime">A read of precise time.</param>
 /// <param name="VmExit">CPUID; null when it was not measured.</param>
 /// <param name="TimestampCounter">RDTSC; null without the executable stub.</param>
 internal readonly record struct ClockCosts(Duration PreciseTime, Duration? VmExit, Duration? TimestampCounter)
@@ -125,15 +110,16 @@ internal readonly record struct ClockCosts(Duration PreciseTime, Duration? VmExi
     /// <summary>A read of the counter; null when it was not measured. Asked for only without RDTSC by itself.</summary>
     public Duration? Counter { get; init; }
 
-    /// <summary>A read of coarse time, which reads no hardware: expensive, it shows a system call. Null when it was not measured.</summary>
     public Duration? CoarseTime { get; init; }
 
-    /// <summary>How many times slower than its cycles the arithmetic control ran; null when not known: then it explains nothing.</summary>
+    /// <summary>
+    /// How many times slower than its cycles the arithmetic control ran; null when not known: then it explains nothing.
+    /// </summary>
     public double? ControlFactor { get; init; }
 
     /// <summary>
-    /// Whether the processor alone explains a cost: the control is slowed, and the cost is at most twice as many times
-    /// <see cref="VerdictTable.HealthyCost"/>.
+    /// Whether the processor alone explains a cost: the control is slowed, and the cost is at most twice as many times <see
+    /// cref="VerdictTable.HealthyCost"/>.
     /// </summary>
     public bool ControlExplains(Duration cost) =>
         ControlFactor is >= VerdictTable.SlowedControl and var factor && cost / VerdictTable.HealthyCost <= 2 * factor;

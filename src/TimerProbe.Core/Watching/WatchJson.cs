@@ -11,7 +11,6 @@ public static class WatchJson
 
     internal static JsonTypeInfo Type => Context.WatchLine;
 
-    /// <summary>The line as JSON in UTF-8, with the newline that ends it; none within it.</summary>
     public static byte[] Write(WatchLine line) => [.. JsonSerializer.SerializeToUtf8Bytes(line, Context.WatchLine), (byte)'\n'];
 
     /// <summary>Reads a line.</summary>

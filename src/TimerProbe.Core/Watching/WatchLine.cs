@@ -3,30 +3,23 @@ using System.Text.Json.Serialization;
 namespace TimerProbe.Core.Watching;
 
 /// <summary>
-/// What <c>timerprobe watch</c> says of a machine's clock, a JSON object a line: at its start and end, at each change, and an hour after
-/// the last line.
+/// What <c>timerprobe watch</c> says of a machine's clock, a JSON object a line: at its start and end, at each change, and an
+/// hour after the last line.
 /// </summary>
 public sealed record WatchLine
 {
-    /// <summary>The name and version of the lines' form.</summary>
     public const string SchemaName = "timerprobe.watch/1";
 
-    /// <summary>The name and version of this form.</summary>
     public string Schema { get; init; } = SchemaName;
 
-    /// <summary>Its unique id: a UUID of version 7.</summary>
     public required Guid Id { get; init; }
 
-    /// <summary>The program that watches.</summary>
     public required ToolInfo Tool { get; init; }
 
-    /// <summary>The machine.</summary>
     public required WatchedMachine Machine { get; init; }
 
-    /// <summary>When it was said.</summary>
     public required DateTimeOffset At { get; init; }
 
-    /// <summary>Why it was said.</summary>
     public required WatchEvent Event { get; init; }
 
     /// <summary>What a read of precise time costs, in bands; null until three samples agreed.</summary>
@@ -47,19 +40,15 @@ public sealed record WatchLine
     /// <summary>The first of the samples that showed the state; null without one.</summary>
     public DateTimeOffset? Since { get; init; }
 
-    /// <summary>What was said before a change; null, and left out, in other lines and where it is the first.</summary>
+    /// <summary>What was said before a change; null in other lines and where it is the first.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public WatchVerdict? From { get; init; }
 
-    /// <summary>The steps of the wall clock since the last line.</summary>
     public required IReadOnlyList<ClockStep> Steps { get; init; }
 
-    /// <summary>What the machine said beside it, since the last line.</summary>
     public required WatchBeside Beside { get; init; }
 
-    /// <summary>
-    /// The last comparison with a clock outside; null, and left out, without <c>--reference</c> and before there was one.
-    /// </summary>
+    /// <summary>The last comparison with a clock outside; null without <c>--reference</c> and before there was one.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public WatchRates? Rates { get; init; }
 }
@@ -68,45 +57,34 @@ public sealed record WatchLine
 [JsonConverter(typeof(CamelCaseEnumConverter<WatchEvent>))]
 public enum WatchEvent
 {
-    /// <summary>It began.</summary>
     Started,
 
-    /// <summary>Three samples in a row agree on another state or cause than was said last, or on the first.</summary>
     Changed,
 
-    /// <summary>The wall clock was set.</summary>
     ClockStep,
 
-    /// <summary>The counter began, or ceased, to run at another rate than the clock outside.</summary>
     Drift,
 
     /// <summary>Nothing happened for an hour.</summary>
     Hourly,
 
-    /// <summary>It ends: it was asked to, or its time is up.</summary>
     Stopped,
 }
 
 /// <summary>The machine that is watched.</summary>
-/// <param name="Name">The machine's own name.</param>
 /// <param name="SmbiosUuid">Its SMBIOS UUID; null when it has none.</param>
 public sealed record WatchedMachine(
     [property: Pseudonym(NameKind.Guest)] string Name, [property: Pseudonym(NameKind.Uuid)] string? SmbiosUuid);
 
 /// <summary>The wall clock was set between two samples.</summary>
-/// <param name="At">The time it then showed.</param>
-/// <param name="ByMs">By how much; positive when it was set forward.</param>
 public sealed record ClockStep(DateTimeOffset At, double ByMs);
 
 /// <summary>What a machine said beside its clock.</summary>
-/// <param name="OverSeconds">The time that is covered.</param>
-/// <param name="Samples">The samples taken in it.</param>
-/// <param name="Starved">Those that do not count because something took the processor from the process.</param>
-/// <param name="Moves">Another host, or another session on it: a vMotion, a resume or a revert.</param>
 public sealed record WatchBeside(double OverSeconds, long Samples, long Starved, IReadOnlyList<WatchedMove> Moves)
 {
     /// <summary>
-    /// Time the hypervisor ran something else, all processors together, by Linux or by VMware Tools on Windows; null when not reported.
+    /// Time the hypervisor ran something else, all processors together, by Linux or by VMware Tools on Windows; null when not
+    /// reported.
     /// </summary>
     public double? StealMs { get; init; }
 
@@ -115,12 +93,8 @@ public sealed record WatchBeside(double OverSeconds, long Samples, long Starved,
 }
 
 /// <summary>VMware Tools report another session or host speed than before.</summary>
-/// <param name="At">When they first did.</param>
-/// <param name="LastBefore">When they were last asked before: it happened after this.</param>
 /// <param name="SessionIdBefore">The session before; null when it was not reported.</param>
-/// <param name="SessionId">The session since.</param>
 /// <param name="HostHzBefore">The host's processor speed before, to the MHz; null when it was not reported.</param>
-/// <param name="HostHz">The host's processor speed since.</param>
 public sealed record WatchedMove(
     DateTimeOffset At, DateTimeOffset LastBefore, string? SessionIdBefore, string? SessionId, Frequency? HostHzBefore, Frequency? HostHz);
 
@@ -130,13 +104,10 @@ public sealed record WatchRates
     /// <summary>The time between the two comparisons; null before there was a rate.</summary>
     public double? ReferenceOverSeconds { get; init; }
 
-    /// <summary>Positive when the counter that no time service corrects runs ahead.</summary>
     public PartsPerMillion? CounterAgainstReferencePpm { get; init; }
 
-    /// <summary>Positive when precise time runs ahead.</summary>
     public PartsPerMillion? PreciseAgainstReferencePpm { get; init; }
 
-    /// <summary>Half the width of what the readings allow.</summary>
     public PartsPerMillion? ReferenceUncertaintyPpm { get; init; }
 
     /// <summary>Why the last comparison failed; null when it did not.</summary>

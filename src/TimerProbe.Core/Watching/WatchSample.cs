@@ -1,18 +1,14 @@
 namespace TimerProbe.Core.Watching;
 
 /// <summary>One short measurement among many.</summary>
-/// <param name="Moment">When it was taken.</param>
 /// <param name="Verdict">What its figures mean; null when it does not count.</param>
-/// <param name="Starved">Whether something took the processor from the process.</param>
 public sealed record WatchSample(WatchMoment Moment, WatchVerdict? Verdict, bool Starved)
 {
-    /// <summary>The rates against a clock outside of the machine, where this sample brings a comparison.</summary>
     public ReferenceRates? Rates { get; init; }
 
     /// <summary>Why a comparison with a clock outside failed; null when none did.</summary>
     public string? WhyNoReference { get; init; }
 
-    /// <summary>A sample by its figures. One of a starved machine, or that could not be pinned down, does not count.</summary>
     public static WatchSample From(WatchMoment moment, ClockIntervals intervals, ClockPath path, ControlFacts control)
     {
         var (state, cause, _, _) = new VerdictJudge(path).Judge(intervals);
@@ -28,9 +24,6 @@ public sealed record WatchSample(WatchMoment Moment, WatchVerdict? Verdict, bool
 }
 
 /// <summary>What reading the clock costs.</summary>
-/// <param name="State">What a read of precise time costs, in bands.</param>
-/// <param name="Cause">Why, when it is not healthy.</param>
-/// <param name="PreciseTimeNs">A read of precise time.</param>
 /// <param name="TimestampCounterNs">RDTSC; null when it is not measured by itself.</param>
 /// <param name="VmExitNs">CPUID; null when it was not measured.</param>
 public sealed record WatchVerdict(
@@ -38,16 +31,12 @@ public sealed record WatchVerdict(
 {
     internal bool HasSameState(WatchVerdict other) => (State, Cause) == (other.State, other.Cause);
 
-    /// <summary>Whether it is news after another: at the border of two bands a state changes though the cost does not.</summary>
     internal bool DiffersFrom(WatchVerdict other) => !HasSameState(other)
         && (VerdictTable.Differ(PreciseTimeNs, other.PreciseTimeNs)
             || (Cause != other.Cause && Cause != ClockCause.None && other.Cause != ClockCause.None));
 }
 
 /// <summary>One moment by three clocks.</summary>
-/// <param name="Wall">The wall clock, which people and time services set.</param>
-/// <param name="Elapsed">A clock nobody sets, which counts while the machine sleeps.</param>
-/// <param name="Awake">A clock nobody sets, which stands still while the machine sleeps.</param>
 public readonly record struct WatchMoment(DateTimeOffset Wall, TimeSpan Elapsed, TimeSpan Awake);
 
 /// <summary>What VMware Tools reported of the host at a time; null when not reported, or not asked for.</summary>

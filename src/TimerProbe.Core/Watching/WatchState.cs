@@ -4,30 +4,25 @@ namespace TimerProbe.Core.Watching;
 public sealed record WatchStart(ToolInfo Tool, MachineFacts Machine, WatchMoment Moment);
 
 /// <summary>
-/// All that a run of <c>watch</c> knows. It is fed samples and what is reported of the host, and says what there is to write; it reads no
-/// clock, and its size does not grow with time. docs/watching.md has the reasons of its limits.
+/// All that a run of <c>watch</c> knows. It is fed samples and what is reported of the host, and says what there is to write; it
+/// reads no clock, and its size does not grow with time. docs/watching.md has the reasons of its limits.
 /// </summary>
 public sealed class WatchState(WatchStart start)
 {
-    /// <summary>Samples in a row that agree.</summary>
     public const int Agreeing = 3;
 
-    /// <summary>The time after the last line when there is another.</summary>
     public static readonly TimeSpan LineEvery = TimeSpan.FromHours(1);
 
     /// <summary>A wall clock that is off by more than this between two samples was set: time services slew what is less.</summary>
     private static readonly TimeSpan SmallestStep = TimeSpan.FromMilliseconds(50);
 
-    /// <summary>The rate at which a time service may slew the wall clock: chrony and Windows go further only for a moment.</summary>
     private static readonly PartsPerMillion Slew = new(1_000);
 
     /// <summary>The counter's rate is wrong when more than this is left after the uncertainty: the limit of TP107.</summary>
     private static readonly PartsPerMillion WrongRate = new(500);
 
-    /// <summary>Comparisons in a row that must say so.</summary>
     private const int AgreeingRates = 2;
 
-    /// <summary>The Tools report whole megahertz: one more or less is the same.</summary>
     private const double SameMegahertz = 1.5;
 
     private readonly List<(WatchVerdict Verdict, DateTimeOffset At)> _last = [];
@@ -44,16 +39,13 @@ public sealed class WatchState(WatchStart start)
     private long _samples;
     private long _starved;
 
-    /// <summary>How often what VMware Tools report was another host or session.</summary>
     public int Moves { get; private set; }
 
     /// <summary>Since when the clock is as it is; null until that is known.</summary>
     public DateTimeOffset? Since => _since;
 
-    /// <summary>Whether more samples like the last would make a change: a good moment to ask about the host.</summary>
     public bool IsInDoubt => _said is { } said && _last[^1].Verdict.DiffersFrom(said);
 
-    /// <summary>The first line.</summary>
     public WatchLine Start() => CreateLine(WatchEvent.Started);
 
     /// <summary>Takes the next sample.</summary>
@@ -73,8 +65,6 @@ public sealed class WatchState(WatchStart start)
             : null;
     }
 
-    /// <summary>Takes what was reported of the host. No report changes nothing.</summary>
-    /// <returns>Whether it is another host or session.</returns>
     public bool Take(HostReading reading)
     {
         var (before, now) = (_host, reading);
@@ -93,7 +83,6 @@ public sealed class WatchState(WatchStart start)
         return true;
     }
 
-    /// <summary>The last line.</summary>
     public WatchLine Stop(WatchMoment moment)
     {
         TakeStep(moment);
@@ -114,7 +103,6 @@ public sealed class WatchState(WatchStart start)
         ToolVersion = start.Tool.Version,
     };
 
-    /// <summary>Takes a verdict that counts; whether it is the third in a row that says something new.</summary>
     private bool Confirm(WatchVerdict verdict, DateTimeOffset at)
     {
         if (_last.Count > 0 && !_last[^1].Verdict.HasSameState(verdict))
@@ -154,7 +142,6 @@ public sealed class WatchState(WatchStart start)
         return true;
     }
 
-    /// <summary>Takes a comparison with a clock outside; whether the counter began, or ceased, to run apart from it.</summary>
     private bool TakeRates(WatchSample sample)
     {
         var apart = _rates?.Apart ?? false;

@@ -5,7 +5,6 @@ public static class AlertMaking
 {
     private static readonly string Slow = ClockState.Slow.ToDocumentName();
 
-    /// <summary>The alerts, one for each channel.</summary>
     public static IReadOnlyList<NewAlert> Create(SavedRun run, AlertRules rules) =>
     [
         .. from alert in OfChanges(run.Changes, rules).Concat(OfTargets(run.Targets, rules))
@@ -19,7 +18,6 @@ public static class AlertMaking
     private static string SubjectOf(AlertPayload alert) =>
         SafeLine.Of(alert is { Count: 1, Subjects: [var only] } ? only.Name : alert.Server ?? "guests");
 
-    /// <summary>An alert for each change, or one for all of a kind of one vCenter where they are many.</summary>
     internal static IEnumerable<AlertPayload> OfChanges(IEnumerable<FleetChange> changes, AlertRules rules) => changes
         .Select(change => (Kind: KindOf(change), Change: change))
         .Where(each => each.Kind is not null && !rules.IsMuted(each.Change))
@@ -41,7 +39,6 @@ public static class AlertMaking
         _ => null,
     };
 
-    /// <summary>Nobody is woken for a machine away that is not slow, nor expected to be.</summary>
     private static bool IsOfSlowClock(FleetChange change) => change.What is null
         || change.What == ClockExpectation.Slow.ToDocumentName() || change.What == ClockExpectation.ExpectedSlow.ToDocumentName();
 
@@ -168,18 +165,14 @@ public static class AlertMaking
 /// <summary>What alerts are made of, and where they go.</summary>
 public sealed record AlertRules
 {
-    /// <summary>Above so many alerts of one kind of one vCenter in one run there is one for all of them.</summary>
     public const int MostOfAKind = 20;
 
-    /// <summary>The names of the channels they go to. Without any no alert is made.</summary>
     public required IReadOnlyList<string> Channels { get; init; }
 
-    /// <summary>After how many scans without an answer a vCenter is worth an alert; positive.</summary>
     public int NotAnsweredAfter { get; init; } = 3;
 
     /// <summary>Where people reach the server; null where there is none, or it is not configured.</summary>
     public Uri? PublicAddress { get; init; }
 
-    /// <summary>Whether a change is muted.</summary>
     public Func<FleetChange, bool> IsMuted { get; init; } = _ => false;
 }

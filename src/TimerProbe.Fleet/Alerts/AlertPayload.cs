@@ -5,8 +5,8 @@ using System.Text.Json.Serialization;
 namespace TimerProbe.Fleet.Alerts;
 
 /// <summary>
-/// What a receiver of alerts gets. Members and kinds are only ever added within version 1: receivers pass over those they do not know. A
-/// member whose value is unavailable is present and null. Names are as their owners chose them, with any characters.
+/// What a receiver of alerts gets. Members and kinds are only ever added within version 1: receivers pass over those they do not
+/// know. A member whose value is unavailable is present and null. Names are as their owners chose them, with any characters.
 /// </summary>
 public sealed record AlertPayload
 {
@@ -71,7 +71,6 @@ public sealed record AlertPayload
     /// </summary>
     public string? Link { get; init; }
 
-    /// <summary>The path of the server's page that shows it, from the server's root on, with its query.</summary>
     public string PagePath() => this switch
     {
         { Count: 1, Subjects: [var one] } => $"/machines?text={Uri.EscapeDataString(one.Name)}{Of(Server)}",
@@ -79,7 +78,6 @@ public sealed record AlertPayload
         _ => "/scans",
     };
 
-    /// <summary>The alert as JSON: one line of ASCII, so that no name in it commands what it passes through.</summary>
     public string Write() => JsonSerializer.Serialize(this, Json.AlertPayload);
 
     /// <summary>Reads an alert.</summary>
@@ -89,7 +87,6 @@ public sealed record AlertPayload
             ? alert
             : throw new JsonException("The alert, or a subject of it, is empty.");
 
-    /// <summary>Whether a kind, by its saved name, reports an end of trouble; false for one that this version does not know.</summary>
     public static bool IsGood(string kind) => Array.Exists(EndsOfTrouble, known => known.ToDocumentName() == kind);
 
     private static string Of(string? vcenter) => vcenter is null ? "" : $"&vcenter={Uri.EscapeDataString(vcenter)}";

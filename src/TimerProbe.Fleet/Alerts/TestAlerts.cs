@@ -3,12 +3,10 @@ namespace TimerProbe.Fleet.Alerts;
 /// <summary>One alert of each kind, made as those of a run are, and marked as what they are: nothing happened.</summary>
 public static class TestAlerts
 {
-    /// <summary>Whom they are about.</summary>
     public const string Subject = "timerprobe-test";
 
     private const int Most = 3;
 
-    /// <summary>The alerts for one channel, by its name in the configuration; another time makes other ids.</summary>
     public static IReadOnlyList<StoredAlert> Create(string channel, DateTimeOffset at)
     {
         var rules = new AlertRules { Channels = [channel], NotAnsweredAfter = Most };

@@ -4,11 +4,10 @@ namespace TimerProbe.Fleet.Changes;
 internal static class FleetChanges
 {
     /// <summary>
-    /// The changes, hosts first, in the order of names. Nothing is gone unless <paramref name="later"/> saw everything, and nothing is
-    /// new unless <paramref name="earlier"/> had.
+    /// The changes, hosts first, in the order of names. Nothing is gone unless <paramref name="later"/> saw everything, and nothing
+    /// is new unless <paramref name="earlier"/> had.
     /// </summary>
     /// <param name="earlier">What was known; null before the first look, which changes nothing.</param>
-    /// <param name="later">What is seen now.</param>
     public static IReadOnlyList<FleetChange> Between(VCenterState? earlier, VCenterState later)
     {
         if (earlier is null)

@@ -9,6 +9,5 @@ public static class GuestIdentity
             ? string.CompareOrdinal(normal, swapped) <= 0 ? normal : swapped
             : null;
 
-    /// <summary>The unique id of a guest: its UUID, or its name where it has none.</summary>
     public static string Of(string? uuid, string name) => Canonical(uuid) ?? "name:" + name.ToLowerInvariant();
 }

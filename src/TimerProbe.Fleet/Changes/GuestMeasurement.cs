@@ -5,34 +5,26 @@ namespace TimerProbe.Fleet.Changes;
 /// <summary>What a guest measured of its clock at one time.</summary>
 public sealed record GuestMeasurement
 {
-    /// <summary>When.</summary>
     public required DateTimeOffset At { get; init; }
 
-    /// <summary>What measured.</summary>
     public required MeasurementSource Source { get; init; }
 
-    /// <summary>The verdict.</summary>
     public required ClockState State { get; init; }
 
-    /// <summary>Its cause.</summary>
     public required ClockCause Cause { get; init; }
 
     /// <summary>The median cost of a precise-time read; null when there is none.</summary>
     public Duration? Median { get; init; }
 
-    /// <summary>The lower bound of the median's interval.</summary>
     public Duration? Low { get; init; }
 
-    /// <summary>The upper bound of the median's interval.</summary>
     public Duration? High { get; init; }
 
     /// <summary>The present host's frequency as VMware Tools reported it, to the MHz.</summary>
     public Frequency? HostHz { get; init; }
 
-    /// <summary>The TSC frequency the hypervisor gave the guest at its power-on.</summary>
     public Frequency? VirtualTscHz { get; init; }
 
-    /// <summary>What a check measured.</summary>
     public static GuestMeasurement From(CheckDocument document)
     {
         var cost = document.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime)?.CallNs;
@@ -72,12 +64,11 @@ public sealed record GuestMeasurement
     };
 
     /// <summary>
-    /// What changed between measurements of one guest: each verdict that is another one than the last, and the first one ever where it is
-    /// slow: a guest that is slow from the start is reported too. An unclear verdict does not count: a busy machine is no change.
+    /// What changed between measurements of one guest: each verdict that is another one than the last, and the first one ever where
+    /// it is slow: a guest that is slow from the start is reported too. An unclear verdict does not count: a busy machine is no
+    /// change.
     /// </summary>
-    /// <param name="name">The guest's name.</param>
     /// <param name="before">The last one before them with a verdict; null when there is none. What is not newer changes nothing.</param>
-    /// <param name="measurements">The measurements, in the order of time.</param>
     internal static IEnumerable<FleetChange> Changes(string name, GuestMeasurement? before, IEnumerable<GuestMeasurement> measurements)
     {
         foreach (var later in measurements.Where(each => each.State != ClockState.Unclear))
@@ -110,12 +101,9 @@ public sealed record GuestMeasurement
 [JsonConverter(typeof(CamelCaseEnumConverter<MeasurementSource>))]
 public enum MeasurementSource
 {
-    /// <summary><c>timerprobe check</c>.</summary>
     Check,
 
-    /// <summary><c>timerprobe watch</c>.</summary>
     Watch,
 
-    /// <summary>A result that a scan joined to a machine.</summary>
     Scan,
 }

@@ -57,10 +57,6 @@ internal sealed class MachineChanges(
         }
     }
 
-    /// <summary>
-    /// The events may show each step from the host of before to that of now, also when they are one; where they do not fit the
-    /// two looks, a move is known by its two ends alone.
-    /// </summary>
     private IEnumerable<FleetChange> Move(MachineState earlier, MachineState later)
     {
         var steps = later.Moves.Where(move => move.At > earlierAt && move.At <= at).ToList();

@@ -5,64 +5,53 @@ namespace TimerProbe.Fleet.Changes;
 /// <summary>What is remembered of a virtual machine.</summary>
 internal sealed record MachineState
 {
-    /// <summary>Its managed object id.</summary>
     public required string Id { get; init; }
 
     public required string Name { get; init; }
 
     /// <summary>
-    /// The SMBIOS UUID its guest sees, in the byte order of <see cref="GuestIdentity"/>; null of a secondary, which shares its primary's.
+    /// The SMBIOS UUID its guest sees, in the byte order of <see cref="GuestIdentity"/>; null of a secondary, which shares its
+    /// primary's.
     /// </summary>
     public string? BiosUuid { get; init; }
 
-    /// <summary>The name its guest calls itself by.</summary>
     public string? GuestHostName { get; init; }
 
     public string? Cluster { get; init; }
 
-    /// <summary><c>poweredOn</c>, <c>poweredOff</c> or <c>suspended</c>.</summary>
     public string? PowerState { get; init; }
 
-    /// <summary>When it was last powered on, by the host's clock.</summary>
     public DateTimeOffset? BootTime { get; init; }
 
-    /// <summary>The managed object id of its host.</summary>
     public string? HostId { get; init; }
 
     public string? Host { get; init; }
 
     public Frequency? HostHz { get; init; }
 
-    /// <summary>The host it was powered on at.</summary>
     public string? HomeHost { get; init; }
 
     /// <summary>
-    /// The frequency it was powered on at; null also where no more than a range of them
-    /// is known, which a later scan could not compare with.
+    /// The frequency it was powered on at; null also where no more than a range of them is known, which a later scan could not
+    /// compare with.
     /// </summary>
     public Frequency? HomeHz { get; init; }
 
-    /// <summary>Why the home is believed.</summary>
     public HomeSource? HomeSource { get; init; }
 
     /// <summary>How sure the home is; null where it is unknown.</summary>
     public HomeCertainty? HomeCertainty { get; init; }
 
-    /// <summary>When it was powered on there.</summary>
     public DateTimeOffset? HomeSince { get; init; }
 
     public required Placement Placement { get; init; }
 
-    /// <summary>How its clock reads where it is away; not saved, and not part of what makes a state another.</summary>
     public ClockExpectation? Clock { get; init; }
 
-    /// <summary>When it last changed hosts; not part of what makes a state another.</summary>
     public DateTimeOffset? MovedAt { get; init; }
 
-    /// <summary>Its latest moves by vCenter's events, the newest last; not part of what makes a state another.</summary>
     public IReadOnlyList<MachineMove> Moves { get; init => field = value ?? []; } = [];
 
-    /// <summary>When it was last reverted to a snapshot since its power-on.</summary>
     public DateTimeOffset? RevertedAt { get; init; }
 
     /// <summary>What its guest measured, by state; null without a joined result.</summary>
@@ -70,7 +59,6 @@ internal sealed record MachineState
 
     public ClockCause? Cause { get; init; }
 
-    /// <summary>Its settings that touch its clock, as <see cref="SettingsText"/> writes them.</summary>
     public required string Settings { get; init; }
 
     public static MachineState From(VirtualMachineFacts machine) => new()
@@ -103,7 +91,6 @@ internal sealed record MachineState
     private static bool IsOneFrequency(IReadOnlyList<HomeEvidence>? evidence) =>
         evidence is not [var counts, ..] || counts.HighHz.DifferenceFrom(counts.LowHz).Value <= FrequencyRules.DefaultTolerance.Value;
 
-    /// <summary>The same with the earlier verdict where it still holds: a scan with no result, or an unclear one, says nothing.</summary>
     internal MachineState WithVerdictFrom(MachineState earlier) =>
         Verdict is null or ClockState.Unclear
         && earlier.Verdict is { } verdict
@@ -114,7 +101,6 @@ internal sealed record MachineState
             ? this with { Verdict = verdict, Cause = earlier.Cause }
             : this;
 
-    /// <summary>Whether one row says both. Boot times within <see cref="HomeFinder.BootTimeSlack"/> are one.</summary>
     public bool IsLike(MachineState other) =>
         PowerState == other.PowerState && IsSameTime(BootTime, other.BootTime)
         && HostId == other.HostId && Host == other.Host && HostHz == other.HostHz && Cluster == other.Cluster

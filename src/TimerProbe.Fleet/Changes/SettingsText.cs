@@ -2,7 +2,9 @@ using System.Text.Json;
 
 namespace TimerProbe.Fleet.Changes;
 
-/// <summary>Settings as one text: a JSON object of those that are set, ordered by name, so that equal settings are equal texts.</summary>
+/// <summary>
+/// Settings as one text: a JSON object of those that are set, ordered by name, so that equal settings are equal texts.
+/// </summary>
 internal static class SettingsText
 {
     public static string Format(VirtualMachineSettings settings)

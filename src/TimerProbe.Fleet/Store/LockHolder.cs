@@ -4,18 +4,11 @@ using System.Text.Json;
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>Who holds what only one process may have: a server to scan, or a store in a file to serve.</summary>
-/// <param name="Machine">The machine's name.</param>
-/// <param name="ProcessId">The process there.</param>
-/// <param name="User">The account it runs as.</param>
-/// <param name="Since">Since when.</param>
-/// <param name="Command">What it does, such as <c>timerprobe scan --config fleet.json</c>; without secrets.</param>
 public sealed record LockHolder(string Machine, int ProcessId, string User, DateTimeOffset Since, string Command)
 {
-    /// <summary>This process, with what it does; without secrets.</summary>
     public static LockHolder ThisProcess(string command, TimeProvider time) =>
         new(Environment.MachineName, Environment.ProcessId, Environment.UserName, time.GetUtcNow(), command);
 
-    /// <summary>The holder in words, for the end of a sentence.</summary>
     public override string ToString() => string.Create(
         CultureInfo.InvariantCulture,
         $"process {ProcessId} of {User} on {Machine}, since {Since.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC ({Command})");

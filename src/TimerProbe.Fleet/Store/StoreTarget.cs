@@ -9,7 +9,6 @@ public sealed partial class StoreTarget
 
     private StoreTarget(string name, string? file) => (_name, File) = (name, file);
 
-    /// <summary>This user's file for when none is named: <c>timerprobe/timerprobe.db</c> in the folder for local data.</summary>
     public static StoreTarget Default => OfFile(Path.Combine(
         Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData, Environment.SpecialFolderOption.DoNotVerify),
         OperatingSystem.IsWindows() ? "TimerProbe" : "timerprobe",
@@ -34,17 +33,14 @@ public sealed partial class StoreTarget
             ? throw Bad($"{path.Replace('\0', '?')} is a folder, not a file")
             : new StoreTarget(Path.GetFullPath(path), Path.GetFullPath(path));
 
-    /// <summary>Whether a text is a connection string or an address, and not the name of a file.</summary>
     public static bool NamesDatabase(string text) => Database().IsMatch(text);
 
-    /// <summary>The file, or server and database, for people.</summary>
     public override string ToString() => _name;
 
     internal static StoreTarget OfDatabase(string name) => new(name, file: null);
 
     internal static StoreException Bad(string why) => new(StoreErrorKind.BadTarget, $"this names no store: {why}. Name a file.");
 
-    /// <summary>Host=..., Server=... or a password among other keywords, scheme://..., postgres:..., and user:password@...</summary>
     [GeneratedRegex(
         @"(^|;)\s*(host|server|password|passwd|pwd)\s*=|://|^postgres(ql)?:|^[^/\\]*:[^/\\]*@",
         RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase | RegexOptions.CultureInvariant,
@@ -53,27 +49,18 @@ public sealed partial class StoreTarget
 }
 
 /// <summary>
-/// The clocks of a store and of this machine, read together. The store's is the one that orders runs: a database's own; of a file, which
-/// has none, this machine's.
+/// The clocks of a store and of this machine, read together. The store's is the one that orders runs: a database's own; of a
+/// file, which has none, this machine's.
 /// </summary>
-/// <param name="Store">The time by the store.</param>
-/// <param name="Local">The time by this machine.</param>
 public readonly record struct StoreClock(DateTimeOffset Store, DateTimeOffset Local)
 {
-    /// <summary>How far the store's clock is ahead of this machine's; negative when it is behind.</summary>
     public TimeSpan Ahead => Store - Local;
 
-    /// <summary>
-    /// When something was by the store. Where both clocks agree to <see cref="ClockSkew.Tolerance"/> it keeps its time, and nothing is in
-    /// the store's future.
-    /// </summary>
-    /// <param name="at">When it was by this machine.</param>
     public DateTimeOffset Order(DateTimeOffset at)
     {
         var ordered = ClockSkew.Is(Ahead) ? at + Ahead : at;
         return ordered > Latest ? Store : ordered;
     }
 
-    /// <summary>No clock that agrees with the store's can have shown a later time.</summary>
     internal DateTimeOffset Latest => Store + ClockSkew.Tolerance;
 }

@@ -13,10 +13,8 @@ public sealed class Clock
         _reader = reader;
     }
 
-    /// <summary>Which clock it is.</summary>
     public ClockSource Source { get; }
 
-    /// <summary>The function or instruction as its maker spells it.</summary>
     public string Api { get; }
 
     /// <summary>Why the clock does not exist here; null when it does.</summary>
@@ -25,10 +23,8 @@ public sealed class Clock
     /// <summary>The calls to measure; null when the clock does not exist here.</summary>
     public ITimedCalls? Calls => _reader;
 
-    /// <summary>Null when it does not exist here, or its readings have no value.</summary>
     internal IClockReader? Values => _reader?.HasValues == true ? _reader : null;
 
-    /// <returns>Null when the source is not among the clocks, or has no <see cref="Values"/>.</returns>
     internal static IClockReader? ValuesOf(ClockSource source, IEnumerable<Clock> clocks) =>
         clocks.FirstOrDefault(clock => clock.Source == source)?.Values;
 

@@ -77,7 +77,6 @@ internal sealed unsafe class ClockReader<TCall>(nint target, int clockId, Durati
 /// </summary>
 internal unsafe interface IClockCall
 {
-    /// <summary>What the target writes goes to the slots.</summary>
     static abstract void Call(nint target, long* slots);
 
     static virtual long Value(long* slots) => slots[0];
@@ -132,8 +131,8 @@ internal static class TickLength
 internal sealed class ArithmeticControl : ITimedCalls
 {
     /// <summary>
-    /// Latency of a step: 3 cycles for a 64-bit IMUL and 1 for ADD on Intel since Nehalem and on AMD
-    /// Zen (Agner Fog, Instruction tables); 4 for MADD on current Arm cores.
+    /// Latency of a step: 3 cycles for a 64-bit IMUL and 1 for ADD on Intel since Nehalem and on AMD Zen (Agner Fog, Instruction
+    /// tables); 4 for MADD on current Arm cores.
     /// </summary>
     public const int CyclesPerStep = 4;
 

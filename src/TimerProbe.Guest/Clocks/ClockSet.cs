@@ -33,20 +33,16 @@ public sealed class ClockSet : IDisposable
         ];
     }
 
-    /// <summary>Every source in the order of its enumeration, those that do not exist here too.</summary>
     public IReadOnlyList<Clock> All { get; }
 
-    /// <summary>The clock by which a machine is judged.</summary>
     public Clock PreciseTime => All[(int)ClockSource.PreciseTime];
 
     /// <summary>Opens the clocks.</summary>
     /// <param name="useStub">Allocates the few bytes of executable memory that reading the TSC by itself takes.</param>
     public static ClockSet Open(bool useStub) => new(useStub ? ExecutableStub.Create() : ExecutableStub.Without("turned off by --no-stub"));
 
-    /// <inheritdoc/>
     public void Dispose() => _stub.Dispose();
 
-    /// <summary>The counter whose rate no time service corrects: on Linux CLOCK_MONOTONIC is slewed with precise time.</summary>
     internal static Clock OpenUncorrectedCounter() => OperatingSystem.IsLinux()
         ? OfLinux(ClockSource.Counter, MonotonicRaw, "CLOCK_MONOTONIC_RAW")
         : OpenCounter();
@@ -96,7 +92,6 @@ public sealed class ClockSet : IDisposable
 
     private static unsafe void ExecuteCpuid(long* slots) => slots[0] = X86Base.CpuId(0, 0).Eax;
 
-    /// <summary>A call that returns at once: what the loop itself costs.</summary>
     private static unsafe Clock OpenEmptyCall(ExecutableStub stub)
     {
         delegate*<long*, void> nothing = &DoNothing;
@@ -131,8 +126,8 @@ public sealed class ClockSet : IDisposable
             : Clock.Missing(source, function, $"kernel32.dll has no {function}");
 
     /// <summary>
-    /// The operating system's library of a name as imports spell it, from where the system keeps it: the runtime would look beside the
-    /// executable first, and this program is copied to folders where others can write.
+    /// The operating system's library of a name as imports spell it, from where the system keeps it: the runtime would look beside
+    /// the executable first, and this program is copied to folders where others can write.
     /// </summary>
     /// <exception cref="DllNotFoundException">There is no such library.</exception>
     private static nint LoadSystemLibrary(string name) => OperatingSystem.IsWindows()

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace TimerProbe.Guest.Clocks;
 
 /// <summary>
-/// A page of machine code for the instructions C# has no name for. It is written while writable and made executable
-/// afterwards, never both at once; where policy refuses that, <see cref="Why"/> says so.
+/// A page of machine code for the instructions C# has no name for. It is written while writable and made executable afterwards,
+/// never both at once; where policy refuses that, <see cref="Why"/> says so.
 /// </summary>
 internal sealed class ExecutableStub : IDisposable
 {
@@ -12,7 +12,6 @@ internal sealed class ExecutableStub : IDisposable
     internal const int RdtscpOffset = 64;
     private const int RetOffset = 128;
 
-    /// <summary>Bytes.</summary>
     public const int Length = 192;
 
     private nint _page;
@@ -64,8 +63,8 @@ internal sealed class ExecutableStub : IDisposable
     }
 
     /// <summary>
-    /// The page's bytes: the stubs, <c>void f(long* reading)</c>, with INT3 between them. The two calling conventions differ only in the
-    /// register that brings the address, so each stub first moves it to R8, which RDTSCP leaves alone.
+    /// The page's bytes: the stubs, <c>void f(long* reading)</c>, with INT3 between them. The two calling conventions differ only in
+    /// the register that brings the address, so each stub first moves it to R8, which RDTSCP leaves alone.
     /// </summary>
     internal static byte[] Assemble(bool windows)
     {

@@ -10,7 +10,6 @@ internal static partial class LinuxPages
     private const int MapPrivate = 2;
     private const int MapAnonymous = 0x20;
 
-    /// <returns>A page with the code, readable and executable; 0 and the reason when the system refuses.</returns>
     public static nint Allocate(byte[] code, out string? error)
     {
         var page = MemoryMap(0, (nuint)code.Length, ProtRead | ProtWrite, MapPrivate | MapAnonymous, -1, 0);

@@ -9,7 +9,6 @@ internal static partial class WindowsPages
     private const uint PageReadWrite = 0x04;
     private const uint PageExecuteRead = 0x20;
 
-    /// <returns>A page with the code, readable and executable; 0 and the reason when the system refuses.</returns>
     public static nint Allocate(byte[] code, out string? error)
     {
         var page = VirtualAlloc(0, (nuint)code.Length, MemCommitReserve, PageReadWrite);

@@ -5,9 +5,6 @@ using System.Text;
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>What came of a program.</summary>
-/// <param name="ExitCode">Null when the program could not be started or did not end in time.</param>
-/// <param name="Output">Standard output.</param>
-/// <param name="Error">Standard error, or why there is no exit code.</param>
 internal sealed record ChildProcess(int? ExitCode, string Output, string Error)
 {
     // Characters: sixteen times the longest variable of a guest. A program that writes more waits for a reader until the deadline.

@@ -30,7 +30,6 @@ internal sealed record CpuPressureSnapshot(
             ReadWaitedMs());
     }
 
-    /// <summary>To the microsecond. A counter that went back, as when the process changed groups, counts as nothing.</summary>
     public CpuPressureFacts Since(CpuPressureSnapshot start) => new()
     {
         Quota = Quota,
@@ -46,7 +45,6 @@ internal sealed record CpuPressureSnapshot(
     private static double? Difference(double? now, double? then) =>
         now is null || then is null ? null : Math.Round(Math.Max(0, now.Value - then.Value), 3);
 
-    /// <summary>The calling thread's number: the link /proc/thread-self points at PID/task/TID.</summary>
     private static int? ReadCallingThread() => Number(new FileInfo("/proc/thread-self").LinkTarget);
 
     /// <summary>The time waited so far, in ms, by thread number. Threads that end meanwhile are left out.</summary>

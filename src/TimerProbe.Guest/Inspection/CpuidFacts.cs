@@ -14,8 +14,8 @@ internal sealed record CpuidFacts(string? CpuModel, bool InvariantTsc, Hyperviso
     public ProcessorSignature? Signature { get; init; }
 
     /// <summary>
-    /// Understands CPUID: Intel's and AMD's manuals up to 0x80000007, and from 0x40000000 on what VMware proposed
-    /// and Microsoft's TLFS lays down.
+    /// Understands CPUID: Intel's and AMD's manuals up to 0x80000007, and from 0x40000000 on what VMware proposed and Microsoft's
+    /// TLFS lays down.
     /// </summary>
     public static CpuidFacts Parse(CpuidLeaves leaves)
     {
@@ -104,8 +104,8 @@ internal static class HypervisorNames
     };
 
     /// <summary>
-    /// A hypervisor that poses as Hyper-V, for Windows' sake, shows its own vendor in the second range of leaves; one that is not known is
-    /// named by its vendor string.
+    /// A hypervisor that poses as Hyper-V, for Windows' sake, shows its own vendor in the second range of leaves; one that is not
+    /// known is named by its vendor string.
     /// </summary>
     public static string? Of(string? vendor, string? secondVendor)
     {
@@ -117,7 +117,6 @@ internal static class HypervisorNames
         return vendor is null ? null : Names.GetValueOrDefault(vendor, vendor.Trim());
     }
 
-    /// <summary>True on VMware, also when its vendor string is hidden or another layer's.</summary>
     public static bool IsVMware(MachineFacts machine) => machine.Hypervisor.Name is "VMware"
         || (machine.SmbiosManufacturer?.StartsWith("VMware", StringComparison.OrdinalIgnoreCase) ?? false);
 }

@@ -3,8 +3,8 @@ using System.Text;
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>
-/// The leaves of CPUID. A leaf above the maximum of its range is never asked for: Intel processors then answer with another leaf's
-/// figures.
+/// The leaves of CPUID. A leaf above the maximum of its range is never asked for: Intel processors then answer with another
+/// leaf's figures.
 /// </summary>
 internal sealed class CpuidLeaves(Func<uint, uint, CpuidRegisters> cpuid)
 {

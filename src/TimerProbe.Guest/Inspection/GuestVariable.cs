@@ -1,15 +1,11 @@
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>
-/// A <c>guestinfo</c> variable of this virtual machine, read and written through VMware Tools. The host shows it among the machine's
-/// settings.
+/// A <c>guestinfo</c> variable of this virtual machine, read and written through VMware Tools. The host shows it among the
+/// machine's settings.
 /// </summary>
-/// <param name="program">vmtoolsd or rpctool.</param>
-/// <param name="name">A name such as <c>guestinfo.timerprobe.check</c>.</param>
-/// <param name="limit">How long an answer may take.</param>
 public sealed class GuestVariable(string program, string name, TimeSpan limit)
 {
-    /// <summary>vmtoolsd takes 2 s now and then.</summary>
     public static readonly TimeSpan DefaultLimit = TimeSpan.FromSeconds(10);
 
     private const int LongestWords = 120;
@@ -22,7 +18,6 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
     private static readonly string[] Forbidden = ["Permission denied", "Unknown command", "disabled", "not allowed"];
     private static readonly string[] Full = ["limit", "too large", "too long", "too big", "exceed", "no space", "no room"];
 
-    /// <summary>Null when there is no value, or it cannot be read: a guest may be allowed to write but not to read.</summary>
     public string? Read(CancellationToken cancel) =>
         Ask($"info-get {name}", cancel) is { ExitCode: 0, Output.Length: > 0 } reported ? reported.Output : null;
 
@@ -39,7 +34,8 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
 
     /// <summary>
     /// Understands what vmtoolsd and rpctool say of a command to the hypervisor (open-vm-tools, services/vmtoolsd/cmdLine.c and
-    /// rpctool/rpctool.c): 0 when it was taken, else 1 and on standard error the hypervisor's own words, or that there is none to ask.
+    /// rpctool/rpctool.c): 0 when it was taken, else 1 and on standard error the hypervisor's own words, or that there is none to
+    /// ask.
     /// </summary>
     /// <returns>A sentence without a full stop; null when the command was taken.</returns>
     private static string? WhyRefused(ChildProcess answer, string program) => answer switch
@@ -67,12 +63,12 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
 }
 
 /// <summary>
-/// The program of VMware Tools that speaks to the hypervisor. It is looked for where the Tools are installed, in folders that only
-/// administrators can write to, and neither in PATH nor in the current folder: what runs as root must be nobody else's program.
+/// The program of VMware Tools that speaks to the hypervisor. It is looked for where the Tools are installed, in folders that
+/// only administrators can write to, and neither in PATH nor in the current folder: what runs as root must be nobody else's
+/// program.
 /// </summary>
 public static class ToolsProgram
 {
-    /// <summary>The program whose name begins so wants <c>--cmd</c> before the command; any other is taken for an rpctool.</summary>
     internal const string Daemon = "vmtoolsd";
 
     // vmtoolsd first: the other does not do where the hypervisor lets only administrators of the guest write.
@@ -93,7 +89,6 @@ public static class ToolsProgram
         return Find(OnWindows.Select(name => Path.Combine(folder, name)));
     }
 
-    /// <summary>Why there is none, as a sentence.</summary>
     public static string WhyMissing() => HypervisorNames.IsVMware(MachineInspector.ReadQuick())
         ? "VMware Tools are not installed here: neither vmtoolsd nor rpctool is where they put it; --tools-program names it elsewhere"
         : "this machine is not a VMware guest, and has no VMware Tools";
@@ -101,7 +96,6 @@ public static class ToolsProgram
     internal static string? Find(IEnumerable<string> programs) =>
         programs.FirstOrDefault(program => Path.IsPathFullyQualified(program) && File.Exists(program));
 
-    /// <summary>The arguments for a command to the hypervisor, which is one argument whatever it holds.</summary>
     internal static string[] Arguments(string program, string command) =>
         Path.GetFileName(program).StartsWith(Daemon, StringComparison.OrdinalIgnoreCase) ? ["--cmd", command] : [command];
 }

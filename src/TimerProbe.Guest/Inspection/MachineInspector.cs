@@ -4,8 +4,8 @@ using System.Runtime.Intrinsics.X86;
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>
-/// Reads what this machine reports of itself, without rights. What cannot be read is null and listed in
-/// <see cref="MachineFacts.Unavailable"/>; what the platform does not have is null and is not.
+/// Reads what this machine reports of itself, without rights. What cannot be read is null and listed in <see
+/// cref="MachineFacts.Unavailable"/>; what the platform does not have is null and is not.
 /// </summary>
 public static class MachineInspector
 {
@@ -18,7 +18,6 @@ public static class MachineInspector
         "kernelTscHz", "tscUnstable", "unstableReason",
     ];
 
-    /// <summary>Reads what is quick to read (a few milliseconds): enough to measure and to judge by. No process is started.</summary>
     public static MachineFacts ReadQuick()
     {
         var unavailable = new UnavailableFacts();
@@ -43,21 +42,18 @@ public static class MachineInspector
     /// Adds what takes long: the host's speed, the limit it sets and the time it stole, VMware Tools, and the kernel's messages. All
     /// together have two seconds; what does not answer by then, or when cancelled, is unavailable. Nothing is thrown.
     /// </summary>
-    /// <param name="facts">The answer of <see cref="ReadQuick"/>, with whatever was added to it since.</param>
-    /// <param name="cancel">Ends the reading early.</param>
     public static MachineFacts AddSlow(MachineFacts facts, CancellationToken cancel)
     {
         using var deadline = new Deadline(Deadline.Default, cancel);
         return AddUntil(deadline, facts, VMwareToolsInspector.FindCommand());
     }
 
-    /// <summary>True when an instance of SQL Server's database engine is installed; it is not asked anything.</summary>
     public static bool HasSqlServer() =>
         OperatingSystem.IsWindows() ? WindowsRegistry.HasValues(SqlServerOnWindows) : File.Exists(SqlServerOnLinux);
 
     /// <summary>
-    /// Tells one start of the operating system from another: Linux' random id, or the number that Windows' loader counts; null when the
-    /// system gives none.
+    /// Tells one start of the operating system from another: Linux' random id, or the number that Windows' loader counts; null when
+    /// the system gives none.
     /// </summary>
     public static string? ReadBootId() => OperatingSystem.IsWindows()
         ? KuserSharedData.Read() is { BootId: > 0 and var count } ? count.ToString() : null

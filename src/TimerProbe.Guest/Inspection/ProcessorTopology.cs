@@ -5,10 +5,6 @@ namespace TimerProbe.Guest.Inspection;
 /// <summary>The processors of this machine and those this process may use, by affinity and groups and whatever its quota.</summary>
 public static class ProcessorTopology
 {
-    /// <summary>
-    /// The processors this process may run on, in order: sched_getaffinity on Linux, the process's groups and mask on Windows. Empty when
-    /// the system does not say.
-    /// </summary>
     public static IReadOnlyList<LogicalProcessor> Allowed() =>
         OperatingSystem.IsWindows() ? WindowsAffinity.Allowed()
         : OperatingSystem.IsLinux() ? LinuxAffinity.Allowed()
@@ -25,10 +21,7 @@ public static class ProcessorTopology
 public static class ThreadAffinity
 {
     /// <summary>Moves the calling thread to a processor and keeps it there.</summary>
-    /// <param name="processor">Where to.</param>
-    /// <param name="restore">Gives the thread its former processors back; dispose it on the same thread.</param>
     /// <param name="why">A sentence for a person; null when the thread was moved.</param>
-    /// <returns>True when the thread runs there now: a container or an administrator can forbid a processor.</returns>
     public static bool TryPin(
         LogicalProcessor processor, [NotNullWhen(true)] out IDisposable? restore, [NotNullWhen(false)] out string? why)
     {

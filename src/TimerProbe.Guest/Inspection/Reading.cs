@@ -26,7 +26,6 @@ internal static class Reading
 /// <summary>Reads the small text files in which a system reports of itself.</summary>
 internal static class SystemFile
 {
-    /// <summary>The text without the white space around it.</summary>
     public static Reading<string> Read(string path)
     {
         // Most files that are asked for are absent, and a first exception costs milliseconds.
@@ -63,7 +62,6 @@ internal sealed class UnavailableFacts(IEnumerable<Unavailable> known)
 
     public IReadOnlyList<Unavailable> All => [.. _all];
 
-    /// <summary>Notes the reason when there is no figure.</summary>
     public T? Note<T>(string what, Reading<T> reading)
     {
         if (reading.Unavailable(what) is { } gap)

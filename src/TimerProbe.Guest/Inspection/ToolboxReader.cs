@@ -3,8 +3,8 @@ using System.Globalization;
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>
-/// Asks <c>vmware-toolbox-cmd</c> (VMware's open-vm-tools, toolbox/toolboxcmd-stat.c), and stops once a question was not answered in time;
-/// earlier answers count.
+/// Asks <c>vmware-toolbox-cmd</c> (VMware's open-vm-tools, toolbox/toolboxcmd-stat.c), and stops once a question was not
+/// answered in time; earlier answers count.
 /// </summary>
 internal sealed class ToolboxReader(string program, Deadline deadline)
 {
@@ -30,7 +30,6 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
             Tools(version, session));
     }
 
-    /// <summary>The session alone: one question instead of four.</summary>
     public Reading<string> ReadSession() => Ask("stat", "sessionid").Then(text => SessionId(text) is { } id
         ? Reading.From(id)
         : NotUnderstood<string>("sessionid", text));
@@ -54,8 +53,8 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
             : null;
 
     /// <summary>
-    /// Seconds since 1970 out of <c>22 Nov 2026 01:02:03</c>: strftime's <c>%d %b %Y %H:%M:%S</c> of local time, which the caller has made
-    /// UTC; null for anything else.
+    /// Seconds since 1970 out of <c>22 Nov 2026 01:02:03</c>: strftime's <c>%d %b %Y %H:%M:%S</c> of local time, which the caller
+    /// has made UTC; null for anything else.
     /// </summary>
     internal static long? HostTime(string text) => DateTimeOffset.TryParseExact(
         text.Trim(), "dd MMM yyyy HH:mm:ss", CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)

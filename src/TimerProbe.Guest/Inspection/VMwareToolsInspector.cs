@@ -39,7 +39,6 @@ internal static class VMwareToolsInspector
         };
     }
 
-    /// <summary>Both speeds are kept: what the counter counts and the command asks for need not be the same.</summary>
     private static HypervisorFacts HostSpeed(
         HypervisorFacts hypervisor, UnavailableFacts unavailable, Reading<Frequency?>? counter, Reading<Frequency?> command)
     {

@@ -17,16 +17,10 @@ internal sealed class BatchSeries(ITimedCalls subject)
     /// <summary>ns a call of each recorded batch, in the order they ran.</summary>
     public ReadOnlySpan<double> Costs => _costs.AsSpan(0, Count);
 
-    /// <summary>True when there are batches enough for the interval to hold.</summary>
     public bool IsComplete => Count >= OrderStatistics.SmallestSample(MeasuringPlan.Misrate);
 
     public bool IsFull => Count == _costs.Length;
 
-    /// <summary>
-    /// Doubles the batch, from the smallest, until the calls alone are long enough: a batch contains one reading of the timestamp, which
-    /// would otherwise pass for the calls where it costs more than they do. Growing from below costs a slow clock least, and the shorter of
-    /// two runs keeps an interruption from passing for a long batch.
-    /// </summary>
     public void FindLength(Duration timestampCost, Duration? shortest = null)
     {
         var least = (shortest ?? MeasuringPlan.ShortestBatch).Nanoseconds;
@@ -38,7 +32,6 @@ internal sealed class BatchSeries(ITimedCalls subject)
         }
     }
 
-    /// <summary>Runs and drops groups of batches until two successive medians agree.</summary>
     public void WarmUp(Func<bool> mayGoOn)
     {
         var previous = WarmUpMedian();
@@ -66,7 +59,6 @@ internal sealed class BatchSeries(ITimedCalls subject)
 
     public Duration Quantile(double probability) => new(OrderStatistics.Quantile(Sorted(), probability));
 
-    /// <summary>The time by which the recorded batches overran twice their median: it was spent elsewhere.</summary>
     public Duration Lost()
     {
         if (Count == 0)
@@ -154,16 +146,13 @@ internal sealed class ClockSeries(IEnumerable<Clock> clocks, IReadOnlyList<Batch
 /// </summary>
 internal readonly record struct Stalls(Duration Lost, Duration Ran)
 {
-    /// <summary>This share of the measuring time may be lost...</summary>
     public const double LongShare = 0.25;
 
-    /// <summary>...or this much time, whichever is longer: what interrupts and short daemons take is no starvation.</summary>
     public static readonly Duration LongTime = Duration.FromMilliseconds(5);
 
     /// <summary>The share of the time that was lost, 0 to 1.</summary>
     public double Share => Ran > Duration.Zero ? Math.Clamp(Lost / Ran, 0, 1) : 0;
 
-    /// <summary>True when so much of recording all batches, of other sources too, was lost that somebody else had the processor.</summary>
     public bool AreLong(TimeSpan recording) => Share > LongShare && Share * recording.TotalNanoseconds > LongTime.Nanoseconds;
 
     public static Stalls operator +(Stalls one, Stalls other) =>

@@ -1,8 +1,8 @@
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>
-/// Signs that a clock's cost changed while it was measured. They are cheap to look for and prove nothing; what follows is a
-/// <see cref="PhaseProbe"/>.
+/// Signs that a clock's cost changed while it was measured. They are cheap to look for and prove nothing; what follows is a <see
+/// cref="PhaseProbe"/>.
 /// </summary>
 internal static class ChangeSigns
 {
@@ -11,10 +11,6 @@ internal static class ChangeSigns
     public static bool ReadsClock(ClockSource source) => source is ClockSource.PreciseTime or ClockSource.Counter
         or ClockSource.TimestampCounter or ClockSource.TimestampCounterOrdered;
 
-    /// <summary>
-    /// True when two clocks were off in one round and nothing else was. Waiting for a processor hits one batch of a round, whichever it
-    /// is; a clock that changes hits the clocks.
-    /// </summary>
     public static bool InRounds(BatchSeries[] clocks, BatchSeries[] others)
     {
         var (medians, otherMedians) = (Array.ConvertAll(clocks, Median), Array.ConvertAll(others, Median));
@@ -36,7 +32,6 @@ internal static class ChangeSigns
         return false;
     }
 
-    /// <summary>True when clocks that are built on one counter cost so differently that one of them must have changed.</summary>
     public static bool BetweenClocks(ClockSeries series)
     {
         var (precise, counter) = (Median(series, ClockSource.PreciseTime), Median(series, ClockSource.Counter));
@@ -45,10 +40,6 @@ internal static class ChangeSigns
             || (precise <= VerdictTable.HealthyLimit.Nanoseconds && (IsOff(precise, tsc) || IsOff(precise, ordered)));
     }
 
-    /// <summary>
-    /// True when RDTSC and RDTSCP, which trap together, cost so differently that neither figure may decide: something else than the
-    /// instruction is in one of them.
-    /// </summary>
     public static bool InstructionsDisagree(ClockSeries series)
     {
         var (tsc, ordered) = (Median(series, ClockSource.TimestampCounter), Median(series, ClockSource.TimestampCounterOrdered));

@@ -1,22 +1,16 @@
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>
-/// Measures every clock of a set: those the verdict rests on first, until it is decided, then the others for the record, and then
-/// whether the first still cost what they did.
+/// Measures every clock of a set: those the verdict rests on first, until it is decided, then the others for the record, and
+/// then whether the first still cost what they did.
 /// </summary>
-/// <param name="clocks">The clocks, precise time among them.</param>
-/// <param name="path">The way a clock read takes here.</param>
-/// <param name="time">Counts the budget.</param>
 public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path, TimeProvider time)
 {
     private readonly VerdictJudge _judge = new(path);
 
-    /// <summary>The processors to look at besides the one the thread runs on.</summary>
     public IReadOnlyList<LogicalProcessor> Processors { get; init; } = [];
 
     /// <summary>Measures until the verdict is decided, the budget is spent, or it is cancelled.</summary>
-    /// <param name="budget">The wall-clock time measuring may take, warm-up included; positive.</param>
-    /// <param name="cancel">Ends measuring at once with what there is.</param>
     /// <exception cref="InvalidOperationException">Precise time is not among the clocks, or does not exist here.</exception>
     public ClockMeasurementResult Run(TimeSpan budget, CancellationToken cancel)
     {
@@ -70,10 +64,9 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
     }
 
     /// <summary>
-    /// Measures what the verdict rests on and nothing for the record: some milliseconds of one processor, tens where reads trap. Where
-    /// processors are busy it mostly waits, up to <see cref="MeasuringPlan.QuickBudget"/>.
+    /// Measures what the verdict rests on and nothing for the record: some milliseconds of one processor, tens where reads trap.
+    /// Where processors are busy it mostly waits, up to <see cref="MeasuringPlan.QuickBudget"/>.
     /// </summary>
-    /// <param name="cancel">Ends measuring at once with what there is.</param>
     /// <exception cref="InvalidOperationException">Precise time is not among the clocks, or does not exist here.</exception>
     public (ClockIntervals Intervals, ControlFacts Control) RunQuick(CancellationToken cancel)
     {
@@ -158,7 +151,6 @@ internal sealed class DecidingRun
 
     public bool IsDecided() => _judge.IsDecided(Intervals());
 
-    /// <summary>In their order. Where RDTSC is not timed by itself, two others show what lies on the way of a read.</summary>
     private static Clock[] Find(Clock[] all)
     {
         var hasTsc = Array.Exists(all, clock => clock is { Source: ClockSource.TimestampCounter, Calls: not null });
@@ -171,42 +163,31 @@ internal sealed class DecidingRun
 /// <summary>What measuring the clocks gave.</summary>
 public sealed record ClockMeasurementResult
 {
-    /// <summary>An entry for each clock, those that do not exist here too.</summary>
     public required IReadOnlyList<ClockFacts> Clocks { get; init; }
 
     /// <summary>The arithmetic between the clocks.</summary>
     public required ControlFacts Control { get; init; }
 
-    /// <summary>The figures a verdict rests on.</summary>
     public required ClockIntervals Intervals { get; init; }
 
     /// <summary>How the cost of precise time changed meanwhile; null when it did not.</summary>
     public ClockChange? Change { get; init; }
 
-    /// <summary>The way a clock read takes here.</summary>
     public required ClockPath Path { get; init; }
 
-    /// <summary>The wall-clock time it took, warm-up included.</summary>
     public required TimeSpan Elapsed { get; init; }
 
     /// <summary>Judges the figures.</summary>
-    /// <param name="cancelled">True when the check was cancelled, now or later: what it says then is marked unclear.</param>
     /// <param name="doubt">Why no figure can be believed; null where they can.</param>
     public Verdict Judge(bool cancelled, string? doubt = null) => new VerdictJudge(Path).Judge(Intervals, Change, cancelled, doubt);
 }
 
 internal static class ControlJudge
 {
-    /// <summary>A step may cost this many times what its cycles take at the TSC's rate: twice for frequency scaling, and some.</summary>
     public const double SlowFactor = 3;
 
-    /// <summary>The median's interval may be this wide relative to the median.</summary>
     public const double UnstableSpread = 0.5;
 
-    /// <param name="control">The batches of the arithmetic.</param>
-    /// <param name="stalls">The time that batches stood still which read no clock.</param>
-    /// <param name="recording">The time that recording all batches took.</param>
-    /// <param name="factor">As of <see cref="Factor"/>; without it slowness is not judged.</param>
     public static ControlFacts Judge(BatchSeries control, Stalls stalls, TimeSpan recording, RatioInterval? factor)
     {
         var interval = control.Interval();
@@ -229,8 +210,8 @@ internal static class ControlJudge
 }
 
 /// <summary>
-/// The TSC's rate against the monotonic counter, good to a few percent: enough for the length of a processor cycle, not for a report,
-/// since the counter itself is calibrated by what the hypervisor says.
+/// The TSC's rate against the monotonic counter, good to a few percent: enough for the length of a processor cycle, not for a
+/// report, since the counter itself is calibrated by what the hypervisor says.
 /// </summary>
 internal sealed class TscFrequencyEstimate
 {

@@ -1,13 +1,12 @@
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>
-/// Compares the rates of this machine's clocks with a clock outside of it, and of precise with coarse time. Coarse time is right at the
-/// moment it steps, so each comparison reads precise time at steps of coarse time and keeps the smallest difference: being interrupted can
-/// only make it larger.
+/// Compares the rates of this machine's clocks with a clock outside of it, and of precise with coarse time. Coarse time is right
+/// at the moment it steps, so each comparison reads precise time at steps of coarse time and keeps the smallest difference:
+/// being interrupted can only make it larger.
 /// </summary>
 public static class DriftProbe
 {
-    /// <summary>Comparing for less than this says nothing.</summary>
     public static readonly TimeSpan Shortest = TimeSpan.FromSeconds(10);
 
     /// <summary>The time to compare when only a reference is named: enough for the host's time in whole seconds.</summary>
@@ -16,12 +15,7 @@ public static class DriftProbe
     private const int Steps = 9;
 
     /// <summary>Compares now and once more after a while.</summary>
-    /// <param name="clocks">The clocks, precise and coarse time among them.</param>
-    /// <param name="over">The time between the comparisons.</param>
     /// <param name="named">An NTP server to compare with; null for the host's time by VMware Tools where they are installed.</param>
-    /// <param name="progress">Takes lines about what takes a while.</param>
-    /// <param name="cancel">Ends the waiting.</param>
-    /// <returns>Null when a clock is missing or it was cancelled; the facts say why a reference cannot be compared with.</returns>
     public static DriftFacts? Measure(
         IReadOnlyList<Clock> clocks, TimeSpan over, NtpAddress? named, Action<string> progress, CancellationToken cancel)
     {

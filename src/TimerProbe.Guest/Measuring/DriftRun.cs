@@ -3,7 +3,8 @@ using System.Globalization;
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>
-/// The order of a drift's comparisons: with the reference first and last, since these take longest, precise with coarse time within.
+/// The order of a drift's comparisons: with the reference first and last, since these take longest, precise with coarse time
+/// within.
 /// </summary>
 internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Func<Offset> compare, Pause pause, TimeProvider time)
 {

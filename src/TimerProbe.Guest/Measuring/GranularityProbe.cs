@@ -3,10 +3,8 @@ namespace TimerProbe.Guest.Measuring;
 /// <summary>Reads a clock over and over to see its smallest step and whether it ever goes backward.</summary>
 internal static class GranularityProbe
 {
-    /// <summary>Enough readings of a fine clock to see its smallest step.</summary>
     private const int Readings = 2_000;
 
-    /// <summary>Enough turns to know how long one takes, and so which of them lost the processor.</summary>
     private const int FewestTurns = 8;
 
     /// <summary>A coarse clock steps every 1 to 15.6 ms: this is long enough to see a whole step.</summary>
@@ -15,7 +13,6 @@ internal static class GranularityProbe
     private static readonly Duration LongestFine = Duration.FromMilliseconds(3);
     private static readonly Duration LongestInterrupt = Duration.FromMilliseconds(1);
 
-    /// <summary>For a process that has a processor a fifth of the time.</summary>
     private static readonly Duration LongestInAll = new(5 * Longest.Nanoseconds);
 
     public static DistinctValues Measure(IClockReader clock, TimeProvider time, CancellationToken cancel)
@@ -57,7 +54,6 @@ internal static class GranularityProbe
 
         public int BackwardSteps { get; private set; }
 
-        /// <returns>The smallest step forward, <see cref="long.MaxValue"/> without one, and how often the value was another.</returns>
         public (long Smallest, int Steps) Read(int readings)
         {
             var last = _last;
@@ -77,7 +73,6 @@ internal static class GranularityProbe
         }
     }
 
-    /// <summary>How long the same work took each time, and how much of that somebody else had the processor.</summary>
     private sealed class ProcessorTurns(TimeProvider time)
     {
         private readonly long _started = time.GetTimestamp();
@@ -117,6 +112,4 @@ internal static class GranularityProbe
 /// <param name="Granularity">
 /// The smallest step forward; null when the clock stood still, or was seen to step only where the processor was lost.
 /// </param>
-/// <param name="BackwardSteps">The number of steps backward.</param>
-/// <param name="Stalls">The time in which the reading stood still.</param>
 internal readonly record struct DistinctValues(Duration? Granularity, int BackwardSteps, Stalls Stalls);

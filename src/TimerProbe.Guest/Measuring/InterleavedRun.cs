@@ -1,8 +1,8 @@
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>
-/// Several sources measured a batch each in turn, so that a disturbance hits all alike, until somebody who looks at the
-/// figures now and then is satisfied or the time is up.
+/// Several sources measured a batch each in turn, so that a disturbance hits all alike, until somebody who looks at the figures
+/// now and then is satisfied or the time is up.
 /// </summary>
 internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects)
 {
@@ -58,7 +58,6 @@ internal sealed class StopCondition(TimeProvider time, TimeSpan budget, Cancella
 {
     private readonly long _started = time.GetTimestamp();
 
-    /// <summary>A part that begins now and ends after this long, or with the whole if that is sooner.</summary>
     public StopCondition Part(TimeSpan longest) =>
         new(time, TimeSpan.FromTicks(Math.Min(longest.Ticks, Math.Max(0, (budget - Elapsed).Ticks))), cancel);
 

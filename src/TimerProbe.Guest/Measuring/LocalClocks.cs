@@ -1,8 +1,8 @@
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>
-/// Reads precise time and the counter that no time service corrects: QueryPerformanceCounter on Windows,
-/// CLOCK_MONOTONIC_RAW on Linux, where CLOCK_MONOTONIC is slewed with precise time.
+/// Reads precise time and the counter that no time service corrects: QueryPerformanceCounter on Windows, CLOCK_MONOTONIC_RAW on
+/// Linux, where CLOCK_MONOTONIC is slewed with precise time.
 /// </summary>
 internal sealed class LocalClocks : ILocalClocks
 {
@@ -19,14 +19,12 @@ internal sealed class LocalClocks : ILocalClocks
         (_preciseStart, _counterStart) = (precise.Read(), counter.Read());
     }
 
-    /// <returns>Null when precise time or the counter does not exist here.</returns>
     public static LocalClocks? From(IReadOnlyList<Clock> clocks) =>
         Clock.ValuesOf(ClockSource.PreciseTime, clocks) is { } precise
             && ClockSet.OpenUncorrectedCounter().Values is { } counter
             ? new LocalClocks(precise, counter)
             : null;
 
-    /// <summary>The one of a few tries in which the two were read closest to each other.</summary>
     public LocalMoment Now()
     {
         var (shortest, best) = (double.MaxValue, default(LocalMoment));

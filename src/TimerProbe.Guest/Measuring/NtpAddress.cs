@@ -4,8 +4,6 @@ using System.Net;
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>Where an NTP server is.</summary>
-/// <param name="Host">A name or an address.</param>
-/// <param name="Port">A UDP port.</param>
 public sealed record NtpAddress(string Host, int Port)
 {
     /// <summary>The port of NTP (RFC 5905).</summary>
@@ -29,7 +27,6 @@ public sealed record NtpAddress(string Host, int Port)
             : null;
     }
 
-    /// <summary>As people write it: without the port where it is NTP's own.</summary>
     public override string ToString() => Port == DefaultPort ? Host
         : Host.Contains(':', StringComparison.Ordinal) ? $"[{Host}]:{Port}"
         : $"{Host}:{Port}";

@@ -5,12 +5,9 @@ namespace TimerProbe.Guest.Measuring;
 
 /// <summary>A server's packet of NTP's client mode: RFC 5905, section 7.3, as RFC 4330 lets a simple client use it.</summary>
 /// <param name="Received">When it received the question, in ns since 1900.</param>
-/// <param name="Sent">When it sent the answer.</param>
 /// <param name="Stratum">How far it is from its own reference, 1 to 15.</param>
-/// <param name="PrecisionNs">The smallest step of its clock.</param>
 internal sealed record NtpPacket(long Received, long Sent, int Stratum, double PrecisionNs)
 {
-    /// <summary>Bytes of a packet without extensions.</summary>
     public const int Length = 48;
 
     private const byte ClientOfVersion4 = (4 << 3) | 3;
@@ -19,9 +16,6 @@ internal sealed record NtpPacket(long Received, long Sent, int Stratum, double P
     private const int Unsynchronized = 3;
     private const int StratumUnsynchronized = 16;
 
-    /// <summary>
-    /// The transmit time is a number nobody else knows: the server returns it, which distinguishes its answer from a forged one.
-    /// </summary>
     public static byte[] Question(ulong nonce)
     {
         var packet = new byte[Length];
@@ -34,7 +28,6 @@ internal sealed record NtpPacket(long Received, long Sent, int Stratum, double P
         && (packet[0] & 7) is ServerMode or BroadcastMode
         && BinaryPrimitives.ReadUInt64BigEndian(packet[24..]) == nonce;
 
-    /// <summary>A kiss-o'-death: the server does not want to be asked, or not so often.</summary>
     public static bool IsRefusal(ReadOnlySpan<byte> packet) => packet.Length >= Length && packet[1] == 0;
 
     public static Reading<NtpPacket> Parse(ReadOnlySpan<byte> packet)

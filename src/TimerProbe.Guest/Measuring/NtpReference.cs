@@ -5,7 +5,8 @@ using System.Security.Cryptography;
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>
-/// An NTP server, asked as a simple client does (RFC 4330). The shortest of a few round trips counts: half of it is the uncertainty.
+/// An NTP server, asked as a simple client does (RFC 4330). The shortest of a few round trips counts: half of it is the
+/// uncertainty.
 /// </summary>
 internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Pause pause) : ITimeReference
 {
@@ -104,7 +105,6 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
         return Reading.Missing<ReferenceReading?>(why);
     }
 
-    /// <summary>The middle of the server's two times was somewhere within the round trip, less what the server itself took.</summary>
     private Reading<ReferenceReading?> Compare(LocalMoment asked, LocalMoment reported, NtpPacket answer)
     {
         var underway = reported.CounterNs - asked.CounterNs - (answer.Sent - answer.Received);

@@ -5,7 +5,6 @@ public static class PerProcessorProbe
 {
     private static readonly TimeSpan LongestEach = TimeSpan.FromMilliseconds(200);
 
-    /// <summary>The cost on each processor, in the given order; those not reached before cancellation are left out.</summary>
     public static IReadOnlyList<ProcessorClockFacts> Measure(
         IReadOnlyList<Clock> clocks, IEnumerable<LogicalProcessor> processors, CancellationToken cancel) =>
         [.. processors.TakeWhile(_ => !cancel.IsCancellationRequested).Select(processor => Measure(clocks, processor, cancel))];

@@ -1,17 +1,13 @@
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>
-/// Measures precise time again, in batches so short that hardly one is interrupted, to see whether its cost changes with time. Each is
-/// followed by one of the arithmetic control: what slows both is the processor's. A change is several batches in a row at another level;
-/// each counts by the time it took, since by their number the cheap ones would always win. One short phase that does not come back is an
-/// event, not a clock that is slow part of the time.
+/// Measures precise time again, in batches so short that hardly one is interrupted, to see whether its cost changes with time.
+/// Each is followed by one of the arithmetic control: what slows both is the processor's. A change is several batches in a row
+/// at another level; each counts by the time it took, since by their number the cheap ones would always win. One short phase
+/// that does not come back is an event, not a clock that is slow part of the time.
 /// </summary>
 internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopCondition stoppage)
 {
-    /// <summary>
-    /// The time in batches after which a clock that did not change is taken as steady: twice the longest phase that a time slice of a
-    /// scheduler or hypervisor makes.
-    /// </summary>
     public static readonly Duration Length = Duration.FromMilliseconds(40);
 
     private const int Parts = 5;
@@ -24,11 +20,8 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopC
     private readonly List<PhaseSample> _samples = [];
     private readonly Duration _timestampCost = TickLength.ReadCost();
 
-    /// <summary>True when there was time for the whole look; until then, that no change was seen says nothing.</summary>
     public bool IsComplete { get; private set; }
 
-    /// <summary>Looks for another level than the median cost of a read measured before.</summary>
-    /// <returns>Null when there was no change.</returns>
     public ClockChange? Measure(Duration measured)
     {
         var batch = (Calls: Parts * (int)Math.Clamp(ShortestPart / measured, 4, 64), Steps: FindSteps());
@@ -64,10 +57,6 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopC
         return series.CallsPerBatch;
     }
 
-    /// <summary>
-    /// Measures a batch in parts and takes their median: repeated interruptions hit one part, even if at the same place of many batches,
-    /// and a slow clock is slow in all.
-    /// </summary>
     private PhaseSample Take((int Calls, int Steps) batch)
     {
         Span<double> parts = stackalloc double[Parts];
@@ -107,6 +96,5 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopC
 
 /// <summary>A batch of reads and one of the control after it.</summary>
 /// <param name="Cost">What a read cost in most parts of the batch, in ns.</param>
-/// <param name="Took">How long the reads took.</param>
 /// <param name="Step">What a step of the control cost, in ns.</param>
 internal readonly record struct PhaseSample(double Cost, Duration Took, double Step);

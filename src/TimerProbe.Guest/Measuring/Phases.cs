@@ -1,12 +1,9 @@
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>
-/// Phases of another cost among batches in the order of time: runs of batches at another level, long enough and at one level, while the
-/// control was not slowed. Those that only interruptions part are one.
+/// Phases of another cost among batches in the order of time: runs of batches at another level, long enough and at one level,
+/// while the control was not slowed. Those that only interruptions part are one.
 /// </summary>
-/// <param name="Batches">The batches of all phases.</param>
-/// <param name="Count">The number of phases.</param>
-/// <param name="IsLasting">True when the last phase had not ended with the last batch.</param>
 /// <param name="Share">The share of phases of the time spent in batches, 0 to 1.</param>
 internal sealed record Phases(IReadOnlyList<PhaseSample> Batches, int Count, bool IsLasting, double Share)
 {
@@ -18,7 +15,6 @@ internal sealed record Phases(IReadOnlyList<PhaseSample> Batches, int Count, boo
     // A time slice of a scheduler or a hypervisor is longer, a burst of interrupts is seldom as long.
     private static readonly Duration Shortest = Duration.FromMicroseconds(200);
 
-    /// <summary>There was one only, and a short one: it may never come back.</summary>
     public bool IsOnce => Count == 1 && Share < ShortShare;
 
     public static Phases From(IReadOnlyList<PhaseSample> samples, Duration measured, (int Calls, int Steps) batch)
@@ -60,10 +56,6 @@ internal sealed record Phases(IReadOnlyList<PhaseSample> Batches, int Count, boo
         }
     }
 
-    /// <summary>
-    /// True when a run is long enough by the cost of uninterrupted batches, and at one level: interruptions come in bursts too, but no two
-    /// cost the same.
-    /// </summary>
     private static bool IsPhase(List<PhaseSample> run, (int Calls, int Steps) batch)
     {
         if (run.Count < LevelRun)

@@ -5,13 +5,10 @@ namespace TimerProbe.Guest.Measuring;
 /// </summary>
 internal sealed class ProcessorLook(ITimedCalls precise, IReadOnlyList<LogicalProcessor> processors, StopCondition stoppage)
 {
-    /// <summary>A plain check looks at no more; <c>--per-processor</c> takes all.</summary>
     public const int Most = 64;
 
     private const int Tries = 4;
 
-    /// <summary>Looks at one processor after the other, and where one is off the median measured before, once more in reverse.</summary>
-    /// <returns>Processors that keep apart, or that the cost changed while nobody moved.</returns>
     public (ClockChange? Change, bool IsRestless) Measure(Duration measured)
     {
         var calls = (int)Math.Clamp(Duration.FromMicroseconds(4) / measured, 8, 256);

@@ -6,10 +6,7 @@ public static class RoundsProbe
     private const int CallsPerLook = 64;
 
     /// <summary>Runs the rounds and drops the first; those not finished before cancellation are left out.</summary>
-    /// <param name="calls">What to call.</param>
     /// <param name="rounds">How many rounds, the dropped one included; at least 2.</param>
-    /// <param name="length">The length of a round; positive.</param>
-    /// <param name="cancel">Ends counting with the rounds that are finished.</param>
     public static RoundFacts Measure(ITimedCalls calls, int rounds, TimeSpan length, CancellationToken cancel)
     {
         var rates = new List<long>();

@@ -1,9 +1,9 @@
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>
-/// Reads a clock on 1, 2, 4 ... all processors at once. A local read scales with the threads; a shared platform timer or a
-/// lock does not. Each thread's rate is that of its median batch, so that a thread that waits for its processor does not
-/// pass for one that waits for the clock.
+/// Reads a clock on 1, 2, 4 ... all processors at once. A local read scales with the threads; a shared platform timer or a lock
+/// does not. Each thread's rate is that of its median batch, so that a thread that waits for its processor does not pass for one
+/// that waits for the clock.
 /// </summary>
 public static class ScalingProbe
 {
@@ -11,9 +11,7 @@ public static class ScalingProbe
     private static readonly TimeSpan LengthOfEach = TimeSpan.FromMilliseconds(60);
 
     /// <summary>The rates by thread count, up to all the processors; those not reached before cancellation are left out.</summary>
-    /// <param name="calls">What to call; safe to call from several threads.</param>
     /// <param name="processors">The processors, one thread each; at least one.</param>
-    /// <param name="cancel">Ends measuring with what there is.</param>
     public static IReadOnlyList<ScalingFacts> Measure(
         ITimedCalls calls, IReadOnlyList<LogicalProcessor> processors, CancellationToken cancel)
     {

@@ -1,8 +1,8 @@
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>
-/// Asks after the measurement, spread over what follows it, whether precise time still costs what was measured. That takes a fraction
-/// of a millisecond of a steady clock; only signs of a change lead to a longer look.
+/// Asks after the measurement, spread over what follows it, whether precise time still costs what was measured. That takes a
+/// fraction of a millisecond of a steady clock; only signs of a change lead to a longer look.
 /// </summary>
 internal sealed class StabilityMonitor(ITimedCalls precise, BatchSeries measured, StopCondition stoppage)
 {
@@ -10,13 +10,10 @@ internal sealed class StabilityMonitor(ITimedCalls precise, BatchSeries measured
     private Stalls _stalls;
     private bool _isSuspicious;
 
-    /// <summary>True when nothing spoke against a steady cost, or it was looked at for long enough.</summary>
     public bool IsComplete { get; private set; } = true;
 
     public void Suspect(bool sign) => _isSuspicious |= sign;
 
-    /// <summary>Measures two batches again: when both are off, it was no interruption.</summary>
-    /// <param name="before">Time lost to others since the last look: with much of it, both may have fallen into turns that are alike.</param>
     public void Look(Stalls before)
     {
         _stalls += before;
@@ -27,7 +24,6 @@ internal sealed class StabilityMonitor(ITimedCalls precise, BatchSeries measured
         }
     }
 
-    /// <returns>Null when the cost is the same on all processors.</returns>
     public ClockChange? LookAt(IReadOnlyList<LogicalProcessor> processors)
     {
         var look = new ProcessorLook(precise, processors, stoppage.Part(MeasuringPlan.LongestProcessorLook));
@@ -36,7 +32,6 @@ internal sealed class StabilityMonitor(ITimedCalls precise, BatchSeries measured
         return change;
     }
 
-    /// <returns>Null when there were no signs of a change, or there was none.</returns>
     public ClockChange? Conclude()
     {
         if (!_isSuspicious)

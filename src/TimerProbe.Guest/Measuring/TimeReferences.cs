@@ -6,7 +6,6 @@ internal interface ITimeReference
 
     TimeSpan Shortest { get; }
 
-    /// <summary>True when it said that it does not want to be asked, or not so often.</summary>
     bool HasRefused { get; }
 
     /// <summary>Compares it with the clocks here, which takes a few seconds at most.</summary>
@@ -20,7 +19,6 @@ internal static class TimeReferences
 {
     public static readonly Pause Wait = (time, cancel) => !cancel.WaitHandle.WaitOne(time);
 
-    /// <summary>The server that a user named, else the host by the command of VMware Tools.</summary>
     public static Reading<ITimeReference> Choose(NtpAddress? named, string? toolbox, IReadOnlyList<Clock> clocks) =>
         LocalClocks.From(clocks) is not { } local ? Reading.Missing<ITimeReference>("precise time or the counter cannot be read here")
         : named is not null ? Reading.From<ITimeReference>(new NtpReference(named, local, Wait))
@@ -37,7 +35,6 @@ internal static class TimeReferences
 
 /// <summary>One comparison with a clock outside of the machine.</summary>
 /// <param name="Reference">The time of that clock in ns, since whenever it counts from.</param>
-/// <param name="Here">The time here at that moment.</param>
 /// <param name="UncertaintyNs">By how much the two moments may be apart, in ns.</param>
 internal readonly record struct ReferenceReading(long Reference, LocalMoment Here, double UncertaintyNs)
 {

@@ -1,9 +1,9 @@
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>
-/// The host's time by VMware Tools, which report whole seconds, since whenever. So the moment is looked for at which a second ends:
-/// after the start of the last question that was answered with the old second, before the next answer was there. The sharpest of a few
-/// such moments counts.
+/// The host's time by VMware Tools, which report whole seconds, since whenever. So the moment is looked for at which a second
+/// ends: after the start of the last question that was answered with the old second, before the next answer was there. The
+/// sharpest of a few such moments counts.
 /// </summary>
 internal sealed class ToolsReference(Func<Reading<long?>> ask, ILocalClocks clocks, Pause pause) : ITimeReference
 {

@@ -1,12 +1,13 @@
 namespace TimerProbe.Guest.Services;
 
-/// <summary>Reports a service's states to its manager. They come from several threads; none is reported after a later one.</summary>
+/// <summary>
+/// Reports a service's states to its manager. They come from several threads; none is reported after a later one.
+/// </summary>
 internal sealed class ServiceLife(Action<ServiceStatus> report)
 {
     /// <summary>The wait in ms that the manager is asked for: a store in a database may take as long to answer.</summary>
     public const uint WaitHintMs = 60_000;
 
-    /// <summary>ERROR_SERVICE_SPECIFIC_ERROR: the code is the program's own.</summary>
     public const uint SpecificError = 1066;
 
     // As winsvc.h numbers them.
@@ -34,9 +35,6 @@ internal sealed class ServiceLife(Action<ServiceStatus> report)
         }
     }
 
-    /// <summary>
-    /// Does nothing when the service is in that state, or beyond. The exit code is of <see cref="ServiceState.Stopped"/>.
-    /// </summary>
     public void GoTo(ServiceState state, int exitCode = 0)
     {
         lock (_turn)
@@ -49,7 +47,6 @@ internal sealed class ServiceLife(Action<ServiceStatus> report)
         }
     }
 
-    /// <summary>Does not wait for the work to end. Interrogating takes no more: the manager knows the last state reported.</summary>
     public uint Answer(uint control, Action stop)
     {
         switch (control)

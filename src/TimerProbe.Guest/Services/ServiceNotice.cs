@@ -5,8 +5,8 @@ using System.Text;
 namespace TimerProbe.Guest.Services;
 
 /// <summary>
-/// Reports a service to its manager: to systemd by sd_notify(3), a datagram to the socket that NOTIFY_SOCKET names; to that of Windows
-/// where it started this process. Nothing elsewhere.
+/// Reports a service to its manager: to systemd by sd_notify(3), a datagram to the socket that NOTIFY_SOCKET names; to that of
+/// Windows where it started this process. Nothing elsewhere.
 /// </summary>
 public sealed class ServiceNotice : IDisposable
 {
@@ -28,7 +28,6 @@ public sealed class ServiceNotice : IDisposable
         }
     }
 
-    /// <summary>Reports at first that the service is ready, then to its watchdog; nothing once it is about to end.</summary>
     public void Alive()
     {
         if (_stopping)
@@ -41,7 +40,6 @@ public sealed class ServiceNotice : IDisposable
         _service?.Running();
     }
 
-    /// <summary>Reports that the service is about to end.</summary>
     public void Stopping()
     {
         _stopping = true;
@@ -51,8 +49,6 @@ public sealed class ServiceNotice : IDisposable
 
     /// <summary>Reports that the service works until it is to end: three times in the time that the watchdog waits.</summary>
     /// <param name="watchdog">WATCHDOG_USEC: how long the watchdog waits, in microseconds; null without one.</param>
-    /// <param name="time">Counts the waiting.</param>
-    /// <param name="ending">Cancelled when the service is to end.</param>
     public async Task LiveAsync(string? watchdog, TimeProvider time, CancellationToken ending)
     {
         var every = long.TryParse(watchdog, NumberStyles.None, CultureInfo.InvariantCulture, out var microseconds) && microseconds > 0
@@ -72,7 +68,6 @@ public sealed class ServiceNotice : IDisposable
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose() => _socket?.Dispose();
 
     private void Send(string state)

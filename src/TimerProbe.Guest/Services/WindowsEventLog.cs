@@ -5,15 +5,14 @@ namespace TimerProbe.Guest.Services;
 /// <summary>The event log Application of Windows.</summary>
 public static class WindowsEventLog
 {
-    /// <summary>The source of the program's events. The MSI registers it, with messages that Windows has for any: ids 1 to 1000.</summary>
+    /// <summary>
+    /// The source of the program's events. The MSI registers it, with messages that Windows has for any: ids 1 to 1000.
+    /// </summary>
     private const string Source = "TimerProbe";
 
     // ReportEventW takes 31,839 characters.
     private const int MostCharacters = 30_000;
 
-    /// <summary>
-    /// Writes an event, if the log takes it. Of a source that nobody registered a viewer says first that it knows no description.
-    /// </summary>
     public static unsafe void Write(WindowsEvent happened)
     {
         var log = Advapi32.RegisterEventSourceW(server: null, Source);
@@ -31,8 +30,8 @@ public static class WindowsEventLog
     }
 
     /// <summary>
-    /// The text with the system's line ends, and a blank behind each % that viewers would take for a place to fill: they do so
-    /// in what they filled in as well, and know no way to write the sign itself ([MS-EVEN] 3.2.4.1.5).
+    /// The text with the system's line ends, and a blank behind each % that viewers would take for a place to fill: they do so in
+    /// what they filled in as well, and know no way to write the sign itself ([MS-EVEN] 3.2.4.1.5).
     /// </summary>
     internal static string Escape(string text)
     {
@@ -52,24 +51,18 @@ public static class WindowsEventLog
 }
 
 /// <summary>An event of the event log. docs/watching.md lists the ids.</summary>
-/// <param name="Kind">Error or warning.</param>
 /// <param name="Id">1 to 1000, for which EventCreate.exe of Windows has messages that are the text alone.</param>
-/// <param name="Text">The message.</param>
 public sealed record WindowsEvent(WindowsEventKind Kind, int Id, string Text)
 {
-    /// <summary>The id of why a service ended that failed.</summary>
     public const int Failed = 1;
 
-    /// <summary>The id of a service's warnings while it runs.</summary>
     public const int Complaint = 2;
 }
 
 /// <summary>The kind of an event, numbered as EVENTLOG_..._TYPE.</summary>
 public enum WindowsEventKind
 {
-    /// <summary>It failed.</summary>
     Error = 1,
 
-    /// <summary>Something is wrong, and it goes on.</summary>
     Warning = 2,
 }

@@ -22,14 +22,11 @@ public sealed unsafe class WindowsService : IDisposable
         _life = new ServiceLife(status => Advapi32.SetServiceStatus(_handle, &status));
     }
 
-    /// <summary>Cancelled when the service manager, or the end of the system, asks it to end.</summary>
     public CancellationToken StopRequested => _stop.Token;
 
-    /// <summary>True when it has started, and nobody asked it to end.</summary>
     public bool IsRunning => _life.State == ServiceState.Running;
 
     /// <summary>Serves the service manager until the work is done.</summary>
-    /// <param name="work">The work, which returns the exit code of the process; it runs on another thread than the caller's.</param>
     /// <returns>That exit code; null when the service manager did not start this process, and nothing was done.</returns>
     [SupportedOSPlatform("windows")]
     public static int? Run(Func<WindowsService, int> work)
@@ -43,13 +40,10 @@ public sealed unsafe class WindowsService : IDisposable
         }
     }
 
-    /// <summary>Reports that it has started.</summary>
     public void Running() => _life.GoTo(ServiceState.Running);
 
-    /// <summary>Reports that it is about to end.</summary>
     public void Stopping() => _life.GoTo(ServiceState.Stopping);
 
-    /// <inheritdoc/>
     public void Dispose() => _stop.Dispose();
 
     [UnmanagedCallersOnly]
@@ -82,16 +76,12 @@ internal enum ServiceState
 {
     Unknown,
 
-    /// <summary>SERVICE_START_PENDING.</summary>
     Starting,
 
-    /// <summary>SERVICE_RUNNING.</summary>
     Running,
 
-    /// <summary>SERVICE_STOP_PENDING.</summary>
     Stopping,
 
-    /// <summary>SERVICE_STOPPED.</summary>
     Stopped,
 }
 

@@ -1,19 +1,16 @@
 namespace TimerProbe.Guest.Watching;
 
 /// <summary>
-/// Asks on a thread of its own and with a time limit what VMware Tools report of the host, and how clock reads go through the operating
-/// system. One question at a time; the measuring never waits for an answer.
+/// Asks on a thread of its own and with a time limit what VMware Tools report of the host, and how clock reads go through the
+/// operating system. One question at a time; the measuring never waits for an answer.
 /// </summary>
 /// <param name="program">The command of VMware Tools; null without it.</param>
-/// <param name="time">The time of an answer.</param>
 public sealed class HostReader(string? program, TimeProvider time) : IHostReader
 {
     private Task<HostAnswer>? _asked;
 
-    /// <summary>A reader for this machine.</summary>
     public static HostReader Open(TimeProvider time) => new(VMwareToolsInspector.FindCommand(), time);
 
-    /// <inheritdoc/>
     public void Ask(bool everything)
     {
         if (_asked is null && (everything || program is not null))
@@ -26,7 +23,6 @@ public sealed class HostReader(string? program, TimeProvider time) : IHostReader
         }
     }
 
-    /// <inheritdoc/>
     public HostAnswer? Answer()
     {
         if (_asked is not { IsCompleted: true } asked)
@@ -56,15 +52,12 @@ public sealed class HostReader(string? program, TimeProvider time) : IHostReader
 }
 
 /// <summary>An answer about the host.</summary>
-/// <param name="Reading">The host's session and clocks.</param>
 /// <param name="Path">The way a clock read takes; null when only the session was asked for.</param>
 public sealed record HostAnswer(HostReading Reading, ClockPath? Path);
 
 /// <summary>Asks about the host without waiting for the answer.</summary>
 public interface IHostReader
 {
-    /// <summary>Asks, unless the last question is not answered yet.</summary>
-    /// <param name="everything">Asks for more than the session, which takes longer.</param>
     void Ask(bool everything);
 
     /// <summary>The answer; null when there is none yet, or nothing was asked.</summary>

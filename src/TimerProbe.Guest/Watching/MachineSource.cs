@@ -1,14 +1,10 @@
 namespace TimerProbe.Guest.Watching;
 
 /// <summary>Samples of this machine.</summary>
-/// <param name="clocks">The clocks, precise time among them.</param>
-/// <param name="machine">The machine.</param>
-/// <param name="time">The wall clock.</param>
 /// <param name="reference">Compares the clocks with one outside; null for none.</param>
 public sealed class MachineSource(IReadOnlyList<Clock> clocks, MachineFacts machine, TimeProvider time, ReferenceMeter? reference = null)
     : IWatchSource
 {
-    /// <summary>A sample this late was not merely scheduled late: process or machine stood still.</summary>
     private static readonly TimeSpan StoodStill = TimeSpan.FromSeconds(5);
 
     private readonly MomentReader _moments = new(time);
@@ -16,10 +12,8 @@ public sealed class MachineSource(IReadOnlyList<Clock> clocks, MachineFacts mach
     private CpuPressureMonitor _pressure = new();
     private double? _stolenMs;
 
-    /// <inheritdoc/>
     public WatchMoment Now() => _moments.Read();
 
-    /// <inheritdoc/>
     public WatchSample Take(TimeSpan late, ClockPath path, CancellationToken cancel)
     {
         var moment = Now();
@@ -33,7 +27,6 @@ public sealed class MachineSource(IReadOnlyList<Clock> clocks, MachineFacts mach
         return WatchSample.From(moment, intervals, path, control) with { Rates = rates, WhyNoReference = why };
     }
 
-    /// <inheritdoc/>
     public CpuPressureFacts ReadPressure()
     {
         var pressure = _pressure.Read();

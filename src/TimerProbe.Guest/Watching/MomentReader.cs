@@ -4,7 +4,8 @@ using System.Runtime.Versioning;
 namespace TimerProbe.Guest.Watching;
 
 /// <summary>
-/// Reads the wall clock and the two clocks nobody sets at one moment: one goes on while the machine is suspended, the other does not.
+/// Reads the wall clock and the two clocks nobody sets at one moment: one goes on while the machine is suspended, the other does
+/// not.
 /// </summary>
 internal sealed unsafe partial class MomentReader(TimeProvider time)
 {
@@ -30,7 +31,6 @@ internal sealed unsafe partial class MomentReader(TimeProvider time)
         return best;
     }
 
-    /// <summary>Goes on: CLOCK_BOOTTIME; QueryPerformanceCounter on Windows.</summary>
     private static TimeSpan Elapsed() => OperatingSystem.IsLinux() ? Linux(ClockBoottime) : System();
 
     /// <summary>Stands still: CLOCK_MONOTONIC; QueryUnbiasedInterruptTime on Windows, which moves in ticks of up to 16 ms.</summary>

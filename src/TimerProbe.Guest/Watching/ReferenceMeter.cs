@@ -1,14 +1,14 @@
 namespace TimerProbe.Guest.Watching;
 
 /// <summary>
-/// Compares this machine's clocks with an NTP server now and then, on a thread of its own: the measuring never waits for an answer.
+/// Compares this machine's clocks with an NTP server now and then, on a thread of its own: the measuring never waits for an
+/// answer.
 /// </summary>
 public sealed class ReferenceMeter
 {
     /// <summary>Not more often than NTP's own clients ask by themselves (RFC 5905: MINPOLL, 2^6 s).</summary>
     public static readonly TimeSpan Every = TimeSpan.FromSeconds(64);
 
-    /// <summary>For a server that refused.</summary>
     public static readonly TimeSpan EveryAfterRefusal = TimeSpan.FromSeconds(1_024);
 
     private const int MostReadings = 16;
@@ -33,11 +33,6 @@ public sealed class ReferenceMeter
         (_reference, _time, _complain, _start) = (reference, time, complain, start);
 
     /// <summary>Compares with the server at an address.</summary>
-    /// <param name="address">The server.</param>
-    /// <param name="clocks">The clocks, precise time among them.</param>
-    /// <param name="time">Counts the time between questions.</param>
-    /// <param name="complain">Takes a line when the server ceases to answer.</param>
-    /// <returns>Null where the clocks cannot be read.</returns>
     public static ReferenceMeter? Open(NtpAddress address, IReadOnlyList<Clock> clocks, TimeProvider time, Action<string> complain) =>
         TimeReferences.Choose(address, toolbox: null, clocks).Value is { } reference
             ? new ReferenceMeter(
@@ -67,7 +62,6 @@ public sealed class ReferenceMeter
         return reported;
     }
 
-    /// <summary>Drops all comparisons: the machine was suspended, or stood still.</summary>
     public void Forget() => _forget = true;
 
     private (ReferenceRates?, string?)? Understand(Task<Reading<ReferenceReading?>> asked)

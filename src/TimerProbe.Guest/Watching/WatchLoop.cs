@@ -3,38 +3,23 @@ namespace TimerProbe.Guest.Watching;
 /// <summary>Where samples come from.</summary>
 public interface IWatchSource
 {
-    /// <summary>The time by all clocks of a watch.</summary>
     WatchMoment Now();
 
-    /// <summary>What took processors from this thread since it was asked last, or since the start.</summary>
     CpuPressureFacts ReadPressure();
 
-    /// <summary>Takes a sample.</summary>
-    /// <param name="late">How long after it was due.</param>
-    /// <param name="path">The way a clock read takes here.</param>
-    /// <param name="cancel">Ends it at once; the sample is then not to be used.</param>
     WatchSample Take(TimeSpan late, ClockPath path, CancellationToken cancel);
 }
 
 /// <summary>Takes a sample when it is due, until its time is up or it is asked to end.</summary>
-/// <param name="source">Where samples come from.</param>
-/// <param name="host">What is asked about the host.</param>
-/// <param name="log">Where lines go.</param>
-/// <param name="time">Counts the waiting.</param>
 public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog log, TimeProvider time)
 {
-    /// <summary>How often the host's session is asked for.</summary>
     public static readonly TimeSpan HostEvery = TimeSpan.FromMinutes(1);
 
     private TimeSpan _hostAsked;
     private bool _askedInDoubt;
 
     /// <summary>Ends in good order, with a line.</summary>
-    /// <param name="start">What is known at the start.</param>
-    /// <param name="every">The time between two samples.</param>
     /// <param name="length">How long to watch, one sample at least; null for until it is asked to end.</param>
-    /// <param name="sampled">Called after each sample.</param>
-    /// <param name="cancel">Asks it to end.</param>
     public void Run(WatchStart start, TimeSpan every, TimeSpan? length, Action<WatchState> sampled, CancellationToken cancel)
     {
         var state = new WatchState(start);
@@ -91,14 +76,12 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
         }
     }
 
-    /// <summary>The next time that is not over yet: what was missed is left out.</summary>
     private TimeSpan Next(TimeSpan due, TimeSpan every)
     {
         var missed = Math.Max(0, Math.Floor((source.Now().Awake - due) / every));
         return due + (every * (missed + 1));
     }
 
-    /// <summary>Waits until the next sample is due or the end has come, and not less: timers may fire some milliseconds early.</summary>
     private void WaitFor(TimeSpan due, TimeSpan? end, CancellationToken cancel)
     {
         while (!cancel.IsCancellationRequested && Left(due, end) is var left && left > TimeSpan.Zero)
@@ -109,7 +92,6 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
         }
     }
 
-    /// <summary>In whole milliseconds, as timers count.</summary>
     private TimeSpan Left(TimeSpan due, TimeSpan? end)
     {
         var now = source.Now();
@@ -130,18 +112,16 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
 /// <summary>Where lines go: a console, a file, a store, a server.</summary>
 public interface IWatchLog
 {
-    /// <summary>Saves a line after all that came before. A log that cannot now says so once, and does not stop the watching.</summary>
     void Append(WatchLine line);
 
-    /// <summary>Called after each sample: a good moment to try again what could not be saved.</summary>
     void Sampled()
     {
     }
 }
 
 /// <summary>
-/// Keeps a process small that runs for weeks. The runtime takes the size of its first generation from the processor's cache, which may be
-/// hundreds of megabytes: by itself, a process that needs two would grow to that before anything is collected.
+/// Keeps a process small that runs for weeks. The runtime takes the size of its first generation from the processor's cache,
+/// which may be hundreds of megabytes: by itself, a process that needs two would grow to that before anything is collected.
 /// </summary>
 public sealed class SmallHeap
 {

@@ -1,9 +1,10 @@
 namespace TimerProbe.Reporting.Html;
 
-/// <summary>A history as one self-contained page with pictures: it asks the network for nothing, has no script, and prints.</summary>
+/// <summary>
+/// A history as one self-contained page with pictures: it asks the network for nothing, has no script, and prints.
+/// </summary>
 public static class HistoryHtml
 {
-    /// <summary>Writes the page as UTF-8 while it is made.</summary>
     public static void Write(HistoryDocument document, TextWriter output) => HtmlPage.Write(output, page => Write(page, document));
 
     private static void Write(HtmlPage page, HistoryDocument document)

@@ -3,7 +3,6 @@ namespace TimerProbe.Reporting.Html;
 /// <summary>A report as one self-contained page: it asks the network for nothing, has no script, and prints.</summary>
 public static class ReportHtml
 {
-    /// <summary>Writes the page as UTF-8 while it is made.</summary>
     public static void Write(Report report, TextWriter output) => HtmlPage.Write(output, page => Write(page, report));
 
     private static void Write(HtmlPage page, Report report)

@@ -1,9 +1,10 @@
 namespace TimerProbe.Reporting.Html;
 
-/// <summary>A scan document as one self-contained page: it asks the network for nothing, is whole without its script, and prints.</summary>
+/// <summary>
+/// A scan document as one self-contained page: it asks the network for nothing, is whole without its script, and prints.
+/// </summary>
 public static class ScanHtml
 {
-    /// <summary>Writes the page as UTF-8 while it is made.</summary>
     public static void Write(ScanDocument document, TextWriter output) => HtmlPage.Write(output, page => Write(page, document));
 
     private static void Write(HtmlPage page, ScanDocument document)

@@ -15,7 +15,6 @@ internal sealed class MarkdownPage(TextWriter output)
         }
     }
 
-    /// <summary>An item of a list, which the items before and after it belong to.</summary>
     public void Item(string text)
     {
         if (_inList)

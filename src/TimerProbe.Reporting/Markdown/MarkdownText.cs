@@ -24,18 +24,14 @@ internal static partial class MarkdownText
         return $"{fence}{space}{text}{space}{fence}";
     }
 
-    /// <summary>
-    /// Finished text for a cell of a table, where a bar ends the cell even within code. Readers disagree about a bar behind
-    /// backslashes: there U+FFFD takes its place.
-    /// </summary>
     public static string Cell(string markdown) =>
         BarBehindBackslash().Replace(markdown, "\uFFFD").Replace("|", @"\|", StringComparison.Ordinal);
 
     public static string NameCell(string? name) => name is null ? "" : Cell(Code(name));
 
     /// <summary>
-    /// A sentence in one line. Text between backticks becomes code, and so do words that could become a mention, a
-    /// reference or a link; of the rest every special character is escaped.
+    /// A sentence in one line. Text between backticks becomes code, and so do words that could become a mention, a reference or a
+    /// link; of the rest every special character is escaped.
     /// </summary>
     public static string Sentence(string text)
     {
@@ -55,7 +51,6 @@ internal static partial class MarkdownText
     }
 
     /// <summary>A block of code whose fence nothing in it can close.</summary>
-    /// <param name="text">Its lines.</param>
     /// <param name="language">The language, as highlighters know it; empty for none.</param>
     public static string Block(string text, string language)
     {

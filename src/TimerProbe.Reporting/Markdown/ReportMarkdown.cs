@@ -8,7 +8,6 @@ public static class ReportMarkdown
     private const int Most = 100;
     private const int MostFindings = 20;
 
-    /// <summary>Writes the whole report.</summary>
     public static void Write(Report report, TextWriter output)
     {
         var page = new MarkdownPage(output);

@@ -3,7 +3,6 @@ namespace TimerProbe.Reporting.OpenMetrics;
 /// <summary>A check document as gauges, in base units, for a textfile collector.</summary>
 public static class CheckOpenMetrics
 {
-    /// <summary>Writes all the families of one check.</summary>
     public static void Write(CheckDocument document, MetricView view, TextWriter output)
     {
         var text = new MetricText(output);

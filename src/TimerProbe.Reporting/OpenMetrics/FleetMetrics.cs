@@ -40,7 +40,6 @@ internal static class FleetMetrics
         WriteMuted(text, document.Muting);
     }
 
-    /// <summary>Samples for the machines of each expectation, in the family begun last.</summary>
     public static void WriteExpectations(MetricText text, string name, MachineCounts counts, params (string Name, string Value)[] labels)
     {
         foreach (var clock in Enum.GetValues<ClockExpectation>())
@@ -49,7 +48,6 @@ internal static class FleetMetrics
         }
     }
 
-    /// <summary>Samples for the machines of each placement, in the family begun last.</summary>
     public static void WritePlacements(MetricText text, string name, MachineCounts counts, params (string Name, string Value)[] labels)
     {
         foreach (var placement in Enum.GetValues<Placement>())

@@ -1,14 +1,13 @@
 namespace TimerProbe.Reporting.OpenMetrics;
 
 /// <summary>
-/// The text that Prometheus and the textfile collectors of its exporters read: HELP and TYPE once a name, samples below
-/// them, no timestamps, and at the end the line that OpenMetrics asks for and the others take for a comment.
+/// The text that Prometheus and the textfile collectors of its exporters read: HELP and TYPE once a name, samples below them, no
+/// timestamps, and at the end the line that OpenMetrics asks for and the others take for a comment.
 /// </summary>
 internal sealed class MetricText(TextWriter output)
 {
     public void Gauge(string name, string help) => output.Write($"# HELP {name} {Escape(help, quotes: false)}\n# TYPE {name} gauge\n");
 
-    /// <summary>Begins a family of what is only ever counted up; its samples end in <c>_total</c>.</summary>
     public void Counter(string name, string help) => output.Write($"# HELP {name} {Escape(help, quotes: false)}\n# TYPE {name} counter\n");
 
     public void Sample(string name, double value, params (string Name, string Value)[] labels)
@@ -22,7 +21,6 @@ internal sealed class MetricText(TextWriter output)
         output.Write($" {value:G15}\n");
     }
 
-    /// <summary>A family of one sample; without a sample where the value is not known.</summary>
     public void Single(string name, string help, double? value, params (string Name, string Value)[] labels)
     {
         Gauge(name, help);
@@ -43,12 +41,10 @@ internal sealed class MetricText(TextWriter output)
         }
     }
 
-    /// <summary>A family with 1 for the member that holds and 0 for the others.</summary>
     public void Which<TMember>(string name, string help, string label, TMember holds, params (string Name, string Value)[] labels)
         where TMember : struct, Enum =>
             Each<TMember>(name, help, label, member => EqualityComparer<TMember>.Default.Equals(member, holds) ? 1 : 0, labels);
 
-    /// <summary>How many findings there are of each severity, as <c>PREFIXfindings</c>.</summary>
     public void FindingCounts(string prefix, IReadOnlyList<Finding> findings) =>
         Each<Severity>(
             prefix + "findings",

@@ -1,14 +1,11 @@
 namespace TimerProbe.Reporting.OpenMetrics;
 
 /// <summary>How much metrics say.</summary>
-/// <param name="HasDetails">Whether each machine away from home has series of its own.</param>
 /// <param name="Store">What became of the run; null when it is not saved.</param>
 public sealed record MetricView(bool HasDetails = false, SaveResult? Store = null)
 {
-    /// <summary>What a document says in short.</summary>
     public static MetricView Brief { get; } = new();
 
-    /// <summary>The files of several commands may lie side by side: the label distinguishes them.</summary>
     internal void WriteStore(MetricText text, string command)
     {
         if (Store is not { } saved)

@@ -3,10 +3,8 @@ namespace TimerProbe.Reporting.OpenMetrics;
 /// <summary>A scan document as gauges, in base units, for a textfile collector.</summary>
 public static class ScanOpenMetrics
 {
-    /// <summary>Every away machine is a series of its own: more than this would burden the monitoring.</summary>
     public const int MostAwayMachines = 1_000;
 
-    /// <summary>Writes all the families of one scan.</summary>
     public static void Write(ScanDocument document, MetricView view, TextWriter output)
     {
         var text = new MetricText(output);
@@ -49,7 +47,6 @@ public static class ScanOpenMetrics
         text.End();
     }
 
-    /// <summary>What a scan found at each vCenter, and what reading it cost. A server that was given twice counts as one.</summary>
     private static void WriteVCenters(MetricText text, ScanDocument document)
     {
         var servers = document.VCenters.GroupBy(vcenter => vcenter.Server).ToList();
@@ -128,7 +125,6 @@ public static class ScanOpenMetrics
         }
     }
 
-    /// <summary>What a scan found of each cluster. Names may repeat, even within one vCenter: the id distinguishes clusters.</summary>
     private static void WriteClusters(MetricText text, IReadOnlyList<VCenterFacts> vcenters)
     {
         var clusters = vcenters.SelectMany(vcenter => vcenter.Clusters.Select(cluster => (VCenter: vcenter, Cluster: cluster)))

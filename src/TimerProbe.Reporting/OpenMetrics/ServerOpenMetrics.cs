@@ -3,11 +3,6 @@ namespace TimerProbe.Reporting.OpenMetrics;
 /// <summary>What a server knows of its fleet, and of itself, in base units.</summary>
 public static class ServerOpenMetrics
 {
-    /// <summary>Writes all the families.</summary>
-    /// <param name="figures">What is known.</param>
-    /// <param name="output">Where to.</param>
-    /// <param name="isOpenMetrics">Whether it is read as OpenMetrics, which names a counter without what its
-    /// samples end in; the text format of Prometheus names it like them.</param>
     public static void Write(ServerFigures figures, TextWriter output, bool isOpenMetrics)
     {
         var text = new MetricText(output);
@@ -102,9 +97,5 @@ public static class ServerOpenMetrics
 }
 
 /// <summary>A vCenter in figures.</summary>
-/// <param name="Server">The name it is asked by.</param>
 /// <param name="ReadAt">When it was read last; null when it never was.</param>
-/// <param name="ScanSeconds">How long that scan took.</param>
-/// <param name="Failures">How many times in a row it did not answer.</param>
-/// <param name="Machines">Its machines.</param>
 public sealed record VCenterFigures(string Server, DateTimeOffset? ReadAt, double? ScanSeconds, int Failures, MachineCounts? Machines);

@@ -5,7 +5,6 @@ namespace TimerProbe.Reporting.Remedies;
 /// <summary>The changes as a PowerCLI script. Names are in comments only: the script asks vCenter for them by id.</summary>
 internal static class PowerShellScript
 {
-    /// <summary>Without it Windows PowerShell 5.1 reads the file in its code page.</summary>
     private const char ByteOrderMark = '\uFEFF';
 
     public static void Write(ProposedChanges changes, TextWriter output)

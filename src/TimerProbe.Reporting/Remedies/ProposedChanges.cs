@@ -3,20 +3,21 @@ using System.Globalization;
 namespace TimerProbe.Reporting.Remedies;
 
 /// <summary>
-/// A machine whose next restart is to become a power cycle. By its instance UUID, which is empty when unknown, a reused id is noticed; its
-/// name and what shows that it is away are printable and one line each.
+/// A machine whose next restart is to become a power cycle. By its instance UUID, which is empty when unknown, a reused id is
+/// noticed; its name and what shows that it is away are printable and one line each.
 /// </summary>
 internal sealed record ProposedPowerCycle(string Server, string Id, string InstanceUuid, string Name, string Evidence);
 
 /// <summary>
-/// A machine that is to be moved by vMotion when all moves of smaller waves are done. One that is no longer on <c>HostId</c> somebody else
-/// has moved since.
+/// A machine that is to be moved by vMotion when all moves of smaller waves are done. One that is no longer on <c>HostId</c>
+/// somebody else has moved since.
 /// </summary>
 internal sealed record ProposedMove(ProposedPowerCycle Machine, string HostId, string DestinationId, string Destination, int Wave = 0);
 
 /// <summary>
-/// A class of hosts of one frequency in a cluster that has several, with the running machines that are, or will be once the proposed
-/// changes are made, at home on them. The groups' names begin with its label, such as <c>timerprobe 1: 2,394.000 MHz</c>.
+/// A class of hosts of one frequency in a cluster that has several, with the running machines that are, or will be once the
+/// proposed changes are made, at home on them. The groups' names begin with its label, such as <c>timerprobe 1: 2,394.000
+/// MHz</c>.
 /// </summary>
 internal sealed record ProposedGroup(
     string Server, string ClusterId, string Cluster, string Label, IReadOnlyList<string> HostIds, IReadOnlyList<string> MachineIds);
@@ -25,24 +26,12 @@ internal enum ProposedBy
 {
     Report,
 
-    /// <summary><c>plan evacuate</c> or <c>plan home</c>.</summary>
     Moves,
 
-    /// <summary><c>plan rules</c>.</summary>
     Rules,
 }
 
 /// <summary>The changes that a report or a plan proposes: one for each machine.</summary>
-/// <param name="By">What proposes it.</param>
-/// <param name="Heading">The document it comes from, in one line.</param>
-/// <param name="Anonymized">The servers are pseudonyms, so that the script can do nothing.</param>
-/// <param name="Fix">What the document proposes, in a sentence.</param>
-/// <param name="Moves">In the order of waves; or the one to try it on, then each destination's together.</param>
-/// <param name="AtOnce">How many moves may run at once.</param>
-/// <param name="PowerCycles">The machines away from home that have no host to go to.</param>
-/// <param name="AlreadySet">How many more have no host to go to, and the setting already.</param>
-/// <param name="TooOld">How many more have no host to go to, on a release that does not know the setting: to be powered off and on.</param>
-/// <param name="Groups">The classes of the clusters that mix frequencies.</param>
 internal sealed record ProposedChanges(
     ProposedBy By,
     string Heading,
@@ -55,7 +44,6 @@ internal sealed record ProposedChanges(
     int TooOld,
     IReadOnlyList<ProposedGroup> Groups)
 {
-    /// <summary>How much is proposed, and how much of it is in the script: one line without a quote.</summary>
     public string Totals => By switch
     {
         ProposedBy.Moves => $"Proposed by {Fix}: {Counted.Of(Moves.Count, "vMotion")} in {Counted.Of(Moves.Select(move => move.Wave).Distinct().Count(), "wave")}, at most {Counted.Number(AtOnce)} at once.",
@@ -147,8 +135,8 @@ internal sealed record ProposedChanges(
             : null;
 
     /// <summary>
-    /// Whether the host's release has <c>vmx.reboot.powerCycle</c>, as 6.5 U3 (build 13932383) and
-    /// 6.7 U3 (build 14320388) do; one that is not known is taken to.
+    /// Whether the host's release has <c>vmx.reboot.powerCycle</c>, as 6.5 U3 (build 13932383) and 6.7 U3 (build 14320388) do; one
+    /// that is not known is taken to.
     /// </summary>
     private static bool KnowsTheSetting(HostFacts? host) => !Version.TryParse(host?.Version, out var version) || version switch
     {
@@ -202,10 +190,6 @@ internal sealed record ProposedChanges(
                 [.. hosts.SelectMany(host => machines[host]).Select(machine => machine.Id).Order(StringComparer.Ordinal)]);
     }
 
-    /// <summary>
-    /// A running machine that belongs to the frequency of its host, or of the host it is to be moved to: at home there, or from its power
-    /// cycle on. One that is off belongs to none yet, and vSphere's own cluster services must not be in rules.
-    /// </summary>
     private static bool IsToBeKept(VirtualMachineFacts machine) =>
         machine is { Placement: Placement.Home or Placement.Away, IsClusterService: false };
 }

@@ -7,7 +7,6 @@ internal static class ScriptTemplate
 
     private const string ChangesMark = "#@changes";
 
-    /// <summary>The lines until the next such mark are for scripts of these kinds alone; <c>all</c> is every one.</summary>
     private const string ForMark = "#@for ";
 
     public static void Write(TextWriter output, string name, ProposedChanges changes, Action writeChanges)

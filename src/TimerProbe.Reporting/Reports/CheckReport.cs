@@ -14,7 +14,6 @@ public static class CheckReport
         new("Read by", ColumnContent.Names, Rank: 2),
     ];
 
-    /// <summary>The report.</summary>
     public static Report Create(CheckDocument document)
     {
         var summary = CheckSummary.From(document);

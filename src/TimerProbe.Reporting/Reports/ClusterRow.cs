@@ -1,28 +1,19 @@
 namespace TimerProbe.Reporting.Reports;
 
 /// <summary>A cluster, or the hosts outside of any, with its hosts by frequency class.</summary>
-/// <param name="VCenter">Its vCenter.</param>
 /// <param name="Facts">The cluster; null for the hosts outside of any.</param>
-/// <param name="Lanes">The classes from the lowest frequency up; at the end the hosts without a frequency.</param>
-/// <param name="Counts">Its virtual machines.</param>
 public sealed record ClusterRow(VCenterFacts VCenter, ClusterFacts? Facts, IReadOnlyList<ClassRow> Lanes, MachineCounts Counts)
 {
-    /// <summary>What it is called.</summary>
     public string Name => Facts?.Name ?? "Hosts outside clusters";
 
-    /// <summary>The frequency classes that it has.</summary>
     public IReadOnlyList<ClassRow> Classes { get; } = [.. Lanes.Where(lane => lane.Class is not null)];
 
-    /// <summary>Whether it is a cluster whose hosts have several frequencies.</summary>
     public bool IsMixed => Facts is not null && Classes.Count > 1;
 
-    /// <summary>Whether there is anything to look at: several classes, or a machine that is slow, expected slow or to settle.</summary>
     public bool NeedsAttention => Counts.ExpectedSlow + Counts.Open + Counts.WrongTime + Counts.Slow > 0 || IsMixed;
 
-    /// <summary>How many hosts it has.</summary>
     public int Hosts => Lanes.Sum(lane => lane.Hosts.Count);
 
-    /// <summary>The clusters that hold anything, the worst first; at the end of each rank by name.</summary>
     internal static IReadOnlyList<ClusterRow> From(IEnumerable<VCenterFacts> centers, FrequencyRules rules) =>
         [.. centers.SelectMany(center => From(center, rules))
             .Where(cluster => cluster.Hosts + cluster.Counts.Total > 0)
@@ -79,7 +70,6 @@ public sealed record ClusterRow(VCenterFacts VCenter, ClusterFacts? Facts, IRead
 /// <summary>The hosts of one frequency class.</summary>
 /// <param name="Number">From 1 upward by frequency.</param>
 /// <param name="Class">The class; null for hosts whose frequency is unknown.</param>
-/// <param name="Hosts">The hosts, by name.</param>
 public sealed record ClassRow(int Number, FrequencyClass? Class, IReadOnlyList<HostRow> Hosts)
 {
     /// <summary>Its frequencies: one figure where its ends are the same to the kHz; empty where they are unknown.</summary>
@@ -87,22 +77,19 @@ public sealed record ClassRow(int Number, FrequencyClass? Class, IReadOnlyList<H
         : span.LowHz.ToString() is var low && span.HighHz.ToString() is var high && low == high ? low
         : $"{low[..low.LastIndexOf(' ')]}-{high}";
 
-    /// <summary>The virtual machines on its hosts, counted.</summary>
     public MachineCounts Counts => MachineCounts.From(Hosts.SelectMany(host => host.Machines));
 }
 
 /// <summary>A host with what runs on it.</summary>
-/// <param name="Facts">The host.</param>
-/// <param name="Machines">Its virtual machines.</param>
 public sealed record HostRow(HostFacts Facts, IReadOnlyList<VirtualMachineFacts> Machines);
 
-/// <summary>Running machines by the class they were powered on in and the class they are in: what is off the diagonal is away.</summary>
+/// <summary>
+/// Running machines by the class they were powered on in and the class they are in: what is off the diagonal is away.
+/// </summary>
 public sealed class ClassMatrix
 {
     private readonly Dictionary<(ClassRow? Home, ClassRow Present), int> _counts = [];
 
-    /// <param name="cluster">The cluster.</param>
-    /// <param name="tolerance">How far two frequencies may differ and still count as one.</param>
     public ClassMatrix(ClusterRow cluster, PartsPerMillion tolerance)
     {
         var rules = new FrequencyRules(tolerance);
@@ -123,10 +110,8 @@ public sealed class ClassMatrix
     /// <summary>The classes of homes, lowest frequency first; a null at the end is for homes that no host of the cluster has.</summary>
     public IReadOnlyList<ClassRow?> Homes { get; }
 
-    /// <summary>The classes that machines are in, from the lowest frequency up.</summary>
     public IReadOnlyList<ClassRow> Presents { get; }
 
-    /// <summary>How many machines of a home are in a class.</summary>
     public int this[ClassRow? home, ClassRow present] => _counts.GetValueOrDefault((home, present));
 
     /// <summary>The class that a machine away from home was powered on in; null where the cluster has no such hosts.</summary>

@@ -3,8 +3,8 @@ using static System.FormattableString;
 namespace TimerProbe.Reporting.Reports;
 
 /// <summary>
-/// The result of a scan for the person who decides: how many virtual machines read the clock slowly, what it takes to end
-/// that, and what keeps it from coming back. The texts hold no names, and end without a full stop.
+/// The result of a scan for the person who decides: how many virtual machines read the clock slowly, what it takes to end that,
+/// and what keeps it from coming back. The texts hold no names, and end without a full stop.
 /// </summary>
 public sealed class FleetFixSummary
 {
@@ -14,10 +14,8 @@ public sealed class FleetFixSummary
     private readonly int _sqlServers;
     private readonly int _elsewhere;
 
-    /// <summary>Affected, but not known to be away: why they are slow is to be found first.</summary>
     private readonly int _toInvestigate;
 
-    /// <summary>Not affected, but expected to keep wrong time: they read the raw TSC of a host with a different frequency.</summary>
     private readonly int _wrongTime;
     private readonly Slowdown _slowdown;
 
@@ -45,33 +43,25 @@ public sealed class FleetFixSummary
         _slowdown = Slowdown.From(Machines.Where(MachineRow.IsSlow).Select(machine => machine.Guest!.PreciseTimeNs));
     }
 
-    /// <summary>The machines measured slow, or expected to be: away on a host that does not scale the TSC.</summary>
     public int Affected { get; }
 
-    /// <summary>The classes of hosts on which it is open who is affected, those with the most first.</summary>
     public IReadOnlyList<ClassToSettle> ToSettle { get; }
 
     internal int Running => _counts.Running;
 
-    /// <summary>The running machines that have a result from the guest, whatever it says.</summary>
     internal int Measured { get; }
 
-    /// <summary>The affected ones for which a vMotion to a harmless host of their cluster is the remedy.</summary>
     internal int Moves { get; }
 
-    /// <summary>Affected machines that are away and have no harmless host to move to; not those that keep wrong time.</summary>
     internal int PowerCycles { get; }
 
-    /// <summary>
-    /// The clusters that mix frequencies, have a host that does not scale the TSC, have DRS, and leave a running machine free to change.
-    /// </summary>
     internal int ClustersWithoutRules { get; }
 
     internal IReadOnlySet<VirtualMachineFacts> Machines { get; }
 
     /// <summary>
-    /// How many are affected, how much, and how sure that is: <c>120 of 1,140 running VMs (11 %)
-    /// probably read the clock 10-100x slower; none measured yet</c>.
+    /// How many are affected, how much, and how sure that is: <c>120 of 1,140 running VMs (11 %) probably read the clock 10-100x
+    /// slower; none measured yet</c>.
     /// </summary>
     public string Who => (Affected, _measuredSlow) switch
     {
@@ -89,7 +79,6 @@ public sealed class FleetFixSummary
     public string Settle => _counts.Open == 0 ? ""
         : $"To settle: {_counts.Open:#,0} more {(_counts.Open == 1 ? "is" : "are")} away where it is open whether the host scales the TSC{(Results == 0 ? "" : $"; {Counted.Of(Results, "result")} {(Results == 1 ? "settles" : "settle")} {(_counts.Open == 1 ? "it" : "them")}")}";
 
-    /// <summary>The fewest results, logs or measurements, that settle all that is open.</summary>
     internal long Results => ToSettle.Sum(each => (long)each.Results);
 
     /// <summary>How many of the affected are known to run SQL Server; empty for none.</summary>
@@ -153,15 +142,11 @@ public sealed class FleetFixSummary
 }
 
 /// <summary>A class of hosts on which machines are away, and no source says whether it scales the TSC.</summary>
-/// <param name="Server">The vCenter.</param>
-/// <param name="Class">The class.</param>
 public sealed record ClassToSettle(string Server, HostClass Class)
 {
-    /// <summary>The fewest results that settle it: one log, or so many guests.</summary>
     public int Results =>
         Class.SettleBy.Any(each => each.Kind == SettlingKind.Log) ? 1 : Class.SettleBy.Count;
 
-    /// <summary>Those with open machines, the most of them first.</summary>
     internal static IReadOnlyList<ClassToSettle> InOrder(IEnumerable<ClassToSettle> classes) =>
         [.. classes.Where(each => each.Class.Open > 0)
             .OrderByDescending(each => each.Class.Open)
@@ -178,14 +163,12 @@ internal sealed record Slowdown(double Low, double High)
     /// <summary><c>10-100x</c>, or <c>about 41x</c>.</summary>
     public override string ToString() => Low.Equals(High) ? $"about {Times(Low)}x" : $"{Times(Low)}-{Times(High)}x";
 
-    /// <summary>That of clocks measured slow; what is expected where no cost is known.</summary>
     internal static Slowdown From(IEnumerable<Duration?> slow)
     {
         var times = slow.OfType<Duration>().Select(cost => Rounded(cost / VerdictTable.HealthyCost)).ToList();
         return times.Count == 0 ? Expected : new Slowdown(times.Min(), times.Max());
     }
 
-    /// <summary>To two digits: what is usual is known no better.</summary>
     private static double Rounded(double times)
     {
         var unit = Math.Pow(10, Math.Floor(Math.Log10(times)) - 1);

@@ -9,7 +9,6 @@ public static class FleetReport
     private const int MostHosts = 20;
     private const int MostToSettle = 3;
 
-    /// <summary>The report.</summary>
     public static Report Create(ScanDocument document)
     {
         var report = new ScanReport(document);
@@ -33,8 +32,6 @@ public static class FleetReport
     }
 
     /// <summary>What could not be read or joined, and why; a list each, some of them empty.</summary>
-    /// <param name="report">The scan.</param>
-    /// <param name="withFailed">Whether with why nothing of a vCenter could be read.</param>
     public static IEnumerable<ReportSection> Missing(ScanReport report, bool withFailed)
     {
         yield return List(
@@ -54,7 +51,6 @@ public static class FleetReport
         }
     }
 
-    /// <summary>What each step took, and all of them together.</summary>
     public static ReportSection Cost(ScanTiming timing)
     {
         var longest = timing.Steps.GroupBy(step => (step.Server, step.Name))
@@ -144,7 +140,6 @@ public static class FleetReport
         WholeIn = "html",
     };
 
-    /// <summary>The classes of hosts, and whether they scale the TSC.</summary>
     public static ReportSection HostClasses(ScanReport report) => ReportSection.Of<ClassToSettle>(
         "Processors, and whether they scale the TSC",
         report.Document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(each => new ClassToSettle(vcenter.Server, each))),
@@ -183,7 +178,6 @@ public static class FleetReport
         WholeIn = "csv",
     };
 
-    /// <summary>The hosts that machines are to be moved to.</summary>
     public static ReportSection Moves(ScanReport report) => ReportSection.Of<ProposedMoves>(
         "Proposed moves",
         report.Moves,

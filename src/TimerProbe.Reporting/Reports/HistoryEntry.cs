@@ -3,12 +3,6 @@ using System.Globalization;
 namespace TimerProbe.Reporting.Reports;
 
 /// <summary>One line of a history, for people.</summary>
-/// <param name="At">When.</param>
-/// <param name="When">What that time is: <c>from</c>, since when something was so;
-/// <c>at</c>, when it happened; <c>by</c>, when it had happened.</param>
-/// <param name="What">What it was, in a word or two.</param>
-/// <param name="Detail">The rest; it may hold names.</param>
-/// <param name="Kind">What is bad about it, as a class of the page: <c>slow</c>, <c>away</c>, or nothing.</param>
 public sealed record HistoryEntry(DateTimeOffset At, string When, string What, string Detail, string Kind = "")
 {
     private const string MeasuredAs = "measured ";

@@ -3,8 +3,6 @@ using System.Collections.Immutable;
 namespace TimerProbe.Reporting.Reports;
 
 /// <summary>How each standing is drawn.</summary>
-/// <param name="Kind">Its class in pictures and tiles.</param>
-/// <param name="Word">What it is called.</param>
 /// <param name="Letter">Its class in the table of machines; empty for none.</param>
 internal sealed record MachineMark(string Kind, string Word, string Letter = "")
 {
@@ -22,7 +20,6 @@ internal sealed record MachineMark(string Kind, string Word, string Letter = "")
 
     public static MachineMark For(Standing standing) => All[(int)standing];
 
-    /// <summary>The path of the mark at a column and row of the picture: a diamond, a square, a ring, a dot or a dash.</summary>
     public string Shape(int column, int row)
     {
         var (x, y) = (column * Pitch, row * Pitch);
@@ -39,19 +36,13 @@ internal sealed record MachineMark(string Kind, string Word, string Letter = "")
     private static string At(int x, int y, string path) => $"M{x} {y}{path}";
 }
 
-/// <summary>A number of the first screen: each machine is in one, but for those measured slow, which are where they are as well.</summary>
-/// <param name="Standing">The standing of these machines.</param>
-/// <param name="Count">How many machines.</param>
-/// <param name="What">What they are.</param>
-/// <param name="Meaning">What that means, or how many of them are certain and how many inferred.</param>
+/// <summary>
+/// A number of the first screen: each machine is in one, but for those measured slow, which are where they are as well.
+/// </summary>
 public sealed record MachineTile(Standing Standing, int Count, string What, string Meaning)
 {
-    /// <summary>The class that draws it: slow, away (expected slow), open, fast (not affected), unknown, home or off.</summary>
     public string Kind => MachineMark.For(Standing).Kind;
 
-    /// <summary>All of them, in their order.</summary>
-    /// <param name="counts">The machines.</param>
-    /// <param name="measured">How many running machines have a result of their guest.</param>
     public static IReadOnlyList<MachineTile> From(MachineCounts counts, int measured) =>
     [
         new(Standing.Slow, counts.Slow, "measured slow", $"{Counted.Number(measured)} of {Counted.Number(counts.Running)} measured"),

@@ -4,10 +4,6 @@ namespace TimerProbe.Reporting.Reports;
 public static class MachinePlanReport
 {
     /// <summary>The report; null for a machine that the plans do not have: one off, or the copy of a fault tolerance pair.</summary>
-    /// <param name="home">The plan that brings its cluster home.</param>
-    /// <param name="evacuation">The plan that empties its host.</param>
-    /// <param name="facts">The machine.</param>
-    /// <param name="hosts">The hosts of its cluster.</param>
     public static Report? Create(PlanDocument home, PlanDocument evacuation, VirtualMachineFacts facts, IReadOnlyList<HostFacts> hosts)
     {
         if (evacuation.Evacuation?.Machines.FirstOrDefault(each => each.Machine.Id == facts.Id) is not { } machine)

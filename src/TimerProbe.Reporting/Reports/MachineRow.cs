@@ -1,20 +1,15 @@
 namespace TimerProbe.Reporting.Reports;
 
 /// <summary>A virtual machine with the findings about it.</summary>
-/// <param name="VCenter">Its vCenter.</param>
-/// <param name="Facts">The machine.</param>
-/// <param name="Findings">What was found, the most severe first.</param>
 public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts, IReadOnlyList<Finding> Findings)
 {
-    /// <summary>Its vCenter, as it was given.</summary>
     public string Server => VCenter.Server;
 
-    /// <summary>Its standing.</summary>
     public Standing Standing => StandingOf(Facts);
 
     /// <summary>
-    /// What is measured or expected of its clock: <c>measured slow, 1,650 ns</c>, <c>expected slow</c>, <c>to settle</c>; empty where
-    /// nothing is.
+    /// What is measured or expected of its clock: <c>measured slow, 1,650 ns</c>, <c>expected slow</c>, <c>to settle</c>; empty
+    /// where nothing is.
     /// </summary>
     public string Clock => Facts switch
     {
@@ -27,7 +22,6 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     /// <summary>Critical for a clock measured slow, even where its finding is muted; null when nothing was found.</summary>
     public Severity? Severity => IsSlow(Facts) ? Core.Advice.Severity.Critical : Findings is [var gravest, ..] ? gravest.Severity : null;
 
-    /// <summary>Where it is, and how its clock reads there: <c>away, expected slow</c>.</summary>
     public string Where => Facts switch
     {
         { Placement: Placement.Off, PowerState: "suspended" } => "off (suspended)",
@@ -35,20 +29,16 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
         _ => Facts.Placement.ToDocumentName(),
     };
 
-    /// <summary>The rules of its findings, the most severe first.</summary>
     public IReadOnlyList<string> Rules => [.. Findings.Select(finding => finding.Rule).Distinct()];
 
-    /// <summary>Whether every form reports it: away from home, or measured slow.</summary>
     public bool IsAwayOrSlow => Standing <= Standing.Unaffected;
 
     /// <summary>What was measured in its guest, and that it is the guest itself that said so; empty when nothing was.</summary>
     public string Measured =>
         Facts.Guest is not { } guest ? "" : guest.State.ToDocumentName() + (guest.Source == GuestSource.Published ? " (published)" : "");
 
-    /// <inheritdoc cref="VirtualMachineFacts.AwaySince"/>
     public DateTimeOffset? AwaySince => Facts.AwaySince;
 
-    /// <summary>The standing of a machine.</summary>
     public static Standing StandingOf(VirtualMachineFacts machine) => machine.Placement switch
     {
         _ when IsSlow(machine) => Standing.Slow,
@@ -65,12 +55,6 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
 
     internal static bool IsSlow(VirtualMachineFacts machine) => machine.Guest?.State == ClockState.Slow;
 
-    /// <summary>
-    /// The one order of machines: whose time is expected to be wrong, which is worse than slow; then what costs most and is most certain,
-    /// which is what severities say; then by standing, measured before expected. Then whose home is certain, where SQL Server is expected,
-    /// and who is away longest: how far it is away says nothing, since any difference traps alike. The rest is by name, and the last keys
-    /// only keep it the same each time.
-    /// </summary>
     internal static IReadOnlyList<MachineRow> InOrder(IEnumerable<MachineRow> rows) =>
         [.. rows.OrderByDescending(row => row.Facts.IsTimeExpectedWrong)
             .ThenByDescending(row => (int?)row.Severity)

@@ -1,6 +1,8 @@
 namespace TimerProbe.Reporting.Reports;
 
-/// <summary>A plan in sentences. Its headline is one line, the state in capitals before a colon; no severity: nothing is bad.</summary>
+/// <summary>
+/// A plan in sentences. Its headline is one line, the state in capitals before a colon; no severity: nothing is bad.
+/// </summary>
 internal sealed record PlanAnswer(string Title, string Subject, Severity? Severity, string Headline, IReadOnlyList<string> Reasons)
 {
     public static PlanAnswer Of(PlanDocument document, Func<string, string> host) => document switch

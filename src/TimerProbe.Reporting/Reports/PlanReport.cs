@@ -4,7 +4,6 @@ namespace TimerProbe.Reporting.Reports;
 public static class PlanReport
 {
     /// <summary>The report.</summary>
-    /// <param name="document">The plan.</param>
     /// <param name="host">How a host or vCenter is named; null for its whole name.</param>
     public static Report Create(PlanDocument document, Func<string, string>? host = null)
     {
@@ -44,7 +43,6 @@ public static class PlanReport
         };
     }
 
-    /// <summary>What moves are bounded by; none of a plan that has no moves.</summary>
     private static IEnumerable<(string What, string Value)> Bounds(PlanDocument document) => document is { Home: null, Evacuation: null }
         ? []
         :

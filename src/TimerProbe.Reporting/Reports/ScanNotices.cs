@@ -4,9 +4,6 @@ namespace TimerProbe.Reporting.Reports;
 
 /// <summary>Something that could not be read.</summary>
 /// <param name="VCenter">The vCenter it is about; null for the store, or a file of a guest's result.</param>
-/// <param name="Says">What, and why.</param>
-/// <param name="IsWhole">Whether it is why nothing of the vCenter could be read.</param>
-/// <param name="IsAccepted">Whether it is a known gap, and accepted.</param>
 public sealed record MissingPart(VCenterFacts? VCenter, string Says, bool IsWhole, bool IsAccepted = false)
 {
     internal static IReadOnlyList<MissingPart> Of(ScanDocument document) =>
@@ -26,8 +23,6 @@ public sealed record MissingPart(VCenterFacts? VCenter, string Says, bool IsWhol
 /// <param name="Filters">What kind of thing had to have which names, as patterns; at least one.</param>
 public sealed record ScanLimit(string? Server, IReadOnlyList<(string Kind, IReadOnlyList<string> Names)> Filters)
 {
-    /// <summary>The limit as a sentence without its full stop.</summary>
-    /// <param name="name">How a name is written.</param>
     public string Sentence(Func<string, string> name) =>
         $"Only what {(Server is null ? "" : $"of {name(Server)} ")}matches was looked at: {string.Join("; ", Filters.Select(filter => $"{filter.Kind} {string.Join(" or ", filter.Names.Select(name))}"))}";
 
@@ -124,14 +119,12 @@ internal static class TrendText
 public static class FrequencyStretchText
 {
     /// <summary>Such as <c>2,295 MHz until 12 Aug 2026, 2,594 MHz since</c>; empty without any.</summary>
-    /// <param name="stretches">The stretches, the oldest first.</param>
     public static string Format(IReadOnlyList<FrequencyStretch>? stretches) => stretches is null or [] ? ""
         : stretches is [{ To: null } only] ? $"{only.Hz.Megahertz:#,0} MHz since {Times.Day(only.From)} at least"
         : string.Join(", ", stretches.Select(each =>
             Invariant($"{each.Hz.Megahertz:#,0} MHz {(each.To is { } to ? $"until {Times.Day(to)}" : $"since {Times.Day(each.From)}")}")));
 
     /// <summary>The same as a sentence that says where it is from; empty without any.</summary>
-    /// <param name="stretches">The stretches, the oldest first.</param>
     public static string Sentence(IReadOnlyList<FrequencyStretch>? stretches) =>
         Format(stretches) is { Length: > 0 } words ? $"By vCenter's CPU statistics it ran at {words}." : "";
 }

@@ -12,16 +12,13 @@ public sealed class ScanSummary
             counts, document.VCenters.Sum(vcenter => (long)vcenter.Templates), document.VCenters.Sum(vcenter => (long)vcenter.Agents));
     }
 
-    /// <summary>The worst, begun by one word: WRONG, SLOW, AWAY, OPEN, UNKNOWN, FAST, HOME, NONE or FAILED. No name is in it.</summary>
     public string Headline { get; }
 
-    /// <summary>The headline without its word, as a sentence begins; without its full stop. No name is in it.</summary>
     public string Sentence =>
         Headline[(Headline.IndexOf(':', StringComparison.Ordinal) + 2)..] is [var first, .. var rest]
             ? char.ToUpperInvariant(first) + rest
             : "";
 
-    /// <summary>The headline in a few words, for a line that names the report. No name is in it.</summary>
     public string Brief { get; }
 
     /// <summary>How severe that is; null when all is well.</summary>
@@ -30,7 +27,6 @@ public sealed class ScanSummary
     /// <summary>How many machines there are of each placement; empty without any. No name is in it.</summary>
     public string Numbers { get; }
 
-    /// <summary>The vCenters of which nothing is known, as they were given.</summary>
     public IReadOnlyList<string> Failed { get; }
 
     private static (string Text, Severity? Severity) HeadlineOf(MachineCounts counts, int failed, int asked)
@@ -68,7 +64,6 @@ public sealed class ScanSummary
         };
     }
 
-    /// <summary>The other kinds of machines away: <c>; 3 expected slow, 6 to settle, 7 not affected</c>.</summary>
     private static string Rest(MachineCounts counts, bool slow = false, bool expected = false, bool open = true)
     {
         var parts = Parts(counts, slow, expected, open).ToList();

@@ -20,36 +20,25 @@ public sealed class SharedRemedy
         Caveats = InAll(first.Caveats, remedy => remedy.Caveats);
     }
 
-    /// <summary>1 is the one to try first.</summary>
     public int Rank { get; }
 
-    /// <summary>What it does: the same in all.</summary>
     public string Action { get; }
 
-    /// <summary>The steps whose text is the same in every finding that has the remedy.</summary>
     public IReadOnlyList<RemedyStep> Steps { get; }
 
-    /// <summary>The caveats that every finding with the remedy has.</summary>
     public IReadOnlyList<string> Caveats { get; }
 
-    /// <summary>The command that shows whether it helped; where it depends on the guest, all of them.</summary>
     public string Verify { get; }
 
-    /// <summary>The findings that have it, each as it has it.</summary>
     public IReadOnlyList<(Finding Finding, Remedy Remedy)> Having { get; }
 
-    /// <summary>Whether a finding has steps of its own.</summary>
     public bool HasOwnSteps => Having.Any(each => OwnSteps(each.Remedy).Any());
 
-    /// <summary>The caveats that not every finding has, each once.</summary>
     public IEnumerable<string> OwnCaveats =>
         Having.SelectMany(each => each.Remedy.Caveats).Distinct().Except(Caveats);
 
-    /// <summary>The steps of a finding's remedy that are its own.</summary>
     public IEnumerable<RemedyStep> OwnSteps(Remedy remedy) => remedy.Steps.Except(Steps);
 
-    /// <summary>Which findings it is for, where it is not for all, with a space before it.</summary>
-    /// <param name="name">How a name is written.</param>
     public string ForWhom(Func<string, string> name) =>
         Having.Count == _findings ? ""
         : Having.Count <= MostNamed ? $" (only {Share}: {Names(name)})"
@@ -60,10 +49,6 @@ public sealed class SharedRemedy
     private string Names(Func<string, string> name) =>
         string.Join(", ", Having.Take(MostNamed).Select(each => name(each.Finding.Subject.Name)));
 
-    /// <summary>
-    /// In every finding a remedy keeps its place among that finding's own; among those that may come next, the one with the
-    /// least risk does, so that what stops a few machines never comes before what stops none.
-    /// </summary>
     internal static IReadOnlyList<SharedRemedy> From(IReadOnlyList<Finding> findings)
     {
         var left = findings.SelectMany(finding => finding.Remedies.Select(remedy => (Finding: finding, Remedy: remedy)))

@@ -15,7 +15,6 @@ public static class SqlReport
         new("Meaning"),
     ];
 
-    /// <summary>The report.</summary>
     public static Report Create(SqlDocument document)
     {
         var summary = SqlSummary.From(document);

@@ -1,12 +1,6 @@
 namespace TimerProbe.Reporting.Reports;
 
 /// <summary>A history as rows over time, to be drawn.</summary>
-/// <param name="From">Its beginning.</param>
-/// <param name="To">Its end.</param>
-/// <param name="Places">Where a machine was, how a host was, or how many machines of a
-/// cluster were away; nothing where nothing is known.</param>
-/// <param name="Clock">The clock's state: as measured, and on until something happened that can change it.</param>
-/// <param name="Marks">What happened.</param>
 public sealed record Timeline(
     DateTimeOffset From,
     DateTimeOffset To,
@@ -20,7 +14,6 @@ public sealed record Timeline(
         "hostFrequencyChanged", "machineGone",
     };
 
-    /// <summary>The rows of a document.</summary>
     public static Timeline Create(HistoryDocument document)
     {
         var places = document.Subject.Kind switch
@@ -34,7 +27,6 @@ public sealed record Timeline(
             document.From, document.To, places, OfClock(document), [.. document.Changes.Select(Mark.From).OfType<Mark>()]);
     }
 
-    /// <summary>What a legend calls a kind of stretch.</summary>
     public static string NameOf(string stretch) => stretch switch
     {
         "home" => "at home",
@@ -49,7 +41,6 @@ public sealed record Timeline(
         _ => stretch,
     };
 
-    /// <summary>What a legend calls a kind of mark.</summary>
     public static string NameOf(MarkKind mark) => mark switch
     {
         MarkKind.Move => "move",
@@ -71,7 +62,6 @@ public sealed record Timeline(
     private static IReadOnlyList<TimelineSpan> OfHost(HistoryDocument document) =>
         Within(document, document.HostStates.Select(state => (state.Since, state.Until ?? LastLook(document), StateOf(state), 0)));
 
-    /// <summary>How many machines of a fleet were away: as each scan saw it, until the next.</summary>
     private static IReadOnlyList<TimelineSpan> OfFleet(HistoryDocument document) => Within(
         document,
         document.Scans.Select((scan, number) =>
@@ -112,7 +102,6 @@ public sealed record Timeline(
         void Step(DateTimeOffset at, int step) => steps[at] = steps.GetValueOrDefault(at) + step;
     }
 
-    /// <summary>The state of a guest's clock, from one measurement to the next or to what can change it.</summary>
     private static IReadOnlyList<TimelineSpan> OfClock(HistoryDocument document)
     {
         var unsettled = document.Changes.Where(change => Unsettling.Contains(change.Kind)).Select(change => change.At).ToList();
@@ -147,9 +136,6 @@ public sealed record Timeline(
 }
 
 /// <summary>A time in which something was so.</summary>
-/// <param name="From">Its beginning; not before the window's.</param>
-/// <param name="To">Its end; its beginning where it was seen once only.</param>
-/// <param name="Kind">What was so: <c>home</c>, <c>away</c>, <c>connected</c>, <c>slow</c> and so on.</param>
 /// <param name="Count">Of how many machines, in a cluster; else 0.</param>
 public sealed record TimelineSpan(DateTimeOffset From, DateTimeOffset To, string Kind, int Count = 0)
 {
@@ -163,8 +149,6 @@ public sealed record TimelineSpan(DateTimeOffset From, DateTimeOffset To, string
 }
 
 /// <summary>Something that happened, as a mark on a line of time.</summary>
-/// <param name="At">When.</param>
-/// <param name="Kind">What.</param>
 public sealed record Mark(DateTimeOffset At, MarkKind Kind)
 {
     /// <summary>The mark of a change; null where the rows of states and verdicts show it already.</summary>
@@ -184,18 +168,13 @@ public sealed record Mark(DateTimeOffset At, MarkKind Kind)
 /// <summary>The kinds of marks.</summary>
 public enum MarkKind
 {
-    /// <summary>A machine moved to another host.</summary>
     Move,
 
-    /// <summary>A machine was powered on or off, suspended, resumed, or reverted to a snapshot.</summary>
     Power,
 
-    /// <summary>A setting or a host's frequency changed.</summary>
     Setting,
 
-    /// <summary>A guest's session with its hypervisor is another.</summary>
     Session,
 
-    /// <summary>A machine or a host came or went.</summary>
     Inventory,
 }

@@ -1,11 +1,6 @@
 namespace TimerProbe.Reporting.Reports;
 
 /// <summary>Running machines whose home is unknown: why, and what would settle it. No name is in it.</summary>
-/// <param name="Count">How many there are.</param>
-/// <param name="Running">Of how many that are powered on.</param>
-/// <param name="Reasons">The most frequent reasons, with how many there are of each.</param>
-/// <param name="WithOtherReasons">How many have another reason.</param>
-/// <param name="Remedies">What would settle how many, in the order of the effort.</param>
 public sealed record UnknownHomes(
     int Count,
     int Running,
@@ -15,13 +10,10 @@ public sealed record UnknownHomes(
 {
     private const int MostReasons = 3;
 
-    /// <summary>Whether they are so many that the first screen has to say it: a tenth of those that run.</summary>
     public bool AreMany => 10 * Count >= Running;
 
-    /// <summary>How many for which reason.</summary>
     internal string ReasonsText => Text([.. Reasons, .. WithOtherReasons == 0 ? [] : new[] { ("other reasons", WithOtherReasons) }]);
 
-    /// <summary>What would settle how many.</summary>
     internal string RemediesText => Text(Remedies);
 
     internal static UnknownHomes? From(ScanDocument document)

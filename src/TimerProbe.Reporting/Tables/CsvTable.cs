@@ -34,8 +34,8 @@ internal static class CsvCell
     private const string Between = " | ";
 
     /// <summary>
-    /// Figures to six decimal places, without an exponent; frequencies in Hz, durations in nanoseconds, differences to a thousandth of a
-    /// millionth; times and names as JSON has them.
+    /// Figures to six decimal places, without an exponent; frequencies in Hz, durations in nanoseconds, differences to a thousandth
+    /// of a millionth; times and names as JSON has them.
     /// </summary>
     public static string? Format(object? value) => value switch
     {
@@ -48,7 +48,6 @@ internal static class CsvCell
         _ => Number(value).ToString("0.######"),
     };
 
-    /// <summary>The cell of a value that is no text, flag, name or time.</summary>
     public static double Number(object value) => value switch
     {
         Frequency frequency => frequency.Hertz,

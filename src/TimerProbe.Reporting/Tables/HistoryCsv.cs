@@ -14,7 +14,6 @@ public static class HistoryCsv
         "off",
     ];
 
-    /// <summary>Writes the whole table with its header.</summary>
     public static void Write(HistoryDocument document, TextWriter output) => CsvTable.Write(
         output,
         [.. Header.Select(name => (name, (Func<Dictionary<string, object?>, object?>)(cells => cells.GetValueOrDefault(name))))],
@@ -32,7 +31,6 @@ public static class HistoryCsv
             .OrderBy(row => row.At)
             .Select(row => row.Cells());
 
-    /// <summary>A row, whose cells are made when it is written.</summary>
     private readonly record struct HistoryCsvRow(DateTimeOffset At, Func<Dictionary<string, object?>> Cells);
 
     private static Dictionary<string, object?> Change(HistoryChange change) => new(StringComparer.Ordinal)

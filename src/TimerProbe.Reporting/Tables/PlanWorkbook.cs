@@ -8,7 +8,6 @@ public static class PlanWorkbook
     private const string Moves = "Moves";
     private const NumberStyles Figures = NumberStyles.AllowThousands | NumberStyles.AllowDecimalPoint;
 
-    /// <summary>Writes the whole workbook.</summary>
     public static void Write(PlanDocument document, Stream output)
     {
         var report = PlanReport.Create(document);

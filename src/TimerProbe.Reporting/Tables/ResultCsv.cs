@@ -23,7 +23,6 @@ public static class PlanCsv
         ("cpuHz", row => new Frequency(row.Move.CpuHz)),
     ];
 
-    /// <summary>Writes the whole table with its header.</summary>
     public static void Write(PlanDocument document, TextWriter output) => CsvTable.Write(
         output,
         [("id", _ => document.Id.ToString()), ("madeAt", _ => document.MadeAt), ("kind", _ => document.Kind), .. Columns],
@@ -41,7 +40,9 @@ public static class PlanCsv
     internal sealed record PlanRow(PlannedMove Move, string? PatchedHost = null, int? PatchStep = null);
 }
 
-/// <summary>A check document as RFC 4180 CSV, a row a clock, the machine and the verdict on each; the same in every culture.</summary>
+/// <summary>
+/// A check document as RFC 4180 CSV, a row a clock, the machine and the verdict on each; the same in every culture.
+/// </summary>
 public static class CheckCsv
 {
     private static readonly (string Name, Func<ClockFacts, object?> Of)[] Columns =
@@ -61,7 +62,6 @@ public static class CheckCsv
         ("why", clock => clock.Why),
     ];
 
-    /// <summary>Writes the whole table with its header.</summary>
     public static void Write(CheckDocument document, TextWriter output) => CsvTable.Write(
         output,
         [

@@ -2,7 +2,9 @@ using static TimerProbe.Reporting.Tables.CsvCell;
 
 namespace TimerProbe.Reporting.Tables;
 
-/// <summary>A scan document as RFC 4180 CSV: a row a virtual machine, with its most severe finding; the same in every culture.</summary>
+/// <summary>
+/// A scan document as RFC 4180 CSV: a row a virtual machine, with its most severe finding; the same in every culture.
+/// </summary>
 public static class ScanCsv
 {
     internal static readonly (string Name, Func<MachineRow, object?> Of)[] Columns =
@@ -73,7 +75,6 @@ public static class ScanCsv
 
     private static HostFacts? HostOf(MachineRow row) => row.VCenter.Hosts.FirstOrDefault(host => host.Id == row.Facts.HostId);
 
-    /// <summary>Writes the table with its header, the most severe machine first.</summary>
     public static void Write(ScanDocument document, TextWriter output) => CsvTable.Write(
         output,
         [("id", _ => document.Id.ToString()), ("startedAt", _ => document.StartedAt), .. Columns],

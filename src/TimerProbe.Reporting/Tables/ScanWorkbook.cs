@@ -1,11 +1,12 @@
 namespace TimerProbe.Reporting.Tables;
 
-/// <summary>A scan as a workbook: machines, hosts, clusters, findings and remedies, each on a sheet, in the order of every form.</summary>
+/// <summary>
+/// A scan as a workbook: machines, hosts, clusters, findings and remedies, each on a sheet, in the order of every form.
+/// </summary>
 public static class ScanWorkbook
 {
     private const string Machines = "Machines", Hosts = "Hosts", Clusters = "Clusters";
 
-    /// <summary>More than the program knows: a document from elsewhere could name one for each cell of a sheet.</summary>
     private const int MaxTools = 50;
 
     private static readonly string[] FirstColumns =
@@ -14,7 +15,6 @@ public static class ScanWorkbook
         "cluster", "awaySince", "destination",
     ];
 
-    /// <summary>Writes the whole workbook.</summary>
     public static void Write(ScanDocument document, Stream output)
     {
         var report = new ScanReport(document);
@@ -189,7 +189,6 @@ public static class ScanWorkbook
         ("severity", row => of(row).Severity),
     ];
 
-    /// <summary>Where each thing has its row.</summary>
     private sealed class ScanPlaces(ScanReport report)
     {
         private readonly Dictionary<(string?, string?), int> _machines = RowsOf(report.Machines.Select(row => (row.Server, row.Facts.Id)));

@@ -3,10 +3,6 @@ using System.Text.RegularExpressions;
 namespace TimerProbe.Reporting.Tables;
 
 /// <summary>A sheet of a workbook: a head, and rows that are made while they are written.</summary>
-/// <param name="Name">What its tab says.</param>
-/// <param name="Heads">The names of its columns.</param>
-/// <param name="Count">How many rows it has.</param>
-/// <param name="Rows">The values of each: texts, flags, numbers, times, figures with a unit, names of documents, links.</param>
 internal sealed partial record Sheet(string Name, IReadOnlyList<string> Heads, int Count, IEnumerable<object?[]> Rows)
 {
     /// <summary>What Excel opens at most (Excel specifications and limits), the head among them.</summary>
@@ -14,7 +10,6 @@ internal sealed partial record Sheet(string Name, IReadOnlyList<string> Heads, i
 
     private static readonly string[] Acronyms = ["CPU", "DRS", "ESXi", "EVC", "ID", "RDTSC", "SMBIOS", "SQL", "TSC", "UUID"];
 
-    /// <summary>Whether it is a table to filter, and no page of sentences.</summary>
     public bool IsTable { get; init; } = true;
 
     /// <summary>A table by columns that are named as members of documents are: <c>hostHz</c> has the head <c>Host MHz</c>.</summary>
@@ -29,11 +24,9 @@ internal sealed partial record Sheet(string Name, IReadOnlyList<string> Heads, i
         Rows = Rows.Take(MaxRows - 2).Append([$"… {Counted.Of(Count - MaxRows + 2, "more row")}", .. new object?[Heads.Count - 1]]),
     };
 
-    /// <summary>Sentences, each behind what it is about.</summary>
     public static Sheet Summary(string title, IReadOnlyList<(string What, object? Value)> lines) =>
         new("Summary", [title, ""], lines.Count, lines.Select(line => new[] { line.What, line.Value })) { IsTable = false };
 
-    /// <summary>The lines of a summary that say which document it is.</summary>
     public static IEnumerable<(string What, object? Value)> About(Guid id, ToolInfo tool, DateTimeOffset at, bool anonymized) =>
     [
         ("Document", id.ToString()),
@@ -74,7 +67,5 @@ internal sealed partial record Sheet(string Name, IReadOnlyList<string> Heads, i
 }
 
 /// <summary>A text that leads to a row of a sheet.</summary>
-/// <param name="Text">What it says.</param>
-/// <param name="Sheet">The sheet.</param>
 /// <param name="Row">The row, from 1 upward with the head; null where there is none to lead to.</param>
 internal sealed record SheetLink(string Text, string Sheet, int? Row);

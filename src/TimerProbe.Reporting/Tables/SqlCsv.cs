@@ -36,7 +36,6 @@ public static class SqlCsv
         ("statementCostHighNs", row => row.Document.StatementCostNs?.High),
     ];
 
-    /// <summary>Writes the whole table with its header.</summary>
     public static void Write(SqlDocument document, TextWriter output)
     {
         var measured = document.Measurement();

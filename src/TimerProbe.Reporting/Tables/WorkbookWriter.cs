@@ -8,15 +8,14 @@ using SpreadCheetah.Worksheets;
 namespace TimerProbe.Reporting.Tables;
 
 /// <summary>
-/// Writes sheets as a workbook of Excel (ECMA-376, Office Open XML), a row at a time: numbers as numbers, times in UTC as dates, and texts
-/// as texts, whatever they begin with.
+/// Writes sheets as a workbook of Excel (ECMA-376, Office Open XML), a row at a time: numbers as numbers, times in UTC as dates,
+/// and texts as texts, whatever they begin with.
 /// </summary>
 internal sealed partial class WorkbookWriter
 {
     /// <summary>What a cell holds at most (Excel specifications and limits); a text in a formula, or a title, 255.</summary>
     private const int MaxText = 32_767, MaxTextOfFormula = 255, MaxName = 31;
 
-    /// <summary>How many rows the widths go by: widths are written before the first row.</summary>
     private const int RowsForWidths = 50;
 
     private const int Narrowest = 8, Widest = 60, WidestSentence = 90;
@@ -59,7 +58,6 @@ internal sealed partial class WorkbookWriter
         Wait(file.FinishAsync());
     }
 
-    /// <summary>A name that a tab can have and that none of the others has, whatever their case.</summary>
     public static string NameBeside(IReadOnlyCollection<string> others, string wanted)
     {
         var name = NotInNames().Replace(Clean(wanted), " ").Trim();
@@ -175,7 +173,6 @@ internal sealed partial class WorkbookWriter
     private StyleId Filled(int red, int green, int blue) =>
         _file.AddStyle(new Style { Fill = { Color = Color.FromArgb(red, green, blue) } });
 
-    /// <summary>The library waits for the stream where it is slow, as writers of documents do.</summary>
     private static void Wait(ValueTask written)
     {
         if (!written.IsCompletedSuccessfully)

@@ -10,7 +10,6 @@ namespace TimerProbe.Server.Access;
 /// <summary>Who may use which route; one without a rule is closed to everybody.</summary>
 internal static class AccessRules
 {
-    /// <summary>The rule of routes for anybody who is let in at all.</summary>
     public const string SignedIn = "signed-in";
 
     private const string AnyScheme = "Access";
@@ -61,7 +60,6 @@ internal static class AccessRules
     public static TBuilder RequireScope<TBuilder>(this TBuilder route, Scope scope)
         where TBuilder : IEndpointConventionBuilder => route.RequireAuthorization(PolicyOf(scope));
 
-    /// <summary>Lets routes that answer GET answer HEAD too: the same without its body.</summary>
     public static TBuilder AlsoHead<TBuilder>(this TBuilder routes)
         where TBuilder : IEndpointConventionBuilder
     {
@@ -104,13 +102,11 @@ internal static class AccessRules
         });
     }
 
-    /// <summary>Leaves a route to anybody, without authentication: it answers while the store does not.</summary>
     public static TBuilder ForAnybody<TBuilder>(this TBuilder route)
         where TBuilder : IEndpointConventionBuilder => route.AllowAnonymous().WithMetadata(new Anybody());
 
     public static bool IsForAnybody(HttpContext context) => context.GetEndpoint()?.Metadata.GetMetadata<Anybody>() is not null;
 
-    /// <summary>A token that was sent on purpose comes before what a browser sends by itself.</summary>
     private static string SelectScheme(HttpContext context) =>
         IsForAnybody(context) || TokenAuthentication.Shown(context.Request) is not null ? TokenAuthentication.Name : SessionEvents.Name;
 
@@ -126,9 +122,6 @@ internal static class AccessRules
         }
     }
 
-    /// <summary>
-    /// Only who is let in learns that nothing is there. Anybody learns that a method is wrong: routing has an endpoint of its own for it.
-    /// </summary>
     private static bool MayLearnThatNothingIsThere(AuthorizationHandlerContext asked) =>
         asked.Resource is HttpContext context
             && (context.GetEndpoint() is { } endpoint ? endpoint is not RouteEndpoint : asked.User.Identity is { IsAuthenticated: true });
@@ -140,7 +133,6 @@ internal static class Scopes
 {
     public static IReadOnlyList<Scope> All { get; } = Enum.GetValues<Scope>();
 
-    /// <summary>As a token keeps it and people write it, such as <c>submit</c>.</summary>
     public static string NameOf(Scope scope) => scope switch
     {
         Scope.Submit => "submit",
@@ -160,7 +152,6 @@ internal static class AccessClaims
 
     public const string Machine = "timerprobe:machine";
 
-    /// <summary>The machine's UUID; missing until its first document.</summary>
     public const string SmbiosUuid = "timerprobe:smbios-uuid";
 }
 
@@ -177,7 +168,6 @@ internal sealed class TrustedProxy
     /// <exception cref="UseCaseException">A text is not an address.</exception>
     public static TrustedProxy From(TrustedProxySettings? settings) => new([.. (settings?.Addresses ?? []).Select(NetworkOf)]);
 
-    /// <summary>Marks a request that came to the proxy by TLS: its cookies are for TLS only, and addresses begin with https.</summary>
     public void TakeScheme(HttpContext context)
     {
         if (IsIts(context)

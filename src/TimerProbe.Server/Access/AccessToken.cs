@@ -6,8 +6,8 @@ using System.Text;
 namespace TimerProbe.Server.Access;
 
 /// <summary>
-/// A token as its owner sends it: <c>tps_ID_SECRET</c>. The first part names it to people and to the store; the
-/// second holds 256 random bits, so that a plain SHA-256 of the whole is all that has to be saved.
+/// A token as its owner sends it: <c>tps_ID_SECRET</c>. The first part names it to people and to the store; the second holds 256
+/// random bits, so that a plain SHA-256 of the whole is all that has to be saved.
 /// </summary>
 internal sealed class AccessToken
 {
@@ -22,7 +22,6 @@ internal sealed class AccessToken
     /// <summary>12 hexadecimal digits.</summary>
     public string Id { get; }
 
-    /// <summary>The whole token: a secret.</summary>
     public string Text { get; }
 
     public byte[] Hash => SHA256.HashData(Encoding.UTF8.GetBytes(Text));
@@ -44,9 +43,7 @@ internal sealed class AccessToken
             : null;
     }
 
-    /// <summary>Takes the same time for every hash, so that nobody finds it out by parts.</summary>
     public bool Matches(ReadOnlySpan<byte> hash) => CryptographicOperations.FixedTimeEquals(Hash, hash);
 
-    /// <summary>Not the secret: this may be logged.</summary>
     public override string ToString() => Id;
 }

@@ -15,18 +15,14 @@ internal sealed class AuditTrail(FleetStore store, string node)
 
     public const string AlertAcknowledged = "alert-acknowledged";
 
-    /// <summary>A document was of another machine than the token of one machine.</summary>
     public const string DocumentRefused = "document-refused";
 
-    /// <summary>Somebody asked for a scan out of its turn.</summary>
     public const string ScanBegun = "scan-begun";
 
     public const string ConfigurationLoaded = "configuration-loaded";
 
-    /// <summary>A configuration was refused, and the old one went on.</summary>
     public const string ConfigurationRefused = "configuration-refused";
 
-    /// <summary>In the order of the alphabet.</summary>
     public static IReadOnlyList<string> Actions { get; } =
     [
         AlertAcknowledged,
@@ -44,11 +40,7 @@ internal sealed class AuditTrail(FleetStore store, string node)
     private const int LongestText = 500;
 
     /// <summary>Adds an entry. It cannot be cancelled: what it records is done, though the client may have hung up.</summary>
-    /// <param name="actor">The name of a token, or an account.</param>
     /// <param name="address">Where the request came from; null for the command line.</param>
-    /// <param name="action">One of <see cref="Actions"/>.</param>
-    /// <param name="subject">What it was done to.</param>
-    /// <param name="detail">What else is worth knowing.</param>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public Task RecordAsync(string actor, string? address, string action, string? subject, string? detail) =>
         store.Audit.AddAsync(
@@ -64,7 +56,6 @@ internal sealed class AuditTrail(FleetStore store, string node)
 }
 
 /// <summary>A page of the audit trail.</summary>
-/// <param name="Entries">The newest first.</param>
 /// <param name="Before">What to ask for as <c>before</c> for the next page; null when there is none.</param>
 internal sealed record AuditPage(IReadOnlyList<AuditEntry> Entries, long? Before)
 {

@@ -8,12 +8,10 @@ internal static class BrowserRequests
     private const string ContentSecurityPolicy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-    /// <summary>A person will look at the answer; what is below <c>/api</c> is for programs.</summary>
     public static bool Asks(HttpRequest request) =>
         !request.Path.StartsWithSegments("/api", StringComparison.OrdinalIgnoreCase)
         && request.GetTypedHeaders().Accept.Any(accepted => accepted.MediaType.Equals("text/html", StringComparison.OrdinalIgnoreCase));
 
-    /// <summary>Headers of every answer to a browser: nothing from elsewhere, nothing inline, in no frame, nothing cached.</summary>
     public static void UseSafeHeaders(IApplicationBuilder app) => app.Use((context, next) =>
     {
         context.Response.OnStarting(AddHeaders, context);
@@ -42,9 +40,9 @@ internal static class BrowserRequests
 }
 
 /// <summary>
-/// Refuses a change that was sent by a browser which is let in by itself, by its cookie, unless it comes from one of the server's own
-/// forms. A request with a token in a header needs no form: no other site can make a browser send that. A route that is marked as that of a
-/// form wants one from everybody.
+/// Refuses a change that was sent by a browser which is let in by itself, by its cookie, unless it comes from one of the
+/// server's own forms. A request with a token in a header needs no form: no other site can make a browser send that. A route
+/// that is marked as that of a form wants one from everybody.
 /// </summary>
 internal sealed class FormGuard(RequestDelegate next, IAntiforgery antiforgery)
 {
@@ -61,7 +59,6 @@ internal sealed class FormGuard(RequestDelegate next, IAntiforgery antiforgery)
         await next(context);
     }
 
-    /// <summary>The routes of forms were checked already.</summary>
     private async Task<bool> IsAllowedAsync(HttpContext context) => context.Features.Get<IAntiforgeryValidationFeature>() is { } looked
         ? looked.IsValid
         : !IsAuthenticatedByMiddleware(context.User.Identity) || await antiforgery.IsRequestValidAsync(context);

@@ -5,11 +5,11 @@ using System.Net.Sockets;
 namespace TimerProbe.Server.Access;
 
 /// <summary>
-/// Counts wrong tokens by the address they came from. Nobody guesses 256 bits: this keeps noise from the store and the audit trail.
+/// Counts wrong tokens by the address they came from. Nobody guesses 256 bits: this keeps noise from the store and the audit
+/// trail.
 /// </summary>
 internal sealed class FailedAttempts(TimeProvider time)
 {
-    /// <summary>How many an address may make within <see cref="Window"/>.</summary>
     public const int Most = 20;
 
     private const int MostAddresses = 10_000;
@@ -21,7 +21,6 @@ internal sealed class FailedAttempts(TimeProvider time)
 
     public int Count => _attempts.Count;
 
-    /// <summary>Null for an address that need not wait.</summary>
     public TimeSpan? WaitOf(IPAddress? address) =>
         _attempts.TryGetValue(KeyOf(address), out var made)
         && made.Count >= Most
@@ -59,7 +58,6 @@ internal sealed class FailedAttempts(TimeProvider time)
         }
     }
 
-    /// <summary>An IPv6 client has a network of addresses: it counts as one.</summary>
     private static IPAddress KeyOf(IPAddress? address)
     {
         if (address is not { AddressFamily: AddressFamily.InterNetworkV6, IsIPv4MappedToIPv6: false })

@@ -20,7 +20,6 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
 {
     private static readonly TimeSpan LifetimeOfFirst = TimeSpan.FromDays(30);
 
-    /// <summary>Lets a token be revoked without the command line.</summary>
     public static void Map(IEndpointRouteBuilder routes) => routes.MapDelete("/api/v1/tokens/{id}", RevokeByRouteAsync)
         .RequireScope(Scope.Admin)
         .WithSummary("Revoke a token")
@@ -34,7 +33,6 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
         (await MakeAsync(request, actor, onlyFirst: false, cancel))!;
 
     /// <summary>Makes the token of a store that had none: without it nobody could sign in to make others.</summary>
-    /// <returns>Null when the store has tokens, perhaps of a node that started at the same time.</returns>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task<AccessToken?> MakeFirstAsync(CancellationToken cancel)
     {
@@ -59,7 +57,9 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
         }
     }
 
-    /// <summary>Revokes a token by its id or its whole text; false when it already was revoked. It is cancelled only before that.</summary>
+    /// <summary>
+    /// Revokes a token by its id or its whole text; false when it already was revoked. It is cancelled only before that.
+    /// </summary>
     /// <exception cref="UseCaseException">There is no such token.</exception>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task<bool> RevokeAsync(string named, string actor, string? address, CancellationToken cancel)

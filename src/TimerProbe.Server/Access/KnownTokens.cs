@@ -9,12 +9,8 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
 {
     public static readonly TimeSpan BelievedFor = TimeSpan.FromSeconds(5);
 
-    /// <summary>
-    /// While the store does not answer, earlier sign-ins stay valid for so long by its last answer: pages show what the node knows.
-    /// </summary>
     public static readonly TimeSpan GoesOnFor = TimeSpan.FromHours(12);
 
-    /// <summary>A page waits so long for a store that does not answer; those within <see cref="BelievedFor"/> after it do not.</summary>
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(3);
 
     private const int Most = 20_000;
@@ -46,7 +42,6 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
     public async Task<bool> IsGoodAsync(string id, CancellationToken cancel) =>
         await AskAsync(id, goesOn: true, cancel) is { Token: { } saved } known && saved.IsGood(NowOf(known));
 
-    /// <summary>It was good when the store was last asked about it.</summary>
     public bool HasSeen(string text) =>
         AccessToken.Parse(text) is { } token
             && _known.TryGetValue(token.Id, out var known)
@@ -56,7 +51,6 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
 
     public void Forget(string id) => _known.TryRemove(id, out _);
 
-    /// <summary>When tokens were used since this was called last.</summary>
     public IReadOnlyDictionary<string, DateTimeOffset> TakeUses()
     {
         var used = new Dictionary<string, DateTimeOffset>();

@@ -18,7 +18,6 @@ internal sealed class OpenIdClient
 
     public SocketsHttpHandler Handler { get; }
 
-    /// <summary>The provider, as people see it.</summary>
     public string Host => Settings.Issuer.Authority;
 
     /// <exception cref="UseCaseException">Its secret or authorities cannot be read.</exception>
@@ -34,7 +33,6 @@ internal sealed class OpenIdClient
             .SelectMany(grant => grant.Scopes)
             .Distinct()];
 
-    /// <summary>Null when the provider gives none.</summary>
     public string? NameOf(ClaimsPrincipal person)
     {
         var names = (Settings.NameClaim is { } named ? [named] : UsualNames).Select(person.FindFirstValue);

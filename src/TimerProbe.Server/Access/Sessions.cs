@@ -10,8 +10,8 @@ using SaveOptions = System.Xml.Linq.SaveOptions;
 namespace TimerProbe.Server.Access;
 
 /// <summary>
-/// The cookie of somebody who signed in. It holds the token itself, encrypted, and nothing else counts: it is worth what the token is worth
-/// now, and readers of the keys in the store cannot make one.
+/// The cookie of somebody who signed in. It holds the token itself, encrypted, and nothing else counts: it is worth what the
+/// token is worth now, and readers of the keys in the store cannot make one.
 /// </summary>
 internal sealed class SessionEvents(KnownTokens tokens) : CookieAuthenticationEvents
 {
@@ -21,7 +21,6 @@ internal sealed class SessionEvents(KnownTokens tokens) : CookieAuthenticationEv
 
     private const string TokenItem = "token";
 
-    /// <summary>How long a person stays signed in without coming back.</summary>
     public static readonly TimeSpan Lifetime = TimeSpan.FromDays(7);
 
     public static Task SignInAsync(HttpContext context, string token) =>
@@ -30,7 +29,6 @@ internal sealed class SessionEvents(KnownTokens tokens) : CookieAuthenticationEv
             new ClaimsPrincipal(new ClaimsIdentity(Name)),
             new AuthenticationProperties { IsPersistent = true, Items = { [TokenItem] = token } });
 
-    /// <summary>Only pages go on while the store does not answer.</summary>
     private static bool IsOfPages(HttpRequest request) =>
         !request.Path.StartsWithSegments("/api", StringComparison.OrdinalIgnoreCase)
             && !request.Path.StartsWithSegments("/metrics", StringComparison.OrdinalIgnoreCase);
@@ -51,15 +49,14 @@ internal sealed class SessionEvents(KnownTokens tokens) : CookieAuthenticationEv
 }
 
 /// <summary>
-/// People that an OpenID provider vouches for are let in by a token of their own for each time they sign in, which only their browser's
-/// cookie holds. It is good at every node, until somebody revokes it, and readers of the keys of cookies cannot make one.
+/// People that an OpenID provider vouches for are let in by a token of their own for each time they sign in, which only their
+/// browser's cookie holds. It is good at every node, until somebody revokes it, and readers of the keys of cookies cannot make
+/// one.
 /// </summary>
 internal sealed class PersonSessions(FleetStore store, KnownTokens known, AuditTrail audit)
 {
-    /// <summary>After this somebody signs in again, and what the provider says of them by then counts.</summary>
     public static readonly TimeSpan Lifetime = TimeSpan.FromHours(12);
 
-    /// <summary>Stands in the list of tokens as their maker: no account has this name.</summary>
     private const string Maker = "/sign-in";
 
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>

@@ -13,7 +13,6 @@ internal sealed class TokenAuthentication(
 {
     public const string Name = "Token";
 
-    /// <summary>The same for all of them: it is nobody's business which.</summary>
     public const string IsNotGood = "The token is not known, has expired or was revoked.";
 
     private const string Bearer = "Bearer ";

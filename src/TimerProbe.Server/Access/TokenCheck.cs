@@ -2,10 +2,11 @@ using System.Net;
 
 namespace TimerProbe.Server.Access;
 
-/// <summary>Looks at tokens that come from outside, and no longer at new ones from an address that showed too many wrong ones.</summary>
+/// <summary>
+/// Looks at tokens that come from outside, and no longer at new ones from an address that showed too many wrong ones.
+/// </summary>
 internal sealed class TokenCheck(KnownTokens tokens, FailedAttempts failed)
 {
-    /// <returns>A good token, none, or how long to wait before the next try: then this one was not looked at.</returns>
     /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
     public async Task<(ServerToken? Token, TimeSpan? Wait)> LookAtAsync(string text, IPAddress? from, CancellationToken cancel)
     {

@@ -63,7 +63,6 @@ public sealed record FleetAnswer(
 /// <param name="DocumentId">The document of that check.</param>
 public sealed record GuestAnswer(string Name, string? SmbiosUuid, string State, string Cause, DateTimeOffset MeasuredAt, Guid DocumentId)
 {
-    /// <summary>The answer of a check.</summary>
     public static GuestAnswer From(Core.Placement.GuestResult guest) =>
         new(guest.Name,
             guest.SmbiosUuid,
@@ -96,7 +95,6 @@ public sealed record FindingAnswer(
     IReadOnlyList<EvidenceAnswer> Evidence,
     IReadOnlyList<Remedy> Remedies)
 {
-    /// <summary>The answer of a finding of a document.</summary>
     public static FindingAnswer From(Finding finding) => new(
         finding.Rule,
         finding.Severity.ToDocumentName(),

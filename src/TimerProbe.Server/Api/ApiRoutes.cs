@@ -237,8 +237,8 @@ internal static class ApiRoutes
 }
 
 /// <summary>
-/// Writes problems below <c>/api</c> as <c>application/problem+json</c>, also for a client that asks for something else: ASP.NET Core
-/// itself would write plain text.
+/// Writes problems below <c>/api</c> as <c>application/problem+json</c>, also for a client that asks for something else: ASP.NET
+/// Core itself would write plain text.
 /// </summary>
 internal sealed class ApiProblems(IOptions<ProblemDetailsOptions> problems, IOptions<JsonOptions> json) : IProblemDetailsWriter
 {
@@ -267,7 +267,6 @@ internal sealed record QueryParameter(string Name, string Meaning)
     /// <summary>For a text that is not empty.</summary>
     public Func<string, bool> IsTaken { get; init; } = _ => true;
 
-    /// <summary>One that takes some words, in any case of letters.</summary>
     public static QueryParameter OneOf(string name, string meaning, params IReadOnlyList<string> words) =>
         new(name, meaning)
         {
@@ -275,7 +274,6 @@ internal sealed record QueryParameter(string Name, string Meaning)
             IsTaken = text => words.Contains(text, StringComparer.OrdinalIgnoreCase)
         };
 
-    /// <summary>Refuses a request whose query holds what a parameter of its route does not take.</summary>
     public static async ValueTask<object?> CheckAsync(EndpointFilterInvocationContext context, EndpointFilterDelegate next)
     {
         var query = context.HttpContext.Request.Query;

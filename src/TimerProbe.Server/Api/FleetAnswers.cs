@@ -21,7 +21,6 @@ public sealed record ClusterView(
     MachineCounts Machines,
     bool IsMixed)
 {
-    /// <summary>The answer of a cluster.</summary>
     public static ClusterView From(ClusterRow row, Core.PartsPerMillion tolerance)
     {
         var matrix = new ClassMatrix(row, tolerance);

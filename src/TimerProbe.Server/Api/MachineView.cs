@@ -50,7 +50,6 @@ public sealed record MachineView(
     string? UnknownReason,
     bool SqlServerExpected)
 {
-    /// <summary>The answer of a machine.</summary>
     public static MachineView From(MachineRow row) => new(
         MachineId.Of(row),
         row.Facts.Name,

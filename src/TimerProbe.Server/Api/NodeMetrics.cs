@@ -20,7 +20,6 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Nod
     /// <summary>Why this node does not show the fleet as it is, or takes no work, in a word; null when it is ready.</summary>
     public string? WhyNotReady => !latest.IsCurrent || latest.AwaySince is not null ? "store" : node.IsReady ? null : node.Now.Name;
 
-    /// <summary>Sends traces and metrics of a node to a collector.</summary>
     public static void Export(IServiceCollection services, string node, Uri collector)
     {
         AppContext.SetSwitch(LeavesOut, isEnabled: false);

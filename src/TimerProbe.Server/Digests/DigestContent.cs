@@ -1,12 +1,13 @@
 namespace TimerProbe.Server.Digests;
 
-/// <summary>The first screen of a report: the summary, what changed, the machines that matter most, and what is not known.</summary>
+/// <summary>
+/// The first screen of a report: the summary, what changed, the machines that matter most, and what is not known.
+/// </summary>
 internal static class DigestContent
 {
     private const int MostChanges = 20;
     private const int MostReasons = 5;
 
-    /// <summary>These have a line each; other changes are counted.</summary>
     private static readonly HashSet<string> MainKinds = new(StringComparer.Ordinal)
     {
         "wentAway", "foundAway", "cameHome", "verdictChanged", "hostFrequencyChanged"

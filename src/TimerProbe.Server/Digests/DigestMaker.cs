@@ -5,7 +5,6 @@ namespace TimerProbe.Server.Digests;
 /// <summary>Makes the report by mail, and saves it beside the alerts that are to be sent.</summary>
 internal sealed class DigestMaker(ServerContext context, LatestFleet latest, FleetHistoryView past) : IDigest
 {
-    /// <summary>How far back the first report looks.</summary>
     private static readonly TimeSpan First = TimeSpan.FromDays(7);
 
     public Action Made { get; set; } = static () => { };
@@ -63,7 +62,6 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
         Made();
     }
 
-    /// <summary>Null for one that cannot be read: the next looks back as the first did.</summary>
     private static MailReport? Earlier(string payload)
     {
         try

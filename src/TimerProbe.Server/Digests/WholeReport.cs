@@ -9,7 +9,6 @@ internal sealed class WholeReport(ServerContext context)
     /// <summary>Mail servers often take 10 MB, and an attachment grows by a third.</summary>
     private const int MostBytes = 5_000_000;
 
-    /// <summary>Null where none was asked for.</summary>
     public async Task<AttachedReport?> OfAsync(MailReport report, CancellationToken cancel)
     {
         if (report.Scans.Count == 0)

@@ -4,8 +4,8 @@ using System.Runtime.InteropServices;
 namespace TimerProbe.Server.Hosting;
 
 /// <summary>
-/// Gives memory back once a node rests: the document of a scan of thousands of machines is many times what stays of it, and an idle heap
-/// is not collected for hours.
+/// Gives memory back once a node rests: the document of a scan of thousands of machines is many times what stays of it, and an
+/// idle heap is not collected for hours.
 /// </summary>
 internal sealed class IdleMemoryTrimmer(ServerContext context) : NodePart(context.Faults, context.Time)
 {
@@ -14,7 +14,6 @@ internal sealed class IdleMemoryTrimmer(ServerContext context) : NodePart(contex
     /// <summary>Bytes allocated from one look to the next, at most, while it rests.</summary>
     private const long Rest = 2_000_000;
 
-    /// <summary>Bytes below which a collection is not worth it.</summary>
     private const long Worth = 4_000_000;
 
     private long _seen;
@@ -35,9 +34,6 @@ internal sealed class IdleMemoryTrimmer(ServerContext context) : NodePart(contex
         _seen = allocated;
     }
 
-    /// <summary>
-    /// What the compiler, TLS and compression freed stays with the C library's arenas, one for each thread, until it is asked for.
-    /// </summary>
     private static void Trim()
     {
         try

@@ -8,7 +8,6 @@ internal static class ServerApplication
 {
     private static readonly TimeSpan EndsWithin = TimeSpan.FromSeconds(10);
 
-    /// <summary>A node that does not listen yet.</summary>
     public static WebApplication Build(ServerContext context, Listening listening, OpenIdClient? openId)
     {
         var builder = WebApplication.CreateSlimBuilder(
@@ -72,7 +71,6 @@ internal static class ServerApplication
         return app;
     }
 
-    /// <summary>Scans on a schedule, spread over the nodes of a store.</summary>
     private static void AddSchedule(IServiceCollection services, ServerContext context) => services
         .AddSingleton(new StoreTime(context.Time))
         .AddSingleton<NodeState>()
@@ -84,9 +82,6 @@ internal static class ServerApplication
         .AddHostedService<NodeService>()
         .AddHostedService<ConfigurationReload>();
 
-    /// <summary>
-    /// The node logs once that the store is away, not with each request; and what a client sent, or broke off, is the client's affair.
-    /// </summary>
     private static void Say(NodeLog log, HttpContext http, Exception failed)
     {
         var isBug = StatusOf(failed) == StatusCodes.Status500InternalServerError && !http.RequestAborted.IsCancellationRequested;

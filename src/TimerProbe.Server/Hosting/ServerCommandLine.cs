@@ -39,8 +39,6 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         Description = "Run as a Windows service, started by the service manager; errors go to the Application event log."
     };
 
-    /// <summary>Runs a command; a node until it is asked to end.</summary>
-    /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(string[] args, CancellationToken ends)
     {
         try
@@ -101,7 +99,6 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         }
     }
 
-    /// <summary>Only the options of an unknown command line are repeated, without their values: the rest may be a secret.</summary>
     private static IEnumerable<string> Wrong(ParseResult parsed)
     {
         var (command, unknown) = (parsed.CommandResult.Command, parsed.UnmatchedTokens);
@@ -199,8 +196,8 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
 }
 
 /// <summary>
-/// What asks a process to end that is no service of Windows: the manager of those ends them by itself, and Windows sends the same signals
-/// when somebody logs off.
+/// What asks a process to end that is no service of Windows: the manager of those ends them by itself, and Windows sends the
+/// same signals when somebody logs off.
 /// </summary>
 internal static class StopSignals
 {

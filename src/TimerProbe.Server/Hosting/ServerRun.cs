@@ -16,7 +16,6 @@ internal sealed class ServerRun(
 
     private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>Longer than it waits for another writer; scans, which do more at once, open the store by themselves.</summary>
     private static readonly TimeSpan LongestAnswer = TimeSpan.FromMinutes(1);
 
     /// <exception cref="UseCaseException">The store or an address cannot be used.</exception>
@@ -87,7 +86,6 @@ internal sealed class ServerRun(
         }
     }
 
-    /// <summary>Writes "ready" as soon as <c>/readyz</c> answers so, however long that takes.</summary>
     private async Task SayWhenReadyAsync(NodeMetrics node, CancellationToken ends)
     {
         while (node.WhyNotReady is not null)

@@ -25,7 +25,6 @@ internal sealed class AlertSender : NodePart
 
     public void Wake() => _made.Writer.TryWrite(true);
 
-    /// <summary>The alerts of the configuration as it is now. Without receivers they are made and saved, too, for the page.</summary>
     public RunAlerts? OfConfiguration()
     {
         var configuration = _context.Configuration;

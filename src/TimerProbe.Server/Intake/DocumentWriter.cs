@@ -9,7 +9,6 @@ internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) 
     private const int MostInMemory = 1_000;
     private const int MostAtOnce = 64;
 
-    /// <summary>Longer than a client waits: those who come next are not to wait for a connection that is dead.</summary>
     private static readonly TimeSpan LongestTransaction = TimeSpan.FromSeconds(15);
 
     private readonly Channel<QueuedDocument> _arrived = Channel.CreateBounded<QueuedDocument>(
@@ -72,7 +71,6 @@ internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) 
         },
     };
 
-    /// <summary>What one document is refused for is not to be the end of those that came with it.</summary>
     private async Task RefuseAsync(List<QueuedDocument> batch, Exception refused, CancellationToken stopping)
     {
         var isAway = refused is OperationCanceledException || (refused is StoreException store && StoreAccessor.IsAway(store));
@@ -106,10 +104,8 @@ internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) 
 
 internal enum Receipt
 {
-    /// <summary>It is saved, and was not before.</summary>
     New,
 
-    /// <summary>It was saved before.</summary>
     Known,
 
     Busy,

@@ -4,8 +4,8 @@ using System.Threading.RateLimiting;
 namespace TimerProbe.Server.Intake;
 
 /// <summary>
-/// How much is taken at once and in a time: from each token, and together. One of a single machine is for one guest; any
-/// other may be that of thousands.
+/// How much is taken at once and in a time: from each token, and together. One of a single machine is for one guest; any other
+/// may be that of thousands.
 /// </summary>
 internal sealed class IntakeLimits : IDisposable
 {
@@ -35,10 +35,11 @@ internal sealed class IntakeLimits : IDisposable
     private readonly TokenBucketRateLimiter _rateOfAll = new(OfAll);
     private readonly ConcurrencyLimiter _sizeOfAll = new(BytesAtOnce);
 
-    /// <summary>Bytes of a document that somebody may submit: a token of one machine submits no scan.</summary>
     public static int MostBytes(ClaimsPrincipal who) => IsOfOneMachine(who) ? OfMachine : OfScan;
 
-    /// <summary>Lets a document in, until the lease is disposed; null when it is not let in, and may be tried again after a time.</summary>
+    /// <summary>
+    /// Lets a document in, until the lease is disposed; null when it is not let in, and may be tried again after a time.
+    /// </summary>
     public IDisposable? Enter(ClaimsPrincipal who, int bytes, out TimeSpan again)
     {
         again = ShortestWait;

@@ -4,12 +4,11 @@ using System.Security.Claims;
 namespace TimerProbe.Server.Intake;
 
 /// <summary>
-/// Binds a token of one machine to that machine: its name, and its SMBIOS UUID, which was given with it or is that of its
-/// first document. A document of another machine is noted in the audit trail.
+/// Binds a token of one machine to that machine: its name, and its SMBIOS UUID, which was given with it or is that of its first
+/// document. A document of another machine is noted in the audit trail.
 /// </summary>
 internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, AuditTrail audit, TimeProvider time)
 {
-    /// <summary>For each token: a refused client comes again at once.</summary>
     private static readonly TimeSpan NotedEvery = TimeSpan.FromMinutes(1);
 
     private const int Most = 20_000;

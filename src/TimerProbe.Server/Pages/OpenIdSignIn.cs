@@ -29,7 +29,6 @@ internal sealed class OpenIdSignIn(
         services.AddAuthentication().AddOpenIdConnect(Name, options => Configure(options, client));
     }
 
-    /// <summary>The callback is no route: it is a part of the authentication.</summary>
     public static void Map(IEndpointRouteBuilder routes)
     {
         if (routes.ServiceProvider.GetService<OpenIdClient>() is not null)
@@ -142,7 +141,6 @@ internal sealed class OpenIdSignIn(
         }
     }
 
-    /// <summary>The library throws these when the provider does not answer.</summary>
     private static bool IsAway(Exception failure) =>
         failure is HttpRequestException or IOException or OperationCanceledException or UseCaseException
             || (failure.InnerException is { } inner && failure is not SecurityTokenException && IsAway(inner));
@@ -179,8 +177,8 @@ internal sealed class OpenIdSignIn(
 }
 
 /// <summary>
-/// Reads ID tokens that the provider signed, by a key that is not shared. OpenID Connect lets the code flow rely on TLS in place of the
-/// signature, and ASP.NET does: a token without one would be taken.
+/// Reads ID tokens that the provider signed, by a key that is not shared. OpenID Connect lets the code flow rely on TLS in place
+/// of the signature, and ASP.NET does: a token without one would be taken.
 /// </summary>
 internal sealed class SignedTokenHandler : JsonWebTokenHandler
 {
@@ -203,7 +201,6 @@ internal sealed class SignedTokenHandler : JsonWebTokenHandler
 /// <summary>Reads what a provider says of itself and its keys, and believes it of the one that the configuration names.</summary>
 internal sealed class NamedProvider(Uri issuer) : IConfigurationRetriever<OpenIdConnectConfiguration>
 {
-    /// <summary>What it said before it said otherwise counts no longer: a key that it took back is refused.</summary>
     public static ConfigurationManager<OpenIdConnectConfiguration> Manager(OpenIdClient client, OpenIdConnectOptions options) => new(
         options.MetadataAddress,
         new NamedProvider(client.Settings.Issuer),

@@ -1,7 +1,6 @@
 namespace TimerProbe.Server.Pages;
 
 /// <summary>The pages of a server.</summary>
-/// <param name="query">Which machines the page shows, in which order.</param>
 internal sealed class PageLinks(MachineQuery? query = null) : FleetLinks
 {
     public static PageLink Rule(string rule) => new($"/findings/{Uri.EscapeDataString(rule)}");

@@ -9,20 +9,17 @@ public abstract class PageOfFleet : ComponentBase
 
     private FleetView? _fleet;
 
-    /// <summary>The request.</summary>
     [CascadingParameter]
     public HttpContext Http { get; set; } = null!;
 
     [Inject]
     private protected LatestFleet Latest { get; set; } = null!;
 
-    /// <summary>The node's clock.</summary>
     [Inject]
     public TimeProvider Clock { get; set; } = null!;
 
     private protected FleetView Fleet => _fleet ??= Latest.Now;
 
-    /// <summary>Where the links of the report's own parts lead.</summary>
     internal PageLinks Links { get; } = new();
 
     /// <summary>Reads from the store; null while it does not answer, and the page does without.</summary>
@@ -47,10 +44,8 @@ public abstract class PageOfFleet : ComponentBase
         }
     }
 
-    /// <summary>A name or sentence from elsewhere, as the report shows it.</summary>
     protected static MarkupString Text(string? text) => new(HtmlFragments.Text(text));
 
-    /// <summary>Markup made by the report's own writers.</summary>
     protected static MarkupString Markup(string fragment) => new(fragment);
 
     /// <summary>A time with its age, such as <c>2026-11-25 02:10 UTC (3 minutes ago)</c>.</summary>

@@ -27,7 +27,6 @@ internal static class PageRoutes
         return services;
     }
 
-    /// <summary>To be added before the problems for programs.</summary>
     public static IServiceCollection AddErrorPages(this IServiceCollection services) =>
         services.AddSingleton<IProblemDetailsWriter, ErrorPages>();
 
@@ -84,7 +83,6 @@ internal static class PageRoutes
         .AlsoHead()
         .ExcludeFromDescription();
 
-    /// <summary>For <c>timerprobe report</c>.</summary>
     private static async Task<IResult> PlanFileAsync(HttpContext http, LatestFleet latest, FleetPlans plans)
     {
         var plan = await plans.MakeAsync(latest.Now, PlanQuery.Parse(http.Request), http.RequestAborted);
@@ -102,7 +100,6 @@ internal static class PageRoutes
     private static async Task<IResult> ScanAsync(string vcenter, HttpContext http, ScanNow scan) =>
         await scan.BeginAsync(vcenter, http) ?? Results.LocalRedirect($"/scans?begun={Uri.EscapeDataString(vcenter)}");
 
-    /// <summary>Sends the version of the fleet whenever it changes, for as long as somebody listens whose token is good.</summary>
     private static async Task EventsAsync(
         HttpContext http, LatestFleet fleet, KnownTokens tokens, TimeProvider time, IHostApplicationLifetime life)
     {
@@ -140,14 +137,9 @@ internal static class PageRoutes
     private static Task SendMarkAsync(HttpResponse response, string mark, CancellationToken cancel) =>
         response.WriteAsync($"event: fleet\ndata: {mark}\n\n", cancel);
 
-    /// <summary>A page is old when this changes: the version of the fleet, and whether the store is away.</summary>
     public static string Mark(long version, LatestFleet fleet) =>
         string.Create(CultureInfo.InvariantCulture, $"{version}{(fleet.AwaySince is null ? "" : "-away")}");
 
-    /// <summary>
-    /// While the store is away a token counts as good: nothing newer is sent either, and a browser that was refused then would never ask
-    /// again.
-    /// </summary>
     private static async Task<bool> IsGoodAsync(KnownTokens tokens, string id, CancellationToken cancel)
     {
         try
@@ -171,12 +163,13 @@ internal sealed class ComponentActivator : IComponentActivator
     public IComponent CreateInstance(Type componentType) => (IComponent)Activator.CreateInstance(componentType)!;
 }
 
-/// <summary>A style sheet, script or picture of the pages; its address has its hash, so that a browser may keep it for good.</summary>
+/// <summary>
+/// A style sheet, script or picture of the pages; its address has its hash, so that a browser may keep it for good.
+/// </summary>
 internal sealed record PageAsset(string Name, string MediaType, byte[] Content)
 {
     private const int DigitsOfHash = 8;
 
-    /// <summary>That of the report, and what only these pages have.</summary>
     public static PageAsset Style { get; } = Of("pages.css", "text/css; charset=utf-8", HtmlFragments.StyleSheet + Embedded("server.css"));
 
     public static PageAsset Script { get; } = Of("pages.js", "text/javascript; charset=utf-8", Embedded("server.js"));
@@ -223,6 +216,5 @@ internal sealed class ErrorPages(IOptions<ProblemDetailsOptions> problems) : IPr
         return new ValueTask(page.ExecuteAsync(context.HttpContext));
     }
 
-    /// <summary>By this an error on a page is found in the log: the page itself says nothing of a bug.</summary>
     public static string ReferenceOf(HttpContext http) => Activity.Current?.TraceId.ToString() ?? http.TraceIdentifier;
 }

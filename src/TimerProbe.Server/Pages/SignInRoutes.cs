@@ -82,13 +82,11 @@ internal static class SignInRoutes
         return new(parameters) { StatusCode = status };
     }
 
-    /// <summary>Only a path of this server, in ASCII as a header takes it; <c>/</c> for any other address.</summary>
     public static string LocalOf(string? to) =>
         RedirectHttpResult.IsLocalUrl(to)
             ? string.Concat(to!.EnumerateRunes().Select(rune => rune.IsAscii ? rune.ToString() : Uri.EscapeDataString(rune.ToString())))
             : "/";
 
-    /// <summary>How large a form may be, without the attribute of MVC, which would load all of it.</summary>
     private sealed class FormLimit : IRequestSizeLimitMetadata
     {
         public long? MaxRequestBodySize => 16 * 1024;

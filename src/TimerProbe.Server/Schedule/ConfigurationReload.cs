@@ -3,8 +3,8 @@ using Quartz;
 namespace TimerProbe.Server.Schedule;
 
 /// <summary>
-/// Reads the configuration again when its text has changed. The text is compared, not the file: one that is replaced, or is a link into a
-/// folder that is, as of a ConfigMap, is noticed alike. One with errors is refused, and the old one stays.
+/// Reads the configuration again when its text has changed. The text is compared, not the file: one that is replaced, or is a
+/// link into a folder that is, as of a ConfigMap, is noticed alike. One with errors is refused, and the old one stays.
 /// </summary>
 internal sealed class ConfigurationReload(ServerContext context, ScanSchedule schedule, AuditTrail audit)
     : NodePart(context.Faults, context.Time)
@@ -13,7 +13,6 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
 
     private static readonly TimeSpan Every = TimeSpan.FromSeconds(5);
 
-    /// <summary>The settings that a node takes from its configuration only when it starts, by their names in the file.</summary>
     private static readonly IReadOnlyList<(string Name, Func<FileConfiguration, string?> Value)> StartSettings =
     [
         ("server.listen", configuration => configuration.Server is { } server ? string.Join(' ', server.Listen) : ""),
@@ -34,7 +33,6 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
 
     private readonly FileConfiguration _started = context.Configuration;
 
-    /// <summary>The text that was read last, whether it was taken or refused.</summary>
     private string _known = context.Configuration.Hash;
     private string? _unreadable;
     private string _later = "";
@@ -53,7 +51,6 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
         await ApplyAsync(stopping);
     }
 
-    /// <returns>The action for the audit trail.</returns>
     private string Take(string file, byte[] bytes)
     {
         try

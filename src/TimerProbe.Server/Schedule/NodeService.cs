@@ -3,8 +3,9 @@ using Quartz;
 namespace TimerProbe.Server.Schedule;
 
 /// <summary>
-/// The life of a node: notes itself in the store every few seconds, and lets its scheduler take jobs only while its clock agrees with the
-/// store's. At its end it takes no more jobs, waits for scans that are nearly done, and gives up the others, for another node to take over.
+/// The life of a node: notes itself in the store every few seconds, and lets its scheduler take jobs only while its clock agrees
+/// with the store's. At its end it takes no more jobs, waits for scans that are nearly done, and gives up the others, for
+/// another node to take over.
 /// </summary>
 internal sealed class NodeService(
     ServerContext context,
@@ -18,7 +19,6 @@ internal sealed class NodeService(
 
     private static readonly TimeSpan Every = TimeSpan.FromSeconds(5);
 
-    /// <summary>Sooner while the node cannot begin its work.</summary>
     private static readonly TimeSpan Again = TimeSpan.FromSeconds(2);
 
     /// <summary>Together with what stops later they are within the ten seconds that a stop may take.</summary>
@@ -55,7 +55,6 @@ internal sealed class NodeService(
         await Task.Delay(_isScheduled ? Every : Again, Time, stopping);
     }
 
-    /// <summary>It does not end while a database that does not answer is waited for.</summary>
     private async Task EndAsync(CancellationToken cancel)
     {
         await base.StopAsync(cancel);
@@ -107,7 +106,6 @@ internal sealed class NodeService(
             "clockApart", $"the clock of this machine is {difference} {direction} the store's, and half a second is the most");
     }
 
-    /// <summary>Null unless a later version has made a form of the store which this one does not work with.</summary>
     private async Task<NodeCondition?> LaterFormAsync(CancellationToken cancel)
     {
         try
@@ -181,7 +179,6 @@ internal sealed class NodeService(
         _isNoted = true;
     }
 
-    /// <summary>Sets the condition; the fault says what is wrong with the store, where that is more than why it takes no scans.</summary>
     private void Report(NodeCondition next, string? fault = null)
     {
         var isAway = next.Name == "storeAway";
@@ -215,11 +212,12 @@ internal sealed class NodeState
 
     public bool IsReady => Now.WhyNot is null;
 
-    /// <summary>The jobs that are due, and that nothing begins.</summary>
     public IReadOnlyList<string> Stalled { get; set; } = [];
 }
 
-/// <summary>The name is saved in the store; why the node takes no work is a sentence without a full stop, null when it does.</summary>
+/// <summary>
+/// The name is saved in the store; why the node takes no work is a sentence without a full stop, null when it does.
+/// </summary>
 internal sealed record NodeCondition(string Name, string? WhyNot)
 {
     public static NodeCondition Ready { get; } = new("ready", null);

@@ -26,7 +26,6 @@ internal sealed class RunningScans
         }
     }
 
-    /// <summary>Since this node started.</summary>
     public IReadOnlyList<(string Result, long Count)> Results
     {
         get
@@ -38,7 +37,6 @@ internal sealed class RunningScans
         }
     }
 
-    /// <summary>The scan ends when this is disposed.</summary>
     public IDisposable Begin()
     {
         lock (_gate)
@@ -57,7 +55,6 @@ internal sealed class RunningScans
         }
     }
 
-    /// <summary>Completes as soon as none runs.</summary>
     public Task WhenNoneAsync()
     {
         lock (_gate)

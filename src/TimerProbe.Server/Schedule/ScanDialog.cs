@@ -20,7 +20,6 @@ internal sealed class ScanDialog(Faults faults, string server) : NonInteractiveD
         }
     }
 
-    /// <summary>Ends the problems that the scan before had, and this one did not.</summary>
     public void End()
     {
         if (Summary() is null)

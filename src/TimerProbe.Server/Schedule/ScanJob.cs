@@ -6,7 +6,6 @@ namespace TimerProbe.Server.Schedule;
 [DisallowConcurrentExecution]
 internal sealed class ScanJob(ServerContext context, RunningScans running) : IJob
 {
-    /// <summary>A note that cannot be written must not delay the end of a node.</summary>
     private static readonly TimeSpan NoteWithin = TimeSpan.FromSeconds(2);
 
     public async ValueTask Execute(IJobExecutionContext firing, CancellationToken cancel = default)

@@ -7,30 +7,26 @@ using Quartz;
 namespace TimerProbe.Server.Schedule;
 
 /// <summary>
-/// Gives the scheduler a job for each vCenter of the configuration and one for the report by mail, and takes away those of others.
+/// Gives the scheduler a job for each vCenter of the configuration and one for the report by mail, and takes away those of
+/// others.
 /// </summary>
 internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, StoreTime time) : IDisposable
 {
-    /// <summary>For a vCenter without a schedule.</summary>
     public const string Default = "15m";
 
     private const string Group = "vcenters";
 
     private const string OnceGroup = "once";
 
-    /// <summary>A run that is put off by less than this, as by a clock that was a little fast, comes soon enough.</summary>
     private static readonly TimeSpan Tolerance = TimeSpan.FromMinutes(1);
 
-    /// <summary>What is due for so long, though a place is free, nothing begins.</summary>
     private static readonly TimeSpan LongestDelay = TimeSpan.FromMinutes(5);
 
-    /// <summary>In a group of its own, so that no vCenter has its name.</summary>
     private static readonly JobKey Digest = new("digest", "reports");
 
     private readonly SemaphoreSlim _gate = new(1);
     private Dictionary<TriggerKey, DateTimeOffset> _late = [];
 
-    /// <summary>The clock that the jobs go by.</summary>
     public TimeProvider Time => time;
 
     public static string Of(VCenterSettings vcenter, FileConfiguration configuration) =>
@@ -81,8 +77,8 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
     }
 
     /// <summary>
-    /// Sets anew what would be done later than its schedule has it, because a clock was set back. The names of the jobs that were due long
-    /// before this review and the one before, and that nothing has begun.
+    /// Sets anew what would be done later than its schedule has it, because a clock was set back. The names of the jobs that were
+    /// due long before this review and the one before, and that nothing has begun.
     /// </summary>
     /// <exception cref="SchedulerException">The scheduler refuses, as when the store is away.</exception>
     public async Task<IReadOnlyList<string>> ReviewAsync(CancellationToken cancel)
@@ -130,7 +126,6 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
     }
 
     /// <summary>Begins a scan of a vCenter out of its turn, at whichever node takes it.</summary>
-    /// <returns>False where one runs, or is about to begin.</returns>
     /// <exception cref="SchedulerException">The scheduler refuses: the store is away, or the vCenter has no job yet.</exception>
     public async Task<bool> BeginAsync(string vcenter, CancellationToken cancel)
     {
@@ -199,7 +194,6 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
         return trigger.StartAt(now).WithSchedule(cron).Build();
     }
 
-    /// <summary>A single scan soon: of what was never scanned, was missed while no node was there, was given up, or is asked for.</summary>
     private ITrigger Once(JobKey job, DateTimeOffset now) =>
         TriggerBuilder.Create(time)
             .ForJob(job)
@@ -208,7 +202,6 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
             .WithSchedule(SimpleScheduleBuilder.Create())
             .Build();
 
-    /// <summary>The vCenters of one interval are spread over it by their names, each always in the same place.</summary>
     internal static DateTimeOffset Next(string server, TimeSpan interval, DateTimeOffset now)
     {
         var seconds = (long)interval.TotalSeconds;
@@ -218,7 +211,9 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
     }
 }
 
-/// <summary>Makes the report by mail. The scheduler chooses the node, and the store keeps one report of each time it was due.</summary>
+/// <summary>
+/// Makes the report by mail. The scheduler chooses the node, and the store keeps one report of each time it was due.
+/// </summary>
 [DisallowConcurrentExecution]
 internal sealed class DigestJob(ServerContext context, IDigest digest) : IJob
 {
@@ -237,7 +232,6 @@ internal sealed class DigestJob(ServerContext context, IDigest digest) : IJob
         }
     }
 
-    /// <summary>A job recovered from a killed node is due when that one's was.</summary>
     private static DateTimeOffset DueAt(IJobExecutionContext firing) =>
         firing.Recovering
             && long.TryParse(

@@ -3,21 +3,18 @@ using Quartz;
 namespace TimerProbe.Server.Schedule;
 
 /// <summary>
-/// The scheduler of this node: in PostgreSQL one of several that share their jobs, beside a file one that keeps them in memory. It lives in
-/// a container of its own, for one that could not begin cannot be used again: another is made then.
+/// The scheduler of this node: in PostgreSQL one of several that share their jobs, beside a file one that keeps them in memory.
+/// It lives in a container of its own, for one that could not begin cannot be used again: another is made then.
 /// </summary>
 internal sealed class ScanScheduler(
     ServerContext context, StoreTime time, RunningScans running, ILoggerFactory log, IDigest digest) : IAsyncDisposable
 {
     private const string TablePrefix = "scheduler_";
 
-    /// <summary>A vCenter that hangs takes one of these until its time limit.</summary>
     public const int ScansAtOnce = 8;
 
-    /// <summary>How late a scan may begin and still count as in time.</summary>
     private static readonly TimeSpan MisfireThreshold = TimeSpan.FromSeconds(60);
 
-    /// <summary>A node that has not reported for both together is dead, and others take over its scans.</summary>
     private static readonly (TimeSpan Every, TimeSpan Grace) CheckIn = (TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(10));
 
     private readonly SemaphoreSlim _gate = new(1);
@@ -39,7 +36,6 @@ internal sealed class ScanScheduler(
         }
     }
 
-    /// <summary>Drops one that could not begin.</summary>
     public async Task DiscardAsync()
     {
         await _gate.WaitAsync();
@@ -54,7 +50,6 @@ internal sealed class ScanScheduler(
         }
     }
 
-    /// <summary>One that still waits for the database to begin is left to the end of the process.</summary>
     public async ValueTask DisposeAsync()
     {
         if (await _gate.WaitAsync(TimeSpan.Zero))
@@ -91,7 +86,6 @@ internal sealed class ScanScheduler(
         })
         .BuildServiceProvider();
 
-    /// <summary>The tables lie in the store's schema.</summary>
     private void Share(IPersistentStoreBuilder store)
     {
         store.UsePostgres(options => options.DataSourceFactory = _ => context.Store.DataSource!);

@@ -1,15 +1,14 @@
 namespace TimerProbe.Server.Schedule;
 
 /// <summary>
-/// The store's clock as it was measured last, and the time that has passed since by no clock that is set: the schedulers of all nodes go by
-/// the same time, and a step is noticed here and nowhere else.
+/// The store's clock as it was measured last, and the time that has passed since by no clock that is set: the schedulers of all
+/// nodes go by the same time, and a step is noticed here and nowhere else.
 /// </summary>
 internal sealed class StoreTime(TimeProvider local) : TimeProvider
 {
     /// <summary>Beyond this a node takes no work: a scheduler asks for clocks within a second of each other.</summary>
     public static readonly TimeSpan Limit = TimeSpan.FromMilliseconds(500);
 
-    /// <summary>A slow answer looks like a clock that is off: so many are asked for before one beyond the limit is believed.</summary>
     private const int Tries = 3;
 
     private volatile Measured _last = new(local.GetUtcNow(), local.GetTimestamp(), IsStores: false);

@@ -1,6 +1,8 @@
 namespace TimerProbe.Server.Schedule;
 
-/// <summary>One scan of one vCenter, as <c>timerprobe scan --config</c> does it: saved, with alerts, and what is too old removed.</summary>
+/// <summary>
+/// One scan of one vCenter, as <c>timerprobe scan --config</c> does it: saved, with alerts, and what is too old removed.
+/// </summary>
 internal sealed class VCenterScanRun(ServerContext server, FileConfiguration configuration, VCenterSettings vcenter)
 {
     private readonly ScanDialog _dialog = new(server.Faults, vcenter.Server.ToString());

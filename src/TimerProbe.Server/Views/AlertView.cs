@@ -3,10 +3,6 @@ using System.Text.Json;
 namespace TimerProbe.Server.Views;
 
 /// <summary>An alert, on all its channels.</summary>
-/// <param name="Id">Its unique id.</param>
-/// <param name="CreatedAt">When what it is about was seen.</param>
-/// <param name="Kind">What it is about, such as <c>wentAway</c>.</param>
-/// <param name="Subject">Its subject.</param>
 /// <param name="Problem">What is wrong with a vCenter that was not read, or not in full; null for anything else.</param>
 /// <param name="Link">The path of the page that shows its subject; null for a report by mail.</param>
 /// <param name="AcknowledgedAt">When somebody acknowledged it on the last of its channels; null while one is left.</param>
@@ -21,12 +17,8 @@ public sealed record AlertView(
     DateTimeOffset? AcknowledgedAt,
     IReadOnlyList<DeliveryView> Deliveries)
 {
-    /// <summary>
-    /// Whether it reports an end of trouble, or is a report that is on its way or has arrived, which nobody needs to acknowledge.
-    /// </summary>
     public bool IsGood => AlertPayload.IsGood(Kind) || (Kind == MailReport.Digest && Deliveries.All(delivery => delivery.Problem is null));
 
-    /// <summary>Older ones are not shown.</summary>
     private const int Most = 2_000;
 
     private static readonly Dictionary<string, string> KindNames = new(StringComparer.Ordinal)
@@ -46,10 +38,6 @@ public sealed record AlertView(
         ["digest"] = "report by mail",
     };
 
-    /// <summary>The alerts of a store, the newest first.</summary>
-    /// <param name="store">The store.</param>
-    /// <param name="all">Whether those are wanted too that are acknowledged or need not be.</param>
-    /// <param name="cancel">Ends the reading.</param>
     public static async Task<IReadOnlyList<AlertView>> ListAsync(FleetStore store, bool all, CancellationToken cancel) =>
     [
         .. (await store.Alerts.LatestAsync(all, Most, cancel)).GroupBy(alert => alert.Id)
@@ -59,10 +47,8 @@ public sealed record AlertView(
             .ThenBy(alert => alert.Id, StringComparer.Ordinal),
     ];
 
-    /// <summary>A kind of another version is shown as it is.</summary>
     public static string NameOf(string kind) => KindNames.GetValueOrDefault(kind, kind);
 
-    /// <summary>One that is known again on a further channel is to be acknowledged once more.</summary>
     private static AlertView From(IReadOnlyList<StoredAlert> same)
     {
         var sent = Sent(same[0].Payload);
@@ -77,7 +63,6 @@ public sealed record AlertView(
             [.. same.Where(alert => alert.Channel != StoredAlert.Nobody).Select(DeliveryView.From)]);
     }
 
-    /// <summary>Null for a report by mail, and for what another version sent.</summary>
     private static AlertPayload? Sent(string payload)
     {
         try
@@ -92,13 +77,8 @@ public sealed record AlertView(
 }
 
 /// <summary>How far an alert got on a channel.</summary>
-/// <param name="Channel">The channel, by its name in the configuration.</param>
-/// <param name="State">How far: <c>pending</c>, <c>delivered</c>, <c>failed</c> or <c>acknowledged</c>.</param>
-/// <param name="Attempts">How often it was tried.</param>
-/// <param name="Problem">What went wrong the last time.</param>
 public sealed record DeliveryView(string Channel, string State, int Attempts, string? Problem)
 {
-    /// <summary>That of a saved alert.</summary>
     public static DeliveryView From(StoredAlert alert) => new(alert.Channel, alert.State.ToDocumentName(), alert.Attempts, alert.LastError);
 }
 
@@ -106,7 +86,6 @@ public sealed record DeliveryView(string Channel, string State, int Attempts, st
 internal sealed class AlertAcknowledgement(FleetStore store, AuditTrail audit)
 {
     /// <summary>Acknowledges an alert on all its channels.</summary>
-    /// <returns>On how many it was not acknowledged before.</returns>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task<int> AcknowledgeAsync(string id, HttpContext http)
     {

@@ -9,8 +9,6 @@ internal sealed class FleetHistoryView(FleetStore store, TimeProvider time)
     private volatile Known? _fleet;
 
     /// <summary>The last 30 days of the fleet, in so many scans as a picture can show, with the newest of what changed.</summary>
-    /// <param name="version">That of the view beside it: it is asked for once for each.</param>
-    /// <param name="cancel">Ends the reading.</param>
     public async Task<HistoryDocument> OfFleetAsync(long version, CancellationToken cancel)
     {
         if (_fleet is { } known && known.Version == version)
@@ -24,11 +22,6 @@ internal sealed class FleetHistoryView(FleetStore store, TimeProvider time)
         return document;
     }
 
-    /// <summary>What changed of the fleet from one number of a change to another.</summary>
-    /// <param name="after">The number of the last change that does not count.</param>
-    /// <param name="last">The number of the last that does.</param>
-    /// <param name="from">What happened earlier is left out.</param>
-    /// <param name="cancel">Ends the reading.</param>
     public Task<HistoryDocument> ChangesAsync(long after, long last, DateTimeOffset from, CancellationToken cancel) =>
         Search(new TimeWindow(from, time.GetUtcNow())).ReadChangesAsync(after, last, cancel);
 

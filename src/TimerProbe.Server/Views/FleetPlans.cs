@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace TimerProbe.Server.Views;
 
 /// <summary>
-/// Plans from the latest saved scan of a vCenter, made when somebody asks. One is made at a time: the whole scan is read for it, and cached
-/// only while memory is plenty.
+/// Plans from the latest saved scan of a vCenter, made when somebody asks. One is made at a time: the whole scan is read for it,
+/// and cached only while memory is plenty.
 /// </summary>
 internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDisposable
 {
@@ -129,7 +129,6 @@ internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDispo
 /// <param name="Document">The plan; null for the part of one that is about a machine.</param>
 /// <param name="Report">The same for people; null when there is none.</param>
 /// <param name="Cluster">The cluster; null for hosts outside of any.</param>
-/// <param name="Hosts">The cluster's hosts.</param>
 /// <param name="Problem">Why there is none; null with one.</param>
 internal sealed record FleetPlan(
     PlanDocument? Document, Report? Report, ClusterFacts? Cluster, IReadOnlyList<HostFacts> Hosts, string? Problem)
@@ -139,8 +138,6 @@ internal sealed record FleetPlan(
 
 /// <summary>Which plan an address names.</summary>
 /// <param name="Kind">The kind; null for one that no page has.</param>
-/// <param name="VCenter">The vCenter.</param>
-/// <param name="Of">A host by its name, a cluster by its managed object id.</param>
 /// <param name="Machine">The id of a machine, whose part of the plans it is; null for a whole plan.</param>
 internal sealed record PlanQuery(PlanKind? Kind, string? VCenter, string? Of, string? Machine)
 {

@@ -1,8 +1,8 @@
 namespace TimerProbe.Server.Views;
 
 /// <summary>
-/// The fleet as a node knows it: the latest saved scan of each vCenter, and how each has
-/// answered. It never changes; a newer one takes its place.
+/// The fleet as a node knows it: the latest saved scan of each vCenter, and how each has answered. It never changes; a newer one
+/// takes its place.
 /// </summary>
 internal sealed class FleetView
 {
@@ -11,9 +11,6 @@ internal sealed class FleetView
     private readonly Lazy<(ulong[] Keys, int[] Places)> _byKey;
     private readonly WeakReference<IReadOnlyList<FindingGroup>?> _groups = new(null);
 
-    /// <param name="version">Counts up with each that is newer.</param>
-    /// <param name="scans">The latest saved scan of each vCenter that has one.</param>
-    /// <param name="targets">How each has answered, also those that never did.</param>
     public FleetView(long version, IReadOnlyList<SavedScan> scans, IReadOnlyList<TargetHealth> targets)
     {
         Version = version;
@@ -32,30 +29,20 @@ internal sealed class FleetView
 
     public static FleetView Empty { get; } = new(0, [], []);
 
-    /// <summary>Counts up with each that is newer.</summary>
     public long Version { get; }
 
-    /// <summary>The latest saved scans, by the names of their vCenters.</summary>
     public IReadOnlyList<SavedScan> Scans { get; }
 
-    /// <summary>All of them as one scan.</summary>
     public ScanReport Report { get; }
 
-    /// <summary>How each has answered.</summary>
     public IReadOnlyList<TargetHealth> Targets { get; }
 
-    /// <summary>Guests that saved or submitted a check, and are no machine of the latest scans; the newest check first.</summary>
     public IReadOnlyList<GuestResult> UnknownGuests { get; init; } = [];
 
-    /// <summary>The checks that were joined to the scans.</summary>
     internal IReadOnlyList<GuestResult> Checks { get; init; } = [];
 
-    /// <summary>The vCenters of which no scan is saved.</summary>
     public IReadOnlyList<string> Unread { get; }
 
-    /// <summary>The sentence about a vCenter that was not read, after its name.</summary>
-    /// <param name="target">The vCenter.</param>
-    /// <param name="format">Writes a time.</param>
     public static string NotRead(TargetHealth target, Func<DateTimeOffset, string> format) =>
         "did not answer "
         + (target.Failures == 1 ? "the last time" : $"{Counted.Number(target.Failures)} times in a row")
@@ -63,10 +50,8 @@ internal sealed class FleetView
         + (target.Failures == 1 ? "" : $". It was tried last at {format(target.LastTriedAt)}")
         + ".";
 
-    /// <summary>The machines that matter most: the first ten of those about which something graver than information was found.</summary>
     public IReadOnlyList<MachineRow> ThatMatter => [.. Report.Machines.Where(row => row.Severity >= Severity.Warning).Take(MostThatMatter)];
 
-    /// <summary>The findings by rule, the most severe rule first: whole, and so cached only while memory is plenty.</summary>
     public IReadOnlyList<FindingGroup> Groups
     {
         get

@@ -23,7 +23,6 @@ internal sealed class GuestChecks
         }
     }
 
-    /// <summary>The vCenters that do not show the checks yet. One that shows an earlier check which says the same is up to date.</summary>
     public IReadOnlyList<SavedScan> Stale(IReadOnlyList<SavedScan> shown)
     {
         List<Kept> open = [.. _open.Select(guest => _saved[guest])];
@@ -36,18 +35,12 @@ internal sealed class GuestChecks
         ];
     }
 
-    /// <summary>
-    /// The checks that scan documents may be joined with. Each document is joined on its own, so a guest that is known by its name alone is
-    /// left out where machines of several vCenters have the name, or where not all vCenters are known.
-    /// </summary>
     public IReadOnlyList<GuestResult> For(IReadOnlyList<SavedScan> shown, bool areAll) =>
         [.. _saved.Values.Where(saved => saved.HasUuid || (areAll && shown.Count(vcenter => vcenter.Guests.Contains(saved.Keys)) == 1))
             .Select(saved => saved.Newest)];
 
-    /// <summary>Call it once pages show what <see cref="For"/> gave.</summary>
     public void MarkShown(bool areAll) => _open.RemoveWhere(guest => areAll || _saved[guest].HasUuid);
 
-    /// <summary>The guests that no machine of the vCenters is, the newest check first.</summary>
     public IReadOnlyList<GuestResult> UnknownTo(IReadOnlyList<SavedScan> shown) =>
     [
         .. _saved.Values.Where(saved => !shown.Any(vcenter => vcenter.Guests.Contains(saved.Keys)))
@@ -56,7 +49,6 @@ internal sealed class GuestChecks
             .ThenBy(result => result.Name, StringComparer.OrdinalIgnoreCase),
     ];
 
-    /// <summary>The check that counts as the newest where both say the same: the one that is shown, if any.</summary>
     private static Guid SaysAs(Kept known, GuestResult newest, IReadOnlyList<SavedScan> shown)
     {
         var (later, earlier) = (newest.Measured, known.Newest?.Measured);
@@ -75,7 +67,9 @@ internal sealed class GuestChecks
     }
 }
 
-/// <summary>Hashes by which the guests of a vCenter's machines are known, a few bytes for each, and the results that are joined.</summary>
+/// <summary>
+/// Hashes by which the guests of a vCenter's machines are known, a few bytes for each, and the results that are joined.
+/// </summary>
 internal sealed class KnownGuests
 {
     private readonly ulong[] _keys;
@@ -87,7 +81,6 @@ internal sealed class KnownGuests
         _joined = [.. machines.Select(machine => machine.Guest?.DocumentId).OfType<Guid>().Distinct().Order()];
     }
 
-    /// <summary>The keys that a guest is looked for by: its UUID, or its names where it reported none.</summary>
     public static IReadOnlyList<ulong> KeysOf(GuestResult result) =>
         GuestIdentity.Canonical(result.SmbiosUuid) is { } uuid
             ? [Hash(uuid)]
@@ -95,7 +88,6 @@ internal sealed class KnownGuests
 
     public bool Contains(IReadOnlyList<ulong> keys) => keys.Any(key => Array.BinarySearch(_keys, key) >= 0);
 
-    /// <summary>Whether a result, by its document, is joined to a machine.</summary>
     public bool HasJoined(Guid documentId) => Array.BinarySearch(_joined, documentId) >= 0;
 
     private static IEnumerable<string> Of(VirtualMachineFacts machine) =>

@@ -3,16 +3,16 @@ using System.Text.Json;
 namespace TimerProbe.Server.Views;
 
 /// <summary>
-/// Keeps the view of the fleet as new as the store is: every node of a store saves, so each asks again every second. A check that a guest
-/// saved or submitted is joined to the latest scan as soon as it is in the store.
+/// Keeps the view of the fleet as new as the store is: every node of a store saves, so each asks again every second. A check
+/// that a guest saved or submitted is joined to the latest scan as soon as it is in the store.
 /// </summary>
 internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faults, ILogger<LatestFleet> log) : NodePart(faults, time)
 {
-    /// <summary>How often the store is asked whether there is anything newer.</summary>
     public static readonly TimeSpan Every = TimeSpan.FromSeconds(1);
 
     /// <summary>
-    /// After checks were joined none are for so many times as long as that took: guests that all check at one hour leave the node time.
+    /// After checks were joined none are for so many times as long as that took: guests that all check at one hour leave the node
+    /// time.
     /// </summary>
     private const int RestFactor = 4;
 
@@ -36,19 +36,15 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
 
     public FleetView Now => _now;
 
-    /// <summary>Whether the store could be asked the last time; false before the first.</summary>
     public bool IsCurrent { get; private set; }
 
-    /// <summary>When the store last answered, if it does not now: what is shown is what was known then. Null while it answers.</summary>
     public DateTimeOffset? AwaySince =>
         (IsCurrent && (_isReading || Time.GetUtcNow() - AnsweredAt <= Silence)) || AnsweredAt == default ? null : AnsweredAt;
 
     private DateTimeOffset AnsweredAt => new(Interlocked.Read(ref _answeredAt), TimeSpan.Zero);
 
-    /// <summary>The mutes of the configuration as it is now.</summary>
     public Func<MuteList> Mutes { get; init; } = () => MuteList.None;
 
-    /// <summary>Waits for a view that is newer than a version.</summary>
     public async Task<FleetView> WaitAsync(long version, CancellationToken cancel)
     {
         while (true)
@@ -64,8 +60,8 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
     }
 
     /// <summary>
-    /// A node that has just started lets requests wait until it has read the fleet: it would say that there is none. Answers 503 when that
-    /// takes too long or the node ends before.
+    /// A node that has just started lets requests wait until it has read the fleet: it would say that there is none. Answers 503
+    /// when that takes too long or the node ends before.
     /// </summary>
     public static async ValueTask<object?> WaitForFirstAsync(EndpointFilterInvocationContext context, EndpointFilterDelegate next)
     {
@@ -85,7 +81,9 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
         return await next(context);
     }
 
-    /// <summary>The saved scan that a fleet shows, with its checks; null when the store has it no longer, or it cannot be read.</summary>
+    /// <summary>
+    /// The saved scan that a fleet shows, with its checks; null when the store has it no longer, or it cannot be read.
+    /// </summary>
     /// <exception cref="StoreException">The store does not answer.</exception>
     internal async Task<ScanDocument?> ReadScanAsync(FleetView fleet, SavedScan scan, CancellationToken cancel) =>
         await DocumentAsync(scan.Document.Id, cancel) is { } document
@@ -170,7 +168,6 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
         Interlocked.Exchange(ref _newer, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).SetResult();
     }
 
-    /// <summary>Reads what was saved since the last time: a later run has a higher number.</summary>
     private async Task ReadChecksAsync(FleetView shown, CancellationToken cancel)
     {
         var last = await store.Runs.LastNumberAsync(cancel);

@@ -8,7 +8,6 @@ namespace TimerProbe.Server.Views;
 /// <summary>What names a machine in addresses, the same in every scan.</summary>
 public static class MachineId
 {
-    /// <summary>The id of a machine.</summary>
     public static string Of(MachineRow row) => Format(KeyOf(row));
 
     internal static ulong KeyOf(MachineRow row) =>

@@ -6,20 +6,15 @@ namespace TimerProbe.Server.Views;
 /// <summary>Which machines, in which order: the same words in the address of a page and of the interface for programs.</summary>
 internal sealed record MachineQuery
 {
-    /// <summary>The orders besides the usual one, the most severe first; <c>-</c> before one turns it around.</summary>
     public static IReadOnlyList<string> Sorts { get; } =
         ["name", "vcenter", "cluster", "placement", "ppm", "host", "homeHost", "homeSince", "awaySince"];
 
-    /// <summary>A part of the name of the machine or its host, in any case of letters.</summary>
     public string? Text { get; init; }
 
-    /// <summary>Where it is: <c>home</c>, <c>away</c>, <c>unknown</c> or <c>off</c>.</summary>
     public string? Placement { get; init; }
 
-    /// <summary>How its clock reads where it is away, such as <c>expectedSlow</c>; several by commas.</summary>
     public string? Clock { get; init; }
 
-    /// <summary>What was measured in the guest, such as <c>slow</c>.</summary>
     public string? Measured { get; init; }
 
     public string? Cluster { get; init; }
@@ -28,7 +23,6 @@ internal sealed record MachineQuery
 
     public string? Severity { get; init; }
 
-    /// <summary>A rule that found something about it.</summary>
     public string? Rule { get; init; }
 
     /// <summary>The frequency of its host, as <c>LOW..HIGH</c> in Hz.</summary>
@@ -40,10 +34,8 @@ internal sealed record MachineQuery
     /// <summary>One of <see cref="Sorts"/>, after <c>-</c> turned around; null for the most severe first.</summary>
     public string? Sort { get; init; }
 
-    /// <summary>Whether it leaves any out.</summary>
     public bool IsFilter => Pairs().Any(pair => pair.Name != "sort");
 
-    /// <summary>The query of an address; what it does not know is passed over.</summary>
     public static MachineQuery Parse(IQueryCollection query) => new()
     {
         Text = Given(query["text"]),
@@ -80,7 +72,6 @@ internal sealed record MachineQuery
     public override string ToString() =>
         QueryString.Create(Pairs().Select(pair => KeyValuePair.Create<string, string?>(pair.Name, pair.Value))).Value ?? "";
 
-    /// <summary>The machines that it asks for, in its order.</summary>
     public IReadOnlyList<MachineRow> Apply(IReadOnlyList<MachineRow> machines)
     {
         var (host, home) = (RangeOf(HostHz), RangeOf(HomeHz));
@@ -114,7 +105,6 @@ internal sealed record MachineQuery
         _ => By(machines, machine => machine.Facts.DifferencePpm?.Value, Comparer<double?>.Default, turned),
     };
 
-    /// <summary>Machines without a value are last in either order.</summary>
     private static List<MachineRow> By<TKey>(
         IEnumerable<MachineRow> machines, Func<MachineRow, TKey> key, IComparer<TKey> order, bool turned)
     {
@@ -140,9 +130,6 @@ internal sealed record MachineQuery
 }
 
 /// <summary>One page of a list.</summary>
-/// <typeparam name="T">What is listed.</typeparam>
-/// <param name="Items">What is on the page.</param>
-/// <param name="Total">How many there are on all pages.</param>
 /// <param name="Page">The page's number, from 1.</param>
 /// <param name="PageSize">How many are on a page at most.</param>
 public sealed record Slice<T>(IReadOnlyList<T> Items, int Total, int Page, int PageSize)
@@ -159,10 +146,8 @@ internal sealed record PageQuery(int Page, int Size)
     /// <summary>So many are on a page by default.</summary>
     public const int UsualSize = 100;
 
-    /// <summary>More are not given at once.</summary>
     public const int LargestSize = 1_000;
 
-    /// <summary>The page that an address asks for; of what it does not know, the usual.</summary>
     public static PageQuery Parse(IQueryCollection query) =>
         new(Number(query["page"], 1, int.MaxValue), Number(query["pageSize"], UsualSize, LargestSize));
 
@@ -172,7 +157,9 @@ internal sealed record PageQuery(int Page, int Size)
         return new Slice<T>([.. all.Skip((page - 1) * Size).Take(Size)], all.Count, page, Size);
     }
 
-    /// <summary>The number of a page, or how many are on one; null when it is not one. One that no list reaches is the largest.</summary>
+    /// <summary>
+    /// The number of a page, or how many are on one; null when it is not one. One that no list reaches is the largest.
+    /// </summary>
     internal static int? NumberOf(string? text) =>
         !string.IsNullOrEmpty(text) && text.All(char.IsAsciiDigit) && text.AsSpan().ContainsAnyExcept('0')
             ? int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : int.MaxValue

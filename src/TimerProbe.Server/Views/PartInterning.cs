@@ -10,8 +10,6 @@ internal sealed class PartInterning
     private readonly Dictionary<string, string> _none = [];
     private readonly HashSet<object[]> _lists = new(new SameParts());
 
-    /// <summary>The first of those that are equal to it.</summary>
-    /// <param name="part">A text, or a record that never changes.</param>
     [return: NotNullIfNotNull(nameof(part))]
     public T? Intern<T>(T? part)
         where T : class
@@ -25,7 +23,6 @@ internal sealed class PartInterning
         return (T)known!;
     }
 
-    /// <summary>The first list with the same parts, each of them shared, too.</summary>
     public IReadOnlyList<T> Intern<T>(IEnumerable<T> parts)
         where T : class
     {
@@ -39,7 +36,6 @@ internal sealed class PartInterning
         return (T[])known!;
     }
 
-    /// <summary>A vCenter without what no page shows of its machines.</summary>
     public VCenterFacts Share(VCenterFacts vcenter) => vcenter with
     {
         Server = Intern(vcenter.Server),
@@ -81,7 +77,6 @@ internal sealed class PartInterning
         Other = settings.Other.Count == 0 ? _none : settings.Other,
     } is var shared && shared.Other.Count == 0 ? Intern(shared) : shared;
 
-    /// <summary>Lists are the same when they hold the same objects: what they hold is shared before.</summary>
     private sealed class SameParts : IEqualityComparer<object[]>
     {
         public bool Equals(object[]? x, object[]? y) =>

@@ -1,30 +1,22 @@
 namespace TimerProbe.Server.Views;
 
 /// <summary>The latest saved scan of a vCenter, without the parts that no page shows.</summary>
-/// <param name="Report">The scan, as one of this vCenter alone.</param>
-/// <param name="Guests">The guests of its machines.</param>
 internal sealed record SavedScan(ScanReport Report, KnownGuests Guests)
 {
     public ScanDocument Document => Report.Document;
 
     public VCenterFacts VCenter => Document.VCenters[0];
 
-    /// <summary>The name it is asked by.</summary>
     public string Server => VCenter.Server;
 
     public DateTimeOffset ReadAt => Document.StartedAt;
 
-    /// <summary>What could not be read of it and is no known gap, in sentences.</summary>
     public IReadOnlyList<string> Problems =>
         [.. Report.Missing.Where(part => part is { VCenter: not null, IsAccepted: false }).Select(part => part.Says)];
 
-    /// <summary>What else of the whole scan could not be used, such as a file of a guest's result, in sentences.</summary>
     public IEnumerable<string> NotUsed => Report.Missing.Where(part => part.VCenter is null).Select(part => part.Says);
 
     /// <summary>The scan of a vCenter of a document; null when it is not in it, or could not be read.</summary>
-    /// <param name="document">The document.</param>
-    /// <param name="server">The vCenter.</param>
-    /// <param name="known">What its parts may share with others.</param>
     public static SavedScan? From(ScanDocument document, string server, PartInterning known)
     {
         var vcenter = document.VCenters.FirstOrDefault(each =>
@@ -48,20 +40,15 @@ internal sealed record SavedScan(ScanReport Report, KnownGuests Guests)
             new KnownGuests(vcenter.VirtualMachines));
     }
 
-    /// <summary>The same with a further problem.</summary>
     public SavedScan With(string problem) => this with
     {
         Report = new ScanReport(
             Document with { VCenters = [VCenter with { Problems = [.. VCenter.Problems.Union([problem])] }] }),
     };
 
-    /// <summary>The document as a scan of one of its vCenters.</summary>
     internal static ScanDocument PartOf(ScanDocument document, VCenterFacts vcenter) =>
         document with { VCenters = [vcenter], Findings = FindingsOf(document, vcenter) };
 
-    /// <summary>Scans of single vCenters as one; what is about one whole scan, and not about the others, is left out.</summary>
-    /// <param name="parts">The scans.</param>
-    /// <param name="unread">The vCenters without a scan.</param>
     internal static ScanDocument Merge(IReadOnlyList<ScanDocument> parts, params IEnumerable<string> unread) =>
         (parts.Count > 0 ? parts[0] : Empty) with
         {
@@ -92,7 +79,6 @@ internal sealed record SavedScan(ScanReport Report, KnownGuests Guests)
         Timing = new ScanTiming(0, 0, []),
     };
 
-    /// <summary>A finding that names no vCenter is about all of the scan, and belongs to the first.</summary>
     private static IReadOnlyList<Finding> FindingsOf(ScanDocument document, VCenterFacts vcenter) =>
     [
         .. from finding in document.Findings

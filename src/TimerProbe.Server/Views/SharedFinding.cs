@@ -10,8 +10,8 @@ namespace TimerProbe.Server.Views;
 internal sealed partial class SharedFinding : IReadOnlyList<Remedy>
 {
     /// <summary>
-    /// Stands for the first of the subject's own texts, the next character for the second. Unicode leaves these noncharacters (U+FDD0 to
-    /// U+FDEF) to programs, and no name has them.
+    /// Stands for the first of the subject's own texts, the next character for the second. Unicode leaves these noncharacters
+    /// (U+FDD0 to U+FDEF) to programs, and no name has them.
     /// </summary>
     private const char FirstBlank = '\uFDD0';
 
@@ -21,16 +21,12 @@ internal sealed partial class SharedFinding : IReadOnlyList<Remedy>
     private SharedFinding(IReadOnlyList<Remedy> blanked, Subject subject, string? uuid) =>
         (Blanked, _subject, _uuid) = (blanked, subject, uuid);
 
-    /// <summary>The remedies with their blanks.</summary>
     public IReadOnlyList<Remedy> Blanked { get; }
 
     public int Count => Blanked.Count;
 
     public Remedy this[int index] => Filled(Blanked[index]);
 
-    /// <summary>The same finding, in parts that others share.</summary>
-    /// <param name="finding">The finding.</param>
-    /// <param name="known">What it may share with others.</param>
     public static Finding From(Finding finding, PartInterning known)
     {
         var uuid = finding.Remedies.SelectMany(remedy => remedy.Steps)

@@ -52,9 +52,9 @@ internal static class ConnectionSetup
     }
 
     /// <summary>
-    /// Chooses how SqlClient reaches the network on Windows, before the first connection: through its native library, or, where the program
-    /// was copied without it, through managed code, which knows TCP and SQL logins. Wine takes the managed code too. The reasons:
-    /// docs/decisions/sql-client.md.
+    /// Chooses how SqlClient reaches the network on Windows, before the first connection: through its native library, or, where the
+    /// program was copied without it, through managed code, which knows TCP and SQL logins. Wine takes the managed code too. The
+    /// reasons: docs/decisions/sql-client.md.
     /// </summary>
     /// <exception cref="SqlServerException">Integrated security was asked for, and the library is missing.</exception>
     public static void ChooseNetworking(SqlServerOptions options)

@@ -67,7 +67,6 @@ internal sealed class ServerConnection : IAsyncDisposable
         }
     }
 
-    /// <summary>Sends a script, which has one batch, and reads its rows.</summary>
     public Task<IReadOnlyList<T>> QueryAsync<T>(SqlScript script, Func<SqlRow, T> map, CancellationToken cancellationToken) =>
         QueryAsync(script, [], map, _options.CommandTimeout, cancellationToken);
 
@@ -87,7 +86,6 @@ internal sealed class ServerConnection : IAsyncDisposable
         }
     }
 
-    /// <summary>Never fails: SqlClient reads on in an answer that it did not understand, and may stumble over it again.</summary>
     private static async Task CloseAsync(SqlConnection connection) =>
         await Task.Run(connection.Dispose).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
 
@@ -148,7 +146,6 @@ internal sealed class ServerConnection : IAsyncDisposable
         }
     }
 
-    /// <summary>Closing waits for the statement under way, so nobody waits for either.</summary>
     private void GiveUp(Task statement)
     {
         _givenUp = true;
@@ -189,7 +186,9 @@ internal sealed class ServerConnection : IAsyncDisposable
     }
 }
 
-/// <summary>How long a statement just sent is waited for in all: SqlClient counts its timeout again for each part of an answer.</summary>
+/// <summary>
+/// How long a statement just sent is waited for in all: SqlClient counts its timeout again for each part of an answer.
+/// </summary>
 internal sealed class StatementTimeout(TimeProvider timeProvider, TimeSpan timeout, TimeSpan cancelTimeout)
 {
     // SqlClient counts in ticks of the system's timer, at most 15.625 ms each, of which the first and the last may be incomplete.
@@ -200,7 +199,6 @@ internal sealed class StatementTimeout(TimeProvider timeProvider, TimeSpan timeo
     /// <summary>True also where SqlClient, which counts whole seconds, takes the time for over.</summary>
     public bool IsOver => timeProvider.GetElapsedTime(_sent) + TwoTicks >= TimeSpan.FromSeconds(Math.Max(1, (int)timeout.TotalSeconds));
 
-    /// <summary>Ends with the statement, or when its time is over, or that to stop after it was cancelled.</summary>
     public async Task WaitAsync(Task work, CancellationTokenSource stop, CancellationToken cancellationToken)
     {
         var asked = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);

@@ -46,7 +46,6 @@ internal sealed class SqlErrors(SqlServerText words)
         _ => Of(SqlServerErrorKind.Refused, error, $"the server refused: {Said(error)}"),
     };
 
-    /// <summary>Said whatever became of the connection then.</summary>
     public static SqlServerException TooSlow(TimeSpan timeout, Exception? inner) =>
         new(SqlServerErrorKind.Timeout, $"the statement took longer than {Seconds(timeout)} s", inner);
 
@@ -79,7 +78,6 @@ internal sealed partial class SqlServerText
 
     public string Text(string text) => _secrets.Clear(text);
 
-    /// <summary>A message as part of a sentence: on one line, and cut after the password was looked for in all of it.</summary>
     public string Line(string text)
     {
         text = NoError().Replace(_secrets.Clear(text), "");

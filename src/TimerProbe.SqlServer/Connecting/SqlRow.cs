@@ -13,7 +13,8 @@ internal readonly record struct SqlRow(IReadOnlyDictionary<string, object?> Colu
     private const double MostExact = 9007199254740992;
 
     /// <summary>
-    /// Reads an answer column after column, since SqlClient would otherwise make room for as much as a server says that it will send.
+    /// Reads an answer column after column, since SqlClient would otherwise make room for as much as a server says that it will
+    /// send.
     /// </summary>
     /// <exception cref="UnreadableAnswerException">It is larger than any answer to what this program asks.</exception>
     public static async Task<IReadOnlyList<SqlRow>> ReadAllAsync(
@@ -108,12 +109,13 @@ internal sealed class UnreadableAnswerException(string message) : Exception(mess
     public static UnreadableAnswerException TooLong() => new("its answer has no end");
 }
 
-/// <summary>How much a server may answer to one statement, where some kilobytes are usual; docs/security.md is the reference.</summary>
+/// <summary>
+/// How much a server may answer to one statement, where some kilobytes are usual; docs/security.md is the reference.
+/// </summary>
 internal static class SqlAnswerLimits
 {
     public const int Results = 100, Columns = 100, Rows = 10_000;
 
-    /// <summary>Characters of a value, and of a message.</summary>
     public const int Characters = 4_000, Sentence = 1_000;
 
     public const long Bytes = 8 << 20;
@@ -130,7 +132,6 @@ internal sealed class AnswerWatch : IDisposable
     private readonly TaskCompletionSource _exceeded = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly ITimer _timer;
 
-    /// <summary>Watches a count that only grows, and from here on by <paramref name="most"/> at the most.</summary>
     public AnswerWatch(Func<long> received, long most, TimeProvider time)
     {
         var end = received() + most;

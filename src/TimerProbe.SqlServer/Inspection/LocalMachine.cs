@@ -6,8 +6,6 @@ using System.Net.Sockets;
 namespace TimerProbe.SqlServer.Inspection;
 
 /// <summary>This machine by its names and addresses, to know whether an instance runs on it.</summary>
-/// <param name="Names">NetBIOS, host and DNS names.</param>
-/// <param name="Addresses">The addresses of its network interfaces; a failover cluster's are on the node that runs it.</param>
 public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCollection<IPAddress> Addresses)
 {
     // Both read one clock, so no more lies between them than the coarse clock's step and a correction in between.
@@ -17,7 +15,6 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
     // Windows cuts a computer's NetBIOS name at 15 characters.
     private const int NetBiosLength = 15;
 
-    /// <summary>Reads this machine's names and addresses from the operating system and DNS. What neither knows is left out.</summary>
     public static LocalMachine Read()
     {
         string[] names = [Environment.MachineName, OrDefault(Dns.GetHostName, ""), OrDefault(DnsName, "")];
@@ -44,13 +41,6 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
         return new[] { identity.PhysicalName, identity.MachineName }.FirstOrDefault(name => !string.IsNullOrWhiteSpace(name))?.Trim();
     }
 
-    /// <summary>
-    /// Why an instance that was reached under a name or address of this machine runs elsewhere, as behind a tunnel or a container's port:
-    /// its clock is another, or its machine was started at another time. Null where nothing says so, which proves nothing.
-    /// </summary>
-    /// <param name="reading">What the server reports.</param>
-    /// <param name="upMilliseconds">How long this machine has been up.</param>
-    /// <param name="sameCounter">True where <c>ms_ticks</c> starts with the machine, as on Windows; elsewhere it may start with the instance.</param>
     public static string? RunsElsewhere(ServerReading reading, long upMilliseconds, bool sameCounter)
     {
         ArgumentNullException.ThrowIfNull(reading);
@@ -70,7 +60,6 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
             CultureInfo.InvariantCulture, $"its machine was started {longer.Duration().TotalMinutes:#,0} minutes {order} this one");
     }
 
-    /// <summary>True when one of these addresses leads to this machine.</summary>
     public bool Owns(IEnumerable<IPAddress> addresses) =>
         addresses.Any(address => IPAddress.IsLoopback(address) || Addresses.Contains(Plain(address)));
 

@@ -5,12 +5,6 @@ public static class ServerDescription
 {
     private static readonly Problem NotReported = NotHad("the server does not report it");
 
-    /// <summary>The facts of an instance.</summary>
-    /// <param name="reading">What it reports.</param>
-    /// <param name="target">Gives the name of an instance that reports none.</param>
-    /// <param name="local">True when it runs on this machine.</param>
-    /// <param name="ticks">The rate of its counter.</param>
-    /// <param name="readAt">When it was read.</param>
     public static SqlServerFacts Create(ServerReading reading, SqlServerTarget target, bool local, TickRate ticks, DateTimeOffset readAt)
     {
         ArgumentNullException.ThrowIfNull(reading);
@@ -43,7 +37,6 @@ public static class ServerDescription
 
     internal static Problem NotHad(string why) => Problem.Create(SqlProblem.NotTold, $"{ProblemArgument.Term(why)}");
 
-    /// <summary>VIEW SERVER STATE holds the newer right; a server that knows neither is asked for neither.</summary>
     private static SqlMissingRight[] MissingRights(ServerReading reading)
     {
         if (reading is { System: not null, ProfilingSessions: not null })

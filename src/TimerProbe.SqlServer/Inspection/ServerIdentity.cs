@@ -10,13 +10,10 @@ public sealed record ServerIdentity
 
     private const int AzureSyntax = 17;
 
-    /// <summary>The instance's name as it says itself.</summary>
     public string? Name { get; init; }
 
-    /// <summary>The name of the machine the instance says it runs on; of a failover cluster, its network name.</summary>
     public string? MachineName { get; init; }
 
-    /// <summary>The name of the computer it runs on right now: of a failover cluster, the node.</summary>
     public string? PhysicalName { get; init; }
 
     /// <summary>The product's version, such as <c>16.0.4135.4</c>.</summary>
@@ -25,22 +22,15 @@ public sealed record ServerIdentity
     /// <summary>The edition, such as <c>Standard Edition (64-bit)</c>.</summary>
     public string? Edition { get; init; }
 
-    /// <summary>
-    /// <c>SQL Server</c>, <c>Azure SQL Database</c>, <c>Azure SQL Managed Instance</c>, or what a compatible server calls itself.
-    /// </summary>
     public required string Engine { get; init; }
 
-    /// <summary>True for Microsoft's own engine, which has application locks and keeps what its version promises.</summary>
     public required bool IsMicrosoft { get; init; }
 
     /// <summary>The major version whose syntax the server accepts. Azure SQL always says 12 and is as new as can be.</summary>
     public required int SyntaxVersion { get; init; }
 
-    /// <summary>The database the workloads run in.</summary>
     public string? Database { get; init; }
 
-    /// <param name="versionText"><c>@@VERSION</c>.</param>
-    /// <param name="productVersion">The server property <c>ProductVersion</c>.</param>
     /// <param name="engineEdition">The server property <c>EngineEdition</c>: 5, 6, 8, 11 and 12 are Azure services.</param>
     internal static (
         string Engine, bool IsMicrosoft, int SyntaxVersion) Understand(string? versionText, string? productVersion, int? engineEdition)

@@ -104,7 +104,6 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
         return rows?.Any(status => status == 1);
     }
 
-    /// <returns>What the Query Store captures; OFF where there is none or it does not write.</returns>
     private async Task<string?> ReadQueryStoreAsync(CancellationToken cancellationToken)
     {
         const string What = "queryStoreCapture";
@@ -118,7 +117,6 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
         return rows is null ? null : rows is [{ State: "READ_WRITE", Capture: { } capture }, ..] ? capture : "OFF";
     }
 
-    /// <returns>Null when the server refuses, with the reason noted.</returns>
     private async Task<IReadOnlyList<T>?> AskAsync<T>(string script, string what, Func<SqlRow, T> map, CancellationToken cancellationToken)
     {
         try
@@ -180,10 +178,8 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
 /// <summary>What a server reports of itself.</summary>
 public sealed record ServerReading
 {
-    /// <summary>The engine and its names.</summary>
     public required ServerIdentity Identity { get; init; }
 
-    /// <summary>Null when it reports none.</summary>
     public ServerTime? Time { get; init; }
 
     /// <summary>Whether the login has the right VIEW SERVER STATE; null where the server knows no such right.</summary>
@@ -212,39 +208,28 @@ public sealed record ServerReading
     /// <summary>The smallest step of the time in T-SQL; null when it was not seen to move.</summary>
     public Duration? ClockStep { get; init; }
 
-    /// <summary>What could not be read, such as rights, system or profilingSessions, and the server's word on it.</summary>
     public IReadOnlyList<Unavailable> Unavailable { get; init; } = [];
 }
 
 /// <summary>Figures of <c>sys.dm_os_sys_info</c>; null where the server gave none or a zero.</summary>
 public sealed record SystemFigures
 {
-    /// <summary>The timestamp counter.</summary>
     public long? CpuTicks { get; init; }
 
-    /// <summary>Milliseconds since the machine started.</summary>
     public long? MillisecondTicks { get; init; }
 
-    /// <summary>Logical processors.</summary>
     public int? Processors { get; init; }
 
-    /// <summary>Schedulers for user work.</summary>
     public int? Schedulers { get; init; }
 
-    /// <summary>QUERY_PERFORMANCE_COUNTER or MULTIMEDIA_TIMER.</summary>
     public string? TimeSource { get; init; }
 
-    /// <summary>NONE, HYPERVISOR or OTHER.</summary>
     public string? VirtualMachineType { get; init; }
 
-    /// <summary>Seconds since the instance started, by its own clock.</summary>
     public long? UpSeconds { get; init; }
 }
 
 /// <summary>A server's time beside this machine's.</summary>
-/// <param name="Said">The server's time.</param>
-/// <param name="Asked">This machine's time right before.</param>
-/// <param name="Answered">This machine's time right after.</param>
 public sealed record ServerTime(DateTimeOffset Said, DateTimeOffset Asked, DateTimeOffset Answered)
 {
     /// <summary>How far the server's clock is from this machine's at least; zero where both may be one.</summary>

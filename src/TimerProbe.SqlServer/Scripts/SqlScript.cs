@@ -6,7 +6,6 @@ namespace TimerProbe.SqlServer.Scripts;
 
 /// <summary>A T-SQL text of the program, with variables written as sqlcmd does: <c>$(Object)</c>.</summary>
 /// <param name="Name">Folder and file, such as <c>workload/create-primality.15</c>.</param>
-/// <param name="Text">The script itself.</param>
 public sealed partial record SqlScript(string Name, string Text)
 {
     private enum Inside
@@ -18,7 +17,6 @@ public sealed partial record SqlScript(string Name, string Text)
         Bracket,
     }
 
-    /// <summary>The names of those that still have no value.</summary>
     internal IReadOnlyList<string> Variables =>
         [.. Variable().Matches(Text).Select(match => match.Groups["name"].Value).Distinct()];
 
@@ -32,10 +30,6 @@ public sealed partial record SqlScript(string Name, string Text)
         ? this with { Text = Text.Replace($"$({variable})", value, StringComparison.Ordinal) }
         : throw new ArgumentException("Only a name of the program's own goes into a script; everything else is a parameter.", nameof(value));
 
-    /// <summary>
-    /// Splits a script into batches as sqlcmd does: at lines of only GO and perhaps a count, but not inside a comment, a string or a
-    /// bracketed name. Each is sent as often as the number after its GO says. Leaves out batches of white space only.
-    /// </summary>
     internal static IReadOnlyList<(string Text, int Count)> Split(string script)
     {
         var batches = new List<(string Text, int Count)>();
@@ -153,9 +147,7 @@ internal static class ScriptCatalogue
     public static IReadOnlyList<SqlScript> All => [.. Scripts.Values.OrderBy(script => script.Name, StringComparer.Ordinal)];
 
     /// <summary>The script for a server.</summary>
-    /// <param name="name">Folder and file without version and ending, such as <c>workload/create-primality</c>.</param>
     /// <param name="version">The major version, 12 for 2014, 16 for 2022: <see cref="Inspection.ServerIdentity.SyntaxVersion"/>.</param>
-    /// <returns>Null when there is none for so old a server.</returns>
     public static SqlScript? Find(string name, int version)
     {
         for (var from = version; from > 0; from--)

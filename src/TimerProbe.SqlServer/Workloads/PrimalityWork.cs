@@ -5,10 +5,8 @@ namespace TimerProbe.SqlServer.Workloads;
 /// <summary>The divisors of the workload in C#: pure arithmetic, during which no clock is read.</summary>
 public static class PrimalityWork
 {
-    /// <summary>The most iterations a number can take: those of the largest square a bigint holds.</summary>
     public const long MostIterations = 1_500_000_000;
 
-    /// <summary>The smallest factor of a number from 2 on; the number itself when it is prime.</summary>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public static long SmallestFactor(long number)
     {
@@ -30,7 +28,6 @@ public static class PrimalityWork
         return number;
     }
 
-    /// <summary>How many divisors are tested until a factor is found: the odd numbers from 3 to it, or to the root of a prime.</summary>
     public static long Iterations(long number, long smallestFactor) =>
         Math.Max(0, (Math.Min(smallestFactor, (long)Math.Sqrt(number)) - 1) / 2);
 
@@ -50,7 +47,9 @@ public static class PrimalityWork
         return number;
     }
 
-    /// <summary>How long each run took here: a slow processor shows, a slow clock does not. One more comes first and is dropped.</summary>
+    /// <summary>
+    /// How long each run took here: a slow processor shows, a slow clock does not. One more comes first and is dropped.
+    /// </summary>
     /// <exception cref="OperationCanceledException">Cancelled; a run under way is finished first.</exception>
     public static IReadOnlyList<Duration> Run(long number, int repeat, TimeProvider timeProvider, CancellationToken cancellationToken)
     {

@@ -45,7 +45,6 @@ internal sealed class RunObjects(SessionConnection connection, ServerIdentity id
 {
     private readonly Stack<RunObject> _made = new();
 
-    /// <summary>Makes them in order; where one outlives its connection, a lock first shows other runs that this one lives.</summary>
     public async Task MakeAsync(RunName run, WorkloadSteps steps, CancellationToken cancellationToken)
     {
         if (steps.OutlivesItsConnection && identity.IsMicrosoft)

@@ -17,10 +17,8 @@ public sealed class SqlServerSession : IAsyncDisposable
         Identity = identity;
     }
 
-    /// <summary>The engine that answers, and its names.</summary>
     public ServerIdentity Identity { get; }
 
-    /// <summary>The names of what earlier runs left, which was dropped.</summary>
     public IReadOnlyList<string> Swept { get; private set; } = [];
 
     /// <summary>Connects and identifies the server.</summary>
@@ -67,10 +65,8 @@ public sealed class SqlServerSession : IAsyncDisposable
             : await RunPlanAsync(plan, cancellationToken);
     }
 
-    /// <inheritdoc/>
     public ValueTask DisposeAsync() => _connection.DisposeAsync();
 
-    /// <returns>Null when the workload can run here.</returns>
     private async Task<string?> ReasonToSkipAsync(SqlWorkload workload, CancellationToken cancellationToken)
     {
         if (workload != SqlWorkload.PrimalityNative)
@@ -115,7 +111,6 @@ public sealed class SqlServerSession : IAsyncDisposable
         return result;
     }
 
-    /// <summary>Drops, once a session, what earlier runs could not drop.</summary>
     private async Task SweepAsync(CancellationToken cancellationToken)
     {
         if (_hasSwept)

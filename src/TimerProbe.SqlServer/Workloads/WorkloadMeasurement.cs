@@ -31,8 +31,8 @@ internal sealed class WorkloadMeasurement(
     }
 
     /// <summary>
-    /// A warm-up whose time is dropped, then the runs, each with its twin where there is one: they change places, so that a server that
-    /// grows slower or faster does so for both. The control goes between them, or between the runs.
+    /// A warm-up whose time is dropped, then the runs, each with its twin where there is one: they change places, so that a server
+    /// that grows slower or faster does so for both. The control goes between them, or between the runs.
     /// </summary>
     private async Task<WorkloadResult> MeasureAsync(CancellationToken cancellationToken)
     {
@@ -99,7 +99,6 @@ internal sealed class WorkloadMeasurement(
             : throw new SqlServerException(SqlServerErrorKind.Refused, "the server did not say how long the run took");
     }
 
-    /// <returns>Null when the login may not see them, or the server is not Microsoft's: the views of others may hold zeros.</returns>
     private async Task<LogWaits?> LogWaitsAsync(CancellationToken cancellationToken)
     {
         if (!identity.IsMicrosoft)

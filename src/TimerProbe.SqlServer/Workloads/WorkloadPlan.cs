@@ -6,22 +6,17 @@ public sealed record WorkloadPlan
     /// <summary>The number that the field tested: prime, 15.8 million divisors.</summary>
     public const long FieldArgument = 1_000_000_000_000_037;
 
-    /// <summary>The most rows the set-based control has.</summary>
     public const long MostRows = 10_000_000;
 
-    /// <summary>The workload to run: any but <see cref="SqlWorkload.PrimalityClient"/>, which is no server's.</summary>
     public required SqlWorkload Workload { get; init; }
 
-    /// <summary>The number whose divisors are sought: 2 or more.</summary>
     public long Argument { get; init => field = AtLeast(2, value); } = FieldArgument;
 
     /// <summary>How many rows, calls or commits: at least 1; the set-based control has <see cref="MostRows"/> at most.</summary>
     public long Count { get; init => field = AtLeast(1, value); } = 20_000;
 
-    /// <summary>How many rows the short runs of the set-based control have that go beside the runs; 0 for none.</summary>
     public long ControlRows { get; init; }
 
-    /// <summary>How many runs count; one more comes first and is dropped.</summary>
     public int Repeat { get; init => field = AtLeast(1, value); } = 3;
 
     /// <summary>How long one run may take; whole seconds.</summary>
@@ -36,16 +31,14 @@ public sealed record WorkloadPlan
 }
 
 /// <summary>How long one run took.</summary>
-/// <param name="Server">By the server's clock, read right before and after the work: the figure. Nothing of the client is in it.</param>
-/// <param name="Client">By this machine's clock, from sending to the last row: longer by the way there and back.</param>
 public sealed record WorkloadRun(Duration Server, Duration Client)
 {
     // Before 2016 the server's clock may step by 15.6 ms.
     private static readonly Duration Coarseness = Duration.FromMilliseconds(20);
 
     /// <summary>
-    /// True when the server seems to have worked backwards, or longer than the client waited: its clock was set during the run. 100 ppm
-    /// are left for two clocks that run unevenly.
+    /// True when the server seems to have worked backwards, or longer than the client waited: its clock was set during the run. 100
+    /// ppm are left for two clocks that run unevenly.
     /// </summary>
     public bool ClockWasSet => Server < Duration.Zero || Server.Nanoseconds > (Client.Nanoseconds * 1.0001) + Coarseness.Nanoseconds;
 }
@@ -53,25 +46,22 @@ public sealed record WorkloadRun(Duration Server, Duration Client)
 /// <summary>What the runs of a workload gave.</summary>
 public sealed record WorkloadResult
 {
-    /// <summary>The workload that ran.</summary>
     public required SqlWorkload Workload { get; init; }
 
-    /// <summary>Divisors, rows, calls or commits of one run; 0 when it was skipped.</summary>
     public long Iterations { get; init; }
 
-    /// <summary>The runs in order.</summary>
     public IReadOnlyList<WorkloadRun> Runs { get; init; } = [];
 
-    /// <summary>
-    /// The runs of the twin, each right after or right before the run of the same place; only the clock calls and the statement's price
-    /// have one.
-    /// </summary>
     public IReadOnlyList<WorkloadRun> TwinRuns { get; init; } = [];
 
-    /// <summary>The short runs of the set-based control: before, between and after the runs, or between each run and its twin.</summary>
+    /// <summary>
+    /// The short runs of the set-based control: before, between and after the runs, or between each run and its twin.
+    /// </summary>
     public IReadOnlyList<WorkloadRun> Controls { get; init; } = [];
 
-    /// <summary>How long a write of the database's log took during the runs of the commit loop; null where that is not reported.</summary>
+    /// <summary>
+    /// How long a write of the database's log took during the runs of the commit loop; null where that is not reported.
+    /// </summary>
     public Duration? LogWrite { get; init; }
 
     /// <summary>True when the server might fold the function into its caller; null when it knows no such thing.</summary>
@@ -84,7 +74,6 @@ public sealed record WorkloadResult
 /// <summary>How often the log was written and waited for since the instance started, and for how long.</summary>
 internal sealed record LogWaits(long? StallMs, long? Writes, long? WaitMs, long? Waits)
 {
-    /// <summary>How long a write took since then: the longer of both views, since either may miss one.</summary>
     public Duration? Since(LogWaits then)
     {
         double?[] each = [Each(StallMs - then.StallMs, Writes - then.Writes), Each(WaitMs - then.WaitMs, Waits - then.Waits)];

@@ -99,7 +99,6 @@ public static class WorkloadScripts
     // The versions at which a script's text changes: 2014, 2016, 2019.
     private static readonly int[] Versions = [12, 13, 15];
 
-    /// <summary>The scripts that any run sends: what it asks, and how it holds and drops what it made.</summary>
     public static IReadOnlyList<SqlScript> OfAnyRun =>
     [
         .. ScriptCatalogue.All.Where(script => script.Name.StartsWith("inspect/", StringComparison.Ordinal)
@@ -107,7 +106,6 @@ public static class WorkloadScripts
             || script.Name == "workload/hold-run"),
     ];
 
-    /// <summary>The scripts of a workload for all versions, each once; the names of its objects are left open.</summary>
     public static IReadOnlyList<SqlScript> Of(SqlWorkload workload) =>
     [
         .. Versions.SelectMany(version => Named(workload, version)).Distinct()

@@ -1,8 +1,9 @@
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>
-/// Reads the datastores and networks of some machines and of the hosts that may take them, with a request or two for a thousand of
-/// each. It is an addition to a reading: what the account may not see, or what the deadline cuts off, is left out and is no problem of it.
+/// Reads the datastores and networks of some machines and of the hosts that may take them, with a request or two for a thousand
+/// of each. It is an addition to a reading: what the account may not see, or what the deadline cuts off, is left out and is no
+/// problem of it.
 /// </summary>
 public sealed class AttachmentReading(VSphereSession session, CancellationToken deadline)
 {
@@ -10,7 +11,6 @@ public sealed class AttachmentReading(VSphereSession session, CancellationToken 
 
     private readonly StepLog _steps = new(session, progress: null);
 
-    /// <summary>What was done, with its cost.</summary>
     public IReadOnlyList<ScanStep> Steps => _steps.Steps;
 
     /// <summary>The datastores and networks of each machine or host that reported both, all by their managed object ids.</summary>

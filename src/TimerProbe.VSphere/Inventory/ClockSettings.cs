@@ -13,16 +13,11 @@ internal static class ClockSettings
         "hypervisor.cpuid.v0",
     ];
 
-    /// <summary>
-    /// The keys that are asked for where not all are, what guests publish among them. A server may compare keys to the letter, so each is
-    /// asked for in its usual spelling and in lower case.
-    /// </summary>
     public static IReadOnlyList<string> Asked { get; } =
     [
         .. Known.Append(PublishedCheck.Variable).SelectMany(key => new[] { key, key.ToLowerInvariant() }).Distinct(),
     ];
 
-    /// <summary>Whether a key is recorded. What guests write about themselves is no setting, whatever it is called.</summary>
     public static bool Matter(string key) =>
         !Starts(key, "guestinfo.")
         && (Starts(key, "monitor_control.") || Starts(key, "timeTracker.")
@@ -30,10 +25,8 @@ internal static class ClockSettings
 
     public static bool IsPublished(string key) => Is(PublishedCheck.Variable, key);
 
-    /// <summary>How many characters of a value are read: of what a guest wrote no more than shows that it is too long.</summary>
     public static int? LongestOf(string key) => IsPublished(key) ? PublishedCheckReader.Longest + 1 : null;
 
-    /// <summary>A known key in its usual spelling, another as it is.</summary>
     public static string Spelling(string key) => Array.Find(Known, known => Is(known, key)) ?? key;
 
     private static bool Starts(string key, string start) => key.StartsWith(start, StringComparison.OrdinalIgnoreCase);

@@ -15,35 +15,28 @@ internal sealed record DrsPlan
 
     public static readonly DrsPlan Unknown = new();
 
-    /// <summary>Outside of clusters there is no DRS.</summary>
     public static readonly DrsPlan None = new() { Automation = Off };
 
-    /// <summary>What is read of <c>configurationEx</c>.</summary>
     public static IReadOnlyList<string> Members { get; } = ["drsConfig", "drsVmConfig", "rule", "group"];
 
     public string? Automation { get; init; }
 
-    /// <summary>The automation of machines that have their own, by their ids.</summary>
     public IReadOnlyDictionary<string, string> Overrides { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>The ids of the hosts that rules keep a machine on, by its id.</summary>
     public IReadOnlyDictionary<string, IReadOnlySet<string>> Bounds { get; init; } =
         new Dictionary<string, IReadOnlySet<string>>();
 
-    /// <summary>The same of mandatory rules alone: a move by hand is refused, too.</summary>
     public IReadOnlyDictionary<string, IReadOnlySet<string>> Musts { get; init; } =
         new Dictionary<string, IReadOnlySet<string>>();
 
     /// <summary>The enabled rules between machines, also where DRS is off: they say what the administrator wants.</summary>
     public IReadOnlyList<VmVmRule> VmRules { get; init; } = [];
 
-    /// <summary>Whether there are more rules or groups, or members of one, than are read: none of them is.</summary>
     public bool HasTooMany { get; init; }
 
     public string? AutomationOf(string machine) =>
         Automation is null or Off ? Automation : Overrides.GetValueOrDefault(machine, Automation);
 
-    /// <summary>Understands a cluster's <c>configurationEx</c>.</summary>
     public static DrsPlan Parse(VimValue configuration, IReadOnlyCollection<string> hosts)
     {
         var drs = configuration["drsConfig"];
@@ -78,7 +71,6 @@ internal sealed record DrsPlan
     private static IEnumerable<VimValue> Of(VimValue configuration, string member) =>
         configuration.Members.Where(value => value.Name == member);
 
-    /// <summary>A mandatory rule holds also where DRS is off.</summary>
     private static bool IsMandatory(VimValue rule) => rule["mandatory"]?.AsBoolean() == true;
 
     private static Dictionary<string, string> OverridesIn(IEnumerable<VimValue> machines)
@@ -96,7 +88,6 @@ internal sealed record DrsPlan
         return overrides;
     }
 
-    /// <summary>The ids of the hosts that rules keep a machine on, by its id. Rules of other kinds do not count.</summary>
     private static Dictionary<string, IReadOnlySet<string>> Hosts(
         IEnumerable<VimValue> rules, DrsGroups groups, IReadOnlyCollection<string> hosts)
     {
@@ -119,7 +110,6 @@ internal sealed record DrsPlan
         return bounds;
     }
 
-    /// <summary>The enabled rules that keep machines together or apart.</summary>
     private static IReadOnlyList<VmVmRule> MachineRules(IEnumerable<VimValue> rules) =>
     [
         .. from rule in rules

@@ -23,7 +23,6 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
         }
     }
 
-    /// <summary>Notes what else an object lacks: the sentence after the number and kind of the objects.</summary>
     public void Add(string name, Problem what) => Add(name, what, []);
 
     public IEnumerable<Problem> Problems() => _groups.Values.Select(group => Of(group) with

@@ -29,16 +29,12 @@ internal sealed class InventoryMap
 
     public InventoryTree Tree { get; }
 
-    /// <summary>The hosts of each cluster, by managed object ids, as it reports them: not all of them may have been read.</summary>
     public IReadOnlyList<(string Cluster, IReadOnlyList<string> Hosts)> Members { get; }
 
-    /// <summary>Whether the account sees the root of the inventory, and no host was cut off.</summary>
     public bool IsComplete { get; init; } = true;
 
-    /// <summary>All hosts, by name.</summary>
     public IReadOnlyList<HostFacts> Hosts { get; }
 
-    /// <summary>All clusters, by name.</summary>
     public IReadOnlyList<ClusterFacts> Clusters { get; }
 
     public HostFacts? Host(string? id) => id is null ? null : _hosts.GetValueOrDefault(id)?.Facts;
@@ -97,7 +93,6 @@ internal sealed record ComputeResource
     public static PropertySpec Spec { get; } =
         new("ComputeResource", ["name", "parent", "host", PropertyPath.Only("configurationEx", DrsPlan.Members)]);
 
-    /// <summary>A host does not know what the vCenter above it does.</summary>
     public static ComputeResource Parse(ObjectContent content, bool isVirtualCenter)
     {
         var read = new ComputeResource
@@ -120,7 +115,6 @@ internal sealed record TreeNode(ManagedObjectReference Obj, string Name, Managed
 {
     public bool IsDatacenter => Obj.Type == "Datacenter";
 
-    /// <summary>What is read of each kind. A vApp among the machines is in a folder or in another vApp.</summary>
     public static PropertySpec Spec(AboutInfo about) => new("Folder", ["name", "parent"])
     {
         Beside =
@@ -136,7 +130,9 @@ internal sealed record TreeNode(ManagedObjectReference Obj, string Name, Managed
         content.Reference("parentFolder") ?? content.Reference("parentVApp") ?? content.Reference("parent"));
 }
 
-/// <summary>A place in the inventory: the name of its datacenter, and the folders below that from the top; null when unknown.</summary>
+/// <summary>
+/// A place in the inventory: the name of its datacenter, and the folders below that from the top; null when unknown.
+/// </summary>
 internal sealed record Location(string? Datacenter, IReadOnlyList<string>? Folders)
 {
     public static readonly Location Unknown = new(Datacenter: null, Folders: null);
@@ -145,7 +141,9 @@ internal sealed record Location(string? Datacenter, IReadOnlyList<string>? Folde
     public string? Folder { get; } = Folders is null ? null : string.Join('/', Folders);
 }
 
-/// <summary>The names of inventory objects: vCenter sends a slash, a backslash and a percent sign in them as %2f, %5c and %25.</summary>
+/// <summary>
+/// The names of inventory objects: vCenter sends a slash, a backslash and a percent sign in them as %2f, %5c and %25.
+/// </summary>
 internal static class InventoryName
 {
     // vCenter allows 80 characters, three times as many as it sends them.

@@ -5,9 +5,6 @@ namespace TimerProbe.VSphere.Inventory;
 /// many requests are on their way is the session's to limit. What the account may not see, or the server does not report, is a
 /// problem of the reading and not its end; only without hosts or machines there is no reading.
 /// </summary>
-/// <param name="session">A session that is logged in. It is not closed.</param>
-/// <param name="options">What is read.</param>
-/// <param name="progress">Called with each step, from any thread.</param>
 public sealed class InventoryReader(VSphereSession session, InventoryOptions options, IProgress<InventoryProgress>? progress = null)
 {
     private readonly InventoryProblems _problems = new(session.Named);
@@ -29,7 +26,6 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         return Reading(await mapping, await machines, await events, await pressure);
     }
 
-    /// <summary>With a filter, what is cheap comes first and the rest only for what is left.</summary>
     private async Task<ChosenMachines?> ChooseAsync(Task<InventoryMap> mapping, CancellationToken cancel)
     {
         if (_scope.IsEmpty)
@@ -49,10 +45,6 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             "virtualMachines", step => new VirtualMachineReader(session, map, _problems, step).ReadAsync(chosen, options.AllSettings, cancel));
     }
 
-    /// <summary>
-    /// Without a filter this does not wait for the machines: some machine of a fleet is nearly always up longer than events are
-    /// kept, so that their boot times would save nothing.
-    /// </summary>
     private async Task<(MachineEvents Events, string? WhyMissing)> ReadEventsAsync(Task<ChosenMachines?> choosing, CancellationToken cancel)
     {
         var chosen = await choosing;
@@ -206,9 +198,7 @@ public sealed record InventoryOptions
     /// <summary>Whether the CPU pressure of the last five minutes is read too.</summary>
     public bool Performance { get; init; }
 
-    /// <summary>Whether all settings of many machines are read too, and not only those whose keys are known.</summary>
     public bool AllSettings { get; init; }
 
-    /// <summary>When to stop. What is missing then is a problem of the reading, as long as hosts and machines were read.</summary>
     public CancellationToken Deadline { get; init; }
 }

@@ -3,7 +3,6 @@ namespace TimerProbe.VSphere.Inventory;
 /// <summary>Folders, datacenters and vApps with what is above each.</summary>
 internal sealed class InventoryTree
 {
-    /// <summary>No inventory is that deep: vCenter's own limit is far below, and a circle must end.</summary>
     private const int Deepest = 100;
 
     /// <summary>The characters that the paths of all places have at most: deep folders of long names multiply.</summary>
@@ -23,7 +22,6 @@ internal sealed class InventoryTree
 
     public IEnumerable<string> Datacenters => _nodes.Values.Where(node => node.IsDatacenter).Select(node => node.Name);
 
-    /// <summary>Where something with this parent is. The same parent gives the same object.</summary>
     public Location Locate(ManagedObjectReference? parent)
     {
         if (parent is not { } start)

@@ -49,7 +49,9 @@ internal sealed class LogFolderReader(VSphereSession session, RequestMeter meter
             _nodes[content.Obj] = new TreeNode(content.Obj, content.Text("name") ?? "", content.Reference("parent"));
     }
 
-    /// <summary>The path of the datacenter, the folders above it included but for the root of all; null when it cannot be seen.</summary>
+    /// <summary>
+    /// The path of the datacenter, the folders above it included but for the root of all; null when it cannot be seen.
+    /// </summary>
     private string? DatacenterAbove(ManagedObjectReference host)
     {
         var names = new List<string>();
@@ -69,15 +71,12 @@ internal sealed class LogFolderReader(VSphereSession session, RequestMeter meter
 }
 
 /// <summary>The folder of a machine's logs on a datastore.</summary>
-/// <param name="Datacenter">The path of the datacenter in the inventory, its names as the server sends them.</param>
-/// <param name="Datastore">The datastore's name.</param>
 /// <param name="Folder">The folder on it, without slashes at its ends; empty for its root.</param>
 internal sealed partial record LogFolder(string Datacenter, string Datastore, string Folder)
 {
     private const string LogDirectory = "config.files.logDirectory";
     private const string VmPathName = "config.files.vmPathName";
 
-    /// <summary>The properties that say where a machine's logs are. They are read where logs are asked for and nowhere else.</summary>
     public static readonly PropertySpec Spec = new(VirtualMachinePaths.Type, [LogDirectory, VmPathName]);
 
     /// <summary>The folder by the machine's own properties; null when none of them names one.</summary>

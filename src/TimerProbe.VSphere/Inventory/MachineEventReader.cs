@@ -3,12 +3,11 @@ namespace TimerProbe.VSphere.Inventory;
 internal sealed class MachineEventReader(VSphereSession session, InventoryProblems problems)
 {
     /// <summary>
-    /// How many events of tasks are looked through at most. Every task of a vCenter leaves one, and nothing asks for reverts
-    /// alone: a fleet that is backed up every night has hundreds of thousands.
+    /// How many events of tasks are looked through at most. Every task of a vCenter leaves one, and nothing asks for reverts alone:
+    /// a fleet that is backed up every night has hundreds of thousands.
     /// </summary>
     public const int MostTasks = 20_000;
 
-    /// <summary>Reads the events since a time, or all that the server keeps, of the machines whose ids are wanted.</summary>
     public async Task<MachineEvents> ReadAsync(DateTimeOffset? since, Func<string, bool> isWanted, Step step, CancellationToken cancel)
     {
         var events = new MachineEvents(isWanted) { Limits = session.Options.Limits };
@@ -28,7 +27,6 @@ internal sealed class MachineEventReader(VSphereSession session, InventoryProble
         }
     }
 
-    /// <summary>A revert matters also to a machine whose power-on vCenter no longer keeps: an earlier scan may know its home.</summary>
     private async Task ReadTasksAsync(
         EventReader reader, DateTimeOffset? since, Action<VSphereEvent> take, Step step, CancellationToken cancel)
     {
@@ -53,7 +51,6 @@ internal sealed class MachineEventReader(VSphereSession session, InventoryProble
         }
     }
 
-    /// <summary>Whether the server lists the event of reverts among those it posts: that none came then says enough.</summary>
     private async Task<bool> HasRevertEventAsync(Step step, CancellationToken cancel)
     {
         var kinds = PropertyPath.Only("description.eventInfo", "fullFormat");

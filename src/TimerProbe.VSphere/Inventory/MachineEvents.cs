@@ -1,15 +1,13 @@
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>
-/// Gathers events by machine as they come. A server may have a million, most of them of machines that are
-/// gone: each is stored as a row of numbers, and becomes an event where it is asked for.
+/// Gathers events by machine as they come. A server may have a million, most of them of machines that are gone: each is stored
+/// as a row of numbers, and becomes an event where it is asked for.
 /// </summary>
 internal sealed class MachineEvents(Func<string, bool> isWanted)
 {
-    /// <summary>vCenter's own word for a revert to a snapshot, beside the task that does it.</summary>
     public const string RevertedId = "com.vmware.vc.vm.VmStateRevertedToSnapshot";
 
-    /// <summary>Makes an instant clone. It is a task of the machine that is cloned; the clone's own events are chained to it.</summary>
     private const string InstantCloneTask = "VirtualMachine.instantClone";
 
     private const int RowsOfBlock = 4_096;
@@ -41,17 +39,14 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
     private long _characters;
     private int _count;
 
-    /// <summary>The types and ids to ask for; tasks are asked for apart.</summary>
     public static IReadOnlyList<string> TypeIds { get; } = [.. Kinds.Keys];
 
     public SoapAnswerLimits Limits { get; init; } = new();
 
-    /// <summary>The names that events have for hosts, by their managed object ids.</summary>
     public IReadOnlyDictionary<string, string> HostNames => _hostNames;
 
     public int Count => _count;
 
-    /// <summary>Whether vCenter has reported a revert by an event of its own.</summary>
     public bool HasReverts { get; private set; }
 
     /// <summary>The time of the oldest event that the server still had; null when there were none.</summary>
@@ -96,7 +91,6 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
         _count++;
     }
 
-    /// <summary>The events of these machines, each in the order in which they came.</summary>
     public IReadOnlyDictionary<string, IReadOnlyList<MachineEvent>> Of(IEnumerable<string> machines)
     {
         var asked = new Dictionary<int, List<MachineEvent>>();
@@ -144,13 +138,11 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
         : Kinds.TryGetValue(read.EventTypeId ?? read.Type, out var kind) ? kind
         : null;
 
-    /// <summary>The event is posted when the task starts: it is taken for done unless it says that it failed.</summary>
     private static MachineEventKind? TaskKind(string task, string? state) =>
         task is "VirtualMachine.revertToSnapshot" or "VirtualMachine.revertToCurrentSnapshot" && state != "error"
             ? MachineEventKind.Reverted
             : null;
 
-    /// <summary>The task is read after the events that belong to it.</summary>
     private MachineEvent Understood(in EventRow row)
     {
         var isCloning = row.Kind == MachineEventKind.PoweredOn && _clonings.Contains(row.Chain);
@@ -161,7 +153,6 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
 
     private string? NameOf(int number) => number == 0 ? null : _names[number - 1];
 
-    /// <summary>The number of a name, from 1; 0 for none.</summary>
     private int NumberOf(string? name)
     {
         if (name is null)

@@ -6,13 +6,10 @@ using System.Text.RegularExpressions;
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>
-/// Fetches logs of running machines by the server's own address of datastores, which takes the privileges <c>Datastore.Browse</c> and
-/// <c>Datastore.FileManagement</c>. What cannot be read is a problem of the reading and not its end. Without a machine no request is sent.
-/// That the log of a running machine can be fetched so is expected.
+/// Fetches logs of running machines by the server's own address of datastores, which takes the privileges
+/// <c>Datastore.Browse</c> and <c>Datastore.FileManagement</c>. What cannot be read is a problem of the reading and not its end.
+/// Without a machine no request is sent. That the log of a running machine can be fetched so is expected.
 /// </summary>
-/// <param name="session">A session that is logged in. It is not closed.</param>
-/// <param name="deadline">When to stop.</param>
-/// <param name="progress">Called with how far it has come, from any thread.</param>
 public sealed partial class MachineLogReading(
     VSphereSession session, CancellationToken deadline, IProgress<InventoryProgress>? progress = null)
 {
@@ -28,21 +25,14 @@ public sealed partial class MachineLogReading(
     private readonly InventoryProblems _problems = new(session.Named);
     private readonly StepLog _steps = new(session, progress);
 
-    /// <summary>What could not be read.</summary>
     public IReadOnlyList<Problem> Problems => _problems.All;
 
-    /// <summary>What was done, with its cost.</summary>
     public IReadOnlyList<ScanStep> Steps => _steps.Steps;
 
     /// <summary>
-    /// Reads, for each question, the newest log of its first machine, and of up to two more where that has no answer. The first machines
-    /// of all questions come first.
+    /// Reads, for each question, the newest log of its first machine, and of up to two more where that has no answer. The first
+    /// machines of all questions come first.
     /// </summary>
-    /// <param name="questions">The machines of each question, the best first.</param>
-    /// <param name="mostFiles">How many files are asked for in all.</param>
-    /// <param name="answers">Whether the log of a machine answers its question.</param>
-    /// <param name="cancel">Ends it.</param>
-    /// <returns>The logs that were read, by the ids of their machines.</returns>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyDictionary<string, VmLog>> ReadAsync(
         IReadOnlyList<IReadOnlyList<LoggedMachine>> questions, int mostFiles, Func<string, VmLog, bool> answers, CancellationToken cancel)
@@ -183,7 +173,6 @@ public sealed partial class MachineLogReading(
     private void Add(LoggedMachine machine, Wording why) =>
         _problems.Add(ProblemCode.LogUnread, $"the log of {new ProblemArgument(ArgumentKind.VirtualMachine, Printable.Line(machine.Name))} could not be read: {Problem.Create(ProblemCode.LogUnread, why)}");
 
-    /// <summary>The log with the highest number in a folder's list: lists differ in form from release to release, names do not.</summary>
     private static string? NewestOf(string list) => Rotated().Matches(list)
         .Select(match => match.Groups["number"].Value)
         .OrderByDescending(number => long.Parse(number, CultureInfo.InvariantCulture))
@@ -195,7 +184,4 @@ public sealed partial class MachineLogReading(
 }
 
 /// <summary>A running machine whose log may be read.</summary>
-/// <param name="Id">Its managed object id.</param>
-/// <param name="Name">Its name.</param>
-/// <param name="HostId">The managed object id of its host.</param>
 public sealed record LoggedMachine(string Id, string Name, string HostId);

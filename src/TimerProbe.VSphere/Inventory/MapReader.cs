@@ -3,7 +3,6 @@ namespace TimerProbe.VSphere.Inventory;
 /// <summary>Reads folders, clusters and hosts: they are few, and everything else is placed by them.</summary>
 internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepLog steps, InventoryProblems problems)
 {
-    /// <summary>A host's options are many, and all of them travel for the two that matter.</summary>
     private const int HostsAtOnce = 250;
 
     private const string Read = "System.Read";

@@ -38,7 +38,6 @@ internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Fact
         PropertyPath.Options(Options, IsAboutTsc).ByKeys(["VMkernel.Boot.timerForceTSC", "VMkernel.Boot.tscSyncSkip"], wholeUpTo: 1),
     ]);
 
-    /// <summary>A host without its cluster and datacenter: only the rest of the inventory has them.</summary>
     public static ParsedHost Parse(ObjectContent content) => new(content.Reference("parent"), new HostFacts
     {
         Name = InventoryName.Decode(content.Text("name") ?? content.Obj.Value),
@@ -68,7 +67,6 @@ internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Fact
         CpuUsageHz = content.Number(UsedMhz) is { } used and >= 0 ? new Frequency(used * 1_000_000) : null,
     });
 
-    /// <summary>The kernel options that force the TSC to be the reference, however they are prefixed.</summary>
     private static bool IsAboutTsc(string key) =>
         key.EndsWith("timerForceTSC", StringComparison.OrdinalIgnoreCase) || key.EndsWith("tscSyncSkip", StringComparison.OrdinalIgnoreCase);
 

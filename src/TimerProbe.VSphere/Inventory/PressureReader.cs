@@ -10,7 +10,6 @@ internal sealed class PressureReader(VSphereSession session)
     private const string Usage = "cpu.usage.average";
     private const string Limited = "cpu.maxlimited.summation";
 
-    /// <returns>The pressure of each machine that has figures, by its id.</returns>
     public async Task<IReadOnlyDictionary<string, CpuPressureOfMachine>> ReadAsync(
         IReadOnlyList<VirtualMachineFacts> machines, Step step, CancellationToken cancel)
     {
@@ -30,7 +29,6 @@ internal sealed class PressureReader(VSphereSession session)
         return read;
     }
 
-    /// <summary>The numbers of the counters that the server has.</summary>
     internal static IReadOnlyList<int> IdsOf(IReadOnlyDictionary<string, int> counters) =>
         [.. new[] { Ready, CoStop, Usage, Limited }.Where(counters.ContainsKey).Select(name => counters[name])];
 

@@ -15,7 +15,6 @@ internal sealed class ScopeFilter(ScanScope scope)
 
     public bool NeedsFolders => !_datacenters.IsEmpty || !_folders.IsEmpty;
 
-    /// <summary>Whether a place is not known well enough to say whether it is asked for.</summary>
     public bool IsUnknown(Location location) =>
         (!_datacenters.IsEmpty && location.Datacenter is null) || (!_folders.IsEmpty && location.Folders is null);
 
@@ -26,7 +25,6 @@ internal sealed class ScopeFilter(ScanScope scope)
     public bool Takes(string machine, Location location, string? cluster) =>
         _datacenters.Take(location.Datacenter) && _clusters.Take(cluster) && TakesFolder(location.Folders) && _names.Take(machine);
 
-    /// <summary>The filters that nothing matched, once all was looked at.</summary>
     public IEnumerable<Problem> Unmet(InventoryMap map)
     {
         _ = _datacenters.Take(map.Tree.Datacenters);
@@ -52,7 +50,6 @@ internal sealed class ScopeFilter(ScanScope scope)
 
     private static ProblemArgument Pattern(string pattern) => ProblemArgument.Name(Printable.Line(pattern));
 
-    /// <summary>A folder counts by its name, by its path, and for all that is below it.</summary>
     private bool TakesFolder(IReadOnlyList<string>? folders)
     {
         if (_folders.IsEmpty)
@@ -100,6 +97,5 @@ internal sealed class NamePatterns(IEnumerable<string> patterns)
         return taken;
     }
 
-    /// <summary>Whether the name is asked for; one that is not known is not.</summary>
     public bool Take(string? name) => name is null ? IsEmpty : Take([name]);
 }

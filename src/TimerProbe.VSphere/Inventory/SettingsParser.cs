@@ -40,7 +40,6 @@ internal sealed class SettingsParser(TextPool pool)
         };
     }
 
-    /// <summary>Takes a truth value out; a text that is not one stays among the others.</summary>
     private static bool? TakeTruth(Dictionary<string, string> keys, string key)
     {
         var truth = ClockSettings.ParseTruth(keys.GetValueOrDefault(key));

@@ -1,21 +1,18 @@
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>
-/// Reads the CPU statistics that a server keeps, of two counters whose quotient is the frequency of the host, and hands each machine's
-/// samples on as they come.
+/// Reads the CPU statistics that a server keeps, of two counters whose quotient is the frequency of the host, and hands each
+/// machine's samples on as they come.
 /// </summary>
 internal sealed class StatisticsReader
 {
-    /// <summary>How many periods after the power-on are asked for.</summary>
     public const int PeriodsOfHome = 24;
 
     /// <summary>How many periods of one length are asked for at most, for a machine's stretches.</summary>
     public const int PeriodsOfStretches = 400;
 
-    /// <summary>Shorter periods are asked for in so many of the next longer: they date the latest change, those the ones before.</summary>
     private const int LongerPeriodsInShorter = 30;
 
-    /// <summary>How many machines' stretches are asked for at once.</summary>
     private const int MachinesAtOnce = 50;
 
     private readonly Lock _each = new();
@@ -54,23 +51,15 @@ internal sealed class StatisticsReader
         return new StatisticsReader(reader, (usage, mhz), periods, await reader.ReadBatchSizeAsync(2, cancel), now);
     }
 
-    /// <summary>The same, its requests counted by another meter.</summary>
     public StatisticsReader CountedBy(VSphereSession session, RequestMeter meter) =>
         new(new PerformanceReader(session, meter), _counters, _periods, _batchSize, _now);
 
-    /// <summary>The machines that the server refused to report on, by their ids, and why.</summary>
     public IReadOnlyList<(string Id, VSphereException Why)> Refused => [.. _reader.Refused.Select(each => (each.Entity.Value, each.Why))];
 
-    /// <summary>The finest first.</summary>
     public IReadOnlyList<StatisticsPeriod> Periods => _periods;
 
-    /// <summary>From when on the server keeps samples of a length.</summary>
     public DateTimeOffset OldestOf(StatisticsPeriod period) => _now - period.Kept;
 
-    /// <summary>
-    /// Reads the first periods of one length since the power-on of machines, given by their ids. Those on for too short or too long for it
-    /// are not asked for.
-    /// </summary>
     public Task ReadHomesAsync(
         StatisticsPeriod period,
         IEnumerable<KeyValuePair<string, DateTimeOffset>> machines,
@@ -84,7 +73,6 @@ internal sealed class StatisticsReader
         return ReadAsync(asked.Keys, period, id => new PerformanceWindow(asked[id], asked[id] + span), each, cancel);
     }
 
-    /// <summary>Reads the latest periods of one length of machines, from a time on that is given by their ids.</summary>
     public Task ReadLatestAsync(
         StatisticsPeriod period,
         IReadOnlyDictionary<string, DateTimeOffset> machines,
@@ -100,10 +88,6 @@ internal sealed class StatisticsReader
             cancel);
     }
 
-    /// <summary>
-    /// Reads what is kept of machines in the longest periods, and of the latest time in shorter ones too, all periods of some machines by
-    /// one request, and hands them on the finest first.
-    /// </summary>
     public Task ReadAllAsync(IEnumerable<string> machines, Action<string, IReadOnlyList<CpuSample>> each, CancellationToken cancel)
     {
         IReadOnlyList<(StatisticsPeriod Period, PerformanceWindow Window)> asked =
@@ -169,13 +153,11 @@ internal sealed class StatisticsReader
             cancel);
     }
 
-    /// <summary>What was asked for of what came, and no more samples than the window has periods.</summary>
     private static IEnumerable<CpuSample> Within(PerformanceWindow window, StatisticsPeriod period, IEnumerable<CpuSample> samples) =>
         samples
         .Where(sample => sample.To >= window.Start && sample.From <= window.End)
         .Take((int)((window.End - window.Start).TotalSeconds / period.Seconds) + 2);
 
-    /// <summary>The samples that have a time and both figures, in the server's order.</summary>
     private IEnumerable<CpuSample> Parse(PerfEntityMetric metric)
     {
         var (usage, mhz) = (Series(metric, _counters.Usage), Series(metric, _counters.Mhz));

@@ -1,14 +1,9 @@
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>
-/// Asks a vCenter's statistics at which frequency machines were powered on, and at which they ran since. What cannot be read is a problem
-/// of the reading and not its end; what was read until then is kept. Without a machine to ask for no request is sent.
+/// Asks a vCenter's statistics at which frequency machines were powered on, and at which they ran since. What cannot be read is
+/// a problem of the reading and not its end; what was read until then is kept. Without a machine to ask for no request is sent.
 /// </summary>
-/// <param name="session">A session that is logged in. It is not closed.</param>
-/// <param name="rules">How frequencies are compared.</param>
-/// <param name="hosts">All hosts of the vCenter, also those outside of the scope.</param>
-/// <param name="deadline">When to stop.</param>
-/// <param name="progress">Called with how far it has come, from any thread.</param>
 public sealed class StatisticsReading(
     VSphereSession session,
     FrequencyRules rules,
@@ -16,7 +11,6 @@ public sealed class StatisticsReading(
     CancellationToken deadline,
     IProgress<InventoryProgress>? progress = null)
 {
-    /// <summary>How many machines' stretches are read.</summary>
     public const int MostStretched = 500;
 
     private const string StepName = "statistics";
@@ -30,14 +24,11 @@ public sealed class StatisticsReading(
     private StatisticsReader? _kept;
     private bool _isOpen;
 
-    /// <summary>What could not be read.</summary>
     public IReadOnlyList<Problem> Problems => _problems.All;
 
-    /// <summary>What was done, with its cost: a step for each call that had a machine to ask for.</summary>
     public IReadOnlyList<ScanStep> Steps => _steps.Steps;
 
     /// <summary>Reads what statistics show of the frequency that machines whose home is open were powered on at.</summary>
-    /// <returns>By id, of each machine that was asked for: evidence, or why there is none. One that was not reached is not in it.</returns>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyDictionary<string, StatisticsHome>> ReadHomesAsync(
         IReadOnlyList<StatisticsRequest> machines, CancellationToken cancel)
@@ -165,7 +156,6 @@ public sealed class StatisticsReading(
     /// <summary>
     /// Reads at which frequencies the first <see cref="MostStretched"/> machines ran, as far back as statistics are kept.
     /// </summary>
-    /// <returns>The stretches by id, the oldest first, of each machine of which there are any.</returns>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyDictionary<string, IReadOnlyList<FrequencyStretch>>> ReadStretchesAsync(
         IReadOnlyList<StatisticsRequest> machines, CancellationToken cancel)
@@ -247,8 +237,8 @@ public sealed class StatisticsReading(
 }
 
 /// <summary>
-/// A machine whose statistics are asked for, and its cluster, by their managed object ids. Without its processors it is not asked for, nor
-/// is its home without the time of its power-on, by the server's or its host's clock.
+/// A machine whose statistics are asked for, and its cluster, by their managed object ids. Without its processors it is not
+/// asked for, nor is its home without the time of its power-on, by the server's or its host's clock.
 /// </summary>
 public sealed record StatisticsRequest(string Id, int? ProcessorCount, DateTimeOffset? PoweredOn, string? ClusterId = null)
 {

@@ -8,7 +8,6 @@ internal sealed class Step(string name, IProgress<InventoryProgress>? progress)
 
     public RequestMeter Meter { get; } = new();
 
-    /// <summary>Whether the server refused to be asked for single settings.</summary>
     public bool WholeSettings { get; set; }
 
     public void Advance()

@@ -40,7 +40,6 @@ internal sealed class StepLog(VSphereSession session, IProgress<InventoryProgres
         }
     }
 
-    /// <summary>Waits for tasks of one purpose: a failure ends the others and is thrown once they end, before what it cancelled.</summary>
     public static async Task WhenAllAsync(CancellationTokenSource ending, params Task[] tasks)
     {
         try

@@ -9,33 +9,26 @@ internal sealed class VirtualMachineParser(InventoryMap map)
     private readonly SettingsParser _settings = new(new TextPool());
     private readonly Dictionary<string, IReadOnlyList<string>> _bounds = new(StringComparer.Ordinal);
 
-    /// <summary>
-    /// Whether the rest can add anything: a template does not run, one that runs and is described was not lost, and the summary repeats the
-    /// boot time.
-    /// </summary>
     public static bool IsOpen(ObjectContent content) =>
         !IsPoweredOn(content) || content[Paths.Uuid] is null || content[Paths.BootTime] is null;
 
     public static bool IsTemplate(ObjectContent content) => content.Boolean(Paths.Template) == true;
 
-    /// <summary>
-    /// Whether vSphere runs it for itself: its ESX Agent Manager does, as for cluster services, whose folder and names show it too. A
-    /// machine that another extension manages, as a cloud's tenants' are, is somebody's.
-    /// </summary>
     public bool IsAgent(ObjectContent content) =>
         content[Paths.ManagedBy] is { } manager
             && (manager["extensionKey"]?.Text == "com.vmware.vim.eam" || manager["type"]?.Text is "cluster-agent")
         || LocationOf(content).Folders is [.., "vCLS"]
         || NameOf(content).StartsWith("vCLS-", StringComparison.Ordinal);
 
-    /// <summary>Whether vCenter has lost the machine's files: it reports no configuration then.</summary>
     public static bool IsLost(ObjectContent content) => content.Text(Paths.ConnectionState) is "inaccessible" or "invalid" or "orphaned";
 
     public static string NameOf(ObjectContent content) => InventoryName.Decode(content.Text(Paths.Name) ?? content.Obj.Value);
 
     public static DateTimeOffset? BootTimeOf(ObjectContent content) => content.Time(Paths.BootTime) ?? content.Time(Paths.SummaryBootTime);
 
-    /// <summary>For how long it has been on, at least: the count may begin anew when it changes hosts. Null when not reported.</summary>
+    /// <summary>
+    /// For how long it has been on, at least: the count may begin anew when it changes hosts. Null when not reported.
+    /// </summary>
     public static TimeSpan? UptimeOf(ObjectContent content) =>
         IsPoweredOn(content) && content.Number(Paths.Uptime) is { } seconds and > 0 and <= int.MaxValue
             ? TimeSpan.FromSeconds(seconds)
@@ -43,7 +36,9 @@ internal sealed class VirtualMachineParser(InventoryMap map)
 
     public static bool IsPoweredOn(ObjectContent content) => content.Text(Paths.PowerState) == "poweredOn";
 
-    /// <summary>What its guest published of its clock, as written; null when it did not. Two values under one key are invalid.</summary>
+    /// <summary>
+    /// What its guest published of its clock, as written; null when it did not. Two values under one key are invalid.
+    /// </summary>
     public static string? PublishedOf(ObjectContent content)
     {
         string? published = null;
@@ -58,7 +53,6 @@ internal sealed class VirtualMachineParser(InventoryMap map)
         return published;
     }
 
-    /// <summary>Where it is; through its host when its folder does not show it.</summary>
     public Location LocationOf(ObjectContent content)
     {
         var location = map.Tree.Locate(content.Reference(Paths.ParentVApp) ?? content.Reference(Paths.Parent));

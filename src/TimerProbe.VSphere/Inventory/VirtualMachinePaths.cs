@@ -27,16 +27,12 @@ internal static class VirtualMachinePaths
     public const string FaultToleranceRole = "config.ftInfo.role";
     public const string GuestHostName = "guest.hostName";
 
-    /// <summary>All settings of so many machines are read, since they cost no more than a page: a key may be written in any way.</summary>
     public const int FewMachines = 100;
 
-    /// <summary>Without these a report says less than it seems to.</summary>
     public static IReadOnlyList<string> Essential { get; } = [Host, PowerState, Uuid, ExtraConfig];
 
-    /// <summary>What is cheap, and enough to know whether a machine is asked for and since when it runs.</summary>
     public static PropertySpec Outline { get; } = new(Type, [.. Placed, SummaryBootTime]);
 
-    /// <summary>What is asked of those machines only that it can matter for: see <see cref="VirtualMachineParser.IsOpen"/>.</summary>
     public static PropertySpec Rest { get; } = new(Type, [SummaryBootTime, Template, ConnectionState]);
 
     private static IReadOnlyList<PropertyPath> Placed => [Name, Parent, ParentVApp, Host, PowerState, BootTime];
@@ -44,9 +40,6 @@ internal static class VirtualMachinePaths
     private static readonly PropertyPath AllSettings = PropertyPath.Options(
         ExtraConfig, key => ClockSettings.Matter(key) || ClockSettings.IsPublished(key), ClockSettings.LongestOf);
 
-    /// <summary>
-    /// All but the rest, as far as this version of the API knows it; of many machines the known settings only, unless all are wanted.
-    /// </summary>
     public static PropertySpec Full(AboutInfo about, bool allSettings) => new(Type,
     [
         .. Placed, Uptime, PropertyPath.Only(ManagedBy, "extensionKey", "type"), Uuid, InstanceUuid, HardwareVersion, GuestId,

@@ -36,7 +36,6 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         return new ChosenMachines(chosen, boots.Count > 0, oldest?.Before(HomeFinder.BootTimeSlack));
     }
 
-    /// <summary>Reads everything about these machines; about all when they were not chosen.</summary>
     public async Task<MachineList> ReadAsync(ChosenMachines? chosen, bool allSettings, CancellationToken cancel)
     {
         var spec = Paths.Full(session.Content.About, allSettings);
@@ -93,7 +92,6 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         }
     }
 
-    /// <summary>Asks the rest of the machines that it can matter for. One that the answer leaves out stays as it is.</summary>
     private async Task ReadRestAsync(CancellationToken cancel)
     {
         try
@@ -140,7 +138,6 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         }
     }
 
-    /// <summary>What came before the server cut the inventory short is of use, if that is said.</summary>
     private async Task ReadReportingGapsAsync(Func<Task<IReadOnlyList<string>>> read)
     {
         try
@@ -169,5 +166,7 @@ internal sealed record ReadMachine(VirtualMachineFacts Machine, string? Publishe
 internal sealed record MachineList(
     IReadOnlyList<VirtualMachineFacts> Machines, int Templates, int Agents, IReadOnlyDictionary<string, string> Published);
 
-/// <summary>The machines asked for, templates included; whether any needs a home from events, and since when those can matter.</summary>
+/// <summary>
+/// The machines asked for, templates included; whether any needs a home from events, and since when those can matter.
+/// </summary>
 internal sealed record ChosenMachines(IReadOnlyList<ManagedObjectReference> Machines, bool NeedEvents, DateTimeOffset? Since);

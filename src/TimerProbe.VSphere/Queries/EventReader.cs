@@ -5,11 +5,8 @@ namespace TimerProbe.VSphere.Queries;
 /// <summary>Reads events, oldest first, page by page. The meter counts its requests beside the session's total.</summary>
 internal sealed class EventReader(VSphereSession session, RequestMeter? meter = null)
 {
-    /// <summary>The most events a server gives at once.</summary>
     public const int PageSize = 1_000;
 
-    /// <summary>Hands on each event once, as soon as it is read, one at a time and not on the caller's thread.</summary>
-    /// <returns>How many there were.</returns>
     public async Task<int> ReadAsync(EventFilter filter, Action<VSphereEvent> each, CancellationToken cancel)
     {
         var manager = session.Content.EventManager
@@ -51,7 +48,6 @@ internal sealed class EventReader(VSphereSession session, RequestMeter? meter = 
         }, cancel);
     }
 
-    /// <returns>Whether there may be another page.</returns>
     private static bool ReadPage(SoapReader soap, PageProgress<int> keys, Action<VSphereEvent> each)
     {
         for (var depth = soap.Depth; soap.NextChild(depth);)

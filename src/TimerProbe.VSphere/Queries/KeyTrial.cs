@@ -1,8 +1,8 @@
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>
-/// Tries whether a server answers for single options of an array, by keys that an object is seen to have: a server that passes over such
-/// paths looks like one whose objects have none of what is wanted.
+/// Tries whether a server answers for single options of an array, by keys that an object is seen to have: a server that passes
+/// over such paths looks like one whose objects have none of what is wanted.
 /// </summary>
 internal sealed class KeyTrial(PathSupport support, PropertyReader reader)
 {

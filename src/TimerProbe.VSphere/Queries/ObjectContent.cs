@@ -1,10 +1,11 @@
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>One object with the properties asked for, and those that could not be read. One that is unset is in neither set.</summary>
+/// <summary>
+/// One object with the properties asked for, and those that could not be read. One that is unset is in neither set.
+/// </summary>
 internal sealed record ObjectContent(
     ManagedObjectReference Obj, List<(string Name, VimValue Val)> PropSet, IReadOnlyList<MissingProperty> MissingSet)
 {
-    /// <summary>Whether the server says of a part of it that there is no such object.</summary>
     public bool MayBeGone => MissingSet.Any(missing => missing.Fault.Type == "ManagedObjectNotFound");
 
     /// <summary>The value of a property; null when it is unset or could not be read.</summary>

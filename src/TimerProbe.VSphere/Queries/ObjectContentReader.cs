@@ -19,7 +19,6 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
     /// <summary>The token of the next page as soon as it is known; null on the last.</summary>
     public string? Token { get; private set; }
 
-    /// <summary>Reads no more of a page than its token, which precedes its objects.</summary>
     public bool ReadToken(SoapReader soap)
     {
         Token = soap.NextChild(soap.Depth) && soap.NextChild(soap.Depth) && soap.Name == "token" && soap.Handle() is { Length: > 0 } token
@@ -180,7 +179,6 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
     private static bool IsOption(string name, VimValue? value) =>
         value?["value"] is not null && name.EndsWith($"[\"{value["key"]?.Text}\"]", StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>Adds a property; options that came by their keys make one array of them.</summary>
     private static void Add(List<(string Name, VimValue Val)> properties, string name, VimValue value, bool isOption)
     {
         var before = isOption ? properties.FindIndex(property => property.Name == name) : -1;
@@ -193,7 +191,6 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
         properties.Add((name, isOption ? new VimValue(name, "ArrayOfOptionValue", "", isReference: false, [value]) : value));
     }
 
-    /// <summary>What a server that answers for another path than was asked for, or in another form, did not say itself.</summary>
     private static VSphereException RefusesKeys(string path) => new(
         VSphereErrorKind.Fault, $"it does not answer for {ProblemArgument.Term(path)}", new VSphereFault("InvalidProperty", "") { Name = path });
 

@@ -29,8 +29,8 @@ internal sealed class OptionReader(VSphereSession session, RequestMeter? meter =
     }
 
     /// <summary>
-    /// How many metrics one QueryPerf may ask for: what the server's option says, 10,000 where it says there is no limit, and
-    /// where it says nothing vCenter's defaults: 64 up to version 6.0, 256 since. A host has no limit.
+    /// How many metrics one QueryPerf may ask for: what the server's option says, 10,000 where it says there is no limit, and where
+    /// it says nothing vCenter's defaults: 64 up to version 6.0, 256 since. A host has no limit.
     /// </summary>
     public async Task<int> ReadMaxQueryMetricsAsync(CancellationToken cancel)
     {

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>
-/// Reads the pages of one retrieval, from the first call to the last token: the next is requested while one is parsed. A token that
-/// is left over is given back.
+/// Reads the pages of one retrieval, from the first call to the last token: the next is requested while one is parsed. A token
+/// that is left over is given back.
 /// </summary>
 internal sealed class PagedRetrieval(VSphereSession session, RequestMeter? meter)
 {
@@ -35,7 +35,6 @@ internal sealed class PagedRetrieval(VSphereSession session, RequestMeter? meter
         }
     }
 
-    /// <summary>Reads a page once the one before is understood. What failed first is thrown.</summary>
     private async Task ReadPageAsync(
         SoapCall call, Task before, ObjectContentReader reader, TaskCompletionSource<string?> token, CancellationToken cancel)
     {
@@ -120,8 +119,8 @@ internal static class GoneObjects
 }
 
 /// <summary>
-/// Decides whether the pages of one reading still bring something new: pages that do not could go on for ever. Some in a row may be empty,
-/// since an account that may see little gets such pages.
+/// Decides whether the pages of one reading still bring something new: pages that do not could go on for ever. Some in a row may
+/// be empty, since an account that may see little gets such pages.
 /// </summary>
 internal sealed class PageProgress<T>(int emptyAllowed, Func<T, bool>? add = null)
 {
@@ -130,7 +129,6 @@ internal sealed class PageProgress<T>(int emptyAllowed, Func<T, bool>? add = nul
     private int _newOnPage;
     private int _emptyPages;
 
-    /// <summary>Adds one of the page; whether it was on none before.</summary>
     public bool Add(T one)
     {
         _onPage++;
@@ -150,19 +148,18 @@ internal sealed class PageProgress<T>(int emptyAllowed, Func<T, bool>? add = nul
 
 internal enum PageOutcome
 {
-    /// <summary>Something that was on no page before.</summary>
     New,
 
-    /// <summary>Only what earlier pages had.</summary>
     Repeated,
 
     Empty,
 
-    /// <summary>Nothing, as the pages before: there is no more.</summary>
     Exhausted,
 }
 
-/// <summary>Numbers that a server counts up: neighbors share a word of 64 bits, so that a million of them take a few megabytes.</summary>
+/// <summary>
+/// Numbers that a server counts up: neighbors share a word of 64 bits, so that a million of them take a few megabytes.
+/// </summary>
 internal sealed class KeySet
 {
     private const int Shift = 6;
@@ -174,7 +171,6 @@ internal sealed class KeySet
 
     public bool Contains(int key) => _words.TryGetValue(key >> Shift, out var word) && (word & (1UL << (key & InWord))) != 0;
 
-    /// <summary>Adds one; false when it was there.</summary>
     public bool Add(int key)
     {
         ref var word = ref CollectionsMarshal.GetValueRefOrAddDefault(_words, key >> Shift, out _);

@@ -3,8 +3,8 @@ using System.Collections.Concurrent;
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>
-/// How a server takes the property paths of each type: which it refuses, and of which arrays it does not answer for single options by their
-/// keys. Each is learned once.
+/// How a server takes the property paths of each type: which it refuses, and of which arrays it does not answer for single
+/// options by their keys. Each is learned once.
 /// </summary>
 internal sealed class PathSupport
 {
@@ -13,17 +13,12 @@ internal sealed class PathSupport
 
     public bool IsRefused(string type, string path) => _refused.ContainsKey((type, path));
 
-    /// <summary>Whether an array is to be asked for whole.</summary>
     public bool IsWhole(string type, string path) => _takesKeys.TryGetValue((type, path), out var takesKeys) && !takesKeys;
 
-    /// <summary>
-    /// Whether the keys of an array were not tried yet. They count as tried from now on, and as taken until it is set whole.
-    /// </summary>
     public bool BeginTrial(string type, string path) => _takesKeys.TryAdd((type, path), value: true);
 
     public void SetWhole(string type, string path) => _takesKeys[(type, path)] = false;
 
-    /// <summary>Remembers which of the paths, all without a key, an InvalidProperty fault is about; false when it is about none.</summary>
     public bool LearnRefused(string type, IEnumerable<string> paths, VSphereException ex)
     {
         if (ex.Fault is not { Type: "InvalidProperty", Name: { Length: > 0 } name })

@@ -5,7 +5,9 @@ namespace TimerProbe.VSphere.Queries;
 /// <summary>Reads the figures of one entity, in either of the two forms servers give.</summary>
 internal static class PerformanceParser
 {
-    /// <summary>The greatest sample believed: milliseconds of all processors in 20 s are below 10^8, hundredths of percents 10^6.</summary>
+    /// <summary>
+    /// The greatest sample believed: milliseconds of all processors in 20 s are below 10^8, hundredths of percents 10^6.
+    /// </summary>
     public const long Greatest = 1_000_000_000_000;
 
     /// <summary>The longest period that is believed, in seconds: vCenter keeps none above a day.</summary>
@@ -83,7 +85,6 @@ internal static class PerformanceParser
         return Time(soap, interval, time);
     }
 
-    /// <summary>One that cannot be keeps its place, without a length: the samples go by their order.</summary>
     private static PerfSampleInfo Time(SoapReader soap, int interval, ReadOnlySpan<char> text)
     {
         soap.Keep(0);
@@ -150,7 +151,6 @@ internal static class PerformanceParser
         }
     }
 
-    /// <summary>One that cannot be is noted, and is then one that the server does not have.</summary>
     private static long Sample(SoapReader soap, ReadOnlySpan<char> text)
     {
         if (long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var sample) && sample <= Greatest)

@@ -1,6 +1,8 @@
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>Which counters to read, by their numbers on this server, and how many of the newest samples, or all of a window.</summary>
+/// <summary>
+/// Which counters to read, by their numbers on this server, and how many of the newest samples, or all of a window.
+/// </summary>
 internal sealed record PerformanceQuery(IReadOnlyList<int> CounterIds, int MaxSample)
 {
     /// <summary>The seconds a real-time sample spans.</summary>
@@ -26,10 +28,11 @@ internal sealed record PerfEntityMetric(ManagedObjectReference Entity, IReadOnly
 /// <summary>The period of a sample: its end by the server's clock, and the seconds it spans.</summary>
 internal readonly record struct PerfSampleInfo(DateTimeOffset Timestamp, int Interval);
 
-/// <summary>The samples of one counter, oldest first, in the counter's unit; of the whole entity where the instance is empty.</summary>
+/// <summary>
+/// The samples of one counter, oldest first, in the counter's unit; of the whole entity where the instance is empty.
+/// </summary>
 internal sealed record PerfMetricSeries(int CounterId, string Instance, IReadOnlyList<long> Value)
 {
-    /// <summary>Stands for a sample the server does not have.</summary>
     public const long Missing = -1;
 }
 
@@ -38,7 +41,6 @@ internal sealed record PerfMetricSeries(int CounterId, string Instance, IReadOnl
 /// </summary>
 internal sealed record StatisticsPeriod(int Seconds, TimeSpan Kept)
 {
-    /// <summary>So many lengths are looked at: vCenter keeps four.</summary>
     public const int Most = 8;
 
     private const long LongestKept = 50L * 365 * 86_400;

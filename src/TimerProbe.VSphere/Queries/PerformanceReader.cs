@@ -1,11 +1,12 @@
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>Reads performance figures, in batches the server accepts. The meter counts its requests beside the session's total.</summary>
+/// <summary>
+/// Reads performance figures, in batches the server accepts. The meter counts its requests beside the session's total.
+/// </summary>
 internal sealed class PerformanceReader(VSphereSession session, RequestMeter? meter = null)
 {
     private const int EntitiesPerBatch = 1_000;
 
-    /// <summary>So many entities refused one by one, and none that was not: it is not the entities.</summary>
     private const int EnoughRefused = 5;
 
     private readonly Lock _each = new();
@@ -13,10 +14,8 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
     private bool _hasAnswered;
     private volatile int _most = int.MaxValue;
 
-    /// <summary>How many requests may be on their way at once.</summary>
     public int Concurrency => session.Options.Concurrency;
 
-    /// <summary>The entities that the server refused to report on, though it did on others, and why.</summary>
     public IReadOnlyList<(ManagedObjectReference Entity, VSphereException Why)> Refused
     {
         get
@@ -28,7 +27,6 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         }
     }
 
-    /// <summary>The number of each counter on this server by its name, such as <c>cpu.ready.summation</c>.</summary>
     public async Task<IReadOnlyDictionary<string, int>> ReadCountersAsync(CancellationToken cancel)
     {
         const string property = "perfCounter";
@@ -47,7 +45,6 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         return counters;
     }
 
-    /// <summary>The periods kept and not switched off, the shortest first; vCenter's defaults where the server does not say.</summary>
     public async Task<IReadOnlyList<StatisticsPeriod>> ReadKeptPeriodsAsync(CancellationToken cancel)
     {
         const string property = "historicalInterval";
@@ -61,7 +58,6 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
             : StatisticsPeriod.Defaults;
     }
 
-    /// <summary>Hands on the figures of each entity that is still there, one at a time and not on the caller's thread.</summary>
     public async Task ReadAsync(
         IReadOnlyCollection<ManagedObjectReference> entities,
         PerformanceQuery query,
@@ -78,15 +74,9 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         await ReadAsync(entities, size, _ => [query], each, cancel);
     }
 
-    /// <summary>How many entities the server takes in one request for so many counters of each; the counters are positive.</summary>
     public async Task<int> ReadBatchSizeAsync(int counters, CancellationToken cancel) =>
         Math.Clamp(await new OptionReader(session, meter).ReadMaxQueryMetricsAsync(cancel) / counters, 1, EntitiesPerBatch);
 
-    /// <summary>
-    /// Hands on the figures asked for of each entity, one at a time and not on the caller's thread. One that is gone by now is left out,
-    /// and so is one in an answer that was not asked for. A request asks for <paramref name="size"/> entities, each by all its queries: all
-    /// with a window, or none.
-    /// </summary>
     public async Task ReadAsync(
         IReadOnlyCollection<ManagedObjectReference> entities,
         int size,
@@ -99,9 +89,6 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         await Parallel.ForEachAsync(batches, parallel, async (batch, token) => await ReadSplitAsync(batch, queriesOf, each, token));
     }
 
-    /// <summary>
-    /// One entity that is refused, or a limit lower than known, fails a whole request: halves are asked for until that stands alone.
-    /// </summary>
     private async Task ReadSplitAsync(
         ManagedObjectReference[] batch,
         Func<ManagedObjectReference, IReadOnlyList<PerformanceQuery>> queriesOf,

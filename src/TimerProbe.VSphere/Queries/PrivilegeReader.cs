@@ -1,11 +1,13 @@
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>Asks which privileges the account of the session has. The meter counts its requests beside the session's total.</summary>
+/// <summary>
+/// Asks which privileges the account of the session has. The meter counts its requests beside the session's total.
+/// </summary>
 public sealed class PrivilegeReader(VSphereSession session, RequestMeter? meter = null)
 {
     /// <summary>
-    /// Those of some privileges, such as <c>System.Read</c>, that the account has on an object: none when it may not even see the object,
-    /// null when the server does not say.
+    /// Those of some privileges, such as <c>System.Read</c>, that the account has on an object: none when it may not even see the
+    /// object, null when the server does not say.
     /// </summary>
     /// <exception cref="VSphereException">It failed otherwise.</exception>
     public async Task<IReadOnlySet<string>?> ReadAsync(
@@ -31,7 +33,6 @@ public sealed class PrivilegeReader(VSphereSession session, RequestMeter? meter 
         }
     }
 
-    /// <summary>There since API 5.5, on vCenters and hosts.</summary>
     private static SoapCall HasPrivileges(
         ManagedObjectReference authorizationManager, ManagedObjectReference entity, string sessionKey, IEnumerable<string> privileges) =>
         new("HasPrivilegeOnEntities", authorizationManager, soap =>

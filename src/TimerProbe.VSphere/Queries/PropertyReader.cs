@@ -1,12 +1,11 @@
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>
-/// Reads properties of many objects, page by page. Each object is handed on once, as soon as it is read, one at a time and not on the
-/// caller's thread. The meter counts the reader's requests beside the session's total.
+/// Reads properties of many objects, page by page. Each object is handed on once, as soon as it is read, one at a time and not
+/// on the caller's thread. The meter counts the reader's requests beside the session's total.
 /// </summary>
 internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter = null)
 {
-    /// <summary>How many objects are asked for at once.</summary>
     public const int DefaultPageSize = 1_000;
 
     private const string AllMembers = "view";
@@ -15,8 +14,9 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
 
     public int PageSize { get; init; } = DefaultPageSize;
 
-    /// <summary>Reads all objects of a type below the root of the inventory. A path that the server does not know is left out.</summary>
-    /// <returns>The paths that were left out.</returns>
+    /// <summary>
+    /// Reads all objects of a type below the root of the inventory. A path that the server does not know is left out.
+    /// </summary>
     /// <exception cref="VSphereException">It failed, or the server left objects out.</exception>
     public async Task<IReadOnlyList<string>> ReadAllAsync(PropertySpec spec, Action<ObjectContent> each, CancellationToken cancel)
     {
@@ -38,7 +38,6 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         }, cancel);
     }
 
-    /// <summary>Reads these objects, all of the type of <paramref name="spec"/>. One that is gone by now is left out.</summary>
     public async Task<IReadOnlyList<string>> ReadObjectsAsync(
         PropertySpec spec, IEnumerable<ManagedObjectReference> objects, Action<ObjectContent> each, CancellationToken cancel)
     {
@@ -145,14 +144,10 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         }
     }
 
-    /// <summary>
-    /// Once objects came, the keys were understood: what fails then for another reason fails without them too, and costs more.
-    /// </summary>
     private static bool MayRefuseKeys(VSphereException ex, bool hasObjects) =>
         ex.Kind == VSphereErrorKind.BadAnswer || ex.Fault?.Type == "InvalidProperty" || (!hasObjects && ex.Kind
             is VSphereErrorKind.Fault or VSphereErrorKind.NoPermission or VSphereErrorKind.NotAuthenticated or VSphereErrorKind.CutAnswer);
 
-    /// <summary>The wanted properties that this server did not refuse, and options by their keys where it takes them.</summary>
     private async Task<PropertySpec> ChooseAsync(
         PropertySpec wanted, IReadOnlyCollection<ManagedObjectReference> objects, bool withKeys, CancellationToken cancel)
     {
@@ -233,18 +228,17 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
 /// <summary>Which of the wanted properties these objects are asked for.</summary>
 internal delegate Task<PropertySpec> ChoosePaths(PropertySpec wanted, IReadOnlyCollection<ManagedObjectReference> objects);
 
-/// <summary>Which properties to read of which managed type, such as <c>VirtualMachine</c>; a type derived from it counts too.</summary>
+/// <summary>
+/// Which properties to read of which managed type, such as <c>VirtualMachine</c>; a type derived from it counts too.
+/// </summary>
 internal sealed record PropertySpec(string Type, IReadOnlyList<PropertyPath> PathSet)
 {
-    /// <summary>Other types that are read by the same requests, of paths that every server knows.</summary>
     public IReadOnlyList<PropertySpec> Beside { get; init; } = [];
 
     internal IEnumerable<PropertySpec> All => Beside.Prepend(this);
 
-    /// <summary>The arrays of which only some keys travel.</summary>
     internal IEnumerable<string> Keyed => PathSet.Where(path => path.Keys is not null).Select(path => path.Path);
 
-    /// <summary>What is asked for of so many objects: the arrays of a few travel whole.</summary>
     internal PropertySpec Of(int objects) => AsArrays(path => objects <= path.WholeUpTo);
 
     internal PropertySpec AsArrays(Func<PropertyPath, bool>? which = null) =>

@@ -3,9 +3,9 @@ using System.Xml;
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>
-/// Which events to read: those of concrete types such as <c>VmPoweredOnEvent</c>, which do not include types derived from them, and of
-/// extended events by their ids, such as <c>com.vmware.vc.ha.VmRestartedByHAEvent</c>; from the oldest kept to the newest unless the
-/// server's time of the first or last is given. Full messages are never asked for.
+/// Which events to read: those of concrete types such as <c>VmPoweredOnEvent</c>, which do not include types derived from them,
+/// and of extended events by their ids, such as <c>com.vmware.vc.ha.VmRestartedByHAEvent</c>; from the oldest kept to the newest
+/// unless the server's time of the first or last is given. Full messages are never asked for.
 /// </summary>
 internal sealed record EventFilter(IReadOnlyList<string> EventTypeIds, DateTimeOffset? From = null, DateTimeOffset? Until = null)
 {
@@ -15,13 +15,10 @@ internal sealed record EventFilter(IReadOnlyList<string> EventTypeIds, DateTimeO
 
 internal sealed record VSphereEvent
 {
-    /// <summary>Its type, such as <c>VmMigratedEvent</c> or <c>EventEx</c>.</summary>
     public required string Type { get; init; }
 
-    /// <summary>Its number; newer events have greater ones.</summary>
     public required int Key { get; init; }
 
-    /// <summary>The key of the event or task it belongs to.</summary>
     public int ChainId { get; init; }
 
     /// <summary>The server's time, in UTC.</summary>
@@ -32,21 +29,16 @@ internal sealed record VSphereEvent
 
     public EntityName? Vm { get; init; }
 
-    /// <summary>The host it happened on; of a finished migration the destination.</summary>
     public EntityName? Host { get; init; }
 
     public EntityName? SourceHost { get; init; }
 
-    /// <summary>The id of an <c>EventEx</c>, such as <c>com.vmware.vc.ha.VmRestartedByHAEvent</c>.</summary>
     public string? EventTypeId { get; init; }
 
-    /// <summary>What the task of a <c>TaskEvent</c> does, such as <c>VirtualMachine.revertToSnapshot</c>.</summary>
     public string? DescriptionId { get; init; }
 
-    /// <summary>How the task of a <c>TaskEvent</c> stood when the event was posted: queued, running, success, error.</summary>
     public string? TaskState { get; init; }
 
-    /// <summary>Reads one event; members that are not of use are passed over.</summary>
     public static VSphereEvent Read(SoapReader soap)
     {
         var type = soap.Type ?? "Event";
@@ -133,5 +125,7 @@ internal sealed record VSphereEvent
     }
 }
 
-/// <summary>An object by its name at the time of the event; it may be gone by now, and is null where the event does not say.</summary>
+/// <summary>
+/// An object by its name at the time of the event; it may be gone by now, and is null where the event does not say.
+/// </summary>
 internal sealed record EntityName(string Name, ManagedObjectReference? Reference);

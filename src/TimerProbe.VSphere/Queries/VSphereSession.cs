@@ -20,25 +20,19 @@ public sealed class VSphereSession : IAsyncDisposable
         _transport = new SoapTransport(server, options, new SoapServerText(new SecretFilter(credential.Password)));
     }
 
-    /// <summary>The server's address.</summary>
     public VSphereServer Server { get; }
 
-    /// <summary>How it is talked to.</summary>
     public VSphereOptions Options { get; }
 
-    /// <summary>The server's managers, and what it says about itself.</summary>
     public ServiceContent Content { get; private set; } = null!;
 
-    /// <summary>What was sent and received in all, login and logout included.</summary>
     public RequestMeter Total => _transport.Total;
 
     /// <summary>The clocks at the first login, which the server dates; null where it does not.</summary>
     internal ServerClock? Clock { get; private set; }
 
-    /// <summary>The key of the present session, which is no secret but not to be shown either.</summary>
     internal string Key { get; private set; } = "";
 
-    /// <summary>What the server reported that cannot be and was left out, a sentence for each kind.</summary>
     internal IReadOnlyList<Problem> Refusals => _transport.Context.Refusals.Problems();
 
     internal PathSupport PathSupport { get; } = new();
@@ -77,7 +71,6 @@ public sealed class VSphereSession : IAsyncDisposable
             : throw new VSphereException(VSphereErrorKind.BadAnswer, $"{Named} does not report its time");
     }
 
-    /// <summary>Logs out, as far as the server lets it within <see cref="VSphereOptions.LogoutTimeout"/>.</summary>
     public async ValueTask DisposeAsync()
     {
         if (_mayBeLoggedIn)
@@ -90,10 +83,6 @@ public sealed class VSphereSession : IAsyncDisposable
         _loginLock.Dispose();
     }
 
-    /// <summary>
-    /// Runs a read, once more after a new login when the session was lost or after a fault that may pass, and again when the server was
-    /// busy or an answer was cut. What a read has made on the server may be gone, so it begins again each time.
-    /// </summary>
     internal async Task<T> ReadAsync<T>(Func<CancellationToken, Task<T>> read, CancellationToken cancel)
     {
         var tries = 0;
@@ -122,7 +111,6 @@ public sealed class VSphereSession : IAsyncDisposable
         }
     }
 
-    /// <summary>Doubling, and spread so that many programs do not come back at once.</summary>
     private Task WaitAsync(int tries, CancellationToken cancel) =>
         Task.Delay(Options.RetryDelay * Math.Pow(2, tries - 1) * (0.5 + Random.Shared.NextDouble()), Options.TimeProvider, cancel);
 
@@ -131,15 +119,12 @@ public sealed class VSphereSession : IAsyncDisposable
     internal Task<T> SendAsync<T>(SoapCall call, Func<SoapReader, T> read, RequestMeter? meter, CancellationToken cancel) =>
         _transport.SendAsync(call, read, meter, cancel);
 
-    /// <summary>Fetches a part of a file by the server's own address of datastores, <c>/folder</c>.</summary>
     internal Task<FilePart> GetAsync(string path, long from, int most, RequestMeter? meter, CancellationToken cancel) =>
         ReadAsync(token => _transport.GetAsync(path, from, most, meter, token), cancel);
 
-    /// <summary>Gives back what a read made on the server. After a cancellation the logout that follows does.</summary>
     internal Task CleanUpAsync(SoapCall call, RequestMeter? meter, CancellationToken cancel) =>
         cancel.IsCancellationRequested ? Task.CompletedTask : TryAsync(call, meter);
 
-    /// <summary>Sends a call whose failure does not matter, in a short time and also after a cancellation.</summary>
     private async Task TryAsync(SoapCall call, RequestMeter? meter)
     {
         using var limit = new CancellationTokenSource(Options.LogoutTimeout, Options.TimeProvider);
@@ -195,7 +180,6 @@ public sealed class VSphereSession : IAsyncDisposable
         }
     }
 
-    /// <summary>Not again where the account or its password is refused: that may lock it.</summary>
     private async Task<(string Key, DateTimeOffset? LoginTime)> SendLoginAsync(SoapCall login, CancellationToken cancel)
     {
         Task<(string, DateTimeOffset?)> SendAsync() => _transport.SendAsync(login, Calls.Session, meter: null, cancel, takesSession: true);

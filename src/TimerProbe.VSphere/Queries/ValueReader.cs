@@ -1,6 +1,8 @@
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>Reads a value as a small tree of what is to be kept. A time or reference that cannot be is left out, and noted.</summary>
+/// <summary>
+/// Reads a value as a small tree of what is to be kept. A time or reference that cannot be is left out, and noted.
+/// </summary>
 internal sealed class ValueReader(SoapReader soap)
 {
     // One delegate and one list at a time: a page has ten thousands of values, few of them with members.
@@ -49,10 +51,6 @@ internal sealed class ValueReader(SoapReader soap)
         return new VimValue(name, type, "", isReference: false, members);
     }
 
-    /// <summary>
-    /// An option whose key is wanted. The key comes before the value, so an unwanted value is never made into a string; nor is the
-    /// option's own type, of which there is one: a fleet has a million options and keeps a few.
-    /// </summary>
     private VimValue? Option(Func<string, bool> keep, Func<string, int?>? longestOf)
     {
         var name = soap.Name;

@@ -3,8 +3,8 @@ using System.Globalization;
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>
-/// A value as the server sent it: a text, a reference, or an object or array with members. Each reading of it as something
-/// else gives null where it is not that.
+/// A value as the server sent it: a text, a reference, or an object or array with members. Each reading of it as something else
+/// gives null where it is not that.
 /// </summary>
 internal sealed class VimValue
 {
@@ -17,10 +17,8 @@ internal sealed class VimValue
         Members = members;
     }
 
-    /// <summary>The member's name; in an array the name of the element's type.</summary>
     public string Name { get; }
 
-    /// <summary>Its type as the server names it, such as <c>int</c>; of a reference that of the object. Null when it names none.</summary>
     public string? Type { get; }
 
     /// <summary>Its text; empty where it has members.</summary>
@@ -28,7 +26,6 @@ internal sealed class VimValue
 
     public bool IsReference { get; }
 
-    /// <summary>The members of an object or the elements of an array, those that were asked for.</summary>
     public IReadOnlyList<VimValue> Members { get; }
 
     public VimValue? this[string name] => Members.FirstOrDefault(member => member.Name == name);
@@ -50,9 +47,7 @@ internal sealed class VimValue
     public IEnumerable<ManagedObjectReference> AsReferences() =>
         Members.Select(member => member.AsReference()).OfType<ManagedObjectReference>();
 
-    /// <summary>The same with one more member.</summary>
     public VimValue With(VimValue member) => new(Name, Type, Text, IsReference, [.. Members, member]);
 
-    /// <summary>The text, or how many members there are.</summary>
     public override string ToString() => Members.Count == 0 ? Text : $"{Type ?? Name} with {Members.Count} members";
 }

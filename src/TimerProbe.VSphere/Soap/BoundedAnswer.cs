@@ -4,7 +4,9 @@ using System.Xml;
 
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>Packed bytes of an answer, of which the wire may bring so many: what is packed may unpack to nothing for ever.</summary>
+/// <summary>
+/// Packed bytes of an answer, of which the wire may bring so many: what is packed may unpack to nothing for ever.
+/// </summary>
 internal sealed class BoundedStream(Stream inner, long most) : ReadOnlyStream
 {
     private long _count;

@@ -109,7 +109,6 @@ internal static class Calls
         }
     }
 
-    /// <summary>A member that is no reference, of a version to come, is not a manager.</summary>
     private static void Take(SoapReader soap, Dictionary<string, ManagedObjectReference> managers)
     {
         var (name, type) = (soap.Name, soap.ReferenceType);

@@ -3,8 +3,8 @@ using System.Xml;
 namespace TimerProbe.VSphere.Soap;
 
 /// <summary>
-/// Opens the envelope of an answer and hands on its one content, or the fault in its place. This is where faults' texts become fit for
-/// sentences.
+/// Opens the envelope of an answer and hands on its one content, or the fault in its place. This is where faults' texts become
+/// fit for sentences.
 /// </summary>
 internal static class EnvelopeReader
 {
@@ -63,7 +63,6 @@ internal static class EnvelopeReader
         return detail is null ? new VSphereFault("SoapFault", message) : detail with { Message = message };
     }
 
-    /// <summary>A fault by its members, of a call or of a missing property.</summary>
     public static VSphereFault ReadFault(SoapReader soap, string type)
     {
         var fault = new VSphereFault(soap.Term(type), "");

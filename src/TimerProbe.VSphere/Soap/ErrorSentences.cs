@@ -69,7 +69,6 @@ internal sealed class ErrorSentences(VSphereServer server, VSphereOptions option
 
     private static ProblemArgument Seconds(TimeSpan time) => Term($"{time.TotalSeconds:0.#} s");
 
-    /// <summary>Why a login failed, in the words of the server where it gave a fault.</summary>
     public static VSphereException LoginFailed(VSphereException error, VSphereServer server, Login credential)
     {
         if (error.Fault is not { } fault)

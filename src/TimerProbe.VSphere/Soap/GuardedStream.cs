@@ -13,7 +13,6 @@ internal sealed class GuardedStream(Stream body, SoapAnswerLimits limits, Action
     private int _piece;
     private bool _isClosed;
 
-    /// <summary>Whether the answer came to an end before its envelope did.</summary>
     public bool EndedEarly { get; private set; }
 
     /// <summary>

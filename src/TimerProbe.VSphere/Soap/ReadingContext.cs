@@ -26,17 +26,13 @@ internal enum RefusalKind
 {
     Time,
 
-    /// <summary>A reference with control characters, ill-formed text, or none.</summary>
     Reference,
 
-    /// <summary>An object that does not say which it is.</summary>
     Object,
 
     Sample,
 
-    /// <summary>What no machine or host has.</summary>
     Number,
 
-    /// <summary>What a text has beyond the limit of a text.</summary>
     Text,
 }

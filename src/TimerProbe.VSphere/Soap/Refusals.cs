@@ -1,6 +1,8 @@
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>What was left out because it cannot be, a sentence a kind however much comes. Safe to use by several answers at once.</summary>
+/// <summary>
+/// What was left out because it cannot be, a sentence a kind however much comes. Safe to use by several answers at once.
+/// </summary>
 internal sealed class Refusals
 {
     private readonly Lock _lock = new();

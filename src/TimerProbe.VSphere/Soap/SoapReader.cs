@@ -52,7 +52,6 @@ internal sealed class SoapReader : IDisposable
 
     public SoapAnswerLimits Limits => _context.Limits;
 
-    /// <summary>What of an object is being read, for a problem to name.</summary>
     public (string Object, string Property) Place { get; set; } = ("", "");
 
     public void ReadToRoot()
@@ -68,7 +67,6 @@ internal sealed class SoapReader : IDisposable
         HasRoot = true;
     }
 
-    /// <summary>Goes to the next child of the element at this depth, over whatever is left of the child before.</summary>
     public bool NextChild(int depth)
     {
         if (_xml.Depth == depth && (_xml.NodeType == XmlNodeType.EndElement || _xml.IsEmptyElement))
@@ -87,13 +85,10 @@ internal sealed class SoapReader : IDisposable
         return false;
     }
 
-    /// <summary>The text of this element; the texts of its children do not count.</summary>
     public string Text() => TextOrChildren(child: null);
 
-    /// <summary>The first characters of the text of this element.</summary>
     public string Head(int most) => Printable.WellFormed(Content(child: null, most).ToString());
 
-    /// <summary>The text of this element, and each child element on the way.</summary>
     public string TextOrChildren(Action? child)
     {
         var text = Content(child, _context.Limits.TextCharacters, _texts);
@@ -105,12 +100,10 @@ internal sealed class SoapReader : IDisposable
         return Printable.WellFormed(text.ToString());
     }
 
-    /// <summary>The text of this element, one string for all equal ones.</summary>
     public string SharedText() => Printable.WellFormed(Content(child: null, _context.Limits.TextCharacters, _pool).ToString());
 
     public string Line() => _context.Words.Line(Text());
 
-    /// <summary>A name of the API that this program acts on, such as a fault's type: no secret, however short a password is.</summary>
     public string Term(string name) => _context.Words.Term(name);
 
     /// <summary>A whole number that a 32-bit one can be.</summary>
@@ -146,7 +139,6 @@ internal sealed class SoapReader : IDisposable
     public static ManagedObjectReference? AsReference(string type, string value) =>
         Printable.IsHandle(value) && (type.Length == 0 || Printable.IsHandle(type)) ? new(type, value) : null;
 
-    /// <summary>Whether a text that the server calls a time is one; noted when not.</summary>
     public bool CanBeTime(string text)
     {
         if (text.Length == 0 || VimTime.Parse(text) is not null)
@@ -176,7 +168,6 @@ internal sealed class SoapReader : IDisposable
         _context.Keep(characters);
     }
 
-    /// <summary>Reads to the end, so that the connection can serve the next request.</summary>
     public void Finish()
     {
         while (Read())
@@ -215,7 +206,6 @@ internal sealed class SoapReader : IDisposable
         return text;
     }
 
-    /// <summary>Adds the text that is read: a short one from the pool, without a string of its own.</summary>
     private void AddPiece(ref SplitText text, TextPool? pool)
     {
         var length = 0;

@@ -9,13 +9,10 @@ internal sealed class SoapServerText(SecretFilter secrets)
     // A password of four letters may well be a part of "InvalidLogin"; hiding that protects nobody who has such a password.
     private const int ShortestInTerm = 6;
 
-    /// <summary>Keeps another secret back from now on: the session's own.</summary>
     public void Withhold(string secret) => secrets.Add(secret);
 
-    /// <summary>A name of the API for a sentence: withheld when it holds a secret, but not for that of one short as a syllable.</summary>
     public string Term(string name) => secrets.Holds(name, ShortestInTerm) ? SecretFilter.Withheld : Printable.Line(name);
 
-    /// <summary>A text for a sentence. It is looked through whole before it is cut.</summary>
     public string Line(string text) => Printable.Line(secrets.Clear(text));
 }
 
@@ -54,7 +51,6 @@ internal sealed class TextPool
 {
     private const int Most = 1_000;
 
-    /// <summary>A longer text is not shared.</summary>
     public const int Longest = 100;
 
     private readonly HashSet<string> _texts = new(StringComparer.Ordinal);

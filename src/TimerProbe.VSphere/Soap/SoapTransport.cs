@@ -41,10 +41,6 @@ internal sealed class SoapTransport : IDisposable
         }
     }
 
-    /// <summary>
-    /// Sends a call and reads its answer from its element on, on a thread of its own. A session that the answer brings is used from then on
-    /// where it <paramref name="takesSession"/>.
-    /// </summary>
     public Task<T> SendAsync<T>(
         SoapCall call, Func<SoapReader, T> read, RequestMeter? meter, CancellationToken cancel, bool takesSession = false) =>
         InPlaceAsync(call.Method, async ending =>
@@ -57,14 +53,11 @@ internal sealed class SoapTransport : IDisposable
         }, cancel);
 
     /// <summary>
-    /// Fetches a part of a file of the server's, of the session's account. A server that knows no parts sends the file from its start:
-    /// what it sends beyond <paramref name="most"/> bytes is not read.
+    /// Fetches a part of a file of the server's, of the session's account. A server that knows no parts sends the file from its
+    /// start: what it sends beyond <paramref name="most"/> bytes is not read.
     /// </summary>
-    /// <param name="path">The path and query below the server's address, escaped.</param>
     /// <param name="from">The first byte.</param>
     /// <param name="most">How many bytes are read at most.</param>
-    /// <param name="meter">Counts it too.</param>
-    /// <param name="cancel">Ends it.</param>
     public Task<FilePart> GetAsync(string path, long from, int most, RequestMeter? meter, CancellationToken cancel) =>
         InPlaceAsync("GET", async ending =>
         {
@@ -269,9 +262,7 @@ internal sealed class SoapTransport : IDisposable
 }
 
 /// <summary>A part of a file, or that the server refused it.</summary>
-/// <param name="Status">How the server answered.</param>
 /// <param name="Bytes">The bytes; none where it refused.</param>
-/// <param name="From">The place of the first of them in the file.</param>
 /// <param name="Length">The length of the file; null where the server does not say.</param>
 internal sealed record FilePart(HttpStatusCode Status, ReadOnlyMemory<byte> Bytes, long From, long? Length)
 {

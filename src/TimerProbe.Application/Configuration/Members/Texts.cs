@@ -17,7 +17,9 @@ internal class TextAttribute : Attribute
     [StringSyntax(StringSyntaxAttribute.Regex)]
     public virtual string? Pattern => null;
 
-    /// <summary>What is wrong with a value; null for nothing. The value is not repeated: it may be a secret in the wrong place.</summary>
+    /// <summary>
+    /// What is wrong with a value; null for nothing. The value is not repeated: it may be a secret in the wrong place.
+    /// </summary>
     public virtual string? Wrong(string name, JsonElement value) =>
         value.ValueKind != JsonValueKind.String ? $"{name} takes text in quotes"
         : value.GetString() is var text && string.IsNullOrWhiteSpace(text) ? $"{name} is empty: remove it or fill it in"
@@ -128,7 +130,9 @@ internal sealed class ScheduleAttribute : TextAttribute
         ScheduleText.TryParse(text, out _, out var wrong) ? null : $"{name} says no times: {wrong}";
 }
 
-/// <summary>The path of a file or folder, relative to the folder of the configuration file, wherever the program was started.</summary>
+/// <summary>
+/// The path of a file or folder, relative to the folder of the configuration file, wherever the program was started.
+/// </summary>
 internal class FilePathAttribute : TextAttribute
 {
     public virtual string Resolve(string text, string folder) => Path.GetFullPath(text, folder);
@@ -138,8 +142,8 @@ internal class FilePathAttribute : TextAttribute
 internal interface ISection
 {
     /// <summary>
-    /// What does not go together: a member of the section, or a value below one, such as <c>outputs[1].file</c>, empty for the section as a
-    /// whole; and what is wrong and what to do.
+    /// What does not go together: a member of the section, or a value below one, such as <c>outputs[1].file</c>, empty for the
+    /// section as a whole; and what is wrong and what to do.
     /// </summary>
     IEnumerable<(string Path, string Message)> Validate();
 }

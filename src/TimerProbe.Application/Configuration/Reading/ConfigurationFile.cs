@@ -12,7 +12,6 @@ public static class ConfigurationFile
         string file, CancellationToken cancel) =>
         Check(file, Load(file, cancel));
 
-    /// <summary>What it says, and what is wrong with it.</summary>
     public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Check(string file, byte[] bytes)
     {
         // What is not UTF-8 either is reported by its place, with all else that is wrong with the text.
@@ -21,7 +20,6 @@ public static class ConfigurationFile
         return (configuration with { Hash = HashOf(bytes) }, problems);
     }
 
-    /// <summary>The hash of a text, in hexadecimal.</summary>
     public static string HashOf(byte[] bytes) => Convert.ToHexString(SHA256.HashData(bytes));
 
     /// <summary>What is in the file.</summary>

@@ -5,7 +5,8 @@ using System.Text.Json.Serialization.Metadata;
 namespace TimerProbe.Application.Configuration;
 
 /// <summary>
-/// How the records of a configuration are read; what a name or value may be, <see cref="ConfigurationReader"/> has looked at before.
+/// How the records of a configuration are read; what a name or value may be, <see cref="ConfigurationReader"/> has looked at
+/// before.
 /// </summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true,
@@ -15,7 +16,6 @@ namespace TimerProbe.Application.Configuration;
 internal sealed partial class ConfigurationJson : JsonSerializerContext
 {
     /// <summary>The records of one file.</summary>
-    /// <param name="folder">The folder that its relative paths start from.</param>
     /// <param name="place">Names the place of a byte of what is read, such as <c>timerprobe.json:7:9</c>.</param>
     public static JsonTypeInfo Create(string folder, Func<long, string> place) => new JsonSerializerOptions(Default.Options)
     {

@@ -9,8 +9,8 @@ using System.Text.Json.Serialization.Metadata;
 namespace TimerProbe.Application.Configuration;
 
 /// <summary>
-/// Reads the text of a configuration file, and finds everything wrong with it at once: it goes over
-/// the text beside the records that are to be filled, and then fills them.
+/// Reads the text of a configuration file, and finds everything wrong with it at once: it goes over the text beside the records
+/// that are to be filled, and then fills them.
 /// </summary>
 internal sealed class ConfigurationReader
 {
@@ -32,7 +32,6 @@ internal sealed class ConfigurationReader
     }
 
     /// <summary>What a text says, not to be used when something is wrong; and what is wrong, in the order of the text.</summary>
-    /// <param name="file">The file, as it was named; relative paths in it start from its folder.</param>
     /// <param name="text">The text in UTF-8, with a byte order mark or without.</param>
     public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Read(string file, byte[] text)
     {
@@ -63,7 +62,6 @@ internal sealed class ConfigurationReader
         }
     }
 
-    /// <summary>Whether it is what a run wrote: nothing else of such a file is reported.</summary>
     private bool IsDocument(JsonElement root)
     {
         if (root.ValueKind != JsonValueKind.Object
@@ -82,7 +80,6 @@ internal sealed class ConfigurationReader
         return true;
     }
 
-    /// <summary>Whether every value of an object is what its record takes, so that one can be filled.</summary>
     private bool Section(JsonElement section, JsonTypeInfo type, string path)
     {
         if (section.ValueKind != JsonValueKind.Object)
@@ -205,7 +202,6 @@ internal sealed class ConfigurationReader
         return JsonSerializer.Deserialize(JsonMarshal.GetRawUtf8Value(section), type)!;
     }
 
-    /// <summary>Reports members that contradict each other: a member by its name, what is below one by its value.</summary>
     private void Fit(ISection section, JsonElement text)
     {
         foreach (var misfit in section.Validate())
@@ -235,7 +231,6 @@ internal sealed class ConfigurationReader
         _ => path,
     };
 
-    /// <summary>What to say of a name that a section does not have. It is not repeated: a secret may stand in its place.</summary>
     private static string Unknown(string name, string section, IEnumerable<JsonPropertyInfo> known)
     {
         var names = known.Select(member => member.Name).Order(StringComparer.Ordinal).ToList();

@@ -89,7 +89,6 @@ internal sealed partial class ConfigurationText
         return start;
     }
 
-    /// <summary>What the JSON reader complains of, without what it quotes of the text, nor the position, which is said elsewhere.</summary>
     private static string Sentence(JsonException slip)
     {
         var said = DocumentSlip.WithoutPlace(slip);

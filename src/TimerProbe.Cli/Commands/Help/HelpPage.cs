@@ -16,7 +16,6 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
         ("timerprobe sql --server DB01", "what it costs SQL Server, measured against controls"),
     ];
 
-    /// <summary>Takes the place of the library's help, and is what the program shows when nothing is asked of it.</summary>
     public static void Install(RootCommand root, Terminal terminal)
     {
         var page = new HelpPage(terminal);
@@ -54,7 +53,6 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
         }
     }
 
-    /// <summary>Each name with its text beside it, or below it where the names take too much room.</summary>
     private static void WriteTable(Page page, string title, IReadOnlyList<(string Name, string For)> rows)
     {
         if (rows.Count == 0)

@@ -35,7 +35,6 @@ internal static class CheckText
             ("timerprobe sql --server NAME", "measure what SQL Server itself does")
         ];
 
-    /// <summary>The clocks that the verdict rests on, with bars.</summary>
     private static void WriteClocks(Page page, CheckDocument document)
     {
         var table = new TextTable(indent: 2);
@@ -62,9 +61,6 @@ internal static class CheckText
             table.Add(style, new Cell(label), new Cell(cost, Right: true), new Cell(bar, Rank: 2), new Cell(note, Rank: 1));
     }
 
-    /// <summary>
-    /// Whether a clock is worth a line: the counter only where it differs from precise time, which mostly is the same clock.
-    /// </summary>
     private static bool Tells(ClockRow row, CheckDocument document) => row.Source switch
     {
         null or ClockSource.PreciseTime or ClockSource.CoarseTime or ClockSource.TimestampCounter => true,
@@ -79,8 +75,8 @@ internal static class CheckText
         row.Source == ClockSource.PreciseTime ? Styles.Of(document.Verdict.State) : Styles.None;
 
     /// <summary>
-    /// A cost as a bar on a logarithmic scale from 10 ns to 100 us, the same on every machine, so that two outputs can be held side by
-    /// side; none below 10 ns.
+    /// A cost as a bar on a logarithmic scale from 10 ns to 100 us, the same on every machine, so that two outputs can be held side
+    /// by side; none below 10 ns.
     /// </summary>
     private static string Bar(Duration cost, TextStyle style)
     {

@@ -1,8 +1,8 @@
 namespace TimerProbe.Cli.Output;
 
 /// <summary>
-/// The forms in which each kind of document leaves the program. A line here makes one known: to <c>--output</c>, to <c>report</c>, and to
-/// the table of docs/formats.md.
+/// The forms in which each kind of document leaves the program. A line here makes one known: to <c>--output</c>, to
+/// <c>report</c>, and to the table of docs/formats.md.
 /// </summary>
 internal abstract class DocumentForms(string command, Type record, string[] formats)
 {
@@ -48,7 +48,6 @@ internal abstract class DocumentForms(string command, Type record, string[] form
 
     public Type Record => record;
 
-    /// <summary>The document without names; as it is where it has none.</summary>
     public abstract object Anonymize(object document, Pseudonyms pseudonyms);
 
     /// <exception cref="UseCaseException">The kind has no such format, or it could not be written.</exception>

@@ -1,8 +1,8 @@
 namespace TimerProbe.Cli.Output;
 
 /// <summary>
-/// All the forms in which a document leaves the program, opened before the work begins. One that cannot be written does not keep back the
-/// others.
+/// All the forms in which a document leaves the program, opened before the work begins. One that cannot be written does not keep
+/// back the others.
 /// </summary>
 internal sealed class DocumentOutputs : IDisposable
 {

@@ -129,7 +129,6 @@ internal static class HistoryText
         table.Write(page);
     }
 
-    /// <summary>As many scans as there is room for bars, the newest always among them.</summary>
     private static IEnumerable<HistoryScan> Thinned(IReadOnlyList<HistoryScan> scans)
     {
         var count = Math.Min(scans.Count, Widest);

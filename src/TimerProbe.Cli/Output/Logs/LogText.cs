@@ -121,7 +121,6 @@ internal static class LogText
         _ => "UNKNOWN: the log does not have both TSC rates",
     };
 
-    /// <summary>The hypervisor's decision is recorded; by what its processor offers it is expected.</summary>
     private static string Certainty(VmLog log) => log.Scaling is null ? "expected" : "recorded";
 
     private static string? Reason(VmLog log, PartsPerMillion tolerance) => log switch

@@ -5,12 +5,8 @@ internal static class AnswerText
     private const int LabelWidth = 8;
     private const int MostRemedies = 3;
 
-    /// <summary>What a terminal of usual height shows at once.</summary>
     private const int Screen = 25;
 
-    /// <summary>
-    /// The answer about a machine or server on one screen; in full with all tables and findings too, verbose with what it was measured on.
-    /// </summary>
     public static void Write(
         Page page,
         Report report,
@@ -51,7 +47,6 @@ internal static class AnswerText
         }
     }
 
-    /// <summary>The state in capitals, beside it what it means, a paragraph each, and in a line what it is about.</summary>
     public static void WriteHead(
         Page page, string state, Spectre.Console.Style style, IEnumerable<string> paragraphs, IEnumerable<string?> about)
     {
@@ -73,10 +68,6 @@ internal static class AnswerText
     public static string? Muted(MutingFacts? muting) =>
         muting is { Muted.Count: > 0 and var left } ? $"{Counted.Of(left, "finding")} muted by the configuration" : null;
 
-    /// <summary>
-    /// Impact, likely cause and remedies of the first finding, the most severe, and the names of the others. The first remedies and the
-    /// <c>below</c> lines that are to come stay on one screen.
-    /// </summary>
     private static void WriteFindings(Page page, IReadOnlyList<Finding> findings, int below)
     {
         if (findings.Count == 0)
@@ -108,10 +99,6 @@ internal static class AnswerText
         }
     }
 
-    /// <summary>
-    /// What to type next about findings: their steps where these are not shown, a ticket, and the background of the most severe; only the
-    /// steps without findings.
-    /// </summary>
     public static IReadOnlyList<(string Command, string For)> NextOf(IReadOnlyList<Finding> findings, string again, bool hasSteps)
     {
         (string Command, string For)[] steps = hasSteps ? [] : [($"{again} --detail full", "commands and caveats")];

@@ -29,7 +29,6 @@ internal static partial class FindingText
     public static void WriteHeading(Page page, FindingGroup group, string title) =>
         page.Paragraph(title, 0, Styles.Of(group.Severity), hanging: $"{group.Rule} {group.Severity.ToDocumentName()}  ");
 
-    /// <summary>The figures, aligned where all are short numbers.</summary>
     public static void WriteEvidence(Page page, IReadOnlyList<Evidence> evidence, int indent)
     {
         var table = new TextTable(indent);
@@ -48,10 +47,6 @@ internal static partial class FindingText
 
     public static void WriteAction(Page page, int rank, string action) => page.Paragraph(action, 2, Styles.Strong, hanging: $"{rank}. ");
 
-    /// <summary>
-    /// Steps below their tools: commands as they are typed, words in lines that wrap behind their numbers. What they are <c>of</c> stands
-    /// behind the tool.
-    /// </summary>
     public static void WriteSteps(Page page, IEnumerable<RemedyStep> steps, string of = "")
     {
         foreach (var step in steps)

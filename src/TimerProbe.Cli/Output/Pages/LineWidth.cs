@@ -8,7 +8,6 @@ internal static class LineWidth
 {
     public static int Of(string line) => line.Length == 0 ? 0 : new Segment(line).CellCount();
 
-    /// <summary>The line cut to so many columns, with an ellipsis where something is missing.</summary>
     public static string Fit(string line, int columns, TextStyle style)
     {
         if (Of(line) <= columns)

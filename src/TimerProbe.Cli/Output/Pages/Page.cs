@@ -6,7 +6,9 @@ using Spectre.Console.Rendering;
 
 namespace TimerProbe.Cli.Output;
 
-/// <summary>A page of text in the making, drawn as its destination allows, without the spaces that pad a paragraph's lines.</summary>
+/// <summary>
+/// A page of text in the making, drawn as its destination allows, without the spaces that pad a paragraph's lines.
+/// </summary>
 [SuppressMessage("Design", "CA1001:Types that own disposable fields should be disposable", Justification = "It holds nothing; where it writes to belongs to the caller")]
 internal sealed class Page
 {
@@ -50,7 +52,6 @@ internal sealed class Page
         _console.Write(new IndentedText(new Paragraph(PlainText.Lines(text), shown), indent, hanging, shown));
     }
 
-    /// <summary>A title and a list below it, a line or paragraph an item; nothing without items.</summary>
     public void List(string title, IEnumerable<string> items)
     {
         foreach (var (index, item) in items.Index())
@@ -65,7 +66,6 @@ internal sealed class Page
         }
     }
 
-    /// <summary>A line made of pieces, each in its own style; never wrapped.</summary>
     public void Line(params (string Text, Style? Style)[] pieces)
     {
         foreach (var (text, style) in pieces)
@@ -76,7 +76,6 @@ internal sealed class Page
         _console.Write(new UnwrappedText("\n", style: null));
     }
 
-    /// <summary>Lines to copy: as they are, however long.</summary>
     public void Verbatim(string text, int indent)
     {
         foreach (var line in text.Split('\n'))
@@ -128,8 +127,8 @@ internal sealed class UnpaddedWriter(TextWriter output) : TextWriter
 }
 
 /// <summary>
-/// A paragraph whose lines are set in, the first with a text before it. A grid of the library does the same, and takes a tenth of a whole
-/// check for it.
+/// A paragraph whose lines are set in, the first with a text before it. A grid of the library does the same, and takes a tenth
+/// of a whole check for it.
 /// </summary>
 internal sealed class IndentedText(IRenderable content, int indent, string hanging, Style? style) : Renderable
 {

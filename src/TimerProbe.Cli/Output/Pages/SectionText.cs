@@ -8,7 +8,6 @@ internal static class SectionText
     private const int WidestCell = 32;
     private const string InFull = "--detail full";
 
-    /// <summary>Writes so much of it, and where the rest is; in full no cell is cut, and notes are no less than the table.</summary>
     public static void Write(Page page, ReportSection section, bool isFull, int most = int.MaxValue, string whole = InFull)
     {
         if (section.Rows.Count == 0)
@@ -28,7 +27,6 @@ internal static class SectionText
         }
     }
 
-    /// <summary>Whether all of its table, in full, is in lines of that width.</summary>
     public static bool Fits(ReportSection section, TextStyle style) =>
         section.Rows.Count == 0 || Table(section, isFull: true, int.MaxValue, style).Fits(style.Width);
 
@@ -58,7 +56,6 @@ internal static class SectionText
         }
     }
 
-    /// <summary>A head begins small, but for a name as its owner writes it: <c>machine</c>, <c>vCenter</c>, <c>SQL Server</c>.</summary>
     private static string Head(string title) =>
         title.Length > 1 && char.IsUpper(title[1]) ? title : char.ToLowerInvariant(title[0]) + title[1..];
 }

@@ -1,12 +1,12 @@
 namespace TimerProbe.Cli.Output;
 
-/// <summary>What the destination of text can show. <c>Width</c> is in columns; without <c>Unicode</c> only ASCII may be used.</summary>
+/// <summary>
+/// What the destination of text can show. <c>Width</c> is in columns; without <c>Unicode</c> only ASCII may be used.
+/// </summary>
 internal sealed record TextStyle(int Width, bool Colour, bool Unicode)
 {
-    /// <summary>A narrower terminal is written as if it were this wide.</summary>
     public const int Narrowest = 20;
 
-    /// <summary>Wide enough for every column, plain, the same everywhere.</summary>
     public static readonly TextStyle ForFile = new(Width: 110, Colour: false, Unicode: true);
 
     /// <summary>Whether characters beyond WGL4, the 652 of every font of Windows' own consoles, may be used too.</summary>

@@ -2,7 +2,9 @@ using Spectre.Console;
 
 namespace TimerProbe.Cli.Output;
 
-/// <summary>Aligned columns that give way to the width, least important first; of those that stay only the last one wraps.</summary>
+/// <summary>
+/// Aligned columns that give way to the width, least important first; of those that stay only the last one wraps.
+/// </summary>
 internal sealed class TextTable(int indent)
 {
     private const string Gap = "  ";
@@ -11,13 +13,11 @@ internal sealed class TextTable(int indent)
     private readonly List<(Style? Style, Cell[] Cells)> _rows = [];
     private readonly Dictionary<int, string> _below = [];
 
-    /// <summary>Adds a row; every row has the same columns.</summary>
     public void Add(Style? style, params Cell[] cells) =>
         _rows.Add((style, [.. cells.Select(cell => cell with { Text = PlainText.OneLine(cell.Text) })]));
 
     public void Below(string text) => _below[_rows.Count - 1] = text;
 
-    /// <summary>Whether no column gives way to that width.</summary>
     public bool Fits(int width)
     {
         var widths = Widths();

@@ -17,7 +17,6 @@ internal static class PlanText
         Write(new Page(view.Style, output), document, report, sections, rows, view);
     }
 
-    /// <summary>Gives each table some rows, then the first tables the rest, while the page has room.</summary>
     private static List<int> RowsThatFit(PlanDocument document, Report report, List<ReportSection> sections, TextView view)
     {
         var rows = sections.ConvertAll(section => section.Rows.Count == 0 ? int.MaxValue : 1);
@@ -82,7 +81,6 @@ internal static class PlanText
         return next;
     }
 
-    /// <summary>Hosts and vCenters without their domain, where that leaves no doubt.</summary>
     private static Func<string, string> ShortHosts(PlanDocument document)
     {
         string?[] names =

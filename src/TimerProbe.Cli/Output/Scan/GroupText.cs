@@ -1,8 +1,8 @@
 namespace TimerProbe.Cli.Output;
 
 /// <summary>
-/// The findings of a scan rule by rule: what they are about, then what to do, said once. A few findings are shown with their evidence and
-/// their exact commands, many as a list.
+/// The findings of a scan rule by rule: what they are about, then what to do, said once. A few findings are shown with their
+/// evidence and their exact commands, many as a list.
 /// </summary>
 internal sealed class GroupText(Page page, ScanReport report, ShortNames names)
 {

@@ -5,7 +5,6 @@ namespace TimerProbe.Cli.Output;
 /// </summary>
 internal sealed class ScanAnswer(ScanReport report, TextView view)
 {
-    /// <summary>What a terminal of usual height shows of a fleet without scrolling far.</summary>
     private const int Screen = 40;
 
     private const int MostVCenters = 3;
@@ -19,7 +18,6 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
     private const int FewestMachines = 1;
     private const int MostMachines = 12;
 
-    /// <summary>The lines of a table besides its machines: the space above it, its title, its head and how many are left out.</summary>
     private const int TableLines = 4;
 
     // The first screen has room for no more; --output html has all of them.
@@ -64,7 +62,6 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
             indent: 2);
     }
 
-    /// <summary>The results that settle most, with the commands.</summary>
     private void WriteToSettle(Page page, IReadOnlyList<ClassToSettle> classes)
     {
         if (classes.Count == 0)
@@ -86,7 +83,6 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
         SectionText.WriteMore(page, classes.Count - MostClasses);
     }
 
-    /// <summary>Brief, with one remedy and no reason, where what is to settle takes their place.</summary>
     private static void WriteUnknown(Page page, UnknownHomes? unknown, bool isBrief)
     {
         if (unknown is null)
@@ -157,7 +153,6 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
         WriteRemedies(page);
     }
 
-    /// <summary>What it takes, where machines are away or slow; else what the most severe finding advises.</summary>
     private void WriteRemedies(Page page)
     {
         var takes = report.FixSummary;

@@ -4,7 +4,6 @@ namespace TimerProbe.Cli.Output;
 
 internal static class ScanTables
 {
-    /// <summary>What the columns of a machine away need besides its name and way: difference, measurement and gaps.</summary>
     private const int OtherColumns = 39;
 
     private const int BarLength = 12;

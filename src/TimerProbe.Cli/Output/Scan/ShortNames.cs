@@ -33,7 +33,6 @@ internal sealed class ShortNames
 
     public string Host(string? name) => name is null ? "?" : PlainText.OneLine(_unique.Contains(name) ? Short(name) : name);
 
-    /// <summary>A name for a table, cut where one long name would take the room of all.</summary>
     public string Fit(string name, TextStyle style, int room = LongestName) =>
         Verbose ? name : LineWidth.Fit(PlainText.OneLine(name), Math.Max(room, LongestName), style);
 
@@ -51,11 +50,9 @@ internal sealed class ShortNames
         return PlainText.OneLine(where.Count == 0 ? cluster.Name : $"{cluster.Name} ({string.Join(", ", where)})");
     }
 
-    /// <summary>Says how many rows were left out, and which format has them; nothing when all are there.</summary>
     public void WriteMore(Page page, int rows, string format, int indent = 2) =>
         SectionText.WriteMore(page, rows - MostRows, $"--output {format} has them all", indent);
 
-    /// <summary>Those of some names of hosts that no other is like without its domain.</summary>
     public static HashSet<string> Unambiguous(IEnumerable<string> names) => names.Distinct()
         .Where(name => !IPAddress.TryParse(name, out _))
         .GroupBy(Short, StringComparer.OrdinalIgnoreCase)
@@ -63,6 +60,5 @@ internal sealed class ShortNames
         .Select(same => same.Single())
         .ToHashSet();
 
-    /// <summary>A host without its domain.</summary>
     public static string Short(string name) => name.Split('.')[0];
 }

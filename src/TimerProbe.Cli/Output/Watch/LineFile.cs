@@ -1,8 +1,8 @@
 namespace TimerProbe.Cli.Output;
 
 /// <summary>
-/// A file that grows by whole lines. It is opened again for each, so that it may be renamed, removed or cut meanwhile; each line is
-/// written at once and on the disk before the next is taken. A line that a killed writer left unfinished stays alone.
+/// A file that grows by whole lines. It is opened again for each, so that it may be renamed, removed or cut meanwhile; each line
+/// is written at once and on the disk before the next is taken. A line that a killed writer left unfinished stays alone.
 /// </summary>
 internal sealed class LineFile
 {

@@ -6,10 +6,8 @@ internal static class WatchText
 {
     private const int KindWidth = 10;
 
-    /// <summary>A share of the time that is worth a word.</summary>
     private const double NoticeableShare = 0.001;
 
-    /// <summary>The line with the newline that ends it; never wrapped.</summary>
     public static string Write(WatchLine line, TextStyle style)
     {
         var kind = line.Event == WatchEvent.ClockStep ? "clock step" : line.Event.ToDocumentName();

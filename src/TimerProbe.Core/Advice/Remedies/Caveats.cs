@@ -34,7 +34,6 @@ internal static class Caveats
             + "wrong in every VM, and a wrongly forced host TSC eventually crashes the host (Broadcom KB 321363, which offers the "
             + "setting only for machines whose TSCs are certain to be synchronized).";
 
-    /// <summary>What any rule that ties VMs to hosts leaves open.</summary>
     public static readonly string[] DrsRule =
     [
         "A Should rule lets HA restart the VM elsewhere when no host in the group is left. That is a power-on: the VM is at home there "

@@ -1,9 +1,10 @@
 namespace TimerProbe.Core.Advice;
 
-/// <summary>What the remedies of a rule about a fleet are for, by the names that vCenter knows; placeholders where there is none.</summary>
+/// <summary>
+/// What the remedies of a rule about a fleet are for, by the names that vCenter knows; placeholders where there is none.
+/// </summary>
 internal sealed record FleetTarget
 {
-    /// <summary>What a rule's page is written for.</summary>
     public static readonly FleetTarget Placeholder = new()
     {
         Destinations = ["HOST-1"],
@@ -21,9 +22,6 @@ internal sealed record FleetTarget
 
     public HostName Host { get; init; } = HostName.Placeholder;
 
-    /// <summary>
-    /// The hosts to which the virtual machine can be moved and where its clock is expected to be fast, the best choice first.
-    /// </summary>
     public IReadOnlyList<string> Destinations { get; init; } = [];
 
     /// <summary>
@@ -31,7 +29,6 @@ internal sealed record FleetTarget
     /// </summary>
     public HostFacts? InOtherCluster { get; init; }
 
-    /// <summary>Whether a host of the cluster does not scale the TSC: a move to another frequency there makes clocks slow.</summary>
     public bool HasHostsThatTrap { get; init; }
 
     /// <summary>The frequency class on whose hosts the virtual machine is to be kept; null when its cluster has none for it.</summary>
@@ -39,7 +36,6 @@ internal sealed record FleetTarget
 
     public IReadOnlyList<FrequencyClass> Classes { get; init; } = [];
 
-    /// <summary>The keys of the settings to change.</summary>
     public IReadOnlyList<string> Keys { get; init; } = [];
 
     public VirtualMachineFacts? Machine { get; init; }
@@ -47,6 +43,5 @@ internal sealed record FleetTarget
     /// <summary>The cloud that runs the vCenter for its customers; null where none is known to.</summary>
     public string? Cloud { get; init; }
 
-    /// <summary>From where on something was worth a finding.</summary>
     public FleetThresholds Thresholds { get; init; } = FleetThresholds.Default;
 }

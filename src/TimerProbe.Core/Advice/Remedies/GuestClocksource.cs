@@ -37,13 +37,10 @@ internal static class GuestClocksource
         When = facts => facts.Machine.Windows?.UsePlatformClock != false,
     };
 
-    /// <summary>What to do about the kernel's clock source: of these, <see cref="ClocksourceChoice"/> chooses.</summary>
-    /// <param name="verify">The command that shows whether it helped.</param>
     public static IEnumerable<PlannedRemedy> Linux(string verify = Verification.Cost) =>
         from remedy in (IEnumerable<PlannedRemedy>)[AskForOption(), UsePage(), TscOnXen(), Tsc(), StartAnew(), DoNotForce(), Look()]
         select remedy with { Verify = remedy.Verify == Verification.Cost ? verify : remedy.Verify };
 
-    /// <summary>For a kernel that has lost its fast path to a page that is valid.</summary>
     public static PlannedRemedy OtherKernel() => new(
         Setting.Linux,
         "Try another kernel version (restarts the machine)",
@@ -173,7 +170,6 @@ internal static class GuestClocksource
         Steps = [.. remedy.Steps.Select(step => step with { Text = step.Text.Replace(placeholder, word, StringComparison.Ordinal) })],
     };
 
-    /// <summary>A container has its node's kernel: the node's administrator can change it.</summary>
     private static PlannedRemedy OnNode(GuestFacts facts, PlannedRemedy remedy) => facts.Machine.Linux?.Container is not { } container
         ? remedy
         : remedy with

@@ -26,7 +26,6 @@ internal static class SqlRemedies
 {
     public const string Verify = "timerprobe sql";
 
-    /// <summary>Only where this program did not measure it already.</summary>
     public static PlannedRemedy CheckTheMachine() => new(
         Setting.Anywhere,
         "Measure the clock on the server's own machine to find the cause",

@@ -1,13 +1,8 @@
 namespace TimerProbe.Core.Advice;
 
 /// <summary>A remedy before it has a rank, with where it fits.</summary>
-/// <param name="Where">The setting it is for.</param>
-/// <param name="Action">What it does, in one line.</param>
-/// <param name="Steps">The exact steps, by tool.</param>
-/// <param name="Caveats">What to know before doing it.</param>
 internal sealed record PlannedRemedy(Setting Where, string Action, IReadOnlyList<RemedyStep> Steps, IReadOnlyList<string> Caveats)
 {
-    /// <summary>The command that shows whether it helped.</summary>
     public string Verify { get; init; } = Verification.Cost;
 
     /// <summary>Whether the facts call for it at all; null when nothing but the setting decides.</summary>
@@ -19,7 +14,6 @@ internal sealed record PlannedRemedy(Setting Where, string Action, IReadOnlyList
     /// <summary>Whether something in a fleet calls for it; null when it always does.</summary>
     public Func<FleetTarget, bool>? Fits { get; init; }
 
-    /// <summary>Whether it takes rights over hosts, clusters or vCenter, which the customers of a managed cloud do not have.</summary>
     public bool TakesInfrastructureRights { get; init; }
 
     /// <summary>Whether the facts of a SQL Server call for it; null when they always do.</summary>

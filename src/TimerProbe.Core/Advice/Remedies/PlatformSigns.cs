@@ -21,28 +21,21 @@ internal sealed class PlatformSigns(MachineFacts machine)
         _ => null,
     };
 
-    /// <summary>Whether a hypervisor may be beneath: it shows itself, or nothing could be asked.</summary>
     public bool MayBeVirtual => _hypervisor.Present != false;
 
-    /// <summary>No hypervisor, or Windows' own beneath the Windows of a physical machine, whose maker SMBIOS names.</summary>
     public bool IsPhysical =>
         _hypervisor.Present == false || (Vendor(MicrosoftVendor) && Name is null or "Hyper-V" && machine.SmbiosManufacturer is not null);
 
-    /// <summary>A desktop's processor, on which servers are rare.</summary>
     public bool DesktopProcessor => Array.Exists(DesktopProcessors, word => Has(machine.CpuModel, word));
 
-    /// <summary>A cloud, by SMBIOS, by the UUID of EC2's Xen or by a kernel that is built for one.</summary>
     public bool Cloud => MayBeVirtual && (Array.Exists(CloudMakers, Maker)
         || machine.SmbiosUuid?.StartsWith("ec2", StringComparison.OrdinalIgnoreCase) == true
         || (Smbios is null or Setting.Xen && Array.Exists(CloudKernels, Kernel)));
 
-    /// <summary>The name people use for the hypervisor.</summary>
     public string? Name => _hypervisor.Name;
 
-    /// <summary>Whether SMBIOS names no maker.</summary>
     public bool NoMaker => machine.SmbiosManufacturer is null;
 
-    /// <summary>Whether virtualization-based security is known to run.</summary>
     public bool Vbs => _hypervisor.Vbs == true;
 
     public bool Maker(string word) => Has(machine.SmbiosManufacturer, word);
@@ -51,7 +44,6 @@ internal sealed class PlatformSigns(MachineFacts machine)
 
     public bool Vendor(string vendor) => _hypervisor.Vendor?.Trim() == vendor;
 
-    /// <summary>Whether the operating system or its kernel's release contains a word.</summary>
     public bool Kernel(string word) => Has(machine.Os, word);
 
     private static bool Has(string? text, string word) => text?.Contains(word, StringComparison.OrdinalIgnoreCase) == true;

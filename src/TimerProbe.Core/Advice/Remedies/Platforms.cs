@@ -1,8 +1,8 @@
 namespace TimerProbe.Core.Advice;
 
 /// <summary>
-/// Every platform, in the order of recognition: what names itself first, then what SMBIOS names, then CPUID, whose vendor may be another
-/// hypervisor's interface, offered to Windows or added by virtualization-based security.
+/// Every platform, in the order of recognition: what names itself first, then what SMBIOS names, then CPUID, whose vendor may be
+/// another hypervisor's interface, offered to Windows or added by virtualization-based security.
 /// </summary>
 internal static class Platforms
 {

@@ -3,7 +3,6 @@ namespace TimerProbe.Core.Advice;
 /// <summary>Tells which settings a machine is in.</summary>
 public static class Settings
 {
-    /// <summary>The settings whose remedies fit a machine.</summary>
     public static IReadOnlySet<Setting> Of(MachineFacts machine)
     {
         var settings = new HashSet<Setting> { Setting.Anywhere, PlatformOf(machine) };
@@ -20,7 +19,6 @@ public static class Settings
         return settings;
     }
 
-    /// <summary>What a machine runs on.</summary>
     public static Setting PlatformOf(MachineFacts machine) => Platforms.Of(machine).Where;
 
     /// <summary>The platform SMBIOS names; null when it names no virtual machine.</summary>

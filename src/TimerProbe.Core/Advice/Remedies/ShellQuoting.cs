@@ -3,17 +3,15 @@ using System.Text;
 namespace TimerProbe.Core.Advice;
 
 /// <summary>
-/// Writes a name so that a shell takes it as one word and nothing in it as its own. U+FFFD replaces a character that cannot be typed
-/// at a prompt: the name then matches nothing, rather than another.
+/// Writes a name so that a shell takes it as one word and nothing in it as its own. U+FFFD replaces a character that cannot be
+/// typed at a prompt: the name then matches nothing, rather than another.
 /// </summary>
 public static class ShellQuoting
 {
-    /// <summary>The quotes that end a single-quoted PowerShell string: the plain one and the typographic ones.</summary>
     private const string PowerShellQuotes = "'\u2018\u2019\u201A\u201B";
 
     private const string GlobCharacters = "*?[]";
 
-    /// <summary>A single-quoted PowerShell string, in which only quotes are special: each is doubled.</summary>
     public static string PowerShell(string name)
     {
         var quoted = new StringBuilder("'");
@@ -25,10 +23,8 @@ public static class ShellQuoting
         return quoted.Append('\'').ToString();
     }
 
-    /// <summary>A single-quoted word of a POSIX shell, in which nothing is special; a quote is written outside of it.</summary>
     public static string Posix(string name) => $"'{PlainText.OneLine(name).Replace("'", @"'\''", StringComparison.Ordinal)}'";
 
-    /// <summary>A PowerShell list of such strings.</summary>
     public static string PowerShell(IEnumerable<string> names) => string.Join(", ", names.Select(PowerShell));
 
     /// <summary>
@@ -37,7 +33,6 @@ public static class ShellQuoting
     /// </summary>
     public static string Govc(string name) => Posix(WithoutGlobs(AsSent(name)));
 
-    /// <summary>Such words as arguments of their own, which govc would take as options if one began with a dash.</summary>
     public static string Govc(IReadOnlyCollection<string> names) =>
         (names.Any(name => name.StartsWith('-')) ? "-- " : "") + string.Join(' ', names.Select(Govc));
 

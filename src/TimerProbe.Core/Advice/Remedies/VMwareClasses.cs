@@ -95,7 +95,6 @@ internal static class VMwareClasses
         New-DrsVMHostRule -Cluster $cluster -Name {{ShellQuoting.PowerShell(DrsGroup.Rule(frequency))}} -VMGroup $vms -VMHostGroup $hosts -Type ShouldRunOn
         """).Prepend(target.Cluster.GetCluster));
 
-    /// <summary>govc has no short way to name the VMs of several hosts, so their names are left to fill in.</summary>
     private static string Govc(FleetTarget target) => string.Join('\n', target.Classes.Select(frequency => $"""
         govc cluster.group.create {target.Cluster.GovcOptions} -name {ShellQuoting.Posix(DrsGroup.Hosts(frequency))} -host {ShellQuoting.Govc(frequency.Hosts)}
         govc cluster.group.create {target.Cluster.GovcOptions} -name {ShellQuoting.Posix(DrsGroup.Vms(frequency))} -vm 'VM-1' 'VM-2'

@@ -5,7 +5,6 @@ internal static class VMwareHost
 {
     private const string BootPrefix = "VMkernel.Boot.";
 
-    /// <summary>Reads only: a host may not boot without an option that somebody set for it.</summary>
     public static PlannedRemedy KernelOptions(FleetTarget target)
     {
         var (host, keys) = (target.Host, target.Keys);

@@ -17,7 +17,6 @@ internal static class VMwareMigration
     private const string MovedAgain =
         "If DRS moves VMs automatically, it may move this one away again: keep it there with a DRS VM-Host rule.";
 
-    /// <summary>The move of a VM of which only its guest is known: the host is to be found first.</summary>
     public static PlannedRemedy Home(VmName vm) => new(
         Setting.VMware,
         Action,
@@ -51,10 +50,6 @@ internal static class VMwareMigration
             vm.Caveat,
         ]);
 
-    /// <summary>
-    /// The move into another cluster, where the VM's own has no host of its home's frequency. Where the scan could
-    /// not read it, the steps show whether that cluster has its datastores and networks.
-    /// </summary>
     public static PlannedRemedy ToOtherCluster(FleetTarget target)
     {
         var vm = target.Vm;
@@ -95,7 +90,6 @@ internal static class VMwareMigration
         };
     }
 
-    /// <summary>The move to the first of the hosts, which is the report's choice; no move without hosts.</summary>
     public static PlannedRemedy Back(FleetTarget target)
     {
         var (vm, cluster) = (target.Vm, target.Cluster);

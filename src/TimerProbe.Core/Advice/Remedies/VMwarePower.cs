@@ -4,13 +4,12 @@ namespace TimerProbe.Core.Advice;
 internal static class VMwarePower
 {
     /// <summary>
-    /// The lines for PowerCLI that shut the guest down and wait for at most ten minutes: without VMware Tools nobody in the guest hears the
-    /// request, and nothing is waited for. What follows them fails where the machine is still on.
+    /// The lines for PowerCLI that shut the guest down and wait for at most ten minutes: without VMware Tools nobody in the guest
+    /// hears the request, and nothing is waited for. What follows them fails where the machine is still on.
     /// </summary>
     public const string PowerCliShutdown =
         "if (Stop-VMGuest -VM $vm) { 1..120 | ForEach-Object { if ((Get-VM -Id $vm.Id).PowerState -eq 'PoweredOn') { Start-Sleep -Seconds 5 } } }";
 
-    /// <summary>The same for govc: what is to be done once the machine is off follows, and fails where it is still on.</summary>
     public static string GovcShutdown(VmName vm) => $"""
         {vm.GovcGuard}govc vm.power -s {vm.GovcTarget} &&
         for _ in $(seq 120); do govc vm.info {vm.GovcTarget} | grep -q poweredOn || break; sleep 5; done &&

@@ -46,7 +46,6 @@ internal static class VMwareRawTsc
         Verify = Verification.Rate,
     };
 
-    /// <summary>Comes before both ways out: some products require the setting.</summary>
     public static PlannedRemedy FindWhoRequiresIt(VmName vm) => new(
         Setting.VMware,
         "Find out what in the VM requires the setting",
@@ -68,7 +67,6 @@ internal static class VMwareRawTsc
         Verify = Verification.Scan,
     };
 
-    /// <summary>Where the machine cannot be moved.</summary>
     public static PlannedRemedy NoteWhoRequiresIt() => new(
         Setting.VMware,
         "Nothing to do now; note in the VM what requires the setting",
@@ -84,7 +82,6 @@ internal static class VMwareRawTsc
         Verify = Verification.Scan,
     };
 
-    /// <summary>What makes the setting safe where it has to stay.</summary>
     public static PlannedRemedy Tie(VmName vm, ClusterName cluster) => new(
         Setting.VMware,
         "If something requires it: tie the VM to one host (risk: no HA elsewhere)",

@@ -1,9 +1,10 @@
 namespace TimerProbe.Core.Advice;
 
-/// <summary>Settings of a VMware virtual machine, and how Windows comes to see the hypervisor and its reference time there.</summary>
+/// <summary>
+/// Settings of a VMware virtual machine, and how Windows comes to see the hypervisor and its reference time there.
+/// </summary>
 internal static class VMwareSettings
 {
-    /// <summary>The step that opens them in the vSphere Client.</summary>
     public const string OpenAdvanced =
         "Edit Settings > Advanced Parameters (before vSphere 8: VM Options > Advanced > Edit Configuration).";
 

@@ -4,7 +4,6 @@ internal static class Verification
 {
     public const string Cost = "timerprobe check";
 
-    /// <summary>Also measures the clock's rate against a clock outside of the machine: nothing inside can show it.</summary>
     public const string Rate = "timerprobe check --drift 60s --reference HOST";
 
     public const string Scan = "timerprobe scan";
@@ -13,11 +12,9 @@ internal static class Verification
 
     public static IReadOnlyList<string> CaveatsOn(MachineFacts machine, string verify) => Caveats(verify, machine.Windows is not null);
 
-    /// <summary>What to know of verifying on a virtual machine of a fleet, by its guest OS type.</summary>
     public static IReadOnlyList<string> CaveatsOn(VirtualMachineFacts? machine, string verify) =>
         Caveats(verify, machine?.GuestId?.StartsWith("win", StringComparison.OrdinalIgnoreCase) == true);
 
-    /// <summary>The command for a page, which has to do for every machine.</summary>
     public static string InWords(string verify) => verify == Rate
         ? $"`{Rate}`, where HOST is an NTP server that the guest can reach; also, on Windows, with {Stripchart}, on Linux with `chronyc tracking`"
         : $"`{verify}`";

@@ -38,7 +38,6 @@ internal sealed class CenterIndex
     /// <summary>The one host of a name; null when there is none, or several have it.</summary>
     public HostFacts? HostNamed(string name) => _hostsByName.Value[name] is var named && named.Take(2).Count() == 1 ? named.First() : null;
 
-    /// <summary>The usable hosts of a machine's home frequency in other clusters of this vCenter, by the clusters' names.</summary>
     public IReadOnlyList<IGrouping<string, HostFacts>> HostsInOtherClusters(VirtualMachineFacts machine) =>
         [.. OtherClusters.HostsFor(machine, Facts, _frequencies)
             .GroupBy(host => host.Cluster!)
@@ -48,6 +47,5 @@ internal sealed class CenterIndex
 
     public bool IsHarmless(Frequency host, Frequency home) => _frequencies.IsHarmless(host, home);
 
-    /// <summary>Whether several machines have a UUID: copies may keep it.</summary>
     public bool IsShared(string? uuid) => uuid is not null && _sharedUuids.Value.Contains(uuid);
 }

@@ -33,7 +33,6 @@ internal static class EvidenceFactory
     public static Evidence? Hertz(string what, Frequency? frequency, string source) =>
         frequency is { } known ? new Evidence(what, known.Hertz.ToString(), "Hz", source) : null;
 
-    /// <summary>What Linux reports of its clock sources: the one in use, those on offer, why not the TSC, and the options.</summary>
     public static IEnumerable<Evidence?> LinuxClocks(GuestFacts facts) => facts.Machine.Linux is not { } linux ? [] :
     [
         Text("Clock source", linux.Clocksource, Clocksources),
@@ -49,7 +48,6 @@ internal static class EvidenceFactory
         hypervisor.VirtualTscHz,
         hypervisor.VirtualTscSource == TscRateSource.ReferencePage ? ReferencePage : "CPUID 0x40000010");
 
-    /// <summary>The host's speed by the Tools' counter and by their command; one figure in documents that do not say which.</summary>
     public static IEnumerable<Evidence?> HostSpeed(HypervisorFacts hypervisor) =>
         hypervisor is { HostCounterHz: null, ToolsSpeedHz: null }
             ? [Hertz("Current host's processor speed", hypervisor.HostHz, VMwareTools)]

@@ -6,7 +6,6 @@ internal abstract class FleetRule(string id) : Rule(id)
     private protected sealed override IEnumerable<PlannedRemedy> AllRemedies => Plan(FleetTarget.Placeholder);
 
     /// <summary>The findings; none when the rule has nothing to say.</summary>
-    /// <param name="facts">What is known of the fleet.</param>
     /// <param name="clouds">The cloud that runs each vCenter, by its server; null where none is known to.</param>
     public IEnumerable<Finding> Evaluate(FleetFacts facts, IReadOnlyDictionary<string, string?> clouds) =>
         Observe(facts).Select(seen => FindingOf(seen, seen.Target with { Cloud = clouds.GetValueOrDefault(seen.Subject.Server ?? "") }));
@@ -25,7 +24,6 @@ internal abstract class FleetRule(string id) : Rule(id)
 
     protected abstract IEnumerable<FleetObservation> Observe(FleetFacts facts);
 
-    /// <summary>All remedies for a target, in the order in which to try them.</summary>
     protected abstract IEnumerable<PlannedRemedy> Plan(FleetTarget target);
 
     private IReadOnlyList<Remedy> Fitting(FleetTarget target) =>

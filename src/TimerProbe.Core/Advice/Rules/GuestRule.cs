@@ -11,7 +11,6 @@ internal abstract class GuestRule(string id) : Rule(id)
     /// <summary>What the rule sees in the facts; null when it has nothing to say.</summary>
     protected abstract Observation? Observe(GuestFacts facts);
 
-    /// <summary>All remedies for all settings, in the order in which to try them.</summary>
     protected abstract IEnumerable<PlannedRemedy> Plan(VmName vm);
 
     private Finding FindingOf(Observation seen, GuestFacts facts) => new()

@@ -41,8 +41,8 @@ internal sealed class KernelOptionRule() : FleetRule("TP209")
     ];
 
     /// <summary>
-    /// The option's default, from the kernel settings of 42 releases, 6.0 U3 to 9.0.1 (W. Lam's list);
-    /// null for another option, and where the default depends on a release that is not known.
+    /// The option's default, from the kernel settings of 42 releases, 6.0 U3 to 9.0.1 (W. Lam's list); null for another option, and
+    /// where the default depends on a release that is not known.
     /// </summary>
     private static bool? DefaultOf(string key, string? release) => key switch
     {

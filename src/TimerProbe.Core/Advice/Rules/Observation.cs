@@ -1,9 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
 /// <summary>What a rule sees.</summary>
-/// <param name="Severity">How much it matters.</param>
-/// <param name="Confidence">How it is known.</param>
-/// <param name="Evidence">The figures that show it.</param>
 internal sealed record Observation(Severity Severity, Confidence Confidence, IReadOnlyList<Evidence> Evidence)
 {
     /// <summary>A title of its own; null for the rule's.</summary>

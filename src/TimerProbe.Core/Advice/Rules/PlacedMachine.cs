@@ -21,17 +21,14 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
 
     public bool IsUnknown => machine.Placement == Core.Facts.Placement.Unknown;
 
-    /// <summary>The frequency classes of the hosts it may run on: those a DRS rule keeps it on, else its cluster's.</summary>
     public IReadOnlyList<FrequencyClass> Classes =>
         Cluster is null ? []
         : machine.BoundTo is not { } bound ? Cluster.FrequencyClasses
         : [.. Cluster.FrequencyClasses.Where(frequency => frequency.Hosts.Intersect(bound).Any())];
 
-    /// <summary>Whether a host that it may run on does not scale the TSC.</summary>
     public bool HasHostsThatTrap => Center.Hosts.Any(host => host.TscScaling == TscScaling.No && host.ClusterId == machine.ClusterId
         && machine.BoundTo?.Contains(host.Name) != false);
 
-    /// <summary>Whether the frequency of every host it may run on is known: a host without one may be of any class.</summary>
     public bool KnowsAllFrequencies => Center.Hosts.All(host =>
         host.Hz is not null
             || host.ClusterId != machine.ClusterId
@@ -43,7 +40,6 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
         return center.VirtualMachines.Select(machine => new PlacedMachine(index, machine));
     });
 
-    /// <summary>Whether a host of its cluster is harmless by scaling alone: it has another frequency than the machine's home.</summary>
     public bool Scales(string host) => Center.Hosts.Any(each =>
         each.Name == host && each.ClusterId == machine.ClusterId && each.TscScaling == TscScaling.Yes
             && machine.HomeHz is { } home && each.Hz is { } hz && !center.IsHarmless(hz, home));
@@ -51,7 +47,6 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
     /// <summary>The report's choice of where to move it, else its own home; null when there is none, or rules leave none.</summary>
     public string? Destination => DestinationPlan.DestinationOf(machine);
 
-    /// <summary>Empty where its own cluster has a host of its home's frequency, or it is not away.</summary>
     public IReadOnlyList<IGrouping<string, HostFacts>> HostsInOtherClusters => field ??= center.HostsInOtherClusters(machine);
 
     public string? OtherClusters
@@ -95,9 +90,6 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
         };
     }
 
-    /// <summary>
-    /// Where there is something to choose: the class of its home where its cluster has usable hosts of it, else that of its present host.
-    /// </summary>
     private FrequencyClass? SameClass()
     {
         var example = Destination ?? machine.Host;
@@ -114,7 +106,6 @@ public static class DrsAutomation
 
     internal static bool IsAutomatic(string? drs) => drs is "partiallyAutomated" or "fullyAutomated";
 
-    /// <summary>A level of automation as people say it: <c>fully automated</c>.</summary>
     public static string Describe(string? drs) => drs switch
     {
         null => "unknown",

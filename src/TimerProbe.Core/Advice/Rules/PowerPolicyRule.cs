@@ -2,7 +2,6 @@ namespace TimerProbe.Core.Advice;
 
 internal sealed class PowerPolicyRule() : FleetRule("TP215")
 {
-    /// <summary>High Performance as the client and as ESXi's short name spell it.</summary>
     private static readonly string[] HighPerformance = ["High Performance", "static"];
 
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>

@@ -3,10 +3,6 @@ namespace TimerProbe.Core.Advice;
 /// <summary>Every rule, in the order of its id: the one place where a rule is made known.</summary>
 public static class RuleCatalogue
 {
-    /// <summary>
-    /// Clouds that run vSphere for their customers, known by the names that they give to vCenter and hosts. The customer's role there
-    /// (CloudAdmin) may not configure hosts, clusters or vCenter, as their public pages about roles say.
-    /// </summary>
     private static readonly (string Ending, string Name)[] Clouds =
     [
         (".avs.azure.com", "Azure VMware Solution"),
@@ -14,7 +10,6 @@ public static class RuleCatalogue
         (".gve.goog", "Google Cloud VMware Engine"),
     ];
 
-    /// <summary>The rules about a guest, TP1xx.</summary>
     internal static IReadOnlyList<GuestRule> Guest { get; } =
     [
         new TrappedTscRule(),
@@ -36,13 +31,11 @@ public static class RuleCatalogue
         new CoarseStepRule(),
     ];
 
-    /// <summary>What a guest's facts lead to, the most severe first.</summary>
     public static IReadOnlyList<Finding> Evaluate(GuestFacts facts) =>
         [.. Guest.Select(rule => rule.Evaluate(facts)).OfType<Finding>()
             .OrderByDescending(finding => finding.Severity)
             .ThenBy(finding => finding.Rule, StringComparer.Ordinal)];
 
-    /// <summary>The rules about a fleet, TP2xx.</summary>
     internal static IReadOnlyList<FleetRule> Fleet { get; } =
     [
         new AwayRule(),
@@ -67,7 +60,6 @@ public static class RuleCatalogue
         new UnaffectedClassRule(),
     ];
 
-    /// <summary>The rules about a SQL Server, TP3xx.</summary>
     internal static IReadOnlyList<SqlRule> Sql { get; } =
     [
         new SqlClockRule(),
@@ -82,13 +74,11 @@ public static class RuleCatalogue
         new SqlUndecidedRule(),
     ];
 
-    /// <summary>What a SQL Server's facts lead to, the most severe first.</summary>
     public static IReadOnlyList<Finding> Evaluate(SqlFacts facts) =>
         [.. Sql.Select(rule => rule.Evaluate(facts)).OfType<Finding>()
             .OrderByDescending(finding => finding.Severity)
             .ThenBy(finding => finding.Rule, StringComparer.Ordinal)];
 
-    /// <summary>What every rule is, in the order of its id.</summary>
     public static IEnumerable<RuleDescription> Descriptions =>
         [.. Guest.Select(rule => rule.Description), .. Fleet.Select(rule => rule.Description), .. Sql.Select(rule => rule.Description)];
 
@@ -96,7 +86,6 @@ public static class RuleCatalogue
     public static RuleDescription? Find(string id) =>
         Descriptions.FirstOrDefault(rule => string.Equals(rule.Id, id, StringComparison.OrdinalIgnoreCase));
 
-    /// <summary>What the facts of a fleet lead to, the most severe first.</summary>
     public static IReadOnlyList<Finding> Evaluate(FleetFacts facts)
     {
         var clouds = facts.VCenters.DistinctBy(center => center.Server)

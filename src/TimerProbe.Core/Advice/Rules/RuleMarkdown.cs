@@ -10,7 +10,6 @@ public static class RuleMarkdown
     private static readonly PlannedRemedy[] Restarts = [.. Platforms.Restart(VmName.Placeholder)];
     private static readonly string ClockSources = string.Join("; ", GuestClocksource.Linux().Select(remedy => remedy.Action));
 
-    /// <summary>A rule's page with all its remedies, their commands and caveats, with a newline at its end.</summary>
     public static string Explain(RuleDescription rule)
     {
         var page = new StringBuilder()
@@ -28,7 +27,6 @@ public static class RuleMarkdown
         return RuleText.With(rule.Page, RuleText.WhatToDo, page.ToString());
     }
 
-    /// <summary>What a rule's page says of its remedies, place by place; the list of rules has what many rules advise.</summary>
     public static string WhatToDo(RuleDescription rule)
     {
         var places = rule.Remedies.ToLookup(IsRestart);
@@ -39,7 +37,6 @@ public static class RuleMarkdown
             .ToString();
     }
 
-    /// <summary>The list of all rules with links to their pages, with a newline at its end.</summary>
     public static string RenderIndex(IEnumerable<RuleDescription> rules)
     {
         var page = new StringBuilder()

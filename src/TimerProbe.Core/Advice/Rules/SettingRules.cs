@@ -1,9 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
 /// <summary>What <c>virtual_rdtsc</c> = FALSE means where a virtual machine is.</summary>
-/// <param name="Severity">How near harm is: information where only a person's own move brings it, or nothing at all.</param>
-/// <param name="MayMove">Whether the machine may come, or has come, to another host. Only one that cannot is safe.</param>
-/// <param name="Because">Why.</param>
 /// <param name="WouldBe">What would make it harmful; null where it may move.</param>
 internal sealed record RawTscRisk(Severity Severity, bool MayMove, string Because, string? WouldBe)
 {
@@ -48,7 +45,6 @@ internal sealed class ForcedRateRule() : FleetRule("TP206")
 {
     private const string Prefix = "timeTracker.";
 
-    /// <summary>These only write statistics to the virtual machine's log (VMware's guide, "Turn On Additional Logging").</summary>
     private static readonly string[] OnlyLog = ["timeTracker.periodicStats", "timeTracker.statsInterval"];
 
     private static readonly string[] ForceTheRate = ["timeTracker.apparentHz", "timeTracker.apicBusHz"];

@@ -5,7 +5,6 @@ internal abstract class SqlRule(string id) : Rule(id)
 {
     private protected sealed override IEnumerable<PlannedRemedy> AllRemedies => Plan;
 
-    /// <summary>All remedies, in the order in which to try them.</summary>
     protected abstract IEnumerable<PlannedRemedy> Plan { get; }
 
     /// <summary>The finding, or null when the rule has nothing to say.</summary>

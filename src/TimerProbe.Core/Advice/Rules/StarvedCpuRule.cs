@@ -60,10 +60,6 @@ internal sealed class StarvedCpuRule() : GuestRule("TP104")
             EvidenceFactory.Cost(facts, ClockSource.PreciseTime));
     }
 
-    /// <summary>
-    /// Whether a clock that is slow for a known cause may itself be what keeps the processors busy: programs that read it burn them, and
-    /// nothing outside of the machine took any.
-    /// </summary>
     private static bool MayBeTheClocks(GuestFacts facts) =>
         facts.Verdict is
         {
@@ -73,7 +69,6 @@ internal sealed class StarvedCpuRule() : GuestRule("TP104")
         }
         && !Starvation.IsFromOutside(facts.Machine);
 
-    /// <summary>Whether the hypervisor's limit lies, or may lie, below what the machine's processors could do.</summary>
     private static bool IsLimited(MachineFacts machine) => machine.CpuPressure.LimitHz is { } limit
         && !(limit.Hertz >= machine.Hypervisor.HostHz?.Hertz * machine.ProcessorCount);
 }

@@ -47,7 +47,6 @@ internal sealed class OldHardwareWithWindowsRule() : FleetRule("TP208")
 {
     private const string Prefix = "vmx-";
 
-    /// <summary>The first virtual hardware that offers Windows a reference time.</summary>
     private const int WithReferenceTime = 10;
 
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>

@@ -2,7 +2,6 @@ namespace TimerProbe.Core.Advice;
 
 internal sealed class WrongRateRule() : GuestRule("TP107")
 {
-    /// <summary>The most by which NTP corrects a frequency; more is no clock that is merely inexact.</summary>
     private const double SlewLimitPpm = 500;
 
     /// <summary>One percent: nothing but a wrong frequency does that.</summary>

@@ -32,7 +32,7 @@ public sealed record CheckDocument : IGuestCheck, IConcludedDocument<CheckDocume
     /// <summary>The verdict about the clock.</summary>
     public required Verdict Verdict { get; init; }
 
-    /// <summary>How the cost of precise time changed while it was measured; null, and left out, when it did not.</summary>
+    /// <summary>How the cost of precise time changed while it was measured; null when it did not.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public ClockChange? Change { get; init; }
 
@@ -53,14 +53,13 @@ public sealed record CheckDocument : IGuestCheck, IConcludedDocument<CheckDocume
     /// <summary>What is worth knowing, the most severe first.</summary>
     public required IReadOnlyList<Finding> Findings { get; init; }
 
-    /// <summary>What a configuration keeps out of the findings; null, and left out, when it keeps out nothing.</summary>
+    /// <summary>What a configuration keeps out of the findings; null when it keeps out nothing.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public MutingFacts? Muting { get; init; }
 
     /// <summary>What the command itself cost.</summary>
     public required CheckTiming Timing { get; init; }
 
-    /// <summary>What rules read, all of it.</summary>
     public GuestFacts Facts() => new()
     {
         Machine = Machine,
@@ -73,7 +72,6 @@ public sealed record CheckDocument : IGuestCheck, IConcludedDocument<CheckDocume
         Drift = Drift,
     };
 
-    /// <inheritdoc/>
     public CheckDocument WithFindings((IReadOnlyList<Finding> Active, MutingFacts? Muting) divided) =>
         this with { Findings = divided.Active, Muting = divided.Muting };
 }

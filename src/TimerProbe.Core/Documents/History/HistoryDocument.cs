@@ -3,8 +3,8 @@ using System.Text.Json.Serialization;
 namespace TimerProbe.Core.Documents;
 
 /// <summary>
-/// What a store knows of a virtual machine, host, cluster or guest over a stretch of time, as
-/// <c>timerprobe history</c> reports it. Every list is in the order of time.
+/// What a store knows of a virtual machine, host, cluster or guest over a stretch of time, as <c>timerprobe history</c> reports
+/// it. Every list is in the order of time.
 /// </summary>
 public sealed record HistoryDocument
 {
@@ -38,8 +38,8 @@ public sealed record HistoryDocument
     public required IReadOnlyList<HistoryHostState> HostStates { get; init; }
 
     /// <summary>
-    /// The frequencies of the hosts that a machine ran on by vCenter's CPU statistics, the oldest first, as its latest scan read them;
-    /// null, and left out, where that read none: only those of machines away from home or measured slow are read.
+    /// The frequencies of the hosts that a machine ran on by vCenter's CPU statistics, the oldest first, as its latest scan read
+    /// them; ; null where that read none: only those of machines away from home or measured slow are read.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<FrequencyStretch>? FrequencyStretches { get; init; }

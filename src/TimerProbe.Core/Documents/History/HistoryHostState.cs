@@ -12,13 +12,11 @@ public sealed record HistoryHostState : HostState
     /// <summary>The scan that first saw it otherwise, or no more; null while it is so.</summary>
     public required DateTimeOffset? Until { get; init; }
 
-    /// <summary>For initializers and the reader of JSON.</summary>
     [JsonConstructor]
     public HistoryHostState()
     {
     }
 
-    /// <summary>How a host was from one scan to another.</summary>
     [SetsRequiredMembers]
     public HistoryHostState(DateTimeOffset since, DateTimeOffset? until, HostState state)
         : base(state) => (Since, Until) = (since, until);

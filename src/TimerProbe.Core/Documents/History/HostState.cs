@@ -35,7 +35,6 @@ public record HostState
     /// <summary>When it was started.</summary>
     public DateTimeOffset? BootTime { get; init; }
 
-    /// <summary>What a scan saw of a host.</summary>
     public static HostState From(HostFacts host) => new()
     {
         Id = host.Id,

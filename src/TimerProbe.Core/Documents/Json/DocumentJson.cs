@@ -16,11 +16,9 @@ public static class DocumentJson
     // The reader's own word for an escape such as \ud800 alone is no JsonException.
     private const string HalfCharacter = "it holds half of a character";
 
-    /// <summary>The document as indented JSON without a newline at the end.</summary>
     public static string Write<TDocument>(TDocument document)
         where TDocument : class => JsonSerializer.Serialize(document, TypeOf(typeof(TDocument)));
 
-    /// <summary>Writes the document as indented JSON in UTF-8, in little memory, without a newline at the end.</summary>
     public static void Write(Stream stream, object document) => JsonSerializer.Serialize(stream, document, TypeOf(document.GetType()));
 
     /// <summary>Reads a document of a kind.</summary>
@@ -28,7 +26,6 @@ public static class DocumentJson
     public static TDocument Read<TDocument>(string json)
         where TDocument : class => Read<TDocument>(Encoding.UTF8.GetBytes(json));
 
-    /// <inheritdoc cref="Read{TDocument}(string)"/>
     public static TDocument Read<TDocument>(ReadOnlySpan<byte> utf8)
         where TDocument : class =>
         SchemaOf(utf8) is var schema && schema == DocumentKind.For(typeof(TDocument)).Schema
@@ -39,7 +36,6 @@ public static class DocumentJson
     /// <exception cref="JsonException">The text is not a document of a known kind.</exception>
     public static object Read(ReadOnlySpan<byte> utf8) => Read(utf8, DocumentKind.For(SchemaOf(utf8)).Record);
 
-    /// <summary>How the record of a kind is read and written.</summary>
     public static JsonTypeInfo TypeOf(Type record) =>
         Context.GetTypeInfo(record) ?? throw new InvalidOperationException($"{record.Name} is not registered.");
 
@@ -108,8 +104,8 @@ public static class DocumentJson
     }
 
     /// <summary>
-    /// No list or map that a record has holds a null: the serializer looks at members only, and lets one in a collection pass. What a
-    /// record does not have is not looked at.
+    /// No list or map that a record has holds a null: the serializer looks at members only, and lets one in a collection pass. What
+    /// a record does not have is not looked at.
     /// </summary>
     private static void RefuseNulls(ReadOnlySpan<byte> utf8, JsonTypeInfo type)
     {
@@ -155,7 +151,6 @@ public static class DocumentJson
         }
     }
 
-    /// <summary>Members nearly always stand in the order in which they are written, so the next one is tried first.</summary>
     private static int IndexOf(ref Utf8JsonReader reader, IList<JsonPropertyInfo> members, int next)
     {
         for (var tried = 0; tried < members.Count; tried++)
@@ -210,10 +205,6 @@ internal sealed partial class DocumentJsonContext : JsonSerializerContext;
 /// <summary>How every document and every line of JSON is read and written.</summary>
 internal static class ExternalConverters
 {
-    /// <summary>
-    /// The options of a source-generated context with the numbers and times of <see cref="ExternalNumber"/> and
-    /// <see cref="UtcJsonConverter"/>. What is written is ASCII: a reader of a redirected document may decode it as any code page.
-    /// </summary>
     public static JsonSerializerOptions Create(JsonSerializerOptions generated) => new(generated)
     {
         Converters = { new UtcJsonConverter(), new FigureConverter(), new LongCountConverter(), new IntCountConverter() },

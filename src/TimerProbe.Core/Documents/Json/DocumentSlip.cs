@@ -3,17 +3,14 @@ using System.Text.Json;
 namespace TimerProbe.Core.Documents;
 
 /// <summary>
-/// Says what is wrong with a text of JSON to its author, who knows its members and lines. .NET's reader names types of this program,
-/// advises on its source, counts lines from 0, and repeats the rest of the text after a
-/// bare word, whatever it is and however long.
+/// Says what is wrong with a text of JSON to its author, who knows its members and lines. .NET's reader names types of this
+/// program, advises on its source, counts lines from 0, and repeats the rest of the text after a bare word, whatever it is and
+/// however long.
 /// </summary>
 public static class DocumentSlip
 {
-    /// <summary>The same in words of JSON, with the member and the line, counted from 1, where they are known.</summary>
-    /// <param name="slip">What was thrown by the reader, or by a converter with a message of its own.</param>
     public static JsonException Worded(JsonException slip) => new(Sentence(WithoutPlace(slip)) + Place(slip), slip);
 
-    /// <summary>What the reader says, without the place that it adds in words of its own.</summary>
     public static string WithoutPlace(JsonException slip)
     {
         var message = slip.Message;
@@ -28,8 +25,6 @@ public static class DocumentSlip
         return message.TrimEnd('.', ' ');
     }
 
-    /// <summary>Whether the reader met a bare word, and says so by all that follows it.</summary>
-    /// <param name="said">What it says, without the place.</param>
     public static bool IsOfBareWord(string said) => said.Contains("is an invalid JSON literal", StringComparison.Ordinal);
 
     private static string Sentence(string said)

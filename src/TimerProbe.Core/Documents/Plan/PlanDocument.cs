@@ -40,15 +40,15 @@ public sealed record PlanDocument
     /// </summary>
     public IReadOnlyList<PlannedMove> Moves { get; init => field = value ?? []; } = [];
 
-    /// <summary>The result of emptying hosts; null, and left out of documents, for another kind.</summary>
+    /// <summary>The result of emptying hosts; null for another kind.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public EvacuationPlan? Evacuation { get; init; }
 
-    /// <summary>The result of bringing machines home; null, and left out of documents, for another kind.</summary>
+    /// <summary>The result of bringing machines home; null for another kind.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public HomePlan? Home { get; init; }
 
-    /// <summary>The DRS groups and rules, a cluster each; null, and left out of documents, for another kind.</summary>
+    /// <summary>The DRS groups and rules, a cluster each; null for another kind.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<ClusterRules>? Rules { get; init; }
 

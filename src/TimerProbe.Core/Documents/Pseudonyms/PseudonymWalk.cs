@@ -9,8 +9,8 @@ using System.Text.Json.Serialization.Metadata;
 namespace TimerProbe.Core.Documents;
 
 /// <summary>
-/// Goes once over all that a document holds, by the members that its JSON has, and copies the records that names are in. A record is
-/// copied rather than written and read again, since it may know more than its JSON says.
+/// Goes once over all that a document holds, by the members that its JSON has, and copies the records that names are in. A
+/// record is copied rather than written and read again, since it may know more than its JSON says.
 /// </summary>
 internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
 {
@@ -105,7 +105,6 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
         member.Details?.Set(copy, (IReadOnlyList<Problem>)[.. problems.Select(problem => problem.With(Pseudonym))]);
     }
 
-    /// <param name="problem">Null when only its sentence is known.</param>
     private string Text(Problem? problem) => problem?.With(Pseudonym).Text ?? NoDetails;
 
     private string Pseudonym(ProblemArgument argument) => argument.Kind switch
@@ -125,7 +124,6 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
 
     private static IReadOnlyList<NamedMember> MembersOf(JsonTypeInfo type) => MembersByType.GetOrAdd(type.Type, _ => Read(type));
 
-    /// <summary>The members with names in them. Sentences come last: they may take back what is beside them as data.</summary>
     private static IReadOnlyList<NamedMember> Read(JsonTypeInfo type) => type.Kind != JsonTypeInfoKind.Object ? [] :
     [
         .. type.Properties.Where(member => member.Get is not null)
@@ -156,7 +154,6 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
         public TRecord? Find<TRecord>()
             where TRecord : class => Record as TRecord ?? Around?.Find<TRecord>();
 
-        /// <summary>The clusters that the nearest record names which names any.</summary>
         public IReadOnlyList<string> Clusters()
         {
             var clusters = Members.Where(member => member.Kind == NameKind.Cluster)
@@ -194,7 +191,6 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
                     : null);
         }
 
-        /// <summary>Sets what only an initializer may: the record is a copy that nobody else has seen yet.</summary>
         public void Set(object record, object? value) => Property.SetValue(record, value);
     }
 }

@@ -12,22 +12,19 @@ namespace TimerProbe.Core.Documents;
 /// </param>
 public sealed class Pseudonyms(byte[] key)
 {
-    /// <summary>Stands for what another program or a person said, which may name anything.</summary>
     internal const string LeftOut = "(words left out)";
 
     private static readonly string[] SystemDatabases = ["tempdb", "master", "msdb", "model"];
 
     /// <summary>
-    /// A document, or what one holds, without names: those that <see cref="PseudonymAttribute"/> and <see cref="SentenceAttribute"/> mark.
-    /// Managed object ids stay: they reveal nothing. So do findings: they are concluded again.
+    /// A document, or what one holds, without names: those that <see cref="PseudonymAttribute"/> and <see cref="SentenceAttribute"/>
+    /// mark. Managed object ids stay: they reveal nothing. So do findings: they are concluded again.
     /// </summary>
     /// <exception cref="InvalidOperationException">No document holds such a record.</exception>
     public TRecord Apply<TRecord>(TRecord record)
         where TRecord : class => (TRecord)new PseudonymWalk(this).Apply(record);
 
     /// <summary>The pseudonym of a name, such as <c>guest-3f2a9c01</c>. Case counts.</summary>
-    /// <param name="kind">What the name is of; it begins the pseudonym.</param>
-    /// <param name="name">The name.</param>
     public string Name(string kind, string name) => $"{kind}-{Convert.ToHexStringLower(Digest(kind, name)[..4])}";
 
     /// <summary>A UUID in the place of another, of version 8 (RFC 9562).</summary>
@@ -40,10 +37,9 @@ public sealed class Pseudonyms(byte[] key)
     }
 
     /// <summary>
-    /// Findings divided as they were under their own names. No pattern matches a pseudonym: a finding is known by its rule, its vCenter and
-    /// the id there. The reasons are left out: they are a person's words.
+    /// Findings divided as they were under their own names. No pattern matches a pseudonym: a finding is known by its rule, its
+    /// vCenter and the id there. The reasons are left out: they are a person's words.
     /// </summary>
-    /// <param name="findings">All findings of a document of pseudonyms.</param>
     /// <param name="muting">What was muted under the own names; null when nothing was.</param>
     public (IReadOnlyList<Finding> Active, MutingFacts? Muting) Mute(IReadOnlyList<Finding> findings, MutingFacts? muting)
     {
@@ -74,7 +70,6 @@ public sealed class Pseudonyms(byte[] key)
         });
     }
 
-    /// <summary>The pseudonym of a name; each part of a path has a pseudonym of its own, and names that every product has stay.</summary>
     internal string Name(NameKind kind, string name) => kind switch
     {
         NameKind.Uuid => Uuid(name),
@@ -93,7 +88,6 @@ public sealed class Pseudonyms(byte[] key)
     private static (string Rule, SubjectKind Kind, string Server, string? Id) KeyOf(Finding finding) =>
         (finding.Rule, finding.Subject.Kind, finding.Subject.Server ?? "", finding.Subject.Id);
 
-    /// <summary>Managed object ids stay, a vCenter's UUID does not.</summary>
     private string? Id(Subject subject) => subject is { Kind: SubjectKind.Vcenter, Id: { } uuid } ? Uuid(uuid) : subject.Id;
 
     private string Server(Subject subject) => subject.Server is { } server ? Name(NameKind.Vcenter, server) : "";

@@ -41,11 +41,11 @@ public sealed record ScanDocument : IConcludedDocument<ScanDocument>
     /// <summary>What became of the guests' results; null when none were given.</summary>
     public GuestResultsFacts? GuestResults { get; init; }
 
-    /// <summary>What became of the results that guests published; null, and left out, when none did.</summary>
+    /// <summary>What became of the results that guests published; null when none did.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public PublishedResultsFacts? Published { get; init; }
 
-    /// <summary>What became of the checks that the store has of guests; null, and left out, without a store that has any.</summary>
+    /// <summary>What became of the checks that the store has of guests; null without a store that has any.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public StoredResultsFacts? StoredChecks { get; init; }
 
@@ -55,59 +55,45 @@ public sealed record ScanDocument : IConcludedDocument<ScanDocument>
     /// <summary>What a configuration keeps out of the findings; null when it keeps out nothing.</summary>
     public MutingFacts? Muting { get; init; }
 
-    /// <summary>What earlier scans of the same vCenters saw; null, and left out of documents, without a store that knows of any.</summary>
+    /// <summary>What earlier scans of the same vCenters saw; null without a store that knows of any.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public ScanTrend? Trend { get; init; }
 
     /// <summary>
-    /// How far the store's clock was ahead of this machine's, in whole seconds, negative when
-    /// behind; null, and left out of documents, without a store.
+    /// How far the store's clock was ahead of this machine's, in whole seconds, negative when behind; null without a store.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? StoreClockApartSeconds { get; init; }
 
-    /// <summary>
-    /// The servers that were given twice, by two names, and are counted once; null, and left out of documents, when none was.
-    /// </summary>
+    /// <summary>The servers that were given twice, by two names, and are counted once; null when none was.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<LeftOutServer>? LeftOut { get; init; }
 
-    /// <summary>
-    /// What the scan cannot be relied on for besides what is about one vCenter, a
-    /// sentence each; null, and left out of documents, when nothing.
-    /// </summary>
+    /// <summary>What the scan cannot be relied on for besides what is about one vCenter, a sentence each; null when nothing.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     [Sentence(nameof(ProblemDetails))]
     public IReadOnlyList<string>? Problems { get; init; }
 
-    /// <summary>The same as data, in the same order; null, and left out of documents, when nothing.</summary>
+    /// <summary>The same as data, in the same order; null when nothing.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<Problem>? ProblemDetails { get; init; }
 
     /// <summary>What the command itself cost.</summary>
     public required ScanTiming Timing { get; init; }
 
-    /// <summary>The same with what is known of the store's clock.</summary>
-    /// <param name="ahead">How far it was ahead of this machine's; negative when behind.</param>
     public ScanDocument WithStoreClock(TimeSpan ahead) => ClockSkew.OfStore(ahead) is { } problem
         ? WithProblems([problem]) with { StoreClockApartSeconds = ClockSkew.WholeSeconds(ahead) }
         : this with { StoreClockApartSeconds = ClockSkew.WholeSeconds(ahead) };
 
-    /// <summary>The same with more that it cannot be relied on for.</summary>
     public ScanDocument WithProblems(IReadOnlyCollection<Problem> more) => more.Count == 0 ? this : this with
     {
         Problems = [.. Problems ?? [], .. more.Select(problem => problem.Text)],
         ProblemDetails = [.. ProblemDetails ?? [], .. more],
     };
 
-    /// <inheritdoc/>
     public ScanDocument WithFindings((IReadOnlyList<Finding> Active, MutingFacts? Muting) divided) =>
         this with { Findings = divided.Active, Muting = divided.Muting };
 
-    /// <summary>
-    /// The same as of this release. An earlier one took every machine away for slow: where nothing was measured it is open now, and nothing
-    /// is proposed.
-    /// </summary>
     internal ScanDocument Upgraded()
     {
         if (VCenters.All(vcenter => vcenter.Classes is not null || vcenter.Hosts.Count == 0))

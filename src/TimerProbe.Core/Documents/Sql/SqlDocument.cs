@@ -53,14 +53,13 @@ public sealed record SqlDocument : IConcludedDocument<SqlDocument>
     /// <summary>What is worth knowing, the most severe first.</summary>
     public required IReadOnlyList<Finding> Findings { get; init; }
 
-    /// <summary>What a configuration keeps out of the findings; null, and left out, when it keeps out nothing.</summary>
+    /// <summary>What a configuration keeps out of the findings; null when it keeps out nothing.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public MutingFacts? Muting { get; init; }
 
     /// <summary>What the command itself cost.</summary>
     public required SqlTiming Timing { get; init; }
 
-    /// <summary>What its verdict rests on.</summary>
     public SqlMeasurement Measurement() => new()
     {
         Server = Server,
@@ -79,16 +78,13 @@ public sealed record SqlDocument : IConcludedDocument<SqlDocument>
         Earlier = ComparedWith,
     };
 
-    /// <inheritdoc/>
     public SqlDocument WithFindings((IReadOnlyList<Finding> Active, MutingFacts? Muting) divided) =>
         this with { Findings = divided.Active, Muting = divided.Muting };
 
     /// <summary>
-    /// The earlier run that a run is compared with: of the same instance and major version, with nothing that recorded its statements, in
-    /// which an iteration of the interpreted function was fastest; null when there is none.
+    /// The earlier run that a run is compared with: of the same instance and major version, with nothing that recorded its
+    /// statements, in which an iteration of the interpreted function was fastest; null when there is none.
     /// </summary>
-    /// <param name="server">The instance now.</param>
-    /// <param name="documents">Earlier documents, of any instance.</param>
     public static SqlEarlierRun? FastestEarlier(SqlServerFacts server, IEnumerable<SqlDocument> documents) => documents
         .Where(document => IsSame(server, document.Server) && !SqlRecording.IsSeen(document.Server))
         .Select(document => (Document: document, document.Measurement().Cost(SqlWorkload.Primality)?.Median))

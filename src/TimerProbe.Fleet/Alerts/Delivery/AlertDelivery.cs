@@ -1,9 +1,9 @@
 namespace TimerProbe.Fleet.Alerts;
 
 /// <summary>
-/// Sends the alerts of a store that are due, the oldest first, one at a time. One that was taken by its receiver is never sent again;
-/// one whose receiver's answer was lost is, with the same id. The store's clock decides when an alert is due, and when too old;
-/// this machine's only measures how long the sending takes.
+/// Sends the alerts of a store that are due, the oldest first, one at a time. One that was taken by its receiver is never sent
+/// again; one whose receiver's answer was lost is, with the same id. The store's clock decides when an alert is due, and when
+/// too old; this machine's only measures how long the sending takes.
 /// </summary>
 public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel> channels, TimeProvider time)
 {
@@ -12,10 +12,8 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
 
     private const string Unknown = "no receiver with this name is configured any longer";
 
-    /// <summary>After how long no attempt is begun any more.</summary>
     private static readonly TimeSpan RunLimit = TimeSpan.FromSeconds(60);
 
-    /// <summary>The longest pause after the first attempt; it doubles with each.</summary>
     private static readonly TimeSpan FirstPause = TimeSpan.FromMinutes(1);
 
     /// <summary>The longest pause; at most an hour.</summary>
@@ -32,7 +30,6 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
     private int _putOff;
     private int _givenUp;
 
-    /// <inheritdoc cref="UsualAttempt"/>
     public TimeSpan AttemptLimit { get; init; } = UsualAttempt;
 
     /// <summary>Sends what is due. A receiver that fails is not asked again in this run.</summary>
@@ -105,7 +102,6 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
         return attempt.Failure;
     }
 
-    /// <param name="attempts">How many attempts were made; positive.</param>
     /// <param name="chance">From 0 to 1: by chance, so that those who failed together do not come back together.</param>
     private static TimeSpan PauseAfter(int attempts, double chance)
     {
@@ -120,19 +116,15 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
 /// <summary>What became of the alerts that were due.</summary>
 public sealed record DeliveryReport
 {
-    /// <summary>How many were taken by their receivers.</summary>
     public int Delivered { get; init; }
 
-    /// <summary>How many are tried again later.</summary>
     public int PutOff { get; init; }
 
-    /// <summary>How many are too old to be tried again.</summary>
     public int GivenUp { get; init; }
 
     /// <summary>In how long the next one is due, negative when it is already; null when none is left.</summary>
     public TimeSpan? NextAttemptIn { get; init; }
 
-    /// <summary>What went wrong, a sentence each, without secrets or control characters.</summary>
     public IReadOnlyList<string> Complaints { get; init; } = [];
 }
 
@@ -141,10 +133,8 @@ public sealed record DeliveryReport
 /// <param name="Remark">A warning despite the delivery; null for none.</param>
 public sealed record DeliveryAttempt(string? Failure, string? Remark)
 {
-    /// <summary>Whether the receiver is the reason, so that the next alert would fare no better; false where the alert may be.</summary>
     public bool IsOfReceiver { get; private init; } = true;
 
-    /// <summary>Sends an alert, for a limited time. Only cancelling it throws.</summary>
     public static async Task<DeliveryAttempt> MakeAsync(
         IAlertChannel channel, StoredAlert alert, TimeSpan limit, TimeProvider time, CancellationToken cancel)
     {
@@ -175,7 +165,6 @@ public sealed record DeliveryAttempt(string? Failure, string? Remark)
 /// <summary>A way for alerts to leave.</summary>
 public interface IAlertChannel
 {
-    /// <summary>The name that alerts are saved under: the same from run to run, and without secrets.</summary>
     string Name { get; }
 
     /// <summary>Sends an alert. When it returns, the receiver has said that it has it.</summary>
@@ -187,7 +176,6 @@ public interface IAlertChannel
 /// <summary>An alert was not taken by its receiver. The message says why, without secrets, as the end of a sentence.</summary>
 public sealed class AlertNotDeliveredException : Exception
 {
-    /// <summary>Says why.</summary>
     public AlertNotDeliveredException(string message, Exception? innerException = null)
         : base(message, innerException)
     {

@@ -6,19 +6,11 @@ using System.Text;
 namespace TimerProbe.Fleet.Alerts;
 
 /// <summary>Runs a program for each alert, without a shell. Exit code 0 takes it.</summary>
-/// <param name="file">The program's path.</param>
-/// <param name="arguments">Its arguments, as configured: nothing of an alert gets among them.</param>
-/// <param name="environment">Environment variables of this process that it gets, besides those that any program needs.</param>
-/// <param name="secrets">Environment variables that hold secrets of this program: it never gets them.</param>
 public sealed class CommandChannel(
     string file, IReadOnlyList<string> arguments, IReadOnlyList<string> environment, IReadOnlyList<string> secrets) : IAlertChannel
 {
     private const string Prefix = "TIMERPROBE_";
 
-    /// <summary>
-    /// The variables of this process that a program it starts gets too: what programs need to run, and no more. Whatever else is there may
-    /// be a secret for somebody: <c>PGPASSWORD</c>, the key of a cloud, the token of a build.
-    /// </summary>
     private static readonly FrozenSet<string> Names = FrozenSet.ToFrozenSet(
         [
             "PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TMP", "TEMP",
@@ -29,10 +21,8 @@ public sealed class CommandChannel(
         ],
         StringComparer.OrdinalIgnoreCase);
 
-    /// <summary><c>command</c>.</summary>
     public string Name => "command";
 
-    /// <inheritdoc/>
     public async Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel)
     {
         var start = new ProcessStartInfo(file, arguments);

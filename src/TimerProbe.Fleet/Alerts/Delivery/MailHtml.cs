@@ -5,8 +5,8 @@ using System.Text;
 namespace TimerProbe.Fleet.Alerts;
 
 /// <summary>
-/// An alert as HTML for a mail: what happened, to which machine, and what to do next. It asks the network for nothing, and
-/// names in it are text. Styles are in the elements, since mail programs drop style sheets.
+/// An alert as HTML for a mail: what happened, to which machine, and what to do next. It asks the network for nothing, and names
+/// in it are text. Styles are in the elements, since mail programs drop style sheets.
 /// </summary>
 internal static class MailHtml
 {
@@ -34,7 +34,6 @@ internal static class MailHtml
         return html.ToString();
     }
 
-    /// <summary>A report, with the text at its end.</summary>
     public static string Create(MailReport report, IReadOnlyList<string> more)
     {
         var html = Begun();
@@ -138,7 +137,6 @@ internal static class MailHtml
         _ => "#b45309",
     };
 
-    /// <summary>Markup with text in its holes: each in one line, without what hides or turns others around.</summary>
     private static void Add(StringBuilder html, FormattableString markup) =>
         html.AppendFormat(
             CultureInfo.InvariantCulture,

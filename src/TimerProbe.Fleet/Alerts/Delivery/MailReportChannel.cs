@@ -7,10 +7,8 @@ namespace TimerProbe.Fleet.Alerts;
 /// <summary>Mails reports, with the whole of each attached where there is one. They are saved and retried as alerts are.</summary>
 public sealed class MailReportChannel(MailRoute route, Func<MailReport, CancellationToken, Task<AttachedReport?>> whole) : IAlertChannel
 {
-    /// <inheritdoc/>
     public string Name => MailReport.Digest;
 
-    /// <inheritdoc/>
     public async Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel)
     {
         var report = MailReport.Read(alert.Payload);

@@ -3,7 +3,9 @@ using MimeKit;
 
 namespace TimerProbe.Fleet.Alerts;
 
-/// <summary>An alert as a mail of plain text and of HTML. Names get into its subject and bodies only, and end no line there.</summary>
+/// <summary>
+/// An alert as a mail of plain text and of HTML. Names get into its subject and bodies only, and end no line there.
+/// </summary>
 internal static class MailText
 {
     /// <exception cref="AlertNotDeliveredException">Not every server takes an address like this.</exception>
@@ -23,7 +25,6 @@ internal static class MailText
         return mail;
     }
 
-    /// <summary>A text in ASCII, which every server takes.</summary>
     internal static TextPart Part(string subtype, string text) =>
         new(subtype) { Text = text, ContentTransferEncoding = ContentEncoding.QuotedPrintable };
 

@@ -10,7 +10,6 @@ namespace TimerProbe.Fleet.Alerts;
 /// <summary>Hands a mail to an SMTP server. After a login the server's text is not reported: it may repeat the password.</summary>
 internal sealed class MailTransfer(MailRoute route)
 {
-    /// <summary>The mail is taken then, and nobody waits for more.</summary>
     private static readonly TimeSpan Goodbye = TimeSpan.FromSeconds(2);
 
     private readonly List<SmtpResponse> _refused = [];
@@ -66,7 +65,6 @@ internal sealed class MailTransfer(MailRoute route)
         };
     }
 
-    /// <summary>The mail is taken, whatever becomes of the goodbye.</summary>
     private static async Task QuitAsync(Client client, CancellationToken cancel)
     {
         using var soon = CancellationTokenSource.CreateLinkedTokenSource(cancel);
@@ -88,7 +86,6 @@ internal sealed class MailTransfer(MailRoute route)
         _ => SecureSocketOptions.None,
     };
 
-    /// <summary>One way to log in, tried once: a wrong password that is tried in several ways may lock an account.</summary>
     private static SaslMechanism Mechanism(HashSet<string> offered, NetworkCredential login) =>
         offered.Contains("PLAIN", StringComparer.OrdinalIgnoreCase) ? new SaslMechanismPlain(login)
         : offered.Contains("LOGIN", StringComparer.OrdinalIgnoreCase) ? new SaslMechanismLogin(login)
@@ -112,12 +109,10 @@ internal sealed class MailTransfer(MailRoute route)
     private string Refused(string what, SmtpStatusCode code, string text) =>
         _login is null ? $"the server refused {what}: {Code(code)} {text.TrimEnd('.')}" : $"the server refused {what} ({Code(code)})";
 
-    /// <summary>The code of an answer that an error of a login has in its message alone.</summary>
     private static string CodeOf(string answer) => string.Concat(answer.TakeWhile(char.IsAsciiDigit));
 
     private static string Code(SmtpStatusCode code) => ((int)code).ToString();
 
-    /// <summary>Goes on where the server refuses some of the receivers only.</summary>
     private sealed class Client(List<SmtpResponse> refused) : SmtpClient(new ReplyLimit())
     {
         protected override void OnRecipientNotAccepted(MimeMessage message, MailboxAddress mailbox, SmtpResponse response) =>
@@ -155,10 +150,8 @@ internal sealed class ReplyLimit : IProtocolLogger
 /// <summary>Sends alerts as mail. The server's 250 takes them.</summary>
 public sealed class MailChannel(MailRoute route) : IAlertChannel
 {
-    /// <summary><c>mail</c>: there is one way for mail in a configuration.</summary>
     public string Name => "mail";
 
-    /// <inheritdoc/>
     public async Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel)
     {
         using var mail = MailText.Create(AlertPayload.Read(alert.Payload), route);
@@ -169,27 +162,23 @@ public sealed class MailChannel(MailRoute route) : IAlertChannel
 /// <summary>How alerts are mailed.</summary>
 public sealed record MailRoute
 {
-    /// <summary>The SMTP server.</summary>
     public required string Host { get; init; }
 
-    /// <summary>Its port.</summary>
     public required int Port { get; init; }
 
-    /// <summary>How the connection is encrypted.</summary>
     public MailSecurity Security { get; init; } = MailSecurity.StartTls;
 
     /// <summary>The PEM file with the authorities whose certificates are believed; null for those that the system trusts.</summary>
     public string? CaFile { get; init; }
 
-    /// <summary>The sender's address.</summary>
     public required string From { get; init; }
 
     /// <summary>The receivers' addresses; at least one.</summary>
     public required IReadOnlyList<string> To { get; init; }
 
     /// <summary>
-    /// Gets who logs in, and throws <see cref="AlertNotDeliveredException"/> if the
-    /// password is unavailable; null for nobody. Not without TLS.
+    /// Gets who logs in, and throws <see cref="AlertNotDeliveredException"/> if the password is unavailable; null for nobody. Not
+    /// without TLS.
     /// </summary>
     public Func<NetworkCredential>? Login { get; init; }
 }
@@ -197,12 +186,10 @@ public sealed record MailRoute
 /// <summary>How the connection to a mail server is encrypted.</summary>
 public enum MailSecurity
 {
-    /// <summary>It turns to TLS by STARTTLS; a server that does not offer it gets neither login nor mail.</summary>
     StartTls,
 
     /// <summary>TLS from the first byte, as on port 465.</summary>
     Tls,
 
-    /// <summary>Not at all.</summary>
     None,
 }

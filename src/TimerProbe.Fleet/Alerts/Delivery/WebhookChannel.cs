@@ -17,10 +17,8 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
     private readonly Lazy<HttpClient> _client;
 
     /// <summary>A receiver.</summary>
-    /// <param name="url">Its address, which may hold a secret in its path.</param>
     /// <param name="key">Gets the key of the signature, and throws <see cref="AlertNotDeliveredException"/> if it is unavailable; null for
     /// no signature.</param>
-    /// <param name="time">The clock that requests are stamped by.</param>
     /// <param name="caFile">The PEM file with the authorities whose certificates are believed; null for those that the system
     /// trusts.</param>
     public WebhookChannel(Uri url, Func<string>? key, TimeProvider time, string? caFile = null)
@@ -34,10 +32,8 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
         });
     }
 
-    /// <summary>The host and eight digits that distinguish addresses on it: the address itself may be a secret.</summary>
     public string Name { get; }
 
-    /// <inheritdoc/>
     public async Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel)
     {
         using var request = Request(alert);
@@ -52,7 +48,6 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
         }
     }
 
-    /// <summary>Closes its connections.</summary>
     public void Dispose()
     {
         if (_client.IsValueCreated)
@@ -82,7 +77,6 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
     /// <summary>Proves to a receiver who sent a request and when: HMAC-SHA-256 over time, a full stop and body.</summary>
     /// <param name="key">The key; its UTF-8 is used.</param>
     /// <param name="timestamp">The value of <c>X-TimerProbe-Timestamp</c>: seconds since 1970-01-01 UTC.</param>
-    /// <param name="body">The request's body.</param>
     private static string Signature(string key, long timestamp, string body)
     {
         var signed = Encoding.UTF8.GetBytes($"{timestamp}.{body}");
@@ -94,7 +88,9 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
         $"it answered {(int)status}{((int)status is >= 300 and < 400 ? ", a redirect, which is not followed: configure the address it leads to" : "")}");
 }
 
-/// <summary>Which certificates of receivers are trusted: those the system trusts, or only those of authorities in a PEM file.</summary>
+/// <summary>
+/// Which certificates of receivers are trusted: those the system trusts, or only those of authorities in a PEM file.
+/// </summary>
 public static class ReceiverCertificates
 {
     /// <summary>The authorities of a PEM file; at least one.</summary>
@@ -121,7 +117,6 @@ public static class ReceiverCertificates
     /// <exception cref="AlertNotDeliveredException">The file cannot be read or holds none.</exception>
     internal static X509ChainPolicy PolicyOf(string caFile) => CertificateAuthorities.PolicyOf(ReadAuthorities(caFile));
 
-    /// <summary>What an error of the network or of TLS says, with what to do about it.</summary>
     internal static string Why(Exception error) => error switch
     {
         AuthenticationException => error.Message.TrimEnd('.') + "; to trust your own certificate authority, set caFile",

@@ -3,12 +3,11 @@ using System.Text.Json.Serialization;
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>
-/// Alerts on their way out. Several processes may deliver from one store: each alert is taken by one of them at a time. When one is due
-/// depends on the store's clock, whatever those of the machines say; beside a file, which has none, by this machine's.
+/// Alerts on their way out. Several processes may deliver from one store: each alert is taken by one of them at a time. When one
+/// is due depends on the store's clock, whatever those of the machines say; beside a file, which has none, by this machine's.
 /// </summary>
 public sealed class AlertOutbox
 {
-    /// <summary>No alert is put off for longer: one that is due later was put off by another clock, and is due now.</summary>
     private static readonly TimeSpan LongestWait = TimeSpan.FromHours(1);
 
     private static readonly string[] Names = ["id", "channel", "created_at", "due", "kind", "subject", "payload", "state", "error"];
@@ -17,7 +16,6 @@ public sealed class AlertOutbox
 
     internal AlertOutbox(StoreDatabase database) => _database = database;
 
-    /// <summary>Saves alerts that belong to no run. One whose id and channel are known already is left as it is.</summary>
     public Task AddAsync(IReadOnlyList<NewAlert> alerts, CancellationToken cancel) => _database.WriteAsync(
         async session =>
         {
@@ -28,13 +26,10 @@ public sealed class AlertOutbox
         cancel);
 
     /// <summary>
-    /// Takes alerts that are due, the oldest first, and counts an attempt. They are due again after <paramref name="lease"/>, in case
-    /// this process dies before it says what became of them.
+    /// Takes alerts that are due, the oldest first, and counts an attempt. They are due again after <paramref name="lease"/>, in
+    /// case this process dies before it says what became of them.
     /// </summary>
-    /// <param name="channels">The channels it can deliver on; those of others are left to the processes that know them.</param>
-    /// <param name="most">At most so many; positive.</param>
     /// <param name="lease">Longer than delivering them takes; at most an hour.</param>
-    /// <param name="cancel">Ends the taking.</param>
     public Task<IReadOnlyList<StoredAlert>> TakeDueAsync(
         IReadOnlyCollection<string> channels, int most, TimeSpan lease, CancellationToken cancel) =>
         _database.WriteAsync<IReadOnlyList<StoredAlert>>(
@@ -75,21 +70,21 @@ public sealed class AlertOutbox
         },
         cancel);
 
-    /// <summary>The alerts that are yet to be delivered, by any process, and when the oldest was made; null when there is none.</summary>
+    /// <summary>
+    /// The alerts that are yet to be delivered, by any process, and when the oldest was made; null when there is none.
+    /// </summary>
     public Task<(long Count, DateTimeOffset? OldestAt)> PendingAsync(CancellationToken cancel) => _database.ReadAsync(
         session => session.FirstAsync("alert-pending", row => (row.Long(0), row.TimeOrNull(1))), cancel);
 
-    /// <summary>Says that an alert was delivered: it is not sent again.</summary>
     public Task DeliveredAsync(StoredAlert alert, CancellationToken cancel) => _database.WriteAsync(
         async session => await session.ExecuteAsync(
             "alert-delivered", ("id", alert.Id), ("channel", alert.Channel), ("now", await session.ReadNowMsAsync())),
         cancel);
 
     /// <summary>
-    /// Says that an alert was not delivered and why, without secrets: it is due again after a pause of at most an hour, or given up when it
-    /// is as old as <paramref name="giveUpAfter"/>.
+    /// Says that an alert was not delivered and why, without secrets: it is due again after a pause of at most an hour, or given up
+    /// when it is as old as <paramref name="giveUpAfter"/>.
     /// </summary>
-    /// <returns><see cref="AlertState.Pending"/>, or <see cref="AlertState.Failed"/> when it is given up.</returns>
     public Task<AlertState> NotDeliveredAsync(
         StoredAlert alert, string error, TimeSpan pause, TimeSpan giveUpAfter, CancellationToken cancel) =>
         _database.WriteAsync(
@@ -108,7 +103,6 @@ public sealed class AlertOutbox
             },
             cancel);
 
-    /// <summary>Gives up the alerts of that age whose channels, which it returns, nobody delivers on any more.</summary>
     public Task<IReadOnlyList<string>> GiveUpAsync(
         IReadOnlyCollection<string> channels, TimeSpan age, string error, CancellationToken cancel) =>
         _database.WriteAsync<IReadOnlyList<string>>(
@@ -123,8 +117,6 @@ public sealed class AlertOutbox
             },
             cancel);
 
-    /// <summary>Acknowledges an alert on every channel.</summary>
-    /// <returns>How many were not acknowledged before.</returns>
     public Task<int> AcknowledgeAsync(string id, CancellationToken cancel) => _database.WriteAsync(
         async session => await session.ExecuteAsync("alert-acknowledge", ("id", id), ("now", await session.ReadNowMsAsync())), cancel);
 
@@ -143,8 +135,8 @@ public sealed class AlertOutbox
         _database.ListAsync("alert-list", Read, [("most", (long)most)], cancel);
 
     /// <summary>
-    /// The newest alerts on all their channels, side by side: at most <paramref name="most"/>, which is positive, and with those that
-    /// somebody acknowledged on every channel if <paramref name="all"/>.
+    /// The newest alerts on all their channels, side by side: at most <paramref name="most"/>, which is positive, and with those
+    /// that somebody acknowledged on every channel if <paramref name="all"/>.
     /// </summary>
     public Task<IReadOnlyList<StoredAlert>> LatestAsync(bool all, int most, CancellationToken cancel) =>
         _database.ListAsync("alert-latest", Read, [("all", all ? 1L : 0L), ("most", (long)most)], cancel);
@@ -182,15 +174,11 @@ public sealed class AlertOutbox
 [JsonConverter(typeof(CamelCaseEnumConverter<AlertState>))]
 public enum AlertState
 {
-    /// <summary>It is to be delivered.</summary>
     Pending,
 
-    /// <summary>It was delivered.</summary>
     Delivered,
 
-    /// <summary>It could not be delivered and is given up.</summary>
     Failed,
 
-    /// <summary>Somebody knows of it: it is never sent again.</summary>
     Acknowledged,
 }

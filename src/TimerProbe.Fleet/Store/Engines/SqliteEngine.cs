@@ -3,17 +3,17 @@ using Microsoft.Data.Sqlite;
 
 namespace TimerProbe.Fleet.Store;
 
-/// <summary>A SQLite file with a write-ahead log: one writes while others read, and a commit is on the disk when it returns.</summary>
+/// <summary>
+/// A SQLite file with a write-ahead log: one writes while others read, and a commit is on the disk when it returns.
+/// </summary>
 internal sealed class SqliteEngine : StoreEngine
 {
-    /// <summary>Bytes of a row: the largest document of all compresses to less.</summary>
     private const int LongestValue = 32 << 20;
 
     private readonly string _file;
     private readonly StoreOptions _options;
     private readonly string _connectionString;
 
-    /// <summary>Writers of this process take turns: a waiter for the file only looks now and then, and may never find it free.</summary>
     private readonly SemaphoreSlim _turn = new(1, 1);
 
     private LockFile? _occupied;
@@ -59,7 +59,6 @@ internal sealed class SqliteEngine : StoreEngine
         }
     }
 
-    /// <summary>A connection that is open still writes to a file that was removed, and nobody would ever read it.</summary>
     public override bool IsGone()
     {
         if (File.Exists(_file))
@@ -209,7 +208,6 @@ internal sealed class SqliteEngine : StoreEngine
         return (long)(await command.ExecuteScalarAsync(cancel))!;
     }
 
-    /// <summary>Makes the file before SQLite does, which gives it to all; what lies beside it gets the mode of the file.</summary>
     private void MakeFile()
     {
         if (OperatingSystem.IsWindows() || File.Exists(_file))
@@ -255,7 +253,6 @@ internal sealed class SqliteStatementTransaction : StoreTransaction
 
     private SqliteStatementTransaction(DbConnection connection, SemaphoreSlim? turn) => (_connection, _turn) = (connection, turn);
 
-    /// <summary>Begins one by a statement; <paramref name="turn"/> is released at its end.</summary>
     public static async Task<StoreTransaction> BeginAsync(
         DbConnection connection, string begin, CancellationToken cancel, SemaphoreSlim? turn = null)
     {

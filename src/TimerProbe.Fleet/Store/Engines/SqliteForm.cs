@@ -5,14 +5,13 @@ using Microsoft.Data.Sqlite;
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>
-/// What a store in a file consists of. A file from somebody else may call a view without end, or a table that computes,
-/// by the name of a table; it is compared with a store made in memory by the same scripts.
+/// What a store in a file consists of. A file from somebody else may call a view without end, or a table that computes, by the
+/// name of a table; it is compared with a store made in memory by the same scripts.
 /// </summary>
 internal static partial class SqliteForm
 {
     private static readonly ConcurrentDictionary<int, Task<Dictionary<string, string>>> Known = new();
 
-    /// <summary>Whether each name of the store is what the scripts make of it, and no trigger hangs on one.</summary>
     public static async Task<bool> IsAsync(StoreSession session, StoreEngine engine, IReadOnlyList<SchemaScript> scripts)
     {
         var found = await session.QueryAsync(
@@ -46,7 +45,6 @@ internal static partial class SqliteForm
         return made.ToDictionary(each => each.Name, each => each.Text, StringComparer.OrdinalIgnoreCase);
     }
 
-    /// <summary>Scripts come with the line ends of the system they were built on.</summary>
     private static string OneLine(string text) => Blanks().Replace(text, " ");
 
     [GeneratedRegex(@"\s+", RegexOptions.None, matchTimeoutMilliseconds: 1000)]

@@ -5,14 +5,13 @@ using SQLitePCL;
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>
-/// SQLite's library: the one beside the program, or on a Linux whose glibc is too old for it (RHEL 8, Debian 11, Ubuntu 20.04) the
-/// system's own.
+/// SQLite's library: the one beside the program, or on a Linux whose glibc is too old for it (RHEL 8, Debian 11, Ubuntu 20.04)
+/// the system's own.
 /// </summary>
 public static class SqliteLibrary
 {
     private const string SystemsOwn = "libsqlite3.so.0";
 
-    /// <summary>The first that has <c>ON CONFLICT DO UPDATE</c>.</summary>
     private static readonly Version Oldest = new(3, 24);
 
     private static readonly Lazy<bool> Ready = new(Load);

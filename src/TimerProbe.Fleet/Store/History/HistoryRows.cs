@@ -24,7 +24,6 @@ internal static class HistoryRows
     public static KnownSubject Guest(Row row) =>
         new(row.Long(0), Undated(SubjectKind.Guest, row.Text(1), server: null) with { SmbiosUuid = row.TextOrNull(2) });
 
-    /// <summary>Of what no scan dates.</summary>
     public static HistorySubject Undated(SubjectKind kind, string name, string? server) =>
         new(kind, name, server, Id: null, SmbiosUuid: null, FirstSeenAt: null, GoneAt: null, ScannedAt: null);
 

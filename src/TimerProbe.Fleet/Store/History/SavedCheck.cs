@@ -1,12 +1,8 @@
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>The newest check that a store has of a guest.</summary>
-/// <param name="Guest">The guest, by its number in the store.</param>
-/// <param name="RunId">The run that saved it; what is saved later has a higher one.</param>
-/// <param name="Result">What it says; the UUID in the spelling of <see cref="Changes.GuestIdentity"/>.</param>
 public sealed record SavedCheck(long Guest, long RunId, GuestResult Result)
 {
-    /// <summary>How far ahead of the store's clock a check may be dated; one beyond is of a wrong clock, and hides no other.</summary>
     internal static readonly TimeSpan MostAhead = TimeSpan.FromMinutes(10);
 
     internal static SavedCheck Read(Row row)

@@ -3,37 +3,32 @@ namespace TimerProbe.Fleet.Store;
 /// <summary>What a store knows of machines, hosts, clusters and guests over time.</summary>
 public sealed class StoredHistory
 {
-    /// <summary>So many scans make a trend: a month of nightly ones.</summary>
     private const long ScansOfTrend = 30;
 
     private readonly StoreDatabase _database;
 
     internal StoredHistory(StoreDatabase database) => _database = database;
 
-    /// <summary>The machines of this name in the inventory or in the guest, of this UUID, or of this managed object id.</summary>
     public Task<IReadOnlyList<KnownSubject>> FindMachinesAsync(string name, CancellationToken cancel) =>
         _database.ListAsync("machine-find", HistoryRows.Machine, [("name", name), ("uuid", GuestIdentity.Canonical(name))], cancel);
 
-    /// <summary>The hosts of this name, or of this managed object id.</summary>
     public Task<IReadOnlyList<KnownSubject>> FindHostsAsync(string name, CancellationToken cancel) =>
         _database.ListAsync("host-find", HistoryRows.Host, [("name", name)], cancel);
 
-    /// <summary>The clusters of this name, in any case of letters.</summary>
     public Task<IReadOnlyList<KnownSubject>> FindClustersAsync(string name, CancellationToken cancel) =>
         _database.ListAsync("cluster-find", HistoryRows.Cluster, [("name", name)], cancel);
 
-    /// <summary>The guests of this name or UUID that measured themselves.</summary>
     public Task<IReadOnlyList<KnownSubject>> FindGuestsAsync(string name, CancellationToken cancel) =>
         _database.ListAsync("guest-find", HistoryRows.Guest, [("name", name), ("uuid", GuestIdentity.Canonical(name))], cancel);
 
-    /// <summary>Each name that machines and their guests, hosts, clusters, and guests that measured themselves have; in no order.</summary>
+    /// <summary>
+    /// Each name that machines and their guests, hosts, clusters, and guests that measured themselves have; in no order.
+    /// </summary>
     /// <param name="kind">Of these only: <c>vm</c>, <c>host</c>, <c>cluster</c> or <c>guest</c>; null for all.</param>
     /// <param name="server">In this vCenter only, in any case of letters; null for any. A guest is in none.</param>
-    /// <param name="cancel">Ends the reading.</param>
     public Task<IReadOnlyList<string>> NamesAsync(string? kind, string? server, CancellationToken cancel) =>
         _database.ListAsync("name-list", row => row.Text(0), [("kind", kind), ("server", server)], cancel);
 
-    /// <summary>A machine over time and what changed in its guest, a host with the moves to and from it, a cluster, or a guest.</summary>
     public Task<HistoryDocument> ReadAsync(KnownSubject known, HistoryFrame frame, CancellationToken cancel) => _database.ReadAsync(
         session => known.Subject.Kind switch
         {
@@ -44,8 +39,9 @@ public sealed class StoredHistory
         },
         cancel);
 
-    /// <summary>One vCenter over time, in any case of letters, or all, with the newest changes, at most <paramref name="most"/>.</summary>
-    /// <returns>Null where there is no scan of that one.</returns>
+    /// <summary>
+    /// One vCenter over time, in any case of letters, or all, with the newest changes, at most <paramref name="most"/>.
+    /// </summary>
     public Task<HistoryDocument?> ReadFleetAsync(string? server, HistoryFrame frame, int most, CancellationToken cancel) =>
         _database.ReadAsync(
             async session =>
@@ -70,14 +66,9 @@ public sealed class StoredHistory
             },
             cancel);
 
-    /// <summary>The number of the change that was saved last; 0 where there is none.</summary>
     public Task<long> LastChangeAsync(CancellationToken cancel) =>
         _database.ReadAsync(session => session.FirstAsync("change-last", row => row.Long(0)), cancel);
 
-    /// <summary>
-    /// The changes saved after one up to another, by their numbers, in the order of time: they may have happened long before, but not
-    /// before <paramref name="from"/>. Of more than <paramref name="most"/> the latest.
-    /// </summary>
     public Task<IReadOnlyList<HistoryChange>> ChangesAsync(
         long after, long last, DateTimeOffset from, int most, CancellationToken cancel) =>
         _database.ReadAsync<IReadOnlyList<HistoryChange>>(
@@ -95,14 +86,9 @@ public sealed class StoredHistory
             },
             cancel);
 
-    /// <summary>The homes that were known before a scan that starts now, for <see cref="HomeMemory"/>.</summary>
     public Task<IHomeHistory> ReadHomesAsync(DateTimeOffset now, CancellationToken cancel) =>
         _database.ReadAsync(session => StoredHomes.ReadAsync(session, now), cancel);
 
-    /// <summary>The newest check of each guest, for <see cref="GuestJoin"/>, in the order of their numbers.</summary>
-    /// <param name="afterRun">Of runs saved after this one only; 0 for all.</param>
-    /// <param name="now">The time by the store.</param>
-    /// <param name="cancel">Ends the reading.</param>
     public Task<IReadOnlyList<SavedCheck>> ReadChecksAsync(long afterRun, DateTimeOffset now, CancellationToken cancel) =>
         _database.ReadAsync<IReadOnlyList<SavedCheck>>(
             async session => await session.QueryAsync(
@@ -112,7 +98,9 @@ public sealed class StoredHistory
                 ("latest", (now + SavedCheck.MostAhead).ToUnixTimeMilliseconds())),
             cancel);
 
-    /// <summary>What scans before an unsaved one saw of its vCenters, and what changed since the last; null where there are none.</summary>
+    /// <summary>
+    /// What scans before an unsaved one saw of its vCenters, and what changed since the last; null where there are none.
+    /// </summary>
     public Task<ScanTrend?> ReadTrendAsync(ScanDocument document, CancellationToken cancel) =>
         _database.ReadAsync(session => ReadTrendAsync(session, document), cancel);
 
@@ -197,7 +185,6 @@ public sealed class StoredHistory
         };
     }
 
-    /// <summary>Its machines while they were in it.</summary>
     private static async Task<HistoryDocument> ReadClusterAsync(StoreSession session, KnownSubject cluster, HistoryFrame frame)
     {
         (string, object?)[] parameters = [("vcenter_id", cluster.Key), ("name", cluster.Subject.Name), .. frame.Parameters];
@@ -217,11 +204,6 @@ public sealed class StoredHistory
             Measurements = await MeasurementsAsync(session, guest, frame),
         };
 
-    /// <summary>
-    /// The scans of vCenters as one line of the fleet, a point for each: for a vCenter that a scan did not see, the last one counts on.
-    /// </summary>
-    /// <param name="before">The last scan of each vCenter before the stretch.</param>
-    /// <param name="within">The scans of the stretch, in the order of time.</param>
     private static List<HistoryScan> Merged(
         IEnumerable<(long VCenter, HistoryScan Scan)> before, IEnumerable<(long VCenter, HistoryScan Scan)> within)
     {

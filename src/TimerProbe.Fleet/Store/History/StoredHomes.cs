@@ -1,8 +1,8 @@
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>
-/// The homes that a store knows. A machine is found by its managed object id in its vCenter; one that came from another vCenter by
-/// its SMBIOS UUID, if only one machine there has it.
+/// The homes that a store knows. A machine is found by its managed object id in its vCenter; one that came from another vCenter
+/// by its SMBIOS UUID, if only one machine there has it.
 /// </summary>
 internal sealed class StoredHomes : IHomeHistory
 {

@@ -7,7 +7,6 @@ public sealed class StoredRuns
 
     internal StoredRuns(StoreDatabase database) => _database = database;
 
-    /// <summary>The runs whose documents are saved, the newest first.</summary>
     public Task<IReadOnlyList<StoredRun>> ListAsync(RunQuery query, CancellationToken cancel) => _database.ListAsync(
         "run-list",
         Read,
@@ -24,11 +23,9 @@ public sealed class StoredRuns
     public async Task<StoredRun?> LatestAsync(string? kind, CancellationToken cancel) =>
         await ListAsync(new RunQuery { Kind = kind, Most = 1 }, cancel) is [var newest] ? newest : null;
 
-    /// <summary>The number of the run that was saved last; 0 when there is none.</summary>
     public Task<long> LastNumberAsync(CancellationToken cancel) =>
         _database.ReadAsync(session => session.FirstAsync("run-last", row => row.Long(0)), cancel);
 
-    /// <summary>The latest scan of each vCenter that was concluded from, the oldest first.</summary>
     public Task<IReadOnlyList<LatestScan>> LatestScansAsync(CancellationToken cancel) =>
         _database.ListAsync("vcenter-latest", row => new LatestScan(row.Text(0), Guid.Parse(row.Text(1)), row.Time(2)), [], cancel);
 
@@ -42,13 +39,6 @@ public sealed class StoredRuns
         },
         cancel);
 
-    /// <summary>
-    /// Documents of runs on a SQL Server by which a run there can be judged: unprofiled, those in which an iteration of the interpreted
-    /// function was fastest first.
-    /// </summary>
-    /// <param name="server">The instance's own name, in any case of letters.</param>
-    /// <param name="most">At most so many; positive.</param>
-    /// <param name="cancel">Ends the reading.</param>
     public Task<IReadOnlyList<SqlDocument>> FastestSqlAsync(
         string server, int most, CancellationToken cancel) =>
         _database.ReadAsync<IReadOnlyList<SqlDocument>>(
@@ -96,46 +86,33 @@ public sealed record RunQuery
     /// <summary>Before; null for any.</summary>
     public DateTimeOffset? To { get; init; }
 
-    /// <summary>At most so many; positive.</summary>
     public long Most { get; init; } = 100;
 }
 
 /// <summary>A run as a list shows it.</summary>
 public sealed record StoredRun
 {
-    /// <summary>Its number in this store.</summary>
     public required long RunId { get; init; }
 
-    /// <summary>Its document.</summary>
     public required Guid DocumentId { get; init; }
 
-    /// <summary>One of <see cref="RunKinds"/>.</summary>
     public required string Kind { get; init; }
 
-    /// <summary>When it started.</summary>
     public required DateTimeOffset StartedAt { get; init; }
 
-    /// <summary>The machine, the server or the vCenters.</summary>
     public required string Subject { get; init; }
 
-    /// <summary>The verdict's state; of a scan, how much could be read.</summary>
     public required string State { get; init; }
 
     /// <summary>The verdict's cause; null of a scan.</summary>
     public string? Cause { get; init; }
 
-    /// <summary>How many findings are critical.</summary>
     public int Critical { get; init; }
 
-    /// <summary>How many are warnings.</summary>
     public int Warning { get; init; }
 
-    /// <summary>How many are informative.</summary>
     public int Info { get; init; }
 }
 
 /// <summary>The latest scan of a vCenter.</summary>
-/// <param name="Server">The vCenter, by the name it was asked by.</param>
-/// <param name="DocumentId">The scan's document, which may be about other vCenters too.</param>
-/// <param name="At">When it was.</param>
 public sealed record LatestScan(string Server, Guid DocumentId, DateTimeOffset At);

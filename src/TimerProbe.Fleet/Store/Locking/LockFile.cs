@@ -3,9 +3,9 @@ using System.Text;
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>
-/// An open file that no other process can open: on Windows by its sharing mode, on Linux by <c>flock</c>. Since nobody
-/// else can open it, its holder is named in a second file; that one may be out of date, the lock is not. Neither is removed:
-/// removing one that another process has just opened would leave two with a lock.
+/// An open file that no other process can open: on Windows by its sharing mode, on Linux by <c>flock</c>. Since nobody else can
+/// open it, its holder is named in a second file; that one may be out of date, the lock is not. Neither is removed: removing one
+/// that another process has just opened would leave two with a lock.
 /// </summary>
 internal sealed class LockFile : IAsyncDisposable
 {
@@ -13,7 +13,6 @@ internal sealed class LockFile : IAsyncDisposable
 
     private LockFile(FileStream file) => _file = file;
 
-    /// <summary>The one beside a store, by whatever symbolic link that is named.</summary>
     public static string Beside(string store, string ending) =>
         (File.Exists(store) && File.ResolveLinkTarget(store, returnFinalTarget: true) is { } real ? real.FullName : store) + ending;
 
@@ -69,11 +68,9 @@ internal sealed class LockFile : IAsyncDisposable
 
     private static string HolderOf(string file) => file + "-holder";
 
-    /// <summary>ERROR_SHARING_VIOLATION on Windows; elsewhere .NET gives the number of EWOULDBLOCK.</summary>
     private static bool IsSharing(IOException error) =>
         OperatingSystem.IsWindows() ? (error.HResult & 0xFFFF) == 32 : error.HResult is 11 or 35;
 
-    /// <summary>A link that somebody put there is replaced, and not followed.</summary>
     private static void WriteHolder(string file, LockHolder holder)
     {
         using var reported = new ReplacedFile(file, NewFileMode.Private);

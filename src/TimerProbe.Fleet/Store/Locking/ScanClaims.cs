@@ -1,8 +1,8 @@
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>
-/// The servers that one scan has for itself in a store in a file, so that no two scans of one overlap: files beside the store, one for each
-/// server, that nobody else can open. They are held until disposed and die with their process, however that ends.
+/// The servers that one scan has for itself in a store in a file, so that no two scans of one overlap: files beside the store,
+/// one for each server, that nobody else can open. They are held until disposed and die with their process, however that ends.
 /// </summary>
 public sealed class ScanClaims : IAsyncDisposable
 {
@@ -11,10 +11,11 @@ public sealed class ScanClaims : IAsyncDisposable
     private ScanClaims(IReadOnlyList<LockFile> files, IReadOnlyDictionary<string, LockHolder?> others) =>
         (_files, Others) = (files, others);
 
-    /// <summary>The servers asked for that another scan holds, in any case of letters; null where its holder is not known yet.</summary>
+    /// <summary>
+    /// The servers asked for that another scan holds, in any case of letters; null where its holder is not known yet.
+    /// </summary>
     public IReadOnlyDictionary<string, LockHolder?> Others { get; }
 
-    /// <summary>Lets them go.</summary>
     public ValueTask DisposeAsync() => CloseAsync(_files);
 
     internal static async Task<ScanClaims> TakeAsync(
@@ -46,7 +47,6 @@ public sealed class ScanClaims : IAsyncDisposable
         }
     }
 
-    /// <summary>What servers are claimed by: their names as they are asked by, in small letters and each once, in one order.</summary>
     private static IEnumerable<string> NamesOf(IEnumerable<string> servers) =>
         servers.Select(server => server.ToLowerInvariant()).Distinct().Order(StringComparer.Ordinal);
 

@@ -6,7 +6,6 @@ internal static class GuestRows
     private static readonly string[] Names =
         ["guest_id", "at", "source", "run_id", "state", "cause", "median_ns", "low_ns", "high_ns", "host_hz", "virtual_tsc_hz"];
 
-    /// <summary>Saves measurements of one guest; returns its row and the newest one with a verdict from before them.</summary>
     public static async Task<(long Guest, GuestMeasurement? Before)> InsertAsync(
         StoreSession session, string name, string? uuid, long? runId, IReadOnlyList<GuestMeasurement> measurements, StoreClock clock)
     {
@@ -15,7 +14,6 @@ internal static class GuestRows
         return (guest, before);
     }
 
-    /// <summary>A guest's row, which is made where it is new, and its newest measurement with a verdict.</summary>
     public static async Task<(long Guest, GuestMeasurement? Last)> FindOrInsertAsync(
         StoreSession session, string name, string? uuid, StoreClock clock)
     {
@@ -39,7 +37,6 @@ internal static class GuestRows
         session.Defer("guest-measurement-insert", Names, measurements.Select(each => Values(guest, runId, each)));
     }
 
-    /// <summary>Saves what results measured that a scan joined to machines; one that is known is left as it is.</summary>
     public static async Task InsertJoinedAsync(StoreSession session, IReadOnlyList<VirtualMachineFacts> machines)
     {
         var joined = machines.Where(machine => machine.Guest?.MeasuredAt is not null).ToList();
@@ -69,7 +66,6 @@ internal static class GuestRows
         await session.ExecuteManyAsync("guest-measurement-insert", Names, measurements);
     }
 
-    /// <summary>Changes without the verdicts that guests saved themselves: each was a change of its guest then, and reported.</summary>
     public static async Task<IReadOnlyList<FleetChange>> WithoutKnownAsync(
         StoreSession session, IReadOnlyList<FleetChange> changes, IReadOnlyDictionary<string, MachineState> machines, StoreClock clock)
     {
@@ -97,7 +93,6 @@ internal static class GuestRows
         return [.. changes.Where(change => !known.Contains(change))];
     }
 
-    /// <summary>What finds the guests of a machine: by UUID, or by name where the guest reported no UUID.</summary>
     public static (string, object?)[] ParametersOf(string? uuid, string name, string? guestHostName) =>
     [
         ("uuid", uuid),
@@ -105,10 +100,8 @@ internal static class GuestRows
         ("by_host_name", GuestIdentity.Of(uuid: null, (guestHostName ?? name).Split('.')[0]))
     ];
 
-    /// <summary>The unique id of a guest, as its row has it.</summary>
     public static string IdentityOf(string name, string? uuid) => SqlValue.Text(GuestIdentity.Of(uuid, name));
 
-    /// <summary>A measurement from the columns that every query of one has.</summary>
     public static GuestMeasurement ReadMeasurement(Row row, int first) => new()
     {
         At = row.Time(first),
@@ -122,7 +115,6 @@ internal static class GuestRows
         VirtualTscHz = row.FrequencyOrNull(first + 8),
     };
 
-    /// <summary>The newest with a verdict; one of the future was dated by a clock that was wrong, and keeps nothing else silent.</summary>
     private static Task<GuestMeasurement?> LastAsync(StoreSession session, long guest, StoreClock clock) => session.FirstAsync(
         "guest-measurement-last",
         row => ReadMeasurement(row, first: 0),

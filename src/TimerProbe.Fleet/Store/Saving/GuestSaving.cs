@@ -2,7 +2,6 @@ namespace TimerProbe.Fleet.Store;
 
 internal static class GuestSaving
 {
-    /// <summary>What a check leaves besides its document: a measurement, and a change if the verdict is another one than before.</summary>
     public static async Task<SavedRun> SaveAsync(StoreSession session, CheckDocument document, SavedRun run, RunTime time)
     {
         var measured = GuestMeasurement.From(document) with { At = time.Of(document.StartedAt) };

@@ -28,7 +28,6 @@ internal sealed class HostRows
         return rows;
     }
 
-    /// <summary>Reads the columns of a host's state, in the order that every query has them.</summary>
     public static HostState ReadState(Row row, int first, string moref, string name) => new()
     {
         Id = moref,

@@ -123,7 +123,6 @@ internal sealed class MachineRows
         HomeCertainty = row.NameOrNull<HomeCertainty>(first + 15),
     };
 
-    /// <summary>What stays of a machine whatever its state. What its guest reported stays while the guest reports nothing.</summary>
     private sealed record StoredMachine(long Id, string Name, string? BiosUuid, string? GuestHostName, bool IsGone)
     {
         public bool HasNews(MachineState machine) => IsGone || Name != machine.Name

@@ -1,22 +1,21 @@
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>
-/// Removes what is old, a day at a time, each in a transaction of its own that others may write after. What is still so is kept, however
-/// long ago it began.
+/// Removes what is old, a day at a time, each in a transaction of its own that others may write after. What is still so is kept,
+/// however long ago it began.
 /// </summary>
 internal sealed class Pruning(
     StoreDatabase database, PruneOptions options, TimeProvider time, CancellationToken cancel)
 {
     /// <summary>
-    /// A clock is believed once runs were saved by it for so long, or for as long as they are kept if that is less: one that is ahead for
-    /// some hours, however far, removes nothing.
+    /// A clock is believed once runs were saved by it for so long, or for as long as they are kept if that is less: one that is
+    /// ahead for some hours, however far, removes nothing.
     /// </summary>
     private static readonly TimeSpan BelievedAfter = TimeSpan.FromDays(7);
 
     private const long Day = 24 * 3_600_000;
     private const long PagesAtOnce = 4_000;
 
-    /// <summary>What refers to others comes first.</summary>
     private static readonly string[] OfDay =
     [
         "prune-change", "forget-run-of-change", "prune-measurement", "forget-run-of-measurement", "prune-scan",
@@ -38,9 +37,6 @@ internal sealed class Pruning(
         return (now, await session.FirstAsync("prune-newest", row => row.TimeOrNull(0), ("before", before.ToUnixTimeMilliseconds())));
     }
 
-    /// <summary>
-    /// Removes what is older than it is to be kept, counted back from that run. Runs go in the order in which they were saved.
-    /// </summary>
     public async Task<PrunedRuns> RunAsync(TimeSpan retention)
     {
         var (now, newest) = await database.ReadAsync(session => ReadNewestAsync(session, retention), cancel);
@@ -123,7 +119,6 @@ internal sealed class Pruning(
         while (step is { Bytes: > 0, Left: > 0 } && !IsOver);
     }
 
-    /// <summary>Leaves the store to others, and reports how far it has come.</summary>
     private Task RestAsync()
     {
         options.Progress?.Invoke(_pruned);

@@ -3,7 +3,6 @@ namespace TimerProbe.Fleet.Store;
 /// <summary>Saves a document: a row in the table of runs, and then what its kind has besides.</summary>
 internal sealed class RunSaving(StoreSession session, RunRow run, PackedDocument document)
 {
-    /// <summary>Saves the document and what <paramref name="conclude"/> makes of it; nothing if it is there already.</summary>
     public async Task<SavedRun> SaveAsync(Func<SavedRun, RunTime, Task<SavedRun>> conclude, SaveOptions? options)
     {
         var there = session.Memory is { } memory
@@ -81,7 +80,6 @@ internal sealed record RunRow(
         string.Join(", ", document.VCenters.Select(vcenter => vcenter.Server)), SubjectUuid: null,
         StatusOf(document.VCenters).ToDocumentName(), Cause: null, document.Findings);
 
-    /// <summary>Where only some of several vCenters failed, a part was read.</summary>
     private static ReadStatus StatusOf(IReadOnlyList<VCenterFacts> vcenters) =>
         vcenters.All(vcenter => vcenter.Status == ReadStatus.Failed) ? ReadStatus.Failed
         : vcenters.All(vcenter => vcenter.Status == ReadStatus.Complete) ? ReadStatus.Complete
@@ -91,11 +89,6 @@ internal sealed record RunRow(
 }
 
 /// <summary>When a run was, by the store that it is saved in.</summary>
-/// <param name="StartedAt">When it started by the machine that it was made on.</param>
-/// <param name="At">The time by which it is ordered.</param>
-/// <param name="Clock">The clocks as it is saved.</param>
-/// <param name="CanBeLate">Whether something newer may have been saved before it: not of
-/// what was claimed before it was read and is saved at once.</param>
 internal readonly record struct RunTime(DateTimeOffset StartedAt, DateTimeOffset At, StoreClock Clock, bool CanBeLate)
 {
     private static readonly TimeSpan OldestSubmitted = TimeSpan.FromDays(366);
@@ -110,8 +103,6 @@ internal readonly record struct RunTime(DateTimeOffset StartedAt, DateTimeOffset
         return new RunTime(startedAt, at, clock, options is not { IsClaimed: true });
     }
 
-    /// <summary>When something of the run was, by the store.</summary>
-    /// <param name="at">When it was by the machine that it was made on.</param>
     public DateTimeOffset Of(DateTimeOffset at) => at + (At - StartedAt);
 
     /// <summary>The time by which the run is ordered behind what was saved last; null when it is late.</summary>

@@ -35,15 +35,9 @@ internal static class ScanSaving
 }
 
 /// <summary>A vCenter as the scans before knew it.</summary>
-/// <param name="Id">Its number in this store.</param>
 /// <param name="LastScanAt">Its last scan; null when there was none.</param>
-/// <param name="LastFullScanAt">Its last scan that saw everything.</param>
 internal sealed record VCenterMemory(long Id, DateTimeOffset? LastScanAt, DateTimeOffset? LastFullScanAt)
 {
-    /// <summary>
-    /// The unique id of a vCenter, whatever name it is asked by: its instance UUID. A single ESXi host has none, and is known by its
-    /// name.
-    /// </summary>
     public static string IdentityOf(VCenterFacts vcenter) =>
         vcenter.InstanceUuid is { Length: > 0 } uuid ? uuid : "server:" + vcenter.Server.ToLowerInvariant();
 

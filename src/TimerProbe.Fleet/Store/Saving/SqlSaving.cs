@@ -27,7 +27,6 @@ internal static class SqlSaving
         return document.Check is { } check ? await GuestSaving.SaveAsync(session, check, saved, time) : saved;
     }
 
-    /// <summary>A verdict of the server that differs from its last. It gets no row of its own: the runs show it later.</summary>
     private static async Task<IReadOnlyList<FleetChange>> ChangesAsync(StoreSession session, SqlDocument document, long runId, RunTime time)
     {
         var state = document.Verdict.State;

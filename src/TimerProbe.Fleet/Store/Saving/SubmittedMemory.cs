@@ -3,8 +3,8 @@ using System.Text.Json;
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>
-/// What the store knows of the runs and guests of documents that are saved together: asked for once, so that no document costs ways to a
-/// server and back of its own, and updated with what the transaction adds.
+/// What the store knows of the runs and guests of documents that are saved together: asked for once, so that no document costs
+/// ways to a server and back of its own, and updated with what the transaction adds.
 /// </summary>
 internal sealed class SubmittedMemory : IKnownRows
 {

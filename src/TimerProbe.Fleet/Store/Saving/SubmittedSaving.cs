@@ -7,7 +7,6 @@ internal static class SubmittedSaving
     public static PackedDocument? Pack(SubmittedDocument document) =>
         document.Content is WatchLine ? null : PackedDocument.Pack(stream => stream.Write(document.Json));
 
-    /// <returns>Of each in its place whether it is new.</returns>
     public static async Task<IReadOnlyList<bool>> SaveAsync(
         StoreSession session, IReadOnlyList<(SubmittedDocument Document, PackedDocument? Packed)> submissions, SaveOptions? options)
     {

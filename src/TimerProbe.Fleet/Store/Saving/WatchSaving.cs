@@ -3,8 +3,8 @@ using System.Text.Json.Serialization;
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>
-/// Saves what a watch says: that it was heard, its verdict where the guest's last is another one, and its guest's moves. A line that comes
-/// again changes nothing.
+/// Saves what a watch says: that it was heard, its verdict where the guest's last is another one, and its guest's moves. A line
+/// that comes again changes nothing.
 /// </summary>
 internal static class WatchSaving
 {
@@ -71,12 +71,9 @@ internal static class WatchSaving
 [JsonConverter(typeof(CamelCaseEnumConverter<WatchCondition>))]
 internal enum WatchCondition
 {
-    /// <summary>It goes on.</summary>
     Watching,
 
-    /// <summary>It fell silent.</summary>
     Silent,
 
-    /// <summary>It said that it ends.</summary>
     Stopped,
 }

@@ -7,7 +7,6 @@ public sealed class StoredAudit
 
     internal StoredAudit(StoreDatabase database) => _database = database;
 
-    /// <summary>Adds an entry; its number and its time are given by the store.</summary>
     public Task AddAsync(AuditEntry entry, CancellationToken cancel) => _database.WriteAsync(
         async session => await session.ExecuteAsync(
             "server-audit-insert",
@@ -20,7 +19,6 @@ public sealed class StoredAudit
             ("detail", entry.Detail)),
         cancel);
 
-    /// <summary>What is asked for, the newest first.</summary>
     public Task<IReadOnlyList<AuditEntry>> ListAsync(AuditQuery query, CancellationToken cancel) => _database.ListAsync(
         "server-audit-list",
         Read,
@@ -32,7 +30,6 @@ public sealed class StoredAudit
         ],
         cancel);
 
-    /// <summary>Removes the entries that are older, by the store's clock once it is believed; returns how many.</summary>
     public Task<int> PruneAsync(TimeSpan age, CancellationToken cancel) => _database.WriteAsync(
         async session =>
         {
@@ -57,15 +54,10 @@ public sealed class StoredAudit
 }
 
 /// <summary>Something that somebody did at a server. It never holds a secret.</summary>
-/// <param name="Node">The node that it was done at.</param>
-/// <param name="Actor">Who did it.</param>
-/// <param name="Action">What was done, such as <c>token-revoked</c>.</param>
 public sealed record AuditEntry(string Node, string Actor, string Action)
 {
-    /// <summary>Its number: the later, the higher; set by the store.</summary>
     public long Id { get; init; }
 
-    /// <summary>When, by the store's clock; set by the store.</summary>
     public DateTimeOffset At { get; init; }
 
     /// <summary>The address that it was asked from; null for the command line.</summary>
@@ -90,6 +82,5 @@ public sealed record AuditQuery
     /// <summary>A part of the name of who did it, in any case of letters; null for everybody.</summary>
     public string? Actor { get; init; }
 
-    /// <summary>The most to read.</summary>
     public int Count { get; init; } = 100;
 }

@@ -1,9 +1,6 @@
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>The last scan of a vCenter that a schedule started.</summary>
-/// <param name="Server">The vCenter, by the name it is asked by.</param>
-/// <param name="Node">The node that scans it.</param>
-/// <param name="StartedAt">When it started, by the store's clock.</param>
 public sealed record ScheduledScan(string Server, string Node, DateTimeOffset StartedAt)
 {
     /// <summary>When it ended; null while it runs, and for one whose node died.</summary>
@@ -20,7 +17,6 @@ public sealed class StoredScans
 
     internal StoredScans(StoreDatabase database) => _database = database;
 
-    /// <summary>Notes that a scan begins, in place of the one before.</summary>
     public Task<ScheduledScan> BeginAsync(string server, string node, CancellationToken cancel) => _database.WriteAsync(
         async session =>
         {
@@ -30,7 +26,6 @@ public sealed class StoredScans
         },
         cancel);
 
-    /// <summary>Notes what became of a scan, unless another began since; whether none did.</summary>
     public Task<bool> EndAsync(ScheduledScan scan, ScanOutcome outcome, CancellationToken cancel) => _database.WriteAsync(
         async session => await session.ExecuteAsync(
             "server-scan-end",
@@ -43,11 +38,9 @@ public sealed class StoredScans
             ("problem", outcome.Problem)) > 0,
         cancel);
 
-    /// <summary>All of them, by the names of the vCenters.</summary>
     public Task<IReadOnlyList<ScheduledScan>> ListAsync(CancellationToken cancel) =>
         _database.ListAsync("server-scan-list", Read, [], cancel);
 
-    /// <summary>Forgets what is known of vCenters that are no longer scanned.</summary>
     public Task ForgetAsync(IEnumerable<string> servers, CancellationToken cancel) => _database.WriteAsync(
         async session =>
         {
@@ -66,27 +59,19 @@ public sealed class StoredScans
 }
 
 /// <summary>A node of a server, as the store knows it.</summary>
-/// <param name="Name">Its unique name.</param>
-/// <param name="Program">The version of its program.</param>
-/// <param name="StartedAt">When it started, by the store's clock.</param>
-/// <param name="SeenAt">When it last reported, by the store's clock.</param>
-/// <param name="ClockApart">How far its clock is ahead of the store's; negative when it is behind.</param>
 /// <param name="LastStep">How and when the store's clock was last set since it started, as the end of a sentence; null where it was not.</param>
-/// <param name="State">What it is able to do, by the names of the server.</param>
 public sealed record ServerNodeFacts(
     string Name, string Program, DateTimeOffset StartedAt, DateTimeOffset SeenAt, TimeSpan ClockApart, string? LastStep, string State);
 
 /// <summary>The nodes of a server on one store.</summary>
 public sealed class StoredNodes
 {
-    /// <summary>A node that has not reported for so long is not listed any more.</summary>
     private static readonly TimeSpan KeptFor = TimeSpan.FromDays(7);
 
     private readonly StoreDatabase _database;
 
     internal StoredNodes(StoreDatabase database) => _database = database;
 
-    /// <summary>Notes that a node is there, as <see cref="ServerNodeFacts"/> describe it; a new one has just started.</summary>
     public Task NoteAsync(
         string name, string program, TimeSpan clockApart, string? lastStep, string state, bool isNew, CancellationToken cancel) =>
         _database.WriteAsync(
@@ -106,7 +91,6 @@ public sealed class StoredNodes
             },
             cancel);
 
-    /// <summary>All nodes by their names, and the store's time.</summary>
     public Task<(IReadOnlyList<ServerNodeFacts> Nodes, DateTimeOffset Now)> ListAsync(CancellationToken cancel) =>
         _database.ReadAsync<(IReadOnlyList<ServerNodeFacts>, DateTimeOffset)>(
             async session => (await session.QueryAsync("server-node-list", Read), await session.ReadNowAsync()), cancel);

@@ -8,10 +8,7 @@ public sealed class StoredTokens
     internal StoredTokens(StoreDatabase database) => _database = database;
 
     /// <summary>Keeps a new token.</summary>
-    /// <param name="token">The token; the store adds the time of its creation.</param>
     /// <param name="lifetime">How long it is good; null for ever.</param>
-    /// <param name="onlyFirst">Whether to save it only if there is none yet, good or not: of several at once, one is saved.</param>
-    /// <param name="cancel">Ends it.</param>
     /// <returns>The token as it is saved; null when it is not.</returns>
     public Task<ServerToken?> AddAsync(
         ServerToken token, TimeSpan? lifetime, bool onlyFirst, CancellationToken cancel) =>
@@ -40,7 +37,6 @@ public sealed class StoredTokens
             },
             cancel);
 
-    /// <summary>All tokens, the newest first, also those that are no longer good.</summary>
     public Task<IReadOnlyList<ServerToken>> ListAsync(CancellationToken cancel) =>
         _database.ListAsync("server-token-list", Read, [], cancel);
 
@@ -48,20 +44,15 @@ public sealed class StoredTokens
     public Task<(ServerToken? Token, DateTimeOffset Now)> FindAsync(string id, CancellationToken cancel) => _database.ReadAsync(
         async session => (await session.FirstAsync("server-token-find", Read, ("id", id)), await session.ReadNowAsync()), cancel);
 
-    /// <summary>Makes a token worthless from now on; whether there was one that still was not.</summary>
     public Task<bool> RevokeAsync(string id, CancellationToken cancel) => _database.WriteAsync(
         async session => await session.ExecuteAsync("server-token-revoke", ("id", id), ("now", await session.ReadNowMsAsync())) > 0,
         cancel);
 
-    /// <summary>Removes tokens that somebody made and that are no longer good by their age.</summary>
-    /// <returns>How many those were.</returns>
     public Task<int> ForgetExpiredAsync(string createdBy, CancellationToken cancel) => _database.WriteAsync(
         async session => await session.ExecuteAsync(
             "server-token-forget", ("created_by", createdBy), ("now", await session.ReadNowMsAsync())),
         cancel);
 
-    /// <summary>The SMBIOS UUID that a token of one machine is for: the one that a document reports first if it is for none yet.</summary>
-    /// <returns>Null when there is no such token any more, or a machine of another name is known by the reported UUID.</returns>
     public async Task<string?> BindAsync(string id, string machine, string reported, CancellationToken cancel) =>
         await _database.ReadAsync(session => BoundAsync(session, id), cancel)
         ?? await _database.WriteAsync(
@@ -83,7 +74,6 @@ public sealed class StoredTokens
             },
             cancel);
 
-    /// <summary>Notes when tokens were last used.</summary>
     public Task NoteUseAsync(IReadOnlyDictionary<string, DateTimeOffset> used, CancellationToken cancel) => _database.WriteAsync(
         async session =>
         {
@@ -110,10 +100,7 @@ public sealed class StoredTokens
 }
 
 /// <summary>What the store knows of a token: not the token itself, which nobody can derive from its hash.</summary>
-/// <param name="Id">What names it to people: its first part.</param>
-/// <param name="Name">What it is for.</param>
 /// <param name="Hash">The SHA-256 of the whole token.</param>
-/// <param name="Scopes">What it is good for, by the names of the server.</param>
 public sealed record ServerToken(string Id, string Name, byte[] Hash, IReadOnlyList<string> Scopes)
 {
     /// <summary>The one machine that it may write about; null for any.</summary>
@@ -122,10 +109,8 @@ public sealed record ServerToken(string Id, string Name, byte[] Hash, IReadOnlyL
     /// <summary>That machine's SMBIOS UUID; null until a document has it.</summary>
     public string? SmbiosUuid { get; init; }
 
-    /// <summary>When it was made, by the store's clock; set by the store.</summary>
     public DateTimeOffset CreatedAt { get; init; }
 
-    /// <summary>Who made it.</summary>
     public required string CreatedBy { get; init; }
 
     /// <summary>From when on it is no longer good; null for never.</summary>
@@ -137,7 +122,6 @@ public sealed record ServerToken(string Id, string Name, byte[] Hash, IReadOnlyL
     /// <summary>When it was last used, to a few minutes; null for never.</summary>
     public DateTimeOffset? LastUsedAt { get; init; }
 
-    /// <summary>Whether it is good at a time.</summary>
     public bool IsGood(DateTimeOffset now) => RevokedAt is null && (ExpiresAt is not { } end || now < end);
 }
 
@@ -148,13 +132,11 @@ public sealed class StoredKeys
 
     internal StoredKeys(StoreDatabase database) => _database = database;
 
-    /// <summary>Saves a key; one that is saved already is left as it is.</summary>
     public Task AddAsync(string id, string content, CancellationToken cancel) => _database.WriteAsync(
         async session => await session.ExecuteAsync(
             "server-key-insert", ("id", id), ("content", content), ("created_at", await session.ReadNowMsAsync())),
         cancel);
 
-    /// <summary>The contents of all keys, the oldest first.</summary>
     public Task<IReadOnlyList<string>> ListAsync(CancellationToken cancel) =>
         _database.ListAsync("server-key-list", row => row.Text(0), [], cancel);
 }

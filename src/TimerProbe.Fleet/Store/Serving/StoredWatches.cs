@@ -3,14 +3,15 @@ namespace TimerProbe.Fleet.Store;
 /// <summary>The watches that were heard: which of them fell silent.</summary>
 public sealed class StoredWatches
 {
-    /// <summary>A watch says something once an hour at least: one that is silent for longer than this ended, or its machine did.</summary>
+    /// <summary>
+    /// A watch says something once an hour at least: one that is silent for longer than this ended, or its machine did.
+    /// </summary>
     public static readonly TimeSpan SilentAfter = TimeSpan.FromHours(2);
 
     private readonly StoreDatabase _database;
 
     internal StoredWatches(StoreDatabase database) => _database = database;
 
-    /// <summary>Finds the watches that fell silent, with a change and alerts of each, once.</summary>
     public Task<IReadOnlyList<FleetChange>> FindSilentAsync(SaveOptions? options, CancellationToken cancel) =>
         _database.WriteAsync<IReadOnlyList<FleetChange>>(
             async session =>
@@ -38,7 +39,6 @@ public sealed class StoredWatches
             },
             cancel);
 
-    /// <summary>How many watches go on, and how many fell silent.</summary>
     public async Task<(long Watching, long Silent)> CountAsync(CancellationToken cancel)
     {
         var counts = (await _database.ListAsync("watch-count", row => (Is: row.Name<WatchCondition>(0), Count: row.Long(1)), [], cancel))

@@ -2,7 +2,9 @@ using System.Data.Common;
 
 namespace TimerProbe.Fleet.Store;
 
-/// <summary>A row of an answer; columns are counted from 0. What this program would not have written is refused by an exception.</summary>
+/// <summary>
+/// A row of an answer; columns are counted from 0. What this program would not have written is refused by an exception.
+/// </summary>
 internal readonly struct Row(DbDataReader reader)
 {
     public long Long(int column) => reader.GetInt64(column);

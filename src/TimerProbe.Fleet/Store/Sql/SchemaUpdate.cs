@@ -4,8 +4,8 @@ using System.Globalization;
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>
-/// Brings a store to the form this program knows, forward only: each script in one transaction with its line in the journal. Of two
-/// processes that start at once, one applies a script and the other finds it applied.
+/// Brings a store to the form this program knows, forward only: each script in one transaction with its line in the journal. Of
+/// two processes that start at once, one applies a script and the other finds it applied.
 /// </summary>
 internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target, IReadOnlyList<SchemaScript>? scripts = null)
 {

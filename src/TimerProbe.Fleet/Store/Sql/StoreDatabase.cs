@@ -3,8 +3,8 @@ using System.Data.Common;
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>
-/// An opened database: every use of it is one transaction, and what goes wrong is a
-/// sentence. Its methods may be called from several threads.
+/// An opened database: every use of it is one transaction, and what goes wrong is a sentence. Its methods may be called from
+/// several threads.
 /// </summary>
 internal sealed class StoreDatabase : IAsyncDisposable
 {
@@ -62,7 +62,6 @@ internal sealed class StoreDatabase : IAsyncDisposable
         },
         cancel);
 
-    /// <summary>Runs statements all or not at all, alone among writers, in a store of a form that this program works with.</summary>
     public Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
     {
         await using var connection = await ConnectAsync(cancel);
@@ -90,7 +89,6 @@ internal sealed class StoreDatabase : IAsyncDisposable
 
     public ValueTask DisposeAsync() => _engine.DisposeAsync();
 
-    /// <summary>A connection to what is there, made anew if it was taken away.</summary>
     private async Task<DbConnection> ConnectAsync(CancellationToken cancel)
     {
         var isGone = _engine.IsGone();

@@ -9,17 +9,15 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
 
     public abstract string Dialect { get; }
 
-    /// <summary>Makes the place for the tables, the first write to a new store, and checks that it is nobody else's.</summary>
     public abstract Task PrepareAsync(DbConnection connection, CancellationToken cancel);
 
-    /// <summary>Whether the place was taken away since it was prepared; its open connections are forgotten then.</summary>
     public virtual bool IsGone() => false;
 
     public abstract Task<bool> HasJournalAsync(StoreSession session);
 
-    /// <summary>Makes sure that the store's names are those of its tables, and that nothing acts on its own when they are used.</summary>
-    /// <param name="session">A connection.</param>
-    /// <param name="scripts">The scripts that were applied; none before the journal was read.</param>
+    /// <summary>
+    /// Makes sure that the store's names are those of its tables, and that nothing acts on its own when they are used.
+    /// </summary>
     /// <exception cref="StoreException">It is something else.</exception>
     public abstract Task CheckFormAsync(StoreSession session, IReadOnlyList<SchemaScript> scripts);
 
@@ -30,14 +28,11 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
 
     public abstract Task<StoreTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancel);
 
-    /// <summary>A transaction that is the only one to write until it ends: what it read stays true.</summary>
     public abstract Task<StoreTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancel);
 
-    /// <summary>Runs statements in their order, on a server many in one message.</summary>
     public abstract Task ExecuteAsync(
         DbConnection connection, StoreTransaction? transaction, IEnumerable<StoreStatement> statements, CancellationToken cancel);
 
-    /// <summary>Whether it has a clock of its own, besides those of the machines that use it.</summary>
     public abstract bool HasClock { get; }
 
     /// <summary>Claims those servers for a scan that nobody else holds; null where there is nobody else.</summary>
@@ -64,7 +59,9 @@ internal readonly record struct StoreStatement(string Text, string[] Names, obje
 
 internal readonly record struct ShrinkStep(long Bytes, long Left);
 
-/// <summary>A transaction that is undone unless it is committed. Undoing throws nothing: an error on its way out is worth more.</summary>
+/// <summary>
+/// A transaction that is undone unless it is committed. Undoing throws nothing: an error on its way out is worth more.
+/// </summary>
 internal abstract class StoreTransaction : IAsyncDisposable
 {
     /// <summary>What the commands in it have to name; null where they need not.</summary>

@@ -19,7 +19,6 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
     /// <summary>What was asked for at once of what is saved together; null where each is asked for by itself.</summary>
     public IKnownRows? Memory { get; set; }
 
-    /// <summary>The clocks of the store and of this machine, by one question in a transaction.</summary>
     public async Task<StoreClock> ReadClockAsync() => _clock ??= await AskClockAsync();
 
     private async Task<StoreClock> AskClockAsync()
@@ -34,30 +33,23 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
         return new StoreClock(store, start + ((engine.Time.GetUtcNow() - start) / 2));
     }
 
-    /// <summary>The time by the store.</summary>
     public async Task<DateTimeOffset> ReadNowAsync() => (await ReadClockAsync()).Store;
 
     /// <summary>The time by the store in milliseconds since 1970, as the tables have it.</summary>
     public async Task<long> ReadNowMsAsync() => (await ReadNowAsync()).ToUnixTimeMilliseconds();
 
-    /// <summary>The next number of a table. Who writes is alone, so the last one is asked for once in a transaction.</summary>
-    /// <param name="last">The query of the last one.</param>
     public async Task<long> NextNumberAsync(string last)
     {
         var number = _numbers.TryGetValue(last, out var known) ? known : await FirstAsync(last, row => row.Long(0));
         return _numbers[last] = number + 1;
     }
 
-    /// <summary>
-    /// Runs a statement once for each row, with whatever is asked next or before the commit: on a server all in one message.
-    /// </summary>
     public void Defer(string query, string[] names, IEnumerable<object?[]> rows) =>
         _deferred.AddRange(rows.Select(row => new StoreStatement(StoreSql.Query(query), names, row)));
 
     public void Defer(string query, params (string Name, object? Value)[] parameters) => Defer(
         query, [.. parameters.Select(parameter => parameter.Name)], [[.. parameters.Select(parameter => parameter.Value)]]);
 
-    /// <summary>Runs what was deferred.</summary>
     public async Task FlushAsync()
     {
         if (_deferred.Count > 0)
@@ -70,11 +62,9 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
     public Task<List<T>> QueryAsync<T>(string query, Func<Row, T> read, params (string Name, object? Value)[] parameters) =>
         QueryTextAsync(StoreSql.Query(query), read, parameters);
 
-    /// <summary>All rows of the answer to a query that each engine has its own text of.</summary>
     public Task<List<T>> QueryOfDialectAsync<T>(string query, Func<Row, T> read, params (string Name, object? Value)[] parameters) =>
         QueryAsync($"{engine.Dialect}-{query}", read, parameters);
 
-    /// <summary>All rows of the answer to a text that no file holds.</summary>
     public async Task<List<T>> QueryTextAsync<T>(string text, Func<Row, T> read, params (string Name, object? Value)[] parameters)
     {
         await FlushAsync();
@@ -98,7 +88,6 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
         return await reader.ReadAsync(cancel) ? Read(read, reader) : default;
     }
 
-    /// <summary>Runs a statement; returns how many rows it touched.</summary>
     public async Task<int> ExecuteAsync(string query, params (string Name, object? Value)[] parameters)
     {
         await FlushAsync();
@@ -106,14 +95,12 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
         return await command.ExecuteNonQueryAsync(cancel);
     }
 
-    /// <summary>Runs a statement once for each row, whose values are in the order of the names.</summary>
     public Task ExecuteManyAsync(string query, string[] names, IEnumerable<object?[]> rows)
     {
         Defer(query, names, rows);
         return FlushAsync();
     }
 
-    /// <summary>Runs statements that no file holds because they belong to the engine or the schema.</summary>
     public async Task RunTextAsync(string text)
     {
         await FlushAsync();
@@ -156,13 +143,10 @@ internal static class StoreSql
     private static readonly Assembly Own = typeof(StoreSql).Assembly;
     private static readonly ConcurrentDictionary<string, string> Texts = new(StringComparer.Ordinal);
 
-    /// <summary>The program's version, as the journal remembers it.</summary>
     public static string ProgramVersion { get; } = Own.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion;
 
     public static string Query(string name) => Text("queries/" + name);
 
-    /// <summary>The scripts that make a store, in their order.</summary>
-    /// <param name="dialect">The folder: <c>sqlite</c> or <c>postgres</c>.</param>
     public static IReadOnlyList<SchemaScript> Schema(string dialect) =>
     [
         .. Own.GetManifestResourceNames()
@@ -185,29 +169,23 @@ internal static class StoreSql
 /// <summary>A step in the making of a store.</summary>
 /// <param name="Number">Its place: 1, 2, 3...</param>
 /// <param name="Name">Its file without the ending, such as <c>001-store</c>.</param>
-/// <param name="Text">Its statements.</param>
 internal sealed record SchemaScript(int Number, string Name, string Text);
 
 /// <summary>What of the rows that a transaction asks for, document by document, was asked for at once.</summary>
 internal interface IKnownRows
 {
-    /// <summary>The run of a document; 0 when there is none.</summary>
     long RunOf(Guid document);
 
-    /// <summary>Notes the run that the transaction saves a document as.</summary>
     void Add(Guid document, long run);
 
-    /// <summary>A guest and its newest measurement with a verdict; 0 when it is unknown.</summary>
     (long Id, GuestMeasurement? Last) GuestOf(string identity);
 
-    /// <summary>Notes what the transaction saves of a guest.</summary>
     void Add(string identity, long guest, IEnumerable<GuestMeasurement> measurements);
 }
 
 /// <summary>A store holds a value that this program did not write.</summary>
 internal sealed class DamagedRowException(Exception wrong) : Exception(wrong.Message, wrong)
 {
-    /// <summary>Whether this is how the reading of a damaged value ends.</summary>
     public static bool IsDamage(Exception wrong) =>
         wrong is JsonException
             or InvalidCastException
@@ -218,8 +196,8 @@ internal sealed class DamagedRowException(Exception wrong) : Exception(wrong.Mes
 }
 
 /// <summary>
-/// A value as both engines take it. PostgreSQL has no text with U+0000 or half a surrogate pair, and a guest chooses what it is called:
-/// U+FFFD replaces them, so that one name stops no scan from being saved.
+/// A value as both engines take it. PostgreSQL has no text with U+0000 or half a surrogate pair, and a guest chooses what it is
+/// called: U+FFFD replaces them, so that one name stops no scan from being saved.
 /// </summary>
 internal static class SqlValue
 {

@@ -2,12 +2,6 @@ namespace TimerProbe.Guest.Inspection;
 
 /// <summary>The traces container engines leave inside a container; null what is not there.</summary>
 /// <param name="Namespaces">Where the links of /proc/self/ns point, such as <c>pid:[4026531836]</c>.</param>
-/// <param name="Manager">/run/host/container-manager or /run/systemd/container: the engine names itself.</param>
-/// <param name="Variable">The variable <c>container</c> this process was started with.</param>
-/// <param name="HasContainerEnv">/run/.containerenv exists: Podman.</param>
-/// <param name="HasDockerEnv">/.dockerenv exists.</param>
-/// <param name="Cgroup">The text of /proc/self/cgroup.</param>
-/// <param name="Mountinfo">The text of /proc/self/mountinfo.</param>
 internal sealed record ContainerMarkers(
     IReadOnlyList<string> Namespaces,
     string? Manager,

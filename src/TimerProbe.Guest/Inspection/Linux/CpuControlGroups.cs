@@ -1,16 +1,14 @@
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>The control groups that limit this process's processors.</summary>
-/// <param name="IsVersion2">True in the unified hierarchy.</param>
-/// <param name="Folders">The process's own folder first, the highest visible one last.</param>
 internal sealed record CpuControlGroups(bool IsVersion2, IReadOnlyList<string> Folders)
 {
     /// <summary>The groups of this process; null when there are none.</summary>
     public static CpuControlGroups? Read() => Parse(SystemFile.TryRead("/proc/self/cgroup"), SystemFile.TryRead("/proc/self/mountinfo"));
 
     /// <summary>
-    /// The groups by the texts of /proc/self/cgroup and /proc/self/mountinfo; null when there are none: cgroups(7), proc_pid_cgroup(5) and
-    /// proc_pid_mountinfo(5).
+    /// The groups by the texts of /proc/self/cgroup and /proc/self/mountinfo; null when there are none: cgroups(7),
+    /// proc_pid_cgroup(5) and proc_pid_mountinfo(5).
     /// </summary>
     public static CpuControlGroups? Parse(string? cgroup, string? mountinfo)
     {

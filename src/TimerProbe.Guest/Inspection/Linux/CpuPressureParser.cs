@@ -21,8 +21,8 @@ internal static class CpuPressureParser
         Number(quota) is { } allowed and > 0 && Number(period) is { } each and > 0 ? (double)allowed / each : null;
 
     /// <summary>
-    /// Time a group stood still by its <c>cpu.stat</c>, in ms: version 2's throttled_usec or version 1's throttled_time, which is in ns;
-    /// null when the text has neither.
+    /// Time a group stood still by its <c>cpu.stat</c>, in ms: version 2's throttled_usec or version 1's throttled_time, which is in
+    /// ns; null when the text has neither.
     /// </summary>
     public static double? ThrottledMs(string? cpuStat)
     {
@@ -55,8 +55,8 @@ internal static class CpuPressureParser
     }
 
     /// <summary>
-    /// Time a thread was ready to run and waited, in ms since it began; null when the kernel does not count it. /proc/PID/schedstat: time
-    /// on a processor (ns), time waited for one (ns), turns.
+    /// Time a thread was ready to run and waited, in ms since it began; null when the kernel does not count it. /proc/PID/schedstat:
+    /// time on a processor (ns), time waited for one (ns), turns.
     /// </summary>
     public static double? WaitedMs(string? text) => (text ?? "").Split(' ') is [_, var waited, _]
         && ulong.TryParse(waited, NumberStyles.None, CultureInfo.InvariantCulture, out var nanoseconds)

@@ -3,23 +3,19 @@ using System.Globalization;
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>What the kernel said of the TSC since it started.</summary>
-/// <param name="TscHz">The rate it counts with.</param>
 /// <param name="UnstableReason">Why it marked the TSC unstable, in its words; null where it did not.</param>
-/// <param name="ReachesStart">The log still holds the kernel's first messages.</param>
 internal sealed record KernelLogFacts(Frequency? TscHz, string? UnstableReason, bool ReachesStart)
 {
     private const int LongestReason = 200;
 
-    /// <summary>What the kernel says when it gives the TSC up. What it measured comes before what it did about it.</summary>
     private static readonly string[] UnstableMarks =
         ["Marking clocksource 'tsc' as unstable", "Marking TSC unstable", "Clocksource tsc unstable"];
 
-    /// <summary>The kernel marked the TSC unstable.</summary>
     public bool TscUnstable => UnstableReason is not null;
 
     /// <summary>
-    /// Understands the kernel's messages of arch/x86/kernel/tsc.c, tsc_sync.c, cpu/vmware.c and kernel/time/clocksource.c. A refined rate
-    /// counts before one that the hypervisor gave, and that before a detected one.
+    /// Understands the kernel's messages of arch/x86/kernel/tsc.c, tsc_sync.c, cpu/vmware.c and kernel/time/clocksource.c. A refined
+    /// rate counts before one that the hypervisor gave, and that before a detected one.
     /// </summary>
     public static KernelLogFacts Parse(string log) => new(
         Megahertz(log, "Refined TSC clocksource calibration: ", " MHz")

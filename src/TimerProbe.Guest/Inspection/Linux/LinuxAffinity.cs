@@ -32,7 +32,6 @@ internal static class LinuxAffinity
                 $"the kernel does not let this thread run on processor {processor.Number}: {Marshal.GetLastPInvokeErrorMessage()}");
     }
 
-    /// <summary>The processors in a mask: bits, the lowest first, as cpu_set_t has them on little-endian machines.</summary>
     internal static IEnumerable<int> Numbers(byte[] mask)
     {
         for (var number = 0; number < mask.Length * 8; number++)
@@ -81,7 +80,6 @@ internal static class LinuxAffinity
 /// <summary>The few functions of the C library that no file under /proc or /sys replaces.</summary>
 internal static partial class Libc
 {
-    /// <summary>AT_SYSINFO_EHDR: where the kernel mapped the vDSO.</summary>
     public const nuint SysinfoEhdr = 33;
 
     public const int SyslogActionReadAll = 3, SyslogActionSizeBuffer = 10;

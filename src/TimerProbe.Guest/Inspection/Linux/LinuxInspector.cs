@@ -39,7 +39,6 @@ internal static class LinuxInspector
         };
     }
 
-    /// <summary>Reads the kernel's messages: klogctl(3), which leaves them where they are.</summary>
     public static unsafe Reading<string> ReadKernelLog()
     {
         var size = Libc.Klogctl(Libc.SyslogActionSizeBuffer, null, 0);

@@ -10,20 +10,18 @@ internal static class LinuxTextParser
     private static readonly string[] ClockKeys = ["tsc=", "clocksource=", "hpet=", "vdso="];
 
     /// <summary>
-    /// Adds <c>/sys/hypervisor/type</c>, where a kernel that runs on Xen says so. In a paravirtualized guest nothing else does: CPUID is
-    /// the processor's own, or that of a hypervisor beneath Xen, and there is no SMBIOS table.
+    /// Adds <c>/sys/hypervisor/type</c>, where a kernel that runs on Xen says so. In a paravirtualized guest nothing else does:
+    /// CPUID is the processor's own, or that of a hypervisor beneath Xen, and there is no SMBIOS table.
     /// </summary>
     public static HypervisorFacts AddXen(HypervisorFacts cpuid, string? type) =>
         type?.Trim() is "xen" ? cpuid with { Present = true, Name = "Xen" } : cpuid;
 
     /// <summary>
-    /// The name people know the distribution by, of os-release(5): shell-like assignments, quoted or not; null when the text has none.
+    /// The name people know the distribution by, of os-release(5): shell-like assignments, quoted or not; null when the text has
+    /// none.
     /// </summary>
     public static string? OsName(string? text) => Value(text, "PRETTY_NAME") ?? Value(text, "NAME");
 
-    /// <summary>
-    /// The options of the kernel's command line that choose or forbid a clock (admin-guide/kernel-parameters), in their order, each once.
-    /// </summary>
     public static IReadOnlyList<string> ClockOptions(string? commandLine) =>
     [
         .. (commandLine ?? "").Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)

@@ -4,8 +4,6 @@ using System.Runtime.Versioning;
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>KUSER_SHARED_DATA, laid out as in Microsoft's ntddk.h since Windows 8.1.</summary>
-/// <param name="QpcBypassEnabled">The bits of <see cref="TimerProbe.Core.Facts.QpcBypass"/>.</param>
-/// <param name="QpcShift">By how many bits QueryPerformanceCounter shifts the TSC.</param>
 /// <param name="BootId">How many times the loader has tried to start this system, since Windows 10; 0 before.</param>
 internal sealed record KuserSharedData(int QpcBypassEnabled, int QpcShift, uint BootId)
 {

@@ -3,7 +3,9 @@ using System.Runtime.Versioning;
 
 namespace TimerProbe.Guest.Inspection;
 
-/// <summary>Reads VMware Tools' performance counters through PDH, by their English names. The first use may take a second.</summary>
+/// <summary>
+/// Reads VMware Tools' performance counters through PDH, by their English names. The first use may take a second.
+/// </summary>
 internal static class PerformanceCounterReader
 {
     private const string HostSpeed = @"\VM Processor(_Total)\Host processor speed in MHz";
@@ -63,7 +65,6 @@ internal static class PerformanceCounterReader
         _ => Reading.Missing<Frequency?>(Why(status)),
     };
 
-    /// <summary>The time other virtual machines took, as the Tools count it: milliseconds as far as they say.</summary>
     internal static Reading<double?> CpuStolenMs(uint status, long raw) => status switch
     {
         ValidData or NewData when raw >= 0 => Reading.From<double?>(raw),
@@ -132,7 +133,6 @@ internal struct PdhRawCounter
 [SupportedOSPlatform("windows")]
 internal static partial class Pdh
 {
-    /// <summary>PDH_FMT_DOUBLE.</summary>
     public const uint FormatDouble = 0x200;
 
     [LibraryImport("pdh", StringMarshalling = StringMarshalling.Utf16)]

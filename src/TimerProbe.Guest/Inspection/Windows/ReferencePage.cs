@@ -5,9 +5,9 @@ using System.Runtime.Versioning;
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>
-/// Reads the hypervisor's reference page, which Windows maps read-only into every process (from Windows 10 1803 on, as System Informer's
-/// headers have it) and whose address NtQuerySystemInformation returns. HV_REFERENCE_TSC_PAGE is u32 TscSequence, u32 reserved, u64
-/// TscScale, i64 TscOffset (Microsoft's Hypervisor Top-Level Functional Specification, "Reference TSC Page";
+/// Reads the hypervisor's reference page, which Windows maps read-only into every process (from Windows 10 1803 on, as System
+/// Informer's headers have it) and whose address NtQuerySystemInformation returns. HV_REFERENCE_TSC_PAGE is u32 TscSequence, u32
+/// reserved, u64 TscScale, i64 TscOffset (Microsoft's Hypervisor Top-Level Functional Specification, "Reference TSC Page";
 /// <c>struct ms_hyperv_tsc_page</c> in Linux).
 /// </summary>
 internal static unsafe class ReferencePage
@@ -40,10 +40,6 @@ internal static unsafe class ReferencePage
         return hypervisor with { VirtualTscHz = reported, VirtualTscSource = TscRateSource.ReferencePage };
     }
 
-    /// <summary>
-    /// Takes two copies of the page, one made after the other. The hypervisor changes the sequence whenever it changes the rest, so with
-    /// the same sequence in both the first copy is whole. Null when it is not: the copies have to be made again.
-    /// </summary>
     public static ReferencePageFacts? Parse(ReadOnlySpan<byte> copy, ReadOnlySpan<byte> next) =>
         copy.Length < Length || next.Length < sizeof(uint) || Sequence(copy) != Sequence(next)
             ? null

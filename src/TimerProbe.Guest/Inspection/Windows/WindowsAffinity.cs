@@ -58,12 +58,10 @@ internal static unsafe class WindowsAffinity
     }
 
     /// <summary>
-    /// The processors a process may use. A mask is of one group only: a process that spans several has all active processors of each.
-    /// Before Windows 11 and Server 2022 every process starts in one group, though its threads may be put into the others: one whose mask
-    /// does not restrict it within its group has the processors of all groups.
+    /// The processors a process may use. A mask is of one group only: a process that spans several has all active processors of
+    /// each. Before Windows 11 and Server 2022 every process starts in one group, though its threads may be put into the others: one
+    /// whose mask does not restrict it within its group has the processors of all groups.
     /// </summary>
-    /// <param name="activeMasks">The active processors of each group.</param>
-    /// <param name="groups">The groups the process is in.</param>
     /// <param name="processMask">The process's mask; 0 when it spans several groups.</param>
     internal static IReadOnlyList<LogicalProcessor> Allowed(IReadOnlyList<ulong> activeMasks, IReadOnlyList<int> groups, ulong processMask)
     {

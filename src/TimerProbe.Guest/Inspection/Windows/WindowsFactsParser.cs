@@ -9,8 +9,6 @@ internal static class WindowsFactsParser
     /// <summary>A name such as <c>Windows Server 2022 Standard (20348)</c> or <c>Windows 11 Pro 23H2 (22631)</c>.</summary>
     /// <param name="productName">ProductName: Windows 11 still calls itself Windows 10 there.</param>
     /// <param name="displayVersion">DisplayVersion, such as 23H2; servers are known by their year instead.</param>
-    /// <param name="installationType">InstallationType: Client, Server, Server Core, Nano Server.</param>
-    /// <param name="version">The version as the kernel reports it.</param>
     public static string OsName(string? productName, string? displayVersion, string? installationType, Version version)
     {
         var name = string.IsNullOrWhiteSpace(productName)
@@ -35,8 +33,8 @@ internal static class WindowsFactsParser
             .Any(option => option.Equals("USEPLATFORMCLOCK", StringComparison.OrdinalIgnoreCase));
 
     /// <summary>
-    /// SecureKernelRunning is bit 0 of the first byte of SYSTEM_ISOLATED_USER_MODE_INFORMATION; it means something only when the call
-    /// succeeded.
+    /// SecureKernelRunning is bit 0 of the first byte of SYSTEM_ISOLATED_USER_MODE_INFORMATION; it means something only when the
+    /// call succeeded.
     /// </summary>
     public static Reading<bool?> Vbs(int status, ReadOnlySpan<byte> information) => status == 0 && information.Length > 0
         ? Reading.From<bool?>((information[0] & 1) == 1)

@@ -57,13 +57,11 @@ internal static class WindowsInspector
         return Frequency.OfClock(hertz);
     }
 
-    /// <summary>Wine's version where this is Wine: only its ntdll exports wine_get_version.</summary>
     private static unsafe string? Wine() =>
         NativeLibrary.TryLoad("ntdll.dll", out var ntdll) && NativeLibrary.TryGetExport(ntdll, "wine_get_version", out var version)
             ? Marshal.PtrToStringUTF8(((delegate* unmanaged<nint>)version)())
             : null;
 
-    /// <summary>Adds what stands in the SMBIOS table: GetSystemFirmwareTable.</summary>
     private static MachineFacts AddFirmware(MachineFacts facts, UnavailableFacts unavailable)
     {
         var smbios = SmbiosFacts.Parse(FirmwareTable());
@@ -91,7 +89,6 @@ internal static class WindowsInspector
         : text is null ? Reading.Missing<string>("the firmware leaves it empty")
         : Reading.From(text);
 
-    /// <summary>Asks whether a secure kernel runs: NtQuerySystemInformation's SystemIsolatedUserModeInformation.</summary>
     private static unsafe Reading<bool?> Vbs()
     {
         Span<byte> information = stackalloc byte[(int)LongestInformation];
@@ -113,13 +110,11 @@ internal static class WindowsInspector
 [SupportedOSPlatform("windows")]
 internal static class WindowsRegistry
 {
-    /// <summary>False when the key has no value, is absent, or not for this user.</summary>
     public static bool HasValues(string key) => Read(key, opened => opened is { ValueCount: > 0 });
 
     /// <summary>The text of a value; null when it is absent, of another type, or not for this user.</summary>
     public static string? Text(string key, string value) => Read(key, opened => opened?.GetValue(value) as string);
 
-    /// <summary>Where VMware Tools are installed, or would be.</summary>
     public static string VMwareToolsFolder() => Text(@"SOFTWARE\VMware, Inc.\VMware Tools", "InstallPath")
         ?? Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.ProgramFiles), "VMware", "VMware Tools");
 

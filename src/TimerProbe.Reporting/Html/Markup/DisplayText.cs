@@ -53,7 +53,6 @@ internal static class Anchor
 {
     private const int MostOfName = 40;
 
-    /// <summary>The kind, the readable part of the name, and a hash that distinguishes names.</summary>
     public static string Of(string kind, string name, params ReadOnlySpan<string?> others)
     {
         var whole = string.Join('\0', [kind, name, .. others]);

@@ -24,7 +24,6 @@ internal sealed class HtmlPage(TextWriter output)
         page.Flush();
     }
 
-    /// <summary>Adds markup with texts in its holes. A hole in an attribute is in double quotes.</summary>
     [SuppressMessage("Style", "IDE0060:Remove unused parameter", Justification = "It has written itself to this page")]
     public void Add([InterpolatedStringHandlerArgument("")] Markup markup)
     {
@@ -61,8 +60,8 @@ internal sealed class HtmlPage(TextWriter output)
         }
 
         /// <summary>
-        /// A text in one line. It stays text and shows what it holds: markup characters are encoded, and a character that is not
-        /// seen or turns others around (<see cref="PlainText.IsHidden"/>) becomes its number, such as <c>⟨U+202E⟩</c>.
+        /// A text in one line. It stays text and shows what it holds: markup characters are encoded, and a character that is not seen or
+        /// turns others around (<see cref="PlainText.IsHidden"/>) becomes its number, such as <c>⟨U+202E⟩</c>.
         /// </summary>
         /// <exception cref="InvalidOperationException">The hole is in an attribute without double quotes.</exception>
         public void AppendFormatted(string? text)
@@ -75,7 +74,6 @@ internal sealed class HtmlPage(TextWriter output)
             AppendText(text);
         }
 
-        /// <summary>Commands: lines are kept, and quotes, which are many, are not encoded.</summary>
         public void AppendFormatted(Code code)
         {
             foreach (var rune in code.Text.EnumerateRunes())
@@ -93,7 +91,6 @@ internal sealed class HtmlPage(TextWriter output)
 
         public void AppendFormatted(long number) => _text.Append(number);
 
-        /// <summary>A length in a picture, to a tenth.</summary>
         public void AppendFormatted(double length) => _text.Append(length.ToString("0.#"));
 
         public void AppendFormatted(PageLink link)

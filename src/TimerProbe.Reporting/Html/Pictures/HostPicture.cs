@@ -105,8 +105,6 @@ internal static class HostPicture
 }
 
 /// <summary>How the hosts of a cluster are drawn: with a mark for each machine, or with bars where there are many.</summary>
-/// <param name="Marks">Whether each machine has its mark.</param>
-/// <param name="MostOnOne">The machines on the fullest host: a full bar.</param>
 internal sealed record HostScale(bool Marks, int MostOnOne)
 {
     private const int MostMarks = 400;

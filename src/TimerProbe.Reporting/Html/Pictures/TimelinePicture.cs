@@ -2,7 +2,9 @@ using System.Globalization;
 
 namespace TimerProbe.Reporting.Html;
 
-/// <summary>A history on a line of time. Places are percentages: it is as wide as the page, and its letters stay as they are.</summary>
+/// <summary>
+/// A history on a line of time. Places are percentages: it is as wide as the page, and its letters stay as they are.
+/// </summary>
 internal static class TimelinePicture
 {
     private const int RowHeight = 26;

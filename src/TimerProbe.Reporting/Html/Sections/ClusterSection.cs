@@ -2,7 +2,6 @@ namespace TimerProbe.Reporting.Html;
 
 internal static class ClusterSection
 {
-    /// <summary>The style sheet leaves the other hosts of the proposed moves out of print.</summary>
     private const int MostOnPaper = 15;
 
     private const int MostHostClasses = 50;
@@ -177,10 +176,6 @@ internal static class ClusterSection
         }
     }
 
-    /// <summary>
-    /// A cluster's frequency classes on an axis to scale. With two of them it would show nothing: they are the ends.
-    /// Places are percentages, so that it is as wide as the page and its letters stay as they are.
-    /// </summary>
     private static void WriteAxis(HtmlPage page, ClusterRow cluster)
     {
         var lanes = cluster.Classes;

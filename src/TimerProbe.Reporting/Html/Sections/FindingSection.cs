@@ -1,8 +1,8 @@
 namespace TimerProbe.Reporting.Html;
 
 /// <summary>
-/// The findings and what to do. Those of a scan come by rule: what the rule means, what all its findings share, then each with its own.
-/// Those about one machine or server follow one another.
+/// The findings and what to do. Those of a scan come by rule: what the rule means, what all its findings share, then each with
+/// its own. Those about one machine or server follow one another.
 /// </summary>
 internal static class FindingSection
 {
@@ -29,7 +29,6 @@ internal static class FindingSection
         page.Add($"</section>\n");
     }
 
-    /// <summary>A finding by itself: what it means, what shows it and what to do.</summary>
     public static void WriteWhole(HtmlPage page, Finding finding, string id, PageLink? rule)
     {
         var (severity, group) = (finding.Severity.ToDocumentName(), FindingGroup.From(finding));
@@ -51,7 +50,6 @@ internal static class FindingSection
         page.Add($"</section>\n");
     }
 
-    /// <summary>The begin of a section on a rule: what it means, and what its findings share to do.</summary>
     public static void OpenRule(HtmlPage page, FindingGroup group)
     {
         var severity = group.Severity.ToDocumentName();
@@ -159,7 +157,9 @@ internal static class FindingSection
     }
 }
 
-/// <summary>The ids of a page's findings: by rule and subject, so that they are the same in every run that finds the same.</summary>
+/// <summary>
+/// The ids of a page's findings: by rule and subject, so that they are the same in every run that finds the same.
+/// </summary>
 internal sealed class FindingAnchors
 {
     private readonly Dictionary<Finding, string> _ids = new(ReferenceEqualityComparer.Instance);

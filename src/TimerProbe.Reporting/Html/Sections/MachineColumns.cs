@@ -9,7 +9,6 @@ internal static class MachineColumns
 {
     private const string Same = "same";
 
-    /// <summary>Before this version a Windows guest gets no reference time from the hypervisor.</summary>
     private const int FirstWithReferenceTime = 10;
 
     public static IReadOnlyList<MachineColumn> Of(ScanReport report, FleetLinks links)

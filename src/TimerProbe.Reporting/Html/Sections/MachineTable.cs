@@ -1,9 +1,10 @@
 namespace TimerProbe.Reporting.Html;
 
-/// <summary>All virtual machines. Rows are written without the end tags that HTML lets one leave out: there may be ten thousand.</summary>
+/// <summary>
+/// All virtual machines. Rows are written without the end tags that HTML lets one leave out: there may be ten thousand.
+/// </summary>
 internal static class MachineTable
 {
-    /// <summary>Names stay in sight when such a table is moved sideways; with more rows the browser would be slow at it.</summary>
     private const int MostPinned = 2_000;
 
     private const int MostOnPaper = 60;
@@ -36,14 +37,12 @@ internal static class MachineTable
         page.Add($"</section>\n");
     }
 
-    /// <summary>Some of the machines, and why the home of any of them is unknown.</summary>
     public static void WriteSome(HtmlPage page, ScanReport report, IReadOnlyList<MachineRow> rows, FleetLinks links)
     {
         WriteRows(page, MachineColumns.Of(report, links), rows, links);
         WriteReasons(page, report, rows);
     }
 
-    /// <summary>The filters above the table; hidden until the script that makes them work shows them.</summary>
     private static void WriteFilters(HtmlPage page, ScanReport report, IReadOnlyList<MachineColumn> columns)
     {
         page.Add($"""

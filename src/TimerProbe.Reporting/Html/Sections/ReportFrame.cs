@@ -2,7 +2,6 @@ namespace TimerProbe.Reporting.Html;
 
 internal static class ReportFrame
 {
-    /// <summary>A page without the script allows none.</summary>
     public static void Open(HtmlPage page, string title, string main, bool script)
     {
         var scripts = script ? $" script-src {EmbeddedFile.Script.Source};" : "";

@@ -42,7 +42,6 @@ internal static class Summary
         page.Add($"</div>\n");
     }
 
-    /// <summary>The tiles, the bar, and the figures below them.</summary>
     public static void WriteNumbers(HtmlPage page, ScanReport report, FleetLinks links)
     {
         if (report.Counts.Total > 0)
