@@ -6,74 +6,75 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
 {
     public static IReadOnlyList<string> Kinds { get; } = ["vm", "host", "cluster", "guest"];
 
-    private const int MostListed = 10;
+    private const int MaxListed = 10;
 
-    private const int MostChanges = 2_000;
+    private const int MaxChanges = 2_000;
 
     /// <summary>The history of all vCenters together, or of one of them.</summary>
     /// <exception cref="UseCaseException">No scan of that vCenter is in the store.</exception>
-    public async Task<HistoryDocument> ReadFleetAsync(string? server, CancellationToken cancel) =>
-        await history.ReadFleetAsync(server, Frame(), MostChanges, cancel)
+    public async Task<HistoryDocument> ReadFleetAsync(string? server, CancellationToken cancellationToken) =>
+        await history.ReadFleetAsync(server, Frame(), MaxChanges, cancellationToken)
         ?? throw new UseCaseException(Failure.Usage, $"the store has no scan of '{server}'");
 
-    public async Task<HistoryDocument> ReadChangesAsync(long after, long last, CancellationToken cancel) =>
+    public async Task<HistoryDocument> ReadChangesAsync(long after, long last, CancellationToken cancellationToken) =>
         Frame().About(SubjectKind.Vcenter, "all vCenters") with
         {
-            Changes = await history.ChangesAsync(after, last, window.From, MostChanges, cancel),
+            Changes = await history.ChangesAsync(after, last, window.From, MaxChanges, cancellationToken),
         };
 
     /// <summary>The history of what has this name, UUID or managed object id.</summary>
     /// <param name="kind">One of <see cref="Kinds"/>; null to look through all, a guest only where nothing else has the name.</param>
     /// <param name="server">The vCenter; null for any.</param>
     /// <exception cref="UseCaseException">Nothing has the name, or several have.</exception>
-    public async Task<HistoryDocument> ReadAsync(string name, string? kind, string? server, CancellationToken cancel)
+    public async Task<HistoryDocument> ReadAsync(string name, string? kind, string? server, CancellationToken cancellationToken)
     {
         var frame = Frame();
         var found = new List<KnownSubject>();
         if (kind is null or "vm")
         {
-            found.AddRange(await history.FindMachinesAsync(name, cancel));
+            found.AddRange(await history.FindMachinesAsync(name, cancellationToken));
         }
 
         if (kind is null or "host")
         {
-            found.AddRange(await history.FindHostsAsync(name, cancel));
+            found.AddRange(await history.FindHostsAsync(name, cancellationToken));
         }
 
         if (kind is null or "cluster")
         {
-            found.AddRange(await history.FindClustersAsync(name, cancel));
+            found.AddRange(await history.FindClustersAsync(name, cancellationToken));
         }
 
         found.RemoveAll(known => server is not null && !string.Equals(known.Subject.Server, server, StringComparison.OrdinalIgnoreCase));
         if (kind is "guest" || (kind is null && server is null && found.Count == 0))
         {
-            found.AddRange(await history.FindGuestsAsync(name, cancel));
+            found.AddRange(await history.FindGuestsAsync(name, cancellationToken));
         }
 
         return found switch
         {
-            [{ Subject.Kind: SubjectKind.VirtualMachine } machine] => await history.ReadAsync(machine, frame, cancel) with
+            [{ Subject.Kind: SubjectKind.VirtualMachine } machine] => await history.ReadAsync(machine, frame, cancellationToken) with
             {
-                FrequencyStretches = await StretchesOfAsync(machine.Subject, cancel),
+                FrequencyStretches = await StretchesOfAsync(machine.Subject, cancellationToken),
             },
-            [var one] => await history.ReadAsync(one, frame, cancel),
-            [] => throw new UseCaseException(Failure.Usage, Nothing(name, kind, server, await history.NamesAsync(kind, server, cancel))),
+            [var one] => await history.ReadAsync(one, frame, cancellationToken),
+            [] => throw new UseCaseException(
+                Failure.Usage, Nothing(name, kind, server, await history.NamesAsync(kind, server, cancellationToken))),
             _ => throw new UseCaseException(Failure.Usage, Several(name, found)),
         };
     }
 
     private HistoryFrame Frame() => new(window, context.Time.GetUtcNow(), context.Tool);
 
-    private async Task<IReadOnlyList<FrequencyStretch>?> StretchesOfAsync(HistorySubject machine, CancellationToken cancel) =>
+    private async Task<IReadOnlyList<FrequencyStretch>?> StretchesOfAsync(HistorySubject machine, CancellationToken cancellationToken) =>
         runs is not null
-        && (await runs.LatestScansAsync(cancel)).FirstOrDefault(scan =>
+        && (await runs.LatestScansAsync(cancellationToken)).FirstOrDefault(scan =>
             string.Equals(scan.Server, machine.Server, StringComparison.OrdinalIgnoreCase)) is { } latest
-        && await runs.ReadDocumentAsync(latest.DocumentId, cancel) is { } saved
+        && await runs.ReadDocumentAsync(latest.DocumentId, cancellationToken) is { } saved
             ? DocumentJson.Read<ScanDocument>(saved).VCenters
                 .Where(vcenter => string.Equals(vcenter.Server, machine.Server, StringComparison.OrdinalIgnoreCase))
                 .SelectMany(vcenter => vcenter.VirtualMachines)
-                .FirstOrDefault(each => each.Id == machine.Id)?.Stretches
+                .FirstOrDefault(item => item.Id == machine.Id)?.Stretches
             : null;
 
     private static string Nothing(string name, string? kind, string? server, IReadOnlyList<string> known) =>
@@ -81,8 +82,8 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
 
     private static string Several(string name, List<KnownSubject> found)
     {
-        var listed = string.Join(", ", found.Take(MostListed).Select(known => Text(known.Subject)));
-        var more = found.Count > MostListed ? $" and {found.Count - MostListed} more" : "";
+        var listed = string.Join(", ", found.Take(MaxListed).Select(known => Text(known.Subject)));
+        var more = found.Count > MaxListed ? $" and {found.Count - MaxListed} more" : "";
         return $"'{name}' is ambiguous: {listed}{more}; choose one by its id or UUID, --kind or --server";
     }
 

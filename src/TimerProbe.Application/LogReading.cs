@@ -10,12 +10,12 @@ public sealed class LogReading(UseCaseContext context)
 
     /// <summary>What logs say, and all below folders; what could not be read is reported, and is in the document.</summary>
     /// <exception cref="UseCaseException">None could be read.</exception>
-    public async Task<LogDocument> RunAsync(IReadOnlyList<string> paths, FrequencyRules rules, CancellationToken cancel)
+    public async Task<LogDocument> RunAsync(IReadOnlyList<string> paths, FrequencyRules rules, CancellationToken cancellationToken)
     {
         var startedAt = context.Time.GetUtcNow();
         foreach (var path in paths.Distinct())
         {
-            await ReadAsync(path, cancel);
+            await ReadAsync(path, cancellationToken);
         }
 
         foreach (var problem in _problems)
@@ -51,22 +51,22 @@ public sealed class LogReading(UseCaseContext context)
         _ => 4,
     };
 
-    private async Task ReadAsync(string path, CancellationToken cancel)
+    private async Task ReadAsync(string path, CancellationToken cancellationToken)
     {
         if (FileKindReader.Of(path) != FileKind.Folder)
         {
-            await ReadFileAsync(path, path, cancel);
+            await ReadFileAsync(path, path, cancellationToken);
             return;
         }
 
         IReadOnlyList<string> files;
         try
         {
-            files = await Task.Run(() => VmLogFiles.Below(path), CancellationToken.None).WaitAsync(cancel);
+            files = await Task.Run(() => VmLogFiles.Below(path), CancellationToken.None).WaitAsync(cancellationToken);
         }
-        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
         {
-            _problems.Add($"{path} cannot be read: {unreadable.Message}");
+            _problems.Add($"{path} cannot be read: {ex.Message}");
             return;
         }
 
@@ -77,11 +77,11 @@ public sealed class LogReading(UseCaseContext context)
 
         foreach (var file in files)
         {
-            await ReadFileAsync(file, Path.Combine(path, Path.GetRelativePath(path, file)), cancel);
+            await ReadFileAsync(file, Path.Combine(path, Path.GetRelativePath(path, file)), cancellationToken);
         }
     }
 
-    private async Task ReadFileAsync(string file, string name, CancellationToken cancel)
+    private async Task ReadFileAsync(string file, string name, CancellationToken cancellationToken)
     {
         if (++_files > FileLimits.FolderFiles)
         {
@@ -95,13 +95,13 @@ public sealed class LogReading(UseCaseContext context)
 
         try
         {
-            var (log, length) = await VmLogFiles.ReadAsync(file, name, Math.Min(FileLimits.Log, _left), cancel);
+            var (log, length) = await VmLogFiles.ReadAsync(file, name, Math.Min(FileLimits.Log, _left), cancellationToken);
             _left -= length;
             _logs.Add(log);
         }
-        catch (FileRefusedException refused)
+        catch (FileRefusedException ex)
         {
-            _problems.Add($"{name} cannot be read: {refused.Message}");
+            _problems.Add($"{name} cannot be read: {ex.Message}");
         }
     }
 }

@@ -6,11 +6,11 @@ namespace TimerProbe.Application;
 /// <summary>How an OpenID provider is reached.</summary>
 public static class OpenIdProvider
 {
-    public static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
+    public static readonly TimeSpan ShutdownTimeouts = TimeSpan.FromSeconds(10);
 
-    private const int LargestAnswer = 1_000_000;
+    private const int MaxAnswer = 1_000_000;
 
-    public static string DiscoveryOf(Uri issuer) => $"{issuer.OriginalString.TrimEnd('/')}/.well-known/openid-configuration";
+    public static string GetDiscovery(Uri issuer) => $"{issuer.OriginalString.TrimEnd('/')}/.well-known/openid-configuration";
 
     /// <summary>What sends requests to it, by the certificates that the configuration says are believed.</summary>
     /// <exception cref="UseCaseException">The file with the authorities cannot be used.</exception>
@@ -26,30 +26,30 @@ public static class OpenIdProvider
         try
         {
             handler.SslOptions.CertificateChainPolicy = caFile is { } file
-                ? CertificateAuthorities.PolicyOf(CertificateAuthorities.Read(file))
+                ? CertificateAuthorities.GetPolicy(CertificateAuthorities.Read(file))
                 : null;
             return handler;
         }
-        catch (IOException refused)
+        catch (IOException ex)
         {
             handler.Dispose();
-            throw new UseCaseException(Failure.Usage, $"the caFile of server.openId cannot be used: {refused.Message}", refused);
+            throw new UseCaseException(Failure.Usage, $"the caFile of server.openId cannot be used: {ex.Message}", ex);
         }
     }
 
     public static HttpClient Client(SocketsHttpHandler handler) =>
-        new(handler, disposeHandler: false) { Timeout = Patience, MaxResponseContentBufferSize = LargestAnswer };
+        new(handler, disposeHandler: false) { Timeout = ShutdownTimeouts, MaxResponseContentBufferSize = MaxAnswer };
 
     /// <summary>Asks it what it can do, and looks whether that is enough.</summary>
     /// <exception cref="UseCaseException">It cannot be asked, is another, or cannot do what signing in needs.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static async Task TryAsync(Uri issuer, string? caFile, CancellationToken cancel)
+    public static async Task TryAsync(Uri issuer, string? caFile, CancellationToken cancellationToken)
     {
         using var handler = Handler(caFile);
         using var client = Client(handler);
-        var answer = await AskAsync(client, DiscoveryOf(issuer), cancel);
+        var answer = await AskAsync(client, GetDiscovery(issuer), cancellationToken);
         AssertUsable(
-            issuer, TextOf(answer, "issuer"), TextOf(answer, "authorization_endpoint"), TextOf(answer, "token_endpoint"), TextOf(answer, "jwks_uri"));
+            issuer, GetText(answer, "issuer"), GetText(answer, "authorization_endpoint"), GetText(answer, "token_endpoint"), GetText(answer, "jwks_uri"));
     }
 
     /// <summary>Whether a provider is the one that a configuration names, by what it calls itself, and says where to sign in.</summary>
@@ -74,24 +74,24 @@ public static class OpenIdProvider
         }
     }
 
-    private static async Task<JsonNode?> AskAsync(HttpClient client, string address, CancellationToken cancel)
+    private static async Task<JsonNode?> AskAsync(HttpClient client, string address, CancellationToken cancellationToken)
     {
         try
         {
-            return JsonNode.Parse(await client.GetByteArrayAsync(address, cancel));
+            return JsonNode.Parse(await client.GetByteArrayAsync(address, cancellationToken));
         }
-        catch (Exception failed) when (failed is HttpRequestException or JsonException
-            || (failed is OperationCanceledException && !cancel.IsCancellationRequested))
+        catch (Exception ex) when (ex is HttpRequestException or JsonException
+            || (ex is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             throw new UseCaseException(
                 Failure.NoTarget,
-                failed is JsonException
+                ex is JsonException
                     ? "what it says at .well-known/openid-configuration is no JSON"
-                    : $"it cannot be asked: {failed.Message}",
-                failed);
+                    : $"it cannot be asked: {ex.Message}",
+                ex);
         }
     }
 
-    private static string? TextOf(JsonNode? answer, string name) =>
+    private static string? GetText(JsonNode? answer, string name) =>
         answer is JsonObject members && members[name] is JsonValue value && value.TryGetValue<string>(out var text) ? text : null;
 }

@@ -19,27 +19,27 @@ public static class PlanNames
         [
             .. planner.VCenters
                 .SelectMany(center => center.Hosts.Select(host => (center.Server, host.Datacenter, host.Name)))
-                .DistinctBy(each => PlanAddress.Forms(each.Server, each.Datacenter, each.Name)[^1], StringComparer.OrdinalIgnoreCase)
+                .DistinctBy(item => PlanAddress.Forms(item.Server, item.Datacenter, item.Name)[^1], StringComparer.OrdinalIgnoreCase)
         ];
         return [.. given.Select(name => Find(name, known)).Distinct(StringComparer.OrdinalIgnoreCase)];
     }
 
     private static string Find(string given, List<Addressed> addressed)
     {
-        var known = addressed.ConvertAll(each => PlanAddress.Forms(each.Server, each.Datacenter, each.Name));
+        var known = addressed.ConvertAll(item => PlanAddress.Forms(item.Server, item.Datacenter, item.Name));
         var found = Named(form => form == given);
         found = found.Count > 0 ? found : Named(form => form.Equals(given, StringComparison.OrdinalIgnoreCase));
         found = found.Count > 0 ? found : [
             .. known.Zip(addressed, (forms, each) => (Forms: forms, Short: Shortened(each)))
-                .Where(each => each.Short.Contains(given, StringComparer.OrdinalIgnoreCase))
-                .Select(each => each.Forms)
+                .Where(item => item.Short.Contains(given, StringComparer.OrdinalIgnoreCase))
+                .Select(item => item.Forms)
         ];
         return found switch
         {
-            [var one] => ShortestOf(one),
+            [var one] => GetShortest(one),
             [] => throw new UseCaseException(Failure.Usage, $"no scan given has a host '{given}'; {Hint()}"),
             var several => throw new UseCaseException(
-                Failure.Usage, $"'{given}' is ambiguous: {string.Join(", ", several.Select(ShortestOf).Order(StringComparer.Ordinal))}; enter one of these"),
+                Failure.Usage, $"'{given}' is ambiguous: {string.Join(", ", several.Select(GetShortest).Order(StringComparer.Ordinal))}; enter one of these"),
         };
 
         List<IReadOnlyList<string>> Named(Func<string, bool> isGiven) => known.FindAll(forms => forms.Any(isGiven));
@@ -50,7 +50,7 @@ public static class PlanNames
             from form in PlanAddress.Forms(server, each.Datacenter, name)
             select form;
 
-        string ShortestOf(IReadOnlyList<string> forms) =>
+        string GetShortest(IReadOnlyList<string> forms) =>
             forms.FirstOrDefault(form => known.Count(other => other.Contains(form, StringComparer.OrdinalIgnoreCase)) == 1) ?? forms[^1];
 
         string Hint()

@@ -15,7 +15,7 @@ public static class SavedChecks
         var join = new GuestJoin(new FrequencyRules(document.TolerancePpm), GuestJoin.DefaultMostAge);
         var joined = join.Join(document.VCenters, [], [.. document.VCenters.Select(_ => NothingPublished)], checks, now).VCenters;
         if (joined.Zip(document.VCenters)
-            .All(each => each.First.VirtualMachines.SequenceEqual(each.Second.VirtualMachines, ReferenceEqualityComparer.Instance)))
+            .All(item => item.First.VirtualMachines.SequenceEqual(item.Second.VirtualMachines, ReferenceEqualityComparer.Instance)))
         {
             return document;
         }
@@ -34,7 +34,7 @@ public static class SavedChecks
             return _ => true;
         }
 
-        var muted = muting.Muted.Select(each => Key(each.Finding)).ToHashSet();
+        var muted = muting.Muted.Select(item => Key(item.Finding)).ToHashSet();
         return finding => !muting.RulesOff.Contains(finding.Rule) && !muted.Contains(Key(finding));
     }
 

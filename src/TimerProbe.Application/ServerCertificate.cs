@@ -25,7 +25,7 @@ public sealed class ServerCertificate
     {
         (_file, _keyFile, _time) = (file, keyFile, time);
         _texts = ReadTexts();
-        (_context, _lookedAt) = (ContextOf(_texts), time.GetTimestamp());
+        (_context, _lookedAt) = (GetContext(_texts), time.GetTimestamp());
     }
 
     /// <summary>Reads one.</summary>
@@ -53,34 +53,34 @@ public sealed class ServerCertificate
             var texts = ReadTexts();
             if (texts != _texts)
             {
-                (_context, _texts) = (ContextOf(texts), texts);
+                (_context, _texts) = (GetContext(texts), texts);
             }
 
             _complaint = null;
         }
-        catch (UseCaseException refused)
+        catch (UseCaseException ex)
         {
-            if (refused.Message != _complaint)
+            if (ex.Message != _complaint)
             {
-                complain(refused.Message);
+                complain(ex.Message);
             }
 
-            _complaint = refused.Message;
+            _complaint = ex.Message;
         }
     }
 
     private (string Certificate, string Key) ReadTexts() => (ReadText(_file), ReadText(_keyFile));
 
-    private SslStreamCertificateContext ContextOf((string Certificate, string Key) texts)
+    private SslStreamCertificateContext GetContext((string Certificate, string Key) texts)
     {
         var certificates = new X509Certificate2Collection();
         try
         {
             certificates.ImportFromPem(texts.Certificate);
         }
-        catch (CryptographicException wrong)
+        catch (CryptographicException ex)
         {
-            throw Refused($"{_file} holds a damaged certificate", wrong);
+            throw Refused($"{_file} holds a damaged certificate", ex);
         }
 
         if (certificates.Count == 0)
@@ -125,9 +125,9 @@ public sealed class ServerCertificate
                 ? X509CertificateLoader.LoadPkcs12(certificate.Export(X509ContentType.Pkcs12), password: null)
                 : certificate;
         }
-        catch (Exception wrong) when (wrong is CryptographicException or ArgumentException)
+        catch (Exception ex) when (ex is CryptographicException or ArgumentException)
         {
-            throw Refused($"the key in {_keyFile} is not that of the certificate in {_file}", wrong);
+            throw Refused($"the key in {_keyFile} is not that of the certificate in {_file}", ex);
         }
     }
 
@@ -137,9 +137,9 @@ public sealed class ServerCertificate
         {
             return ExternalFile.ReadText(file, FileLimits.Authorities, CancellationToken.None);
         }
-        catch (IOException refused)
+        catch (IOException ex)
         {
-            throw Refused($"cannot read {file}: {refused.Message}", refused);
+            throw Refused($"cannot read {file}: {ex.Message}", ex);
         }
     }
 

@@ -18,11 +18,11 @@ public interface IDialog
 
     /// <summary>Asks for consent; false where nobody can be asked.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    bool Confirm(string question, CancellationToken cancel);
+    bool Confirm(string question, CancellationToken cancellationToken);
 
     /// <summary>Shows the certificate of a server, and asks whether to trust it from now on; false where nobody can be asked.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    bool Confirm(CertificateQuestion question, CancellationToken cancel);
+    bool Confirm(CertificateQuestion question, CancellationToken cancellationToken);
 }
 
 /// <summary>Whether a person trusts a server's certificate that the system does not.</summary>
@@ -44,7 +44,7 @@ public abstract class NonInteractiveDialog : IDialog
     {
     }
 
-    public bool Confirm(string question, CancellationToken cancel) => false;
+    public bool Confirm(string question, CancellationToken cancellationToken) => false;
 
-    public bool Confirm(CertificateQuestion question, CancellationToken cancel) => false;
+    public bool Confirm(CertificateQuestion question, CancellationToken cancellationToken) => false;
 }

@@ -7,7 +7,7 @@ public sealed record UseCaseContext(ToolInfo Tool, TimeProvider Time, IDialog Di
 
     internal double ElapsedMs() => Math.Round(Elapsed().TotalMilliseconds, 1);
 
-    internal void ComplainOfExpired(MutingFacts? muting)
+    internal void WarnExpiredMutes(MutingFacts? muting)
     {
         foreach (var mute in muting?.Expired ?? [])
         {

@@ -27,10 +27,10 @@ internal static class VmLogFiles
     }.Order(StringComparer.Ordinal)];
 
     /// <exception cref="FileRefusedException">It cannot be read, is larger, or no <c>vmware.log</c>.</exception>
-    public static Task<(VmLog Log, long Length)> ReadAsync(string file, string name, long most, CancellationToken cancel) =>
-        Task.Run(() => Read(file, name, most, cancel), CancellationToken.None).WaitAsync(cancel);
+    public static Task<(VmLog Log, long Length)> ReadAsync(string file, string name, long most, CancellationToken cancellationToken) =>
+        Task.Run(() => Read(file, name, most, cancellationToken), CancellationToken.None).WaitAsync(cancellationToken);
 
-    private static (VmLog Log, long Length) Read(string file, string name, long most, CancellationToken cancel)
+    private static (VmLog Log, long Length) Read(string file, string name, long most, CancellationToken cancellationToken)
     {
         try
         {
@@ -39,14 +39,14 @@ internal static class VmLogFiles
             var length = stream.Length;
             var isBinary = HoldsZeros(stream);
             using var text = new StreamReader(stream, detectEncodingFromByteOrderMarks: true);
-            var log = isBinary ? null : VmLogReader.Read(text, name, cancel);
+            var log = isBinary ? null : VmLogReader.Read(text, name, cancellationToken);
             return log is null
                 ? throw new FileRefusedException(isBinary ? "it is a binary file, not a vmware.log" : "none of its lines has a known form of vmware.log")
                 : (log, length);
         }
-        catch (Exception failed) when (failed is IOException or UnauthorizedAccessException && failed is not FileRefusedException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException && ex is not FileRefusedException)
         {
-            throw new FileRefusedException(failed.Message, failed);
+            throw new FileRefusedException(ex.Message, ex);
         }
     }
 

@@ -16,5 +16,5 @@ if (served is { } exitCode)
 }
 
 using var terminal = Terminal.Open();
-using var signals = EndSignals.Listen();
+using var signals = ShutdownSignals.Listen();
 return await new CommandLineApplication(terminal, new DocumentClock()).RunAsync(args, signals.Asked);

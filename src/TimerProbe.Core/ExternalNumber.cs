@@ -11,32 +11,32 @@ namespace TimerProbe.Core;
 internal static class ExternalNumber
 {
     /// <summary>The largest figure: 31 years in nanoseconds, and a million times any frequency.</summary>
-    public const double Largest = 1e18;
+    public const double MaxSize = 1e18;
 
     public const double Smallest = 1e-100;
 
     /// <summary>The largest count of 64 bits: up to 2^53 every program reads it as it is written.</summary>
-    public const long LargestLong = 1L << 53;
+    public const long MaxLong = 1L << 53;
 
     /// <summary>The largest count of 32 bits.</summary>
-    public const int LargestInt = 1_000_000_000;
+    public const int MaxInt = 1_000_000_000;
 
-    private const int LongestShown = 24;
+    private const int MaxShown = 24;
 
-    /// <exception cref="JsonException">It is no number, or none between <see cref="Smallest"/> and <see cref="Largest"/>.</exception>
+    /// <exception cref="JsonException">It is no number, or none between <see cref="Smallest"/> and <see cref="MaxSize"/>.</exception>
     public static double Figure(ref Utf8JsonReader reader)
     {
         AssertNumber(ref reader);
         var value = reader.GetDouble();
         var size = Math.Abs(value);
         return !double.IsFinite(value) ? throw new JsonException($"{Shown(ref reader)} is not a finite number")
-            : size > Largest
+            : size > MaxSize
                 || (size < Smallest && size > 0) ? throw new JsonException($"{Shown(ref reader)} is not a plausible measurement")
             : value;
     }
 
-    /// <exception cref="JsonException">It is no whole number, negative, or above <see cref="LargestLong"/>.</exception>
-    public static long Count(ref Utf8JsonReader reader) => Count(ref reader, LargestLong);
+    /// <exception cref="JsonException">It is no whole number, negative, or above <see cref="MaxLong"/>.</exception>
+    public static long Count(ref Utf8JsonReader reader) => Count(ref reader, MaxLong);
 
     /// <exception cref="JsonException">It is no whole number, negative, or above the largest.</exception>
     public static long Count(ref Utf8JsonReader reader, long largest) => Within(ref reader, 0, largest, "a count", "");
@@ -75,7 +75,7 @@ internal static class ExternalNumber
     private static string Shown(ref Utf8JsonReader reader)
     {
         var number = Encoding.ASCII.GetString(reader.ValueSpan);
-        return number.Length <= LongestShown ? number : number[..LongestShown] + "...";
+        return number.Length <= MaxShown ? number : number[..MaxShown] + "...";
     }
 }
 

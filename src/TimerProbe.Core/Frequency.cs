@@ -11,6 +11,9 @@ public readonly record struct Frequency(long Hertz)
 
     public static readonly Frequency Fastest = new(100_000_000_000);
 
+    /// <summary>
+    /// Whether a clock can have it: <see cref="Slowest"/> to <see cref="Fastest"/>, so that what is divided by it is finite.
+    /// </summary>
     public bool IsOfClock => Hertz >= Slowest.Hertz && Hertz <= Fastest.Hertz;
 
     /// <summary>The frequency in MHz.</summary>

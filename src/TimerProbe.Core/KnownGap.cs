@@ -21,14 +21,17 @@ public sealed record KnownGap(
 
 /// <summary>A problem that is known and accepted.</summary>
 /// <param name="Problem">Its place among the vCenter's problems, from 0.</param>
+/// <param name="Reason">Why it is accepted.</param>
 /// <param name="Expires">The last day, in UTC, on which it is accepted as a whole.</param>
 public sealed record AcceptedProblem(int Problem, [property: Pseudonym(NameKind.Words)] string Reason, DateOnly Expires);
 
 /// <summary>What a configuration accepts of what could not be read of a vCenter.</summary>
 public sealed record KnownGapFacts
 {
+    /// <summary>The problems that are accepted: those about nothing but known gaps.</summary>
     public IReadOnlyList<AcceptedProblem> Accepted { get; init => field = value ?? []; } = [];
 
+    /// <summary>The known gaps that are over and no longer accepted.</summary>
     public IReadOnlyList<KnownGap> Expired { get; init => field = value ?? []; } = [];
 
     /// <summary>Holds problems against the known gaps; null when there is nothing to say.</summary>
@@ -37,7 +40,7 @@ public sealed record KnownGapFacts
     {
         var expired = gaps.Where(gap => gap.HasExpired(today)).ToList();
         var valid = gaps.Except(expired).ToList();
-        var accepted = problems.Index().Select(each => Accept(each.Index, each.Item, valid)).OfType<AcceptedProblem>().ToList();
+        var accepted = problems.Index().Select(item => Accept(item.Index, item.Item, valid)).OfType<AcceptedProblem>().ToList();
         return accepted.Count + expired.Count == 0 ? null : new() { Accepted = accepted, Expired = expired };
     }
 

@@ -14,10 +14,10 @@ public static class NearestName
         return known
             .Where(name => Math.Abs(name.Length - given.Length) <= most)
             .Select(name => (Name: name, Distance: Distance(given.ToUpperInvariant(), name.ToUpperInvariant())))
-            .Where(each => each.Distance <= most && each.Distance < Math.Max(given.Length, each.Name.Length) - 1)
-            .OrderBy(each => each.Distance)
-            .ThenBy(each => each.Name, StringComparer.Ordinal)
-            .Select(each => each.Name);
+            .Where(item => item.Distance <= most && item.Distance < Math.Max(given.Length, item.Name.Length) - 1)
+            .OrderBy(item => item.Distance)
+            .ThenBy(item => item.Name, StringComparer.Ordinal)
+            .Select(item => item.Name);
     }
 
     public static int Distance(string one, string other)

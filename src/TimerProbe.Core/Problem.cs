@@ -6,6 +6,7 @@ namespace TimerProbe.Core;
 /// <summary>Something that went wrong, as data: documents have it in words and beside them in this form.</summary>
 public sealed record Problem
 {
+    /// <summary>What went wrong, such as <c>loginRefused</c>; for programs.</summary>
     public required string Code { get; init; }
 
     /// <summary>What it is about; null when it is about nothing that has a name.</summary>
@@ -18,6 +19,9 @@ public sealed record Problem
     [JsonIgnore]
     public IReadOnlyList<ProblemSubject> Subjects { get => field ?? (Subject is { } subject ? [subject] : []); init; }
 
+    /// <summary>
+    /// The sentence with a placeholder for each argument: <c>{server} refused the login of {account}: the password has expired</c>.
+    /// </summary>
     public required string Template { get; init; }
 
     /// <summary>
@@ -26,6 +30,7 @@ public sealed record Problem
     /// </summary>
     public IReadOnlyDictionary<string, string> Arguments { get; init => field = value ?? None; } = None;
 
+    /// <summary>The sentence.</summary>
     [JsonIgnore]
     public string Text => Wording.Fill(Template, Arguments);
 
@@ -37,12 +42,14 @@ public sealed record Problem
     public Problem With(Func<ProblemArgument, string> change) => this with
     {
         Arguments = Arguments.ToDictionary(
-            each => each.Key, each => change(new ProblemArgument(Wording.KindOf(each.Key), each.Value))),
+            argument => argument.Key, argument => change(new ProblemArgument(Wording.KindOf(argument.Key), argument.Value))),
         Subject = Subject is { } subject ? subject with { Name = change(new ProblemArgument(subject.Kind, subject.Name)) } : null,
     };
 }
 
 /// <summary>What a problem is about.</summary>
+/// <param name="Kind">What that is.</param>
+/// <param name="Name">Its name.</param>
 public sealed record ProblemSubject([property: JsonConverter(typeof(ArgumentKindConverter))] ArgumentKind Kind, string Name);
 
 /// <summary>Kinds as placeholders spell them; one of a newer release is read as words, which may name anything.</summary>

@@ -14,7 +14,7 @@ public sealed class SecretFilter
 {
     public const string Withheld = "(a text that is not shown because it holds a secret)";
 
-    private const int ShortestCoded = 6;
+    private const int MinCoded = 6;
 
     private readonly ConcurrentDictionary<string, bool> _forms = new(StringComparer.Ordinal);
 
@@ -99,7 +99,7 @@ public sealed class SecretFilter
                 var digits = Convert.ToBase64String([.. new byte[before], .. bytes]).TrimEnd('=');
                 var first = before == 0 ? 0 : before + 1;
                 var last = (before + bytes.Length) % 3 == 0 ? digits.Length : digits.Length - 1;
-                if (last - first >= ShortestCoded)
+                if (last - first >= MinCoded)
                 {
                     yield return digits[first..last];
                 }

@@ -19,14 +19,15 @@ public static class BoundedRead
     /// </summary>
     /// <param name="most">How many bytes it may hold.</param>
     /// <exception cref="FileRefusedException">It holds more.</exception>
-    public static Task<byte[]> AllAsync(Stream stream, int most, CancellationToken cancel) =>
-        Task.Run(() => All(buffer => stream.Read(buffer), First, most, cancel), CancellationToken.None).WaitAsync(cancel);
+    public static Task<byte[]> AllAsync(Stream stream, int most, CancellationToken cancellationToken) =>
+        Task.Run(() => All(buffer => stream.Read(buffer), First, most, cancellationToken), CancellationToken.None)
+            .WaitAsync(cancellationToken);
 
-    internal static byte[] All(Reader read, int expected, int most, CancellationToken cancel) =>
-        All(read, expected, most, _ => false, cancel);
+    internal static byte[] All(Reader read, int expected, int most, CancellationToken cancellationToken) =>
+        All(read, expected, most, _ => false, cancellationToken);
 
     /// <remarks>What <paramref name="isEnough"/> is looked for within the first <paramref name="expected"/> bytes.</remarks>
-    internal static byte[] All(Reader read, int expected, int most, Enough isEnough, CancellationToken cancel)
+    internal static byte[] All(Reader read, int expected, int most, Enough isEnough, CancellationToken cancellationToken)
     {
         // One more than is expected shows the end without another part. Parts, since a buffer that grows costs three times its size.
         var parts = new List<byte[]>();
@@ -34,7 +35,7 @@ public static class BoundedRead
         var (total, length) = (0, 0);
         while (true)
         {
-            cancel.ThrowIfCancellationRequested();
+            cancellationToken.ThrowIfCancellationRequested();
             var count = read(part.AsSpan(length, Math.Min(part.Length - length, Part)));
             (total, length) = (total + count, length + count);
             if (count == 0 || isEnough(part.AsSpan(0, length)))

@@ -9,23 +9,23 @@ public static class CertificateAuthorities
     /// <summary>At least one certificate; what else is in the file is passed over.</summary>
     /// <exception cref="FileRefusedException">It cannot be read, holds no certificate in PEM, or a damaged one.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static X509Certificate2Collection Read(string file, CancellationToken cancel = default)
+    public static X509Certificate2Collection Read(string file, CancellationToken cancellationToken = default)
     {
         var authorities = new X509Certificate2Collection();
-        var text = ExternalFile.ReadText(file, FileLimits.Authorities, cancel);
+        var text = ExternalFile.ReadText(file, FileLimits.Authorities, cancellationToken);
         try
         {
             authorities.ImportFromPem(text);
         }
-        catch (Exception damaged) when (damaged is CryptographicException or ArgumentException)
+        catch (Exception ex) when (ex is CryptographicException or ArgumentException)
         {
-            throw new FileRefusedException("a PEM certificate in it is damaged", damaged);
+            throw new FileRefusedException("a PEM certificate in it is damaged", ex);
         }
 
         return authorities.Count > 0 ? authorities : throw new FileRefusedException("it holds no PEM certificate");
     }
 
-    public static X509ChainPolicy PolicyOf(X509Certificate2Collection authorities)
+    public static X509ChainPolicy GetPolicy(X509Certificate2Collection authorities)
     {
         var policy = new X509ChainPolicy
         {

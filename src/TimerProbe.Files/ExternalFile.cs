@@ -26,20 +26,20 @@ public static class ExternalFile
             AssertRegular(handle);
             return new OpenedFile(handle);
         }
-        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
         {
             handle?.Dispose();
-            throw refused as FileRefusedException
-                ?? (refused is UnauthorizedAccessException && Directory.Exists(path) ? Is(FileKind.Folder) : Explain(refused));
+            throw ex as FileRefusedException
+                ?? (ex is UnauthorizedAccessException && Directory.Exists(path) ? Is(FileKind.Folder) : Explain(ex));
         }
     }
 
     /// <summary>The whole file, if it has at most so many bytes.</summary>
     /// <exception cref="FileRefusedException">It cannot be opened as <see cref="Open"/> says, or is larger.</exception>
-    public static byte[] Read(string path, int most, CancellationToken cancel)
+    public static byte[] Read(string path, int most, CancellationToken cancellationToken)
     {
         using var file = Open(path);
-        return file.Read(most, cancel);
+        return file.Read(most, cancellationToken);
     }
 
     /// <summary>
@@ -48,28 +48,28 @@ public static class ExternalFile
     /// </summary>
     /// <exception cref="FileRefusedException">There is no answer, or the work refuses.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static T Answered<T>(Func<T> work, CancellationToken cancel)
+    public static T Answered<T>(Func<T> work, CancellationToken cancellationToken)
     {
         try
         {
-            return Task.Run(work, CancellationToken.None).WaitAsync(FileLimits.Answer, cancel).GetAwaiter().GetResult();
+            return Task.Run(work, CancellationToken.None).WaitAsync(FileLimits.Answer, cancellationToken).GetAwaiter().GetResult();
         }
-        catch (TimeoutException silent)
+        catch (TimeoutException ex)
         {
-            throw new FileRefusedException($"it was not read within {FileLimits.Answer.TotalSeconds:0} s", silent);
+            throw new FileRefusedException($"it was not read within {FileLimits.Answer.TotalSeconds:0} s", ex);
         }
     }
 
-    public static Task<byte[]> ReadAsync(string path, int most, CancellationToken cancel) =>
-        Task.Run(() => Read(path, most, cancel), CancellationToken.None).WaitAsync(cancel);
+    public static Task<byte[]> ReadAsync(string path, int most, CancellationToken cancellationToken) =>
+        Task.Run(() => Read(path, most, cancellationToken), CancellationToken.None).WaitAsync(cancellationToken);
 
     /// <summary>The text of a small file.</summary>
     /// <exception cref="FileRefusedException">
     /// It cannot be opened as <see cref="Open"/> says, is larger, is no text, or <see cref="FileLimits.Answer"/> was over.
     /// </exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static string ReadText(string path, int most, CancellationToken cancel) =>
-        Encoding.UTF8.GetString(ExternalText.ToUtf8(Answered(() => Read(path, most, cancel), cancel)).Span);
+    public static string ReadText(string path, int most, CancellationToken cancellationToken) =>
+        Encoding.UTF8.GetString(ExternalText.ToUtf8(Answered(() => Read(path, most, cancellationToken), cancellationToken)).Span);
 
     internal static FileRefusedException Explain(Exception refused) => new(
         refused switch
@@ -111,19 +111,19 @@ public static class ExternalFile
         }
 
         // Regular files of /proc have no size and may have no end.
-        if (OperatingSystem.IsLinux() && LocationOf(handle) is { } location && FileKindReader.IsOfKernel(location))
+        if (OperatingSystem.IsLinux() && GetLocation(handle) is { } location && FileKindReader.IsOfKernel(location))
         {
             throw new FileRefusedException("it is a kernel file");
         }
     }
 
-    private static string? LocationOf(SafeFileHandle handle)
+    private static string? GetLocation(SafeFileHandle handle)
     {
         try
         {
             return new FileInfo($"/proc/self/fd/{handle.DangerousGetHandle()}").LinkTarget;
         }
-        catch (Exception unknown) when (unknown is IOException or UnauthorizedAccessException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
         {
             return null;
         }

@@ -37,11 +37,11 @@ public static class ExternalText
             var utf16 = new UnicodeEncoding(bytes.AsSpan().StartsWith(BigEndian), byteOrderMark: false, throwOnInvalidBytes: true);
             return utf16.GetString(bytes, 2, bytes.Length - 2);
         }
-        catch (DecoderFallbackException wrong)
+        catch (DecoderFallbackException ex)
         {
             throw new FileRefusedException(
-                $"it is not valid UTF-16 near byte {Math.Max(0, wrong.Index) + 3:N0}: save it as UTF-8",
-                wrong);
+                $"it is not valid UTF-16 near byte {Math.Max(0, ex.Index) + 3:N0}: save it as UTF-8",
+                ex);
         }
     }
 

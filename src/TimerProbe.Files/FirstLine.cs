@@ -19,10 +19,11 @@ public static class FirstLine
     /// Reads a stream, as <see cref="BoundedRead.AllAsync"/> does, to the end of its first line and waits for no more.
     /// </summary>
     /// <exception cref="FileRefusedException">The line has more than <paramref name="most"/> bytes, or is refused by <see cref="Of"/>.</exception>
-    public static async Task<string> ReadAsync(Stream stream, int most, CancellationToken cancel)
+    public static async Task<string> ReadAsync(Stream stream, int most, CancellationToken cancellationToken)
     {
-        var reading = Task.Run(() => BoundedRead.All(buffer => stream.Read(buffer), most, most, HoldsLine, cancel), CancellationToken.None);
-        return Of(await reading.WaitAsync(cancel));
+        var reading = Task.Run(
+            () => BoundedRead.All(buffer => stream.Read(buffer), most, most, HoldsLine, cancellationToken), CancellationToken.None);
+        return Of(await reading.WaitAsync(cancellationToken));
     }
 
     private static bool HoldsLine(ReadOnlySpan<byte> bytes)

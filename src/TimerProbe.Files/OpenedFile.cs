@@ -14,19 +14,19 @@ public sealed class OpenedFile : IDisposable
 
     /// <summary>The whole file, if it has at most so many bytes.</summary>
     /// <exception cref="FileRefusedException">It has more, or cannot be read.</exception>
-    public byte[] Read(int most, CancellationToken cancel)
+    public byte[] Read(int most, CancellationToken cancellationToken)
     {
         try
         {
             var length = RandomAccess.GetLength(Handle);
             var offset = 0L;
             return length <= most
-                ? BoundedRead.All(buffer => Next(buffer, ref offset), (int)length, most, cancel)
+                ? BoundedRead.All(buffer => Next(buffer, ref offset), (int)length, most, cancellationToken)
                 : throw BoundedRead.TooLarge(most, length);
         }
-        catch (Exception failed) when (failed is UnauthorizedAccessException or IOException and not FileRefusedException)
+        catch (Exception ex) when (ex is UnauthorizedAccessException or IOException and not FileRefusedException)
         {
-            throw ExternalFile.Explain(failed);
+            throw ExternalFile.Explain(ex);
         }
     }
 

@@ -15,9 +15,9 @@ public sealed record OutputTarget(string Path, bool IsStream)
         {
             path = System.IO.Path.GetFullPath(file);
         }
-        catch (ArgumentException noName)
+        catch (ArgumentException ex)
         {
-            throw new FileRefusedException("that is not a valid file name", noName);
+            throw new FileRefusedException("that is not a valid file name", ex);
         }
 
         if (OperatingSystem.IsLinux() && Array.Exists(Streams, Leads))

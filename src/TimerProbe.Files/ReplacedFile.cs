@@ -26,7 +26,7 @@ public sealed class ReplacedFile : IDisposable
     public ReplacedFile(string path, UnixFileMode newMode)
     {
         _path = path;
-        RemoveAbandonedOf(path);
+        GetRemoveAbandoned(path);
         _temporary = Path.Combine(
             Path.GetDirectoryName(path)!,
             NameFor(path, RandomNumberGenerator.GetHexString(2 * RandomBytes, lowercase: true)));
@@ -37,10 +37,10 @@ public sealed class ReplacedFile : IDisposable
         {
             Stream = new FileStream(_temporary, options);
         }
-        catch (UnauthorizedAccessException refused)
+        catch (UnauthorizedAccessException ex)
         {
             throw new UnauthorizedAccessException(
-                $"the account {Environment.UserName} may not make files in {Path.GetDirectoryName(path)}", refused);
+                $"the account {Environment.UserName} may not make files in {Path.GetDirectoryName(path)}", ex);
         }
 
         if (!OperatingSystem.IsWindows() && old is { } mode)
@@ -82,7 +82,7 @@ public sealed class ReplacedFile : IDisposable
         {
             File.Delete(_temporary);
         }
-        catch (Exception held) when (held is IOException or UnauthorizedAccessException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
         {
             // Something looks into it, such as a virus scanner; it is hidden and harmless.
         }
@@ -90,7 +90,7 @@ public sealed class ReplacedFile : IDisposable
 
     public static void RemoveAbandoned(string folder) => RemoveAbandoned(folder, ".timerprobe-*.tmp");
 
-    private static void RemoveAbandonedOf(string path) => RemoveAbandoned(Path.GetDirectoryName(path)!, NameFor(path, "*"));
+    private static void GetRemoveAbandoned(string path) => RemoveAbandoned(Path.GetDirectoryName(path)!, NameFor(path, "*"));
 
     internal static string NameFor(string path, string random) =>
         $".timerprobe-{Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(Path.GetFileName(path))))[..8]}-{random}.tmp";
@@ -106,7 +106,7 @@ public sealed class ReplacedFile : IDisposable
                 file.Delete();
             }
         }
-        catch (Exception held) when (held is IOException or UnauthorizedAccessException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
         {
             // Whatever it is, it does not keep anybody from writing.
         }
@@ -119,7 +119,7 @@ public sealed class ReplacedFile : IDisposable
             using var alone = file.LinkTarget is null ? file.Open(FileMode.Open, FileAccess.ReadWrite, FileShare.None) : null;
             return alone is not null;
         }
-        catch (Exception held) when (held is IOException or UnauthorizedAccessException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
         {
             return false;
         }
@@ -149,11 +149,11 @@ public static class LockedFile
                 act();
                 return;
             }
-            catch (Exception held) when (IsHeld(held))
+            catch (Exception ex) when (IsHeld(ex))
             {
                 if (left <= TimeSpan.Zero)
                 {
-                    throw new FileRefusedException("another program holds it open, or it may not be replaced", held);
+                    throw new FileRefusedException("another program holds it open, or it may not be replaced", ex);
                 }
             }
 

@@ -3,7 +3,7 @@ namespace TimerProbe.Files;
 /// <summary>Where paths lead, so that two that name one file are known however they are written.</summary>
 public static class ResolvedPath
 {
-    private const int MostLinks = 40;
+    private const int MaxLinks = 40;
 
     private static StringComparison Case =>
         OperatingSystem.IsWindows() ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal;
@@ -17,9 +17,9 @@ public static class ResolvedPath
     {
         try
         {
-            return Followed(Path.GetFullPath(path), MostLinks);
+            return Followed(Path.GetFullPath(path), MaxLinks);
         }
-        catch (Exception unknown) when (unknown is IOException or UnauthorizedAccessException or ArgumentException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException or ArgumentException)
         {
             // What cannot be looked at is refused where it is opened.
             return path;

@@ -57,8 +57,8 @@ public sealed class PostgresDatabase
 
     /// <summary>Opens the store, makes it if it is to be written and not there, and brings it to the form this program knows.</summary>
     /// <exception cref="StoreException">It cannot be opened, is damaged, or of a newer form.</exception>
-    public Task<FleetStore> OpenAsync(StoreOptions options, CancellationToken cancel) =>
-        FleetStore.OpenAsync(Target, CreateEngine(options), options, cancel);
+    public Task<FleetStore> OpenAsync(StoreOptions options, CancellationToken cancellationToken) =>
+        FleetStore.OpenAsync(Target, CreateEngine(options), options, cancellationToken);
 
     internal PostgresEngine CreateEngine(StoreOptions options) => new(_settings, Target, options);
 
@@ -103,7 +103,7 @@ public sealed class PostgresDatabase
         {
             return new NpgsqlConnectionStringBuilder(text);
         }
-        catch (Exception wrong) when (wrong is ArgumentException or FormatException or InvalidOperationException or OverflowException)
+        catch (Exception ex) when (ex is ArgumentException or FormatException or InvalidOperationException or OverflowException)
         {
             throw Bad("it is not Keyword=value;Keyword=value with keywords and values that Npgsql knows");
         }

@@ -25,7 +25,7 @@ internal sealed partial class PostgresEngine : StoreEngine
     /// A writer that says nothing for so long is stopped, or cut off: the server undoes what it began, and lets the others write.
     /// Who waits long for others may have much to compare between two statements, on a busy machine.
     /// </summary>
-    private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan MaxSilence = TimeSpan.FromSeconds(10);
 
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(5);
 
@@ -71,9 +71,9 @@ internal sealed partial class PostgresEngine : StoreEngine
         {
             _source = Source(settings);
         }
-        catch (Exception contradiction) when (contradiction is ArgumentException or InvalidOperationException or NotSupportedException)
+        catch (Exception ex) when (ex is ArgumentException or InvalidOperationException or NotSupportedException)
         {
-            throw PostgresDatabase.Bad($"its settings do not go together ({contradiction.Message.TrimEnd('.')})");
+            throw PostgresDatabase.Bad($"its settings do not go together ({ex.Message.TrimEnd('.')})");
         }
     }
 
@@ -83,9 +83,9 @@ internal sealed partial class PostgresEngine : StoreEngine
 
     public override DbDataSource DataSource => _quartzDataSource.Value;
 
-    public override async Task PrepareAsync(DbConnection connection, CancellationToken cancel)
+    public override async Task PrepareAsync(DbConnection connection, CancellationToken cancellationToken)
     {
-        if (_access == StoreAccess.Read && !await HasJournalAsync(new StoreSession(this, connection, transaction: null, cancel)))
+        if (_access == StoreAccess.Read && !await HasJournalAsync(new StoreSession(this, connection, transaction: null, cancellationToken)))
         {
             throw new StoreException(
                 StoreErrorKind.NotFound,
@@ -95,13 +95,13 @@ internal sealed partial class PostgresEngine : StoreEngine
         await using var exists = new NpgsqlCommand(
             "SELECT COUNT(*) FROM pg_namespace WHERE nspname = @schema", (NpgsqlConnection)connection);
         exists.Parameters.AddWithValue("schema", _schema);
-        if ((long)(await exists.ExecuteScalarAsync(cancel))! == 0)
+        if ((long)(await exists.ExecuteScalarAsync(cancellationToken))! == 0)
         {
-            await using var transaction = await BeginWriteAsync(connection, cancel);
+            await using var transaction = await BeginWriteAsync(connection, cancellationToken);
             await using var make = new NpgsqlCommand(
                 $"CREATE SCHEMA IF NOT EXISTS \"{_schema.Replace("\"", "\"\"", StringComparison.Ordinal)}\"", (NpgsqlConnection)connection);
-            await make.ExecuteNonQueryAsync(cancel);
-            await transaction.CommitAsync(cancel);
+            await make.ExecuteNonQueryAsync(cancellationToken);
+            await transaction.CommitAsync(cancellationToken);
         }
     }
 
@@ -121,35 +121,35 @@ internal sealed partial class PostgresEngine : StoreEngine
     public override async Task<bool> HasJournalAsync(StoreSession session) =>
         await session.FirstAsync("postgres-has-journal", row => row.Long(0), ("schema", _schema)) > 0;
 
-    public override async Task<DbConnection> ConnectAsync(CancellationToken cancel)
+    public override async Task<DbConnection> ConnectAsync(CancellationToken cancellationToken)
     {
-        var connection = await _source.OpenConnectionAsync(cancel);
+        var connection = await _source.OpenConnectionAsync(cancellationToken);
         try
         {
-            return await KeptAliveAsync(connection, cancel);
+            return await KeptAliveAsync(connection, cancellationToken);
         }
         catch (NpgsqlException)
         {
             // The server was restarted since a session was last used, perhaps hours ago, or
             // the line to it is dead: none of the pool is left.
             _source.Clear();
-            return await KeptAliveAsync(await _source.OpenConnectionAsync(cancel), cancel);
+            return await KeptAliveAsync(await _source.OpenConnectionAsync(cancellationToken), cancellationToken);
         }
     }
 
-    public override async Task<StoreTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancel) =>
-        new PostgresTransaction(await connection.BeginTransactionAsync(IsolationLevel.RepeatableRead, cancel));
+    public override async Task<StoreTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancellationToken) =>
+        new PostgresTransaction(await connection.BeginTransactionAsync(IsolationLevel.RepeatableRead, cancellationToken));
 
-    public override async Task<StoreTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancel)
+    public override async Task<StoreTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancellationToken)
     {
-        var transaction = new PostgresTransaction(await connection.BeginTransactionAsync(IsolationLevel.ReadCommitted, cancel));
+        var transaction = new PostgresTransaction(await connection.BeginTransactionAsync(IsolationLevel.ReadCommitted, cancellationToken));
         try
         {
             await using var command = new NpgsqlCommand(StoreSql.Query("postgres-write-alone"), (NpgsqlConnection)connection);
             command.Parameters.AddWithValue("lock_timeout", Milliseconds(_busyTimeout));
-            command.Parameters.AddWithValue("idle_timeout", Milliseconds(LongestSilence));
+            command.Parameters.AddWithValue("idle_timeout", Milliseconds(MaxSilence));
             command.Parameters.AddWithValue("schema", _schema);
-            await TakeAsync(command, cancel);
+            await TakeAsync(command, cancellationToken);
             return transaction;
         }
         catch
@@ -159,13 +159,13 @@ internal sealed partial class PostgresEngine : StoreEngine
         }
     }
 
-    private async Task TakeAsync(NpgsqlCommand writersLock, CancellationToken cancel)
+    private async Task TakeAsync(NpgsqlCommand writersLock, CancellationToken cancellationToken)
     {
-        using var over = CancellationTokenSource.CreateLinkedTokenSource(cancel);
+        using var over = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var ending = EndSilentAsync(over.Token);
         try
         {
-            await writersLock.ExecuteNonQueryAsync(cancel);
+            await writersLock.ExecuteNonQueryAsync(cancellationToken);
         }
         finally
         {
@@ -186,10 +186,10 @@ internal sealed partial class PostgresEngine : StoreEngine
                 await using var connection = await _source.OpenConnectionAsync(over);
                 await using var end = new NpgsqlCommand(StoreSql.Query("postgres-end-silent"), connection);
                 end.Parameters.AddWithValue("schema", _schema);
-                end.Parameters.AddWithValue("silence", LongestSilence.TotalMilliseconds);
+                end.Parameters.AddWithValue("silence", MaxSilence.TotalMilliseconds);
                 await end.ExecuteNonQueryAsync(over);
             }
-            catch (Exception refused) when (refused is NpgsqlException or TimeoutException or OperationCanceledException)
+            catch (Exception ex) when (ex is NpgsqlException or TimeoutException or OperationCanceledException)
             {
                 // Another account's session, or no room for one more: what is waited for ends by its own limit.
             }
@@ -197,7 +197,7 @@ internal sealed partial class PostgresEngine : StoreEngine
     }
 
     public override async Task ExecuteAsync(
-        DbConnection connection, StoreTransaction? transaction, IEnumerable<StoreStatement> statements, CancellationToken cancel)
+        DbConnection connection, StoreTransaction? transaction, IEnumerable<StoreStatement> statements, CancellationToken cancellationToken)
     {
         foreach (var part in statements.Chunk(RowsOfBatch))
         {
@@ -213,7 +213,7 @@ internal sealed partial class PostgresEngine : StoreEngine
                 batch.BatchCommands.Add(command);
             }
 
-            await batch.ExecuteNonQueryAsync(cancel);
+            await batch.ExecuteNonQueryAsync(cancellationToken);
         }
     }
 
@@ -221,7 +221,7 @@ internal sealed partial class PostgresEngine : StoreEngine
 
     public override TimeSpan Rest => TimeSpan.Zero;
 
-    public override Task<ShrinkStep> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancel) =>
+    public override Task<ShrinkStep> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancellationToken) =>
         Task.FromResult(default(ShrinkStep));
 
     public override async ValueTask DisposeAsync()
@@ -234,13 +234,13 @@ internal sealed partial class PostgresEngine : StoreEngine
     }
 
     /// <summary>The server has to notice when this machine is lost: by default it asks for the first time after two hours.</summary>
-    private static async Task<NpgsqlConnection> KeptAliveAsync(NpgsqlConnection connection, CancellationToken cancel)
+    private static async Task<NpgsqlConnection> KeptAliveAsync(NpgsqlConnection connection, CancellationToken cancellationToken)
     {
         try
         {
             await using var keep = new NpgsqlCommand(StoreSql.Query("postgres-keepalive"), connection);
             keep.CommandTimeout = Math.Min(keep.CommandTimeout, AliveSeconds);
-            await keep.ExecuteNonQueryAsync(cancel);
+            await keep.ExecuteNonQueryAsync(cancellationToken);
             return connection;
         }
         catch
@@ -293,7 +293,7 @@ internal sealed class PostgresTransaction(DbTransaction own) : StoreTransaction
 {
     public override DbTransaction? Own => own;
 
-    public override Task CommitAsync(CancellationToken cancel) => own.CommitAsync(cancel);
+    public override Task CommitAsync(CancellationToken cancellationToken) => own.CommitAsync(cancellationToken);
 
     public override async ValueTask DisposeAsync()
     {

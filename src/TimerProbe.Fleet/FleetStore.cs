@@ -49,25 +49,25 @@ public sealed class FleetStore : IAsyncDisposable
     /// </summary>
     /// <exception cref="StoreException">It cannot be opened, is damaged, of another
     /// program or of a newer form, or has its server.</exception>
-    public static Task<FleetStore> OpenAsync(StoreTarget target, StoreOptions options, CancellationToken cancel) =>
-        OpenAsync(target, new SqliteEngine(target.File!, options), options, cancel);
+    public static Task<FleetStore> OpenAsync(StoreTarget target, StoreOptions options, CancellationToken cancellationToken) =>
+        OpenAsync(target, new SqliteEngine(target.File!, options), options, cancellationToken);
 
     /// <summary>
     /// Makes sure that it is still of a form that this program works with: nothing is written to another one that was made
     /// meanwhile.
     /// </summary>
     /// <exception cref="StoreException">A later version has made another of it, or it cannot be reached.</exception>
-    public Task AssertKnownAsync(CancellationToken cancel) => Database.AssertKnownAsync(cancel);
+    public Task AssertKnownAsync(CancellationToken cancellationToken) => Database.AssertKnownAsync(cancellationToken);
 
-    public Task<SavedRun> SaveAsync(CheckDocument document, SaveOptions? options = null, CancellationToken cancel = default) =>
+    public Task<SavedRun> SaveAsync(CheckDocument document, SaveOptions? options = null, CancellationToken cancellationToken = default) =>
         SaveAsync(
             RunRow.From(document),
             document,
             (session, run, time) => GuestSaving.SaveAsync(session, document, run, time),
             options,
-            cancel);
+            cancellationToken);
 
-    public Task<SavedRun> SaveAsync(SqlDocument document, SaveOptions? options = null, CancellationToken cancel = default) =>
+    public Task<SavedRun> SaveAsync(SqlDocument document, SaveOptions? options = null, CancellationToken cancellationToken = default) =>
         document.Anonymized
             ? throw Pseudonymous()
             : SaveAsync(
@@ -75,9 +75,9 @@ public sealed class FleetStore : IAsyncDisposable
                 document,
                 (session, run, time) => SqlSaving.SaveAsync(session, document, run, time),
                 options,
-                cancel);
+                cancellationToken);
 
-    public Task<SavedRun> SaveAsync(ScanDocument document, SaveOptions? options = null, CancellationToken cancel = default) =>
+    public Task<SavedRun> SaveAsync(ScanDocument document, SaveOptions? options = null, CancellationToken cancellationToken = default) =>
         document.Anonymized
             ? throw Pseudonymous()
             : SaveAsync(
@@ -85,70 +85,72 @@ public sealed class FleetStore : IAsyncDisposable
                 document,
                 (session, run, time) => ScanSaving.SaveAsync(session, document, run, time),
                 options,
-                cancel);
+                cancellationToken);
 
-    public Task<SavedRun> SaveAsync(WatchLine line, SaveOptions? options = null, CancellationToken cancel = default) =>
-        Database.WriteAsync(session => WatchSaving.SaveAsync(session, line, options), cancel);
+    public Task<SavedRun> SaveAsync(WatchLine line, SaveOptions? options = null, CancellationToken cancellationToken = default) =>
+        Database.WriteAsync(session => WatchSaving.SaveAsync(session, line, options), cancellationToken);
 
     /// <summary>Saves what guests submitted, all or nothing, in the order of arrival; what was saved before is left as it is.</summary>
     /// <exception cref="StoreException"><see cref="StoreErrorKind.NotKept"/>: one of them is of no use here, now or later.</exception>
     public async Task<IReadOnlyList<bool>> SubmitAsync(
-        IReadOnlyList<SubmittedDocument> documents, SaveOptions? options, CancellationToken cancel)
+        IReadOnlyList<SubmittedDocument> documents, SaveOptions? options, CancellationToken cancellationToken)
     {
         if (documents.Any(document => document.IsAnonymized))
         {
             throw Pseudonymous();
         }
 
-        (SubmittedDocument Document, PackedDocument? Packed)[] packed = [.. documents.Select(each => (each, SubmittedSaving.Pack(each)))];
+        (SubmittedDocument Document, PackedDocument? Packed)[] packed = [.. documents.Select(item => (item, SubmittedSaving.Pack(item)))];
         try
         {
-            return await Database.WriteAsync(session => SubmittedSaving.SaveAsync(session, packed, options), cancel);
+            return await Database.WriteAsync(session => SubmittedSaving.SaveAsync(session, packed, options), cancellationToken);
         }
-        catch (StoreException refused) when (refused.InnerException is DbException { SqlState: ['2', '2' or '3', ..] })
+        catch (StoreException ex) when (ex.InnerException is DbException { SqlState: ['2', '2' or '3', ..] })
         {
             // A value, or a rule of the tables, is against it: that is so tomorrow as well.
-            throw new StoreException(StoreErrorKind.NotKept, refused.Message, refused);
+            throw new StoreException(StoreErrorKind.NotKept, ex.Message, ex);
         }
     }
 
     public Task<IReadOnlyList<TargetHealth>> SaveFailureAsync(
-        IReadOnlyList<(string Server, string Problem)> failed, DateTimeOffset at, SaveOptions? options, CancellationToken cancel) =>
+        IReadOnlyList<(string Server, string Problem)> failed, DateTimeOffset at, SaveOptions? options,
+            CancellationToken cancellationToken) =>
         Database.WriteAsync(
             async session =>
             {
                 var time = await RunTime.ReadAsync(session, at, options);
                 var targets = await TargetRows.UpdateAsync(
-                    session, failed.Select(each => (each.Server, Answered: false, (string?)each.Problem)), time);
+                    session, failed.Select(item => (item.Server, Answered: false, (string?)item.Problem)), time);
                 var run = new SavedRun { RunId = 0, DocumentId = Guid.Empty, Targets = targets };
                 AlertOutbox.Insert(session, options?.Alerts?.Invoke(run) ?? [], time.At, due: time.Clock.Store);
                 return targets;
             },
-            cancel);
+            cancellationToken);
 
-    public Task<IReadOnlyList<TargetHealth>> TargetsAsync(CancellationToken cancel) =>
-        Database.ListAsync("target-list", TargetRows.Read, [], cancel);
+    public Task<IReadOnlyList<TargetHealth>> TargetsAsync(CancellationToken cancellationToken) =>
+        Database.ListAsync("target-list", TargetRows.Read, [], cancellationToken);
 
     /// <summary>
     /// Removes runs that started before a time, with what only they have, a day at a time so that others may write between. State
     /// that is still current is kept, no matter how old.
     /// </summary>
-    public Task<PrunedRuns> PruneAsync(DateTimeOffset olderThan, PruneOptions options, CancellationToken cancel) =>
-        new Pruning(Database, options, _time, cancel).RunAsync(olderThan);
+    public Task<PrunedRuns> PruneAsync(DateTimeOffset olderThan, PruneOptions options, CancellationToken cancellationToken) =>
+        new Pruning(Database, options, _time, cancellationToken).RunAsync(olderThan);
 
-    public Task<PrunedRuns> PruneAsync(TimeSpan retention, PruneOptions options, CancellationToken cancel) =>
-        new Pruning(Database, options, _time, cancel).RunAsync(retention);
+    public Task<PrunedRuns> PruneAsync(TimeSpan retention, PruneOptions options, CancellationToken cancellationToken) =>
+        new Pruning(Database, options, _time, cancellationToken).RunAsync(retention);
 
-    public Task<StoreClock> ReadClockAsync(CancellationToken cancel) => Database.ReadAsync(session => session.ReadClockAsync(), cancel);
+    public Task<StoreClock> ReadClockAsync(CancellationToken cancellationToken) =>
+        Database.ReadAsync(session => session.ReadClockAsync(), cancellationToken);
 
-    public Task<ScanClaims?> ClaimAsync(IEnumerable<string> servers, LockHolder owner, CancellationToken cancel) =>
-        Database.ClaimAsync(servers, owner, cancel);
+    public Task<ScanClaims?> ClaimAsync(IEnumerable<string> servers, LockHolder owner, CancellationToken cancellationToken) =>
+        Database.ClaimAsync(servers, owner, cancellationToken);
 
     public ValueTask DisposeAsync() => Database.DisposeAsync();
 
     internal static async Task<FleetStore> OpenAsync(
-        StoreTarget target, StoreEngine engine, StoreOptions options, CancellationToken cancel) =>
-        new(target, await StoreDatabase.OpenAsync(target, engine, options, cancel), options.Time);
+        StoreTarget target, StoreEngine engine, StoreOptions options, CancellationToken cancellationToken) =>
+        new(target, await StoreDatabase.OpenAsync(target, engine, options, cancellationToken), options.Time);
 
     private static StoreException Pseudonymous() =>
         new(StoreErrorKind.NotKept,
@@ -159,26 +161,27 @@ public sealed class FleetStore : IAsyncDisposable
         TDocument document,
         Func<StoreSession, SavedRun, RunTime, Task<SavedRun>> conclude,
         SaveOptions? options,
-        CancellationToken cancel)
+        CancellationToken cancellationToken)
         where TDocument : class
     {
         var packed = PackedDocument.Pack(stream => DocumentJson.Write(stream, document));
-        await AssertReadableAsync<TDocument>(packed, cancel);
+        await AssertReadableAsync<TDocument>(packed, cancellationToken);
         return await Database.WriteAsync(
-            session => new RunSaving(session, run, packed).SaveAsync((saved, time) => conclude(session, saved, time), options), cancel);
+            session => new RunSaving(session, run, packed)
+                .SaveAsync((saved, time) => conclude(session, saved, time), options), cancellationToken);
     }
 
-    private static async Task AssertReadableAsync<TDocument>(PackedDocument packed, CancellationToken cancel)
+    private static async Task AssertReadableAsync<TDocument>(PackedDocument packed, CancellationToken cancellationToken)
         where TDocument : class
     {
         try
         {
-            _ = DocumentJson.Read<TDocument>(await packed.UnpackAsync(cancel));
+            _ = DocumentJson.Read<TDocument>(await packed.UnpackAsync(cancellationToken));
         }
-        catch (Exception unreadable) when (unreadable is JsonException or StoreException)
+        catch (Exception ex) when (ex is JsonException or StoreException)
         {
             throw new StoreException(
-                StoreErrorKind.NotKept, $"the document could not be read back, and is not saved: {unreadable.Message}", unreadable);
+                StoreErrorKind.NotKept, $"the document could not be read back, and is not saved: {ex.Message}", ex);
         }
     }
 }

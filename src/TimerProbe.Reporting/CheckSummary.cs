@@ -8,12 +8,12 @@ public sealed record CheckSummary
         var verdict = document.Verdict;
         var pressure = document.Findings.FirstOrDefault(finding => finding is { Rule: "TP104", Confidence: Confidence.Measured });
         var shortOfCpu = pressure is not null;
-        var cost = CostOf(document);
+        var cost = GetCost(document);
         State = verdict.State == ClockState.Healthy && shortOfCpu ? "SHORT OF CPU" : verdict.State.ToString().ToUpperInvariant();
         var trouble = verdict.State == ClockState.Healthy ? document.Findings.FirstOrDefault(IsTrouble) : null;
         (Answer, var cause) = trouble is not null ? ($"A read is cheap, but {Lower(trouble.Title)} ({trouble.Rule})", cost)
             : verdict.State == ClockState.Healthy && shortOfCpu ? ("The clock is healthy, but this machine is short of CPU (TP104)", cost)
-            : (cost, CauseOf(verdict) + KnownBy(verdict.Confidence, verdict.State == ClockState.Healthy ? [] : document.Findings));
+            : (cost, GetCause(verdict) + KnownBy(verdict.Confidence, verdict.State == ClockState.Healthy ? [] : document.Findings));
         Headline = $"{State}: {Lower(Answer)}";
         Reasons =
         [
@@ -25,9 +25,9 @@ public sealed record CheckSummary
                     : ["This machine is also short of CPU (TP104)"],
         ];
         Time = $"{document.Timing.MeasuringMs:#,0} ms";
-        Severity = trouble?.Severity ?? SeverityOf(verdict.State) ?? pressure?.Severity;
+        Severity = trouble?.Severity ?? GetSeverity(verdict.State) ?? pressure?.Severity;
         System = document.Machine.Os + (document.Machine.Windows?.Wine is { } version ? $" (Wine {version})" : "");
-        Platform = $"{PlatformOf(document.Machine)}, {ProcessorsOf(document.Machine)}";
+        Platform = $"{GetPlatform(document.Machine)}, {GetProcessors(document.Machine)}";
     }
 
     public string State { get; }
@@ -49,7 +49,7 @@ public sealed record CheckSummary
 
     public static CheckSummary From(CheckDocument document) => new(document);
 
-    private static string CostOf(CheckDocument document)
+    private static string GetCost(CheckDocument document)
     {
         if (document.Change is { } change)
         {
@@ -80,7 +80,7 @@ public sealed record CheckSummary
         return (Math.Round(ratio / unit) * unit).ToString("#,0");
     }
 
-    private static string CauseOf(Verdict verdict) => verdict.Cause switch
+    private static string GetCause(Verdict verdict) => verdict.Cause switch
     {
         ClockCause.None when verdict.State == ClockState.Healthy => "If something is slow here, the clock is not the cause",
         ClockCause.Intermittent => "Clock reads are slow part of the time, or on part of the processors",
@@ -113,7 +113,7 @@ public sealed record CheckSummary
     internal static string FirstUpper(string sentence) =>
         sentence.Length == 0 ? sentence : char.ToUpperInvariant(sentence[0]) + sentence[1..];
 
-    private static Severity? SeverityOf(ClockState state) => state switch
+    private static Severity? GetSeverity(ClockState state) => state switch
     {
         ClockState.Healthy => null,
         ClockState.Check => Core.Advice.Severity.Info,
@@ -122,7 +122,7 @@ public sealed record CheckSummary
     };
 
     /// <summary>The hypervisor: SMBIOS has it where virtualization-based security lets CPUID show Microsoft's own.</summary>
-    private static string PlatformOf(MachineFacts machine) => machine.Hypervisor switch
+    private static string GetPlatform(MachineFacts machine) => machine.Hypervisor switch
     {
         { Present: true, Vbs: true } when Settings.SmbiosPlatform(machine) == Setting.VMware => "VMware with VBS",
         { Present: true, Vbs: true, Name: { } name } => $"{name} with VBS",
@@ -131,7 +131,7 @@ public sealed record CheckSummary
         { Vendor: var vendor } => vendor ?? "unknown hypervisor",
     };
 
-    private static string ProcessorsOf(MachineFacts machine) => (machine.AllowedProcessors, machine.ProcessorCount) switch
+    private static string GetProcessors(MachineFacts machine) => (machine.AllowedProcessors, machine.ProcessorCount) switch
     {
         (null, null) => "processors unknown",
         ({ } allowed, { } all) when allowed != all => $"{allowed} of {all} processors",
@@ -142,7 +142,7 @@ public sealed record CheckSummary
 /// <summary>What a configuration keeps out of a report, in sentences: what is muted is counted and shown, not lost.</summary>
 public static class MutedSummary
 {
-    private const int MostNames = 5;
+    private const int MaxNames = 5;
 
     public static IReadOnlyList<string> Of(MutingFacts? muting) => muting is null ? [] :
     [
@@ -157,8 +157,8 @@ public static class MutedSummary
 
     private static string Names(IEnumerable<MutedFinding> muted)
     {
-        var names = muted.Select(each => each.Finding.Subject.Name).Distinct().ToList();
-        return string.Join(", ", names.Take(MostNames))
-            + (names.Count > MostNames ? $" and {Counted.Number(names.Count - MostNames)} more" : "");
+        var names = muted.Select(item => item.Finding.Subject.Name).Distinct().ToList();
+        return string.Join(", ", names.Take(MaxNames))
+            + (names.Count > MaxNames ? $" and {Counted.Number(names.Count - MaxNames)} more" : "");
     }
 }

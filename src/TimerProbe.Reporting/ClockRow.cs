@@ -31,15 +31,15 @@ public sealed record ClockRow(
 
     private static ClockRow From(ClockFacts clock, CallCost cost, ClockState state, bool inVirtualMachine) => new(
         clock.Source,
-        LabelOf(clock.Source, inVirtualMachine && VerdictTable.IsExit(cost.Median)),
+        GetLabel(clock.Source, inVirtualMachine && VerdictTable.IsExit(cost.Median)),
         clock.Api,
         cost.Median,
-        clock.Batches < SmallestSample ? "" : SpreadOf(cost),
-        NormalOf(clock.Source, inVirtualMachine && VerdictTable.IsExit(cost.Median)),
-        RateOf(clock),
-        NoteOf(clock, state));
+        clock.Batches < SmallestSample ? "" : GetSpread(cost),
+        GetNormal(clock.Source, inVirtualMachine && VerdictTable.IsExit(cost.Median)),
+        GetRate(clock),
+        GetNote(clock, state));
 
-    private static string LabelOf(ClockSource source, bool exits) => source switch
+    private static string GetLabel(ClockSource source, bool exits) => source switch
     {
         ClockSource.PreciseTime => "precise time",
         ClockSource.CoarseTime => "coarse time",
@@ -50,7 +50,7 @@ public sealed record ClockRow(
         _ => "empty call",
     };
 
-    private static string NormalOf(ClockSource source, bool exits) => source switch
+    private static string GetNormal(ClockSource source, bool exits) => source switch
     {
         ClockSource.PreciseTime or ClockSource.CoarseTime or ClockSource.Counter => $"up to {VerdictTable.HealthyLimit}",
         ClockSource.TimestampCounter or ClockSource.TimestampCounterOrdered => $"below {VerdictTable.NativeTscLimit}",
@@ -58,7 +58,7 @@ public sealed record ClockRow(
         _ => "",
     };
 
-    private static string SpreadOf(CallCost cost)
+    private static string GetSpread(CallCost cost)
     {
         var (low, high) = (Digits(cost.Low), Digits(cost.High));
         return low == high ? "" : $"{low}-{high}";
@@ -67,11 +67,11 @@ public sealed record ClockRow(
     private static string Digits(Duration cost) =>
         cost.Nanoseconds.ToString(cost.Nanoseconds < 10 ? "0.#" : "#,0", CultureInfo.InvariantCulture);
 
-    private static string RateOf(ClockFacts clock) => clock.Source == ClockSource.VmExit || clock.CallsPerSecond is not { } calls
+    private static string GetRate(ClockFacts clock) => clock.Source == ClockSource.VmExit || clock.CallsPerSecond is not { } calls
         ? ""
         : (calls / 1e6).ToString(calls < 10_000_000 ? "0.00" : "#,0", CultureInfo.InvariantCulture) + " M/s";
 
-    private static string NoteOf(ClockFacts clock, ClockState state) => clock switch
+    private static string GetNote(ClockFacts clock, ClockState state) => clock switch
     {
         { Source: ClockSource.PreciseTime } => state.ToDocumentName(),
         { Source: ClockSource.TimestampCounter or ClockSource.TimestampCounterOrdered, RatioToVmExit: { } ratio }

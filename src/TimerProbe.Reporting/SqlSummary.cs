@@ -7,7 +7,7 @@ public sealed record SqlSummary
     {
         var (server, verdict) = (document.Server, document.Verdict);
         State = verdict.State.ToString().ToUpperInvariant();
-        Answer = AnswerOf(verdict) + CheckSummary.KnownBy(verdict.Confidence, verdict.Cause == SqlCause.None ? [] : document.Findings);
+        Answer = GetAnswer(verdict) + CheckSummary.KnownBy(verdict.Confidence, verdict.Cause == SqlCause.None ? [] : document.Findings);
         Headline = $"{State}: {Answer}";
         Because = CheckSummary.FirstUpper(verdict.Because);
         Severity = verdict.State switch
@@ -30,7 +30,7 @@ public sealed record SqlSummary
             ? "In the field the interpreted function took 380 to 500 ns an iteration with a fast clock and 1,600 to 2,500 ns with a slow "
                 + "one, on Xeons of the 2010s. That is context: other processors differ, and no limit here comes from it."
             : null;
-        Details = DetailsOf(server);
+        Details = GetDetails(server);
     }
 
     public string State { get; }
@@ -55,7 +55,7 @@ public sealed record SqlSummary
 
     public static SqlSummary From(SqlDocument document) => new(document);
 
-    private static string AnswerOf(SqlVerdict verdict) => verdict switch
+    private static string GetAnswer(SqlVerdict verdict) => verdict switch
     {
         { Cause: SqlCause.Clock } => "SQL Server is slowed by its clock",
         { Cause: SqlCause.Cpu } => "SQL Server is short of CPU; work that reads no clock is slow too",
@@ -65,7 +65,7 @@ public sealed record SqlSummary
         _ => "This run does not show whether SQL Server is slow",
     };
 
-    private static List<(string What, string Value)> DetailsOf(SqlServerFacts server) =>
+    private static List<(string What, string Value)> GetDetails(SqlServerFacts server) =>
     [
         .. from detail in new[]
            {

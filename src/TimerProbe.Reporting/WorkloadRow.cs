@@ -31,30 +31,30 @@ public sealed record WorkloadRow(
 
     public static IEnumerable<string> Skipped(SqlDocument document) =>
         document.Workloads.Where(workload => workload.Skipped is not null)
-            .Select(workload => $"{LabelOf(workload.Name)} not run: {workload.Skipped}");
+            .Select(workload => $"{GetLabel(workload.Name)} not run: {workload.Skipped}");
 
     private static WorkloadRow Priced(string label, Duration median, string unit, Duration low, Duration high, string normal)
     {
-        var interval = low.Nanoseconds > 0 ? Range(low, high) : $"up to {CostOf(high)}";
+        var interval = low.Nanoseconds > 0 ? Range(low, high) : $"up to {GetCost(high)}";
         return median.Nanoseconds > 0
             ? new WorkloadRow(label, "", median.ToString(), unit, interval, normal, "", "")
             : new WorkloadRow(label, "", "none seen", unit, "", normal, "", "the loop with more was not the slower one");
     }
 
     private static WorkloadRow From(SqlWorkloadFacts workload, SqlMeasurement measured) => new(
-        LabelOf(workload.Name),
+        GetLabel(workload.Name),
         $"{workload.MedianSeconds:0.00} s",
-        CostOf(workload.NsPerIteration!.Value),
-        UnitOf(workload.Name),
+        GetCost(workload.NsPerIteration!.Value),
+        GetUnit(workload.Name),
         workload.PerIteration() is { } interval ? Range(interval.Low, interval.High) : "",
-        NormalOf(workload.Name, measured.IsSqlServer),
+        GetNormal(workload.Name, measured.IsSqlServer),
         Times(measured.AgainstEarlier(workload.Name)),
-        NoteOf(workload.Name, measured.AgainstEarlier(workload.Name)))
+        GetNote(workload.Name, measured.AgainstEarlier(workload.Name)))
     {
         IsPart = workload.Name is SqlWorkload.StatementCost or SqlWorkload.ClockCalls,
     };
 
-    private static string LabelOf(SqlWorkload workload) => workload switch
+    private static string GetLabel(SqlWorkload workload) => workload switch
     {
         SqlWorkload.Primality => "interpreted function",
         SqlWorkload.PrimalityNative => "natively compiled",
@@ -66,14 +66,14 @@ public sealed record WorkloadRow(
         _ => "one commit for all",
     };
 
-    private static string UnitOf(SqlWorkload workload) => workload switch
+    private static string GetUnit(SqlWorkload workload) => workload switch
     {
         SqlWorkload.Primality or SqlWorkload.PrimalityNative or SqlWorkload.PrimalityClient or SqlWorkload.StatementCost => "an iteration",
         SqlWorkload.ClockCalls => "a pass",
         _ => "a row",
     };
 
-    private static string NoteOf(SqlWorkload workload, RatioInterval? overEarlier) => workload switch
+    private static string GetNote(SqlWorkload workload, RatioInterval? overEarlier) => workload switch
     {
         SqlWorkload.Primality or SqlWorkload.StatementCost or SqlWorkload.ClockCalls or SqlWorkload.CommitLoop => "reads the clock",
         _ when overEarlier is { Low: > SqlLimits.UnchangedFactor } => "reads no clock, and is slower too",
@@ -81,7 +81,7 @@ public sealed record WorkloadRow(
         _ => "control, reads no clock",
     };
 
-    private static string NormalOf(SqlWorkload workload, bool isSqlServer) => workload switch
+    private static string GetNormal(SqlWorkload workload, bool isSqlServer) => workload switch
     {
         SqlWorkload.PrimalityClient => Below(SqlLimits.DivisionNormal, applies: true),
         SqlWorkload.PrimalityNative => Below(SqlLimits.DivisionNormal, isSqlServer),
@@ -90,13 +90,13 @@ public sealed record WorkloadRow(
         _ => "",
     };
 
-    private static string Below(Duration limit, bool applies) => applies ? $"below {CostOf(limit)}" : "";
+    private static string Below(Duration limit, bool applies) => applies ? $"below {GetCost(limit)}" : "";
 
     private static string Times(RatioInterval? ratio) => ratio is { } times ? $"{times.Median:0.0} x earlier" : "";
 
     private static string Range(Duration low, Duration high) =>
-        CostOf(low) is var from && CostOf(high) is var to && from == to ? "" : $"{from} to {to}";
+        GetCost(low) is var from && GetCost(high) is var to && from == to ? "" : $"{from} to {to}";
 
-    private static string CostOf(Duration cost) =>
+    private static string GetCost(Duration cost) =>
         cost.Nanoseconds < 10_000 ? cost.ToString() : $"{cost.Nanoseconds / 1000:#,0} us";
 }

@@ -24,10 +24,10 @@ public abstract class NodePart(Faults faults, TimeProvider time) : BackgroundSer
                 faults.End(NodeLog.Node, GetType().Name);
             }
 #pragma warning disable CA1031 // A part that fails is no reason to end the others.
-            catch (Exception bug) when (!stoppingToken.IsCancellationRequested)
+            catch (Exception ex) when (!stoppingToken.IsCancellationRequested)
 #pragma warning restore CA1031
             {
-                faults.Begin(NodeLog.Node, GetType().Name, $"{GetType().Name} failed and goes on: {bug.Message}", bug);
+                faults.Begin(NodeLog.Node, GetType().Name, $"{GetType().Name} failed and goes on: {ex.Message}", ex);
                 await Task.Delay(Pause, time, stoppingToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             }
             catch (OperationCanceledException)

@@ -25,9 +25,9 @@ internal sealed class ServerContext(FileConfiguration configuration, FleetStore 
 
     public TimeProvider Time => time;
 
-    public string Node { get; } = NodeOf(configuration);
+    public string Node { get; } = GetNode(configuration);
 
-    public static string NodeOf(FileConfiguration configuration) => configuration.Server?.Node ?? Environment.MachineName;
+    public static string GetNode(FileConfiguration configuration) => configuration.Server?.Node ?? Environment.MachineName;
 
     /// <summary>
     /// The settings to open the store with once more; null for this user's own. How long a configuration keeps runs counts only
@@ -42,15 +42,15 @@ internal sealed class ServerContext(FileConfiguration configuration, FleetStore 
 
     /// <summary>Opens the store of a server: a file for one node, a database for several.</summary>
     /// <exception cref="UseCaseException">It is no store, its password cannot be read, or it cannot be opened.</exception>
-    public static Task<FleetStore> OpenStoreAsync(StoreSettings? settings, StoreOptions options, CancellationToken cancel) =>
+    public static Task<FleetStore> OpenStoreAsync(StoreSettings? settings, StoreOptions options, CancellationToken cancellationToken) =>
         settings is { IsDatabase: true }
-            ? StoreAccessor.GuardAsync(() => DatabaseOf(settings, cancel).OpenAsync(options, cancel))
-            : StoreAccessor.OpenAsync(settings, options, cancel);
+            ? StoreAccessor.GuardAsync(() => GetDatabase(settings, cancellationToken).OpenAsync(options, cancellationToken))
+            : StoreAccessor.OpenAsync(settings, options, cancellationToken);
 
     /// <summary>What is believed of a store without proof, as a sentence without a full stop; null for nothing.</summary>
     public static string? NotVerified(StoreSettings? settings) =>
         settings is { IsDatabase: true } ? PostgresDatabase.Parse(settings.Target).NotVerified : null;
 
-    private static PostgresDatabase DatabaseOf(StoreSettings settings, CancellationToken cancel) => PostgresDatabase.Parse(
-        settings.Target, settings.Password is { } reference ? reference.Read(cancel).Password : null);
+    private static PostgresDatabase GetDatabase(StoreSettings settings, CancellationToken cancellationToken) => PostgresDatabase.Parse(
+        settings.Target, settings.Password is { } reference ? reference.Read(cancellationToken).Password : null);
 }

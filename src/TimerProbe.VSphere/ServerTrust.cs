@@ -44,23 +44,24 @@ public sealed class ServerTrust
 
     /// <summary>A certificate issued for the server's name by an authority of this PEM file; the system's do not count.</summary>
     /// <exception cref="VSphereException">The file cannot be read or holds no certificate.</exception>
-    public static ServerTrust IssuedBy(string caFile, CancellationToken cancel = default)
+    public static ServerTrust IssuedBy(string caFile, CancellationToken cancellationToken = default)
     {
         try
         {
-            return new() { Authorities = CertificateAuthorities.Read(caFile, cancel) };
+            return new() { Authorities = CertificateAuthorities.Read(caFile, cancellationToken) };
         }
-        catch (FileRefusedException refused)
+        catch (FileRefusedException ex)
         {
             throw new VSphereException(
                 VSphereErrorKind.Configuration,
-                $"the CA file {ProblemArgument.File(caFile)} cannot be used: {ProblemArgument.Words(refused.Message)}",
-                refused);
+                $"the CA file {ProblemArgument.File(caFile)} cannot be used: {ProblemArgument.Words(ex.Message)}",
+                ex);
         }
     }
 
     /// <summary>The SHA-256 of a certificate, as <see cref="Thumbprint"/> is written.</summary>
-    internal static string ThumbprintOf(X509Certificate certificate) => WithColons(certificate.GetCertHashString(HashAlgorithmName.SHA256));
+    internal static string GetThumbprint(X509Certificate certificate) =>
+        WithColons(certificate.GetCertHashString(HashAlgorithmName.SHA256));
 
     private static string WithColons(string digits) => string.Join(':', digits.Chunk(2).Select(pair => new string(pair)));
 }

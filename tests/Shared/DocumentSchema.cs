@@ -31,7 +31,8 @@ internal static class DocumentSchema
     private static void Close(JsonSchema schema)
     {
         schema.AllowAdditionalProperties = schema.ActualProperties.Count == 0;
-        foreach (var written in schema.Properties.Values.Where(property => property.Description?.Contains("left out", StringComparison.OrdinalIgnoreCase) != true))
+        foreach (var written in schema.Properties.Values.Where(
+            property => property.Description?.Contains("left out", StringComparison.OrdinalIgnoreCase) != true))
         {
             schema.RequiredProperties.Add(written.Name);
         }

@@ -73,7 +73,7 @@ internal sealed class FakeNtpServer : IDisposable
                 }
             }
         }
-        catch (Exception ended) when (ended is SocketException or ObjectDisposedException)
+        catch (Exception ex) when (ex is SocketException or ObjectDisposedException)
         {
             // The test is over.
         }

@@ -36,7 +36,7 @@ internal sealed class VcsimProcess : IDisposable
     /// <summary>Where it lies in a checkout, built or not.</summary>
     public static string ProgramIn(string root) => Path.Combine(root, "tests", "lab", "vcsim", "bin", "vcsim");
 
-    public static async Task<VcsimProcess> StartAsync(string program, IEnumerable<string> options, CancellationToken cancel)
+    public static async Task<VcsimProcess> StartAsync(string program, IEnumerable<string> options, CancellationToken cancellationToken)
     {
         var folder = Directory.CreateTempSubdirectory("timerprobe-vcsim-");
         var start = new ProcessStartInfo(
@@ -50,7 +50,7 @@ internal sealed class VcsimProcess : IDisposable
         var process = Process.Start(start)!;
         process.ErrorDataReceived += static (_, _) => { };
         process.BeginErrorReadLine();
-        var line = await process.StandardOutput.ReadLineAsync(cancel);
+        var line = await process.StandardOutput.ReadLineAsync(cancellationToken);
         return new VcsimProcess(process, folder, JsonElement.Parse(line!));
     }
 

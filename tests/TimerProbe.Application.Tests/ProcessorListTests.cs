@@ -23,7 +23,8 @@ public sealed class ProcessorListTests
     [Fact]
     public void A_range_has_every_processor_from_first_to_last() =>
         Prop.ForAll(Gen.Choose(0, 4000).ToArbitrary(), Gen.Choose(0, 90).ToArbitrary(), (first, more) =>
-            ProcessorList.Parse($"{first}-{first + more}")!.Processors.SequenceEqual(Enumerable.Range(first, more + 1).Select(number => new LogicalProcessor(0, number)))).QuickCheckThrowOnFailure();
+            ProcessorList.Parse($"{first}-{first + more}")!.Processors.SequenceEqual(
+                Enumerable.Range(first, more + 1).Select(number => new LogicalProcessor(0, number)))).QuickCheckThrowOnFailure();
 
     [Fact]
     public void A_processor_that_is_not_allowed_is_named_with_those_that_are()

@@ -27,9 +27,9 @@ internal sealed class RecordedDialog : IDialog
 
     public void Progress(string message) => _progress.Enqueue(message);
 
-    public bool Confirm(string question, CancellationToken cancel) => false;
+    public bool Confirm(string question, CancellationToken cancellationToken) => false;
 
-    public bool Confirm(CertificateQuestion question, CancellationToken cancel)
+    public bool Confirm(CertificateQuestion question, CancellationToken cancellationToken)
     {
         _questions.Enqueue(question);
         return Trusts;

@@ -32,7 +32,8 @@ public sealed class UseCaseTests : IDisposable
         var server = $"127.0.0.1:{ClosedPort()}";
         var cancel = TestContext.Current.CancellationToken;
         await using var kept = await RunStorage.OpenAsync(
-            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreUse.Save, busyTimeout: null, alerts: null, _dialog.Context, cancel);
+            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreUse.Save, busyTimeout: null, alerts: null,
+                _dialog.Context, cancel);
         await using (var scan = await FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, cancel))
         {
             var failed = await Assert.ThrowsAsync<UseCaseException>(() => scan.RunAsync(cancel));
@@ -51,7 +52,8 @@ public sealed class UseCaseTests : IDisposable
         var (held, own) = ($"127.0.0.1:{ClosedPort()}", $"localhost:{ClosedPort()}");
         var cancel = TestContext.Current.CancellationToken;
         await using var kept = await RunStorage.OpenAsync(
-            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreUse.Save, busyTimeout: null, alerts: null, _dialog.Context, cancel);
+            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreUse.Save, busyTimeout: null, alerts: null,
+                _dialog.Context, cancel);
         var store = kept.Target!;
         await using var other = await store.ClaimAsync([held], new LockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), cancel);
 
@@ -89,15 +91,17 @@ public sealed class UseCaseTests : IDisposable
     [InlineData(new[] { 500, 409, 399, 8, 1 }, new[] { 0, 1, 8, 399 }, null)]
     [InlineData(new[] { 500, 409, 399, 40 }, new[] { 0, 40, 399, 409 }, "the store's clock is 40 days ahead of the newest run that is a week old (")]
     [InlineData(new[] { 500, 499, 0 }, new[] { 0, 0, 499, 500 }, "the store's clock is 499 days ahead of the newest run that is a week old (")]
-    public async Task What_is_older_than_it_is_to_be_kept_is_removed_after_a_scan_and_a_clock_far_ahead_is_said(int[] saved, int[] left, string? said)
+    public async Task What_is_older_than_it_is_to_be_kept_is_removed_after_a_scan_and_a_clock_far_ahead_is_said(
+        int[] saved, int[] left, string? said)
     {
         var cancel = TestContext.Current.CancellationToken;
         var settings = new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db"), Retention = TimeSpan.FromDays(400) };
-        await using var kept = await RunStorage.OpenAsync(settings, StoreUse.Save, busyTimeout: null, alerts: null, _dialog.Context, cancel);
+        await using var kept = await RunStorage.OpenAsync(
+            settings, StoreUse.Save, busyTimeout: null, alerts: null, _dialog.Context, cancel);
         var store = kept.Target!;
         foreach (var days in saved)
         {
-            await store.SaveAsync(Scanned(days), cancel: cancel);
+            await store.SaveAsync(Scanned(days), cancellationToken: cancel);
         }
 
         await using var scan = await FleetScan.OpenAsync(Scan("127.0.0.1:1"), kept, _dialog.Context, cancel);
@@ -121,7 +125,8 @@ public sealed class UseCaseTests : IDisposable
             Timeout = TimeSpan.FromSeconds(5),
             Yes = true,
         };
-        var failed = await Assert.ThrowsAsync<UseCaseException>(() => new SqlServerRun(settings, store: null, _dialog.Context).RunAsync(TestContext.Current.CancellationToken));
+        var failed = await Assert.ThrowsAsync<UseCaseException>(
+            () => new SqlServerRun(settings, store: null, _dialog.Context).RunAsync(TestContext.Current.CancellationToken));
         Assert.Equal(Failure.NoTarget, failed.Failure);
         Assert.Contains(_dialog.Complaints, said => said.Contains("is not verified", StringComparison.Ordinal));
     }
@@ -150,7 +155,8 @@ public sealed class UseCaseTests : IDisposable
 
     private static ScanSettings Scan(params string[] servers) => new()
     {
-        Targets = [.. servers.Select(server => new ScanTarget(new VCenterSettings { Server = VSphereServer.Parse(server) }, new Login("u", "p"), new VSphereOptions()))],
+        Targets = [.. servers.Select(
+            server => new ScanTarget(new VCenterSettings { Server = VSphereServer.Parse(server) }, new Login("u", "p"), new VSphereOptions()))],
         Configuration = new FileConfiguration { TimeLimit = TimeSpan.FromMinutes(1) },
     };
 

@@ -14,7 +14,8 @@ public sealed partial class LinkTests
     ];
 
     [Fact]
-    public void Every_link_leads_to_a_file_and_a_heading_of_it() => Assert.Equal([], Pages.SelectMany(page => Astray(page, File.ReadAllText(page))));
+    public void Every_link_leads_to_a_file_and_a_heading_of_it() =>
+        Assert.Equal([], Pages.SelectMany(page => Astray(page, File.ReadAllText(page))));
 
     [Fact]
     public void A_link_that_leads_nowhere_is_seen()
@@ -36,14 +37,16 @@ public sealed partial class LinkTests
         .Distinct()
         .Where(page => !File.Exists(Repository.Path(page.Split('/')))));
 
-    private static IEnumerable<string> Astray(string page, string text) => Link().Matches(Code().Replace(text, "")).Select(link => link.Groups["target"].Value)
+    private static IEnumerable<string> Astray(string page, string text) =>
+        Link().Matches(Code().Replace(text, "")).Select(link => link.Groups["target"].Value)
         .Where(target => !target.Contains(':', StringComparison.Ordinal))
         .Where(target =>
         {
             var (path, heading) = target.Split('#') is [var file, var anchor] ? (file, anchor) : (target, null);
             var full = path.Length == 0 ? page : Path.GetFullPath(path, Path.GetDirectoryName(page)!);
             return !Path.Exists(full) && path.Length > 0
-                || heading is not null && full.EndsWith(".md", StringComparison.Ordinal) && !Headings(path.Length == 0 ? text : File.ReadAllText(full)).Contains(heading);
+                || heading is not null && full.EndsWith(".md", StringComparison.Ordinal)
+                    && !Headings(path.Length == 0 ? text : File.ReadAllText(full)).Contains(heading);
         })
         .Select(target => $"{Path.GetFileName(page)}: {target}");
 

@@ -27,7 +27,8 @@ public sealed class ProjectTests
     [Fact]
     public void Every_project_is_among_them()
     {
-        var told = typeof(ProjectTests).GetMethod(nameof(A_project_depends_on_these_and_no_others))!.GetCustomAttributes(inherit: false).OfType<InlineDataAttribute>().Select(row => row.Data[0]);
+        var told = typeof(ProjectTests).GetMethod(nameof(A_project_depends_on_these_and_no_others))!.GetCustomAttributes(inherit: false)
+            .OfType<InlineDataAttribute>().Select(row => row.Data[0]);
         Assert.Equal(Product.Names, told);
     }
 
@@ -44,8 +45,9 @@ public sealed class ProjectTests
     [Trait("Takes", "seconds")]
     public void Only_the_standard_streams_and_the_terminal_touch_the_console() => Assert.Equal(
         ["TimerProbe.Application", "TimerProbe.Cli.Output"],
-        Product.Names.SelectMany(name => Product.Compiled(name).GetTypes()).Where(type => TypeUses.Of(type).Any(used => used.FullName == "System.Console")).Select(type => type.Namespace).Distinct());
+        Product.Names.SelectMany(name => Product.Compiled(name).GetTypes())
+            .Where(type => TypeUses.Of(type).Any(used => used.FullName == "System.Console")).Select(type => type.Namespace).Distinct());
 
     private static string Included(XDocument project, string element) =>
-        string.Join(' ', project.Descendants(element).Select(each => each.Attribute("Include")!.Value.Split('/')[^1].Replace(".csproj", "", StringComparison.Ordinal).Replace("TimerProbe.", "", StringComparison.Ordinal)).Order(StringComparer.OrdinalIgnoreCase));
+        string.Join(' ', project.Descendants(element).Select(descendant => descendant.Attribute("Include")!.Value.Split('/')[^1].Replace(".csproj", "", StringComparison.Ordinal).Replace("TimerProbe.", "", StringComparison.Ordinal)).Order(StringComparer.OrdinalIgnoreCase));
 }

@@ -21,7 +21,9 @@ internal static class ScanFigures
         using (var vcenter = await VcsimProcess.StartAsync(program, ["--scenario", "scale", "--vms", machines, "--hosts", hosts], CancellationToken.None))
         {
             var options = new VSphereOptions { Trust = ServerTrust.IssuedBy(vcenter.CaFile), Before = answers.Record };
-            var target = new ScanTarget(new VCenterSettings { Server = VSphereServer.Parse(vcenter.Url.ToString()) }, new Login(vcenter.User, vcenter.Password), options);
+            var target = new ScanTarget(
+                new VCenterSettings { Server = VSphereServer.Parse(vcenter.Url.ToString()) },
+                    new Login(vcenter.User, vcenter.Password), options);
             settings = new ScanSettings
             {
                 Targets = [target],
@@ -49,9 +51,9 @@ internal static class ScanFigures
         await File.AppendAllLinesAsync(file,
         [
             $"{machines} machines: {answers.Count} answers of {answers.Bytes / 1e6:F1} MB",
-            .. figures.ToLookup(figure => figure.What, figure => figure.Cost).Select(each => string.Create(
+            .. figures.ToLookup(figure => figure.What, figure => figure.Cost).Select(item => string.Create(
                 CultureInfo.InvariantCulture,
-                $"{each.Key,-8} {Median(each, cost => cost.Ms),7:F0} ms {Median(each, cost => cost.ProcessorMs),7:F0} ms of processors {Median(each, cost => cost.Megabytes),7:F1} MB allocated")),
+                $"{item.Key,-8} {Median(item, cost => cost.Ms),7:F0} ms {Median(item, cost => cost.ProcessorMs),7:F0} ms of processors {Median(item, cost => cost.Megabytes),7:F1} MB allocated")),
         ]);
     }
 
@@ -60,8 +62,10 @@ internal static class ScanFigures
     private static async Task ReadAsync(ScanSettings settings)
     {
         var target = settings.Targets[0];
-        await using var session = await VSphereSession.ConnectAsync(target.Server, target.Credential, target.Options, CancellationToken.None);
-        await new InventoryReader(session, new InventoryOptions { AllSettings = settings.Configuration.AllSettings }).ReadAsync(CancellationToken.None);
+        await using var session = await VSphereSession.ConnectAsync(
+            target.Server, target.Credential, target.Options, CancellationToken.None);
+        await new InventoryReader(session, new InventoryOptions { AllSettings = settings.Configuration.AllSettings })
+            .ReadAsync(CancellationToken.None);
     }
 
     private static Task<ScanDocument> ScanAsync(ScanSettings settings) => new FleetReading(
@@ -78,7 +82,8 @@ internal static class ScanFigures
         public static async Task<Cost> OfAsync(Func<Task> run)
         {
             GC.Collect();
-            var (start, spent, bytes) = (Stopwatch.GetTimestamp(), Environment.CpuUsage.TotalTime, GC.GetTotalAllocatedBytes(precise: true));
+            var (start, spent, bytes) = (
+                Stopwatch.GetTimestamp(), Environment.CpuUsage.TotalTime, GC.GetTotalAllocatedBytes(precise: true));
             await run();
             return new Cost(
                 Stopwatch.GetElapsedTime(start).TotalMilliseconds,
@@ -86,7 +91,8 @@ internal static class ScanFigures
                 (GC.GetTotalAllocatedBytes(precise: true) - bytes) / 1e6);
         }
 
-        public static Cost operator -(Cost all, Cost part) => new(all.Ms - part.Ms, all.ProcessorMs - part.ProcessorMs, all.Megabytes - part.Megabytes);
+        public static Cost operator -(Cost all, Cost part) =>
+            new(all.Ms - part.Ms, all.ProcessorMs - part.ProcessorMs, all.Megabytes - part.Megabytes);
     }
 
     private sealed class SilentDialog : IDialog
@@ -101,8 +107,8 @@ internal static class ScanFigures
         {
         }
 
-        public bool Confirm(string question, CancellationToken cancel) => false;
+        public bool Confirm(string question, CancellationToken cancellationToken) => false;
 
-        public bool Confirm(CertificateQuestion question, CancellationToken cancel) => false;
+        public bool Confirm(CertificateQuestion question, CancellationToken cancellationToken) => false;
     }
 }

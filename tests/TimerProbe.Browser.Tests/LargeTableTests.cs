@@ -9,7 +9,8 @@ public sealed class LargeTableTests(LargeTableTests.LargePage page) : IClassFixt
 
     private const string OneCluster = "cluster-07";
 
-    private static readonly IReadOnlyList<VirtualMachineFacts> Machines = [.. LargeScan.Document.VCenters.SelectMany(center => center.VirtualMachines)];
+    private static readonly IReadOnlyList<VirtualMachineFacts> Machines = [.. LargeScan.Document.VCenters.SelectMany(
+        center => center.VirtualMachines)];
     private static readonly IReadOnlyList<VirtualMachineFacts> OfOneCluster = [.. Machines.Where(machine => machine.Cluster == OneCluster)];
 
     [Fact]
@@ -75,7 +76,8 @@ public sealed class LargeTableTests(LargeTableTests.LargePage page) : IClassFixt
         await open.SortByAsync("Home MHz", "descending");
         var home = await open.ShownAsync("homeHz");
         var shown = (await open.ShownAsync("hostHz")).Zip(home, (host, home) => home == "same" ? host : home).ToList();
-        AssertSorted(shown, Machines.Select(machine => machine.HomeHz is { } hz ? Math.Round(hz.Megahertz, 3) : (double?)null), descending: true);
+        AssertSorted(shown, Machines.Select(machine => machine.HomeHz is { } hz ? Math.Round(hz.Megahertz, 3) : (double?)null),
+            descending: true);
     }
 
     [Fact]

@@ -13,7 +13,8 @@ public sealed class ReadingTests(Chromium chromium)
     [Fact]
     public async Task The_page_says_nothing_in_the_console_and_asks_for_nothing()
     {
-        foreach (var file in (ReportFile[])[ReportFile.Sample, ReportFile.Lab, ReportFile.Large, ReportFile.Hostile, ReportFile.Check, ReportFile.Sql])
+        foreach (var file in (
+            ReportFile[])[ReportFile.Sample, ReportFile.Lab, ReportFile.Large, ReportFile.Hostile, ReportFile.Check, ReportFile.Sql])
         {
             await using var open = await chromium.OpenAsync(file);
             await open.Page.EvaluateAsync("document.querySelectorAll('details').forEach(details => { details.open = true; })");
@@ -27,7 +28,8 @@ public sealed class ReadingTests(Chromium chromium)
     public async Task Hostile_names_are_read_and_not_run()
     {
         await using var open = await chromium.OpenAsync(ReportFile.Hostile);
-        Assert.Equal(HostileNames.All.Select(row => row.Data.Item2.Trim()).Order(StringComparer.Ordinal), (await open.ShownAsync()).Order(StringComparer.Ordinal));
+        Assert.Equal(HostileNames.All.Select(row => row.Data.Item2.Trim()).Order(StringComparer.Ordinal), (await open.ShownAsync())
+            .Order(StringComparer.Ordinal));
         Assert.Equal(1, await open.Page.Locator("script").CountAsync());
         Assert.Equal(0, await open.Page.Locator("img, iframe, object").CountAsync());
         foreach (var (_, seen) in HostileNames.All.Select(row => row.Data))
@@ -43,7 +45,8 @@ public sealed class ReadingTests(Chromium chromium)
     public async Task Everything_is_there_without_scripts()
     {
         await using var open = await chromium.OpenAsync(ReportFile.Sample, new() { JavaScriptEnabled = false });
-        await Assertions.Expect(open.Page.Locator("#rows tbody tr")).ToHaveCountAsync(SampleScan.Document.VCenters.Sum(center => center.VirtualMachines.Count));
+        await Assertions.Expect(open.Page.Locator("#rows tbody tr"))
+            .ToHaveCountAsync(SampleScan.Document.VCenters.Sum(center => center.VirtualMachines.Count));
         await Assertions.Expect(open.Page.Locator("#filter")).ToBeHiddenAsync();
         await Assertions.Expect(open.Page.Locator("button:visible")).ToHaveCountAsync(0);
         await open.Page.Locator("#findings summary", new() { HasText = "SQLPROD01" }).ClickAsync();
@@ -68,14 +71,21 @@ public sealed class ReadingTests(Chromium chromium)
     [InlineData(false)]
     public async Task Paper_shows_what_is_folded_but_for_the_commands_of_each_machine(bool scripts)
     {
-        await using var open = await chromium.OpenAsync(ReportFile.Sample, new() { JavaScriptEnabled = scripts, ColorScheme = ColorScheme.Dark });
+        await using var open = await chromium.OpenAsync(
+            ReportFile.Sample, new() { JavaScriptEnabled = scripts, ColorScheme = ColorScheme.Dark });
         await open.Page.EmulateMediaAsync(new() { Media = Media.Print, ColorScheme = ColorScheme.Dark });
         Assert.True(await open.Page.EvaluateAsync<bool>(AreContentsForPaperToBeSeen));
         await Assertions.Expect(open.Page.Locator("#findings pre:visible")).ToHaveCountAsync(0);
         Assert.Equal("rgb(255, 255, 255)", await open.Page.EvaluateAsync<string>("getComputedStyle(document.body).backgroundColor"));
         await Assertions.Expect(open.Page.Locator("nav")).ToBeHiddenAsync();
         Assert.Equal("visible", await open.Page.EvaluateAsync<string>("getComputedStyle(document.querySelector('.rows')).overflowY"));
-        var pdf = await open.Page.PdfAsync(new() { Path = Artifacts.Path("reports", scripts ? "sample.pdf" : "sample-without-scripts.pdf"), PreferCSSPageSize = true, PrintBackground = true });
+        var pdf = await open.Page.PdfAsync(new()
+        {
+            Path = Artifacts.Path(
+            "reports", scripts ? "sample.pdf" : "sample-without-scripts.pdf"),
+            PreferCSSPageSize = true,
+            PrintBackground = true
+        });
         Assert.True(pdf.Length > 50_000);
     }
 

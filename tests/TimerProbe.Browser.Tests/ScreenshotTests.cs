@@ -15,7 +15,8 @@ public sealed class ScreenshotTests(Chromium chromium)
     [InlineData("tablet", 820, ColorScheme.Light)]
     public async Task The_page_fits_its_window(string name, int width, ColorScheme scheme)
     {
-        await using var open = await chromium.OpenAsync(ReportFile.Sample, new() { ViewportSize = new() { Width = width, Height = 900 }, ColorScheme = scheme });
+        await using var open = await chromium.OpenAsync(
+            ReportFile.Sample, new() { ViewportSize = new() { Width = width, Height = 900 }, ColorScheme = scheme });
         await open.ShootAsync(name + "-closed");
         await open.Page.EvaluateAsync("document.querySelectorAll('details').forEach(details => { details.open = true; })");
         await open.ShootAsync(name);
@@ -36,7 +37,8 @@ public sealed class ScreenshotTests(Chromium chromium)
     [MemberData(nameof(PlanPages))]
     public async Task A_plan_fits_its_window_and_can_be_read(string plan, int width, ColorScheme scheme)
     {
-        await using var open = await chromium.OpenAsync(ReportFile.Plans[plan], new() { ViewportSize = new() { Width = width, Height = 900 }, ColorScheme = scheme });
+        await using var open = await chromium.OpenAsync(
+            ReportFile.Plans[plan], new() { ViewportSize = new() { Width = width, Height = 900 }, ColorScheme = scheme });
         await Pictures.TakeAsync(open.Page, "screenshots", $"{plan}-{width}-{scheme}", whole: true);
         Assert.Equal(0, await open.Page.EvaluateAsync<int>(PageOverflow));
         Assert.Empty(await open.Page.EvaluateAsync<string[]>(ContrastScript.TextsBelow, 4.5));

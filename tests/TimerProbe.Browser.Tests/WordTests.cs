@@ -5,7 +5,7 @@ namespace TimerProbe.Browser.Tests;
 /// <summary>Words stay whole and the navigation stays where it is, on screens of every width.</summary>
 public sealed class WordTests(Chromium chromium, WordTests.FleetOfLongNames filled) : IClassFixture<WordTests.FleetOfLongNames>
 {
-    private const int Longest = 23;
+    private const int MaxLength = 23;
 
     /// <summary>The words of up to 23 letters and digits that begin on one line and end on another.</summary>
     private const string Broken = """
@@ -98,7 +98,8 @@ public sealed class WordTests(Chromium chromium, WordTests.FleetOfLongNames fill
             [
                 .. SampleScan.Document.VCenters.Select(vcenter => vcenter with
                 {
-                    Hosts = [.. vcenter.Hosts.Select(host => host with { Name = Long(host.Name), Cluster = host.Cluster is { } cluster ? Long(cluster) : null })],
+                    Hosts = [.. vcenter.Hosts.Select(
+                        host => host with { Name = Long(host.Name), Cluster = host.Cluster is { } cluster ? Long(cluster) : null })],
                     Clusters = [.. vcenter.Clusters.Select(cluster => cluster with { Name = Long(cluster.Name) })],
                     VirtualMachines = [.. vcenter.VirtualMachines.Select(Long)],
                 }),
@@ -119,6 +120,6 @@ public sealed class WordTests(Chromium chromium, WordTests.FleetOfLongNames fill
             HomeHost = machine.HomeHost is { } home ? Long(home) : null,
         };
 
-        private static string Long(string name) => (name + "_SQLSERVER_PRODUCTION_01")[..Longest];
+        private static string Long(string name) => (name + "_SQLSERVER_PRODUCTION_01")[..MaxLength];
     }
 }

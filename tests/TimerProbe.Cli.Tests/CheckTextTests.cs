@@ -14,7 +14,8 @@ public sealed class CheckTextTests
 
     [Fact]
     public void A_clock_of_which_nothing_else_is_told_has_its_cost() =>
-        Assert.Contains("1,180 ns", Text(clock => new ClockFacts { Source = clock.Source, Api = clock.Api, CallNs = clock.CallNs }), StringComparison.Ordinal);
+        Assert.Contains("1,180 ns", Text(clock => new ClockFacts { Source = clock.Source, Api = clock.Api, CallNs = clock.CallNs }),
+            StringComparison.Ordinal);
 
     private static string Text(Func<ClockFacts, ClockFacts> change)
     {

@@ -11,7 +11,8 @@ public sealed class CommandLineApplicationTests
         await using var said = new StringWriter();
         using var terminal = Terminal.OfService(said);
 
-        var exitCode = await new CommandLineApplication(terminal, new CancelledTime()).RunAsync(["config", "check", "--offline", "--config", file.Path], CancellationToken.None);
+        var exitCode = await new CommandLineApplication(terminal, new CancelledTime())
+            .RunAsync(["config", "check", "--offline", "--config", file.Path], CancellationToken.None);
 
         Assert.Equal(ExitCode.Bug, (ExitCode)exitCode);
         Assert.Contains("this is a bug in timerprobe: the server cancelled", said.ToString(), StringComparison.Ordinal);
@@ -34,7 +35,8 @@ public sealed class CommandLineApplicationTests
     public async Task The_word_all_stands_for_every_workload()
     {
         using var terminal = Terminal.OfService(TextWriter.Null);
-        Assert.Equal(ExitCode.Done, (ExitCode)await new CommandLineApplication(terminal, TimeProvider.System).RunAsync(["sql", "--show", "--workload", "all"], CancellationToken.None));
+        Assert.Equal(ExitCode.Done, (ExitCode)await new CommandLineApplication(terminal, TimeProvider.System)
+            .RunAsync(["sql", "--show", "--workload", "all"], CancellationToken.None));
     }
 
     /// <summary>Whoever asks for the time is kept busy for ever, and asked to end; what is waited for is over at once.</summary>

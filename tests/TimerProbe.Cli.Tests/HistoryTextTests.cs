@@ -4,7 +4,8 @@ public sealed class HistoryTextTests
 {
     private static readonly TextStyle Plain = new(Width: 80, Colour: false, Unicode: true);
 
-    public static TheoryData<HistoryDocument> Documents => [SampleHistory.Machine, SampleHistory.Host, SampleHistory.Cluster, SampleHistory.Empty];
+    public static TheoryData<HistoryDocument> Documents =>
+        [SampleHistory.Machine, SampleHistory.Host, SampleHistory.Cluster, SampleHistory.Empty];
 
     [Fact]
     public void The_page_has_the_line_of_time_and_below_it_what_happened()
@@ -31,7 +32,8 @@ public sealed class HistoryTextTests
     [InlineData(80)]
     [InlineData(200)]
     public void No_line_is_longer_than_the_width(int width) => Assert.All(
-        Documents.Select(document => Written.Of(HistoryText.Write, document.Data, new TextView(Plain with { Width = width }, Detail.Summary))),
+        Documents.Select(document =>
+            Written.Of(HistoryText.Write, document.Data, new TextView(Plain with { Width = width }, Detail.Summary))),
         text => Assert.All(text.Split('\n'), line => Assert.True(LineWidth.Of(line) <= width, line)));
 
     [Fact]
@@ -44,7 +46,11 @@ public sealed class HistoryTextTests
     [Fact]
     public void A_long_story_ends_with_its_newest_rows_and_says_how_many_are_left_out()
     {
-        var many = SampleHistory.Machine with { Measurements = [.. Enumerable.Range(0, 200).Select(hour => SampleHistory.Machine.Measurements[hour % 2] with { At = SampleHistory.From.AddHours(hour) })] };
+        var many = SampleHistory.Machine with
+        {
+            Measurements = [.. Enumerable.Range(0, 200)
+            .Select(hour => SampleHistory.Machine.Measurements[hour % 2] with { At = SampleHistory.From.AddHours(hour) })]
+        };
         var text = Written.Of(HistoryText.Write, many, new TextView(Plain, Detail.Summary));
         Assert.Contains("194 earlier rows left out", text, StringComparison.Ordinal);
         Assert.Equal(100, Written.Of(HistoryText.Write, many, new TextView(Plain, Detail.Verbose)).Split("measured healthy").Length - 1);
@@ -52,7 +58,8 @@ public sealed class HistoryTextTests
 
     [Fact]
     public void A_time_of_which_nothing_is_known_says_so() =>
-        Assert.Contains("has no data for this time", Written.Of(HistoryText.Write, SampleHistory.Empty, new TextView(Plain, Detail.Summary)), StringComparison.Ordinal);
+        Assert.Contains("has no data for this time",
+            Written.Of(HistoryText.Write, SampleHistory.Empty, new TextView(Plain, Detail.Summary)), StringComparison.Ordinal);
 
     [Theory]
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
@@ -60,7 +67,8 @@ public sealed class HistoryTextTests
     {
         var text = Written.Of(HistoryText.Write, SampleHistory.Named(name), new TextView(Plain with { Width = 300 }, Detail.Verbose))
             + Written.Of(RunListText.Write, SampleRuns.Of(name), new TextView(Plain, Detail.Full));
-        Assert.DoesNotContain(text, character => (char.IsControl(character) && character != '\n') || character is '\u202e' or '\u2066' or '\u2028');
+        Assert.DoesNotContain(
+            text, character => (char.IsControl(character) && character != '\n') || character is '\u202e' or '\u2066' or '\u2028');
         Assert.DoesNotContain(text.Split('\n'), line => line.StartsWith("# heading", StringComparison.Ordinal));
     }
 

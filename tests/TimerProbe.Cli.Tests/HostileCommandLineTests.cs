@@ -22,10 +22,12 @@ public sealed class HostileCommandLineTests : IDisposable
         var (bugs, lines) = (new List<string>(), 0);
         foreach (var (path, command) in Leaves([], Root()))
         {
-            var needed = command.Options.Where(option => option.Required).SelectMany(option => (string[])[option.Name, "1"]).Concat(command.Arguments.Select(_ => "x")).ToArray();
+            var needed = command.Options.Where(option => option.Required).SelectMany(option => (string[])[option.Name, "1"])
+                .Concat(command.Arguments.Select(_ => "x")).ToArray();
             foreach (var value in Values)
             {
-                foreach (var line in command.Options.Where(option => option.ValueType != typeof(bool)).Select(option => (string[])[.. path, .. needed, option.Name, value])
+                foreach (var line in command.Options.Where(option => option.ValueType != typeof(bool))
+                    .Select(option => (string[])[.. path, .. needed, option.Name, value])
                     .Append([.. path, value])
                     .Append([.. path, .. needed, value]))
                 {
@@ -81,7 +83,8 @@ public sealed class HostileCommandLineTests : IDisposable
         Assert.Contains(Named(sentence), said, StringComparison.Ordinal);
         Assert.Equal("kept", await File.ReadAllTextAsync(In("dir/vmware.log"), TestContext.Current.CancellationToken));
 
-        string Named(string text) => text.Replace("DIR", In("dir"), StringComparison.Ordinal).Replace("OTHER", In("other"), StringComparison.Ordinal).Replace("LINK", In("link"), StringComparison.Ordinal);
+        string Named(string text) => text.Replace("DIR", In("dir"), StringComparison.Ordinal)
+            .Replace("OTHER", In("other"), StringComparison.Ordinal).Replace("LINK", In("link"), StringComparison.Ordinal);
     }
 
     private static IEnumerable<(string[] Path, Command Command)> Leaves(string[] path, Command command) => command.Subcommands.Count == 0
@@ -109,7 +112,8 @@ public sealed class HostileCommandLineTests : IDisposable
             await asked.CancelAsync();
         }
 
-        var exitCode = await new CommandLineApplication(terminal, TimeProvider.System).RunAsync(line, asked.Token).WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
+        var exitCode = await new CommandLineApplication(terminal, TimeProvider.System).RunAsync(line, asked.Token)
+            .WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
         return ((ExitCode)exitCode, said.ToString());
     }
 }

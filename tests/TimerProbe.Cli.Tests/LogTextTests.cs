@@ -46,7 +46,8 @@ public sealed class LogTextTests
     [Fact]
     public void A_difference_that_an_offset_makes_up_for_is_never_slow() => Assert.Equal(
         "AWAY, not affected: the difference is too small (expected)",
-        Write(new FrequencyRules(new PartsPerMillion(10)), Away with { Scaling = null, Offsetting = null, Rates = [Rate(At, 2_593_905_000 + 77_817)] })[0]);
+        Write(new FrequencyRules(new PartsPerMillion(10)),
+            Away with { Scaling = null, Offsetting = null, Rates = [Rate(At, 2_593_905_000 + 77_817)] })[0]);
 
     [Fact]
     public void What_a_log_does_not_tell_is_said_as_it_is()
@@ -80,7 +81,14 @@ public sealed class LogTextTests
     private static string[] Write(FrequencyRules rules, params VmLog[] logs)
     {
         using var output = new StringWriter();
-        var document = new LogDocument { Tool = new ToolInfo("1.0"), StartedAt = At, TolerancePpm = rules.Tolerance, Logs = [.. logs.Select(log => LogEvidence.Place(log, rules))], Problems = [] };
+        var document = new LogDocument
+        {
+            Tool = new ToolInfo("1.0"),
+            StartedAt = At,
+            TolerancePpm = rules.Tolerance,
+            Logs = [.. logs.Select(log => LogEvidence.Place(log, rules))],
+            Problems = []
+        };
         LogText.Write(document, new TextStyle(80, Colour: false, Unicode: true), output);
         var lines = output.ToString().TrimEnd('\n').Split('\n');
         Assert.All(lines, line => Assert.InRange(line.Length, 0, 80));

@@ -9,7 +9,8 @@ public sealed class OutputTests
 
     [Fact]
     public void No_name_can_command_the_terminal() =>
-        Prop.ForAll(ArbMap.Default.ArbFor<string>(), text => PlainText.Lines(text ?? "").All(character => !char.IsControl(character) || character == '\n')).QuickCheckThrowOnFailure();
+        Prop.ForAll(ArbMap.Default.ArbFor<string>(), text => PlainText.Lines(text ?? "")
+            .All(character => !char.IsControl(character) || character == '\n')).QuickCheckThrowOnFailure();
 
     [Theory]
     [InlineData("\uFFFF")]
@@ -62,7 +63,8 @@ public sealed class OutputTests
     [InlineData(0, "90", 90)]
     [InlineData(0, "wide", 80)]
     [InlineData(0, null, 80)]
-    public void A_terminal_without_a_window_is_as_wide_as_it_says_or_80(int window, string? columns, int width) => Assert.Equal(width, Terminal.Width(window, columns));
+    public void A_terminal_without_a_window_is_as_wide_as_it_says_or_80(int window, string? columns, int width) =>
+        Assert.Equal(width, Terminal.Width(window, columns));
 
     [Fact]
     public void The_column_of_the_highest_rank_goes_first()

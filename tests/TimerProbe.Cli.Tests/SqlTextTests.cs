@@ -32,7 +32,8 @@ public sealed class SqlTextTests
     {
         var text = Write(SampleSql.Document with
         {
-            StatementCostNs = new SqlStatementCost(new Duration(-408), new Duration(-500), new Duration(20), 6, new Duration(-408), new Duration(-408)),
+            StatementCostNs = new SqlStatementCost(
+                new Duration(-408), new Duration(-500), new Duration(20), 6, new Duration(-408), new Duration(-408)),
             ClockCallNs = new SqlClockCall(new Duration(40), new Duration(-20), new Duration(90), 8),
         });
         Assert.DoesNotContain("-408", text, StringComparison.Ordinal);
@@ -46,7 +47,15 @@ public sealed class SqlTextTests
     [Fact]
     public void Without_a_reference_the_page_says_so()
     {
-        var bare = SampleSql.Document with { Check = null, CheckAfter = null, ComparedWith = null, StatementCostNs = null, ClockCallNs = null, Server = SampleSql.Document.Server with { Local = false, TimeSource = null, MissingRights = [] } };
+        var bare = SampleSql.Document with
+        {
+            Check = null,
+            CheckAfter = null,
+            ComparedWith = null,
+            StatementCostNs = null,
+            ClockCallNs = null,
+            Server = SampleSql.Document.Server with { Local = false, TimeSource = null, MissingRights = [] }
+        };
         var text = Write(SampleSql.Judged(bare));
         Assert.Contains("UNCLEAR  This run does not show whether SQL Server is slow (TP308)\n         Nothing to compare with\n", text, StringComparison.Ordinal);
         Assert.Contains("TP308 info", text, StringComparison.Ordinal);
@@ -57,20 +66,28 @@ public sealed class SqlTextTests
     public void No_name_commands_the_terminal_or_breaks_its_line(string name)
     {
         var text = Written.Of(SqlText.Write, SampleSql.Named(name), new TextView(Plain with { Width = 300 }, Detail.Verbose));
-        Assert.DoesNotContain(text, character => (char.IsControl(character) && character != '\n') || character is '\u202e' or '\u2066' or '\u2028');
+        Assert.DoesNotContain(
+            text, character => (char.IsControl(character) && character != '\n') || character is '\u202e' or '\u2066' or '\u2028');
         Assert.DoesNotContain(text.Split('\n'), line => line.StartsWith("# heading", StringComparison.Ordinal));
     }
 
     [Fact]
     public void Every_workload_and_state_can_be_shown()
     {
-        var all = SampleSql.Document with { Workloads = [.. Enum.GetValues<SqlWorkload>().Select(name => SqlWorkloadFacts.From(name, argument: null, 1_000, [1, 1, 1]))], Check = null, CheckAfter = null };
+        var all = SampleSql.Document with
+        {
+            Workloads = [.. Enum.GetValues<SqlWorkload>()
+            .Select(name => SqlWorkloadFacts.From(name, argument: null, 1_000, [1, 1, 1]))],
+            Check = null,
+            CheckAfter = null
+        };
         Assert.Contains("loop with clock calls", Write(SampleSql.Judged(all)), StringComparison.Ordinal);
     }
 
     [Fact]
     public void A_width_of_eighty_is_kept() => Assert.All(
-        Write(SampleSql.Document).Split('\n').Where(line => !line.Contains("timerprobe", StringComparison.Ordinal) && !line.StartsWith("       ", StringComparison.Ordinal)),
+        Write(SampleSql.Document).Split('\n')
+            .Where(line => !line.Contains("timerprobe", StringComparison.Ordinal) && !line.StartsWith("       ", StringComparison.Ordinal)),
         line => Assert.True(line.Length <= 80, line));
 
     [Fact]

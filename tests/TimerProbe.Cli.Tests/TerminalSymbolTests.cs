@@ -15,7 +15,8 @@ public sealed class TerminalSymbolTests
     [InlineData(false, false, "")]
     public void Symbols_are_for_terminals_that_are_known_to_draw_them(bool draws, bool isWindows, string variables)
     {
-        var environment = variables.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(each => each.Split('=')).ToDictionary(each => each[0], each => each[1]);
+        var environment = variables.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(item => item.Split('='))
+            .ToDictionary(item => item[0], item => item[1]);
         Assert.Equal(draws, Terminal.DrawsSymbols(isWindows, new EnvironmentVariables(environment.GetValueOrDefault)));
     }
 

@@ -31,14 +31,4 @@ public sealed class CheckCsvTests
     [Fact]
     public void A_line_break_in_a_name_stands_in_quotes() =>
         Assert.Contains(",\"'" + SampleCheck.Name.Replace("\"", "\"\"", StringComparison.Ordinal) + "\",", Written.Of(CheckCsv.Write, SampleCheck.Document), StringComparison.Ordinal);
-
-    [Theory]
-    [InlineData("de-DE")]
-    [InlineData("fr-FR")]
-    [InlineData("fa-IR")]
-    public void The_table_is_the_same_in_every_culture(string culture)
-    {
-        var expected = Written.Of(CheckCsv.Write, SampleCheck.Document);
-        Assert.Equal(expected, InCulture.Of(culture, () => Written.Of(CheckCsv.Write, SampleCheck.Document)));
-    }
 }

@@ -18,7 +18,8 @@ internal sealed class FakeGovc : IDisposable
 
     /// <summary>The files in the folder beside those that belong there.</summary>
     public IEnumerable<string> Litter => Directory.EnumerateFileSystemEntries(_folder).Select(Path.GetFileName).OfType<string>()
-        .Where(name => name is not ("calls" or "remedies.sh" or "refuse") && !name.StartsWith("path-", StringComparison.Ordinal) && !name.StartsWith("uuid-", StringComparison.Ordinal)
+        .Where(name => name is not ("calls" or "remedies.sh" or "refuse") && !name.StartsWith("path-", StringComparison.Ordinal)
+            && !name.StartsWith("uuid-", StringComparison.Ordinal)
             && !name.StartsWith("list-", StringComparison.Ordinal));
 
     public FakeGovc Knows(string reference, string path, string? uuid = null)

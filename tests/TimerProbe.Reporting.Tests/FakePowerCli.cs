@@ -65,9 +65,10 @@ internal sealed class FakePowerCli(ScanDocument document)
         {
             ("fakeChanges", Changes), ("fakeWarnings", Warnings), ("fakeSet", Set), ("fakeGroups", Groups), ("fakeStuck", Stuck), ("fakeRefuses", Refuses),
             ("fakeMachines", document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines.Select(machine => (vcenter, machine)))
-                .ToDictionary(each => $"{each.vcenter.Server} VirtualMachine-{each.machine.Id}", each => Machine(each.machine.Id, each.machine.Name, each.machine.InstanceUuid, each.machine.HostId))),
+                .ToDictionary(item => $"{item.vcenter.Server} VirtualMachine-{item.machine.Id}",
+                    item => Machine(item.machine.Id, item.machine.Name, item.machine.InstanceUuid, item.machine.HostId))),
             ("fakeHosts", document.VCenters.SelectMany(vcenter => vcenter.Hosts.Select(host => (vcenter, host)))
-                .ToDictionary(each => $"{each.vcenter.Server} HostSystem-{each.host.Id}", each => Host(each.host.Id, each.host.Name))),
+                .ToDictionary(item => $"{item.vcenter.Server} HostSystem-{item.host.Id}", item => Host(item.host.Id, item.host.Name))),
         })
         {
             state.Variables.Add(new SessionStateVariableEntry(name, value, null));

@@ -10,11 +10,13 @@ public sealed class HistoryTests
 
     private static readonly DateTimeOffset From = SampleHistory.From;
 
-    public static TheoryData<HistoryDocument> Documents => [SampleHistory.Machine, SampleHistory.Host, SampleHistory.Cluster, SampleHistory.Empty];
+    public static TheoryData<HistoryDocument> Documents =>
+        [SampleHistory.Machine, SampleHistory.Host, SampleHistory.Cluster, SampleHistory.Empty];
 
     [Theory]
     [MemberData(nameof(Documents), DisableDiscoveryEnumeration = true)]
-    public async Task A_document_fits_the_schema(HistoryDocument document) => await DocumentSchema.AssertValidAsync(DocumentJson.Write(document), Schema);
+    public async Task A_document_fits_the_schema(HistoryDocument document) =>
+        await DocumentSchema.AssertValidAsync(DocumentJson.Write(document), Schema);
 
     [Theory]
     [InlineData("subject", "goneAt")]
@@ -36,7 +38,8 @@ public sealed class HistoryTests
 
     [Fact]
     public void Places_are_cut_to_the_window_and_end_with_the_last_scan() => Assert.Equal(
-        [new TimelineSpan(From, From.AddDays(4).AddMinutes(-144), "home"), new(From.AddDays(4).AddMinutes(-144), From.AddDays(6), "away"), new(From.AddDays(6), From.AddDays(7), "off"), new(From.AddDays(7), From.AddDays(9), "home")],
+        [new TimelineSpan(From, From.AddDays(4).AddMinutes(-144), "home"), new(From.AddDays(4)
+            .AddMinutes(-144), From.AddDays(6), "away"), new(From.AddDays(6), From.AddDays(7), "off"), new(From.AddDays(7), From.AddDays(9), "home")],
         Timeline.Create(SampleHistory.Machine).Places);
 
     [Fact]
@@ -47,7 +50,11 @@ public sealed class HistoryTests
     [Fact]
     public void A_change_at_the_very_time_of_a_measurement_does_not_end_it()
     {
-        var document = SampleHistory.Machine with { Measurements = [SampleHistory.Machine.Measurements[1] with { At = From.AddDays(7), State = ClockState.Check }] };
+        var document = SampleHistory.Machine with
+        {
+            Measurements = [SampleHistory.Machine.Measurements[1] with { At = From.AddDays(7),
+            State = ClockState.Check }]
+        };
         Assert.Equal([new TimelineSpan(From.AddDays(7), From.AddDays(8), "check")], Timeline.Create(document).Clock);
     }
 
@@ -55,7 +62,11 @@ public sealed class HistoryTests
     public void Measurements_of_one_verdict_with_nothing_in_between_are_one_row()
     {
         var measured = SampleHistory.Machine.Measurements[0];
-        var document = SampleHistory.Machine with { Measurements = [.. Enumerable.Range(0, 40).Select(hour => measured with { At = From.AddDays(3).AddHours(hour) })] };
+        var document = SampleHistory.Machine with
+        {
+            Measurements = [.. Enumerable.Range(0, 40)
+            .Select(hour => measured with { At = From.AddDays(3).AddHours(hour) })]
+        };
         Assert.Equal(
             [("25 ns a call, by check; and 21 times more until 2026-11-04 21:00", From.AddDays(3)), ("25 ns a call, by check; and 1 time more until 2026-11-04 23:00", From.AddDays(3).AddHours(22)), ("25 ns a call, by check; and 15 times more until 2026-11-05 15:00", From.AddDays(4))],
             HistoryEntry.From(document).Where(row => row.What == "measured healthy").Select(row => (row.Detail, row.At)));
@@ -90,7 +101,8 @@ public sealed class HistoryTests
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public void No_name_is_a_formula_or_breaks_a_row(string name)
     {
-        using var csv = new CsvReader(new StringReader(Written.Of(HistoryCsv.Write, SampleHistory.Named(name))), CultureInfo.InvariantCulture);
+        using var csv = new CsvReader(
+            new StringReader(Written.Of(HistoryCsv.Write, SampleHistory.Named(name))), CultureInfo.InvariantCulture);
         csv.Read();
         csv.ReadHeader();
         var count = 0;

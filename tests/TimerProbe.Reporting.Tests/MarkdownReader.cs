@@ -36,7 +36,8 @@ internal static class MarkdownReader
         var outside = new StringBuilder();
         for (var index = 0; index < line.Length;)
         {
-            if (line[index] == '\\' && index + 1 < line.Length && char.IsAscii(line[index + 1]) && char.IsPunctuation(line[index + 1]) | char.IsSymbol(line[index + 1]))
+            if (line[index] == '\\' && index + 1 < line.Length && char.IsAscii(line[index + 1])
+                && char.IsPunctuation(line[index + 1]) | char.IsSymbol(line[index + 1]))
             {
                 index += 2;
                 continue;

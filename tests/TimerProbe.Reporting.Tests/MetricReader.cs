@@ -39,7 +39,8 @@ internal static class MetricReader
                 Assert.True(typed);
                 Assert.Equal(named, sample.Name);
                 Assert.True(named == current || sample.Value >= 0, line);
-                Assert.True(series.Add(sample.Name + string.Join('\0', sample.Labels.OrderBy(label => label.Key, StringComparer.Ordinal))), $"{line} twice");
+                Assert.True(series.Add(
+                    sample.Name + string.Join('\0', sample.Labels.OrderBy(label => label.Key, StringComparer.Ordinal))), $"{line} twice");
                 samples.Add(sample);
             }
         }

@@ -12,7 +12,8 @@ public sealed class PilotTests
         var document = SampleScan.Document with
         {
             Findings = [],
-            VCenters = [center with { VirtualMachines = [one with { Id = "vm-1", Name = "A" }, one with { Id = "vm-2", Name = "B", SqlServerExpected = true }, one with { Id = "vm-3", Name = "C" }] }],
+            VCenters = [center with { VirtualMachines = [one with { Id = "vm-1", Name = "A" },
+                one with { Id = "vm-2", Name = "B", SqlServerExpected = true }, one with { Id = "vm-3", Name = "C" }] }],
         };
 
         Assert.Equal(["vm-2", "vm-1", "vm-3"], ProposedChanges.From(document).Moves.Select(move => move.Machine.Id));

@@ -142,8 +142,24 @@ public sealed class PlanScriptTests
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public async Task Both_run_whatever_the_names_the_servers_and_the_ids_are(string text)
     {
-        var move = Moves.Moves[0] with { Server = text, Machine = text, MachineId = text, InstanceUuid = text, From = text, FromId = text + "1", To = text, ToId = text + "2" };
-        var cluster = Rules.Rules![0] with { Server = text, Cluster = text, ClusterId = text, Rules = [Rules.Rules[0].Rules[0] with { HostIds = [text] }] };
+        var move = Moves.Moves[0] with
+        {
+            Server = text,
+            Machine = text,
+            MachineId = text,
+            InstanceUuid = text,
+            From = text,
+            FromId = text + "1",
+            To = text,
+            ToId = text + "2"
+        };
+        var cluster = Rules.Rules![0] with
+        {
+            Server = text,
+            Cluster = text,
+            ClusterId = text,
+            Rules = [Rules.Rules[0].Rules[0] with { HostIds = [text] }]
+        };
         foreach (var plan in new[] { Plan with { Moves = [move, move with { Wave = 2 }] }, Rules with { Rules = [cluster] } })
         {
             Assert.Empty(FakePowerCli.ErrorsIn(Written.Of(RemediesScript.PowerShell, plan)));

@@ -41,7 +41,8 @@ public sealed class PowerShellRunTests
     public void A_pilot_is_one_machine_and_a_batch_so_many(string name, object value, int machines)
     {
         var run = new FakePowerCli(WithMove);
-        var lines = run.Run(Written.Of(RemediesScript.PowerShell, WithMove), Switch("Apply"), Switch("Moves"), (name, value is true ? SwitchParameter.Present : value));
+        var lines = run.Run(Written.Of(RemediesScript.PowerShell, WithMove), Switch("Apply"), Switch("Moves"),
+            (name, value is true ? SwitchParameter.Present : value));
         Assert.Equal(machines, run.Changes.Count(change => !change.StartsWith("Wait-Task", StringComparison.Ordinal)));
         Assert.Equal(Moved, run.Changes[0]);
         Assert.Equal($"{machines} done, 0 already so, 0 would be done, {3 - machines} left for the next batch, 0 failed.", lines[^1]);

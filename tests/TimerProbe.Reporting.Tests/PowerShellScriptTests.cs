@@ -34,8 +34,10 @@ public sealed class PowerShellScriptTests
     public void A_machine_that_has_the_setting_already_is_left_out()
     {
         var document = ShellScriptTests.Sample();
-        var machines = document.VCenters[0].VirtualMachines.Select(machine => machine.Name == "DB04" ? machine with { Settings = new() { RebootPowerCycle = true } } : machine);
-        var script = Written.Of(RemediesScript.PowerShell, document with { VCenters = [document.VCenters[0] with { VirtualMachines = [.. machines] }, .. document.VCenters.Skip(1)] });
+        var machines = document.VCenters[0].VirtualMachines.Select(
+            machine => machine.Name == "DB04" ? machine with { Settings = new() { RebootPowerCycle = true } } : machine);
+        var script = Written.Of(RemediesScript.PowerShell,
+            document with { VCenters = [document.VCenters[0] with { VirtualMachines = [.. machines] }, .. document.VCenters.Skip(1)] });
         Assert.DoesNotContain("Set-PowerCycleAtRestart -Server 'vc1.example.org' -Id 'vm-104'", script, StringComparison.Ordinal);
         Assert.Contains("2 power cycles at the next restart (1 more set already).", script, StringComparison.Ordinal);
     }
@@ -52,7 +54,9 @@ public sealed class PowerShellScriptTests
     {
         var document = ShellScriptTests.Sample();
         var hosts = document.VCenters[0].Hosts.Select(host => host with { Version = version, Build = build });
-        var script = Written.Of(RemediesScript.PowerShell, document with { VCenters = [document.VCenters[0] with { Hosts = [.. hosts] }, .. document.VCenters.Skip(1)] });
+        var script = Written.Of(
+            RemediesScript.PowerShell,
+                document with { VCenters = [document.VCenters[0] with { Hosts = [.. hosts] }, .. document.VCenters.Skip(1)] });
         Assert.Equal(known ? 3 : 0, script.Split("Set-PowerCycleAtRestart -Server").Length - 1);
         Assert.Equal(!known, script.Contains("(3 more to be powered off and on", StringComparison.Ordinal));
     }
@@ -140,7 +144,8 @@ public sealed class PowerShellScriptTests
     public void The_script_of_an_anonymized_scan_stops_before_it_begins()
     {
         var code = Code(Written.Of(RemediesScript.PowerShell, ShellScriptTests.Sample() with { Anonymized = true })).ToList();
-        Assert.InRange(code.FindIndex(line => line.StartsWith("throw 'This comes from an anonymized scan", StringComparison.Ordinal)), 0, code.FindIndex(line => line.StartsWith("Set-PowerCycleAtRestart -Server", StringComparison.Ordinal)));
+        Assert.InRange(code.FindIndex(line => line.StartsWith("throw 'This comes from an anonymized scan", StringComparison.Ordinal)),
+            0, code.FindIndex(line => line.StartsWith("Set-PowerCycleAtRestart -Server", StringComparison.Ordinal)));
     }
 
     private static string Shape(ScanDocument document) =>

@@ -54,15 +54,23 @@ internal static class SampleCheck
         Clocks =
         [
             Document.Clocks[0],
-            Document.Clocks[0] with { Source = ClockSource.TimestampCounter, Api = "RDTSC", CallNs = new CallCost(new Duration(1090), new Duration(1080), new Duration(1101), new Duration(1300)) },
-            Document.Clocks[0] with { Source = ClockSource.VmExit, Api = "CPUID", CallNs = new CallCost(new Duration(1070), new Duration(1060), new Duration(1080), new Duration(1300)) },
+            Document.Clocks[0] with { Source = ClockSource.TimestampCounter, Api = "RDTSC",
+                CallNs = new CallCost(new Duration(1090), new Duration(1080), new Duration(1101), new Duration(1300)) },
+            Document.Clocks[0] with { Source = ClockSource.VmExit, Api = "CPUID",
+                CallNs = new CallCost(new Duration(1070), new Duration(1060), new Duration(1080), new Duration(1300)) },
             new ClockFacts { Source = ClockSource.Counter, Api = name, Why = $"{name} has none" },
         ],
         Verdict = new Verdict(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured, "RDTSC costs 1,090 ns, as much as a VM exit (1,070 ns)"),
-        PerProcessor = [new ProcessorClockFacts(0, 0, new Duration(1180), new Duration(1090)), new ProcessorClockFacts(1, 0, PreciseTimeNs: null, TimestampCounterNs: null)],
+        PerProcessor = [new ProcessorClockFacts(0, 0, new Duration(1180), new Duration(1090)),
+            new ProcessorClockFacts(1, 0, PreciseTimeNs: null, TimestampCounterNs: null)],
         Scaling = [new ScalingFacts(1, 847_000, 1), new ScalingFacts(2, 1_600_000, 0.94)],
         Rounds = new RoundFacts(1_000, [847_000, 846_000], FirstDropped: true),
-        Drift = new DriftFacts(60, new PartsPerMillion(1), new PartsPerMillion(2)) { Reference = new TimeReferenceFacts(TimeReferenceKind.Ntp, name), Unavailable = [new Unavailable("counterAgainstReferencePpm", $"{name} did not answer")] },
+        Drift = new DriftFacts(60, new PartsPerMillion(1), new PartsPerMillion(2))
+        {
+            Reference = new TimeReferenceFacts(
+            TimeReferenceKind.Ntp, name),
+            Unavailable = [new Unavailable("counterAgainstReferencePpm", $"{name} did not answer")]
+        },
     });
 
     /// <summary>The document with the findings that its figures lead to.</summary>

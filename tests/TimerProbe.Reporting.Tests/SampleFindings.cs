@@ -6,7 +6,12 @@ internal static class SampleFindings
     public static Finding AwayFromHome(VirtualMachineFacts machine) => new()
     {
         Rule = "TP201",
-        Severity = machine.Guest?.State switch { ClockState.Slow => Severity.Critical, ClockState.Healthy => Severity.Info, _ => Severity.Warning },
+        Severity = machine.Guest?.State switch
+        {
+            ClockState.Slow => Severity.Critical,
+            ClockState.Healthy => Severity.Info,
+            _ => Severity.Warning
+        },
         Confidence = machine.Guest is null ? Confidence.Expected : Confidence.Measured,
         Subject = About(machine),
         Title = "The virtual machine is on a host of another frequency than it was powered on at",
@@ -56,5 +61,6 @@ internal static class SampleFindings
         References = [],
     };
 
-    private static Subject About(VirtualMachineFacts machine) => new(SubjectKind.VirtualMachine, machine.Name, machine.Id) { Server = SampleScan.First };
+    private static Subject About(VirtualMachineFacts machine) =>
+        new(SubjectKind.VirtualMachine, machine.Name, machine.Id) { Server = SampleScan.First };
 }

@@ -116,5 +116,6 @@ public static class SampleHistory
         at, IsExact: false, kind, "virtualMachine", "vc1.example.org", "prod", "DB01", "vm-101", What: null, Earlier: null, Later: null);
 
     private static HistoryMeasurement Measured(DateTimeOffset at, ClockState state, double ns) => new(
-        at, "check", state, state == ClockState.Slow ? ClockCause.TscTrapped : ClockCause.None, new Duration(ns), new Duration(ns - 1), new Duration(ns + 1), HostHz: null, VirtualTscHz: Faster);
+        at, "check", state, state == ClockState.Slow ? ClockCause.TscTrapped
+            : ClockCause.None, new Duration(ns), new Duration(ns - 1), new Duration(ns + 1), HostHz: null, VirtualTscHz: Faster);
 }

@@ -38,14 +38,16 @@ internal static class SampleScan
             TolerancePpm = new PartsPerMillion(250),
             Scope = new ScanScope { Clusters = [cluster], Names = ["*"] },
             VCenters = [Complete(machines, cluster, host), Partial(cluster), Failed()],
-            GuestResults = new GuestResultsFacts(3, 1, 1, [new UnmatchedGuest(Guid.Empty, machines[0].Name, NoMachine.Text, NoMachine)], [$"{machines[0].Name}.json is no check document"]),
+            GuestResults = new GuestResultsFacts(3, 1, 1,
+                [new UnmatchedGuest(Guid.Empty, machines[0].Name, NoMachine.Text, NoMachine)], [$"{machines[0].Name}.json is no check document"]),
             Findings =
             [
                 .. machines.Where(machine => machine.Placement == Placement.Away).Select(AwayFromHome),
                 MixedCluster(cluster),
                 .. machines.Take(2).Select(RawTsc),
             ],
-            Timing = new ScanTiming(812.4, 23, [new ScanStep(First, "login", 41.2, 2), new ScanStep(First, "virtualMachines", 310, 10), new ScanStep(Second, "login", 35.5, 2)]),
+            Timing = new ScanTiming(812.4, 23,
+                [new ScanStep(First, "login", 41.2, 2), new ScanStep(First, "virtualMachines", 310, 10), new ScanStep(Second, "login", 35.5, 2)]),
         };
     }
 

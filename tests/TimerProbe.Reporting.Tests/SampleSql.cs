@@ -38,14 +38,16 @@ internal static class SampleSql
         Workloads =
         [
             SqlWorkloadFacts.From(SqlWorkload.Primality, Argument, 15_811_388, [30.1, 29.8, 30.4]) with { Inlineable = false },
-            SqlWorkloadFacts.NotRun(SqlWorkload.PrimalityNative, Problem.Create(SqlProblem.Refused, $"{ProblemArgument.Words($"the database {name} has no memory-optimized filegroup")}")),
+            SqlWorkloadFacts.NotRun(SqlWorkload.PrimalityNative,
+                Problem.Create(SqlProblem.Refused, $"{ProblemArgument.Words($"the database {name} has no memory-optimized filegroup")}")),
             SqlWorkloadFacts.From(SqlWorkload.PrimalityClient, Argument, 15_811_388, [0.21, 0.2, 0.2]),
             SqlWorkloadFacts.From(SqlWorkload.SetControl, null, 4_000_000, [1.1, 1.1, 1.2]),
             SqlWorkloadFacts.From(SqlWorkload.StatementCost, null, 200_000, [2.2, 2.1, 2.2, 2.2, 2.3, 2.2]),
             SqlWorkloadFacts.From(SqlWorkload.CommitLoop, null, 20_000, [1.9, 1.8, 2.0]),
             SqlWorkloadFacts.From(SqlWorkload.CommitOneTransaction, null, 20_000, [1.2, 1.2, 1.3]),
         ],
-        StatementCostNs = new SqlStatementCost(new Duration(1210.5), new Duration(1180), new Duration(1250), 6, new Duration(1205), new Duration(1215)),
+        StatementCostNs = new SqlStatementCost(
+            new Duration(1210.5), new Duration(1180), new Duration(1250), 6, new Duration(1205), new Duration(1215)),
         ClockCallNs = new SqlClockCall(new Duration(1220.4), new Duration(1190), new Duration(1260), 8),
         Check = SampleCheck.Document with { Machine = SampleCheck.Document.Machine with { Name = name } },
         CheckAfter = SampleCheck.Document with { Machine = SampleCheck.Document.Machine with { Name = name } },
@@ -53,7 +55,8 @@ internal static class SampleSql
             Guid.Parse("0198f0c2-0000-7000-8000-000000000002"),
             new DateTimeOffset(2026, 10, 21, 3, 0, 0, TimeSpan.Zero),
             Normal: true,
-            [SqlWorkloadFacts.From(SqlWorkload.Primality, Argument, 15_811_388, [7.1, 7.0, 7.2]), SqlWorkloadFacts.From(SqlWorkload.SetControl, null, 4_000_000, [1.1, 1.1, 1.2])]),
+            [SqlWorkloadFacts.From(SqlWorkload.Primality, Argument, 15_811_388, [7.1, 7.0, 7.2]),
+                SqlWorkloadFacts.From(SqlWorkload.SetControl, null, 4_000_000, [1.1, 1.1, 1.2])]),
         Verdict = new SqlVerdict(SqlState.Unclear, SqlCause.Unknown, Confidence: null, ""),
         Findings = [],
         Timing = new SqlTiming(121_890),

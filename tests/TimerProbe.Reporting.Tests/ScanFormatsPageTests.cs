@@ -2,7 +2,8 @@ namespace TimerProbe.Reporting.Tests;
 
 public sealed class ScanFormatsPageTests
 {
-    private static readonly string Page = string.Join(' ', File.ReadAllText(Repository.Path("docs", "formats.md")).Split(default(char[]), StringSplitOptions.RemoveEmptyEntries));
+    private static readonly string Page = string.Join(
+        ' ', File.ReadAllText(Repository.Path("docs", "formats.md")).Split(default(char[]), StringSplitOptions.RemoveEmptyEntries));
 
     [Fact]
     public void The_page_lists_the_columns_in_their_order() =>
@@ -10,6 +11,7 @@ public sealed class ScanFormatsPageTests
 
     [Fact]
     public void The_page_lists_every_metric() => Assert.All(
-        MetricReader.Read(Written.Of(ScanOpenMetrics.Write, SampleScan.Document, new MetricView(HasDetails: true))).Select(sample => sample.Name).Distinct(),
+        MetricReader.Read(Written.Of(ScanOpenMetrics.Write, SampleScan.Document, new MetricView(HasDetails: true)))
+            .Select(sample => sample.Name).Distinct(),
         name => Assert.Contains($"`{name["timerprobe_scan_".Length..]}`", Page, StringComparison.Ordinal));
 }

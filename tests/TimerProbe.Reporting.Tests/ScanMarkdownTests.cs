@@ -92,13 +92,6 @@ public sealed partial class ScanMarkdownTests
     [InlineData(" ", "(no name)")]
     public void A_name_stays_in_its_cell(string name, string written) => Assert.Equal(written, MarkdownText.NameCell(name));
 
-    [Theory]
-    [InlineData("de-DE")]
-    [InlineData("fr-FR")]
-    [InlineData("fa-IR")]
-    public void The_report_is_the_same_in_every_culture(string culture) =>
-        Assert.Equal(Text, InCulture.Of(culture, () => Written.Of(SampleScan.Markdown, SampleScan.Document)));
-
     private static Arbitrary<string> Texts => Gen.Elements(
             "`", "``", "```", "|", "\\", "*", "_", "[a](b)", "<b>", "&lt;", "@a", "#1", "http://a", "www.a", " ", "\n", "\t", "~~", "a", "é", "$", "!", "-", "1.", "数")
         .ListOf().Select(parts => string.Concat(parts)).ToArbitrary();

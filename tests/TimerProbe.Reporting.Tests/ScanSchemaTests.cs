@@ -7,11 +7,18 @@ public sealed class ScanSchemaTests
     private const string Schema = "timerprobe.scan.1.json";
 
     [Fact]
-    public async Task A_full_document_fits_the_schema() => await DocumentSchema.AssertValidAsync(DocumentJson.Write(SampleScan.Document), Schema);
+    public async Task A_full_document_fits_the_schema() =>
+        await DocumentSchema.AssertValidAsync(DocumentJson.Write(SampleScan.Document), Schema);
 
     [Fact]
     public async Task An_empty_document_fits_the_schema() => await DocumentSchema.AssertValidAsync(
-        DocumentJson.Write(SampleScan.Document with { VCenters = [], GuestResults = null, Findings = [], Timing = new ScanTiming(0, 0, []) }), Schema);
+        DocumentJson.Write(SampleScan.Document with
+        {
+            VCenters = [],
+            GuestResults = null,
+            Findings = [],
+            Timing = new ScanTiming(0, 0, [])
+        }), Schema);
 
     [Theory]
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]

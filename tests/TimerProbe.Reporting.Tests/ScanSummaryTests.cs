@@ -9,7 +9,8 @@ public sealed class ScanSummaryTests
     [InlineData(56, 0, 5, 0, 0, 0, 0, "61 running VMs: 5 unknown")]
     [InlineData(1, 0, 0, 0, 0, 0, 0, "1 running VM: none away")]
     [InlineData(0, 0, 0, 0, 0, 0, 0, "no running VM was found")]
-    public void The_brief_form_fits_a_line(int home, int away, int unknown, int slow, int expectedSlow, int open, int unaffected, string expected) =>
+    public void The_brief_form_fits_a_line(
+        int home, int away, int unknown, int slow, int expectedSlow, int open, int unaffected, string expected) =>
         Assert.Equal(expected, Of(home, away, unknown, slow, expectedSlow, open, unaffected).Brief);
 
     [Theory]
@@ -21,9 +22,12 @@ public sealed class ScanSummaryTests
     {
         var summary = Of(47, slow + expectedSlow + open + unaffected, 0, slow, expectedSlow, open, unaffected);
         Assert.Equal(expected, summary.Headline);
-        Assert.Equal(slow > 0 ? Core.Advice.Severity.Critical : expectedSlow + open > 0 ? Core.Advice.Severity.Warning : null, summary.Severity);
+        Assert.Equal(slow > 0 ? Core.Advice.Severity.Critical : expectedSlow + open > 0 ? Core.Advice.Severity.Warning
+            : null, summary.Severity);
     }
 
     private static ScanSummary Of(int home, int away, int unknown, int slow, int expectedSlow, int open, int unaffected) =>
-        new(SampleScan.Document, new MachineCounts(home, away, unknown, Off: 3, slow, Measured: slow) { ExpectedSlow = expectedSlow, Open = open, Unaffected = unaffected });
+        new(SampleScan.Document, new MachineCounts(
+            home, away, unknown, Off: 3, slow, Measured: slow)
+        { ExpectedSlow = expectedSlow, Open = open, Unaffected = unaffected });
 }

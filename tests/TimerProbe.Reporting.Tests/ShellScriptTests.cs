@@ -143,7 +143,8 @@ public sealed class ShellScriptTests
     [InlineData("connected", "true", "HostSystem:host-11", "its destination is not connected, or in maintenance mode")]
     [InlineData("notResponding", "false", "HostSystem:host-11", "its destination is not connected, or in maintenance mode")]
     [InlineData("connected", "false", "HostSystem:host-12", "it has changed hosts since the scan")]
-    public async Task A_machine_is_moved_back_where_nothing_has_changed_since_the_scan(string state, string maintenance, string present, string? problem)
+    public async Task A_machine_is_moved_back_where_nothing_has_changed_since_the_scan(
+        string state, string maintenance, string present, string? problem)
     {
         using var govc = Machines(new FakeGovc()).Knows("HostSystem:host-14", "/DC1/host/prod/esx04 [1]")
             .Says("HostSystem:host-14", "runtime.connectionState", state).Says("HostSystem:host-14", "runtime.inMaintenanceMode", maintenance)
@@ -192,7 +193,12 @@ public sealed class ShellScriptTests
         {
             "vm-101" => machine with { HarmlessHosts = ["esx01.example.org", "esx04.example.org"] },
             "vm-103" => machine with { HarmlessHosts = ["esx04.example.org"], MoveObstacle = MoveObstacle.AntiAffinity },
-            "vm-104" => machine with { HarmlessHosts = ["esx04.example.org"], Settings = new() { VirtualRdtsc = false }, Guest = Guest(ClockState.Slow, ClockCause.TscTrapped) },
+            "vm-104" => machine with
+            {
+                HarmlessHosts = ["esx04.example.org"],
+                Settings = new() { VirtualRdtsc = false },
+                Guest = Guest(ClockState.Slow, ClockCause.TscTrapped)
+            },
             _ => machine,
         });
         var page = ParsedPage.Of(Written.Of(ScanHtml.Write, document));
@@ -211,7 +217,8 @@ public sealed class ShellScriptTests
     [Fact]
     public async Task Groups_hold_no_machine_that_is_off_and_none_that_stays_fast_where_it_is_is_moved()
     {
-        var document = Changed(Sample(), machine => machine.Id == "vm-101" ? machine with { HarmlessHosts = ["esx04.example.org"], Guest = Guest(ClockState.Healthy, ClockCause.None) } : machine);
+        var document = Changed(Sample(), machine => machine.Id == "vm-101"
+            ? machine with { HarmlessHosts = ["esx04.example.org"], Guest = Guest(ClockState.Healthy, ClockCause.None) } : machine);
         using var dry = new FakeGovc();
         var (_, output, _) = await dry.RunAsync(Written.Of(RemediesScript.Shell, document), "--drs-groups");
         Assert.Contains("'VirtualMachine:vm-101' 'VirtualMachine:vm-102' 'VirtualMachine:vm-103' 'VirtualMachine:vm-104' 'VirtualMachine:vm-105'\n", Written.Of(RemediesScript.Shell, document), StringComparison.Ordinal);
@@ -224,7 +231,11 @@ public sealed class ShellScriptTests
     {
         var document = WithMove();
         var machines = document.VCenters[0].VirtualMachines.Select(machine => machine.Name == "WEB01" ? machine with { Name = "vCLS-4c4c4544-0042" } : machine);
-        document = document with { VCenters = [document.VCenters[0] with { VirtualMachines = [.. machines] }, .. document.VCenters.Skip(1)] };
+        document = document with
+        {
+            VCenters = [document.VCenters[0] with { VirtualMachines = [.. machines] },
+            .. document.VCenters.Skip(1)]
+        };
         var script = Written.Of(RemediesScript.Shell, document);
 
         var fast = script.Split('\n').SkipWhile(line => !line.Contains("2,593.905 MHz VMs", StringComparison.Ordinal)).Skip(1).First();
@@ -299,7 +310,8 @@ public sealed class ShellScriptTests
     public async Task Bash_can_parse_it_whatever_the_server_and_the_ids_are(string text)
     {
         var script = Written.Of(RemediesScript.Shell, WithIds(text));
-        using var process = Process.Start(new ProcessStartInfo("bash", ["-n"]) { UseShellExecute = false, RedirectStandardInput = true, RedirectStandardError = true })!;
+        using var process = Process.Start(
+            new ProcessStartInfo("bash", ["-n"]) { UseShellExecute = false, RedirectStandardInput = true, RedirectStandardError = true })!;
         await process.StandardInput.WriteAsync(script);
         process.StandardInput.Close();
         Assert.Empty(await process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken));
@@ -318,19 +330,22 @@ public sealed class ShellScriptTests
         {
             VCenters = [.. document.VCenters.Select(vcenter => vcenter with
             {
-                VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => machine with { Settings = machine.Settings with { VirtualRdtsc = null }, HarmlessHosts = [] })],
+                VirtualMachines = [.. vcenter.VirtualMachines.Select(
+                    machine => machine with { Settings = machine.Settings with { VirtualRdtsc = null }, HarmlessHosts = [] })],
             })],
         };
     }
 
     private static List<string> Ids(string output, string beginning) =>
-        [.. output.Split('\n').Where(line => line.StartsWith(beginning, StringComparison.Ordinal)).Select(line => line[(line.LastIndexOf('(') + 1)..line.IndexOf(" on vc", StringComparison.Ordinal)])];
+        [.. output.Split('\n').Where(line => line.StartsWith(beginning, StringComparison.Ordinal))
+            .Select(line => line[(line.LastIndexOf('(') + 1)..line.IndexOf(" on vc", StringComparison.Ordinal)])];
 
     /// <summary>The sample, with one machine to be moved to a host of its cluster.</summary>
     internal static ScanDocument WithMove()
     {
         var document = Sample();
-        var machines = document.VCenters[0].VirtualMachines.Select(machine => machine.Id == "vm-101" ? machine with { Destination = "esx04.example.org", HarmlessHosts = ["esx04.example.org"] } : machine);
+        var machines = document.VCenters[0].VirtualMachines.Select(
+            machine => machine.Id == "vm-101" ? machine with { Destination = "esx04.example.org", HarmlessHosts = ["esx04.example.org"] } : machine);
         return document with { VCenters = [document.VCenters[0] with { VirtualMachines = [.. machines] }, .. document.VCenters.Skip(1)] };
     }
 
@@ -346,7 +361,8 @@ public sealed class ShellScriptTests
                     Server = text,
                     Hosts = [.. vcenter.Hosts.Select(host => host with { Id = text + host.Id, ClusterId = text })],
                     Clusters = [.. vcenter.Clusters.Select(cluster => cluster with { Id = text })],
-                    VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => machine with { Id = text, InstanceUuid = text, HostId = text + machine.HostId, ClusterId = text })],
+                    VirtualMachines = [.. vcenter.VirtualMachines.Select(
+                        machine => machine with { Id = text, InstanceUuid = text, HostId = text + machine.HostId, ClusterId = text })],
                 },
             ],
         };
@@ -356,7 +372,8 @@ public sealed class ShellScriptTests
 
     private static ScanDocument Changed(ScanDocument document, Func<VirtualMachineFacts, VirtualMachineFacts> change) => document with
     {
-        VCenters = [document.VCenters[0] with { VirtualMachines = [.. document.VCenters[0].VirtualMachines.Select(change)] }, .. document.VCenters.Skip(1)],
+        VCenters = [document.VCenters[0] with { VirtualMachines = [.. document.VCenters[0].VirtualMachines.Select(change)] },
+            .. document.VCenters.Skip(1)],
     };
 
     /// <summary>The cluster, and names that a shell or govc would take for its own.</summary>
@@ -373,7 +390,8 @@ public sealed class ShellScriptTests
 
     private static FakeGovc Machines(FakeGovc govc, ScanDocument? document = null)
     {
-        foreach (var machine in (document ?? SampleScan.Document).VCenters[0].VirtualMachines.Where(machine => machine.Placement == Placement.Away))
+        foreach (var machine in (document ?? SampleScan.Document)
+            .VCenters[0].VirtualMachines.Where(machine => machine.Placement == Placement.Away))
         {
             govc.Knows($"VirtualMachine:{machine.Id}", GlobPath, machine.InstanceUuid);
         }

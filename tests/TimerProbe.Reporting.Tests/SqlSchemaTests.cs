@@ -7,7 +7,8 @@ public sealed class SqlSchemaTests
     private const string Schema = "timerprobe.sql.1.json";
 
     [Fact]
-    public async Task A_full_document_fits_the_schema() => await DocumentSchema.AssertValidAsync(DocumentJson.Write(SampleSql.Document), Schema);
+    public async Task A_full_document_fits_the_schema() =>
+        await DocumentSchema.AssertValidAsync(DocumentJson.Write(SampleSql.Document), Schema);
 
     [Fact]
     public async Task A_document_without_figures_fits_the_schema() => await DocumentSchema.AssertValidAsync(

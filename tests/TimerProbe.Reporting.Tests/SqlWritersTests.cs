@@ -5,7 +5,8 @@ namespace TimerProbe.Reporting.Tests;
 
 public sealed class SqlWritersTests
 {
-    private static readonly string Page = string.Join(' ', File.ReadAllText(Repository.Path("docs", "formats.md")).Split(default(char[]), StringSplitOptions.RemoveEmptyEntries));
+    private static readonly string Page = string.Join(
+        ' ', File.ReadAllText(Repository.Path("docs", "formats.md")).Split(default(char[]), StringSplitOptions.RemoveEmptyEntries));
 
     [Fact]
     public void Each_workload_is_a_row_that_reads_back()
@@ -30,24 +31,6 @@ public sealed class SqlWritersTests
 
     [Fact]
     public void Without_workloads_there_is_no_row() => Assert.Empty(Rows(SampleSql.Judged(SampleSql.Document with { Workloads = [] })));
-
-    [Theory]
-    [InlineData("de-DE")]
-    [InlineData("fa-IR")]
-    public void A_table_is_the_same_in_every_culture(string culture)
-    {
-        var expected = Written.Of(SqlCsv.Write, SampleSql.Document);
-        var previous = CultureInfo.CurrentCulture;
-        try
-        {
-            CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(culture);
-            Assert.Equal(expected, Written.Of(SqlCsv.Write, SampleSql.Document));
-        }
-        finally
-        {
-            CultureInfo.CurrentCulture = previous;
-        }
-    }
 
     [Fact]
     public void The_page_lists_the_columns_in_their_order() =>

@@ -18,7 +18,8 @@ public sealed class StoreMetricsTests
     [Fact]
     public void One_that_was_not_has_no_time_and_asked_no_store() => Assert.Equal(
         [("timerprobe_failed_deliveries", 0)],
-        Read(new SaveResult(SavedAt: null, PendingAlerts: null, OldestPendingAlertAt: null, FailedDeliveries: 0)).Select(sample => (sample.Name, sample.Value)));
+        Read(new SaveResult(SavedAt: null, PendingAlerts: null, OldestPendingAlertAt: null, FailedDeliveries: 0))
+            .Select(sample => (sample.Name, sample.Value)));
 
     [Fact]
     public void A_run_that_is_not_kept_says_nothing_of_a_store() => Assert.Empty(Read(store: null));
@@ -29,7 +30,8 @@ public sealed class StoreMetricsTests
         var view = new MetricView(Store: new SaveResult(At, 0, At, 0));
         foreach (var (command, text) in new[]
         {
-            ("check", Written.Of(CheckOpenMetrics.Write, SampleCheck.Document, view)), ("scan", Written.Of(ScanOpenMetrics.Write, SampleScan.Document, view)),
+            ("check", Written.Of(CheckOpenMetrics.Write, SampleCheck.Document, view)),
+                ("scan", Written.Of(ScanOpenMetrics.Write, SampleScan.Document, view)),
         })
         {
             Assert.Equal(4, MetricReader.Read(text).Count(sample => sample.Labels.GetValueOrDefault("command") == command));
@@ -55,5 +57,6 @@ public sealed class StoreMetricsTests
     }
 
     private static List<ReadSample> Read(SaveResult? store) =>
-        [.. MetricReader.Read(Written.Of(ScanOpenMetrics.Write, SampleScan.Document, new MetricView(Store: store))).Where(sample => sample.Labels.ContainsKey("command"))];
+        [.. MetricReader.Read(Written.Of(ScanOpenMetrics.Write, SampleScan.Document, new MetricView(Store: store)))
+            .Where(sample => sample.Labels.ContainsKey("command"))];
 }

@@ -23,7 +23,8 @@ internal sealed class WorkbookReader
     {
         using (var document = SpreadsheetDocument.Open(file, isEditable: false))
         {
-            Assert.Empty(new OpenXmlValidator(FileFormatVersions.Office2016).Validate(document, TestContext.Current.CancellationToken).Select(error => $"{error.Path?.XPath}: {error.Description}"));
+            Assert.Empty(new OpenXmlValidator(FileFormatVersions.Office2016).Validate(document, TestContext.Current.CancellationToken)
+                .Select(error => $"{error.Path?.XPath}: {error.Description}"));
         }
 
         using var reader = ExcelReaderFactory.CreateReader(file, new ExcelReaderConfiguration { LeaveOpen = true });
@@ -73,7 +74,8 @@ internal sealed class WorkbookReader
     {
         var cell = Elements(sheet, "row").ElementAt(row - 1).Elements().ElementAt(column - 1);
         var format = Styles.Element(Main + "cellXfs")!.Elements().ElementAt((int?)cell.Attribute("s") ?? 0);
-        return (string?)Styles.Element(Main + "fills")!.Elements().ElementAt((int?)format.Attribute("fillId") ?? 0).Descendants(Main + "fgColor").FirstOrDefault()?.Attribute("rgb");
+        return (string?)Styles.Element(Main + "fills")!.Elements().ElementAt((int?)format.Attribute("fillId") ?? 0)
+            .Descendants(Main + "fgColor").FirstOrDefault()?.Attribute("rgb");
     }
 
     private static XElement Entry(ZipArchive archive, string name)

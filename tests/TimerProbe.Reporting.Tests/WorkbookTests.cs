@@ -77,14 +77,16 @@ public sealed partial class WorkbookTests
     public void A_link_leads_to_the_row_of_what_it_says()
     {
         var book = WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Document);
-        var links = Tables.SelectMany(sheet => book.Elements(sheet, "c")).Where(cell => cell.Element(cell.Name.Namespace + "f") is not null).ToList();
+        var links = Tables.SelectMany(sheet => book.Elements(sheet, "c"))
+            .Where(cell => cell.Element(cell.Name.Namespace + "f") is not null).ToList();
         Assert.All(links, cell =>
         {
             var link = Link().Match(cell.Element(cell.Name.Namespace + "f")!.Value);
             var row = int.Parse(link.Groups["row"].Value, CultureInfo.InvariantCulture);
             Assert.Equal(cell.Element(cell.Name.Namespace + "v")!.Value, book.Sheet(link.Groups["sheet"].Value)[row - 1][0]);
         });
-        Assert.Equal(["Clusters", "Hosts", "Machines"], links.Select(cell => Link().Match(cell.Element(cell.Name.Namespace + "f")!.Value).Groups["sheet"].Value).Distinct().Order());
+        Assert.Equal(["Clusters", "Hosts", "Machines"],
+            links.Select(cell => Link().Match(cell.Element(cell.Name.Namespace + "f")!.Value).Groups["sheet"].Value).Distinct().Order());
         Assert.Equal(Tables, book.Elements("Summary", "f").Select(formula => Link().Match(formula.Value).Groups["sheet"].Value));
     }
 
@@ -127,12 +129,17 @@ public sealed partial class WorkbookTests
         var scan = SampleScan.Named(monstrous);
         RemedyStep[] steps = [new(monstrous, monstrous), new("", "no tool"), .. Enumerable.Range(0, 20_000).Select(number => new RemedyStep($"tool {number}", "do"))];
         scan = scan with { Findings = [scan.Findings[0] with { Remedies = [scan.Findings[0].Remedies[0] with { Steps = steps }] }] };
-        var rules = SamplePlans.Rules with { Rules = [.. SamplePlans.Rules.Rules!.Select(cluster => cluster with { Cluster = monstrous })] };
+        var rules = SamplePlans.Rules with
+        {
+            Rules = [.. SamplePlans.Rules.Rules!.Select(
+            cluster => cluster with { Cluster = monstrous })]
+        };
         WorkbookReader[] books = [WorkbookReader.Of(ScanWorkbook.Write, scan), WorkbookReader.Of(PlanWorkbook.Write, rules)];
 
         Assert.All(books, book =>
         {
-            var texts = book.Names.SelectMany(sheet => book.Elements(sheet, "t").Concat(book.Elements(sheet, "v"))).Select(text => text.Value).ToList();
+            var texts = book.Names.SelectMany(sheet => book.Elements(sheet, "t").Concat(book.Elements(sheet, "v")))
+                .Select(text => text.Value).ToList();
             Assert.All(texts, text => Assert.InRange(text.Length, 0, 32_767));
             Assert.All(texts.Where(text => text.Length > 10_000), text => Assert.EndsWith("…", text, StringComparison.Ordinal));
         });
@@ -177,13 +184,6 @@ public sealed partial class WorkbookTests
         Assert.Equal(most, WorkbookWriter.NameBeside([], most + "n"));
         Assert.Equal(most[2..] + " 2", WorkbookWriter.NameBeside([most], most));
     }
-
-    [Theory]
-    [InlineData("de-DE")]
-    [InlineData("fa-IR")]
-    public void The_sheets_are_the_same_in_every_culture(string culture) => Assert.Equal(
-        WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Document).Sheet("Machines"),
-        InCulture.Of(culture, () => WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Document).Sheet("Machines")));
 
     private static PlanDocument Plan(string kind) => kind switch
     {

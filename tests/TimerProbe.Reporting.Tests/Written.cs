@@ -7,7 +7,8 @@ internal static class Written
 {
     public static string Of<TDocument>(Action<TDocument, TextWriter> write, TDocument document) => By(output => write(document, output));
 
-    public static string Of<TDocument, TView>(Action<TDocument, TView, TextWriter> write, TDocument document, TView view) => By(output => write(document, view, output));
+    public static string Of<TDocument, TView>(Action<TDocument, TView, TextWriter> write, TDocument document, TView view) =>
+        By(output => write(document, view, output));
 
     public static string By(Action<TextWriter> write)
     {

@@ -26,20 +26,24 @@ public sealed class WrittenInPiecesTests
     {
         using var output = new PieceWriter();
         Writers[format](LargeScan.Document, output);
-        Assert.InRange(output.Longest, 1, Math.Min(LongestPiece, output.Length / 8));
+        Assert.InRange(output.MaxLength, 1, Math.Min(LongestPiece, output.Length / 8));
     }
 
     [Fact]
     public void A_long_history_is_never_one_text()
     {
         using var output = new PieceWriter();
-        HistoryCsv.Write(SampleHistory.Machine with { Measurements = [.. Enumerable.Repeat(SampleHistory.Machine.Measurements[0], 5_000)] }, output);
-        Assert.InRange(output.Longest, 1, output.Length / 100);
+        HistoryCsv.Write(SampleHistory.Machine with
+        {
+            Measurements = [.. Enumerable.Repeat(
+            SampleHistory.Machine.Measurements[0], 5_000)]
+        }, output);
+        Assert.InRange(output.MaxLength, 1, output.Length / 100);
     }
 
     private sealed class PieceWriter : TextWriter
     {
-        public int Longest { get; private set; }
+        public int MaxLength { get; private set; }
 
         public int Length { get; private set; }
 
@@ -55,6 +59,6 @@ public sealed class WrittenInPiecesTests
 
         public override void Write(StringBuilder? value) => Add(value?.Length ?? 0);
 
-        private void Add(int length) => (Longest, Length) = (Math.Max(Longest, length), Length + length);
+        private void Add(int length) => (MaxLength, Length) = (Math.Max(MaxLength, length), Length + length);
     }
 }

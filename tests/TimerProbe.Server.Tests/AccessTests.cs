@@ -21,7 +21,8 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var node = await ServerNode.StartAsync(place.Text);
-        await using var store = await FleetStore.OpenAsync(StoreTarget.Parse(place.Text), new StoreOptions { Access = StoreAccess.Write }, Cancel);
+        await using var store = await FleetStore.OpenAsync(
+            StoreTarget.Parse(place.Text), new StoreOptions { Access = StoreAccess.Write }, Cancel);
         var good = new Dictionary<string, string>();
         foreach (var scope in Scopes.All)
         {
@@ -48,7 +49,8 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var node = await ServerNode.StartAsync(place.Text);
         await node.UntilReadyAsync();
-        await using var store = await FleetStore.OpenAsync(StoreTarget.Parse(place.Text), new StoreOptions { Access = StoreAccess.Write }, Cancel);
+        await using var store = await FleetStore.OpenAsync(
+            StoreTarget.Parse(place.Text), new StoreOptions { Access = StoreAccess.Write }, Cancel);
         var token = await store.AddTokenAsync(Scopes.All);
         var routes = Routes(store).Where(route => route.Methods.Contains("GET")).ToList();
         Assert.Contains(routes, route => route.Path == "/healthz");
@@ -85,7 +87,7 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
         Assert.Equal(HttpStatusCode.OK, (await client.GetAsync("/api/v1/audit", Cancel)).StatusCode);
 
         await ServerNode.RunAsync("tokens", "revoke", node.Token![4..16], "--store", place.Text);
-        await Task.Delay(KnownTokens.BelievedFor, Cancel);
+        await Task.Delay(KnownTokens.CacheDuration, Cancel);
         var refused = await client.GetAsync("/api/v1/audit", Cancel);
         Assert.Equal(HttpStatusCode.Unauthorized, refused.StatusCode);
         Assert.Equal("application/problem+json", refused.Content.Headers.ContentType?.MediaType);
@@ -188,18 +190,22 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
     {
         using var whole = await client.GetAsync(path, Cancel);
         using var head = await client.SendAsync(new HttpRequestMessage(HttpMethod.Head, path), Cancel);
-        Assert.Equal((path, whole.StatusCode, whole.Content.Headers.ContentType), (path, head.StatusCode, head.Content.Headers.ContentType));
+        Assert.Equal((path, whole.StatusCode, whole.Content.Headers.ContentType),
+            (path, head.StatusCode, head.Content.Headers.ContentType));
         Assert.Equal(Names(whole), Names(head));
         Assert.Empty(await head.Content.ReadAsByteArrayAsync(Cancel));
 
-        static IEnumerable<string> Names(HttpResponseMessage answer) => answer.Headers.Select(header => header.Key).Where(name => name != "Transfer-Encoding").Order(StringComparer.Ordinal);
+        static IEnumerable<string> Names(HttpResponseMessage answer) =>
+            answer.Headers.Select(header => header.Key).Where(name => name != "Transfer-Encoding").Order(StringComparer.Ordinal);
     }
 
     /// <summary>The table of the server as it is composed.</summary>
     private static List<Route> Routes(FleetStore store)
     {
-        var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, TestLog.None, TimeProvider.System), Listening.From(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), openId: null);
-        return [.. ((IEndpointRouteBuilder)app).DataSources.SelectMany(source => source.Endpoints).OfType<RouteEndpoint>().Select(Route.Of)];
+        var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, TestLog.None,
+            TimeProvider.System), Listening.From(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), openId: null);
+        return [.. ((IEndpointRouteBuilder)app).DataSources.SelectMany(source => source.Endpoints).OfType<RouteEndpoint>()
+            .Select(Route.Of)];
     }
 
     private static HttpClient From(ServerNode node, IPAddress address, string? token)
@@ -208,11 +214,11 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
         {
             AllowAutoRedirect = false,
             UseCookies = false,
-            ConnectCallback = async (context, cancel) =>
+            ConnectCallback = async (context, cancellationToken) =>
             {
                 var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
                 socket.Bind(new IPEndPoint(address, 0));
-                await socket.ConnectAsync(context.DnsEndPoint, cancel);
+                await socket.ConnectAsync(context.DnsEndPoint, cancellationToken);
                 return new NetworkStream(socket, ownsSocket: true);
             },
         })
@@ -221,7 +227,8 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
         return client;
     }
 
-    private async Task AskAsync(ServerNode node, Route route, string method, Dictionary<string, string> good, string revoked, string expired)
+    private async Task AskAsync(
+        ServerNode node, Route route, string method, Dictionary<string, string> good, string revoked, string expired)
     {
         var what = $"{method} {route.Path}";
         if (route.IsPublic)
@@ -288,7 +295,8 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
                 endpoint.Metadata.GetMetadata<IHttpMethodMetadata>()?.HttpMethods is { Count: > 0 } methods ? methods : ["GET", "POST"])
             {
                 IsPublic = endpoint.Metadata.GetMetadata<IAllowAnonymous>() is not null,
-                Scope = policies.SingleOrDefault(policy => policy?.StartsWith(ScopePolicy, StringComparison.Ordinal) == true)?[ScopePolicy.Length..],
+                Scope = policies.SingleOrDefault(
+                    policy => policy?.StartsWith(ScopePolicy, StringComparison.Ordinal) == true)?[ScopePolicy.Length..],
                 IsForAllSignedIn = policies is [AccessRules.SignedIn],
             };
         }
@@ -297,7 +305,8 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
         {
             RoutePatternLiteralPart literal => literal.Content,
             RoutePatternSeparatorPart separator => separator.Content,
-            RoutePatternParameterPart { ParameterPolicies: var policies } when policies.Any(policy => policy.Content == "guid") => Guid.Empty.ToString(),
+            RoutePatternParameterPart { ParameterPolicies: var policies } when policies.Any(policy => policy.Content == "guid") =>
+                Guid.Empty.ToString(),
             _ => 1.ToString(),
         };
     }

@@ -105,7 +105,8 @@ public sealed class DatabaseAwayTests
         await fleet.UntilScannedAsync(store, 2);
         var taken = await guests.EndAsync();
 
-        var kept = (await fleet.Place.RunsAsync(taken.Count + 1)).Where(run => run.Kind == RunKinds.Check).Select(run => run.DocumentId).ToList();
+        var kept = (await fleet.Place.RunsAsync(taken.Count + 1)).Where(run => run.Kind == RunKinds.Check).Select(run => run.DocumentId)
+            .ToList();
         Assert.Equal(taken.Count + 1, kept.Count);
         Assert.Empty(taken.Except(kept));
         AssertAnswers(guests);
@@ -113,7 +114,9 @@ public sealed class DatabaseAwayTests
     }
 
     private static void AssertAnswers(Guests guests) =>
-        Assert.All(guests.Answers.Keys, answer => Assert.Contains(answer, (HttpStatusCode[])[HttpStatusCode.Created, HttpStatusCode.OK, HttpStatusCode.ServiceUnavailable]));
+        Assert.All(guests.Answers.Keys,
+            answer => Assert.Contains(
+                answer, (HttpStatusCode[])[HttpStatusCode.Created, HttpStatusCode.OK, HttpStatusCode.ServiceUnavailable]));
 
     private static async Task AssertToldToComeAgainAsync(HttpClient client, string json)
     {

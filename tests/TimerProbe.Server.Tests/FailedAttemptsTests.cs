@@ -14,19 +14,19 @@ public sealed class FailedAttemptsTests
     public void It_waits_until_the_window_is_over_and_no_other_does()
     {
         var failed = Failed(Noisy);
-        Assert.Equal(FailedAttempts.Window, failed.WaitOf(Noisy));
-        Assert.Equal(FailedAttempts.Window, failed.WaitOf(Noisy.MapToIPv6()));
-        Assert.Null(failed.WaitOf(IPAddress.Parse("10.0.0.2")));
+        Assert.Equal(FailedAttempts.Window, failed.GetWait(Noisy));
+        Assert.Equal(FailedAttempts.Window, failed.GetWait(Noisy.MapToIPv6()));
+        Assert.Null(failed.GetWait(IPAddress.Parse("10.0.0.2")));
         _clock.Advance(FailedAttempts.Window);
-        Assert.Null(failed.WaitOf(Noisy));
+        Assert.Null(failed.GetWait(Noisy));
     }
 
     [Fact]
     public void A_network_of_IPv6_counts_as_one_address()
     {
         var failed = Failed(IPAddress.Parse("2001:db8:0:1::1"));
-        Assert.NotNull(failed.WaitOf(IPAddress.Parse("2001:db8:0:1:ffff::2")));
-        Assert.Null(failed.WaitOf(IPAddress.Parse("2001:db8:0:2::1")));
+        Assert.NotNull(failed.GetWait(IPAddress.Parse("2001:db8:0:1:ffff::2")));
+        Assert.Null(failed.GetWait(IPAddress.Parse("2001:db8:0:2::1")));
     }
 
     [Fact]
@@ -45,7 +45,7 @@ public sealed class FailedAttemptsTests
         var failed = new FailedAttempts(_clock);
         for (var i = 0; i < FailedAttempts.Most; i++)
         {
-            Assert.Null(failed.WaitOf(address));
+            Assert.Null(failed.GetWait(address));
             failed.Add(address);
         }
 

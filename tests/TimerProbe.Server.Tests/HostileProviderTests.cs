@@ -36,7 +36,8 @@ public sealed class HostileProviderTests
             {
                 await using var provider = await TestProvider.StartAsync();
                 await using var place = await TestStore.NewAsync(Engine.Sqlite);
-                await using var node = await ServerNode.StartAsync(place.Text, "--config", OpenIdTests.Configure(folder, provider.Address, trustedProxy: null));
+                await using var node = await ServerNode.StartAsync(
+                    place.Text, "--config", OpenIdTests.Configure(folder, provider.Address, trustedProxy: null));
                 for (var number = first; number < first + CasesOfNode; number++)
                 {
                     letIn += await TryAsync(provider, node, new Random(HashCode.Combine(seed, number)), $"seed {seed}, case {number}") ? 1 : 0;
@@ -94,7 +95,8 @@ public sealed class HostileProviderTests
             && root.GetProperty("aud").ToString().Contains(TestProvider.ClientId, StringComparison.Ordinal)
             && root.GetProperty("nonce").GetString() is { Length: > 20 }
             && root.GetProperty("exp").GetDouble() > now
-            && root.GetProperty("groups").ToString() is var groups && (groups.Contains("dba", StringComparison.Ordinal) || groups.Contains("ops", StringComparison.Ordinal));
+            && root.GetProperty("groups").ToString() is var groups
+                && (groups.Contains("dba", StringComparison.Ordinal) || groups.Contains("ops", StringComparison.Ordinal));
     }
 
     private static async Task SendAsync(bool lies, byte[] body, HttpResponse response, Random random, StringBuilder story)
@@ -129,7 +131,7 @@ public sealed class HostileProviderTests
             {
                 await response.Body.WriteAsync(Encoding.UTF8.GetBytes(said), Cancel);
             }
-            catch (Exception hungUp) when (hungUp is IOException or OperationCanceledException)
+            catch (Exception ex) when (ex is IOException or OperationCanceledException)
             {
                 // It was too much.
             }

@@ -22,12 +22,15 @@ public sealed class HostileServerCommandLineTests : IDisposable
         foreach (var (path, command) in Commands([], root))
         {
             string[] store = ["--store", Path.Combine(_folder.FullName, "fleet.db")];
-            var needed = command.Options.Where(option => option.Required).SelectMany(option => (string[])[option.Name, "1"]).Concat(command.Arguments.Select(_ => "x")).ToArray();
-            var options = command.Options.Concat(root.Options.Where(option => option.Recursive)).Where(option => option.ValueType != typeof(bool)).Select(option => option.Name).Distinct();
+            var needed = command.Options.Where(option => option.Required).SelectMany(option => (string[])[option.Name, "1"])
+                .Concat(command.Arguments.Select(_ => "x")).ToArray();
+            var options = command.Options.Concat(root.Options.Where(option => option.Recursive))
+                .Where(option => option.ValueType != typeof(bool)).Select(option => option.Name).Distinct();
             foreach (var value in Values)
             {
                 foreach (var line in options.Select(option => (string[])[.. path, .. option == "--store" ? [] : store, .. needed, option, value])
-                    .Append([.. path, .. store, value]).Append([.. path, .. store, .. needed, value]).Where(line => path.Length > 0 || line[0].StartsWith('-')))
+                    .Append([.. path, .. store, value]).Append([.. path, .. store, .. needed, value])
+                        .Where(line => path.Length > 0 || line[0].StartsWith('-')))
                 {
                     lines++;
                     if (await RunAsync(line) is (Bug, var said))

@@ -39,7 +39,8 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         await using var node = await ServerNode.StartAsync(place.Text);
         using var client = node.Client(node.Token);
         var at = TimeProvider.System.GetUtcNow();
-        var (healthy, slow) = (Submission.Json(SampleWatch.Line("WATCHED", at.AddMinutes(-2), ClockState.Healthy)), Submission.Json(SampleWatch.Line("WATCHED", at.AddMinutes(-1), ClockState.Slow)));
+        var (healthy, slow) = (Submission.Json(SampleWatch.Line("WATCHED", at.AddMinutes(-2), ClockState.Healthy)),
+            Submission.Json(SampleWatch.Line("WATCHED", at.AddMinutes(-1), ClockState.Slow)));
 
         Assert.Equal(HttpStatusCode.Created, await client.PostAsync(healthy));
         Assert.Equal(HttpStatusCode.Created, await client.PostAsync(slow));
@@ -126,7 +127,8 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
 
         await using var store = await place.OpenAsync();
         Assert.Equal(scan.Id, Assert.Single(await place.RunsAsync(1)).DocumentId);
-        Assert.Equal(scan.VCenters.Select(vcenter => vcenter.Server).Order(), (await store.TargetsAsync(Cancel)).Select(target => target.Server).Order());
+        Assert.Equal(scan.VCenters.Select(vcenter => vcenter.Server).Order(), (await store.TargetsAsync(Cancel))
+            .Select(target => target.Server).Order());
     }
 
     [Fact]
@@ -136,8 +138,10 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         await using var node = await ServerNode.StartAsync(place.Text);
         using var client = node.Client(node.Token);
         var now = TimeProvider.System.GetUtcNow();
-        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(Submission.Json(Submission.Check("OLD") with { StartedAt = now.AddYears(-3) })));
-        Assert.Equal(HttpStatusCode.Created, await client.PostAsync(Submission.Json(Submission.Check("SPOOLED") with { StartedAt = now.AddDays(-40) })));
+        Assert.Equal(HttpStatusCode.Created,
+            await client.PostAsync(Submission.Json(Submission.Check("OLD") with { StartedAt = now.AddYears(-3) })));
+        Assert.Equal(HttpStatusCode.Created,
+            await client.PostAsync(Submission.Json(Submission.Check("SPOOLED") with { StartedAt = now.AddDays(-40) })));
 
         var runs = await place.RunsAsync(2);
 
@@ -150,7 +154,9 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
     {
         var node = shared.Node;
         using var client = node.Client(node.Token);
-        using var endless = new HttpRequestMessage(HttpMethod.Post, Submission.Path) { Content = Submission.Body(new string(' ', 16 << 20)) };
+        using var endless = new HttpRequestMessage(
+            HttpMethod.Post, Submission.Path)
+        { Content = Submission.Body(new string(' ', 16 << 20)) };
         endless.Headers.TransferEncodingChunked = true;
         using var text = Submission.Body("{}");
         text.Headers.ContentType = new MediaTypeHeaderValue("text/plain");
@@ -222,11 +228,15 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         using var named = node.Client(await place.TokenAsync("db01"));
 
         // Not even the first may be of a machine that is known by another name.
-        Assert.Equal(HttpStatusCode.Forbidden, await named.PostAsync(Submission.Json(Submission.Check("DB01").WithUuid(Guid.Parse(other.Machine.SmbiosUuid!)))));
+        Assert.Equal(HttpStatusCode.Forbidden,
+            await named.PostAsync(Submission.Json(Submission.Check("DB01").WithUuid(Guid.Parse(other.Machine.SmbiosUuid!)))));
         Assert.Equal(HttpStatusCode.Created, await named.PostAsync(Submission.Json(own)));
         Assert.Equal(HttpStatusCode.Forbidden, await named.PostAsync(Submission.Json(Submission.Check("DB01").WithUuid(Guid.NewGuid()))));
-        Assert.Equal(HttpStatusCode.Forbidden, await named.PostAsync(Submission.Json(own with { Id = Guid.CreateVersion7(), Machine = own.Machine with { SmbiosUuid = null } })));
-        Assert.Equal(HttpStatusCode.Created, await named.PostAsync(Submission.Json(Submission.Check("DB01").WithUuid(Guid.Parse(own.Machine.SmbiosUuid!)))));
+        Assert.Equal(HttpStatusCode.Forbidden,
+            await named.PostAsync(
+                Submission.Json(own with { Id = Guid.CreateVersion7(), Machine = own.Machine with { SmbiosUuid = null } })));
+        Assert.Equal(HttpStatusCode.Created,
+            await named.PostAsync(Submission.Json(Submission.Check("DB01").WithUuid(Guid.Parse(own.Machine.SmbiosUuid!)))));
         await using var store = await place.OpenAsync();
         var refused = Assert.Single(await store.Audit.ListAsync(new AuditQuery { Action = AuditTrail.DocumentRefused }, Cancel));
         Assert.Contains("by what is for db01", refused.Detail, StringComparison.Ordinal);
@@ -258,7 +268,8 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
             {
                 var json = Hostile(random, victims[random.Next(victims.Count)], own);
                 var status = await named.PostAsync(json);
-                Assert.Contains(status, (HttpStatusCode[])[HttpStatusCode.Created, HttpStatusCode.OK, HttpStatusCode.BadRequest, HttpStatusCode.Forbidden]);
+                Assert.Contains(status,
+                    (HttpStatusCode[])[HttpStatusCode.Created, HttpStatusCode.OK, HttpStatusCode.BadRequest, HttpStatusCode.Forbidden]);
                 taken += status == HttpStatusCode.Created ? 1 : 0;
             }
         }
@@ -272,7 +283,8 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
     private static string Hostile(Random random, CheckDocument victim, Guid own)
     {
         var uuid = Guid.Parse(victim.Machine.SmbiosUuid!);
-        string?[] uuids = [own.ToString(), uuid.ToString(), uuid.ToString("N"), uuid.ToString("B").ToUpperInvariant(), new Guid(uuid.ToByteArray(), bigEndian: true).ToString(), null, "", "no uuid"];
+        string?[] uuids = [own.ToString(), uuid.ToString(), uuid.ToString("N"), uuid.ToString("B")
+            .ToUpperInvariant(), new Guid(uuid.ToByteArray(), bigEndian: true).ToString(), null, "", "no uuid"];
         string[] names = ["evil", "EVIL", "Evil", victim.Machine.Name, victim.Machine.Name.ToLowerInvariant(), $"{victim.Machine.Name}.example.org", $"evil.{victim.Machine.Name}", $"evil\\{victim.Machine.Name}"];
         var (name, told) = (names[random.Next(random.Next(2) == 0 ? 3 : names.Length)], uuids[random.Next(uuids.Length)]);
         if (random.Next(3) == 0)
@@ -290,7 +302,8 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
         var past = new List<string>();
         foreach (var machine in machines)
         {
-            foreach (var guest in (await store.History.FindGuestsAsync(machine.Machine.Name, Cancel)).Concat(await store.History.FindGuestsAsync(machine.Machine.SmbiosUuid!, Cancel)))
+            foreach (var guest in (await store.History.FindGuestsAsync(machine.Machine.Name, Cancel))
+                .Concat(await store.History.FindGuestsAsync(machine.Machine.SmbiosUuid!, Cancel)))
             {
                 var history = await store.History.ReadAsync(guest, TimeWindow.Everything, Cancel);
                 past.Add($"{guest} {string.Join(';', history.Measurements)} {string.Join(';', history.Changes)}");
@@ -389,7 +402,7 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
                 await Task.Delay(100, end);
             }
         }
-        catch (Exception over) when (over is IOException or OperationCanceledException)
+        catch (Exception ex) when (ex is IOException or OperationCanceledException)
         {
             // It was cut.
         }

@@ -71,9 +71,11 @@ public sealed class ListeningTests : IDisposable
         await File.WriteAllTextAsync(PathOf("empty.pem"), "", Cancel);
         await File.WriteAllTextAsync(PathOf("expired.pem"), expired.ExportCertificatePem(), Cancel);
         await File.WriteAllTextAsync(PathOf("other.key"), other.ExportPkcs8PrivateKeyPem(), Cancel);
-        await File.WriteAllTextAsync(PathOf("locked.key"), other.ExportEncryptedPkcs8PrivateKeyPem("secret", new PbeParameters(PbeEncryptionAlgorithm.Aes256Cbc, HashAlgorithmName.SHA256, 1)), Cancel);
+        await File.WriteAllTextAsync(PathOf("locked.key"), other.ExportEncryptedPkcs8PrivateKeyPem(
+            "secret", new PbeParameters(PbeEncryptionAlgorithm.Aes256Cbc, HashAlgorithmName.SHA256, 1)), Cancel);
         var named = files.Split(' ', StringSplitOptions.RemoveEmptyEntries);
-        var config = Configure(named.Length == 0 ? new { } : named.Length == 1 ? new { certificate = named[0] } : new { certificate = named[0], certificateKey = named[1] });
+        var config = Configure(named.Length == 0 ? new { } : named.Length == 1 ? new { certificate = named[0] }
+            : new { certificate = named[0], certificateKey = named[1] });
 
         var (exitCode, _, error) = await ServerNode.RunAsync("--store", place.Text, "--config", config, "--listen", address);
         Assert.Equal((2, $"timerprobe-server: {sentence.Replace("{folder}", _folder.FullName, StringComparison.Ordinal)}\n"), (exitCode, error));
@@ -140,7 +142,13 @@ public sealed class ListeningTests : IDisposable
         {
             using var reset = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
             using var endless = new EndlessForm();
-            using var request = new HttpRequestMessage(HttpMethod.Post, path) { Version = HttpVersion.Version20, VersionPolicy = HttpVersionPolicy.RequestVersionExact, Content = endless };
+            using var request = new HttpRequestMessage(
+                HttpMethod.Post, path)
+            {
+                Version = HttpVersion.Version20,
+                VersionPolicy = HttpVersionPolicy.RequestVersionExact,
+                Content = endless
+            };
             endless.Headers.ContentType = new("application/x-www-form-urlencoded");
             var answer = client.SendAsync(request, reset.Token);
             // A node may answer before the form ends, and the client then stops sending it.
@@ -161,7 +169,8 @@ public sealed class ListeningTests : IDisposable
 
         public Task Begun => _begun.Task;
 
-        protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) => SerializeToStreamAsync(stream, context, CancellationToken.None);
+        protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) =>
+            SerializeToStreamAsync(stream, context, CancellationToken.None);
 
         protected override async Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken)
         {
@@ -209,7 +218,8 @@ public sealed class ListeningTests : IDisposable
         return Request(subject).CreateSelfSigned(end.AddDays(-30), end);
     }
 
-    private static CertificateRequest Request(string subject) => new(subject, ECDsa.Create(ECCurve.NamedCurves.nistP256), HashAlgorithmName.SHA256);
+    private static CertificateRequest Request(string subject) =>
+        new(subject, ECDsa.Create(ECCurve.NamedCurves.nistP256), HashAlgorithmName.SHA256);
 
     private string PathOf(string file) => Path.Combine(_folder.FullName, file);
 

@@ -82,7 +82,8 @@ public sealed class NodeLogTests
         await File.WriteAllTextAsync(place["one.json"], """{ "server": { "node": "one", "logFormat": "json" }, "failOn": "warning" }""", Cancel);
         await Until.Async(() => Task.FromResult(node.Complaints.Count > 0), () => "that the configuration changed was not said");
         using var line = JsonDocument.Parse(node.Complaints[0]);
-        Assert.Equal(("one", "info", "configuration"), (line.RootElement.GetProperty("node").GetString(), line.RootElement.GetProperty("level").GetString(), line.RootElement.GetProperty("subject").GetString()));
+        Assert.Equal(("one", "info", "configuration"), (line.RootElement.GetProperty("node")
+            .GetString(), line.RootElement.GetProperty("level").GetString(), line.RootElement.GetProperty("subject").GetString()));
     }
 
     private static InvalidOperationException Thrown()
@@ -91,9 +92,9 @@ public sealed class NodeLogTests
         {
             throw new InvalidOperationException("a bug");
         }
-        catch (InvalidOperationException bug)
+        catch (InvalidOperationException ex)
         {
-            return bug;
+            return ex;
         }
     }
 

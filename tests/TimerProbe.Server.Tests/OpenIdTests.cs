@@ -207,9 +207,11 @@ public sealed class OpenIdTests : IAsyncLifetime
     [InlineData("/.well-known/openid-configuration", "{\"issuer\":", "cannot be read")]
     [InlineData("/.well-known/openid-configuration", "{}", "names itself otherwise")]
     [InlineData("/keys", "{\"keys\":[{\"kty\":", "cannot be read")]
-    public async Task What_a_provider_says_of_itself_that_cannot_be_read_lets_nobody_in_and_is_said(string path, string answer, string problem)
+    public async Task What_a_provider_says_of_itself_that_cannot_be_read_lets_nobody_in_and_is_said(
+        string path, string answer, string problem)
     {
-        _provider.Send = (asked, body, response) => response.Body.WriteAsync(asked == path ? System.Text.Encoding.UTF8.GetBytes(answer) : body, Cancel).AsTask();
+        _provider.Send = (asked, body, response) =>
+            response.Body.WriteAsync(asked == path ? System.Text.Encoding.UTF8.GetBytes(answer) : body, Cancel).AsTask();
         await using var node = await StartAsync();
         using var browser = new Browser();
 
@@ -231,7 +233,8 @@ public sealed class OpenIdTests : IAsyncLifetime
         _provider.Forge = token => token;
         // The first whose token has the new key lets the server ask for it, and comes again.
         var states = new List<HttpStatusCode>();
-        await Until.Async(async () => { states.Add(await SignInAsync()); return states[^1] == HttpStatusCode.OK; }, () => string.Join(' ', states));
+        await Until.Async(async () => { states.Add(await SignInAsync()); return states[^1] == HttpStatusCode.OK; },
+            () => string.Join(' ', states));
 
         _provider.Forge = _ => old!;
         Assert.Equal(HttpStatusCode.Unauthorized, await SignInAsync());
@@ -327,7 +330,8 @@ public sealed class OpenIdTests : IAsyncLifetime
         Assert.Equal(3, cookies.Count);
         Assert.All(cookies, cookie => Assert.Equal(expected == "https", cookie.Contains("; secure", StringComparison.OrdinalIgnoreCase)));
         Assert.Equal(expected == "https", page.Headers.Contains("Strict-Transport-Security"));
-        Assert.Contains($"redirect_uri={Uri.EscapeDataString($"{expected}://timerprobe.example.org/sign-in/openid/callback")}", sent.Headers.Location!.Query, StringComparison.Ordinal);
+        Assert.Contains($"redirect_uri={Uri.EscapeDataString($"{expected}://timerprobe.example.org/sign-in/openid/callback")}",
+            sent.Headers.Location!.Query, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -352,7 +356,8 @@ public sealed class OpenIdTests : IAsyncLifetime
         var address = issuer.StartsWith("http", StringComparison.Ordinal) ? new Uri($"{issuer}:{_provider.Address.Port}") : new Uri(_provider.Address, issuer);
         var settings = new OpenIdSettings { Issuer = address, ClientId = TestProvider.ClientId, Grants = [] };
         var failed = await Record.ExceptionAsync(() => OpenIdProvider.TryAsync(settings.Issuer, settings.CaFile, Cancel));
-        Assert.StartsWith(problem ?? "", failed is UseCaseException { Failure: Failure.NoTarget } refused ? refused.Message : failed?.ToString() ?? "", StringComparison.Ordinal);
+        Assert.StartsWith(problem ?? "", failed is UseCaseException { Failure: Failure.NoTarget } refused ? refused.Message
+            : failed?.ToString() ?? "", StringComparison.Ordinal);
         Assert.Equal(problem is null, failed is null);
     }
 
@@ -373,7 +378,8 @@ public sealed class OpenIdTests : IAsyncLifetime
         _provider.Claims["groups"] = "dba";
         await using var store = await _place.OpenAsync();
         var old = AccessToken.New();
-        await store.Tokens.AddAsync(new ServerToken(old.Id, "jane@example.org", old.Hash, ["read"]) { CreatedBy = "/sign-in" }, TimeSpan.FromHours(-1), onlyFirst: false, Cancel);
+        await store.Tokens.AddAsync(new ServerToken(old.Id, "jane@example.org", old.Hash, ["read"]) { CreatedBy = "/sign-in" },
+            TimeSpan.FromHours(-1), onlyFirst: false, Cancel);
         var others = await store.AddTokenAsync([Scope.Read], lifetime: TimeSpan.FromHours(-1));
         await using var node = await StartAsync();
         using var browser = new Browser();
@@ -385,7 +391,8 @@ public sealed class OpenIdTests : IAsyncLifetime
         Assert.NotNull((await store.Tokens.FindAsync(others[4..16], Cancel)).Token);
     }
 
-    private Task<ServerNode> StartAsync(Uri? issuer = null, string? trustedProxy = null) => ServerNode.StartAsync(_place.Text, "--config", Configure(_folder, issuer ?? _provider.Address, trustedProxy));
+    private Task<ServerNode> StartAsync(Uri? issuer = null, string? trustedProxy = null) =>
+        ServerNode.StartAsync(_place.Text, "--config", Configure(_folder, issuer ?? _provider.Address, trustedProxy));
 
     /// <summary>Writes a configuration that lets people sign in at a provider.</summary>
     internal static string Configure(DirectoryInfo folder, Uri issuer, string? trustedProxy)
@@ -403,7 +410,11 @@ public sealed class OpenIdTests : IAsyncLifetime
                 new { claim = "groups", value = "ops", scopes = (string[])["read", "admin"] }],
         };
         var file = Path.Combine(folder.FullName, "server.json");
-        File.WriteAllText(file, JsonSerializer.Serialize(new { server = trustedProxy is null ? (object)new { openId } : new { openId, trustedProxy = new { addresses = (string[])[trustedProxy] } } }));
+        File.WriteAllText(file, JsonSerializer.Serialize(new
+        {
+            server = trustedProxy is null ? (object)new { openId }
+            : new { openId, trustedProxy = new { addresses = (string[])[trustedProxy] } }
+        }));
         return file;
     }
 
@@ -419,6 +430,7 @@ public sealed class OpenIdTests : IAsyncLifetime
     {
         using var client = node.Client(node.Token);
         using var page = JsonDocument.Parse(await client.GetStringAsync("/api/v1/audit", Cancel));
-        return [.. page.RootElement.GetProperty("entries").EnumerateArray().Select(entry => (entry.GetProperty("action").GetString()!, entry.GetProperty("actor").GetString()!, entry.GetProperty("detail").GetString()))];
+        return [.. page.RootElement.GetProperty("entries").EnumerateArray().Select(
+            entry => (entry.GetProperty("action").GetString()!, entry.GetProperty("actor").GetString()!, entry.GetProperty("detail").GetString()))];
     }
 }

@@ -43,7 +43,8 @@ public sealed class ServerCertificateTests : IDisposable
     private void Write(string subject, DateTimeOffset notBefore)
     {
         using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
-        using var certificate = new CertificateRequest(subject, key, HashAlgorithmName.SHA256).CreateSelfSigned(notBefore, notBefore.AddDays(30));
+        using var certificate = new CertificateRequest(subject, key, HashAlgorithmName.SHA256)
+            .CreateSelfSigned(notBefore, notBefore.AddDays(30));
         File.WriteAllText(PemFile, $"{certificate.ExportCertificatePem()}\n{key.ExportPkcs8PrivateKeyPem()}\n");
     }
 }

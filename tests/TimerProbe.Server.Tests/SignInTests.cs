@@ -20,7 +20,7 @@ public sealed class SignInTests(SharedNode shared) : IClassFixture<SharedNode>
         Assert.Equal(HttpStatusCode.OK, (await browser.GetAsync(node, "/api/v1/audit")).StatusCode);
         Assert.Equal(HttpStatusCode.OK, (await browser.GetAsync(other, "/api/v1/audit")).StatusCode);
         await ServerNode.RunAsync("tokens", "revoke", node.Token![4..16], "--store", place.Text);
-        await Task.Delay(KnownTokens.BelievedFor, Cancel);
+        await Task.Delay(KnownTokens.CacheDuration, Cancel);
         Assert.Equal(HttpStatusCode.Unauthorized, (await browser.GetAsync(other, "/api/v1/audit")).StatusCode);
         Assert.Equal(HttpStatusCode.Unauthorized, (await browser.GetAsync(node, "/api/v1/audit")).StatusCode);
     }
@@ -32,7 +32,7 @@ public sealed class SignInTests(SharedNode shared) : IClassFixture<SharedNode>
         using var browser = new Browser();
         await browser.SignInAsync(node, node.Token!);
 
-        var cookie = Assert.Single(browser.SetCookies, each => each.StartsWith("timerprobe-session=", StringComparison.Ordinal));
+        var cookie = Assert.Single(browser.SetCookies, item => item.StartsWith("timerprobe-session=", StringComparison.Ordinal));
         Assert.Contains("; httponly", cookie, StringComparison.OrdinalIgnoreCase);
         Assert.Contains("; samesite=lax", cookie, StringComparison.OrdinalIgnoreCase);
         Assert.DoesNotContain(node.Token!, cookie, StringComparison.Ordinal);
@@ -153,7 +153,8 @@ public sealed class SignInTests(SharedNode shared) : IClassFixture<SharedNode>
         var rest = await (await browser.GetAsync(node, $"/api/v1/audit?before={page.RootElement.GetProperty("before").GetInt64()}")).Content.ReadAsStringAsync(Cancel);
         using var last = JsonDocument.Parse(rest);
         var refused = last.RootElement.GetProperty("entries")[0];
-        Assert.Equal(("sign-in-refused", stranger.Id, "127.0.0.1"), (refused.GetProperty("action").GetString(), refused.GetProperty("subject").GetString(), refused.GetProperty("address").GetString()));
+        Assert.Equal(("sign-in-refused", stranger.Id, "127.0.0.1"),
+            (refused.GetProperty("action").GetString(), refused.GetProperty("subject").GetString(), refused.GetProperty("address").GetString()));
         Assert.Equal("token-made", last.RootElement.GetProperty("entries")[1].GetProperty("action").GetString());
         Assert.Equal(JsonValueKind.Null, last.RootElement.GetProperty("before").ValueKind);
         Assert.DoesNotContain("tps_", text + rest, StringComparison.Ordinal);

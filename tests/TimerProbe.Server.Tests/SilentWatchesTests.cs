@@ -15,7 +15,7 @@ public sealed class SilentWatchesTests
         await using var store = await place.OpenAsync(new StoreOptions { Time = time });
         foreach (var name in (string[])["GONE", "BACK"])
         {
-            await store.SaveAsync(SampleWatch.Line(name, time.GetUtcNow(), ClockState.Healthy), cancel: Cancel);
+            await store.SaveAsync(SampleWatch.Line(name, time.GetUtcNow(), ClockState.Healthy), cancellationToken: Cancel);
         }
 
         time.Advance(TimeSpan.FromHours(5));
@@ -25,7 +25,7 @@ public sealed class SilentWatchesTests
         await part.StartAsync(Cancel);
         await PassAsync(time, TimeSpan.FromMinutes(10));
         Assert.Equal((2, 0), await store.Watches.CountAsync(Cancel));
-        await store.SaveAsync(SampleWatch.Line("BACK", time.GetUtcNow(), ClockState.Healthy, WatchEvent.Hourly), cancel: Cancel);
+        await store.SaveAsync(SampleWatch.Line("BACK", time.GetUtcNow(), ClockState.Healthy, WatchEvent.Hourly), cancellationToken: Cancel);
         while (await store.Watches.CountAsync(Cancel) != (1, 1))
         {
             await PassAsync(time, TimeSpan.FromMinutes(1));

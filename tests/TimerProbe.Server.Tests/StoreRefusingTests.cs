@@ -72,7 +72,7 @@ public sealed partial class StoreRefusingTests
         await away();
         await node.UntilNotReadyAsync();
         // From here on nothing is believed that the store said before.
-        await Task.Delay(KnownTokens.BelievedFor, Cancel);
+        await Task.Delay(KnownTokens.CacheDuration, Cancel);
         foreach (var path in Pages.Append(machine))
         {
             var (status, page) = await browser.SeeAsync(node, path);
@@ -104,11 +104,13 @@ public sealed partial class StoreRefusingTests
         using var ready = await client.GetAsync("/readyz", Cancel);
         using var readyOfNobody = await nobody.GetAsync("/readyz", Cancel);
         Assert.Equal((HttpStatusCode.ServiceUnavailable, "not ready: store\n"), (ready.StatusCode, await ready.Content.ReadAsStringAsync(Cancel)));
-        Assert.Equal((HttpStatusCode.ServiceUnavailable, "not ready: store\n"), (readyOfNobody.StatusCode, await readyOfNobody.Content.ReadAsStringAsync(Cancel)));
+        Assert.Equal((HttpStatusCode.ServiceUnavailable, "not ready: store\n"),
+            (readyOfNobody.StatusCode, await readyOfNobody.Content.ReadAsStringAsync(Cancel)));
         foreach (var path in (string[])["/api/v1/fleet", "/api/v1/nodes", "/api/v1/alerts", "/metrics"])
         {
             using var answer = await client.GetAsync(path, Cancel);
-            Assert.Equal((path, HttpStatusCode.ServiceUnavailable, "application/problem+json"), (path, answer.StatusCode, answer.Content.Headers.ContentType?.MediaType));
+            Assert.Equal((path, HttpStatusCode.ServiceUnavailable, "application/problem+json"),
+                (path, answer.StatusCode, answer.Content.Headers.ContentType?.MediaType));
             Assert.NotNull(answer.Headers.RetryAfter?.Delta);
             using var ofCookie = await browser.GetAsync(node, path);
             Assert.Equal((path, HttpStatusCode.ServiceUnavailable), (path, ofCookie.StatusCode));

@@ -71,7 +71,8 @@ public sealed class SubmitAnswerTests
         var done = await guest.CheckAsync(server.Address);
 
         Assert.Equal((0, ""), (done.ExitCode, done.Error));
-        Assert.All(asked.Zip(asked.Skip(1)), pair => Assert.True(TimeProvider.System.GetElapsedTime(pair.First, pair.Second) >= TimeSpan.FromSeconds(0.99)));
+        Assert.All(asked.Zip(asked.Skip(1)),
+            pair => Assert.True(TimeProvider.System.GetElapsedTime(pair.First, pair.Second) >= TimeSpan.FromSeconds(0.99)));
     }
 
     [Fact]

@@ -40,7 +40,8 @@ public sealed class SubmittingSqlTests
         Assert.All(runs, run => Assert.Equal((RunKinds.Sql, "DB01"), (run.Kind, run.Subject)));
     }
 
-    private static Task<(int ExitCode, string Out, string Error)> SqlAsync(GuestMachine guest, TdsServer database, Uri server) => guest.RunAsync(
+    private static Task<(int ExitCode, string Out, string Error)> SqlAsync(GuestMachine guest, TdsServer database, Uri server) =>
+        guest.RunAsync(
         "sql", "--server", $"127.0.0.1,{database.Port}", "--user", "probe", "--password-file", guest.TokenFile, "--trust-server-certificate", "--argument", "1000000007", "--yes",
         "--output", "json", "--fail-on", "never", "--submit", server.ToString(), "--submit-token-file", guest.TokenFile);
 }

@@ -14,12 +14,13 @@ public sealed class TokensCommandTests
         var list = await ListAsync(place);
         Assert.DoesNotContain(token[17..], string.Concat(list), StringComparison.Ordinal);
         Assert.Matches("^ID            NAME      SCOPES            MACHINE  STATE  EXPIRES +LAST USED$", list[0]);
-        Assert.Contains(list, line => line.StartsWith($"{IdOf(guest)}  db01      submit            db01     good   never ", StringComparison.Ordinal));
-        Assert.Contains(list, line => line.StartsWith($"{IdOf(token)}  DBA team  read acknowledge  any      good   20", StringComparison.Ordinal));
+        Assert.Contains(list, line => line.StartsWith($"{GetId(guest)}  db01      submit            db01     good   never ", StringComparison.Ordinal));
+        Assert.Contains(list, line => line.StartsWith($"{GetId(token)}  DBA team  read acknowledge  any      good   20", StringComparison.Ordinal));
 
-        Assert.Equal((0, "Revoked.\n", ""), await ServerNode.RunAsync("tokens", "revoke", IdOf(token), "--store", place.Text));
+        Assert.Equal((0, "Revoked.\n", ""), await ServerNode.RunAsync("tokens", "revoke", GetId(token), "--store", place.Text));
         Assert.Equal((0, "Nothing to do: it was revoked before.\n", ""), await ServerNode.RunAsync("tokens", "revoke", token, "--store", place.Text));
-        Assert.Contains(await ListAsync(place), line => line.StartsWith(IdOf(token), StringComparison.Ordinal) && line.Contains("  revoked  ", StringComparison.Ordinal));
+        Assert.Contains(await ListAsync(place), line => line.StartsWith(GetId(token), StringComparison.Ordinal)
+            && line.Contains("  revoked  ", StringComparison.Ordinal));
     }
 
     [Theory]
@@ -67,5 +68,5 @@ public sealed class TokensCommandTests
 
     private static async Task<string[]> ListAsync(TestStore place) => (await ServerNode.RunAsync("tokens", "list", "--store", place.Text)).Out.Split('\n');
 
-    private static string IdOf(string token) => token[4..16];
+    private static string GetId(string token) => token[4..16];
 }

@@ -30,7 +30,8 @@ public sealed class ConnectingTests
     public async Task An_untrusted_certificate_is_refused_with_what_to_do_and_no_password_is_sent()
     {
         await using var server = new TdsServer();
-        var error = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.OpenAsync(server, StandIn.Options with { TrustServerCertificate = false }));
+        var error = await Assert.ThrowsAsync<SqlServerException>(
+            () => StandIn.OpenAsync(server, StandIn.Options with { TrustServerCertificate = false }));
         Assert.Equal(SqlServerErrorKind.UntrustedServer, error.Kind);
         Assert.Contains("--trust-server-certificate", error.Message, StringComparison.Ordinal);
         Assert.Empty(server.Logins);
@@ -42,7 +43,8 @@ public sealed class ConnectingTests
         var server = new TdsServer();
         var target = server.Target;
         await server.DisposeAsync();
-        var error = await Assert.ThrowsAsync<SqlServerException>(() => SqlServerSession.OpenAsync(target, StandIn.Options, TestContext.Current.CancellationToken));
+        var error = await Assert.ThrowsAsync<SqlServerException>(
+            () => SqlServerSession.OpenAsync(target, StandIn.Options, TestContext.Current.CancellationToken));
         Assert.Equal(SqlServerErrorKind.Unreachable, error.Kind);
     }
 
@@ -60,7 +62,8 @@ public sealed class ConnectingTests
             }
         }, TestContext.Current.CancellationToken);
         var target = SqlServerTarget.Parse($"127.0.0.1,{((System.Net.IPEndPoint)listener.LocalEndpoint).Port}");
-        var error = await Assert.ThrowsAsync<SqlServerException>(() => SqlServerSession.OpenAsync(target, StandIn.Options, TestContext.Current.CancellationToken));
+        var error = await Assert.ThrowsAsync<SqlServerException>(
+            () => SqlServerSession.OpenAsync(target, StandIn.Options, TestContext.Current.CancellationToken));
         listener.Stop();
         Assert.Equal(SqlServerErrorKind.Unreachable, error.Kind);
         Assert.StartsWith($"no connection to {target}: ", error.Message, StringComparison.Ordinal);
@@ -72,7 +75,8 @@ public sealed class ConnectingTests
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "Windows has integrated security.");
         await using var server = new TdsServer();
-        var error = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.OpenAsync(server, StandIn.Options with { Credential = null }));
+        var error = await Assert.ThrowsAsync<SqlServerException>(
+            () => StandIn.OpenAsync(server, StandIn.Options with { Credential = null }));
         Assert.Equal(SqlServerErrorKind.NotPossibleHere, error.Kind);
     }
 

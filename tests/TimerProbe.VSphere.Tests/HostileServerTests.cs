@@ -25,9 +25,9 @@ public sealed class HostileServerTests
             "a chunk size that is none" => [.. Encoding.Latin1.GetBytes(chunked + "400\r\n"), .. body[..0x400], .. "\r\nZZZ\r\n"u8],
             _ => RawHttpsServer.Plain(body, headers: "Content-Encoding: gzip\r\n"),
         };
-        await using var server = await RawHttpsServer.StartAsync(StubCertificates.Loopback, async (_, output, cancel) =>
+        await using var server = await RawHttpsServer.StartAsync(StubCertificates.Loopback, async (_, output, cancellationToken) =>
         {
-            await output.WriteAsync(answer, cancel);
+            await output.WriteAsync(answer, cancellationToken);
             return TimeSpan.Zero;
         });
         var error = await Assert.ThrowsAsync<VSphereException>(() => ConnectAsync(server));
@@ -77,7 +77,8 @@ public sealed class HostileServerTests
                 await context.Response.Body.WriteAsync(block, context.RequestAborted);
             }
         }));
-        await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { PackedBytes = 1 << 20 } });
+        await using var session = await server.ConnectAsync(
+            server.Options with { Limits = new SoapAnswerLimits { PackedBytes = 1 << 20 } });
         var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
         Assert.EndsWith("was refused: it has more than 1,048,576 packed bytes", error.Message, StringComparison.Ordinal);
     }
@@ -197,11 +198,12 @@ public sealed class HostileServerTests
         _ = new StubFleet(server).WithCluster(2);
         server.On("ReadNextEvents", request => StubAnswer.Xml(string.Concat(Enumerable.Range(request.Turn * 10, 10).Select(Moved))));
         // A name of eight characters counts 24.
-        await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { EventNames = 200 * 24, Events = 250 } });
+        await using var session = await server.ConnectAsync(
+            server.Options with { Limits = new SoapAnswerLimits { EventNames = 200 * 24, Events = 250 } });
 
         var read = await new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel);
 
-        var problem = Assert.Single(read.VCenter.Problems, each => each.StartsWith("events could not be read", StringComparison.Ordinal));
+        var problem = Assert.Single(read.VCenter.Problems, item => item.StartsWith("events could not be read", StringComparison.Ordinal));
         Assert.Contains(others == "none" ? "more events than the 250 that are read" : "names of machines, hosts and accounts in its events that come to more than 4,800 characters", problem, StringComparison.Ordinal);
         Assert.Equal(pages, server.Count("ReadNextEvents"));
 
@@ -238,8 +240,10 @@ public sealed class HostileServerTests
             fleet[$"vm-{i}"].Text("config.guestId", new string('x', 10_000));
         }
 
-        await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { KeptCharacters = 200_000 } });
-        var error = await Assert.ThrowsAsync<VSphereException>(() => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
+        await using var session = await server.ConnectAsync(
+            server.Options with { Limits = new SoapAnswerLimits { KeptCharacters = 200_000 } });
+        var error = await Assert.ThrowsAsync<VSphereException>(
+            () => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
         Assert.EndsWith("what is stored of this server to more than 200,000 characters", error.Message, StringComparison.Ordinal);
     }
 

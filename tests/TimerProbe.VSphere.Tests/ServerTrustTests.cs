@@ -110,7 +110,8 @@ public sealed class ServerTrustTests
             foreach (var content in new[] { "", "no certificate", "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n" })
             {
                 File.WriteAllText(file, content);
-                Assert.Equal(VSphereErrorKind.Configuration, Assert.Throws<VSphereException>(() => ServerTrust.IssuedBy(file, TestContext.Current.CancellationToken)).Kind);
+                Assert.Equal(VSphereErrorKind.Configuration,
+                    Assert.Throws<VSphereException>(() => ServerTrust.IssuedBy(file, TestContext.Current.CancellationToken)).Kind);
             }
         }
         finally
@@ -118,7 +119,8 @@ public sealed class ServerTrustTests
             File.Delete(file);
         }
 
-        Assert.Contains(file, Assert.Throws<VSphereException>(() => ServerTrust.IssuedBy(file, TestContext.Current.CancellationToken)).Message, StringComparison.Ordinal);
+        Assert.Contains(file, Assert.Throws<VSphereException>(() => ServerTrust.IssuedBy(file, TestContext.Current.CancellationToken))
+            .Message, StringComparison.Ordinal);
     }
 
     private static ServerTrust IssuedByRoot()
@@ -144,6 +146,7 @@ public sealed class ServerTrustTests
 
     private sealed record CertificateThumbprintText(X509Certificate2 Certificate)
     {
-        public override string ToString() => string.Join(':', StubCertificates.Sha256(Certificate).Chunk(2).Select(pair => new string(pair)));
+        public override string ToString() =>
+            string.Join(':', StubCertificates.Sha256(Certificate).Chunk(2).Select(pair => new string(pair)));
     }
 }

@@ -83,7 +83,8 @@ public sealed class SpokenSecretTests
     {
         await using var server = await StubServer.StartAsync();
         server.On("Login", _ => StubAnswer.Fault("InvalidLogin", "no"));
-        var error = await Assert.ThrowsAsync<VSphereException>(() => VSphereSession.ConnectAsync(server.Address, new("scan", "in"), server.Options, Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(
+            () => VSphereSession.ConnectAsync(server.Address, new("scan", "in"), server.Options, Cancel));
         Assert.Equal(VSphereErrorKind.LoginRefused, error.Kind);
     }
 

@@ -10,7 +10,7 @@ public static class AlertChannels
     [
         .. settings.Webhooks.Select(webhook =>
             new WebhookChannel(webhook.Url, webhook.Secret is { } secret ? () => Read(secret).Password : null, time, webhook.CaFile)),
-        .. settings.Mail is { } mail ? [new MailChannel(RouteOf(mail, mail.To))] : Array.Empty<IAlertChannel>(),
+        .. settings.Mail is { } mail ? [new MailChannel(GetRoute(mail, mail.To))] : Array.Empty<IAlertChannel>(),
         .. settings.Command is { } command
             ? [new CommandChannel(command.File, command.Arguments, command.Environment, secretVariables)]
             : Array.Empty<IAlertChannel>(),
@@ -24,7 +24,7 @@ public static class AlertChannels
         }
     }
 
-    public static MailRoute RouteOf(MailSettings mail, IReadOnlyList<string> to) => new()
+    public static MailRoute GetRoute(MailSettings mail, IReadOnlyList<string> to) => new()
     {
         Host = mail.Host,
         Port = mail.Port ?? (mail.Security == "tls" ? 465 : 587),
@@ -49,7 +49,7 @@ public static class AlertChannels
     /// </summary>
     /// <returns>What each channel took; empty where none is configured.</returns>
     public static async Task<IReadOnlyList<ChannelTestResult>> TestAsync(
-        AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time, CancellationToken cancel)
+        AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time, CancellationToken cancellationToken)
     {
         var channels = Create(settings, secretVariables, time);
         try
@@ -57,7 +57,7 @@ public static class AlertChannels
             var ways = new List<ChannelTestResult>();
             foreach (var channel in channels.DistinctBy(channel => channel.Name))
             {
-                ways.Add(await TryAsync(channel, time, cancel));
+                ways.Add(await TryAsync(channel, time, cancellationToken));
             }
 
             return ways;
@@ -68,13 +68,13 @@ public static class AlertChannels
         }
     }
 
-    private static async Task<ChannelTestResult> TryAsync(IAlertChannel channel, TimeProvider time, CancellationToken cancel)
+    private static async Task<ChannelTestResult> TryAsync(IAlertChannel channel, TimeProvider time, CancellationToken cancellationToken)
     {
         var alerts = TestAlerts.Create(channel.Name, time.GetUtcNow());
         var way = new ChannelTestResult(channel.Name, alerts.Count);
         foreach (var alert in alerts)
         {
-            var attempt = await DeliveryAttempt.MakeAsync(channel, alert, AlertDelivery.UsualAttempt, time, cancel);
+            var attempt = await DeliveryAttempt.MakeAsync(channel, alert, AlertDelivery.DefaultAttempt, time, cancellationToken);
             way = attempt.Failure is null
                 ? way with { Taken = way.Taken + 1, Remark = attempt.Remark ?? way.Remark }
                 : way with { Failure = attempt.Failure };
@@ -93,9 +93,9 @@ public static class AlertChannels
         {
             return secret.Read(CancellationToken.None);
         }
-        catch (UseCaseException missing)
+        catch (UseCaseException ex)
         {
-            throw new AlertNotDeliveredException(missing.Message, missing);
+            throw new AlertNotDeliveredException(ex.Message, ex);
         }
     }
 }

@@ -7,13 +7,17 @@ namespace TimerProbe.Application.Alerting;
 /// <param name="NotAnsweredAfter">After how many scans without an answer a vCenter is worth an alert; 3 by default.</param>
 public sealed record AlertSettings([property: Range(1, 1_000)] int NotAnsweredAfter = 3)
 {
+    /// <summary>Whether there is anybody to alert.</summary>
     [JsonIgnore]
     public bool HasReceivers => this is { Webhooks.Count: > 0 } or { Mail: not null } or { Command: not null };
 
+    /// <summary>The receivers of HTTP requests.</summary>
     public IReadOnlyList<WebhookSettings> Webhooks { get; init => field = value ?? []; } = [];
 
+    /// <summary>How alerts are mailed.</summary>
     public MailSettings? Mail { get; init; }
 
+    /// <summary>A program that is run for each alert.</summary>
     public CommandSettings? Command { get; init; }
 }
 
@@ -21,18 +25,25 @@ public sealed record AlertSettings([property: Range(1, 1_000)] int NotAnsweredAf
 [AtMostOneOf("secretFile", "secretEnvironment", "windowsCredential")]
 public sealed record WebhookSettings
 {
+    /// <summary>Its address, without a user or password in it.</summary>
     [WebAddress]
     public required Uri Url { get; init; }
 
+    /// <summary>Believe certificates issued by the authorities in this PEM file, and no others.</summary>
     [FilePath]
     public string? CaFile { get; init; }
 
+    /// <summary>
+    /// The file whose first line is the key of the HMAC that signs each request; only its owner may be able to read it.
+    /// </summary>
     [Secret(SecretKind.File)]
     public SecretReference? SecretFile { get; init; }
 
+    /// <summary>The environment variable that holds the key of the HMAC that signs each request.</summary>
     [Secret(SecretKind.Environment)]
     public SecretReference? SecretEnvironment { get; init; }
 
+    /// <summary>The generic credential of Windows Credential Manager that holds the key of the HMAC that signs each request.</summary>
     [Secret(SecretKind.WindowsCredential)]
     public SecretReference? WindowsCredential { get; init; }
 
@@ -42,6 +53,9 @@ public sealed record WebhookSettings
 }
 
 /// <summary>The report that timerprobe-server mails on a schedule; the other commands take no notice of it.</summary>
+/// <param name="Detail">report (by default) for the first screen with the whole
+/// report attached, or summary for the first screen alone.</param>
+/// <param name="WhenUnchanged">Whether it is mailed also when nothing changed since the last one and every vCenter was read.</param>
 public sealed record DigestSettings([property: AllowedValues("report", "summary")] string Detail = "report", bool WhenUnchanged = false)
 {
     /// <summary>When it is mailed: an interval such as 24h, or a cron expression of Quartz in UTC, such as 0 0 6 ? * MON-FRI.</summary>
@@ -56,10 +70,13 @@ public sealed record DigestSettings([property: AllowedValues("report", "summary"
 /// <summary>A program that is run for each alert; no shell takes part.</summary>
 public sealed record CommandSettings
 {
+    /// <summary>The program's path.</summary>
     [FilePath]
     public required string File { get; init; }
 
+    /// <summary>Its arguments.</summary>
     public IReadOnlyList<string> Arguments { get; init => field = value ?? []; } = [];
 
+    /// <summary>The environment variables of this program that it gets, besides those that any program needs, such as PATH.</summary>
     public IReadOnlyList<string> Environment { get; init => field = value ?? []; } = [];
 }

@@ -10,15 +10,19 @@ public sealed record MailSettings(
     [property: Range(1, 65_535)] int? Port = null,
     [property: AllowedValues("startTls", "tls", "none")] string Security = "startTls") : PasswordSettings, ISection
 {
+    /// <summary>The SMTP server: its name, or its address without a port.</summary>
     [HostName]
     public required string Host { get; init; }
 
+    /// <summary>Believe certificates issued by the authorities in this PEM file, and no others.</summary>
     [FilePath]
     public string? CaFile { get; init; }
 
+    /// <summary>The sender's address.</summary>
     [Mailbox]
     public required string From { get; init; }
 
+    /// <summary>The receivers' addresses.</summary>
     [Mailbox]
     [NotEmpty]
     public required IReadOnlyList<string> To { get; init; }
@@ -29,6 +33,7 @@ public sealed record MailSettings(
     /// <summary>The report that timerprobe-server mails on a schedule; none by default.</summary>
     public DigestSettings? Digest { get; init; }
 
+    /// <summary>Whether the connection is encrypted.</summary>
     [JsonIgnore]
     public bool IsEncrypted => Security != "none";
 

@@ -60,9 +60,9 @@ public sealed class RunAlerts
         return new RunAlerts(settings, mutes, publicAddress, secretVariables, context);
     }
 
-    public async Task<DeliveryReport> DeliverAsync(FleetStore store, CancellationToken cancel)
+    public async Task<DeliveryReport> DeliverAsync(FleetStore store, CancellationToken cancellationToken)
     {
-        var report = await TryDeliverAsync(store, cancel);
+        var report = await TryDeliverAsync(store, cancellationToken);
         if (report.Delivered > 0)
         {
             _context.Dialog.Done($"alerts delivered: {report.Delivered:N0}");
@@ -81,19 +81,19 @@ public sealed class RunAlerts
     /// that refuses is among the complaints.
     /// </summary>
     public async Task<DeliveryReport> TryDeliverAsync(
-        FleetStore store, CancellationToken cancel, params IReadOnlyList<IAlertChannel> besides)
+        FleetStore store, CancellationToken cancellationToken, params IReadOnlyList<IAlertChannel> besides)
     {
         var channels = AlertChannels.Create(_settings, _secretVariables, _context.Time);
         try
         {
-            return await new AlertDelivery(store, [.. channels, .. besides], _context.Time).RunAsync(cancel);
+            return await new AlertDelivery(store, [.. channels, .. besides], _context.Time).RunAsync(cancellationToken);
         }
-        catch (StoreException refused)
+        catch (StoreException ex)
         {
             return new DeliveryReport
             {
                 NextAttemptIn = TimeSpan.FromMinutes(1),
-                Complaints = [$"alerts are postponed: {refused.Message}"]
+                Complaints = [$"alerts are postponed: {ex.Message}"]
             };
         }
         finally
@@ -126,12 +126,12 @@ public sealed class RunAlerts
         }
     }
 
-    private static bool IsMuted(FleetChange change, MuteList mutes, DateOnly today) => RulesOf(change).Any(rule =>
+    private static bool IsMuted(FleetChange change, MuteList mutes, DateOnly today) => GetRules(change).Any(rule =>
         mutes.RulesOff.Contains(rule)
             || mutes.Mutes.Any(mute =>
                 mute.Rule == rule && !mute.HasExpired(today) && (mute.Subject is null || new Glob(mute.Subject).IsMatch(change.Name))));
 
-    private static IEnumerable<string> RulesOf(FleetChange change)
+    private static IEnumerable<string> GetRules(FleetChange change)
     {
         var rules = change.Subject == ChangeSubject.SqlServer ? RuleOfSqlCause : RuleOfCause;
         return change.Kind is ChangeKind.WatchSilent or ChangeKind.WatchResumed ? []

@@ -5,13 +5,16 @@ namespace TimerProbe.Application.Checking;
 /// <summary>What <c>check</c> was asked to measure.</summary>
 public sealed record CheckSettings
 {
+    /// <summary>The wall-clock time that an undecided check may take.</summary>
     public required TimeSpan Budget { get; init; }
 
     /// <summary>The processors to measure on; null for all that the process may use.</summary>
     public ProcessorList? Processors { get; init; }
 
+    /// <summary>Whether each processor is measured in turn.</summary>
     public bool PerProcessor { get; init; }
 
+    /// <summary>Whether several processors are measured at once.</summary>
     public bool Scaling { get; init; }
 
     /// <summary>How long the rate of the clocks is compared with another; null for not at all.</summary>
@@ -23,8 +26,10 @@ public sealed record CheckSettings
     /// <summary>The rounds in which calls are counted; null for none.</summary>
     public RoundSettings? Rounds { get; init; }
 
+    /// <summary>Whether executable memory may be allocated, to measure RDTSC by itself.</summary>
     public required bool UseStub { get; init; }
 
+    /// <summary>Which findings are muted.</summary>
     public MuteList Mutes { get; init; } = MuteList.None;
 
     /// <summary>Pseudonyms for the document; null for the real names.</summary>
@@ -39,10 +44,10 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
 
     /// <summary>Measures on a thread of its own. One that is cancelled says what was measured until then.</summary>
     /// <exception cref="UseCaseException">The machine cannot be measured, or not on the processors asked for.</exception>
-    public Task<CheckDocument> RunAsync(CancellationToken cancel) =>
-        Task.Factory.StartNew(() => Run(cancel), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+    public Task<CheckDocument> RunAsync(CancellationToken cancellationToken) =>
+        Task.Factory.StartNew(() => Run(cancellationToken), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
 
-    private CheckDocument Run(CancellationToken cancel)
+    private CheckDocument Run(CancellationToken cancellationToken)
     {
         var startedAt = context.Time.GetUtcNow();
         using var clocks = OpenClocks(settings.UseStub);
@@ -51,16 +56,16 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
         var processors = settings.Processors?.Within(allowed) ?? allowed;
         var machine = MachineInspector.ReadQuick();
         var path = ClockPath.From(machine);
-        var measured = Measure(clocks, path, processors, cancel);
+        var measured = Measure(clocks, path, processors, cancellationToken);
         machine = machine with { CpuPressure = pressure.Read() };
-        machine = MachineInspector.AddSlow(machine, cancel);
+        machine = MachineInspector.AddSlow(machine, cancellationToken);
         var perProcessor = settings.PerProcessor || measured.Change is { Between: ClockChangeKind.Processors }
-            ? PerProcessorProbe.Measure(clocks.All, processors, cancel)
+            ? PerProcessorProbe.Measure(clocks.All, processors, cancellationToken)
             : null;
-        var scaling = settings.Scaling ? ScalingProbe.Measure(clocks.PreciseTime.Calls!, processors, cancel) : null;
-        var rounds = settings.Rounds is { } asked ? CountRounds(clocks, asked, cancel) : null;
+        var scaling = settings.Scaling ? ScalingProbe.Measure(clocks.PreciseTime.Calls!, processors, cancellationToken) : null;
+        var rounds = settings.Rounds is { } asked ? CountRounds(clocks, asked, cancellationToken) : null;
         var drift = settings.Drift is { } over
-            ? DriftProbe.Measure(clocks.All, over, settings.Reference, context.Dialog.Progress, cancel)
+            ? DriftProbe.Measure(clocks.All, over, settings.Reference, context.Dialog.Progress, cancellationToken)
             : null;
         var document = new CheckDocument
         {
@@ -70,7 +75,7 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
             Machine = machine,
             Clocks = measured.Clocks,
             Control = measured.Control,
-            Verdict = measured.Judge(cancel.IsCancellationRequested, TscCalibration.Doubt(machine, drift)),
+            Verdict = measured.Judge(cancellationToken.IsCancellationRequested, TscCalibration.Doubt(machine, drift)),
             Change = measured.Change,
             PerProcessor = perProcessor,
             Scaling = scaling,
@@ -81,7 +86,7 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
         };
         document = document with { Findings = RuleCatalogue.Evaluate(document.Facts()) };
         document = settings.Mutes.Apply(document, DateOnly.FromDateTime(startedAt.UtcDateTime));
-        context.ComplainOfExpired(document.Muting);
+        context.WarnExpiredMutes(document.Muting);
         return settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Anonymize(document, pseudonyms) : document;
     }
 
@@ -106,7 +111,7 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
     }
 
     private ClockMeasurementResult Measure(
-        ClockSet clocks, ClockPath path, IReadOnlyList<LogicalProcessor> processors, CancellationToken cancel)
+        ClockSet clocks, ClockPath path, IReadOnlyList<LogicalProcessor> processors, CancellationToken cancellationToken)
     {
         IDisposable? restore = null;
         if (settings.Processors is { } list && !ThreadAffinity.TryPin(list.Processors[0], out restore, out var why))
@@ -118,18 +123,20 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
         using (context.Time.CreateTimer(
             _ => context.Dialog.Progress("still measuring, this machine is busy"), state: null, QuietFor, Timeout.InfiniteTimeSpan))
         {
-            return new ClockMeasurement(clocks.All, path, context.Time) { Processors = processors }.Run(settings.Budget, cancel);
+            return new ClockMeasurement(clocks.All, path, context.Time) { Processors = processors }.Run(settings.Budget, cancellationToken);
         }
     }
 
-    private RoundFacts CountRounds(ClockSet clocks, RoundSettings asked, CancellationToken cancel)
+    private RoundFacts CountRounds(ClockSet clocks, RoundSettings asked, CancellationToken cancellationToken)
     {
         context.Dialog.Progress($"counting calls for {(asked.Count * asked.Length).TotalSeconds:0} s");
-        return RoundsProbe.Measure(clocks.PreciseTime.Calls!, asked.Count, asked.Length, cancel);
+        return RoundsProbe.Measure(clocks.PreciseTime.Calls!, asked.Count, asked.Length, cancellationToken);
     }
 }
 
 /// <summary>Rounds of counted calls.</summary>
+/// <param name="Count">How many, of which the first is dropped.</param>
+/// <param name="Length">How long each lasts.</param>
 public sealed record RoundSettings(int Count, TimeSpan Length)
 {
     private const int Least = 2;

@@ -10,7 +10,7 @@ public sealed record PublishSettings(string? Program);
 /// </summary>
 public sealed class HypervisorPublisher
 {
-    public static readonly TimeSpan AtMostEvery = TimeSpan.FromMinutes(15);
+    public static readonly TimeSpan MinInterval = TimeSpan.FromMinutes(15);
 
     private readonly GuestVariable? _variable;
     private readonly UseCaseContext _context;
@@ -32,37 +32,37 @@ public sealed class HypervisorPublisher
     }
 
     /// <summary>Publishes a result, unless the one that is there says the same and is of the last quarter of an hour.</summary>
-    public bool Publish(PublishedCheck check, CancellationToken cancel)
+    public bool Publish(PublishedCheck check, CancellationToken cancellationToken)
     {
         check = AboutThisMachine(check);
-        if (_variable?.Read(cancel) is { } there
+        if (_variable?.Read(cancellationToken) is { } there
             && PublishedCheckReader.Read(there).Check is { } earlier
             && earlier.IsEquivalentTo(check)
             && check.MeasuredAt - earlier.MeasuredAt is { Ticks: >= 0 } age
-            && age < AtMostEvery)
+            && age < MinInterval)
         {
             _context.Dialog.Progress($"not published again: the result published {age.TotalMinutes:0} min ago says the same");
             return true;
         }
 
-        return Write(check, cancel);
+        return Write(check, cancellationToken);
     }
 
-    public bool PublishAnew(PublishedCheck check, CancellationToken cancel) => Write(AboutThisMachine(check), cancel);
+    public bool PublishAnew(PublishedCheck check, CancellationToken cancellationToken) => Write(AboutThisMachine(check), cancellationToken);
 
     /// <summary>Takes away what is published.</summary>
     /// <exception cref="UseCaseException">The hypervisor refuses, or there is none to ask.</exception>
-    public void Clear(CancellationToken cancel)
+    public void Clear(CancellationToken cancellationToken)
     {
-        if (Set("", cancel) is { } why)
+        if (Set("", cancellationToken) is { } why)
         {
             throw new UseCaseException(Failure.NotPossible, $"not cleared: {why}");
         }
     }
 
-    private bool Write(PublishedCheck check, CancellationToken cancel)
+    private bool Write(PublishedCheck check, CancellationToken cancellationToken)
     {
-        if (Set(PublishedCheckWriter.Write(check), cancel) is { } why)
+        if (Set(PublishedCheckWriter.Write(check), cancellationToken) is { } why)
         {
             if (why != _said)
             {
@@ -78,8 +78,8 @@ public sealed class HypervisorPublisher
         return true;
     }
 
-    private string? Set(string value, CancellationToken cancel) =>
-        _variable is null ? ToolsProgram.WhyMissing() : _variable.Write(value, cancel);
+    private string? Set(string value, CancellationToken cancellationToken) =>
+        _variable is null ? ToolsProgram.WhyMissing() : _variable.Write(value, cancellationToken);
 
     private static PublishedCheck AboutThisMachine(PublishedCheck check) =>
         check with { Boot = MachineInspector.ReadBootId(), SqlServer = MachineInspector.HasSqlServer() };

@@ -12,6 +12,7 @@ public sealed record WatchSettings
     /// <summary>The NTP server that the clock's rate is compared with; null for none.</summary>
     public NtpAddress? Reference { get; init; }
 
+    /// <summary>Whether executable memory may be allocated, to measure RDTSC by itself.</summary>
     public bool UseStub { get; init; } = true;
 
     /// <summary>How results are left with the hypervisor; null for not at all.</summary>
@@ -26,7 +27,7 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
 {
     /// <summary>Watches on a thread of its own until the time is up or it is cancelled; both are its usual end.</summary>
     /// <exception cref="UseCaseException">This machine's clocks cannot be measured.</exception>
-    public async Task RunAsync(IReadOnlyList<IWatchLog> outputs, CancellationToken cancel)
+    public async Task RunAsync(IReadOnlyList<IWatchLog> outputs, CancellationToken cancellationToken)
     {
         await using var alerts = saved is { Saves: true, Alerts: { } receivers } ? new WatchAlerts(saved, receivers, context) : null;
         await using var submitting = submission is null ? null : new WatchSubmission(submission, context.Time);
@@ -35,12 +36,12 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
             : null;
         IWatchLog?[] logs = [submitting, storing, .. outputs];
         await Task.Factory.StartNew(
-            () => Run([.. logs.OfType<IWatchLog>()], cancel), CancellationToken.None, TaskCreationOptions.LongRunning,
+            () => Run([.. logs.OfType<IWatchLog>()], cancellationToken), CancellationToken.None, TaskCreationOptions.LongRunning,
                 TaskScheduler.Default);
         saved.IsPartial = storing is { IsRefused: true };
     }
 
-    private void Run(IReadOnlyList<IWatchLog> logs, CancellationToken cancel)
+    private void Run(IReadOnlyList<IWatchLog> logs, CancellationToken cancellationToken)
     {
         using var clocks = GuestCheck.OpenClocks(settings.UseStub);
         var machine = MachineInspector.ReadQuick();
@@ -54,7 +55,7 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
             : null;
         var start = new WatchStart(context.Tool, settings.Pseudonyms?.Apply(machine) ?? machine, source.Now());
         new WatchLoop(source, HostReader.Open(context.Time), new AllLogs(logs), context.Time)
-            .Run(start, settings.Every, settings.For, Sampled, cancel);
+            .Run(start, settings.Every, settings.For, Sampled, cancellationToken);
 
         void Sampled(WatchState state)
         {
@@ -79,9 +80,9 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
 
             return null;
         }
-        catch (UseCaseException refused)
+        catch (UseCaseException ex)
         {
-            return refused.Message;
+            return ex.Message;
         }
     }
 

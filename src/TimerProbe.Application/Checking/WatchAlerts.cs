@@ -28,14 +28,14 @@ internal sealed class WatchAlerts : IAsyncDisposable
 
     public ValueTask DisposeAsync() => _sender.DisposeAsync();
 
-    private async Task<TimeSpan?> DeliverAsync(CancellationToken cancel)
+    private async Task<TimeSpan?> DeliverAsync(CancellationToken cancellationToken)
     {
         if (_saved.Target is not { } store)
         {
             return null;
         }
 
-        var report = await _alerts.TryDeliverAsync(store, cancel);
+        var report = await _alerts.TryDeliverAsync(store, cancellationToken);
         _said = report.Delivered > 0 ? "" : _said;
         var complaints = string.Join('\n', report.Complaints);
         if (complaints.Length > 0 && complaints != _said)

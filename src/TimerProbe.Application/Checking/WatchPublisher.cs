@@ -19,7 +19,7 @@ internal sealed class WatchPublisher(HypervisorPublisher publisher, TimeProvider
         var now = (state.Since, state.Moves);
         if (Publishing.IsCompleted
             && state.ToPublish() is { } check
-            && (now != _published || time.GetElapsedTime(_at) >= HypervisorPublisher.AtMostEvery))
+            && (now != _published || time.GetElapsedTime(_at) >= HypervisorPublisher.MinInterval))
         {
             (_published, _at) = (now, time.GetTimestamp());
             Publishing = Task.Run(() => publisher.PublishAnew(check, _end.Token));

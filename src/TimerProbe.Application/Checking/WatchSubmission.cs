@@ -29,9 +29,9 @@ internal sealed class WatchSubmission : IWatchLog, IAsyncDisposable
 
     public ValueTask DisposeAsync() => _sender.DisposeAsync();
 
-    private async Task<TimeSpan?> SendAsync(CancellationToken cancel)
+    private async Task<TimeSpan?> SendAsync(CancellationToken cancellationToken)
     {
-        var answer = await _submission.DrainAsync(cancel);
+        var answer = await _submission.DrainAsync(cancellationToken);
         _submission.Report(answer);
         _pause = answer is null ? TimeSpan.Zero : RunSubmission.WithJitter(Longer(_pause, answer.Again));
         return answer is null ? null : _pause;

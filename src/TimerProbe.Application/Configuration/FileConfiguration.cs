@@ -124,7 +124,7 @@ public sealed record FileConfiguration : ISection
     IEnumerable<(string Path, string Message)> ISection.Validate()
     {
         foreach (var (i, vcenter) in VCenters.Index()
-            .Where(each => VCenters.Take(each.Index).Any(earlier => earlier.Server == each.Item.Server)))
+            .Where(item => VCenters.Take(item.Index).Any(earlier => earlier.Server == item.Item.Server)))
         {
             yield return ($"vcenters[{i}].server", $"{vcenter.Server} is listed twice");
         }

@@ -59,7 +59,7 @@ public sealed record ServerSettings : ISection
     public string? LogLevel { get; init; }
 
     /// <summary>Why a node with these settings does not listen at an address; null when it does.</summary>
-    public string? WhyNot(ListenAddress address) =>
+    public string? RejectionReason(ListenAddress address) =>
         address is { IsHttps: false, IsLoopback: false } && !PlainHttp
             ? $"{address.Text} is plain http and no loopback address: tokens could be read on the way. Listen on https with server.certificate, or set server.plainHttp where something else sees to TLS"
         : address.IsHttps && Certificate is null
@@ -70,7 +70,7 @@ public sealed record ServerSettings : ISection
     {
         foreach (var (i, text) in Listen.Index())
         {
-            if (WhyNot(ListenAddress.Parse(text)) is { } why)
+            if (RejectionReason(ListenAddress.Parse(text)) is { } why)
             {
                 yield return ($"listen[{i}]", why);
             }

@@ -51,17 +51,17 @@ public sealed record VCenterSettings : PasswordSettings
 
     /// <summary>How it is talked to.</summary>
     /// <exception cref="VSphereException">The CA file cannot be read.</exception>
-    public VSphereOptions Options(CancellationToken cancel) => new()
+    public VSphereOptions Options(CancellationToken cancellationToken) => new()
     {
-        Trust = Trust(cancel),
+        Trust = Trust(cancellationToken),
         Concurrency = Concurrency ?? new VSphereOptions().Concurrency,
         UseProxy = UseProxy,
     };
 
     /// <summary>Which certificate is believed.</summary>
     /// <exception cref="VSphereException">The CA file cannot be read.</exception>
-    public ServerTrust Trust(CancellationToken cancel) => Insecure ? ServerTrust.Insecure
-        : CaFile is not null ? ServerTrust.IssuedBy(CaFile, cancel)
+    public ServerTrust Trust(CancellationToken cancellationToken) => Insecure ? ServerTrust.Insecure
+        : CaFile is not null ? ServerTrust.IssuedBy(CaFile, cancellationToken)
         : Thumbprint is not null ? ServerTrust.Pinned(Thumbprint)
         : ServerTrust.System;
 }

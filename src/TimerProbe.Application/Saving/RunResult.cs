@@ -17,30 +17,32 @@ public sealed class RunResult
     public static RunResult From(CheckDocument document) => new(
         document.Id,
         RunKinds.Check,
-        (store, options, cancel) => store.SaveAsync(document, options, cancel),
+        (store, options, cancellationToken) => store.SaveAsync(document, options, cancellationToken),
         stream => DocumentJson.Write(stream, document));
 
     public static RunResult From(SqlDocument document) => new(
         document.Id,
         RunKinds.Sql,
-        (store, options, cancel) => store.SaveAsync(document, options, cancel),
+        (store, options, cancellationToken) => store.SaveAsync(document, options, cancellationToken),
         stream => DocumentJson.Write(stream, document));
 
     public static RunResult From(ScanDocument document, bool isClaimed = false) => new(
         document.Id,
         RunKinds.Scan,
-        (store, options, cancel) => store.SaveAsync(document, (options ?? new SaveOptions()) with { IsClaimed = isClaimed }, cancel),
+        (store, options, cancellationToken) =>
+            store.SaveAsync(document, (options ?? new SaveOptions()) with { IsClaimed = isClaimed }, cancellationToken),
         stream => DocumentJson.Write(stream, document));
 
     internal static RunResult From(WatchLine line) => new(
         line.Id,
         RunKinds.Watch,
-        (store, options, cancel) => store.SaveAsync(line, options, cancel),
+        (store, options, cancellationToken) => store.SaveAsync(line, options, cancellationToken),
         stream => stream.Write(WatchJson.Write(line)));
 
     /// <summary>Saves it; what is there already is left as it is.</summary>
     /// <exception cref="StoreException">The store refuses.</exception>
-    internal Task<SavedRun> SaveAsync(FleetStore store, SaveOptions? options, CancellationToken cancel) => _save(store, options, cancel);
+    internal Task<SavedRun> SaveAsync(FleetStore store, SaveOptions? options, CancellationToken cancellationToken) =>
+        _save(store, options, cancellationToken);
 
     internal void Write(Stream stream) => _write(stream);
 }

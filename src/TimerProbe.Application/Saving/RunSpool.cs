@@ -11,7 +11,7 @@ namespace TimerProbe.Application.Saving;
 internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFiles, long mostBytes = FileLimits.Spool)
 {
     private const UnixFileMode FolderMode = NewFileMode.Personal | UnixFileMode.UserExecute;
-    private const int MostAside = 20;
+    private const int MaxAside = 20;
 
     public string Folder => folder;
 
@@ -40,7 +40,7 @@ internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFi
                         .OrderBy(run => run.Name, StringComparer.Ordinal)
                 ];
         }
-        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
         {
             return [];
         }
@@ -84,12 +84,12 @@ internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFi
                 File.Move(run.Path, aside, overwrite: true);
             }
 
-            foreach (var old in Directory.EnumerateFiles(folder, "*.aside").Order(StringComparer.Ordinal).SkipLast(MostAside))
+            foreach (var old in Directory.EnumerateFiles(folder, "*.aside").Order(StringComparer.Ordinal).SkipLast(MaxAside))
             {
                 File.Delete(old);
             }
         }
-        catch (Exception held) when (held is IOException or UnauthorizedAccessException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
         {
             // It is reported again the next time.
         }
@@ -107,7 +107,7 @@ internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFi
                 Path.Combine(folder, ".lock"),
                 NewFileMode.Options(FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, NewFileMode.Personal));
         }
-        catch (Exception taken) when (taken is IOException or UnauthorizedAccessException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
         {
             return null;
         }
@@ -170,7 +170,7 @@ internal sealed partial record SpooledRun(string Path)
             File.Delete(Path);
             return isThere;
         }
-        catch (Exception held) when (held is IOException or UnauthorizedAccessException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
         {
             // It is sent again, which does nothing.
             return false;

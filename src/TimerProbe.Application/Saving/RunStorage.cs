@@ -42,11 +42,12 @@ public sealed class RunStorage : IAsyncDisposable
     /// <param name="alerts">Who is alerted to changes; null for nobody.</param>
     /// <exception cref="UseCaseException">It is no store, or refuses.</exception>
     public static Task<RunStorage> OpenAsync(
-        StoreSettings? settings, StoreUse use, TimeSpan? busyTimeout, RunAlerts? alerts, UseCaseContext context, CancellationToken cancel)
+        StoreSettings? settings, StoreUse use, TimeSpan? busyTimeout, RunAlerts? alerts, UseCaseContext context,
+            CancellationToken cancellationToken)
     {
         var options = new StoreOptions { Access = use == StoreUse.Save ? StoreAccess.Write : StoreAccess.Read, Time = context.Time };
         options = busyTimeout is { } shorter ? options with { BusyTimeout = shorter } : options;
-        return OpenAsync(() => StoreAccessor.OpenAsync(settings, options, cancel), use, alerts, settings?.Retention, context);
+        return OpenAsync(() => StoreAccessor.OpenAsync(settings, options, cancellationToken), use, alerts, settings?.Retention, context);
     }
 
     public static async Task<RunStorage> OpenAsync(
@@ -61,12 +62,12 @@ public sealed class RunStorage : IAsyncDisposable
         {
             return new RunStorage(await open(), use == StoreUse.Save, alerts, context) { Retention = retention };
         }
-        catch (UseCaseException away) when (use == StoreUse.Read && StoreAccessor.IsAway(away))
+        catch (UseCaseException ex) when (use == StoreUse.Read && StoreAccessor.IsAway(ex))
         {
-            context.Dialog.Complain($"the store is not used for now: {away.Message}");
+            context.Dialog.Complain($"the store is not used for now: {ex.Message}");
             return new RunStorage(store: null, saves: false, alerts, context) { IsPartial = true };
         }
-        catch (UseCaseException full) when (use == StoreUse.Save && StoreAccessor.IsFull(full))
+        catch (UseCaseException ex) when (use == StoreUse.Save && StoreAccessor.IsFull(ex))
         {
             return new RunStorage(store: null, saves: true, alerts, context, open) { Retention = retention };
         }
@@ -76,30 +77,30 @@ public sealed class RunStorage : IAsyncDisposable
     /// Saves the run and sends the alerts that are due, then lets it be reported: what the store refused ends it afterwards.
     /// </summary>
     /// <exception cref="UseCaseException">The store refuses, or the run could not be reported.</exception>
-    public async Task SaveAsync(RunResult result, Action report, Action<SavedRun>? saved, CancellationToken cancel)
+    public async Task SaveAsync(RunResult result, Action report, Action<SavedRun>? saved, CancellationToken cancellationToken)
     {
         ExceptionDispatchInfo? refused = null;
         try
         {
             if (Saves)
             {
-                var done = await SaveAsync(result, cancel);
+                var done = await SaveAsync(result, cancellationToken);
                 saved?.Invoke(done);
-                await DeliverAsync(cancel);
+                await DeliverAsync(cancellationToken);
             }
         }
-        catch (Exception error) when (error is UseCaseException or OperationCanceledException)
+        catch (Exception ex) when (ex is UseCaseException or OperationCanceledException)
         {
-            refused = ExceptionDispatchInfo.Capture(error);
+            refused = ExceptionDispatchInfo.Capture(ex);
         }
 
         try
         {
             report();
         }
-        catch (UseCaseException error) when (refused is not null)
+        catch (UseCaseException ex) when (refused is not null)
         {
-            _context.Dialog.Complain(error.Message);
+            _context.Dialog.Complain(ex.Message);
         }
 
         refused?.Throw();
@@ -107,25 +108,25 @@ public sealed class RunStorage : IAsyncDisposable
 
     /// <summary>Saves a run.</summary>
     /// <exception cref="UseCaseException">The store refuses.</exception>
-    public async Task<SavedRun> SaveAsync(RunResult result, CancellationToken cancel)
+    public async Task<SavedRun> SaveAsync(RunResult result, CancellationToken cancellationToken)
     {
         var store = Store ??= await _open!();
-        var saved = await StoreAccessor.GuardAsync(() => result.SaveAsync(store, Alerts?.Options, cancel));
+        var saved = await StoreAccessor.GuardAsync(() => result.SaveAsync(store, Alerts?.Options, cancellationToken));
         Facts = Facts! with { SavedAt = _context.Time.GetUtcNow() };
         return saved;
     }
 
-    public async Task DeliverAsync(CancellationToken cancel)
+    public async Task DeliverAsync(CancellationToken cancellationToken)
     {
         if (Target is not { } store)
         {
             return;
         }
 
-        var report = Alerts is { } alerts ? await alerts.DeliverAsync(store, cancel) : null;
+        var report = Alerts is { } alerts ? await alerts.DeliverAsync(store, cancellationToken) : null;
         try
         {
-            var (pending, oldest) = await store.Alerts.PendingAsync(cancel);
+            var (pending, oldest) = await store.Alerts.PendingAsync(cancellationToken);
             Facts = Facts! with
             {
                 FailedDeliveries = (report?.PutOff + report?.GivenUp) ?? 0,

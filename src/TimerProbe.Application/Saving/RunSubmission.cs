@@ -10,7 +10,7 @@ namespace TimerProbe.Application.Saving;
 public sealed class RunSubmission : IDisposable
 {
     private const string TokenVariable = "TIMERPROBE_SUBMIT_TOKEN";
-    private const int MostAttempts = 4;
+    private const int MaxAttempts = 4;
 
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
 
@@ -32,9 +32,9 @@ public sealed class RunSubmission : IDisposable
 
     /// <summary>Opens what a configuration or a command line names.</summary>
     /// <exception cref="UseCaseException">The token or the authorities cannot be read.</exception>
-    public static RunSubmission Open(SubmitSettings settings, UseCaseContext context, CancellationToken cancel)
+    public static RunSubmission Open(SubmitSettings settings, UseCaseContext context, CancellationToken cancellationToken)
     {
-        var token = settings.Token is { } reference ? reference.Read(cancel, "token", context.Variables).Password
+        var token = settings.Token is { } reference ? reference.Read(cancellationToken, "token", context.Variables).Password
             : context.Variables[TokenVariable]
             ?? throw new UseCaseException(
                 Failure.Usage, $"there is no token for {settings.Url}: set {TokenVariable}, or use --submit-token-file FILE");
@@ -45,22 +45,22 @@ public sealed class RunSubmission : IDisposable
 
     /// <summary>Submits a run after those that waited; where the server is away it waits too.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled; the run waits.</exception>
-    public async Task SubmitAsync(RunResult result, CancellationToken cancel)
+    public async Task SubmitAsync(RunResult result, CancellationToken cancellationToken)
     {
         if (Spool(result))
         {
-            var answer = await DrainAsync(cancel);
-            for (var attempt = 1; attempt < MostAttempts && answer is { Again: { } again } && again <= ShortWait; attempt++)
+            var answer = await DrainAsync(cancellationToken);
+            for (var attempt = 1; attempt < MaxAttempts && answer is { Again: { } again } && again <= ShortWait; attempt++)
             {
-                await Task.Delay(WithJitter(again), _context.Time, cancel);
-                answer = await DrainAsync(cancel);
+                await Task.Delay(WithJitter(again), _context.Time, cancellationToken);
+                answer = await DrainAsync(cancellationToken);
             }
 
             Report(answer);
         }
         else
         {
-            await SendUnspooledAsync(result, cancel);
+            await SendUnspooledAsync(result, cancellationToken);
         }
     }
 
@@ -79,9 +79,9 @@ public sealed class RunSubmission : IDisposable
 
             return true;
         }
-        catch (Exception full) when (full is IOException or UnauthorizedAccessException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
         {
-            _context.Dialog.Progress($"a run cannot wait in {_spool.Folder}: {full.Message}");
+            _context.Dialog.Progress($"a run cannot wait in {_spool.Folder}: {ex.Message}");
             return false;
         }
     }
@@ -89,10 +89,10 @@ public sealed class RunSubmission : IDisposable
     /// <summary>Sends what waits, the oldest first, until the server takes no more.</summary>
     /// <returns>Why it took no more; null when nothing waits.</returns>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    internal async Task<SubmitAnswer?> DrainAsync(CancellationToken cancel)
+    internal async Task<SubmitAnswer?> DrainAsync(CancellationToken cancellationToken)
     {
         var start = _context.Time.GetTimestamp();
-        using var held = await LockAsync(start, cancel);
+        using var held = await LockAsync(start, cancellationToken);
         if (held is null)
         {
             return SubmitAnswer.Away("another run of this user is submitting");
@@ -106,7 +106,7 @@ public sealed class RunSubmission : IDisposable
                 return SubmitAnswer.Away($"{_spool.Count():N0} runs are more than can be submitted at once");
             }
 
-            var answer = await SendAsync(run, cancel);
+            var answer = await SendAsync(run, cancellationToken);
             if (answer is { IsFinal: false })
             {
                 return answer;
@@ -139,7 +139,7 @@ public sealed class RunSubmission : IDisposable
 
     public void Dispose() => _server.Dispose();
 
-    private async Task<IDisposable?> LockAsync(long start, CancellationToken cancel)
+    private async Task<IDisposable?> LockAsync(long start, CancellationToken cancellationToken)
     {
         while (true)
         {
@@ -153,15 +153,15 @@ public sealed class RunSubmission : IDisposable
                 return null;
             }
 
-            await Task.Delay(LockedPause, _context.Time, cancel);
+            await Task.Delay(LockedPause, _context.Time, cancellationToken);
         }
     }
 
-    private async Task<SubmitAnswer?> SendAsync(SpooledRun run, CancellationToken cancel)
+    private async Task<SubmitAnswer?> SendAsync(SpooledRun run, CancellationToken cancellationToken)
     {
         try
         {
-            var answer = await _server.SendAsync(ExternalFile.Read(run.Path, FileLimits.Document, cancel), cancel);
+            var answer = await _server.SendAsync(ExternalFile.Read(run.Path, FileLimits.Document, cancellationToken), cancellationToken);
             if (answer.Why is null)
             {
                 run.Remove();
@@ -178,9 +178,9 @@ public sealed class RunSubmission : IDisposable
             // It was dropped for newer ones meanwhile, or sent by another run.
             return null;
         }
-        catch (FileRefusedException unreadable)
+        catch (FileRefusedException ex)
         {
-            SetAside(run, unreadable.Message);
+            SetAside(run, ex.Message);
             return null;
         }
     }
@@ -192,11 +192,11 @@ public sealed class RunSubmission : IDisposable
         _context.Dialog.Complain($"{run.Path} was not submitted and is set aside, with .aside at its end: {why}");
     }
 
-    private async Task SendUnspooledAsync(RunResult result, CancellationToken cancel)
+    private async Task SendUnspooledAsync(RunResult result, CancellationToken cancellationToken)
     {
         var bytes = new MemoryStream();
         result.Write(bytes);
-        if ((await _server.SendAsync(bytes.ToArray(), cancel)).Why is { } why)
+        if ((await _server.SendAsync(bytes.ToArray(), cancellationToken)).Why is { } why)
         {
             _refused = true;
             _context.Dialog.Complain($"not submitted: {why}. The run cannot wait in {_spool.Folder} either, and is lost to the server");

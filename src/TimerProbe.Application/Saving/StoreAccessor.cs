@@ -7,19 +7,20 @@ public static class StoreAccessor
 {
     /// <summary>Opens the store that a configuration names, or this user's.</summary>
     /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
-    public static Task<FleetStore> OpenAsync(StoreSettings? settings, StoreAccess access, TimeProvider time, CancellationToken cancel) =>
-        OpenAsync(settings, new StoreOptions { Access = access, Time = time }, cancel);
+    public static Task<FleetStore> OpenAsync(
+        StoreSettings? settings, StoreAccess access, TimeProvider time, CancellationToken cancellationToken) =>
+        OpenAsync(settings, new StoreOptions { Access = access, Time = time }, cancellationToken);
 
     /// <summary>Opens the store that a configuration names, or this user's.</summary>
     /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
-    public static Task<FleetStore> OpenAsync(StoreSettings? settings, StoreOptions options, CancellationToken cancel) =>
-        GuardAsync(() => FleetStore.OpenAsync(TargetOf(settings), options, cancel));
+    public static Task<FleetStore> OpenAsync(StoreSettings? settings, StoreOptions options, CancellationToken cancellationToken) =>
+        GuardAsync(() => FleetStore.OpenAsync(GetTarget(settings), options, cancellationToken));
 
     public static string FormText(FleetStore store) => PlainText.OneLine($"{store.Target} has the form that this version makes.");
 
     /// <summary>Which store the settings name.</summary>
     /// <exception cref="StoreException">None.</exception>
-    public static StoreTarget TargetOf(StoreSettings? settings) =>
+    public static StoreTarget GetTarget(StoreSettings? settings) =>
         settings is null ? StoreTarget.Default : StoreTarget.Parse(settings.Target);
 
     public static bool IsAway(UseCaseException refused) => refused.InnerException is StoreException store && IsAway(store);
@@ -37,21 +38,21 @@ public static class StoreAccessor
         {
             return await work();
         }
-        catch (StoreException refused)
+        catch (StoreException ex)
         {
-            throw new UseCaseException(FailureOf(refused.Kind), refused.Message, refused);
+            throw new UseCaseException(GetFailure(ex.Kind), ex.Message, ex);
         }
-        catch (Exception missing) when (missing is DllNotFoundException
+        catch (Exception ex) when (ex is DllNotFoundException
             or TypeInitializationException { InnerException: DllNotFoundException })
         {
             throw new UseCaseException(
                 Failure.NotPossible,
                 "a store in a file needs SQLite's library, which is published with this program: copy it too (on Linux it takes glibc 2.34 or later; elsewhere install the system's libsqlite3, 3.24 or later)",
-                missing);
+                ex);
         }
     }
 
-    private static Failure FailureOf(StoreErrorKind kind) => kind switch
+    private static Failure GetFailure(StoreErrorKind kind) => kind switch
     {
         StoreErrorKind.BadTarget or StoreErrorKind.NotFound or StoreErrorKind.NotKept => Failure.Usage,
         StoreErrorKind.CannotConnect or StoreErrorKind.Busy => Failure.NoTarget,

@@ -5,12 +5,18 @@ namespace TimerProbe.Application.Saving;
 /// <summary>Where runs are saved; only a database has a password.</summary>
 public sealed record StoreSettings : PasswordSettings, ISection
 {
+    /// <summary>
+    /// The path of a file; of timerprobe-server also a connection string of Npgsql, without a password, such as
+    /// Host=db.example.org;Database=timerprobe;Username=timerprobe.
+    /// </summary>
     [StoreTarget]
     public required string Target { get; init; }
 
+    /// <summary>Whether it is a server's database.</summary>
     [JsonIgnore]
     public bool IsDatabase => StoreTarget.NamesDatabase(Target);
 
+    /// <summary>Whether every run is saved.</summary>
     public bool Save { get; init; }
 
     /// <summary>

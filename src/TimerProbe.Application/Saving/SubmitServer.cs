@@ -12,7 +12,7 @@ namespace TimerProbe.Application.Saving;
 internal sealed class SubmitServer : IDisposable
 {
     private const string Documents = "api/v1/documents";
-    private const int LongestProblem = 16 << 10;
+    private const int MaxProblem = 16 << 10;
 
     private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(30);
@@ -36,7 +36,7 @@ internal sealed class SubmitServer : IDisposable
             SslOptions = new SslClientAuthenticationOptions
             {
                 CertificateRevocationCheckMode = X509RevocationMode.NoCheck,
-                CertificateChainPolicy = settings.CaFile is { } file ? PolicyOf(file) : null,
+                CertificateChainPolicy = settings.CaFile is { } file ? GetPolicy(file) : null,
             },
         })
         {
@@ -49,10 +49,10 @@ internal sealed class SubmitServer : IDisposable
     public Uri Url { get; }
 
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public async Task<SubmitAnswer> SendAsync(byte[] json, CancellationToken cancel)
+    public async Task<SubmitAnswer> SendAsync(byte[] json, CancellationToken cancellationToken)
     {
         using var patience = new CancellationTokenSource(AnswerTimeout, _time);
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, cancel);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, cancellationToken);
         using var request = new HttpRequestMessage(HttpMethod.Post, _documents) { Content = new ByteArrayContent(json) };
         request.Content.Headers.ContentType = new MediaTypeHeaderValue(MediaTypeNames.Application.Json);
         try
@@ -62,11 +62,11 @@ internal sealed class SubmitServer : IDisposable
                 ? SubmitAnswer.Taken
                 : await RefusalAsync(response, either.Token);
         }
-        catch (HttpRequestException lost)
+        catch (HttpRequestException ex)
         {
-            return SubmitAnswer.Away($"{Url} cannot be reached: {Why(lost)}");
+            return SubmitAnswer.Away($"{Url} cannot be reached: {Why(ex)}");
         }
-        catch (Exception late) when (late is IOException || (late is OperationCanceledException && !cancel.IsCancellationRequested))
+        catch (Exception ex) when (ex is IOException || (ex is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             return SubmitAnswer.Away($"{Url} does not answer in time");
         }
@@ -74,10 +74,10 @@ internal sealed class SubmitServer : IDisposable
 
     public void Dispose() => _client.Dispose();
 
-    private async Task<SubmitAnswer> RefusalAsync(HttpResponseMessage response, CancellationToken cancel)
+    private async Task<SubmitAnswer> RefusalAsync(HttpResponseMessage response, CancellationToken cancellationToken)
     {
         var status = (int)response.StatusCode;
-        var detail = await DetailAsync(response, cancel);
+        var detail = await DetailAsync(response, cancellationToken);
         var says = string.Create(CultureInfo.InvariantCulture, $"{Url} answered {status}{(detail is null ? "" : $": {detail}")}");
         return response.StatusCode switch
         {
@@ -93,11 +93,11 @@ internal sealed class SubmitServer : IDisposable
                 SubmitAnswer.Away($"{says}: that is not the address of a timerprobe-server"),
             _ when status is >= 300 and < 400 =>
                 SubmitAnswer.Away($"{says}, a redirect, which is not followed: name the address it leads to"),
-            _ => SubmitAnswer.Away(says, AgainOf(response)),
+            _ => SubmitAnswer.Away(says, GetAgain(response)),
         };
     }
 
-    private TimeSpan? AgainOf(HttpResponseMessage response) => response.Headers.RetryAfter switch
+    private TimeSpan? GetAgain(HttpResponseMessage response) => response.Headers.RetryAfter switch
     {
         { Delta: { } delta } => delta,
         { Date: { } date } => date - _time.GetUtcNow(),
@@ -105,17 +105,17 @@ internal sealed class SubmitServer : IDisposable
     };
 
     /// <summary>What the server says is wrong (RFC 9457); null when it says nothing.</summary>
-    private static async Task<string?> DetailAsync(HttpResponseMessage response, CancellationToken cancel)
+    private static async Task<string?> DetailAsync(HttpResponseMessage response, CancellationToken cancellationToken)
     {
         try
         {
-            await using var body = await response.Content.ReadAsStreamAsync(cancel);
-            using var problem = JsonDocument.Parse(await BoundedRead.AllAsync(body, LongestProblem, cancel));
+            await using var body = await response.Content.ReadAsStreamAsync(cancellationToken);
+            using var problem = JsonDocument.Parse(await BoundedRead.AllAsync(body, MaxProblem, cancellationToken));
             return problem.RootElement.TryGetProperty("detail", out var detail) && detail.ValueKind == JsonValueKind.String
                 ? detail.GetString()!.TrimEnd('.')
                 : null;
         }
-        catch (Exception other) when (other is JsonException or IOException or InvalidOperationException)
+        catch (Exception ex) when (ex is JsonException or IOException or InvalidOperationException)
         {
             return null;
         }
@@ -132,15 +132,15 @@ internal sealed class SubmitServer : IDisposable
         _ => error.Message.TrimEnd('.'),
     };
 
-    private static X509ChainPolicy PolicyOf(string file)
+    private static X509ChainPolicy GetPolicy(string file)
     {
         try
         {
-            return CertificateAuthorities.PolicyOf(CertificateAuthorities.Read(file));
+            return CertificateAuthorities.GetPolicy(CertificateAuthorities.Read(file));
         }
-        catch (FileRefusedException refused)
+        catch (FileRefusedException ex)
         {
-            throw new UseCaseException(Failure.Usage, $"the CA file {file} cannot be used: {refused.Message}", refused);
+            throw new UseCaseException(Failure.Usage, $"the CA file {file} cannot be used: {ex.Message}", ex);
         }
     }
 }

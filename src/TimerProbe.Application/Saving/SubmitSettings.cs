@@ -10,11 +10,14 @@ public sealed record SubmitSettings : ISection
     [WebAddress]
     public required Uri Url { get; init; }
 
+    /// <summary>Believe certificates issued by the authorities in this PEM file, and no others.</summary>
     [FilePath]
     public string? CaFile { get; init; }
 
+    /// <summary>Submit by http to another machine as well: the token can then be read on the way.</summary>
     public bool PlainHttp { get; init; }
 
+    /// <summary>The file whose first line is the token; only its owner may be able to read it.</summary>
     [Secret(SecretKind.File)]
     public SecretReference? TokenFile { get; init; }
 
@@ -22,6 +25,7 @@ public sealed record SubmitSettings : ISection
     [Secret(SecretKind.Environment)]
     public SecretReference? TokenEnvironment { get; init; }
 
+    /// <summary>The generic credential of Windows Credential Manager that holds the token.</summary>
     [Secret(SecretKind.WindowsCredential)]
     public SecretReference? WindowsCredential { get; init; }
 

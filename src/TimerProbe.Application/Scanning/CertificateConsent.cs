@@ -11,26 +11,26 @@ internal sealed class CertificateConsent(TrustedServers trusted, IDialog dialog)
     private readonly SemaphoreSlim _turn = new(1);
 
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public async Task<bool> IsGivenAsync(VSphereServer server, PresentedCertificate certificate, CancellationToken cancel)
+    public async Task<bool> IsGivenAsync(VSphereServer server, PresentedCertificate certificate, CancellationToken cancellationToken)
     {
         if (!dialog.CanAnswer)
         {
             return false;
         }
 
-        await _turn.WaitAsync(cancel);
+        await _turn.WaitAsync(cancellationToken);
         try
         {
-            var known = Known(server, cancel);
+            var known = Known(server, cancellationToken);
             if (known == certificate.Thumbprint)
             {
                 return true;
             }
 
-            var isGiven = dialog.Confirm(new CertificateQuestion(server.ToString(), certificate, known), cancel);
+            var isGiven = dialog.Confirm(new CertificateQuestion(server.ToString(), certificate, known), cancellationToken);
             if (isGiven)
             {
-                Remember(server, certificate.Thumbprint, cancel);
+                Remember(server, certificate.Thumbprint, cancellationToken);
             }
 
             return isGiven;
@@ -43,29 +43,29 @@ internal sealed class CertificateConsent(TrustedServers trusted, IDialog dialog)
 
     public void Dispose() => _turn.Dispose();
 
-    private string? Known(VSphereServer server, CancellationToken cancel)
+    private string? Known(VSphereServer server, CancellationToken cancellationToken)
     {
         try
         {
-            return trusted.ThumbprintOf(server, cancel);
+            return trusted.GetThumbprint(server, cancellationToken);
         }
-        catch (IOException unreadable)
+        catch (IOException ex)
         {
-            dialog.Complain($"nothing in {trusted.File} is trusted: {unreadable.Message}");
+            dialog.Complain($"nothing in {trusted.File} is trusted: {ex.Message}");
             return null;
         }
     }
 
-    private void Remember(VSphereServer server, string thumbprint, CancellationToken cancel)
+    private void Remember(VSphereServer server, string thumbprint, CancellationToken cancellationToken)
     {
         try
         {
-            trusted.Trust(server, thumbprint, cancel);
+            trusted.Trust(server, thumbprint, cancellationToken);
         }
-        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
         {
             dialog.Complain(
-                $"the certificate of {server} is trusted for this run only, and cannot be remembered in {trusted.File}: {refused.Message}");
+                $"the certificate of {server} is trusted for this run only, and cannot be remembered in {trusted.File}: {ex.Message}");
         }
     }
 }

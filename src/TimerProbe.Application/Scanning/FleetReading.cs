@@ -26,10 +26,10 @@ internal sealed class FleetReading(
     /// <exception cref="UseCaseException">
     /// No target could be read, or the guests' results could not, or what was read was not judged in time.
     /// </exception>
-    public async Task<ScanDocument> RunAsync(CancellationToken cancel)
+    public async Task<ScanDocument> RunAsync(CancellationToken cancellationToken)
     {
         // What is read is bounded by the limit; what is made of it looks at no clock, and is left where it is.
-        var work = Task.Run(() => ReadAsync(cancel), CancellationToken.None);
+        var work = Task.Run(() => ReadAsync(cancellationToken), CancellationToken.None);
         try
         {
             return await work.WaitAsync(settings.TimeLimit + Judging, context.Time, CancellationToken.None);
@@ -42,21 +42,21 @@ internal sealed class FleetReading(
         }
     }
 
-    private async Task<ScanDocument> ReadAsync(CancellationToken cancel)
+    private async Task<ScanDocument> ReadAsync(CancellationToken cancellationToken)
     {
         var (startedAt, start) = (context.Time.GetUtcNow(), context.Time.GetTimestamp());
         using var limit = new CancellationTokenSource(settings.TimeLimit, context.Time);
         var guests = settings.Configuration.GuestResults is { } folder
-            ? await GuestResultsReader.ReadAsync(folder, limit.Token, cancel)
+            ? await GuestResultsReader.ReadAsync(folder, limit.Token, cancellationToken)
             : default;
         var (logs, logProblems) = settings.Configuration.VmLogs is { } logFolder
-            ? await VmLogsReader.ReadAsync(logFolder, limit.Token, cancel)
+            ? await VmLogsReader.ReadAsync(logFolder, limit.Token, cancellationToken)
             : ([], []);
         using var consent = new CertificateConsent(TrustedServers.OfThisUser(), context.Dialog);
         IReadOnlyList<VCenterScan> scans = [.. settings.Targets.Select(target => new VCenterScan(target, settings, consent, context))];
         await using var sessions = new Sessions(scans);
         using var inventories = new CancellationTokenSource(TimeForInventories(start), context.Time);
-        var (readings, leftOut) = await ReadTargetsAsync(scans, inventories.Token, cancel);
+        var (readings, leftOut) = await ReadTargetsAsync(scans, inventories.Token, cancellationToken);
         IReadOnlyList<VCenterFacts> vcenters = [.. readings.Select(new FleetPlacement(settings.Frequencies, homes).Place)];
         var joined = new GuestJoin(settings.Frequencies, settings.Configuration.PublishedMaxAge ?? GuestJoin.DefaultMostAge).Join(
             vcenters, guests.Documents ?? [], [.. readings.Select(reading => reading.Published)], checks, startedAt);
@@ -81,26 +81,27 @@ internal sealed class FleetReading(
         if (settings.Statistics)
         {
             var read = await Task.WhenAll(vcenters.Zip(
-                readings, (vcenter, reading) => ScanOf(scans, reading).AddStatisticsAsync(vcenter, reading, limit.Token, cancel)));
-            vcenters = [.. read.Select(each => each.VCenter)];
-            steps.AddRange(read.SelectMany(each => each.Steps));
+                readings, (vcenter, reading) =>
+                    GetScan(scans, reading).AddStatisticsAsync(vcenter, reading, limit.Token, cancellationToken)));
+            vcenters = [.. read.Select(item => item.VCenter)];
+            steps.AddRange(read.SelectMany(item => item.Steps));
         }
 
         vcenters = Judged(vcenters);
         if (settings.Configuration.ReadLogs)
         {
             var read = await Task.WhenAll(vcenters.Zip(
-                readings, (vcenter, reading) => ScanOf(scans, reading).ReadLogsAsync(vcenter, limit.Token, cancel)));
-            vcenters = [.. read.Select(each => each.VCenter)];
-            var fetched = new LogEvidence([.. read.SelectMany(each => each.Logs)], vcenters, startedAt);
+                readings, (vcenter, reading) => GetScan(scans, reading).ReadLogsAsync(vcenter, limit.Token, cancellationToken)));
+            vcenters = [.. read.Select(item => item.VCenter)];
+            var fetched = new LogEvidence([.. read.SelectMany(item => item.Logs)], vcenters, startedAt);
             vcenters = Judged(fetched.Fill(vcenters, settings.Frequencies));
-            steps.AddRange(read.SelectMany(each => each.Steps));
+            steps.AddRange(read.SelectMany(item => item.Steps));
         }
 
         var elsewhere = await Task.WhenAll(vcenters.Zip(
-            readings, (vcenter, reading) => ScanOf(scans, reading).AddOtherClustersAsync(vcenter, limit.Token, cancel)));
-        vcenters = [.. elsewhere.Select(each => each.VCenter)];
-        steps.AddRange(elsewhere.SelectMany(each => each.Steps));
+            readings, (vcenter, reading) => GetScan(scans, reading).AddOtherClustersAsync(vcenter, limit.Token, cancellationToken)));
+        vcenters = [.. elsewhere.Select(item => item.VCenter)];
+        steps.AddRange(elsewhere.SelectMany(item => item.Steps));
         var document = new ScanDocument
         {
             Id = Guid.CreateVersion7(startedAt),
@@ -117,7 +118,7 @@ internal sealed class FleetReading(
             Findings = [],
             Timing = new ScanTiming(0, steps.Sum(step => step.Requests), steps),
         };
-        document = document.WithProblems(logProblems) with { Trend = await trend(document, cancel) };
+        document = document.WithProblems(logProblems) with { Trend = await trend(document, cancellationToken) };
         document = clock is { } clocks ? document.WithStoreClock(clocks.Ahead) : document;
         foreach (var problem in document.Problems ?? [])
         {
@@ -125,7 +126,7 @@ internal sealed class FleetReading(
         }
 
         document = settings.Configuration.Muting.Apply(FleetFindings.Conclude(document), DateOnly.FromDateTime(startedAt.UtcDateTime));
-        context.ComplainOfExpired(document.Muting);
+        context.WarnExpiredMutes(document.Muting);
         document = settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Anonymize(document, pseudonyms) : document;
         return document with { Timing = document.Timing with { TotalMs = context.ElapsedMs() } };
     }
@@ -168,7 +169,7 @@ internal sealed class FleetReading(
     private void Complain(VCenterFacts vcenter)
     {
         var accepted = vcenter.KnownGaps?.Accepted.Select(gap => gap.Problem).ToHashSet() ?? [];
-        foreach (var (_, problem) in vcenter.Problems.Index().Where(each => !accepted.Contains(each.Index)))
+        foreach (var (_, problem) in vcenter.Problems.Index().Where(item => !accepted.Contains(item.Index)))
         {
             context.Dialog.Complain(problem.Contains(vcenter.Server, StringComparison.Ordinal) ? problem : $"{vcenter.Server}: {problem}");
         }
@@ -182,10 +183,10 @@ internal sealed class FleetReading(
     }
 
     private async Task<(IReadOnlyList<InventoryReading> Kept, IReadOnlyList<LeftOutServer>? LeftOut)> ReadTargetsAsync(
-        IReadOnlyList<VCenterScan> scans, CancellationToken deadline, CancellationToken cancel)
+        IReadOnlyList<VCenterScan> scans, CancellationToken deadline, CancellationToken cancellationToken)
     {
-        var readings = await Task.WhenAll(scans.Select(scan => scan.ReadAsync(deadline, cancel)));
-        cancel.ThrowIfCancellationRequested();
+        var readings = await Task.WhenAll(scans.Select(scan => scan.ReadAsync(deadline, cancellationToken)));
+        cancellationToken.ThrowIfCancellationRequested();
         if (deadline.IsCancellationRequested)
         {
             context.Dialog.Complain(
@@ -221,7 +222,7 @@ internal sealed class FleetReading(
         var left = new List<LeftOutServer>();
         foreach (var reading in readings)
         {
-            if (reading.VCenter.InstanceUuid is { } id && kept.Find(each => each.VCenter.InstanceUuid == id) is { } same)
+            if (reading.VCenter.InstanceUuid is { } id && kept.Find(item => item.VCenter.InstanceUuid == id) is { } same)
             {
                 context.Dialog.Complain($"{reading.VCenter.Server} is the same vCenter as {same.VCenter.Server}: it is left out");
                 left.Add(new LeftOutServer(reading.VCenter.Server, same.VCenter.Server));
@@ -234,7 +235,7 @@ internal sealed class FleetReading(
         return (kept, left.Count == 0 ? null : left);
     }
 
-    private static VCenterScan ScanOf(IReadOnlyList<VCenterScan> scans, InventoryReading reading) =>
+    private static VCenterScan GetScan(IReadOnlyList<VCenterScan> scans, InventoryReading reading) =>
         scans.First(scan => scan.Server == reading.VCenter.Server);
 
     private sealed class Sessions(IReadOnlyList<VCenterScan> scans) : IAsyncDisposable

@@ -8,7 +8,7 @@ namespace TimerProbe.Application.Scanning;
 /// </summary>
 public sealed class FleetScan : IAsyncDisposable
 {
-    private static readonly TimeSpan MostPruning = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan MaxPruning = TimeSpan.FromSeconds(2);
 
     private static readonly TimeSpan FarAhead = TimeSpan.FromDays(32);
 
@@ -39,9 +39,10 @@ public sealed class FleetScan : IAsyncDisposable
     /// </summary>
     /// <exception cref="UseCaseException">Other scans hold all the targets, or the store refuses.</exception>
     public static Task<FleetScan> OpenAsync(
-        ScanSettings settings, RunStorage kept, UseCaseContext context, CancellationToken cancel) => StoreAccessor.GuardAsync(async () =>
+        ScanSettings settings, RunStorage kept, UseCaseContext context, CancellationToken cancellationToken) =>
+            StoreAccessor.GuardAsync(async () =>
     {
-        var claims = kept.Target is { } target ? await ClaimAsync(target, settings, context, cancel) : null;
+        var claims = kept.Target is { } target ? await ClaimAsync(target, settings, context, cancellationToken) : null;
         if (kept.IsPartial)
         {
             context.Dialog.Complain("homes known from earlier scans are not used");
@@ -49,14 +50,14 @@ public sealed class FleetScan : IAsyncDisposable
 
         try
         {
-            var own = settings with { Targets = [.. settings.Targets.Where(each => claims?.Others.ContainsKey(NameOf(each)) is not true)] };
-            if (kept.Store is not { } store || await ClockAsync(store, context, cancel) is not { } clock)
+            var own = settings with { Targets = [.. settings.Targets.Where(item => claims?.Others.ContainsKey(NameOf(item)) is not true)] };
+            if (kept.Store is not { } store || await ClockAsync(store, context, cancellationToken) is not { } clock)
             {
                 return new FleetScan(own, kept, claims, clock: null, homes: null, checks: [], context);
             }
 
-            var homes = await HomesAsync(store, clock, context, cancel);
-            var checks = await ChecksAsync(store, clock, context, cancel);
+            var homes = await HomesAsync(store, clock, context, cancellationToken);
+            var checks = await ChecksAsync(store, clock, context, cancellationToken);
             return new FleetScan(own, kept, claims, clock, homes, checks, context);
         }
         catch
@@ -68,29 +69,29 @@ public sealed class FleetScan : IAsyncDisposable
 
     /// <summary>Reads every target and makes one document of them; when nothing could be read, that is saved.</summary>
     /// <exception cref="UseCaseException">Nothing could be read, or the store refuses.</exception>
-    public async Task<ScanDocument> RunAsync(CancellationToken cancel)
+    public async Task<ScanDocument> RunAsync(CancellationToken cancellationToken)
     {
         var startedAt = _context.Time.GetUtcNow();
         var reading = new FleetReading(_settings, _homes, _checks, TrendAsync, _clock, _context);
         try
         {
-            return await reading.RunAsync(cancel);
+            return await reading.RunAsync(cancellationToken);
         }
         catch (UseCaseException) when (reading.Failures.Count > 0 && _saved.Target is { } store)
         {
             var options = (_saved.Alerts?.Options ?? new SaveOptions()) with { IsClaimed = _claims is not null };
-            await StoreAccessor.GuardAsync(() => store.SaveFailureAsync(reading.Failures, startedAt, options, cancel));
-            await _saved.DeliverAsync(cancel);
+            await StoreAccessor.GuardAsync(() => store.SaveFailureAsync(reading.Failures, startedAt, options, cancellationToken));
+            await _saved.DeliverAsync(cancellationToken);
             throw;
         }
     }
 
-    public async Task SaveAsync(ScanDocument document, Action report, CancellationToken cancel)
+    public async Task SaveAsync(ScanDocument document, Action report, CancellationToken cancellationToken)
     {
-        await _saved.SaveAsync(RunResult.From(document, _claims is not null), report, ReportSaved, cancel);
+        await _saved.SaveAsync(RunResult.From(document, _claims is not null), report, ReportSaved, cancellationToken);
         if (_saved.Target is { } target)
         {
-            await PruneAsync(target, cancel);
+            await PruneAsync(target, cancellationToken);
         }
     }
 
@@ -104,64 +105,64 @@ public sealed class FleetScan : IAsyncDisposable
     public ValueTask DisposeAsync() => _claims?.DisposeAsync() ?? ValueTask.CompletedTask;
 
     /// <summary>The clocks; null where the store has gone away since it was opened, which stops no scan.</summary>
-    private static async Task<StoreClock?> ClockAsync(FleetStore store, UseCaseContext context, CancellationToken cancel)
+    private static async Task<StoreClock?> ClockAsync(FleetStore store, UseCaseContext context, CancellationToken cancellationToken)
     {
         try
         {
-            return await store.ReadClockAsync(cancel);
+            return await store.ReadClockAsync(cancellationToken);
         }
-        catch (StoreException away) when (StoreAccessor.IsAway(away))
+        catch (StoreException ex) when (StoreAccessor.IsAway(ex))
         {
-            context.Dialog.Complain($"homes known from earlier scans are not used: {away.Message}");
+            context.Dialog.Complain($"homes known from earlier scans are not used: {ex.Message}");
             return null;
         }
     }
 
     private static async Task<IHomeHistory?> HomesAsync(
-        FleetStore store, StoreClock clock, UseCaseContext context, CancellationToken cancel)
+        FleetStore store, StoreClock clock, UseCaseContext context, CancellationToken cancellationToken)
     {
         try
         {
-            return await store.History.ReadHomesAsync(clock.Store, cancel);
+            return await store.History.ReadHomesAsync(clock.Store, cancellationToken);
         }
-        catch (StoreException away) when (StoreAccessor.IsAway(away))
+        catch (StoreException ex) when (StoreAccessor.IsAway(ex))
         {
-            context.Dialog.Complain($"homes known from earlier scans are not used: {away.Message}");
+            context.Dialog.Complain($"homes known from earlier scans are not used: {ex.Message}");
             return null;
         }
     }
 
     private static async Task<IReadOnlyList<GuestResult>> ChecksAsync(
-        FleetStore store, StoreClock clock, UseCaseContext context, CancellationToken cancel)
+        FleetStore store, StoreClock clock, UseCaseContext context, CancellationToken cancellationToken)
     {
         try
         {
-            return [.. (await store.History.ReadChecksAsync(afterRun: 0, clock.Store, cancel)).Select(check => check.Result)];
+            return [.. (await store.History.ReadChecksAsync(afterRun: 0, clock.Store, cancellationToken)).Select(check => check.Result)];
         }
-        catch (StoreException away) when (StoreAccessor.IsAway(away))
+        catch (StoreException ex) when (StoreAccessor.IsAway(ex))
         {
-            context.Dialog.Complain($"checks that guests saved are not used: {away.Message}");
+            context.Dialog.Complain($"checks that guests saved are not used: {ex.Message}");
             return [];
         }
     }
 
-    private async Task<ScanTrend?> TrendAsync(ScanDocument document, CancellationToken cancel)
+    private async Task<ScanTrend?> TrendAsync(ScanDocument document, CancellationToken cancellationToken)
     {
         try
         {
             return _saved.Store is { } store && _clock is { } clock
                 ? await StoreAccessor.GuardAsync(() =>
-                    store.History.ReadTrendAsync(document with { StartedAt = clock.Order(document.StartedAt) }, cancel))
+                    store.History.ReadTrendAsync(document with { StartedAt = clock.Order(document.StartedAt) }, cancellationToken))
                 : null;
         }
-        catch (UseCaseException refused)
+        catch (UseCaseException ex)
         {
-            _context.Dialog.Complain($"earlier scans are not used: {refused.Message}");
+            _context.Dialog.Complain($"earlier scans are not used: {ex.Message}");
             return null;
         }
     }
 
-    private async Task PruneAsync(FleetStore store, CancellationToken cancel)
+    private async Task PruneAsync(FleetStore store, CancellationToken cancellationToken)
     {
         if (_saved.Retention is not { } age)
         {
@@ -170,7 +171,7 @@ public sealed class FleetScan : IAsyncDisposable
 
         try
         {
-            var pruned = await store.PruneAsync(age, new PruneOptions { Most = MostPruning }, cancel);
+            var pruned = await store.PruneAsync(age, new PruneOptions { Most = MaxPruning }, cancellationToken);
             if (pruned.ClockAhead > FarAhead)
             {
                 _context.Dialog.Complain(string.Create(
@@ -184,9 +185,9 @@ public sealed class FleetScan : IAsyncDisposable
                     CultureInfo.InvariantCulture, $"runs older than the retention: {pruned.Runs:N0} removed"));
             }
         }
-        catch (StoreException refused)
+        catch (StoreException ex)
         {
-            _context.Dialog.Complain($"runs older than the retention were not removed: {refused.Message}");
+            _context.Dialog.Complain($"runs older than the retention were not removed: {ex.Message}");
         }
     }
 
@@ -211,11 +212,11 @@ public sealed class FleetScan : IAsyncDisposable
 
     /// <summary>Claims the targets; null where nobody else can have them.</summary>
     private static async Task<ScanClaims?> ClaimAsync(
-        FleetStore store, ScanSettings settings, UseCaseContext context, CancellationToken cancel)
+        FleetStore store, ScanSettings settings, UseCaseContext context, CancellationToken cancellationToken)
     {
         var targets = settings.Targets;
         var holder = LockHolder.ThisProcess(settings.Command, context.Time);
-        if (await store.ClaimAsync(targets.Select(NameOf), holder, cancel) is not { } claims)
+        if (await store.ClaimAsync(targets.Select(NameOf), holder, cancellationToken) is not { } claims)
         {
             return null;
         }

@@ -11,9 +11,9 @@ internal static class GuestResultsReader
     /// <exception cref="UseCaseException">The folder cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static async Task<(IReadOnlyList<CheckDocument> Documents, IReadOnlyList<Problem> Problems)> ReadAsync(
-        string folder, CancellationToken deadline, CancellationToken cancel)
+        string folder, CancellationToken deadline, CancellationToken cancellationToken)
     {
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(deadline, cancel);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(deadline, cancellationToken);
         var documents = new List<CheckDocument>();
         var problems = new List<Problem>();
         try
@@ -21,7 +21,7 @@ internal static class GuestResultsReader
             var files = await FilesAsync(folder, either.Token);
             await ReadAsync(folder, files, documents, problems, either.Token);
         }
-        catch (OperationCanceledException) when (!cancel.IsCancellationRequested)
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
             problems.Add(Problem.Create(
                 ProblemCode.TimeLimit,
@@ -32,7 +32,7 @@ internal static class GuestResultsReader
     }
 
     private static async Task ReadAsync(
-        string folder, string[] files, List<CheckDocument> documents, List<Problem> problems, CancellationToken cancel)
+        string folder, string[] files, List<CheckDocument> documents, List<Problem> problems, CancellationToken cancellationToken)
     {
         var left = FileLimits.Folder;
         foreach (var file in files.Take(FileLimits.FolderFiles))
@@ -40,17 +40,17 @@ internal static class GuestResultsReader
             var name = Path.GetRelativePath(folder, file);
             try
             {
-                var (document, length) = await ReadOneAsync(file, (int)Math.Min(FileLimits.OneOfMany, left), cancel);
+                var (document, length) = await ReadOneAsync(file, (int)Math.Min(FileLimits.OneOfMany, left), cancellationToken);
                 documents.Add(document);
                 left -= length;
             }
-            catch (JsonException broken)
+            catch (JsonException ex)
             {
-                problems.Add(Unread($"{ProblemArgument.File(name)} is not a check document: {ProblemArgument.Words(broken.Message)}"));
+                problems.Add(Unread($"{ProblemArgument.File(name)} is not a check document: {ProblemArgument.Words(ex.Message)}"));
             }
-            catch (FileRefusedException unreadable)
+            catch (FileRefusedException ex)
             {
-                problems.Add(Unread($"{ProblemArgument.File(name)} cannot be read: {ProblemArgument.Words(unreadable.Message)}"));
+                problems.Add(Unread($"{ProblemArgument.File(name)} cannot be read: {ProblemArgument.Words(ex.Message)}"));
             }
         }
 
@@ -64,16 +64,16 @@ internal static class GuestResultsReader
 
     private static Problem Unread(Wording why) => Problem.Create(ProblemCode.ResultUnread, why);
 
-    private static async Task<string[]> FilesAsync(string folder, CancellationToken cancel)
+    private static async Task<string[]> FilesAsync(string folder, CancellationToken cancellationToken)
     {
         try
         {
             return await Task.Run(() => Enumerated(folder).Order(StringComparer.Ordinal).ToArray(), CancellationToken.None)
-                .WaitAsync(cancel);
+                .WaitAsync(cancellationToken);
         }
-        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or ArgumentException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new UseCaseException(Failure.Usage, $"the guests' results cannot be read: {unreadable.Message}", unreadable);
+            throw new UseCaseException(Failure.Usage, $"the guests' results cannot be read: {ex.Message}", ex);
         }
     }
 
@@ -87,9 +87,9 @@ internal static class GuestResultsReader
         ShouldRecursePredicate = (ref FileSystemEntry entry) => !entry.Attributes.HasFlag(FileAttributes.ReparsePoint),
     };
 
-    private static async Task<(CheckDocument Document, int Length)> ReadOneAsync(string file, int most, CancellationToken cancel)
+    private static async Task<(CheckDocument Document, int Length)> ReadOneAsync(string file, int most, CancellationToken cancellationToken)
     {
-        var json = ExternalText.ToUtf8(await ExternalFile.ReadAsync(file, most, cancel));
+        var json = ExternalText.ToUtf8(await ExternalFile.ReadAsync(file, most, cancellationToken));
         return (DocumentJson.Read<CheckDocument>(json.Span), json.Length);
     }
 }

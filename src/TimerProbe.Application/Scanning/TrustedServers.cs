@@ -21,15 +21,16 @@ internal sealed class TrustedServers(string file)
     /// <summary>The SHA-256 thumbprint that is trusted for a server; null for none.</summary>
     /// <exception cref="FileRefusedException">The file cannot be read, or is not to be trusted.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public string? ThumbprintOf(VSphereServer server, CancellationToken cancel) => Read(cancel).GetValueOrDefault(Key(server));
+    public string? GetThumbprint(VSphereServer server, CancellationToken cancellationToken) =>
+        Read(cancellationToken).GetValueOrDefault(Key(server));
 
     /// <summary>Trusts a certificate for a server from now on, in place of another one.</summary>
     /// <exception cref="IOException">The consent cannot be saved.</exception>
     /// <exception cref="UnauthorizedAccessException">This account may not save it.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public void Trust(VSphereServer server, string thumbprint, CancellationToken cancel)
+    public void Trust(VSphereServer server, string thumbprint, CancellationToken cancellationToken)
     {
-        var servers = Read(cancel);
+        var servers = Read(cancellationToken);
         servers[Key(server)] = thumbprint;
         MakeFolder();
         using var replaced = new ReplacedFile(File, NewFileMode.Personal);
@@ -40,7 +41,7 @@ internal sealed class TrustedServers(string file)
     private static string Key(VSphereServer server) =>
         $"{server.Host.ToLowerInvariant()}:{server.Port}";
 
-    private SortedDictionary<string, string> Read(CancellationToken cancel)
+    private SortedDictionary<string, string> Read(CancellationToken cancellationToken)
     {
         if (!Path.IsPathFullyQualified(File))
         {
@@ -54,17 +55,17 @@ internal sealed class TrustedServers(string file)
 
         try
         {
-            return ExternalFile.Answered(ReadNow, cancel);
+            return ExternalFile.Answered(ReadNow, cancellationToken);
         }
-        catch (JsonException damaged)
+        catch (JsonException ex)
         {
-            var line = (damaged.LineNumber ?? 0) + 1;
+            var line = (ex.LineNumber ?? 0) + 1;
             throw new FileRefusedException(
-                $"it is not understood near line {line}: fix it or remove it", damaged);
+                $"it is not understood near line {line}: fix it or remove it", ex);
         }
-        catch (VSphereException damaged)
+        catch (VSphereException ex)
         {
-            throw new FileRefusedException($"{damaged.Message}; fix it or remove it", damaged);
+            throw new FileRefusedException($"{ex.Message}; fix it or remove it", ex);
         }
 
         SortedDictionary<string, string> ReadNow()
@@ -75,7 +76,7 @@ internal sealed class TrustedServers(string file)
                 throw new FileRefusedException($"others may write it: check what it holds, then run chmod 600 '{File}'");
             }
 
-            var json = ExternalText.ToUtf8(opened.Read(FileLimits.TrustedServers, cancel));
+            var json = ExternalText.ToUtf8(opened.Read(FileLimits.TrustedServers, cancellationToken));
             var text = JsonSerializer.Deserialize(json.Span, TrustedServersJson.Default.TrustedServersText)
                 ?? throw new JsonException("it holds nothing");
             foreach (var thumbprint in text.Servers.Values)

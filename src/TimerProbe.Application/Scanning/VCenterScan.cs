@@ -10,9 +10,9 @@ internal sealed class VCenterScan(
 
     public string Server { get; } = target.Server.ToString();
 
-    public async Task<InventoryReading> ReadAsync(CancellationToken deadline, CancellationToken cancel)
+    public async Task<InventoryReading> ReadAsync(CancellationToken deadline, CancellationToken cancellationToken)
     {
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(deadline, cancel);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(deadline, cancellationToken);
         if (target.Options.Trust.AcceptsAnything)
         {
             context.Dialog.Warn($"the certificate of {target.Server} is not verified: anyone in between can read the password");
@@ -32,21 +32,21 @@ internal sealed class VCenterScan(
                 AllSettings = settings.Configuration.AllSettings,
                 Deadline = deadline
             };
-            var reading = await new InventoryReader(_session, options, new ScanProgress(Server, context)).ReadAsync(cancel);
+            var reading = await new InventoryReader(_session, options, new ScanProgress(Server, context)).ReadAsync(cancellationToken);
             return reading with { VCenter = reading.VCenter with { Scope = target.VCenter.Filters }, Steps = [login, .. reading.Steps] };
         }
-        catch (VSphereException failed)
+        catch (VSphereException ex)
         {
-            return Failed(failed.Problem);
+            return Failed(ex.Problem);
         }
-        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancel.IsCancellationRequested)
+        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
         {
             return Failed(Problem.Create(ProblemCode.TimeLimit, $"{ProblemArgument.Server(Server)} was not read within the time limit"));
         }
     }
 
     public async Task<(VCenterFacts VCenter, IReadOnlyList<ScanStep> Steps)> AddStatisticsAsync(
-        VCenterFacts vcenter, InventoryReading reading, CancellationToken deadline, CancellationToken cancel)
+        VCenterFacts vcenter, InventoryReading reading, CancellationToken deadline, CancellationToken cancellationToken)
     {
         IReadOnlyList<HostFacts> hosts = [.. vcenter.Hosts, .. reading.HostsElsewhere];
         var placement = new StatisticsPlacement(settings.Frequencies, hosts);
@@ -57,8 +57,8 @@ internal sealed class VCenterScan(
 
         var statistics = new StatisticsReading(session, settings.Frequencies, hosts, deadline, new ScanProgress(Server, context));
         var open = StatisticsPlacement.Open(vcenter).ToLookup(machine => StatisticsPlacement.PoweredOn(machine) is not null);
-        vcenter = placement.Fill(vcenter, await statistics.ReadHomesAsync([.. open[true].Select(Request)], cancel));
-        var unknownStart = await statistics.ReadStretchesAsync([.. open[false].Select(Request)], cancel);
+        vcenter = placement.Fill(vcenter, await statistics.ReadHomesAsync([.. open[true].Select(Request)], cancellationToken));
+        var unknownStart = await statistics.ReadStretchesAsync([.. open[false].Select(Request)], cancellationToken);
         vcenter = placement.Fill(vcenter, open[false].ToDictionary(
             machine => machine.Id,
             machine => StatisticsPlacement.OfStretches(machine, unknownStart.GetValueOrDefault(machine.Id) ?? []),
@@ -66,7 +66,7 @@ internal sealed class VCenterScan(
         var judged = ScalingJudge.Apply(vcenter, settings.Frequencies, settings.Configuration.Thresholds.SlowMachinesOfHost);
         var affected = StatisticsPlacement.Affected(judged).ToLookup(machine => machine.Id);
         var unread = affected.Where(machine => !unknownStart.ContainsKey(machine.Key)).Select(machine => Request(machine.First()));
-        var stretches = await statistics.ReadStretchesAsync([.. unread], cancel);
+        var stretches = await statistics.ReadStretchesAsync([.. unread], cancellationToken);
         vcenter = vcenter with
         {
             VirtualMachines = [
@@ -90,7 +90,7 @@ internal sealed class VCenterScan(
     }
 
     public async Task<(VCenterFacts VCenter, IReadOnlyList<VmLog> Logs, IReadOnlyList<ScanStep> Steps)> ReadLogsAsync(
-        VCenterFacts vcenter, CancellationToken deadline, CancellationToken cancel)
+        VCenterFacts vcenter, CancellationToken deadline, CancellationToken cancellationToken)
     {
         var (questions, mostFiles) = OpenClassLogs.Of(vcenter);
         if (_session is not { } session || questions.Count == 0)
@@ -102,7 +102,8 @@ internal sealed class VCenterScan(
             .ToDictionary(machine => machine.Id);
         var hosts = new LoggedHosts(vcenter.Hosts, settings.Frequencies);
         var reading = new MachineLogReading(session, deadline, new ScanProgress(Server, context));
-        var logs = await reading.ReadAsync(questions, mostFiles, (id, log) => hosts.ScalingOf(machines[id], log) is not null, cancel);
+        var logs = await reading.ReadAsync(
+            questions, mostFiles, (id, log) => hosts.GetScaling(machines[id], log) is not null, cancellationToken);
         foreach (var problem in reading.Problems)
         {
             context.Dialog.Complain($"{Server}: {problem.Text}");
@@ -111,17 +112,17 @@ internal sealed class VCenterScan(
         vcenter = reading.Problems.Count == 0
             ? vcenter
             : vcenter.With([.. vcenter.ProblemDetails, .. reading.Problems]) with { Status = ReadStatus.Partial };
-        var owned = logs.Select(each => each.Value with { Uuid = machines[each.Key].Uuid, Name = machines[each.Key].Name });
+        var owned = logs.Select(item => item.Value with { Uuid = machines[item.Key].Uuid, Name = machines[item.Key].Name });
         return (vcenter, [.. owned], reading.Steps);
     }
 
     public async Task<(VCenterFacts VCenter, IReadOnlyList<ScanStep> Steps)> AddOtherClustersAsync(
-        VCenterFacts vcenter, CancellationToken deadline, CancellationToken cancel)
+        VCenterFacts vcenter, CancellationToken deadline, CancellationToken cancellationToken)
     {
         var hosts = vcenter.VirtualMachines
             .Select(machine =>
                 (machine.Id, Hosts: OtherClusters.HostsFor(machine, vcenter, settings.Frequencies).Select(host => host.Id).ToList()))
-            .Where(each => each.Hosts.Count > 0)
+            .Where(item => item.Hosts.Count > 0)
             .ToList();
         if (_session is not { } session || hosts.Count == 0)
         {
@@ -130,7 +131,7 @@ internal sealed class VCenterScan(
 
         var reading = new AttachmentReading(session, deadline);
         var attached = await reading.ReadAsync(
-            [.. hosts.Select(each => each.Id)], [.. hosts.SelectMany(each => each.Hosts).Distinct()], cancel);
+            [.. hosts.Select(item => item.Id)], [.. hosts.SelectMany(item => item.Hosts).Distinct()], cancellationToken);
         return (OtherClusters.Fill(vcenter, settings.Frequencies, attached), reading.Steps);
     }
 
@@ -144,21 +145,22 @@ internal sealed class VCenterScan(
 
     public ValueTask DisposeAsync() => _session?.DisposeAsync() ?? ValueTask.CompletedTask;
 
-    private async Task<VSphereSession> ConnectAsync(CancellationToken cancel)
+    private async Task<VSphereSession> ConnectAsync(CancellationToken cancellationToken)
     {
         try
         {
-            return await VSphereSession.ConnectAsync(target.Server, target.Credential, target.Options, cancel);
+            return await VSphereSession.ConnectAsync(target.Server, target.Credential, target.Options, cancellationToken);
         }
-        catch (VSphereException refused) when (refused.Certificate is not null && target.Options.Trust == ServerTrust.System)
+        catch (VSphereException ex) when (ex.Certificate is not null && target.Options.Trust == ServerTrust.System)
         {
-            if (!await consent.IsGivenAsync(target.Server, refused.Certificate, cancel))
+            if (!await consent.IsGivenAsync(target.Server, ex.Certificate, cancellationToken))
             {
                 throw;
             }
 
-            var pinned = ServerTrust.Pinned(refused.Certificate.Thumbprint);
-            return await VSphereSession.ConnectAsync(target.Server, target.Credential, target.Options with { Trust = pinned }, cancel);
+            var pinned = ServerTrust.Pinned(ex.Certificate.Thumbprint);
+            return await VSphereSession.ConnectAsync(
+                target.Server, target.Credential, target.Options with { Trust = pinned }, cancellationToken);
         }
     }
 

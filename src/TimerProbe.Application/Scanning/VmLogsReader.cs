@@ -14,16 +14,16 @@ internal static class VmLogsReader
     /// <exception cref="UseCaseException">The folder cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static async Task<(IReadOnlyList<VmLog> Logs, IReadOnlyList<Problem> Problems)> ReadAsync(
-        string folder, CancellationToken deadline, CancellationToken cancel)
+        string folder, CancellationToken deadline, CancellationToken cancellationToken)
     {
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(deadline, cancel);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(deadline, cancellationToken);
         var logs = new List<VmLog>();
         var problems = new List<Problem>();
         try
         {
             await ReadAsync(folder, await FilesAsync(folder, either.Token), logs, problems, either.Token);
         }
-        catch (OperationCanceledException) when (!cancel.IsCancellationRequested)
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
             problems.Add(Problem.Create(
                 ProblemCode.TimeLimit,
@@ -34,7 +34,7 @@ internal static class VmLogsReader
     }
 
     private static async Task ReadAsync(
-        string folder, IReadOnlyList<string> files, List<VmLog> logs, List<Problem> problems, CancellationToken cancel)
+        string folder, IReadOnlyList<string> files, List<VmLog> logs, List<Problem> problems, CancellationToken cancellationToken)
     {
         if (files.Count > FileLimits.FolderFiles)
         {
@@ -44,14 +44,14 @@ internal static class VmLogsReader
         }
 
         var left = FileLimits.Logs;
-        foreach (var ofOne in files.Take(FileLimits.FolderFiles).GroupBy(OwnerOf))
+        foreach (var ofOne in files.Take(FileLimits.FolderFiles).GroupBy(GetOwner))
         {
             foreach (var file in ofOne.OrderByDescending(Age))
             {
                 var name = Path.GetRelativePath(folder, file);
                 try
                 {
-                    var (log, length) = await VmLogFiles.ReadAsync(file, name, Math.Min(FileLimits.Log, left), cancel);
+                    var (log, length) = await VmLogFiles.ReadAsync(file, name, Math.Min(FileLimits.Log, left), cancellationToken);
                     left -= length;
                     logs.Add(log);
                     if (log.GuestHz is not null || log.RefusedLines > 0)
@@ -59,29 +59,29 @@ internal static class VmLogsReader
                         break;
                     }
                 }
-                catch (FileRefusedException refused)
+                catch (FileRefusedException ex)
                 {
                     problems.Add(Problem.Create(
                         ProblemCode.LogUnread,
-                        $"{ProblemArgument.File(name)} cannot be read: {ProblemArgument.Words(refused.Message)}"));
+                        $"{ProblemArgument.File(name)} cannot be read: {ProblemArgument.Words(ex.Message)}"));
                 }
             }
         }
     }
 
-    private static async Task<IReadOnlyList<string>> FilesAsync(string folder, CancellationToken cancel)
+    private static async Task<IReadOnlyList<string>> FilesAsync(string folder, CancellationToken cancellationToken)
     {
         try
         {
-            return await Task.Run(() => VmLogFiles.Below(folder), CancellationToken.None).WaitAsync(cancel);
+            return await Task.Run(() => VmLogFiles.Below(folder), CancellationToken.None).WaitAsync(cancellationToken);
         }
-        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or ArgumentException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new UseCaseException(Failure.Usage, $"the logs of virtual machines cannot be read: {unreadable.Message}", unreadable);
+            throw new UseCaseException(Failure.Usage, $"the logs of virtual machines cannot be read: {ex.Message}", ex);
         }
     }
 
-    private static string OwnerOf(string file) => Age(file) is null ? file : Path.GetDirectoryName(file)!;
+    private static string GetOwner(string file) => Age(file) is null ? file : Path.GetDirectoryName(file)!;
 
     /// <summary>
     /// The higher the newer: <c>vmware.log</c>, then <c>vmware-12.log</c>, then <c>vmware-11.log</c>; null for other names.
@@ -109,7 +109,7 @@ internal static class OpenClassLogs
             .Where(machine => machine is { PowerState: "poweredOn", HostId: not null, IsSecondary: false, IsClusterService: false })
             .ToLookup(machine => machine.HostId!);
         var classes = vcenter.Hosts.Where(host => host.TscScaling == TscScaling.Unknown)
-            .GroupBy(host => HostClasses.IdOf(host) ?? host.Id)
+            .GroupBy(host => HostClasses.GetId(host) ?? host.Id)
             .Where(same => same.Any(host => machines[host.Id].Any(IsOpen)))
             .ToList();
         var questions = classes
@@ -118,15 +118,15 @@ internal static class OpenClassLogs
                 : same.Select(host => machines[host.Id]).Where(onHost => onHost.Any(IsOpen)))
             .Select(asked => asked.ToList())
             .OrderByDescending(asked => asked.Count(IsOpen));
-        return ([.. questions.Select(InOrder)], classes.Count * MachineLogReading.MostOfQuestion);
+        return ([.. questions.Select(InOrder)], classes.Count * MachineLogReading.MaxOfQuestion);
     }
 
     private static IReadOnlyList<LoggedMachine> InOrder(List<VirtualMachineFacts> machines) =>
     [
         .. machines.GroupBy(machine => machine.HostId!)
             .SelectMany(onHost => onHost.OrderBy(machine => !IsOpen(machine)).ThenBy(machine => machine.Id, StringComparer.Ordinal).Index())
-            .OrderBy(each => each.Index).ThenBy(each => !IsOpen(each.Item)).ThenBy(each => each.Item.Id, StringComparer.Ordinal)
-            .Select(each => new LoggedMachine(each.Item.Id, each.Item.Name, each.Item.HostId!)),
+            .OrderBy(item => item.Index).ThenBy(item => !IsOpen(item.Item)).ThenBy(item => item.Item.Id, StringComparer.Ordinal)
+            .Select(item => new LoggedMachine(item.Item.Id, item.Item.Name, item.Item.HostId!)),
     ];
 
     private static bool IsOpen(VirtualMachineFacts machine) => machine.IsClockOpen;

@@ -37,13 +37,13 @@ internal sealed record FileSecurityFacts(string? Owner, IReadOnlyList<string> Re
                 owner == 0 ? null : Sid(descriptor[owner..]),
                 (control & HasAccessList) == 0 || list == 0 ? [Everyone] : ReadersOf(descriptor[list..]));
         }
-        catch (Exception cut) when (cut is ArgumentOutOfRangeException or IndexOutOfRangeException)
+        catch (Exception ex) when (ex is ArgumentOutOfRangeException or IndexOutOfRangeException)
         {
-            throw new FormatException("the access list is cut", cut);
+            throw new FormatException("the access list is cut", ex);
         }
     }
 
-    public IReadOnlyList<string> Strangers(FileUser user) => [.. EffectiveReaders().Where(reader => !IsTrusted(reader, user))];
+    public IReadOnlyList<string> UnauthorizedReaders(FileUser user) => [.. EffectiveReaders().Where(reader => !IsTrusted(reader, user))];
 
     public string Arguments(string path, FileUser user, IEnumerable<string> strangers)
     {
@@ -53,7 +53,7 @@ internal sealed record FileSecurityFacts(string? Owner, IReadOnlyList<string> Re
         return $"\"{path}\" /inheritance:r /remove:g {removed} /grant:r {granted}";
     }
 
-    public string HowToClose(string path, FileUser user, IReadOnlyList<string> strangers)
+    public string FixCommand(string path, FileUser user, IReadOnlyList<string> strangers)
     {
         var run = $"run icacls {Arguments(path, user, strangers)}";
         return user.IsAdministrator && strangers.Any(sid => sid.StartsWith(Accounts, StringComparison.Ordinal))

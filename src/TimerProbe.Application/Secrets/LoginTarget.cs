@@ -9,14 +9,14 @@ public sealed record LoginTarget(string Name, string? User = null, SecretReferen
 
     /// <summary>The login that the configuration refers to; null when it refers to none.</summary>
     /// <exception cref="UseCaseException">There is no secret there, it is not kept safely, or nobody says whose it is.</exception>
-    public Login? Referred(EnvironmentVariables variables, CancellationToken cancel)
+    public Login? Referred(EnvironmentVariables variables, CancellationToken cancellationToken)
     {
         if (Password is not { } reference)
         {
             return null;
         }
 
-        var login = reference.Read(cancel, variables: variables);
+        var login = reference.Read(cancellationToken, variables: variables);
         return (User ?? login.UserName) is { Length: > 0 } user
             ? new Login(user, login.Password)
             : throw new UseCaseException(
@@ -35,7 +35,7 @@ public sealed record LoginTarget(string Name, string? User = null, SecretReferen
     /// what Windows keeps.
     /// </summary>
     /// <exception cref="UseCaseException">There is no login.</exception>
-    public Login Find(string variable, CancellationToken cancel) => Referred(EnvironmentVariables.OfProcess, cancel)
+    public Login Find(string variable, CancellationToken cancellationToken) => Referred(EnvironmentVariables.OfProcess, cancellationToken)
         ?? (User is { } user && EnvironmentVariables.OfProcess[variable] is { } password ? new Login(user, password) : null)
         ?? SavedByWindows()
         ?? throw new UseCaseException(

@@ -15,33 +15,33 @@ public static class PasswordFile
 
     /// <exception cref="UseCaseException">The file cannot be read, is readable by others, or holds no password.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static string Read(string path, CancellationToken cancel, string what = "password")
+    public static string Read(string path, CancellationToken cancellationToken, string what = "password")
     {
         try
         {
-            return ExternalFile.Answered(() => ReadNow(path, what, cancel), cancel);
+            return ExternalFile.Answered(() => ReadNow(path, what, cancellationToken), cancellationToken);
         }
-        catch (FormatException damaged)
+        catch (FormatException ex)
         {
-            throw new UseCaseException(Failure.Usage, $"cannot determine who may read the {what} file: {damaged.Message}", damaged);
+            throw new UseCaseException(Failure.Usage, $"cannot determine who may read the {what} file: {ex.Message}", ex);
         }
-        catch (FileRefusedException refused)
+        catch (FileRefusedException ex)
         {
             // The file is not named: a password given in place of its name would be in a log.
             throw new UseCaseException(
-                Failure.Usage, $"the {what} file cannot be read: {refused.Message} (it takes a path, not the {what} itself)", refused);
+                Failure.Usage, $"the {what} file cannot be read: {ex.Message} (it takes a path, not the {what} itself)", ex);
         }
     }
 
-    private static string ReadNow(string path, string what, CancellationToken cancel)
+    private static string ReadNow(string path, string what, CancellationToken cancellationToken)
     {
         using var file = ExternalFile.Open(path);
-        if (Refusal(file.Handle, path, cancel) is { } refusal)
+        if (Refusal(file.Handle, path, cancellationToken) is { } refusal)
         {
             throw new UseCaseException(Failure.Usage, $"the {what} file {refusal}");
         }
 
-        return FirstLine.Of(file.Read(FileLimits.Password, cancel)) is { Length: > 0 } password
+        return FirstLine.Of(file.Read(FileLimits.Password, cancellationToken)) is { Length: > 0 } password
             ? password
             : throw new UseCaseException(Failure.Usage, $"the {what} file {path} holds no {what} in its first line");
     }
@@ -50,11 +50,11 @@ public static class PasswordFile
     /// What is wrong with who, beside its owner and the administrators, may read it, and the command that changes it; null when
     /// nothing is.
     /// </summary>
-    private static string? Refusal(SafeFileHandle file, string path, CancellationToken cancel)
+    private static string? Refusal(SafeFileHandle file, string path, CancellationToken cancellationToken)
     {
         if (OperatingSystem.IsWindows())
         {
-            return OfWindows(file, path, cancel);
+            return OfWindows(file, path, cancellationToken);
         }
 
         var others = IsHandedOver(path) ? Others & ~UnixFileMode.GroupRead : Others;
@@ -67,18 +67,18 @@ public static class PasswordFile
         && Path.GetDirectoryName(Path.GetFullPath(path)) == Path.TrimEndingDirectorySeparator(Path.GetFullPath(folder));
 
     [SupportedOSPlatform("windows")]
-    private static string? OfWindows(SafeFileHandle file, string path, CancellationToken cancel)
+    private static string? OfWindows(SafeFileHandle file, string path, CancellationToken cancellationToken)
     {
         var facts = FileSecurityFacts.Parse(Descriptor(file));
         var user = PresentUser();
-        if (facts.Strangers(user).Count > 0 && user.IsAdministrator)
+        if (facts.UnauthorizedReaders(user).Count > 0 && user.IsAdministrator)
         {
             // Asked only now: it takes going through all tasks and services.
-            user = user with { Runs = ProgramAccounts.Sids(cancel) };
+            user = user with { Runs = ProgramAccounts.Sids(cancellationToken) };
         }
 
-        return facts.Strangers(user) is { Count: > 0 } strangers
-            ? $"{path} can be read by {string.Join(", ", strangers.Select(NameOf))}: {facts.HowToClose(path, user, strangers)}"
+        return facts.UnauthorizedReaders(user) is { Count: > 0 } strangers
+            ? $"{path} can be read by {string.Join(", ", strangers.Select(NameOf))}: {facts.FixCommand(path, user, strangers)}"
             : null;
     }
 

@@ -13,10 +13,10 @@ internal static class ProgramAccounts
 {
     private const string Services = @"SYSTEM\CurrentControlSet\Services";
 
-    public static IReadOnlyList<string> Sids(CancellationToken cancel) =>
-        [.. OfTasks(cancel).Concat(OfServices()).Select(SidOf).OfType<string>().Distinct()];
+    public static IReadOnlyList<string> Sids(CancellationToken cancellationToken) =>
+        [.. OfTasks(cancellationToken).Concat(OfServices()).Select(GetSid).OfType<string>().Distinct()];
 
-    private static IEnumerable<string> OfTasks(CancellationToken cancel)
+    private static IEnumerable<string> OfTasks(CancellationToken cancellationToken)
     {
         var folder = Path.Combine(Environment.SystemDirectory, "Tasks");
         if (!Directory.Exists(folder))
@@ -30,7 +30,7 @@ internal static class ProgramAccounts
             string? account = null;
             try
             {
-                account = TaskAccountParser.AccountOf(TextOf(file, cancel));
+                account = TaskAccountParser.GetAccount(GetText(file, cancellationToken));
             }
             catch (FileRefusedException)
             {
@@ -43,10 +43,10 @@ internal static class ProgramAccounts
         }
     }
 
-    private static string TextOf(string path, CancellationToken cancel)
+    private static string GetText(string path, CancellationToken cancellationToken)
     {
         using var file = ExternalFile.Open(path);
-        return Encoding.UTF8.GetString(ExternalText.ToUtf8(file.Read(FileLimits.Configuration, cancel)).Span);
+        return Encoding.UTF8.GetString(ExternalText.ToUtf8(file.Read(FileLimits.Configuration, cancellationToken)).Span);
     }
 
     private static List<string> OfServices()
@@ -73,7 +73,7 @@ internal static class ProgramAccounts
         return accounts;
     }
 
-    private static string? SidOf(string account)
+    private static string? GetSid(string account)
     {
         try
         {
@@ -101,7 +101,7 @@ internal static class TaskAccountParser
     /// The account that a task runs a program of TimerProbe as, by name or security identifier; null for another task and for what
     /// is no task.
     /// </summary>
-    public static string? AccountOf(string xml)
+    public static string? GetAccount(string xml)
     {
         try
         {

@@ -12,20 +12,20 @@ public sealed record SecretReference(SecretKind Kind, string Name, string Place)
     /// <summary>The secret from where it is kept, and the user that a Windows credential names with it, else an empty one.</summary>
     /// <exception cref="UseCaseException">There is no secret, or it is not kept safely; the message begins with the place.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public Login Read(CancellationToken cancel, string what = "password", EnvironmentVariables? variables = null)
+    public Login Read(CancellationToken cancellationToken, string what = "password", EnvironmentVariables? variables = null)
     {
         try
         {
             return Kind switch
             {
-                SecretKind.File => new Login("", PasswordFile.Read(Name, cancel, what)),
+                SecretKind.File => new Login("", PasswordFile.Read(Name, cancellationToken, what)),
                 SecretKind.Environment => new Login("", OfEnvironment(Name, variables ?? EnvironmentVariables.OfProcess)),
                 _ => OfWindows(Name),
             };
         }
-        catch (UseCaseException wrong)
+        catch (UseCaseException ex)
         {
-            throw new UseCaseException(wrong.Failure, $"{Place}: {wrong.Message}", wrong);
+            throw new UseCaseException(ex.Failure, $"{Place}: {ex.Message}", ex);
         }
     }
 
@@ -55,12 +55,15 @@ public enum SecretKind
 [AtMostOneOf("passwordFile", "passwordEnvironment", "windowsCredential")]
 public abstract record PasswordSettings
 {
+    /// <summary>The file whose first line is the password; only its owner may be able to read it.</summary>
     [Secret(SecretKind.File)]
     public SecretReference? PasswordFile { get; init; }
 
+    /// <summary>The environment variable that holds the password.</summary>
     [Secret(SecretKind.Environment)]
     public SecretReference? PasswordEnvironment { get; init; }
 
+    /// <summary>The generic credential of Windows Credential Manager that holds the password.</summary>
     [Secret(SecretKind.WindowsCredential)]
     public SecretReference? WindowsCredential { get; init; }
 

@@ -70,8 +70,10 @@ internal sealed record WorkloadSize(SqlWorkload Workload, long Trial, long Full,
 /// <summary>What <c>sql</c> was asked to do.</summary>
 public sealed record SqlSettings
 {
+    /// <summary>The instance.</summary>
     public required SqlServerTarget Target { get; init; }
 
+    /// <summary>How it is talked to.</summary>
     public required SqlServerOptions Server { get; init; }
 
     /// <summary>The workloads asked for by name; null for all of them.</summary>
@@ -80,20 +82,25 @@ public sealed record SqlSettings
     /// <summary>The number to test; null when it is chosen by how fast the server is.</summary>
     public required long? Argument { get; init; }
 
+    /// <summary>The runs of a workload that count; one more warms up.</summary>
     public required int Repeat { get; init; }
 
+    /// <summary>How long one run may take.</summary>
     public required TimeSpan Timeout { get; init; }
 
+    /// <summary>Whether a long run needs no consent.</summary>
     public required bool Yes { get; init; }
 
     /// <summary>The file or folder of earlier documents; null without.</summary>
     public string? Earlier { get; init; }
 
+    /// <summary>Which findings are muted.</summary>
     public MuteList Mutes { get; init; } = MuteList.None;
 
     /// <summary>Pseudonyms for the document; null for the real names.</summary>
     public Pseudonyms? Pseudonyms { get; init; }
 
+    /// <summary>Whether the runs are short.</summary>
     public bool Quick => Argument is null;
 
     internal bool Wants(SqlWorkload workload) => Named?.Contains(workload) ?? true;

@@ -25,15 +25,15 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
 
     /// <exception cref="SqlServerException">A workload asked for by name cannot be run.</exception>
     /// <exception cref="UseCaseException">A run would take longer than it may.</exception>
-    public async Task<SqlRunPlan> PlanAsync(bool local, CancellationToken cancel)
+    public async Task<SqlRunPlan> PlanAsync(bool local, CancellationToken cancellationToken)
     {
         var steps = new List<SqlRunStep>();
         var argument = settings.Argument;
-        await TryControlAsync(cancel);
+        await TryControlAsync(cancellationToken);
         foreach (var name in Enum.GetValues<SqlWorkload>().Where(settings.Wants))
         {
             dialog.Progress($"trying {name.ToDocumentName()}");
-            var step = name == SqlWorkload.PrimalityClient ? Client(local, argument) : await TryAsync(name, argument, cancel);
+            var step = name == SqlWorkload.PrimalityClient ? Client(local, argument) : await TryAsync(name, argument, cancellationToken);
             argument ??= step.Argument;
             steps.Add(step);
         }
@@ -49,14 +49,14 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
             : throw new UseCaseException(Failure.Usage, $"{why}: {Remedy}");
     }
 
-    private async Task TryControlAsync(CancellationToken cancel)
+    private async Task TryControlAsync(CancellationToken cancellationToken)
     {
         try
         {
-            var (cost, _) = await CostAsync(WorkloadSize.From(SqlWorkload.SetControl, argument: null), cancel);
+            var (cost, _) = await CostAsync(WorkloadSize.From(SqlWorkload.SetControl, argument: null), cancellationToken);
             _controlRows = Math.Clamp((long)(ControlNs / Math.Max(cost, 1)), 1, WorkloadPlan.MostRows);
         }
-        catch (SqlServerException failed) when (IsOwnFailure(failed.Kind))
+        catch (SqlServerException ex) when (IsOwnFailure(ex.Kind))
         {
             // Then the others go without one beside them, and its own step says why.
         }
@@ -71,26 +71,26 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
                 SqlProblem.NotApplicable, $"the instance runs on another machine, and this one's processor says nothing about it")
         };
 
-    private async Task<SqlRunStep> TryAsync(SqlWorkload name, long? argument, CancellationToken cancel)
+    private async Task<SqlRunStep> TryAsync(SqlWorkload name, long? argument, CancellationToken cancellationToken)
     {
         var size = WorkloadSize.From(name, argument);
         try
         {
-            var (cost, skipped) = await CostAsync(size, cancel);
+            var (cost, skipped) = await CostAsync(size, cancellationToken);
             return skipped is null ? Step(size, argument, cost) : new SqlRunStep { Name = name, Skipped = skipped };
         }
-        catch (SqlServerException failed) when (settings.Named is null && IsOwnFailure(failed.Kind))
+        catch (SqlServerException ex) when (settings.Named is null && IsOwnFailure(ex.Kind))
         {
-            return new SqlRunStep { Name = name, Skipped = failed.Problem, Failed = true };
+            return new SqlRunStep { Name = name, Skipped = ex.Problem, Failed = true };
         }
     }
 
-    private async Task<(double NsPerIteration, Problem? Skipped)> CostAsync(WorkloadSize size, CancellationToken cancel)
+    private async Task<(double NsPerIteration, Problem? Skipped)> CostAsync(WorkloadSize size, CancellationToken cancellationToken)
     {
         for (var trial = Math.Min(size.Trial, size.Full); ; trial = Math.Min(trial * Growth, size.Full))
         {
             var plan = settings.Plan(size.Workload) with { Repeat = 1 };
-            var result = await session.RunAsync(size.Sized(plan, trial), cancel);
+            var result = await session.RunAsync(size.Sized(plan, trial), cancellationToken);
             if (result.Skipped is { } reason)
             {
                 return (0, SqlWorkloads.NotApplicable(reason));
@@ -112,7 +112,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         plan = size.TestsNumber && argument is { } number ? plan with { Argument = number } : size.Sized(plan, iterations);
         if (size.HasTwin)
         {
-            plan = plan with { Repeat = Math.Max(plan.Repeat, PairedLoops.FewestPairs) };
+            plan = plan with { Repeat = Math.Max(plan.Repeat, PairedLoops.MinPairs) };
         }
 
         plan = Controlled.Contains(size.Workload) ? plan with { ControlRows = _controlRows } : plan;

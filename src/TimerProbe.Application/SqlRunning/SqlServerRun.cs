@@ -8,42 +8,42 @@ namespace TimerProbe.Application.SqlRunning;
 public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCaseContext context)
 {
     // The fastest of them counts; a few more, since some may be of another major version.
-    private const int MostStored = 8;
+    private const int MaxStored = 8;
 
     /// <summary>Runs them.</summary>
     /// <exception cref="UseCaseException">
     /// The server could not be used, a workload asked for by name failed, the run would be
     /// long and nobody consents, or earlier documents cannot be read.
     /// </exception>
-    public async Task<(SqlDocument Document, bool IsPartial)> RunAsync(CancellationToken cancel)
+    public async Task<(SqlDocument Document, bool IsPartial)> RunAsync(CancellationToken cancellationToken)
     {
         try
         {
-            return await RunGuardedAsync(cancel);
+            return await RunGuardedAsync(cancellationToken);
         }
-        catch (SqlServerException failed)
+        catch (SqlServerException ex)
         {
-            throw new UseCaseException(FailureOf(failed.Kind), failed.Message, failed);
+            throw new UseCaseException(GetFailure(ex.Kind), ex.Message, ex);
         }
     }
 
-    private async Task<(SqlDocument Document, bool IsPartial)> RunGuardedAsync(CancellationToken cancel)
+    private async Task<(SqlDocument Document, bool IsPartial)> RunGuardedAsync(CancellationToken cancellationToken)
     {
         var startedAt = context.Time.GetUtcNow();
-        var earlier = settings.Earlier is { } path ? await ReadEarlierAsync(path, context.Dialog, cancel) : [];
+        var earlier = settings.Earlier is { } path ? await ReadEarlierAsync(path, context.Dialog, cancellationToken) : [];
         Warn();
         context.Dialog.Progress($"connecting to {settings.Target}");
-        await using var session = await SqlServerSession.OpenAsync(settings.Target, settings.Server, cancel);
-        var reading = await session.ReadAsync(cancel);
-        var local = await RunsHereAsync(reading, cancel);
-        var plan = await new SqlRunPlanner(session, settings, context.Dialog).PlanAsync(local, cancel);
-        Consent(plan, cancel);
+        await using var session = await SqlServerSession.OpenAsync(settings.Target, settings.Server, cancellationToken);
+        var reading = await session.ReadAsync(cancellationToken);
+        var local = await RunsHereAsync(reading, cancellationToken);
+        var plan = await new SqlRunPlanner(session, settings, context.Dialog).PlanAsync(local, cancellationToken);
+        Consent(plan, cancellationToken);
 
         var ticks = new List<(long CpuTicks, long MsTicks)?> { Sample(reading.System) };
-        var check = local ? await CheckAsync(cancel) : null;
-        var workloads = await new SqlWorkloads(session, settings, context).RunAsync(plan, cancel);
-        var checkAfter = local ? await CheckAsync(cancel) : null;
-        ticks.Add(workloads.ConnectionLost ? null : Sample(await session.ReadSystemAsync(cancel)));
+        var check = local ? await CheckAsync(cancellationToken) : null;
+        var workloads = await new SqlWorkloads(session, settings, context).RunAsync(plan, cancellationToken);
+        var checkAfter = local ? await CheckAsync(cancellationToken) : null;
+        ticks.Add(workloads.ConnectionLost ? null : Sample(await session.ReadSystemAsync(cancellationToken)));
 
         var server = ServerDescription.Create(reading, settings.Target, local, TickRate.From([.. ticks.OfType<(long, long)>()]), startedAt);
         if (settings.Earlier is not null && SqlDocument.FastestEarlier(server, earlier) is null)
@@ -64,26 +64,26 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
             ClockCallNs = workloads.ClockCall,
             Check = check,
             CheckAfter = checkAfter,
-            ComparedWith = SqlDocument.FastestEarlier(server, earlier.Concat(await StoredAsync(server.Name, cancel))),
+            ComparedWith = SqlDocument.FastestEarlier(server, earlier.Concat(await StoredAsync(server.Name, cancellationToken))),
             Verdict = new SqlVerdict(SqlState.Unclear, SqlCause.Unknown, Confidence: null, ""),
             Findings = [],
             Timing = new SqlTiming(0),
         });
         document = settings.Mutes.Apply(document, DateOnly.FromDateTime(startedAt.UtcDateTime));
-        context.ComplainOfExpired(document.Muting);
+        context.WarnExpiredMutes(document.Muting);
         document = settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Anonymize(document, pseudonyms) : document;
         return (document with { Timing = new SqlTiming(context.ElapsedMs()) }, workloads.Failed);
     }
 
-    private static Failure FailureOf(SqlServerErrorKind kind) => kind switch
+    private static Failure GetFailure(SqlServerErrorKind kind) => kind switch
     {
         SqlServerErrorKind.Configuration => Failure.Usage,
         SqlServerErrorKind.NotPossibleHere or SqlServerErrorKind.NoPermission or SqlServerErrorKind.ReadOnlyDatabase => Failure.NotPossible,
         _ => Failure.NoTarget,
     };
 
-    private async Task<IReadOnlyList<SqlDocument>> StoredAsync(string server, CancellationToken cancel) =>
-        store is null ? [] : await StoreAccessor.GuardAsync(() => store.Runs.FastestSqlAsync(server, MostStored, cancel));
+    private async Task<IReadOnlyList<SqlDocument>> StoredAsync(string server, CancellationToken cancellationToken) =>
+        store is null ? [] : await StoreAccessor.GuardAsync(() => store.Runs.FastestSqlAsync(server, MaxStored, cancellationToken));
 
     private static SqlDocument Judged(SqlDocument document)
     {
@@ -103,7 +103,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         }
     }
 
-    private async Task<bool> RunsHereAsync(ServerReading reading, CancellationToken cancel)
+    private async Task<bool> RunsHereAsync(ServerReading reading, CancellationToken cancellationToken)
     {
         var identity = reading.Identity;
         var machine = LocalMachine.Read();
@@ -111,7 +111,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         if (!settings.Target.IsLocal)
         {
             return named == true
-                && machine.Owns(await settings.Target.ResolveAsync(cancel))
+                && machine.Owns(await settings.Target.ResolveAsync(cancellationToken))
                 && IsOnThisClock(reading);
         }
 
@@ -136,7 +136,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         return false;
     }
 
-    private void Consent(SqlRunPlan plan, CancellationToken cancel)
+    private void Consent(SqlRunPlan plan, CancellationToken cancellationToken)
     {
         if (!plan.IsLong)
         {
@@ -151,42 +151,43 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         {
             throw new UseCaseException(Failure.Usage, $"{plan.Sentence}: confirm with --yes, or keep it short with --quick");
         }
-        else if (!context.Dialog.Confirm($"{plan.Sentence}. Continue?", cancel))
+        else if (!context.Dialog.Confirm($"{plan.Sentence}. Continue?", cancellationToken))
         {
             throw new UseCaseException(Failure.Cancelled, "nothing was run");
         }
     }
 
-    private async Task<CheckDocument> CheckAsync(CancellationToken cancel)
+    private async Task<CheckDocument> CheckAsync(CancellationToken cancellationToken)
     {
         context.Dialog.Progress("measuring this machine's clocks");
         var measure = new CheckSettings { Budget = MeasuringPlan.DefaultBudget, UseStub = true };
-        var document = await new GuestCheck(measure, context).RunAsync(cancel);
-        cancel.ThrowIfCancellationRequested();
+        var document = await new GuestCheck(measure, context).RunAsync(cancellationToken);
+        cancellationToken.ThrowIfCancellationRequested();
         return document;
     }
 
     /// <summary>The documents of a file, or of the JSON files in a folder; a file that is not one is reported and skipped.</summary>
     /// <exception cref="UseCaseException">Nothing can be read there.</exception>
-    private static async Task<IReadOnlyList<SqlDocument>> ReadEarlierAsync(string path, IDialog dialog, CancellationToken cancel)
+    private static async Task<IReadOnlyList<SqlDocument>> ReadEarlierAsync(string path, IDialog dialog, CancellationToken cancellationToken)
     {
         try
         {
             return Directory.Exists(path)
-                ? await ReadFolderAsync(path, dialog, cancel)
-                : [(await ReadOneAsync(path, FileLimits.OneOfMany, cancel)).Document];
+                ? await ReadFolderAsync(path, dialog, cancellationToken)
+                : [(await ReadOneAsync(path, FileLimits.OneOfMany, cancellationToken)).Document];
         }
-        catch (JsonException broken)
+        catch (JsonException ex)
         {
-            throw new UseCaseException(Failure.Usage, $"'{path}' is not a SQL Server document: {broken.Message}", broken);
+            throw new UseCaseException(Failure.Usage, $"'{path}' is not a SQL Server document: {ex.Message}", ex);
         }
-        catch (Exception unreadable) when (unreadable is IOException or UnauthorizedAccessException or ArgumentException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new UseCaseException(Failure.Usage, $"the earlier documents cannot be read: '{path}': {unreadable.Message}", unreadable);
+            throw new UseCaseException(Failure.Usage, $"the earlier documents cannot be read: '{path}': {ex.Message}", ex);
         }
     }
 
-    private static async Task<IReadOnlyList<SqlDocument>> ReadFolderAsync(string folder, IDialog dialog, CancellationToken cancel)
+    private static async Task<IReadOnlyList<SqlDocument>> ReadFolderAsync(
+        string folder, IDialog dialog, CancellationToken cancellationToken)
     {
         var documents = new List<SqlDocument>();
         var left = FileLimits.Folder;
@@ -194,7 +195,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         {
             try
             {
-                var (document, length) = await ReadOneAsync(file, (int)Math.Min(FileLimits.OneOfMany, left), cancel);
+                var (document, length) = await ReadOneAsync(file, (int)Math.Min(FileLimits.OneOfMany, left), cancellationToken);
                 left -= length;
                 documents.Add(document);
             }
@@ -202,22 +203,22 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
             {
                 // A folder may hold documents of other commands.
             }
-            catch (JsonException broken)
+            catch (JsonException ex)
             {
-                dialog.Complain($"{Path.GetFileName(file)} is not a document: {broken.Message}");
+                dialog.Complain($"{Path.GetFileName(file)} is not a document: {ex.Message}");
             }
-            catch (FileRefusedException unreadable)
+            catch (FileRefusedException ex)
             {
-                dialog.Complain($"{Path.GetFileName(file)} cannot be read: {unreadable.Message}");
+                dialog.Complain($"{Path.GetFileName(file)} cannot be read: {ex.Message}");
             }
         }
 
         return documents;
     }
 
-    private static async Task<(SqlDocument Document, int Length)> ReadOneAsync(string file, int most, CancellationToken cancel)
+    private static async Task<(SqlDocument Document, int Length)> ReadOneAsync(string file, int most, CancellationToken cancellationToken)
     {
-        var json = ExternalText.ToUtf8(await ExternalFile.ReadAsync(file, most, cancel));
+        var json = ExternalText.ToUtf8(await ExternalFile.ReadAsync(file, most, cancellationToken));
         return (DocumentJson.Read<SqlDocument>(json.Span), json.Length);
     }
 }

@@ -24,12 +24,12 @@ internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings setting
     public static Problem NotApplicable(string reason) => Problem.Create(SqlProblem.NotApplicable, $"{ProblemArgument.Term(reason)}");
 
     /// <exception cref="SqlServerException">A workload asked for by name failed, or the server was lost before any measurement.</exception>
-    public async Task<SqlWorkloads> RunAsync(SqlRunPlan plan, CancellationToken cancel)
+    public async Task<SqlWorkloads> RunAsync(SqlRunPlan plan, CancellationToken cancellationToken)
     {
         foreach (var step in plan.Steps)
         {
             Failed |= step.Failed;
-            _facts.Add(step.Skipped is { } reason ? SqlWorkloadFacts.NotRun(step.Name, reason) : await RunAsync(step, cancel));
+            _facts.Add(step.Skipped is { } reason ? SqlWorkloadFacts.NotRun(step.Name, reason) : await RunAsync(step, cancellationToken));
         }
 
         foreach (var swept in session.Swept)
@@ -40,11 +40,11 @@ internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings setting
         return this;
     }
 
-    private async Task<SqlWorkloadFacts> RunAsync(SqlRunStep step, CancellationToken cancel)
+    private async Task<SqlWorkloadFacts> RunAsync(SqlRunStep step, CancellationToken cancellationToken)
     {
         if (step.Plan is not { } plan)
         {
-            return await RunHereAsync(step.Argument!.Value, cancel);
+            return await RunHereAsync(step.Argument!.Value, cancellationToken);
         }
 
         if (ConnectionLost)
@@ -55,26 +55,26 @@ internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings setting
         context.Dialog.Progress($"running {step.Name.ToDocumentName()}");
         try
         {
-            var result = await session.RunAsync(plan, cancel);
-            StatementCost ??= StatementCostOf(result);
-            ClockCall ??= ClockCallOf(result);
-            return FactsOf(step, result);
+            var result = await session.RunAsync(plan, cancellationToken);
+            StatementCost ??= GetStatementCost(result);
+            ClockCall ??= GetClockCall(result);
+            return GetFacts(step, result);
         }
-        catch (SqlServerException left) when (left.Kind == SqlServerErrorKind.LeftBehind && cancel.IsCancellationRequested)
+        catch (SqlServerException ex) when (ex.Kind == SqlServerErrorKind.LeftBehind && cancellationToken.IsCancellationRequested)
         {
-            context.Dialog.Complain(left.Message);
-            throw new OperationCanceledException(cancel);
+            context.Dialog.Complain(ex.Message);
+            throw new OperationCanceledException(cancellationToken);
         }
-        catch (SqlServerException failed) when (settings.Named is null)
+        catch (SqlServerException ex) when (settings.Named is null)
         {
-            return NotRun(step.Name, failed);
+            return NotRun(step.Name, ex);
         }
     }
 
-    private async Task<SqlWorkloadFacts> RunHereAsync(long number, CancellationToken cancel)
+    private async Task<SqlWorkloadFacts> RunHereAsync(long number, CancellationToken cancellationToken)
     {
         context.Dialog.Progress("dividing on this machine");
-        var runs = await Task.Run(() => PrimalityWork.Run(number, settings.Repeat, context.Time, cancel), cancel);
+        var runs = await Task.Run(() => PrimalityWork.Run(number, settings.Repeat, context.Time, cancellationToken), cancellationToken);
         return FactsOfClient(number, runs);
     }
 
@@ -108,7 +108,7 @@ internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings setting
             or SqlServerErrorKind.UnknownHost
             or SqlServerErrorKind.LoginRefused;
 
-    private static SqlWorkloadFacts FactsOf(SqlRunStep step, WorkloadResult result)
+    private static SqlWorkloadFacts GetFacts(SqlRunStep step, WorkloadResult result)
     {
         if (result.Skipped is { } reason)
         {
@@ -117,7 +117,7 @@ internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings setting
 
         var seconds = result.Runs.Where(run => !run.ClockWasSet).Select(run => Seconds(run.Server)).ToList();
         return result.Iterations == 0 ? SqlWorkloadFacts.NotRun(step.Name, NothingTested)
-            : seconds.Count < SqlWorkloadFacts.FewestRuns ? SqlWorkloadFacts.NotRun(step.Name, ClockWasSet)
+            : seconds.Count < SqlWorkloadFacts.MinRuns ? SqlWorkloadFacts.NotRun(step.Name, ClockWasSet)
             : SqlWorkloadFacts.From(step.Name, step.Argument, result.Iterations, seconds) with
             {
                 Inlineable = result.Inlineable,
@@ -134,10 +134,10 @@ internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings setting
             : SqlWorkloadFacts.From(SqlWorkload.PrimalityClient, number, iterations, [.. runs.Select(Seconds)]);
     }
 
-    private static SqlClockCall? ClockCallOf(WorkloadResult result) =>
+    private static SqlClockCall? GetClockCall(WorkloadResult result) =>
         result.Workload == SqlWorkload.ClockCalls ? PairedLoops.Difference(Pairs(result)) : null;
 
-    private static SqlStatementCost? StatementCostOf(WorkloadResult result) =>
+    private static SqlStatementCost? GetStatementCost(WorkloadResult result) =>
         result.Workload == SqlWorkload.StatementCost ? PairedLoops.Statement(Pairs(result)) : null;
 
     private static IReadOnlyList<LoopPair> Pairs(WorkloadResult result) =>

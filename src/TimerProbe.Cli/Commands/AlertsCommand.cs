@@ -20,11 +20,11 @@ internal sealed class AlertsCommand(Command command, Terminal terminal, TimeProv
         },
     };
 
-    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
-        var configuration = _config.Read(parsed, cancel);
+        var configuration = _config.Read(parsed, cancellationToken);
         var ways = configuration.Alerts is { } alerts
-            ? await AlertChannels.TestAsync(alerts, configuration.SecretVariables, time, cancel)
+            ? await AlertChannels.TestAsync(alerts, configuration.SecretVariables, time, cancellationToken)
             : [];
         if (ways.Count == 0)
         {

@@ -52,33 +52,33 @@ internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvi
         ],
     }.Doing(command => new CheckCommand(command, terminal, time).RunAsync);
 
-    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
-        var run = _run.Read(parsed, cancel);
+        var run = _run.Read(parsed, cancellationToken);
         var context = run.Context;
-        await using var saved = await run.OpenStoreAsync(cancel);
-        using var submission = run.OpenSubmission(cancel);
+        await using var saved = await run.OpenStoreAsync(cancellationToken);
+        using var submission = run.OpenSubmission(cancellationToken);
         var settings = Read(parsed, run.Configuration);
         var publisher = _publish.Read(parsed, settings.Pseudonyms is not null) is { } publish
             ? new HypervisorPublisher(publish, context)
             : null;
         using var output = _output.Open(terminal, DocumentForms.Check, parsed);
-        var document = await new GuestCheck(settings, context).RunAsync(cancel);
-        if (cancel.IsCancellationRequested)
+        var document = await new GuestCheck(settings, context).RunAsync(cancellationToken);
+        if (cancellationToken.IsCancellationRequested)
         {
             output.Write(document, saved.Facts);
             return (int)ExitCode.Cancelled;
         }
 
         var isPublished = true;
-        await RunSettings.SaveAsync(saved, submission, RunResult.From(document), Report, cancel);
+        await RunSettings.SaveAsync(saved, submission, RunResult.From(document), Report, cancellationToken);
         return (int)_failOn.Judge(
             parsed, document.Findings, run.Configuration.FailOn, saved.IsPartial || !isPublished || submission is { IsPartial: true });
 
         void Report()
         {
             output.Write(document, saved.Facts);
-            isPublished = publisher is null || publisher.Publish(PublishedCheck.From(document, context.Tool), cancel);
+            isPublished = publisher is null || publisher.Publish(PublishedCheck.From(document, context.Tool), cancellationToken);
         }
     }
     private CheckSettings Read(ParseResult parsed, FileConfiguration configuration) => new()

@@ -9,11 +9,11 @@ namespace TimerProbe.Cli.Commands;
 /// </summary>
 internal sealed class CommandLineApplication(Terminal terminal, TimeProvider time, WindowsService? service = null)
 {
-    private const int MostNamed = 3;
+    private const int MaxNamed = 3;
 
     private static readonly ParserConfiguration Literally = new() { ResponseFileTokenReplacer = null };
 
-    private static readonly TimeSpan WayOut = TimeSpan.FromSeconds(8);
+    private static readonly TimeSpan ShutdownGrace = TimeSpan.FromSeconds(8);
 
     // A session on a SQL Server drops what it made before it goes, if need be over a second connection.
     private static readonly TimeSpan WayOutOfSql = TimeSpan.FromSeconds(60);
@@ -43,7 +43,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         catch (UseCaseException error)
         {
             terminal.Complain(error.Message);
-            return (int)CodeOf(error.Failure);
+            return (int)GetCode(error.Failure);
         }
         catch (IOException error)
         {
@@ -87,7 +87,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         // What is no asynchronous action only prints, and does not look whether it is asked to end.
         var wayOut = parsed.Action is not AsynchronousCommandLineAction ? TimeSpan.Zero
             : parsed.CommandResult.Command.Name == SqlCommand.Name ? WayOutOfSql
-            : WayOut;
+            : ShutdownGrace;
         try
         {
             return await Task.WhenAny(work, OverdueAsync(wayOut, asked)) == work ? await work : (int)ExitCode.Cancelled;
@@ -131,7 +131,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         return root;
     }
 
-    private static ExitCode CodeOf(Failure failure) => failure switch
+    private static ExitCode GetCode(Failure failure) => failure switch
     {
         Failure.Usage => ExitCode.Usage,
         Failure.NoTarget => ExitCode.NoTarget,
@@ -144,7 +144,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
     {
         // A misspelt command also leaves out the required one; the misspelling is what the user can mend.
         foreach (var message in parsed.UnmatchedTokens.Count > 0
-            ? UnknownOf(parsed.CommandResult.Command, parsed.UnmatchedTokens)
+            ? GetUnknown(parsed.CommandResult.Command, parsed.UnmatchedTokens)
             : parsed.Errors.Select(error => error.Message).Distinct())
         {
             terminal.Complain(string.Join(' ', message.TrimEnd('.').Split(['\n', '\r', '\t'], StringSplitOptions.RemoveEmptyEntries)));
@@ -154,19 +154,19 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
         return (int)ExitCode.Usage;
     }
 
-    private static IEnumerable<string> UnknownOf(Command command, IReadOnlyList<string> unknown)
+    private static IEnumerable<string> GetUnknown(Command command, IReadOnlyList<string> unknown)
     {
         var options = unknown.Where(argument => argument.StartsWith('-')).Select(option => option.Split('=', ':')[0]).ToList();
         var name = command is RootCommand ? "timerprobe" : command.Name;
         if (options.Count > 0)
         {
-            return options.Select(option => OptionsOf(command).Contains(option)
+            return options.Select(option => GetOptions(command).Contains(option)
                 ? $"put {option} after '{name}', not before it"
-                : $"{name} has no option '{option}'{Meant(Near(option, OptionsOf(command)))}");
+                : $"{name} has no option '{option}'{Meant(Near(option, GetOptions(command)))}");
         }
 
         var kind = command.Subcommands.Count > 0 ? "command" : "argument";
-        var known = command.Subcommands.Select(each => each.Name);
+        var known = command.Subcommands.Select(subcommand => subcommand.Name);
         return unknown.Select(word => $"{name} has no {kind} '{Repeatable.Of(word)}'{Meant(NearestName.Among(word, known))}");
     }
 
@@ -175,14 +175,14 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
             ? known.Where(name => name.StartsWith($"-{option}", StringComparison.OrdinalIgnoreCase)).Order(StringComparer.Ordinal)
             : NearestName.Among(option, known);
 
-    private static IEnumerable<string> OptionsOf(Command command) =>
+    private static IEnumerable<string> GetOptions(Command command) =>
         command.Options
-            .Concat(command.Parents.OfType<Command>().SelectMany(parent => parent.Options.Where(each => each.Recursive)))
+            .Concat(command.Parents.OfType<Command>().SelectMany(parent => parent.Options.Where(item => item.Recursive)))
             .Where(option => !option.Hidden)
             .Select(option => option.Name);
 
     private static string Meant(IEnumerable<string> names) =>
-        names.Take(MostNamed).ToList() is { Count: > 0 } near ? $"; did you mean {string.Join(" or ", near)}?" : "";
+        names.Take(MaxNamed).ToList() is { Count: > 0 } near ? $"; did you mean {string.Join(" or ", near)}?" : "";
 
     private static string CommandPath(CommandResult command)
     {

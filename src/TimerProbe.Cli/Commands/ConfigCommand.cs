@@ -26,10 +26,10 @@ internal sealed class ConfigCommand(Command command, Terminal terminal, TimeProv
         },
     };
 
-    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
-        var file = _config.FileOf(parsed) ?? throw new UseCaseException(Failure.Usage, "specify the configuration to check: --config FILE");
-        var (configuration, problems) = ConfigurationFile.Check(file, cancel);
+        var file = _config.GetFile(parsed) ?? throw new UseCaseException(Failure.Usage, "specify the configuration to check: --config FILE");
+        var (configuration, problems) = ConfigurationFile.Check(file, cancellationToken);
         if (problems.Count > 0)
         {
             foreach (var problem in problems)
@@ -41,19 +41,19 @@ internal sealed class ConfigCommand(Command command, Terminal terminal, TimeProv
             return (int)ExitCode.Usage;
         }
 
-        return (int)await CheckAsync(configuration, parsed, cancel);
+        return (int)await CheckAsync(configuration, parsed, cancellationToken);
     }
 
-    private async Task<ExitCode> CheckAsync(FileConfiguration configuration, ParseResult parsed, CancellationToken cancel)
+    private async Task<ExitCode> CheckAsync(FileConfiguration configuration, ParseResult parsed, CancellationToken cancellationToken)
     {
-        var here = new FileChecks(configuration, terminal, time, cancel).Run();
+        var here = new FileChecks(configuration, terminal, time, cancellationToken).Run();
         if (configuration.Store is { } store)
         {
             var settings = configuration.Server is null ? store : store with { Save = true };
-            here = [.. here, await TargetChecks.OpenStoreAsync(settings, time, cancel)];
+            here = [.. here, await TargetChecks.OpenStoreAsync(settings, time, cancellationToken)];
         }
 
-        var there = parsed.GetValue(_offline) ? NotContacted(configuration) : await ContactAsync(configuration, cancel);
+        var there = parsed.GetValue(_offline) ? NotContacted(configuration) : await ContactAsync(configuration, cancellationToken);
         var whole = new CheckLine(
             CheckOutcome.Good, configuration.File, "the file is well-formed, and every name and value in it is known");
         terminal.Out.Write(CheckLine.Write([whole, .. here, .. there], terminal.Style(parsed.GetValue(_noColor))));
@@ -75,13 +75,13 @@ internal sealed class ConfigCommand(Command command, Terminal terminal, TimeProv
         return servers.ConvertAll(server => new CheckLine(CheckOutcome.NotChecked, server, "not contacted: --offline"));
     }
 
-    private async Task<List<CheckLine>> ContactAsync(FileConfiguration configuration, CancellationToken cancel)
+    private async Task<List<CheckLine>> ContactAsync(FileConfiguration configuration, CancellationToken cancellationToken)
     {
         var checks = new TargetChecks(new Logins(terminal, LoginTarget.VCenterVariable));
-        List<CheckLine> lines = [.. await checks.RunAsync(configuration, cancel)];
+        List<CheckLine> lines = [.. await checks.RunAsync(configuration, cancellationToken)];
         if (configuration.Server?.OpenId is { } provider)
         {
-            lines.Add(await TargetChecks.AskAsync(provider, cancel));
+            lines.Add(await TargetChecks.AskAsync(provider, cancellationToken));
         }
 
         return lines;

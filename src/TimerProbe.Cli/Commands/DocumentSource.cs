@@ -8,7 +8,7 @@ internal sealed class DocumentSource(
     Command command, Terminal terminal, TimeProvider time, string document = "The document: a", bool takesScans = false)
 {
     private const string Latest = "latest";
-    private const int ShortestPrefix = 8;
+    private const int MinPrefix = 8;
     private const int UuidLength = 36;
 
     private readonly DeclaredOption<string[]> _from = command.Texts(
@@ -26,79 +26,79 @@ internal sealed class DocumentSource(
     public string First(ParseResult parsed) => parsed.GetRequiredValue(_from)[0];
 
     /// <exception cref="UseCaseException">A file is missing, or is not a document of this program.</exception>
-    public async Task<IReadOnlyList<object>> ReadAsync(ParseResult parsed, CancellationToken cancel)
+    public async Task<IReadOnlyList<object>> ReadAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
         var documents = new List<object>();
         foreach (var from in parsed.GetRequiredValue(_from).Distinct())
         {
-            documents.Add(await ReadAsync(parsed, from, cancel));
+            documents.Add(await ReadAsync(parsed, from, cancellationToken));
         }
 
         return documents;
     }
 
-    private async Task<object> ReadAsync(ParseResult parsed, string from, CancellationToken cancel)
+    private async Task<object> ReadAsync(ParseResult parsed, string from, CancellationToken cancellationToken)
     {
         try
         {
             var json = ExternalText.ToUtf8(
-                from == "-" ? await BoundedRead.AllAsync(terminal.Input, FileLimits.Document, cancel)
-                : IsInStore(from) && !File.Exists(from) ? await ReadStoredAsync(parsed, from, cancel)
-                : await ExternalFile.ReadAsync(from, FileLimits.Document, cancel));
+                from == "-" ? await BoundedRead.AllAsync(terminal.Input, FileLimits.Document, cancellationToken)
+                : IsInStore(from) && !File.Exists(from) ? await ReadStoredAsync(parsed, from, cancellationToken)
+                : await ExternalFile.ReadAsync(from, FileLimits.Document, cancellationToken));
             return DocumentJson.Read(json.Span);
         }
-        catch (OtherKindException log) when (log.Schema == WatchLine.SchemaName)
+        catch (OtherKindException ex) when (ex.Schema == WatchLine.SchemaName)
         {
             throw new UseCaseException(
                 Failure.Usage,
                 $"'{from}' is a watch log (lines of JSON), not a document; to see what watch saves with --save, use timerprobe history",
-                log);
+                ex);
         }
-        catch (OtherKindException other) when (other.Schema is not null)
+        catch (OtherKindException ex) when (ex.Schema is not null)
         {
-            throw new UseCaseException(Failure.Usage, $"cannot read '{from}': {other.Message}", other);
+            throw new UseCaseException(Failure.Usage, $"cannot read '{from}': {ex.Message}", ex);
         }
-        catch (JsonException broken)
+        catch (JsonException ex)
         {
-            throw new UseCaseException(Failure.Usage, $"'{from}' is not a timerprobe document: {broken.Message}", broken);
+            throw new UseCaseException(Failure.Usage, $"'{from}' is not a timerprobe document: {ex.Message}", ex);
         }
-        catch (IOException unreadable)
+        catch (IOException ex)
         {
-            throw new UseCaseException(Failure.Usage, $"cannot read '{from}': {unreadable.Message}", unreadable);
+            throw new UseCaseException(Failure.Usage, $"cannot read '{from}': {ex.Message}", ex);
         }
     }
 
     /// <summary>Whether it is <c>latest</c>, or at least eight digits of a UUID.</summary>
     private static bool IsInStore(string from) => from == Latest
-        || (from.Length is >= ShortestPrefix and <= UuidLength
-            && from.Index().All(each => each.Index is 8 or 13 or 18 or 23 ? each.Item == '-' : char.IsAsciiHexDigit(each.Item)));
+        || (from.Length is >= MinPrefix and <= UuidLength
+            && from.Index().All(item => item.Index is 8 or 13 or 18 or 23 ? item.Item == '-' : char.IsAsciiHexDigit(item.Item)));
 
-    private async Task<byte[]> ReadStoredAsync(ParseResult parsed, string from, CancellationToken cancel)
+    private async Task<byte[]> ReadStoredAsync(ParseResult parsed, string from, CancellationToken cancellationToken)
     {
-        await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancel);
+        await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancellationToken);
         return await StoreAccessor.GuardAsync(async () =>
         {
             var id = from == Latest
-                ? await LatestAsync(store, _kind is null ? RunKinds.Scan : parsed.GetValue(_kind), cancel)
-                : await FindAsync(store, from, cancel);
-            return await store.Runs.ReadDocumentAsync(id, cancel)
+                ? await LatestAsync(store, _kind is null ? RunKinds.Scan : parsed.GetValue(_kind), cancellationToken)
+                : await FindAsync(store, from, cancellationToken);
+            return await store.Runs.ReadDocumentAsync(id, cancellationToken)
                 ?? throw new UseCaseException(Failure.Usage, $"the store has no document {id}: all are kept for 7 days, then the last of each day");
         });
     }
 
-    private static async Task<Guid> LatestAsync(FleetStore store, string? kind, CancellationToken cancel) =>
-        (await store.Runs.LatestAsync(kind, cancel))?.DocumentId
+    private static async Task<Guid> LatestAsync(FleetStore store, string? kind, CancellationToken cancellationToken) =>
+        (await store.Runs.LatestAsync(kind, cancellationToken))?.DocumentId
         ?? throw new UseCaseException(
             Failure.Usage, $"the store has no run{(kind is null ? "" : $" of {kind}")}; check, sql and scan save theirs with --save");
 
-    private static async Task<Guid> FindAsync(FleetStore store, string from, CancellationToken cancel)
+    private static async Task<Guid> FindAsync(FleetStore store, string from, CancellationToken cancellationToken)
     {
         if (Guid.TryParse(from, out var whole))
         {
             return whole;
         }
 
-        var runs = await store.Runs.ListAsync(new RunQuery { Most = int.MaxValue }, cancel);
+        var runs = await store.Runs.ListAsync(new RunQuery { Most = int.MaxValue }, cancellationToken);
         return runs.Where(run => run.DocumentId.ToString().StartsWith(from, StringComparison.OrdinalIgnoreCase)).Take(2).ToList() switch
         {
             [var one] => one.DocumentId,

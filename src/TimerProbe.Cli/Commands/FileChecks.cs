@@ -1,7 +1,7 @@
 namespace TimerProbe.Cli.Commands;
 
 /// <summary>Looks at what a configuration names on this machine: secrets, certificates, folders, dates.</summary>
-internal sealed class FileChecks(FileConfiguration configuration, Terminal terminal, TimeProvider time, CancellationToken cancel)
+internal sealed class FileChecks(FileConfiguration configuration, Terminal terminal, TimeProvider time, CancellationToken cancellationToken)
 {
     private IReadOnlyList<WebhookSettings> Webhooks => configuration.Alerts?.Webhooks ?? [];
 
@@ -23,7 +23,8 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
             CheckOutcome.Doubtful,
             vcenter.Server.ToString(),
             "its certificate is not verified (\"insecure\": true): anybody in between can read the password; name its thumbprint or a caFile")),
-        .. configuration.VCenters.Select(vcenter => Authorities(vcenter.Server.ToString(), vcenter.CaFile, _ => vcenter.Trust(cancel))),
+        .. configuration.VCenters.Select(
+            vcenter => Authorities(vcenter.Server.ToString(), vcenter.CaFile, _ => vcenter.Trust(cancellationToken))),
         Authorities(configuration.Submit?.Url.Host, configuration.Submit?.CaFile, ReceiverCertificates.ReadAuthorities),
         .. Webhooks.Select(webhook => Authorities(webhook.Url.Host, webhook.CaFile, ReceiverCertificates.ReadAuthorities)),
         Authorities(Mail?.Host, Mail?.CaFile, ReceiverCertificates.ReadAuthorities),
@@ -50,13 +51,13 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
             look();
             return new CheckLine(CheckOutcome.Good, what, good);
         }
-        catch (Exception wrong) when (wrong is UseCaseException
+        catch (Exception ex) when (ex is UseCaseException
             or VSphereException
             or AlertNotDeliveredException
             or IOException
             or UnauthorizedAccessException)
         {
-            return new CheckLine(CheckOutcome.Bad, what, wrong.Message);
+            return new CheckLine(CheckOutcome.Bad, what, ex.Message);
         }
     }
 
@@ -73,7 +74,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
             SecretKind.Environment => "its environment variable is set",
             _ => "Credential Manager has it",
         };
-        return Look(what, good, () => reference.Read(cancel, variables: terminal.Variables));
+        return Look(what, good, () => reference.Read(cancellationToken, variables: terminal.Variables));
     }
 
     private static CheckLine? Authorities(string? of, string? caFile, Func<string, object> read) =>

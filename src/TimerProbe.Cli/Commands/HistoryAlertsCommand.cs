@@ -4,14 +4,14 @@ namespace TimerProbe.Cli.Commands;
 
 internal sealed class HistoryAlertsCommand(Command command, Terminal terminal, TimeProvider time)
 {
-    private const int Usual = 20;
-    private const int ShortestId = 8;
+    private const int DefaultValue = 20;
+    private const int MinId = 8;
 
     private readonly DeclaredOption<string?> _acknowledge = command.Text(
         "--acknowledge", "ID", "Acknowledge this alert, by its id or the start of it: it is no longer sent to anyone.");
     private readonly DeclaredOption<int?> _most = command.Count(
         "--most",
-        $"Show at most this many alerts, newest first; one sent through several channels counts once for each. [default: {Usual}]",
+        $"Show at most this many alerts, newest first; one sent through several channels counts once for each. [default: {DefaultValue}]",
         1,
         1_000_000);
     private readonly SavedRunsOptions _store = new(command, terminal, time);
@@ -23,31 +23,32 @@ internal sealed class HistoryAlertsCommand(Command command, Terminal terminal, T
         Examples = [("timerprobe history alerts", "the delivery status of each alert, and any error")],
     }.Doing(command => new HistoryAlertsCommand(command, terminal, time).RunAsync);
 
-    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
         var id = parsed.GetValue(_acknowledge);
-        await using var store = await _store.OpenAsync(parsed, id is null ? StoreAccess.Read : StoreAccess.Write, cancel);
+        await using var store = await _store.OpenAsync(parsed, id is null ? StoreAccess.Read : StoreAccess.Write, cancellationToken);
         if (id is not null)
         {
-            await AcknowledgeAsync(store, id, cancel);
+            await AcknowledgeAsync(store, id, cancellationToken);
         }
 
-        var alerts = await StoreAccessor.GuardAsync(() => store.Alerts.ListAsync(parsed.GetValue(_most) ?? Usual, cancel));
+        var alerts = await StoreAccessor.GuardAsync(
+            () => store.Alerts.ListAsync(parsed.GetValue(_most) ?? DefaultValue, cancellationToken));
         terminal.Out.Write(Text(alerts, terminal.Style(parsed.GetValue(_noColor))));
         return (int)ExitCode.Done;
     }
 
-    private static async Task AcknowledgeAsync(FleetStore store, string id, CancellationToken cancel)
+    private static async Task AcknowledgeAsync(FleetStore store, string id, CancellationToken cancellationToken)
     {
-        var found = id.Length < ShortestId ? [] : await StoreAccessor.GuardAsync(() => store.Alerts.FindAsync(id, cancel));
+        var found = id.Length < MinId ? [] : await StoreAccessor.GuardAsync(() => store.Alerts.FindAsync(id, cancellationToken));
         if (found is not [var whole])
         {
             throw new UseCaseException(Failure.Usage, found.Count > 1
                 ? $"several alerts have ids that begin with {id}: enter more of it"
-                : $"no alert has the id {id}: enter the whole id, or its first {ShortestId} digits or more, as timerprobe history alerts lists it");
+                : $"no alert has the id {id}: enter the whole id, or its first {MinId} digits or more, as timerprobe history alerts lists it");
         }
 
-        if (await StoreAccessor.GuardAsync(() => store.Alerts.AcknowledgeAsync(whole, cancel)) == 0)
+        if (await StoreAccessor.GuardAsync(() => store.Alerts.AcknowledgeAsync(whole, cancellationToken)) == 0)
         {
             throw new UseCaseException(Failure.Usage, "that alert is already acknowledged");
         }

@@ -29,13 +29,13 @@ internal sealed class HistoryCommand(Command command, Terminal terminal, TimePro
         ],
         Subcommands =
         {
-            OfTheWhole(HistoryListCommand.Create(terminal, time)),
-            OfTheWhole(HistoryAlertsCommand.Create(terminal, time)),
-            OfTheWhole(HistoryPruneCommand.Create(terminal, time)),
+            StoreWide(HistoryListCommand.Create(terminal, time)),
+            StoreWide(HistoryAlertsCommand.Create(terminal, time)),
+            StoreWide(HistoryPruneCommand.Create(terminal, time)),
         },
     }.Doing(command => new HistoryCommand(command, terminal, time).RunAsync);
 
-    private static Command OfTheWhole(Command command)
+    private static Command StoreWide(Command command)
     {
         command.Refuse(result => (result.Parent as CommandResult)?.Children.Select(before => before switch
         {
@@ -46,17 +46,17 @@ internal sealed class HistoryCommand(Command command, Terminal terminal, TimePro
         return command;
     }
 
-    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
         var now = time.GetUtcNow();
         var window = _window.Read(parsed, now);
         var output = _output.Read(parsed);
         using var destination = DocumentOutput.Open(terminal, output);
-        await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancel);
+        await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancellationToken);
         var search = new HistorySearch(store.History, window, ThisProgram.Context(terminal, time), store.Runs);
         var document = await StoreAccessor.GuardAsync(() => parsed.GetValue(_name) is { } name
-            ? search.ReadAsync(name, parsed.GetValue(_kind), parsed.GetValue(_server), cancel)
-            : search.ReadFleetAsync(parsed.GetValue(_server), cancel));
+            ? search.ReadAsync(name, parsed.GetValue(_kind), parsed.GetValue(_server), cancellationToken)
+            : search.ReadFleetAsync(parsed.GetValue(_server), cancellationToken));
         DocumentForms.History.Write(
             document, output.Format, new TextView(output.Style(terminal), _output.ReadDetail(parsed)), MetricView.Brief, destination);
         return (int)ExitCode.Done;

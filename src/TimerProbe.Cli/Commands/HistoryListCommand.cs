@@ -4,11 +4,11 @@ namespace TimerProbe.Cli.Commands;
 
 internal sealed class HistoryListCommand(Command command, Terminal terminal, TimeProvider time)
 {
-    private const int Usual = 20;
+    private const int DefaultValue = 20;
 
     private readonly DeclaredOption<string?> _kind = command.Kind("Only runs of this command", SharedOptions.KindsOfRuns);
     private readonly DeclaredOption<int?> _most = command.Count(
-        "--most", $"Show at most this many runs, newest first. [default: {Usual}]", 1, 1_000_000);
+        "--most", $"Show at most this many runs, newest first. [default: {DefaultValue}]", 1, 1_000_000);
     private readonly SavedRunsOptions _store = new(command, terminal, time);
     private readonly OutputOptions _output = new(command, DocumentForms.Runs.Formats, hasDetail: false);
 
@@ -23,13 +23,13 @@ internal sealed class HistoryListCommand(Command command, Terminal terminal, Tim
         ],
     }.Doing(command => new HistoryListCommand(command, terminal, time).RunAsync);
 
-    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
         var output = _output.Read(parsed);
         using var destination = DocumentOutput.Open(terminal, output);
-        await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancel);
-        var query = new RunQuery { Kind = parsed.GetValue(_kind), Most = parsed.GetValue(_most) ?? Usual };
-        var runs = await StoreAccessor.GuardAsync(() => store.Runs.ListAsync(query, cancel));
+        await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancellationToken);
+        var query = new RunQuery { Kind = parsed.GetValue(_kind), Most = parsed.GetValue(_most) ?? DefaultValue };
+        var runs = await StoreAccessor.GuardAsync(() => store.Runs.ListAsync(query, cancellationToken));
         var document = new RunsDocument
         {
             Tool = ThisProgram.Tool,

@@ -14,12 +14,12 @@ internal sealed class HistoryPruneCommand(Command command, Terminal terminal, Ti
         Examples = [("timerprobe history prune --older-than 90d", "remove runs older than 90 days")],
     }.Doing(command => new HistoryPruneCommand(command, terminal, time).RunAsync);
 
-    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
         var before = time.GetUtcNow() - parsed.GetValue(_olderThan)!.Value;
 
         // Opening it to write would create a missing store.
-        await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancel);
+        await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancellationToken);
         var said = time.GetTimestamp();
         var options = new PruneOptions
         {
@@ -34,7 +34,7 @@ internal sealed class HistoryPruneCommand(Command command, Terminal terminal, Ti
                 }
             },
         };
-        ReportPruned(await StoreAccessor.GuardAsync(() => store.PruneAsync(before, options, cancel)), before);
+        ReportPruned(await StoreAccessor.GuardAsync(() => store.PruneAsync(before, options, cancellationToken)), before);
         return (int)ExitCode.Done;
     }
 

@@ -21,14 +21,14 @@ internal sealed class LogCommand(Command command, Terminal terminal, TimeProvide
         ],
     }.Doing(command => new LogCommand(command, terminal, time).RunAsync);
 
-    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
         var paths = parsed.GetRequiredValue(_paths);
         var output = _output.Read(parsed);
         var pseudonyms = _anonymize.Read(parsed);
         using var destination = DocumentOutput.Open(terminal, output);
         var document = await new LogReading(ThisProgram.Context(terminal, time)).RunAsync(
-            paths, new FrequencyRules(parsed.GetValue(_tolerance) ?? FrequencyRules.DefaultTolerance), cancel);
+            paths, new FrequencyRules(parsed.GetValue(_tolerance) ?? FrequencyRules.DefaultTolerance), cancellationToken);
         document = pseudonyms?.Apply(document) ?? document;
         if (output.Format == OutputFormat.Json)
         {

@@ -19,14 +19,14 @@ internal sealed class PlanSubcommand(
     private readonly AnonymizeOption _anonymize = new(command, terminal, "names and addresses");
     private readonly RemediesOption _remedies = new(command);
 
-    public async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    public async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
         var output = _output.Read(parsed);
         using var destination = DocumentOutput.Open(terminal, output);
         using var script = _remedies.Open(terminal, parsed);
         var pseudonyms = _anonymize.Read(parsed);
-        var documents = await _from.ReadAsync(parsed, cancel);
-        if (documents.FirstOrDefault(each => each is not ScanDocument) is { } other)
+        var documents = await _from.ReadAsync(parsed, cancellationToken);
+        if (documents.FirstOrDefault(item => item is not ScanDocument) is { } other)
         {
             throw new UseCaseException(
                 Failure.Usage,

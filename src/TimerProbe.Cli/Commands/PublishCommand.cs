@@ -16,10 +16,10 @@ internal static class PublishCommand
         command.Refuse(result => result.GetValue(clear)
             ? null
             : "publish needs --clear; to publish a result, use timerprobe check --publish or timerprobe watch --publish");
-        command.SetAction(async (parsed, cancel) =>
+        command.SetAction(async (parsed, cancellationToken) =>
         {
             var publisher = new HypervisorPublisher(new PublishSettings(parsed.GetValue(program)), ThisProgram.Context(terminal, time));
-            await Task.Run(() => publisher.Clear(cancel), CancellationToken.None);
+            await Task.Run(() => publisher.Clear(cancellationToken), CancellationToken.None);
             terminal.Out.Write($"{PublishedCheck.Variable} is empty now\n");
             return (int)ExitCode.Done;
         });

@@ -20,13 +20,13 @@ internal sealed class ReportCommand(Command command, Terminal terminal, TimeProv
         ],
     }.Doing(command => new ReportCommand(command, terminal, time).RunAsync);
 
-    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
         var output = _output.Read(parsed);
         using var destination = DocumentOutput.Open(terminal, output);
         using var remedies = _remedies.Open(terminal, parsed);
         var pseudonyms = _anonymize.Read(parsed);
-        var document = (await _from.ReadAsync(parsed, cancel))[0];
+        var document = (await _from.ReadAsync(parsed, cancellationToken))[0];
         if (remedies is not null)
         {
             RemediesOutput.Check(document);

@@ -45,33 +45,33 @@ internal sealed class ScanCommand(Command command, Terminal terminal, TimeProvid
         ],
     }.Doing(command => new ScanCommand(command, terminal, time).RunAsync);
 
-    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
-        var run = _run.Read(parsed, cancel);
+        var run = _run.Read(parsed, cancellationToken);
         var configuration = run.Configuration;
         using var outputs = _output.Open(terminal, DocumentForms.Scan, parsed, configuration.Outputs);
         using var remedies = _remedies.Open(terminal, parsed);
-        var settings = Read(parsed, configuration, cancel);
+        var settings = Read(parsed, configuration, cancellationToken);
         if (settings.Pseudonyms is not null && remedies is not null)
         {
             throw new UseCaseException(
                 Failure.Usage, $"--remedies needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
         }
 
-        using var submission = run.OpenSubmission(cancel);
-        await using var saved = await run.OpenStoreAsync(cancel);
-        await using var scan = await FleetScan.OpenAsync(settings, saved, run.Context, cancel);
-        var document = await scan.RunAsync(cancel);
+        using var submission = run.OpenSubmission(cancellationToken);
+        await using var saved = await run.OpenStoreAsync(cancellationToken);
+        await using var scan = await FleetScan.OpenAsync(settings, saved, run.Context, cancellationToken);
+        var document = await scan.RunAsync(cancellationToken);
         try
         {
-            await scan.SaveAsync(document, Report, cancel);
+            await scan.SaveAsync(document, Report, cancellationToken);
         }
         finally
         {
-            await (submission?.SubmitAsync(RunResult.From(document), cancel) ?? Task.CompletedTask);
+            await (submission?.SubmitAsync(RunResult.From(document), cancellationToken) ?? Task.CompletedTask);
         }
 
-        if (_output.FileOf(parsed) is { } file)
+        if (_output.GetFile(parsed) is { } file)
         {
             terminal.Say($"{new ScanReport(document).Summary.Brief}: {file}");
         }
@@ -88,9 +88,10 @@ internal sealed class ScanCommand(Command command, Terminal terminal, TimeProvid
 
     /// <summary>What the command line says, and for the rest what the configuration says.</summary>
     /// <exception cref="UseCaseException">An option makes no sense.</exception>
-    private ScanSettings Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel)
+    private ScanSettings Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancellationToken)
     {
-        var targets = _targets.Read(parsed, configuration, cancel).Select(target => target.VCenter.Filters is not { } own ? target
+        var targets = _targets.Read(parsed, configuration, cancellationToken)
+            .Select(target => target.VCenter.Filters is not { } own ? target
             : target with { VCenter = target.VCenter with { Filters = Narrowed(parsed, own) } });
         return new ScanSettings
         {

@@ -27,7 +27,7 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
     private readonly DeclaredOption<int?> _repeat = command.Count(
         "--repeat",
         "Measured runs, after one warm-up run. [default: 3; statementCost and clockCalls at least 6]",
-        SqlWorkloadFacts.FewestRuns,
+        SqlWorkloadFacts.MinRuns,
         1_000);
     private readonly DeclaredOption<TimeSpan?> _timeout = command.Duration(
         "--timeout", "Time limit for one run. [default: 2m]", TimeSpan.FromSeconds(1));
@@ -54,7 +54,7 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
         ],
     }.Doing(command => new SqlCommand(command, terminal, time).RunAsync);
 
-    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
         if (parsed.GetValue(_show))
         {
@@ -63,13 +63,13 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
         }
 
         using var output = _output.Open(terminal, DocumentForms.Sql, parsed);
-        var run = _run.Read(parsed, cancel);
-        await using var saved = await run.OpenStoreAsync(cancel);
-        using var submission = run.OpenSubmission(cancel);
-        var settings = Read(parsed, run.Configuration, cancel);
-        var result = await new SqlServerRun(settings, saved.Store, run.Context).RunAsync(cancel);
+        var run = _run.Read(parsed, cancellationToken);
+        await using var saved = await run.OpenStoreAsync(cancellationToken);
+        using var submission = run.OpenSubmission(cancellationToken);
+        var settings = Read(parsed, run.Configuration, cancellationToken);
+        var result = await new SqlServerRun(settings, saved.Store, run.Context).RunAsync(cancellationToken);
         await RunSettings.SaveAsync(
-            saved, submission, RunResult.From(result.Document), () => output.Write(result.Document, saved.Facts), cancel);
+            saved, submission, RunResult.From(result.Document), () => output.Write(result.Document, saved.Facts), cancellationToken);
         return (int)_failOn.Judge(
             parsed,
             result.Document.Findings,
@@ -84,9 +84,9 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
             : null;
 
     /// <exception cref="UseCaseException">An option makes no sense.</exception>
-    private SqlSettings Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel)
+    private SqlSettings Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancellationToken)
     {
-        var (target, server) = _target.Read(parsed, cancel);
+        var (target, server) = _target.Read(parsed, cancellationToken);
         var quick = parsed.GetValue(_quick) || (parsed.GetValue(_argument) is null && terminal.CanAnswer);
         return new SqlSettings
         {
@@ -94,7 +94,7 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
             Server = server,
             Named = Workloads(parsed),
             Argument = quick ? null : parsed.GetValue(_argument) ?? WorkloadPlan.FieldArgument,
-            Repeat = parsed.GetValue(_repeat) ?? SqlWorkloadFacts.FewestRuns,
+            Repeat = parsed.GetValue(_repeat) ?? SqlWorkloadFacts.MinRuns,
             Timeout = parsed.GetValue(_timeout) ?? TimeSpan.FromMinutes(2),
             Yes = parsed.GetValue(_yes),
             Earlier = parsed.GetValue(_earlier),

@@ -21,9 +21,9 @@ internal sealed class StoreCommand(Command command, Terminal terminal, TimeProvi
         },
     };
 
-    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
-        await using var store = await _store.OpenAsync(parsed, StoreAccess.Write, cancel);
+        await using var store = await _store.OpenAsync(parsed, StoreAccess.Write, cancellationToken);
         terminal.Out.WriteLine(StoreAccessor.FormText(store));
         return (int)ExitCode.Done;
     }

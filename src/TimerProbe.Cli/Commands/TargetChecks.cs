@@ -13,64 +13,67 @@ internal sealed class TargetChecks(Logins logins)
         ["VirtualMachine.Interact.PowerOff", "VirtualMachine.Config.AdvancedConfig", "Host.Config.Settings"];
 
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public async Task<IReadOnlyList<CheckLine>> RunAsync(FileConfiguration configuration, CancellationToken cancel) =>
+    public async Task<IReadOnlyList<CheckLine>> RunAsync(FileConfiguration configuration, CancellationToken cancellationToken) =>
         await Task.WhenAll(configuration.VCenters
-            .Select(vcenter => Target(vcenter, cancel))
-            .Select(target => TryAsync(target, cancel))
+            .Select(vcenter => Target(vcenter, cancellationToken))
+            .Select(target => TryAsync(target, cancellationToken))
             .ToList());
 
     /// <summary>Asks the OpenID provider of a server what it can do; nobody is signed in.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static async Task<CheckLine> AskAsync(OpenIdSettings settings, CancellationToken cancel)
+    public static async Task<CheckLine> AskAsync(OpenIdSettings settings, CancellationToken cancellationToken)
     {
         var what = $"OpenID provider {settings.Issuer.Host}";
         try
         {
-            await OpenIdProvider.TryAsync(settings.Issuer, settings.CaFile, cancel);
+            await OpenIdProvider.TryAsync(settings.Issuer, settings.CaFile, cancellationToken);
             return new CheckLine(
                 CheckOutcome.Good, what, "it answers, and people can sign in there; whether it knows the client was not tried");
         }
-        catch (UseCaseException failed)
+        catch (UseCaseException ex)
         {
-            return new CheckLine(CheckOutcome.Bad, what, failed.Message);
+            return new CheckLine(CheckOutcome.Bad, what, ex.Message);
         }
     }
 
-    public static Task<CheckLine> OpenStoreAsync(StoreSettings settings, TimeProvider time, CancellationToken cancel) => settings.IsDatabase
+    public static Task<CheckLine> OpenStoreAsync(StoreSettings settings, TimeProvider time, CancellationToken cancellationToken) =>
+        settings.IsDatabase
         ? Task.FromResult(new CheckLine(
             CheckOutcome.NotChecked, Store, "not opened: a database is timerprobe-server's, which opens it when it starts"))
-        : TryAsync(settings, time, cancel);
+        : TryAsync(settings, time, cancellationToken);
 
-    private (ScanTarget? Target, CheckLine? Failure) Target(VCenterSettings vcenter, CancellationToken cancel)
+    private (ScanTarget? Target, CheckLine? Failure) Target(VCenterSettings vcenter, CancellationToken cancellationToken)
     {
         var name = vcenter.Server.ToString();
         try
         {
-            var login = logins.Find([vcenter.Login], user: null, given: null, cancel)[0];
-            return (new ScanTarget(vcenter, login, vcenter.Options(cancel)), null);
+            var login = logins.Find([vcenter.Login], user: null, given: null, cancellationToken)[0];
+            return (new ScanTarget(vcenter, login, vcenter.Options(cancellationToken)), null);
         }
-        catch (Exception wrong) when (wrong is UseCaseException or VSphereException)
+        catch (Exception ex) when (ex is UseCaseException or VSphereException)
         {
-            return (null, new CheckLine(CheckOutcome.Bad, name, $"was not tried: {wrong.Message}"));
+            return (null, new CheckLine(CheckOutcome.Bad, name, $"was not tried: {ex.Message}"));
         }
     }
 
-    private static async Task<CheckLine> TryAsync((ScanTarget? Target, CheckLine? Failure) each, CancellationToken cancel) =>
-        each.Target is { } target ? await ReachAsync(target, cancel) : each.Failure!;
+    private static async Task<CheckLine> TryAsync((ScanTarget? Target, CheckLine? Failure) each, CancellationToken cancellationToken) =>
+        each.Target is { } target ? await ReachAsync(target, cancellationToken) : each.Failure!;
 
-    private static async Task<CheckLine> ReachAsync(ScanTarget target, CancellationToken cancel)
+    private static async Task<CheckLine> ReachAsync(ScanTarget target, CancellationToken cancellationToken)
     {
         var what = target.Server.ToString();
         try
         {
-            await using var session = await VSphereSession.ConnectAsync(target.Server, target.Credential, target.Options, cancel);
-            var granted = await new PrivilegeReader(session).ReadAsync(session.Content.RootFolder, [.. Needed, .. Beyond], cancel);
+            await using var session = await VSphereSession.ConnectAsync(
+                target.Server, target.Credential, target.Options, cancellationToken);
+            var granted = await new PrivilegeReader(session)
+                .ReadAsync(session.Content.RootFolder, [.. Needed, .. Beyond], cancellationToken);
             var (outcome, says) = Judge(granted);
             return new CheckLine(outcome, what, $"{session.Content.About.FullName}, logged in as {target.Credential}{says}");
         }
-        catch (VSphereException failed)
+        catch (VSphereException ex)
         {
-            return new CheckLine(CheckOutcome.Bad, what, failed.Message);
+            return new CheckLine(CheckOutcome.Bad, what, ex.Message);
         }
     }
 
@@ -95,19 +98,19 @@ internal sealed class TargetChecks(Logins logins)
                 ", which has System.View and System.Read on the root of the inventory and none of the privileges to change machines or hosts that were asked for");
     }
 
-    private static async Task<CheckLine> TryAsync(StoreSettings settings, TimeProvider time, CancellationToken cancel)
+    private static async Task<CheckLine> TryAsync(StoreSettings settings, TimeProvider time, CancellationToken cancellationToken)
     {
         try
         {
-            await using var store = await StoreAccessor.OpenAsync(settings, StoreAccess.Read, time, cancel);
-            var newest = await StoreAccessor.GuardAsync(() => store.Runs.LatestAsync(RunKinds.Scan, cancel));
+            await using var store = await StoreAccessor.OpenAsync(settings, StoreAccess.Read, time, cancellationToken);
+            var newest = await StoreAccessor.GuardAsync(() => store.Runs.LatestAsync(RunKinds.Scan, cancellationToken));
             return new CheckLine(CheckOutcome.Good, Store, newest is null
                 ? $"{store.Target} opens, but has no scans yet"
                 : string.Create(
                     CultureInfo.InvariantCulture,
                     $"{store.Target} opens; its newest scan is of {newest.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC"));
         }
-        catch (UseCaseException missing) when (missing.InnerException is StoreException { Kind: StoreErrorKind.NotFound } && settings.Save)
+        catch (UseCaseException ex) when (ex.InnerException is StoreException { Kind: StoreErrorKind.NotFound } && settings.Save)
         {
             return CanBeMade(settings.Target)
                 ? new CheckLine(CheckOutcome.Doubtful, Store, $"{settings.Target} does not exist yet: the first saved run creates it")
@@ -116,9 +119,9 @@ internal sealed class TargetChecks(Logins logins)
                     Store,
                     $"{settings.Target} does not exist, and {Environment.UserName} cannot create it: its folder is not writable");
         }
-        catch (UseCaseException refused)
+        catch (UseCaseException ex)
         {
-            return new CheckLine(CheckOutcome.Bad, Store, refused.Message);
+            return new CheckLine(CheckOutcome.Bad, Store, ex.Message);
         }
     }
 
@@ -141,7 +144,7 @@ internal sealed class TargetChecks(Logins logins)
                 FileOptions.DeleteOnClose);
             return true;
         }
-        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
         {
             return false;
         }

@@ -46,13 +46,13 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
         ],
     }.Doing(command => new WatchCommand(command, terminal, time, service).RunAsync);
 
-    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancel)
+    private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
-        var run = _run.Read(parsed, cancel);
+        var run = _run.Read(parsed, cancellationToken);
         CheckService(parsed, run.Saves || run.Submit is not null);
         var settings = Read(parsed, _anonymize.Read(parsed, run.Configuration.Anonymize));
-        await using var saved = await run.OpenStoreAsync(cancel, BusyTimeout);
-        using var submission = run.OpenSubmission(cancel);
+        await using var saved = await run.OpenStoreAsync(cancellationToken, BusyTimeout);
+        using var submission = run.OpenSubmission(cancellationToken);
         using var notice = new ServiceNotice(terminal.Variables["NOTIFY_SOCKET"], service);
         // The file before the console: when nobody reads that any more, it has the line already.
         IWatchLog[] outputs =
@@ -61,8 +61,8 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
             new NoticeLog(notice),
             ConsoleLog.Open(terminal, parsed.GetValue(_output) ?? Formats[0], parsed.GetValue(_noColor)),
         ];
-        await new MachineWatch(settings, saved, submission, run.Context).RunAsync(outputs, cancel);
-        return (int)((saved.IsPartial || submission is { IsPartial: true }) && !cancel.IsCancellationRequested
+        await new MachineWatch(settings, saved, submission, run.Context).RunAsync(outputs, cancellationToken);
+        return (int)((saved.IsPartial || submission is { IsPartial: true }) && !cancellationToken.IsCancellationRequested
             ? ExitCode.Partial
             : ExitCode.Done);
     }

@@ -11,7 +11,7 @@ internal sealed class Logins(Terminal terminal, string variable)
     /// </summary>
     /// <exception cref="UseCaseException">There is no user or no password, or it cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled while a person was asked.</exception>
-    public IReadOnlyList<Login> Find(IReadOnlyList<LoginTarget> targets, string? user, string? given, CancellationToken cancel)
+    public IReadOnlyList<Login> Find(IReadOnlyList<LoginTarget> targets, string? user, string? given, CancellationToken cancellationToken)
     {
         var general = given ?? terminal.Variables[variable];
         targets =
@@ -20,18 +20,18 @@ internal sealed class Logins(Terminal terminal, string variable)
         ];
         var saved = targets.ToDictionary(
             target => target.Name,
-            target => target.Referred(terminal.Variables, cancel) ?? (general is null ? SavedByWindows(target) : null),
+            target => target.Referred(terminal.Variables, cancellationToken) ?? (general is null ? SavedByWindows(target) : null),
             StringComparer.Ordinal);
         var open = targets.Where(target => saved[target.Name] is null).ToList();
         if (open.Where(target => target.User is null).Select(target => target.Name).ToList() is { Count: > 0 } nobody)
         {
-            var somebody = AskUser(nobody, cancel);
+            var somebody = AskUser(nobody, cancellationToken);
             open = [.. open.Select(target => target with { User = target.User ?? somebody })];
         }
 
         foreach (var group in open.GroupBy(target => target.User!))
         {
-            var password = general ?? Ask(group.Key, [.. group.Select(target => target.Name)], cancel);
+            var password = general ?? Ask(group.Key, [.. group.Select(target => target.Name)], cancellationToken);
             foreach (var target in group)
             {
                 saved[target.Name] = new Login(group.Key, password);
@@ -53,13 +53,13 @@ internal sealed class Logins(Terminal terminal, string variable)
         }
     }
 
-    private string AskUser(List<string> targets, CancellationToken cancel) =>
-        terminal.Ask($"User for {string.Join(", ", targets)}: ", cancel) is { Length: > 0 } user
+    private string AskUser(List<string> targets, CancellationToken cancellationToken) =>
+        terminal.Ask($"User for {string.Join(", ", targets)}: ", cancellationToken) is { Length: > 0 } user
             ? user
             : throw new UseCaseException(Failure.Usage, $"specify who logs in to {string.Join(", ", targets)}: --user NAME");
 
-    private string Ask(string user, List<string> targets, CancellationToken cancel) =>
-        terminal.AskSecret($"Password of {user} for {string.Join(", ", targets)}: ", cancel) is { Length: > 0 } password
+    private string Ask(string user, List<string> targets, CancellationToken cancellationToken) =>
+        terminal.AskSecret($"Password of {user} for {string.Join(", ", targets)}: ", cancellationToken) is { Length: > 0 } password
             ? password
             : throw NoPassword($"set {variable}, or use --password-file FILE or --password-stdin");
 }

@@ -33,11 +33,11 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasD
         ["summary", Full],
         Headings.Output);
 
-    public string? FileOf(ParseResult parsed) => parsed.GetValue(_out);
+    public string? GetFile(ParseResult parsed) => parsed.GetValue(_out);
 
     public OutputSettings Read(ParseResult parsed)
     {
-        var file = FileOf(parsed);
+        var file = GetFile(parsed);
         return new(parsed.GetValue(_output) ?? OutputFormat.OfEnding(file) ?? formats[0], file, parsed.GetValue(_noColor));
     }
 

@@ -32,26 +32,27 @@ internal sealed class PasswordOptions(Command command, Terminal terminal, string
 
     /// <exception cref="UseCaseException">There is no user or no password, or it cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled while a person was asked.</exception>
-    public IReadOnlyList<Login> Read(ParseResult parsed, IReadOnlyList<LoginTarget> targets, CancellationToken cancel) =>
+    public IReadOnlyList<Login> Read(ParseResult parsed, IReadOnlyList<LoginTarget> targets, CancellationToken cancellationToken) =>
         _logins.Find(
             targets,
             parsed.GetValue(_user),
-            parsed.GetValue(_stdin) ? OfInput(cancel)
-                : parsed.GetValue(_file) is { } file ? PasswordFile.Read(file, cancel)
+            parsed.GetValue(_stdin) ? OfInput(cancellationToken)
+                : parsed.GetValue(_file) is { } file ? PasswordFile.Read(file, cancellationToken)
                 : null,
-            cancel);
+            cancellationToken);
 
-    private string OfInput(CancellationToken cancel)
+    private string OfInput(CancellationToken cancellationToken)
     {
         try
         {
-            return FirstLine.ReadAsync(terminal.Input, FileLimits.Password, cancel).GetAwaiter().GetResult() is { Length: > 0 } line
+            return FirstLine.ReadAsync(terminal.Input, FileLimits.Password, cancellationToken).GetAwaiter()
+                .GetResult() is { Length: > 0 } line
                 ? line
                 : throw Logins.NoPassword("the first line of standard input is empty");
         }
-        catch (IOException refused)
+        catch (IOException ex)
         {
-            throw new UseCaseException(Failure.Usage, $"the password cannot be read from standard input: {refused.Message}", refused);
+            throw new UseCaseException(Failure.Usage, $"the password cannot be read from standard input: {ex.Message}", ex);
         }
     }
 }

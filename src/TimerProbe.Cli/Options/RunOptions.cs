@@ -11,10 +11,10 @@ internal sealed class RunOptions(Command command, bool reads, Terminal terminal,
 
     /// <summary>What is asked for, before anything is opened.</summary>
     /// <exception cref="UseCaseException">The configuration has errors, or what is asked for makes no sense.</exception>
-    public RunSettings Read(ParseResult parsed, CancellationToken cancel)
+    public RunSettings Read(ParseResult parsed, CancellationToken cancellationToken)
     {
-        var configuration = _config.Read(parsed, cancel);
-        var use = _store.UseOf(parsed, configuration.Store);
+        var configuration = _config.Read(parsed, cancellationToken);
+        var use = _store.GetUse(parsed, configuration.Store);
         var store = _store.Read(parsed, configuration.Store);
         var submit = _submit.Read(parsed, configuration, configuration.Anonymize || parsed.Has("--anonymize"));
         if (use == StoreUse.Save && configuration.Anonymize)

@@ -28,19 +28,19 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
     /// The servers of the command line, else those of the configuration; what the command line says of one comes first.
     /// </summary>
     /// <exception cref="UseCaseException">An address, a certificate option or a login makes no sense.</exception>
-    public IReadOnlyList<ScanTarget> Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancel)
+    public IReadOnlyList<ScanTarget> Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancellationToken)
     {
         try
         {
             var vcenters = Chosen(parsed, configuration);
             vcenters = vcenters.ConvertAll(vcenter => Trusted(parsed, vcenter, vcenters.Count));
-            var options = vcenters.ConvertAll(vcenter => vcenter.Options(cancel));
-            var logins = _password.Read(parsed, vcenters.ConvertAll(vcenter => vcenter.Login), cancel);
+            var options = vcenters.ConvertAll(vcenter => vcenter.Options(cancellationToken));
+            var logins = _password.Read(parsed, vcenters.ConvertAll(vcenter => vcenter.Login), cancellationToken);
             return [.. vcenters.Select((vcenter, i) => new ScanTarget(vcenter, logins[i], options[i]))];
         }
-        catch (VSphereException wrong) when (wrong.Kind == VSphereErrorKind.Configuration)
+        catch (VSphereException ex) when (ex.Kind == VSphereErrorKind.Configuration)
         {
-            throw new UseCaseException(Failure.Usage, wrong.Message, wrong);
+            throw new UseCaseException(Failure.Usage, ex.Message, ex);
         }
     }
 
@@ -50,7 +50,7 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
         if (named.Count > 0)
         {
             return named.ConvertAll(server =>
-                configuration.VCenters.FirstOrDefault(each => each.Server == server) ?? new VCenterSettings { Server = server });
+                configuration.VCenters.FirstOrDefault(center => center.Server == server) ?? new VCenterSettings { Server = server });
         }
 
         return configuration.VCenters.Count > 0
@@ -66,9 +66,9 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
         {
             return VSphereServer.Parse(text);
         }
-        catch (VSphereException wrong)
+        catch (VSphereException ex)
         {
-            throw new UseCaseException(Failure.Usage, $"'{Repeatable.Of(text)}' is not a valid address: {wrong.Message}", wrong);
+            throw new UseCaseException(Failure.Usage, $"'{Repeatable.Of(text)}' is not a valid address: {ex.Message}", ex);
         }
     }
 
@@ -76,10 +76,10 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
         parsed.GetValue(_insecure) ? vcenter with { Insecure = true }
         : parsed.GetValue(_caFile) is { } file ? vcenter with { Insecure = false, CaFile = file }
         : parsed.GetValue(_thumbprint) is { Length: > 0 } thumbprints
-            ? vcenter with { Insecure = false, CaFile = null, Thumbprint = ThumbprintOf(vcenter.Server, thumbprints, servers) }
+            ? vcenter with { Insecure = false, CaFile = null, Thumbprint = GetThumbprint(vcenter.Server, thumbprints, servers) }
         : vcenter;
 
-    private static string ThumbprintOf(VSphereServer server, string[] thumbprints, int servers)
+    private static string GetThumbprint(VSphereServer server, string[] thumbprints, int servers)
     {
         if (servers == 1 && thumbprints is [var only] && !only.Contains('=', StringComparison.Ordinal))
         {
@@ -87,7 +87,7 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
         }
 
         var prefix = $"{server}=";
-        return Array.Find(thumbprints, each => each.StartsWith(prefix, StringComparison.OrdinalIgnoreCase))?[prefix.Length..]
+        return Array.Find(thumbprints, item => item.StartsWith(prefix, StringComparison.OrdinalIgnoreCase))?[prefix.Length..]
             ?? throw new UseCaseException(
                 Failure.Usage, $"there is no thumbprint for {server}: with several servers, pass --thumbprint {server}=SHA256 for each");
     }

@@ -16,7 +16,7 @@ internal sealed class SqlTargetOptions(Command command, Terminal terminal)
         "--trust-server-certificate", "Skip certificate verification: exposes the password to anyone in between.", Headings.Access);
 
     /// <exception cref="UseCaseException">The server, the database or the login makes no sense.</exception>
-    public (SqlServerTarget Target, SqlServerOptions Options) Read(ParseResult parsed, CancellationToken cancel)
+    public (SqlServerTarget Target, SqlServerOptions Options) Read(ParseResult parsed, CancellationToken cancellationToken)
     {
         var target = Target(parsed.GetValue(_server) ?? Local);
         var options = new SqlServerOptions { TrustServerCertificate = parsed.GetValue(_trust), ApplicationName = "timerprobe" };
@@ -27,7 +27,7 @@ internal sealed class SqlTargetOptions(Command command, Terminal terminal)
 
         if (_password.HasUser(parsed))
         {
-            var login = _password.Read(parsed, [new LoginTarget(target.ToString())], cancel)[0];
+            var login = _password.Read(parsed, [new LoginTarget(target.ToString())], cancellationToken)[0];
             options = options with { Credential = login };
         }
 
@@ -40,9 +40,9 @@ internal sealed class SqlTargetOptions(Command command, Terminal terminal)
         {
             return SqlServerTarget.Parse(text);
         }
-        catch (SqlServerException wrong)
+        catch (SqlServerException ex)
         {
-            throw new UseCaseException(Failure.Usage, $"'{Repeatable.Of(text)}' is not a valid server: {wrong.Message}", wrong);
+            throw new UseCaseException(Failure.Usage, $"'{Repeatable.Of(text)}' is not a valid server: {ex.Message}", ex);
         }
     }
 }

@@ -15,7 +15,7 @@ internal sealed class StoreOption(Command command, bool saves = true)
 
     public bool IsNamed(ParseResult parsed) => parsed.GetValue(_store) is not null;
 
-    public StoreUse UseOf(ParseResult parsed, StoreSettings? configured) =>
+    public StoreUse GetUse(ParseResult parsed, StoreSettings? configured) =>
         (_save is not null && parsed.GetValue(_save)) || configured is { Save: true } ? StoreUse.Save
         : configured is not null || IsNamed(parsed) ? StoreUse.Read
         : StoreUse.None;
@@ -31,12 +31,12 @@ internal sealed class SavedRunsOptions(Command command, Terminal terminal, TimeP
 
     /// <summary>What names the store; null for this user's own.</summary>
     /// <exception cref="UseCaseException">The configuration cannot be read, or something is wrong with it.</exception>
-    public StoreSettings? Read(ParseResult parsed, CancellationToken cancel) =>
-        _store.Read(parsed, _config.Read(parsed, cancel).Store);
+    public StoreSettings? Read(ParseResult parsed, CancellationToken cancellationToken) =>
+        _store.Read(parsed, _config.Read(parsed, cancellationToken).Store);
 
     /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
-    public Task<FleetStore> OpenAsync(ParseResult parsed, StoreAccess access, CancellationToken cancel) =>
-        StoreAccessor.OpenAsync(Read(parsed, cancel), access, time, cancel);
+    public Task<FleetStore> OpenAsync(ParseResult parsed, StoreAccess access, CancellationToken cancellationToken) =>
+        StoreAccessor.OpenAsync(Read(parsed, cancellationToken), access, time, cancellationToken);
 }
 
 /// <summary>--config: the configuration file. None is read that was not named.</summary>
@@ -50,10 +50,10 @@ internal sealed class ConfigOption(Command command, Terminal terminal)
         $"Read this configuration file; command-line options take precedence. [default: the variable {Variable}, else none]",
         Headings.Store);
 
-    public string? FileOf(ParseResult parsed) => parsed.GetValue(_option) ?? terminal.Variables[Variable];
+    public string? GetFile(ParseResult parsed) => parsed.GetValue(_option) ?? terminal.Variables[Variable];
 
     /// <summary>The file that is named; an empty configuration when none is.</summary>
     /// <exception cref="UseCaseException">It cannot be read, or something is wrong with it.</exception>
-    public FileConfiguration Read(ParseResult parsed, CancellationToken cancel) =>
-        FileOf(parsed) is { } file ? ConfigurationFile.Read(file, terminal, cancel) : new FileConfiguration();
+    public FileConfiguration Read(ParseResult parsed, CancellationToken cancellationToken) =>
+        GetFile(parsed) is { } file ? ConfigurationFile.Read(file, terminal, cancellationToken) : new FileConfiguration();
 }

@@ -51,7 +51,7 @@ internal sealed class SubmitOption(Command command)
 
     private SubmitSettings? Settings(ParseResult parsed, SubmitSettings? configured)
     {
-        var named = parsed.GetValue(_url) is { } text ? UrlOf(text) : null;
+        var named = parsed.GetValue(_url) is { } text ? GetUrl(text) : null;
         // The token of one server is no other server's business.
         var settings = named is null || named == configured?.Url ? configured : new SubmitSettings { Url = named };
         if (settings is null)
@@ -69,7 +69,7 @@ internal sealed class SubmitOption(Command command)
         return settings with { CaFile = parsed.GetValue(_caFile) ?? settings.CaFile };
     }
 
-    private static Uri UrlOf(string text) =>
+    private static Uri GetUrl(string text) =>
         Uri.TryCreate(text, UriKind.Absolute, out var url)
             && (url.Scheme == Uri.UriSchemeHttps || url.Scheme == Uri.UriSchemeHttp)
             && url.Host.Length > 0

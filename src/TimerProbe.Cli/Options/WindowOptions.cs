@@ -5,7 +5,7 @@ namespace TimerProbe.Cli.Options;
 
 internal sealed class WindowOptions(Command command)
 {
-    private static readonly TimeSpan Usual = TimeSpan.FromDays(30);
+    private static readonly TimeSpan DefaultValue = TimeSpan.FromDays(30);
     private static readonly string[] Forms = [
         "yyyy-MM-dd", "yyyy-MM-dd'T'HH:mm", "yyyy-MM-dd HH:mm", "yyyy-MM-dd'T'HH:mm:ss", "yyyy-MM-dd'T'HH:mm'Z'", "yyyy-MM-dd'T'HH:mm:ss'Z'"
     ];
@@ -24,7 +24,7 @@ internal sealed class WindowOptions(Command command)
     public TimeWindow Read(ParseResult parsed, DateTimeOffset now)
     {
         var to = parsed.GetValue(_to) ?? now;
-        var from = parsed.GetValue(_from)?.Invoke(to) ?? to - Usual;
+        var from = parsed.GetValue(_from)?.Invoke(to) ?? to - DefaultValue;
         return from < to
             ? new TimeWindow(from, to)
             : throw new UseCaseException(Failure.Usage, "--from is not before the end of the window, which is --to or now");

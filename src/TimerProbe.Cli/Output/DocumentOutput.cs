@@ -44,9 +44,9 @@ internal abstract class DocumentOutput : IDisposable
             output._beginsWithMark = settings.Format == OutputFormat.Csv && output is FileOutput;
             return output;
         }
-        catch (Exception error) when (error is IOException or UnauthorizedAccessException or ArgumentException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new UseCaseException(Failure.Usage, $"cannot write '{file}': {error.Message}", error);
+            throw new UseCaseException(Failure.Usage, $"cannot write '{file}': {ex.Message}", ex);
         }
     }
 
@@ -58,9 +58,9 @@ internal abstract class DocumentOutput : IDisposable
         {
             WriteWhole(_beginsWithMark ? Marked : write);
         }
-        catch (Exception error) when (error is IOException or UnauthorizedAccessException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
         {
-            throw new UseCaseException(Failure.NotPossible, $"cannot write {Name}: {error.Message}", error);
+            throw new UseCaseException(Failure.NotPossible, $"cannot write {Name}: {ex.Message}", ex);
         }
 
         void Marked(Stream stream)

@@ -143,10 +143,10 @@ internal sealed class Terminal : IDialog, IDisposable
 
     /// <summary>Asks a person for consent; anything but a yes is a no.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public bool Confirm(string question, CancellationToken cancel) =>
-        Typed($"{question} [y/N] ", cancel) is { Length: > 0 } answer && "yes".StartsWith(answer, StringComparison.OrdinalIgnoreCase);
+    public bool Confirm(string question, CancellationToken cancellationToken) =>
+        Typed($"{question} [y/N] ", cancellationToken) is { Length: > 0 } answer && "yes".StartsWith(answer, StringComparison.OrdinalIgnoreCase);
 
-    public bool Confirm(CertificateQuestion question, CancellationToken cancel)
+    public bool Confirm(CertificateQuestion question, CancellationToken cancellationToken)
     {
         if (!CanAnswer)
         {
@@ -161,7 +161,7 @@ internal sealed class Terminal : IDialog, IDisposable
                 Say(line);
             }
 
-            return Confirm($"Trust this certificate for {question.Server} from now on?", cancel);
+            return Confirm($"Trust this certificate for {question.Server} from now on?", cancellationToken);
         }
         finally
         {
@@ -171,12 +171,12 @@ internal sealed class Terminal : IDialog, IDisposable
 
     /// <summary>Asks a person for a text; null when no person is there, or the person ends the input.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public string? Ask(string question, CancellationToken cancel) => CanAnswer ? Typed(question, cancel) : null;
+    public string? Ask(string question, CancellationToken cancellationToken) => CanAnswer ? Typed(question, cancellationToken) : null;
 
     /// <summary>Asks a person for a secret that is not shown; null when no person is there, or the person ends the input.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public string? AskSecret(string question, CancellationToken cancel) =>
-        CanAnswer ? TypedLine.ReadHidden(PlainText.OneLine(question), Error, cancel) : null;
+    public string? AskSecret(string question, CancellationToken cancellationToken) =>
+        CanAnswer ? TypedLine.ReadHidden(PlainText.OneLine(question), Error, cancellationToken) : null;
 
     public void Dispose()
     {
@@ -206,10 +206,10 @@ internal sealed class Terminal : IDialog, IDisposable
 
     private static string Day(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd");
 
-    private string? Typed(string question, CancellationToken cancel)
+    private string? Typed(string question, CancellationToken cancellationToken)
     {
         Error.Write(PlainText.OneLine(question));
-        return TypedLine.ReadShown(cancel)?.Trim();
+        return TypedLine.ReadShown(cancellationToken)?.Trim();
     }
 
     private static bool IsUtf8(Encoding encoding) => encoding.CodePage == Utf8.CodePage;

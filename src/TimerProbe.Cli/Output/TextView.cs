@@ -4,7 +4,7 @@ namespace TimerProbe.Cli.Output;
 internal sealed record TextView(TextStyle Style, Detail Detail, string? From = null)
 {
     private string File => From is { Length: > 0 } file
-        && file.All(each => char.IsAsciiLetterOrDigit(each) || "._-/\\:".Contains(each, StringComparison.Ordinal))
+        && file.All(item => char.IsAsciiLetterOrDigit(item) || "._-/\\:".Contains(item, StringComparison.Ordinal))
         ? file
         : $"\"{PlainText.OneLine(From ?? "")}\"";
 

@@ -16,7 +16,7 @@ internal static class TypedLine
 
     /// <summary>Asks, and reads the line; null when the person ends the input, or typing cannot be hidden.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static string? ReadHidden(string question, TextWriter error, CancellationToken cancel)
+    public static string? ReadHidden(string question, TextWriter error, CancellationToken cancellationToken)
     {
         if (!OperatingSystem.IsWindows() && !Stty("-echo"))
         {
@@ -26,7 +26,7 @@ internal static class TypedLine
         error.Write(question);
         try
         {
-            return OperatingSystem.IsWindows() ? ReadKeys(cancel) : ReadShown(cancel);
+            return OperatingSystem.IsWindows() ? ReadKeys(cancellationToken) : ReadShown(cancellationToken);
         }
         finally
         {
@@ -39,7 +39,7 @@ internal static class TypedLine
     /// Reads a line that is shown; null at the end of the input. The read itself cannot be cancelled; the process ends over it.
     /// </summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static string? ReadShown(CancellationToken cancel)
+    public static string? ReadShown(CancellationToken cancellationToken)
     {
         var reading = Task.Run(
             () =>
@@ -50,7 +50,7 @@ internal static class TypedLine
                 return terminal.ReadLine();
             },
             CancellationToken.None);
-        reading.Wait(cancel);
+        reading.Wait(cancellationToken);
         return reading.Result;
     }
 
@@ -75,10 +75,10 @@ internal static class TypedLine
         }
     }
 
-    private static string? ReadKeys(CancellationToken cancel)
+    private static string? ReadKeys(CancellationToken cancellationToken)
     {
         var typed = new StringBuilder();
-        for (var key = NextKey(cancel); key.Key != ConsoleKey.Enter; key = NextKey(cancel))
+        for (var key = NextKey(cancellationToken); key.Key != ConsoleKey.Enter; key = NextKey(cancellationToken))
         {
             if (key is { Key: ConsoleKey.Z, Modifiers: ConsoleModifiers.Control })
             {
@@ -98,12 +98,12 @@ internal static class TypedLine
         return typed.ToString();
     }
 
-    private static ConsoleKeyInfo NextKey(CancellationToken cancel)
+    private static ConsoleKeyInfo NextKey(CancellationToken cancellationToken)
     {
         while (!Console.KeyAvailable)
         {
-            cancel.WaitHandle.WaitOne(TimeSpan.FromMilliseconds(20));
-            cancel.ThrowIfCancellationRequested();
+            cancellationToken.WaitHandle.WaitOne(TimeSpan.FromMilliseconds(20));
+            cancellationToken.ThrowIfCancellationRequested();
         }
 
         return Console.ReadKey(intercept: true);

@@ -58,7 +58,7 @@ internal sealed record ClocksourceChoice(IReadOnlyList<ClocksourceStep> Steps, s
         }
     }
 
-    public static TscReason ReasonOf(string? said) =>
+    public static TscReason GetReason(string? said) =>
         Reasons.FirstOrDefault(known => said?.Contains(known.Words, StringComparison.OrdinalIgnoreCase) == true).Reason;
 
     private static bool KeepsAway(string option, string current) => option switch
@@ -67,7 +67,7 @@ internal sealed record ClocksourceChoice(IReadOnlyList<ClocksourceStep> Steps, s
         _ => option == $"clocksource={current}" && current.All(letter => char.IsAsciiLetterOrDigit(letter) || letter is '_' or '-'),
     };
 
-    private static ClocksourceStep ByReason(LinuxFacts linux) => ReasonOf(linux.UnstableReason) switch
+    private static ClocksourceStep ByReason(LinuxFacts linux) => GetReason(linux.UnstableReason) switch
     {
         TscReason.Watchdog => ClocksourceStep.StartKernelAnew,
         TscReason.Warp or TscReason.Idle => ClocksourceStep.DoNotForce,

@@ -1,7 +1,9 @@
 namespace TimerProbe.Core.Advice;
 
 /// <summary>Findings that are known and accepted for a time.</summary>
+/// <param name="Rule">The rule whose findings are muted.</param>
 /// <param name="Subject">A name or glob of what they are about; null for anything.</param>
+/// <param name="Reason">Why they are accepted.</param>
 /// <param name="Expires">The last day, in UTC, on which they are muted.</param>
 public sealed record Mute(string Rule, string? Subject, string Reason, DateOnly Expires)
 {
@@ -11,16 +13,21 @@ public sealed record Mute(string Rule, string? Subject, string Reason, DateOnly 
 }
 
 /// <summary>A finding that a mute keeps out of the count.</summary>
+/// <param name="Reason">Why it is accepted.</param>
 /// <param name="Expires">The last day, in UTC, on which it is muted.</param>
+/// <param name="Finding">The finding.</param>
 public sealed record MutedFinding(string Reason, DateOnly Expires, Finding Finding);
 
 /// <summary>Which rules and findings are muted.</summary>
 public sealed record MuteList
 {
+    /// <summary>Nothing is muted.</summary>
     public static MuteList None { get; } = new();
 
+    /// <summary>Rules that are switched off.</summary>
     public IReadOnlyList<string> RulesOff { get; init; } = [];
 
+    /// <summary>Findings accepted for a time.</summary>
     public IReadOnlyList<Mute> Mutes { get; init; } = [];
 
     /// <summary>Divides findings into the active and the muted, with the reason.</summary>

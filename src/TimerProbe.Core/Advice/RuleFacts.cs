@@ -43,11 +43,11 @@ public sealed record RuleDescription
 
     public IReadOnlyList<RemedyGroup> Remedies { get; init; } = [];
 
-    public IReadOnlyList<Reference> References => ReferencesOf(Setting.OtherHypervisor);
+    public IReadOnlyList<Reference> References => GetReferences(Setting.OtherHypervisor);
 
     internal IReadOnlyList<RuleSource> Sources { get; init; } = [];
 
-    internal IReadOnlyList<Reference> ReferencesOf(Setting platform) =>
+    internal IReadOnlyList<Reference> GetReferences(Setting platform) =>
         [.. Sources.Where(source => source.Fits(platform)).Select(source => source.Reference)];
 }
 

@@ -59,7 +59,7 @@ public sealed class OtherKindException(string? schema) : JsonException(Sentence(
     /// <summary>What the document names; null when it names no schema.</summary>
     public string? Schema => schema;
 
-    private const int LongestShown = 60;
+    private const int MaxShown = 60;
 
     private static string Sentence(string? schema) =>
         schema is null ? "it names no schema"
@@ -69,7 +69,7 @@ public sealed class OtherKindException(string? schema) : JsonException(Sentence(
 
     private static string Unknown(string schema)
     {
-        var shown = PlainText.OneLine(schema.Length > LongestShown ? schema[..LongestShown] + "..." : schema);
+        var shown = PlainText.OneLine(schema.Length > MaxShown ? schema[..MaxShown] + "..." : schema);
         return $"its schema is {shown}, which this version does not know";
     }
 }

@@ -54,9 +54,9 @@ public sealed record PublishedCheck
         State = check.Verdict.State,
         Cause = check.Verdict.Cause,
         Confidence = check.Verdict.Confidence,
-        PreciseTime = CostOf(check, ClockSource.PreciseTime),
-        TimestampCounter = CostOf(check, ClockSource.TimestampCounter),
-        VmExit = CostOf(check, ClockSource.VmExit),
+        PreciseTime = GetCost(check, ClockSource.PreciseTime),
+        TimestampCounter = GetCost(check, ClockSource.TimestampCounter),
+        VmExit = GetCost(check, ClockSource.VmExit),
         VirtualTscHz = check.Machine.Hypervisor.VirtualTscHz,
         ToolVersion = tool.Version,
     };
@@ -65,6 +65,6 @@ public sealed record PublishedCheck
         (State, Cause, Confidence, Boot, VirtualTscHz, ToolVersion, SqlServer)
         == (other.State, other.Cause, other.Confidence, other.Boot, other.VirtualTscHz, other.ToolVersion, other.SqlServer);
 
-    private static Duration? CostOf(IGuestCheck check, ClockSource source) =>
+    private static Duration? GetCost(IGuestCheck check, ClockSource source) =>
         check.Clocks.FirstOrDefault(clock => clock.Source == source)?.CallNs?.Median;
 }

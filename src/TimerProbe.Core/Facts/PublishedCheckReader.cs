@@ -10,16 +10,16 @@ namespace TimerProbe.Core.Facts;
 public static class PublishedCheckReader
 {
     /// <summary>The characters of the longest value.</summary>
-    public const int Longest = 1_000;
+    public const int MaxLength = 1_000;
 
     // An object of objects, and room for what a later release adds.
     private static readonly JsonDocumentOptions Strictly = new() { MaxDepth = 4, AllowDuplicateProperties = false };
 
     public static (PublishedCheck? Check, Problem? Why) Read(string value)
     {
-        if (value.Length > Longest)
+        if (value.Length > MaxLength)
         {
-            return Refused($"it is longer than {Longest} characters");
+            return Refused($"it is longer than {MaxLength} characters");
         }
 
         if (value.AsSpan().ContainsAnyExceptInRange(' ', '~'))

@@ -13,17 +13,17 @@ public static class PublishedCheckWriter
     internal const int Version = 1;
     internal const string TimeFormat = "yyyy-MM-dd'T'HH:mm:ss'Z'";
 
-    private const int LongestWord = 64;
+    private const int MaxWord = 64;
 
     // What takes a second is no read of a clock.
-    private const double LongestNanoseconds = 1e9;
-    private const double ShortestNanoseconds = 1e-3;
+    private const double MaxNanoseconds = 1e9;
+    private const double MinNanoseconds = 1e-3;
 
     private static readonly SearchValues<char> WordCharacters = SearchValues.Create(
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.+-_");
 
     /// <summary>
-    /// A line of JSON in ASCII, at most <see cref="PublishedCheckReader.Longest"/> characters, without figures that cannot be.
+    /// A line of JSON in ASCII, at most <see cref="PublishedCheckReader.MaxLength"/> characters, without figures that cannot be.
     /// </summary>
     public static string Write(PublishedCheck check)
     {
@@ -60,14 +60,14 @@ public static class PublishedCheckWriter
         return Encoding.ASCII.GetString(buffer.WrittenSpan);
     }
 
-    internal static bool IsWord(string text) => text.Length is > 0 and <= LongestWord && !text.AsSpan().ContainsAnyExcept(WordCharacters);
+    internal static bool IsWord(string text) => text.Length is > 0 and <= MaxWord && !text.AsSpan().ContainsAnyExcept(WordCharacters);
 
     internal static Duration? Cost(Duration? reported) =>
-        reported is { Nanoseconds: >= ShortestNanoseconds and <= LongestNanoseconds } ? reported : null;
+        reported is { Nanoseconds: >= MinNanoseconds and <= MaxNanoseconds } ? reported : null;
 
     /// <summary>What of a text can be written; null when that is nothing.</summary>
     private static string? Word(string? text) =>
-        new string([.. (text ?? "").Where(letter => WordCharacters.Contains(letter)).Take(LongestWord)]) is { Length: > 0 } word
+        new string([.. (text ?? "").Where(letter => WordCharacters.Contains(letter)).Take(MaxWord)]) is { Length: > 0 } word
             ? word
             : null;
 

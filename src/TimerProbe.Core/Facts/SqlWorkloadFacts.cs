@@ -6,7 +6,7 @@ namespace TimerProbe.Core.Facts;
 public sealed record SqlWorkloadFacts
 {
     /// <summary>Fewer runs say too little about a workload's spread to compare it with anything.</summary>
-    public const int FewestRuns = 3;
+    public const int MinRuns = 3;
 
     /// <summary>
     /// How often an interval of a workload's figures may miss: one in twenty, both sides together: ours. A run takes seconds, so
@@ -80,22 +80,22 @@ public sealed record SqlWorkloadFacts
     public static SqlWorkloadFacts NotRun(SqlWorkload name, Problem why) => new() { Name = name, Skipped = why.Text, SkippedDetails = why };
 
     /// <summary>
-    /// The cost of one iteration with its interval; null when the workload did not run, ran less than <see cref="FewestRuns"/>
+    /// The cost of one iteration with its interval; null when the workload did not run, ran less than <see cref="MinRuns"/>
     /// times, or the server reported no time.
     /// </summary>
     public MedianInterval? PerIteration()
     {
         double[] sorted = [.. (Seconds ?? []).Order()];
-        return Iterations is > 0 and var iterations && sorted.Length >= FewestRuns && sorted[0] > 0 && double.IsFinite(sorted[^1])
+        return Iterations is > 0 and var iterations && sorted.Length >= MinRuns && sorted[0] > 0 && double.IsFinite(sorted[^1])
             ? OrderStatistics.Median([.. sorted.Select(seconds => seconds * 1e9 / iterations)], Misrate)
             : null;
     }
 
-    /// <summary>The cost of a row beside the runs with its interval; null with less than <see cref="FewestRuns"/>.</summary>
+    /// <summary>The cost of a row beside the runs with its interval; null with less than <see cref="MinRuns"/>.</summary>
     public MedianInterval? Control()
     {
         double[] sorted = [.. (ControlNs ?? []).Select(row => row.Nanoseconds).Order()];
-        return sorted.Length >= FewestRuns && sorted[0] > 0 && double.IsFinite(sorted[^1])
+        return sorted.Length >= MinRuns && sorted[0] > 0 && double.IsFinite(sorted[^1])
             ? OrderStatistics.Median(sorted, Misrate)
             : null;
     }

@@ -9,7 +9,7 @@ namespace TimerProbe.Core.Logs;
 /// </summary>
 internal sealed partial class VmLogLines
 {
-    public const int MostRates = 100;
+    public const int MaxRates = 100;
 
     private const int LongestText = 300;
 
@@ -126,7 +126,7 @@ internal sealed partial class VmLogLines
         }
 
         _rates.Enqueue(new LoggedRate(prefix.At, host, guest));
-        if (_rates.Count > MostRates)
+        if (_rates.Count > MaxRates)
         {
             _rates.Dequeue();
         }
@@ -180,7 +180,7 @@ internal sealed partial class VmLogLines
             _reported = setting.Groups["key"].Value switch
             {
                 "displayName" => _reported with { Name = Bounded(value) },
-                "uuid.bios" => _reported with { Uuid = UuidOf(value) },
+                "uuid.bios" => _reported with { Uuid = GetUuid(value) },
                 _ => _reported,
             };
         }
@@ -201,11 +201,11 @@ internal sealed partial class VmLogLines
     }
 
     /// <summary>The value is written by itself, or as <c>value: '56 4d ...'</c>.</summary>
-    private static string? WrittenUuid(string written) => UuidOf(
+    private static string? WrittenUuid(string written) => GetUuid(
         written.StartsWith("value: ", StringComparison.Ordinal) ? written["value: ".Length..].Trim('\'') : written);
 
     /// <summary><c>56 4d 85 1b f3 a5 53 a8-5c 18 be ad 05 57 4a a1</c> with dashes where others have them.</summary>
-    private static string? UuidOf(string? value) =>
+    private static string? GetUuid(string? value) =>
         value is not null && UuidValue().IsMatch(value)
             ? Guid.ParseExact(string.Concat(value.Where(char.IsAsciiHexDigit)), "N").ToString()
             : null;

@@ -6,9 +6,9 @@ namespace TimerProbe.Core.Logs;
 /// <summary>Reads a <c>vmware.log</c> line by line: of each no more than is needed is held, however long it is.</summary>
 public static class VmLogReader
 {
-    public const int LongestLine = 4096;
+    public const int MaxLine = 4096;
 
-    private const int MostBefore = 10_000;
+    private const int MaxBefore = 10_000;
 
     private const int Block = 32 * 1024;
 
@@ -16,7 +16,7 @@ public static class VmLogReader
     /// What parts of a log say, each with the place of its first byte: whole lines only. The rest of a line that a cut goes through
     /// may be what its guest has written.
     /// </summary>
-    public static VmLog? Read(IEnumerable<(long From, ReadOnlyMemory<byte> Bytes)> parts, string file, CancellationToken cancel)
+    public static VmLog? Read(IEnumerable<(long From, ReadOnlyMemory<byte> Bytes)> parts, string file, CancellationToken cancellationToken)
     {
         using var lines = new MemoryStream();
         var next = 0L;
@@ -41,7 +41,7 @@ public static class VmLogReader
         EndLastLine();
         lines.Position = 0;
         using var text = new StreamReader(lines, Encoding.UTF8);
-        return Read(text, file, isWhole: true, cancel);
+        return Read(text, file, isWhole: true, cancellationToken);
 
         void EndLastLine() => lines.SetLength(lines.GetBuffer().AsSpan(0, (int)lines.Length).LastIndexOf((byte)'\n') + 1);
     }
@@ -50,21 +50,22 @@ public static class VmLogReader
     /// What the log of a name says; null when no line is one of a <c>vmware.log</c>. The first line counts in a text that begins as
     /// logs do, or that has picked lines alone: elsewhere it may be the rest of what a guest has written.
     /// </summary>
-    public static VmLog? Read(TextReader text, string file, CancellationToken cancel) => Read(text, file, isWhole: false, cancel);
+    public static VmLog? Read(TextReader text, string file, CancellationToken cancellationToken) =>
+        Read(text, file, isWhole: false, cancellationToken);
 
-    private static VmLog? Read(TextReader text, string file, bool isWhole, CancellationToken cancel)
+    private static VmLog? Read(TextReader text, string file, bool isWhole, CancellationToken cancellationToken)
     {
         var (lines, rest) = (new VmLogLines(), new VmLogLines());
         var block = ArrayPool<char>.Shared.Rent(Block);
         try
         {
             // A line so far, one character beyond what is looked at: then it is known to be longer.
-            var line = new char[LongestLine + 1];
+            var line = new char[MaxLine + 1];
             var length = 0;
             var passed = 0;
-            while ((lines.IsLog || passed < MostBefore) && text.Read(block, 0, Block) is > 0 and var count)
+            while ((lines.IsLog || passed < MaxBefore) && text.Read(block, 0, Block) is > 0 and var count)
             {
-                cancel.ThrowIfCancellationRequested();
+                cancellationToken.ThrowIfCancellationRequested();
                 var left = block.AsSpan(0, count);
                 for (var end = left.IndexOf('\n'); end >= 0; end = left.IndexOf('\n'))
                 {
@@ -89,7 +90,7 @@ public static class VmLogReader
 
         void Take(char[] line, int length, bool isFirst)
         {
-            if (length > LongestLine)
+            if (length > MaxLine)
             {
                 lines.IsExcerpt = false;
             }

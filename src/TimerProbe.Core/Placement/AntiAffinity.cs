@@ -10,7 +10,7 @@ internal sealed class AntiAffinity
             .Select(rule => (Ids: rule.VirtualMachines.Distinct(), Members: new Members()))
             .SelectMany(rule => rule.Ids
                 .Select(id => (Id: id, Members: read.Contains(id) ? rule.Members : rule.Members.Put(id, host: null))))
-            .ToLookup(each => each.Id, each => each.Members);
+            .ToLookup(item => item.Id, item => item.Members);
 
     /// <summary>Says where a member is or may be, besides what was said before; null for anywhere.</summary>
     public void Put(string machine, string? host)

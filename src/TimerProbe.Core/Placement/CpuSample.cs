@@ -60,9 +60,9 @@ public readonly record struct CpuSample
 public sealed record StatisticsCut(int Samples = 0, int CutOnce = 0)
 {
     private const int EnoughSamples = 100;
-    private const double MostMisfits = 0.03;
+    private const double MaxMisfits = 0.03;
 
-    public int Units => Samples >= EnoughSamples && Samples - CutOnce <= Samples * MostMisfits ? 1 : 2;
+    public int Units => Samples >= EnoughSamples && Samples - CutOnce <= Samples * MaxMisfits ? 1 : 2;
 
     public StatisticsCut Learn(StatisticsHome home)
     {

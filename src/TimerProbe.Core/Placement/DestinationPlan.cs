@@ -23,8 +23,8 @@ public static class DestinationPlan
         foreach (var cluster in worthMoving[false].GroupBy(machine => machine.ClusterId))
         {
             var hosts = new HostShares(vcenter.Hosts.Where(host => host.ClusterId == cluster.Key));
-            var vmRules = new VmRules(vcenter.Clusters.FirstOrDefault(each => each.Id == cluster.Key)?.VmRules, vcenter.VirtualMachines);
-            var groups = GroupsOf(cluster, vmRules);
+            var vmRules = new VmRules(vcenter.Clusters.FirstOrDefault(item => item.Id == cluster.Key)?.VmRules, vcenter.VirtualMachines);
+            var groups = GetGroups(cluster, vmRules);
             foreach (var group in groups.Where(group => group.TrueForAll(CanGoHome)))
             {
                 var home = group[0].HomeHost!;
@@ -46,7 +46,7 @@ public static class DestinationPlan
 
                 // A host that scales is harmless, but one of the home's frequency is so without anything expected of it.
                 var same = left.Where(host => HasFrequency(host, group[0]) && hosts.HasRoom(host, group)).ToList();
-                Choose(group, vmRules, hosts.SendToOneOf(same.Count > 0 ? same : left, group));
+                Choose(group, vmRules, hosts.GetSendToOne(same.Count > 0 ? same : left, group));
             }
         }
 
@@ -81,7 +81,7 @@ public static class DestinationPlan
     /// The host to which a machine had best be moved: the plan's choice, else, in a document that has none, its own home or its
     /// first harmless host; null when there is none, or rules leave none.
     /// </summary>
-    public static string? DestinationOf(VirtualMachineFacts machine) =>
+    public static string? GetDestination(VirtualMachineFacts machine) =>
         machine is not { IsSlowAway: true, MoveObstacle: null } ? null
         : machine.Destination ?? (CanGoHome(machine) ? machine.HomeHost : machine.HarmlessHosts is [var first, ..] ? first : null);
 
@@ -90,7 +90,7 @@ public static class DestinationPlan
     private static bool IsWorthMoving(VirtualMachineFacts machine) =>
         machine is { IsSlowAway: true, HarmlessHosts.Count: > 0, Settings.VirtualRdtsc: not false };
 
-    private static List<List<VirtualMachineFacts>> GroupsOf(IEnumerable<VirtualMachineFacts> machines, VmRules rules)
+    private static List<List<VirtualMachineFacts>> GetGroups(IEnumerable<VirtualMachineFacts> machines, VmRules rules)
     {
         var groups = machines.DistinctBy(machine => machine.Id)
             .OrderBy(machine => machine.Id, StringComparer.Ordinal)

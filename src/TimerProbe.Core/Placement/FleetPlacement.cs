@@ -30,20 +30,20 @@ public sealed record InventoryReading
 /// <param name="history">What earlier scans knew; null without a store.</param>
 public sealed class FleetPlacement(FrequencyRules rules, IHomeHistory? history = null)
 {
-    private const int FewestAgreeing = 3;
+    private const int MinAgreeing = 3;
 
     public VCenterFacts Place(InventoryReading reading)
     {
         reading = ByHostClocks(reading);
         var vcenter = Classify(reading.VCenter);
-        vcenter = vcenter with { Hosts = [.. vcenter.Hosts.Select(host => HostRecord.WithEarlier(host, RecordsOf(host.Id)))] };
+        vcenter = vcenter with { Hosts = [.. vcenter.Hosts.Select(host => HostRecord.WithEarlier(host, GetRecords(host.Id)))] };
         var placement = new MachinePlacement(rules, HostsById(vcenter.Hosts.Concat(reading.HostsElsewhere)));
         return vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(PlaceMachine)] };
 
         VirtualMachineFacts PlaceMachine(VirtualMachineFacts machine) =>
-            placement.Place(machine, reading.Events.GetValueOrDefault(machine.Id) ?? [], reading, RecordsOf);
+            placement.Place(machine, reading.Events.GetValueOrDefault(machine.Id) ?? [], reading, GetRecords);
 
-        IReadOnlyList<HostRecord> RecordsOf(string host) => history?.FindHost(vcenter, host) ?? [];
+        IReadOnlyList<HostRecord> GetRecords(string host) => history?.FindHost(vcenter, host) ?? [];
     }
 
     internal static Dictionary<string, HostFacts> HostsById(IEnumerable<HostFacts> hosts) =>
@@ -60,11 +60,11 @@ public sealed class FleetPlacement(FrequencyRules rules, IHomeHistory? history =
         List<ClusterFacts> clusters =
         [
             .. vcenter.Clusters.Select(
-                cluster => cluster with { FrequencyClasses = ClassesOf(NameOf(cluster, repeated), [.. hosts[cluster.Id]], classOf) }),
+                cluster => cluster with { FrequencyClasses = GetClasses(NameOf(cluster, repeated), [.. hosts[cluster.Id]], classOf) }),
         ];
         foreach (var alone in hosts[null])
         {
-            ClassesOf(alone.Name, [alone], classOf);
+            GetClasses(alone.Name, [alone], classOf);
         }
 
         return vcenter with
@@ -77,13 +77,13 @@ public sealed class FleetPlacement(FrequencyRules rules, IHomeHistory? history =
     private static string NameOf(ClusterFacts cluster, HashSet<string> repeated) =>
         repeated.Contains(cluster.Name) ? $"{cluster.Datacenter ?? cluster.Id}/{cluster.Name}" : cluster.Name;
 
-    private IReadOnlyList<FrequencyClass> ClassesOf(string owner, IReadOnlyList<HostFacts> hosts, Dictionary<string, string> classOf)
+    private IReadOnlyList<FrequencyClass> GetClasses(string owner, IReadOnlyList<HostFacts> hosts, Dictionary<string, string> classOf)
     {
         var classes = rules.Classify(owner, hosts);
         foreach (var host in hosts)
         {
             if (host.Hz is { } hz
-                && classes.FirstOrDefault(each => each.LowHz.Hertz <= hz.Hertz && hz.Hertz <= each.HighHz.Hertz) is { } its)
+                && classes.FirstOrDefault(item => item.LowHz.Hertz <= hz.Hertz && hz.Hertz <= item.HighHz.Hertz) is { } its)
             {
                 classOf[host.Id] = its.Name;
             }
@@ -108,7 +108,7 @@ public sealed class FleetPlacement(FrequencyRules rules, IHomeHistory? history =
                     machine => machine with { Power = machine.Power with { OnSince = machine.Power.OnSince?.Before(ahead) } })],
             },
             Events = reading.Events.ToDictionary(
-                each => each.Key,
+                item => item.Key,
                 IReadOnlyList<MachineEvent> (each) => [.. each.Value.Select(happened => happened with { At = happened.At.Before(ahead) })],
                 StringComparer.Ordinal),
             EventsSince = reading.EventsSince?.Before(ahead),
@@ -123,7 +123,7 @@ public sealed class FleetPlacement(FrequencyRules rules, IHomeHistory? history =
             return null;
         }
 
-        var agreeing = apart.Count(each => (each - median).Duration() <= HomeFinder.BootTimeSlack);
-        return agreeing >= FewestAgreeing && agreeing * 2 >= apart.Count ? median : null;
+        var agreeing = apart.Count(item => (item - median).Duration() <= HomeFinder.BootTimeSlack);
+        return agreeing >= MinAgreeing && agreeing * 2 >= apart.Count ? median : null;
     }
 }

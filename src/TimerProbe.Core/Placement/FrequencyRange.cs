@@ -72,17 +72,17 @@ public sealed class TurboRates
         {
             var ranges = withFigures.ConvertAll(sample => sample.CoreFrequency(processors, cut: 1));
             _learned.Add((host.Hertz,
-                new FrequencyRange(ranges.Min(each => each.Low), ranges.Max(each => each.High)).Times(1.0 / host.Hertz)));
+                new FrequencyRange(ranges.Min(range => range.Low), ranges.Max(range => range.High)).Times(1.0 / host.Hertz)));
         }
     }
 
     internal bool MayBe(FrequencyRange ofClass, FrequencyRange rate, bool isFull)
     {
-        var lifts = _learned.Where(each => ofClass.Times(1 - Near).Low <= each.Hertz && each.Hertz <= ofClass.Times(1 + Near).High)
+        var lifts = _learned.Where(item => ofClass.Times(1 - Near).Low <= item.Hertz && item.Hertz <= ofClass.Times(1 + Near).High)
             .ToList();
         var lift = lifts.Count == 0
             ? new FrequencyRange(1, Most)
-            : new FrequencyRange(lifts.Min(each => each.Lift.Low) - Spread, lifts.Max(each => each.Lift.High) + Spread);
+            : new FrequencyRange(lifts.Min(item => item.Lift.Low) - Spread, lifts.Max(item => item.Lift.High) + Spread);
         return new FrequencyRange(ofClass.Low * (isFull ? Math.Max(1, lift.Low) : 1) * (1 - Near), ofClass.High * lift.High).Overlaps(rate);
     }
 }

@@ -30,17 +30,17 @@ public sealed record FrequencyRules(PartsPerMillion Tolerance)
         {
             if (members.Count > 0 && !IsHarmless(host.Hz!.Value, members[0].Hz!.Value))
             {
-                classes.Add(ClassOf(owner, classes.Count + 1, members));
+                classes.Add(GetClass(owner, classes.Count + 1, members));
                 members = [];
             }
 
             members.Add(host);
         }
 
-        return members.Count == 0 ? classes : [.. classes, ClassOf(owner, classes.Count + 1, members)];
+        return members.Count == 0 ? classes : [.. classes, GetClass(owner, classes.Count + 1, members)];
     }
 
-    private static FrequencyClass ClassOf(string owner, int number, List<HostFacts> members) =>
+    private static FrequencyClass GetClass(string owner, int number, List<HostFacts> members) =>
         new(string.Create(System.Globalization.CultureInfo.InvariantCulture, $"{owner}/{number}"),
             members[0].Hz!.Value,
             members[^1].Hz!.Value,

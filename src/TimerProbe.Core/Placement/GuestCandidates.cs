@@ -37,20 +37,20 @@ internal sealed class GuestCandidates
             .. vcenters.SelectMany((vcenter, index) => vcenter.VirtualMachines.Where(machine => !machine.IsSecondary)
                 .Select(machine => (new GuestCandidate(index, machine.Id), machine))),
         ];
-        _byUuid = all.Where(each => GuestUuid.Normal(each.Machine.Uuid) is not null)
-            .ToLookup(each => GuestUuid.Normal(each.Machine.Uuid)!);
-        _byName = all.SelectMany(each => Names(each.Machine).Select(name => (Name: name, Value: each)))
+        _byUuid = all.Where(item => GuestUuid.Normal(item.Machine.Uuid) is not null)
+            .ToLookup(item => GuestUuid.Normal(item.Machine.Uuid)!);
+        _byName = all.SelectMany(item => Names(item.Machine).Select(name => (Name: name, Value: item)))
             .ToLookup(named => named.Name, named => named.Value, StringComparer.OrdinalIgnoreCase);
     }
 
     public (GuestCandidate? Candidate, string By, Problem? Why) Find(GuestResult result)
     {
         var byUuid = OfUuid(result.SmbiosUuid);
-        var byName = _byName[result.Name].Concat(_byName[Short(result.Name)]).DistinctBy(each => each.Candidate).ToList();
+        var byName = _byName[result.Name].Concat(_byName[Short(result.Name)]).DistinctBy(item => item.Candidate).ToList();
         if (byUuid.Count > 1)
         {
             // Clones may share a UUID, and one machine may be seen by two servers: the name may distinguish them.
-            var alike = byUuid.IntersectBy(byName.Select(each => each.Candidate), each => each.Candidate).ToList();
+            var alike = byUuid.IntersectBy(byName.Select(item => item.Candidate), item => item.Candidate).ToList();
             byUuid = alike.Count == 1 ? alike : byUuid;
         }
 
@@ -75,12 +75,12 @@ internal sealed class GuestCandidates
     private static Problem Because(Wording why) => Problem.Create(ProblemCode.ResultUnmatched, why);
 
     private static NamesShown List(List<(GuestCandidate Candidate, VirtualMachineFacts Machine)> machines) =>
-        new(ArgumentKind.VirtualMachine, machines.Select(each => each.Machine.Name), machines.Count);
+        new(ArgumentKind.VirtualMachine, machines.Select(machine => machine.Machine.Name), machines.Count);
 
     private List<(GuestCandidate Candidate, VirtualMachineFacts Machine)> OfUuid(string? uuid)
     {
         var normal = GuestUuid.Normal(uuid);
         var swapped = GuestUuid.Swapped(uuid);
-        return normal is null ? [] : [.. _byUuid[normal].Concat(_byUuid[swapped!]).DistinctBy(each => each.Candidate)];
+        return normal is null ? [] : [.. _byUuid[normal].Concat(_byUuid[swapped!]).DistinctBy(item => item.Candidate)];
     }
 }

@@ -55,9 +55,9 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
     {
         // Names repeat, one by UUID comes before any by name. Where one of a store is too old to count, a file of any age does.
         var found = results.Select(result => (Result: result, Match: Find(candidates, result, now)))
-            .OrderBy(each => each.Match.By == GuestCandidates.ByName)
-            .ThenBy(each => each.Result.IsStored && now - each.Result.MeasuredAt > mostAge)
-            .ThenByDescending(each => each.Result.MeasuredAt);
+            .OrderBy(item => item.Match.By == GuestCandidates.ByName)
+            .ThenBy(item => item.Result.IsStored && now - item.Result.MeasuredAt > mostAge)
+            .ThenByDescending(item => item.Result.MeasuredAt);
         foreach (var (result, (candidate, by, why)) in found)
         {
             var whyNot = why ?? WhyBehind(candidate!, result, by);
@@ -68,7 +68,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
 
     private static (GuestCandidate? Candidate, string By, Problem? Why) Find(
         GuestCandidates candidates, GuestResult result, DateTimeOffset now) =>
-        ResultAge.WhyAhead(ProblemCode.ResultUnmatched, result.MeasuredAt, now) is { } ahead ? (null, "", ahead) : candidates.Find(result);
+        ResultAge.FromFuture(ProblemCode.ResultUnmatched, result.MeasuredAt, now) is { } ahead ? (null, "", ahead) : candidates.Find(result);
 
     private Problem? WhyBehind(GuestCandidate candidate, GuestResult result, string by) =>
         _filed.TryAdd(candidate, result with { Measured = result.Measured with { MatchedBy = by } }) ? null
@@ -120,7 +120,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
             return machine;
         }
 
-        var evidence = EvidenceOf(home, machine);
+        var evidence = GetEvidence(home, machine);
         return evidence is { Certainty: EvidenceCertainty.Measured } && MayBeOfBefore(machine, evidence)
             ? MachinePlacement.Unknown(
                 machine with { HomeEvidence = null },
@@ -129,9 +129,9 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
     }
 
     private bool MayBeOfBefore(VirtualMachineFacts machine, HomeEvidence reported) =>
-        machine.HomeEvidence?.FirstOrDefault(each =>
-            each is { Source: HomeSource.Event, Certainty: EvidenceCertainty.Recorded }) is { } happened
-        && reported.At - happened.At <= ResultAge.MostAhead && !HomeJudge.Agree(happened, reported, rules);
+        machine.HomeEvidence?.FirstOrDefault(item =>
+            item is { Source: HomeSource.Event, Certainty: EvidenceCertainty.Recorded }) is { } happened
+        && reported.At - happened.At <= ResultAge.MaxAhead && !HomeJudge.Agree(happened, reported, rules);
 
     private static bool IsKnown(VirtualMachineFacts machine, PublishedCheck? own, GuestResult filed)
     {
@@ -166,7 +166,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
     /// The frequency of the power-on by CPUID 0x40000010: the guest knows better than events, which name but a host. Null where
     /// another machine's guest may have the name, and something else is known.
     /// </summary>
-    private static HomeEvidence? EvidenceOf(JoinedGuest result, VirtualMachineFacts machine)
+    private static HomeEvidence? GetEvidence(JoinedGuest result, VirtualMachineFacts machine)
     {
         if (result is not { VirtualTscHz: { } hz })
         {

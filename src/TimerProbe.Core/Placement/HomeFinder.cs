@@ -63,7 +63,7 @@ internal static class HomeJudge
         [HomeSource.Guest, HomeSource.Log, HomeSource.Event, HomeSource.History, HomeSource.Statistics, HomeSource.OnlyClass];
 
     public static IReadOnlyList<HomeEvidence> InOrder(IEnumerable<HomeEvidence> evidence) =>
-        [.. evidence.OrderBy(each => each.Certainty).ThenBy(each => Array.IndexOf(Strength, each.Source))];
+        [.. evidence.OrderBy(item => item.Certainty).ThenBy(item => Array.IndexOf(Strength, item.Source))];
 
     /// <summary>The evidence that counts; null where there is none, or the strongest was only concluded and is contradicted.</summary>
     public static HomeEvidence? Choose(IReadOnlyList<HomeEvidence> ordered, FrequencyRules rules) => ordered switch
@@ -75,7 +75,7 @@ internal static class HomeJudge
 
     /// <summary>The strongest evidence of another frequency than the very strongest; null when all agree.</summary>
     public static HomeEvidence? Contradicting(IReadOnlyList<HomeEvidence> ordered, FrequencyRules rules) =>
-        ordered.Skip(1).FirstOrDefault(each => !Agree(ordered[0], each, rules));
+        ordered.Skip(1).FirstOrDefault(item => !Agree(ordered[0], item, rules));
 
     public static bool Agree(HomeEvidence one, HomeEvidence other, FrequencyRules rules)
     {

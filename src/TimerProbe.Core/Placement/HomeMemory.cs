@@ -11,7 +11,7 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
     /// A revert shows in vCenter's events, which are kept for 30 days by default. A machine that was last seen longer ago may have
     /// been reverted without a trace.
     /// </summary>
-    public static readonly TimeSpan LongestGap = TimeSpan.FromDays(30);
+    public static readonly TimeSpan MaxGap = TimeSpan.FromDays(30);
 
     public VCenterFacts Fill(VCenterFacts vcenter, string? eventsMissing, DateTimeOffset now)
     {
@@ -26,7 +26,7 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
 
     private VirtualMachineFacts Fill(VCenterFacts vcenter, VirtualMachineFacts machine, MachinePlacement placement, DateTimeOffset now) =>
         machine.Placement != Facts.Placement.Off && history.Find(vcenter, machine) is { } home
-            && EvidenceOf(home, machine, now) is { } found && !IsReported(machine, found)
+            && GetEvidence(home, machine, now) is { } found && !IsReported(machine, found)
                 ? placement.With(machine, found)
                 : machine;
 
@@ -40,7 +40,7 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
     /// <summary>
     /// What an earlier scan knew of the home of the same power-on; null where it is of another power-on, or may have changed unseen.
     /// </summary>
-    private static HomeEvidence? EvidenceOf(RememberedHome home, VirtualMachineFacts machine, DateTimeOffset now)
+    private static HomeEvidence? GetEvidence(RememberedHome home, VirtualMachineFacts machine, DateTimeOffset now)
     {
         if (!IsOfThisPowerOn(home, machine) || !StillHolds(home, machine, now))
         {
@@ -68,7 +68,7 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
 
     private static bool StillHolds(RememberedHome home, VirtualMachineFacts machine, DateTimeOffset now) =>
         (!machine.Power.IsFrequencyRestored || home.Source is HomeSource.Guest or HomeSource.Log)
-        && now - home.SeenAt <= LongestGap && !(machine.RevertedAt > home.SeenAt) && !(home.RevertedAt > home.SeenAt);
+        && now - home.SeenAt <= MaxGap && !(machine.RevertedAt > home.SeenAt) && !(home.RevertedAt > home.SeenAt);
 }
 
 /// <summary>What earlier scans knew of homes.</summary>

@@ -3,10 +3,10 @@ namespace TimerProbe.Core.Placement;
 /// <summary>Hosts by processor and release, with what would settle those that are open.</summary>
 public static class HostClasses
 {
-    private const int MostGuests = 3;
+    private const int MaxGuests = 3;
 
     /// <summary>The unique name of a host's class; null for a nested one, or one whose processor is not known.</summary>
-    public static string? IdOf(HostFacts host)
+    public static string? GetId(HostFacts host)
     {
         if (ScalingJudge.IsNested(host))
         {
@@ -15,15 +15,15 @@ public static class HostClasses
 
         var processor = host is { CpuVendor: { } vendor, CpuFamily: { } family, CpuModelNumber: { } model }
             ? $"{vendor}-{family}-{model}"
-            : host.CpuModel is { } brand ? ShortNameOf(brand) : null;
-        return processor is null ? null : $"{processor}-{ReleaseOf(host)}";
+            : host.CpuModel is { } brand ? GetShortName(brand) : null;
+        return processor is null ? null : $"{processor}-{GetRelease(host)}";
     }
 
     /// <summary>Major and minor version of its ESXi; null when not known.</summary>
-    public static string? ReleaseOf(HostFacts host) => Version.TryParse(host.Version, out var version) ? version.ToString(2) : null;
+    public static string? GetRelease(HostFacts host) => Version.TryParse(host.Version, out var version) ? version.ToString(2) : null;
 
     /// <summary>A brand string without what all of them have: <c>Xeon Gold 6148</c>.</summary>
-    public static string ShortNameOf(string brand)
+    public static string GetShortName(string brand)
     {
         var end = brand.IndexOf('@', StringComparison.Ordinal);
         var words = (end < 0 ? brand : brand[..end]).Replace("(R)", " ", StringComparison.OrdinalIgnoreCase)
@@ -40,19 +40,19 @@ public static class HostClasses
             .ToLookup(machine => machine.HostId!);
         return
         [
-            .. vcenter.Hosts.GroupBy(IdOf)
+            .. vcenter.Hosts.GroupBy(GetId)
                 .Where(same => same.Key is not null)
-                .Select(same => ClassOf([.. same], machines, evidenceOf(same.Key!)))
-                .OrderByDescending(each => each.Open)
-                .ThenBy(each => each.Id, StringComparer.Ordinal),
+                .Select(same => GetClass([.. same], machines, evidenceOf(same.Key!)))
+                .OrderByDescending(item => item.Open)
+                .ThenBy(item => item.Id, StringComparer.Ordinal),
         ];
     }
 
-    private static HostClass ClassOf(List<HostFacts> hosts, ILookup<string, VirtualMachineFacts> machines, ClassEvidence evidence)
+    private static HostClass GetClass(List<HostFacts> hosts, ILookup<string, VirtualMachineFacts> machines, ClassEvidence evidence)
     {
         var away = hosts.SelectMany(host => machines[host.Id]).ToList();
         var open = away.Where(machine => machine.IsClockOpen).ToList();
-        var brands = hosts.Select(host => host.CpuModel).OfType<string>().Select(ShortNameOf)
+        var brands = hosts.Select(host => host.CpuModel).OfType<string>().Select(GetShortName)
             .Distinct()
             .Order(StringComparer.Ordinal)
             .ToList();
@@ -61,7 +61,7 @@ public static class HostClasses
             Vendor = hosts[0].CpuVendor,
             CpuFamily = hosts[0].CpuFamily,
             CpuModelNumber = hosts[0].CpuModelNumber,
-            Esxi = ReleaseOf(hosts[0]),
+            Esxi = GetRelease(hosts[0]),
             Processor = brands switch
             {
                 [] => "unknown processor",
@@ -91,8 +91,8 @@ public static class HostClasses
         var byHost = open.GroupBy(machine => machine.HostId!)
             .Select(onHost => (Machines: onHost.Count(), Best: onHost.Order(Easiest).First()))
             .ToList();
-        var guests = (isDisputed ? byHost.OrderByDescending(each => each.Machines).Select(each => each.Best) : open.Order(Easiest))
-            .Take(Math.Min(needed, MostGuests))
+        var guests = (isDisputed ? byHost.OrderByDescending(item => item.Machines).Select(item => item.Best) : open.Order(Easiest))
+            .Take(Math.Min(needed, MaxGuests))
             .Select(machine => new SettlingResult(SettlingKind.Guest, machine.Name, machine.Host ?? machine.HostId!));
         var log = isDisputed || !(logsReachClass || hosts == 1) ? [] : open.Order(Easiest).Take(1)
             .Select(machine => new SettlingResult(SettlingKind.Log, machine.Name, machine.Host ?? machine.HostId!));
@@ -100,11 +100,11 @@ public static class HostClasses
     }
 
     private static readonly Comparer<VirtualMachineFacts> Easiest = Comparer<VirtualMachineFacts>.Create((one, other) =>
-        KeyOf(one).CompareTo(KeyOf(other)) is not 0 and var byKey ? byKey
+        GetKey(one).CompareTo(GetKey(other)) is not 0 and var byKey ? byKey
         : string.CompareOrdinal(one.Name, other.Name) is not 0 and var byName ? byName
         : string.CompareOrdinal(one.Id, other.Id));
 
-    private static (bool, bool, bool) KeyOf(VirtualMachineFacts machine) => (
+    private static (bool, bool, bool) GetKey(VirtualMachineFacts machine) => (
         machine.GuestHostName is null,
         !machine.SqlServerExpected,
         machine.GuestId?.StartsWith("win", StringComparison.OrdinalIgnoreCase) != true);

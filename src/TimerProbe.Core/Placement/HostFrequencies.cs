@@ -12,7 +12,7 @@ internal sealed class HostFrequencies
 
     public HostFrequencies(FrequencyRules rules, IEnumerable<HostFacts> hosts) => _classes =
     [
-        .. rules.Classify("", hosts).Select(each => new FrequencyRange(each.LowHz.Hertz, each.HighHz.Hertz))
+        .. rules.Classify("", hosts).Select(item => new FrequencyRange(item.LowHz.Hertz, item.HighHz.Hertz))
             .Select(exact => (new FrequencyRange(exact.Low * (1 - Slack), exact.High * (1 + Slack)), exact)),
     ];
 
@@ -26,7 +26,7 @@ internal sealed class HostFrequencies
     /// </summary>
     public bool MayBeTurbo(FrequencyRange range) =>
         Find(range).Count == 0
-            && Array.Exists(_classes, each => each.Fits.High < range.Low && range.Low < each.Fits.High * TurboRates.Most);
+            && Array.Exists(_classes, item => item.Fits.High < range.Low && range.Low < item.Fits.High * TurboRates.Most);
 
     /// <summary>Whether a range lies off a class, on the side of another one and not beyond it.</summary>
     public bool IsTowards(int index, FrequencyRange range, int from)

@@ -22,11 +22,11 @@ public sealed class LogEvidence
         List<(int VCenter, VirtualMachineFacts Machine)> machines =
         [
             .. vcenters.SelectMany((vcenter, index) => vcenter.VirtualMachines.Select(machine => (index, machine)))
-                .Where(each => !each.machine.IsSecondary),
+                .Where(item => !item.machine.IsSecondary),
         ];
-        _byUuid = machines.Where(each => GuestUuid.Normal(each.Machine.Uuid) is not null)
-            .ToLookup(each => GuestUuid.Normal(each.Machine.Uuid)!);
-        _byName = machines.ToLookup(each => each.Machine.Name, StringComparer.OrdinalIgnoreCase);
+        _byUuid = machines.Where(item => GuestUuid.Normal(item.Machine.Uuid) is not null)
+            .ToLookup(item => GuestUuid.Normal(item.Machine.Uuid)!);
+        _byName = machines.ToLookup(item => item.Machine.Name, StringComparer.OrdinalIgnoreCase);
         _now = now;
         foreach (var log in logs.OrderByDescending(log => log.At ?? DateTimeOffset.MinValue))
         {
@@ -77,7 +77,7 @@ public sealed class LogEvidence
         return vcenter with { VirtualMachines = [.. filled], Hosts = hosts.Filled };
     }
 
-    private bool IsOfNow(VmLog log) => log.At is { } at && ResultAge.WhyAhead(ProblemCode.LogUnmatched, at, _now) is null;
+    private bool IsOfNow(VmLog log) => log.At is { } at && ResultAge.FromFuture(ProblemCode.LogUnmatched, at, _now) is null;
 
     /// <summary>What the log of a machine says of its home; null when there is none, or none of its present power-on.</summary>
     internal HomeEvidence? Of(int vcenter, VirtualMachineFacts machine)
@@ -111,11 +111,11 @@ public sealed class LogEvidence
         var byName = log.Name is { } name ? _byName[name].ToList() : [];
         var byUuid = uuid is null
             ? []
-            : _byUuid[uuid].Concat(_byUuid[GuestUuid.Swapped(log.Uuid)!]).DistinctBy(each => (each.VCenter, each.Machine.Id)).ToList();
+            : _byUuid[uuid].Concat(_byUuid[GuestUuid.Swapped(log.Uuid)!]).DistinctBy(item => (item.VCenter, item.Machine.Id)).ToList();
         if (byUuid.Count > 1)
         {
             // Clones may share a UUID: the name may distinguish them.
-            byUuid = [.. byUuid.Where(each => byName.Contains(each))];
+            byUuid = [.. byUuid.Where(item => byName.Contains(item))];
             return byUuid is [var alike] ? alike : null;
         }
 

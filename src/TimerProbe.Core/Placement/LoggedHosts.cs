@@ -19,14 +19,14 @@ public sealed class LoggedHosts(IReadOnlyList<HostFacts> hosts, FrequencyRules r
 
     public void Add(VirtualMachineFacts machine, VmLog log)
     {
-        if (ScalingOf(machine, log) is { } scaling && !(Known(machine.HostId!)?.At > scaling.At))
+        if (GetScaling(machine, log) is { } scaling && !(Known(machine.HostId!)?.At > scaling.At))
         {
             _logged[machine.HostId!] = scaling;
         }
     }
 
     /// <summary>What a log of a machine says of its host; null when nothing, or when it may be another's.</summary>
-    public LoggedScaling? ScalingOf(VirtualMachineFacts machine, VmLog log) =>
+    public LoggedScaling? GetScaling(VirtualMachineFacts machine, VmLog log) =>
         log is { HostScales: { } scales, At: { } at } && machine.HostId is { } id && _hosts.TryGetValue(id, out var host)
             && IsOf(host, log) && (IsNamed(host, log) || IsSinceArrival(machine, log.KeptAt ?? at))
             ? new LoggedScaling(scales, IsOfClass(log), machine.Name, at, log.ScalingLine ?? (scales ? Offered : NotOffered))

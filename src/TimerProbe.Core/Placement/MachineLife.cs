@@ -46,7 +46,7 @@ internal sealed class MachineLife(DateTimeOffset? bootTime)
     /// <summary>
     /// The event of a revert comes when it begins, and reading much memory back takes minutes: these may be part of it.
     /// </summary>
-    public static readonly TimeSpan LongestRevert = TimeSpan.FromMinutes(10);
+    public static readonly TimeSpan MaxRevert = TimeSpan.FromMinutes(10);
 
     private bool _isSuspended;
     private bool? _isOn;
@@ -142,7 +142,7 @@ internal sealed class MachineLife(DateTimeOffset? bootTime)
     private bool IsPartOfRestoring(MachineEvent happened) => _restored is { } restored && IsPartOf(restored, happened);
 
     private static bool IsPartOf(MachineEvent earlier, MachineEvent happened) =>
-        happened.At - earlier.At <= LongestRevert || (happened.Chain != 0 && happened.Chain == earlier.Chain);
+        happened.At - earlier.At <= MaxRevert || (happened.Chain != 0 && happened.Chain == earlier.Chain);
 
     private bool IsOfOtherTask(MachineEvent happened) =>
         happened.Chain != 0 && happened.Chain != happened.Key && _restored is { Chain: not 0 } restored && happened.Chain != restored.Chain;

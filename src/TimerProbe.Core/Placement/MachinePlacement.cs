@@ -92,7 +92,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         }
 
         // The evidence of the only class replaces missing ones, and does not count beside others.
-        var evidence = HomeJudge.InOrder(found is null ? known : [.. known.Where(each => each.Source != HomeSource.OnlyClass), found]);
+        var evidence = HomeJudge.InOrder(found is null ? known : [.. known.Where(item => item.Source != HomeSource.OnlyClass), found]);
         return evidence.Count == 0
             ? machine with { Placement = Facts.Placement.Unknown }
             : Judge(machine, evidence);
@@ -142,7 +142,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         }
 
         // The strongest may know the frequency alone; one that agrees may know the host.
-        var named = evidence.FirstOrDefault(each => each.Host is not null && HomeJudge.Agree(each, chosen, rules));
+        var named = evidence.FirstOrDefault(item => item.Host is not null && HomeJudge.Agree(item, chosen, rules));
         var home = HomeJudge.Nearest(chosen, machine.HostHz);
         var difference = machine.HostHz?.DifferenceFrom(home);
         return machine with

@@ -15,11 +15,11 @@ internal sealed class OnlyClassEvidence
     public OnlyClassEvidence(IReadOnlyCollection<HostFacts> hosts, FrequencyRules rules)
     {
         _rules = rules;
-        _all = RatesOf(hosts);
+        _all = GetRates(hosts);
         _hosts = [.. hosts.Select(host => host.Id)];
         foreach (var cluster in hosts.Where(host => host.ClusterId is not null).GroupBy(host => host.ClusterId!))
         {
-            if (RatesOf([.. cluster]) is { } rates)
+            if (GetRates([.. cluster]) is { } rates)
             {
                 _clusters[cluster.Key] = (rates, [.. cluster.Select(host => host.Id)]);
             }
@@ -52,7 +52,7 @@ internal sealed class OnlyClassEvidence
     private bool AreHarmless(VirtualMachineFacts machine, (Frequency Low, Frequency High) rates) =>
         machine.HostHz is { } host && _rules.IsHarmless(host, rates.Low) && _rules.IsHarmless(host, rates.High);
 
-    private static (Frequency Low, Frequency High)? RatesOf(IReadOnlyCollection<HostFacts> hosts) =>
+    private static (Frequency Low, Frequency High)? GetRates(IReadOnlyCollection<HostFacts> hosts) =>
         hosts.Count > 0 && hosts.All(host => host.Hz is not null)
             ? (hosts.MinBy(host => host.Hz!.Value.Hertz)!.Hz!.Value, hosts.MaxBy(host => host.Hz!.Value.Hertz)!.Hz!.Value)
             : null;

@@ -34,7 +34,7 @@ internal sealed class PublishedResults
     private void Add(GuestCandidate candidate, VCenterFacts vcenter, VirtualMachineFacts machine, string value, DateTimeOffset now)
     {
         var (check, why) = PublishedCheckReader.Read(value);
-        why ??= ResultAge.WhyAhead(ProblemCode.ResultRefused, check!.MeasuredAt, now);
+        why ??= ResultAge.FromFuture(ProblemCode.ResultRefused, check!.MeasuredAt, now);
         if (why is null)
         {
             _believed[candidate] = check!;

@@ -50,7 +50,7 @@ internal sealed record ResultChoice
 
     private static Problem? WhyStaleOrOld(VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
         ResultAge.WhyStale(ProblemCode.ResultStale, machine, measuredAt, now, mostAge)
-            ?? ResultAge.WhyOld(ProblemCode.ResultStale, measuredAt, now, mostAge);
+            ?? ResultAge.TooOld(ProblemCode.ResultStale, measuredAt, now, mostAge);
 
     private static JoinedGuest? Stale(JoinedGuest? result, Problem? why) =>
         result is null ? null : result with { Stale = why!.Text, StaleDetails = why };
@@ -71,7 +71,7 @@ internal sealed record ResultChoice
 /// <summary>Whether a guest's result says anything of where its machine is now.</summary>
 internal static class ResultAge
 {
-    public static readonly TimeSpan MostAhead = TimeSpan.FromMinutes(10);
+    public static readonly TimeSpan MaxAhead = TimeSpan.FromMinutes(10);
 
     /// <summary>
     /// Why it says nothing of now; null when it does. Since when the machine has been on is one witness: where vCenter does not
@@ -86,16 +86,16 @@ internal static class ResultAge
             : measuredAt < machine.MovedAt ? Problem.Create(code, $"it was measured before the virtual machine last changed hosts")
             : measuredAt < machine.ResumedAt ? Problem.Create(code, $"it was measured before the virtual machine was last resumed")
             : measuredAt < machine.RevertedAt ? Problem.Create(code, $"it was measured before the virtual machine was last reverted to a snapshot")
-            : isOn is null ? WhyOld(code, measuredAt, now, mostAge)
+            : isOn is null ? TooOld(code, measuredAt, now, mostAge)
             : null;
     }
 
     /// <summary>Why it is from a time that has not come yet; null when it is not.</summary>
-    public static Problem? WhyAhead(ProblemCode code, DateTimeOffset measuredAt, DateTimeOffset now) =>
-        measuredAt - now > MostAhead ? Problem.Create(code, $"it is from the future: the guest's clock, or this machine's, is wrong") : null;
+    public static Problem? FromFuture(ProblemCode code, DateTimeOffset measuredAt, DateTimeOffset now) =>
+        measuredAt - now > MaxAhead ? Problem.Create(code, $"it is from the future: the guest's clock, or this machine's, is wrong") : null;
 
     /// <summary>Why it is too old, whatever happened since; null when it is not.</summary>
-    public static Problem? WhyOld(ProblemCode code, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
+    public static Problem? TooOld(ProblemCode code, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
         now - measuredAt > mostAge ? Problem.Create(code, $"it is older than {ProblemArgument.Term(AgeText(mostAge))}") : null;
 
     public static bool ShowsHome(VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>

@@ -24,9 +24,9 @@ public sealed class ScalingJudge
     {
         _measured = vcenter.VirtualMachines.Where(ShowsScalingOfHost).ToLookup(machine => machine.HostId!);
         _distrusted = DistrustedHosts(vcenter, slowMachinesOfHost);
-        _classes = vcenter.Hosts.Where(host => HostClasses.IdOf(host) is not null)
-            .GroupBy(host => HostClasses.IdOf(host)!)
-            .ToDictionary(same => same.Key, EvidenceOf);
+        _classes = vcenter.Hosts.Where(host => HostClasses.GetId(host) is not null)
+            .GroupBy(host => HostClasses.GetId(host)!)
+            .ToDictionary(same => same.Key, GetEvidence);
     }
 
     public static VCenterFacts Apply(VCenterFacts vcenter, FrequencyRules rules, int slowMachinesOfHost)
@@ -36,12 +36,12 @@ public sealed class ScalingJudge
         var byId = FleetPlacement.HostsById(hosts);
         var judged = vcenter with { Hosts = hosts, VirtualMachines = [.. vcenter.VirtualMachines.Select(Expect)] };
         judged = judge.WithScalingHosts(judged, rules);
-        return judged with { Classes = HostClasses.Create(judged, each => judge._classes[each]) };
+        return judged with { Classes = HostClasses.Create(judged, item => judge._classes[item]) };
 
         VirtualMachineFacts Expect(VirtualMachineFacts machine)
         {
             var host = machine.HostId is { } id ? byId.GetValueOrDefault(id) : null;
-            return machine.Placement == Facts.Placement.Away ? machine with { ClockExpectation = ExpectationOf(machine, host) } : machine;
+            return machine.Placement == Facts.Placement.Away ? machine with { ClockExpectation = GetExpectation(machine, host) } : machine;
         }
     }
 
@@ -56,7 +56,7 @@ public sealed class ScalingJudge
         .Select(onHost => onHost.Key)
         .ToHashSet();
 
-    private static ClockExpectation ExpectationOf(VirtualMachineFacts machine, HostFacts? host) => machine switch
+    private static ClockExpectation GetExpectation(VirtualMachineFacts machine, HostFacts? host) => machine switch
     {
         _ when machine.DifferencePpm?.Magnitude.Value < Unnoticed.Value => ClockExpectation.ExpectedFast,
         _ => host?.TscScaling switch
@@ -92,7 +92,7 @@ public sealed class ScalingJudge
             return (own, TscScalingSource.Measured);
         }
 
-        var kin = HostClasses.IdOf(host) is { } id ? _classes[id] : null;
+        var kin = HostClasses.GetId(host) is { } id ? _classes[id] : null;
         if (kin is { Measured: { } measured and not TscScaling.Unknown })
         {
             return (measured, TscScalingSource.Measured);
@@ -104,7 +104,7 @@ public sealed class ScalingJudge
             : (kin?.Scaling ?? ProcessorTable.Expect(host), TscScalingSource.Processor);
     }
 
-    private ClassEvidence EvidenceOf(IEnumerable<HostFacts> hosts)
+    private ClassEvidence GetEvidence(IEnumerable<HostFacts> hosts)
     {
         var all = hosts.ToList();
         var guests = all.Where(host => !_distrusted.Contains(host.Id)).SelectMany(host => _measured[host.Id])

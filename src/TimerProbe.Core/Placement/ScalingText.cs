@@ -23,10 +23,10 @@ public static class ScalingText
     };
 
     public static string Of(IReadOnlyCollection<HostFacts> hosts) => string.Join(", ", hosts.CountBy(host => host.TscScaling)
-        .OrderBy(each => each.Key == TscScaling.Unknown ? TscScaling.No + 1 : each.Key)
-        .Select(each => string.Create(
+        .OrderBy(item => item.Key == TscScaling.Unknown ? TscScaling.No + 1 : item.Key)
+        .Select(item => string.Create(
             CultureInfo.InvariantCulture,
-            $"{each.Value:#,0} {(each.Key == TscScaling.Unknown ? "not known" : each.Key.ToDocumentName())}")));
+            $"{item.Value:#,0} {(item.Key == TscScaling.Unknown ? "not known" : item.Key.ToDocumentName())}")));
 
     public static string Source(TscScalingSource? source) => source switch
     {
@@ -39,14 +39,14 @@ public static class ScalingText
 
     public static string Settle(IReadOnlyCollection<SettlingResult> by)
     {
-        var guests = by.Count(each => each.Kind == SettlingKind.Guest);
+        var guests = by.Count(item => item.Kind == SettlingKind.Guest);
         var measurements = guests switch
         {
             1 => "one measurement",
             2 => "two measurements",
             _ => $"{guests:#,0} measurements",
         };
-        return by.Any(each => each.Kind == SettlingKind.Log)
+        return by.Any(item => item.Kind == SettlingKind.Log)
             ? $"one log line or {measurements} settle{(guests == 1 ? "s" : "")} it"
             : $"{measurements} settle{(guests == 1 ? "s" : "")} it";
     }
@@ -54,8 +54,8 @@ public static class ScalingText
     /// <summary>The same with names: <c>check in DB01 and DB02, or the log of DB01</c>.</summary>
     public static string Names(IReadOnlyCollection<SettlingResult> by)
     {
-        var guests = by.Where(each => each.Kind == SettlingKind.Guest).Select(each => each.Machine).ToList();
-        var log = by.FirstOrDefault(each => each.Kind == SettlingKind.Log);
+        var guests = by.Where(item => item.Kind == SettlingKind.Guest).Select(item => item.Machine).ToList();
+        var log = by.FirstOrDefault(item => item.Kind == SettlingKind.Log);
         return (guests.Count == 0 ? "" : $"check in {string.Join(" and ", guests)}")
             + (log is null ? "" : $"{(guests.Count == 0 ? "" : ", or ")}the vmware.log of {log.Machine}");
     }

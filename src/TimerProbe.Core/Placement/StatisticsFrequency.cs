@@ -9,7 +9,7 @@ namespace TimerProbe.Core.Placement;
 /// </summary>
 public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFacts> hosts)
 {
-    public const int MostClasses = 1_000;
+    public const int MaxClasses = 1_000;
 
     /// <summary>A range is a rate of its own, without a class, below this width.</summary>
     internal const double NarrowWidth = 0.002;
@@ -48,9 +48,9 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     /// <summary>
     /// The frequency at the power-on by samples of any periods, the oldest first: the finest periods that show it count. The cluster
     /// is a managed object id, null outside of any; the outages are null where they are not known, and the rates of turbo where it
-    /// is not shown. A rate that turbo explains is of no host, unless <see cref="TurboOf"/> later samples finds none.
+    /// is not shown. A rate that turbo explains is of no host, unless <see cref="GetTurbo"/> later samples finds none.
     /// </summary>
-    public StatisticsHome HomeOf(
+    public StatisticsHome GetHome(
         IReadOnlyList<CpuSample> samples,
         int processors,
         DateTimeOffset poweredOn,
@@ -72,7 +72,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         StatisticsHome? idle = null;
         foreach (var period in samples.Select(sample => sample.Period).Distinct().Order())
         {
-            var (home, agreed) = HomeOf(samples, period, processors, poweredOn, cut.Units, outages, turbo);
+            var (home, agreed) = GetHome(samples, period, processors, poweredOn, cut.Units, outages, turbo);
             if (home.Evidence is not null)
             {
                 return home;
@@ -89,7 +89,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     }
 
     /// <summary>What samples of a time on a known host say of turbo; two at least do.</summary>
-    public TurboUse TurboOf(IReadOnlyList<CpuSample> samples, int processors, Frequency host, StatisticsCut cut)
+    public TurboUse GetTurbo(IReadOnlyList<CpuSample> samples, int processors, Frequency host, StatisticsCut cut)
     {
         ArgumentNullException.ThrowIfNull(cut);
         var only = new HostFrequencies(rules, [new HostFacts { Name = "", Id = "", Hz = host }]);
@@ -202,7 +202,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     private sealed record IdleRange(
         FrequencyRange Range, IReadOnlyList<FrequencyRange> Samples, CpuSample First, DateTimeOffset Last, FrequencyRange? Next);
 
-    public IReadOnlyList<FrequencyStretch> StretchesOf(IReadOnlyList<CpuSample> samples, int processors, StatisticsCut cut)
+    public IReadOnlyList<FrequencyStretch> GetStretches(IReadOnlyList<CpuSample> samples, int processors, StatisticsCut cut)
     {
         ArgumentNullException.ThrowIfNull(cut);
         return processors <= 0 ? [] : new StatisticsStretches(_hosts, processors, cut.Units).Of(samples);
@@ -222,7 +222,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         return (count == 1 ? only : -1, count);
     }
 
-    private (StatisticsHome Home, IdleRange? Agreed) HomeOf(
+    private (StatisticsHome Home, IdleRange? Agreed) GetHome(
         IReadOnlyList<CpuSample> samples,
         TimeSpan period,
         int processors,
@@ -253,7 +253,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
             }
 
             same++;
-            if (ClassOf(agreed.Agreed, whole[..same], processors) is { } found)
+            if (GetClass(agreed.Agreed, whole[..same], processors) is { } found)
             {
                 return (found, null);
             }
@@ -267,7 +267,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
             {
                 // The period in which it was powered on agrees with the only one before the change.
                 before.Add(begun);
-                if (ClassOf(agreed.Agreed, whole[..same], processors) is { } confirmed)
+                if (GetClass(agreed.Agreed, whole[..same], processors) is { } confirmed)
                 {
                     return (confirmed, null);
                 }
@@ -277,28 +277,28 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         var last = whole[same - 1].To;
         if (busy.Count > 1 && busy.Agreed.Width < NarrowWidth)
         {
-            return (RateOf(busy.Agreed, processors, whole[0], last, turbo), null);
+            return (GetRate(busy.Agreed, processors, whole[0], last, turbo), null);
         }
 
         var shared = before.Count > 1 ? agreed.Agreed : agreed.Shared;
         var why = turbo != TurboUse.None && _hosts.MayBeTurbo(shared) ? StatisticsGap.Turbo
             : same < ranges.Count ? StatisticsGap.Changed
             : StatisticsGap.TooWide;
-        return (StatisticsHome.None(why), new IdleRange(shared, before, whole[0], last, NextOf(ranges[same..])));
+        return (StatisticsHome.None(why), new IdleRange(shared, before, whole[0], last, GetNext(ranges[same..])));
     }
 
     /// <summary>The home by samples that agree on one class; null where they do not.</summary>
-    private StatisticsHome? ClassOf(FrequencyRange agreed, List<CpuSample> used, int processors) =>
+    private StatisticsHome? GetClass(FrequencyRange agreed, List<CpuSample> used, int processors) =>
         agreed.Width < ClassWidth && _hosts.Find(agreed).Only is >= 0 and var only
             ? Found(_hosts.Exact(only), used[0], used[^1].To) with
             {
                 Samples = used.Count,
-                SamplesCutOnce = used.Count(each => _hosts.Fits(only, each.CoreFrequency(processors, cut: 1))),
+                SamplesCutOnce = used.Count(item => _hosts.Fits(only, item.CoreFrequency(processors, cut: 1))),
             }
             : null;
 
     /// <summary>What the samples after a change share; null where too few do. The first of them may cover the move.</summary>
-    private static FrequencyRange? NextOf(IEnumerable<FrequencyRange> after)
+    private static FrequencyRange? GetNext(IEnumerable<FrequencyRange> after)
     {
         var next = new AgreedRange();
         foreach (var range in after)
@@ -327,7 +327,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
             && (late > LatestAfterOutage || outages?.Covers(first.Period, poweredOn, first.From) != true);
     }
 
-    private StatisticsHome RateOf(FrequencyRange rate, int processors, CpuSample first, DateTimeOffset last, TurboUse turbo)
+    private StatisticsHome GetRate(FrequencyRange rate, int processors, CpuSample first, DateTimeOffset last, TurboUse turbo)
     {
         if (_hosts.Find(rate).Count > 0)
         {

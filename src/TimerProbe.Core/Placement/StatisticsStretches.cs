@@ -30,7 +30,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
         for (var i = 0; i < runs.Count; i++)
         {
             var run = runs[i];
-            if (FrequencyOf(run, line, mayBeTurbo) is not { } range)
+            if (GetFrequency(run, line, mayBeTurbo) is not { } range)
             {
                 continue;
             }
@@ -59,7 +59,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
     {
         var line = new List<CpuSample>();
         var until = DateTimeOffset.MaxValue;
-        foreach (var period in samples.Where(sample => sample.HasFrequency).GroupBy(sample => sample.Period).OrderBy(each => each.Key))
+        foreach (var period in samples.Where(sample => sample.HasFrequency).GroupBy(sample => sample.Period).OrderBy(item => item.Key))
         {
             line.AddRange(period.Where(sample => sample.To <= until));
             var oldest = period.Min(sample => sample.From);
@@ -110,7 +110,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
             for (var state = 0; state < _states; state++)
             {
                 stays[(i * _states) + state] = cost[state] <= change;
-                cost[state] = Math.Min(cost[state], change) + CostOf(state, range);
+                cost[state] = Math.Min(cost[state], change) + GetCost(state, range);
             }
         }
 
@@ -124,10 +124,10 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
         return path;
     }
 
-    private double CostOf(int state, FrequencyRange range) => state == hosts.Count ? NoClass : hosts.Fits(state, range) ? 0 : Misfit;
+    private double GetCost(int state, FrequencyRange range) => state == hosts.Count ? NoClass : hosts.Fits(state, range) ? 0 : Misfit;
 
     /// <summary>The frequency of a run; null when another class explains it as well, or no rate is narrow enough.</summary>
-    private FrequencyRange? FrequencyOf(Run run, List<CpuSample> line, bool mayBeTurbo)
+    private FrequencyRange? GetFrequency(Run run, List<CpuSample> line, bool mayBeTurbo)
     {
         var ranges = Enumerable.Range(run.First, run.Last - run.First + 1).Select(i => line[i].CoreFrequency(processors, cut)).ToList();
         if (run.State < hosts.Count)

@@ -23,8 +23,8 @@ internal sealed class ClusterState
     {
         _center = center;
         _fill = fillPercent / 100;
-        Hosts = [.. center.HostsOf(cluster)];
-        var facts = center.Facts.Clusters.FirstOrDefault(each => each.Id == cluster);
+        Hosts = [.. center.GetHosts(cluster)];
+        var facts = center.Facts.Clusters.FirstOrDefault(item => item.Id == cluster);
         _all = [.. Hosts.SelectMany(host => center.RunningOn[host.Id])];
         _running = _all.ToDictionary(machine => machine.Id);
         _apart = new AntiAffinity(
@@ -32,7 +32,7 @@ internal sealed class ClusterState
         foreach (var host in Hosts)
         {
             var machines = center.RunningOn[host.Id].ToList();
-            var demand = machines.Aggregate(default(Demand), (sum, machine) => sum + center.DemandOf(machine));
+            var demand = machines.Aggregate(default(Demand), (sum, machine) => sum + center.GetDemand(machine));
             _used[host.Id] = new Demand(host.MemoryUsageBytes ?? demand.Memory, host.CpuUsageHz?.Hertz ?? demand.Cpu);
             _on[host.Id] = [];
             foreach (var machine in machines)
@@ -84,7 +84,7 @@ internal sealed class ClusterState
         if (!_open.TryGetValue(ids, out var open))
         {
             _open[ids] = open = With(machine) is not { } group ? []
-                : Hosts.Where(each => _center.MayPropose(group, each)).Select(each => each.Id).ToHashSet();
+                : Hosts.Where(item => _center.MayPropose(group, item)).Select(item => item.Id).ToHashSet();
         }
 
         return open.Contains(host.Id);
@@ -95,13 +95,13 @@ internal sealed class ClusterState
         host.CpuCapacityHz is { } cpu ? (cpu.Hertz * _fill) - _used[host.Id].Cpu : double.PositiveInfinity);
 
     public Demand DemandOn(IEnumerable<VirtualMachineFacts> group, HostFacts host) =>
-        group.Where(machine => _at[machine.Id] != host.Id).Aggregate(default(Demand), (sum, machine) => sum + _center.DemandOf(machine));
+        group.Where(machine => _at[machine.Id] != host.Id).Aggregate(default(Demand), (sum, machine) => sum + _center.GetDemand(machine));
 
     public bool HasRoom(IEnumerable<VirtualMachineFacts> group, HostFacts host) =>
         Room(host) is var room && DemandOn(group, host) is var demand && demand.Memory <= room.Memory && demand.Cpu <= room.Cpu;
 
     public bool HasRoom(VirtualMachineFacts machine, HostFacts other) =>
-        Room(other) is var room && _center.DemandOf(machine) is var demand && demand.Memory <= room.Memory && demand.Cpu <= room.Cpu;
+        Room(other) is var room && _center.GetDemand(machine) is var demand && demand.Memory <= room.Memory && demand.Cpu <= room.Cpu;
 
     public double Burden(IEnumerable<VirtualMachineFacts> group, HostFacts host)
     {
@@ -124,13 +124,13 @@ internal sealed class ClusterState
         _leaving[machine.Id] = _at[machine.Id];
         Put(machine, host.Id);
         _apart.Put(machine.Id, host.Id);
-        _used[host.Id] += _center.DemandOf(machine);
+        _used[host.Id] += _center.GetDemand(machine);
     }
 
     public void Undo(VirtualMachineFacts machine)
     {
         var host = _at[machine.Id];
-        _used[host] -= _center.DemandOf(machine);
+        _used[host] -= _center.GetDemand(machine);
         _apart.Take(machine.Id, host);
         Put(machine, _leaving[machine.Id]);
         _leaving.Remove(machine.Id);
@@ -147,7 +147,7 @@ internal sealed class ClusterState
     {
         foreach (var (id, host) in _leaving)
         {
-            _used[host] -= _center.DemandOf(_running[id]);
+            _used[host] -= _center.GetDemand(_running[id]);
             if (_at[id] != host)
             {
                 _apart.Take(id, host);
@@ -157,7 +157,7 @@ internal sealed class ClusterState
         _leaving.Clear();
     }
 
-    public PlannedMove MoveOf(
+    public PlannedMove GetMove(
         VirtualMachineFacts machine, HostFacts from, HostFacts to, int wave, MoveReason reason, PlannedClock before) => new(
         _center.Facts.Server,
         machine.Name,
@@ -171,7 +171,7 @@ internal sealed class ClusterState
         reason,
         before,
         _center.On(machine, to),
-        (long)_center.DemandOf(machine).Memory,
-        (long)_center.DemandOf(machine).Cpu,
+        (long)_center.GetDemand(machine).Memory,
+        (long)_center.GetDemand(machine).Cpu,
         machine.InstanceUuid);
 }

@@ -11,50 +11,50 @@ internal static class EvacuationPlanner
             .SelectMany(center => center.Hosts.Where(host => names.Any(name => center.IsNamed(name, host)))
                 .Select(host => (Center: center, Host: host)))
             .ToList();
-        var (machines, moves, rounds) = (new List<Evacuee>(), new List<PlannedMove>(), new List<PatchRound>());
+        var (machines, moves, rounds) = (new List<Candidate>(), new List<PlannedMove>(), new List<PatchRound>());
         var firstWave = 1;
-        foreach (var cluster in found.GroupBy(each => (each.Center, each.Host.ClusterId)))
+        foreach (var cluster in found.GroupBy(item => (item.Center, item.Host.ClusterId)))
         {
-            var closed = cluster.Select(each => each.Host.Id).ToHashSet();
+            var closed = cluster.Select(item => item.Host.Id).ToHashSet();
             var (planned, itsMoves) = PlanCluster(cluster.Key.Center, cluster.Key.ClusterId, closed, empty.Settings, firstWave);
             machines.AddRange(planned);
             moves.AddRange(itsMoves);
             firstWave = moves.Count == 0 ? 1 : moves[^1].Wave + 1;
-            if (cluster.Key.ClusterId is { } id && cluster.Key.Center.HostsOf(id).Skip(1).Any())
+            if (cluster.Key.ClusterId is { } id && cluster.Key.Center.GetHosts(id).Skip(1).Any())
             {
                 rounds.Add(PatchOrder.Plan(cluster.Key.Center, id, empty.Settings));
             }
         }
 
-        var hosts = found.Select(each => each.Host).ToList();
-        var off = found.SelectMany(each => each.Center.Facts.VirtualMachines
-            .Where(machine => machine.Placement == Facts.Placement.Off && machine.HostId == each.Host.Id)).ToList();
+        var hosts = found.Select(item => item.Host).ToList();
+        var off = found.SelectMany(item => item.Center.Facts.VirtualMachines
+            .Where(machine => machine.Placement == Facts.Placement.Off && machine.HostId == item.Host.Id)).ToList();
         return empty with
         {
             Moves = moves,
             Evacuation = new EvacuationPlan
             {
                 Hosts = [.. hosts.Select(host => host.Name)],
-                NotFound = [.. names.Where(name => !found.Exists(each => each.Center.IsNamed(name, each.Host)))],
+                NotFound = [.. names.Where(name => !found.Exists(item => item.Center.IsNamed(name, item.Host)))],
                 Machines = [
-                    .. machines.OrderBy(each => each.Shown.FastHosts.Count)
-                        .ThenBy(each => each.Shown.Machine.Name, StringComparer.Ordinal)
-                        .Select(each => each.Shown)
+                    .. machines.OrderBy(item => item.Shown.FastHosts.Count)
+                        .ThenBy(item => item.Shown.Machine.Name, StringComparer.Ordinal)
+                        .Select(item => item.Shown)
                 ],
-                FreeDrs = SlowForecast.Sum(machines.Select(each => each.Free)),
-                WithMoves = SlowForecast.Sum(machines.Select(each => each.WithMove)),
-                Secondaries = found.Sum(each => each.Center.RunningOn[each.Host.Id].Count(machine => machine.IsSecondary)),
+                FreeDrs = SlowForecast.Sum(machines.Select(item => item.Free)),
+                WithMoves = SlowForecast.Sum(machines.Select(item => item.WithMove)),
+                Secondaries = found.Sum(item => item.Center.RunningOn[item.Host.Id].Count(machine => machine.IsSecondary)),
                 PoweredOff = off.Count(machine => machine.PowerState != "suspended"),
                 Suspended = off.Count(machine => machine.PowerState == "suspended"),
                 Rounds = rounds,
             },
             Measurements = UsefulMeasurements.From(
-                machines.Where(each => (each.Machine.HomeHz is null || each.Machine.IsClockOpen) && each.Machine.Guest is null)
-                    .Select(each => (each.Center, each.Machine, each.Free.Worst - each.Free.Best))),
+                machines.Where(item => (item.Machine.HomeHz is null || item.Machine.IsClockOpen) && item.Machine.Guest is null)
+                    .Select(item => (item.Center, item.Machine, item.Free.Worst - item.Free.Best))),
         };
     }
 
-    private static (List<Evacuee> Machines, List<PlannedMove> Moves) PlanCluster(
+    private static (List<Candidate> Machines, List<PlannedMove> Moves) PlanCluster(
         PlannedCenter center, string? cluster, HashSet<string> closed, PlanSettings settings, int firstWave)
     {
         var machines = closed.SelectMany(host => center.RunningOn[host])
@@ -74,7 +74,7 @@ internal static class EvacuationPlanner
         var to = moves.ToDictionary(move => move.MachineId);
         return ([.. machines.Select(Planned)], moves);
 
-        Evacuee Planned(VirtualMachineFacts machine)
+        Candidate Planned(VirtualMachineFacts machine)
         {
             var hosts = free[machine.Id].ToLookup(host => center.On(machine, host), host => host.Name);
             var move = to.GetValueOrDefault(machine.Id);
@@ -88,7 +88,7 @@ internal static class EvacuationPlanner
                 move?.To,
                 move is null ? obstacles.GetValueOrDefault(machine.Id, PlanObstacle.NoHost) : null);
             var forecast = forecasts[machine.Id];
-            return new Evacuee(center, machine, shown, forecast, move is null ? forecast : SlowForecast.From(move.After));
+            return new Candidate(center, machine, shown, forecast, move is null ? forecast : SlowForecast.From(move.After));
         }
     }
 
@@ -159,7 +159,7 @@ internal static class EvacuationPlanner
             seen.UnionWith(state.IdsWith(machine));
             if (state.IdsWith(machine).Count > settings.WaveSize)
             {
-                state.With(machine)!.ForEach(each => obstacles[each.Id] = PlanObstacle.WaveTooSmall);
+                state.With(machine)!.ForEach(item => obstacles[item.Id] = PlanObstacle.WaveTooSmall);
                 continue;
             }
 
@@ -168,9 +168,9 @@ internal static class EvacuationPlanner
 
         var moves = new List<PlannedMove>();
         var (wave, inWave) = (firstWave, 0);
-        foreach (var (group, hosts) in groups.OrderBy(each => each.Hosts.Count)
-            .ThenBy(each => each.Machines.Sum(machine => center.DemandOf(machine).Memory))
-            .ThenBy(each => each.Machines[0].Id, StringComparer.Ordinal))
+        foreach (var (group, hosts) in groups.OrderBy(item => item.Hosts.Count)
+            .ThenBy(item => item.Machines.Sum(machine => center.GetDemand(machine).Memory))
+            .ThenBy(item => item.Machines[0].Id, StringComparer.Ordinal))
         {
             if (inWave > 0 && inWave + group.Count > settings.WaveSize)
             {
@@ -190,7 +190,7 @@ internal static class EvacuationPlanner
             foreach (var machine in group.Where(machine => state.HostOf(machine) != to.Id))
             {
                 var reason = closed.Contains(machine.HostId!) ? MoveReason.Evacuate : MoveReason.Together;
-                moves.Add(state.MoveOf(machine, center.HostOf(machine), to, wave, reason, center.Now(machine)));
+                moves.Add(state.GetMove(machine, center.HostOf(machine), to, wave, reason, center.Now(machine)));
                 state.Move(machine, to);
                 inWave++;
             }
@@ -199,6 +199,6 @@ internal static class EvacuationPlanner
         return (moves, obstacles);
     }
 
-    private sealed record Evacuee(
+    private sealed record Candidate(
         PlannedCenter Center, VirtualMachineFacts Machine, EvacuatedMachine Shown, SlowForecast Free, SlowForecast WithMove);
 }

@@ -6,7 +6,7 @@ namespace TimerProbe.Core.Planning;
 /// </summary>
 internal sealed class HomePlanner
 {
-    private const int MostForRoom = 4;
+    private const int MaxForRoom = 4;
 
     private readonly PlannedCenter _center;
     private readonly PlanSettings _settings;
@@ -50,24 +50,24 @@ internal sealed class HomePlanner
 
         var moves = InOrder(waves.SelectMany((wave, index) => wave.Select(move => move with { Wave = index + 1 })), centers);
         var running = centers.SelectMany(center => Running(center, only).Select(machine => (Center: center, Machine: machine))).ToList();
-        var slowNow = running.Count(each => each.Center.Now(each.Machine) == PlannedClock.Slow);
-        var unknownNow = running.Where(each => each.Center.Now(each.Machine) == PlannedClock.Unknown).ToList();
+        var slowNow = running.Count(item => item.Center.Now(item.Machine) == PlannedClock.Slow);
+        var unknownNow = running.Where(item => item.Center.Now(item.Machine) == PlannedClock.Unknown).ToList();
         return empty with
         {
             Moves = moves,
             Home = new HomePlan(slowNow, unknownNow.Count, moves.Count(BringsHome), waves.Count, remaining, Windows(remaining))
             {
-                MeasuredSlow = running.Count(each =>
-                    each is { Machine.Guest.State: ClockState.Slow } && each.Center.Now(each.Machine) == PlannedClock.Slow),
+                MeasuredSlow = running.Count(item =>
+                    item is { Machine.Guest.State: ClockState.Slow } && item.Center.Now(item.Machine) == PlannedClock.Slow),
             },
-            Measurements = UsefulMeasurements.From(unknownNow.Select(each => (each.Center, each.Machine, 1))),
+            Measurements = UsefulMeasurements.From(unknownNow.Select(item => (item.Center, item.Machine, 1))),
         };
     }
 
     private static List<PlannedMove> InOrder(IEnumerable<PlannedMove> moves, IReadOnlyList<PlannedCenter> centers)
     {
         var machines = centers.SelectMany(center => center.Running.Select(machine => (center.Facts.Server, Machine: machine)))
-            .ToLookup(each => (each.Server, each.Machine.Id), each => each.Machine);
+            .ToLookup(item => (item.Server, item.Machine.Id), item => item.Machine);
         return
         [
             .. from move in moves
@@ -87,7 +87,7 @@ internal sealed class HomePlanner
 
     private static IReadOnlyList<MaintenanceWindow> Windows(IEnumerable<RemainingMachine> remaining) =>
     [
-        .. remaining.Select(each => each.Machine)
+        .. remaining.Select(item => item.Machine)
             .GroupBy(machine => (
                 machine.Server,
                 Name: machine.Folder is { Length: > 0 } folder ? folder : machine.Cluster ?? machine.Host,
@@ -135,7 +135,7 @@ internal sealed class HomePlanner
             }
 
             pending.Add(group);
-            seen.UnionWith(group.Machines.Select(each => each.Id));
+            seen.UnionWith(group.Machines.Select(item => item.Id));
         }
 
         pending.Sort((one, other) =>
@@ -144,7 +144,7 @@ internal sealed class HomePlanner
             && (PlacePromised(pending)
                 || PlaceAll(pending, preferred: true)
                 || PlaceAll(pending, preferred: false)
-                || MakeRoom(pending)))
+                || FreeCapacity(pending)))
         {
             _state.EndWave();
             _waves.Add(_wave);
@@ -179,12 +179,12 @@ internal sealed class HomePlanner
         var hosts = free.Where(host => _state.MayPropose(machine, host)).ToList();
         return hosts.Count == 0 ? (null, PlanObstacle.Affinity)
             : _state.IdsWith(machine).Count > _settings.WaveSize ? (null, PlanObstacle.WaveTooSmall)
-            : (_state.With(machine)! is var group ? new Group(group, hosts, SizeOf(group)) : null, default);
+            : (_state.With(machine)! is var group ? new Group(group, hosts, GetSize(group)) : null, default);
     }
 
-    private double SizeOf(List<VirtualMachineFacts> group)
+    private double GetSize(List<VirtualMachineFacts> group)
     {
-        var demand = group.Aggregate(default(Demand), (sum, machine) => sum + _center.DemandOf(machine));
+        var demand = group.Aggregate(default(Demand), (sum, machine) => sum + _center.GetDemand(machine));
         var memory = _state.Hosts.Average(host => (double?)host.MemoryBytes);
         var cpu = _state.Hosts.Average(host => (double?)host.CpuCapacityHz?.Hertz);
         return Math.Max(demand.Memory / memory ?? 0, demand.Cpu / cpu ?? 0) / group.Count;
@@ -248,11 +248,11 @@ internal sealed class HomePlanner
         return true;
     }
 
-    private bool MakeRoom(List<Group> pending)
+    private bool FreeCapacity(List<Group> pending)
     {
-        var waiting = pending.SelectMany(each => each.Machines).Select(machine => machine.Id).ToHashSet();
+        var waiting = pending.SelectMany(item => item.Machines).Select(machine => machine.Id).ToHashSet();
         var able = new Dictionary<string, List<Guest>>();
-        return pending.ToList().Exists(group => MakeRoom(group, AbleOn));
+        return pending.ToList().Exists(group => FreeCapacity(group, AbleOn));
 
         // The same for each group until somebody moves.
         List<Guest> AbleOn(HostFacts host)
@@ -274,12 +274,12 @@ internal sealed class HomePlanner
                 && _center.Unmovable(machine) is null
                 && _state.IdsWith(machine).Count == 1
                 && Alternatives(machine, host).Any())
-            .Select(machine => new Guest(machine, _center.DemandOf(machine)))
+            .Select(machine => new Guest(machine, _center.GetDemand(machine)))
             .OrderBy(guest => guest.Demand.Memory)
             .ThenBy(guest => guest.Machine.Id, StringComparer.Ordinal),
     ];
 
-    private bool MakeRoom(Group group, Func<HostFacts, List<Guest>> ableOn)
+    private bool FreeCapacity(Group group, Func<HostFacts, List<Guest>> ableOn)
     {
         foreach (var host in group.Hosts.Where(host => _state.IsApart(group.Machines, host.Id)))
         {
@@ -287,7 +287,7 @@ internal sealed class HomePlanner
             var lack = new Demand(Math.Max(0, demand.Memory - room.Memory), Math.Max(0, demand.Cpu - room.Cpu));
             var able = ableOn(host);
             var chosen = able.Find(guest => Covers(guest.Demand, lack)) is { } one ? [one.Machine] : Enough(able, lack);
-            if (chosen.Count == 0 || chosen.Count > _settings.WaveSize || !SendAway(chosen, host))
+            if (chosen.Count == 0 || chosen.Count > _settings.WaveSize || !TryRelocate(chosen, host))
             {
                 continue;
             }
@@ -311,7 +311,7 @@ internal sealed class HomePlanner
 
     private static List<VirtualMachineFacts> Enough(List<Guest> able, Demand lack)
     {
-        var chosen = able.TakeLast(MostForRoom).Reverse().ToList();
+        var chosen = able.TakeLast(MaxForRoom).Reverse().ToList();
         for (var count = 2; count <= chosen.Count; count++)
         {
             if (Covers(chosen.Take(count).Aggregate(default(Demand), (sum, guest) => sum + guest.Demand), lack))
@@ -323,7 +323,7 @@ internal sealed class HomePlanner
         return [];
     }
 
-    private bool SendAway(List<VirtualMachineFacts> machines, HostFacts host)
+    private bool TryRelocate(List<VirtualMachineFacts> machines, HostFacts host)
     {
         var targets = new List<HostFacts>();
         foreach (var machine in machines)
@@ -340,7 +340,7 @@ internal sealed class HomePlanner
 
         foreach (var (machine, to) in machines.Zip(targets))
         {
-            _wave.Add(_state.MoveOf(machine, _center.HostOf(machine), to, 0, MoveReason.MakeRoom, _center.Now(machine)));
+            _wave.Add(_state.GetMove(machine, _center.HostOf(machine), to, 0, MoveReason.MakeRoom, _center.Now(machine)));
             _moved.Add(machine.Id);
         }
 
@@ -349,7 +349,7 @@ internal sealed class HomePlanner
 
     private void Move(VirtualMachineFacts machine, HostFacts to, MoveReason reason)
     {
-        _wave.Add(_state.MoveOf(machine, _center.HostOf(machine), to, 0, reason, _center.Now(machine)));
+        _wave.Add(_state.GetMove(machine, _center.HostOf(machine), to, 0, reason, _center.Now(machine)));
         _state.Move(machine, to);
         _moved.Add(machine.Id);
     }

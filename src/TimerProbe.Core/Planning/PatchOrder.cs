@@ -35,12 +35,12 @@ internal sealed class PatchOrder
             .GroupBy(host => host.FrequencyClass)
             .OrderBy(same => same.Key, StringComparer.Ordinal)
             .SelectMany(same => same
-                .OrderBy(host => order._state.On(host.Id).Sum(machine => center.DemandOf(machine).Memory))
+                .OrderBy(host => order._state.On(host.Id).Sum(machine => center.GetDemand(machine).Memory))
                 .ThenBy(host => host.Name, StringComparer.Ordinal))
             .Select(order.Step)
             .ToList();
         order.BringHome(steps);
-        var name = center.Facts.Clusters.FirstOrDefault(each => each.Id == cluster)?.Name ?? order._state.Hosts[0].Cluster ?? cluster;
+        var name = center.Facts.Clusters.FirstOrDefault(item => item.Id == cluster)?.Name ?? order._state.Hosts[0].Cluster ?? cluster;
         var cycles = order._state.Hosts.Sum(host =>
             order._state.On(host.Id).Count(machine => PlannedCenter.IsPlanned(machine) && center.On(machine, host) == PlannedClock.Slow));
         return new PatchRound(center.Facts.Server, name, steps, order._everSlow.Count, cycles) { SlowBefore = order._slowBefore };
@@ -80,9 +80,9 @@ internal sealed class PatchOrder
             if (_state.HostOf(machine) == host.Id
                 && _center.Unmovable(machine) is null
                 && _state.With(machine) is { } group
-                && TargetOf(group, host) is { } to
+                && GetTarget(group, host) is { } to
                 && _center.On(machine, to) == PlannedClock.Fast
-                && group.TrueForAll(each => _center.On(each, to) == PlannedClock.Fast || _state.HostOf(each) == to.Id))
+                && group.TrueForAll(item => _center.On(item, to) == PlannedClock.Fast || _state.HostOf(item) == to.Id))
             {
                 Move(group, to, MoveReason.Home, moves);
             }
@@ -96,7 +96,7 @@ internal sealed class PatchOrder
         var staying = new HashSet<IReadOnlyList<string>>();
         (_wave, _inWave) = (1, 0);
         foreach (var machine in _state.On(host.Id)
-            .OrderByDescending(machine => _center.DemandOf(machine).Memory)
+            .OrderByDescending(machine => _center.GetDemand(machine).Memory)
             .ThenBy(machine => machine.Id, StringComparer.Ordinal)
             .ToList())
         {
@@ -107,7 +107,7 @@ internal sealed class PatchOrder
 
             var together = _state.IdsWith(machine);
             var group = staying.Contains(together) || _center.Unmovable(machine) is not null ? null : _state.With(machine);
-            var to = group is null ? null : TargetOf(group, host);
+            var to = group is null ? null : GetTarget(group, host);
             if (to is null)
             {
                 staying.Add(together);
@@ -116,11 +116,11 @@ internal sealed class PatchOrder
             }
 
             var slower = group!
-                .Where(each => _state.HostOf(each) == host.Id
-                    && (_center.On(each, to) > _center.On(each, host) || !_center.IsNoSlower(each, to)))
+                .Where(item => _state.HostOf(item) == host.Id
+                    && (_center.On(item, to) > _center.On(item, host) || !_center.IsNoSlower(item, to)))
                 .ToList();
-            _everSlow.UnionWith(slower.Select(each => each.Id));
-            if (slower.Count > 0 && group!.TrueForAll(each => _state.HostOf(each) == host.Id))
+            _everSlow.UnionWith(slower.Select(item => item.Id));
+            if (slower.Count > 0 && group!.TrueForAll(item => _state.HostOf(item) == host.Id))
             {
                 guests.Add(group!);
             }
@@ -131,7 +131,7 @@ internal sealed class PatchOrder
         _state.EndWave();
         (_wave, _inWave) = (1, 0);
         foreach (var group in guests.Where(group =>
-            group.TrueForAll(each => _center.IsOpen(each, host)) && _state.IsApart(group, host.Id) && _state.HasRoom(group, host)))
+            group.TrueForAll(item => _center.IsOpen(item, host)) && _state.IsApart(group, host.Id) && _state.HasRoom(group, host)))
         {
             Move(group, host, MoveReason.Return, back);
         }
@@ -153,7 +153,7 @@ internal sealed class PatchOrder
         foreach (var machine in movers)
         {
             var from = _state.Hosts.First(host => host.Id == _state.HostOf(machine));
-            moves.Add(_state.MoveOf(machine, from, to, _wave, reason, _center.On(machine, from)));
+            moves.Add(_state.GetMove(machine, from, to, _wave, reason, _center.On(machine, from)));
             _state.Move(machine, to);
             _inWave++;
             if (_center.On(machine, to) == PlannedClock.Slow)
@@ -163,7 +163,7 @@ internal sealed class PatchOrder
         }
     }
 
-    private HostFacts? TargetOf(List<VirtualMachineFacts> group, HostFacts from) => _state.Hosts
+    private HostFacts? GetTarget(List<VirtualMachineFacts> group, HostFacts from) => _state.Hosts
         .Where(host => host.Id != from.Id
             && group.Count <= _settings.WaveSize
             && group.TrueForAll(machine => Takes(host, machine))

@@ -48,12 +48,12 @@ internal sealed class PlannedCenter
 
     public HostFacts HostOf(VirtualMachineFacts machine) => _hosts[machine.HostId!];
 
-    public IEnumerable<HostFacts> HostsOf(string? cluster) => cluster is null ? [] : _hostsOf[cluster];
+    public IEnumerable<HostFacts> GetHosts(string? cluster) => cluster is null ? [] : _hostsOf[cluster];
 
-    public IReadOnlyList<FrequencyClass> ClassesOf(ClusterFacts cluster) =>
-        cluster.FrequencyClasses.Count > 0 ? cluster.FrequencyClasses : Rules.Classify(cluster.Name, HostsOf(cluster.Id));
+    public IReadOnlyList<FrequencyClass> GetClasses(ClusterFacts cluster) =>
+        cluster.FrequencyClasses.Count > 0 ? cluster.FrequencyClasses : Rules.Classify(cluster.Name, GetHosts(cluster.Id));
 
-    public Demand DemandOf(VirtualMachineFacts machine) => _demands[machine.Id];
+    public Demand GetDemand(VirtualMachineFacts machine) => _demands[machine.Id];
 
     public MachineOfPlan InPlan(VirtualMachineFacts machine) =>
         new(Facts.Server, machine.Name, machine.Id, machine.Cluster, machine.Folder, HostOf(machine).Name);
@@ -70,7 +70,7 @@ internal sealed class PlannedCenter
         : machine.Settings.VirtualRdtsc == false ? PlanObstacle.RawTsc
         : null;
 
-    public IEnumerable<HostFacts> OpenToDrs(VirtualMachineFacts machine) => HostsOf(HostOf(machine).ClusterId).Where(host =>
+    public IEnumerable<HostFacts> OpenToDrs(VirtualMachineFacts machine) => GetHosts(HostOf(machine).ClusterId).Where(host =>
         HostOf(machine).IsReachable && host.TakesMachines && host.Id != machine.HostId
             && machine.MustRunOn?.Contains(host.Name) != false);
 
@@ -115,7 +115,7 @@ internal sealed class PlannedCenter
             _ when _distrusted.Contains(host.Id) => PlannedClock.Slow,
 
             // What was measured on one of two hosts alike is no reason to go to it from the other.
-            _ when IsLike(HostOf(machine), host) && !_distrusted.Contains(machine.HostId!) => Now(machine),
+            _ when HasSameState(HostOf(machine), host) && !_distrusted.Contains(machine.HostId!) => Now(machine),
             ({ } hz, { } home) when Rules.IsHarmless(hz, home) || IsUnnoticed(hz, home) => PlannedClock.Fast,
             _ when host.TscScaling == TscScaling.Yes => PlannedClock.Fast,
             ({ }, { }) => host.TscScaling == TscScaling.No ? PlannedClock.Slow : PlannedClock.Unknown,
@@ -149,18 +149,18 @@ internal sealed class PlannedCenter
         Guest: { State: ClockState.Slow, Cause: ClockCause.TscTrapped or ClockCause.Unknown, MatchedBy: not GuestCandidates.ByName }
     };
 
-    private bool IsLike(HostFacts one, HostFacts other) =>
+    private bool HasSameState(HostFacts one, HostFacts other) =>
         one is { Hz: { } hz, CpuModel: not null } && other.Hz is { } another && IsUnnoticed(another, hz)
-            && one.CpuModel == other.CpuModel && one.Build == other.Build && ClassOf(one) == ClassOf(other);
+            && one.CpuModel == other.CpuModel && one.Build == other.Build && GetClass(one) == GetClass(other);
 
     private bool IsOfOneClass(HostFacts one, HostFacts other) =>
-        ClassOf(one) is { } id && id == ClassOf(other) && one.TscScaling == other.TscScaling;
+        GetClass(one) is { } id && id == GetClass(other) && one.TscScaling == other.TscScaling;
 
-    private string? ClassOf(HostFacts host)
+    private string? GetClass(HostFacts host)
     {
         if (!_classes.TryGetValue(host, out var id))
         {
-            _classes[host] = id = HostClasses.IdOf(host);
+            _classes[host] = id = HostClasses.GetId(host);
         }
 
         return id;

@@ -19,11 +19,11 @@ public sealed class Planner
         }
 
         var latest = scans.SelectMany(scan => scan.VCenters.Select(center => (Scan: scan, Center: center)))
-            .Where(each => each.Center.Status != ReadStatus.Failed)
-            .GroupBy(each => each.Center.InstanceUuid ?? each.Center.Server)
-            .Select(same => same.MaxBy(each => each.Scan.StartedAt))
+            .Where(item => item.Center.Status != ReadStatus.Failed)
+            .GroupBy(item => item.Center.InstanceUuid ?? item.Center.Server)
+            .Select(same => same.MaxBy(item => item.Scan.StartedAt))
             .ToList();
-        _centers = [.. latest.Select(each => Judged(each.Center, new FrequencyRules(each.Scan.TolerancePpm), each.Scan.Thresholds))];
+        _centers = [.. latest.Select(item => Judged(item.Center, new FrequencyRules(item.Scan.TolerancePpm), item.Scan.Thresholds))];
         _empty = new PlanDocument
         {
             Id = id,
@@ -35,7 +35,7 @@ public sealed class Planner
             Anonymized = scans.Any(scan => scan.Anonymized),
             Scans = [
                 .. scans.Select(scan => new PlannedScan(
-                    scan.Id, scan.StartedAt, [.. latest.Where(each => each.Scan == scan).Select(each => each.Center.Server)]))
+                    scan.Id, scan.StartedAt, [.. latest.Where(item => item.Scan == scan).Select(item => item.Center.Server)]))
             ],
             Assumptions =
             [

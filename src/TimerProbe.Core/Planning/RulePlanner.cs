@@ -7,53 +7,53 @@ namespace TimerProbe.Core.Planning;
 internal static class RulePlanner
 {
     public static IEnumerable<ClusterRules> Plan(PlannedCenter center) =>
-        center.Facts.Clusters.Where(cluster => center.HostsOf(cluster.Id).Any())
+        center.Facts.Clusters.Where(cluster => center.GetHosts(cluster.Id).Any())
             .OrderBy(cluster => cluster.Name, StringComparer.Ordinal)
             .ThenBy(cluster => cluster.Id, StringComparer.Ordinal)
-            .Select(cluster => RulesOf(center, cluster));
+            .Select(cluster => GetRules(center, cluster));
 
-    private static ClusterRules RulesOf(PlannedCenter center, ClusterFacts cluster)
+    private static ClusterRules GetRules(PlannedCenter center, ClusterFacts cluster)
     {
-        var classes = center.ClassesOf(cluster);
-        if (classes.Count < 2 || cluster.Drs == "off" || !center.HostsOf(cluster.Id).Any(host => host.TscScaling == TscScaling.No))
+        var classes = center.GetClasses(cluster);
+        if (classes.Count < 2 || cluster.Drs == "off" || !center.GetHosts(cluster.Id).Any(host => host.TscScaling == TscScaling.No))
         {
             return new ClusterRules(center.Facts.Server, cluster.Name, cluster.Id, cluster.Datacenter, [], 0, []);
         }
 
-        var machines = center.HostsOf(cluster.Id)
+        var machines = center.GetHosts(cluster.Id)
             .SelectMany(host => center.RunningOn[host.Id])
             .Where(PlannedCenter.IsPlanned)
-            .Select(machine => (Machine: machine, Class: ClassOf(center, machine, classes)))
-            .Where(each => each.Class is not null)
+            .Select(machine => (Machine: machine, Class: GetClass(center, machine, classes)))
+            .Where(item => item.Class is not null)
             .ToList();
-        var bound = machines.Where(each => each.Machine.BoundTo is not null).ToList();
-        var kept = bound.Where(each =>
-            each.Machine.BoundTo!.Count > 0 && each.Machine.BoundTo.All(host => each.Class!.Hosts.Contains(host)))
-            .Select(each => each.Machine.Id)
+        var bound = machines.Where(item => item.Machine.BoundTo is not null).ToList();
+        var kept = bound.Where(item =>
+            item.Machine.BoundTo!.Count > 0 && item.Machine.BoundTo.All(host => item.Class!.Hosts.Contains(host)))
+            .Select(item => item.Machine.Id)
             .ToHashSet();
-        var against = bound.Where(each => !each.Machine.BoundTo!.Any(host => each.Class!.Hosts.Contains(host)))
-            .Select(each => each.Machine)
+        var against = bound.Where(item => !item.Machine.BoundTo!.Any(host => item.Class!.Hosts.Contains(host)))
+            .Select(item => item.Machine)
             .ToList();
         var excluded = against.Select(machine => machine.Id).Concat(kept).ToHashSet();
-        var rules = machines.Where(each => !excluded.Contains(each.Machine.Id))
-            .GroupBy(each => each.Class!)
+        var rules = machines.Where(item => !excluded.Contains(item.Machine.Id))
+            .GroupBy(item => item.Class!)
             .OrderBy(same => same.Key.LowHz.Hertz)
             .Select(same => new ClassRule(
                 DrsGroup.Rule(same.Key),
                 DrsGroup.Hosts(same.Key),
                 DrsGroup.Vms(same.Key),
                 same.Key,
-                [.. same.OrderBy(each => each.Machine.Name, StringComparer.Ordinal).Select(each => center.InPlan(each.Machine))],
-                same.Count(each => each.Machine.HomeHz is null))
+                [.. same.OrderBy(item => item.Machine.Name, StringComparer.Ordinal).Select(item => center.InPlan(item.Machine))],
+                same.Count(item => item.Machine.HomeHz is null))
             {
                 HostIds = [
-                    .. center.HostsOf(cluster.Id)
+                    .. center.GetHosts(cluster.Id)
                         .Where(host => same.Key.Hosts.Contains(host.Name))
                         .Select(host => host.Id)
                 ],
             })
             .ToList();
-        var byId = machines.ToDictionary(each => each.Machine.Id);
+        var byId = machines.ToDictionary(item => item.Machine.Id);
         return new ClusterRules(center.Facts.Server, cluster.Name, cluster.Id, cluster.Datacenter, rules, kept.Count,
         [
             .. against.Count == 0
@@ -65,13 +65,13 @@ internal static class RulePlanner
         RuleConflict? Conflict(VmVmRule rule)
         {
             var members = rule.VirtualMachines.Distinct().Where(byId.ContainsKey).Select(id => byId[id]).ToList();
-            var left = members.Select(each => HostsLeft(each.Machine, each.Class!)).ToList();
+            var left = members.Select(member => HostsLeft(member.Machine, member.Class!)).ToList();
             var together = rule.Kind == VmVmRuleKind.Affinity;
             var canHold = members.Count < 2 || (together
                 ? left.Aggregate((some, more) => [.. some.Intersect(more)]).Count > 0
                 : HaveOneEach(left));
             var kind = together ? RuleConflictKind.Together : RuleConflictKind.Apart;
-            return canHold ? null : new RuleConflict(kind, rule.Name, [.. members.Select(each => center.InPlan(each.Machine))]);
+            return canHold ? null : new RuleConflict(kind, rule.Name, [.. members.Select(member => center.InPlan(member.Machine))]);
         }
 
         IReadOnlyList<string> HostsLeft(VirtualMachineFacts machine, FrequencyClass @class) =>
@@ -101,17 +101,17 @@ internal static class RulePlanner
         }
     }
 
-    private static FrequencyClass? ClassOf(PlannedCenter center, VirtualMachineFacts machine, IReadOnlyList<FrequencyClass> classes)
+    private static FrequencyClass? GetClass(PlannedCenter center, VirtualMachineFacts machine, IReadOnlyList<FrequencyClass> classes)
     {
-        var hosts = center.HostsOf(center.HostOf(machine).ClusterId).ToLookup(host => host.Name);
-        var present = classes.FirstOrDefault(each => each.Hosts.Contains(center.HostOf(machine).Name));
+        var hosts = center.GetHosts(center.HostOf(machine).ClusterId).ToLookup(host => host.Name);
+        var present = classes.FirstOrDefault(item => item.Hosts.Contains(center.HostOf(machine).Name));
         var fastest = classes
-            .Select(each => (Class: each, Fast: each.Hosts.SelectMany(name => hosts[name])
+            .Select(item => (Class: item, Fast: item.Hosts.SelectMany(name => hosts[name])
                 .Select(host => center.On(machine, host) == PlannedClock.Fast ? 1.0 : 0).DefaultIfEmpty().Average()))
-            .Where(each => each.Fast > 0 && (machine.HomeHz is null || IsNear(each.Class, machine.HomeHz.Value)))
-            .OrderByDescending(each => each.Fast)
-            .ThenBy(each => each.Class == present ? 0 : 1)
-            .Select(each => each.Class)
+            .Where(item => item.Fast > 0 && (machine.HomeHz is null || IsNear(item.Class, machine.HomeHz.Value)))
+            .OrderByDescending(item => item.Fast)
+            .ThenBy(item => item.Class == present ? 0 : 1)
+            .Select(item => item.Class)
             .FirstOrDefault();
         return fastest ?? (center.Now(machine) == PlannedClock.Slow ? null : present);
 

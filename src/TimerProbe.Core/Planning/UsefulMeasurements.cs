@@ -7,24 +7,24 @@ internal static class UsefulMeasurements
     private static IEnumerable<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> Fewest(
         List<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> open)
     {
-        foreach (var same in open.GroupBy(each =>
-            (each.Center, Class: each.Machine.IsClockOpen ? HostClasses.IdOf(each.Center.HostOf(each.Machine)) : null)))
+        foreach (var same in open.GroupBy(item =>
+            (item.Center, Class: item.Machine.IsClockOpen ? HostClasses.GetId(item.Center.HostOf(item.Machine)) : null)))
         {
             var settling = same.Key.Class is { } id
-                ? same.Key.Center.Facts.Classes?.FirstOrDefault(each => each.Id == id)?.SettleBy
-                    .Where(each => each.Kind == SettlingKind.Guest)
-                    .Select(each => (each.Machine, each.Host))
+                ? same.Key.Center.Facts.Classes?.FirstOrDefault(item => item.Id == id)?.SettleBy
+                    .Where(item => item.Kind == SettlingKind.Guest)
+                    .Select(item => (item.Machine, item.Host))
                     .ToHashSet()
                 : null;
-            var named = same.Where(each => settling?.Contains((each.Machine.Name, each.Machine.Host ?? "")) == true).ToList();
-            foreach (var each in named)
+            var named = same.Where(item => settling?.Contains((item.Machine.Name, item.Machine.Host ?? "")) == true).ToList();
+            foreach (var item in named)
             {
-                yield return (each.Center, each.Machine, same.Sum(one => one.NarrowsBy));
+                yield return (item.Center, item.Machine, same.Sum(one => one.NarrowsBy));
             }
 
-            foreach (var each in same.Where(_ => named.Count == 0))
+            foreach (var item in same.Where(_ => named.Count == 0))
             {
-                yield return each;
+                yield return item;
             }
         }
     }
@@ -32,12 +32,12 @@ internal static class UsefulMeasurements
     public static IReadOnlyList<UsefulMeasurement> From(
         IEnumerable<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> open) =>
     [
-        .. Fewest([.. open.Where(each => each.NarrowsBy > 0)])
-            .OrderByDescending(each => each.NarrowsBy)
-            .ThenByDescending(each => each.Machine.SqlServerExpected)
-            .ThenBy(each => each.Machine.Name, StringComparer.Ordinal)
-            .ThenBy(each => each.Machine.Id, StringComparer.Ordinal)
+        .. Fewest([.. open.Where(item => item.NarrowsBy > 0)])
+            .OrderByDescending(item => item.NarrowsBy)
+            .ThenByDescending(item => item.Machine.SqlServerExpected)
+            .ThenBy(item => item.Machine.Name, StringComparer.Ordinal)
+            .ThenBy(item => item.Machine.Id, StringComparer.Ordinal)
             .Take(Most)
-            .Select(each => new UsefulMeasurement(each.Center.InPlan(each.Machine), each.NarrowsBy, each.Machine.SqlServerExpected)),
+            .Select(item => new UsefulMeasurement(item.Center.InPlan(item.Machine), item.NarrowsBy, item.Machine.SqlServerExpected)),
     ];
 }

@@ -9,7 +9,7 @@ public sealed record TickRate(Frequency? Rate, PartsPerMillion? Uncertainty, str
     /// <summary>
     /// A shorter run says too little: <c>ms_ticks</c> may advance in steps of 16 ms, which is 500 ppm of half a minute.
     /// </summary>
-    public const double ShortestSeconds = 30;
+    public const double MinSeconds = 30;
 
     /// <summary>The step of the system's tick count on Windows, 15.625 ms, rounded up.</summary>
     public const double StepMs = 16;
@@ -33,7 +33,7 @@ public sealed record TickRate(Frequency? Rate, PartsPerMillion? Uncertainty, str
         }
 
         var overMs = (double)(samples[^1].MsTicks - samples[0].MsTicks);
-        if (overMs < ShortestSeconds * 1000)
+        if (overMs < MinSeconds * 1000)
         {
             return Without("the run was shorter than 30 s");
         }

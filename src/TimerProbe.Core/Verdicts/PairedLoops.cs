@@ -3,7 +3,7 @@ namespace TimerProbe.Core.Verdicts;
 /// <summary>Estimates what a call or a statement costs from loops that differ in that only.</summary>
 public static class PairedLoops
 {
-    public static readonly int FewestPairs = OrderStatistics.SmallestSample(SqlWorkloadFacts.Misrate);
+    public static readonly int MinPairs = OrderStatistics.SmallestSample(SqlWorkloadFacts.Misrate);
 
     public static SqlClockCall? Difference(IReadOnlyList<LoopPair> pairs)
     {

@@ -8,7 +8,8 @@ internal sealed record SqlClock(
     private const int StatementsOfIteration = 3;
 
     public bool Known =>
-        SqlReadings.Gravest(Checked, Statement, Interpreted, Slower) != SqlReading.Nothing || Call is SqlReading.Unclear or SqlReading.Slow;
+        SqlReadings.MostSevere(Checked, Statement, Interpreted, Slower) != SqlReading.Nothing
+            || Call is SqlReading.Unclear or SqlReading.Slow;
 
     public bool LooksSlow => Statement == SqlReading.Slow || Interpreted == SqlReading.Slow || Call == SqlReading.Slow;
 
@@ -26,11 +27,11 @@ internal sealed record SqlClock(
 
     public static SqlClock From(SqlMeasurement measured)
     {
-        var found = ChecksOf(measured);
+        var found = GetChecks(measured);
         var statement = SqlStatementPrice.Read(measured, clockIsFast: found == SqlReading.Normal);
         var interpreted = statement is SqlReading.Nothing or SqlReading.Normal ? OverControl(measured) : SqlReading.Nothing;
         var (slower, beyond) = Against(measured);
-        return new(found, statement, interpreted, CallOf(measured), slower, beyond)
+        return new(found, statement, interpreted, GetCall(measured), slower, beyond)
         {
             MeasuredFast = FastCheck(measured) is not null,
             Served = SqlControls.ProgramWasServed(measured),
@@ -46,12 +47,12 @@ internal sealed record SqlClock(
         }
 
         var limit = SqlLimits.StatementSlow;
-        if (measured.StatementCost is { } price && price.Pairs >= PairedLoops.FewestPairs && price.Low >= limit)
+        if (measured.StatementCost is { } price && price.Pairs >= PairedLoops.MinPairs && price.Low >= limit)
         {
             return $"a statement costs {price.Median}";
         }
 
-        if (measured.ClockCall is { } call && call.Pairs >= PairedLoops.FewestPairs && call.Low >= limit)
+        if (measured.ClockCall is { } call && call.Pairs >= PairedLoops.MinPairs && call.Low >= limit)
         {
             return $"asking for the time costs {call.Median} inside the server";
         }
@@ -76,18 +77,18 @@ internal sealed record SqlClock(
             : cost.High / cost.Low / control >= SqlLimits.SlowerThanBefore ? SqlReading.Unclear : SqlReading.Nothing;
     }
 
-    private static SqlReading CallOf(SqlMeasurement measured)
+    private static SqlReading GetCall(SqlMeasurement measured)
     {
         if (measured.Recorded || !measured.IsSqlServer || !(measured.Server.ClockStepNs < SqlLimits.FineStep)
-            || measured.ClockCall is not { } call || call.Pairs < PairedLoops.FewestPairs)
+            || measured.ClockCall is not { } call || call.Pairs < PairedLoops.MinPairs)
         {
             return SqlReading.Nothing;
         }
 
         var price = new MedianInterval(call.Median, call.Low, call.High);
         var reading = SqlReadings.Read(price, SqlLimits.ClockCallNormal, SqlLimits.ClockCallSlow);
-        var isDear = measured.ManyTimesTheControl(SqlWorkload.ClockCalls, price, SqlLimits.ClockCallOverRow);
-        return reading == SqlReading.Slow && !isDear ? SqlReading.Unclear : reading;
+        var isExpensive = measured.ManyTimesTheControl(SqlWorkload.ClockCalls, price, SqlLimits.ClockCallOverRow);
+        return reading == SqlReading.Slow && !isExpensive ? SqlReading.Unclear : reading;
     }
 
     private static (SqlReading Reading, bool Beyond) Against(SqlMeasurement measured)
@@ -100,19 +101,19 @@ internal sealed record SqlClock(
         RatioInterval?[] ratios = [measured.AgainstEarlier(SqlWorkload.Primality), SqlStatementPrice.AgainstEarlier(measured)];
         var readings = ratios.OfType<RatioInterval>()
             .Select(ratio => SqlReadings.Read(ratio, SqlLimits.UnchangedFactor, SqlLimits.SlowerThanBefore));
-        var reading = SqlReadings.Gravest(readings);
+        var reading = SqlReadings.MostSevere(readings);
         return reading == SqlReading.Normal && !measured.Earlier!.Normal ? (SqlReading.Nothing, false)
-            : (reading, SqlControls.IsBeyond(measured, SqlWorkload.Primality, ratios[0])
-                || SqlControls.IsBeyond(measured, SqlWorkload.StatementCost, ratios[1]));
+            : (reading, SqlControls.ExceedsControls(measured, SqlWorkload.Primality, ratios[0])
+                || SqlControls.ExceedsControls(measured, SqlWorkload.StatementCost, ratios[1]));
     }
 
     /// <summary>
     /// What the checks of this machine say of its clock, each read by itself: a cause that one found, unless another found the clock
     /// fast; else what those that say something agree on. Two that disagree decide nothing: something changed between them.
     /// </summary>
-    private static SqlReading ChecksOf(SqlMeasurement measured)
+    private static SqlReading GetChecks(SqlMeasurement measured)
     {
-        var readings = measured.Checks.Select(check => CheckOf(check, measured)).Distinct().ToList();
+        var readings = measured.Checks.Select(check => GetCheck(check, measured)).Distinct().ToList();
         readings.Remove(SqlReading.Nothing);
         return readings.Count switch
         {
@@ -132,7 +133,7 @@ internal sealed record SqlClock(
 
     internal static bool WasServed(IGuestCheck check) => !check.Control.Starved && check.Verdict.Cause != ClockCause.CpuStarved;
 
-    private static SqlReading CheckOf(IGuestCheck check, SqlMeasurement measured) => check.Verdict.State switch
+    private static SqlReading GetCheck(IGuestCheck check, SqlMeasurement measured) => check.Verdict.State switch
     {
         _ when HasCause(check) => SqlReading.Slow,
         _ when IsFast(check) => SqlReading.Normal,

@@ -8,7 +8,7 @@ internal sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
 {
     private static readonly SqlWorkload[] OfServer = [SqlWorkload.SetControl, SqlWorkload.PrimalityNative];
 
-    public SqlReading Work => SqlReadings.Gravest(Native, AgainstEarlier);
+    public SqlReading Work => SqlReadings.MostSevere(Native, AgainstEarlier);
 
     public static SqlControls From(SqlMeasurement measured)
     {
@@ -21,7 +21,7 @@ internal sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
         var native = measured.IsSqlServer ? Division(measured, SqlWorkload.PrimalityNative) : SqlReading.Nothing;
         var beside = measured.Workloads.Select(workload => Read(measured.ControlAgainstEarlier(workload.Name)))
             .Where(reading => reading == SqlReading.Slow);
-        return new(native, SqlReadings.Gravest([.. OfServer.Select(control => Read(measured.AgainstEarlier(control))), .. beside]));
+        return new(native, SqlReadings.MostSevere([.. OfServer.Select(control => Read(measured.AgainstEarlier(control))), .. beside]));
     }
 
     /// <summary>
@@ -31,7 +31,7 @@ internal sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
     public static double? Grew(SqlMeasurement measured, SqlWorkload beside) =>
         OfServer.Select(measured.AgainstEarlier).Append(measured.ControlAgainstEarlier(beside)).Max(ratio => ratio?.High);
 
-    public static bool IsBeyond(SqlMeasurement measured, SqlWorkload workload, RatioInterval? slower) =>
+    public static bool ExceedsControls(SqlMeasurement measured, SqlWorkload workload, RatioInterval? slower) =>
         slower is { } ratio && Grew(measured, workload) is { } grew && ratio.Low / Math.Max(1, grew) >= SqlLimits.SlowerThanBefore;
 
     /// <summary>Whether this program got its processors beside the workloads, in one check at least.</summary>
@@ -52,7 +52,8 @@ internal sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
             .Select(loop => row is { } own ? measured.Workload(loop)?.Control()?.Over(own) : null)
             .Select(ratio => Read(ratio is { } grew ? grew with { High = grew.Median } : null)).ToList();
         var work = From(measured).Work;
-        return work == SqlReading.Nothing && SqlReadings.Gravest(beside) != SqlReading.Slow ? work : SqlReadings.Gravest([work, .. beside]);
+        return work == SqlReading.Nothing
+            && SqlReadings.MostSevere(beside) != SqlReading.Slow ? work : SqlReadings.MostSevere([work, .. beside]);
     }
 
     private static SqlReading Read(RatioInterval? ratio) => ratio is { } grew

@@ -3,7 +3,10 @@ using System.Text.Json.Serialization;
 namespace TimerProbe.Core.Verdicts;
 
 /// <summary>The verdict about a SQL Server.</summary>
+/// <param name="State">Whether it is slow.</param>
+/// <param name="Cause">Why, when it is.</param>
 /// <param name="Confidence">How the cause is known; null without a known cause.</param>
+/// <param name="Because">One sentence with the figures that decided.</param>
 public sealed record SqlVerdict(SqlState State, SqlCause Cause, Confidence? Confidence, string Because);
 
 /// <summary>Why a SQL Server is slow.</summary>
@@ -65,7 +68,7 @@ public static class SqlJudge
     private static bool WouldBeSeen(SqlMeasurement measured) => SqlRecording.WouldBeSeen(measured.Server);
 
     private static Confidence HowCompared(SqlMeasurement measured) =>
-        SqlControls.IsBeyond(measured, SqlWorkload.StatementCost, SqlStatementPrice.AgainstEarlier(measured))
+        SqlControls.ExceedsControls(measured, SqlWorkload.StatementCost, SqlStatementPrice.AgainstEarlier(measured))
             ? Confidence.Measured
             : Confidence.Inferred;
 }

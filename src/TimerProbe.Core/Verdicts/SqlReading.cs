@@ -26,7 +26,7 @@ internal static class SqlReadings
     public static SqlReading Read(MedianInterval cost, Duration normalBelow, Duration slowFrom) =>
         Read(cost.Low.Nanoseconds, cost.High.Nanoseconds, normalBelow.Nanoseconds, slowFrom.Nanoseconds);
 
-    public static SqlReading Gravest(params IEnumerable<SqlReading> readings) => readings.DefaultIfEmpty(SqlReading.Nothing).Max();
+    public static SqlReading MostSevere(params IEnumerable<SqlReading> readings) => readings.DefaultIfEmpty(SqlReading.Nothing).Max();
 }
 
 /// <summary>What committing says of storage.</summary>

@@ -24,13 +24,13 @@ public static class WatchJson
                 : line.Steps.Contains(null!) || line.Beside.Moves.Contains(null!) ? throw new JsonException("a list of it holds a null")
                 : line;
         }
-        catch (JsonException slip) when (slip is not OtherKindException)
+        catch (JsonException ex) when (ex is not OtherKindException)
         {
-            throw DocumentSlip.Worded(slip);
+            throw DocumentSlip.Worded(ex);
         }
-        catch (InvalidOperationException half)
+        catch (InvalidOperationException ex)
         {
-            throw new JsonException("it holds half of a character", half);
+            throw new JsonException("it holds half of a character", ex);
         }
     }
 }

@@ -10,16 +10,22 @@ public sealed record WatchLine
 {
     public const string SchemaName = "timerprobe.watch/1";
 
+    /// <summary>The name and version of this form.</summary>
     public string Schema { get; init; } = SchemaName;
 
+    /// <summary>Its unique id: a UUID of version 7.</summary>
     public required Guid Id { get; init; }
 
+    /// <summary>The program that watches.</summary>
     public required ToolInfo Tool { get; init; }
 
+    /// <summary>The machine.</summary>
     public required WatchedMachine Machine { get; init; }
 
+    /// <summary>When it was said.</summary>
     public required DateTimeOffset At { get; init; }
 
+    /// <summary>Why it was said.</summary>
     public required WatchEvent Event { get; init; }
 
     /// <summary>What a read of precise time costs, in bands; null until three samples agreed.</summary>
@@ -44,8 +50,10 @@ public sealed record WatchLine
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public WatchVerdict? From { get; init; }
 
+    /// <summary>The steps of the wall clock since the last line.</summary>
     public required IReadOnlyList<ClockStep> Steps { get; init; }
 
+    /// <summary>What the machine said beside it, since the last line.</summary>
     public required WatchBeside Beside { get; init; }
 
     /// <summary>The last comparison with a clock outside; null without <c>--reference</c> and before there was one.</summary>
@@ -72,14 +80,21 @@ public enum WatchEvent
 }
 
 /// <summary>The machine that is watched.</summary>
+/// <param name="Name">The machine's own name.</param>
 /// <param name="SmbiosUuid">Its SMBIOS UUID; null when it has none.</param>
 public sealed record WatchedMachine(
     [property: Pseudonym(NameKind.Guest)] string Name, [property: Pseudonym(NameKind.Uuid)] string? SmbiosUuid);
 
 /// <summary>The wall clock was set between two samples.</summary>
+/// <param name="At">The time it then showed.</param>
+/// <param name="ByMs">By how much; positive when it was set forward.</param>
 public sealed record ClockStep(DateTimeOffset At, double ByMs);
 
 /// <summary>What a machine said beside its clock.</summary>
+/// <param name="OverSeconds">The time that is covered.</param>
+/// <param name="Samples">The samples taken in it.</param>
+/// <param name="Starved">Those that do not count because something took the processor from the process.</param>
+/// <param name="Moves">Another host, or another session on it: a vMotion, a resume or a revert.</param>
 public sealed record WatchBeside(double OverSeconds, long Samples, long Starved, IReadOnlyList<WatchedMove> Moves)
 {
     /// <summary>
@@ -93,8 +108,12 @@ public sealed record WatchBeside(double OverSeconds, long Samples, long Starved,
 }
 
 /// <summary>VMware Tools report another session or host speed than before.</summary>
+/// <param name="At">When they first did.</param>
+/// <param name="LastBefore">When they were last asked before: it happened after this.</param>
 /// <param name="SessionIdBefore">The session before; null when it was not reported.</param>
+/// <param name="SessionId">The session since.</param>
 /// <param name="HostHzBefore">The host's processor speed before, to the MHz; null when it was not reported.</param>
+/// <param name="HostHz">The host's processor speed since.</param>
 public sealed record WatchedMove(
     DateTimeOffset At, DateTimeOffset LastBefore, string? SessionIdBefore, string? SessionId, Frequency? HostHzBefore, Frequency? HostHz);
 
@@ -104,10 +123,13 @@ public sealed record WatchRates
     /// <summary>The time between the two comparisons; null before there was a rate.</summary>
     public double? ReferenceOverSeconds { get; init; }
 
+    /// <summary>Positive when the counter that no time service corrects runs ahead.</summary>
     public PartsPerMillion? CounterAgainstReferencePpm { get; init; }
 
+    /// <summary>Positive when precise time runs ahead.</summary>
     public PartsPerMillion? PreciseAgainstReferencePpm { get; init; }
 
+    /// <summary>Half the width of what the readings allow.</summary>
     public PartsPerMillion? ReferenceUncertaintyPpm { get; init; }
 
     /// <summary>Why the last comparison failed; null when it did not.</summary>

@@ -24,6 +24,9 @@ public sealed record WatchSample(WatchMoment Moment, WatchVerdict? Verdict, bool
 }
 
 /// <summary>What reading the clock costs.</summary>
+/// <param name="State">What a read of precise time costs, in bands.</param>
+/// <param name="Cause">Why, when it is not healthy.</param>
+/// <param name="PreciseTimeNs">A read of precise time.</param>
 /// <param name="TimestampCounterNs">RDTSC; null when it is not measured by itself.</param>
 /// <param name="VmExitNs">CPUID; null when it was not measured.</param>
 public sealed record WatchVerdict(

@@ -14,7 +14,7 @@ public sealed class WatchState(WatchStart start)
     public static readonly TimeSpan LineEvery = TimeSpan.FromHours(1);
 
     /// <summary>A wall clock that is off by more than this between two samples was set: time services slew what is less.</summary>
-    private static readonly TimeSpan SmallestStep = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan MinStep = TimeSpan.FromMilliseconds(50);
 
     private static readonly PartsPerMillion Slew = new(1_000);
 
@@ -117,7 +117,7 @@ public sealed class WatchState(WatchStart start)
             return false;
         }
 
-        var middle = _last.OrderBy(each => each.Verdict.PreciseTimeNs).ElementAt(Agreeing / 2).Verdict;
+        var middle = _last.OrderBy(item => item.Verdict.PreciseTimeNs).ElementAt(Agreeing / 2).Verdict;
         if (_said is { } said && !middle.DiffersFrom(said))
         {
             _said = middle.HasSameState(said) ? middle : said;
@@ -133,7 +133,7 @@ public sealed class WatchState(WatchStart start)
         var passed = now.Elapsed - _now.Elapsed;
         var by = now.Wall - _now.Wall - passed;
         _now = now;
-        if (by.Duration() <= SmallestStep + (passed * Slew.Value / 1e6))
+        if (by.Duration() <= MinStep + (passed * Slew.Value / 1e6))
         {
             return false;
         }

@@ -8,21 +8,21 @@ public static class AlertMaking
     public static IReadOnlyList<NewAlert> Create(SavedRun run, AlertRules rules) =>
     [
         .. from alert in OfChanges(run.Changes, rules).Concat(OfTargets(run.Targets, rules))
-           let payload = (rules.PublicAddress is { } server ? alert with { Link = LinkOf(server, alert) } : alert).Write()
+           let payload = (rules.PublicAddress is { } server ? alert with { Link = GetLink(server, alert) } : alert).Write()
            from channel in rules.Channels
-           select new NewAlert(alert.Id, channel, alert.Kind.ToDocumentName(), SubjectOf(alert), payload),
+           select new NewAlert(alert.Id, channel, alert.Kind.ToDocumentName(), GetSubject(alert), payload),
     ];
 
-    private static string LinkOf(Uri server, AlertPayload alert) => server.AbsoluteUri.TrimEnd('/') + alert.PagePath();
+    private static string GetLink(Uri server, AlertPayload alert) => server.AbsoluteUri.TrimEnd('/') + alert.PagePath();
 
-    private static string SubjectOf(AlertPayload alert) =>
+    private static string GetSubject(AlertPayload alert) =>
         SafeLine.Of(alert is { Count: 1, Subjects: [var only] } ? only.Name : alert.Server ?? "guests");
 
     internal static IEnumerable<AlertPayload> OfChanges(IEnumerable<FleetChange> changes, AlertRules rules) => changes
         .Select(change => (Kind: KindOf(change), Change: change))
-        .Where(each => each.Kind is not null && !rules.IsMuted(each.Change))
-        .GroupBy(each => (Kind: each.Kind!.Value, each.Change.Server), each => each.Change)
-        .SelectMany(group => group.Count() > AlertRules.MostOfAKind
+        .Where(item => item.Kind is not null && !rules.IsMuted(item.Change))
+        .GroupBy(item => (Kind: item.Kind!.Value, item.Change.Server), item => item.Change)
+        .SelectMany(group => group.Count() > AlertRules.MaxOfAKind
             ? [OfMany(group.Key.Kind, group.Key.Server, [.. group])]
             : group.Select(change => OfOne(group.Key.Kind, change)));
 
@@ -65,7 +65,7 @@ public static class AlertMaking
         Subjects = [
             .. changes.OrderBy(change => change.Name, StringComparer.Ordinal)
                 .ThenBy(change => change.Id, StringComparer.Ordinal)
-                .Take(AlertPayload.MostSubjects)
+                .Take(AlertPayload.MaxSubjects)
                 .Select(Subject)
         ],
     };
@@ -165,7 +165,7 @@ public static class AlertMaking
 /// <summary>What alerts are made of, and where they go.</summary>
 public sealed record AlertRules
 {
-    public const int MostOfAKind = 20;
+    public const int MaxOfAKind = 20;
 
     public required IReadOnlyList<string> Channels { get; init; }
 

@@ -14,7 +14,7 @@ public sealed record AlertPayload
     public const string SchemaName = "timerprobe.alert/1";
 
     /// <summary>How many subjects are listed by name.</summary>
-    public const int MostSubjects = 20;
+    public const int MaxSubjects = 20;
 
     private static readonly AlertKind[] EndsOfTrouble =
         [AlertKind.CameHome, AlertKind.NoLongerSlow, AlertKind.ScanRecovered, AlertKind.AnswersAgain, AlertKind.WatchResumed];
@@ -110,12 +110,12 @@ internal sealed partial class AlertJsonContext : JsonSerializerContext;
 /// <summary>A name in a line of a mail or a log: it cannot end the line or turn the direction of writing, and is cut.</summary>
 internal static class SafeLine
 {
-    private const int MostCharacters = 200;
+    private const int MaxCharacters = 200;
 
     public static string Of(string text)
     {
         var line = PlainText.OneLine(text);
-        var end = MostCharacters - (line.Length > MostCharacters && char.IsHighSurrogate(line[MostCharacters - 1]) ? 1 : 0);
-        return line.Length <= MostCharacters ? line : line[..end] + "…";
+        var end = MaxCharacters - (line.Length > MaxCharacters && char.IsHighSurrogate(line[MaxCharacters - 1]) ? 1 : 0);
+        return line.Length <= MaxCharacters ? line : line[..end] + "…";
     }
 }

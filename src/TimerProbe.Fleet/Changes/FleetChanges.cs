@@ -29,7 +29,7 @@ internal static class FleetChanges
         IReadOnlyDictionary<string, T> earlier, IReadOnlyDictionary<string, T> later, bool wasFull, bool isFull)
         where T : class
     {
-        foreach (var (id, now) in later.OrderBy(each => each.Key, StringComparer.Ordinal))
+        foreach (var (id, now) in later.OrderBy(item => item.Key, StringComparer.Ordinal))
         {
             if (earlier.TryGetValue(id, out var before) || wasFull)
             {
@@ -42,7 +42,7 @@ internal static class FleetChanges
             yield break;
         }
 
-        foreach (var (id, before) in earlier.OrderBy(each => each.Key, StringComparer.Ordinal))
+        foreach (var (id, before) in earlier.OrderBy(item => item.Key, StringComparer.Ordinal))
         {
             if (!later.ContainsKey(id))
             {

@@ -71,7 +71,7 @@ public sealed record GuestMeasurement
     /// <param name="before">The last one before them with a verdict; null when there is none. What is not newer changes nothing.</param>
     internal static IEnumerable<FleetChange> Changes(string name, GuestMeasurement? before, IEnumerable<GuestMeasurement> measurements)
     {
-        foreach (var later in measurements.Where(each => each.State != ClockState.Unclear))
+        foreach (var later in measurements.Where(measurement => measurement.State != ClockState.Unclear))
         {
             if (before is null || later.At > before.At)
             {

@@ -65,8 +65,8 @@ internal sealed class MachineChanges(
             return steps.Select(move => At(
                 Of(later, ChangeKind.Moved) with
                 {
-                    HostId = IdOf(later, move.To),
-                    FromHostId = IdOf(later, move.From),
+                    HostId = GetId(later, move.To),
+                    FromHostId = GetId(later, move.From),
                     Earlier = move.From,
                     Later = move.To
                 },
@@ -82,7 +82,7 @@ internal sealed class MachineChanges(
         return [At(moved, later.MovedAt)];
     }
 
-    private string? IdOf(MachineState machine, string? host) =>
+    private string? GetId(MachineState machine, string? host) =>
         host == machine.Host ? machine.HostId : hosts[(machine.Cluster, host)].FirstOrDefault();
 
     private IEnumerable<FleetChange> Place(MachineState earlier, MachineState later)
@@ -137,7 +137,8 @@ internal sealed class MachineChanges(
 
     private IEnumerable<FleetChange> Settings(MachineState earlier, MachineState later) => SettingsText
         .Differences(earlier.Settings, later.Settings)
-        .Select(each => Of(later, ChangeKind.SettingChanged) with { What = each.Name, Earlier = each.Earlier, Later = each.Later });
+        .Select(difference =>
+            Of(later, ChangeKind.SettingChanged) with { What = difference.Name, Earlier = difference.Earlier, Later = difference.Later });
 
     /// <summary>The change at the time that is reported, if that lies between the two looks.</summary>
     private FleetChange At(FleetChange change, DateTimeOffset? reported) =>

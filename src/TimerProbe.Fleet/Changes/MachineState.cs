@@ -101,7 +101,7 @@ internal sealed record MachineState
             ? this with { Verdict = verdict, Cause = earlier.Cause }
             : this;
 
-    public bool IsLike(MachineState other) =>
+    public bool HasSameState(MachineState other) =>
         PowerState == other.PowerState && IsSameTime(BootTime, other.BootTime)
         && HostId == other.HostId && Host == other.Host && HostHz == other.HostHz && Cluster == other.Cluster
         && HomeHost == other.HomeHost && HomeHz == other.HomeHz && HomeSource == other.HomeSource

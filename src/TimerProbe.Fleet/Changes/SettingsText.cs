@@ -47,7 +47,7 @@ internal static class SettingsText
         var (before, after) = (Read(earlier), Read(later));
         return before.Keys.Union(after.Keys).Order(StringComparer.Ordinal)
             .Select(name => (name, before.GetValueOrDefault(name), after.GetValueOrDefault(name)))
-            .Where(each => each.Item2 != each.Item3);
+            .Where(item => item.Item2 != item.Item3);
     }
 
     private static void Add(SortedDictionary<string, string> set, string name, string? value)

@@ -16,7 +16,7 @@ internal sealed record VCenterState
     public IReadOnlyDictionary<string, TscScaling> Scaling { get; init; } =
         new Dictionary<string, TscScaling>();
 
-    private static readonly string[] NotOfTheList =
+    private static readonly string[] ProblemsThatDoNotHideObjects =
     [
         .. new[]
         {
@@ -36,14 +36,14 @@ internal sealed record VCenterState
             StringComparer.Ordinal),
     };
 
-    private static bool ListsAll(VCenterFacts vcenter) =>
-        vcenter.IsReadAsExpected && vcenter.ProblemDetails.All(problem => NotOfTheList.Contains(problem.Code));
+    private static bool IsInventoryComplete(VCenterFacts vcenter) =>
+        vcenter.IsReadAsExpected && vcenter.ProblemDetails.All(problem => ProblemsThatDoNotHideObjects.Contains(problem.Code));
 
     public static VCenterState From(VCenterFacts vcenter, ScanScope scope, DateTimeOffset at) => new()
     {
         Server = vcenter.Server,
         At = at,
-        IsFull = ListsAll(vcenter) && scope is { Datacenters: [], Clusters: [], Folders: [], Names: [] },
+        IsFull = IsInventoryComplete(vcenter) && scope is { Datacenters: [], Clusters: [], Folders: [], Names: [] },
         Machines = vcenter.VirtualMachines
             .DistinctBy(machine => machine.Id)
             .ToDictionary(machine => machine.Id, MachineState.From),

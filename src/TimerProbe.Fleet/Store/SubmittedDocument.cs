@@ -14,12 +14,16 @@ public sealed class SubmittedDocument
 
     private SubmittedDocument(Guid id, string kind, object content, byte[] json) => (Id, Kind, Content, Json) = (id, kind, content, json);
 
+    /// <summary>Its unique id.</summary>
     public Guid Id { get; }
 
+    /// <summary>One of <see cref="RunKinds"/>.</summary>
     public string Kind { get; }
 
+    /// <summary>Whether it says that its names are pseudonyms.</summary>
     public bool IsAnonymized => Content is SqlDocument { Anonymized: true } or ScanDocument { Anonymized: true };
 
+    /// <summary>The guest, server or vCenters that it is of, by its own word.</summary>
     public string Name => Content switch
     {
         CheckDocument check => check.Machine.Name,
@@ -83,7 +87,7 @@ public sealed class SubmittedDocument
         {
             return DocumentJson.Read(json);
         }
-        catch (OtherKindException watch) when (watch.Schema == WatchLine.SchemaName)
+        catch (OtherKindException ex) when (ex.Schema == WatchLine.SchemaName)
         {
             return WatchJson.Read(json);
         }

@@ -8,7 +8,7 @@ namespace TimerProbe.Guest.Inspection;
 internal sealed record ChildProcess(int? ExitCode, string Output, string Error)
 {
     // Characters: sixteen times the longest variable of a guest. A program that writes more waits for a reader until the deadline.
-    private const int LongestOutput = 1 << 20;
+    private const int MaxOutput = 1 << 20;
 
     /// <summary>Runs a program in English and UTC. One that does not end by the deadline is killed with all it started.</summary>
     public static ChildProcess Run(string program, IEnumerable<string> arguments, Deadline deadline)
@@ -33,10 +33,10 @@ internal sealed record ChildProcess(int? ExitCode, string Output, string Error)
             process.StandardInput.Close();
             return Answer(process, deadline);
         }
-        catch (Win32Exception refused)
+        catch (Win32Exception ex)
         {
             // The exception's own message names the working folder.
-            return NotStarted(new Win32Exception(refused.NativeErrorCode).Message);
+            return NotStarted(new Win32Exception(ex.NativeErrorCode).Message);
         }
         catch (IOException)
         {
@@ -63,10 +63,10 @@ internal sealed record ChildProcess(int? ExitCode, string Output, string Error)
         }
     }
 
-    private static async Task<string> ReadAsync(StreamReader from, CancellationToken cancel)
+    private static async Task<string> ReadAsync(StreamReader from, CancellationToken cancellationToken)
     {
         var (text, buffer) = (new StringBuilder(), new char[4096]);
-        while (text.Length < LongestOutput && await from.ReadAsync(buffer, cancel) is > 0 and var count)
+        while (text.Length < MaxOutput && await from.ReadAsync(buffer, cancellationToken) is > 0 and var count)
         {
             text.Append(buffer, 0, count);
         }
@@ -80,7 +80,7 @@ internal sealed record ChildProcess(int? ExitCode, string Output, string Error)
         {
             process.Kill(entireProcessTree: true);
         }
-        catch (Exception ended) when (ended is InvalidOperationException or Win32Exception or AggregateException)
+        catch (Exception ex) when (ex is InvalidOperationException or Win32Exception or AggregateException)
         {
             // It ended just now, or its rights forbid it: there is nothing more to do.
         }

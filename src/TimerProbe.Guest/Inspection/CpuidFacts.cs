@@ -24,7 +24,7 @@ internal sealed record CpuidFacts(string? CpuModel, bool InvariantTsc, Hyperviso
         return new CpuidFacts(
             Brand(leaves),
             IsSet(leaves.At(0x8000_0007)?.Edx, 8),
-            present ? HypervisorOf(leaves, virtualTsc) : new HypervisorFacts { Present = false },
+            present ? GetHypervisor(leaves, virtualTsc) : new HypervisorFacts { Present = false },
             why)
         {
             CpuVendor = leaves.At(0) is not { } zero ? null : CpuidLeaves.Text(zero.Ebx, zero.Edx, zero.Ecx) switch
@@ -37,7 +37,7 @@ internal sealed record CpuidFacts(string? CpuModel, bool InvariantTsc, Hyperviso
         };
     }
 
-    private static HypervisorFacts HypervisorOf(CpuidLeaves leaves, Frequency? virtualTsc)
+    private static HypervisorFacts GetHypervisor(CpuidLeaves leaves, Frequency? virtualTsc)
     {
         var vendor = Vendor(leaves, HypervisorRange);
         var hypervisorInterface = leaves.At(HypervisorRange + 1) is { } one ? Interface(CpuidLeaves.Text(one.Eax)) : null;

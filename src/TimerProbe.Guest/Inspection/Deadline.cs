@@ -10,12 +10,12 @@ internal sealed class Deadline : IDisposable
     private readonly CancellationTokenSource _timer;
     private readonly CancellationTokenSource _source;
 
-    public Deadline(TimeSpan limit, CancellationToken cancel, TimeProvider? time = null)
+    public Deadline(TimeSpan limit, CancellationToken cancellationToken, TimeProvider? time = null)
     {
         _limit = limit;
-        _cancel = cancel;
+        _cancel = cancellationToken;
         _timer = new CancellationTokenSource(limit, time ?? TimeProvider.System);
-        _source = CancellationTokenSource.CreateLinkedTokenSource(cancel, _timer.Token);
+        _source = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _timer.Token);
     }
 
     public CancellationToken Token => _source.Token;
@@ -51,7 +51,7 @@ internal sealed class Deadline : IDisposable
         {
             work?.Wait(Token);
         }
-        catch (Exception failed) when (failed is OperationCanceledException or AggregateException)
+        catch (Exception ex) when (ex is OperationCanceledException or AggregateException)
         {
             // The task says which.
         }

@@ -8,7 +8,7 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
 {
     public static readonly TimeSpan DefaultLimit = TimeSpan.FromSeconds(10);
 
-    private const int LongestWords = 120;
+    private const int MaxWords = 120;
 
     // What vmtoolsd and rpctool say where there is no VMware, in several versions; Debian's
     // vmtoolsd says nothing at all. "NULL" is either of them without an answer.
@@ -18,17 +18,17 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
     private static readonly string[] Forbidden = ["Permission denied", "Unknown command", "disabled", "not allowed"];
     private static readonly string[] Full = ["limit", "too large", "too long", "too big", "exceed", "no space", "no room"];
 
-    public string? Read(CancellationToken cancel) =>
-        Ask($"info-get {name}", cancel) is { ExitCode: 0, Output.Length: > 0 } reported ? reported.Output : null;
+    public string? Read(CancellationToken cancellationToken) =>
+        Ask($"info-get {name}", cancellationToken) is { ExitCode: 0, Output.Length: > 0 } reported ? reported.Output : null;
 
     /// <summary>Sets the value; an empty one takes it away.</summary>
     /// <returns>Why it could not be set, as a sentence; null when it was.</returns>
-    public string? Write(string value, CancellationToken cancel) =>
-        WhyRefused(Ask($"info-set {name} {value}", cancel), Path.GetFileName(program));
+    public string? Write(string value, CancellationToken cancellationToken) =>
+        WhyRefused(Ask($"info-set {name} {value}", cancellationToken), Path.GetFileName(program));
 
-    private ChildProcess Ask(string command, CancellationToken cancel)
+    private ChildProcess Ask(string command, CancellationToken cancellationToken)
     {
-        using var deadline = new Deadline(limit, cancel);
+        using var deadline = new Deadline(limit, cancellationToken);
         return ChildProcess.Run(program, ToolsProgram.Arguments(program, command), deadline);
     }
 
@@ -58,7 +58,7 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
     private static string Words(string error)
     {
         var line = PlainText.OneLine(error.Split('\n')[0].Trim()).TrimEnd('.');
-        return line.Length <= LongestWords ? line : line[..LongestWords];
+        return line.Length <= MaxWords ? line : line[..MaxWords];
     }
 }
 

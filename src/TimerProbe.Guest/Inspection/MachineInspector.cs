@@ -42,9 +42,9 @@ public static class MachineInspector
     /// Adds what takes long: the host's speed, the limit it sets and the time it stole, VMware Tools, and the kernel's messages. All
     /// together have two seconds; what does not answer by then, or when cancelled, is unavailable. Nothing is thrown.
     /// </summary>
-    public static MachineFacts AddSlow(MachineFacts facts, CancellationToken cancel)
+    public static MachineFacts AddSlow(MachineFacts facts, CancellationToken cancellationToken)
     {
-        using var deadline = new Deadline(Deadline.Default, cancel);
+        using var deadline = new Deadline(Deadline.Default, cancellationToken);
         return AddUntil(deadline, facts, VMwareToolsInspector.FindCommand());
     }
 

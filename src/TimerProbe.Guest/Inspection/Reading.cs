@@ -42,9 +42,9 @@ internal static class SystemFile
         {
             return Reading.Missing<string>($"{path} may not be read by this user");
         }
-        catch (IOException refused)
+        catch (IOException ex)
         {
-            return Reading.Missing<string>($"{path} could not be read: {refused.Message}");
+            return Reading.Missing<string>($"{path} could not be read: {ex.Message}");
         }
     }
 

@@ -6,7 +6,7 @@ internal sealed class BatchSeries(ITimedCalls subject)
     private readonly double[] _costs = new double[MeasuringPlan.Looks[^1]];
     private double[] _sorted = [];
 
-    public int CallsPerBatch { get; private set; } = MeasuringPlan.SmallestBatch;
+    public int CallsPerBatch { get; private set; } = MeasuringPlan.MinBatch;
 
     public int WarmUpBatches { get; private set; }
 
@@ -35,7 +35,7 @@ internal sealed class BatchSeries(ITimedCalls subject)
     public void WarmUp(Func<bool> mayGoOn)
     {
         var previous = WarmUpMedian();
-        for (var group = 1; group < MeasuringPlan.LongestWarmUp && mayGoOn(); group++)
+        for (var group = 1; group < MeasuringPlan.MaxWarmUp && mayGoOn(); group++)
         {
             var median = WarmUpMedian();
             if (Math.Abs(median - previous) <= MeasuringPlan.WarmUpTolerance * previous)

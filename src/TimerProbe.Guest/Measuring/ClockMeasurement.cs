@@ -12,9 +12,9 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
 
     /// <summary>Measures until the verdict is decided, the budget is spent, or it is cancelled.</summary>
     /// <exception cref="InvalidOperationException">Precise time is not among the clocks, or does not exist here.</exception>
-    public ClockMeasurementResult Run(TimeSpan budget, CancellationToken cancel)
+    public ClockMeasurementResult Run(TimeSpan budget, CancellationToken cancellationToken)
     {
-        var stoppage = new StopCondition(time, budget, cancel);
+        var stoppage = new StopCondition(time, budget, cancellationToken);
         var deciding = new DecidingRun(clocks, _judge);
         var (decision, decided, control) = (deciding.Run, deciding.Series, deciding.Control);
         var others = Array.FindAll([.. clocks], clock => clock.Calls is not null && Array.IndexOf(deciding.Clocks, clock) < 0);
@@ -25,7 +25,7 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
         decision.Measure(stoppage, IsDecided);
         if (others.Length > 0 && !stoppage.IsDue)
         {
-            record.Measure(stoppage.Part(MeasuringPlan.LongestRecord), isSatisfied: () => true);
+            record.Measure(stoppage.Part(MeasuringPlan.MaxRecord), isSatisfied: () => true);
 
             // Coarse time is among these, and may show the cause of what was decided without it.
             if (!stoppage.IsDue && !decision.Series[0].IsFull && !IsDecided())
@@ -46,7 +46,7 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
         steadiness.Suspect(ChangeSigns.InRounds(recorded.Where(readsClock: true), recorded.Where(readsClock: false)));
         var change = steadiness.LookAt(Processors);
         var elapsed = stoppage.Elapsed;
-        ClockFacts[] facts = [.. clocks.Select(clock => Describe(clock, series, steadiness, cancel))];
+        ClockFacts[] facts = [.. clocks.Select(clock => Describe(clock, series, steadiness, cancellationToken))];
         var described = stoppage.Elapsed;
         change ??= steadiness.Conclude();
         var intervals = Intervals(series);
@@ -68,12 +68,12 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
     /// Where processors are busy it mostly waits, up to <see cref="MeasuringPlan.QuickBudget"/>.
     /// </summary>
     /// <exception cref="InvalidOperationException">Precise time is not among the clocks, or does not exist here.</exception>
-    public (ClockIntervals Intervals, ControlFacts Control) RunQuick(CancellationToken cancel)
+    public (ClockIntervals Intervals, ControlFacts Control) RunQuick(CancellationToken cancellationToken)
     {
         var deciding = new DecidingRun(clocks, _judge);
         var control = deciding.Control;
         deciding.Run.Measure(
-            new StopCondition(time, MeasuringPlan.QuickBudget, cancel),
+            new StopCondition(time, MeasuringPlan.QuickBudget, cancellationToken),
             () => deciding.IsDecided() || control.Count >= MeasuringPlan.QuickBatches);
         var stalls = Stalls.From([.. deciding.Series.Where(readsClock: false), control]);
         return (deciding.Intervals(), ControlJudge.Judge(control, stalls, deciding.Run.Recording, deciding.Factor()));
@@ -92,7 +92,7 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
         };
     }
 
-    private ClockFacts Describe(Clock clock, ClockSeries all, StabilityMonitor steadiness, CancellationToken cancel)
+    private ClockFacts Describe(Clock clock, ClockSeries all, StabilityMonitor steadiness, CancellationToken cancellationToken)
     {
         if (all.Measured(clock.Source) is not { } series)
         {
@@ -106,7 +106,7 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
 
         var interval = series.Interval();
         var vmExit = path.InVirtualMachine && clock.Source != ClockSource.VmExit ? all.Measured(ClockSource.VmExit)?.Interval() : null;
-        DistinctValues? values = clock.Values is { } reader ? GranularityProbe.Measure(reader, time, cancel) : null;
+        DistinctValues? values = clock.Values is { } reader ? GranularityProbe.Measure(reader, time, cancellationToken) : null;
         steadiness.Look(values?.Stalls ?? default);
         return new ClockFacts
         {

@@ -17,7 +17,7 @@ public static class DriftProbe
     /// <summary>Compares now and once more after a while.</summary>
     /// <param name="named">An NTP server to compare with; null for the host's time by VMware Tools where they are installed.</param>
     public static DriftFacts? Measure(
-        IReadOnlyList<Clock> clocks, TimeSpan over, NtpAddress? named, Action<string> progress, CancellationToken cancel)
+        IReadOnlyList<Clock> clocks, TimeSpan over, NtpAddress? named, Action<string> progress, CancellationToken cancellationToken)
     {
         if (Clock.ValuesOf(ClockSource.PreciseTime, clocks) is not { } precise
             || Clock.ValuesOf(ClockSource.CoarseTime, clocks) is not { } coarse)
@@ -26,8 +26,9 @@ public static class DriftProbe
         }
 
         var reference = TimeReferences.Choose(named, named is null ? VMwareToolsInspector.FindCommand() : null, clocks);
-        return new DriftRun(reference, named is not null, () => Compare(precise, coarse, cancel), TimeReferences.Wait, TimeProvider.System)
-            .Measure(over, progress, cancel);
+        return new DriftRun(reference, named is not null, () => Compare(precise, coarse, cancellationToken), TimeReferences.Wait,
+            TimeProvider.System)
+            .Measure(over, progress, cancellationToken);
     }
 
     internal static DriftFacts Describe(Offset first, Offset last, TimeSpan elapsed) => new(
@@ -35,10 +36,10 @@ public static class DriftProbe
         new PartsPerMillion((last.Smallest.Nanoseconds - first.Smallest.Nanoseconds) / elapsed.TotalMicroseconds * 1e3),
         new PartsPerMillion((first.Spread.Nanoseconds + last.Spread.Nanoseconds) / elapsed.TotalMicroseconds * 1e3));
 
-    private static Offset Compare(IClockReader precise, IClockReader coarse, CancellationToken cancel)
+    private static Offset Compare(IClockReader precise, IClockReader coarse, CancellationToken cancellationToken)
     {
         var differences = new double[Steps];
-        for (var i = 0; i < Steps && !cancel.IsCancellationRequested; i++)
+        for (var i = 0; i < Steps && !cancellationToken.IsCancellationRequested; i++)
         {
             var before = coarse.Read();
             long after;
@@ -46,7 +47,7 @@ public static class DriftProbe
             {
                 after = coarse.Read();
             }
-            while (after == before && !cancel.IsCancellationRequested);
+            while (after == before && !cancellationToken.IsCancellationRequested);
             differences[i] = (precise.Read() - after) * coarse.Unit!.Value.Nanoseconds;
         }
 

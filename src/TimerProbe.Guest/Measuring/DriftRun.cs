@@ -10,15 +10,15 @@ internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Fu
 {
     private static readonly TimeSpan BetweenLines = TimeSpan.FromSeconds(15);
 
-    public DriftFacts? Measure(TimeSpan over, Action<string> progress, CancellationToken cancel)
+    public DriftFacts? Measure(TimeSpan over, Action<string> progress, CancellationToken cancellationToken)
     {
         var reference = Usable(over);
-        var before = reference.Then(clock => Read(clock, cancel));
+        var before = reference.Then(clock => Read(clock, cancellationToken));
 
         // Without an answer of the server that a user named there is nothing to wait for.
         if (wasNamed && before.Why is not null)
         {
-            return cancel.IsCancellationRequested ? null : WithoutReference(new DriftFacts(0, null, null), before);
+            return cancellationToken.IsCancellationRequested ? null : WithoutReference(new DriftFacts(0, null, null), before);
         }
 
         progress(before.Why is { } none
@@ -26,26 +26,27 @@ internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Fu
             : $"comparing this machine's clocks with {chosen.Value!.Facts.Name} for {over.TotalSeconds:0} s");
         var started = time.GetTimestamp();
         var first = compare();
-        if (!Wait(over, progress, cancel))
+        if (!Wait(over, progress, cancellationToken))
         {
             return null;
         }
 
         var elapsed = time.GetElapsedTime(started);
         var drift = DriftProbe.Describe(first, compare(), elapsed);
-        var after = before.Then(_ => reference.Then(clock => Read(clock, cancel)));
-        return cancel.IsCancellationRequested ? null
+        var after = before.Then(_ => reference.Then(clock => Read(clock, cancellationToken)));
+        return cancellationToken.IsCancellationRequested ? null
             : (before.Value, after.Value) is not ({ } earlier, { } later) ? WithoutReference(drift, before.Why is null ? after : before)
             : later.Since(earlier) is { } rates ? drift.With(chosen.Value!.Facts, rates)
             : WithoutReference(drift, Reading.Missing<ReferenceReading?>($"the time of {chosen.Value!.Facts.Name} did not advance in the meantime"));
     }
 
-    private static Reading<ReferenceReading?> Read(ITimeReference clock, CancellationToken cancel) => clock.Read(cancel) switch
-    {
-        { Why: { } why } when clock.Facts.Kind == TimeReferenceKind.Ntp =>
-            Reading.Missing<ReferenceReading?>($"the NTP server {clock.Facts.Name}: {why}"),
-        var reading => reading,
-    };
+    private static Reading<ReferenceReading?> Read(ITimeReference clock, CancellationToken cancellationToken) =>
+        clock.Read(cancellationToken) switch
+        {
+            { Why: { } why } when clock.Facts.Kind == TimeReferenceKind.Ntp =>
+                Reading.Missing<ReferenceReading?>($"the NTP server {clock.Facts.Name}: {why}"),
+            var reading => reading,
+        };
 
     private Reading<ITimeReference> Usable(TimeSpan over) => chosen.Value is { } clock && over < clock.Shortest
         ? Reading.Missing<ITimeReference>(string.Create(
@@ -65,7 +66,7 @@ internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Fu
         ],
     };
 
-    private bool Wait(TimeSpan over, Action<string> progress, CancellationToken cancel)
+    private bool Wait(TimeSpan over, Action<string> progress, CancellationToken cancellationToken)
     {
         for (var waited = TimeSpan.Zero; waited < over; waited += BetweenLines)
         {
@@ -75,7 +76,7 @@ internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Fu
             }
 
             var left = over - waited;
-            if (!pause(left < BetweenLines ? left : BetweenLines, cancel))
+            if (!pause(left < BetweenLines ? left : BetweenLines, cancellationToken))
             {
                 return false;
             }

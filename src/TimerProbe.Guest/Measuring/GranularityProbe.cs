@@ -5,17 +5,17 @@ internal static class GranularityProbe
 {
     private const int Readings = 2_000;
 
-    private const int FewestTurns = 8;
+    private const int MinTurns = 8;
 
     /// <summary>A coarse clock steps every 1 to 15.6 ms: this is long enough to see a whole step.</summary>
-    private static readonly Duration Longest = Duration.FromMilliseconds(35);
+    private static readonly Duration MaxLength = Duration.FromMilliseconds(35);
 
-    private static readonly Duration LongestFine = Duration.FromMilliseconds(3);
-    private static readonly Duration LongestInterrupt = Duration.FromMilliseconds(1);
+    private static readonly Duration MaxFine = Duration.FromMilliseconds(3);
+    private static readonly Duration MaxInterrupt = Duration.FromMilliseconds(1);
 
-    private static readonly Duration LongestInAll = new(5 * Longest.Nanoseconds);
+    private static readonly Duration MaxInAll = new(5 * MaxLength.Nanoseconds);
 
-    public static DistinctValues Measure(IClockReader clock, TimeProvider time, CancellationToken cancel)
+    public static DistinctValues Measure(IClockReader clock, TimeProvider time, CancellationToken cancellationToken)
     {
         var turns = new ProcessorTurns(time);
         var values = new ClockSteps(clock, clock.Read());
@@ -24,13 +24,13 @@ internal static class GranularityProbe
         do
         {
             var (least, seen) = values.Read(Readings / 20);
-            var isLost = turns.End() > LongestInterrupt.Nanoseconds;
+            var isLost = turns.End() > MaxInterrupt.Nanoseconds;
 
             // A process that lost the processor here or right before sees many steps as one.
             (smallest, steps) = isLost || wasLost ? (smallest, steps) : (Math.Min(smallest, least), steps + seen);
             wasLost = isLost;
         }
-        while (!IsEnough(steps, turns) && !cancel.IsCancellationRequested);
+        while (!IsEnough(steps, turns) && !cancellationToken.IsCancellationRequested);
 
         var unit = clock.Unit ?? new Duration(turns.Elapsed.Nanoseconds / values.Moved);
         return new DistinctValues(
@@ -42,7 +42,7 @@ internal static class GranularityProbe
     // The first step of a coarse clock is a whole one only if the reading before it was not in the middle: any two are.
     private static bool IsEnough(int steps, ProcessorTurns turns) =>
         steps >= Readings ||
-        (turns.Count >= FewestTurns && (turns.Ran > Longest || turns.Elapsed > LongestInAll || (steps >= 2 && turns.Ran > LongestFine)));
+        (turns.Count >= MinTurns && (turns.Ran > MaxLength || turns.Elapsed > MaxInAll || (steps >= 2 && turns.Ran > MaxFine)));
 
     private sealed class ClockSteps(IClockReader clock, long first)
     {

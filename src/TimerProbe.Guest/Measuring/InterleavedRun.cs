@@ -54,14 +54,14 @@ internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects)
 }
 
 /// <summary>Measuring stops at the end of its budget, which is counted from here on, or when it is cancelled.</summary>
-internal sealed class StopCondition(TimeProvider time, TimeSpan budget, CancellationToken cancel)
+internal sealed class StopCondition(TimeProvider time, TimeSpan budget, CancellationToken cancellationToken)
 {
     private readonly long _started = time.GetTimestamp();
 
     public StopCondition Part(TimeSpan longest) =>
-        new(time, TimeSpan.FromTicks(Math.Min(longest.Ticks, Math.Max(0, (budget - Elapsed).Ticks))), cancel);
+        new(time, TimeSpan.FromTicks(Math.Min(longest.Ticks, Math.Max(0, (budget - Elapsed).Ticks))), cancellationToken);
 
     public TimeSpan Elapsed => time.GetElapsedTime(_started);
 
-    public bool IsDue => cancel.IsCancellationRequested || Elapsed >= budget;
+    public bool IsDue => cancellationToken.IsCancellationRequested || Elapsed >= budget;
 }

@@ -9,12 +9,12 @@ public static class MeasuringPlan
     /// </summary>
     public static readonly TimeSpan DefaultBudget = TimeSpan.FromSeconds(5);
 
-    public static readonly TimeSpan LongestRecord = TimeSpan.FromMilliseconds(400);
+    public static readonly TimeSpan MaxRecord = TimeSpan.FromMilliseconds(400);
 
-    public static readonly TimeSpan LongestProcessorLook = TimeSpan.FromSeconds(1);
+    public static readonly TimeSpan MaxProcessorLook = TimeSpan.FromSeconds(1);
 
     /// <summary>The time that looking for phases may take: 40 ms where the process runs, its turns where it seldom does.</summary>
-    public static readonly TimeSpan LongestPhaseProbe = TimeSpan.FromSeconds(2.5);
+    public static readonly TimeSpan MaxPhaseProbe = TimeSpan.FromSeconds(2.5);
 
     public static readonly TimeSpan QuickBudget = TimeSpan.FromSeconds(1);
 
@@ -24,7 +24,7 @@ public static class MeasuringPlan
 
     public const double Misrate = ClockFacts.Misrate;
 
-    public const int SmallestBatch = 4;
+    public const int MinBatch = 4;
 
     /// <summary>A batch this long drowns the resolution of the timestamps around it (100 ns on Windows).</summary>
     public static readonly Duration ShortestBatch = Duration.FromMicroseconds(20);
@@ -40,5 +40,5 @@ public static class MeasuringPlan
 
     public const double WarmUpTolerance = 0.1;
 
-    public const int LongestWarmUp = 10;
+    public const int MaxWarmUp = 10;
 }

@@ -11,8 +11,8 @@ namespace TimerProbe.Guest.Measuring;
 internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Pause pause) : ITimeReference
 {
     private const int RoundTrips = 4;
-    private const int MostFailures = 2;
-    private const int LongestPacket = 2_048;
+    private const int MaxFailures = 2;
+    private const int MaxPacket = 2_048;
 
     private static readonly TimeSpan BetweenQuestions = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(1);
@@ -26,15 +26,16 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
 
     public TimeSpan Shortest => TimeSpan.FromSeconds(10);
 
-    public Reading<ReferenceReading?> Read(CancellationToken cancel)
+    public Reading<ReferenceReading?> Read(CancellationToken cancellationToken)
     {
         ReferenceReading? best = null;
         var (why, failures) = ("", 0);
         HasRefused = false;
         try
         {
-            var server = _server ??= Resolve(cancel);
-            for (var i = 0; i < RoundTrips && failures < MostFailures && !HasRefused && (i == 0 || pause(BetweenQuestions, cancel)); i++)
+            var server = _server ??= Resolve(cancellationToken);
+            for (var i = 0; i < RoundTrips && failures < MaxFailures && !HasRefused
+                && (i == 0 || pause(BetweenQuestions, cancellationToken)); i++)
             {
                 var answer = Ask(server);
                 (why, failures) = answer.Why is null ? (why, failures) : (answer.Why, failures + 1);
@@ -44,13 +45,13 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
                 }
             }
         }
-        catch (SocketException refused)
+        catch (SocketException ex)
         {
-            why = WhyRefused(refused);
+            why = WhyRefused(ex);
         }
-        catch (Exception late) when (late is TimeoutException or OperationCanceledException)
+        catch (Exception ex) when (ex is TimeoutException or OperationCanceledException)
         {
-            why = cancel.IsCancellationRequested ? "cancelled" : "its name could not be looked up in time";
+            why = cancellationToken.IsCancellationRequested ? "cancelled" : "its name could not be looked up in time";
         }
 
         return best is null ? Reading.Missing<ReferenceReading?>(why) : Reading.From(best);
@@ -62,9 +63,10 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
             ? "nothing answers on its port"
             : refused.Message;
 
-    private IPEndPoint Resolve(CancellationToken cancel)
+    private IPEndPoint Resolve(CancellationToken cancellationToken)
     {
-        var addresses = Dns.GetHostAddressesAsync(address.Host, cancel).WaitAsync(NameTimeout, cancel).GetAwaiter().GetResult();
+        var addresses = Dns.GetHostAddressesAsync(address.Host, cancellationToken).WaitAsync(NameTimeout, cancellationToken)
+            .GetAwaiter().GetResult();
         return new IPEndPoint(addresses.FirstOrDefault() ?? throw new SocketException((int)SocketError.HostNotFound), address.Port);
     }
 
@@ -73,7 +75,7 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
         using var socket = new Socket(server.AddressFamily, SocketType.Dgram, ProtocolType.Udp);
         socket.Connect(server);
         var nonce = BitConverter.ToUInt64(RandomNumberGenerator.GetBytes(sizeof(ulong)));
-        var buffer = new byte[LongestPacket];
+        var buffer = new byte[MaxPacket];
         var started = TimeProvider.System.GetTimestamp();
         var asked = clocks.Now();
         socket.Send(NtpPacket.Question(nonce));

@@ -3,13 +3,14 @@ namespace TimerProbe.Guest.Measuring;
 /// <summary>Measures precise time and RDTSC on one processor after the other: one bad processor hides in a mean.</summary>
 public static class PerProcessorProbe
 {
-    private static readonly TimeSpan LongestEach = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan MaxEach = TimeSpan.FromMilliseconds(200);
 
     public static IReadOnlyList<ProcessorClockFacts> Measure(
-        IReadOnlyList<Clock> clocks, IEnumerable<LogicalProcessor> processors, CancellationToken cancel) =>
-        [.. processors.TakeWhile(_ => !cancel.IsCancellationRequested).Select(processor => Measure(clocks, processor, cancel))];
+        IReadOnlyList<Clock> clocks, IEnumerable<LogicalProcessor> processors, CancellationToken cancellationToken) =>
+        [.. processors.TakeWhile(_ => !cancellationToken.IsCancellationRequested)
+            .Select(processor => Measure(clocks, processor, cancellationToken))];
 
-    private static ProcessorClockFacts Measure(IReadOnlyList<Clock> clocks, LogicalProcessor processor, CancellationToken cancel)
+    private static ProcessorClockFacts Measure(IReadOnlyList<Clock> clocks, LogicalProcessor processor, CancellationToken cancellationToken)
     {
         if (!ThreadAffinity.TryPin(processor, out var restore, out _))
         {
@@ -21,7 +22,7 @@ public static class PerProcessorProbe
             Clock[] wanted =
                 [.. clocks.Where(clock => clock is { Source: ClockSource.PreciseTime or ClockSource.TimestampCounter, Calls: not null })];
             var run = new InterleavedRun(wanted.Select(clock => clock.Calls!));
-            run.Measure(new StopCondition(TimeProvider.System, LongestEach, cancel), isSatisfied: () => true);
+            run.Measure(new StopCondition(TimeProvider.System, MaxEach, cancellationToken), isSatisfied: () => true);
             return new ProcessorClockFacts(
                 processor.Number, processor.Group, Median(ClockSource.PreciseTime), Median(ClockSource.TimestampCounter));
 

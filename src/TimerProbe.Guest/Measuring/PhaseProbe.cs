@@ -13,9 +13,9 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopC
     private const int Parts = 5;
 
     // 16 steps of Windows' 100 ns timestamp.
-    private static readonly Duration ShortestPart = Duration.FromMicroseconds(1.6);
+    private static readonly Duration MinPart = Duration.FromMicroseconds(1.6);
 
-    private static readonly Duration ShortestBatch = new(Parts * ShortestPart.Nanoseconds);
+    private static readonly Duration ShortestBatch = new(Parts * MinPart.Nanoseconds);
 
     private readonly List<PhaseSample> _samples = [];
     private readonly Duration _timestampCost = TickLength.ReadCost();
@@ -24,7 +24,7 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopC
 
     public ClockChange? Measure(Duration measured)
     {
-        var batch = (Calls: Parts * (int)Math.Clamp(ShortestPart / measured, 4, 64), Steps: FindSteps());
+        var batch = (Calls: Parts * (int)Math.Clamp(MinPart / measured, 4, 64), Steps: FindSteps());
         _ = precise.Run(batch.Calls);
         IsComplete = Look(batch);
         var phases = Phases.From(_samples, measured, batch);

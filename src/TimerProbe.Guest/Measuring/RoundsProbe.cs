@@ -7,13 +7,13 @@ public static class RoundsProbe
 
     /// <summary>Runs the rounds and drops the first; those not finished before cancellation are left out.</summary>
     /// <param name="rounds">How many rounds, the dropped one included; at least 2.</param>
-    public static RoundFacts Measure(ITimedCalls calls, int rounds, TimeSpan length, CancellationToken cancel)
+    public static RoundFacts Measure(ITimedCalls calls, int rounds, TimeSpan length, CancellationToken cancellationToken)
     {
         var rates = new List<long>();
         for (var round = 0; round < rounds; round++)
         {
-            var rate = Count(calls, length, cancel);
-            if (cancel.IsCancellationRequested)
+            var rate = Count(calls, length, cancellationToken);
+            if (cancellationToken.IsCancellationRequested)
             {
                 break;
             }
@@ -24,7 +24,7 @@ public static class RoundsProbe
         return new RoundFacts(length.TotalMilliseconds, [.. rates.Skip(1)], FirstDropped: rates.Count > 0);
     }
 
-    private static long Count(ITimedCalls calls, TimeSpan length, CancellationToken cancel)
+    private static long Count(ITimedCalls calls, TimeSpan length, CancellationToken cancellationToken)
     {
         var started = TimeProvider.System.GetTimestamp();
         var count = 0L;
@@ -35,7 +35,7 @@ public static class RoundsProbe
             count += CallsPerLook;
             elapsed = TimeProvider.System.GetElapsedTime(started);
         }
-        while (elapsed < length && !cancel.IsCancellationRequested);
+        while (elapsed < length && !cancellationToken.IsCancellationRequested);
         return (long)(count / elapsed.TotalSeconds);
     }
 }

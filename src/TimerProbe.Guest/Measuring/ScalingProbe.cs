@@ -13,13 +13,13 @@ public static class ScalingProbe
     /// <summary>The rates by thread count, up to all the processors; those not reached before cancellation are left out.</summary>
     /// <param name="processors">The processors, one thread each; at least one.</param>
     public static IReadOnlyList<ScalingFacts> Measure(
-        ITimedCalls calls, IReadOnlyList<LogicalProcessor> processors, CancellationToken cancel)
+        ITimedCalls calls, IReadOnlyList<LogicalProcessor> processors, CancellationToken cancellationToken)
     {
         var facts = new List<ScalingFacts>();
         foreach (var threads in ThreadCounts(processors.Count))
         {
-            var rate = RateOf(calls, [.. processors.Take(threads)], cancel);
-            if (cancel.IsCancellationRequested)
+            var rate = GetRate(calls, [.. processors.Take(threads)], cancellationToken);
+            if (cancellationToken.IsCancellationRequested)
             {
                 break;
             }
@@ -41,7 +41,7 @@ public static class ScalingProbe
         yield return processors;
     }
 
-    private static double RateOf(ITimedCalls calls, LogicalProcessor[] processors, CancellationToken cancel)
+    private static double GetRate(ITimedCalls calls, LogicalProcessor[] processors, CancellationToken cancellationToken)
     {
         var rates = new double[processors.Length];
         using var together = new Barrier(processors.Length);
@@ -56,12 +56,12 @@ public static class ScalingProbe
             _ = ThreadAffinity.TryPin(processor, out var restore, out _);
             using (restore)
             {
-                rates[index] = MedianRate(calls, together, cancel);
+                rates[index] = MedianRate(calls, together, cancellationToken);
             }
         }
     }
 
-    private static double MedianRate(ITimedCalls calls, Barrier together, CancellationToken cancel)
+    private static double MedianRate(ITimedCalls calls, Barrier together, CancellationToken cancellationToken)
     {
         var series = new BatchSeries(calls);
         series.FindLength(TickLength.ReadCost());
@@ -71,7 +71,7 @@ public static class ScalingProbe
         {
             series.Record();
         }
-        while (!series.IsFull && !cancel.IsCancellationRequested && TimeProvider.System.GetElapsedTime(started) < LengthOfEach);
+        while (!series.IsFull && !cancellationToken.IsCancellationRequested && TimeProvider.System.GetElapsedTime(started) < LengthOfEach);
         return series.Interval().Median.PerSecond;
     }
 }

@@ -26,7 +26,7 @@ internal sealed class StabilityMonitor(ITimedCalls precise, BatchSeries measured
 
     public ClockChange? LookAt(IReadOnlyList<LogicalProcessor> processors)
     {
-        var look = new ProcessorLook(precise, processors, stoppage.Part(MeasuringPlan.LongestProcessorLook));
+        var look = new ProcessorLook(precise, processors, stoppage.Part(MeasuringPlan.MaxProcessorLook));
         var (change, restless) = look.Measure(_median);
         Suspect(restless);
         return change;
@@ -39,7 +39,7 @@ internal sealed class StabilityMonitor(ITimedCalls precise, BatchSeries measured
             return null;
         }
 
-        var probe = new PhaseProbe(precise, new ArithmeticControl(), stoppage.Part(MeasuringPlan.LongestPhaseProbe));
+        var probe = new PhaseProbe(precise, new ArithmeticControl(), stoppage.Part(MeasuringPlan.MaxPhaseProbe));
         var change = probe.Measure(_median);
         IsComplete = probe.IsComplete;
         return change;

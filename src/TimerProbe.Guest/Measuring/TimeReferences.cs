@@ -9,15 +9,15 @@ internal interface ITimeReference
     bool HasRefused { get; }
 
     /// <summary>Compares it with the clocks here, which takes a few seconds at most.</summary>
-    Reading<ReferenceReading?> Read(CancellationToken cancel);
+    Reading<ReferenceReading?> Read(CancellationToken cancellationToken);
 }
 
 /// <returns>False when it was cancelled.</returns>
-internal delegate bool Pause(TimeSpan time, CancellationToken cancel);
+internal delegate bool Pause(TimeSpan time, CancellationToken cancellationToken);
 
 internal static class TimeReferences
 {
-    public static readonly Pause Wait = (time, cancel) => !cancel.WaitHandle.WaitOne(time);
+    public static readonly Pause Wait = (time, cancellationToken) => !cancellationToken.WaitHandle.WaitOne(time);
 
     public static Reading<ITimeReference> Choose(NtpAddress? named, string? toolbox, IReadOnlyList<Clock> clocks) =>
         LocalClocks.From(clocks) is not { } local ? Reading.Missing<ITimeReference>("precise time or the counter cannot be read here")

@@ -8,7 +8,7 @@ namespace TimerProbe.Guest.Measuring;
 internal sealed class ToolsReference(Func<Reading<long?>> ask, ILocalClocks clocks, Pause pause) : ITimeReference
 {
     private const int Steps = 3;
-    private const double LongestLookNs = 3e9;
+    private const double MaxLookNs = 3e9;
 
     // A question is a process started: what it takes, and a clock that runs wrong, must not let the step pass by.
     private static readonly TimeSpan UntilShortlyBefore = TimeSpan.FromMilliseconds(700);
@@ -19,12 +19,12 @@ internal sealed class ToolsReference(Func<Reading<long?>> ask, ILocalClocks cloc
 
     public TimeSpan Shortest => TimeSpan.FromSeconds(60);
 
-    public Reading<ReferenceReading?> Read(CancellationToken cancel)
+    public Reading<ReferenceReading?> Read(CancellationToken cancellationToken)
     {
         ReferenceReading? best = null;
-        for (var i = 0; i < Steps && (i == 0 || pause(UntilShortlyBefore, cancel)); i++)
+        for (var i = 0; i < Steps && (i == 0 || pause(UntilShortlyBefore, cancellationToken)); i++)
         {
-            var step = LookForStep(cancel);
+            var step = LookForStep(cancellationToken);
             if (step.Value is not { } seen)
             {
                 return best is null ? step : Reading.From(best);
@@ -36,11 +36,11 @@ internal sealed class ToolsReference(Func<Reading<long?>> ask, ILocalClocks cloc
         return Reading.From(best);
     }
 
-    private Reading<ReferenceReading?> LookForStep(CancellationToken cancel)
+    private Reading<ReferenceReading?> LookForStep(CancellationToken cancellationToken)
     {
         var started = clocks.Now();
         (LocalMoment Asked, long Second)? last = null;
-        while (!cancel.IsCancellationRequested)
+        while (!cancellationToken.IsCancellationRequested)
         {
             var asked = clocks.Now();
             var answer = ask();
@@ -59,7 +59,7 @@ internal sealed class ToolsReference(Func<Reading<long?>> ask, ILocalClocks cloc
             }
 
             last = (asked, second);
-            if (reported.CounterNs - started.CounterNs > LongestLookNs)
+            if (reported.CounterNs - started.CounterNs > MaxLookNs)
             {
                 return Reading.Missing<ReferenceReading?>("the host's time from VMware Tools does not advance by whole seconds");
             }

@@ -42,7 +42,7 @@ internal sealed class ServiceLife(Action<ServiceStatus> report)
             if (state > _state)
             {
                 _state = state;
-                report(StatusOf(state, exitCode));
+                report(GetStatus(state, exitCode));
             }
         }
     }
@@ -62,7 +62,7 @@ internal sealed class ServiceLife(Action<ServiceStatus> report)
         }
     }
 
-    private static ServiceStatus StatusOf(ServiceState state, int exitCode)
+    private static ServiceStatus GetStatus(ServiceState state, int exitCode)
     {
         var pending = state is ServiceState.Starting or ServiceState.Stopping;
         return new ServiceStatus

@@ -11,7 +11,7 @@ public static class WindowsEventLog
     private const string Source = "TimerProbe";
 
     // ReportEventW takes 31,839 characters.
-    private const int MostCharacters = 30_000;
+    private const int MaxCharacters = 30_000;
 
     public static unsafe void Write(WindowsEvent happened)
     {
@@ -37,7 +37,7 @@ public static class WindowsEventLog
     {
         text = text.ReplaceLineEndings("\r\n");
         var safe = new StringBuilder();
-        for (var i = 0; i < text.Length && safe.Length < MostCharacters; i++)
+        for (var i = 0; i < text.Length && safe.Length < MaxCharacters; i++)
         {
             safe.Append(text[i] == '\0' ? '\uFFFD' : text[i]);
             if (text[i] == '%' && i + 1 < text.Length && (char.IsAsciiDigit(text[i + 1]) || text[i + 1] is '%' or '{' or '!'))

@@ -14,10 +14,10 @@ public sealed class MachineSource(IReadOnlyList<Clock> clocks, MachineFacts mach
 
     public WatchMoment Now() => _moments.Read();
 
-    public WatchSample Take(TimeSpan late, ClockPath path, CancellationToken cancel)
+    public WatchSample Take(TimeSpan late, ClockPath path, CancellationToken cancellationToken)
     {
         var moment = Now();
-        var (intervals, control) = new ClockMeasurement(clocks, path, time).RunQuick(cancel);
+        var (intervals, control) = new ClockMeasurement(clocks, path, time).RunQuick(cancellationToken);
         if (late > StoodStill)
         {
             reference?.Forget();

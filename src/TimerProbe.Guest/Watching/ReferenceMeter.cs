@@ -11,7 +11,7 @@ public sealed class ReferenceMeter
 
     public static readonly TimeSpan EveryAfterRefusal = TimeSpan.FromSeconds(1_024);
 
-    private const int MostReadings = 16;
+    private const int MaxReadings = 16;
 
     private static readonly PartsPerMillion Sharp = new(100);
 
@@ -93,7 +93,7 @@ public sealed class ReferenceMeter
     {
         var rates = _readings.AsEnumerable().Reverse().Select(reading.Since).OfType<ReferenceRates>().ToList();
         _readings.Add(reading);
-        _readings.RemoveRange(0, Math.Max(0, _readings.Count - MostReadings));
+        _readings.RemoveRange(0, Math.Max(0, _readings.Count - MaxReadings));
         return rates.FirstOrDefault(rate => rate.UncertaintyPpm.Value <= Sharp.Value) ?? rates.LastOrDefault();
     }
 

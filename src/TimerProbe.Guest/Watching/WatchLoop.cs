@@ -7,7 +7,7 @@ public interface IWatchSource
 
     CpuPressureFacts ReadPressure();
 
-    WatchSample Take(TimeSpan late, ClockPath path, CancellationToken cancel);
+    WatchSample Take(TimeSpan late, ClockPath path, CancellationToken cancellationToken);
 }
 
 /// <summary>Takes a sample when it is due, until its time is up or it is asked to end.</summary>
@@ -20,7 +20,7 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
 
     /// <summary>Ends in good order, with a line.</summary>
     /// <param name="length">How long to watch, one sample at least; null for until it is asked to end.</param>
-    public void Run(WatchStart start, TimeSpan every, TimeSpan? length, Action<WatchState> sampled, CancellationToken cancel)
+    public void Run(WatchStart start, TimeSpan every, TimeSpan? length, Action<WatchState> sampled, CancellationToken cancellationToken)
     {
         var state = new WatchState(start);
         var path = ClockPath.From(start.Machine);
@@ -31,8 +31,8 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
         var expected = due;
         do
         {
-            var sample = source.Take(source.Now().Awake - expected, path, cancel);
-            if (cancel.IsCancellationRequested)
+            var sample = source.Take(source.Now().Awake - expected, path, cancellationToken);
+            if (cancellationToken.IsCancellationRequested)
             {
                 break;
             }
@@ -43,9 +43,9 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
             sampled(state);
             expected = due + every;
             due = Next(due, every);
-            WaitFor(due, start.Moment.Elapsed + length, cancel);
+            WaitFor(due, start.Moment.Elapsed + length, cancellationToken);
         }
-        while (!cancel.IsCancellationRequested && !(source.Now().Elapsed - start.Moment.Elapsed >= length));
+        while (!cancellationToken.IsCancellationRequested && !(source.Now().Elapsed - start.Moment.Elapsed >= length));
 
         Write(state.Stop(source.Now()));
     }
@@ -82,11 +82,11 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
         return due + (every * (missed + 1));
     }
 
-    private void WaitFor(TimeSpan due, TimeSpan? end, CancellationToken cancel)
+    private void WaitFor(TimeSpan due, TimeSpan? end, CancellationToken cancellationToken)
     {
-        while (!cancel.IsCancellationRequested && Left(due, end) is var left && left > TimeSpan.Zero)
+        while (!cancellationToken.IsCancellationRequested && Left(due, end) is var left && left > TimeSpan.Zero)
         {
-            Task.Delay(left, time, cancel)
+            Task.Delay(left, time, cancellationToken)
                 .ContinueWith(_ => { }, CancellationToken.None, TaskContinuationOptions.ExecuteSynchronously, TaskScheduler.Default)
                 .Wait(CancellationToken.None);
         }

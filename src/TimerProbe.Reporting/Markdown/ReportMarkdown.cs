@@ -6,7 +6,7 @@ namespace TimerProbe.Reporting.Markdown;
 public static class ReportMarkdown
 {
     private const int Most = 100;
-    private const int MostFindings = 20;
+    private const int MaxFindings = 20;
 
     public static void Write(Report report, TextWriter output)
     {
@@ -24,7 +24,7 @@ public static class ReportMarkdown
             page.Paragraph(Sentence(reason));
         }
 
-        WriteParts(page, report.Verdict.Select(each => $"{each.What.ToLowerInvariant()} {Code(each.Value)}"));
+        WriteParts(page, report.Verdict.Select(item => $"{item.What.ToLowerInvariant()} {Code(item.Value)}"));
         WriteParts(page, report.About.Select(Sentence));
         page.Paragraph(
             report is { Points.Count: 0, Findings: [{ Remedies: [var first, ..] }, ..] } ? $"What to do: {Sentence(first.Action)}." : "");
@@ -58,7 +58,7 @@ public static class ReportMarkdown
                 page.Add([
                     Row(column => section.Columns[column].Title),
                     Row(_ => "---"),
-                    .. section.Rows.Take(most).Select(row => Row(column => CellOf(row[column], section.Columns[column]))),
+                    .. section.Rows.Take(most).Select(row => Row(column => GetCell(row[column], section.Columns[column]))),
                 ]);
             }
 
@@ -72,7 +72,7 @@ public static class ReportMarkdown
         }
     }
 
-    private static string CellOf(string text, ReportColumn column) => column.Holds switch
+    private static string GetCell(string text, ReportColumn column) => column.Holds switch
     {
         ColumnContent.Names when text.Length > 0 => NameCell(text),
         ColumnContent.Figures => Cell(text),
@@ -95,30 +95,30 @@ public static class ReportMarkdown
                 WriteRemedy(page, remedy, group);
             }
 
-            page.Paragraph(group.Sources.Count == 0 ? "" : "See " + string.Join("; ", group.Sources.Select(SourceOf)));
+            page.Paragraph(group.Sources.Count == 0 ? "" : "See " + string.Join("; ", group.Sources.Select(GetSource)));
         }
     }
 
     private static void WriteFindings(MarkdownPage page, FindingGroup group)
     {
         var shared = group.SharedEvidence;
-        page.Paragraph(shared.Count == 0 ? "" : $"All of them: {string.Join("; ", shared.Select(EvidenceOf))}");
-        foreach (var finding in group.Findings.Take(MostFindings))
+        page.Paragraph(shared.Count == 0 ? "" : $"All of them: {string.Join("; ", shared.Select(GetEvidence))}");
+        foreach (var finding in group.Findings.Take(MaxFindings))
         {
             var subject = finding.Subject;
             var where = string.Join(" on ", new[] { subject.Id, subject.Server }.OfType<string>().Select(Code));
-            var evidence = string.Join("; ", finding.Evidence.Except(shared).Select(EvidenceOf));
+            var evidence = string.Join("; ", finding.Evidence.Except(shared).Select(GetEvidence));
             var name = where.Length == 0 ? Code(subject.Name) : $"{Code(subject.Name)} ({where})";
             page.Item($"{name}, {finding.Severity.ToDocumentName()}, {finding.Confidence.ToDocumentName()}{(evidence.Length == 0 ? "" : ": " + evidence)}");
         }
 
-        page.More(group.Findings.Count - MostFindings, "html");
+        page.More(group.Findings.Count - MaxFindings, "html");
     }
 
-    private static string SourceOf(Reference reference) =>
+    private static string GetSource(Reference reference) =>
         Sentence($"{reference.Title} ({reference.Locator})") + (reference.Address is { } address ? $" {Code(address)}" : "");
 
-    private static string EvidenceOf(Evidence evidence) =>
+    private static string GetEvidence(Evidence evidence) =>
         evidence.Unit == "ppm"
             ? $"{Sentence(evidence.What)} {Code(Figure.Format(evidence))}"
             : $"{Sentence(evidence.What)} {Code(evidence.Value)}{(evidence.Unit is { } unit ? " " + Sentence(unit) : "")}";
@@ -146,7 +146,7 @@ public static class ReportMarkdown
         foreach (var step in steps)
         {
             page.Paragraph($"{Sentence(step.Tool)}{of}:");
-            page.Add(Block(step.Text, Tools.LanguageOf(step.Tool) ?? "text"));
+            page.Add(Block(step.Text, Tools.GetLanguage(step.Tool) ?? "text"));
         }
     }
 }

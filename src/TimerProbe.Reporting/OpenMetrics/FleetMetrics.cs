@@ -21,7 +21,7 @@ internal static class FleetMetrics
             "timerprobe_scan_inferred_virtual_machines",
             "How many virtual machines are inferred, and not certain, to be where they are; part of timerprobe_scan_virtual_machines.",
             "placement",
-            placement => report.Counts.InferredOf(placement));
+            placement => report.Counts.GetInferred(placement));
         text.Each<ClockExpectation>(
             "timerprobe_scan_away_virtual_machines",
             AwayHelp,

@@ -3,7 +3,7 @@ namespace TimerProbe.Reporting.OpenMetrics;
 /// <summary>A scan document as gauges, in base units, for a textfile collector.</summary>
 public static class ScanOpenMetrics
 {
-    public const int MostAwayMachines = 1_000;
+    public const int MaxAwayMachines = 1_000;
 
     public static void Write(ScanDocument document, MetricView view, TextWriter output)
     {
@@ -12,7 +12,7 @@ public static class ScanOpenMetrics
         FleetMetrics.Write(text, report);
         WriteVCenters(text, document);
         WriteClusters(text, document.VCenters);
-        WriteAway(text, report.Away, view.HasDetails ? MostAwayMachines : 0);
+        WriteAway(text, report.Away, view.HasDetails ? MaxAwayMachines : 0);
         var measured = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines)
             .Select(machine => machine.Guest)
             .OfType<JoinedGuest>()
@@ -104,13 +104,13 @@ public static class ScanOpenMetrics
         foreach (var step in steps)
         {
             text.Sample(
-                "timerprobe_scan_step_seconds", step.Sum(each => each.Ms) / 1e3, ("server", step.Key.Server), ("step", step.Key.Name));
+                "timerprobe_scan_step_seconds", step.Sum(item => item.Ms) / 1e3, ("server", step.Key.Server), ("step", step.Key.Name));
         }
 
         text.Gauge("timerprobe_scan_step_requests", "The requests each step sent.");
         foreach (var step in steps)
         {
-            var requests = step.Sum(each => (double)each.Requests);
+            var requests = step.Sum(item => (double)item.Requests);
             text.Sample("timerprobe_scan_step_requests", requests, ("server", step.Key.Server), ("step", step.Key.Name));
         }
     }
@@ -128,21 +128,21 @@ public static class ScanOpenMetrics
     private static void WriteClusters(MetricText text, IReadOnlyList<VCenterFacts> vcenters)
     {
         var clusters = vcenters.SelectMany(vcenter => vcenter.Clusters.Select(cluster => (VCenter: vcenter, Cluster: cluster)))
-            .DistinctBy(each => (each.VCenter.Server, each.Cluster.Id))
+            .DistinctBy(item => (item.VCenter.Server, item.Cluster.Id))
             .ToList();
         text.Gauge(
             "timerprobe_scan_cluster_frequency_classes",
             "How many classes of equal frequency the hosts of a cluster form: more than 1 mixes frequencies.");
         foreach (var (vcenter, cluster) in clusters)
         {
-            text.Sample("timerprobe_scan_cluster_frequency_classes", cluster.FrequencyClasses.Count, LabelsOf(vcenter, cluster));
+            text.Sample("timerprobe_scan_cluster_frequency_classes", cluster.FrequencyClasses.Count, GetLabels(vcenter, cluster));
         }
 
         text.Gauge("timerprobe_scan_cluster_hosts", "How many hosts a cluster has.");
         foreach (var (vcenter, cluster) in clusters)
         {
             text.Sample(
-                "timerprobe_scan_cluster_hosts", vcenter.Hosts.Count(host => host.ClusterId == cluster.Id), LabelsOf(vcenter, cluster));
+                "timerprobe_scan_cluster_hosts", vcenter.Hosts.Count(host => host.ClusterId == cluster.Id), GetLabels(vcenter, cluster));
         }
 
         text.Gauge("timerprobe_scan_cluster_virtual_machines", "How many virtual machines a cluster has, by where they are.");
@@ -152,7 +152,7 @@ public static class ScanOpenMetrics
                 text,
                 "timerprobe_scan_cluster_virtual_machines",
                 MachineCounts.From(vcenter.VirtualMachines.Where(machine => machine.ClusterId == cluster.Id)),
-                LabelsOf(vcenter, cluster));
+                GetLabels(vcenter, cluster));
         }
 
         WriteClusterExpectations(text, clusters);
@@ -168,11 +168,11 @@ public static class ScanOpenMetrics
                 text,
                 name,
                 MachineCounts.From(vcenter.VirtualMachines.Where(machine => machine.ClusterId == cluster.Id)),
-                LabelsOf(vcenter, cluster));
+                GetLabels(vcenter, cluster));
         }
     }
 
-    private static (string Name, string Value)[] LabelsOf(VCenterFacts vcenter, ClusterFacts cluster) =>
+    private static (string Name, string Value)[] GetLabels(VCenterFacts vcenter, ClusterFacts cluster) =>
         [("server", vcenter.Server), ("cluster", cluster.Name), ("cluster_id", cluster.Id)];
 
     private static void WriteAway(MetricText text, IReadOnlyList<MachineRow> rows, int most)

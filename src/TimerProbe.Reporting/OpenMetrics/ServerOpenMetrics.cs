@@ -30,8 +30,8 @@ public static class ServerOpenMetrics
         text.Sample("timerprobe_server_watches", figures.Watches, ("state", "watching"));
         text.Sample("timerprobe_server_watches", figures.SilentWatches, ("state", "silent"));
         WriteMachines(
-            text, "vcenter", figures.VCenters.Where(each => each.Machines is not null), each => each.Machines!, each => [("server", each.Server)]);
-        WriteMachines(text, "cluster", figures.Clusters, each => each.Counts, LabelsOf);
+            text, "vcenter", figures.VCenters.Where(center => center.Machines is not null), item => item.Machines!, item => [("server", item.Server)]);
+        WriteMachines(text, "cluster", figures.Clusters, item => item.Counts, GetLabels);
         Each("timerprobe_fleet_vcenter_last_read_timestamp_seconds",
             "When the latest scan of a vCenter started that read it, as Unix time; none has no sample.",
             vcenter => MetricText.Unix(vcenter.ReadAt));
@@ -80,19 +80,19 @@ public static class ServerOpenMetrics
         MetricText text, string kind, IEnumerable<T> all, Func<T, MachineCounts> machines, Func<T, (string, string)[]> labels)
     {
         text.Gauge($"timerprobe_fleet_{kind}_virtual_machines", $"How many virtual machines a {kind} has, by where they are.");
-        foreach (var each in all)
+        foreach (var item in all)
         {
-            FleetMetrics.WritePlacements(text, $"timerprobe_fleet_{kind}_virtual_machines", machines(each), labels(each));
+            FleetMetrics.WritePlacements(text, $"timerprobe_fleet_{kind}_virtual_machines", machines(item), labels(item));
         }
 
         text.Gauge($"timerprobe_fleet_{kind}_away_virtual_machines", FleetMetrics.AwayHelp);
-        foreach (var each in all)
+        foreach (var item in all)
         {
-            FleetMetrics.WriteExpectations(text, $"timerprobe_fleet_{kind}_away_virtual_machines", machines(each), labels(each));
+            FleetMetrics.WriteExpectations(text, $"timerprobe_fleet_{kind}_away_virtual_machines", machines(item), labels(item));
         }
     }
 
-    private static (string Name, string Value)[] LabelsOf(ClusterRow cluster) =>
+    private static (string Name, string Value)[] GetLabels(ClusterRow cluster) =>
         [("server", cluster.VCenter.Server), ("cluster", cluster.Name), ("cluster_id", cluster.Facts!.Id)];
 }
 

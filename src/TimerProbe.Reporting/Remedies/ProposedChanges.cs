@@ -97,17 +97,17 @@ internal sealed record ProposedChanges(
 
     private static ProposedChanges From(ScanDocument document)
     {
-        var affected = FleetFixSummary.AffectedOf(document)
-            .Where(each => each.Machine is { Placement: Placement.Away, IsTimeExpectedWrong: false })
+        var affected = FleetFixSummary.GetAffected(document)
+            .Where(item => item.Machine is { Placement: Placement.Away, IsTimeExpectedWrong: false })
             .ToList();
-        var moves = affected.Where(each => each.IsMove).Select(each => MoveOf(each.VCenter, each.Machine)).OfType<ProposedMove>().ToList();
+        var moves = affected.Where(item => item.IsMove).Select(item => GetMove(item.VCenter, item.Machine)).OfType<ProposedMove>().ToList();
         var ranks = new ScanReport(document).Machines.Index().ToLookup(row => (row.Item.Server, row.Item.Facts.Id), row => row.Index);
 
         // The machine that matters most is the one to try it on.
         var pilot = moves.MinBy(move => ranks[(move.Machine.Server, move.Machine.Id)].DefaultIfEmpty(int.MaxValue).First());
-        var cycles = affected.Where(each => !each.IsMove).ToList();
-        var toSet = cycles.Where(each => each.Machine.Settings.RebootPowerCycle != true).ToList();
-        var wanted = toSet.Where(each => KnowsTheSetting(each.VCenter.Hosts.FirstOrDefault(host => host.Id == each.Machine.HostId)))
+        var cycles = affected.Where(item => !item.IsMove).ToList();
+        var toSet = cycles.Where(cycle => cycle.Machine.Settings.RebootPowerCycle != true).ToList();
+        var wanted = toSet.Where(item => KnowsTheSetting(item.VCenter.Hosts.FirstOrDefault(host => host.Id == item.Machine.HostId)))
             .ToList();
         return new ProposedChanges(
             ProposedBy.Report,
@@ -120,18 +120,18 @@ internal sealed record ProposedChanges(
                     .ThenBy(move => move.Destination, StringComparer.Ordinal),
             ],
             AtOnce: 1,
-            [.. wanted.Select(each => PowerCycleOf(each.VCenter.Server, each.Machine))],
+            [.. wanted.Select(item => GetPowerCycle(item.VCenter.Server, item.Machine))],
             cycles.Count - toSet.Count,
             toSet.Count - wanted.Count,
-            [.. document.VCenters.SelectMany(vcenter => GroupsOf(vcenter, moves))]);
+            [.. document.VCenters.SelectMany(vcenter => GetGroups(vcenter, moves))]);
     }
 
     private static string Head(ToolInfo tool, string kind, Guid id, DateTimeOffset at) =>
         $"timerprobe {PlainText.OneLine(tool.Version)}, {kind} {id} of {at.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'")}";
 
-    private static ProposedMove? MoveOf(VCenterFacts vcenter, VirtualMachineFacts machine) =>
+    private static ProposedMove? GetMove(VCenterFacts vcenter, VirtualMachineFacts machine) =>
         HostOf(vcenter, machine) is { } host && machine.HostId is { } from
-            ? new ProposedMove(PowerCycleOf(vcenter.Server, machine), from, host.Id, PlainText.OneLine(host.Name))
+            ? new ProposedMove(GetPowerCycle(vcenter.Server, machine), from, host.Id, PlainText.OneLine(host.Name))
             : null;
 
     /// <summary>
@@ -150,14 +150,14 @@ internal sealed record ProposedChanges(
         !int.TryParse(build, NumberStyles.None, CultureInfo.InvariantCulture, out var number) || number >= first;
 
     private static HostFacts? HostOf(VCenterFacts vcenter, VirtualMachineFacts machine) =>
-        DestinationPlan.DestinationOf(machine) is { } destination
+        DestinationPlan.GetDestination(machine) is { } destination
             ? vcenter.Hosts.FirstOrDefault(host => host.Name == destination && host.ClusterId == machine.ClusterId)
             : null;
 
-    private static ProposedPowerCycle PowerCycleOf(string server, VirtualMachineFacts machine) =>
-        new(server, machine.Id, machine.InstanceUuid ?? "", PlainText.OneLine(machine.Name), EvidenceOf(machine));
+    private static ProposedPowerCycle GetPowerCycle(string server, VirtualMachineFacts machine) =>
+        new(server, machine.Id, machine.InstanceUuid ?? "", PlainText.OneLine(machine.Name), GetEvidence(machine));
 
-    private static string EvidenceOf(VirtualMachineFacts machine)
+    private static string GetEvidence(VirtualMachineFacts machine)
     {
         var frequencies = string.Create(
             CultureInfo.InvariantCulture,
@@ -165,7 +165,7 @@ internal sealed record ProposedChanges(
         return PlainText.OneLine($"{frequencies}; {(machine.ClockExpectation == ClockExpectation.ExpectedSlow ? "expected slow; " : "")}measured inside: {machine.Guest?.State.ToDocumentName() ?? "no"}");
     }
 
-    private static IEnumerable<ProposedGroup> GroupsOf(VCenterFacts vcenter, IEnumerable<ProposedMove> moves)
+    private static IEnumerable<ProposedGroup> GetGroups(VCenterFacts vcenter, IEnumerable<ProposedMove> moves)
     {
         var destinations = moves.Where(move => move.Machine.Server == vcenter.Server)
             .DistinctBy(move => move.Machine.Id)

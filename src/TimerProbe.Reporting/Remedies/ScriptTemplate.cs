@@ -20,7 +20,7 @@ internal static class ScriptTemplate
             if (line.StartsWith(ForMark, StringComparison.Ordinal))
             {
                 isWanted = line[ForMark.Length..].Split(' ')
-                    .Any(each => each == "all" || each.Equals(own, StringComparison.OrdinalIgnoreCase));
+                    .Any(item => item == "all" || item.Equals(own, StringComparison.OrdinalIgnoreCase));
             }
             else if (isWanted)
             {

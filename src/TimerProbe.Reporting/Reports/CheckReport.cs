@@ -25,16 +25,16 @@ public static class CheckReport
             StartedAt = document.StartedAt,
             Severity = summary.Severity,
             Headline = summary.Headline,
-            Reasons = [.. summary.Reasons, .. BriefOf(document.Findings)],
-            Verdict = VerdictOf(document.Verdict.State, document.Verdict.Cause, document.Verdict.Confidence),
-            Sections = [.. SectionsOf(document)],
+            Reasons = [.. summary.Reasons, .. GetBrief(document.Findings)],
+            Verdict = GetVerdict(document.Verdict.State, document.Verdict.Cause, document.Verdict.Confidence),
+            Sections = [.. GetSections(document)],
             Findings = document.Findings,
             Muted = MutedSummary.Of(document.Muting),
-            Details = DetailsOf(document.Machine),
+            Details = GetDetails(document.Machine),
             Unavailable = document.Machine.Unavailable,
             Verify =
                 $"`timerprobe check` on this machine again: the clock is healthy when precise time costs at most {VerdictTable.HealthyLimit}.",
-            Document = DocumentOf(
+            Document = GetDocument(
                 document.Schema,
                 document.Id,
                 document.Tool,
@@ -43,14 +43,14 @@ public static class CheckReport
         };
     }
 
-    internal static IReadOnlyList<(string What, string Value)> VerdictOf(Enum state, Enum cause, Confidence? confidence) =>
+    internal static IReadOnlyList<(string What, string Value)> GetVerdict(Enum state, Enum cause, Confidence? confidence) =>
     [
         ("State", state.ToDocumentName()),
         ("Cause", cause.ToDocumentName()),
         .. confidence is { } known ? [("Confidence", known.ToDocumentName())] : Array.Empty<(string, string)>(),
     ];
 
-    internal static IEnumerable<string> BriefOf(IReadOnlyList<Finding> findings)
+    internal static IEnumerable<string> GetBrief(IReadOnlyList<Finding> findings)
     {
         if (findings is [{ Impact: { } impact }, ..])
         {
@@ -67,7 +67,7 @@ public static class CheckReport
         title,
         ClockColumns,
         [
-            .. ClockRow.From(document).Select(CellsOf),
+            .. ClockRow.From(document).Select(GetCells),
             .. CpuWaitRow.From(document) is { } wait ? [[CpuWaitRow.Label, wait.Share, "", "", "", wait.Note, ""]] : Array.Empty<string[]>(),
         ],
         [
@@ -79,14 +79,14 @@ public static class CheckReport
         IsDetail = true,
     };
 
-    internal static IReadOnlyList<(string What, string Value)> DocumentOf(
+    internal static IReadOnlyList<(string What, string Value)> GetDocument(
         string schema, Guid id, ToolInfo tool, params (string What, string Value)[] more) =>
         [("Made by", $"TimerProbe {tool.Version}"), ("Document", id.ToString()), ("Form", schema), .. more];
 
     internal static (string What, string Value) StartedAt(DateTimeOffset time) =>
         ("Started", time.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss 'UTC'"));
 
-    private static IReadOnlyList<(string What, string Value)> DetailsOf(MachineFacts machine)
+    private static IReadOnlyList<(string What, string Value)> GetDetails(MachineFacts machine)
     {
         var hypervisor = machine.Hypervisor;
         var pressure = machine.CpuPressure;
@@ -129,7 +129,7 @@ public static class CheckReport
 
     private static string? Milliseconds(double? ms) => ms is { } time ? $"{time:#,0.###} ms" : null;
 
-    private static IEnumerable<ReportSection> SectionsOf(CheckDocument document)
+    private static IEnumerable<ReportSection> GetSections(CheckDocument document)
     {
         yield return Clocks(document, "Clocks");
         if (document.PerProcessor is { Count: > 0 } processors)
@@ -153,11 +153,11 @@ public static class CheckReport
                 "The rate of the clock",
                 [],
                 [],
-                [.. RatesOf(drift), .. new[] { AgreementOf(drift) }.OfType<string>()]);
+                [.. GetRates(drift), .. new[] { GetAgreement(drift) }.OfType<string>()]);
         }
     }
 
-    private static IReadOnlyList<string> CellsOf(ClockRow row) =>
+    private static IReadOnlyList<string> GetCells(ClockRow row) =>
     [
         row.Label,
         row.Cost.ToString(),
@@ -176,12 +176,12 @@ public static class CheckReport
             new("Precise time", ColumnContent.Figures),
             new("RDTSC", ColumnContent.Figures),
         ],
-        [.. processors.Select(each =>
+        [.. processors.Select(processor =>
             (IReadOnlyList<string>)[
-                each.Group == 0 ? "" : $"{each.Group}",
-                $"{each.Processor}",
-                each.PreciseTimeNs?.ToString() ?? "not allowed",
-                each.TimestampCounterNs?.ToString() ?? "",
+                processor.Group == 0 ? "" : $"{processor.Group}",
+                $"{processor.Processor}",
+                processor.PreciseTimeNs?.ToString() ?? "not allowed",
+                processor.TimestampCounterNs?.ToString() ?? "",
             ])],
         []);
 
@@ -205,7 +205,7 @@ public static class CheckReport
             $"Rounds of {rounds.LengthMs:#,0} ms, the first dropped. They vary with the machine's load; the verdict does not depend on them."
         ]);
 
-    private static IReadOnlyList<string> RatesOf(DriftFacts drift)
+    private static IReadOnlyList<string> GetRates(DriftFacts drift)
     {
         if (drift is { Reference: { } reference, ReferenceUncertaintyPpm: { } uncertainty }
             && drift is { CounterAgainstReferencePpm: { } counter, PreciseAgainstReferencePpm: { } precise })
@@ -223,7 +223,7 @@ public static class CheckReport
     }
 
     /// <summary>How precise and coarse time agree, which says nothing of their rate; null when they were not compared.</summary>
-    private static string? AgreementOf(DriftFacts drift) => drift is { PreciseAgainstCoarsePpm: { } coarse, UncertaintyPpm: { } width }
+    private static string? GetAgreement(DriftFacts drift) => drift is { PreciseAgainstCoarsePpm: { } coarse, UncertaintyPpm: { } width }
         ? $"precise against coarse time {coarse} over {drift.OverSeconds:0} s, give or take {Magnitude(width)}: both come from one timekeeper, so their agreement says nothing about its rate"
         : null;
 

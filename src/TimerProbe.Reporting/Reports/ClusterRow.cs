@@ -98,7 +98,7 @@ public sealed class ClassMatrix
             foreach (var machine in lane.Hosts.SelectMany(host => host.Machines)
                 .Where(machine => machine.Placement is Placement.Home or Placement.Away))
             {
-                var place = (machine.Placement == Placement.Home ? lane : HomeOf(machine, lane, cluster, rules), lane);
+                var place = (machine.Placement == Placement.Home ? lane : GetHome(machine, lane, cluster, rules), lane);
                 _counts[place] = _counts.GetValueOrDefault(place) + 1;
             }
         }
@@ -115,7 +115,7 @@ public sealed class ClassMatrix
     public int this[ClassRow? home, ClassRow present] => _counts.GetValueOrDefault((home, present));
 
     /// <summary>The class that a machine away from home was powered on in; null where the cluster has no such hosts.</summary>
-    internal static ClassRow? HomeOf(VirtualMachineFacts machine, ClassRow present, ClusterRow cluster, FrequencyRules rules) =>
+    internal static ClassRow? GetHome(VirtualMachineFacts machine, ClassRow present, ClusterRow cluster, FrequencyRules rules) =>
         machine is { Placement: Placement.Away, HomeHz: { } home }
             ? cluster.Classes.FirstOrDefault(other =>
                 other != present && other.Class is { } span && (rules.IsHarmless(span.LowHz, home) || rules.IsHarmless(span.HighHz, home)))

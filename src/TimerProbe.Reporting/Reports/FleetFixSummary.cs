@@ -22,22 +22,22 @@ public sealed class FleetFixSummary
     private FleetFixSummary(ScanDocument document)
     {
         VirtualMachineFacts[] all = [.. document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines)];
-        var affected = AffectedOf(document).ToList();
-        var cycled = affected.FindAll(each =>
-            each is { IsMove: false, Machine: { Placement: Placement.Away, IsTimeExpectedWrong: false } });
-        Machines = affected.Select(each => each.Machine).ToHashSet<VirtualMachineFacts>(ReferenceEqualityComparer.Instance);
+        var affected = GetAffected(document).ToList();
+        var cycled = affected.FindAll(item =>
+            item is { IsMove: false, Machine: { Placement: Placement.Away, IsTimeExpectedWrong: false } });
+        Machines = affected.Select(item => item.Machine).ToHashSet<VirtualMachineFacts>(ReferenceEqualityComparer.Instance);
         Affected = affected.Count;
-        Moves = affected.Count(each => each.IsMove);
+        Moves = affected.Count(item => item.IsMove);
         PowerCycles = cycled.Count;
         Measured = all.Count(machine => machine.Placement != Placement.Off && machine.Guest is not null);
-        ClustersWithoutRules = document.VCenters.Sum(ClustersWithoutRulesOf);
+        ClustersWithoutRules = document.VCenters.Sum(GetClustersWithoutRules);
         ToSettle = ClassToSettle.InOrder(
-            document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(each => new ClassToSettle(vcenter.Server, each))));
+            document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(item => new ClassToSettle(vcenter.Server, item))));
         _counts = MachineCounts.From(all);
         _measuredSlow = Machines.Count(MachineRow.IsSlow);
         _affectedMeasured = Machines.Count(machine => machine.Guest is not null);
         _sqlServers = Machines.Count(machine => machine.SqlServerExpected);
-        _elsewhere = cycled.Count(each => each.Machine.HostsElsewhere is { Count: > 0 });
+        _elsewhere = cycled.Count(item => item.Machine.HostsElsewhere is { Count: > 0 });
         _toInvestigate = Machines.Count(machine => machine.Placement != Placement.Away);
         _wrongTime = all.Count(machine => machine.IsTimeExpectedWrong && !Machines.Contains(machine));
         _slowdown = Slowdown.From(Machines.Where(MachineRow.IsSlow).Select(machine => machine.Guest!.PreciseTimeNs));
@@ -79,7 +79,7 @@ public sealed class FleetFixSummary
     public string Settle => _counts.Open == 0 ? ""
         : $"To settle: {_counts.Open:#,0} more {(_counts.Open == 1 ? "is" : "are")} away where it is open whether the host scales the TSC{(Results == 0 ? "" : $"; {Counted.Of(Results, "result")} {(Results == 1 ? "settles" : "settle")} {(_counts.Open == 1 ? "it" : "them")}")}";
 
-    internal long Results => ToSettle.Sum(each => (long)each.Results);
+    internal long Results => ToSettle.Sum(item => (long)item.Results);
 
     /// <summary>How many of the affected are known to run SQL Server; empty for none.</summary>
     internal string Sql => _sqlServers == 0 ? ""
@@ -117,14 +117,14 @@ public sealed class FleetFixSummary
 
     internal static FleetFixSummary From(ScanDocument document) => new(document);
 
-    internal static IEnumerable<(VCenterFacts VCenter, VirtualMachineFacts Machine, bool IsMove)> AffectedOf(ScanDocument document) =>
+    internal static IEnumerable<(VCenterFacts VCenter, VirtualMachineFacts Machine, bool IsMove)> GetAffected(ScanDocument document) =>
         from vcenter in document.VCenters
         from machine in vcenter.VirtualMachines
         where machine.Placement != Placement.Off
             && (MachineRow.IsSlow(machine) || machine.ClockExpectation == ClockExpectation.ExpectedSlow)
         select (vcenter, machine, DestinationPlan.IsToBeMoved(machine));
 
-    private static int ClustersWithoutRulesOf(VCenterFacts vcenter)
+    private static int GetClustersWithoutRules(VCenterFacts vcenter)
     {
         var members = vcenter.VirtualMachines.Where(machine => machine.Placement != Placement.Off)
             .ToLookup(machine => machine.ClusterId);
@@ -142,16 +142,19 @@ public sealed class FleetFixSummary
 }
 
 /// <summary>A class of hosts on which machines are away, and no source says whether it scales the TSC.</summary>
+/// <param name="Server">The vCenter.</param>
+/// <param name="Class">The class.</param>
 public sealed record ClassToSettle(string Server, HostClass Class)
 {
+    /// <summary>The fewest results that settle it: one log, or so many guests.</summary>
     public int Results =>
-        Class.SettleBy.Any(each => each.Kind == SettlingKind.Log) ? 1 : Class.SettleBy.Count;
+        Class.SettleBy.Any(item => item.Kind == SettlingKind.Log) ? 1 : Class.SettleBy.Count;
 
     internal static IReadOnlyList<ClassToSettle> InOrder(IEnumerable<ClassToSettle> classes) =>
-        [.. classes.Where(each => each.Class.Open > 0)
-            .OrderByDescending(each => each.Class.Open)
-            .ThenBy(each => each.Server, StringComparer.Ordinal)
-            .ThenBy(each => each.Class.Id, StringComparer.Ordinal)];
+        [.. classes.Where(item => item.Class.Open > 0)
+            .OrderByDescending(item => item.Class.Open)
+            .ThenBy(item => item.Server, StringComparer.Ordinal)
+            .ThenBy(item => item.Class.Id, StringComparer.Ordinal)];
 }
 
 /// <summary>How many times slower a clock read is than usual.</summary>

@@ -6,8 +6,8 @@ namespace TimerProbe.Reporting.Reports;
 /// <summary>A scan document as a report.</summary>
 public static class FleetReport
 {
-    private const int MostHosts = 20;
-    private const int MostToSettle = 3;
+    private const int MaxHosts = 20;
+    private const int MaxToSettle = 3;
 
     public static Report Create(ScanDocument document)
     {
@@ -19,14 +19,14 @@ public static class FleetReport
             StartedAt = document.StartedAt,
             Severity = report.Summary.Severity,
             Headline = report.Summary.Headline,
-            Points = [.. PointsOf(report).Where(point => point.Length > 0)],
-            Reasons = [.. ReasonsOf(report).Where(reason => reason.Length > 0)],
+            Points = [.. GetPoints(report).Where(point => point.Length > 0)],
+            Reasons = [.. GetReasons(report).Where(reason => reason.Length > 0)],
             Anonymized = document.Anonymized,
             Sections = Filled(VCenters(document), Clusters(report), HostClasses(report), Away(report), Moves(report)),
             Findings = document.Findings,
             Muted = report.Muted,
             Appendix = Filled([.. Missing(report, withFailed: true), new ReportSection("Known gaps", [], [], report.KnownGaps), Cost(document.Timing)]),
-            Document = CheckReport.DocumentOf(
+            Document = CheckReport.GetDocument(
                 document.Schema, document.Id, document.Tool, ("Tolerance", document.TolerancePpm.ToString().TrimStart('+'))),
         };
     }
@@ -74,7 +74,7 @@ public static class FleetReport
         };
     }
 
-    private static IEnumerable<string> PointsOf(ScanReport report)
+    private static IEnumerable<string> GetPoints(ScanReport report)
     {
         var takes = report.FixSummary;
         var since = report.Away.Select(row => row.AwaySince).OfType<DateTimeOffset>().ToList();
@@ -83,8 +83,8 @@ public static class FleetReport
             takes.Affected > 0 ? takes.Who : "",
             takes.NotAffected,
             takes.Settle,
-            .. takes.ToSettle.Take(MostToSettle).Select(each =>
-                $"{Of(each.Class.Open, "VM")} on {ScalingText.Name(each.Class)}: {ScalingText.Names(each.Class.SettleBy)} (`{ScalingText.GuestCommand}`)"),
+            .. takes.ToSettle.Take(MaxToSettle).Select(item =>
+                $"{Of(item.Class.Open, "VM")} on {ScalingText.Name(item.Class)}: {ScalingText.Names(item.Class.SettleBy)} (`{ScalingText.GuestCommand}`)"),
             takes.Sql,
             takes.Wrong,
             since.Count == 0 ? "" : $"Away since {Times.Minute(since.Min())} UTC, the latest since {Times.Minute(since.Max())} UTC",
@@ -93,10 +93,10 @@ public static class FleetReport
         ];
     }
 
-    private static IEnumerable<string> ReasonsOf(ScanReport report) =>
+    private static IEnumerable<string> GetReasons(ScanReport report) =>
     [
         report.Summary.Numbers,
-        .. (report.Unknown?.Reasons ?? []).Select(each => $"Unknown, {Number(each.Count)}: {each.Reason}"),
+        .. (report.Unknown?.Reasons ?? []).Select(item => $"Unknown, {Number(item.Count)}: {item.Reason}"),
         report.Summary.Failed is { Count: > 0 } failed ? $"Nothing is known about {string.Join(", ", failed.Select(Code))}." : "",
         .. report.Limits.Select(limit => limit.Sentence(Code) + "."),
         .. report.LeftOut.Select(left => left + "."),
@@ -126,33 +126,33 @@ public static class FleetReport
         where cluster.Facts is not null
         from each in cluster.Classes
         select new { Cluster = cluster, Class = each },
-        new("Cluster", each => each.Cluster.Name, Names),
-        new("vCenter", each => each.Cluster.VCenter.Server, Names),
-        new("Datacenter", each => each.Cluster.Facts?.Datacenter, Names),
-        new("DRS", each => each.Cluster.Facts?.Drs, Names),
-        new("Class", each => each.Class.Class!.Name, Names),
-        new("Frequency", each => each.Class.Span, Figures),
-        new("Hosts", each => string.Join(", ", each.Class.Hosts.Take(MostHosts).Select(host => Code(host.Facts.Name)))
-            + (each.Class.Hosts.Count > MostHosts ? $" and {Number(each.Class.Hosts.Count - MostHosts)} more" : "")),
-        new("Virtual machines", each => Number(each.Class.Counts.Total), Figures),
-        new("Away", each => Number(each.Class.Counts.Away), Figures)) with
+        new("Cluster", item => item.Cluster.Name, Names),
+        new("vCenter", item => item.Cluster.VCenter.Server, Names),
+        new("Datacenter", item => item.Cluster.Facts?.Datacenter, Names),
+        new("DRS", item => item.Cluster.Facts?.Drs, Names),
+        new("Class", item => item.Class.Class!.Name, Names),
+        new("Frequency", item => item.Class.Span, Figures),
+        new("Hosts", item => string.Join(", ", item.Class.Hosts.Take(MaxHosts).Select(host => Code(host.Facts.Name)))
+            + (item.Class.Hosts.Count > MaxHosts ? $" and {Number(item.Class.Hosts.Count - MaxHosts)} more" : "")),
+        new("Virtual machines", item => Number(item.Class.Counts.Total), Figures),
+        new("Away", item => Number(item.Class.Counts.Away), Figures)) with
     {
         WholeIn = "html",
     };
 
     public static ReportSection HostClasses(ScanReport report) => ReportSection.Of<ClassToSettle>(
         "Processors, and whether they scale the TSC",
-        report.Document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(each => new ClassToSettle(vcenter.Server, each))),
-        new("Processor", each => each.Class.Processor, Names),
-        new("ESXi", each => each.Class.Esxi, Names),
-        new("vCenter", each => each.Server, Names, rank: 2),
-        new("Hosts", each => Number(each.Class.Hosts.Count), Figures, rank: 1),
-        new("Scales the TSC", each => each.Class.TscScaling == TscScaling.Unknown ? "open" : each.Class.TscScaling.ToDocumentName(), rank: 0),
-        new("Away", each => Number(each.Class.Away), Figures, rank: 0),
-        new("Measured fast", each => Number(each.Class.MeasuredFast), Figures, rank: 3),
-        new("Measured slow", each => Number(each.Class.MeasuredSlow), Figures, rank: 3),
-        new("To settle", each => Number(each.Class.Open), Figures, rank: 0),
-        new("Settled by", each => ScalingText.Names(each.Class.SettleBy), Names, rank: 4)) with
+        report.Document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(item => new ClassToSettle(vcenter.Server, item))),
+        new("Processor", item => item.Class.Processor, Names),
+        new("ESXi", item => item.Class.Esxi, Names),
+        new("vCenter", item => item.Server, Names, rank: 2),
+        new("Hosts", item => Number(item.Class.Hosts.Count), Figures, rank: 1),
+        new("Scales the TSC", item => item.Class.TscScaling == TscScaling.Unknown ? "open" : item.Class.TscScaling.ToDocumentName(), rank: 0),
+        new("Away", item => Number(item.Class.Away), Figures, rank: 0),
+        new("Measured fast", item => Number(item.Class.MeasuredFast), Figures, rank: 3),
+        new("Measured slow", item => Number(item.Class.MeasuredSlow), Figures, rank: 3),
+        new("To settle", item => Number(item.Class.Open), Figures, rank: 0),
+        new("Settled by", item => ScalingText.Names(item.Class.SettleBy), Names, rank: 4)) with
     {
         WholeIn = "json",
     };

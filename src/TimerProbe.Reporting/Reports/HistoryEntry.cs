@@ -113,12 +113,12 @@ public sealed record HistoryEntry(DateTimeOffset At, string When, string What, s
         var name = subject.Kind is SubjectKind.VirtualMachine or SubjectKind.Guest || (change.Subject == "host" && change.Id == subject.Id)
             ? null
             : change.Name;
-        string?[] parts = [name, DetailOf(change)];
+        string?[] parts = [name, GetDetail(change)];
         return new HistoryEntry(
-            change.At, change.IsExact ? "at" : "by", WhatOf(change.Kind), string.Join(": ", parts.Where(part => part is { Length: > 0 })));
+            change.At, change.IsExact ? "at" : "by", GetWhat(change.Kind), string.Join(": ", parts.Where(part => part is { Length: > 0 })));
     }
 
-    private static string WhatOf(string kind) => kind switch
+    private static string GetWhat(string kind) => kind switch
     {
         "cameHome" => "came home",
         "wentAway" => "went away",
@@ -139,7 +139,7 @@ public sealed record HistoryEntry(DateTimeOffset At, string When, string What, s
         _ => kind,
     };
 
-    private static string DetailOf(HistoryChange change) => change.Kind switch
+    private static string GetDetail(HistoryChange change) => change.Kind switch
     {
         "settingChanged" => $"{change.What} {Values(change.Earlier ?? "not set", change.Later ?? "not set")}",
         "hostFrequencyChanged" => Values(FrequencyText(change.Earlier), FrequencyText(change.Later)),
@@ -179,7 +179,7 @@ internal sealed class StateChangeTimes
         _turns = document.MachineStates.GroupBy(state => state.Id)
             .SelectMany(machine => machine.OrderBy(state => state.Since).Skip(1))
             .DistinctBy(state => (state.Id, state.Since))
-            .ToDictionary(state => (state.Id, state.Since), state => TurnOf(state.Id, state.Since));
+            .ToDictionary(state => (state.Id, state.Since), state => GetTurn(state.Id, state.Since));
     }
 
     public DateTimeOffset Since(HistoryMachineState state) => _turns.GetValueOrDefault((state.Id, state.Since), state.Since);
@@ -188,7 +188,7 @@ internal sealed class StateChangeTimes
         state.Until is { } until ? _turns.GetValueOrDefault((state.Id, until), until) : null;
 
     /// <summary>The last thing that vCenter dates between the scan before and the one that noticed.</summary>
-    private DateTimeOffset TurnOf(string id, DateTimeOffset noticed)
+    private DateTimeOffset GetTurn(string id, DateTimeOffset noticed)
     {
         var before = _scans.LastOrDefault(at => at < noticed);
         return _exact[id].Where(at => at > before && at <= noticed).DefaultIfEmpty(noticed).Max();

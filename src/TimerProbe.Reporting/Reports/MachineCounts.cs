@@ -1,30 +1,48 @@
 namespace TimerProbe.Reporting.Reports;
 
 /// <summary>How many virtual machines there are of each kind.</summary>
+/// <param name="Home">At home.</param>
+/// <param name="Away">Away.</param>
+/// <param name="Unknown">Home unknown.</param>
+/// <param name="Off">Powered off or suspended.</param>
+/// <param name="Slow">Measured slow in the guest, wherever they are.</param>
+/// <param name="Measured">With a result from the guest, whatever it says.</param>
 public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int Slow, int Measured)
 {
+    /// <summary>How many of those at home are inferred to be there.</summary>
     public int HomeInferred { get; init; }
 
+    /// <summary>How many of those away are inferred to be.</summary>
     public int AwayInferred { get; init; }
 
+    /// <summary>How many of those away are expected to be slow: their hosts do not scale the TSC.</summary>
     public int ExpectedSlow { get; init; }
 
+    /// <summary>How many of these are inferred to be away.</summary>
     public int ExpectedSlowInferred { get; init; }
 
+    /// <summary>How many of those away are to settle: no source says whether their hosts scale the TSC.</summary>
     public int Open { get; init; }
 
+    /// <summary>How many of these are inferred to be away.</summary>
     public int OpenInferred { get; init; }
 
+    /// <summary>How many of those away were measured slow.</summary>
     public int SlowAway { get; init; }
 
+    /// <summary>How many of those away are not affected: measured fast, or their hosts scale the TSC.</summary>
     public int Unaffected { get; init; }
 
+    /// <summary>How many of these were measured fast.</summary>
     public int MeasuredFast { get; init; }
 
+    /// <summary>How many of those away are expected to keep wrong time, which is worse than slow: they read the raw TSC.</summary>
     public int WrongTime { get; init; }
 
+    /// <summary>All of them.</summary>
     public int Total => Home + Away + Unknown + Off;
 
+    /// <summary>Those that are powered on.</summary>
     public int Running => Total - Off;
 
     public int From(Placement placement) => placement switch
@@ -35,7 +53,7 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
         _ => Off,
     };
 
-    public int InferredOf(Placement placement) => placement switch
+    public int GetInferred(Placement placement) => placement switch
     {
         Placement.Home => HomeInferred,
         Placement.Away => AwayInferred,

@@ -6,13 +6,13 @@ public static class MachinePlanReport
     /// <summary>The report; null for a machine that the plans do not have: one off, or the copy of a fault tolerance pair.</summary>
     public static Report? Create(PlanDocument home, PlanDocument evacuation, VirtualMachineFacts facts, IReadOnlyList<HostFacts> hosts)
     {
-        if (evacuation.Evacuation?.Machines.FirstOrDefault(each => each.Machine.Id == facts.Id) is not { } machine)
+        if (evacuation.Evacuation?.Machines.FirstOrDefault(item => item.Machine.Id == facts.Id) is not { } machine)
         {
             return null;
         }
 
-        var move = home.Moves.FirstOrDefault(each => each.MachineId == facts.Id);
-        var remaining = home.Home?.Remaining.FirstOrDefault(each => each.Machine.Id == facts.Id);
+        var move = home.Moves.FirstOrDefault(item => item.MachineId == facts.Id);
+        var remaining = home.Home?.Remaining.FirstOrDefault(item => item.Machine.Id == facts.Id);
         var isExpected = facts.Guest is null;
         var (headline, severity) = Headline(machine, move, isExpected);
         return PlanReport.Create(home) with
@@ -24,7 +24,7 @@ public static class MachinePlanReport
             Reasons = [.. Reasons(machine, move, remaining, home.Home?.Waves ?? 0)],
             Verdict = [("Now on", machine.Machine.Host), ("Clock now", $"{(isExpected && machine.Now != PlannedClock.Unknown ? "expected " : "")}{PlanTerms.Of(machine.Now)}")],
             Moved = [],
-            Sections = [HostsOf(machine, hosts)],
+            Sections = [GetHosts(machine, hosts)],
         };
     }
 
@@ -68,7 +68,7 @@ public static class MachinePlanReport
         }
     }
 
-    private static ReportSection HostsOf(EvacuatedMachine machine, IReadOnlyList<HostFacts> hosts)
+    private static ReportSection GetHosts(EvacuatedMachine machine, IReadOnlyList<HostFacts> hosts)
     {
         return new ReportSection(
             "What each host of its cluster does to its clock",

@@ -5,7 +5,7 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
 {
     public string Server => VCenter.Server;
 
-    public Standing Standing => StandingOf(Facts);
+    public Standing Standing => GetStanding(Facts);
 
     /// <summary>
     /// What is measured or expected of its clock: <c>measured slow, 1,650 ns</c>, <c>expected slow</c>, <c>to settle</c>; empty
@@ -39,7 +39,7 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
 
     public DateTimeOffset? AwaySince => Facts.AwaySince;
 
-    public static Standing StandingOf(VirtualMachineFacts machine) => machine.Placement switch
+    public static Standing GetStanding(VirtualMachineFacts machine) => machine.Placement switch
     {
         _ when IsSlow(machine) => Standing.Slow,
         Placement.Away => machine.ClockExpectation switch

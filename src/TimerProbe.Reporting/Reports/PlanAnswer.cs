@@ -16,7 +16,7 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
     private static PlanAnswer Evacuate(PlanDocument document, EvacuationPlan evacuation, Func<string, string> host)
     {
         var hosts = PlanTerms.List([.. evacuation.Hosts.Select(host)]);
-        var kept = evacuation.Machines.Count(each => each.To is not null);
+        var kept = evacuation.Machines.Count(machine => machine.To is not null);
         var left = evacuation.Machines.Count - kept;
         var running = Counted.Of(evacuation.Machines.Count, "running machine");
         return new(
@@ -29,8 +29,9 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
         [
             .. When(
                 evacuation.Machines.Count > 0,
-                $"Slow of them: {Counted.Number(evacuation.Machines.Count(each => each.Now == PlannedClock.Slow))} now; afterwards {PlanTerms.Of(evacuation.FreeDrs)} when DRS alone empties the hosts, {PlanTerms.Of(evacuation.WithMoves)} with the moves proposed here. That DRS follows free capacity is expected."),
-            .. Obstacles(evacuation.Machines.Where(each => each.To is null).Select(each => (each.Machine.Name, each.Obstacle)), "cannot"),
+                $"Slow of them: {Counted.Number(evacuation.Machines.Count(machine => machine.Now == PlannedClock.Slow))} now; afterwards {PlanTerms.Of(evacuation.FreeDrs)} when DRS alone empties the hosts, {PlanTerms.Of(evacuation.WithMoves)} with the moves proposed here. That DRS follows free capacity is expected."),
+            .. Obstacles(evacuation.Machines.Where(machine => machine.To is null)
+                .Select(machine => (machine.Machine.Name, machine.Obstacle)), "cannot"),
             .. When(document.Moves.Count > 0, Moves(document.Moves)),
             .. evacuation.Rounds.Select(round =>
                 $"Patch {round.Cluster} in this order: {PlanTerms.List([.. round.Steps.Select(step => host(step.Host))], 8)}. {Counted.Of(round.EverSlow, "machine")} slow or not known to be fast at some time, {round.SlowBefore} of them before it begins; {Counted.Of(round.PowerCycles, "power cycle")} left at the end."),
@@ -48,7 +49,7 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
         var remaining = home.Remaining.Count;
         return new(
             "Way home of",
-            ServersOf(document),
+            GetServers(document),
             remaining > 0 ? Core.Advice.Severity.Warning : null,
             home.SlowNow == 0 ? "AT HOME: no machine is slow, measured or expected."
             : $"{(remaining == 0 ? "ALL HOME" : home.BroughtHome == 0 ? "NO WAY HOME" : "SOME HOME")}: moves without downtime make {Counted.Number(home.BroughtHome)} of {Counted.Of(home.SlowNow, "machine")} fast that {SlowAs(home)}.",
@@ -58,7 +59,7 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
                 remaining > 0,
                 $"{Counted.Number(remaining)} {(remaining == 1 ? "needs" : "need")} a power cycle to be fast again, in {Counted.Of(home.Windows.Count, "maintenance window")}."),
             .. Obstacles(
-                home.Remaining.Select(each => (each.Machine.Name, (PlanObstacle?)each.Why)),
+                home.Remaining.Select(item => (item.Machine.Name, (PlanObstacle?)item.Why)),
                 home.Remaining.Count == 1 ? "stays slow" : "of them"),
             .. When(
                 home.UnknownNow > 0,
@@ -103,14 +104,14 @@ internal sealed record PlanAnswer(string Title, string Subject, Severity? Severi
         $"{Counted.Of(moves.Count, "move")} without downtime, in {Counted.Of(moves.Select(move => move.Wave).Distinct().Count(), "wave")}; the next wave starts when one is done.";
 
     private static IEnumerable<string> Obstacles(IEnumerable<(string Name, PlanObstacle? Why)> machines, string what) => machines
-        .Where(each => each.Why is not null)
-        .GroupBy(each => each.Why!.Value, each => each.Name)
+        .Where(machine => machine.Why is not null)
+        .GroupBy(machine => machine.Why!.Value, machine => machine.Name)
         .OrderByDescending(same => same.Count())
         .ThenBy(same => same.Key)
         .Select(same =>
             $"{Counted.Number(same.Count())} {what}: {PlanTerms.Of(same.Key)} ({PlanTerms.List([.. same.Order(StringComparer.Ordinal)])}).");
 
-    private static string ServersOf(PlanDocument document) => string.Join(", ", document.Scans.SelectMany(scan => scan.Servers));
+    private static string GetServers(PlanDocument document) => string.Join(", ", document.Scans.SelectMany(scan => scan.Servers));
 
     private static IEnumerable<string> When(bool isSo, string sentence) => isSo ? [sentence] : [];
 }

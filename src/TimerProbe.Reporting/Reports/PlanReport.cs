@@ -38,7 +38,7 @@ public static class PlanReport
                 .. document.Scans.Select(scan => ("scan", scan.Id.ToString())),
             ],
             Verify = "`timerprobe check` in a machine: only a measurement proves that its clock is fast.",
-            Document = CheckReport.DocumentOf(
+            Document = CheckReport.GetDocument(
                 document.Schema, document.Id, document.Tool, ("Made", $"{Times.Minute(document.MadeAt)} UTC")),
         };
     }
@@ -55,12 +55,12 @@ public static class PlanReport
     {
         var moved = document.Moves.GroupBy(move => (move.Server, move.MachineId)).ToDictionary(
             same => same.Key, same => new MovedMachine(same.First().From, same.First().Before, same.Last().To, same.Last().After));
-        foreach (var (machine, now) in (document.Evacuation?.Machines ?? []).Select(each => (each.Machine, each.Now)))
+        foreach (var (machine, now) in (document.Evacuation?.Machines ?? []).Select(item => (item.Machine, item.Now)))
         {
             moved.TryAdd((machine.Server, machine.Id), new MovedMachine(machine.Host, now, To: null, PlannedClock.Unknown));
         }
 
-        foreach (var machine in (document.Home?.Remaining ?? []).Select(each => each.Machine))
+        foreach (var machine in (document.Home?.Remaining ?? []).Select(item => item.Machine))
         {
             moved.TryAdd(
                 (machine.Server, machine.Id), new MovedMachine(machine.Host, PlannedClock.Slow, machine.Host, PlannedClock.Slow));

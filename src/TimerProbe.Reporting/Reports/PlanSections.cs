@@ -30,13 +30,13 @@ internal static class PlanSections
 
     private static ReportSection Left(EvacuationPlan evacuation, Naming host, Naming server) => ReportSection.Of<EvacuatedMachine>(
         "Without a move that keeps the clock",
-        evacuation.Machines.Where(each => each.To is null),
-        new("vCenter", each => server(each.Machine.Server), rank: 0),
-        new("Machine", each => each.Machine.Name, rank: 0),
-        new("On", each => host(each.Machine.Host), rank: 2),
-        new("Clock now", each => PlanTerms.Of(each.Now), rank: 1),
-        new("Why", each => each.Obstacle is { } why ? PlanTerms.Of(why) : "", rank: 0),
-        new("Elsewhere, expected", each => PlanTerms.List([.. each.Elsewhere.Select(host)], 2), rank: 3)) with
+        evacuation.Machines.Where(machine => machine.To is null),
+        new("vCenter", item => server(item.Machine.Server), rank: 0),
+        new("Machine", item => item.Machine.Name, rank: 0),
+        new("On", item => host(item.Machine.Host), rank: 2),
+        new("Clock now", item => PlanTerms.Of(item.Now), rank: 1),
+        new("Why", item => item.Obstacle is { } why ? PlanTerms.Of(why) : "", rank: 0),
+        new("Elsewhere, expected", item => PlanTerms.List([.. item.Elsewhere.Select(host)], 2), rank: 3)) with
     {
         IsDetail = true,
     };
@@ -44,13 +44,13 @@ internal static class PlanSections
     private static ReportSection Machines(EvacuationPlan evacuation, Naming host, Naming server) => ReportSection.Of<EvacuatedMachine>(
         "Where each machine is fast",
         evacuation.Machines,
-        new("vCenter", each => server(each.Machine.Server), rank: 0),
-        new("Machine", each => each.Machine.Name, rank: 0),
-        new("On", each => host(each.Machine.Host), rank: 1),
-        new("Fast on", each => All(each.FastHosts.Select(host)), rank: 0),
-        new("Unknown on", each => All(each.UnknownHosts.Select(host)), rank: 2),
-        new("Slow on", each => All(each.SlowHosts.Select(host)), rank: 3),
-        new("Elsewhere, expected", each => All(each.Elsewhere.Select(host)), rank: 4)) with
+        new("vCenter", item => server(item.Machine.Server), rank: 0),
+        new("Machine", item => item.Machine.Name, rank: 0),
+        new("On", item => host(item.Machine.Host), rank: 1),
+        new("Fast on", item => All(item.FastHosts.Select(host)), rank: 0),
+        new("Unknown on", item => All(item.UnknownHosts.Select(host)), rank: 2),
+        new("Slow on", item => All(item.SlowHosts.Select(host)), rank: 3),
+        new("Elsewhere, expected", item => All(item.Elsewhere.Select(host)), rank: 4)) with
     {
         IsDetail = true,
     };
@@ -58,13 +58,13 @@ internal static class PlanSections
     private static ReportSection Round(PatchRound round, Naming host, Naming server) => ReportSection.Of(
         $"Order for patching {round.Cluster}{(server(round.Server) is { Length: > 0 } of ? $" of {of}" : "")}",
         round.Steps.Select((step, at) => new { Number = at + 1, Step = step }),
-        new("Step", each => Number(each.Number), Figures),
-        new("Host", each => host(each.Step.Host)),
-        new("Class", each => each.Step.FrequencyClass),
-        new("Out", each => Number(each.Step.Out.Count), Figures),
-        new("Slow", each => Number(each.Step.Out.Count(move => move.After == PlannedClock.Slow)), Figures),
-        new("Back", each => Number(each.Step.Back.Count), Figures),
-        new("No host takes", each => PlanTerms.List(each.Step.Stuck, 2))) with
+        new("Step", item => Number(item.Number), Figures),
+        new("Host", item => host(item.Step.Host)),
+        new("Class", item => item.Step.FrequencyClass),
+        new("Out", item => Number(item.Step.Out.Count), Figures),
+        new("Slow", item => Number(item.Step.Out.Count(move => move.After == PlannedClock.Slow)), Figures),
+        new("Back", item => Number(item.Step.Back.Count), Figures),
+        new("No host takes", item => PlanTerms.List(item.Step.Stuck, 2))) with
     {
         IsDetail = true,
     };
@@ -90,11 +90,11 @@ internal static class PlanSections
     private static ReportSection Measurements(PlanDocument document, Naming host, Naming server) => ReportSection.Of<UsefulMeasurement>(
         "Measure first",
         document.Measurements,
-        new("vCenter", each => server(each.Machine.Server), rank: 0),
-        new("Machine", each => each.Machine.Name, rank: 0),
-        new("On", each => host(each.Machine.Host), rank: 0),
-        new("Narrows by", each => Number(each.NarrowsBy), Figures, rank: 1),
-        new("SQL Server", each => each.SqlServerExpected ? "expected" : "", rank: 2)) with
+        new("vCenter", item => server(item.Machine.Server), rank: 0),
+        new("Machine", item => item.Machine.Name, rank: 0),
+        new("On", item => host(item.Machine.Host), rank: 0),
+        new("Narrows by", item => Number(item.NarrowsBy), Figures, rank: 1),
+        new("SQL Server", item => item.SqlServerExpected ? "expected" : "", rank: 2)) with
     {
         Notes = document.Measurements.Count == 0
             ? []
@@ -113,11 +113,11 @@ internal static class PlanSections
     private static ReportSection Remaining(HomePlan home, Naming host, Naming server) => ReportSection.Of<RemainingMachine>(
         "What stays slow",
         home.Remaining,
-        new("vCenter", each => server(each.Machine.Server), rank: 0),
-        new("Machine", each => each.Machine.Name, rank: 0),
-        new("On", each => host(each.Machine.Host), rank: 1),
-        new("Why", each => PlanTerms.Of(each.Why), rank: 0),
-        new("Elsewhere, expected", each => PlanTerms.List([.. each.Elsewhere.Select(host)], 2), rank: 2)) with
+        new("vCenter", item => server(item.Machine.Server), rank: 0),
+        new("Machine", item => item.Machine.Name, rank: 0),
+        new("On", item => host(item.Machine.Host), rank: 1),
+        new("Why", item => PlanTerms.Of(item.Why), rank: 0),
+        new("Elsewhere, expected", item => PlanTerms.List([.. item.Elsewhere.Select(host)], 2), rank: 2)) with
     {
         IsDetail = true,
     };
@@ -127,35 +127,35 @@ internal static class PlanSections
         ReportSection.Of(
             "Rules to add",
             clusters.SelectMany(cluster => cluster.Rules.Select(rule => new { cluster.Server, cluster.Cluster, Rule = rule })),
-            new("vCenter", each => server(each.Server), rank: 0),
-            new("Cluster", each => each.Cluster, rank: 0),
-            new("Rule", each => each.Rule.Name, rank: 0),
-            new("Machines", each => Number(each.Rule.Machines.Count), Figures, rank: 1),
-            new("By present host", each => Number(each.Rule.ByPresentHost), Figures, rank: 2),
-            new("Hosts", each => PlanTerms.List([.. each.Rule.Class.Hosts.Select(host)]), rank: 3),
-            new("Host group", each => each.Rule.HostGroup, rank: 4),
-            new("VM group", each => each.Rule.VmGroup, rank: 5)),
+            new("vCenter", item => server(item.Server), rank: 0),
+            new("Cluster", item => item.Cluster, rank: 0),
+            new("Rule", item => item.Rule.Name, rank: 0),
+            new("Machines", item => Number(item.Rule.Machines.Count), Figures, rank: 1),
+            new("By present host", item => Number(item.Rule.ByPresentHost), Figures, rank: 2),
+            new("Hosts", item => PlanTerms.List([.. item.Rule.Class.Hosts.Select(host)]), rank: 3),
+            new("Host group", item => item.Rule.HostGroup, rank: 4),
+            new("VM group", item => item.Rule.VmGroup, rank: 5)),
         ReportSection.Of(
             "Present rules that contradict",
             from cluster in clusters
             from conflict in cluster.Conflicts
             select new { cluster.Server, cluster.Cluster, Conflict = conflict },
-            new("vCenter", each => server(each.Server), rank: 0),
-            new("Cluster", each => each.Cluster, rank: 0),
-            new("Rule", each => each.Conflict.Rule ?? "VM-Host rule", rank: 0),
-            new("How", each => PlanTerms.Of(each.Conflict.Kind), rank: 0),
-            new("Machines", each => PlanTerms.List([.. each.Conflict.Machines.Select(machine => machine.Name)]), rank: 1)),
+            new("vCenter", item => server(item.Server), rank: 0),
+            new("Cluster", item => item.Cluster, rank: 0),
+            new("Rule", item => item.Conflict.Rule ?? "VM-Host rule", rank: 0),
+            new("How", item => PlanTerms.Of(item.Conflict.Kind), rank: 0),
+            new("Machines", item => PlanTerms.List([.. item.Conflict.Machines.Select(machine => machine.Name)]), rank: 1)),
         ReportSection.Of(
             "Machines of the VM groups",
             from cluster in clusters
             from rule in cluster.Rules
             from machine in rule.Machines
             select new { cluster.Server, cluster.Cluster, Group = rule.VmGroup, Machine = machine },
-            new("vCenter", each => server(each.Server), rank: 0),
-            new("Cluster", each => each.Cluster, rank: 2),
-            new("VM group", each => each.Group, rank: 0),
-            new("Machine", each => each.Machine.Name, rank: 0),
-            new("On", each => host(each.Machine.Host), rank: 1)) with
+            new("vCenter", item => server(item.Server), rank: 0),
+            new("Cluster", item => item.Cluster, rank: 2),
+            new("VM group", item => item.Group, rank: 0),
+            new("Machine", item => item.Machine.Name, rank: 0),
+            new("On", item => host(item.Machine.Host), rank: 1)) with
         {
             IsDetail = true,
         },

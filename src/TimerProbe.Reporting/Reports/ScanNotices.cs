@@ -121,8 +121,8 @@ public static class FrequencyStretchText
     /// <summary>Such as <c>2,295 MHz until 12 Aug 2026, 2,594 MHz since</c>; empty without any.</summary>
     public static string Format(IReadOnlyList<FrequencyStretch>? stretches) => stretches is null or [] ? ""
         : stretches is [{ To: null } only] ? $"{only.Hz.Megahertz:#,0} MHz since {Times.Day(only.From)} at least"
-        : string.Join(", ", stretches.Select(each =>
-            Invariant($"{each.Hz.Megahertz:#,0} MHz {(each.To is { } to ? $"until {Times.Day(to)}" : $"since {Times.Day(each.From)}")}")));
+        : string.Join(", ", stretches.Select(stretch =>
+            Invariant($"{stretch.Hz.Megahertz:#,0} MHz {(stretch.To is { } to ? $"until {Times.Day(to)}" : $"since {Times.Day(stretch.From)}")}")));
 
     /// <summary>The same as a sentence that says where it is from; empty without any.</summary>
     public static string Sentence(IReadOnlyList<FrequencyStretch>? stretches) =>

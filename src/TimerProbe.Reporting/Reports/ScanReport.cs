@@ -3,7 +3,7 @@ namespace TimerProbe.Reporting.Reports;
 /// <summary>A scan counted, grouped and put in order once for all forms; a part that a form does not use is never made.</summary>
 public sealed class ScanReport(ScanDocument document)
 {
-    private const int MostToSettle = 3;
+    private const int MaxToSettle = 3;
 
     private Dictionary<string, int>? _reasons;
 
@@ -72,11 +72,11 @@ public sealed class ScanReport(ScanDocument document)
 
     public bool HasSeveralVCenters => document.VCenters.Skip(1).Any();
 
-    public int NumberOf(string reason) =>
-        (_reasons ??= UnknownReasons.Index().ToDictionary(each => each.Item, each => each.Index + 1))[reason];
+    public int GetNumber(string reason) =>
+        (_reasons ??= UnknownReasons.Index().ToDictionary(item => item.Item, item => item.Index + 1))[reason];
 
     public bool AreAway(IReadOnlyList<Finding> findings) => findings.All(finding =>
-        finding.Subject.Kind == SubjectKind.VirtualMachine && AwayIds.Contains((ServerOf(finding.Subject), finding.Subject.Id)));
+        finding.Subject.Kind == SubjectKind.VirtualMachine && AwayIds.Contains((GetServer(finding.Subject), finding.Subject.Id)));
 
     private IEnumerable<(string What, string Says)> ToDo => new[]
     {
@@ -87,16 +87,16 @@ public sealed class ScanReport(ScanDocument document)
             : $"where {Counted.Of(Counts.Unknown, "VM")} {(Counts.Unknown == 1 ? "was" : "were")} powered on: these may be affected too"),
     }.Where(line => line.Item2.Length > 0);
 
-    private IEnumerable<(string What, string Says)> ToSettle => FixSummary.ToSettle.Take(MostToSettle)
-        .Select(each => (
+    private IEnumerable<(string What, string Says)> ToSettle => FixSummary.ToSettle.Take(MaxToSettle)
+        .Select(item => (
             "To settle",
-            $"{Counted.Of(each.Class.Open, "VM")} on {ScalingText.Name(each.Class)}: {ScalingText.Names(each.Class.SettleBy)} ({ScalingText.GuestCommand})"));
+            $"{Counted.Of(item.Class.Open, "VM")} on {ScalingText.Name(item.Class)}: {ScalingText.Names(item.Class.SettleBy)} ({ScalingText.GuestCommand})"));
 
     private HashSet<(string?, string?)> AwayIds => field ??= [.. Away.Select(row => ((string?)row.Server, (string?)row.Facts.Id))];
 
     private ILookup<(string?, string?), Finding> FindingsOfMachine => field ??= document.Findings
         .Where(finding => finding.Subject is { Kind: SubjectKind.VirtualMachine, Id: not null })
-        .ToLookup(finding => (ServerOf(finding.Subject), finding.Subject.Id));
+        .ToLookup(finding => (GetServer(finding.Subject), finding.Subject.Id));
 
     private IEnumerable<MachineRow> Rows =>
         document.VCenters.SelectMany(vcenter =>
@@ -106,7 +106,7 @@ public sealed class ScanReport(ScanDocument document)
         ? [.. found.OrderByDescending(finding => finding.Severity).ThenBy(finding => finding.Rule, StringComparer.Ordinal)]
         : [];
 
-    private string? ServerOf(Subject subject) =>
+    private string? GetServer(Subject subject) =>
         subject.Server ?? (HasSeveralVCenters || document.VCenters.Count == 0 ? null : document.VCenters[0].Server);
 }
 
@@ -118,13 +118,13 @@ public sealed record ProposedMoves(string Server, string? Cluster, string Host, 
             .SelectMany(vcenter =>
                 vcenter.VirtualMachines.Where(machine => machine.Destination is not null)
                     .Select(machine => (vcenter.Server, Machine: machine)))
-            .GroupBy(each => (each.Server, each.Machine.ClusterId, Host: each.Machine.Destination!))
+            .GroupBy(item => (item.Server, item.Machine.ClusterId, Host: item.Machine.Destination!))
             .Select(host => new ProposedMoves(
                 host.Key.Server,
                 host.First().Machine.Cluster,
                 host.Key.Host,
                 host.Count(),
-                host.Count(each => each.Machine.HomeHost == host.Key.Host)))
+                host.Count(item => item.Machine.HomeHost == host.Key.Host)))
             .OrderByDescending(host => host.Machines)
             .ThenBy(host => host.Host, StringComparer.Ordinal)
             .ThenBy(host => host.Server, StringComparer.Ordinal)];

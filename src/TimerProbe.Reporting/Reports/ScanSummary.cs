@@ -6,9 +6,9 @@ public sealed class ScanSummary
     internal ScanSummary(ScanDocument document, MachineCounts counts)
     {
         Failed = [.. document.VCenters.Where(vcenter => vcenter.Status == ReadStatus.Failed).Select(vcenter => vcenter.Server)];
-        (Headline, Severity) = HeadlineOf(counts, Failed.Count, document.VCenters.Count);
-        Brief = BriefOf(counts);
-        Numbers = NumbersOf(
+        (Headline, Severity) = GetHeadline(counts, Failed.Count, document.VCenters.Count);
+        Brief = GetBrief(counts);
+        Numbers = GetNumbers(
             counts, document.VCenters.Sum(vcenter => (long)vcenter.Templates), document.VCenters.Sum(vcenter => (long)vcenter.Agents));
     }
 
@@ -29,7 +29,7 @@ public sealed class ScanSummary
 
     public IReadOnlyList<string> Failed { get; }
 
-    private static (string Text, Severity? Severity) HeadlineOf(MachineCounts counts, int failed, int asked)
+    private static (string Text, Severity? Severity) GetHeadline(MachineCounts counts, int failed, int asked)
     {
         var ofRunning = $"of {Counted.Of(counts.Running, "running VM")}";
         return counts switch
@@ -45,11 +45,11 @@ public sealed class ScanSummary
                     + Rest(counts, expected: true),
                 Core.Advice.Severity.Critical),
             { ExpectedSlow: > 0 } => (
-                $"AWAY: {counts.ExpectedSlow:#,0} {ofRunning} {(counts.ExpectedSlow == 1 ? "is" : "are")} expected to be slow, away on {(counts.ExpectedSlow == 1 ? "a host that does" : "hosts that do")} not scale the TSC{CertaintyOf(counts.ExpectedSlow, counts.ExpectedSlowInferred)}"
+                $"AWAY: {counts.ExpectedSlow:#,0} {ofRunning} {(counts.ExpectedSlow == 1 ? "is" : "are")} expected to be slow, away on {(counts.ExpectedSlow == 1 ? "a host that does" : "hosts that do")} not scale the TSC{GetCertainty(counts.ExpectedSlow, counts.ExpectedSlowInferred)}"
                     + Rest(counts),
                 Core.Advice.Severity.Warning),
             { Open: > 0 } => (
-                $"OPEN: {counts.Open:#,0} {ofRunning} {(counts.Open == 1 ? "is" : "are")} away where it is open whether the host scales the TSC{CertaintyOf(counts.Open, counts.OpenInferred)}"
+                $"OPEN: {counts.Open:#,0} {ofRunning} {(counts.Open == 1 ? "is" : "are")} away where it is open whether the host scales the TSC{GetCertainty(counts.Open, counts.OpenInferred)}"
                     + Rest(counts, open: false),
                 Core.Advice.Severity.Warning),
             { Unknown: > 0 } => (
@@ -74,13 +74,13 @@ public sealed class ScanSummary
     {
         slow ? Counted.Part(counts.Slow, "measured slow") : "",
         expected && counts.ExpectedSlow > 0
-            ? Counted.Part(counts.ExpectedSlow, "expected slow") + CertaintyOf(counts.ExpectedSlow, counts.ExpectedSlowInferred)
+            ? Counted.Part(counts.ExpectedSlow, "expected slow") + GetCertainty(counts.ExpectedSlow, counts.ExpectedSlowInferred)
             : "",
-        open && counts.Open > 0 ? Counted.Part(counts.Open, "to settle") + CertaintyOf(counts.Open, counts.OpenInferred) : "",
+        open && counts.Open > 0 ? Counted.Part(counts.Open, "to settle") + GetCertainty(counts.Open, counts.OpenInferred) : "",
         Counted.Part(counts.Unaffected, "away and not affected"),
     }.Where(part => part.Length > 0);
 
-    private static string BriefOf(MachineCounts counts)
+    private static string GetBrief(MachineCounts counts)
     {
         var running = Counted.Of(counts.Running, "running VM");
         var parts = Parts(counts, slow: true, expected: true, open: true)
@@ -92,13 +92,13 @@ public sealed class ScanSummary
             : $"{running}: {(parts.Count == 0 ? "none away" : string.Join(", ", parts))}";
     }
 
-    private static string CertaintyOf(int count, int inferred) => inferred == 0 ? ""
+    private static string GetCertainty(int count, int inferred) => inferred == 0 ? ""
         : $" ({(count == inferred ? "" : $"{Counted.Number(count - inferred)} certain, ")}{inferred:#,0} inferred)";
 
-    private static string InferredOf(MachineCounts counts, Placement placement) =>
-        counts.InferredOf(placement) is var inferred and > 0 ? $" ({inferred:#,0} inferred)" : "";
+    private static string GetInferred(MachineCounts counts, Placement placement) =>
+        counts.GetInferred(placement) is var inferred and > 0 ? $" ({inferred:#,0} inferred)" : "";
 
-    private static string NumbersOf(MachineCounts counts, long templates, long agents)
+    private static string GetNumbers(MachineCounts counts, long templates, long agents)
     {
         if (counts.Total == 0)
         {
@@ -107,7 +107,7 @@ public sealed class ScanSummary
 
         var placed = Enum.GetValues<Placement>()
             .Where(placement => counts.From(placement) > 0)
-            .Select(placement => $"{counts.From(placement):#,0} {placement.ToDocumentName()}{InferredOf(counts, placement)}");
+            .Select(placement => $"{counts.From(placement):#,0} {placement.ToDocumentName()}{GetInferred(counts, placement)}");
         return string.Join(", ", placed)
             + (counts.Measured > 0 ? $"; {counts.Measured:#,0} measured inside" : "")
             + (templates > 0 ? $"; {Counted.Of(templates, "template")} left out" : "")

@@ -3,7 +3,7 @@ namespace TimerProbe.Reporting.Reports;
 /// <summary>A remedy as far as the findings of a group share it.</summary>
 public sealed class SharedRemedy
 {
-    private const int MostNamed = 3;
+    private const int MaxNamed = 3;
 
     private readonly int _findings;
 
@@ -15,7 +15,7 @@ public sealed class SharedRemedy
         var first = having[0].Remedy;
         Action = first.Action;
         Verify = string.Join(
-            " or ", having.Select(each => each.Remedy.Verify).Distinct().Order(StringComparer.Ordinal));
+            " or ", having.Select(item => item.Remedy.Verify).Distinct().Order(StringComparer.Ordinal));
         Steps = InAll(first.Steps, remedy => remedy.Steps);
         Caveats = InAll(first.Caveats, remedy => remedy.Caveats);
     }
@@ -32,28 +32,28 @@ public sealed class SharedRemedy
 
     public IReadOnlyList<(Finding Finding, Remedy Remedy)> Having { get; }
 
-    public bool HasOwnSteps => Having.Any(each => OwnSteps(each.Remedy).Any());
+    public bool HasOwnSteps => Having.Any(item => OwnSteps(item.Remedy).Any());
 
     public IEnumerable<string> OwnCaveats =>
-        Having.SelectMany(each => each.Remedy.Caveats).Distinct().Except(Caveats);
+        Having.SelectMany(item => item.Remedy.Caveats).Distinct().Except(Caveats);
 
     public IEnumerable<RemedyStep> OwnSteps(Remedy remedy) => remedy.Steps.Except(Steps);
 
     public string ForWhom(Func<string, string> name) =>
         Having.Count == _findings ? ""
-        : Having.Count <= MostNamed ? $" (only {Share}: {Names(name)})"
-        : $" ({Share}: {Names(name)} and {Counted.Number(Having.Count - MostNamed)} more)";
+        : Having.Count <= MaxNamed ? $" (only {Share}: {Names(name)})"
+        : $" ({Share}: {Names(name)} and {Counted.Number(Having.Count - MaxNamed)} more)";
 
     private string Share => $"for {Counted.Number(Having.Count)} of {Counted.Number(_findings)}";
 
     private string Names(Func<string, string> name) =>
-        string.Join(", ", Having.Take(MostNamed).Select(each => name(each.Finding.Subject.Name)));
+        string.Join(", ", Having.Take(MaxNamed).Select(item => name(item.Finding.Subject.Name)));
 
     internal static IReadOnlyList<SharedRemedy> From(IReadOnlyList<Finding> findings)
     {
         var left = findings.SelectMany(finding => finding.Remedies.Select(remedy => (Finding: finding, Remedy: remedy)))
-            .GroupBy(each => each.Remedy.Action)
-            .OrderBy(same => Remedy.RiskOf(same.Key)).ThenBy(same => same.Min(each => each.Remedy.Rank))
+            .GroupBy(item => item.Remedy.Action)
+            .OrderBy(same => Remedy.GetRisk(same.Key)).ThenBy(same => same.Min(item => item.Remedy.Rank))
             .Select(same => same.ToList())
             .ToList();
         var before = Predecessors(findings);

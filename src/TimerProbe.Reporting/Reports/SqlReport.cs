@@ -27,8 +27,8 @@ public static class SqlReport
             StartedAt = document.StartedAt,
             Severity = summary.Severity,
             Headline = summary.Headline,
-            Reasons = [summary.Because, .. CheckReport.BriefOf(document.Findings)],
-            Verdict = CheckReport.VerdictOf(document.Verdict.State, document.Verdict.Cause, document.Verdict.Confidence),
+            Reasons = [summary.Because, .. CheckReport.GetBrief(document.Findings)],
+            Verdict = CheckReport.GetVerdict(document.Verdict.State, document.Verdict.Cause, document.Verdict.Confidence),
             Anonymized = document.Anonymized,
             Sections =
             [
@@ -49,7 +49,7 @@ public static class SqlReport
             ],
             Verify =
                 "`timerprobe sql` against this server again, with the same options: with `--save` or `--earlier` it is compared with this run.",
-            Document = CheckReport.DocumentOf(
+            Document = CheckReport.GetDocument(
                 document.Schema,
                 document.Id,
                 document.Tool,

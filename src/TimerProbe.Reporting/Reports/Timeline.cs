@@ -8,7 +8,7 @@ public sealed record Timeline(
     IReadOnlyList<TimelineSpan> Clock,
     IReadOnlyList<Mark> Marks)
 {
-    private static readonly HashSet<string> Unsettling = new(StringComparer.Ordinal)
+    private static readonly HashSet<string> InvalidatesMeasurement = new(StringComparer.Ordinal)
     {
         "moved", "poweredOn", "poweredOff", "suspended", "resumed", "powerCycled", "reverted", "sessionChanged", "settingChanged",
         "hostFrequencyChanged", "machineGone",
@@ -56,17 +56,17 @@ public sealed record Timeline(
         return Within(
             document,
             document.MachineStates.Select(state =>
-                (turns.Since(state), turns.Until(state) ?? LastLook(document), state.Placement.ToDocumentName(), 0)));
+                (turns.Since(state), turns.Until(state) ?? LastScanTime(document), state.Placement.ToDocumentName(), 0)));
     }
 
     private static IReadOnlyList<TimelineSpan> OfHost(HistoryDocument document) =>
-        Within(document, document.HostStates.Select(state => (state.Since, state.Until ?? LastLook(document), StateOf(state), 0)));
+        Within(document, document.HostStates.Select(state => (state.Since, state.Until ?? LastScanTime(document), GetState(state), 0)));
 
     private static IReadOnlyList<TimelineSpan> OfFleet(HistoryDocument document) => Within(
         document,
         document.Scans.Select((scan, number) =>
         {
-            var until = number + 1 < document.Scans.Count ? document.Scans[number + 1].At : LastLook(document);
+            var until = number + 1 < document.Scans.Count ? document.Scans[number + 1].At : LastScanTime(document);
             return (scan.At, until, scan.Away > 0 ? "away" : "home", scan.Away);
         }));
 
@@ -77,7 +77,7 @@ public sealed record Timeline(
             return [];
         }
 
-        var (last, turns) = (LastLook(document), new StateChangeTimes(document));
+        var (last, turns) = (LastScanTime(document), new StateChangeTimes(document));
         var steps = new SortedDictionary<DateTimeOffset, int> { [last] = 0 };
         foreach (var away in document.MachineStates.Where(state => state.Placement == Placement.Away))
         {
@@ -104,31 +104,32 @@ public sealed record Timeline(
 
     private static IReadOnlyList<TimelineSpan> OfClock(HistoryDocument document)
     {
-        var unsettled = document.Changes.Where(change => Unsettling.Contains(change.Kind)).Select(change => change.At).ToList();
+        var unsettled = document.Changes.Where(change => InvalidatesMeasurement.Contains(change.Kind)).Select(change => change.At).ToList();
         var place = 0;
-        return Within(document, document.Measurements.Index().Select(each =>
+        return Within(document, document.Measurements.Index().Select(item =>
         {
-            while (place < unsettled.Count && unsettled[place] <= each.Item.At)
+            while (place < unsettled.Count && unsettled[place] <= item.Item.At)
             {
                 place++;
             }
 
-            var next = each.Index + 1 < document.Measurements.Count ? document.Measurements[each.Index + 1].At : document.To;
+            var next = item.Index + 1 < document.Measurements.Count ? document.Measurements[item.Index + 1].At : document.To;
             var until = place < unsettled.Count && unsettled[place] < next ? unsettled[place] : next;
-            return (each.Item.At, until, each.Item.State.ToDocumentName(), 0);
+            return (item.Item.At, until, item.Item.State.ToDocumentName(), 0);
         }));
     }
 
-    private static string StateOf(HistoryHostState state) =>
+    private static string GetState(HistoryHostState state) =>
         state.ConnectionState is not null and not "connected" ? "notConnected"
         : state.InMaintenanceMode == true ? "maintenance"
         : "connected";
 
     private static IReadOnlyList<TimelineSpan> Within(
         HistoryDocument window, IEnumerable<(DateTimeOffset From, DateTimeOffset To, string Kind, int Count)> stretches) =>
-        [.. stretches.Select(each => TimelineSpan.Within(window, each.From, each.To, each.Kind, each.Count)).OfType<TimelineSpan>()];
+        [.. stretches.Select(stretch => TimelineSpan.Within(window, stretch.From, stretch.To, stretch.Kind, stretch.Count))
+            .OfType<TimelineSpan>()];
 
-    private static DateTimeOffset LastLook(HistoryDocument document)
+    private static DateTimeOffset LastScanTime(HistoryDocument document)
     {
         var last = document.Subject.ScannedAt ?? (document.Scans.Count > 0 ? document.Scans[^1].At : document.To);
         return last < document.To ? last : document.To;

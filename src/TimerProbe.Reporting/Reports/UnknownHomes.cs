@@ -8,7 +8,7 @@ public sealed record UnknownHomes(
     int WithOtherReasons,
     IReadOnlyList<(string Action, int Count)> Remedies)
 {
-    private const int MostReasons = 3;
+    private const int MaxReasons = 3;
 
     public bool AreMany => 10 * Count >= Running;
 
@@ -44,8 +44,8 @@ public sealed record UnknownHomes(
         return new UnknownHomes(
             count,
             running.Count,
-            [.. reasons.Take(MostReasons)],
-            reasons.Skip(MostReasons).Sum(reason => reason.Count),
+            [.. reasons.Take(MaxReasons)],
+            reasons.Skip(MaxReasons).Sum(reason => reason.Count),
             [.. remedies.Where(remedy => remedy.Count > 0)]);
     }
 

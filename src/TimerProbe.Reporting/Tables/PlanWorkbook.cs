@@ -19,13 +19,13 @@ public static class PlanWorkbook
 
         foreach (var section in report.Sections.Where(section => section.Rows.Count > 0 && section.Title != Moves))
         {
-            tables.Add(TableOf(section, WorkbookWriter.NameBeside([.. tables.Select(sheet => sheet.Name), "Summary"], section.Title)));
+            tables.Add(GetTable(section, WorkbookWriter.NameBeside([.. tables.Select(sheet => sheet.Name), "Summary"], section.Title)));
         }
 
-        WorkbookWriter.Write(output, $"TimerProbe: {report.Title} {report.Subject}", [SummaryOf(document, report, tables), .. tables]);
+        WorkbookWriter.Write(output, $"TimerProbe: {report.Title} {report.Subject}", [GetSummary(document, report, tables), .. tables]);
     }
 
-    private static Sheet SummaryOf(PlanDocument document, Report report, IEnumerable<Sheet> tables) => Sheet.Summary(
+    private static Sheet GetSummary(PlanDocument document, Report report, IEnumerable<Sheet> tables) => Sheet.Summary(
         $"{report.Title} {report.Subject}",
         [
             ("Answer", report.Headline),
@@ -38,7 +38,7 @@ public static class PlanWorkbook
             .. Sheet.About(document.Id, document.Tool, document.MadeAt, document.Anonymized),
         ]);
 
-    private static Sheet TableOf(ReportSection section, string name) => new(
+    private static Sheet GetTable(ReportSection section, string name) => new(
         name,
         [.. section.Columns.Select(column => column.Title)],
         section.Rows.Count,

@@ -65,9 +65,9 @@ public static class ScanCsv
         ("guestStale", row => row.Facts.GuestResult?.Stale),
         ("homeCertainty", row => row.Facts.HomeCertainty),
         ("homeEvidence", row =>
-            List(row.Facts.HomeEvidence?.Select(each =>
-                $"{each.Source.ToDocumentName()} {each.LowHz.Hertz}-{each.HighHz.Hertz} {each.Certainty.ToDocumentName()}") ?? [])),
-        ("stretches", row => List(row.Facts.Stretches?.Select(each => $"{CsvCell.Time(each.From)} {each.Hz.Hertz}") ?? [])),
+            List(row.Facts.HomeEvidence?.Select(item =>
+                $"{item.Source.ToDocumentName()} {item.LowHz.Hertz}-{item.HighHz.Hertz} {item.Certainty.ToDocumentName()}") ?? [])),
+        ("stretches", row => List(row.Facts.Stretches?.Select(stretch => $"{CsvCell.Time(stretch.From)} {stretch.Hz.Hertz}") ?? [])),
         ("clockExpectation", row => row.Facts.ClockExpectation),
         ("tscScaling", row => HostOf(row)?.TscScaling),
         ("tscScalingSource", row => HostOf(row)?.TscScalingSource),

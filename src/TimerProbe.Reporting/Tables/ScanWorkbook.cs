@@ -21,16 +21,16 @@ public static class ScanWorkbook
         var places = new ScanPlaces(report);
         Sheet[] tables =
         [
-            MachinesOf(report, places),
-            HostsOf(document, places),
-            ClustersOf(report),
+            GetMachines(report, places),
+            GetHosts(document, places),
+            GetClusters(report),
             FindingsOf(report, places),
-            RemediesOf(report, places),
+            GetRemedies(report, places),
         ];
-        WorkbookWriter.Write(output, $"TimerProbe: {report.Summary.Brief}", [SummaryOf(report, tables), .. tables]);
+        WorkbookWriter.Write(output, $"TimerProbe: {report.Summary.Brief}", [GetSummary(report, tables), .. tables]);
     }
 
-    private static Sheet SummaryOf(ScanReport report, IEnumerable<Sheet> tables) => Sheet.Summary(
+    private static Sheet GetSummary(ScanReport report, IEnumerable<Sheet> tables) => Sheet.Summary(
         "TimerProbe scan",
         [
             ("Result", report.Summary.Headline),
@@ -58,7 +58,7 @@ public static class ScanWorkbook
     private static IEnumerable<(string, object?)> Lines(string what, params IEnumerable<string> sentences) =>
         sentences.Where(sentence => sentence.Length > 0).Select(sentence => (what, (object?)sentence));
 
-    private static Sheet MachinesOf(ScanReport report, ScanPlaces places)
+    private static Sheet GetMachines(ScanReport report, ScanPlaces places)
     {
         (string Name, Func<MachineRow, object?> Of)[] own =
         [
@@ -75,11 +75,11 @@ public static class ScanWorkbook
         return Sheet.Of(Machines, [.. columns], report.Machines);
     }
 
-    private static Sheet HostsOf(ScanDocument document, ScanPlaces places)
+    private static Sheet GetHosts(ScanDocument document, ScanPlaces places)
     {
         var machines = document.VCenters
             .SelectMany(vcenter => vcenter.VirtualMachines.Select(machine => (vcenter.Server, Machine: machine)))
-            .ToLookup(each => (each.Server, each.Machine.HostId), each => each.Machine);
+            .ToLookup(item => (item.Server, item.Machine.HostId), item => item.Machine);
         var hosts = document.VCenters.SelectMany(vcenter => vcenter.Hosts.Select(host => (
             vcenter.Server, Facts: host, Counts: MachineCounts.From(machines[(vcenter.Server, (string?)host.Id)])))).ToList();
         return Sheet.Of(
@@ -116,13 +116,13 @@ public static class ScanWorkbook
             hosts);
     }
 
-    private static Sheet ClustersOf(ScanReport report) => Sheet.Of(
+    private static Sheet GetClusters(ScanReport report) => Sheet.Of(
         Clusters,
         [
             ("cluster", cluster => cluster.Name),
             ("hosts", cluster => cluster.Hosts),
             ("frequencyClasses", cluster => cluster.Classes.Count),
-            ("frequencies", cluster => CsvCell.List(cluster.Classes.Select(each => each.Span))),
+            ("frequencies", cluster => CsvCell.List(cluster.Classes.Select(item => item.Span))),
             .. CountColumns<ClusterRow>(cluster => cluster.Counts),
             ("drs", cluster => cluster.Facts?.Drs),
             ("datacenter", cluster => cluster.Facts?.Datacenter),
@@ -150,30 +150,30 @@ public static class ScanWorkbook
             .. AboutColumns<Finding>(places, finding => finding),
             ("title", finding => finding.Title),
             ("confidence", finding => finding.Confidence),
-            ("evidence", finding => CsvCell.List(finding.Evidence.Select(each => $"{each.What}: {Figure.Format(each)}"))),
+            ("evidence", finding => CsvCell.List(finding.Evidence.Select(item => $"{item.What}: {Figure.Format(item)}"))),
             ("firstRemedy", finding => finding.Remedies is [var first, ..] ? first.Action : null),
             ("subjectId", finding => finding.Subject.Id),
         ],
         [.. report.Groups.SelectMany(group => group.Findings)]);
 
-    private static Sheet RemediesOf(ScanReport report, ScanPlaces places)
+    private static Sheet GetRemedies(ScanReport report, ScanPlaces places)
     {
         var remedies = report.Groups.SelectMany(group => group.Findings)
             .SelectMany(finding => finding.Remedies.Select(remedy => (Finding: finding, Remedy: remedy)))
             .ToList();
-        var steps = remedies.SelectMany(each => each.Remedy.Steps).ToList();
+        var steps = remedies.SelectMany(item => item.Remedy.Steps).ToList();
         var tools = steps.Select(step => step.Tool).Distinct().Take(MaxTools).ToHashSet();
         return Sheet.Of(
             "Remedies",
             [
-                .. AboutColumns<(Finding Finding, Remedy Remedy)>(places, each => each.Finding),
-                ("rank", each => each.Remedy.Rank),
-                ("action", each => each.Remedy.Action),
-                ("verify", each => each.Remedy.Verify),
-                ("caveats", each => CsvCell.List(each.Remedy.Caveats)),
+                .. AboutColumns<(Finding Finding, Remedy Remedy)>(places, item => item.Finding),
+                ("rank", item => item.Remedy.Rank),
+                ("action", item => item.Remedy.Action),
+                ("verify", item => item.Remedy.Verify),
+                ("caveats", item => CsvCell.List(item.Remedy.Caveats)),
                 .. steps.Select(GetTool).Distinct().Select(tool => (
-                    tool, (Func<(Finding Finding, Remedy Remedy), object?>)(each =>
-                        string.Join('\n', each.Remedy.Steps.Where(step => GetTool(step) == tool).Select(step => step.Text))))),
+                    tool, (Func<(Finding Finding, Remedy Remedy), object?>)(item =>
+                        string.Join('\n', item.Remedy.Steps.Where(step => GetTool(step) == tool).Select(step => step.Text))))),
             ],
             remedies);
 
@@ -191,13 +191,13 @@ public static class ScanWorkbook
 
     private sealed class ScanPlaces(ScanReport report)
     {
-        private readonly Dictionary<(string?, string?), int> _machines = RowsOf(report.Machines.Select(row => (row.Server, row.Facts.Id)));
+        private readonly Dictionary<(string?, string?), int> _machines = GetRows(report.Machines.Select(row => (row.Server, row.Facts.Id)));
 
         private readonly Dictionary<(string?, string?), int> _hosts =
-            RowsOf(report.Document.VCenters.SelectMany(vcenter => vcenter.Hosts.Select(host => (vcenter.Server, host.Id))));
+            GetRows(report.Document.VCenters.SelectMany(vcenter => vcenter.Hosts.Select(host => (vcenter.Server, host.Id))));
 
         private readonly Dictionary<(string?, string?), int> _clusters =
-            RowsOf(report.Clusters.Select(cluster => (cluster.VCenter.Server, cluster.Facts?.Id ?? "")));
+            GetRows(report.Clusters.Select(cluster => (cluster.VCenter.Server, cluster.Facts?.Id ?? "")));
 
         public SheetLink Host(string? server, string? id, string? name) => Link(Hosts, _hosts, server, id, name);
 
@@ -218,8 +218,8 @@ public static class ScanWorkbook
         private static SheetLink Link(string sheet, Dictionary<(string?, string?), int> rows, string? server, string? id, string? name) =>
             new(name ?? "", sheet, rows.TryGetValue((server, id), out var row) ? row : null);
 
-        private static Dictionary<(string?, string?), int> RowsOf(IEnumerable<(string Server, string Id)> rows) => rows.Index()
-            .GroupBy(each => each.Item)
+        private static Dictionary<(string?, string?), int> GetRows(IEnumerable<(string Server, string Id)> rows) => rows.Index()
+            .GroupBy(item => item.Item)
             .ToDictionary(same => ((string?)same.Key.Server, (string?)same.Key.Id), same => same.First().Index + 2);
     }
 }

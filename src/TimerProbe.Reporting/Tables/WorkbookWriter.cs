@@ -74,21 +74,21 @@ internal sealed partial class WorkbookWriter
 
     private void Write(Sheet sheet)
     {
-        Wait(_file.StartWorksheetAsync(sheet.Name, OptionsOf(sheet)));
+        Wait(_file.StartWorksheetAsync(sheet.Name, GetOptions(sheet)));
         Wait(_file.AddHeaderRowAsync([.. sheet.Heads.Select(head => Clean(head))], _head));
         var cells = new Cell[sheet.Heads.Count];
         foreach (var row in sheet.Rows)
         {
             for (var i = 0; i < cells.Length; i++)
             {
-                cells[i] = CellOf(row[i], sheet.IsTable);
+                cells[i] = GetCell(row[i], sheet.IsTable);
             }
 
             Wait(_file.AddRowAsync(cells));
         }
     }
 
-    private static WorksheetOptions OptionsOf(Sheet sheet)
+    private static WorksheetOptions GetOptions(Sheet sheet)
     {
         var options = new WorksheetOptions { FrozenRows = 1 };
         if (sheet.IsTable)
@@ -102,14 +102,14 @@ internal sealed partial class WorkbookWriter
         foreach (var (place, head) in sheet.Heads.Index())
         {
             // The button of the filter is beside the head.
-            var width = looked.Select(row => WidthOf(row[place])).Append(head.Length + 3).Max() + 1;
+            var width = looked.Select(row => GetWidth(row[place])).Append(head.Length + 3).Max() + 1;
             options.Column(place + 1).Width = Math.Clamp(width, Narrowest, sheet.IsTable ? Widest : WidestSentence);
         }
 
         return options;
     }
 
-    private static int WidthOf(object? value) => value switch
+    private static int GetWidth(object? value) => value switch
     {
         null => 0,
         DateTimeOffset => "2026-01-01 00:00".Length,
@@ -118,29 +118,29 @@ internal sealed partial class WorkbookWriter
         _ => CsvCell.Format(value)!.Length,
     };
 
-    private Cell CellOf(object? value, bool isTable) => value switch
+    private Cell GetCell(object? value, bool isTable) => value switch
     {
         null or "" => default,
         string text => isTable ? new Cell(Clean(text)) : new Cell(Clean(text), _sentence),
         SheetLink { Row: <= Sheet.MaxRows and var row, Text: { Length: > 0 and <= MaxTextOfFormula } text } link =>
-            LinkOf(link.Sheet, row, Clean(text)),
-        SheetLink link => CellOf(link.Text, isTable),
+            GetLink(link.Sheet, row, Clean(text)),
+        SheetLink link => GetCell(link.Text, isTable),
         bool flag => new Cell(flag),
-        Enum member => new Cell(member.ToDocumentName(), ToneOf(member)),
+        Enum member => new Cell(member.ToDocumentName(), GetTone(member)),
         DateTimeOffset { UtcDateTime: { Year: >= 1900 } time } => new Cell(time, _time),
         DateTimeOffset time => new Cell(CsvCell.Time(time)),
         Frequency frequency => new Cell(frequency.Megahertz, _megahertz),
         _ => CsvCell.Number(value) is var number && double.IsInteger(number) ? new Cell(number, _whole) : new Cell(number, _broken),
     };
 
-    private Cell LinkOf(string sheet, int row, string text)
+    private Cell GetLink(string sheet, int row, string text)
     {
         var quoted = text.Replace("\"", "\"\"", StringComparison.Ordinal);
         return new Cell(
             new Formula($"HYPERLINK(\"#'{sheet}'!A{row}\",\"{quoted}\")"), text, _link);
     }
 
-    private StyleId? ToneOf(Enum member) => member switch
+    private StyleId? GetTone(Enum member) => member switch
     {
         Severity.Critical or ClockState.Slow or ClockExpectation.Slow or PlannedClock.Slow or ReadStatus.Failed => _bad,
         Severity.Warning or Placement.Away or ClockExpectation.ExpectedSlow or ReadStatus.Partial or TscScaling.No => _poor,

@@ -58,7 +58,7 @@ internal static class AccessRules
     }
 
     public static TBuilder RequireScope<TBuilder>(this TBuilder route, Scope scope)
-        where TBuilder : IEndpointConventionBuilder => route.RequireAuthorization(PolicyOf(scope));
+        where TBuilder : IEndpointConventionBuilder => route.RequireAuthorization(GetPolicy(scope));
 
     public static TBuilder AlsoHead<TBuilder>(this TBuilder routes)
         where TBuilder : IEndpointConventionBuilder
@@ -74,11 +74,11 @@ internal static class AccessRules
     }
 
     /// <summary>The scope, by its name, that a route is left to; null for none.</summary>
-    public static string? ScopeOf(Endpoint? route) => route?.Metadata.GetOrderedMetadata<IAuthorizeData>()
+    public static string? GetScope(Endpoint? route) => route?.Metadata.GetOrderedMetadata<IAuthorizeData>()
         .Select(rule => rule.Policy)
         .FirstOrDefault(policy => policy?.StartsWith(PolicyPrefix, StringComparison.Ordinal) == true)?[PolicyPrefix.Length..];
 
-    private static string PolicyOf(Scope scope) => PolicyPrefix + Scopes.NameOf(scope);
+    private static string GetPolicy(Scope scope) => PolicyPrefix + Scopes.NameOf(scope);
 
     private static void AddSchemes(IServiceCollection services)
     {
@@ -113,16 +113,16 @@ internal static class AccessRules
     private static void AddPolicies(IServiceCollection services)
     {
         var authorization = services.AddAuthorizationBuilder()
-            .SetFallbackPolicy(new AuthorizationPolicyBuilder().RequireAssertion(MayLearnThatNothingIsThere).Build())
+            .SetFallbackPolicy(new AuthorizationPolicyBuilder().RequireAssertion(CanSeeNotFound).Build())
             .AddPolicy(SignedIn, policy => policy.RequireAuthenticatedUser());
         foreach (var scope in Scopes.All)
         {
             authorization.AddPolicy(
-                PolicyOf(scope), policy => policy.RequireAuthenticatedUser().RequireClaim(AccessClaims.Scope, Scopes.NameOf(scope)));
+                GetPolicy(scope), policy => policy.RequireAuthenticatedUser().RequireClaim(AccessClaims.Scope, Scopes.NameOf(scope)));
         }
     }
 
-    private static bool MayLearnThatNothingIsThere(AuthorizationHandlerContext asked) =>
+    private static bool CanSeeNotFound(AuthorizationHandlerContext asked) =>
         asked.Resource is HttpContext context
             && (context.GetEndpoint() is { } endpoint ? endpoint is not RouteEndpoint : asked.User.Identity is { IsAuthenticated: true });
 
@@ -166,11 +166,11 @@ internal sealed class TrustedProxy
 
     /// <summary>Without settings no request comes from it.</summary>
     /// <exception cref="UseCaseException">A text is not an address.</exception>
-    public static TrustedProxy From(TrustedProxySettings? settings) => new([.. (settings?.Addresses ?? []).Select(NetworkOf)]);
+    public static TrustedProxy From(TrustedProxySettings? settings) => new([.. (settings?.Addresses ?? []).Select(GetNetwork)]);
 
     public void TakeScheme(HttpContext context)
     {
-        if (IsIts(context)
+        if (IsFromProxy(context)
             && context.Request.Headers[SchemeHeader] is [{ } scheme]
             && string.Equals(scheme, Uri.UriSchemeHttps, StringComparison.OrdinalIgnoreCase))
         {
@@ -178,7 +178,7 @@ internal sealed class TrustedProxy
         }
     }
 
-    private bool IsIts(HttpContext context)
+    private bool IsFromProxy(HttpContext context)
     {
         var address = context.Connection.RemoteIpAddress is { IsIPv4MappedToIPv6: true } mapped
             ? mapped.MapToIPv4()
@@ -186,7 +186,7 @@ internal sealed class TrustedProxy
         return address is not null && _networks.Any(network => network.Contains(address));
     }
 
-    private static IPNetwork NetworkOf(string text) =>
+    private static IPNetwork GetNetwork(string text) =>
         ProxyNetwork.TryParse(text, out var network)
             ? network
             : throw new UseCaseException(

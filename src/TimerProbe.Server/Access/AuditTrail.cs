@@ -56,13 +56,14 @@ internal sealed class AuditTrail(FleetStore store, string node)
 }
 
 /// <summary>A page of the audit trail.</summary>
+/// <param name="Entries">The newest first.</param>
 /// <param name="Before">What to ask for as <c>before</c> for the next page; null when there is none.</param>
 internal sealed record AuditPage(IReadOnlyList<AuditEntry> Entries, long? Before)
 {
     /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
-    public static async Task<AuditPage> ReadAsync(FleetStore store, AuditQuery query, CancellationToken cancel)
+    public static async Task<AuditPage> ReadAsync(FleetStore store, AuditQuery query, CancellationToken cancellationToken)
     {
-        var entries = await store.Audit.ListAsync(query with { Count = query.Count + 1 }, cancel);
+        var entries = await store.Audit.ListAsync(query with { Count = query.Count + 1 }, cancellationToken);
         return entries.Count > query.Count
             ? new AuditPage([.. entries.Take(query.Count)], entries[query.Count - 1].Id)
             : new AuditPage(entries, Before: null);
@@ -72,7 +73,7 @@ internal sealed record AuditPage(IReadOnlyList<AuditEntry> Entries, long? Before
 /// <summary>Removes entries of the audit trail that are older than the configuration says, once an hour.</summary>
 internal sealed class AuditRetention(ServerContext context) : NodePart(context.Faults, context.Time)
 {
-    public static readonly TimeSpan Usual = TimeSpan.FromDays(400);
+    public static readonly TimeSpan DefaultValue = TimeSpan.FromDays(400);
 
     private static readonly TimeSpan Pace = TimeSpan.FromHours(1);
 
@@ -80,7 +81,7 @@ internal sealed class AuditRetention(ServerContext context) : NodePart(context.F
     {
         try
         {
-            await context.Store.Audit.PruneAsync(context.Configuration.Server?.AuditRetention ?? Usual, stopping);
+            await context.Store.Audit.PruneAsync(context.Configuration.Server?.AuditRetention ?? DefaultValue, stopping);
         }
         catch (StoreException)
         {

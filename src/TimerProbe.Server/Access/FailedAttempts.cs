@@ -12,7 +12,7 @@ internal sealed class FailedAttempts(TimeProvider time)
 {
     public const int Most = 20;
 
-    private const int MostAddresses = 10_000;
+    private const int MaxAddresses = 10_000;
     private const int NetworkBytes = 8;
 
     public static readonly TimeSpan Window = TimeSpan.FromMinutes(1);
@@ -21,8 +21,8 @@ internal sealed class FailedAttempts(TimeProvider time)
 
     public int Count => _attempts.Count;
 
-    public TimeSpan? WaitOf(IPAddress? address) =>
-        _attempts.TryGetValue(KeyOf(address), out var made)
+    public TimeSpan? GetWait(IPAddress? address) =>
+        _attempts.TryGetValue(GetKey(address), out var made)
         && made.Count >= Most
         && Window - time.GetElapsedTime(made.Since) is { Ticks: > 0 } left
             ? left
@@ -30,14 +30,14 @@ internal sealed class FailedAttempts(TimeProvider time)
 
     public void Add(IPAddress? address)
     {
-        if (_attempts.Count >= MostAddresses)
+        if (_attempts.Count >= MaxAddresses)
         {
             Forget();
         }
 
         var now = time.GetTimestamp();
         _attempts.AddOrUpdate(
-            KeyOf(address),
+            GetKey(address),
             _ => new Attempts(1, now),
             (_, made) => time.GetElapsedTime(made.Since) < Window ? made with { Count = made.Count + 1 } : new Attempts(1, now));
     }
@@ -52,13 +52,13 @@ internal sealed class FailedAttempts(TimeProvider time)
             }
         }
 
-        if (_attempts.Count >= MostAddresses)
+        if (_attempts.Count >= MaxAddresses)
         {
             _attempts.Clear();
         }
     }
 
-    private static IPAddress KeyOf(IPAddress? address)
+    private static IPAddress GetKey(IPAddress? address)
     {
         if (address is not { AddressFamily: AddressFamily.InterNetworkV6, IsIPv4MappedToIPv6: false })
         {

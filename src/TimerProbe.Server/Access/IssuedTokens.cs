@@ -29,17 +29,17 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
     /// <summary>Makes a token; its text can be shown only now.</summary>
     /// <exception cref="UseCaseException">What is asked for makes no sense.</exception>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
-    public async Task<AccessToken> MakeAsync(TokenRequest request, string actor, CancellationToken cancel) =>
-        (await MakeAsync(request, actor, onlyFirst: false, cancel))!;
+    public async Task<AccessToken> MakeAsync(TokenRequest request, string actor, CancellationToken cancellationToken) =>
+        (await MakeAsync(request, actor, onlyFirst: false, cancellationToken))!;
 
     /// <summary>Makes the token of a store that had none: without it nobody could sign in to make others.</summary>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
-    public async Task<AccessToken?> MakeFirstAsync(CancellationToken cancel)
+    public async Task<AccessToken?> MakeFirstAsync(CancellationToken cancellationToken)
     {
         var request = new TokenRequest("first", Scopes.All) { Lifetime = LifetimeOfFirst };
-        return (await store.Tokens.ListAsync(cancel)).Count > 0
+        return (await store.Tokens.ListAsync(cancellationToken)).Count > 0
             ? null
-            : await MakeAsync(request, "timerprobe-server", onlyFirst: true, cancel);
+            : await MakeAsync(request, "timerprobe-server", onlyFirst: true, cancellationToken);
     }
 
     /// <summary>Writes the text of a new token, and revokes the token if that fails: nobody could use it.</summary>
@@ -62,10 +62,10 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
     /// </summary>
     /// <exception cref="UseCaseException">There is no such token.</exception>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
-    public async Task<bool> RevokeAsync(string named, string actor, string? address, CancellationToken cancel)
+    public async Task<bool> RevokeAsync(string named, string actor, string? address, CancellationToken cancellationToken)
     {
         var id = AccessToken.Parse(named)?.Id ?? named;
-        if ((await store.Tokens.FindAsync(id, cancel)).Token is not { } token)
+        if ((await store.Tokens.FindAsync(id, cancellationToken)).Token is not { } token)
         {
             throw new UseCaseException(Failure.Usage, "the store has no such token; timerprobe-server tokens list shows their ids");
         }
@@ -80,7 +80,7 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
         return true;
     }
 
-    private async Task<AccessToken?> MakeAsync(TokenRequest request, string actor, bool onlyFirst, CancellationToken cancel)
+    private async Task<AccessToken?> MakeAsync(TokenRequest request, string actor, bool onlyFirst, CancellationToken cancellationToken)
     {
         if (request.Machine is not null && request.Scopes is not [Scope.Submit])
         {
@@ -106,7 +106,7 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
             SmbiosUuid = request.SmbiosUuid?.ToString(),
             CreatedBy = actor
         };
-        cancel.ThrowIfCancellationRequested();
+        cancellationToken.ThrowIfCancellationRequested();
         if (await store.Tokens.AddAsync(saved, request.Lifetime, onlyFirst, CancellationToken.None) is null)
         {
             return null;
@@ -123,9 +123,9 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
             await issued.RevokeAsync(
                 id, context.User.FindFirstValue(ClaimTypes.Name)!, AuditTrail.AddressOf(context), context.RequestAborted);
         }
-        catch (UseCaseException missing)
+        catch (UseCaseException ex)
         {
-            return Results.Problem(missing.Message, statusCode: StatusCodes.Status404NotFound);
+            return Results.Problem(ex.Message, statusCode: StatusCodes.Status404NotFound);
         }
 
         known.Forget(AccessToken.Parse(id)?.Id ?? id);

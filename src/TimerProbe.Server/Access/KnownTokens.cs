@@ -7,11 +7,11 @@ namespace TimerProbe.Server.Access;
 /// </summary>
 internal sealed class KnownTokens(FleetStore store, TimeProvider time)
 {
-    public static readonly TimeSpan BelievedFor = TimeSpan.FromSeconds(5);
+    public static readonly TimeSpan CacheDuration = TimeSpan.FromSeconds(5);
 
-    public static readonly TimeSpan GoesOnFor = TimeSpan.FromHours(12);
+    public static readonly TimeSpan OfflineGrace = TimeSpan.FromHours(12);
 
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan ShutdownTimeouts = TimeSpan.FromSeconds(3);
 
     private const int Most = 20_000;
 
@@ -23,24 +23,24 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
     /// Null unless the token is good now; with <paramref name="goesOn"/> the last answer counts while the store gives none.
     /// </summary>
     /// <exception cref="StoreException">The store cannot be asked.</exception>
-    public async Task<ServerToken?> FindAsync(string text, bool goesOn, CancellationToken cancel)
+    public async Task<ServerToken?> FindAsync(string text, bool goesOn, CancellationToken cancellationToken)
     {
         if (AccessToken.Parse(text) is not { } token
-            || await AskAsync(token.Id, goesOn, cancel) is not { Token: { } saved } known
+            || await AskAsync(token.Id, goesOn, cancellationToken) is not { Token: { } saved } known
             || !token.Matches(saved.Hash)
-            || !saved.IsGood(NowOf(known)))
+            || !saved.IsGood(GetNow(known)))
         {
             return null;
         }
 
-        _used[saved.Id] = NowOf(known);
+        _used[saved.Id] = GetNow(known);
         return saved;
     }
 
     /// <summary>For those who showed the token before.</summary>
     /// <exception cref="StoreException">The store cannot be asked.</exception>
-    public async Task<bool> IsGoodAsync(string id, CancellationToken cancel) =>
-        await AskAsync(id, goesOn: true, cancel) is { Token: { } saved } known && saved.IsGood(NowOf(known));
+    public async Task<bool> IsGoodAsync(string id, CancellationToken cancellationToken) =>
+        await AskAsync(id, goesOn: true, cancellationToken) is { Token: { } saved } known && saved.IsGood(GetNow(known));
 
     public bool HasSeen(string text) =>
         AccessToken.Parse(text) is { } token
@@ -65,36 +65,36 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
         return used;
     }
 
-    private async Task<KnownToken> AskAsync(string id, bool goesOn, CancellationToken cancel)
+    private async Task<KnownToken> AskAsync(string id, bool goesOn, CancellationToken cancellationToken)
     {
         var known = _known.GetValueOrDefault(id);
-        if (known is not null && time.GetElapsedTime(known.AskedAt) <= BelievedFor)
+        if (known is not null && time.GetElapsedTime(known.AskedAt) <= CacheDuration)
         {
             return known;
         }
 
-        goesOn = goesOn && known is not null && time.GetElapsedTime(known.AskedAt) <= GoesOnFor;
+        goesOn = goesOn && known is not null && time.GetElapsedTime(known.AskedAt) <= OfflineGrace;
         var refusedAt = Interlocked.Read(ref _refusedAt);
-        if (goesOn && refusedAt != long.MinValue && time.GetElapsedTime(refusedAt) <= BelievedFor)
+        if (goesOn && refusedAt != long.MinValue && time.GetElapsedTime(refusedAt) <= CacheDuration)
         {
             return known!;
         }
 
         try
         {
-            return await AskStoreAsync(id, goesOn ? Patience : Timeout.InfiniteTimeSpan, cancel);
+            return await AskStoreAsync(id, goesOn ? ShutdownTimeouts : Timeout.InfiniteTimeSpan, cancellationToken);
         }
-        catch (Exception away) when (goesOn && away is StoreException or TimeoutException)
+        catch (Exception ex) when (goesOn && ex is StoreException or TimeoutException)
         {
             Interlocked.Exchange(ref _refusedAt, time.GetTimestamp());
             return known!;
         }
     }
 
-    private async Task<KnownToken> AskStoreAsync(string id, TimeSpan patience, CancellationToken cancel)
+    private async Task<KnownToken> AskStoreAsync(string id, TimeSpan patience, CancellationToken cancellationToken)
     {
         var askedAt = time.GetTimestamp();
-        var (found, now) = await store.Tokens.FindAsync(id, cancel).WaitAsync(patience, time, cancel);
+        var (found, now) = await store.Tokens.FindAsync(id, cancellationToken).WaitAsync(patience, time, cancellationToken);
         if (_known.Count >= Most)
         {
             _known.Clear();
@@ -103,7 +103,7 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
         return _known[id] = new KnownToken(found, now, askedAt);
     }
 
-    private DateTimeOffset NowOf(KnownToken known) => known.Now + time.GetElapsedTime(known.AskedAt);
+    private DateTimeOffset GetNow(KnownToken known) => known.Now + time.GetElapsedTime(known.AskedAt);
 
     private sealed record KnownToken(ServerToken? Token, DateTimeOffset Now, long AskedAt);
 }
@@ -125,7 +125,7 @@ internal sealed class TokenUseRecorder(KnownTokens tokens, ServerContext context
         await NoteAsync(stopping);
     }
 
-    private async Task NoteAsync(CancellationToken cancel)
+    private async Task NoteAsync(CancellationToken cancellationToken)
     {
         if (tokens.TakeUses() is not { Count: > 0 } uses)
         {
@@ -134,7 +134,7 @@ internal sealed class TokenUseRecorder(KnownTokens tokens, ServerContext context
 
         try
         {
-            await context.Store.Tokens.NoteUseAsync(uses, cancel);
+            await context.Store.Tokens.NoteUseAsync(uses, cancellationToken);
         }
         catch (StoreException)
         {

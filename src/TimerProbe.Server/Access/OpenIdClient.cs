@@ -7,7 +7,7 @@ internal sealed class OpenIdClient
 {
     private const int LongestName = 200;
 
-    private static readonly string[] UsualNames = ["preferred_username", "email", "name", "sub"];
+    private static readonly string[] DefaultNames = ["preferred_username", "email", "name", "sub"];
 
     private OpenIdClient(OpenIdSettings settings, string? secret, SocketsHttpHandler handler) =>
         (Settings, Secret, Handler) = (settings, secret, handler);
@@ -21,21 +21,21 @@ internal sealed class OpenIdClient
     public string Host => Settings.Issuer.Authority;
 
     /// <exception cref="UseCaseException">Its secret or authorities cannot be read.</exception>
-    public static OpenIdClient? Read(OpenIdSettings? settings, CancellationToken cancel) => settings is null
+    public static OpenIdClient? Read(OpenIdSettings? settings, CancellationToken cancellationToken) => settings is null
         ? null
         : new OpenIdClient(
             settings,
-            settings.ClientSecret is { } reference ? reference.Read(cancel, "client secret").Password : null,
+            settings.ClientSecret is { } reference ? reference.Read(cancellationToken, "client secret").Password : null,
             OpenIdProvider.Handler(settings.CaFile));
 
-    public IReadOnlyList<string> ScopesOf(ClaimsPrincipal person) =>
+    public IReadOnlyList<string> GetScopes(ClaimsPrincipal person) =>
         [.. Settings.Grants.Where(grant => person.HasClaim(grant.Claim, grant.Value))
             .SelectMany(grant => grant.Scopes)
             .Distinct()];
 
     public string? NameOf(ClaimsPrincipal person)
     {
-        var names = (Settings.NameClaim is { } named ? [named] : UsualNames).Select(person.FindFirstValue);
+        var names = (Settings.NameClaim is { } named ? [named] : DefaultNames).Select(person.FindFirstValue);
         return names.FirstOrDefault(name => !string.IsNullOrWhiteSpace(name)) is { } name
             ? name[..Math.Min(name.Length, LongestName)]
             : null;

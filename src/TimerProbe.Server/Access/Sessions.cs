@@ -39,7 +39,7 @@ internal sealed class SessionEvents(KnownTokens tokens) : CookieAuthenticationEv
             && text is not null
             && await tokens.FindAsync(text, IsOfPages(context.HttpContext.Request), context.HttpContext.RequestAborted) is { } token)
         {
-            context.ReplacePrincipal(TokenAuthentication.PrincipalOf(token, Name));
+            context.ReplacePrincipal(TokenAuthentication.GetPrincipal(token, Name));
             return;
         }
 

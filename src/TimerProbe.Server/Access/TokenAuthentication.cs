@@ -22,7 +22,7 @@ internal sealed class TokenAuthentication(
             ? header[Bearer.Length..].Trim()
             : null;
 
-    public static ClaimsPrincipal PrincipalOf(ServerToken token, string scheme)
+    public static ClaimsPrincipal GetPrincipal(ServerToken token, string scheme)
     {
         var claims = new List<Claim>
         {
@@ -53,7 +53,7 @@ internal sealed class TokenAuthentication(
         var answer = await check.LookAtAsync(text, Context.Connection.RemoteIpAddress, Context.RequestAborted);
         Context.Features.Set(answer.Wait is { } wait ? new Waiting(wait) : null);
         return answer.Token is { } token
-            ? AuthenticateResult.Success(new AuthenticationTicket(PrincipalOf(token, Scheme.Name), Scheme.Name))
+            ? AuthenticateResult.Success(new AuthenticationTicket(GetPrincipal(token, Scheme.Name), Scheme.Name))
             : AuthenticateResult.Fail(IsNotGood);
     }
 

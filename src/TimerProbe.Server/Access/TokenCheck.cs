@@ -8,14 +8,14 @@ namespace TimerProbe.Server.Access;
 internal sealed class TokenCheck(KnownTokens tokens, FailedAttempts failed)
 {
     /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
-    public async Task<(ServerToken? Token, TimeSpan? Wait)> LookAtAsync(string text, IPAddress? from, CancellationToken cancel)
+    public async Task<(ServerToken? Token, TimeSpan? Wait)> LookAtAsync(string text, IPAddress? from, CancellationToken cancellationToken)
     {
-        if (failed.WaitOf(from) is { } wait && !tokens.HasSeen(text))
+        if (failed.GetWait(from) is { } wait && !tokens.HasSeen(text))
         {
             return (null, wait);
         }
 
-        var token = await tokens.FindAsync(text, goesOn: false, cancel);
+        var token = await tokens.FindAsync(text, goesOn: false, cancellationToken);
         if (token is null)
         {
             failed.Add(from);

@@ -13,7 +13,7 @@ internal static class ApiRoutes
         new("page", "The page's number, from 1; one behind the last is the last.")
         {
             Takes = "a whole number from 1",
-            IsTaken = text => PageQuery.NumberOf(text) is not null
+            IsTaken = text => PageQuery.GetNumber(text) is not null
         },
         PageSize("pageSize"),
     ];
@@ -21,7 +21,7 @@ internal static class ApiRoutes
     private static readonly QueryParameter[] Machines =
     [
         new("text", "A part of the name of the machine or its host, in any case of letters."),
-        QueryParameter.OneOf(
+        QueryParameter.GetOne(
             "placement",
             "Where it is: home, away, unknown or off.",
             [.. Enum.GetValues<Placement>().Select(placement => placement.ToDocumentName())]),
@@ -37,13 +37,13 @@ internal static class ApiRoutes
             $"One of {string.Join(", ", MachineQuery.Sorts)}; after a minus turned around. The most severe first by default.")
         {
             Takes = $"one of {string.Join(", ", MachineQuery.Sorts)}, each also after a minus",
-            IsTaken = text => MachineQuery.SortOf(text) is not null,
+            IsTaken = text => MachineQuery.GetSort(text) is not null,
         },
     ];
 
     private static readonly QueryParameter[] Audit =
     [
-        QueryParameter.OneOf("action", $"What was done: one of {string.Join(", ", AuditTrail.Actions)}.", AuditTrail.Actions),
+        QueryParameter.GetOne("action", $"What was done: one of {string.Join(", ", AuditTrail.Actions)}.", AuditTrail.Actions),
         new("actor", "A part of the name of who did it, in any case of letters."),
         new("before", "As the page before named it; the newest by default.")
         {
@@ -76,7 +76,7 @@ internal static class ApiRoutes
         fleet.MapGet(
             "/clusters",
             (HttpRequest request, LatestFleet latest) =>
-                ClustersOf(request, latest.Now))
+                GetClusters(request, latest.Now))
             .Answers<Slice<ClusterView>>(
                 "The clusters, the worst first, each with its machines by home class and present class",
                 [new("name", "The cluster."), new("vcenter", "Its vCenter."), .. Paging]);
@@ -101,8 +101,8 @@ internal static class ApiRoutes
             .Answers<Slice<GuestAnswer>>("The guests that saved or submitted a check, and that no scan knows", Paging);
         api.MapGet(
             "/schedule",
-            async (HttpRequest request, ServerContext context, ScanSchedule schedule, CancellationToken cancel) =>
-                Page(request, await ScheduledScanView.ListAsync(context, schedule, cancel), scan => scan))
+            async (HttpRequest request, ServerContext context, ScanSchedule schedule, CancellationToken cancellationToken) =>
+                Page(request, await ScheduledScanView.ListAsync(context, schedule, cancellationToken), scan => scan))
             .Answers<Slice<ScheduledScanView>>("The vCenters that this server scans: when, and what became of the last scan", Paging);
         routes.MapPost(
             "/api/v1/vcenters/{vcenter}/scan",
@@ -115,13 +115,13 @@ internal static class ApiRoutes
             .ProducesProblem(StatusCodes.Status409Conflict);
         api.MapGet(
             "/nodes",
-            async (HttpRequest request, ServerContext node, CancellationToken cancel) =>
-                Page(request, await NodeView.ListAsync(node.Store, node.Node, cancel), each => each))
+            async (HttpRequest request, ServerContext node, CancellationToken cancellationToken) =>
+                Page(request, await NodeView.ListAsync(node.Store, node.Node, cancellationToken), item => item))
             .Answers<Slice<NodeView>>("The nodes of this server", Paging);
         api.MapGet("/alerts", AlertsAsync)
             .Answers<Slice<AlertView>>(
                 "The alerts that nobody has acknowledged, the newest first",
-                [QueryParameter.OneOf("all", "true for those acknowledged too.", "true", "false"), .. Paging]);
+                [QueryParameter.GetOne("all", "true for those acknowledged too.", "true", "false"), .. Paging]);
         routes.MapPost("/api/v1/alerts/{id}/acknowledge", AcknowledgeAsync)
             .RequireScope(Scope.Acknowledge)
             .Answers<AcknowledgeAnswer>("Acknowledge an alert on all its channels")
@@ -154,11 +154,11 @@ internal static class ApiRoutes
     }
 
     private static QueryParameter Severity(string meaning) =>
-        QueryParameter.OneOf(
+        QueryParameter.GetOne(
             "severity", meaning, [.. Enum.GetValues<Severity>().OrderDescending().Select(severity => severity.ToDocumentName())]);
 
     private static QueryParameter PageSize(string name) =>
-        new(name, $"How many are on a page: {PageQuery.UsualSize} by default, {PageQuery.LargestSize} at most.")
+        new(name, $"How many are on a page: {PageQuery.DefaultSize} by default, {PageQuery.LargestSize} at most.")
         {
             Takes = $"1 to {PageQuery.LargestSize}",
             IsTaken = text => WholeNumber(text) is >= 1 and <= PageQuery.LargestSize,
@@ -176,7 +176,8 @@ internal static class ApiRoutes
         return JsonAnswer.From(new Slice<TAnswer>([.. page.Items.Select(answer)], page.Total, page.Page, page.PageSize));
     }
 
-    private static async Task<IResult> MachineAsync(string id, LatestFleet latest, FleetHistoryView past, CancellationToken cancel)
+    private static async Task<IResult> MachineAsync(
+        string id, LatestFleet latest, FleetHistoryView past, CancellationToken cancellationToken)
     {
         var fleet = latest.Now;
         if (fleet.Find(id) is not { } machine)
@@ -184,14 +185,14 @@ internal static class ApiRoutes
             return Results.Problem("The latest scans have no virtual machine of this id.", statusCode: StatusCodes.Status404NotFound);
         }
 
-        var history = await past.OfAsync(machine, cancel);
+        var history = await past.OfAsync(machine, cancellationToken);
         return JsonAnswer.From(new MachineAnswer(
             MachineView.From(machine),
             [.. machine.Findings.Select(FindingAnswer.From)],
             history is null ? [] : [.. HistoryEntry.From(history).Select(row => new StoryAnswer(row.At, row.When, row.What, row.Detail))]));
     }
 
-    private static JsonAnswer ClustersOf(HttpRequest request, FleetView fleet) => Page(
+    private static JsonAnswer GetClusters(HttpRequest request, FleetView fleet) => Page(
         request,
         ClusterQuery.Parse(request.Query).Apply(fleet.Report.Clusters),
         cluster => ClusterView.From(cluster, fleet.Report.Document.TolerancePpm));
@@ -206,10 +207,10 @@ internal static class ApiRoutes
         return Page(request, [.. found], FindingAnswer.From);
     }
 
-    private static async Task<IResult> AlertsAsync(HttpRequest request, FleetStore store, CancellationToken cancel)
+    private static async Task<IResult> AlertsAsync(HttpRequest request, FleetStore store, CancellationToken cancellationToken)
     {
         var all = string.Equals(Given(request, "all"), "true", StringComparison.OrdinalIgnoreCase);
-        return Page(request, await AlertView.ListAsync(store, all, cancel), alert => alert);
+        return Page(request, await AlertView.ListAsync(store, all, cancellationToken), alert => alert);
     }
 
     private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, FleetStore store, AlertAcknowledgement alerts) =>
@@ -217,16 +218,16 @@ internal static class ApiRoutes
             ? JsonAnswer.From(new AcknowledgeAnswer(await alerts.AcknowledgeAsync(id, http)))
             : Results.Problem("The store has no alert of this id.", statusCode: StatusCodes.Status404NotFound);
 
-    private static async Task<IResult> AuditAsync(HttpRequest request, FleetStore store, CancellationToken cancel)
+    private static async Task<IResult> AuditAsync(HttpRequest request, FleetStore store, CancellationToken cancellationToken)
     {
         var query = new AuditQuery
         {
             Before = WholeNumber(Given(request, "before")),
             Action = Given(request, "action")?.ToLowerInvariant(),
             Actor = Given(request, "actor"),
-            Count = (int)(WholeNumber(Given(request, "count")) ?? PageQuery.UsualSize),
+            Count = (int)(WholeNumber(Given(request, "count")) ?? PageQuery.DefaultSize),
         };
-        return JsonAnswer.From(await AuditPage.ReadAsync(store, query, cancel));
+        return JsonAnswer.From(await AuditPage.ReadAsync(store, query, cancellationToken));
     }
 
     private static string? Given(HttpRequest request, string name) =>
@@ -267,7 +268,7 @@ internal sealed record QueryParameter(string Name, string Meaning)
     /// <summary>For a text that is not empty.</summary>
     public Func<string, bool> IsTaken { get; init; } = _ => true;
 
-    public static QueryParameter OneOf(string name, string meaning, params IReadOnlyList<string> words) =>
+    public static QueryParameter GetOne(string name, string meaning, params IReadOnlyList<string> words) =>
         new(name, meaning)
         {
             Takes = $"one of {string.Join(", ", words)}",
@@ -279,12 +280,12 @@ internal sealed record QueryParameter(string Name, string Meaning)
         var query = context.HttpContext.Request.Query;
         var route = context.HttpContext.GetEndpoint()!;
         var wrong = route.Metadata.OfType<QueryParameter>()
-            .Select(parameter => parameter.WrongOf(query[parameter.Name]))
+            .Select(parameter => parameter.GetWrong(query[parameter.Name]))
             .FirstOrDefault(wrong => wrong is not null);
         return wrong is null ? await next(context) : Results.Problem(wrong, statusCode: StatusCodes.Status400BadRequest);
     }
 
-    private string? WrongOf(StringValues given) =>
+    private string? GetWrong(StringValues given) =>
         given.Count > 1 ? $"{Name} was given {given.Count} times, and counts once."
         : given is [{ Length: > 0 } text] && !IsTaken(text) ? $"{Name} takes {Takes}."
         : null;

@@ -43,11 +43,11 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Nod
         return Results.Text(text.ToString(), isOpenMetrics ? OpenMetricsInFull : PlainText);
     }
 
-    private async Task<ServerFigures> FiguresAsync(CancellationToken cancel)
+    private async Task<ServerFigures> FiguresAsync(CancellationToken cancellationToken)
     {
         var fleet = latest.Now;
-        var (pending, oldest) = await store.Alerts.PendingAsync(cancel);
-        var (watching, silent) = await store.Watches.CountAsync(cancel);
+        var (pending, oldest) = await store.Alerts.PendingAsync(cancellationToken);
+        var (watching, silent) = await store.Watches.CountAsync(cancellationToken);
         return new ServerFigures
         {
             Version = ServerContext.Tool.Version,
@@ -65,7 +65,7 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Nod
             Findings =
             [
                 .. fleet.Report.Document.Findings.CountBy(finding => (finding.Rule, finding.Severity.ToDocumentName()))
-                    .Select(each => (each.Key.Rule, each.Key.Item2, each.Value))
+                    .Select(item => (item.Key.Rule, item.Key.Item2, item.Value))
             ],
             PendingAlerts = pending,
             OldestPendingAlertAt = oldest,

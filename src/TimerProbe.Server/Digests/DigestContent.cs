@@ -5,18 +5,18 @@ namespace TimerProbe.Server.Digests;
 /// </summary>
 internal static class DigestContent
 {
-    private const int MostChanges = 20;
-    private const int MostReasons = 5;
+    private const int MaxChanges = 20;
+    private const int MaxReasons = 5;
 
     private static readonly HashSet<string> MainKinds = new(StringComparer.Ordinal)
     {
         "wentAway", "foundAway", "cameHome", "verdictChanged", "hostFrequencyChanged"
     };
 
-    public static string TitleOf(FleetView fleet, DateTimeOffset at) =>
+    public static string GetTitle(FleetView fleet, DateTimeOffset at) =>
         $"report of {at.UtcDateTime.ToString("yyyy-MM-dd")}: {fleet.Report.Summary.Brief}";
 
-    public static string SubjectOf(FleetView fleet) => Counted.Of(fleet.Scans.Count, "vCenter");
+    public static string GetSubject(FleetView fleet) => Counted.Of(fleet.Scans.Count, "vCenter");
 
     public static IReadOnlyList<MailSection> Create(FleetView fleet, HistoryDocument changes, DateTimeOffset since) =>
     [
@@ -53,20 +53,20 @@ internal static class DigestContent
             $"Changed since {Times.Minute(since)} UTC",
             [
                 .. changes.Changes.Count == 0 ? ["Nothing."] : Array.Empty<string>(),
-                .. reported.Count > MostChanges ? [$"The last {MostChanges} of {Counted.Number(reported.Count)}:"] : Array.Empty<string>(),
+                .. reported.Count > MaxChanges ? [$"The last {MaxChanges} of {Counted.Number(reported.Count)}:"] : Array.Empty<string>(),
                 .. string.Join(", ", others) is { Length: > 0 } counted ? [$"Besides: {counted}."] : Array.Empty<string>(),
             ],
             reported.Count == 0
                 ? []
                 : [
                     ["Time (UTC)", "What", "Detail"],
-                    .. reported.TakeLast(MostChanges).Select(row => (string[])[$"{row.When} {Times.Minute(row.At)}", row.What, row.Detail])
+                    .. reported.TakeLast(MaxChanges).Select(row => (string[])[$"{row.When} {Times.Minute(row.At)}", row.What, row.Detail])
                 ]);
     }
 
     private static MailSection Machines(FleetView fleet)
     {
-        var first = fleet.ThatMatter;
+        var first = fleet.TopMachines;
         return new MailSection(
             "VMs that matter most",
             first.Count == 0 ? ["None."] : [],
@@ -108,9 +108,9 @@ internal static class DigestContent
             [
                 .. reasons.Count == 0
                     ? ["Where every running VM was powered on is known."]
-                    : reasons.Take(MostReasons).Select(same => $"{Counted.Of(same.Count(), "VM")}: {same.Key}"),
-                .. reasons.Count > MostReasons
-                    ? [$"{Counted.Of(reasons.Skip(MostReasons).Sum(same => same.Count()), "VM")} for other reasons."]
+                    : reasons.Take(MaxReasons).Select(same => $"{Counted.Of(same.Count(), "VM")}: {same.Key}"),
+                .. reasons.Count > MaxReasons
+                    ? [$"{Counted.Of(reasons.Skip(MaxReasons).Sum(same => same.Count()), "VM")} for other reasons."]
                     : Array.Empty<string>(),
                 .. guests > 0
                     ? [$"{Counted.Of(guests, "guest")} that no scan knows submitted or saved a check: not in the numbers here."]

@@ -9,18 +9,18 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
 
     public Action Made { get; set; } = static () => { };
 
-    public IReadOnlyList<IAlertChannel> ChannelsOf(FileConfiguration configuration)
+    public IReadOnlyList<IAlertChannel> GetChannels(FileConfiguration configuration)
     {
         if (configuration.Alerts?.Mail is not { Digest: { } digest } mail)
         {
             return [];
         }
 
-        var route = AlertChannels.RouteOf(mail, digest.To.Count > 0 ? digest.To : mail.To);
+        var route = AlertChannels.GetRoute(mail, digest.To.Count > 0 ? digest.To : mail.To);
         return [new MailReportChannel(route, new WholeReport(context).OfAsync)];
     }
 
-    public async Task MakeAsync(DateTimeOffset dueAt, CancellationToken cancel)
+    public async Task MakeAsync(DateTimeOffset dueAt, CancellationToken cancellationToken)
     {
         var configuration = context.Configuration;
         if (configuration.Alerts?.Mail?.Digest is not { } digest)
@@ -28,17 +28,18 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
             return;
         }
 
-        var fleet = await latest.WaitAsync(0, cancel);
-        var before = await context.Store.Alerts.LastAsync(MailReport.Digest, cancel) is { } payload ? Earlier(payload) : null;
+        var fleet = await latest.WaitAsync(0, cancellationToken);
+        var before = await context.Store.Alerts.LastAsync(MailReport.Digest, cancellationToken) is { } payload ? Earlier(payload) : null;
         if (before?.DueAt >= dueAt)
         {
             return;
         }
 
-        var now = (await context.Store.ReadClockAsync(cancel)).Store;
-        var last = await context.Store.History.LastChangeAsync(cancel);
+        var now = (await context.Store.ReadClockAsync(cancellationToken)).Store;
+        var last = await context.Store.History.LastChangeAsync(cancellationToken);
         var since = before?.At ?? now - First;
-        var changes = await past.ChangesAsync(before?.LastChange ?? 0, last, before is null ? since : DateTimeOffset.UnixEpoch, cancel);
+        var changes = await past.ChangesAsync(
+            before?.LastChange ?? 0, last, before is null ? since : DateTimeOffset.UnixEpoch, cancellationToken);
         if (changes.Changes.Count == 0 && fleet.Targets.All(target => target.Failures == 0) && !digest.WhenUnchanged)
         {
             return;
@@ -46,7 +47,7 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
 
         var report = new MailReport
         {
-            Title = DigestContent.TitleOf(fleet, now),
+            Title = DigestContent.GetTitle(fleet, now),
             DueAt = dueAt,
             At = now,
             LastChange = last,
@@ -57,8 +58,8 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
             Link = configuration.Server?.PublicAddress,
         };
         var id = AlertId.OfReport(dueAt);
-        var alert = new NewAlert(id, MailReport.Digest, MailReport.Digest, DigestContent.SubjectOf(fleet), report.Write());
-        await context.Store.Alerts.AddAsync([alert], cancel);
+        var alert = new NewAlert(id, MailReport.Digest, MailReport.Digest, DigestContent.GetSubject(fleet), report.Write());
+        await context.Store.Alerts.AddAsync([alert], cancellationToken);
         Made();
     }
 

@@ -9,14 +9,14 @@ internal sealed class WholeReport(ServerContext context)
     /// <summary>Mail servers often take 10 MB, and an attachment grows by a third.</summary>
     private const int MostBytes = 5_000_000;
 
-    public async Task<AttachedReport?> OfAsync(MailReport report, CancellationToken cancel)
+    public async Task<AttachedReport?> OfAsync(MailReport report, CancellationToken cancellationToken)
     {
         if (report.Scans.Count == 0)
         {
             return null;
         }
 
-        if (await MergedAsync(report, cancel) is not { } document)
+        if (await MergedAsync(report, cancellationToken) is not { } document)
         {
             return new AttachedReport("The full report is not attached: its scans are no longer in the store.");
         }
@@ -36,19 +36,19 @@ internal sealed class WholeReport(ServerContext context)
     private static string Megabytes(long bytes) => $"{bytes / 1e6:0.#} MB";
 
     /// <summary>The scans as one, with the checks that guests saved since; null where a scan is gone.</summary>
-    private async Task<ScanDocument?> MergedAsync(MailReport report, CancellationToken cancel)
+    private async Task<ScanDocument?> MergedAsync(MailReport report, CancellationToken cancellationToken)
     {
-        var now = (await context.Store.ReadClockAsync(cancel)).Store;
+        var now = (await context.Store.ReadClockAsync(cancellationToken)).Store;
         // By its name alone a guest may be one of another vCenter.
         List<GuestResult> checks =
         [
-            .. (await context.Store.History.ReadChecksAsync(0, now, cancel)).Select(check => check.Result)
+            .. (await context.Store.History.ReadChecksAsync(0, now, cancellationToken)).Select(check => check.Result)
                 .Where(result => GuestUuid.Normal(result.SmbiosUuid) is not null)
         ];
         var parts = new List<ScanDocument>();
         foreach (var scans in report.Scans.GroupBy(scan => scan.DocumentId))
         {
-            if (await ReadAsync(scans.Key, cancel) is not { } document)
+            if (await ReadAsync(scans.Key, cancellationToken) is not { } document)
             {
                 return null;
             }
@@ -77,13 +77,14 @@ internal sealed class WholeReport(ServerContext context)
         };
     }
 
-    private async Task<ScanDocument?> ReadAsync(Guid id, CancellationToken cancel)
+    private async Task<ScanDocument?> ReadAsync(Guid id, CancellationToken cancellationToken)
     {
         try
         {
-            return await context.Store.Runs.ReadDocumentAsync(id, cancel) is { } bytes ? DocumentJson.Read<ScanDocument>(bytes) : null;
+            return await context.Store.Runs.ReadDocumentAsync(id, cancellationToken) is { } bytes
+                ? DocumentJson.Read<ScanDocument>(bytes) : null;
         }
-        catch (Exception unreadable) when (unreadable is JsonException or StoreException { Kind: StoreErrorKind.Corrupt })
+        catch (Exception ex) when (ex is JsonException or StoreException { Kind: StoreErrorKind.Corrupt })
         {
             return null;
         }

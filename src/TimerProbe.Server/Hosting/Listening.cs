@@ -7,7 +7,7 @@ namespace TimerProbe.Server.Hosting;
 /// <summary>Where a node listens, and by which certificate.</summary>
 internal sealed class Listening
 {
-    private const int LargestHeaders = 16 * 1024;
+    private const int MaxHeaders = 16 * 1024;
 
     private static readonly TimeSpan HeadersTime = TimeSpan.FromSeconds(15);
 
@@ -21,7 +21,7 @@ internal sealed class Listening
     public static Listening From(ServerSettings settings, IReadOnlyList<string> addresses, TimeProvider time)
     {
         var listen = addresses.Select(ListenAddress.Parse).ToList();
-        if (listen.Select(settings.WhyNot).FirstOrDefault(why => why is not null) is { } refused)
+        if (listen.Select(settings.RejectionReason).FirstOrDefault(why => why is not null) is { } refused)
         {
             throw new UseCaseException(Failure.Usage, refused);
         }
@@ -38,7 +38,7 @@ internal sealed class Listening
         builder.WebHost.ConfigureKestrel((_, kestrel) =>
         {
             kestrel.AddServerHeader = false;
-            kestrel.Limits.MaxRequestHeadersTotalSize = LargestHeaders;
+            kestrel.Limits.MaxRequestHeadersTotalSize = MaxHeaders;
             kestrel.Limits.RequestHeadersTimeout = HeadersTime;
             foreach (var address in _addresses)
             {

@@ -54,11 +54,11 @@ internal static class ServerApplication
         BrowserRequests.UseSafeHeaders(app);
         app.UseExceptionHandler(new ExceptionHandlerOptions
         {
-            StatusCodeSelector = StatusOf,
+            StatusCodeSelector = GetStatus,
             SuppressDiagnosticsCallback = failed =>
             {
                 Say(context.Log, failed.HttpContext, failed.Exception);
-                return StatusOf(failed.Exception) != StatusCodes.Status500InternalServerError;
+                return GetStatus(failed.Exception) != StatusCodes.Status500InternalServerError;
             },
         });
         app.UseStatusCodePages();
@@ -84,15 +84,15 @@ internal static class ServerApplication
 
     private static void Say(NodeLog log, HttpContext http, Exception failed)
     {
-        var isBug = StatusOf(failed) == StatusCodes.Status500InternalServerError && !http.RequestAborted.IsCancellationRequested;
+        var isBug = GetStatus(failed) == StatusCodes.Status500InternalServerError && !http.RequestAborted.IsCancellationRequested;
         log.Say(
             isBug ? LogLevel.Error : LogLevel.Debug,
             "request",
-            $"{http.Request.Method} {http.Request.Path.Value} failed, reference {ErrorPages.ReferenceOf(http)}: {failed.Message}",
+            $"{http.Request.Method} {http.Request.Path.Value} failed, reference {ErrorPages.GetReference(http)}: {failed.Message}",
             failed);
     }
 
-    private static int StatusOf(Exception failed) => failed switch
+    private static int GetStatus(Exception failed) => failed switch
     {
         // The store is away or refuses: no request is at fault, and the next may be served.
         StoreException or UseCaseException { InnerException: StoreException } or TimeoutException =>
@@ -112,7 +112,7 @@ internal static class ServerApplication
                 when TokenAuthentication.Shown(problem.HttpContext.Request) is not null => TokenAuthentication.IsNotGood,
             StatusCodes.Status401Unauthorized => "This takes a token: Authorization: Bearer TOKEN. People sign in at /sign-in.",
             StatusCodes.Status403Forbidden
-                when AccessRules.ScopeOf(problem.HttpContext.GetEndpoint()) is { } scope => $"This takes the scope {scope}.",
+                when AccessRules.GetScope(problem.HttpContext.GetEndpoint()) is { } scope => $"This takes the scope {scope}.",
             _ => null,
         };
         if (problem.ProblemDetails.Status == StatusCodes.Status503ServiceUnavailable)

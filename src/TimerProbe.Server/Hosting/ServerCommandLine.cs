@@ -104,16 +104,16 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         var (command, unknown) = (parsed.CommandResult.Command, parsed.UnmatchedTokens);
         if (unknown.Count == 0)
         {
-            return parsed.Errors.Select(each => each.Message);
+            return parsed.Errors.Select(item => item.Message);
         }
 
         var options = unknown.Where(argument => argument.StartsWith('-')).Select(option => option.Split('=', ':')[0]).ToList();
         if (options.Count > 0)
         {
-            return options.Select(option => $"there is no option '{option}' here{Meant(option, OptionsOf(command))}");
+            return options.Select(option => $"there is no option '{option}' here{Meant(option, GetOptions(command))}");
         }
 
-        var known = command.Subcommands.Select(each => each.Name).ToList();
+        var known = command.Subcommands.Select(subcommand => subcommand.Name).ToList();
         return known.Count > 0
             ? [$"there is no such command here, only {string.Join(", ", known)}{Meant(unknown[0], known)}"]
             : ["there is no such argument"];
@@ -125,8 +125,8 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
     private static string Meant(string given, IEnumerable<string> names) =>
         NearestName.Of(given, names) is { } near ? $"; did you mean {near}?" : "";
 
-    private static IEnumerable<string> OptionsOf(Command command) =>
-        command.Options.Concat(Above(command).SelectMany(parent => parent.Options.Where(each => each.Recursive)))
+    private static IEnumerable<string> GetOptions(Command command) =>
+        command.Options.Concat(Above(command).SelectMany(parent => parent.Options.Where(item => item.Recursive)))
             .Where(option => !option.Hidden)
             .Select(option => option.Name);
 
@@ -147,11 +147,11 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         var migrate = new Command(
             "migrate",
             "Bring the store to the form that this version makes; create it if it is not there. A node does so too when it starts.");
-        migrate.SetAction(async (parsed, cancel) =>
+        migrate.SetAction(async (parsed, cancellationToken) =>
         {
-            var (_, place) = Read(parsed, cancel);
+            var (_, place) = Read(parsed, cancellationToken);
             var options = new StoreOptions { Access = StoreAccess.Write, Time = time };
-            await using var store = await ServerContext.OpenStoreAsync(place, options, cancel);
+            await using var store = await ServerContext.OpenStoreAsync(place, options, cancellationToken);
             await output.WriteLineAsync(StoreAccessor.FormText(store));
             return 0;
         });
@@ -159,24 +159,25 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         return root;
     }
 
-    private async Task<int> ServeAsync(ParseResult parsed, CancellationToken cancel)
+    private async Task<int> ServeAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
         if (parsed.GetValue(_service))
         {
             ServiceMode.AssertStarted(service);
         }
 
-        var (configuration, store) = Read(parsed, cancel);
-        var log = new NodeLog(error, ServerContext.NodeOf(configuration), time)
+        var (configuration, store) = Read(parsed, cancellationToken);
+        var log = new NodeLog(error, ServerContext.GetNode(configuration), time)
         {
             IsJson = configuration.Server?.LogFormat == "json",
             IsDebug = configuration.Server?.LogLevel == "debug"
         };
         try
         {
-            await new ServerRun(configuration, parsed.GetValue(_listen) ?? [], store, log, output, service, time).RunAsync(cancel);
+            await new ServerRun(configuration, parsed.GetValue(_listen) ?? [], store, log, output, service, time)
+                .RunAsync(cancellationToken);
         }
-        catch (OperationCanceledException) when (cancel.IsCancellationRequested)
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
             // Asked to end before it served.
         }
@@ -184,10 +185,10 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         return 0;
     }
 
-    private (FileConfiguration Configuration, StoreSettings? Store) Read(ParseResult parsed, CancellationToken cancel)
+    private (FileConfiguration Configuration, StoreSettings? Store) Read(ParseResult parsed, CancellationToken cancellationToken)
     {
         var configuration = (parsed.GetValue(_config) ?? Environment.GetEnvironmentVariable("TIMERPROBE_CONFIG")) is { Length: > 0 } file
-            ? ConfigurationFile.Read(file, new ErrorDialog(error), cancel)
+            ? ConfigurationFile.Read(file, new ErrorDialog(error), cancellationToken)
             : new FileConfiguration();
         return (configuration, StoreSettings.Of(parsed.GetValue(_store), configuration.Store));
     }
@@ -214,7 +215,7 @@ internal static class StopSignals
         }
         finally
         {
-            Array.ForEach(registered, each => each.Dispose());
+            Array.ForEach(registered, item => item.Dispose());
         }
 
         void End(PosixSignalContext signal)

@@ -19,16 +19,16 @@ internal sealed class ServerRun(
     private static readonly TimeSpan LongestAnswer = TimeSpan.FromMinutes(1);
 
     /// <exception cref="UseCaseException">The store or an address cannot be used.</exception>
-    public async Task RunAsync(CancellationToken cancel)
+    public async Task RunAsync(CancellationToken cancellationToken)
     {
         // Before the store, which a start that is refused does not make.
         var settings = configuration.Server ?? new ServerSettings();
         var listening = Listening.From(settings, Addresses(), time);
-        var openId = OpenIdClient.Read(settings.OpenId, cancel);
+        var openId = OpenIdClient.Read(settings.OpenId, cancellationToken);
         await using var opened = await ServerContext.OpenStoreAsync(
             store,
             new StoreOptions { Time = time, AnswerTimeout = LongestAnswer, Server = LockHolder.ThisProcess("timerprobe-server", time) },
-            cancel);
+            cancellationToken);
         foreach (var sentence in new[] { ServerContext.NotVerified(store), SqliteLibrary.Substitute }.OfType<string>())
         {
             log.Complain(sentence);
@@ -36,32 +36,32 @@ internal sealed class ServerRun(
 
         await using var app = ServerApplication.Build(
             new ServerContext(configuration, opened, store, log, time), listening, openId);
-        await StartAsync(app, opened, cancel);
+        await StartAsync(app, opened, cancellationToken);
         using var notice = new ServiceNotice(Environment.GetEnvironmentVariable("NOTIFY_SOCKET"), service);
         await Task.WhenAll(
             SayWhenReadyAsync(app.Services.GetRequiredService<NodeMetrics>(), app.Lifetime.ApplicationStopping),
             notice.LiveAsync(Environment.GetEnvironmentVariable("WATCHDOG_USEC"), time, app.Lifetime.ApplicationStopping),
-            app.WaitForShutdownAsync(cancel));
+            app.WaitForShutdownAsync(cancellationToken));
     }
 
-    private async Task StartAsync(WebApplication app, FleetStore opened, CancellationToken cancel)
+    private async Task StartAsync(WebApplication app, FleetStore opened, CancellationToken cancellationToken)
     {
         try
         {
-            await app.StartAsync(cancel);
-            await AnnounceAsync(app, opened, cancel);
+            await app.StartAsync(cancellationToken);
+            await AnnounceAsync(app, opened, cancellationToken);
         }
-        catch (Exception refused)
+        catch (Exception ex)
         {
             // What has started stops before the store is disposed of; what goes wrong with that is not why the node ends.
             await app.StopAsync(CancellationToken.None).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            if (refused is SocketException)
+            if (ex is SocketException)
             {
-                throw new UseCaseException(Failure.NotPossible, $"cannot listen: {refused.Message}", refused);
+                throw new UseCaseException(Failure.NotPossible, $"cannot listen: {ex.Message}", ex);
             }
 
             // So Kestrel reports a port that is taken.
-            if (refused is IOException { InnerException: Microsoft.AspNetCore.Connections.AddressInUseException } taken)
+            if (ex is IOException { InnerException: Microsoft.AspNetCore.Connections.AddressInUseException } taken)
             {
                 throw new UseCaseException(
                     Failure.NotPossible, $"{taken.Message.TrimEnd('.')}: name another with --listen or server.listen", taken);
@@ -71,7 +71,7 @@ internal sealed class ServerRun(
         }
     }
 
-    private async Task AnnounceAsync(WebApplication app, FleetStore opened, CancellationToken cancel)
+    private async Task AnnounceAsync(WebApplication app, FleetStore opened, CancellationToken cancellationToken)
     {
         foreach (var address in app.Urls)
         {
@@ -80,7 +80,7 @@ internal sealed class ServerRun(
 
         // Nobody sees the output of a Windows service: its administrator makes a token.
         var issued = app.Services.GetRequiredService<IssuedTokens>();
-        if (service is null && await issued.MakeFirstAsync(cancel) is { } token)
+        if (service is null && await issued.MakeFirstAsync(cancellationToken) is { } token)
         {
             await issued.ShowAsync(token, output, "the first token, shown only now: ");
         }

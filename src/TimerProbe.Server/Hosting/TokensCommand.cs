@@ -9,7 +9,7 @@ internal sealed class TokensCommand(
     TimeProvider time)
 {
     private const string Never = "never";
-    private const string UsualLifetime = "365d";
+    private const string DefaultLifetime = "365d";
     private const int LongestName = 200;
 
     private readonly Option<string> _name = new("--name")
@@ -62,7 +62,7 @@ internal sealed class TokensCommand(
     {
         Description = "How long it is good: an age such as 12h, 90d or 52w, or never.",
         HelpName = "AGE",
-        DefaultValueFactory = _ => UsualLifetime,
+        DefaultValueFactory = _ => DefaultLifetime,
         Validators =
         {
             result =>
@@ -80,12 +80,12 @@ internal sealed class TokensCommand(
     public Command Create()
     {
         var create = new Command("create", "Make a token, and show it this once.") { _name, _scopes, _machine, _uuid, _expires };
-        create.SetAction((parsed, cancel) => RunAsync(parsed, StoreAccess.Write, CreateAsync, cancel));
+        create.SetAction((parsed, cancellationToken) => RunAsync(parsed, StoreAccess.Write, CreateAsync, cancellationToken));
         var list = new Command(
             "list", "List the tokens, also those that are no longer good. What was shown at their creation is not saved.");
-        list.SetAction((parsed, cancel) => RunAsync(parsed, StoreAccess.Read, ListAsync, cancel));
+        list.SetAction((parsed, cancellationToken) => RunAsync(parsed, StoreAccess.Read, ListAsync, cancellationToken));
         var revoke = new Command("revoke", "Make a token worthless; a running node takes notice within five seconds.") { _id };
-        revoke.SetAction((parsed, cancel) => RunAsync(parsed, StoreAccess.Write, RevokeAsync, cancel));
+        revoke.SetAction((parsed, cancellationToken) => RunAsync(parsed, StoreAccess.Write, RevokeAsync, cancellationToken));
         return new Command("tokens", "What people, guests and programs show to be let in.") { create, list, revoke };
     }
 
@@ -93,16 +93,17 @@ internal sealed class TokensCommand(
         ParseResult parsed,
         StoreAccess access,
         Func<ParseResult, FleetStore, IssuedTokens, CancellationToken, Task> work,
-        CancellationToken cancel)
+        CancellationToken cancellationToken)
     {
-        var (configuration, settings) = read(parsed, cancel);
-        await using var store = await ServerContext.OpenStoreAsync(settings, new StoreOptions { Access = access, Time = time }, cancel);
-        var node = ServerContext.NodeOf(configuration);
-        await work(parsed, store, new IssuedTokens(store, new AuditTrail(store, node)), cancel);
+        var (configuration, settings) = read(parsed, cancellationToken);
+        await using var store = await ServerContext.OpenStoreAsync(
+            settings, new StoreOptions { Access = access, Time = time }, cancellationToken);
+        var node = ServerContext.GetNode(configuration);
+        await work(parsed, store, new IssuedTokens(store, new AuditTrail(store, node)), cancellationToken);
         return 0;
     }
 
-    private async Task CreateAsync(ParseResult parsed, FleetStore store, IssuedTokens issued, CancellationToken cancel)
+    private async Task CreateAsync(ParseResult parsed, FleetStore store, IssuedTokens issued, CancellationToken cancellationToken)
     {
         var name = parsed.GetRequiredValue(_name).Trim();
         if (name.Length is 0 or > LongestName)
@@ -116,13 +117,13 @@ internal sealed class TokensCommand(
             SmbiosUuid = parsed.GetValue(_uuid),
             Lifetime = AgeText.Parse(parsed.GetRequiredValue(_expires))
         };
-        await issued.ShowAsync(await issued.MakeAsync(request, Environment.UserName, cancel), output);
+        await issued.ShowAsync(await issued.MakeAsync(request, Environment.UserName, cancellationToken), output);
     }
 
-    private async Task ListAsync(ParseResult parsed, FleetStore store, IssuedTokens issued, CancellationToken cancel)
+    private async Task ListAsync(ParseResult parsed, FleetStore store, IssuedTokens issued, CancellationToken cancellationToken)
     {
-        var now = (await store.ReadClockAsync(cancel)).Store;
-        var tokens = await store.Tokens.ListAsync(cancel);
+        var now = (await store.ReadClockAsync(cancellationToken)).Store;
+        var tokens = await store.Tokens.ListAsync(cancellationToken);
         List<string[]> rows =
         [
             ["ID", "NAME", "SCOPES", "MACHINE", "STATE", "EXPIRES", "LAST USED"],
@@ -135,9 +136,9 @@ internal sealed class TokensCommand(
         }
     }
 
-    private async Task RevokeAsync(ParseResult parsed, FleetStore store, IssuedTokens issued, CancellationToken cancel)
+    private async Task RevokeAsync(ParseResult parsed, FleetStore store, IssuedTokens issued, CancellationToken cancellationToken)
     {
-        var isNew = await issued.RevokeAsync(parsed.GetRequiredValue(_id), Environment.UserName, address: null, cancel);
+        var isNew = await issued.RevokeAsync(parsed.GetRequiredValue(_id), Environment.UserName, address: null, cancellationToken);
         await output.WriteLineAsync(isNew ? "Revoked." : "Nothing to do: it was revoked before.");
     }
 

@@ -43,12 +43,12 @@ internal sealed class AlertSender : NodePart
 
     /// <summary>Waits until alerts were made since the last wait, at most so long.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    private async Task WaitAsync(TimeSpan most, CancellationToken cancel)
+    private async Task WaitAsync(TimeSpan most, CancellationToken cancellationToken)
     {
-        using var enough = CancellationTokenSource.CreateLinkedTokenSource(cancel);
+        using var enough = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         await Task.WhenAny(_made.Reader.WaitToReadAsync(enough.Token).AsTask(), Task.Delay(most, Time, enough.Token));
         await enough.CancelAsync();
-        cancel.ThrowIfCancellationRequested();
+        cancellationToken.ThrowIfCancellationRequested();
         _made.Reader.TryRead(out _);
     }
 
@@ -59,7 +59,7 @@ internal sealed class AlertSender : NodePart
             return LongestPause;
         }
 
-        var report = await alerts.TryDeliverAsync(_context.Store, stopping, _digests.ChannelsOf(_context.Configuration));
+        var report = await alerts.TryDeliverAsync(_context.Store, stopping, _digests.GetChannels(_context.Configuration));
         var complaints = string.Join('\n', report.Complaints);
         foreach (var complaint in complaints != _said ? report.Complaints : [])
         {

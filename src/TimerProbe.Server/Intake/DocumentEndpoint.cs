@@ -36,17 +36,17 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
         {
             return await PostAsync(context, await ReadAsync(context, most));
         }
-        catch (BadHttpRequestException cut) when (cut.StatusCode == StatusCodes.Status413PayloadTooLarge)
+        catch (BadHttpRequestException ex) when (ex.StatusCode == StatusCodes.Status413PayloadTooLarge)
         {
             return TooLarge();
         }
-        catch (BadHttpRequestException cut)
+        catch (BadHttpRequestException ex)
         {
-            return Problem(cut.StatusCode, cut.Message);
+            return Problem(ex.StatusCode, ex.Message);
         }
-        catch (JsonException wrong)
+        catch (JsonException ex)
         {
-            return Problem(StatusCodes.Status400BadRequest, $"This is no document of timerprobe: {wrong.Message}");
+            return Problem(StatusCodes.Status400BadRequest, $"This is no document of timerprobe: {ex.Message}");
         }
     }
 
@@ -73,11 +73,11 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
                 _ => TooMany(context, TimeSpan.FromSeconds(1)),
             };
         }
-        catch (StoreException useless) when (useless.Kind == StoreErrorKind.NotKept)
+        catch (StoreException ex) when (ex.Kind == StoreErrorKind.NotKept)
         {
             return Problem(StatusCodes.Status400BadRequest, "The store has no place for a value of this document.");
         }
-        catch (Exception away) when (away is StoreException or TimeoutException or OperationCanceledException)
+        catch (Exception ex) when (ex is StoreException or TimeoutException or OperationCanceledException)
         {
             return Later(context, StatusCodes.Status503ServiceUnavailable, ServerContext.StoreRetryAfter, ServerContext.StoreUnavailable);
         }
@@ -102,14 +102,14 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
                 body.Write(part, 0, read);
             }
         }
-        catch (OperationCanceledException late) when (patience.IsCancellationRequested)
+        catch (OperationCanceledException ex) when (patience.IsCancellationRequested)
         {
-            throw new BadHttpRequestException("The document did not arrive in time.", StatusCodes.Status408RequestTimeout, late);
+            throw new BadHttpRequestException("The document did not arrive in time.", StatusCodes.Status408RequestTimeout, ex);
         }
-        catch (IOException odd) when (odd is not BadHttpRequestException)
+        catch (IOException ex) when (ex is not BadHttpRequestException)
         {
             // A chunk of 2 GB and more is none of the server's bad requests.
-            throw new BadHttpRequestException("The body is not framed as HTTP says.", odd);
+            throw new BadHttpRequestException("The body is not framed as HTTP says.", ex);
         }
 
         var document = SubmittedDocument.Read(body.ToArray());
@@ -127,7 +127,7 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
         && request.Headers.ContentEncoding.Count == 0;
 
     private static IResult Taken(SubmittedDocument document, int status) =>
-        Results.Json(new HandedIn(document.Id), IntakeJson.Default.HandedIn, statusCode: status);
+        Results.Json(new DocumentAccepted(document.Id), IntakeJson.Default.DocumentAccepted, statusCode: status);
 
     private static IResult TooMany(HttpContext context, TimeSpan again) =>
         Later(context, StatusCodes.Status429TooManyRequests, again, "More documents come than are taken at once.");
@@ -147,10 +147,10 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
     private static IResult Problem(int status, string why) => Results.Problem(why, statusCode: status);
 }
 
-internal sealed record HandedIn(Guid Id);
+internal sealed record DocumentAccepted(Guid Id);
 
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
-[JsonSerializable(typeof(HandedIn))]
+[JsonSerializable(typeof(DocumentAccepted))]
 internal sealed partial class IntakeJson : JsonSerializerContext;
 
 internal static class IntakeRoutes
@@ -174,8 +174,8 @@ internal static class IntakeRoutes
         routes.MapPost(Documents, (HttpContext context, DocumentEndpoint documents) => documents.PostAsync(context))
             .RequireScope(Scope.Submit)
             .WithSummary("Hand in what a guest measured")
-            .Produces<HandedIn>()
-            .Produces<HandedIn>(StatusCodes.Status201Created)
+            .Produces<DocumentAccepted>()
+            .Produces<DocumentAccepted>(StatusCodes.Status201Created)
             .ProducesProblem(StatusCodes.Status400BadRequest)
             .ProducesProblem(StatusCodes.Status408RequestTimeout)
             .ProducesProblem(StatusCodes.Status413PayloadTooLarge)

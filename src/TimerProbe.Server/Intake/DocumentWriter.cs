@@ -6,13 +6,13 @@ namespace TimerProbe.Server.Intake;
 internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) : NodePart(context.Faults, context.Time)
 {
     private const string Part = "documents";
-    private const int MostInMemory = 1_000;
-    private const int MostAtOnce = 64;
+    private const int MaxInMemory = 1_000;
+    private const int MaxAtOnce = 64;
 
-    private static readonly TimeSpan LongestTransaction = TimeSpan.FromSeconds(15);
+    private static readonly TimeSpan MaxTransaction = TimeSpan.FromSeconds(15);
 
     private readonly Channel<QueuedDocument> _arrived = Channel.CreateBounded<QueuedDocument>(
-        new BoundedChannelOptions(MostInMemory) { SingleReader = true });
+        new BoundedChannelOptions(MaxInMemory) { SingleReader = true });
 
     /// <summary>Saves a document; it returns when that is committed.</summary>
     /// <exception cref="StoreException">The store refuses.</exception>
@@ -25,7 +25,7 @@ internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) 
     protected override async Task RoundAsync(CancellationToken stopping)
     {
         var batch = new List<QueuedDocument> { await _arrived.Reader.ReadAsync(stopping) };
-        while (batch.Count < MostAtOnce && _arrived.Reader.TryRead(out var next))
+        while (batch.Count < MaxAtOnce && _arrived.Reader.TryRead(out var next))
         {
             batch.Add(next);
         }
@@ -35,13 +35,13 @@ internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) 
 
     private async Task SaveAsync(List<QueuedDocument> batch, CancellationToken stopping)
     {
-        using var late = new CancellationTokenSource(LongestTransaction, context.Time);
+        using var late = new CancellationTokenSource(MaxTransaction, context.Time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(stopping, late.Token);
         var made = 0;
         try
         {
             var options = Counting(alerts.OfConfiguration()?.Options, count => made += count);
-            var isNew = await context.Store.SubmitAsync([.. batch.Select(each => each.Document)], options, either.Token);
+            var isNew = await context.Store.SubmitAsync([.. batch.Select(item => item.Document)], options, either.Token);
             foreach (var (i, each) in batch.Index())
             {
                 each.Receipt.SetResult(isNew[i] ? Receipt.New : Receipt.Known);
@@ -54,10 +54,10 @@ internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) 
             }
         }
 #pragma warning disable CA1031 // Whoever waits is told, and those who come next are served.
-        catch (Exception refused)
+        catch (Exception ex)
 #pragma warning restore CA1031
         {
-            await RefuseAsync(batch, refused, stopping);
+            await RefuseAsync(batch, ex, stopping);
         }
     }
 
@@ -76,9 +76,9 @@ internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) 
         var isAway = refused is OperationCanceledException || (refused is StoreException store && StoreAccessor.IsAway(store));
         if (batch.Count > 1 && !isAway)
         {
-            foreach (var each in batch)
+            foreach (var item in batch)
             {
-                await SaveAsync([each], stopping);
+                await SaveAsync([item], stopping);
             }
 
             return;
@@ -93,7 +93,7 @@ internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) 
             context.Faults.Begin(Faults.Store, Part, refused.Message);
         }
 
-        batch.ForEach(each => each.Receipt.TrySetException(refused));
+        batch.ForEach(item => item.Receipt.TrySetException(refused));
     }
 
     private sealed record QueuedDocument(SubmittedDocument Document)

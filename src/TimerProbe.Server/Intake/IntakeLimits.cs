@@ -18,7 +18,7 @@ internal sealed class IntakeLimits : IDisposable
     public static readonly TimeSpan Arrival = TimeSpan.FromSeconds(30);
 
     private static readonly TimeSpan Period = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan ShortestWait = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan MinWait = TimeSpan.FromSeconds(1);
 
     private static readonly ConcurrencyLimiterOptions BytesAtOnce = new() { PermitLimit = 64 * OfMachine };
     private static readonly ConcurrencyLimiterOptions BytesOfOneAtOnce = new() { PermitLimit = 16 * OfMachine };
@@ -27,10 +27,10 @@ internal sealed class IntakeLimits : IDisposable
     private static readonly TokenBucketRateLimiterOptions OfAll = Rate(perSecond: 500, atOnce: 12_000);
 
     private readonly PartitionedRateLimiter<ClaimsPrincipal> _rate = PartitionedRateLimiter.Create<ClaimsPrincipal, (string, bool)>(
-        who => RateLimitPartition.GetTokenBucketLimiter((TokenOf(who), IsOfOneMachine(who)), key => key.Item2 ? OfGuest : OfMany));
+        who => RateLimitPartition.GetTokenBucketLimiter((GetToken(who), IsOfOneMachine(who)), key => key.Item2 ? OfGuest : OfMany));
 
     private readonly PartitionedRateLimiter<ClaimsPrincipal> _size = PartitionedRateLimiter.Create<ClaimsPrincipal, string>(
-        who => RateLimitPartition.GetConcurrencyLimiter(TokenOf(who), _ => BytesOfOneAtOnce));
+        who => RateLimitPartition.GetConcurrencyLimiter(GetToken(who), _ => BytesOfOneAtOnce));
 
     private readonly TokenBucketRateLimiter _rateOfAll = new(OfAll);
     private readonly ConcurrencyLimiter _sizeOfAll = new(BytesAtOnce);
@@ -42,7 +42,7 @@ internal sealed class IntakeLimits : IDisposable
     /// </summary>
     public IDisposable? Enter(ClaimsPrincipal who, int bytes, out TimeSpan again)
     {
-        again = ShortestWait;
+        again = MinWait;
         var leases = new Leases();
         foreach (var acquire in (Func<RateLimitLease>[])[
             () => _size.AttemptAcquire(who, bytes),
@@ -75,7 +75,7 @@ internal sealed class IntakeLimits : IDisposable
     private static TokenBucketRateLimiterOptions Rate(int perSecond, int atOnce) =>
         new() { TokensPerPeriod = perSecond, ReplenishmentPeriod = Period, TokenLimit = atOnce };
 
-    private static string TokenOf(ClaimsPrincipal who) =>
+    private static string GetToken(ClaimsPrincipal who) =>
         who.FindFirstValue(AccessClaims.Token)
             ?? throw new InvalidOperationException("Whoever may hand in documents shows a token, by which it is counted.");
 

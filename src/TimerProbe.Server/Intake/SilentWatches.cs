@@ -28,10 +28,10 @@ internal sealed class SilentWatches(ServerContext context, AlertSender alerts) :
 
             context.Faults.End(Faults.Store, Part);
         }
-        catch (StoreException away)
+        catch (StoreException ex)
         {
             _since = _time.GetTimestamp();
-            context.Faults.Begin(Faults.Store, Part, away.Message);
+            context.Faults.Begin(Faults.Store, Part, ex.Message);
         }
     }
 }

@@ -51,7 +51,7 @@ internal sealed class OpenIdSignIn(
                 $"{client.Host} does not say who you are. Ask whoever runs this server: the claim {client.Settings.NameClaim ?? "preferred_username"} is missing.",
                 $"no name: {subject}");
         }
-        else if (client.ScopesOf(context.Principal) is not { Count: > 0 } scopes)
+        else if (client.GetScopes(context.Principal) is not { Count: > 0 } scopes)
         {
             await RefuseAsync(
                 http,
@@ -62,7 +62,7 @@ internal sealed class OpenIdSignIn(
         else
         {
             await sessions.BeginAsync(http, person, scopes, $"{string.Join(' ', scopes)}: {subject}");
-            http.Response.Redirect(SignInRoutes.LocalOf(context.ReturnUri));
+            http.Response.Redirect(SignInRoutes.GetLocal(context.ReturnUri));
         }
     }
 
@@ -95,12 +95,12 @@ internal sealed class OpenIdSignIn(
     private static void Configure(OpenIdConnectOptions options, OpenIdClient client)
     {
         options.Authority = client.Settings.Issuer.OriginalString;
-        options.MetadataAddress = OpenIdProvider.DiscoveryOf(client.Settings.Issuer);
+        options.MetadataAddress = OpenIdProvider.GetDiscovery(client.Settings.Issuer);
         options.RequireHttpsMetadata = client.Settings.Issuer.Scheme == Uri.UriSchemeHttps;
         options.ClientId = client.Settings.ClientId;
         options.ClientSecret = client.Secret;
         options.BackchannelHttpHandler = client.Handler;
-        options.BackchannelTimeout = OpenIdProvider.Patience;
+        options.BackchannelTimeout = OpenIdProvider.ShutdownTimeouts;
         options.ResponseType = OpenIdConnectResponseType.Code;
         // A form that the provider's page posts would come without the cookies, which are not for other sites.
         options.ResponseMode = OpenIdConnectResponseMode.Query;
@@ -133,11 +133,11 @@ internal sealed class OpenIdSignIn(
     {
         try
         {
-            await context.ChallengeAsync(Name, new AuthenticationProperties { RedirectUri = SignInRoutes.LocalOf(to) });
+            await context.ChallengeAsync(Name, new AuthenticationProperties { RedirectUri = SignInRoutes.GetLocal(to) });
         }
-        catch (Exception away) when (IsAway(away) && !context.Response.HasStarted)
+        catch (Exception ex) when (IsAway(ex) && !context.Response.HasStarted)
         {
-            await own.SayAwayAsync(context, to, away);
+            await own.SayAwayAsync(context, to, ex);
         }
     }
 
@@ -145,14 +145,14 @@ internal sealed class OpenIdSignIn(
         failure is HttpRequestException or IOException or OperationCanceledException or UseCaseException
             || (failure.InnerException is { } inner && failure is not SecurityTokenException && IsAway(inner));
 
-    private static string MessageOf(Exception away) =>
-        away is UseCaseException || away.InnerException is not { } inner ? away.Message : MessageOf(inner);
+    private static string GetMessage(Exception away) =>
+        away is UseCaseException || away.InnerException is not { } inner ? away.Message : GetMessage(inner);
 
     private Task SayAwayAsync(HttpContext context, string? to, Exception away)
     {
         if (!context.RequestAborted.IsCancellationRequested)
         {
-            faults.Begin(Subject, Name, $"nobody can sign in at {client.Host}: {MessageOf(away)}");
+            faults.Begin(Subject, Name, $"nobody can sign in at {client.Host}: {GetMessage(away)}");
         }
 
         return SignInRoutes.Page(
@@ -164,7 +164,7 @@ internal sealed class OpenIdSignIn(
     private async Task RefuseAsync(HttpContext context, int status, string sentence, string reason)
     {
         var from = context.Connection.RemoteIpAddress;
-        if (failed.WaitOf(from) is { } wait)
+        if (failed.GetWait(from) is { } wait)
         {
             await SignInRoutes.TooMany(context, to: null, wait).ExecuteAsync(context);
             return;
@@ -210,19 +210,19 @@ internal sealed class NamedProvider(Uri issuer) : IConfigurationRetriever<OpenId
     };
 
     public async Task<OpenIdConnectConfiguration> GetConfigurationAsync(
-        string address, IDocumentRetriever retriever, CancellationToken cancel)
+        string address, IDocumentRetriever retriever, CancellationToken cancellationToken)
     {
         OpenIdConnectConfiguration provider;
         try
         {
-            provider = await OpenIdConnectConfigurationRetriever.GetAsync(address, retriever, cancel);
+            provider = await OpenIdConnectConfigurationRetriever.GetAsync(address, retriever, cancellationToken);
         }
-        catch (Exception spoiled) when (spoiled is not OperationCanceledException
-            && spoiled.GetBaseException() is not (HttpRequestException or IOException))
+        catch (Exception ex) when (ex is not OperationCanceledException
+            && ex.GetBaseException() is not (HttpRequestException or IOException))
         {
             // The library does not document what it throws for a text that is not JSON, or not what it looks for.
             throw new UseCaseException(
-                Failure.NoTarget, $"what it says of itself and its keys cannot be read: {spoiled.GetBaseException().Message}", spoiled);
+                Failure.NoTarget, $"what it says of itself and its keys cannot be read: {ex.GetBaseException().Message}", ex);
         }
 
         OpenIdProvider.AssertUsable(issuer, provider.Issuer, provider.AuthorizationEndpoint, provider.TokenEndpoint, provider.JwksUri);

@@ -31,16 +31,16 @@ internal sealed class PageLinks(MachineQuery? query = null) : FleetLinks
 
     public override PageLink Findings(Severity severity) => new("/findings");
 
-    public override PageLink? Sorted(string key) => SortOf(key) is { } sort && query is not null
+    public override PageLink? Sorted(string key) => GetSort(key) is { } sort && query is not null
         ? new("/machines" + (query with { Sort = query.Sort == sort ? "-" + sort : sort }))
         : null;
 
-    public override string? OrderOf(string key) => SortOf(key) is not { } sort ? null
+    public override string? OrderOf(string key) => GetSort(key) is not { } sort ? null
         : query?.Sort == sort ? "ascending"
         : query?.Sort == "-" + sort ? "descending"
         : null;
 
-    private static string? SortOf(string key) => key == "since" ? "homeSince" : MachineQuery.Sorts.FirstOrDefault(sort => sort == key);
+    private static string? GetSort(string key) => key == "since" ? "homeSince" : MachineQuery.Sorts.FirstOrDefault(sort => sort == key);
 
     private static string Range(ClassRow lane) => FormattableString.Invariant($"{lane.Class!.LowHz.Hertz}..{lane.Class.HighHz.Hertz}");
 }

@@ -5,7 +5,7 @@ namespace TimerProbe.Server.Pages;
 /// <summary>A page that shows the fleet as it was when it was asked for.</summary>
 public abstract class PageOfFleet : ComponentBase
 {
-    private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan MaxWait = TimeSpan.FromSeconds(10);
 
     private FleetView? _fleet;
 
@@ -31,14 +31,14 @@ public abstract class PageOfFleet : ComponentBase
             return null;
         }
 
-        using var patience = new CancellationTokenSource(LongestWait);
+        using var patience = new CancellationTokenSource(MaxWait);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, Http.RequestAborted);
         try
         {
             return await ask(either.Token).WaitAsync(either.Token);
         }
-        catch (Exception away) when (away is StoreException or UseCaseException { InnerException: StoreException }
-            || (away is OperationCanceledException && patience.IsCancellationRequested))
+        catch (Exception ex) when (ex is StoreException or UseCaseException { InnerException: StoreException }
+            || (ex is OperationCanceledException && patience.IsCancellationRequested))
         {
             return null;
         }

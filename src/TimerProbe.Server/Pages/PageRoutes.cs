@@ -134,17 +134,17 @@ internal static class PageRoutes
         }
     }
 
-    private static Task SendMarkAsync(HttpResponse response, string mark, CancellationToken cancel) =>
-        response.WriteAsync($"event: fleet\ndata: {mark}\n\n", cancel);
+    private static Task SendMarkAsync(HttpResponse response, string mark, CancellationToken cancellationToken) =>
+        response.WriteAsync($"event: fleet\ndata: {mark}\n\n", cancellationToken);
 
     public static string Mark(long version, LatestFleet fleet) =>
         string.Create(CultureInfo.InvariantCulture, $"{version}{(fleet.AwaySince is null ? "" : "-away")}");
 
-    private static async Task<bool> IsGoodAsync(KnownTokens tokens, string id, CancellationToken cancel)
+    private static async Task<bool> IsGoodAsync(KnownTokens tokens, string id, CancellationToken cancellationToken)
     {
         try
         {
-            return await tokens.IsGoodAsync(id, cancel);
+            return await tokens.IsGoodAsync(id, cancellationToken);
         }
         catch (StoreException)
         {
@@ -210,11 +210,11 @@ internal sealed class ErrorPages(IOptions<ProblemDetailsOptions> problems) : IPr
         var parameters = new Dictionary<string, object?>()
         {
             [nameof(ErrorPage.Status)] = status,
-            [nameof(ErrorPage.Detail)] = isBug ? ReferenceOf(context.HttpContext) : context.ProblemDetails.Detail,
+            [nameof(ErrorPage.Detail)] = isBug ? GetReference(context.HttpContext) : context.ProblemDetails.Detail,
         };
         var page = new RazorComponentResult<ErrorPage>(parameters) { StatusCode = status };
         return new ValueTask(page.ExecuteAsync(context.HttpContext));
     }
 
-    public static string ReferenceOf(HttpContext http) => Activity.Current?.TraceId.ToString() ?? http.TraceIdentifier;
+    public static string GetReference(HttpContext http) => Activity.Current?.TraceId.ToString() ?? http.TraceIdentifier;
 }

@@ -63,9 +63,9 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
             SayWhatIsForLater(file);
             return AuditTrail.ConfigurationLoaded;
         }
-        catch (UseCaseException wrong)
+        catch (UseCaseException ex)
         {
-            Refuse(wrong.Message);
+            Refuse(ex.Message);
             return AuditTrail.ConfigurationRefused;
         }
     }
@@ -76,30 +76,30 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
         {
             await audit.RecordAsync("timerprobe-server", address: null, action, file, detail: null);
         }
-        catch (StoreException away)
+        catch (StoreException ex)
         {
-            context.Log.Say(LogLevel.Warning, Subject, $"that it changed is not in the audit trail: {away.Message}");
+            context.Log.Say(LogLevel.Warning, Subject, $"that it changed is not in the audit trail: {ex.Message}");
         }
     }
 
-    private async Task ApplyAsync(CancellationToken cancel)
+    private async Task ApplyAsync(CancellationToken cancellationToken)
     {
         try
         {
-            await (_isBehind ? schedule.ApplyAsync(cancel) : Task.CompletedTask);
+            await (_isBehind ? schedule.ApplyAsync(cancellationToken) : Task.CompletedTask);
             _isBehind = false;
         }
-        catch (Exception away) when (away is StoreException or SchedulerException)
+        catch (Exception ex) when (ex is StoreException or SchedulerException)
         {
             // The next round tries again; the node has logged already that the store is away.
         }
     }
 
-    private byte[]? Load(string file, CancellationToken cancel)
+    private byte[]? Load(string file, CancellationToken cancellationToken)
     {
         try
         {
-            var bytes = ConfigurationFile.Load(file, cancel);
+            var bytes = ConfigurationFile.Load(file, cancellationToken);
             if (_unreadable is not null)
             {
                 context.Log.Say(LogLevel.Information, Subject, $"over: '{file}' can be read again");
@@ -108,14 +108,14 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
             _unreadable = null;
             return bytes;
         }
-        catch (UseCaseException unreadable)
+        catch (UseCaseException ex)
         {
-            if (unreadable.Message != _unreadable)
+            if (ex.Message != _unreadable)
             {
-                Refuse(unreadable.Message);
+                Refuse(ex.Message);
             }
 
-            _unreadable = unreadable.Message;
+            _unreadable = ex.Message;
             return null;
         }
     }
@@ -124,7 +124,8 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
     {
         var later = string.Join(
             ", ",
-            StartSettings.Where(each => each.Value(_started) != each.Value(context.Configuration)).Select(each => each.Name));
+            StartSettings.Where(setting => setting.Value(_started) != setting.Value(context.Configuration))
+                .Select(setting => setting.Name));
         if (later.Length > 0 && later != _later)
         {
             context.Log.Say(LogLevel.Warning, Subject, $"{file}: what changed of {later} takes effect at the next start");

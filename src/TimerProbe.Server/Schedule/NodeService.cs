@@ -22,7 +22,7 @@ internal sealed class NodeService(
     private static readonly TimeSpan Again = TimeSpan.FromSeconds(2);
 
     /// <summary>Together with what stops later they are within the ten seconds that a stop may take.</summary>
-    private static readonly (TimeSpan OfScans, TimeSpan OfScheduler, TimeSpan OfNote) Patience =
+    private static readonly (TimeSpan OfScans, TimeSpan OfScheduler, TimeSpan OfNote) ShutdownTimeouts =
         (TimeSpan.FromSeconds(5), TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(1));
 
     private static readonly TimeSpan ReviewEvery = TimeSpan.FromMinutes(1);
@@ -35,15 +35,16 @@ internal sealed class NodeService(
     {
         try
         {
-            await EndAsync(cancellationToken).WaitAsync(Patience.OfScans + Patience.OfScheduler, context.Time, CancellationToken.None);
+            await EndAsync(cancellationToken)
+                .WaitAsync(ShutdownTimeouts.OfScans + ShutdownTimeouts.OfScheduler, context.Time, CancellationToken.None);
         }
         catch (SchedulerException) when (!_isScheduled)
         {
             // It ends before it began.
         }
-        catch (Exception late) when (late is SchedulerException or TimeoutException)
+        catch (Exception ex) when (ex is SchedulerException or TimeoutException)
         {
-            context.Log.Complain($"the scheduler did not end in time: {late.Message}");
+            context.Log.Complain($"the scheduler did not end in time: {ex.Message}");
         }
 
         await NoteEndAsync();
@@ -55,46 +56,46 @@ internal sealed class NodeService(
         await Task.Delay(_isScheduled ? Every : Again, Time, stopping);
     }
 
-    private async Task EndAsync(CancellationToken cancel)
+    private async Task EndAsync(CancellationToken cancellationToken)
     {
-        await base.StopAsync(cancel);
+        await base.StopAsync(cancellationToken);
         state.Now = NodeCondition.Stopping;
         var scheduler = await made.GetAsync(CancellationToken.None);
         await scheduler.Standby(CancellationToken.None);
-        await Task.WhenAny(running.WhenNoneAsync(), Task.Delay(Patience.OfScans, context.Time, CancellationToken.None));
+        await Task.WhenAny(running.WhenNoneAsync(), Task.Delay(ShutdownTimeouts.OfScans, context.Time, CancellationToken.None));
         await scheduler.Shutdown(waitForJobsToComplete: true, CancellationToken.None);
     }
 
-    private async Task CheckAsync(CancellationToken cancel)
+    private async Task CheckAsync(CancellationToken cancellationToken)
     {
         try
         {
-            if (await LaterFormAsync(cancel) is { } later)
+            if (await LaterFormAsync(cancellationToken) is { } later)
             {
-                await TurnAsync(later, cancel);
+                await TransitionToAsync(later, cancellationToken);
                 return;
             }
 
             var before = clock.LastStep;
-            var apart = await clock.MeasureAsync(context.Store, cancel);
+            var apart = await clock.MeasureAsync(context.Store, cancellationToken);
             if (clock.LastStep != before)
             {
                 _reviewedAt = null;
                 context.Log.Complain($"the clock of the store {clock.LastStep}, and what is due goes by it from now on");
             }
 
-            await TurnAsync(apart.Duration() <= StoreTime.Limit ? NodeCondition.Ready : ClockApart(apart), cancel);
-            await NoteAsync(apart, cancel);
+            await TransitionToAsync(apart.Duration() <= StoreTime.Limit ? NodeCondition.Ready : ClockApart(apart), cancellationToken);
+            await NoteAsync(apart, cancellationToken);
         }
-        catch (SchedulerException refused) when (!_isScheduled)
+        catch (SchedulerException ex) when (!_isScheduled)
         {
             await made.DiscardAsync();
-            Report(new NodeCondition("storeAway", $"the scheduler cannot begin: {FirstSentence(refused)}"));
+            Report(new NodeCondition("storeAway", $"the scheduler cannot begin: {FirstSentence(ex)}"));
         }
-        catch (Exception away) when (away is StoreException or SchedulerException)
+        catch (Exception ex) when (ex is StoreException or SchedulerException)
         {
-            Report(new NodeCondition("storeAway", $"the store cannot be used: {FirstSentence(away)}"),
-                away is StoreException ? away.Message : $"the scheduler cannot go on: {FirstSentence(away)}");
+            Report(new NodeCondition("storeAway", $"the store cannot be used: {FirstSentence(ex)}"),
+                ex is StoreException ? ex.Message : $"the scheduler cannot go on: {FirstSentence(ex)}");
         }
     }
 
@@ -106,43 +107,43 @@ internal sealed class NodeService(
             "clockApart", $"the clock of this machine is {difference} {direction} the store's, and half a second is the most");
     }
 
-    private async Task<NodeCondition?> LaterFormAsync(CancellationToken cancel)
+    private async Task<NodeCondition?> LaterFormAsync(CancellationToken cancellationToken)
     {
         try
         {
-            await context.Store.AssertKnownAsync(cancel);
+            await context.Store.AssertKnownAsync(cancellationToken);
             return null;
         }
-        catch (StoreException later) when (later.Kind == StoreErrorKind.NewerSchema)
+        catch (StoreException ex) when (ex.Kind == StoreErrorKind.NewerSchema)
         {
-            return new NodeCondition("newerStore", later.Message.TrimEnd('.'));
+            return new NodeCondition("newerStore", ex.Message.TrimEnd('.'));
         }
     }
 
     private static string FirstSentence(Exception error) => error.Message.Split(". ")[0].TrimEnd('.');
 
-    private async Task TurnAsync(NodeCondition next, CancellationToken cancel)
+    private async Task TransitionToAsync(NodeCondition next, CancellationToken cancellationToken)
     {
-        var scheduler = await made.GetAsync(cancel);
-        if (next.WhyNot is null)
+        var scheduler = await made.GetAsync(cancellationToken);
+        if (next.RejectionReason is null)
         {
             if (scheduler.Status is SchedulerStatus.Created or SchedulerStatus.Standby)
             {
-                await scheduler.Start(cancel);
+                await scheduler.Start(cancellationToken);
             }
 
             if (!_isScheduled)
             {
-                await schedule.ApplyAsync(cancel);
+                await schedule.ApplyAsync(cancellationToken);
                 _isScheduled = true;
             }
 
-            await ReviewAsync(cancel);
+            await ReviewAsync(cancellationToken);
             next = state.Stalled.Count == 0 ? next : NodeCondition.Stalled(state.Stalled);
         }
         else if (scheduler.Status == SchedulerStatus.Running)
         {
-            await scheduler.Standby(cancel);
+            await scheduler.Standby(cancellationToken);
             state.Stalled = [];
         }
 
@@ -150,11 +151,11 @@ internal sealed class NodeService(
     }
 
     /// <summary>Once a minute, and as soon as the clock was set. While all places are taken, what is due waits for one.</summary>
-    private async Task ReviewAsync(CancellationToken cancel)
+    private async Task ReviewAsync(CancellationToken cancellationToken)
     {
         if (_reviewedAt is not { } at || Time.GetElapsedTime(at) >= ReviewEvery)
         {
-            var stalled = await schedule.ReviewAsync(cancel);
+            var stalled = await schedule.ReviewAsync(cancellationToken);
             (state.Stalled, _reviewedAt) = (running.Count < ScanScheduler.ScansAtOnce ? stalled : [], Time.GetTimestamp());
         }
     }
@@ -163,19 +164,19 @@ internal sealed class NodeService(
     {
         try
         {
-            using var soon = new CancellationTokenSource(Patience.OfNote, context.Time);
+            using var soon = new CancellationTokenSource(ShutdownTimeouts.OfNote, context.Time);
             await NoteAsync(TimeSpan.Zero, soon.Token);
         }
-        catch (Exception away) when (away is StoreException or OperationCanceledException)
+        catch (Exception ex) when (ex is StoreException or OperationCanceledException)
         {
             // Other nodes see that it has not reported since.
         }
     }
 
-    private async Task NoteAsync(TimeSpan apart, CancellationToken cancel)
+    private async Task NoteAsync(TimeSpan apart, CancellationToken cancellationToken)
     {
         await context.Store.Nodes.NoteAsync(
-            context.Node, ServerContext.Tool.Version, apart, clock.LastStep, state.Now.Name, isNew: !_isNoted, cancel);
+            context.Node, ServerContext.Tool.Version, apart, clock.LastStep, state.Now.Name, isNew: !_isNoted, cancellationToken);
         _isNoted = true;
     }
 
@@ -183,14 +184,14 @@ internal sealed class NodeService(
     {
         var isAway = next.Name == "storeAway";
         Turn(Faults.Store, isAway);
-        Turn(NodeLog.Node, !isAway && next.WhyNot is not null);
+        Turn(NodeLog.Node, !isAway && next.RejectionReason is not null);
         state.Now = next;
 
         void Turn(string subject, bool isSo)
         {
             if (isSo)
             {
-                context.Faults.Begin(subject, Part, fault ?? $"this node takes no scans: {next.WhyNot}");
+                context.Faults.Begin(subject, Part, fault ?? $"this node takes no scans: {next.RejectionReason}");
             }
             else
             {
@@ -210,7 +211,7 @@ internal sealed class NodeState
         set => _now = value;
     }
 
-    public bool IsReady => Now.WhyNot is null;
+    public bool IsReady => Now.RejectionReason is null;
 
     public IReadOnlyList<string> Stalled { get; set; } = [];
 }
@@ -218,7 +219,7 @@ internal sealed class NodeState
 /// <summary>
 /// The name is saved in the store; why the node takes no work is a sentence without a full stop, null when it does.
 /// </summary>
-internal sealed record NodeCondition(string Name, string? WhyNot)
+internal sealed record NodeCondition(string Name, string? RejectionReason)
 {
     public static NodeCondition Ready { get; } = new("ready", null);
 

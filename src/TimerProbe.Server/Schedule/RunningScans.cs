@@ -32,7 +32,7 @@ internal sealed class RunningScans
         {
             lock (_gate)
             {
-                return [.. _results.Select(each => (each.Key, each.Value))];
+                return [.. _results.Select(result => (result.Key, result.Value))];
             }
         }
     }

@@ -8,11 +8,11 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
 {
     private static readonly TimeSpan NoteWithin = TimeSpan.FromSeconds(2);
 
-    public async ValueTask Execute(IJobExecutionContext firing, CancellationToken cancel = default)
+    public async ValueTask Execute(IJobExecutionContext firing, CancellationToken cancellationToken = default)
     {
         var server = firing.JobDetail.Key.Name;
         var configuration = context.Configuration;
-        if (configuration.VCenters.FirstOrDefault(each => each.Server.ToString() == server) is not { } vcenter)
+        if (configuration.VCenters.FirstOrDefault(center => center.Server.ToString() == server) is not { } vcenter)
         {
             return;
         }
@@ -22,21 +22,21 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         string? result = null;
         try
         {
-            await (firing.Recovering ? SayWhoseAsync(server, cancel) : Task.CompletedTask);
-            scan = await context.Store.Scans.BeginAsync(server, context.Node, cancel);
-            var outcome = await new VCenterScanRun(context, configuration, vcenter).RunAsync(cancel);
+            await (firing.Recovering ? SayWhoseAsync(server, cancellationToken) : Task.CompletedTask);
+            scan = await context.Store.Scans.BeginAsync(server, context.Node, cancellationToken);
+            var outcome = await new VCenterScanRun(context, configuration, vcenter).RunAsync(cancellationToken);
             result = outcome.Result;
-            await context.Store.Scans.EndAsync(scan, outcome, cancel);
+            await context.Store.Scans.EndAsync(scan, outcome, cancellationToken);
         }
-        catch (OperationCanceledException) when (cancel.IsCancellationRequested)
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
             result ??= ScanOutcome.GivenUp;
             await NoteGivenUpAsync(scan);
             throw;
         }
-        catch (StoreException refused)
+        catch (StoreException ex)
         {
-            context.Faults.Begin(Faults.Store, server, refused.Message);
+            context.Faults.Begin(Faults.Store, server, ex.Message);
         }
         finally
         {
@@ -44,9 +44,9 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         }
     }
 
-    private async Task SayWhoseAsync(string server, CancellationToken cancel)
+    private async Task SayWhoseAsync(string server, CancellationToken cancellationToken)
     {
-        var scans = await context.Store.Scans.ListAsync(cancel);
+        var scans = await context.Store.Scans.ListAsync(cancellationToken);
         var gone = scans.FirstOrDefault(scan => scan.Server == server)?.Node ?? "a node";
         context.Log.Say(LogLevel.Information, server, $"{gone} is gone: its scan of {server} begins again here");
     }
@@ -60,9 +60,9 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
                 ? Task.CompletedTask
                 : context.Store.Scans.EndAsync(scan, new ScanOutcome(ScanOutcome.GivenUp, Problem: "the node ended"), soon.Token));
         }
-        catch (Exception away) when (away is StoreException or OperationCanceledException)
+        catch (Exception ex) when (ex is StoreException or OperationCanceledException)
         {
-            context.Log.Say(LogLevel.Warning, scan!.Server, $"that the scan was given up is not noted: {away.Message}");
+            context.Log.Say(LogLevel.Warning, scan!.Server, $"that the scan was given up is not noted: {ex.Message}");
         }
     }
 }

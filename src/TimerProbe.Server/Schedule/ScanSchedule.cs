@@ -20,7 +20,7 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
 
     private static readonly TimeSpan Tolerance = TimeSpan.FromMinutes(1);
 
-    private static readonly TimeSpan LongestDelay = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan MaxDelay = TimeSpan.FromMinutes(5);
 
     private static readonly JobKey Digest = new("digest", "reports");
 
@@ -35,23 +35,24 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
     /// <summary>Brings the jobs to the configuration as it is now; those whose schedule is the same are left alone.</summary>
     /// <exception cref="SchedulerException">The scheduler refuses, as when the store is away.</exception>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
-    public async Task ApplyAsync(CancellationToken cancel)
+    public async Task ApplyAsync(CancellationToken cancellationToken)
     {
-        await _gate.WaitAsync(cancel);
+        await _gate.WaitAsync(cancellationToken);
         try
         {
-            var scheduler = await made.GetAsync(cancel);
+            var scheduler = await made.GetAsync(cancellationToken);
             var configuration = context.Configuration;
             var wanted = configuration.VCenters.ToDictionary(
                 vcenter => vcenter.Server.ToString(), vcenter => Of(vcenter, configuration));
-            var jobs = await scheduler.GetJobKeys(GroupMatcher<JobKey>.GroupEquals(Group), cancel);
+            var jobs = await scheduler.GetJobKeys(GroupMatcher<JobKey>.GroupEquals(Group), cancellationToken);
             foreach (var job in jobs.Where(job => !wanted.ContainsKey(job.Name)).ToList())
             {
-                await scheduler.DeleteJob(job, cancel);
+                await scheduler.DeleteJob(job, cancellationToken);
             }
 
-            var scans = await context.Store.Scans.ListAsync(cancel);
-            await context.Store.Scans.ForgetAsync(scans.Select(scan => scan.Server).Where(server => !wanted.ContainsKey(server)), cancel);
+            var scans = await context.Store.Scans.ListAsync(cancellationToken);
+            await context.Store.Scans.ForgetAsync(
+                scans.Select(scan => scan.Server).Where(server => !wanted.ContainsKey(server)), cancellationToken);
             var last = scans
                 .Where(scan => scan.Outcome?.Result != ScanOutcome.GivenUp)
                 .ToDictionary(scan => scan.Server, scan => scan.StartedAt);
@@ -62,13 +63,13 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
                     new JobKey(server, Group),
                     text,
                     trigger => !last.TryGetValue(server, out var at) || trigger.GetFireTimeAfter(at) <= time.GetUtcNow(),
-                    cancel);
+                    cancellationToken);
             }
 
             // A report that was missed while no node was there is left out: what changed is in the next.
             await (configuration.Alerts?.Mail?.Digest is { } digest
-                ? ApplyAsync<DigestJob>(scheduler, Digest, digest.Schedule, _ => false, cancel)
-                : scheduler.DeleteJob(Digest, cancel).AsTask());
+                ? ApplyAsync<DigestJob>(scheduler, Digest, digest.Schedule, _ => false, cancellationToken)
+                : scheduler.DeleteJob(Digest, cancellationToken).AsTask());
         }
         finally
         {
@@ -81,14 +82,14 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
     /// due long before this review and the one before, and that nothing has begun.
     /// </summary>
     /// <exception cref="SchedulerException">The scheduler refuses, as when the store is away.</exception>
-    public async Task<IReadOnlyList<string>> ReviewAsync(CancellationToken cancel)
+    public async Task<IReadOnlyList<string>> ReviewAsync(CancellationToken cancellationToken)
     {
-        var scheduler = await made.GetAsync(cancel);
+        var scheduler = await made.GetAsync(cancellationToken);
         var now = time.GetUtcNow();
         var late = new Dictionary<TriggerKey, DateTimeOffset>();
-        foreach (var key in await scheduler.GetTriggerKeys(GroupMatcher<TriggerKey>.AnyGroup(), cancel))
+        foreach (var key in await scheduler.GetTriggerKeys(GroupMatcher<TriggerKey>.AnyGroup(), cancellationToken))
         {
-            if (await scheduler.GetTrigger(key, cancel) is not { NextFireTimeUtc: { } next } trigger)
+            if (await scheduler.GetTrigger(key, cancellationToken) is not { NextFireTimeUtc: { } next } trigger)
             {
                 continue;
             }
@@ -98,28 +99,28 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
                 : null;
             if (anew is not null && next > (anew.GetFireTimeAfter(now + Tolerance) ?? now + Tolerance))
             {
-                await scheduler.RescheduleJob(key, anew, cancel);
+                await scheduler.RescheduleJob(key, anew, cancellationToken);
             }
-            else if (now - next > LongestDelay && await scheduler.GetTriggerState(key, cancel) is not TriggerState.Blocked)
+            else if (now - next > MaxDelay && await scheduler.GetTriggerState(key, cancellationToken) is not TriggerState.Blocked)
             {
                 late[key] = next;
             }
         }
 
-        string[] stalled = [.. late.Where(each => _late.TryGetValue(each.Key, out var before) && before == each.Value)
-            .Select(each => each.Key.Name)];
+        string[] stalled = [.. late.Where(item => _late.TryGetValue(item.Key, out var before) && before == item.Value)
+            .Select(item => item.Key.Name)];
         _late = late;
         return stalled;
     }
 
     /// <summary>When each vCenter is scanned next; null for never.</summary>
-    public async Task<IReadOnlyDictionary<string, DateTimeOffset?>> ReadNextAsync(CancellationToken cancel)
+    public async Task<IReadOnlyDictionary<string, DateTimeOffset?>> ReadNextAsync(CancellationToken cancellationToken)
     {
-        var scheduler = await made.GetAsync(cancel);
+        var scheduler = await made.GetAsync(cancellationToken);
         var next = new Dictionary<string, DateTimeOffset?>();
         foreach (var vcenter in context.Configuration.VCenters.Select(vcenter => vcenter.Server.ToString()))
         {
-            next[vcenter] = (await scheduler.GetTrigger(new TriggerKey(vcenter, Group), cancel))?.NextFireTimeUtc;
+            next[vcenter] = (await scheduler.GetTrigger(new TriggerKey(vcenter, Group), cancellationToken))?.NextFireTimeUtc;
         }
 
         return next;
@@ -127,17 +128,17 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
 
     /// <summary>Begins a scan of a vCenter out of its turn, at whichever node takes it.</summary>
     /// <exception cref="SchedulerException">The scheduler refuses: the store is away, or the vCenter has no job yet.</exception>
-    public async Task<bool> BeginAsync(string vcenter, CancellationToken cancel)
+    public async Task<bool> BeginAsync(string vcenter, CancellationToken cancellationToken)
     {
-        var scheduler = await made.GetAsync(cancel);
-        if (await scheduler.GetTriggerState(new TriggerKey(vcenter, Group), cancel) == TriggerState.Blocked)
+        var scheduler = await made.GetAsync(cancellationToken);
+        if (await scheduler.GetTriggerState(new TriggerKey(vcenter, Group), cancellationToken) == TriggerState.Blocked)
         {
             return false;
         }
 
         try
         {
-            await scheduler.ScheduleJob(Once(new JobKey(vcenter, Group), time.GetUtcNow()), cancellationToken: cancel);
+            await scheduler.ScheduleJob(Once(new JobKey(vcenter, Group), time.GetUtcNow()), cancellationToken: cancellationToken);
             return true;
         }
         catch (ObjectAlreadyExistsException)
@@ -148,10 +149,11 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
 
     public void Dispose() => _gate.Dispose();
 
-    private async Task ApplyAsync<TJob>(IScheduler scheduler, JobKey key, string text, Func<ITrigger, bool> isDue, CancellationToken cancel)
+    private async Task ApplyAsync<TJob>(
+        IScheduler scheduler, JobKey key, string text, Func<ITrigger, bool> isDue, CancellationToken cancellationToken)
         where TJob : IJob
     {
-        if ((await scheduler.GetTrigger(new TriggerKey(key.Name, key.Group), cancel))?.Description == text)
+        if ((await scheduler.GetTrigger(new TriggerKey(key.Name, key.Group), cancellationToken))?.Description == text)
         {
             return;
         }
@@ -162,11 +164,11 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
             var trigger = Trigger(key, text, now, time);
             var job = JobBuilder.Create<TJob>().WithIdentity(key).RequestRecovery().Build();
             await scheduler.ScheduleJob(
-                job, isDue(trigger) ? [trigger, Once(key, now)] : [trigger], ScheduleJobOptions.Replacing, cancel);
+                job, isDue(trigger) ? [trigger, Once(key, now)] : [trigger], ScheduleJobOptions.Replacing, cancellationToken);
         }
-        catch (Exception wrong) when (wrong is FormatException or ArgumentException or SchedulerException { InnerException: null })
+        catch (Exception ex) when (ex is FormatException or ArgumentException or SchedulerException { InnerException: null })
         {
-            context.Log.Say(LogLevel.Warning, key.Name, $"it is not done: its schedule \"{text}\" is not one: {wrong.Message}");
+            context.Log.Say(LogLevel.Warning, key.Name, $"it is not done: its schedule \"{text}\" is not one: {ex.Message}");
         }
     }
 
@@ -217,18 +219,18 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
 [DisallowConcurrentExecution]
 internal sealed class DigestJob(ServerContext context, IDigest digest) : IJob
 {
-    public async ValueTask Execute(IJobExecutionContext firing, CancellationToken cancel = default)
+    public async ValueTask Execute(IJobExecutionContext firing, CancellationToken cancellationToken = default)
     {
         try
         {
-            await digest.MakeAsync(DueAt(firing), cancel);
+            await digest.MakeAsync(DueAt(firing), cancellationToken);
         }
-        catch (StoreException refused)
+        catch (StoreException ex)
         {
             context.Log.Say(
                 LogLevel.Warning,
                 "report",
-                $"the report that is mailed is left out this time: {refused.Message} What changed stands in the next");
+                $"the report that is mailed is left out this time: {ex.Message} What changed stands in the next");
         }
     }
 
@@ -247,5 +249,5 @@ internal interface IDigest
 {
     /// <summary>Makes the report that was due at a time, unless there is one already or nothing to report.</summary>
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
-    Task MakeAsync(DateTimeOffset dueAt, CancellationToken cancel);
+    Task MakeAsync(DateTimeOffset dueAt, CancellationToken cancellationToken);
 }

@@ -22,9 +22,9 @@ internal sealed class ScanScheduler(
 
     /// <summary>It does nothing until it is started.</summary>
     /// <exception cref="SchedulerException">The store is away, or the tables are missing.</exception>
-    public async Task<IScheduler> GetAsync(CancellationToken cancel)
+    public async Task<IScheduler> GetAsync(CancellationToken cancellationToken)
     {
-        await _gate.WaitAsync(cancel);
+        await _gate.WaitAsync(cancellationToken);
         try
         {
             _made ??= Make();
@@ -110,7 +110,7 @@ internal sealed class ScanNow(ServerContext context, ScanSchedule schedule, Audi
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task<IResult?> BeginAsync(string vcenter, HttpContext http)
     {
-        if (context.Configuration.VCenters.All(each => each.Server.ToString() != vcenter))
+        if (context.Configuration.VCenters.All(center => center.Server.ToString() != vcenter))
         {
             return Results.Problem("This server scans no vCenter of this name.", statusCode: StatusCodes.Status404NotFound);
         }

@@ -31,12 +31,12 @@ internal sealed class StoreTime(TimeProvider local) : TimeProvider
 
     /// <summary>This machine's clock minus the store's; a file has this machine's.</summary>
     /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
-    public async Task<TimeSpan> MeasureAsync(FleetStore store, CancellationToken cancel)
+    public async Task<TimeSpan> MeasureAsync(FleetStore store, CancellationToken cancellationToken)
     {
-        var best = (await store.ReadClockAsync(cancel)).Ahead;
+        var best = (await store.ReadClockAsync(cancellationToken)).Ahead;
         for (var i = 1; i < Tries && best.Duration() > Limit; i++)
         {
-            var next = (await store.ReadClockAsync(cancel)).Ahead;
+            var next = (await store.ReadClockAsync(cancellationToken)).Ahead;
             best = next.Duration() < best.Duration() ? next : best;
         }
 

@@ -9,36 +9,36 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
 
     /// <summary>A scan that goes wrong has an outcome, too.</summary>
     /// <exception cref="OperationCanceledException">It was given up.</exception>
-    public async Task<ScanOutcome> RunAsync(CancellationToken cancel)
+    public async Task<ScanOutcome> RunAsync(CancellationToken cancellationToken)
     {
         try
         {
-            return await ScanAsync(cancel);
+            return await ScanAsync(cancellationToken);
         }
 #pragma warning disable CA1031 // Whatever a vCenter or its document brings about is the outcome of this scan.
-        catch (Exception bug) when (bug is not (UseCaseException or StoreException or OperationCanceledException))
+        catch (Exception ex) when (ex is not (UseCaseException or StoreException or OperationCanceledException))
 #pragma warning restore CA1031
         {
-            server.Faults.Begin(vcenter.Server.ToString(), nameof(VCenterScanRun), $"the scan failed: {bug.Message}", bug);
-            return new ScanOutcome(ScanOutcome.Failed, Problem: $"the scan failed: {bug.Message}");
+            server.Faults.Begin(vcenter.Server.ToString(), nameof(VCenterScanRun), $"the scan failed: {ex.Message}", ex);
+            return new ScanOutcome(ScanOutcome.Failed, Problem: $"the scan failed: {ex.Message}");
         }
-        catch (UseCaseException refused)
+        catch (UseCaseException ex)
         {
-            var problem = _dialog.Summary(refused.Message);
-            if (refused.InnerException is StoreException)
+            var problem = _dialog.Summary(ex.Message);
+            if (ex.InnerException is StoreException)
             {
-                server.Faults.Begin(Faults.Store, vcenter.Server.ToString(), refused.Message);
+                server.Faults.Begin(Faults.Store, vcenter.Server.ToString(), ex.Message);
             }
             else
             {
-                _dialog.Complain(refused.Message);
+                _dialog.Complain(ex.Message);
             }
 
-            return new ScanOutcome(refused.Failure == Failure.Locked ? ScanOutcome.Held : ScanOutcome.Failed, Problem: problem);
+            return new ScanOutcome(ex.Failure == Failure.Locked ? ScanOutcome.Held : ScanOutcome.Failed, Problem: problem);
         }
     }
 
-    private async Task<ScanOutcome> ScanAsync(CancellationToken cancel)
+    private async Task<ScanOutcome> ScanAsync(CancellationToken cancellationToken)
     {
         if (configuration.Anonymize)
         {
@@ -58,20 +58,20 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         var settings = new ScanSettings
         {
             Configuration = configuration,
-            Targets = [ScanTarget.Create(vcenter, cancel)],
+            Targets = [ScanTarget.Create(vcenter, cancellationToken)],
             Command = $"timerprobe-server {server.Node}",
             GuestResultsOfOthers = true
         };
         var place = server.PlaceBy(configuration);
         await using var saved = await RunStorage.OpenAsync(
-            () => ServerContext.OpenStoreAsync(place, new StoreOptions { Time = server.Time }, cancel),
+            () => ServerContext.OpenStoreAsync(place, new StoreOptions { Time = server.Time }, cancellationToken),
             StoreUse.Save,
             alerts,
             place?.Retention,
             context);
-        await using var scan = await FleetScan.OpenAsync(settings, saved, context, cancel);
-        var document = await scan.RunAsync(cancel);
-        await scan.SaveAsync(document, static () => { }, cancel);
+        await using var scan = await FleetScan.OpenAsync(settings, saved, context, cancellationToken);
+        var document = await scan.RunAsync(cancellationToken);
+        await scan.SaveAsync(document, static () => { }, cancellationToken);
         _dialog.End();
         server.Faults.End(vcenter.Server.ToString(), nameof(VCenterScanRun));
         server.Faults.End(Faults.Store, vcenter.Server.ToString());

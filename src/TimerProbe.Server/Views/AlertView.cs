@@ -3,6 +3,10 @@ using System.Text.Json;
 namespace TimerProbe.Server.Views;
 
 /// <summary>An alert, on all its channels.</summary>
+/// <param name="Id">Its unique id.</param>
+/// <param name="CreatedAt">When what it is about was seen.</param>
+/// <param name="Kind">What it is about, such as <c>wentAway</c>.</param>
+/// <param name="Subject">Its subject.</param>
 /// <param name="Problem">What is wrong with a vCenter that was not read, or not in full; null for anything else.</param>
 /// <param name="Link">The path of the page that shows its subject; null for a report by mail.</param>
 /// <param name="AcknowledgedAt">When somebody acknowledged it on the last of its channels; null while one is left.</param>
@@ -17,6 +21,9 @@ public sealed record AlertView(
     DateTimeOffset? AcknowledgedAt,
     IReadOnlyList<DeliveryView> Deliveries)
 {
+    /// <summary>
+    /// Whether it reports an end of trouble, or is a report that is on its way or has arrived, which nobody needs to acknowledge.
+    /// </summary>
     public bool IsGood => AlertPayload.IsGood(Kind) || (Kind == MailReport.Digest && Deliveries.All(delivery => delivery.Problem is null));
 
     private const int Most = 2_000;
@@ -38,9 +45,9 @@ public sealed record AlertView(
         ["digest"] = "report by mail",
     };
 
-    public static async Task<IReadOnlyList<AlertView>> ListAsync(FleetStore store, bool all, CancellationToken cancel) =>
+    public static async Task<IReadOnlyList<AlertView>> ListAsync(FleetStore store, bool all, CancellationToken cancellationToken) =>
     [
-        .. (await store.Alerts.LatestAsync(all, Most, cancel)).GroupBy(alert => alert.Id)
+        .. (await store.Alerts.LatestAsync(all, Most, cancellationToken)).GroupBy(alert => alert.Id)
             .Select(same => From([.. same]))
             .Where(alert => all || !alert.IsGood)
             .OrderByDescending(alert => alert.CreatedAt)
@@ -77,6 +84,10 @@ public sealed record AlertView(
 }
 
 /// <summary>How far an alert got on a channel.</summary>
+/// <param name="Channel">The channel, by its name in the configuration.</param>
+/// <param name="State">How far: <c>pending</c>, <c>delivered</c>, <c>failed</c> or <c>acknowledged</c>.</param>
+/// <param name="Attempts">How often it was tried.</param>
+/// <param name="Problem">What went wrong the last time.</param>
 public sealed record DeliveryView(string Channel, string State, int Attempts, string? Problem)
 {
     public static DeliveryView From(StoredAlert alert) => new(alert.Channel, alert.State.ToDocumentName(), alert.Attempts, alert.LastError);

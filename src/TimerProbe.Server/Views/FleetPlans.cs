@@ -15,7 +15,7 @@ internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDispo
 
     /// <summary>The plan, or why there is none.</summary>
     /// <exception cref="Fleet.Store.StoreException">The store does not answer.</exception>
-    public async Task<FleetPlan> MakeAsync(FleetView fleet, PlanQuery query, CancellationToken cancel)
+    public async Task<FleetPlan> MakeAsync(FleetView fleet, PlanQuery query, CancellationToken cancellationToken)
     {
         var machine = query.Machine is { } id ? fleet.Find(id) : null;
         if (query.Machine is not null && machine is null)
@@ -24,17 +24,17 @@ internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDispo
         }
 
         var server = machine?.Server ?? query.VCenter;
-        if (fleet.Scans.FirstOrDefault(each => Is(each.Server, server)) is not { } vcenter)
+        if (fleet.Scans.FirstOrDefault(item => Is(item.Server, server)) is not { } vcenter)
         {
             return FleetPlan.None(server is null
                 ? "Name a vCenter and a cluster or host: the pages of clusters, hosts and machines link to their plans."
                 : "No scan of this vCenter is in the store: a plan is made from the latest one.");
         }
 
-        await _turn.WaitAsync(cancel);
+        await _turn.WaitAsync(cancellationToken);
         try
         {
-            return await ReadAsync(fleet, vcenter, cancel) is not { } scan
+            return await ReadAsync(fleet, vcenter, cancellationToken) is not { } scan
                 ? FleetPlan.None("The latest scan of this vCenter is no longer in the store, or cannot be read: scan it again.")
                 : machine is not null ? scan.OfMachine(machine) : scan.Of(query);
         }
@@ -44,12 +44,12 @@ internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDispo
         }
     }
 
-    private async Task<ReadScan?> ReadAsync(FleetView fleet, SavedScan vcenter, CancellationToken cancel)
+    private async Task<ReadScan?> ReadAsync(FleetView fleet, SavedScan vcenter, CancellationToken cancellationToken)
     {
         var slot = _read.GetValue(vcenter, _ => new WeakReference<ReadScan>(null!));
         if (!slot.TryGetTarget(out var scan)
-            && await latest.ReadScanAsync(fleet, vcenter, cancel) is { } document
-            && document.VCenters.FirstOrDefault(each => Is(each.Server, vcenter.Server)) is { } facts)
+            && await latest.ReadScanAsync(fleet, vcenter, cancellationToken) is { } document
+            && document.VCenters.FirstOrDefault(center => Is(center.Server, vcenter.Server)) is { } facts)
         {
             slot.SetTarget(scan = new ReadScan(facts, SavedScan.PartOf(document, facts), time));
         }
@@ -72,7 +72,7 @@ internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDispo
                     : FleetPlan.None("The latest scan of this vCenter has no host of this name.");
             }
 
-            if (query.Kind is null || center.Clusters.FirstOrDefault(each => each.Id == query.Of) is not { } cluster)
+            if (query.Kind is null || center.Clusters.FirstOrDefault(item => item.Id == query.Of) is not { } cluster)
             {
                 return FleetPlan.None("The latest scan of this vCenter has no cluster of this id.");
             }
@@ -83,14 +83,14 @@ internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDispo
             }
 
             var rules = _planner.Rules();
-            return Made(rules with { Rules = [.. rules.Rules!.Where(each => each.ClusterId == cluster.Id)] }, cluster.Id);
+            return Made(rules with { Rules = [.. rules.Rules!.Where(rule => rule.ClusterId == cluster.Id)] }, cluster.Id);
         }
 
         public FleetPlan OfMachine(MachineRow machine)
         {
-            var facts = center.VirtualMachines.FirstOrDefault(each => each.Id == machine.Facts.Id);
+            var facts = center.VirtualMachines.FirstOrDefault(item => item.Id == machine.Facts.Id);
             var host = facts is { Placement: not Placement.Off, HostId: { } id }
-                ? center.Hosts.FirstOrDefault(each => each.Id == id)
+                ? center.Hosts.FirstOrDefault(item => item.Id == id)
                 : null;
             var report = host is null
                 ? null
@@ -98,7 +98,7 @@ internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDispo
                     New(_planner.Home(host.ClusterId)),
                     _planner.Evacuate([host.Name]),
                     facts!,
-                    host.ClusterId is null ? [host] : HostsOf(host.ClusterId));
+                    host.ClusterId is null ? [host] : GetHosts(host.ClusterId));
             return report is null
                 ? FleetPlan.None("There is no plan for it: it does not run, or it is the copy of a fault tolerance pair. Where it is powered on next is its home.")
                 : new FleetPlan(Document: null, report, ClusterOf(host!.ClusterId), [], Problem: null);
@@ -109,7 +109,7 @@ internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDispo
             plan = New(plan);
             var report = PlanReport.Create(plan);
             report = report with { Subject = subject ?? report.Subject };
-            return new FleetPlan(plan, report, ClusterOf(cluster), cluster is null ? [] : HostsOf(cluster), Problem: null);
+            return new FleetPlan(plan, report, ClusterOf(cluster), cluster is null ? [] : GetHosts(cluster), Problem: null);
         }
 
         private PlanDocument New(PlanDocument plan)
@@ -118,10 +118,10 @@ internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDispo
             return plan with { Id = Guid.CreateVersion7(now), MadeAt = now };
         }
 
-        private ClusterFacts? ClusterOf(string? id) => center.Clusters.FirstOrDefault(each => each.Id == id);
+        private ClusterFacts? ClusterOf(string? id) => center.Clusters.FirstOrDefault(cluster => cluster.Id == id);
 
-        private IReadOnlyList<HostFacts> HostsOf(string cluster) =>
-            [.. center.Hosts.Where(each => each.ClusterId == cluster).OrderBy(each => each.Name, StringComparer.Ordinal)];
+        private IReadOnlyList<HostFacts> GetHosts(string cluster) =>
+            [.. center.Hosts.Where(host => host.ClusterId == cluster).OrderBy(host => host.Name, StringComparer.Ordinal)];
     }
 }
 

@@ -6,7 +6,7 @@ namespace TimerProbe.Server.Views;
 /// </summary>
 internal sealed class FleetView
 {
-    private const int MostThatMatter = 10;
+    private const int MaxThatMatter = 10;
 
     private readonly Lazy<(ulong[] Keys, int[] Places)> _byKey;
     private readonly WeakReference<IReadOnlyList<FindingGroup>?> _groups = new(null);
@@ -50,7 +50,7 @@ internal sealed class FleetView
         + (target.Failures == 1 ? "" : $". It was tried last at {format(target.LastTriedAt)}")
         + ".";
 
-    public IReadOnlyList<MachineRow> ThatMatter => [.. Report.Machines.Where(row => row.Severity >= Severity.Warning).Take(MostThatMatter)];
+    public IReadOnlyList<MachineRow> TopMachines => [.. Report.Machines.Where(row => row.Severity >= Severity.Warning).Take(MaxThatMatter)];
 
     public IReadOnlyList<FindingGroup> Groups
     {
@@ -69,12 +69,12 @@ internal sealed class FleetView
     public MachineRow? Find(string id)
     {
         var (keys, places) = _byKey.Value;
-        return MachineId.KeyOf(id) is { } key && Array.BinarySearch(keys, key) is >= 0 and var at ? Report.Machines[places[at]] : null;
+        return MachineId.GetKey(id) is { } key && Array.BinarySearch(keys, key) is >= 0 and var at ? Report.Machines[places[at]] : null;
     }
 
     private (ulong[] Keys, int[] Places) ByKey()
     {
-        ulong[] keys = [.. Report.Machines.Select(MachineId.KeyOf)];
+        ulong[] keys = [.. Report.Machines.Select(MachineId.GetKey)];
         int[] places = [.. Enumerable.Range(0, keys.Length)];
         Array.Sort(keys, places);
         return (keys, places);

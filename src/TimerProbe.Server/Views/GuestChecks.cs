@@ -17,7 +17,7 @@ internal sealed class GuestChecks
             var known = _saved.GetValueOrDefault(check.Guest);
             if (known.Newest is null || known.Newest.MeasuredAt < check.Result.MeasuredAt)
             {
-                _saved[check.Guest] = new Kept(check.Result, KnownGuests.KeysOf(check.Result), SaysAs(known, check.Result, shown));
+                _saved[check.Guest] = new Kept(check.Result, KnownGuests.GetKeys(check.Result), SaysAs(known, check.Result, shown));
                 _open.Add(check.Guest);
             }
         }
@@ -81,7 +81,7 @@ internal sealed class KnownGuests
         _joined = [.. machines.Select(machine => machine.Guest?.DocumentId).OfType<Guid>().Distinct().Order()];
     }
 
-    public static IReadOnlyList<ulong> KeysOf(GuestResult result) =>
+    public static IReadOnlyList<ulong> GetKeys(GuestResult result) =>
         GuestIdentity.Canonical(result.SmbiosUuid) is { } uuid
             ? [Hash(uuid)]
             : [.. new[] { NameOf(result.Name), NameOf(result.Name.Split('.')[0]) }.Distinct().Select(Hash)];

@@ -22,7 +22,7 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
     /// <summary>A store is asked every second: one that was silent for so long does not answer.</summary>
     private static readonly TimeSpan Silence = TimeSpan.FromSeconds(15);
 
-    private static readonly TimeSpan LongestStart = TimeSpan.FromSeconds(15);
+    private static readonly TimeSpan MaxStart = TimeSpan.FromSeconds(15);
 
     private readonly GuestChecks _checks = new();
     private TimeSpan _rest;
@@ -45,7 +45,7 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
 
     public Func<MuteList> Mutes { get; init; } = () => MuteList.None;
 
-    public async Task<FleetView> WaitAsync(long version, CancellationToken cancel)
+    public async Task<FleetView> WaitAsync(long version, CancellationToken cancellationToken)
     {
         while (true)
         {
@@ -55,7 +55,7 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
                 return _now;
             }
 
-            await newer.WaitAsync(cancel);
+            await newer.WaitAsync(cancellationToken);
         }
     }
 
@@ -66,7 +66,7 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
     public static async ValueTask<object?> WaitForFirstAsync(EndpointFilterInvocationContext context, EndpointFilterDelegate next)
     {
         var (http, services) = (context.HttpContext, context.HttpContext.RequestServices);
-        using var late = new CancellationTokenSource(LongestStart, services.GetRequiredService<TimeProvider>());
+        using var late = new CancellationTokenSource(MaxStart, services.GetRequiredService<TimeProvider>());
         var life = services.GetRequiredService<IHostApplicationLifetime>();
         using var end = CancellationTokenSource.CreateLinkedTokenSource(http.RequestAborted, life.ApplicationStopping, late.Token);
         try
@@ -85,8 +85,8 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
     /// The saved scan that a fleet shows, with its checks; null when the store has it no longer, or it cannot be read.
     /// </summary>
     /// <exception cref="StoreException">The store does not answer.</exception>
-    internal async Task<ScanDocument?> ReadScanAsync(FleetView fleet, SavedScan scan, CancellationToken cancel) =>
-        await DocumentAsync(scan.Document.Id, cancel) is { } document
+    internal async Task<ScanDocument?> ReadScanAsync(FleetView fleet, SavedScan scan, CancellationToken cancellationToken) =>
+        await DocumentAsync(scan.Document.Id, cancellationToken) is { } document
             ? SavedChecks.Join(document, fleet.Checks, Mutes(), Time.GetUtcNow())
             : null;
 
@@ -99,10 +99,10 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
             Interlocked.Exchange(ref _answeredAt, Time.GetUtcNow().UtcTicks);
             Faults.End(Faults.Store, Part);
         }
-        catch (StoreException away)
+        catch (StoreException ex)
         {
             IsCurrent = false;
-            Faults.Begin(Faults.Store, Part, away.Message);
+            Faults.Begin(Faults.Store, Part, ex.Message);
         }
         finally
         {
@@ -112,14 +112,14 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
         await Task.Delay(Every, Time, stopping);
     }
 
-    private async Task RefreshAsync(CancellationToken cancel)
+    private async Task RefreshAsync(CancellationToken cancellationToken)
     {
         var before = _now;
-        var latest = (await store.Runs.LatestScansAsync(cancel)).GroupBy(scan => scan.Server, StringComparer.OrdinalIgnoreCase)
+        var latest = (await store.Runs.LatestScansAsync(cancellationToken)).GroupBy(scan => scan.Server, StringComparer.OrdinalIgnoreCase)
             .Select(same => same.Last())
             .ToList();
-        var targets = await store.TargetsAsync(cancel);
-        await ReadChecksAsync(before, cancel);
+        var targets = await store.TargetsAsync(cancellationToken);
+        await ReadChecksAsync(before, cancellationToken);
         var known = before.Scans.ToDictionary(scan => scan.Server, StringComparer.OrdinalIgnoreCase);
         var newer = latest.Where(scan => !_asked.TryGetValue(scan.Server, out var asked) || asked != scan.DocumentId).ToList();
         var rests = Time.GetElapsedTime(_joinedAt) < _rest;
@@ -143,7 +143,7 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
             .GroupBy(scan => scan.DocumentId))
         {
             _isReading = true;
-            await ReadAsync(document, known, checks, cancel);
+            await ReadAsync(document, known, checks, cancellationToken);
         }
 
         if (behind.Count > 0)
@@ -168,12 +168,13 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
         Interlocked.Exchange(ref _newer, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).SetResult();
     }
 
-    private async Task ReadChecksAsync(FleetView shown, CancellationToken cancel)
+    private async Task ReadChecksAsync(FleetView shown, CancellationToken cancellationToken)
     {
-        var last = await store.Runs.LastNumberAsync(cancel);
+        var last = await store.Runs.LastNumberAsync(cancellationToken);
         if (last != _lastRun)
         {
-            _checks.Add(await store.History.ReadChecksAsync(_lastRun, (await store.ReadClockAsync(cancel)).Store, cancel), shown.Scans);
+            _checks.Add(await store.History.ReadChecksAsync(
+                _lastRun, (await store.ReadClockAsync(cancellationToken)).Store, cancellationToken), shown.Scans);
             _lastRun = last;
         }
     }
@@ -182,10 +183,10 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
         IGrouping<Guid, LatestScan> scans,
         Dictionary<string, SavedScan> known,
         IReadOnlyList<GuestResult> checks,
-        CancellationToken cancel)
+        CancellationToken cancellationToken)
     {
         var parts = new PartInterning();
-        var document = await DocumentAsync(scans.Key, cancel);
+        var document = await DocumentAsync(scans.Key, cancellationToken);
         document = document is null ? null : SavedChecks.Join(document, checks, Mutes(), Time.GetUtcNow());
         foreach (var scan in scans)
         {
@@ -194,7 +195,7 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
                 known[scan.Server] = view;
             }
             else if (document is null
-                && (known.GetValueOrDefault(scan.Server) ?? await EarlierAsync(scan, parts, cancel)) is { } earlier)
+                && (known.GetValueOrDefault(scan.Server) ?? await EarlierAsync(scan, parts, cancellationToken)) is { } earlier)
             {
                 known[scan.Server] = earlier.With(Unreadable);
             }
@@ -202,12 +203,13 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
     }
 
     /// <summary>The view of the last scan before one that cannot be read; null where none can be.</summary>
-    private async Task<SavedScan?> EarlierAsync(LatestScan unread, PartInterning parts, CancellationToken cancel)
+    private async Task<SavedScan?> EarlierAsync(LatestScan unread, PartInterning parts, CancellationToken cancellationToken)
     {
-        var runs = await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Scan, To = unread.At }, cancel);
+        var runs = await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Scan, To = unread.At }, cancellationToken);
         foreach (var run in runs.Where(run => run.Subject.Contains(unread.Server, StringComparison.OrdinalIgnoreCase)))
         {
-            if (await DocumentAsync(run.DocumentId, cancel) is { } document && SavedScan.From(document, unread.Server, parts) is { } view)
+            if (await DocumentAsync(run.DocumentId, cancellationToken) is { } document
+                && SavedScan.From(document, unread.Server, parts) is { } view)
             {
                 return view;
             }
@@ -216,15 +218,15 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
         return null;
     }
 
-    private async Task<ScanDocument?> DocumentAsync(Guid id, CancellationToken cancel)
+    private async Task<ScanDocument?> DocumentAsync(Guid id, CancellationToken cancellationToken)
     {
         try
         {
-            return await store.Runs.ReadDocumentAsync(id, cancel) is { } bytes ? DocumentJson.Read<ScanDocument>(bytes) : null;
+            return await store.Runs.ReadDocumentAsync(id, cancellationToken) is { } bytes ? DocumentJson.Read<ScanDocument>(bytes) : null;
         }
-        catch (Exception unreadable) when (unreadable is JsonException or StoreException { Kind: StoreErrorKind.Corrupt })
+        catch (Exception ex) when (ex is JsonException or StoreException { Kind: StoreErrorKind.Corrupt })
         {
-            log.Unreadable(id, unreadable.Message);
+            log.Unreadable(id, ex.Message);
             return null;
         }
     }

@@ -48,11 +48,11 @@ internal sealed record MachineQuery
         Rule = Given(query["rule"]),
         HostHz = Given(query["hostHz"]),
         HomeHz = Given(query["homeHz"]),
-        Sort = Given(query["sort"]) is { } sort ? SortOf(sort) : null,
+        Sort = Given(query["sort"]) is { } sort ? GetSort(sort) : null,
     };
 
     /// <summary>An order as <see cref="Sorts"/> spells it, with its <c>-</c>; null when it is not one.</summary>
-    internal static string? SortOf(string text)
+    internal static string? GetSort(string text)
     {
         var turned = text.StartsWith('-') ? "-" : "";
         return Sorts.FirstOrDefault(sort => string.Equals(sort, text[turned.Length..], StringComparison.OrdinalIgnoreCase)) is { } known
@@ -130,6 +130,9 @@ internal sealed record MachineQuery
 }
 
 /// <summary>One page of a list.</summary>
+/// <typeparam name="T">What is listed.</typeparam>
+/// <param name="Items">What is on the page.</param>
+/// <param name="Total">How many there are on all pages.</param>
 /// <param name="Page">The page's number, from 1.</param>
 /// <param name="PageSize">How many are on a page at most.</param>
 public sealed record Slice<T>(IReadOnlyList<T> Items, int Total, int Page, int PageSize)
@@ -144,12 +147,12 @@ public sealed record Slice<T>(IReadOnlyList<T> Items, int Total, int Page, int P
 internal sealed record PageQuery(int Page, int Size)
 {
     /// <summary>So many are on a page by default.</summary>
-    public const int UsualSize = 100;
+    public const int DefaultSize = 100;
 
     public const int LargestSize = 1_000;
 
     public static PageQuery Parse(IQueryCollection query) =>
-        new(Number(query["page"], 1, int.MaxValue), Number(query["pageSize"], UsualSize, LargestSize));
+        new(Number(query["page"], 1, int.MaxValue), Number(query["pageSize"], DefaultSize, LargestSize));
 
     public Slice<T> Apply<T>(IReadOnlyList<T> all)
     {
@@ -160,12 +163,12 @@ internal sealed record PageQuery(int Page, int Size)
     /// <summary>
     /// The number of a page, or how many are on one; null when it is not one. One that no list reaches is the largest.
     /// </summary>
-    internal static int? NumberOf(string? text) =>
+    internal static int? GetNumber(string? text) =>
         !string.IsNullOrEmpty(text) && text.All(char.IsAsciiDigit) && text.AsSpan().ContainsAnyExcept('0')
             ? int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : int.MaxValue
             : null;
 
-    private static int Number(string? text, int usual, int most) => Math.Min(NumberOf(text) ?? usual, most);
+    private static int Number(string? text, int usual, int most) => Math.Min(GetNumber(text) ?? usual, most);
 }
 
 /// <summary>Which clusters.</summary>

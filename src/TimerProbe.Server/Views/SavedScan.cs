@@ -19,8 +19,8 @@ internal sealed record SavedScan(ScanReport Report, KnownGuests Guests)
     /// <summary>The scan of a vCenter of a document; null when it is not in it, or could not be read.</summary>
     public static SavedScan? From(ScanDocument document, string server, PartInterning known)
     {
-        var vcenter = document.VCenters.FirstOrDefault(each =>
-            each.Status != ReadStatus.Failed && string.Equals(each.Server, server, StringComparison.OrdinalIgnoreCase));
+        var vcenter = document.VCenters.FirstOrDefault(center =>
+            center.Status != ReadStatus.Failed && string.Equals(center.Server, server, StringComparison.OrdinalIgnoreCase));
         if (vcenter is null)
         {
             return null;

@@ -3,10 +3,14 @@ using Quartz;
 namespace TimerProbe.Server.Views;
 
 /// <summary>A vCenter that this server scans.</summary>
+/// <param name="VCenter">The vCenter.</param>
+/// <param name="Schedule">When it is scanned, as the configuration says it.</param>
 /// <param name="Node">The node that scanned it last, or scans it now; null when none did.</param>
+/// <param name="StartedAt">When that scan started, by the store's clock.</param>
 /// <param name="EndedAt">When it ended; null while it runs.</param>
 /// <param name="Result">What became of it: <c>complete</c>, <c>partial</c>, <c>failed</c>,
 /// <c>held</c> or <c>givenUp</c>; null while it runs.</param>
+/// <param name="Problem">What went wrong.</param>
 /// <param name="NextAt">When it is scanned next; null while that is not known, and where it is when the one that runs has ended.</param>
 public sealed record ScheduledScanView(
     string VCenter,
@@ -21,7 +25,7 @@ public sealed record ScheduledScanView(
     internal bool IsRunning => StartedAt is not null && EndedAt is null;
 
     internal static async Task<IReadOnlyList<ScheduledScanView>> ListAsync(
-        ServerContext context, ScanSchedule schedule, CancellationToken cancel)
+        ServerContext context, ScanSchedule schedule, CancellationToken cancellationToken)
     {
         var configuration = context.Configuration;
         if (configuration.VCenters.Count == 0)
@@ -29,8 +33,8 @@ public sealed record ScheduledScanView(
             return [];
         }
 
-        var scans = await LastAsync(context.Store, cancel);
-        var next = await NextAsync(schedule, cancel);
+        var scans = await LastAsync(context.Store, cancellationToken);
+        var next = await NextAsync(schedule, cancellationToken);
         var now = schedule.Time.GetUtcNow();
         return
         [
@@ -51,11 +55,11 @@ public sealed record ScheduledScanView(
         ];
     }
 
-    private static async Task<IReadOnlyDictionary<string, ScheduledScan>> LastAsync(FleetStore store, CancellationToken cancel)
+    private static async Task<IReadOnlyDictionary<string, ScheduledScan>> LastAsync(FleetStore store, CancellationToken cancellationToken)
     {
         try
         {
-            return (await store.Scans.ListAsync(cancel)).ToDictionary(scan => scan.Server);
+            return (await store.Scans.ListAsync(cancellationToken)).ToDictionary(scan => scan.Server);
         }
         catch (StoreException)
         {
@@ -63,11 +67,12 @@ public sealed record ScheduledScanView(
         }
     }
 
-    private static async Task<IReadOnlyDictionary<string, DateTimeOffset?>?> NextAsync(ScanSchedule schedule, CancellationToken cancel)
+    private static async Task<IReadOnlyDictionary<string,
+        DateTimeOffset?>?> NextAsync(ScanSchedule schedule, CancellationToken cancellationToken)
     {
         try
         {
-            return await schedule.ReadNextAsync(cancel);
+            return await schedule.ReadNextAsync(cancellationToken);
         }
         catch (SchedulerException)
         {
@@ -78,15 +83,22 @@ public sealed record ScheduledScanView(
 }
 
 /// <summary>A node of the server.</summary>
+/// <param name="Name">Its unique name.</param>
+/// <param name="State">What it is able to do: <c>ready</c>, <c>starting</c>, <c>stopping</c>, <c>clockApart</c>,
+/// <c>scheduleStalled</c>, <c>storeAway</c>, <c>newerStore</c>, or <c>gone</c> when it has not reported for a while.</param>
+/// <param name="Program">The version of its program.</param>
+/// <param name="StartedAt">When it started, by the store's clock.</param>
+/// <param name="SeenAt">When it last reported, by the store's clock.</param>
+/// <param name="ClockApartMs">How far its clock is ahead of the store's in milliseconds; negative when it is behind.</param>
 /// <param name="LastStep">How and when the store's clock was last set while this node ran; null where it was not.</param>
 public sealed record NodeView(
     string Name, string State, string Program, DateTimeOffset StartedAt, DateTimeOffset SeenAt, double ClockApartMs, string? LastStep)
 {
     public static readonly TimeSpan GoneAfter = TimeSpan.FromSeconds(15);
 
-    public static async Task<IReadOnlyList<NodeView>> ListAsync(FleetStore store, string own, CancellationToken cancel)
+    public static async Task<IReadOnlyList<NodeView>> ListAsync(FleetStore store, string own, CancellationToken cancellationToken)
     {
-        var (nodes, now) = await store.Nodes.ListAsync(cancel);
+        var (nodes, now) = await store.Nodes.ListAsync(cancellationToken);
         return
         [
             .. nodes.Select(node => new NodeView(

@@ -72,8 +72,8 @@ internal sealed partial class SharedFinding : IReadOnlyList<Remedy>
 
     private static List<(string Blank, string Value)> Own(Subject subject, string? uuid) =>
         [.. new[] { uuid, subject.Name, subject.Id }.Index()
-            .Where(each => !string.IsNullOrEmpty(each.Item))
-            .Select(each => (((char)(FirstBlank + each.Index)).ToString(), each.Item!))];
+            .Where(item => !string.IsNullOrEmpty(item.Item))
+            .Select(item => (((char)(FirstBlank + item.Index)).ToString(), item.Item!))];
 
     private static Remedy Rewritten(Remedy remedy, PartInterning known, Func<string, string> text) => new(
         remedy.Rank,

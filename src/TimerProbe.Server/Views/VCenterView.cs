@@ -3,12 +3,20 @@ using Quartz;
 namespace TimerProbe.Server.Views;
 
 /// <summary>A vCenter that was ever tried: the last try, and the last scan that read it.</summary>
+/// <param name="Server">The name it is asked by.</param>
 /// <param name="Version">Its version; null when it is not known.</param>
+/// <param name="Status">How much could be read the last time it was tried: <c>complete</c>, <c>partial</c> or <c>failed</c>.</param>
+/// <param name="TriedAt">When it was tried last.</param>
 /// <param name="ReadAt">When it was read last, which is what everything else shows of it; null when it never was.</param>
 /// <param name="FailingSince">Since when it was not read any more, which is when it was read
 /// last; null while it answers, and where it never was read.</param>
+/// <param name="Failures">How many times in a row it did not answer.</param>
+/// <param name="Problem">What went wrong the last time, or could not be read.</param>
 /// <param name="DocumentId">The document of the scan that read it; null when it never was read.</param>
+/// <param name="TookSeconds">How long that scan took.</param>
+/// <param name="Hosts">How many hosts it has.</param>
 /// <param name="Machines">Its machines; null when it never was read.</param>
+/// <param name="Problems">What the scan that read it could not read.</param>
 public sealed record VCenterView(
     string Server,
     string? Version,

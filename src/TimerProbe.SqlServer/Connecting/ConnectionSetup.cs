@@ -92,21 +92,21 @@ internal static class ConnectionSetup
             using var client = new TcpClient();
             await client.ConnectAsync(target.ProbeHost, port, timeout.Token);
         }
-        catch (SocketException unknown)
-            when (unknown.SocketErrorCode is SocketError.HostNotFound or SocketError.NoData or SocketError.TryAgain)
+        catch (SocketException ex)
+            when (ex.SocketErrorCode is SocketError.HostNotFound or SocketError.NoData or SocketError.TryAgain)
         {
-            throw new SqlServerException(SqlServerErrorKind.UnknownHost, $"cannot resolve the name {target.Host}", unknown);
+            throw new SqlServerException(SqlServerErrorKind.UnknownHost, $"cannot resolve the name {target.Host}", ex);
         }
-        catch (SocketException closed)
+        catch (SocketException ex)
         {
             throw new SqlServerException(
                 SqlServerErrorKind.Unreachable,
                 $"no server answers at {where}: is TCP enabled for the instance, and is this its port?",
-                closed);
+                ex);
         }
-        catch (OperationCanceledException silent) when (!cancellationToken.IsCancellationRequested)
+        catch (OperationCanceledException ex) when (!cancellationToken.IsCancellationRequested)
         {
-            throw new SqlServerException(SqlServerErrorKind.Timeout, $"nothing answers at {where}: a firewall may be in between", silent);
+            throw new SqlServerException(SqlServerErrorKind.Timeout, $"nothing answers at {where}: a firewall may be in between", ex);
         }
     }
 }

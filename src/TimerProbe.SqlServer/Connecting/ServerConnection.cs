@@ -39,19 +39,19 @@ internal sealed class ServerConnection : IAsyncDisposable
             await opening;
             return new ServerConnection(connection, options, words);
         }
-        catch (Exception failed)
+        catch (Exception ex)
         {
             await CloseAsync(connection);
             cancellationToken.ThrowIfCancellationRequested();
-            throw failed switch
+            throw ex switch
             {
                 SqlException error => new SqlErrors(words).Connecting(error, target, options),
                 // How SqlClient refuses globalization-invariant mode: docs/decisions/sql-client.md.
                 CultureNotFoundException or NotSupportedException => new SqlServerException(
                     SqlServerErrorKind.NotPossibleHere,
                     $"SQL Server cannot be reached without culture data: {CultureDataRemedy()}",
-                    failed),
-                _ => new SqlServerException(SqlServerErrorKind.Unreachable, $"no connection to {target}: {words.Line(failed.Message)}", failed),
+                    ex),
+                _ => new SqlServerException(SqlServerErrorKind.Unreachable, $"no connection to {target}: {words.Line(ex.Message)}", ex),
             };
         }
     }
@@ -128,9 +128,9 @@ internal sealed class ServerConnection : IAsyncDisposable
         {
             throw Unreadable(UnreadableAnswerException.TooLong());
         }
-        catch (Exception failed) when (failed is SqlException or SqlServerException)
+        catch (Exception ex) when (ex is SqlException or SqlServerException)
         {
-            var reported = failed as SqlServerException ?? _errors.Statement((SqlException)failed, timeout);
+            var reported = ex as SqlServerException ?? _errors.Statement((SqlException)ex, timeout);
             if (reported.Kind != SqlServerErrorKind.ConnectionLost)
             {
                 throw reported;
@@ -140,9 +140,9 @@ internal sealed class ServerConnection : IAsyncDisposable
             _lost = true;
             throw limit.IsOver ? SqlErrors.TooSlow(timeout, reported) : reported;
         }
-        catch (UnreadableAnswerException wrong)
+        catch (UnreadableAnswerException ex)
         {
-            throw new SqlServerException(SqlServerErrorKind.Refused, $"the server was not understood: {wrong.Message}", wrong);
+            throw new SqlServerException(SqlServerErrorKind.Refused, $"the server was not understood: {ex.Message}", ex);
         }
     }
 
@@ -177,11 +177,11 @@ internal sealed class ServerConnection : IAsyncDisposable
             return await SqlRow.ReadAllAsync(reader, _words, cancellationToken);
         }
 #pragma warning disable CA1031 // SqlClient stumbles in many ways over what is no answer, and each is the server's doing.
-        catch (Exception broken) when (broken is not (SqlException or UnreadableAnswerException)
+        catch (Exception ex) when (ex is not (SqlException or UnreadableAnswerException)
             && !cancellationToken.IsCancellationRequested)
 #pragma warning restore CA1031
         {
-            throw new SqlServerException(SqlServerErrorKind.ConnectionLost, "the connection was lost", broken);
+            throw new SqlServerException(SqlServerErrorKind.ConnectionLost, "the connection was lost", ex);
         }
     }
 }

@@ -10,7 +10,7 @@ internal readonly record struct SqlRow(IReadOnlyDictionary<string, object?> Colu
     public const CommandBehavior ReadBehavior = CommandBehavior.SequentialAccess;
 
     // From here on a double leaves out whole numbers.
-    private const double MostExact = 9007199254740992;
+    private const double MaxExact = 9007199254740992;
 
     /// <summary>
     /// Reads an answer column after column, since SqlClient would otherwise make room for as much as a server says that it will
@@ -60,7 +60,7 @@ internal readonly record struct SqlRow(IReadOnlyDictionary<string, object?> Colu
         null => null,
         bool or byte or short or int or long => Convert.ToInt64(Value(column), CultureInfo.InvariantCulture),
         decimal and >= long.MinValue and <= long.MaxValue and var value when decimal.IsInteger(value) => (long)value,
-        double and > -MostExact and < MostExact and var value when double.IsInteger(value) => (long)value,
+        double and > -MaxExact and < MaxExact and var value when double.IsInteger(value) => (long)value,
         _ => throw UnreadableAnswerException.Column(column),
     };
 

@@ -94,7 +94,7 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
         {
             return ask();
         }
-        catch (Exception unreported) when (unreported is NetworkInformationException or SocketException or PlatformNotSupportedException)
+        catch (Exception ex) when (ex is NetworkInformationException or SocketException or PlatformNotSupportedException)
         {
             return otherwise;
         }

@@ -123,9 +123,9 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
         {
             return await connection.QueryAsync(ScriptCatalogue.Get("inspect/" + script, identity.SyntaxVersion), map, cancellationToken);
         }
-        catch (SqlServerException unreported) when (unreported.Kind is SqlServerErrorKind.NoPermission or SqlServerErrorKind.Refused)
+        catch (SqlServerException ex) when (ex.Kind is SqlServerErrorKind.NoPermission or SqlServerErrorKind.Refused)
         {
-            _unavailable.Add(Unavailable.Of(what, unreported.Problem));
+            _unavailable.Add(Unavailable.Of(what, ex.Problem));
             return null;
         }
     }

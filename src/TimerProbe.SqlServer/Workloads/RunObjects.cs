@@ -100,9 +100,9 @@ internal sealed class RunObjects(SessionConnection connection, ServerIdentity id
 
             return null;
         }
-        catch (SqlServerException error)
+        catch (SqlServerException ex)
         {
-            return error;
+            return ex;
         }
     }
 
@@ -112,9 +112,9 @@ internal sealed class RunObjects(SessionConnection connection, ServerIdentity id
         {
             await connection.ConnectAgainAsync();
         }
-        catch (SqlServerException error)
+        catch (SqlServerException ex)
         {
-            return error;
+            return ex;
         }
 
         return await TryDropAsync();

@@ -101,9 +101,9 @@ public sealed class SqlServerSession : IAsyncDisposable
             result = await new WorkloadMeasurement(_connection.Now, Identity, _options.TimeProvider, plan, steps)
                 .RunAsync(cancellationToken);
         }
-        catch (Exception failed)
+        catch (Exception ex)
         {
-            await objects.DropAsync(failed);
+            await objects.DropAsync(ex);
             throw;
         }
 

@@ -113,7 +113,7 @@ internal sealed class WorkloadMeasurement(
                 row => new LogWaits(row.Long("stall_ms"), row.Long("writes"), row.Long("wait_ms"), row.Long("waits")),
                 cancellationToken) is [var waits] ? waits : null;
         }
-        catch (SqlServerException unreported) when (unreported.Kind is SqlServerErrorKind.NoPermission or SqlServerErrorKind.Refused)
+        catch (SqlServerException ex) when (ex.Kind is SqlServerErrorKind.NoPermission or SqlServerErrorKind.Refused)
         {
             return null;
         }

@@ -16,7 +16,7 @@ public sealed class AttachmentReading(VSphereSession session, CancellationToken 
     /// <summary>The datastores and networks of each machine or host that reported both, all by their managed object ids.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyDictionary<string, IReadOnlySet<string>>> ReadAsync(
-        IReadOnlyCollection<string> machines, IReadOnlyCollection<string> hosts, CancellationToken cancel)
+        IReadOnlyCollection<string> machines, IReadOnlyCollection<string> hosts, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(machines);
         ArgumentNullException.ThrowIfNull(hosts);
@@ -26,7 +26,7 @@ public sealed class AttachmentReading(VSphereSession session, CancellationToken 
             return read;
         }
 
-        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancel, deadline);
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, deadline);
         try
         {
             return await _steps.RunAsync("otherClusters", async step =>
@@ -45,7 +45,7 @@ public sealed class AttachmentReading(VSphereSession session, CancellationToken 
         {
             return read;
         }
-        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancel.IsCancellationRequested)
+        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
         {
             return read;
         }

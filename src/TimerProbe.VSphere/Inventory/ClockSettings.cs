@@ -13,6 +13,10 @@ internal static class ClockSettings
         "hypervisor.cpuid.v0",
     ];
 
+    /// <summary>
+    /// The keys that are asked for where not all are, what guests publish among them. A server may compare keys to the letter, so
+    /// each is asked for in its usual spelling and in lower case.
+    /// </summary>
     public static IReadOnlyList<string> Asked { get; } =
     [
         .. Known.Append(PublishedCheck.Variable).SelectMany(key => new[] { key, key.ToLowerInvariant() }).Distinct(),
@@ -25,7 +29,7 @@ internal static class ClockSettings
 
     public static bool IsPublished(string key) => Is(PublishedCheck.Variable, key);
 
-    public static int? LongestOf(string key) => IsPublished(key) ? PublishedCheckReader.Longest + 1 : null;
+    public static int? LongestOf(string key) => IsPublished(key) ? PublishedCheckReader.MaxLength + 1 : null;
 
     public static string Spelling(string key) => Array.Find(Known, known => Is(known, key)) ?? key;
 

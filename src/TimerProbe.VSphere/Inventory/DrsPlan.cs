@@ -6,12 +6,12 @@ internal sealed record DrsPlan
     public const string Off = "off";
 
     /// <summary>Rules of a cluster, and groups, that are read at most.</summary>
-    public const int MostRules = 5_000;
+    public const int MaxRules = 5_000;
 
     /// <summary>
     /// Members of a rule or group that are read at most, its name and the like among them: a cluster has 10,000 machines.
     /// </summary>
-    public const int MostMembers = 20_000;
+    public const int MaxMembers = 20_000;
 
     public static readonly DrsPlan Unknown = new();
 
@@ -26,7 +26,7 @@ internal sealed record DrsPlan
     public IReadOnlyDictionary<string, IReadOnlySet<string>> Bounds { get; init; } =
         new Dictionary<string, IReadOnlySet<string>>();
 
-    public IReadOnlyDictionary<string, IReadOnlySet<string>> Musts { get; init; } =
+    public IReadOnlyDictionary<string, IReadOnlySet<string>> RequiredHosts { get; init; } =
         new Dictionary<string, IReadOnlySet<string>>();
 
     /// <summary>The enabled rules between machines, also where DRS is off: they say what the administrator wants.</summary>
@@ -34,7 +34,7 @@ internal sealed record DrsPlan
 
     public bool HasTooMany { get; init; }
 
-    public string? AutomationOf(string machine) =>
+    public string? GetAutomation(string machine) =>
         Automation is null or Off ? Automation : Overrides.GetValueOrDefault(machine, Automation);
 
     public static DrsPlan Parse(VimValue configuration, IReadOnlyCollection<string> hosts)
@@ -54,7 +54,7 @@ internal sealed record DrsPlan
         };
         VimValue[] rules = [.. Of(configuration, "rule")];
         VimValue[] all = [.. Of(configuration, "group")];
-        if (Math.Max(rules.Length, all.Length) > MostRules || rules.Concat(all).Any(each => each.Members.Count > MostMembers))
+        if (Math.Max(rules.Length, all.Length) > MaxRules || rules.Concat(all).Any(item => item.Members.Count > MaxMembers))
         {
             return plan with { HasTooMany = true };
         }
@@ -64,7 +64,7 @@ internal sealed record DrsPlan
         {
             Bounds = Hosts(rules.Where(rule => automation != Off || IsMandatory(rule)), groups, hosts),
             VmRules = MachineRules(rules),
-            Musts = Hosts(rules.Where(IsMandatory), groups, hosts),
+            RequiredHosts = Hosts(rules.Where(IsMandatory), groups, hosts),
         };
     }
 

@@ -4,9 +4,9 @@ namespace TimerProbe.VSphere.Inventory;
 internal sealed class IncompleteObjects(ArgumentKind kind, string one, string many)
 {
     // A server words its faults as it likes, for each object in another way.
-    private const int MostReasons = 20;
-    private const int MostPaths = 50;
-    private const int MostNames = 1000;
+    private const int MaxReasons = 20;
+    private const int MaxPaths = 50;
+    private const int MaxNames = 1000;
 
     private readonly Dictionary<string, IncompleteGroup> _groups = new(StringComparer.Ordinal);
 
@@ -54,7 +54,7 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
     private void Add(string name, Problem reason, IEnumerable<string> paths)
     {
         var what = reason.Text;
-        if (_groups.Count >= MostReasons && !_groups.ContainsKey(what))
+        if (_groups.Count >= MaxReasons && !_groups.ContainsKey(what))
         {
             reason = Problem.Create(ProblemCode.ObjectsIncomplete, $"could not be read in full, for other reasons");
             what = reason.Text;
@@ -66,12 +66,12 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
         }
 
         group.Count++;
-        if (group.Paths.Count < MostPaths)
+        if (group.Paths.Count < MaxPaths)
         {
-            group.Paths.UnionWith(paths.Take(MostPaths));
+            group.Paths.UnionWith(paths.Take(MaxPaths));
         }
 
-        if (group.Names.Count < MostNames)
+        if (group.Names.Count < MaxNames)
         {
             group.Names.Add(name);
         }

@@ -102,10 +102,10 @@ internal sealed record ComputeResource
             Parent = content.Reference("parent"),
             Hosts = [.. content.References("host").Select(host => host.Value)],
         };
-        return read with { Drs = read.IsCluster ? DrsOf(content) : isVirtualCenter ? DrsPlan.None : DrsPlan.Unknown };
+        return read with { Drs = read.IsCluster ? GetDrs(content) : isVirtualCenter ? DrsPlan.None : DrsPlan.Unknown };
     }
 
-    private static DrsPlan DrsOf(ObjectContent content) => content["configurationEx"] is { } configuration
+    private static DrsPlan GetDrs(ObjectContent content) => content["configurationEx"] is { } configuration
         ? DrsPlan.Parse(configuration, [.. content.References("host").Select(host => host.Value)])
         : DrsPlan.Unknown;
 }
@@ -147,13 +147,13 @@ internal sealed record Location(string? Datacenter, IReadOnlyList<string>? Folde
 internal static class InventoryName
 {
     // vCenter allows 80 characters, three times as many as it sends them.
-    private const int Longest = 300;
+    private const int MaxLength = 300;
 
     public static string Decode(string sent)
     {
-        if (sent.Length > Longest)
+        if (sent.Length > MaxLength)
         {
-            sent = string.Concat(sent.AsSpan(0, Longest), "…");
+            sent = string.Concat(sent.AsSpan(0, MaxLength), "…");
         }
 
         if (!sent.Contains('%', StringComparison.Ordinal))

@@ -14,9 +14,9 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
     /// <summary>Reads it; to be called once.</summary>
     /// <exception cref="VSphereException">Hosts, virtual machines, or what a filter needs could not be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled, or hosts or machines were not read by the deadline.</exception>
-    public async Task<InventoryReading> ReadAsync(CancellationToken cancel)
+    public async Task<InventoryReading> ReadAsync(CancellationToken cancellationToken)
     {
-        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancel, options.Deadline);
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, options.Deadline);
         var mapping = new MapReader(session, _scope, _steps, _problems).ReadAsync(ending);
         var choosing = ChooseAsync(mapping, ending.Token);
         var events = ReadEventsAsync(choosing, ending.Token);
@@ -26,7 +26,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         return Reading(await mapping, await machines, await events, await pressure);
     }
 
-    private async Task<ChosenMachines?> ChooseAsync(Task<InventoryMap> mapping, CancellationToken cancel)
+    private async Task<ChosenMachines?> ChooseAsync(Task<InventoryMap> mapping, CancellationToken cancellationToken)
     {
         if (_scope.IsEmpty)
         {
@@ -34,18 +34,21 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         }
 
         var map = await mapping;
-        return await _steps.RunAsync("scope", step => new VirtualMachineReader(session, map, _problems, step).ChooseAsync(_scope, cancel));
+        return await _steps.RunAsync(
+            "scope", step => new VirtualMachineReader(session, map, _problems, step).ChooseAsync(_scope, cancellationToken));
     }
 
-    private async Task<MachineList> ReadMachinesAsync(Task<InventoryMap> mapping, Task<ChosenMachines?> choosing, CancellationToken cancel)
+    private async Task<MachineList> ReadMachinesAsync(
+        Task<InventoryMap> mapping, Task<ChosenMachines?> choosing, CancellationToken cancellationToken)
     {
         var map = await mapping;
         var chosen = await choosing;
         return await _steps.RunAsync(
-            "virtualMachines", step => new VirtualMachineReader(session, map, _problems, step).ReadAsync(chosen, options.AllSettings, cancel));
+            "virtualMachines", step => new VirtualMachineReader(session, map, _problems, step).ReadAsync(chosen, options.AllSettings, cancellationToken));
     }
 
-    private async Task<(MachineEvents Events, string? WhyMissing)> ReadEventsAsync(Task<ChosenMachines?> choosing, CancellationToken cancel)
+    private async Task<(MachineEvents Events, string? WhyMissing)> ReadEventsAsync(
+        Task<ChosenMachines?> choosing, CancellationToken cancellationToken)
     {
         var chosen = await choosing;
         if (chosen is { NeedEvents: false })
@@ -58,14 +61,14 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         {
             var reader = new MachineEventReader(session, _problems);
             var events = await _steps.RunAsync(
-                "events", step => reader.ReadAsync(chosen?.Since, machine => wanted?.Contains(machine) ?? true, step, cancel));
+                "events", step => reader.ReadAsync(chosen?.Since, machine => wanted?.Contains(machine) ?? true, step, cancellationToken));
             return (events, null);
         }
-        catch (VSphereException refused)
+        catch (VSphereException ex)
         {
             // The oldest come first: a part of them would show where a machine was, not where it is at home.
-            _problems.Add(ProblemCode.EventsUnread, $"events could not be read, so no home is known from them: {refused.Problem}");
-            return (new MachineEvents(_ => false), WhyMissing(refused));
+            _problems.Add(ProblemCode.EventsUnread, $"events could not be read, so no home is known from them: {ex.Problem}");
+            return (new MachineEvents(_ => false), WhyMissing(ex));
         }
         catch (OperationCanceledException) when (options.Deadline.IsCancellationRequested)
         {
@@ -75,7 +78,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
     }
 
     private async Task<IReadOnlyDictionary<string, CpuPressureOfMachine>> ReadPressureAsync(
-        Task<MachineList> machines, CancellationToken cancel)
+        Task<MachineList> machines, CancellationToken cancellationToken)
     {
         var read = new Dictionary<string, CpuPressureOfMachine>();
         if (!options.Performance)
@@ -86,7 +89,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         VirtualMachineFacts[] running = [.. (await machines).Machines.Where(machine => machine.PowerState == "poweredOn")];
         try
         {
-            var figures = await _steps.RunAsync("performance", step => new PressureReader(session).ReadAsync(running, step, cancel));
+            var figures = await _steps.RunAsync("performance", step => new PressureReader(session).ReadAsync(running, step, cancellationToken));
             if (figures.Count == 0 && running.Length > 0)
             {
                 _problems.Add(ProblemCode.PerformanceUnread, $"the server has performance figures of no virtual machine");
@@ -94,9 +97,9 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
 
             return figures;
         }
-        catch (VSphereException refused)
+        catch (VSphereException ex)
         {
-            _problems.Add(ProblemCode.PerformanceUnread, $"performance could not be read: {refused.Problem}");
+            _problems.Add(ProblemCode.PerformanceUnread, $"performance could not be read: {ex.Problem}");
             return read;
         }
         catch (OperationCanceledException) when (options.Deadline.IsCancellationRequested)
@@ -162,7 +165,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
                 map.IsComplete,
                 map.Hosts.ToDictionary(host => host.Id, host => host.ClusterId),
                 map.Members,
-                happened.Values.SelectMany(each => each).SelectMany(one => new[] { one.Host, one.Source })
+                happened.Values.SelectMany(value => value).SelectMany(one => new[] { one.Host, one.Source })
                     .Concat(list.Machines.Select(machine => machine.HostId)).OfType<string>()),
             Events = happened,
             HostNames = events.Events.HostNames,

@@ -6,7 +6,7 @@ internal sealed class InventoryTree
     private const int Deepest = 100;
 
     /// <summary>The characters that the paths of all places have at most: deep folders of long names multiply.</summary>
-    private const int MostPathCharacters = 8_000_000;
+    private const int MaxPathCharacters = 8_000_000;
 
     private readonly Dictionary<ManagedObjectReference, TreeNode> _nodes = [];
     private readonly Dictionary<ManagedObjectReference, Location> _locations = [];
@@ -47,8 +47,8 @@ internal sealed class InventoryTree
             {
                 // The folder right below the datacenter holds all machines and has no name that people see.
                 folders.Reverse();
-                _pathCharacters = Math.Min(MostPathCharacters, _pathCharacters + folders.Sum(folder => folder.Length + 1));
-                if (_pathCharacters == MostPathCharacters)
+                _pathCharacters = Math.Min(MaxPathCharacters, _pathCharacters + folders.Sum(folder => folder.Length + 1));
+                if (_pathCharacters == MaxPathCharacters)
                 {
                     return Location.Unknown;
                 }

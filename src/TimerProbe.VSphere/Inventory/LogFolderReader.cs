@@ -13,14 +13,14 @@ internal sealed class LogFolderReader(VSphereSession session, RequestMeter meter
     private readonly Dictionary<ManagedObjectReference, TreeNode> _nodes = [];
 
     public async Task<IReadOnlyDictionary<string, LogFolder>> ReadAsync(
-        IReadOnlyCollection<LoggedMachine> machines, CancellationToken cancel)
+        IReadOnlyCollection<LoggedMachine> machines, CancellationToken cancellationToken)
     {
         var hosts = machines.ToDictionary(
             machine => machine.Id, machine => new ManagedObjectReference(ParsedHost.Spec.Type, machine.HostId));
-        await ReadTreeAsync([.. hosts.Values.Distinct()], cancel);
+        await ReadTreeAsync([.. hosts.Values.Distinct()], cancellationToken);
         var folders = new Dictionary<string, LogFolder>();
         var asked = hosts.Keys.Select(id => new ManagedObjectReference(VirtualMachinePaths.Type, id));
-        await _reader.ReadObjectsAsync(LogFolder.Spec, asked, Take, cancel);
+        await _reader.ReadObjectsAsync(LogFolder.Spec, asked, Take, cancellationToken);
         return folders;
 
         void Take(ObjectContent content)
@@ -32,13 +32,13 @@ internal sealed class LogFolderReader(VSphereSession session, RequestMeter meter
         }
     }
 
-    private async Task ReadTreeAsync(IReadOnlyList<ManagedObjectReference> level, CancellationToken cancel)
+    private async Task ReadTreeAsync(IReadOnlyList<ManagedObjectReference> level, CancellationToken cancellationToken)
     {
         for (var depth = 0; depth < Deepest && level.Count > 0; depth++)
         {
             foreach (var ofType in level.GroupBy(obj => obj.Type))
             {
-                await _reader.ReadObjectsAsync(new PropertySpec(ofType.Key, ["name", "parent"]), ofType, Take, cancel);
+                await _reader.ReadObjectsAsync(new PropertySpec(ofType.Key, ["name", "parent"]), ofType, Take, cancellationToken);
             }
 
             var above = level.Select(obj => _nodes.GetValueOrDefault(obj)?.Parent).OfType<ManagedObjectReference>();

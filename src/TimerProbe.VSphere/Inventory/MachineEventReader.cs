@@ -6,16 +6,17 @@ internal sealed class MachineEventReader(VSphereSession session, InventoryProble
     /// How many events of tasks are looked through at most. Every task of a vCenter leaves one, and nothing asks for reverts alone:
     /// a fleet that is backed up every night has hundreds of thousands.
     /// </summary>
-    public const int MostTasks = 20_000;
+    public const int MaxTasks = 20_000;
 
-    public async Task<MachineEvents> ReadAsync(DateTimeOffset? since, Func<string, bool> isWanted, Step step, CancellationToken cancel)
+    public async Task<MachineEvents> ReadAsync(
+        DateTimeOffset? since, Func<string, bool> isWanted, Step step, CancellationToken cancellationToken)
     {
         var events = new MachineEvents(isWanted) { Limits = session.Options.Limits };
         var reader = new EventReader(session, step.Meter);
-        await reader.ReadAsync(new EventFilter(MachineEvents.TypeIds, since), Take, cancel);
+        await reader.ReadAsync(new EventFilter(MachineEvents.TypeIds, since), Take, cancellationToken);
         if (!events.HasReverts)
         {
-            await ReadTasksAsync(reader, since, Take, step, cancel);
+            await ReadTasksAsync(reader, since, Take, step, cancellationToken);
         }
 
         return events;
@@ -28,13 +29,13 @@ internal sealed class MachineEventReader(VSphereSession session, InventoryProble
     }
 
     private async Task ReadTasksAsync(
-        EventReader reader, DateTimeOffset? since, Action<VSphereEvent> take, Step step, CancellationToken cancel)
+        EventReader reader, DateTimeOffset? since, Action<VSphereEvent> take, Step step, CancellationToken cancellationToken)
     {
         try
         {
             var last = since;
-            var count = await reader.ReadAsync(new EventFilter(["TaskEvent"], since) { AtMost = MostTasks }, Note, cancel);
-            if (count >= MostTasks && !await HasRevertEventAsync(step, cancel))
+            var count = await reader.ReadAsync(new EventFilter(["TaskEvent"], since) { AtMost = MaxTasks }, Note, cancellationToken);
+            if (count >= MaxTasks && !await HasRevertEventAsync(step, cancellationToken))
             {
                 problems.Add(ProblemCode.RevertsUnread, $"there are too many tasks to look for snapshot reverts among those since {ProblemArgument.Term($"{last:yyyy-MM-dd HH:mm} UTC")}: a machine reverted since then may be away from home unnoticed");
             }
@@ -45,16 +46,17 @@ internal sealed class MachineEventReader(VSphereSession session, InventoryProble
                 take(read);
             }
         }
-        catch (VSphereException refused)
+        catch (VSphereException ex)
         {
-            problems.Add(ProblemCode.RevertsUnread, $"snapshot reverts could not be looked for: {refused.Problem}");
+            problems.Add(ProblemCode.RevertsUnread, $"snapshot reverts could not be looked for: {ex.Problem}");
         }
     }
 
-    private async Task<bool> HasRevertEventAsync(Step step, CancellationToken cancel)
+    private async Task<bool> HasRevertEventAsync(Step step, CancellationToken cancellationToken)
     {
         var kinds = PropertyPath.Only("description.eventInfo", "fullFormat");
-        var manager = await new PropertyReader(session, step.Meter).ReadObjectAsync(session.Content.EventManager!.Value, [kinds], cancel);
+        var manager = await new PropertyReader(session, step.Meter)
+            .ReadObjectAsync(session.Content.EventManager!.Value, [kinds], cancellationToken);
         return manager?[kinds.Path]?.Members.Any(kind =>
             kind["fullFormat"]?.Text.StartsWith(MachineEvents.RevertedId + "|", StringComparison.Ordinal) == true) == true;
     }

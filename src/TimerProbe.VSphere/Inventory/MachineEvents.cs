@@ -83,10 +83,10 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
             happened.At.UtcTicks,
             happened.Key,
             happened.Chain,
-            NumberOf(machine),
-            NumberOf(happened.Host),
-            NumberOf(happened.Source),
-            NumberOf(happened.By),
+            GetNumber(machine),
+            GetNumber(happened.Host),
+            GetNumber(happened.Source),
+            GetNumber(happened.By),
             happened.Kind);
         _count++;
     }
@@ -111,8 +111,8 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
             }
         }
 
-        return asked.Where(each => each.Value.Count > 0)
-            .ToDictionary(each => _names[each.Key - 1], IReadOnlyList<MachineEvent> (each) => each.Value);
+        return asked.Where(item => item.Value.Count > 0)
+            .ToDictionary(item => _names[item.Key - 1], IReadOnlyList<MachineEvent> (each) => each.Value);
     }
 
     /// <summary>The event and the id of its machine; null when no home depends on it.</summary>
@@ -124,10 +124,10 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
         }
 
         var (host, source) = (read.Host?.Reference?.Value, read.SourceHost?.Reference?.Value);
-        return (machine, new MachineEvent(kind, read.CreatedTime, host, source, read.Key) { Chain = read.ChainId, By = ByOf(read, kind) });
+        return (machine, new MachineEvent(kind, read.CreatedTime, host, source, read.Key) { Chain = read.ChainId, By = GetBy(read, kind) });
     }
 
-    private static string? ByOf(VSphereEvent read, MachineEventKind kind) =>
+    private static string? GetBy(VSphereEvent read, MachineEventKind kind) =>
         kind != MachineEventKind.Moved ? null
         : read.Type == "DrsVmMigratedEvent" ? MachineMove.ByDrs
         : string.IsNullOrWhiteSpace(read.UserName) ? null
@@ -153,7 +153,7 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
 
     private string? NameOf(int number) => number == 0 ? null : _names[number - 1];
 
-    private int NumberOf(string? name)
+    private int GetNumber(string? name)
     {
         if (name is null)
         {

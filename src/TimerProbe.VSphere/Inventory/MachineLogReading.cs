@@ -17,7 +17,7 @@ public sealed partial class MachineLogReading(
     public const int PartBytes = 2 << 20;
 
     /// <summary>How many machines are asked at most for one answer.</summary>
-    public const int MostOfQuestion = 3;
+    public const int MaxOfQuestion = 3;
 
     private const int AtOnce = 2;
     private const string Newest = "vmware.log";
@@ -35,7 +35,8 @@ public sealed partial class MachineLogReading(
     /// </summary>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyDictionary<string, VmLog>> ReadAsync(
-        IReadOnlyList<IReadOnlyList<LoggedMachine>> questions, int mostFiles, Func<string, VmLog, bool> answers, CancellationToken cancel)
+        IReadOnlyList<IReadOnlyList<LoggedMachine>> questions, int mostFiles, Func<string, VmLog, bool> answers,
+            CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(questions);
         var logs = new Dictionary<string, VmLog>();
@@ -45,17 +46,17 @@ public sealed partial class MachineLogReading(
             return logs;
         }
 
-        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancel, deadline);
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, deadline);
         try
         {
             return await _steps.RunAsync("logs", async step =>
             {
-                var asked = open.SelectMany(question => question.Take(MostOfQuestion))
+                var asked = open.SelectMany(question => question.Take(MaxOfQuestion))
                     .DistinctBy(machine => machine.Id)
                     .ToList();
                 var folders = await new LogFolderReader(session, step.Meter).ReadAsync(asked, ending.Token);
                 var left = mostFiles;
-                for (var turn = 0; turn < MostOfQuestion && open.Count > 0; turn++)
+                for (var turn = 0; turn < MaxOfQuestion && open.Count > 0; turn++)
                 {
                     var machines = open.Where(question => question.Count > turn).Select(question => question[turn]);
                     var options = new ParallelOptions { MaxDegreeOfParallelism = AtOnce, CancellationToken = ending.Token };
@@ -82,11 +83,11 @@ public sealed partial class MachineLogReading(
                 bool MayFetch() => Interlocked.Decrement(ref left) >= 0;
             });
         }
-        catch (VSphereException refused)
+        catch (VSphereException ex)
         {
-            _problems.Add(ProblemCode.LogUnread, $"the folders of the logs of virtual machines could not be read: {refused.Problem}");
+            _problems.Add(ProblemCode.LogUnread, $"the folders of the logs of virtual machines could not be read: {ex.Problem}");
         }
-        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancel.IsCancellationRequested)
+        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
         {
             _problems.Add(ProblemCode.TimeLimit, $"the logs of virtual machines were not all read within the time limit");
         }
@@ -95,21 +96,21 @@ public sealed partial class MachineLogReading(
     }
 
     private async Task<VmLog?> TryReadAsync(
-        LoggedMachine machine, LogFolder folder, Func<bool> mayFetch, RequestMeter meter, CancellationToken cancel)
+        LoggedMachine machine, LogFolder folder, Func<bool> mayFetch, RequestMeter meter, CancellationToken cancellationToken)
     {
         try
         {
-            return await ReadAsync(machine, folder, mayFetch, meter, cancel);
+            return await ReadAsync(machine, folder, mayFetch, meter, cancellationToken);
         }
-        catch (VSphereException failed)
+        catch (VSphereException ex)
         {
-            Add(machine, $"{failed.Problem}");
+            Add(machine, $"{ex.Problem}");
             return null;
         }
     }
 
     private async Task<VmLog?> ReadAsync(
-        LoggedMachine machine, LogFolder folder, Func<bool> mayFetch, RequestMeter meter, CancellationToken cancel)
+        LoggedMachine machine, LogFolder folder, Func<bool> mayFetch, RequestMeter meter, CancellationToken cancellationToken)
     {
         var name = Newest;
         var start = await GetAsync(name);
@@ -135,7 +136,7 @@ public sealed partial class MachineLogReading(
             }
         }
 
-        var log = VmLogReader.Read(parts, $"[{folder.Datastore}] {folder.Folder}/{name}", cancel);
+        var log = VmLogReader.Read(parts, $"[{folder.Datastore}] {folder.Folder}/{name}", cancellationToken);
         if (log is null)
         {
             Add(machine, $"none of its lines has a known form of {ProblemArgument.Term(Newest)}");
@@ -144,12 +145,12 @@ public sealed partial class MachineLogReading(
         return log;
 
         Task<FilePart> GetAsync(string file, long from = 0, int most = PartBytes) =>
-            session.GetAsync(folder.AddressOf(file), from, most, meter, cancel);
+            session.GetAsync(folder.AddressOf(file), from, most, meter, cancellationToken);
 
         async Task<string?> FindRotatedAsync()
         {
             var list = await GetAsync("");
-            return list.IsFile ? NewestOf(Encoding.UTF8.GetString(list.Bytes.Span)) : null;
+            return list.IsFile ? GetNewest(Encoding.UTF8.GetString(list.Bytes.Span)) : null;
         }
     }
 
@@ -173,7 +174,7 @@ public sealed partial class MachineLogReading(
     private void Add(LoggedMachine machine, Wording why) =>
         _problems.Add(ProblemCode.LogUnread, $"the log of {new ProblemArgument(ArgumentKind.VirtualMachine, Printable.Line(machine.Name))} could not be read: {Problem.Create(ProblemCode.LogUnread, why)}");
 
-    private static string? NewestOf(string list) => Rotated().Matches(list)
+    private static string? GetNewest(string list) => Rotated().Matches(list)
         .Select(match => match.Groups["number"].Value)
         .OrderByDescending(number => long.Parse(number, CultureInfo.InvariantCulture))
         .Select(number => $"vmware-{number}.log")

@@ -19,9 +19,9 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         return new InventoryMap(new InventoryTree(await folders), await clusters, await hosts) { IsComplete = _seesRoot && !_isCut };
     }
 
-    private async Task<List<TreeNode>> ReadTreeAsync(Step step, CancellationToken cancel)
+    private async Task<List<TreeNode>> ReadTreeAsync(Step step, CancellationToken cancellationToken)
     {
-        var granted = await new PrivilegeReader(session, step.Meter).ReadAsync(session.Content.RootFolder, [Read], cancel);
+        var granted = await new PrivilegeReader(session, step.Meter).ReadAsync(session.Content.RootFolder, [Read], cancellationToken);
         _seesRoot = granted?.Contains(Read) ?? true;
         var nodes = new List<TreeNode>();
         var incomplete = new IncompleteObjects(ArgumentKind.Folder, "folder", "folders");
@@ -33,18 +33,18 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
                 var node = TreeNode.Parse(content);
                 nodes.Add(node);
                 incomplete.Add(node.Name, content.MissingSet);
-            }, cancel);
+            }, cancellationToken);
         }
-        catch (VSphereException refused) when (!scope.NeedsFolders)
+        catch (VSphereException ex) when (!scope.NeedsFolders)
         {
-            problems.Add(ProblemCode.FoldersUnread, $"folders and datacenters could not be read: {refused.Problem}");
+            problems.Add(ProblemCode.FoldersUnread, $"folders and datacenters could not be read: {ex.Problem}");
         }
 
         problems.Add(incomplete.Problems());
         return nodes;
     }
 
-    private async Task<List<ComputeResource>> ReadComputeResourcesAsync(Step step, CancellationToken cancel)
+    private async Task<List<ComputeResource>> ReadComputeResourcesAsync(Step step, CancellationToken cancellationToken)
     {
         var read = new List<ComputeResource>();
         var incomplete = new IncompleteObjects(ArgumentKind.Cluster, "cluster", "clusters");
@@ -62,18 +62,18 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
                         resource.Name,
                         Problem.Create(ProblemCode.ObjectsIncomplete, $"with more DRS rules, groups or members of one than are read, so that none is"));
                 }
-            }, cancel);
+            }, cancellationToken);
         }
-        catch (VSphereException refused) when (!scope.NarrowsHosts)
+        catch (VSphereException ex) when (!scope.NarrowsHosts)
         {
-            problems.Add(ProblemCode.ClustersUnread, $"clusters could not be read: {refused.Problem}");
+            problems.Add(ProblemCode.ClustersUnread, $"clusters could not be read: {ex.Problem}");
         }
 
         problems.Add(incomplete.Problems());
         return read;
     }
 
-    private async Task<List<ParsedHost>> ReadHostsAsync(Step step, CancellationToken cancel)
+    private async Task<List<ParsedHost>> ReadHostsAsync(Step step, CancellationToken cancellationToken)
     {
         var read = new List<ParsedHost>();
         var incomplete = new IncompleteObjects(ArgumentKind.Host, "host", "hosts");
@@ -86,19 +86,19 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
                 {
                     read.Add(Noted(content, incomplete));
                 }
-            }, cancel);
+            }, cancellationToken);
             problems.Add(refused.Where(path => path == ParsedHost.Hz).Select(path => Problem.Create(
                 ProblemCode.PropertyUnknown, $"this server does not know {ProblemArgument.Term(path)}: no frequencies can be compared")));
         }
-        catch (VSphereException cut) when (cut.Kind == VSphereErrorKind.IncompleteInventory)
+        catch (VSphereException ex) when (ex.Kind == VSphereErrorKind.IncompleteInventory)
         {
             _isCut = true;
-            problems.Add(cut.Problem);
+            problems.Add(ex.Problem);
         }
-        catch (VSphereException failed) when (read.Count > 0 && failed.MayPass)
+        catch (VSphereException ex) when (read.Count > 0 && ex.MayPass)
         {
             _isCut = true;
-            problems.Add(failed.Kind, $"not all hosts could be read, but {read.Count} of them: {failed.Problem}");
+            problems.Add(ex.Kind, $"not all hosts could be read, but {read.Count} of them: {ex.Problem}");
         }
 
         if (read.Count == 0)

@@ -7,12 +7,12 @@ internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Fact
     public const string Hz = "hardware.cpuInfo.hz";
 
     // The most that is believed of a machine or host: what is made of these figures is within what a document may hold.
-    public const long MostProcessors = 4_096;
-    public const long MostCpuMhz = MostCoreMhz * MostProcessors;
-    public const long MostMemoryMb = MostMemoryBytes / 1_048_576;
+    public const long MaxProcessors = 4_096;
+    public const long MaxCpuMhz = MaxCoreMhz * MaxProcessors;
+    public const long MaxMemoryMb = MaxMemoryBytes / 1_048_576;
 
-    private const long MostCoreMhz = 100_000;
-    private const long MostMemoryBytes = 1L << 53;
+    private const long MaxCoreMhz = 100_000;
+    private const long MaxMemoryBytes = 1L << 53;
 
     private const string CoreMhz = "summary.hardware.cpuMhz";
     private const string Cores = "summary.hardware.numCpuCores";
@@ -32,9 +32,9 @@ internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Fact
         "config.product.version", "config.product.build", "hardware.cpuPowerManagementInfo.currentPolicy",
         "runtime.connectionState", "runtime.inMaintenanceMode", "runtime.bootTime", "summary.currentEVCModeKey",
         Quarantine, Standby,
-        PropertyPath.Count(CoreMhz, MostCoreMhz), PropertyPath.Count(Cores, MostProcessors),
-        PropertyPath.Count(UsedMhz, MostCpuMhz), PropertyPath.Count(Memory, MostMemoryBytes),
-        PropertyPath.Count(UsedMemoryMb, MostMemoryMb),
+        PropertyPath.Count(CoreMhz, MaxCoreMhz), PropertyPath.Count(Cores, MaxProcessors),
+        PropertyPath.Count(UsedMhz, MaxCpuMhz), PropertyPath.Count(Memory, MaxMemoryBytes),
+        PropertyPath.Count(UsedMemoryMb, MaxMemoryMb),
         PropertyPath.Options(Options, IsAboutTsc).ByKeys(["VMkernel.Boot.timerForceTSC", "VMkernel.Boot.tscSyncSkip"], wholeUpTo: 1),
     ]);
 
@@ -43,11 +43,11 @@ internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Fact
         Name = InventoryName.Decode(content.Text("name") ?? content.Obj.Value),
         Id = content.Obj.Value,
         Hz = content.Number(Hz) is { } hertz ? Frequency.OfClock(hertz) : null,
-        CpuVendor = Text(FirstOf(content[Packages], "vendor")),
-        CpuFamily = SignatureOf(content[Features])?.Family,
-        CpuModelNumber = SignatureOf(content[Features])?.Model,
+        CpuVendor = Text(GetFirst(content[Packages], "vendor")),
+        CpuFamily = GetSignature(content[Features])?.Family,
+        CpuModelNumber = GetSignature(content[Features])?.Model,
         HardwareVendor = Text(content.Text("summary.hardware.vendor")),
-        CpuModel = Text(FirstOf(content[Packages], "description")) ?? Text(content.Text("summary.hardware.cpuModel")),
+        CpuModel = Text(GetFirst(content[Packages], "description")) ?? Text(content.Text("summary.hardware.cpuModel")),
         HardwareModel = Text(content.Text("summary.hardware.model")),
         Version = Text(content.Text("config.product.version")),
         Build = Text(content.Text("config.product.build")),
@@ -86,14 +86,14 @@ internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Fact
     }
 
     /// <summary>vCenter writes registers of CPUID in binary digits, four at a time, with colons between.</summary>
-    private static ProcessorSignature? SignatureOf(VimValue? features) =>
+    private static ProcessorSignature? GetSignature(VimValue? features) =>
         features?.Members.FirstOrDefault(level => level["level"]?.Text == "1")?["eax"]?.Text.Replace(":", "", StringComparison.Ordinal)
             is { Length: 32 } digits
         && uint.TryParse(digits, NumberStyles.AllowBinarySpecifier, CultureInfo.InvariantCulture, out var eax)
             ? ProcessorSignature.From(eax)
             : null;
 
-    private static string? FirstOf(VimValue? packages, string member) => packages?.Members is [var first, ..] ? first[member]?.Text : null;
+    private static string? GetFirst(VimValue? packages, string member) => packages?.Members is [var first, ..] ? first[member]?.Text : null;
 
     private static string? Text(string? text) => text?.Trim() is { Length: > 0 } reported ? reported : null;
 }

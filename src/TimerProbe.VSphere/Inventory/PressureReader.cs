@@ -11,25 +11,25 @@ internal sealed class PressureReader(VSphereSession session)
     private const string Limited = "cpu.maxlimited.summation";
 
     public async Task<IReadOnlyDictionary<string, CpuPressureOfMachine>> ReadAsync(
-        IReadOnlyList<VirtualMachineFacts> machines, Step step, CancellationToken cancel)
+        IReadOnlyList<VirtualMachineFacts> machines, Step step, CancellationToken cancellationToken)
     {
         var reader = new PerformanceReader(session, step.Meter);
-        var counters = await reader.ReadCountersAsync(cancel);
+        var counters = await reader.ReadCountersAsync(cancellationToken);
         var processors = machines.ToDictionary(machine => machine.Id, machine => machine.ProcessorCount);
         var read = new Dictionary<string, CpuPressureOfMachine>();
         var entities = machines.Select(machine => new ManagedObjectReference(VirtualMachinePaths.Type, machine.Id)).ToArray();
-        await reader.ReadAsync(entities, new PerformanceQuery(IdsOf(counters), Samples), metric =>
+        await reader.ReadAsync(entities, new PerformanceQuery(GetIds(counters), Samples), metric =>
         {
             step.Advance();
             if (Parse(metric, counters, processors.GetValueOrDefault(metric.Entity.Value)) is { } pressure)
             {
                 read[metric.Entity.Value] = pressure;
             }
-        }, cancel);
+        }, cancellationToken);
         return read;
     }
 
-    internal static IReadOnlyList<int> IdsOf(IReadOnlyDictionary<string, int> counters) =>
+    internal static IReadOnlyList<int> GetIds(IReadOnlyDictionary<string, int> counters) =>
         [.. new[] { Ready, CoStop, Usage, Limited }.Where(counters.ContainsKey).Select(name => counters[name])];
 
     /// <summary>The pressure of a machine of so many virtual processors; null when there is no figure at all.</summary>

@@ -31,16 +31,16 @@ internal sealed class StatisticsReader
         (_reader, _counters, _periods, _batchSize, _now) = (reader, counters, periods, batchSize, now);
 
     /// <summary>Reads what the server keeps; null when it keeps no statistics of processors.</summary>
-    public static async Task<StatisticsReader?> OpenAsync(VSphereSession session, RequestMeter meter, CancellationToken cancel)
+    public static async Task<StatisticsReader?> OpenAsync(VSphereSession session, RequestMeter meter, CancellationToken cancellationToken)
     {
         var reader = new PerformanceReader(session, meter);
-        var periods = await reader.ReadKeptPeriodsAsync(cancel);
+        var periods = await reader.ReadKeptPeriodsAsync(cancellationToken);
         if (periods.Count == 0)
         {
             return null;
         }
 
-        var counters = await reader.ReadCountersAsync(cancel);
+        var counters = await reader.ReadCountersAsync(cancellationToken);
         if (!counters.TryGetValue("cpu.usage.average", out var usage) || !counters.TryGetValue("cpu.usagemhz.average", out var mhz))
         {
             return null;
@@ -48,36 +48,36 @@ internal sealed class StatisticsReader
 
         // Samples are dated by the server.
         var now = session.Options.TimeProvider.GetUtcNow() + (session.Clock?.Skew ?? TimeSpan.Zero);
-        return new StatisticsReader(reader, (usage, mhz), periods, await reader.ReadBatchSizeAsync(2, cancel), now);
+        return new StatisticsReader(reader, (usage, mhz), periods, await reader.ReadBatchSizeAsync(2, cancellationToken), now);
     }
 
     public StatisticsReader CountedBy(VSphereSession session, RequestMeter meter) =>
         new(new PerformanceReader(session, meter), _counters, _periods, _batchSize, _now);
 
-    public IReadOnlyList<(string Id, VSphereException Why)> Refused => [.. _reader.Refused.Select(each => (each.Entity.Value, each.Why))];
+    public IReadOnlyList<(string Id, VSphereException Why)> Refused => [.. _reader.Refused.Select(item => (item.Entity.Value, item.Why))];
 
     public IReadOnlyList<StatisticsPeriod> Periods => _periods;
 
-    public DateTimeOffset OldestOf(StatisticsPeriod period) => _now - period.Kept;
+    public DateTimeOffset GetOldest(StatisticsPeriod period) => _now - period.Kept;
 
     public Task ReadHomesAsync(
         StatisticsPeriod period,
         IEnumerable<KeyValuePair<string, DateTimeOffset>> machines,
         Action<string, IReadOnlyList<CpuSample>> each,
-        CancellationToken cancel)
+        CancellationToken cancellationToken)
     {
         var length = TimeSpan.FromSeconds(period.Seconds);
         var asked = machines.Where(machine => _now - machine.Value is var on && on <= period.Kept && on >= 2 * length)
             .ToDictionary(StringComparer.Ordinal);
         var span = (PeriodsOfHome + 1) * length;
-        return ReadAsync(asked.Keys, period, id => new PerformanceWindow(asked[id], asked[id] + span), each, cancel);
+        return ReadAsync(asked.Keys, period, id => new PerformanceWindow(asked[id], asked[id] + span), each, cancellationToken);
     }
 
     public Task ReadLatestAsync(
         StatisticsPeriod period,
         IReadOnlyDictionary<string, DateTimeOffset> machines,
         Action<string, IReadOnlyList<CpuSample>> each,
-        CancellationToken cancel)
+        CancellationToken cancellationToken)
     {
         var oldest = _now - (PeriodsOfHome * TimeSpan.FromSeconds(period.Seconds));
         return ReadAsync(
@@ -85,22 +85,23 @@ internal sealed class StatisticsReader
             period,
             id => new PerformanceWindow(machines[id] > oldest ? machines[id] : oldest, _now),
             (id, samples) => each(id, [.. samples.Where(sample => sample.From >= machines[id])]),
-            cancel);
+            cancellationToken);
     }
 
-    public Task ReadAllAsync(IEnumerable<string> machines, Action<string, IReadOnlyList<CpuSample>> each, CancellationToken cancel)
+    public Task ReadAllAsync(
+        IEnumerable<string> machines, Action<string, IReadOnlyList<CpuSample>> each, CancellationToken cancellationToken)
     {
         IReadOnlyList<(StatisticsPeriod Period, PerformanceWindow Window)> asked =
-            [.. _periods.Select((period, i) => (period, WindowOf(i)))];
+            [.. _periods.Select((period, i) => (period, GetWindow(i)))];
         var batches = machines.Chunk(Math.Clamp(_batchSize / asked.Count, 1, MachinesAtOnce));
-        var parallel = new ParallelOptions { MaxDegreeOfParallelism = _reader.Concurrency, CancellationToken = cancel };
+        var parallel = new ParallelOptions { MaxDegreeOfParallelism = _reader.Concurrency, CancellationToken = cancellationToken };
         return Parallel.ForEachAsync(batches, parallel, async (some, token) =>
         {
             var all = some.ToDictionary(id => id, _ => new List<(int Seconds, IReadOnlyList<CpuSample> Samples)>());
             await ReadAsync(some, _ => asked, (id, period, samples) => all.GetValueOrDefault(id)?.Add((period.Seconds, samples)), token);
             foreach (var (id, its) in all)
             {
-                cancel.ThrowIfCancellationRequested();
+                cancellationToken.ThrowIfCancellationRequested();
                 lock (_each)
                 {
                     each(id, [.. its.OrderBy(one => one.Seconds).SelectMany(one => one.Samples)]);
@@ -109,7 +110,7 @@ internal sealed class StatisticsReader
         });
     }
 
-    private PerformanceWindow WindowOf(int index)
+    private PerformanceWindow GetWindow(int index)
     {
         var (period, longer) = (_periods[index], _periods.ElementAtOrDefault(index + 1));
         var inLonger = longer is null ? long.MaxValue : LongerPeriodsInShorter * (long)longer.Seconds;
@@ -122,14 +123,14 @@ internal sealed class StatisticsReader
         StatisticsPeriod period,
         Func<string, PerformanceWindow> windowOf,
         Action<string, IReadOnlyList<CpuSample>> each,
-        CancellationToken cancel) =>
-        ReadAsync(machines, id => [(period, windowOf(id))], (id, _, samples) => each(id, samples), cancel);
+        CancellationToken cancellationToken) =>
+        ReadAsync(machines, id => [(period, windowOf(id))], (id, _, samples) => each(id, samples), cancellationToken);
 
     private Task ReadAsync(
         IEnumerable<string> machines,
         Func<string, IReadOnlyList<(StatisticsPeriod Period, PerformanceWindow Window)>> askedOf,
         Action<string, StatisticsPeriod, IReadOnlyList<CpuSample>> each,
-        CancellationToken cancel)
+        CancellationToken cancellationToken)
     {
         var query = new PerformanceQuery([_counters.Usage, _counters.Mhz], MaxSample: 0);
         ManagedObjectReference[] entities = [.. machines.Select(id => new ManagedObjectReference(VirtualMachinePaths.Type, id))];
@@ -139,18 +140,18 @@ internal sealed class StatisticsReader
             entity => [.. askedOf(entity.Value).Select(asked => query with { IntervalId = asked.Period.Seconds, Window = asked.Window })],
             metric =>
             {
-                cancel.ThrowIfCancellationRequested();
+                cancellationToken.ThrowIfCancellationRequested();
                 var asked = askedOf(metric.Entity.Value);
                 // Where several were asked for, the answer is the one of its length.
                 var (period, window) = asked.Count == 1
                     ? asked[0]
-                    : asked.FirstOrDefault(each => metric.SampleInfo.Any(sample => sample.Interval == each.Period.Seconds));
+                    : asked.FirstOrDefault(item => metric.SampleInfo.Any(sample => sample.Interval == item.Period.Seconds));
                 if (period is not null)
                 {
                     each(metric.Entity.Value, period, [.. Within(window, period, Parse(metric))]);
                 }
             },
-            cancel);
+            cancellationToken);
     }
 
     private static IEnumerable<CpuSample> Within(PerformanceWindow window, StatisticsPeriod period, IEnumerable<CpuSample> samples) =>

@@ -11,7 +11,7 @@ public sealed class StatisticsReading(
     CancellationToken deadline,
     IProgress<InventoryProgress>? progress = null)
 {
-    public const int MostStretched = 500;
+    public const int MaxStretched = 500;
 
     private const string StepName = "statistics";
 
@@ -31,12 +31,12 @@ public sealed class StatisticsReading(
     /// <summary>Reads what statistics show of the frequency that machines whose home is open were powered on at.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyDictionary<string, StatisticsHome>> ReadHomesAsync(
-        IReadOnlyList<StatisticsRequest> machines, CancellationToken cancel)
+        IReadOnlyList<StatisticsRequest> machines, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(machines);
         var homes = new Dictionary<string, StatisticsHome>();
         var began = new HashSet<string>();
-        var processors = ProcessorsOf(machines);
+        var processors = GetProcessors(machines);
         var poweredOn = machines.Where(machine => machine.PoweredOn is not null && processors.ContainsKey(machine.Id))
             .DistinctBy(machine => machine.Id)
             .ToDictionary(machine => machine.Id, machine => machine.PoweredOn!.Value);
@@ -68,7 +68,7 @@ public sealed class StatisticsReading(
             }
 
             await FindArrivalsAsync(reader, token);
-        }, cancel);
+        }, cancellationToken);
         foreach (var id in Problems.Count == 0 ? machines.Select(machine => machine.Id) : [])
         {
             var gap = processors.ContainsKey(id) ? StatisticsGap.NoSamples : StatisticsGap.Unknown;
@@ -83,9 +83,9 @@ public sealed class StatisticsReading(
         {
             foreach (var period in reader.Periods.TakeLast(1))
             {
-                var (length, oldest) = (TimeSpan.FromSeconds(period.Seconds), reader.OldestOf(period));
+                var (length, oldest) = (TimeSpan.FromSeconds(period.Seconds), reader.GetOldest(period));
                 var older = poweredOn.Where(machine => machine.Value < oldest)
-                    .ToDictionary(each => each.Key, _ => oldest);
+                    .ToDictionary(item => item.Key, _ => oldest);
                 await reader.ReadHomesAsync(period, older, (id, samples) => Learn(id, samples, oldest), token);
                 var without = poweredOn
                     .Select(machine => KeyValuePair.Create(machine.Key, older.GetValueOrDefault(machine.Key, machine.Value)))
@@ -119,7 +119,7 @@ public sealed class StatisticsReading(
                     && homes.GetValueOrDefault(machine.Id) is { Gap: StatisticsGap.Turbo })
                 .DistinctBy(machine => machine.Id)
                 .ToDictionary(machine => machine.Id);
-            var since = onHost.ToDictionary(each => each.Key, each => each.Value.OnHostSince!.Value);
+            var since = onHost.ToDictionary(item => item.Key, item => item.Value.OnHostSince!.Value);
             var latest = new Dictionary<string, IReadOnlyList<CpuSample>>();
             await reader.ReadLatestAsync(period, since, (id, samples) => latest[id] = samples, token);
             foreach (var (id, samples) in latest)
@@ -129,7 +129,7 @@ public sealed class StatisticsReading(
 
             foreach (var (id, samples) in latest)
             {
-                Settles(id, open[id], _cut, _outages, _frequency.TurboOf(samples, processors[id], onHost[id].HostHz!.Value, _cut));
+                Settles(id, open[id], _cut, _outages, _frequency.GetTurbo(samples, processors[id], onHost[id].HostHz!.Value, _cut));
             }
         }
 
@@ -140,7 +140,7 @@ public sealed class StatisticsReading(
             StatisticsOutages? outages,
             TurboUse turbo = TurboUse.Possible)
         {
-            var home = _frequency.HomeOf(samples, processors[id], poweredOn[id], cut, clusters.GetValueOrDefault(id), outages, turbo,
+            var home = _frequency.GetHome(samples, processors[id], poweredOn[id], cut, clusters.GetValueOrDefault(id), outages, turbo,
                 turbo == TurboUse.Shown ? _turbo : null);
             _cut = _cut.Learn(home);
             if (home.Evidence is not null || turbo == TurboUse.None
@@ -154,24 +154,24 @@ public sealed class StatisticsReading(
     }
 
     /// <summary>
-    /// Reads at which frequencies the first <see cref="MostStretched"/> machines ran, as far back as statistics are kept.
+    /// Reads at which frequencies the first <see cref="MaxStretched"/> machines ran, as far back as statistics are kept.
     /// </summary>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyDictionary<string, IReadOnlyList<FrequencyStretch>>> ReadStretchesAsync(
-        IReadOnlyList<StatisticsRequest> machines, CancellationToken cancel)
+        IReadOnlyList<StatisticsRequest> machines, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(machines);
         var read = new Dictionary<string, IReadOnlyList<FrequencyStretch>>();
-        var processors = ProcessorsOf(machines);
+        var processors = GetProcessors(machines);
         await RunAsync(processors.Count, NamesOf(machines), (reader, step, token) =>
-            reader.ReadAllAsync(processors.Keys.Take(MostStretched), (id, samples) =>
+            reader.ReadAllAsync(processors.Keys.Take(MaxStretched), (id, samples) =>
         {
             step.Advance();
-            if (_frequency.StretchesOf(samples, processors[id], _cut) is { Count: > 0 } stretches)
+            if (_frequency.GetStretches(samples, processors[id], _cut) is { Count: > 0 } stretches)
             {
                 read[id] = stretches;
             }
-        }, token), cancel);
+        }, token), cancellationToken);
         return read;
     }
 
@@ -180,7 +180,7 @@ public sealed class StatisticsReading(
             .DistinctBy(machine => machine.Id)
             .ToDictionary(machine => machine.Id, machine => machine.Name!);
 
-    private static Dictionary<string, int> ProcessorsOf(IReadOnlyList<StatisticsRequest> machines) =>
+    private static Dictionary<string, int> GetProcessors(IReadOnlyList<StatisticsRequest> machines) =>
         machines.Where(machine => machine.ProcessorCount > 0)
             .DistinctBy(machine => machine.Id)
             .ToDictionary(machine => machine.Id, machine => machine.ProcessorCount!.Value);
@@ -189,20 +189,20 @@ public sealed class StatisticsReading(
         int machines,
         IReadOnlyDictionary<string, string> names,
         Func<StatisticsReader, Step, CancellationToken, Task> read,
-        CancellationToken cancel)
+        CancellationToken cancellationToken)
     {
         if (machines == 0)
         {
             return;
         }
 
-        if (_frequency.Classes > StatisticsFrequency.MostClasses)
+        if (_frequency.Classes > StatisticsFrequency.MaxClasses)
         {
             _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics were not read: the hosts have {ProblemArgument.Term($"{_frequency.Classes:N0}")} frequencies, more than statistics can tell apart");
             return;
         }
 
-        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancel, deadline);
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, deadline);
         try
         {
             await _steps.RunAsync(StepName, async step =>
@@ -215,21 +215,21 @@ public sealed class StatisticsReading(
                 if (_kept?.CountedBy(session, step.Meter) is { } reader)
                 {
                     await read(reader, step, ending.Token);
-                    var refused = reader.Refused.DistinctBy(each => each.Id).ToList();
+                    var refused = reader.Refused.DistinctBy(item => item.Id).ToList();
                     if (refused.Count > 0)
                     {
-                        _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics of {Printable.Names(ArgumentKind.VirtualMachine, refused.Select(each => names.GetValueOrDefault(each.Id, each.Id)), refused.Count)} could not be read: {refused[0].Why.Problem}");
+                        _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics of {Printable.Names(ArgumentKind.VirtualMachine, refused.Select(item => names.GetValueOrDefault(item.Id, item.Id)), refused.Count)} could not be read: {refused[0].Why.Problem}");
                     }
                 }
 
                 return true;
             });
         }
-        catch (VSphereException refused)
+        catch (VSphereException ex)
         {
-            _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics could not be read: {refused.Problem}");
+            _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics could not be read: {ex.Problem}");
         }
-        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancel.IsCancellationRequested)
+        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
         {
             _problems.Add(ProblemCode.TimeLimit, $"CPU statistics were not read within the time limit");
         }

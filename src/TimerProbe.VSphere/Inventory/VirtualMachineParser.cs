@@ -17,19 +17,19 @@ internal sealed class VirtualMachineParser(InventoryMap map)
     public bool IsAgent(ObjectContent content) =>
         content[Paths.ManagedBy] is { } manager
             && (manager["extensionKey"]?.Text == "com.vmware.vim.eam" || manager["type"]?.Text is "cluster-agent")
-        || LocationOf(content).Folders is [.., "vCLS"]
+        || GetLocation(content).Folders is [.., "vCLS"]
         || NameOf(content).StartsWith("vCLS-", StringComparison.Ordinal);
 
     public static bool IsLost(ObjectContent content) => content.Text(Paths.ConnectionState) is "inaccessible" or "invalid" or "orphaned";
 
     public static string NameOf(ObjectContent content) => InventoryName.Decode(content.Text(Paths.Name) ?? content.Obj.Value);
 
-    public static DateTimeOffset? BootTimeOf(ObjectContent content) => content.Time(Paths.BootTime) ?? content.Time(Paths.SummaryBootTime);
+    public static DateTimeOffset? GetBootTime(ObjectContent content) => content.Time(Paths.BootTime) ?? content.Time(Paths.SummaryBootTime);
 
     /// <summary>
     /// For how long it has been on, at least: the count may begin anew when it changes hosts. Null when not reported.
     /// </summary>
-    public static TimeSpan? UptimeOf(ObjectContent content) =>
+    public static TimeSpan? GetUptime(ObjectContent content) =>
         IsPoweredOn(content) && content.Number(Paths.Uptime) is { } seconds and > 0 and <= int.MaxValue
             ? TimeSpan.FromSeconds(seconds)
             : null;
@@ -39,7 +39,7 @@ internal sealed class VirtualMachineParser(InventoryMap map)
     /// <summary>
     /// What its guest published of its clock, as written; null when it did not. Two values under one key are invalid.
     /// </summary>
-    public static string? PublishedOf(ObjectContent content)
+    public static string? GetPublished(ObjectContent content)
     {
         string? published = null;
         foreach (var option in content[Paths.ExtraConfig]?.Members ?? [])
@@ -53,7 +53,7 @@ internal sealed class VirtualMachineParser(InventoryMap map)
         return published;
     }
 
-    public Location LocationOf(ObjectContent content)
+    public Location GetLocation(ObjectContent content)
     {
         var location = map.Tree.Locate(content.Reference(Paths.ParentVApp) ?? content.Reference(Paths.Parent));
         return location.Datacenter is null && HostOf(content)?.Datacenter is { } datacenter
@@ -68,7 +68,7 @@ internal sealed class VirtualMachineParser(InventoryMap map)
         var id = content.Obj.Value;
         var host = HostOf(content);
         var hostId = Shared(content.Reference(Paths.Host)?.Value);
-        var location = LocationOf(content);
+        var location = GetLocation(content);
         var drs = map.Drs(hostId);
         var powerState = Shared(content.Text(Paths.PowerState));
         return new VirtualMachineFacts
@@ -85,14 +85,14 @@ internal sealed class VirtualMachineParser(InventoryMap map)
             Cluster = host?.Cluster,
             ClusterId = host?.ClusterId,
             PowerState = powerState,
-            BootTime = BootTimeOf(content),
+            BootTime = GetBootTime(content),
             Host = host?.Name,
             HostId = hostId,
             HostHz = host?.Hz,
             Placement = powerState is "poweredOff" or "suspended" ? Placement.Off : Placement.Unknown,
-            Drs = drs.AutomationOf(id),
+            Drs = drs.GetAutomation(id),
             BoundTo = drs.Bounds.TryGetValue(id, out var hosts) ? Names(hosts) : null,
-            MustRunOn = drs.Musts.TryGetValue(id, out var musts) ? Names(musts) : null,
+            MustRunOn = drs.RequiredHosts.TryGetValue(id, out var musts) ? Names(musts) : null,
             GuestId = Shared(content.Text(Paths.GuestId)),
             GuestHostName = content.Text(Paths.GuestHostName) is { Length: > 0 } name ? name : null,
             ProcessorCount = content.Number(Paths.ProcessorCount) is { } count and > 0 ? (int)count : null,

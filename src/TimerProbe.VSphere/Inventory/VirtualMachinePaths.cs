@@ -43,8 +43,8 @@ internal static class VirtualMachinePaths
     public static PropertySpec Full(AboutInfo about, bool allSettings) => new(Type,
     [
         .. Placed, Uptime, PropertyPath.Only(ManagedBy, "extensionKey", "type"), Uuid, InstanceUuid, HardwareVersion, GuestId,
-        PropertyPath.Count(ProcessorCount, ParsedHost.MostProcessors), PropertyPath.Count(MemoryMb, ParsedHost.MostMemoryMb),
-        PropertyPath.Count(CpuLimit, ParsedHost.MostCpuMhz), LatencySensitivity, FaultToleranceRole, GuestHostName,
+        PropertyPath.Count(ProcessorCount, ParsedHost.MaxProcessors), PropertyPath.Count(MemoryMb, ParsedHost.MaxMemoryMb),
+        PropertyPath.Count(CpuLimit, ParsedHost.MaxCpuMhz), LatencySensitivity, FaultToleranceRole, GuestHostName,
         allSettings ? AllSettings : AllSettings.ByKeys(ClockSettings.Asked, FewMachines),
         .. about.HasApi(8, 0, 0, 1) ? (ReadOnlySpan<PropertyPath>)[RebootPowerOff] : [],
     ]);

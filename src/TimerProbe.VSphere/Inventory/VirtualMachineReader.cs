@@ -14,7 +14,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     private int _templates;
     private int _agents;
 
-    public async Task<ChosenMachines> ChooseAsync(ScopeFilter scope, CancellationToken cancel)
+    public async Task<ChosenMachines> ChooseAsync(ScopeFilter scope, CancellationToken cancellationToken)
     {
         var chosen = new List<ManagedObjectReference>();
         var boots = new List<DateTimeOffset?>();
@@ -26,22 +26,23 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
                 chosen.Add(content.Obj);
                 if (VirtualMachineParser.IsPoweredOn(content))
                 {
-                    boots.Add(VirtualMachineParser.BootTimeOf(content));
+                    boots.Add(VirtualMachineParser.GetBootTime(content));
                 }
             }
-        }, cancel));
+        }, cancellationToken));
         problems.Add(_incomplete.Problems());
         // One that does not report its own may have been powered on at any time.
         var oldest = boots.Contains(null) ? null : boots.Min();
         return new ChosenMachines(chosen, boots.Count > 0, oldest?.Before(HomeFinder.BootTimeSlack));
     }
 
-    public async Task<MachineList> ReadAsync(ChosenMachines? chosen, bool allSettings, CancellationToken cancel)
+    public async Task<MachineList> ReadAsync(ChosenMachines? chosen, bool allSettings, CancellationToken cancellationToken)
     {
         var spec = Paths.Full(session.Content.About, allSettings);
         await ReadReportingGapsAsync(() =>
-            chosen is null ? _reader.ReadAllAsync(spec, Take, cancel) : _reader.ReadObjectsAsync(spec, chosen.Machines, Take, cancel));
-        await ReadRestAsync(cancel);
+            chosen is null ? _reader.ReadAllAsync(spec, Take, cancellationToken)
+                : _reader.ReadObjectsAsync(spec, chosen.Machines, Take, cancellationToken));
+        await ReadRestAsync(cancellationToken);
         problems.Add(_incomplete.Problems());
         step.WholeSettings = session.PathSupport.IsWhole(Paths.Type, Paths.ExtraConfig);
         return new MachineList(
@@ -53,7 +54,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
 
     private bool IsChosen(ObjectContent content, ScopeFilter scope)
     {
-        var (name, location) = (VirtualMachineParser.NameOf(content), _parser.LocationOf(content));
+        var (name, location) = (VirtualMachineParser.NameOf(content), _parser.GetLocation(content));
         if (scope.IsUnknown(location))
         {
             _incomplete.Add(name, Problem.Create(ProblemCode.ObjectsIncomplete, $"left out by a filter, because the folders above could not be read"));
@@ -77,10 +78,10 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         }
 
         var machine = _parser.Parse(content);
-        var uptime = VirtualMachineParser.UptimeOf(content);
+        var uptime = VirtualMachineParser.GetUptime(content);
         var read = new ReadMachine(
             uptime is { } on ? machine with { Power = new PowerHistory { OnSince = _now.Before(on) } } : machine,
-            VirtualMachineParser.PublishedOf(content),
+            VirtualMachineParser.GetPublished(content),
             content.MissingSet);
         if (VirtualMachineParser.IsOpen(content))
         {
@@ -92,7 +93,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         }
     }
 
-    private async Task ReadRestAsync(CancellationToken cancel)
+    private async Task ReadRestAsync(CancellationToken cancellationToken)
     {
         try
         {
@@ -102,11 +103,11 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
                 {
                     Keep(read, rest);
                 }
-            }, cancel);
+            }, cancellationToken);
         }
-        catch (VSphereException failed)
+        catch (VSphereException ex)
         {
-            problems.Add(failed.Kind, $"which virtual machines are templates could not be read: {failed.Problem}");
+            problems.Add(ex.Kind, $"which virtual machines are templates could not be read: {ex.Problem}");
         }
 
         foreach (var read in _open.Values)
@@ -124,7 +125,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         }
 
         var machine = read.Machine;
-        _machines.Add(rest is null ? machine : machine with { BootTime = machine.BootTime ?? VirtualMachineParser.BootTimeOf(rest) });
+        _machines.Add(rest is null ? machine : machine with { BootTime = machine.BootTime ?? VirtualMachineParser.GetBootTime(rest) });
         if (read.Published is { } published)
         {
             _published[machine.Id] = published;
@@ -146,13 +147,13 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
             problems.Add(refused.Where(Paths.Essential.Contains).Select(path => Problem.Create(
                 ProblemCode.PropertyUnknown, $"this server does not know {ProblemArgument.Term(path)} of a virtual machine")));
         }
-        catch (VSphereException cut) when (cut.Kind == VSphereErrorKind.IncompleteInventory)
+        catch (VSphereException ex) when (ex.Kind == VSphereErrorKind.IncompleteInventory)
         {
-            problems.Add(cut.Problem);
+            problems.Add(ex.Problem);
         }
-        catch (VSphereException failed) when (_machines.Count > 0 && failed.MayPass)
+        catch (VSphereException ex) when (_machines.Count > 0 && ex.MayPass)
         {
-            problems.Add(failed.Kind, $"not all virtual machines could be read, but {_machines.Count} of them: {failed.Problem}");
+            problems.Add(ex.Kind, $"not all virtual machines could be read, but {_machines.Count} of them: {ex.Problem}");
         }
     }
 }

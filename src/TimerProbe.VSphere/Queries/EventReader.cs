@@ -7,7 +7,7 @@ internal sealed class EventReader(VSphereSession session, RequestMeter? meter = 
 {
     public const int PageSize = 1_000;
 
-    public async Task<int> ReadAsync(EventFilter filter, Action<VSphereEvent> each, CancellationToken cancel)
+    public async Task<int> ReadAsync(EventFilter filter, Action<VSphereEvent> each, CancellationToken cancellationToken)
     {
         var manager = session.Content.EventManager
             ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no event manager: its events cannot be read");
@@ -45,7 +45,7 @@ internal sealed class EventReader(VSphereSession session, RequestMeter? meter = 
 
                 each(read);
             }
-        }, cancel);
+        }, cancellationToken);
     }
 
     private static bool ReadPage(SoapReader soap, PageProgress<int> keys, Action<VSphereEvent> each)
@@ -68,14 +68,14 @@ internal sealed class EventReader(VSphereSession session, RequestMeter? meter = 
     }
 
     private async Task ReadPagesAsync(
-        ManagedObjectReference collector, KeySet known, Action<VSphereEvent> each, Func<bool> isEnough, CancellationToken cancel)
+        ManagedObjectReference collector, KeySet known, Action<VSphereEvent> each, Func<bool> isEnough, CancellationToken cancellationToken)
     {
         // Permissions are applied to a page after it was cut from the history, so that an account that may see little gets empty
         // pages with more to come; the API has no other sign of the end than several of them.
         var keys = new PageProgress<int>(session.Options.Limits.EmptyPages, known.Add);
         for (var isMore = true; isMore && !isEnough();)
         {
-            isMore = await session.SendAsync(ReadNext(collector, PageSize), soap => ReadPage(soap, keys, each), meter, cancel);
+            isMore = await session.SendAsync(ReadNext(collector, PageSize), soap => ReadPage(soap, keys, each), meter, cancellationToken);
         }
     }
 

@@ -8,13 +8,13 @@ internal sealed class KeyTrial(PathSupport support, PropertyReader reader)
 {
     private const int MaxKeys = 10;
 
-    public async Task RunAsync(PropertySpec spec, IReadOnlyCollection<ManagedObjectReference> objects, CancellationToken cancel)
+    public async Task RunAsync(PropertySpec spec, IReadOnlyCollection<ManagedObjectReference> objects, CancellationToken cancellationToken)
     {
         foreach (var path in spec.Keyed.Where(path => support.BeginTrial(spec.Type, path)))
         {
             try
             {
-                if (!await IsAnsweredAsync(spec.Type, path, objects, cancel))
+                if (!await IsAnsweredAsync(spec.Type, path, objects, cancellationToken))
                 {
                     support.SetWhole(spec.Type, path);
                 }
@@ -27,7 +27,7 @@ internal sealed class KeyTrial(PathSupport support, PropertyReader reader)
     }
 
     private async Task<bool> IsAnsweredAsync(
-        string type, string path, IReadOnlyCollection<ManagedObjectReference> objects, CancellationToken cancel)
+        string type, string path, IReadOnlyCollection<ManagedObjectReference> objects, CancellationToken cancellationToken)
     {
         ObjectContent? example = null;
         var any = PropertyPath.Options(
@@ -36,7 +36,8 @@ internal sealed class KeyTrial(PathSupport support, PropertyReader reader)
         for (int from = 0, count = 1; example is null && from < objects.Count && count <= reader.PageSize; from += count, count *= 10)
         {
             await reader.ReadObjectsAsync(
-                new(type, [any]), objects.Skip(from).Take(count), content => example ??= KeysOf(content).Any() ? content : null, cancel);
+                new(type, [any]), objects.Skip(from).Take(count), content =>
+                    example ??= GetKeys(content).Any() ? content : null, cancellationToken);
         }
 
         if (example is null)
@@ -45,12 +46,12 @@ internal sealed class KeyTrial(PathSupport support, PropertyReader reader)
         }
 
         // The longest are made of the most kinds of characters.
-        List<string> asked = [.. KeysOf(example).OrderByDescending(key => key.Length).Take(MaxKeys)];
+        List<string> asked = [.. GetKeys(example).OrderByDescending(key => key.Length).Take(MaxKeys)];
         var missing = asked.ToHashSet(StringComparer.OrdinalIgnoreCase);
         var some = PropertyPath.Options(path, missing.Contains, _ => 0).ByKeys(asked);
-        await reader.ReadObjectsAsync(new(type, [some]), [example.Obj], content => missing.ExceptWith(KeysOf(content)), cancel);
+        await reader.ReadObjectsAsync(new(type, [some]), [example.Obj], content => missing.ExceptWith(GetKeys(content)), cancellationToken);
         return missing.Count == 0;
 
-        IEnumerable<string> KeysOf(ObjectContent content) => content[path]?.Members.Select(option => option["key"]?.Text ?? "") ?? [];
+        IEnumerable<string> GetKeys(ObjectContent content) => content[path]?.Members.Select(option => option["key"]?.Text ?? "") ?? [];
     }
 }

@@ -6,7 +6,7 @@ namespace TimerProbe.VSphere.Queries;
 internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectContent> each)
 {
     private readonly Dictionary<string, PropertyPath> _paths =
-        spec.All.SelectMany(each => each.PathSet)
+        spec.All.SelectMany(item => item.PathSet)
             .SelectMany(path => path.Sent, (path, sent) => (sent, path))
             .DistinctBy(path => path.sent)
             .ToDictionary(path => path.sent, path => path.path);

@@ -10,7 +10,7 @@ internal sealed class OptionReader(VSphereSession session, RequestMeter? meter =
 
     /// <summary>The value of an option; null when the server has none of this name, or does not let the account read it.</summary>
     /// <exception cref="VSphereException">It failed otherwise.</exception>
-    public async Task<string?> ReadAsync(string name, CancellationToken cancel)
+    public async Task<string?> ReadAsync(string name, CancellationToken cancellationToken)
     {
         if (session.Content.Setting is not { } manager)
         {
@@ -20,9 +20,9 @@ internal sealed class OptionReader(VSphereSession session, RequestMeter? meter =
         try
         {
             return await session.ReadAsync(
-                token => session.SendAsync(QueryOptions(manager, name), soap => Find(soap, name), meter, token), cancel);
+                token => session.SendAsync(QueryOptions(manager, name), soap => Find(soap, name), meter, token), cancellationToken);
         }
-        catch (VSphereException none) when (none.Fault is { Type: "InvalidName" or "NoPermission" })
+        catch (VSphereException ex) when (ex.Fault is { Type: "InvalidName" or "NoPermission" })
         {
             return null;
         }
@@ -32,14 +32,14 @@ internal sealed class OptionReader(VSphereSession session, RequestMeter? meter =
     /// How many metrics one QueryPerf may ask for: what the server's option says, 10,000 where it says there is no limit, and where
     /// it says nothing vCenter's defaults: 64 up to version 6.0, 256 since. A host has no limit.
     /// </summary>
-    public async Task<int> ReadMaxQueryMetricsAsync(CancellationToken cancel)
+    public async Task<int> ReadMaxQueryMetricsAsync(CancellationToken cancellationToken)
     {
         if (!session.Content.About.IsVirtualCenter)
         {
             return Unlimited;
         }
 
-        var option = await ReadAsync(MaxQueryMetrics, cancel);
+        var option = await ReadAsync(MaxQueryMetrics, cancellationToken);
         if (!int.TryParse(option, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var limit))
         {
             return session.Content.About.HasApi(6, 5) ? 256 : 64;

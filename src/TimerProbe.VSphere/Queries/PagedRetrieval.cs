@@ -10,7 +10,7 @@ internal sealed class PagedRetrieval(VSphereSession session, RequestMeter? meter
 {
     private readonly ManagedObjectReference _collector = session.Content.PropertyCollector;
 
-    public async Task ReadAsync(SoapCall first, ObjectContentReader reader, CancellationToken cancel)
+    public async Task ReadAsync(SoapCall first, ObjectContentReader reader, CancellationToken cancellationToken)
     {
         try
         {
@@ -22,21 +22,21 @@ internal sealed class PagedRetrieval(VSphereSession session, RequestMeter? meter
 
             await page.End;
         }
-        catch (Exception error) when (reader.Token is not null && error is not VSphereException { Kind: VSphereErrorKind.NotAuthenticated })
+        catch (Exception ex) when (reader.Token is not null && ex is not VSphereException { Kind: VSphereErrorKind.NotAuthenticated })
         {
-            await session.CleanUpAsync(Cancel(reader.Token), meter, cancel);
+            await session.CleanUpAsync(Cancel(reader.Token), meter, cancellationToken);
             throw;
         }
 
         (Task<string?> Token, Task End) Begin(SoapCall call, Task before)
         {
             var token = new TaskCompletionSource<string?>(TaskCreationOptions.RunContinuationsAsynchronously);
-            return (token.Task, ReadPageAsync(call, before, reader, token, cancel));
+            return (token.Task, ReadPageAsync(call, before, reader, token, cancellationToken));
         }
     }
 
     private async Task ReadPageAsync(
-        SoapCall call, Task before, ObjectContentReader reader, TaskCompletionSource<string?> token, CancellationToken cancel)
+        SoapCall call, Task before, ObjectContentReader reader, TaskCompletionSource<string?> token, CancellationToken cancellationToken)
     {
         try
         {
@@ -52,7 +52,7 @@ internal sealed class PagedRetrieval(VSphereSession session, RequestMeter? meter
                     return reader.ReadPage(soap, token.SetResult);
                 },
                 meter,
-                cancel);
+                cancellationToken);
             await before;
         }
         catch
@@ -109,8 +109,8 @@ internal static class GoneObjects
                 await ask(left);
                 return;
             }
-            catch (VSphereException error)
-                when (error.Fault is { Type: "ManagedObjectNotFound", Obj: { } obj } && left.Contains(obj) && gone.Add(obj))
+            catch (VSphereException ex)
+                when (ex.Fault is { Type: "ManagedObjectNotFound", Obj: { } obj } && left.Contains(obj) && gone.Add(obj))
             {
                 // Once more without it.
             }

@@ -11,7 +11,7 @@ internal static class PerformanceParser
     public const long Greatest = 1_000_000_000_000;
 
     /// <summary>The longest period that is believed, in seconds: vCenter keeps none above a day.</summary>
-    private const int LongestPeriod = 31 * 86_400;
+    private const int MaxPeriod = 31 * 86_400;
 
     /// <summary>The figures; null when they do not say whose they are.</summary>
     public static PerfEntityMetric? Read(SoapReader soap, bool keepsTimes)
@@ -88,7 +88,7 @@ internal static class PerformanceParser
     private static PerfSampleInfo Time(SoapReader soap, int interval, ReadOnlySpan<char> text)
     {
         soap.Keep(0);
-        if (interval is > 0 and <= LongestPeriod && VimTime.Parse(text) is { } time)
+        if (interval is > 0 and <= MaxPeriod && VimTime.Parse(text) is { } time)
         {
             return new PerfSampleInfo(time, interval);
         }

@@ -43,7 +43,7 @@ internal sealed record StatisticsPeriod(int Seconds, TimeSpan Kept)
 {
     public const int Most = 8;
 
-    private const long LongestKept = 50L * 365 * 86_400;
+    private const long MaxKept = 50L * 365 * 86_400;
 
     /// <summary>What vCenter keeps by default: a day, a week, a month, a year.</summary>
     public static IReadOnlyList<StatisticsPeriod> Defaults { get; } =
@@ -57,7 +57,7 @@ internal sealed record StatisticsPeriod(int Seconds, TimeSpan Kept)
     /// <summary>One of <c>historicalInterval</c>; null when it is switched off, or cannot be.</summary>
     internal static StatisticsPeriod? Parse(VimValue interval) =>
         interval["samplingPeriod"]?.AsInt64() is { } seconds and >= 60 and <= 86_400
-        && interval["length"]?.AsInt64() is { } saved && saved >= seconds && saved <= LongestKept
+        && interval["length"]?.AsInt64() is { } saved && saved >= seconds && saved <= MaxKept
         && interval["enabled"]?.AsBoolean() is not false && interval["level"]?.AsInt64() is not <= 0
             ? new StatisticsPeriod((int)seconds, TimeSpan.FromSeconds(saved))
             : null;

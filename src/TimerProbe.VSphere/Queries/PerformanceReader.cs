@@ -27,11 +27,11 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         }
     }
 
-    public async Task<IReadOnlyDictionary<string, int>> ReadCountersAsync(CancellationToken cancel)
+    public async Task<IReadOnlyDictionary<string, int>> ReadCountersAsync(CancellationToken cancellationToken)
     {
         const string property = "perfCounter";
         var content = await new PropertyReader(session, meter)
-            .ReadObjectAsync(Manager, [PropertyPath.Only(property, "key", "nameInfo", "groupInfo", "rollupType")], cancel);
+            .ReadObjectAsync(Manager, [PropertyPath.Only(property, "key", "nameInfo", "groupInfo", "rollupType")], cancellationToken);
         var counters = new Dictionary<string, int>();
         foreach (var counter in content?[property]?.Members ?? [])
         {
@@ -45,11 +45,11 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         return counters;
     }
 
-    public async Task<IReadOnlyList<StatisticsPeriod>> ReadKeptPeriodsAsync(CancellationToken cancel)
+    public async Task<IReadOnlyList<StatisticsPeriod>> ReadKeptPeriodsAsync(CancellationToken cancellationToken)
     {
         const string property = "historicalInterval";
         var content = await new PropertyReader(session, meter)
-            .ReadObjectAsync(Manager, [PropertyPath.Only(property, "samplingPeriod", "length", "level", "enabled")], cancel);
+            .ReadObjectAsync(Manager, [PropertyPath.Only(property, "samplingPeriod", "length", "level", "enabled")], cancellationToken);
         return content?[property]?.Members is { Count: > 0 } reported
             ? [
                 .. reported.Select(StatisticsPeriod.Parse).OfType<StatisticsPeriod>().OrderBy(period => period.Seconds)
@@ -62,7 +62,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         IReadOnlyCollection<ManagedObjectReference> entities,
         PerformanceQuery query,
         Action<PerfEntityMetric> each,
-        CancellationToken cancel)
+        CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(query);
         if (entities.Count == 0 || query.CounterIds.Count == 0)
@@ -70,21 +70,21 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
             return;
         }
 
-        var size = await ReadBatchSizeAsync(query.CounterIds.Count, cancel);
-        await ReadAsync(entities, size, _ => [query], each, cancel);
+        var size = await ReadBatchSizeAsync(query.CounterIds.Count, cancellationToken);
+        await ReadAsync(entities, size, _ => [query], each, cancellationToken);
     }
 
-    public async Task<int> ReadBatchSizeAsync(int counters, CancellationToken cancel) =>
-        Math.Clamp(await new OptionReader(session, meter).ReadMaxQueryMetricsAsync(cancel) / counters, 1, EntitiesPerBatch);
+    public async Task<int> ReadBatchSizeAsync(int counters, CancellationToken cancellationToken) =>
+        Math.Clamp(await new OptionReader(session, meter).ReadMaxQueryMetricsAsync(cancellationToken) / counters, 1, EntitiesPerBatch);
 
     public async Task ReadAsync(
         IReadOnlyCollection<ManagedObjectReference> entities,
         int size,
         Func<ManagedObjectReference, IReadOnlyList<PerformanceQuery>> queriesOf,
         Action<PerfEntityMetric> each,
-        CancellationToken cancel)
+        CancellationToken cancellationToken)
     {
-        var parallel = new ParallelOptions { MaxDegreeOfParallelism = session.Options.Concurrency, CancellationToken = cancel };
+        var parallel = new ParallelOptions { MaxDegreeOfParallelism = session.Options.Concurrency, CancellationToken = cancellationToken };
         var batches = entities.Distinct().Chunk(size);
         await Parallel.ForEachAsync(batches, parallel, async (batch, token) => await ReadSplitAsync(batch, queriesOf, each, token));
     }
@@ -93,25 +93,25 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         ManagedObjectReference[] batch,
         Func<ManagedObjectReference, IReadOnlyList<PerformanceQuery>> queriesOf,
         Action<PerfEntityMetric> each,
-        CancellationToken cancel)
+        CancellationToken cancellationToken)
     {
         if (batch.Length <= _most)
         {
             try
             {
-                await ReadBatchAsync(batch, queriesOf, each, cancel);
+                await ReadBatchAsync(batch, queriesOf, each, cancellationToken);
                 return;
             }
-            catch (VSphereException refused) when (refused.Kind == VSphereErrorKind.Fault
-                && (batch.Length > 1 || IsOnlyThis(batch[0], refused)))
+            catch (VSphereException ex) when (ex.Kind == VSphereErrorKind.Fault
+                && (batch.Length > 1 || IsOnlyThis(batch[0], ex)))
             {
-                _most = refused.Fault?.Type == "RestrictedByAdministrator" ? Math.Min(_most, Math.Max(1, batch.Length / 2)) : _most;
+                _most = ex.Fault?.Type == "RestrictedByAdministrator" ? Math.Min(_most, Math.Max(1, batch.Length / 2)) : _most;
             }
         }
 
         foreach (var half in batch.Length > 1 ? batch.Chunk((batch.Length + 1) / 2) : [])
         {
-            await ReadSplitAsync(half, queriesOf, each, cancel);
+            await ReadSplitAsync(half, queriesOf, each, cancellationToken);
         }
     }
 
@@ -147,13 +147,13 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         ManagedObjectReference[] batch,
         Func<ManagedObjectReference, IReadOnlyList<PerformanceQuery>> queriesOf,
         Action<PerfEntityMetric> each,
-        CancellationToken cancel) =>
+        CancellationToken cancellationToken) =>
         GoneObjects.WithoutAsync(batch, [], async left =>
         {
             var keepsTimes = queriesOf(left[0])[0].Window is not null;
             var query = QueryPerf(Manager, left, queriesOf);
             var metrics = await session.ReadAsync(
-                token => session.SendAsync(query, soap => ReadAnswer(soap, keepsTimes), meter, token), cancel);
+                token => session.SendAsync(query, soap => ReadAnswer(soap, keepsTimes), meter, token), cancellationToken);
             var asked = left.ToDictionary(entity => entity.Value, entity => queriesOf(entity).Count);
             metrics.RemoveAll(metric => asked.GetValueOrDefault(metric.Entity.Value) <= 0 || --asked[metric.Entity.Value] < 0);
             lock (_each)

@@ -11,7 +11,7 @@ public sealed class PrivilegeReader(VSphereSession session, RequestMeter? meter 
     /// </summary>
     /// <exception cref="VSphereException">It failed otherwise.</exception>
     public async Task<IReadOnlySet<string>?> ReadAsync(
-        ManagedObjectReference entity, IReadOnlyCollection<string> privileges, CancellationToken cancel)
+        ManagedObjectReference entity, IReadOnlyCollection<string> privileges, CancellationToken cancellationToken)
     {
         if (session.Content.AuthorizationManager is not { } manager)
         {
@@ -21,13 +21,13 @@ public sealed class PrivilegeReader(VSphereSession session, RequestMeter? meter 
         try
         {
             return await session.ReadAsync(token => session.SendAsync(
-                HasPrivileges(manager, entity, session.Key, privileges), ReadGranted, meter, token), cancel);
+                HasPrivileges(manager, entity, session.Key, privileges), ReadGranted, meter, token), cancellationToken);
         }
-        catch (VSphereException refused) when (refused.Fault is { Type: "NoPermission" })
+        catch (VSphereException ex) when (ex.Fault is { Type: "NoPermission" })
         {
             return new HashSet<string>();
         }
-        catch (VSphereException unknown) when (unknown.Kind == VSphereErrorKind.Fault)
+        catch (VSphereException ex) when (ex.Kind == VSphereErrorKind.Fault)
         {
             return null;
         }

@@ -18,14 +18,15 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
     /// Reads all objects of a type below the root of the inventory. A path that the server does not know is left out.
     /// </summary>
     /// <exception cref="VSphereException">It failed, or the server left objects out.</exception>
-    public async Task<IReadOnlyList<string>> ReadAllAsync(PropertySpec spec, Action<ObjectContent> each, CancellationToken cancel)
+    public async Task<IReadOnlyList<string>> ReadAllAsync(
+        PropertySpec spec, Action<ObjectContent> each, CancellationToken cancellationToken)
     {
         var manager = session.Content.ViewManager
             ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no view manager: its inventory cannot be read");
         var delivery = new ObjectDelivery(each, session.Options.Limits);
         return await RetrieveAsync(spec, delivery, async (choose, token) =>
         {
-            var create = CreateContainerView(manager, session.Content.RootFolder, spec.All.Select(each => each.Type));
+            var create = CreateContainerView(manager, session.Content.RootFolder, spec.All.Select(item => item.Type));
             var view = await session.SendAsync(create, Calls.Reference, meter, token);
             try
             {
@@ -35,11 +36,11 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
             {
                 await session.CleanUpAsync(DestroyView(view), meter, token);
             }
-        }, cancel);
+        }, cancellationToken);
     }
 
     public async Task<IReadOnlyList<string>> ReadObjectsAsync(
-        PropertySpec spec, IEnumerable<ManagedObjectReference> objects, Action<ObjectContent> each, CancellationToken cancel)
+        PropertySpec spec, IEnumerable<ManagedObjectReference> objects, Action<ObjectContent> each, CancellationToken cancellationToken)
     {
         var delivery = new ObjectDelivery(each, session.Options.Limits);
         var gone = new HashSet<ManagedObjectReference>();
@@ -50,7 +51,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
             {
                 var asked = await choose(spec.Of(all.Length), batch);
                 await GoneObjects.WithoutAsync(batch, gone, left => ReadPagesAsync(left, asked, delivery.Take, token));
-            }, cancel);
+            }, cancellationToken);
         }
 
         return RefusedPaths(spec);
@@ -58,17 +59,17 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
 
     /// <summary>Reads one object; null when it is gone.</summary>
     public async Task<ObjectContent?> ReadObjectAsync(
-        ManagedObjectReference obj, IReadOnlyList<PropertyPath> pathSet, CancellationToken cancel)
+        ManagedObjectReference obj, IReadOnlyList<PropertyPath> pathSet, CancellationToken cancellationToken)
     {
         ObjectContent? found = null;
-        await ReadObjectsAsync(new PropertySpec(obj.Type, pathSet), [obj], content => found = content, cancel);
+        await ReadObjectsAsync(new PropertySpec(obj.Type, pathSet), [obj], content => found = content, cancellationToken);
         return found;
     }
 
     private async Task ReadViewAsync(
-        ManagedObjectReference view, PropertySpec spec, ChoosePaths choose, ObjectDelivery delivery, CancellationToken cancel)
+        ManagedObjectReference view, PropertySpec spec, ChoosePaths choose, ObjectDelivery delivery, CancellationToken cancellationToken)
     {
-        var shown = await ReadMembersAsync(view, cancel);
+        var shown = await ReadMembersAsync(view, cancellationToken);
         var asked = await choose(spec.Of(shown.Count), shown);
         var doubtful = new Dictionary<ManagedObjectReference, ObjectContent>();
         var retrieve = RetrieveView(session.Content.PropertyCollector, view, asked, PageSize);
@@ -78,7 +79,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
             {
                 delivery.Take(content);
             }
-        }), cancel);
+        }), cancellationToken);
         shown.ExceptWith(delivery.Taken);
         if (shown.Count == 0)
         {
@@ -86,7 +87,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         }
 
         // An object may have been deleted meanwhile; one that the view still shows was left out, or only a part of it was not found.
-        shown.IntersectWith(await ReadMembersAsync(view, cancel));
+        shown.IntersectWith(await ReadMembersAsync(view, cancellationToken));
         foreach (var there in doubtful.Values.Where(content => shown.Remove(content.Obj)))
         {
             delivery.Take(there);
@@ -98,21 +99,22 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         }
     }
 
-    private async Task<HashSet<ManagedObjectReference>> ReadMembersAsync(ManagedObjectReference view, CancellationToken cancel)
+    private async Task<HashSet<ManagedObjectReference>> ReadMembersAsync(ManagedObjectReference view, CancellationToken cancellationToken)
     {
         HashSet<ManagedObjectReference> members = [];
         var spec = new PropertySpec(view.Type, ["view"]);
-        await ReadPagesAsync([view], spec, content => members.UnionWith(content.References("view")), cancel);
+        await ReadPagesAsync([view], spec, content => members.UnionWith(content.References("view")), cancellationToken);
         return members;
     }
 
     private Task ReadPagesAsync(
-        IEnumerable<ManagedObjectReference> objects, PropertySpec asked, Action<ObjectContent> each, CancellationToken cancel) =>
+        IEnumerable<ManagedObjectReference> objects, PropertySpec asked, Action<ObjectContent> each, CancellationToken cancellationToken) =>
         _pages.ReadAsync(
-            RetrieveObjects(session.Content.PropertyCollector, objects, asked, PageSize), new(asked, each), cancel);
+            RetrieveObjects(session.Content.PropertyCollector, objects, asked, PageSize), new(asked, each), cancellationToken);
 
     private async Task<IReadOnlyList<string>> RetrieveAsync(
-        PropertySpec spec, ObjectDelivery delivery, Func<ChoosePaths, CancellationToken, Task> retrieve, CancellationToken cancel)
+        PropertySpec spec, ObjectDelivery delivery, Func<ChoosePaths, CancellationToken, Task> retrieve,
+            CancellationToken cancellationToken)
     {
         for (var withKeys = true; ;)
         {
@@ -124,7 +126,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
                 {
                     await retrieve(async (wanted, objects) => asked = await ChooseAsync(wanted, objects, withKeys, token), token);
                     return true;
-                }, cancel);
+                }, cancellationToken);
                 foreach (var path in withKeys ? [] : spec.Keyed)
                 {
                     session.PathSupport.SetWhole(spec.Type, path);
@@ -149,13 +151,13 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
             is VSphereErrorKind.Fault or VSphereErrorKind.NoPermission or VSphereErrorKind.NotAuthenticated or VSphereErrorKind.CutAnswer);
 
     private async Task<PropertySpec> ChooseAsync(
-        PropertySpec wanted, IReadOnlyCollection<ManagedObjectReference> objects, bool withKeys, CancellationToken cancel)
+        PropertySpec wanted, IReadOnlyCollection<ManagedObjectReference> objects, bool withKeys, CancellationToken cancellationToken)
     {
         var support = session.PathSupport;
         var left = wanted with { PathSet = [.. wanted.PathSet.Where(path => !support.IsRefused(wanted.Type, path.Path))] };
         if (withKeys)
         {
-            await new KeyTrial(support, this).RunAsync(left, objects, cancel);
+            await new KeyTrial(support, this).RunAsync(left, objects, cancellationToken);
         }
 
         return left.AsArrays(path => !withKeys || support.IsWhole(left.Type, path.Path));
@@ -209,13 +211,13 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         {
             soap.Element("specSet", () =>
             {
-                foreach (var each in spec.All)
+                foreach (var item in spec.All)
                 {
                     soap.Element("propSet", () =>
                     {
-                        soap.Text("type", each.Type);
+                        soap.Text("type", item.Type);
                         soap.Flag("all", value: false);
-                        soap.Texts("pathSet", each.PathSet.SelectMany(path => path.Sent));
+                        soap.Texts("pathSet", item.PathSet.SelectMany(path => path.Sent));
                     });
                 }
 

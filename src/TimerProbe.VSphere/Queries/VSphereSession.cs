@@ -41,7 +41,7 @@ public sealed class VSphereSession : IAsyncDisposable
     /// <exception cref="VSphereException">The server cannot be reached, is not trusted, is not vSphere, or refuses the login.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled; no session is left behind.</exception>
     public static async Task<VSphereSession> ConnectAsync(
-        VSphereServer server, Login credential, VSphereOptions options, CancellationToken cancel)
+        VSphereServer server, Login credential, VSphereOptions options, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(server);
         ArgumentNullException.ThrowIfNull(credential);
@@ -50,8 +50,8 @@ public sealed class VSphereSession : IAsyncDisposable
         var session = new VSphereSession(server, credential, options);
         try
         {
-            await session.GreetAsync(cancel);
-            await session.LoginAsync(cancel);
+            await session.GreetAsync(cancellationToken);
+            await session.LoginAsync(cancellationToken);
             return session;
         }
         catch
@@ -61,10 +61,10 @@ public sealed class VSphereSession : IAsyncDisposable
         }
     }
 
-    internal async Task<ServerClock> ReadClockAsync(CancellationToken cancel)
+    internal async Task<ServerClock> ReadClockAsync(CancellationToken cancellationToken)
     {
         var start = Options.TimeProvider.GetUtcNow();
-        var text = await ReadAsync(token => SendAsync(Calls.CurrentTime, Calls.Text, meter: null, token), cancel);
+        var text = await ReadAsync(token => SendAsync(Calls.CurrentTime, Calls.Text, meter: null, token), cancellationToken);
         var end = Options.TimeProvider.GetUtcNow();
         return VimTime.Parse(text) is { } time
             ? new ServerClock(time, start + ((end - start) / 2), end - start)
@@ -83,7 +83,7 @@ public sealed class VSphereSession : IAsyncDisposable
         _loginLock.Dispose();
     }
 
-    internal async Task<T> ReadAsync<T>(Func<CancellationToken, Task<T>> read, CancellationToken cancel)
+    internal async Task<T> ReadAsync<T>(Func<CancellationToken, Task<T>> read, CancellationToken cancellationToken)
     {
         var tries = 0;
         var (hasLoggedIn, isAgain) = (false, false);
@@ -92,38 +92,39 @@ public sealed class VSphereSession : IAsyncDisposable
             var logins = Volatile.Read(ref _logins);
             try
             {
-                return await read(cancel);
+                return await read(cancellationToken);
             }
-            catch (VSphereException lost) when (lost.Kind == VSphereErrorKind.NotAuthenticated && logins > 0 && !hasLoggedIn)
+            catch (VSphereException ex) when (ex.Kind == VSphereErrorKind.NotAuthenticated && logins > 0 && !hasLoggedIn)
             {
                 hasLoggedIn = true;
-                await LoginAgainAsync(logins, cancel);
+                await LoginAgainAsync(logins, cancellationToken);
             }
-            catch (VSphereException passing) when (passing.IsPassing && ++tries < Options.Attempts)
+            catch (VSphereException ex) when (ex.IsPassing && ++tries < Options.Attempts)
             {
-                await WaitAsync(tries, cancel);
+                await WaitAsync(tries, cancellationToken);
             }
-            catch (VSphereException failed) when (failed.MayPass && !isAgain)
+            catch (VSphereException ex) when (ex.MayPass && !isAgain)
             {
                 isAgain = true;
-                await WaitAsync(tries: 1, cancel);
+                await WaitAsync(tries: 1, cancellationToken);
             }
         }
     }
 
-    private Task WaitAsync(int tries, CancellationToken cancel) =>
-        Task.Delay(Options.RetryDelay * Math.Pow(2, tries - 1) * (0.5 + Random.Shared.NextDouble()), Options.TimeProvider, cancel);
+    private Task WaitAsync(int tries, CancellationToken cancellationToken) =>
+        Task.Delay(Options.RetryDelay * Math.Pow(2, tries - 1) * (0.5 + Random.Shared.NextDouble()), Options.TimeProvider,
+            cancellationToken);
 
     internal ProblemArgument Named => ProblemArgument.Server(Server.ToString());
 
-    internal Task<T> SendAsync<T>(SoapCall call, Func<SoapReader, T> read, RequestMeter? meter, CancellationToken cancel) =>
-        _transport.SendAsync(call, read, meter, cancel);
+    internal Task<T> SendAsync<T>(SoapCall call, Func<SoapReader, T> read, RequestMeter? meter, CancellationToken cancellationToken) =>
+        _transport.SendAsync(call, read, meter, cancellationToken);
 
-    internal Task<FilePart> GetAsync(string path, long from, int most, RequestMeter? meter, CancellationToken cancel) =>
-        ReadAsync(token => _transport.GetAsync(path, from, most, meter, token), cancel);
+    internal Task<FilePart> GetAsync(string path, long from, int most, RequestMeter? meter, CancellationToken cancellationToken) =>
+        ReadAsync(token => _transport.GetAsync(path, from, most, meter, token), cancellationToken);
 
-    internal Task CleanUpAsync(SoapCall call, RequestMeter? meter, CancellationToken cancel) =>
-        cancel.IsCancellationRequested ? Task.CompletedTask : TryAsync(call, meter);
+    internal Task CleanUpAsync(SoapCall call, RequestMeter? meter, CancellationToken cancellationToken) =>
+        cancellationToken.IsCancellationRequested ? Task.CompletedTask : TryAsync(call, meter);
 
     private async Task TryAsync(SoapCall call, RequestMeter? meter)
     {
@@ -132,29 +133,29 @@ public sealed class VSphereSession : IAsyncDisposable
         {
             await SendAsync(call, Calls.Nothing, meter, limit.Token);
         }
-        catch (Exception left) when (left is VSphereException or OperationCanceledException)
+        catch (Exception ex) when (ex is VSphereException or OperationCanceledException)
         {
             // The server ends what is unused by itself.
         }
     }
 
-    private async Task GreetAsync(CancellationToken cancel)
+    private async Task GreetAsync(CancellationToken cancellationToken)
     {
         try
         {
             Content = await ReadAsync(token => _transport.SendAsync(
-                Calls.RetrieveServiceContent, Calls.ServiceContent, meter: null, token, takesSession: true), cancel);
+                Calls.RetrieveServiceContent, Calls.ServiceContent, meter: null, token, takesSession: true), cancellationToken);
         }
-        catch (VSphereException other) when (other.Kind is VSphereErrorKind.BadAnswer or VSphereErrorKind.OversizedAnswer
+        catch (VSphereException ex) when (ex.Kind is VSphereErrorKind.BadAnswer or VSphereErrorKind.OversizedAnswer
             or VSphereErrorKind.Fault or VSphereErrorKind.NotAuthenticated)
         {
-            throw new VSphereException(VSphereErrorKind.NotVSphere, $"{Named} is not a vCenter or ESXi host: {other.Problem}", other);
+            throw new VSphereException(VSphereErrorKind.NotVSphere, $"{Named} is not a vCenter or ESXi host: {ex.Problem}", ex);
         }
 
         _transport.Speak(Content.About.ApiVersion);
     }
 
-    private async Task LoginAsync(CancellationToken cancel)
+    private async Task LoginAsync(CancellationToken cancellationToken)
     {
         var manager = Content.SessionManager
             ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{Named} allows no login: it has no session manager");
@@ -163,16 +164,16 @@ public sealed class VSphereSession : IAsyncDisposable
             // A login that was sent and cancelled may have succeeded.
             _mayBeLoggedIn = true;
             var start = Options.TimeProvider.GetUtcNow();
-            var (key, loginTime) = await SendLoginAsync(Calls.Login(manager, _credential), cancel);
+            var (key, loginTime) = await SendLoginAsync(Calls.Login(manager, _credential), cancellationToken);
             var end = Options.TimeProvider.GetUtcNow();
             Key = key;
             Clock ??= loginTime is { } time ? new ServerClock(time, start + ((end - start) / 2), end - start) : null;
             Interlocked.Increment(ref _logins);
         }
-        catch (VSphereException refused)
+        catch (VSphereException ex)
         {
-            _mayBeLoggedIn = refused.Fault is null;
-            throw ErrorSentences.LoginFailed(refused, Server, _credential);
+            _mayBeLoggedIn = ex.Fault is null;
+            throw ErrorSentences.LoginFailed(ex, Server, _credential);
         }
         catch (ArgumentException)
         {
@@ -180,28 +181,29 @@ public sealed class VSphereSession : IAsyncDisposable
         }
     }
 
-    private async Task<(string Key, DateTimeOffset? LoginTime)> SendLoginAsync(SoapCall login, CancellationToken cancel)
+    private async Task<(string Key, DateTimeOffset? LoginTime)> SendLoginAsync(SoapCall login, CancellationToken cancellationToken)
     {
-        Task<(string, DateTimeOffset?)> SendAsync() => _transport.SendAsync(login, Calls.Session, meter: null, cancel, takesSession: true);
+        Task<(string, DateTimeOffset?)> SendAsync() =>
+            _transport.SendAsync(login, Calls.Session, meter: null, cancellationToken, takesSession: true);
         try
         {
             return await SendAsync();
         }
-        catch (VSphereException failed) when ((failed.MayPass || failed.IsPassing) && failed.Fault?.Type is not ("InvalidLogin" or "PasswordExpired"))
+        catch (VSphereException ex) when ((ex.MayPass || ex.IsPassing) && ex.Fault?.Type is not ("InvalidLogin" or "PasswordExpired"))
         {
-            await WaitAsync(tries: 1, cancel);
+            await WaitAsync(tries: 1, cancellationToken);
             return await SendAsync();
         }
     }
 
-    private async Task LoginAgainAsync(int loginsSeen, CancellationToken cancel)
+    private async Task LoginAgainAsync(int loginsSeen, CancellationToken cancellationToken)
     {
-        await _loginLock.WaitAsync(cancel);
+        await _loginLock.WaitAsync(cancellationToken);
         try
         {
             if (_logins == loginsSeen)
             {
-                await LoginAsync(cancel);
+                await LoginAsync(cancellationToken);
             }
         }
         finally

@@ -4,7 +4,8 @@ namespace TimerProbe.VSphere.Soap;
 /// An answer on its way: read in blocks, counted, cancellable, and ended when it grows beyond its limits. Reading blocks the
 /// calling thread, which is why answers are read on a thread of their own.
 /// </summary>
-internal sealed class GuardedStream(Stream body, SoapAnswerLimits limits, Action<int> count, CancellationToken cancel) : ReadOnlyStream
+internal sealed class GuardedStream(Stream body, SoapAnswerLimits limits, Action<int> count, CancellationToken cancellationToken)
+    : ReadOnlyStream
 {
     private readonly byte[] _block = new byte[64 * 1024];
     private int _start;
@@ -54,12 +55,12 @@ internal sealed class GuardedStream(Stream body, SoapAnswerLimits limits, Action
     {
         try
         {
-            var reading = body.ReadAsync(_block, cancel);
+            var reading = body.ReadAsync(_block, cancellationToken);
             return reading.IsCompletedSuccessfully ? reading.Result : reading.AsTask().GetAwaiter().GetResult();
         }
-        catch (InvalidDataException broken)
+        catch (InvalidDataException ex)
         {
-            throw new IOException(broken.Message, broken);
+            throw new IOException(ex.Message, ex);
         }
     }
 }

@@ -6,13 +6,13 @@ namespace TimerProbe.VSphere.Soap;
 /// <summary>What a server's text may be where it goes.</summary>
 internal static class Printable
 {
-    private const int LongestHandle = 512;
+    private const int MaxHandle = 512;
 
-    private const int Longest = 300;
+    private const int MaxLength = 300;
 
     public static string Line(string text)
     {
-        var line = new StringBuilder(Math.Min(text.Length, Longest));
+        var line = new StringBuilder(Math.Min(text.Length, MaxLength));
         foreach (var rune in text.EnumerateRunes())
         {
             var category = Rune.GetUnicodeCategory(rune);
@@ -22,7 +22,7 @@ internal static class Printable
                 line.Append(isBlank ? " " : rune.ToString());
             }
 
-            if (line.Length >= Longest)
+            if (line.Length >= MaxLength)
             {
                 return line.Append('…').ToString();
             }
@@ -36,7 +36,7 @@ internal static class Printable
     public static string WellFormed(string text) => text.AsSpan().ContainsAnyExceptInRange('\u0001', '\uD7FF') ? Replaced(text) : text;
 
     public static bool IsHandle(string text) =>
-        text.Length is > 0 and <= LongestHandle
+        text.Length is > 0 and <= MaxHandle
             && (!text.AsSpan().ContainsAnyExceptInRange(' ', '~') || !text.Any(c => char.IsControl(c) || c == '\uFFFD'));
 
     private static string Replaced(string text)

@@ -22,7 +22,7 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
         };
         if (trust.Authorities is { } authorities)
         {
-            options.CertificateChainPolicy = CertificateAuthorities.PolicyOf(authorities);
+            options.CertificateChainPolicy = CertificateAuthorities.GetPolicy(authorities);
         }
 
         return options;
@@ -32,7 +32,7 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
     {
         _refusal = trust.AcceptsAnything ? null
             : certificate is null ? new(Refused($"{_server} presented no certificate"))
-            : trust.Thumbprint is { } pinned ? Differs(pinned, ServerTrust.ThumbprintOf(certificate))
+            : trust.Thumbprint is { } pinned ? Differs(pinned, ServerTrust.GetThumbprint(certificate))
             : errors == SslPolicyErrors.None ? null
             : Untrusted(certificate, chain, errors);
         return _refusal is null;
@@ -58,7 +58,7 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
             (true, false) => misnamed,
             _ => unchained,
         };
-        var thumbprint = ServerTrust.ThumbprintOf(certificate);
+        var thumbprint = ServerTrust.GetThumbprint(certificate);
         var problem = Refused(
             $"{_server} presented a certificate that is not trusted: {reason}; pass --ca-file or --thumbprint (the SHA-256 thumbprint seen is {Term(thumbprint)}: compare it with the server's own)");
         var presented = certificate is X509Certificate2 { NotBefore: var begin, NotAfter: var end }

@@ -8,14 +8,14 @@ namespace TimerProbe.VSphere.Soap;
 /// <summary>Walks through an answer, forward only. What is not asked for is passed over, and what cannot be is refused.</summary>
 internal sealed class SoapReader : IDisposable
 {
-    private const int LongestTypeName = 100;
+    private const int MaxTypeName = 100;
 
     private readonly XmlReader _xml;
     private readonly GuardedStream? _guard;
     private readonly ReadingContext _context;
     private readonly TextPool _pool = new();
     private readonly TextPool _texts = new();
-    private readonly char[] _piece = new char[TextPool.Longest];
+    private readonly char[] _piece = new char[TextPool.MaxLength];
     private int _items;
 
     public SoapReader(Stream answer, ReadingContext context)
@@ -232,7 +232,7 @@ internal sealed class SoapReader : IDisposable
     {
         var type = Printable.WellFormed(reported).AsSpan();
         type = hasPrefix ? type[(type.IndexOf(':') + 1)..] : type;
-        return _pool.Share(type[..Math.Min(type.Length, LongestTypeName)]);
+        return _pool.Share(type[..Math.Min(type.Length, MaxTypeName)]);
     }
 
     private bool Read()

@@ -7,11 +7,11 @@ namespace TimerProbe.VSphere.Soap;
 internal sealed class SoapServerText(SecretFilter secrets)
 {
     // A password of four letters may well be a part of "InvalidLogin"; hiding that protects nobody who has such a password.
-    private const int ShortestInTerm = 6;
+    private const int MinInTerm = 6;
 
     public void Withhold(string secret) => secrets.Add(secret);
 
-    public string Term(string name) => secrets.Holds(name, ShortestInTerm) ? SecretFilter.Withheld : Printable.Line(name);
+    public string Term(string name) => secrets.Holds(name, MinInTerm) ? SecretFilter.Withheld : Printable.Line(name);
 
     public string Line(string text) => Printable.Line(secrets.Clear(text));
 }
@@ -51,7 +51,7 @@ internal sealed class TextPool
 {
     private const int Most = 1_000;
 
-    public const int Longest = 100;
+    public const int MaxLength = 100;
 
     private readonly HashSet<string> _texts = new(StringComparer.Ordinal);
     private readonly HashSet<string>.AlternateLookup<ReadOnlySpan<char>> _lookup;
@@ -66,7 +66,7 @@ internal sealed class TextPool
         }
 
         var added = text.ToString();
-        if (_texts.Count < Most && added.Length <= Longest)
+        if (_texts.Count < Most && added.Length <= MaxLength)
         {
             _texts.Add(added);
         }

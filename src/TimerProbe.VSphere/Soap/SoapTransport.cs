@@ -15,7 +15,7 @@ internal sealed class SoapTransport : IDisposable
     private readonly ServerAuthentication _authentication;
     private readonly HttpClient _http;
     private readonly SemaphoreSlim _places;
-    private volatile string _action = ActionOf("6.0");
+    private volatile string _action = GetAction("6.0");
     private volatile string? _cookie;
 
     public SoapTransport(VSphereServer server, VSphereOptions options, SoapServerText words)
@@ -37,20 +37,20 @@ internal sealed class SoapTransport : IDisposable
     {
         if (apiVersion.Length is > 0 and < 20 && apiVersion.All(c => char.IsAsciiLetterOrDigit(c) || c == '.'))
         {
-            _action = ActionOf(apiVersion);
+            _action = GetAction(apiVersion);
         }
     }
 
     public Task<T> SendAsync<T>(
-        SoapCall call, Func<SoapReader, T> read, RequestMeter? meter, CancellationToken cancel, bool takesSession = false) =>
-        InPlaceAsync(call.Method, async ending =>
+        SoapCall call, Func<SoapReader, T> read, RequestMeter? meter, CancellationToken cancellationToken, bool takesSession = false) =>
+        WithSlotAsync(call.Method, async ending =>
         {
             using var response = await PostAsync(call, meter, takesSession, ending);
             await using var wire = await response.Content.ReadAsStreamAsync(ending);
             await using var body = BoundedStream.Open(wire, response.Content.Headers, _options.Limits);
             using var answer = new GuardedStream(body, _options.Limits, bytes => Received(bytes, meter), ending);
             return await OnOwnThread(() => Read(answer, call.Method, (int)response.StatusCode, read));
-        }, cancel);
+        }, cancellationToken);
 
     /// <summary>
     /// Fetches a part of a file of the server's, of the session's account. A server that knows no parts sends the file from its
@@ -58,8 +58,8 @@ internal sealed class SoapTransport : IDisposable
     /// </summary>
     /// <param name="from">The first byte.</param>
     /// <param name="most">How many bytes are read at most.</param>
-    public Task<FilePart> GetAsync(string path, long from, int most, RequestMeter? meter, CancellationToken cancel) =>
-        InPlaceAsync("GET", async ending =>
+    public Task<FilePart> GetAsync(string path, long from, int most, RequestMeter? meter, CancellationToken cancellationToken) =>
+        WithSlotAsync("GET", async ending =>
         {
             using var request = FileRequest(path, from, most);
             using var response = await SendAsync(request, meter, ending);
@@ -80,28 +80,28 @@ internal sealed class SoapTransport : IDisposable
                 bytes.AsMemory(0, count),
                 range?.From ?? 0,
                 range is null ? response.Content.Headers.ContentLength : range.Length);
-        }, cancel);
+        }, cancellationToken);
 
-    private async Task<T> InPlaceAsync<T>(string method, Func<CancellationToken, Task<T>> send, CancellationToken cancel)
+    private async Task<T> WithSlotAsync<T>(string method, Func<CancellationToken, Task<T>> send, CancellationToken cancellationToken)
     {
-        await _places.WaitAsync(cancel);
+        await _places.WaitAsync(cancellationToken);
         using var timeout = new CancellationTokenSource(_options.RequestTimeout, _options.TimeProvider);
-        using var deadline = CancellationTokenSource.CreateLinkedTokenSource(cancel, timeout.Token);
+        using var deadline = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, timeout.Token);
         try
         {
             return await send(deadline.Token);
         }
-        catch (OperationCanceledException) when (timeout.IsCancellationRequested && !cancel.IsCancellationRequested)
+        catch (OperationCanceledException) when (timeout.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
         {
             throw _errors.Slow(method);
         }
-        catch (AnswerLimitException limit)
+        catch (AnswerLimitException ex)
         {
-            throw _errors.Oversized(method, limit);
+            throw _errors.Oversized(method, ex);
         }
-        catch (Exception broken) when (broken is IOException or HttpRequestException)
+        catch (Exception ex) when (ex is IOException or HttpRequestException)
         {
-            throw _errors.Cut(method, broken);
+            throw _errors.Cut(method, ex);
         }
         finally
         {
@@ -115,16 +115,17 @@ internal sealed class SoapTransport : IDisposable
         _places.Dispose();
     }
 
-    private static string ActionOf(string apiVersion) => $"\"urn:vim25/{apiVersion}\"";
+    private static string GetAction(string apiVersion) => $"\"urn:vim25/{apiVersion}\"";
 
     private static Task<T> OnOwnThread<T>(Func<T> read) =>
         Task.Factory.StartNew(
             read, CancellationToken.None, TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach, TaskScheduler.Default);
 
-    private async Task<HttpResponseMessage> PostAsync(SoapCall call, RequestMeter? meter, bool takesSession, CancellationToken cancel)
+    private async Task<HttpResponseMessage> PostAsync(
+        SoapCall call, RequestMeter? meter, bool takesSession, CancellationToken cancellationToken)
     {
         using var request = CallRequest(call.ToBytes());
-        var response = await SendAsync(request, meter, cancel);
+        var response = await SendAsync(request, meter, cancellationToken);
         if (Refused(call.Method, response.StatusCode) is { } refused)
         {
             response.Dispose();
@@ -147,21 +148,21 @@ internal sealed class SoapTransport : IDisposable
                 .LastOrDefault(cookie => cookie.StartsWith(SessionCookie + "=", StringComparison.Ordinal))
             : null;
 
-    private async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, RequestMeter? meter, CancellationToken cancel)
+    private async Task<HttpResponseMessage> SendAsync(HttpRequestMessage request, RequestMeter? meter, CancellationToken cancellationToken)
     {
         Total.Sent();
         meter?.Sent();
         try
         {
-            return await _http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancel);
+            return await _http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
         }
-        catch (HttpRequestException error)
+        catch (HttpRequestException ex)
         {
-            throw _authentication.Refusal is { } refusal && error.HttpRequestError == HttpRequestError.SecureConnectionError
-                ? new VSphereException(VSphereErrorKind.UntrustedServer, refusal.Problem, error) { Certificate = refusal.Certificate }
-                : _errors.NoConnection(error);
+            throw _authentication.Refusal is { } refusal && ex.HttpRequestError == HttpRequestError.SecureConnectionError
+                ? new VSphereException(VSphereErrorKind.UntrustedServer, refusal.Problem, ex) { Certificate = refusal.Certificate }
+                : _errors.NoConnection(ex);
         }
-        catch (OperationCanceledException slow) when (slow.InnerException is TimeoutException)
+        catch (OperationCanceledException ex) when (ex.InnerException is TimeoutException)
         {
             throw _errors.ConnectTimeout();
         }
@@ -185,11 +186,11 @@ internal sealed class SoapTransport : IDisposable
             var (value, fault) = EnvelopeReader.Read(soap, method, read);
             return fault is null ? value! : throw _errors.Faulted(method, fault);
         }
-        catch (XmlException malformed)
+        catch (XmlException ex)
         {
-            throw answer.EndedEarly && soap is { HasRoot: true } ? _errors.Cut(method, malformed)
+            throw answer.EndedEarly && soap is { HasRoot: true } ? _errors.Cut(method, ex)
                 : status != (int)HttpStatusCode.OK ? _errors.NoSoap(method, status, _cookie is not null)
-                : _errors.Malformed(method, malformed.Message);
+                : _errors.Malformed(method, ex.Message);
         }
         finally
         {

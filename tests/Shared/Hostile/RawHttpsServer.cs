@@ -19,7 +19,7 @@ internal sealed class RawHttpsServer : IAsyncDisposable
     private RawHttpsServer(WebApplication web) => _web = web;
 
     /// <summary>Writes the bytes of an answer, and says how long the connection then waits for another request; zero closes it at once.</summary>
-    public delegate Task<TimeSpan> Answer(string request, Stream output, CancellationToken cancel);
+    public delegate Task<TimeSpan> Answer(string request, Stream output, CancellationToken cancellationToken);
 
     public Uri Url => new(_web.Urls.Single());
 
@@ -32,7 +32,8 @@ internal sealed class RawHttpsServer : IAsyncDisposable
         builder.Logging.ClearProviders();
         RawHttpsServer? server = null;
         builder.WebHost.UseKestrelCore().UseKestrelHttpsConfiguration().ConfigureKestrel(kestrel =>
-            kestrel.Listen(IPAddress.Loopback, 0, listen => listen.UseHttps(certificate).Run(connection => server!.ServeAsync(connection, answer))));
+            kestrel.Listen(IPAddress.Loopback, 0, listen => listen.UseHttps(certificate)
+                .Run(connection => server!.ServeAsync(connection, answer))));
         var web = builder.Build();
         server = new RawHttpsServer(web);
         await web.StartAsync();
@@ -57,7 +58,8 @@ internal sealed class RawHttpsServer : IAsyncDisposable
             var input = connection.Transport.Input.AsStream();
             await using var output = connection.Transport.Output.AsStream();
             using var left = CancellationTokenSource.CreateLinkedTokenSource(connection.ConnectionClosed);
-            for (var patience = Timeout.InfiniteTimeSpan; patience != TimeSpan.Zero && await ReadRequestAsync(input, left.Token) is { } body;)
+            for (var patience = Timeout.InfiniteTimeSpan; patience != TimeSpan.Zero
+                && await ReadRequestAsync(input, left.Token) is { } body;)
             {
                 left.CancelAfter(Timeout.InfiniteTimeSpan);
                 patience = await answer(body, output, connection.ConnectionClosed);
@@ -65,24 +67,25 @@ internal sealed class RawHttpsServer : IAsyncDisposable
                 left.CancelAfter(patience);
             }
         }
-        catch (Exception gone) when (gone is OperationCanceledException or IOException or ConnectionAbortedException or ConnectionResetException)
+        catch (Exception ex) when (
+            ex is OperationCanceledException or IOException or ConnectionAbortedException or ConnectionResetException)
         {
             // The client left, or was left.
         }
-        catch (Exception flaw) when (connection.ConnectionClosed.IsCancellationRequested is false)
+        catch (Exception ex) when (connection.ConnectionClosed.IsCancellationRequested is false)
         {
-            _failures.Enqueue(flaw);
+            _failures.Enqueue(ex);
         }
     }
 
     /// <summary>The body of the next request; null when there is none.</summary>
-    private static async Task<string?> ReadRequestAsync(Stream input, CancellationToken cancel)
+    private static async Task<string?> ReadRequestAsync(Stream input, CancellationToken cancellationToken)
     {
         var head = new List<byte>();
         var one = new byte[1];
         while (!head.TakeLast(4).SequenceEqual("\r\n\r\n"u8.ToArray()))
         {
-            if (await input.ReadAsync(one, cancel) == 0)
+            if (await input.ReadAsync(one, cancellationToken) == 0)
             {
                 return null;
             }
@@ -95,7 +98,7 @@ internal sealed class RawHttpsServer : IAsyncDisposable
             .Select(line => int.Parse(line["Content-Length:".Length..], CultureInfo.InvariantCulture))
             .FirstOrDefault();
         var body = new byte[length];
-        await input.ReadExactlyAsync(body, cancel);
+        await input.ReadExactlyAsync(body, cancellationToken);
         return Encoding.UTF8.GetString(body);
     }
 }

@@ -9,13 +9,18 @@ namespace TimerProbe.Tests.Schemas;
 /// <param name="ending">What their names end in that says nothing to readers.</param>
 internal abstract class RecordSchema(string ending)
 {
-    private static readonly JsonSerializerOptions Indented = new() { WriteIndented = true, NewLine = "\n", Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
+    private static readonly JsonSerializerOptions Indented = new()
+    {
+        WriteIndented = true,
+        NewLine = "\n",
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping
+    };
 
     /// <summary>The records that the root refers to, by their names.</summary>
     protected SortedDictionary<string, JsonNode?> Definitions { get; } = new(StringComparer.Ordinal);
 
     /// <summary>The name of the file that has a schema.</summary>
-    public static string FileOf(string schema) => $"{schema.Replace('/', '.')}.json";
+    public static string GetFile(string schema) => $"{schema.Replace('/', '.')}.json";
 
     protected string Write(string schema, JsonObject root)
     {
@@ -31,14 +36,16 @@ internal abstract class RecordSchema(string ending)
     {
         ["description"] = Summary.Of(type.Type),
         ["type"] = "object",
-        ["properties"] = new JsonObject(type.Properties.Where(property => property.Get is not null).Select(property => KeyValuePair.Create<string, JsonNode?>(property.Name, Member(property)))),
+        ["properties"] = new JsonObject(type.Properties.Where(property => property.Get is not null)
+            .Select(property => KeyValuePair.Create<string, JsonNode?>(property.Name, Member(property)))),
         ["required"] = new JsonArray([.. type.Properties.Where(property => property.IsRequired).Select(property => (JsonNode)property.Name)]),
         ["additionalProperties"] = true,
     };
 
     protected virtual string Reference(JsonTypeInfo type)
     {
-        var name = JsonNamingPolicy.CamelCase.ConvertName(type.Type.Name.EndsWith(ending, StringComparison.Ordinal) ? type.Type.Name[..^ending.Length] : type.Type.Name);
+        var name = JsonNamingPolicy.CamelCase.ConvertName(
+            type.Type.Name.EndsWith(ending, StringComparison.Ordinal) ? type.Type.Name[..^ending.Length] : type.Type.Name);
         if (Definitions.TryAdd(name, null))
         {
             Definitions[name] = Record(type);

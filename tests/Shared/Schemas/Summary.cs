@@ -16,19 +16,21 @@ internal static partial class Summary
     /// <summary>The summary of a record.</summary>
     public static string Of(Type type) => Text(type, $"T:{type.FullName}");
 
-    /// <summary>The summary of a member of one; it says so where the member is left out.</summary>
+    /// <summary>The summary of a member of one, and whether documents leave it out.</summary>
     public static string Of(JsonPropertyInfo property)
     {
-        var member = property.DeclaringType.GetProperties().First(each => NameOf(each) == property.Name);
+        var member = property.DeclaringType.GetProperties().First(item => NameOf(item) == property.Name);
         var text = Text(member.DeclaringType!, $"P:{member.DeclaringType!.FullName}.{member.Name}");
         return member.GetCustomAttribute<JsonIgnoreAttribute>() is null || text.Contains("left out", StringComparison.Ordinal)
             ? text
-            : throw new InvalidOperationException($"{member.DeclaringType.Name}.{member.Name} does not say that it is left out.");
+            : $"{text} Left out where it has no value.";
     }
 
-    private static string NameOf(PropertyInfo property) => property.GetCustomAttribute<JsonPropertyNameAttribute>()?.Name ?? JsonNamingPolicy.CamelCase.ConvertName(property.Name);
+    private static string NameOf(PropertyInfo property) =>
+        property.GetCustomAttribute<JsonPropertyNameAttribute>()?.Name ?? JsonNamingPolicy.CamelCase.ConvertName(property.Name);
 
-    private static string Text(Type type, string name) => Members.GetOrAdd(type.Assembly, Read).TryGetValue(name, out var member) && member.Element("summary") is { } summary
+    private static string Text(Type type, string name) =>
+        Members.GetOrAdd(type.Assembly, Read).TryGetValue(name, out var member) && member.Element("summary") is { } summary
         ? Blanks().Replace(string.Concat(summary.Nodes().Select(Words)), " ").Trim()
         : throw new InvalidOperationException($"{name} has no summary.");
 

@@ -3,14 +3,17 @@ namespace TimerProbe.Tests.Stores;
 /// <summary>Reads histories by a stretch of time alone.</summary>
 internal static class HistoryReading
 {
-    public static Task<HistoryDocument> ReadAsync(this StoredHistory history, KnownSubject known, TimeWindow window, CancellationToken cancel) => history.ReadAsync(known, Frame(window), cancel);
+    public static Task<HistoryDocument> ReadAsync(this StoredHistory history, KnownSubject known, TimeWindow window,
+        CancellationToken cancellationToken) => history.ReadAsync(known, Frame(window), cancellationToken);
 
-    public static Task<HistoryDocument?> ReadFleetAsync(this StoredHistory history, string? server, TimeWindow window, int most, CancellationToken cancel) =>
-        history.ReadFleetAsync(server, Frame(window), most, cancel);
+    public static Task<HistoryDocument?> ReadFleetAsync(
+        this StoredHistory history, string? server, TimeWindow window, int most, CancellationToken cancellationToken) =>
+        history.ReadFleetAsync(server, Frame(window), most, cancellationToken);
 
     /// <summary>What changed of all vCenters and guests, in the order of time.</summary>
-    public static async Task<IReadOnlyList<HistoryChange>> ChangesAsync(this StoredHistory history, TimeWindow window, int most, CancellationToken cancel) =>
-        (await history.ReadFleetAsync(server: null, window, most, cancel))!.Changes;
+    public static async Task<IReadOnlyList<HistoryChange>> ChangesAsync(
+        this StoredHistory history, TimeWindow window, int most, CancellationToken cancellationToken) =>
+        (await history.ReadFleetAsync(server: null, window, most, cancellationToken))!.Changes;
 
     private static HistoryFrame Frame(TimeWindow window) => new(window, TimeProvider.System.GetUtcNow(), new ToolInfo("0.1.0"));
 }

@@ -97,7 +97,9 @@ internal sealed class PostgresCluster : IDisposable
     public async Task RunAsync(string script, string user, params string[] variables)
     {
         string[] arguments = ["-q", "-o", "/dev/null", "-v", "ON_ERROR_STOP=1", "-h", Folder, "-p", $"{(Port == 0 ? UsualPort : Port)}", "-U", user, .. variables.SelectMany(variable => (string[])["-v", variable]), "postgres"];
-        using var psql = Process.Start(new ProcessStartInfo(Programs + "/psql", arguments) { UseShellExecute = false, RedirectStandardInput = true, RedirectStandardError = true })!;
+        using var psql = Process.Start(new ProcessStartInfo(
+            Programs + "/psql", arguments)
+        { UseShellExecute = false, RedirectStandardInput = true, RedirectStandardError = true })!;
         await psql.StandardInput.WriteAsync(script);
         psql.StandardInput.Close();
         var said = await psql.StandardError.ReadToEndAsync();
@@ -134,7 +136,13 @@ internal sealed class PostgresCluster : IDisposable
             command = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", .. command];
         }
 
-        var shell = Process.Start(new ProcessStartInfo(command[0], command[1..]) { UseShellExecute = false, RedirectStandardInput = true, RedirectStandardOutput = true, WorkingDirectory = folder })!;
+        var shell = Process.Start(new ProcessStartInfo(command[0], command[1..])
+        {
+            UseShellExecute = false,
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            WorkingDirectory = folder
+        })!;
         var answer = await shell.StandardOutput.ReadLineAsync();
         return answer == "ready"
             ? new PostgresCluster(shell, folder, port)

@@ -35,7 +35,8 @@ internal sealed class TestStore : IAsyncDisposable
     /// <summary>A file in the folder.</summary>
     public string this[string name] => Path.Combine(Folder, name);
 
-    public static async Task<TestStore> NewAsync(Engine engine) => new(engine, engine == Engine.Postgres ? (await PostgresCluster.GetAsync()).Folder : null);
+    public static async Task<TestStore> NewAsync(Engine engine) =>
+        new(engine, engine == Engine.Postgres ? (await PostgresCluster.GetAsync()).Folder : null);
 
     /// <summary>A schema of a cluster that is not shared.</summary>
     public static TestStore In(PostgresCluster cluster) => new(Engine.Postgres, cluster.Folder);

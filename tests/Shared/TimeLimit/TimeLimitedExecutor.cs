@@ -11,10 +11,12 @@ internal sealed class TimeLimitedExecutor(IXunitTestAssembly assembly) : XunitTe
 
     // More than the end-to-end tests wait for anything: those name what did not come, which says more.
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(
-        int.TryParse(Environment.GetEnvironmentVariable(Variable), NumberStyles.None, CultureInfo.InvariantCulture, out var seconds) ? seconds : 1_200);
+        int.TryParse(Environment.GetEnvironmentVariable(Variable), NumberStyles.None, CultureInfo.InvariantCulture, out var seconds)
+            ? seconds : 1_200);
 
     public override async ValueTask RunTestCases(
-        IReadOnlyCollection<IXunitTestCase> testCases, IMessageSink executionMessageSink, ITestFrameworkExecutionOptions executionOptions, CancellationToken cancellationToken)
+        IReadOnlyCollection<IXunitTestCase> testCases, IMessageSink executionMessageSink,
+            ITestFrameworkExecutionOptions executionOptions, CancellationToken cancellationToken)
     {
         var running = new RunningTests(executionMessageSink);
         using var ended = new ManualResetEventSlim();

@@ -8,14 +8,16 @@ namespace TimerProbe.Application.Tests.Alerting;
 /// <summary>The JSON Schema of an alert. A receiver gets every member, so all of them are required.</summary>
 internal sealed class AlertSchema : RecordSchema
 {
-    private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web) { RespectNullableAnnotations = true, TypeInfoResolver = new DefaultJsonTypeInfoResolver() };
+    private static readonly JsonSerializerOptions Options = new(
+        JsonSerializerDefaults.Web)
+    { RespectNullableAnnotations = true, TypeInfoResolver = new DefaultJsonTypeInfoResolver() };
 
     private AlertSchema()
         : base("Payload")
     {
     }
 
-    public static string File { get; } = FileOf(AlertPayload.SchemaName);
+    public static string File { get; } = GetFile(AlertPayload.SchemaName);
 
     public static string Json { get; } = Make();
 
@@ -34,7 +36,8 @@ internal sealed class AlertSchema : RecordSchema
             schema["type"] = new JsonArray(schema["type"]!.DeepClone(), "null");
         }
 
-        if (property.AttributeProvider?.GetCustomAttributes(typeof(RegularExpressionAttribute), inherit: false) is [RegularExpressionAttribute form])
+        if (property.AttributeProvider?.GetCustomAttributes(
+            typeof(RegularExpressionAttribute), inherit: false) is [RegularExpressionAttribute form])
         {
             schema["pattern"] = form.Pattern;
         }
@@ -46,7 +49,11 @@ internal sealed class AlertSchema : RecordSchema
     private JsonObject Value(JsonTypeInfo type) =>
         type.Kind == JsonTypeInfoKind.Enumerable ? new() { ["type"] = "array", ["items"] = Value(type.Options.GetTypeInfo(type.ElementType!)) }
         : type.Kind == JsonTypeInfoKind.Object ? new() { ["$ref"] = Reference(type) }
-        : type.Type.IsEnum ? new() { ["type"] = "string", ["enum"] = new JsonArray([.. Enum.GetNames(type.Type).Select(name => (JsonNode)JsonNamingPolicy.CamelCase.ConvertName(name))]) }
+        : type.Type.IsEnum ? new()
+        {
+            ["type"] = "string",
+            ["enum"] = new JsonArray([.. Enum.GetNames(type.Type).Select(name => (JsonNode)JsonNamingPolicy.CamelCase.ConvertName(name))])
+        }
         : type.Type == typeof(DateTimeOffset) ? new() { ["type"] = "string", ["format"] = "date-time" }
         : new() { ["type"] = type.Type == typeof(bool) ? "boolean" : type.Type == typeof(int) ? "integer" : "string" };
 

@@ -22,7 +22,13 @@ public sealed class AnonymousCheckTests
     {
         var document = typeof(CheckDocument).GetProperties().Select(property => property.Name);
         Assert.Empty(typeof(GuestFacts).GetProperties().Select(property => property.Name).Except(document));
-        var full = Changing with { Change = new ClockChange(new(30), new(1_180), ClockChangeKind.Time, 0.5), PerProcessor = [], Scaling = [], Drift = new DriftFacts(60, null, null) };
+        var full = Changing with
+        {
+            Change = new ClockChange(new(30), new(1_180), ClockChangeKind.Time, 0.5),
+            PerProcessor = [],
+            Scaling = [],
+            Drift = new DriftFacts(60, null, null)
+        };
         Assert.All(typeof(GuestFacts).GetProperties(), property => Assert.NotNull(property.GetValue(full.Facts())));
     }
 

@@ -11,14 +11,18 @@ public sealed class ConfigurationReaderTests
         Assert.Equal((4, false, true), (read.VCenters[0].Concurrency, read.VCenters[0].Insecure, read.VCenters[2].Insecure));
         Assert.Equal(["prod*"], read.VCenters[0].Filters!.Clusters);
         Assert.Null(read.VCenters[1].Filters);
-        Assert.Equal((100.5, TimeSpan.FromMinutes(10), "warning", true, false), (read.TolerancePpm!.Value.Value, read.TimeLimit, read.FailOn, read.Performance, read.Anonymize));
+        Assert.Equal((100.5, TimeSpan.FromMinutes(10), "warning", true, false),
+            (read.TolerancePpm!.Value.Value, read.TimeLimit, read.FailOn, read.Performance, read.Anonymize));
         Assert.Equal(["TP215"], read.Muting.RulesOff);
         Assert.Equal(new Mute("TP201", "DB*", "moves at the weekend", new DateOnly(2027, 1, 31)), read.Muting.Mutes[0]);
         Assert.Equal(["text", "html", "openmetrics"], read.Outputs.Select(output => output.Format));
         Assert.Equal(("Host=db.example.org;Username=timerprobe", true, TimeSpan.FromDays(400)), (read.Store!.Target, read.Store.Save, read.Store.Retention));
         Assert.Equal((587, "startTls", "ops@example.org"), (read.Alerts!.Mail!.Port, read.Alerts.Mail.Security, read.Alerts.Mail.To[0]));
-        Assert.Equal(["smtp-ca.pem", "alerts-ca.pem", null], read.Alerts.Webhooks.Select(webhook => webhook.CaFile).Prepend(read.Alerts.Mail.CaFile).Select(Path.GetFileName));
-        Assert.Equal(("0 0 6 ? * MON-FRI", "team@example.org", "summary", true), (read.Alerts.Mail.Digest!.Schedule, read.Alerts.Mail.Digest.To[0], read.Alerts.Mail.Digest.Detail, read.Alerts.Mail.Digest.WhenUnchanged));
+        Assert.Equal(["smtp-ca.pem", "alerts-ca.pem", null], read.Alerts.Webhooks.Select(webhook => webhook.CaFile)
+            .Prepend(read.Alerts.Mail.CaFile).Select(Path.GetFileName));
+        Assert.Equal(("0 0 6 ? * MON-FRI", "team@example.org", "summary", true), (
+            read.Alerts.Mail.Digest!.Schedule, read.Alerts.Mail.Digest.To[0], read.Alerts.Mail.Digest.Detail,
+                read.Alerts.Mail.Digest.WhenUnchanged));
         Assert.Equal(["--urgent"], read.Alerts.Command!.Arguments);
         Assert.Equal([SecretKind.File, SecretKind.Environment], read.Alerts.Webhooks.Select(webhook => webhook.Secret!.Kind));
     }
@@ -35,7 +39,9 @@ public sealed class ConfigurationReaderTests
     public void A_number_is_taken_however_small_it_is_and_however_it_is_written()
     {
         var read = Configured.Accepted("""{ "tolerancePpm": 1e-300, "thresholds": { "readyPercent": 5e-324, "slowMachinesOfHost": 3.0 }, "alerts": { "notAnsweredAfter": 1e1 } }""");
-        Assert.Equal((1e-300, 5e-324, 3, 10), (read.TolerancePpm!.Value.Value, read.Thresholds.ReadyPercent, read.Thresholds.SlowMachinesOfHost, read.Alerts!.NotAnsweredAfter));
+        Assert.Equal((1e-300, 5e-324, 3, 10),
+            (read.TolerancePpm!.Value.Value, read.Thresholds.ReadyPercent, read.Thresholds.SlowMachinesOfHost,
+                read.Alerts!.NotAnsweredAfter));
         Assert.Equal(FleetThresholds.Default.CoStopPercent, read.Thresholds.CoStopPercent);
     }
 
@@ -59,7 +65,8 @@ public sealed class ConfigurationReaderTests
     public void The_trust_that_is_asked_for_is_the_one_that_is_given()
     {
         var read = Configured.Accepted("""{ "vcenters": [ { "server": "a" }, { "server": "b", "insecure": true } ] }""");
-        Assert.Equal([ServerTrust.System, ServerTrust.Insecure], read.VCenters.Select(vcenter => vcenter.Trust(TestContext.Current.CancellationToken)));
+        Assert.Equal([ServerTrust.System, ServerTrust.Insecure],
+            read.VCenters.Select(vcenter => vcenter.Trust(TestContext.Current.CancellationToken)));
     }
 
     [Theory]
@@ -131,7 +138,8 @@ public sealed class ConfigurationReaderTests
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "security": "ssl" } } }""", "1:80: security takes one of \"startTls\", \"tls\", \"none\"")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "digest": { "schedule": "daily", "to": ["x"], "detail": "all" } } } }""", "1:92: schedule says no times: an interval from 1m to 24h is expected, or a cron expression of six fields, such as \"0 0 3 ? * MON-FRI\"", "1:108: a mail address looks like \"name@example.org\"", "1:124: detail takes one of \"report\", \"summary\"")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "user": "u" } } }""", "1:68: user needs a password: name where it is kept, with passwordFile, passwordEnvironment or windowsCredential")]
-    public void What_is_wrong_is_said_with_its_place(string text, params string[] problems) => Assert.Equal(problems, Configured.Problems(text));
+    public void What_is_wrong_is_said_with_its_place(string text, params string[] problems) =>
+        Assert.Equal(problems, Configured.Problems(text));
 
     [Fact]
     public void All_problems_are_said_at_once_in_the_order_of_the_text()

@@ -15,7 +15,7 @@ internal sealed class ConfigurationSchema : RecordSchema
     {
     }
 
-    public static string File { get; } = FileOf(Name);
+    public static string File { get; } = GetFile(Name);
 
     public static string Json { get; } = Of(ConfigurationJson.Default.FileConfiguration);
 
@@ -40,7 +40,8 @@ internal sealed class ConfigurationSchema : RecordSchema
 
     protected override JsonObject Member(JsonPropertyInfo property)
     {
-        var schema = Value(property, property.Options.GetTypeInfo(Nullable.GetUnderlyingType(property.PropertyType) ?? property.PropertyType));
+        var schema = Value(property,
+            property.Options.GetTypeInfo(Nullable.GetUnderlyingType(property.PropertyType) ?? property.PropertyType));
         if (schema.ContainsKey("$ref"))
         {
             schema = new JsonObject { ["oneOf"] = new JsonArray(schema) };
@@ -55,7 +56,7 @@ internal sealed class ConfigurationSchema : RecordSchema
         if (type.Kind == JsonTypeInfoKind.Enumerable)
         {
             var list = new JsonObject { ["type"] = "array", ["items"] = Value(property, property.Options.GetTypeInfo(type.ElementType!)) };
-            if (ConfigurationJson.RuleOf<NotEmptyAttribute>(property) is not null)
+            if (ConfigurationJson.GetRule<NotEmptyAttribute>(property) is not null)
             {
                 list["minItems"] = 1;
             }
@@ -63,9 +64,10 @@ internal sealed class ConfigurationSchema : RecordSchema
             return list;
         }
 
-        return ConfigurationJson.RuleOf<TextAttribute>(property) is { } text ? Text(text)
-            : ConfigurationJson.RuleOf<AllowedValuesAttribute>(property) is { } words ? new() { ["type"] = "string", ["enum"] = new JsonArray([.. words.Values.Select(word => (JsonNode)(string)word!)]) }
-            : ConfigurationJson.RuleOf<RangeAttribute>(property) is { } range ? Number(range)
+        return ConfigurationJson.GetRule<TextAttribute>(property) is { } text ? Text(text)
+            : ConfigurationJson.GetRule<AllowedValuesAttribute>(property) is { } words
+                ? new() { ["type"] = "string", ["enum"] = new JsonArray([.. words.Values.Select(word => (JsonNode)(string)word!)]) }
+            : ConfigurationJson.GetRule<RangeAttribute>(property) is { } range ? Number(range)
             : type.Kind == JsonTypeInfoKind.Object ? new() { ["$ref"] = Reference(type) }
             : type.Type == typeof(bool) ? new() { ["type"] = "boolean" }
             : Text(TextAttribute.Any);
@@ -82,7 +84,9 @@ internal sealed class ConfigurationSchema : RecordSchema
     /// <summary>One that is false counts for none, which no keyword of so few words says.</summary>
     private static IEnumerable<JsonNode> Pairs(JsonTypeInfo type, AtMostOneOfAttribute group)
     {
-        var names = group.Names.Where(name => type.Properties.Single(property => property.Name == name).PropertyType != typeof(bool)).ToList();
-        return names.SelectMany((one, i) => names.Skip(i + 1).Select(other => new JsonObject { ["not"] = new JsonObject { ["required"] = new JsonArray(one, other) } }));
+        var names = group.Names.Where(name => type.Properties.Single(property => property.Name == name).PropertyType != typeof(bool))
+            .ToList();
+        return names.SelectMany(
+            (one, i) => names.Skip(i + 1).Select(other => new JsonObject { ["not"] = new JsonObject { ["required"] = new JsonArray(one, other) } }));
     }
 }

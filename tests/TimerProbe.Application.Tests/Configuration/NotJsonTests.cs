@@ -16,7 +16,8 @@ public sealed class NotJsonTests
     [InlineData("{ \"user\u00e4\": \"\u00e4\u00f6\", x }", "1:18: this is not JSON: 'x' is an invalid start of a property name. Expected a '\"'")]
     [InlineData("{ \"failOn\": \"\\ud800\" }", "1:13: the text holds an incomplete character")]
     [InlineData("{ \"x\": [ { \"\\udc00\": 1 } ] }", "1:12: the text holds an incomplete character")]
-    public void The_place_where_it_stops_being_json_is_said(string text, string problem) => Assert.Equal([problem], Configured.Problems(text));
+    public void The_place_where_it_stops_being_json_is_said(string text, string problem) =>
+        Assert.Equal([problem], Configured.Problems(text));
 
     [Fact]
     public void Comments_trailing_commas_and_a_byte_order_mark_are_welcome() =>

@@ -18,10 +18,11 @@ public sealed class WatchPublisherTests : IDisposable
         var machine = new SimulatedMachine { PreciseNs = passed => passed >= TimeSpan.FromMinutes(10) ? 1180 : 24 };
         var published = Watch(machine, TimeSpan.FromMinutes(40), (_, _) => { });
 
-        Assert.Equal(1, published.FindIndex(each => each.Check.State == Core.Facts.ClockState.Slow));
+        Assert.Equal(1, published.FindIndex(item => item.Check.State == Core.Facts.ClockState.Slow));
         Assert.InRange(published[0].At, TimeSpan.Zero, TimeSpan.FromMinutes(1));
         Assert.InRange(published[1].At, TimeSpan.FromMinutes(10), TimeSpan.FromMinutes(11));
-        Assert.InRange(published[2].At - published[1].At, HypervisorPublisher.AtMostEvery, HypervisorPublisher.AtMostEvery + TimeSpan.FromSeconds(30));
+        Assert.InRange(published[2].At - published[1].At, HypervisorPublisher.MinInterval,
+            HypervisorPublisher.MinInterval + TimeSpan.FromSeconds(30));
         Assert.Equal(3, published.Count);
     }
 
@@ -43,7 +44,8 @@ public sealed class WatchPublisherTests : IDisposable
     }
 
     /// <summary>What was published when, since the start.</summary>
-    private List<(TimeSpan At, PublishedCheck Check)> Watch(SimulatedMachine machine, TimeSpan length, Action<WatchState, long> sampled, int exitCode = 0)
+    private List<(TimeSpan At, PublishedCheck Check)> Watch(
+        SimulatedMachine machine, TimeSpan length, Action<WatchState, long> sampled, int exitCode = 0)
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "the stand-in is a shell script");
         ShellProgram.Write(Program, $"#!/bin/sh\nprintf '%s\\n' \"$*\" >> '{Told}'\nexit {exitCode}\n");
@@ -58,7 +60,8 @@ public sealed class WatchPublisherTests : IDisposable
             var told = File.Exists(Told) ? File.ReadAllLines(Told) : [];
             for (; seen < told.Length; seen++)
             {
-                published.Add((machine.Times[^1], PublishedCheckReader.Read(told[seen][told[seen].IndexOf('{', StringComparison.Ordinal)..]).Check!));
+                published.Add((machine.Times[^1],
+                    PublishedCheckReader.Read(told[seen][told[seen].IndexOf('{', StringComparison.Ordinal)..]).Check!));
             }
         });
         return published;

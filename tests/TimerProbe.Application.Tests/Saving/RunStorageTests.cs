@@ -17,7 +17,8 @@ public sealed class RunStorageTests : IDisposable
     public async Task A_store_that_is_only_read_and_is_busy_is_complained_of()
     {
         await using var held = await HeldAsync();
-        await using var away = await RunStorage.OpenAsync(() => BusyAsync(StoreAccess.Read), StoreUse.Read, alerts: null, retention: null, _dialog.Context);
+        await using var away = await RunStorage.OpenAsync(
+            () => BusyAsync(StoreAccess.Read), StoreUse.Read, alerts: null, retention: null, _dialog.Context);
         Assert.Equal((true, null, null), (away.IsPartial, away.Store, away.Facts));
         Assert.StartsWith("the store is not used for now: ", Assert.Single(_dialog.Complaints), StringComparison.Ordinal);
     }
@@ -27,7 +28,8 @@ public sealed class RunStorageTests : IDisposable
     public async Task A_store_to_save_to_that_is_busy_ends_the_run_before_anything_is_measured()
     {
         await using var held = await HeldAsync();
-        Assert.Equal(Failure.NoTarget, (await Assert.ThrowsAsync<UseCaseException>(() => OpenAsync(() => BusyAsync(StoreAccess.Write)))).Failure);
+        Assert.Equal(Failure.NoTarget, (await Assert.ThrowsAsync<UseCaseException>(() => OpenAsync(() => BusyAsync(StoreAccess.Write))))
+            .Failure);
     }
 
     [Fact]
@@ -52,14 +54,16 @@ public sealed class RunStorageTests : IDisposable
     public async Task A_report_that_cannot_be_written_does_not_cost_the_run()
     {
         await using var kept = await OpenAsync(StoreAsync);
-        await Assert.ThrowsAsync<UseCaseException>(() => kept.SaveAsync(Check(0), () => throw new UseCaseException(Failure.NotPossible, "the disk is full"), saved: null, Cancel));
+        await Assert.ThrowsAsync<UseCaseException>(
+            () => kept.SaveAsync(Check(0), () => throw new UseCaseException(Failure.NotPossible, "the disk is full"), saved: null, Cancel));
         Assert.Single(await RunsAsync(kept.Store!));
     }
 
     [Fact]
     public async Task A_wrong_store_ends_the_run_at_once()
     {
-        var refused = await Assert.ThrowsAsync<UseCaseException>(() => OpenAsync(() => StoreAccessor.OpenAsync(new StoreSettings { Target = "mysql://here" }, StoreAccess.Write, TimeProvider.System, Cancel)));
+        var refused = await Assert.ThrowsAsync<UseCaseException>(() =>
+            OpenAsync(() => StoreAccessor.OpenAsync(new StoreSettings { Target = "mysql://here" }, StoreAccess.Write, TimeProvider.System, Cancel)));
         Assert.Equal(Failure.Usage, refused.Failure);
     }
 
@@ -78,14 +82,18 @@ public sealed class RunStorageTests : IDisposable
     }
 
     private Task<FleetStore> BusyAsync(StoreAccess access) => StoreAccessor.OpenAsync(
-        new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, new StoreOptions { Access = access, BusyTimeout = TimeSpan.FromSeconds(1) }, Cancel);
+        new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") },
+            new StoreOptions { Access = access, BusyTimeout = TimeSpan.FromSeconds(1) }, Cancel);
 
-    private static async Task<IReadOnlyList<StoredRun>> RunsAsync(FleetStore store) => await store.Runs.ListAsync(new RunQuery { Most = 100 }, Cancel);
+    private static async Task<IReadOnlyList<StoredRun>> RunsAsync(FleetStore store) =>
+        await store.Runs.ListAsync(new RunQuery { Most = 100 }, Cancel);
 
     private static RunResult Check(int hour) => RunResult.From(SampleGuest.Check("DB01", uuid: null, Start.AddHours(hour), ClockState.Healthy));
 
     private Task<FleetStore> StoreAsync() =>
-        StoreAccessor.OpenAsync(new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreAccess.Write, TimeProvider.System, Cancel);
+        StoreAccessor.OpenAsync(
+            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreAccess.Write, TimeProvider.System, Cancel);
 
-    private Task<RunStorage> OpenAsync(Func<Task<FleetStore>> open) => RunStorage.OpenAsync(open, StoreUse.Save, alerts: null, retention: null, _dialog.Context);
+    private Task<RunStorage> OpenAsync(Func<Task<FleetStore>> open) =>
+        RunStorage.OpenAsync(open, StoreUse.Save, alerts: null, retention: null, _dialog.Context);
 }

@@ -50,9 +50,9 @@ public sealed class CertificateConsentTests : IDisposable
         var refusing = new RecordedDialog { CanAnswer = true };
         Assert.False(await AskAsync(refusing));
         Assert.Equal(Old, Assert.Single(refusing.Questions).Trusted);
-        Assert.Equal(Old, Trusted.ThumbprintOf(Server, Cancel));
+        Assert.Equal(Old, Trusted.GetThumbprint(Server, Cancel));
         Assert.True(await AskAsync(new RecordedDialog { CanAnswer = true, Trusts = true }));
-        Assert.Equal(Shown.Thumbprint, Trusted.ThumbprintOf(Server, Cancel));
+        Assert.Equal(Shown.Thumbprint, Trusted.GetThumbprint(Server, Cancel));
     }
 
     [Theory]

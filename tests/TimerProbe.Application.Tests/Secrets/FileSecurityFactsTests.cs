@@ -27,7 +27,7 @@ public sealed class FileSecurityFactsTests
     [InlineData("Authenticated Users, who may write only", "", "0100048014000000000000000000000030000000010500000000000515000000010000000200000003000000E903000002001C0001000000000014000200000001010000000000050B000000")]
     public void Who_is_not_on_the_list_is_named(string what, string strangers, string descriptor)
     {
-        var found = FileSecurityFacts.Parse(Convert.FromHexString(descriptor)).Strangers(Ordinary);
+        var found = FileSecurityFacts.Parse(Convert.FromHexString(descriptor)).UnauthorizedReaders(Ordinary);
         Assert.True(strangers == string.Join(' ', found), $"{what}: {string.Join(' ', found)}");
     }
 
@@ -68,8 +68,8 @@ public sealed class FileSecurityFactsTests
     [InlineData("S-1-5-80-1-2-3-4-5")]
     public void An_administrator_may_look_at_a_file_that_is_for_a_service(string account)
     {
-        Assert.Empty(Read(account).Strangers(Administrator));
-        Assert.Equal([account], Read(account).Strangers(Ordinary));
+        Assert.Empty(Read(account).UnauthorizedReaders(Administrator));
+        Assert.Equal([account], Read(account).UnauthorizedReaders(Ordinary));
     }
 
     [Theory]
@@ -77,15 +77,15 @@ public sealed class FileSecurityFactsTests
     [InlineData("S-1-5-6")]
     [InlineData(Named)]
     [InlineData(Everyone)]
-    public void And_not_at_one_that_all_services_or_anybody_else_can_read(string reader) => Assert.Equal([reader], Read(reader).Strangers(Administrator));
+    public void And_not_at_one_that_all_services_or_anybody_else_can_read(string reader) => Assert.Equal([reader], Read(reader).UnauthorizedReaders(Administrator));
 
     [Fact]
     public void A_named_account_counts_where_a_task_or_a_service_runs_as_it()
     {
-        Assert.Empty(Read(Named).Strangers(Administrator with { Runs = [Named] }));
-        Assert.Equal([Named], Read(Named).Strangers(Ordinary with { Runs = [Named] }));
-        Assert.StartsWith("if a task or service is to run as one of them, register it first and run this again; else run icacls ", Read(Named).HowToClose("pw", Administrator, [Named]), StringComparison.Ordinal);
-        Assert.StartsWith("run icacls ", Read(Everyone).HowToClose("pw", Administrator, [Everyone]), StringComparison.Ordinal);
+        Assert.Empty(Read(Named).UnauthorizedReaders(Administrator with { Runs = [Named] }));
+        Assert.Equal([Named], Read(Named).UnauthorizedReaders(Ordinary with { Runs = [Named] }));
+        Assert.StartsWith("if a task or service is to run as one of them, register it first and run this again; else run icacls ", Read(Named).FixCommand("pw", Administrator, [Named]), StringComparison.Ordinal);
+        Assert.StartsWith("run icacls ", Read(Everyone).FixCommand("pw", Administrator, [Everyone]), StringComparison.Ordinal);
     }
 
     /// <summary>Files as administrators make them for a task, and as they come by inheritance: whatever else may read them, the advice leaves the account that the scan runs as its right.</summary>
@@ -102,7 +102,7 @@ public sealed class FileSecurityFactsTests
             var readers = others.Where(_ => random.Next(3) == 0).Append(account).Distinct().OrderBy(_ => random.Next()).ToList();
             var file = new FileSecurityFacts(random.Next(2) == 0 ? User : account, readers);
             var user = new FileUser(User, IsAdministrator: account != User || random.Next(2) == 0, account == Named ? [Named] : []);
-            var strangers = file.Strangers(user);
+            var strangers = file.UnauthorizedReaders(user);
             Assert.DoesNotContain(account, strangers);
             var words = file.Arguments("pw", user, strangers).Split(' ');
             var granted = words.SkipWhile(word => word != "/grant:r").Skip(1).ToList();

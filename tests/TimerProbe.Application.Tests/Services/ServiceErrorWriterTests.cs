@@ -24,7 +24,7 @@ public sealed class ServiceErrorWriterTests : IDisposable
         _running = true;
         _talk.WriteLine("timerprobe: cannot write 'watch.jsonl', and will try again: disk full");
         _talk.WriteLine("timerprobe: not saved for now: no answer");
-        Assert.Equal([WindowsEventKind.Warning, WindowsEventKind.Warning], _events.Select(each => each.Kind));
+        Assert.Equal([WindowsEventKind.Warning, WindowsEventKind.Warning], _events.Select(item => item.Kind));
         Assert.EndsWith("no answer", _events[1].Text, StringComparison.Ordinal);
     }
 

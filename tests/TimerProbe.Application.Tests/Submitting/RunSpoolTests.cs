@@ -19,7 +19,7 @@ public sealed class RunSpoolTests : IDisposable
 
         var waiting = spool.List();
         Assert.Equal(["check", "watch", "check", "scan"], waiting.Select(run => run.Name.Split('.')[1]));
-        Assert.Equal(added.Select(run => run.Id).Order(), waiting.Select(IdOf).Order());
+        Assert.Equal(added.Select(run => run.Id).Order(), waiting.Select(GetId).Order());
     }
 
     [Fact]
@@ -27,7 +27,8 @@ public sealed class RunSpoolTests : IDisposable
     {
         var spool = new RunSpool(Folder, mostFiles: 3);
         Assert.Equal([0, 0, 0, 1, 1], Enumerable.Range(0, 5).Select(hour => spool.Add(Check(hour))));
-        Assert.Equal([Check(2).Id, Check(3).Id, Check(4).Id], spool.List().Select(IdOf).Order(), (one, other) => one.ToString()[..12] == other.ToString()[..12]);
+        Assert.Equal([Check(2).Id, Check(3).Id, Check(4).Id], spool.List().Select(GetId)
+            .Order(), (one, other) => one.ToString()[..12] == other.ToString()[..12]);
 
         var bytes = spool.List()[0].Length;
         var small = new RunSpool(Folder, mostBytes: (2 * bytes) + (bytes / 2));
@@ -60,18 +61,20 @@ public sealed class RunSpoolTests : IDisposable
         var spool = new RunSpool(Folder);
         spool.Add(Check(0));
         Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute, File.GetUnixFileMode(Folder));
-        Assert.Equal(UnixFileMode.None, File.GetUnixFileMode(spool.List()[0].Path) & (UnixFileMode.OtherRead | UnixFileMode.OtherWrite | UnixFileMode.GroupWrite));
+        Assert.Equal(UnixFileMode.None,
+            File.GetUnixFileMode(spool.List()[0].Path) & (UnixFileMode.OtherRead | UnixFileMode.OtherWrite | UnixFileMode.GroupWrite));
     }
 
     [Theory]
     [InlineData("https://one.example.org", "https://other.example.org", false)]
     [InlineData("https://one.example.org", "https://one.example.org/", true)]
     public void A_server_has_a_folder_of_its_own(string one, string other, bool isSame) =>
-        Assert.Equal(isSame, RunSpool.For(new Uri(one), EnvironmentVariables.OfProcess).Folder == RunSpool.For(new Uri(other), EnvironmentVariables.OfProcess).Folder);
+        Assert.Equal(isSame, RunSpool.For(new Uri(one), EnvironmentVariables.OfProcess)
+            .Folder == RunSpool.For(new Uri(other), EnvironmentVariables.OfProcess).Folder);
 
     public void Dispose() => _folder.Delete(recursive: true);
 
-    private static Guid IdOf(SpooledRun run) => Guid.Parse(run.Name.Split('.')[0]);
+    private static Guid GetId(SpooledRun run) => Guid.Parse(run.Name.Split('.')[0]);
 
     private static RunResult Check(int hour) => RunResult.From(SampleGuest.Check("DB01", uuid: null, Start.AddHours(hour), ClockState.Healthy));
 

@@ -6,9 +6,11 @@ internal sealed record Advisory(string Cve, string Package, PackageVersion First
     public static IReadOnlyList<Advisory> Read(IEnumerable<string> lines) =>
     [
         .. lines.Select(line => line.Split('#')[0].Split(' ', StringSplitOptions.RemoveEmptyEntries)).Where(words => words.Length > 0)
-            .Select(words => words is [['C', 'V', 'E', '-', ..] cve, var package, var fixedIn] ? new Advisory(cve, package, PackageVersion.Parse(fixedIn)) : throw new FormatException(string.Join(' ', words))),
+            .Select(words => words is [['C', 'V', 'E', '-', ..] cve, var package, var fixedIn]
+                ? new Advisory(cve, package, PackageVersion.Parse(fixedIn)) : throw new FormatException(string.Join(' ', words))),
     ];
 
     /// <summary>Whether a package has the flaw.</summary>
-    public bool Concerns(LockedPackage package) => package.Name.Equals(Package, StringComparison.OrdinalIgnoreCase) && package.Version.IsBelow(FirstFixed);
+    public bool Concerns(LockedPackage package) =>
+        package.Name.Equals(Package, StringComparison.OrdinalIgnoreCase) && package.Version.IsBelow(FirstFixed);
 }

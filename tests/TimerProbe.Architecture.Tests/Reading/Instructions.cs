@@ -18,7 +18,8 @@ internal static class Instructions
             at++;
             if (operand is OperandType.InlineField or OperandType.InlineMethod or OperandType.InlineTok or OperandType.InlineType)
             {
-                yield return method.Module.ResolveMember(BitConverter.ToInt32(code, at), method.DeclaringType?.GetGenericArguments(), method.IsGenericMethod ? method.GetGenericArguments() : null)!;
+                yield return method.Module.ResolveMember(BitConverter.ToInt32(code, at), method.DeclaringType?.GetGenericArguments(),
+                    method.IsGenericMethod ? method.GetGenericArguments() : null)!;
             }
 
             at += Length(operand, code, at);

@@ -13,7 +13,8 @@ internal static partial class SourceTypes
     /// <summary>Long types, and those that many other files name, in a file of another name.</summary>
     public static IEnumerable<string> Misplaced(IReadOnlyDictionary<string, string> sources)
     {
-        var named = sources.SelectMany(source => Word().Matches(TextOrComment().Replace(source.Value, "")).Select(word => (word.Value, source.Key)).Distinct())
+        var named = sources.SelectMany(
+            source => Word().Matches(TextOrComment().Replace(source.Value, "")).Select(word => (word.Value, source.Key)).Distinct())
             .GroupBy(use => use.Value, use => use.Key)
             .ToDictionary(uses => uses.Key, uses => uses.Count());
         return

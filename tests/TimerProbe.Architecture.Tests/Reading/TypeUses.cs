@@ -33,11 +33,13 @@ internal static class TypeUses
         .. method is MethodInfo { ReturnType: var result } ? [result] : Type.EmptyTypes,
         .. method.GetParameters().Select(parameter => parameter.ParameterType),
         .. method.IsGenericMethod ? method.GetGenericArguments().SelectMany(argument => argument.GetGenericParameterConstraints()) : [],
-        .. method.GetMethodBody() is { } body ? body.LocalVariables.Select(local => local.LocalType).Concat(body.ExceptionHandlingClauses.Select(Caught).OfType<Type>()) : [],
+        .. method.GetMethodBody() is { } body ? body.LocalVariables.Select(local => local.LocalType)
+            .Concat(body.ExceptionHandlingClauses.Select(Caught).OfType<Type>()) : [],
         .. Instructions.NamedBy(method).SelectMany(Behind),
     ];
 
-    private static Type? Caught(ExceptionHandlingClause clause) => clause.Flags == ExceptionHandlingClauseOptions.Clause ? clause.CatchType : null;
+    private static Type? Caught(ExceptionHandlingClause clause) =>
+        clause.Flags == ExceptionHandlingClauseOptions.Clause ? clause.CatchType : null;
 
     private static IEnumerable<Type> Behind(MemberInfo named) =>
     [
@@ -51,5 +53,6 @@ internal static class TypeUses
 
     private static IEnumerable<Type> Parts(Type type) => type.HasElementType
         ? Parts(type.GetElementType()!)
-        : [type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type, .. type.IsConstructedGenericType ? type.GetGenericArguments().SelectMany(Parts) : []];
+        : [type.IsConstructedGenericType ? type.GetGenericTypeDefinition() : type, .. type.IsConstructedGenericType
+            ? type.GetGenericArguments().SelectMany(Parts) : []];
 }

@@ -10,20 +10,21 @@ public sealed class Chromium : IAsyncLifetime
     private const string Executable = "/usr/bin/chromium-headless-shell";
 
     /// <summary>In ms. Laying out 10,000 rows, and waiting until nothing moves, takes a busy machine more than Playwright's 30 s.</summary>
-    private const float Patience = 180_000;
+    private const float ShutdownTimeouts = 180_000;
 
     private IPlaywright? _playwright;
     private IBrowser? _browser;
 
     /// <summary>Opens a report in a browser of its own kind.</summary>
-    internal async Task<OpenPage> OpenAsync(ReportFile file, BrowserNewContextOptions? options = null) => await OpenPage.OfAsync(await ContextAsync(options ?? new()), file);
+    internal async Task<OpenPage> OpenAsync(ReportFile file, BrowserNewContextOptions? options = null) =>
+        await OpenPage.OfAsync(await ContextAsync(options ?? new()), file);
 
     /// <summary>A browser of its own kind.</summary>
     internal async Task<IBrowserContext> ContextAsync(BrowserNewContextOptions options)
     {
         Met(_browser is not null, "Chromium is not installed: run tests/run as root");
         var context = await _browser!.NewContextAsync(options);
-        context.SetDefaultTimeout(Patience);
+        context.SetDefaultTimeout(ShutdownTimeouts);
         return context;
     }
 

@@ -16,7 +16,8 @@ public sealed class ReportFile
     public static ReportFile Hostile { get; } = new("hostile", Written.Of(ScanHtml.Write, HostileScan.Document));
 
     /// <summary>What a real scan of the simulated vCenter found, with the product's own rules: the sample of the documentation.</summary>
-    public static ReportFile Lab { get; } = new("lab", Written.Of(ScanHtml.Write, DocumentJson.Read<ScanDocument>(File.ReadAllText(Repository.Path("docs", "samples", "scan.json")))));
+    public static ReportFile Lab { get; } = new(
+        "lab", Written.Of(ScanHtml.Write, DocumentJson.Read<ScanDocument>(File.ReadAllText(Repository.Path("docs", "samples", "scan.json")))));
 
     /// <summary>1,200 machines with what the product's own rules find.</summary>
     public static ReportFile Estate { get; } = new("estate", Written.Of(ScanHtml.Write, LargeEstate.Of(1_200)));
@@ -25,7 +26,9 @@ public sealed class ReportFile
     public static ReportFile Trend { get; } = new("trend", Written.Of(ScanHtml.Write, LargeEstate.Of(50) with
     {
         Trend = new ScanTrend(
-            [.. Enumerable.Range(0, 29).Select(day => new EarlierScan(LargeScan.Document.StartedAt.AddDays(day - 29), IsFull: day != 7, 150, day * day % 37, 5, 5))],
+            [.. Enumerable.Range(0, 29)
+                .Select(day => new EarlierScan(
+                    LargeScan.Document.StartedAt.AddDays(day - 29), IsFull: day != 7, 150, day * day % 37, 5, 5))],
             [new ChangeCount("moved", 41), new ChangeCount("wentAway", 6), new ChangeCount("cameHome", 3)]),
     }));
 

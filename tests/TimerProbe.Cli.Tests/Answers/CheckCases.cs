@@ -15,7 +15,15 @@ internal static class CheckCases
         ProcessorCount = 8,
         AllowedProcessors = 8,
         CpuModel = "Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz",
-        Hypervisor = new HypervisorFacts { Present = true, Vendor = "VMwareVMware", Name = "VMware", Interface = "Hv#1", ReferenceTsc = true, VirtualTscHz = new Frequency(2_494_000_000) },
+        Hypervisor = new HypervisorFacts
+        {
+            Present = true,
+            Vendor = "VMwareVMware",
+            Name = "VMware",
+            Interface = "Hv#1",
+            ReferenceTsc = true,
+            VirtualTscHz = new Frequency(2_494_000_000)
+        },
         Windows = new WindowsFacts { QpfHz = new Frequency(10_000_000), QpcBypass = 0x83, QpcShift = 0, UsePlatformClock = false },
     };
 
@@ -45,23 +53,66 @@ internal static class CheckCases
     {
         ["native"] = Of(WindowsOnVMware, precise: 31, exit: 1_070, tsc: 12),
         ["trapped"] = Of(WindowsOnVMware, precise: 1_629, exit: 927, tsc: 1_622),
-        ["trapped-away"] = Of(On(WindowsOnVMware, hypervisor => hypervisor with { HostHz = new Frequency(2_593_000_000) }), precise: 1_629, exit: 927, tsc: 1_622),
-        ["trapped-with-vbs"] = Of(On(WindowsOnVMware, hypervisor => hypervisor with { Vendor = "Microsoft Hv", Name = "Hyper-V", Vbs = true }), precise: 2_140, exit: 31_400, tsc: 2_105),
+        ["trapped-away"] = Of(
+            On(WindowsOnVMware, hypervisor => hypervisor with { HostHz = new Frequency(2_593_000_000) }), precise: 1_629, exit: 927,
+                tsc: 1_622),
+        ["trapped-with-vbs"] = Of(On(WindowsOnVMware,
+            hypervisor => hypervisor with { Vendor = "Microsoft Hv", Name = "Hyper-V", Vbs = true }), precise: 2_140, exit: 31_400, tsc: 2_105),
         ["trapped-on-linux"] = Of(Linux, precise: 1_180, exit: 1_070, tsc: 1_090),
-        ["trapped-on-kvm"] = Of(Linux with { SmbiosManufacturer = "QEMU", SmbiosProduct = "Standard PC", Hypervisor = new HypervisorFacts { Present = true, Vendor = "KVMKVMKVM", Name = "KVM" } }, precise: 13_826, exit: 4_534, tsc: 13_759),
+        ["trapped-on-kvm"] = Of(Linux with
+        {
+            SmbiosManufacturer = "QEMU",
+            SmbiosProduct = "Standard PC",
+            Hypervisor = new HypervisorFacts { Present = true, Vendor = "KVMKVMKVM", Name = "KVM" }
+        }, precise: 13_826, exit: 4_534, tsc: 13_759),
         ["starved-and-healthy"] = Starved(Of(WindowsOnVMware, precise: 34, exit: 1_100, tsc: 13)),
         ["starved"] = Starved(Of(WindowsOnVMware, precise: 410, exit: 9_800, tsc: 160, control: 11.2), control: 11.2),
-        ["platform-timer"] = Of(WindowsOnVMware with { Windows = new WindowsFacts { QpfHz = new Frequency(3_579_545), QpcBypass = 0, QpcShift = 0, UsePlatformClock = true } }, precise: 1_450, exit: 1_070, tsc: 12),
-        ["platform-timer-on-linux"] = Of(Linux with { Linux = new LinuxFacts { Clocksource = "hpet", AvailableClocksources = ["tsc", "hpet"], Vdso = true } }, precise: 1_450, exit: 1_070, tsc: 12),
-        ["hypervisor-page"] = Of(WindowsOnVMware with { Windows = WindowsOnVMware.Windows with { ReferencePage = new ReferencePageFacts(0, 0, 0) } }, precise: 1_310, exit: 1_070, tsc: 12),
-        ["hypervisor-call"] = Of(WindowsOnVMware with { Windows = new WindowsFacts { QpfHz = new Frequency(10_000_000), QpcBypass = 0, QpcShift = 0, UsePlatformClock = false } }, precise: 1_310, exit: 1_070, tsc: 12),
-        ["intermittent"] = Of(WindowsOnVMware, precise: 33, exit: 1_070, tsc: 12, change: new ClockChange(new Duration(33), new Duration(1_640), ClockChangeKind.Time, 0.4)),
+        ["platform-timer"] = Of(WindowsOnVMware with
+        {
+            Windows = new WindowsFacts
+            {
+                QpfHz = new Frequency(3_579_545),
+                QpcBypass = 0,
+                QpcShift = 0,
+                UsePlatformClock = true
+            }
+        }, precise: 1_450, exit: 1_070, tsc: 12),
+        ["platform-timer-on-linux"] = Of(Linux with
+        {
+            Linux = new LinuxFacts
+            {
+                Clocksource = "hpet",
+                AvailableClocksources = ["tsc", "hpet"],
+                Vdso = true
+            }
+        }, precise: 1_450, exit: 1_070, tsc: 12),
+        ["hypervisor-page"] = Of(WindowsOnVMware with
+        {
+            Windows = WindowsOnVMware.Windows with
+            {
+                ReferencePage = new ReferencePageFacts(
+            0, 0, 0)
+            }
+        }, precise: 1_310, exit: 1_070, tsc: 12),
+        ["hypervisor-call"] = Of(WindowsOnVMware with
+        {
+            Windows = new WindowsFacts
+            {
+                QpfHz = new Frequency(10_000_000),
+                QpcBypass = 0,
+                QpcShift = 0,
+                UsePlatformClock = false
+            }
+        }, precise: 1_310, exit: 1_070, tsc: 12),
+        ["intermittent"] = Of(WindowsOnVMware, precise: 33, exit: 1_070, tsc: 12,
+            change: new ClockChange(new Duration(33), new Duration(1_640), ClockChangeKind.Time, 0.4)),
         ["worth-a-check"] = Of(WindowsOnVMware, precise: 180, exit: 1_070, tsc: 25),
         ["undecided"] = Of(WindowsOnVMware, precise: 290, exit: 1_070, tsc: 60, spread: 4),
         ["without-rdtsc"] = Of(WindowsOnVMware, precise: 640, exit: 5_000, tsc: null),
     };
 
-    private static MachineFacts On(MachineFacts machine, Func<HypervisorFacts, HypervisorFacts> change) => machine with { Hypervisor = change(machine.Hypervisor) };
+    private static MachineFacts On(MachineFacts machine, Func<HypervisorFacts, HypervisorFacts> change) =>
+        machine with { Hypervisor = change(machine.Hypervisor) };
 
     private static CheckDocument Starved(CheckDocument document, double control = HealthyControl) => Advised(document with
     {
@@ -70,7 +121,8 @@ internal static class CheckCases
     });
 
     private static CheckDocument Of(
-        MachineFacts machine, double precise, double exit, double? tsc, double control = HealthyControl, double spread = 1.01, ClockChange? change = null)
+        MachineFacts machine, double precise, double exit, double? tsc, double control = HealthyControl, double spread = 1.01,
+            ClockChange? change = null)
     {
         var windows = machine.Windows is not null;
         ClockFacts[] clocks =

@@ -7,8 +7,10 @@ public sealed class HistoryAnswerTests
 
     private static readonly HistoryDocument Fleet = SampleHistory.Empty with
     {
-        Subject = new HistorySubject(SubjectKind.Vcenter, "2 vCenters", Server: null, Id: null, SmbiosUuid: null, FirstSeenAt: null, GoneAt: null, ScannedAt: null),
-        Scans = [.. Enumerable.Range(0, 40).Select(number => new HistoryScan(SampleHistory.From.AddHours(6 * number), Guid.CreateVersion7(), IsFull: number != 30, Hosts: 15, 60 - number, number, 2, 1))],
+        Subject = new HistorySubject(
+            SubjectKind.Vcenter, "2 vCenters", Server: null, Id: null, SmbiosUuid: null, FirstSeenAt: null, GoneAt: null, ScannedAt: null),
+        Scans = [.. Enumerable.Range(0, 40).Select(number => new HistoryScan(
+            SampleHistory.From.AddHours(6 * number), Guid.CreateVersion7(), IsFull: number != 30, Hosts: 15, 60 - number, number, 2, 1))],
         Changes = SampleHistory.Machine.Changes,
     };
 
@@ -36,12 +38,14 @@ public sealed class HistoryAnswerTests
         var text = Written.Of(HistoryText.Write, Fleet, new TextView(Transcript.Terminal, Detail.Full));
 
         Assert.All(Fleet.Scans, scan => Assert.Contains($"{scan.At.UtcDateTime:yyyy-MM-dd HH:mm}", text, StringComparison.Ordinal));
-        Assert.Equal(Fleet.Scans.Count, Written.Of(HistoryCsv.Write, Fleet).Split('\n').Count(line => line.StartsWith("scan,", StringComparison.Ordinal)));
+        Assert.Equal(Fleet.Scans.Count, Written.Of(HistoryCsv.Write, Fleet).Split('\n')
+            .Count(line => line.StartsWith("scan,", StringComparison.Ordinal)));
     }
 
     [Fact]
     public void A_fleet_without_machines_away_has_no_bars_above_the_line() => Assert.Contains(
         "0 machines away now",
-        Written.Of(HistoryText.Write, Fleet with { Scans = [.. Fleet.Scans.Select(scan => scan with { Away = 0 })] }, new TextView(Transcript.Terminal with { Unicode = false }, Detail.Summary)),
+        Written.Of(HistoryText.Write, Fleet with { Scans = [.. Fleet.Scans.Select(scan => scan with { Away = 0 })] },
+            new TextView(Transcript.Terminal with { Unicode = false }, Detail.Summary)),
         StringComparison.Ordinal);
 }

@@ -26,7 +26,7 @@ public sealed class PlanAnswerTests
         var plan = Of("evacuate");
         var text = Written.Of(PlanText.Write, plan, new TextView(Transcript.Terminal with { Width = 400 }, Detail.Full));
         Assert.All(plan.Moves, move => Assert.Contains(move.Machine, text, StringComparison.Ordinal));
-        Assert.All(plan.Evacuation!.Machines, each => Assert.Contains(each.Machine.Name, text, StringComparison.Ordinal));
+        Assert.All(plan.Evacuation!.Machines, item => Assert.Contains(item.Machine.Name, text, StringComparison.Ordinal));
         Assert.All(plan.Evacuation.Rounds[0].Steps, step => Assert.Contains(step.Host, text, StringComparison.Ordinal));
         Assert.All(plan.Assumptions, sentence => Assert.Contains(sentence, text, StringComparison.Ordinal));
         Assert.DoesNotContain("more: --detail full", text, StringComparison.Ordinal);
@@ -39,10 +39,10 @@ public sealed class PlanAnswerTests
         var (evacuated, brought, ruled) = (InFull(evacuation), InFull(home), InFull(rules));
         Assert.All(evacuation.Moves, move => AssertGoes(move, evacuated));
         Assert.All(home.Moves, move => AssertGoes(move, brought));
-        Assert.All(evacuation.Evacuation!.Machines.Where(each => each.FastHosts.Count > 0), each => Assert.Matches(
-            $"{each.Machine.Name} (esx[^ ]+ )?{string.Join(", ", each.FastHosts.Select(ShortNames.Short))}", evacuated));
-        Assert.All(evacuation.Evacuation.Machines.Where(each => each.To is null), each => Assert.Matches(
-            $"{each.Machine.Name} (esx[^ ]+ )?(fast |slow |unknown )?raw TSC, where each move makes the time jump", evacuated));
+        Assert.All(evacuation.Evacuation!.Machines.Where(item => item.FastHosts.Count > 0), item => Assert.Matches(
+            $"{item.Machine.Name} (esx[^ ]+ )?{string.Join(", ", item.FastHosts.Select(ShortNames.Short))}", evacuated));
+        Assert.All(evacuation.Evacuation.Machines.Where(item => item.To is null), item => Assert.Matches(
+            $"{item.Machine.Name} (esx[^ ]+ )?(fast |slow |unknown )?raw TSC, where each move makes the time jump", evacuated));
         Assert.Matches("away-ft-failed-over (esx[^ ]+ )?fault tolerance, which is not planned", brought);
         Assert.All(rules.Rules!.SelectMany(cluster => cluster.Rules), rule => Assert.All(
             rule.Machines, machine => Assert.Contains($"{rule.VmGroup} {machine.Name}", ruled, StringComparison.Ordinal)));
@@ -107,7 +107,7 @@ public sealed class PlanAnswerTests
         var report = PlanReport.Create(plan);
         Assert.All(report.Sections.Where(section => section.Rows.Count > 0 && section.Columns[0].Title != "Step"), section =>
         {
-            var column = section.Columns.Select(each => each.Title).ToList().IndexOf("vCenter");
+            var column = section.Columns.Select(item => item.Title).ToList().IndexOf("vCenter");
             var servers = section.Rows.Select(row => row[column]).Distinct().Order(StringComparer.Ordinal);
             Assert.Equal(["vc1.lab.example", "vc2.lab.example"], servers);
         });

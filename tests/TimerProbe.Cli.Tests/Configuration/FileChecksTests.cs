@@ -26,13 +26,15 @@ public sealed class FileChecksTests
     {
         var alerts = new AlertSettings { Command = new CommandSettings { File = Environment.ProcessPath! } };
         var store = new StoreSettings { Target = "fleet.db" };
-        Assert.Equal([CheckOutcome.Good, CheckOutcome.NotChecked], Checked(new FileConfiguration { Server = new(), Store = store, Alerts = alerts }).Select(line => line.Outcome));
+        Assert.Equal([CheckOutcome.Good, CheckOutcome.NotChecked],
+            Checked(new FileConfiguration { Server = new(), Store = store, Alerts = alerts }).Select(line => line.Outcome));
         Assert.Equal(
             [CheckOutcome.Good, CheckOutcome.NotChecked, CheckOutcome.Doubtful, CheckOutcome.Doubtful],
             Checked(new FileConfiguration { Store = store, Alerts = alerts }).Select(line => line.Outcome));
     }
 
-    private static IReadOnlyList<CheckLine> Checked(string file) => Checked(new FileConfiguration { Server = new ServerSettings { Certificate = file } });
+    private static IReadOnlyList<CheckLine> Checked(string file) =>
+        Checked(new FileConfiguration { Server = new ServerSettings { Certificate = file } });
 
     private static IReadOnlyList<CheckLine> Checked(FileConfiguration configuration)
     {

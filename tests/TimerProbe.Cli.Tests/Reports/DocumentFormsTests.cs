@@ -7,12 +7,15 @@ public sealed class DocumentFormsTests
     private static readonly Pseudonyms Ours = new("our key"u8.ToArray());
     private static readonly TextStyle Wide = new(Width: 2_000, Colour: false, Unicode: true);
 
-    public static TheoryData<string, string> KindsAndFormats => [.. DocumentForms.All.SelectMany(forms => forms.Formats.Select(format => (forms.Command, format)))];
+    public static TheoryData<string, string> KindsAndFormats =>
+        [.. DocumentForms.All.SelectMany(forms => forms.Formats.Select(format => (forms.Command, format)))];
 
-    public static TheoryData<string, string> KindsAndTextFormats => [.. KindsAndFormats.Select(row => row.Data).Where(row => row.Item2 != OutputFormat.Xlsx)];
+    public static TheoryData<string, string> KindsAndTextFormats =>
+        [.. KindsAndFormats.Select(row => row.Data).Where(row => row.Item2 != OutputFormat.Xlsx)];
 
     [Fact]
-    public void Every_kind_of_document_has_forms() => Assert.Equal(DocumentKind.All.Select(kind => kind.Record), DocumentForms.All.Select(forms => forms.Record));
+    public void Every_kind_of_document_has_forms() =>
+        Assert.Equal(DocumentKind.All.Select(kind => kind.Record), DocumentForms.All.Select(forms => forms.Record));
 
     [Theory]
     [MemberData(nameof(KindsAndFormats))]
@@ -21,7 +24,8 @@ public sealed class DocumentFormsTests
         var forms = Of(command);
         var marked = new MarkedDocument(DocumentKind.For(forms.Record));
         var text = Written(forms, forms.Anonymize(marked.Document, Ours), format);
-        Assert.Empty(marked.Markers.Where(each => text.Contains(each.Marker, StringComparison.OrdinalIgnoreCase)).Select(each => each.Member));
+        Assert.Empty(marked.Markers.Where(marker => text.Contains(marker.Marker, StringComparison.OrdinalIgnoreCase))
+            .Select(marker => marker.Member));
     }
 
     [Theory]
@@ -37,7 +41,8 @@ public sealed class DocumentFormsTests
     {
         var marked = new MarkedDocument(DocumentKind.For(forms.Record));
         var text = Written(forms, marked.Document, OutputFormat.Json);
-        Assert.Empty(marked.Markers.Where(each => !text.Contains(each.Marker, StringComparison.Ordinal)).Select(each => each.Member));
+        Assert.Empty(marked.Markers.Where(marker => !text.Contains(marker.Marker, StringComparison.Ordinal))
+            .Select(marker => marker.Member));
     });
 
     [Fact]
@@ -59,7 +64,8 @@ public sealed class DocumentFormsTests
     public void A_form_that_a_kind_does_not_have_is_refused_with_those_it_has()
     {
         using var output = new MemoryOutput();
-        var refused = Assert.Throws<UseCaseException>(() => DocumentForms.Runs.Write(Reporting.Tests.SampleRuns.Of("DB01"), OutputFormat.Html, new TextView(Wide, Detail.Full), MetricView.Brief, output));
+        var refused = Assert.Throws<UseCaseException>(() => DocumentForms.Runs.Write(
+            Reporting.Tests.SampleRuns.Of("DB01"), OutputFormat.Html, new TextView(Wide, Detail.Full), MetricView.Brief, output));
         Assert.Equal("a document of history list cannot be written as html: use text, json", refused.Message);
         Assert.Equal("", output.Text);
     }

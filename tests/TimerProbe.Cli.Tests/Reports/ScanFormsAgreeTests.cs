@@ -36,8 +36,11 @@ public sealed class ScanFormsAgreeTests
         from cluster in Gen.Choose(1, clusters)
         from host in Gen.Choose(0, 2)
         from home in Gen.Elements(Hosts)
-        from placement in Gen.Frequency((5, Gen.Constant<Placement?>(null)), (1, Gen.Constant<Placement?>(Placement.Unknown)), (1, Gen.Constant<Placement?>(Placement.Off)))
-        from state in Gen.Frequency((3, Gen.Constant<ClockState?>(null)), (2, Gen.Elements<ClockState?>(ClockState.Slow, ClockState.Healthy, ClockState.Check)))
+        from placement in Gen.Frequency(
+            (5, Gen.Constant<Placement?>(null)), (1, Gen.Constant<Placement?>(Placement.Unknown)),
+                (1, Gen.Constant<Placement?>(Placement.Off)))
+        from state in Gen.Frequency(
+            (3, Gen.Constant<ClockState?>(null)), (2, Gen.Elements<ClockState?>(ClockState.Slow, ClockState.Healthy, ClockState.Check)))
         let hz = HostHz(cluster, host)
         let difference = hz.DifferenceFrom(home)
         select new VirtualMachineFacts
@@ -75,16 +78,19 @@ public sealed class ScanFormsAgreeTests
                 SampleScan.Document.VCenters[0] with
                 {
                     Hosts = [.. hosts.SelectMany(host => host)],
-                    Clusters = [.. hosts.Select((cluster, index) => new ClusterFacts { Name = cluster.Key, Id = $"domain-c{index + 1}", FrequencyClasses = rules.Classify(cluster.Key, [.. cluster]) })],
+                    Clusters = [.. hosts.Select((cluster, index) => new ClusterFacts { Name = cluster.Key, Id = $"domain-c{index + 1}",
+                        FrequencyClasses = rules.Classify(cluster.Key, [.. cluster]) })],
                     VirtualMachines = machines,
                 },
             ],
             GuestResults = null,
             Findings =
             [
-                .. machines.Where(machine => machine.Placement == Placement.Away && machine.Id[^1] != '3').Select(SampleFindings.AwayFromHome),
+                .. machines.Where(machine => machine.Placement == Placement.Away && machine.Id[^1] != '3')
+                    .Select(SampleFindings.AwayFromHome),
                 .. machines.Where(machine => machine.Id[^1] is '1' or '2').Select(SampleFindings.RawTsc),
-                .. machines.Where(machine => machine.Id[^1] == '4').Select(machine => SampleFindings.RawTsc(machine) with { Rule = "TP213", Severity = Severity.Warning, Title = $"{machine.Cluster} waits" }),
+                .. machines.Where(machine => machine.Id[^1] == '4').Select(machine =>
+                    SampleFindings.RawTsc(machine) with { Rule = "TP213", Severity = Severity.Warning, Title = $"{machine.Cluster} waits" }),
             ],
         };
     }
@@ -104,7 +110,8 @@ public sealed class ScanFormsAgreeTests
             AssertEqual(form.Form, Joined(first.Machines), Joined(form.Machines));
             AssertEqual(form.Form, Joined(first.Clusters), Joined(form.Clusters));
             AssertEqual(form.Form, Joined(first.Groups), Joined(form.Groups));
-            AssertEqual(form.Form, Joined(first.Away?.Where(name => form.Form != "openmetrics" || IsAway(document, name)).Take(form.Away!.Count == 100 ? 100 : int.MaxValue)), Joined(form.Away));
+            AssertEqual(form.Form, Joined(first.Away?.Where(name => form.Form != "openmetrics" || IsAway(document, name))
+                .Take(form.Away!.Count == 100 ? 100 : int.MaxValue)), Joined(form.Away));
         }
     }
 
@@ -114,12 +121,15 @@ public sealed class ScanFormsAgreeTests
         var takes = new ScanReport(document).FixSummary;
         if (takes.Affected > 0)
         {
-            Assert.StartsWith(takes.Who, ParsedPage.Of(Written.Of(ScanHtml.Write, document)).TextOf(".lead"), StringComparison.Ordinal);
-            Assert.Contains(takes.Who, Written.Of(ScanText.Write, document, new TextView(new TextStyle(Width: 1_000, Colour: false, Unicode: true), Detail.Summary)), StringComparison.Ordinal);
+            Assert.StartsWith(takes.Who, ParsedPage.Of(Written.Of(ScanHtml.Write, document)).GetText(".lead"), StringComparison.Ordinal);
+            Assert.Contains(takes.Who, Written.Of(ScanText.Write, document,
+                new TextView(new TextStyle(Width: 1_000, Colour: false, Unicode: true), Detail.Summary)), StringComparison.Ordinal);
         }
     }
 
-    private static bool IsAway(ScanDocument document, string name) => document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Any(machine => machine.Name == name && machine.Placement == Placement.Away);
+    private static bool IsAway(ScanDocument document, string name) =>
+        document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines)
+            .Any(machine => machine.Name == name && machine.Placement == Placement.Away);
 
     private static string? Joined(IEnumerable<string>? told) => told is null ? null : string.Join('\n', told);
 

@@ -36,8 +36,10 @@ public sealed class TextMembers
             if (below.Type == typeof(string))
             {
                 var property = (PropertyInfo)member.AttributeProvider!;
-                var isToldAgain = type.Type.Namespace == typeof(Finding).Namespace || type.Type == typeof(Problem) || type.Type == typeof(ProblemSubject);
-                texts[name] = property.IsDefined(typeof(PseudonymAttribute)) || property.IsDefined(typeof(SentenceAttribute)) || (isToldAgain && !NoNames.Contains(name));
+                var isToldAgain = type.Type.Namespace == typeof(Finding).Namespace || type.Type == typeof(Problem)
+                    || type.Type == typeof(ProblemSubject);
+                texts[name] = property.IsDefined(typeof(PseudonymAttribute)) || property.IsDefined(typeof(SentenceAttribute))
+                    || (isToldAgain && !NoNames.Contains(name));
             }
             else if (below.Kind == JsonTypeInfoKind.Object)
             {

@@ -20,17 +20,19 @@ internal sealed partial record ToldScan(
     IReadOnlyList<string>? Clusters,
     IReadOnlyList<string>? Groups)
 {
-    public static IReadOnlyList<ToldScan> By(ScanDocument document) => [ByHtml(document), ByText(document), ByMarkdown(document), ByCsv(document), ByWorkbook(document), ByMetrics(document)];
+    public static IReadOnlyList<ToldScan> By(ScanDocument document) =>
+        [ByHtml(document), ByText(document), ByMarkdown(document), ByCsv(document), ByWorkbook(document), ByMetrics(document)];
 
     private static ToldScan ByHtml(ScanDocument document)
     {
         var page = ParsedPage.Of(Written.Of(ScanHtml.Write, document));
         return new(
             "html",
-            page.TextOf(".said").Split('.')[0],
+            page.GetText(".said").Split('.')[0],
             [.. page.QuerySelectorAll("#rows tbody tr").Select(Name)],
             [.. page.QuerySelectorAll("#rows tbody :is(tr.s, tr.a, tr.o, tr.f)").Select(Name)],
-            [.. page.QuerySelectorAll("details.cluster").Where(cluster => cluster.QuerySelectorAll("b").Count(lane => lane.TextContent.StartsWith("Class ", StringComparison.Ordinal)) > 1).Select(Cluster)],
+            [.. page.QuerySelectorAll("details.cluster").Where(cluster => cluster.QuerySelectorAll("b")
+                .Count(lane => lane.TextContent.StartsWith("Class ", StringComparison.Ordinal)) > 1).Select(Cluster)],
             [.. page.QuerySelectorAll("section.rule").Select(Group)]);
 
         static string Name(IElement row) => row.QuerySelector("th")!.TextContent.Trim();
@@ -52,21 +54,23 @@ internal sealed partial record ToldScan(
 
     private static ToldScan ByText(ScanDocument document)
     {
-        var lines = Written.Of(ScanText.Write, document, new TextView(new TextStyle(Width: 1_000, Colour: false, Unicode: true), Detail.Verbose)).Split('\n');
+        var lines = Written.Of(
+            ScanText.Write, document, new TextView(new TextStyle(Width: 1_000, Colour: false, Unicode: true), Detail.Verbose)).Split('\n');
         return new(
             "text",
             lines[0],
             Machines: null,
             [.. Below(lines, "Away from home, or measured slow").Skip(1).Select(line => line.Trim().Split("  ")[0])],
-            [.. ClustersOf(lines)],
+            [.. GetClusters(lines)],
             [.. lines.Select(line => GroupHeading().Match(line)).Where(heading => heading.Success).Select(heading =>
                 $"{heading.Groups["head"].Value} {heading.Groups["title"].Value} {CountOf(heading.Groups["of"].Value)}")]);
     }
 
-    private static IEnumerable<string> ClustersOf(string[] lines)
+    private static IEnumerable<string> GetClusters(string[] lines)
     {
         var (cluster, machines, away) = ("", 0, 0);
-        foreach (var line in lines.SkipWhile(line => line != "Clusters that mix frequencies").Skip(1).TakeWhile(line => line.Length == 0 || line.StartsWith("  ", StringComparison.Ordinal)))
+        foreach (var line in lines.SkipWhile(line => line != "Clusters that mix frequencies").Skip(1)
+            .TakeWhile(line => line.Length == 0 || line.StartsWith("  ", StringComparison.Ordinal)))
         {
             if (line.Length == 0 && cluster.Length > 0)
             {
@@ -103,7 +107,8 @@ internal sealed partial record ToldScan(
     private static int FindingsBelow(string[] lines, int heading)
     {
         var below = lines.Skip(heading + 1).TakeWhile(line => !line.StartsWith('#')).ToList();
-        return below.Count(line => line.StartsWith("- `", StringComparison.Ordinal)) + below.Sum(line => line.StartsWith("And ", StringComparison.Ordinal) ? Number(line, "more") : 0);
+        return below.Count(line => line.StartsWith("- `", StringComparison.Ordinal)) + below.Sum(
+            line => line.StartsWith("And ", StringComparison.Ordinal) ? Number(line, "more") : 0);
     }
 
     private static ToldScan ByCsv(ScanDocument document)
@@ -116,7 +121,8 @@ internal sealed partial record ToldScan(
             rows.Add((reader["virtualMachine"]!, reader["placement"] == "away" || reader["guestState"] == "slow"));
         }
 
-        return new("csv", Headline: null, [.. rows.Select(row => row.Name)], [.. rows.Where(row => row.IsAway).Select(row => row.Name)], Clusters: null, Groups: null);
+        return new("csv", Headline: null, [.. rows.Select(row => row.Name)],
+            [.. rows.Where(row => row.IsAway).Select(row => row.Name)], Clusters: null, Groups: null);
     }
 
     private static ToldScan ByWorkbook(ScanDocument document)
@@ -128,7 +134,8 @@ internal sealed partial record ToldScan(
             (string)book.Sheet("Summary")[1][1]!,
             [.. machines.Select(row => (string)row["Virtual machine"]!)],
             [.. machines.Where(row => row["Placement"] is "away" || row["Guest state"] is "slow").Select(row => (string)row["Virtual machine"]!)],
-            [.. book.Rows("Clusters").Where(row => row["Frequency classes"] is > 1d).Select(row => Told((string)row["Cluster"]!, Convert.ToInt32(row["Machines"], CultureInfo.InvariantCulture), Convert.ToInt32(row["Away"], CultureInfo.InvariantCulture)))],
+            [.. book.Rows("Clusters").Where(row => row["Frequency classes"] is > 1d).Select(row => Told((string)row["Cluster"]!,
+                Convert.ToInt32(row["Machines"], CultureInfo.InvariantCulture), Convert.ToInt32(row["Away"], CultureInfo.InvariantCulture)))],
             Groups: null);
     }
 
@@ -136,25 +143,31 @@ internal sealed partial record ToldScan(
     private static ToldScan ByMetrics(ScanDocument document)
     {
         var samples = MetricReader.Read(Written.Of(ScanOpenMetrics.Write, document, new MetricView(HasDetails: true)));
-        return new("openmetrics", Headline: null, Machines: null, [.. samples.Where(sample => sample.Name == "timerprobe_scan_away_difference_ppm").Select(sample => sample.Labels["vm"])], Clusters: null, Groups: null);
+        return new("openmetrics", Headline: null, Machines: null, [.. samples.Where(
+            sample => sample.Name == "timerprobe_scan_away_difference_ppm").Select(sample => sample.Labels["vm"])], Clusters: null, Groups: null);
     }
 
     private static string Told(string cluster, int machines, int away) => $"{cluster}: {machines} machines, {away} away";
 
-    private static IEnumerable<string> Below(string[] lines, string title) => lines.SkipWhile(line => line != title).Skip(1).TakeWhile(line => line.Length > 0 && !line.StartsWith("  Proposed", StringComparison.Ordinal));
+    private static IEnumerable<string> Below(string[] lines, string title) =>
+        lines.SkipWhile(line => line != title).Skip(1).TakeWhile(line => line.Length > 0 && !line.StartsWith("  Proposed", StringComparison.Ordinal));
 
     private static IEnumerable<Dictionary<string, string>> Table(string[] lines, string title)
     {
-        var rows = lines.SkipWhile(line => line != title).Skip(2).TakeWhile(line => line.StartsWith('|')).Select(row => row.Trim('|', ' ').Split(" | ")).ToList();
-        return rows.Skip(2).Select(cells => rows[0].Zip(cells).DistinctBy(pair => pair.First).ToDictionary(pair => pair.First, pair => pair.Second.Trim('`')));
+        var rows = lines.SkipWhile(line => line != title).Skip(2).TakeWhile(line => line.StartsWith('|'))
+            .Select(row => row.Trim('|', ' ').Split(" | ")).ToList();
+        return rows.Skip(2).Select(
+            cells => rows[0].Zip(cells).DistinctBy(pair => pair.First).ToDictionary(pair => pair.First, pair => pair.Second.Trim('`')));
     }
 
     private static string Unescaped(string markdown) => markdown.Replace(@"\", "", StringComparison.Ordinal).Replace("`", "", StringComparison.Ordinal);
 
     /// <summary>How many findings a heading tells of: <c>measured</c>, <c>3 virtual machines: 1 critical, 2 warning</c>.</summary>
-    private static int CountOf(string told) => char.IsAsciiDigit(told[0]) ? told.Split(':')[0].Split(", ").Sum(part => Number(part.Split(' ')[0])) : 1;
+    private static int CountOf(string told) =>
+        char.IsAsciiDigit(told[0]) ? told.Split(':')[0].Split(", ").Sum(part => Number(part.Split(' ')[0])) : 1;
 
-    private static int Number(string text, string of) => Regex.Match(text, $"([0-9,]+) {of}", RegexOptions.None, TimeSpan.FromSeconds(1)) is { Success: true } match ? Number(match.Groups[1].Value) : 0;
+    private static int Number(string text, string of) => Regex.Match(
+        text, $"([0-9,]+) {of}", RegexOptions.None, TimeSpan.FromSeconds(1)) is { Success: true } match ? Number(match.Groups[1].Value) : 0;
 
     private static int Number(string text) => int.Parse(text, NumberStyles.AllowThousands, CultureInfo.InvariantCulture);
 

@@ -14,7 +14,8 @@ public class ClockSettingRulesTests
     [InlineData(-77_067.2, 50, Severity.Critical)]
     public void A_rate_is_wrong_beyond_what_NTP_corrects(double ppm, double uncertainty, Severity? severity)
     {
-        var drift = new DriftFacts(60, new PartsPerMillion(0), new PartsPerMillion(5)).With(Server, Rates(counter: ppm, precise: 0, uncertainty));
+        var drift = new DriftFacts(60, new PartsPerMillion(0), new PartsPerMillion(5))
+            .With(Server, Rates(counter: ppm, precise: 0, uncertainty));
         GuestFacts[] machines = [WindowsOnVMware, LinuxOn("VMware, Inc.", "VMware7,1", "VMwareVMware", "VMware"), WindowsOnVMware.In(new WindowsFacts { Wine = "8.0" })];
         Assert.All(machines, machine => Assert.Equal(severity, new WrongRateRule().Evaluate(machine with { Drift = drift })?.Severity));
     }
@@ -23,8 +24,10 @@ public class ClockSettingRulesTests
     public void What_a_time_service_corrects_is_no_wrong_rate_and_stands_beside_one()
     {
         var drift = new DriftFacts(60, null, null);
-        Assert.Null(new WrongRateRule().Evaluate(WindowsOnVMware with { Drift = drift.With(Server, Rates(counter: 20, precise: 16_000, uncertainty: 50)) }));
-        var finding = new WrongRateRule().Evaluate(WindowsOnVMware with { Drift = drift.With(Server, Rates(counter: 16_000, precise: 20, uncertainty: 50)) })!;
+        Assert.Null(new WrongRateRule()
+            .Evaluate(WindowsOnVMware with { Drift = drift.With(Server, Rates(counter: 20, precise: 16_000, uncertainty: 50)) }));
+        var finding = new WrongRateRule()
+            .Evaluate(WindowsOnVMware with { Drift = drift.With(Server, Rates(counter: 16_000, precise: 20, uncertainty: 50)) })!;
         Assert.Contains(new Evidence("Precise time compared with the reference", "20", "ppm", "measured here"), finding.Evidence);
         Assert.Contains(new Evidence("Reference", "ntp.example.org", Unit: null, "NTP"), finding.Evidence);
     }
@@ -36,7 +39,8 @@ public class ClockSettingRulesTests
     [InlineData(2_593_000_000, true)]
     public void Frequencies_differ_beyond_rounding_and_tolerance(long host, bool fires)
     {
-        var finding = new FrequencyMismatchRule().Evaluate(WindowsOnVMware.On(hypervisor => hypervisor with { HostHz = new Frequency(host) }));
+        var finding = new FrequencyMismatchRule()
+            .Evaluate(WindowsOnVMware.On(hypervisor => hypervisor with { HostHz = new Frequency(host) }));
 
         Assert.Equal(fires, finding is { Severity: Severity.Info, Confidence: Confidence.Inferred });
     }
@@ -56,12 +60,14 @@ public class ClockSettingRulesTests
             new("Processor speed from the VMware Tools command", "2494000000", "Hz", "vmware-toolbox-cmd stat speed"),
         ];
         GuestRule[] rules = [new FrequencyMismatchRule(), new TrappedTscRule()];
-        Assert.All(rules, rule => Assert.Equal(both, rule.Evaluate(facts)!.Evidence.Where(each => each.What.Contains("rocessor speed", StringComparison.Ordinal))));
+        Assert.All(rules, rule =>
+            Assert.Equal(both, rule.Evaluate(facts)!.Evidence.Where(item => item.What.Contains("rocessor speed", StringComparison.Ordinal))));
     }
 
     [Fact]
     public void A_frequency_mismatch_under_a_slow_clock_is_a_warning() =>
-        Assert.Equal(Severity.Warning, new FrequencyMismatchRule().Evaluate(Trapped.On(hypervisor => hypervisor with { HostHz = new Frequency(2_593_000_000) }))!.Severity);
+        Assert.Equal(Severity.Warning, new FrequencyMismatchRule()
+            .Evaluate(Trapped.On(hypervisor => hypervisor with { HostHz = new Frequency(2_593_000_000) }))!.Severity);
 
     [Theory]
     [InlineData(null, "CPUID 0x40000010")]
@@ -71,7 +77,7 @@ public class ClockSettingRulesTests
     {
         var facts = Trapped.On(hypervisor => hypervisor with { HostHz = new Frequency(2_593_000_000), VirtualTscSource = source });
         GuestRule[] rules = [new FrequencyMismatchRule(), new TrappedTscRule()];
-        Assert.All(rules, rule => Assert.Equal(named, rule.Evaluate(facts)!.Evidence.Single(each => each.Value == "2494000000").Source));
+        Assert.All(rules, rule => Assert.Equal(named, rule.Evaluate(facts)!.Evidence.Single(item => item.Value == "2494000000").Source));
     }
 
     [Fact]
@@ -143,7 +149,8 @@ public class ClockSettingRulesTests
     [Fact]
     public void Windows_on_old_virtual_hardware_has_no_reference_time()
     {
-        var old = WindowsOnVMware.In(new WindowsFacts { QpfHz = new Frequency(3_579_545), QpcBypass = 0 }).On(hypervisor => hypervisor with { Interface = "", ReferenceTsc = null });
+        var old = WindowsOnVMware.In(new WindowsFacts { QpfHz = new Frequency(3_579_545), QpcBypass = 0 })
+            .On(hypervisor => hypervisor with { Interface = "", ReferenceTsc = null });
 
         Assert.Equal(Confidence.Expected, new OldVirtualHardwareRule().Evaluate(old)!.Confidence);
         Assert.Null(new OldVirtualHardwareRule().Evaluate(old.In(new WindowsFacts { QpfHz = new Frequency(10_000_000) })));
@@ -156,7 +163,8 @@ public class ClockSettingRulesTests
     [InlineData(false, false)]
     [InlineData(null, false)]
     public void Useplatformclock_is_a_finding_only_when_it_is_set(bool? set, bool fires) =>
-        Assert.Equal(fires, new UsePlatformClockRule().Evaluate(WindowsOnVMware.In(new WindowsFacts { UsePlatformClock = set })) is { Confidence: Confidence.Measured });
+        Assert.Equal(fires, new UsePlatformClockRule()
+            .Evaluate(WindowsOnVMware.In(new WindowsFacts { UsePlatformClock = set })) is { Confidence: Confidence.Measured });
 
     private static ReferenceRates Rates(double counter, double precise, double uncertainty) => new(
         60, new PartsPerMillion(precise), new PartsPerMillion(counter), new PartsPerMillion(uncertainty), (precise - counter) * 60 / 1e3);

@@ -18,7 +18,8 @@ public class CpuRulesTests
     [Fact]
     public void A_throttled_run_names_quota_and_throttling()
     {
-        var finding = new StarvedCpuRule().Evaluate(WindowsOnVMware.Under(new CpuPressureFacts { Quota = 1.5, ThrottledMs = 120.5, StealMs = 0 }))!;
+        var finding = new StarvedCpuRule()
+            .Evaluate(WindowsOnVMware.Under(new CpuPressureFacts { Quota = 1.5, ThrottledMs = 120.5, StealMs = 0 }))!;
 
         Assert.Contains(new Evidence("CPU quota", "1.5", "processors", "cpu.max"), finding.Evidence);
         Assert.Contains(finding.Evidence, evidence => evidence is { Unit: "ms", Source: "cpu.stat" });
@@ -26,7 +27,8 @@ public class CpuRulesTests
 
     [Fact]
     public void As_the_cause_of_a_slow_clock_starvation_is_critical() =>
-        Assert.Equal(Severity.Critical, new StarvedCpuRule().Evaluate(WindowsOnVMware.Says(ClockState.Slow, ClockCause.CpuStarved, Confidence.Measured))!.Severity);
+        Assert.Equal(Severity.Critical, new StarvedCpuRule()
+            .Evaluate(WindowsOnVMware.Says(ClockState.Slow, ClockCause.CpuStarved, Confidence.Measured))!.Severity);
 
     [Theory]
     [InlineData(ClockCause.TscTrapped, 0.0, Severity.Info)]
@@ -47,7 +49,8 @@ public class CpuRulesTests
     [InlineData(70, false)]
     [InlineData(90, true)]
     public void Steal_counts_from_a_tenth_of_all_processors_on(double stealMs, bool fires) =>
-        Assert.Equal(fires, new StarvedCpuRule().Evaluate(WindowsOnVMware.Under(new CpuPressureFacts { OverMs = 100, StealMs = stealMs })) is not null);
+        Assert.Equal(fires, new StarvedCpuRule()
+            .Evaluate(WindowsOnVMware.Under(new CpuPressureFacts { OverMs = 100, StealMs = stealMs })) is not null);
 
     [Theory]
     [InlineData(4_000_000_000, true)]
@@ -117,7 +120,8 @@ public class CpuRulesTests
     public void Uneven_processors_without_a_processor_of_their_own_are_only_inferred() =>
         Assert.Equal(
             (Severity.Warning, Confidence.Inferred),
-            new UnevenProcessorsRule().Evaluate(WindowsOnVMware with { PerProcessor = Processors(30, 31, 1_200), Control = StarvedControl }) is { } finding
+            new UnevenProcessorsRule()
+                .Evaluate(WindowsOnVMware with { PerProcessor = Processors(30, 31, 1_200), Control = StarvedControl }) is { } finding
                 ? (finding.Severity, finding.Confidence) : default);
 
     [Theory]

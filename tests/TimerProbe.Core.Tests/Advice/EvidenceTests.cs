@@ -9,18 +9,26 @@ public sealed class EvidenceTests
 {
     private static readonly string Folder = Path.Combine(Repository.Root, "tests", "TimerProbe.Core.Tests", "Advice");
 
-    private static readonly GuestFacts Windows = (Trapped with { Machine = Trapped.Machine with { InvariantTsc = true } }).On(hypervisor => hypervisor with
-    {
-        Vbs = true,
-        VirtualTscSource = TscRateSource.ReferencePage,
-        HostHz = new Frequency(2_593_000_000),
-        HostCounterHz = new Frequency(2_593_000_000),
-        ToolsSpeedHz = new Frequency(2_594_000_000),
-    }).In(new WindowsFacts { QpfHz = new Frequency(3_579_545), QpcBypass = 0, UsePlatformClock = true, ReferencePage = new ReferencePageFacts(0, 1, 0) }) with
+    private static readonly GuestFacts Windows = (Trapped with { Machine = Trapped.Machine with { InvariantTsc = true } })
+        .On(hypervisor => hypervisor with
+        {
+            Vbs = true,
+            VirtualTscSource = TscRateSource.ReferencePage,
+            HostHz = new Frequency(2_593_000_000),
+            HostCounterHz = new Frequency(2_593_000_000),
+            ToolsSpeedHz = new Frequency(2_594_000_000),
+        }).In(new WindowsFacts
+        {
+            QpfHz = new Frequency(3_579_545),
+            QpcBypass = 0,
+            UsePlatformClock = true,
+            ReferencePage = new ReferencePageFacts(0, 1, 0)
+        }) with
     {
         Control = StarvedControl,
         Change = new ClockChange(new Duration(23), new Duration(1_165), ClockChangeKind.Time, 0.5),
-        PerProcessor = [new(0, 0, new Duration(30), new Duration(12)), new(1, 0, new Duration(31), new Duration(13)), new(2, 0, new Duration(1_200), new Duration(1_100))],
+        PerProcessor = [new(0, 0, new Duration(30), new Duration(12)), new(1, 0, new Duration(31), new Duration(13)),
+            new(2, 0, new Duration(1_200), new Duration(1_100))],
         Scaling = [new(1, 40_000_000, 1), new(8, 80_000_000, 0.25)],
         Drift = new DriftFacts(60, null, null)
         {
@@ -55,15 +63,18 @@ public sealed class EvidenceTests
         Clocks = [Costs(preciseTime: 90, vmExit: 1_070, timestampCounter: 12)[0] with { GranularityNs = new Duration(4_000_000) }],
     };
 
-    private static readonly GuestFacts WithoutPage = WindowsOnVMware.In(new WindowsFacts { QpcBypass = 0, ReferencePage = new ReferencePageFacts(uint.MaxValue, 1, 0) }) with
+    private static readonly GuestFacts WithoutPage = WindowsOnVMware.In(
+        new WindowsFacts { QpcBypass = 0, ReferencePage = new ReferencePageFacts(uint.MaxValue, 1, 0) }) with
     {
         PerProcessor = [new(0, 1, new Duration(1_200), new Duration(30)), new(1, 1, new Duration(30), new Duration(30))],
     };
 
     private static IEnumerable<GuestFacts> Guests =>
     [
-        .. from guest in new[] { Windows, Linux, OnXen, WithoutPage } from cause in Enum.GetValues<ClockCause>() select guest.Says(ClockState.Slow, cause, Confidence.Measured),
-        WindowsOnVMware with { Scaling = Windows.Scaling }, LinuxOn("", "", "", "") with { Scaling = Windows.Scaling, PerProcessor = Windows.PerProcessor },
+        .. from guest in new[] { Windows, Linux, OnXen, WithoutPage } from cause in Enum.GetValues<ClockCause>() select guest.Says(
+            ClockState.Slow, cause, Confidence.Measured),
+        WindowsOnVMware with { Scaling = Windows.Scaling },
+            LinuxOn("", "", "", "") with { Scaling = Windows.Scaling, PerProcessor = Windows.PerProcessor },
         WindowsOnVMware.Says(ClockState.Unclear, ClockCause.None) with { Control = StarvedControl }, WindowsOnVMware.WithVbs(),
         .. Ailing.SelectMany(guest => new[] { guest, guest.Says(ClockState.Slow, ClockCause.Unknown) }),
         WindowsOnVMware.Under(new CpuPressureFacts { LimitHz = new Frequency(4_000_000_000) }),
@@ -73,25 +84,42 @@ public sealed class EvidenceTests
     /// <summary>Healthy, for reasons that make a slow clock likely.</summary>
     private static IEnumerable<GuestFacts> Ailing =>
     [
-        WindowsOnVMware.On(hypervisor => hypervisor with { Present = false }), WindowsOnVMware.On(hypervisor => hypervisor with { Vendor = "Microsoft Hv" }),
-        WindowsOnVMware.On(hypervisor => hypervisor with { Interface = "", ReferenceTsc = false }).In(new WindowsFacts { QpfHz = new Frequency(3_579_545), QpcBypass = 0 }),
+        WindowsOnVMware.On(hypervisor => hypervisor with { Present = false }),
+            WindowsOnVMware.On(hypervisor => hypervisor with { Vendor = "Microsoft Hv" }),
+        WindowsOnVMware.On(hypervisor => hypervisor with { Interface = "", ReferenceTsc = false })
+            .In(new WindowsFacts { QpfHz = new Frequency(3_579_545), QpcBypass = 0 }),
     ];
 
     private static IEnumerable<FleetFacts> Fleets
     {
         get
         {
-            var away = Away(Esx04, Esx01) with { ResumedAt = Boot.AddDays(5), RevertedAt = Boot.AddDays(6), GuestHostName = "db01.example.org", SqlServerExpected = true };
+            var away = Away(Esx04, Esx01) with
+            {
+                ResumedAt = Boot.AddDays(5),
+                RevertedAt = Boot.AddDays(6),
+                GuestHostName = "db01.example.org",
+                SqlServerExpected = true
+            };
             var told = away.Says(ClockState.Slow, ClockCause.TscTrapped) with { Destination = Esx02.Name };
-            var published = told with { Destination = Esx04.Name, Drs = "partiallyAutomated", Guest = told.Guest! with { VirtualTscHz = new Frequency(2_394_000_000), Source = GuestSource.Published } };
+            var published = told with
+            {
+                Destination = Esx04.Name,
+                Drs = "partiallyAutomated",
+                Guest = told.Guest! with { VirtualTscHz = new Frequency(2_394_000_000), Source = GuestSource.Published }
+            };
             var pressed = At(Esx01) with { Pressure = new CpuPressureOfMachine(12.5, 4.25, 80, 3) };
             VirtualMachineFacts[] machines =
             [
-                away, away.Says(ClockState.Slow, ClockCause.TscTrapped), away.Says(ClockState.Healthy), away.Says(ClockState.Slow, ClockCause.TscTrapped, matchedBy: "name"),
-                told, published, told.RawTsc(), At(Esx04).RawTsc() with { Drs = "manual" }, At(Esx04).RawTsc() with { Drs = null }, At(Esx04).RawTsc() with { Drs = "partiallyAutomated" },
-                Unknown(Esx04).Says(ClockState.Slow, ClockCause.TscTrapped), Unknown(Esx04) with { BootTime = Boot, UnknownReason = null }, Unknown(Esx04) with { Cluster = null },
+                away, away.Says(ClockState.Slow, ClockCause.TscTrapped), away.Says(ClockState.Healthy),
+                    away.Says(ClockState.Slow, ClockCause.TscTrapped, matchedBy: "name"),
+                told, published, told.RawTsc(), At(Esx04).RawTsc() with { Drs = "manual" }, At(Esx04)
+                    .RawTsc() with { Drs = null }, At(Esx04).RawTsc() with { Drs = "partiallyAutomated" },
+                Unknown(Esx04).Says(ClockState.Slow, ClockCause.TscTrapped),
+                    Unknown(Esx04) with { BootTime = Boot, UnknownReason = null }, Unknown(Esx04) with { Cluster = null },
                 Unknown(Alone) with { Host = null }, Unknown(Alone) with { Host = null, HostId = null },
-                away with { HomeSource = HomeSource.Guest, HomeHost = null }, away with { HomeSource = HomeSource.History }, away with { HarmlessHosts = [], HomeSince = null },
+                away with { HomeSource = HomeSource.Guest, HomeHost = null }, away with { HomeSource = HomeSource.History },
+                    away with { HarmlessHosts = [], HomeSince = null },
                 away.Inferred(Esx04, Esx01), Unknown(Esx04).Inferred(Esx01, Esx04) with { HomeCertainty = null },
                 away with { HomeSource = HomeSource.Log }, away with { HomeSource = HomeSource.OnlyClass, HomeHost = null },
                 away with { Moves = [new MachineMove(Boot, "esx01", "esx02") { By = "DRS" }, new MachineMove(Boot.AddDays(3), "esx02", "esx04") { By = "CORP\\admin" }] },
@@ -99,7 +127,8 @@ public sealed class EvidenceTests
                 away with { MoveObstacle = MoveObstacle.Affinity }, away with { MoveObstacle = MoveObstacle.AntiAffinity },
                 Away(Esx01, Esx08), At(Esx04).Says(ClockState.Slow, ClockCause.TscTrapped), Off(Esx01, "suspended"), Unknown(Esx01), Unknown(Alone),
                 pressed.With(settings => settings with { CpuLimitMhz = 4_000 }).Says(ClockState.Slow, ClockCause.CpuStarved),
-                At(Esx01).RawTsc(), At(Esx11).RawTsc(), At(Alone).RawTsc(), away.RawTsc(), At(Esx01).RawTsc(true), At(Esx01).RawTsc() with { MustRunOn = ["esx01"] },
+                At(Esx01).RawTsc(), At(Esx11).RawTsc(), At(Alone).RawTsc(), away.RawTsc(), At(Esx01).RawTsc(true), At(Esx01)
+                    .RawTsc() with { MustRunOn = ["esx01"] },
                 At(Esx01).With(settings => settings with { LatencySensitivity = "high", HardwareVersion = "vmx-07" }).Says(ClockState.Healthy),
                 .. from setting in ClockSettings() select At(Esx01).Set(setting, "FALSE").Says(ClockState.Healthy),
                 At(Esx01).Set("timeTracker.apparentHz", "2593905000"),
@@ -107,15 +136,20 @@ public sealed class EvidenceTests
             var options = new Dictionary<string, string> { ["VMkernel.Boot.timerForceTSC"] = "false" };
             return
             [
-                .. machines.Select(machine => Fleet(machine).HostsAs(host => host with { PowerPolicy = "Balanced", KernelOptions = options, CpuModel = "Intel(R) Xeon(R) Gold 6142" })),
-                Fleet(At(Esx04, "a").Says(ClockState.Slow, ClockCause.TscTrapped), Away(Esx01, Esx04, "b").Says(ClockState.Slow, ClockCause.TscTrapped))
+                .. machines.Select(machine => Fleet(machine)
+                    .HostsAs(host => host with { PowerPolicy = "Balanced", KernelOptions = options, CpuModel = "Intel(R) Xeon(R) Gold 6142" })),
+                Fleet(At(Esx04, "a").Says(ClockState.Slow, ClockCause.TscTrapped), Away(Esx01, Esx04, "b")
+                    .Says(ClockState.Slow, ClockCause.TscTrapped))
                     .HostsAs(host => host with { Version = "8.0.3", HardwareModel = "PowerEdge R740", CpuModel = "Intel(R) Xeon(R) Gold 6142" }),
                 Fleet(Away(Esx01, Esx04), At(Esx01, "b"), Away(Esx08, Esx04, "c"))
-                    .HostsAs(host => host with { EarlierHz = host.Id == Esx01.Id ? Esx04.Hz : null, ChangedAt = Boot.AddDays(2), CpuModel = "Intel(R) Xeon(R) Gold 6142" }),
+                    .HostsAs(host => host with { EarlierHz = host.Id == Esx01.Id ? Esx04.Hz
+                        : null, ChangedAt = Boot.AddDays(2), CpuModel = "Intel(R) Xeon(R) Gold 6142" }),
                 Fleet(Unknown(Esx04, "a", why: "a reason"), Unknown(Esx04, "b", why: "the usual reason"),
                     Unknown(Esx04, "c", why: "the usual reason"), Unknown(Esx04, "d", why: "of others")),
-                Fleet(away.Says(ClockState.Healthy), Away(Esx04, Esx02, "open"), Away(Esx01, Esx08, "open too") with { SqlServerExpected = true }, Away(Esx11, Alone, "alone"))
-                    .HostsAs(host => host with { CpuModelNumber = 0x4F, CpuModel = "Intel(R) Xeon(R) CPU E5-2680 v4 @ 2.40GHz", Version = "6.7.0", Build = "14320388", HardwareVendor = host.Id == Alone.Id ? "VMware, Inc." : null }).Judged(),
+                Fleet(away.Says(ClockState.Healthy), Away(Esx04, Esx02, "open"),
+                    Away(Esx01, Esx08, "open too") with { SqlServerExpected = true }, Away(Esx11, Alone, "alone"))
+                    .HostsAs(host => host with { CpuModelNumber = 0x4F, CpuModel = "Intel(R) Xeon(R) CPU E5-2680 v4 @ 2.40GHz",
+                        Version = "6.7.0", Build = "14320388", HardwareVendor = host.Id == Alone.Id ? "VMware, Inc." : null }).Judged(),
                 Fleet(SlowOn("a", "esx99"), SlowOn("b", "esx99")), Fleet(SlowOn("a", host: null), SlowOn("b", host: null)),
             ];
         }
@@ -126,7 +160,8 @@ public sealed class EvidenceTests
         get
         {
             var bare = SqlMeasurementBuilder.Bare;
-            var full = Enum.GetValues<SqlWorkload>().Aggregate(bare, (measured, workload) => measured.With(workload, 400)).Calls(790, 820, 860);
+            var full = Enum.GetValues<SqlWorkload>().Aggregate(bare, (measured, workload) => measured.With(workload, 400))
+                .Calls(790, 820, 860);
             var before = full.Before(normal: true, [.. full.Workloads]).PricedBefore(150);
             var named = full.Server with
             {
@@ -141,9 +176,12 @@ public sealed class EvidenceTests
             };
             return
             [
-                bare, full, before, before.Priced(1_790, 1_820, 1_860), before.Priced(140, 150, 160) with { CheckFindings = ["TP101"] }, full with { Server = named },
-                bare.Checked(ClockState.Slow, ClockCause.TscTrapped).Priced(1_790, 1_820, 1_860), bare.Checked(ClockState.Healthy).Priced(1_790, 1_820, 1_860),
-                before.Priced(250, 400, 700), Slower(before), Slower(before).Unseen(), bare.With(SqlWorkload.SetControl, 100).Calls(790, 820, 860),
+                bare, full, before, before.Priced(1_790, 1_820, 1_860),
+                    before.Priced(140, 150, 160) with { CheckFindings = ["TP101"] }, full with { Server = named },
+                bare.Checked(ClockState.Slow, ClockCause.TscTrapped).Priced(1_790, 1_820, 1_860), bare.Checked(ClockState.Healthy)
+                    .Priced(1_790, 1_820, 1_860),
+                before.Priced(250, 400, 700), Slower(before), Slower(before).Unseen(), bare.With(SqlWorkload.SetControl, 100)
+                    .Calls(790, 820, 860),
                 full.Checked(ClockState.Slow, ClockCause.TscTrapped) with { CheckFindings = ["TP101"] },
                 bare.With(SqlWorkload.PrimalityNative, 300).With(SqlWorkload.SetControl, 100).Calls(790, 820, 860),
                 bare.Commits(12e6, write: 11e6) with { Server = bare.Server with { Database = "scratch" } },
@@ -158,7 +196,8 @@ public sealed class EvidenceTests
     private static SqlMeasurement Slower(SqlMeasurement measured)
     {
         var slower = SqlMeasurementBuilder.Bare.With(SqlWorkload.SetControl, 400).With(SqlWorkload.Primality, 2_000)
-            .Before(normal: true, SqlMeasurementBuilder.Ran(SqlWorkload.Primality, 400), SqlMeasurementBuilder.Ran(SqlWorkload.SetControl, 400)).PricedBefore(150);
+            .Before(normal: true, SqlMeasurementBuilder.Ran(SqlWorkload.Primality, 400),
+                SqlMeasurementBuilder.Ran(SqlWorkload.SetControl, 400)).PricedBefore(150);
         return slower.Priced(690, 700, 710) with { ClockCall = measured.ClockCall };
     }
 
@@ -173,7 +212,8 @@ public sealed class EvidenceTests
     [Fact]
     public void Each_rule_says_and_shows_this()
     {
-        Assert.Equal(RuleCatalogue.Descriptions.Select(rule => rule.Id), Findings().Select(finding => finding.Rule).Distinct().Order(StringComparer.Ordinal));
+        Assert.Equal(RuleCatalogue.Descriptions.Select(rule => rule.Id), Findings().Select(finding => finding.Rule).Distinct()
+            .Order(StringComparer.Ordinal));
         Is("evidence.txt", (page, rule) =>
         {
             Lines(page, rule.Select(finding => $"  {finding.Severity}, {finding.Confidence} of {finding.Subject.Kind} {finding.Subject.Name}: {finding.Title}")
@@ -186,7 +226,8 @@ public sealed class EvidenceTests
     public void The_most_severe_come_first_and_those_of_one_severity_by_their_numbers()
     {
         Assert.All([.. Guests.Select(RuleCatalogue.Evaluate), .. Fleets.Select(RuleCatalogue.Evaluate)], findings => Assert.Equal(
-            findings.OrderByDescending(finding => finding.Severity).ThenBy(finding => finding.Rule, StringComparer.Ordinal).ThenBy(finding => finding.Subject.Name, StringComparer.Ordinal),
+            findings.OrderByDescending(finding => finding.Severity).ThenBy(finding => finding.Rule, StringComparer.Ordinal)
+                .ThenBy(finding => finding.Subject.Name, StringComparer.Ordinal),
             findings));
         Assert.Contains(Guests, guest => RuleCatalogue.Evaluate(guest).Select(finding => finding.Severity).Distinct().Count() > 1);
     }
@@ -222,7 +263,8 @@ public sealed class EvidenceTests
     }
 
     /// <summary>At home and slow on a host of which vCenter tells nothing.</summary>
-    private static VirtualMachineFacts SlowOn(string name, string? host) => At(Esx04, name).Says(ClockState.Slow, ClockCause.TscTrapped) with { Host = host, HostId = "host-99" };
+    private static VirtualMachineFacts SlowOn(string name, string? host) =>
+        At(Esx04, name).Says(ClockState.Slow, ClockCause.TscTrapped) with { Host = host, HostId = "host-99" };
 
     private static GuestFacts Marked(GuestFacts linux) => linux with { Machine = linux.Machine with { InvariantTsc = false, Linux = linux.Machine.Linux! with { TscUnstable = true, AvailableClocksources = ["hpet", "acpi_pm"], UnstableReason = "Marking clocksource 'tsc' as unstable because the skew is too large", ClockOptions = ["tsc=nowatchdog"], Container = "docker" } } };
 

@@ -13,7 +13,16 @@ internal static class FleetFactsBuilder
     public static readonly HostFacts Esx08 = Host("esx08", "prod", 2_396_400_000);
     public static readonly HostFacts Esx11 = Host("esx11", "uniform", 2_650_000_000);
     public static readonly HostFacts Esx12 = Host("esx12", "uniform", 2_650_000_000);
-    public static readonly HostFacts Alone = new() { Name = "lonely", Id = "host-lonely", Hz = new Frequency(3_591_345_000), PowerPolicy = "High Performance", CpuVendor = "intel", CpuFamily = 6, CpuModelNumber = 0x2D };
+    public static readonly HostFacts Alone = new()
+    {
+        Name = "lonely",
+        Id = "host-lonely",
+        Hz = new Frequency(3_591_345_000),
+        PowerPolicy = "High Performance",
+        CpuVendor = "intel",
+        CpuFamily = 6,
+        CpuModelNumber = 0x2D
+    };
 
     private static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
 
@@ -71,10 +80,13 @@ internal static class FleetFactsBuilder
         HomeCertainty = HomeCertainty.Inferred,
         HomeEvidence =
         [
-            new HomeEvidence(HomeSource.Statistics, statistics.Hz!.Value, new Frequency(statistics.Hz!.Value.Hertz + 500), Boot, EvidenceCertainty.Inferred, "vCenter's CPU statistics fit it"),
-            new HomeEvidence(HomeSource.Event, events.Hz!.Value, events.Hz!.Value, Boot, EvidenceCertainty.Inferred, "the power-on event names the host") { Host = events.Name },
+            new HomeEvidence(HomeSource.Statistics, statistics.Hz!.Value, new Frequency(statistics.Hz!.Value.Hertz + 500), Boot,
+                EvidenceCertainty.Inferred, "vCenter's CPU statistics fit it"),
+            new HomeEvidence(HomeSource.Event, events.Hz!.Value, events.Hz!.Value, Boot, EvidenceCertainty.Inferred,
+                "the power-on event names the host") { Host = events.Name },
         ],
-        Stretches = [new FrequencyStretch(Boot, Boot.AddDays(3), statistics.Hz!.Value), new FrequencyStretch(Boot.AddDays(3), To: null, machine.HostHz!.Value)],
+        Stretches = [new FrequencyStretch(Boot, Boot.AddDays(3), statistics.Hz!.Value),
+            new FrequencyStretch(Boot.AddDays(3), To: null, machine.HostHz!.Value)],
     };
 
     public static VirtualMachineFacts Unknown(HostFacts host, string name = "DB01", string why = "its power-on event is no longer kept") => At(host, name) with
@@ -92,7 +104,8 @@ internal static class FleetFactsBuilder
     public static VirtualMachineFacts Off(HostFacts host, string state) =>
         Unknown(host) with { Placement = Facts.Placement.Off, PowerState = state, UnknownReason = null, BootTime = null };
 
-    public static VirtualMachineFacts Says(this VirtualMachineFacts machine, ClockState state, ClockCause cause = ClockCause.None, string matchedBy = "uuid") =>
+    public static VirtualMachineFacts Says(
+        this VirtualMachineFacts machine, ClockState state, ClockCause cause = ClockCause.None, string matchedBy = "uuid") =>
         machine with
         {
             Guest = new JoinedGuest(Guid.Parse("0198f0c2-0000-7000-8000-000000000001"), state, cause, matchedBy)
@@ -106,10 +119,11 @@ internal static class FleetFactsBuilder
     public static VirtualMachineFacts With(this VirtualMachineFacts machine, Func<VirtualMachineSettings, VirtualMachineSettings> change) =>
         machine with { Settings = change(machine.Settings) };
 
-    public static VirtualMachineFacts Set(this VirtualMachineFacts machine, string key, string value) => machine.With(settings => settings with
-    {
-        Other = new Dictionary<string, string>(settings.Other, StringComparer.Ordinal) { [key] = value },
-    });
+    public static VirtualMachineFacts Set(this VirtualMachineFacts machine, string key, string value) =>
+        machine.With(settings => settings with
+        {
+            Other = new Dictionary<string, string>(settings.Other, StringComparer.Ordinal) { [key] = value },
+        });
 
     public static VirtualMachineFacts RawTsc(this VirtualMachineFacts machine, bool? value = false) =>
         machine.With(settings => settings with { VirtualRdtsc = value });
@@ -140,11 +154,16 @@ internal static class FleetFactsBuilder
 
     public static FleetFacts Fleet(params IEnumerable<VirtualMachineFacts> machines) => Of(Center("vc1.example.org", Hosts, machines));
 
-    public static FleetFacts Of(params IReadOnlyList<VCenterFacts> centers) => new FleetFacts { VCenters = centers, Frequencies = Rules }.Judged();
+    public static FleetFacts Of(params IReadOnlyList<VCenterFacts> centers) =>
+        new FleetFacts { VCenters = centers, Frequencies = Rules }.Judged();
 
     /// <summary>The same fleet with what is concluded of its hosts; they are of Haswell-EP, which does not scale the TSC, where nothing else is said.</summary>
     public static FleetFacts Judged(this FleetFacts facts) =>
-        facts with { VCenters = [.. facts.VCenters.Select(center => ScalingJudge.Apply(center, facts.Frequencies, facts.Thresholds.SlowMachinesOfHost))] };
+        facts with
+        {
+            VCenters = [.. facts.VCenters.Select(
+            center => ScalingJudge.Apply(center, facts.Frequencies, facts.Thresholds.SlowMachinesOfHost))]
+        };
 
     /// <summary>The same fleet with its clusters changed.</summary>
     public static FleetFacts Clusters(this FleetFacts facts, Func<ClusterFacts, ClusterFacts> change) => facts with
@@ -164,10 +183,12 @@ internal static class FleetFactsBuilder
 
     /// <summary>The rules that speak of the machine, of those about machines.</summary>
     public static IEnumerable<string> RulesAbout(VirtualMachineFacts machine) =>
-        RuleCatalogue.Evaluate(Fleet(machine)).Where(finding => finding.Subject.Kind == SubjectKind.VirtualMachine).Select(finding => finding.Rule)
+        RuleCatalogue.Evaluate(Fleet(machine)).Where(finding => finding.Subject.Kind == SubjectKind.VirtualMachine)
+            .Select(finding => finding.Rule)
             .Order(StringComparer.Ordinal);
 
-    public static string? Value(this Finding finding, string what) => finding.Evidence.FirstOrDefault(evidence => evidence.What == what)?.Value;
+    public static string? Value(this Finding finding, string what) =>
+        finding.Evidence.FirstOrDefault(evidence => evidence.What == what)?.Value;
 
     private static HostFacts Host(string name, string cluster, long hertz) => new()
     {

@@ -16,7 +16,8 @@ public class FleetFindingsTests
     public void Findings_come_gravest_first_then_by_rule_then_by_name()
     {
         var findings = RuleCatalogue.Evaluate(Fleet(
-            Away(Esx04, Esx01, "b"), Away(Esx04, Esx01, "a"), Away(Esx04, Esx01, "slow").Says(ClockState.Slow, ClockCause.TscTrapped), At(Esx01, "raw").RawTsc(value: true)));
+            Away(Esx04, Esx01, "b"), Away(Esx04, Esx01, "a"), Away(Esx04, Esx01, "slow")
+                .Says(ClockState.Slow, ClockCause.TscTrapped), At(Esx01, "raw").RawTsc(value: true)));
 
         Assert.Equal(
             ["critical TP201 slow", "warning TP201 a", "warning TP201 b", "warning TP202 prod", "info TP203 raw"],
@@ -48,7 +49,8 @@ public class FleetFindingsTests
 
     [Fact]
     public void Every_rule_speaks_of_some_fleet() =>
-        Assert.Equal(RuleCatalogue.Fleet.Select(rule => rule.Description.Id), Everything.Select(finding => finding.Rule).Distinct().Order(StringComparer.Ordinal), StringComparer.Ordinal);
+        Assert.Equal(RuleCatalogue.Fleet.Select(rule => rule.Description.Id), Everything.Select(finding => finding.Rule).Distinct()
+            .Order(StringComparer.Ordinal), StringComparer.Ordinal);
 
     /// <summary>A finding of each rule, most of one virtual machine.</summary>
     internal static IReadOnlyList<Finding> Everything => All(machine => machine, host => host, cluster => cluster);
@@ -79,8 +81,15 @@ public class FleetFindingsTests
         var findings = machines.Append(At(Esx05).Says(ClockState.Slow, ClockCause.Unknown))
             .SelectMany(one => RuleCatalogue.Evaluate(Fleet(machine(one)).Clusters(cluster).HostsAs(host)));
         var onOneHost = Fleet(machines[^2..].Select((one, index) => machine(one) with { Id = $"vm-{index}" }))
-            .Clusters(cluster).HostsAs(one => host(one) with { KernelOptions = options, PowerPolicy = "Balanced", EarlierHz = one.Id == Esx12.Id ? Esx11.Hz : one.Id == Esx08.Id ? Esx01.Hz : null, ChangedAt = Boot.AddDays(2) });
-        var open = Fleet(machine(Away(Esx04, Esx01))).HostsAs(one => one with { CpuModelNumber = 0x4F }).Judged().Clusters(cluster).HostsAs(host);
+            .Clusters(cluster).HostsAs(one => host(one) with
+            {
+                KernelOptions = options,
+                PowerPolicy = "Balanced",
+                EarlierHz = one.Id == Esx12.Id ? Esx11.Hz : one.Id == Esx08.Id ? Esx01.Hz : null,
+                ChangedAt = Boot.AddDays(2)
+            });
+        var open = Fleet(machine(Away(Esx04, Esx01))).HostsAs(one => one with { CpuModelNumber = 0x4F }).Judged().Clusters(cluster)
+            .HostsAs(host);
         return [.. findings, .. RuleCatalogue.Evaluate(onOneHost), .. RuleCatalogue.Evaluate(open)];
     }
 }

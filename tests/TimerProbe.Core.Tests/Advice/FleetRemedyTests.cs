@@ -15,7 +15,8 @@ public class FleetRemedyTests
     public void Names_neither_break_out_of_their_quotes_nor_add_a_line_to_steps_in_words()
     {
         var expected = Shapes("n");
-        Prop.ForAll(RemedyTests.Names, name => Assert.Equal(expected, Shapes(name), StringComparer.Ordinal)).Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(100)));
+        Prop.ForAll(RemedyTests.Names, name => Assert.Equal(expected, Shapes(name), StringComparer.Ordinal))
+            .Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(100)));
     }
 
     [Fact]
@@ -41,7 +42,8 @@ public class FleetRemedyTests
         var saying = remedies.Where(remedy => remedy.Caveats.Any(caveat => caveat.Contains("CloudAdmin", StringComparison.Ordinal))).ToList();
         Assert.Equal(cloud is not null, saying.Exists(remedy => remedy.Action.Contains("DRS", StringComparison.Ordinal)));
         Assert.All(saying, remedy => Assert.Contains(cloud!, remedy.Caveats[0], StringComparison.Ordinal));
-        Assert.DoesNotContain(saying, remedy => remedy.Action.StartsWith("vMotion", StringComparison.Ordinal) || remedy.Action.StartsWith("Power-cycle", StringComparison.Ordinal));
+        Assert.DoesNotContain(saying, remedy => remedy.Action.StartsWith("vMotion", StringComparison.Ordinal)
+            || remedy.Action.StartsWith("Power-cycle", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -89,7 +91,8 @@ public class FleetRemedyTests
         var steps = Fleet(Away(Esx04, Esx01, "original"), Away(Esx04, Esx01, "copy")).Finds("TP201").SelectMany(StepsOf).ToList();
 
         Assert.DoesNotContain(steps, step => step.Text.Contains("uuid", StringComparison.Ordinal));
-        Assert.All(steps.Where(step => step.Text.Contains("govc vm.migrate", StringComparison.Ordinal)), step => Assert.StartsWith("test ", step.Text, StringComparison.Ordinal));
+        Assert.All(steps.Where(step => step.Text.Contains("govc vm.migrate", StringComparison.Ordinal)),
+            step => Assert.StartsWith("test ", step.Text, StringComparison.Ordinal));
     }
 
     [Fact]
@@ -112,7 +115,8 @@ public class FleetRemedyTests
         var findings = Enumerable.Range(0, 2).Select(number => Away(Esx04, Esx01, $"DB{number}") with { Uuid = $"42220a0b-0c0d-4e0f-8101-11223344556{number}" });
         var found = Fleet(findings).Finds("TP201").ToList();
 
-        Assert.InRange(found[0].Remedies.Zip(found[1].Remedies).Sum(pair => pair.First.Steps.Except(pair.Second.Steps).Sum(step => step.Text.Length)), 1, 3_000);
+        Assert.InRange(found[0].Remedies.Zip(found[1].Remedies)
+            .Sum(pair => pair.First.Steps.Except(pair.Second.Steps).Sum(step => step.Text.Length)), 1, 3_000);
     }
 
     [Theory]
@@ -132,7 +136,7 @@ public class FleetRemedyTests
 
     /// <summary>Each step without its quoted words; of a step in words, how many lines it has.</summary>
     private static List<string> Shapes(string name) =>
-        [.. Named(name).Select(step => Tools.LanguageOf(step.Tool) is null ? $"{step.Text.ReplaceLineEndings("\n").Split('\n').Length} lines" : RemedyTests.Shape(step))];
+        [.. Named(name).Select(step => Tools.GetLanguage(step.Tool) is null ? $"{step.Text.ReplaceLineEndings("\n").Split('\n').Length} lines" : RemedyTests.Shape(step))];
 
     /// <summary>The steps of all rules where everything that vCenter names has this name; with a UUID and without.</summary>
     private static IEnumerable<RemedyStep> Named(string name)
@@ -160,7 +164,8 @@ public class FleetRemedyTests
         {
             Name = name,
             Datacenter = name,
-            FrequencyClasses = [.. cluster.FrequencyClasses.Select(frequency => frequency with { Name = name, Hosts = [.. frequency.Hosts.Select(host => host + name)] })],
+            FrequencyClasses = [.. cluster.FrequencyClasses.Select(
+                frequency => frequency with { Name = name, Hosts = [.. frequency.Hosts.Select(host => host + name)] })],
         };
     }
 }

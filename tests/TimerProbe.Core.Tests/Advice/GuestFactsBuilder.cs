@@ -3,7 +3,8 @@ namespace TimerProbe.Core.Tests.Advice;
 /// <summary>Healthy guests to bend with <c>with</c>, and the bends that tests share.</summary>
 internal static class GuestFactsBuilder
 {
-    public static readonly ControlFacts ServedControl = new(new Duration(1.02), Spread: 0.01, LostShare: 0.002, Starved: false, Because: null);
+    public static readonly ControlFacts ServedControl = new(
+        new Duration(1.02), Spread: 0.01, LostShare: 0.002, Starved: false, Because: null);
 
     public static readonly ControlFacts StarvedControl = new(new Duration(4.1), 0.9, Starved: true, 0.42, Because: "42 % of the time was lost");
 
@@ -69,7 +70,8 @@ internal static class GuestFactsBuilder
         return facts with { Machine = facts.Machine with { Architecture = "arm64", CpuModel = null } };
     }
 
-    public static GuestFacts Identified(this GuestFacts facts, string? uuid) => facts with { Machine = facts.Machine with { SmbiosUuid = uuid } };
+    public static GuestFacts Identified(this GuestFacts facts, string? uuid) =>
+        facts with { Machine = facts.Machine with { SmbiosUuid = uuid } };
 
     public static GuestFacts Trapped { get; } = WindowsOnVMware with
     {
@@ -100,7 +102,8 @@ internal static class GuestFactsBuilder
     {
         Source = source,
         Api = api,
-        CallNs = nanoseconds is { } ns ? new CallCost(new Duration(ns), new Duration(ns * 0.99), new Duration(ns * 1.01), new Duration(ns * 1.2)) : null,
+        CallNs = nanoseconds is { } ns
+            ? new CallCost(new Duration(ns), new Duration(ns * 0.99), new Duration(ns * 1.01), new Duration(ns * 1.2)) : null,
         Batches = 64,
         Why = nanoseconds is null ? "executable memory was refused" : null,
     };

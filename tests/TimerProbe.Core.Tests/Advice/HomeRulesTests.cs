@@ -19,7 +19,8 @@ public sealed class HomeRulesTests
 
     [Fact]
     public void Once_it_was_measured_it_is_not_measured_first() => Assert.DoesNotContain(
-        "Measure", Assert.Single(Fleet(Away(Esx04, Esx01).Inferred(Esx04, Esx04).Says(ClockState.Slow, ClockCause.TscTrapped)).Finds("TP201")).Remedies[0].Action, StringComparison.Ordinal);
+        "Measure", Assert.Single(Fleet(Away(Esx04, Esx01).Inferred(Esx04, Esx04).Says(ClockState.Slow, ClockCause.TscTrapped))
+            .Finds("TP201")).Remedies[0].Action, StringComparison.Ordinal);
 
     [Fact]
     public void Sources_that_agree_are_no_finding() => Assert.Empty(Fleet(Away(Esx04, Esx01).Inferred(Esx04, Esx05)).Finds("TP220"));
@@ -43,7 +44,8 @@ public sealed class HomeRulesTests
     public void A_host_that_changed_over_a_restart_is_a_warning_beyond_the_tolerance(int ppm, Severity severity)
     {
         var earlier = new Frequency(Esx11.Hz!.Value.Hertz + (Esx11.Hz!.Value.Hertz / 1_000_000 * ppm));
-        var finding = Assert.Single(Fleet(At(Esx11)).HostsAs(host => host.Id == Esx11.Id ? host with { EarlierHz = earlier, ChangedAt = Boot } : host).Finds("TP221"));
+        var finding = Assert.Single(
+            Fleet(At(Esx11)).HostsAs(host => host.Id == Esx11.Id ? host with { EarlierHz = earlier, ChangedAt = Boot } : host).Finds("TP221"));
 
         Assert.Equal((severity, "esx11"), (finding.Severity, finding.Subject.Name));
     }

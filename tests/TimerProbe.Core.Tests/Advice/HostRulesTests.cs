@@ -20,18 +20,21 @@ public class HostRulesTests
 
     [Theory]
     [MemberData(nameof(Releases))]
-    public void Kernel_options_are_reported_only_where_they_are_not_the_defaults_of_the_release(string release, string version, bool isForced)
+    public void Kernel_options_are_reported_only_where_they_are_not_the_defaults_of_the_release(
+        string release, string version, bool isForced)
     {
         Assert.True(Kernel(version, isForced, skips: false).Count == 0, $"{release} at its defaults");
 
         var finding = Assert.Single(Kernel(version, !isForced, skips: true));
-        Assert.Equal((Severity.Info, SubjectKind.Host, "esx04", "host-esx04"), (finding.Severity, finding.Subject.Kind, finding.Subject.Name, finding.Subject.Id));
+        Assert.Equal((Severity.Info, SubjectKind.Host, "esx04", "host-esx04"),
+            (finding.Severity, finding.Subject.Kind, finding.Subject.Name, finding.Subject.Id));
         Assert.Equal(isForced ? "true" : "false", finding.Value("Default of VMkernel.Boot.timerForceTSC"));
         Assert.Equal("true", finding.Value("VMkernel.Boot.tscSyncSkip"));
     }
 
     [Fact]
-    public void Kernel_options_of_a_host_of_an_unknown_release_are_not_judged() => Assert.Empty(Kernel(version: null, forces: true, skips: false));
+    public void Kernel_options_of_a_host_of_an_unknown_release_are_not_judged() =>
+        Assert.Empty(Kernel(version: null, forces: true, skips: false));
 
     [Fact]
     public void No_remedy_of_a_kernel_option_changes_the_host()
@@ -40,7 +43,8 @@ public class HostRulesTests
 
         Assert.StartsWith("Ask the vendor of the host", remedies[0].Action, StringComparison.Ordinal);
         Assert.DoesNotContain(remedies.SelectMany(remedy => remedy.Steps), step =>
-            step.Text.Contains(" set ", StringComparison.Ordinal) || step.Text.Contains("Set-", StringComparison.Ordinal) || step.Text.Contains("--value", StringComparison.Ordinal));
+            step.Text.Contains(" set ", StringComparison.Ordinal) || step.Text.Contains("Set-", StringComparison.Ordinal)
+                || step.Text.Contains("--value", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -59,7 +63,9 @@ public class HostRulesTests
     [InlineData(3, 0)]
     public void How_many_it_takes_can_be_set(int machines, int findings)
     {
-        var fleet = Fleet(Slow(At(Esx04, "a")), Slow(At(Esx05, "b")), Slow(At(Esx05, "c"))) with { Thresholds = new() { SlowMachinesOfHost = machines } };
+        var fleet = Fleet(Slow(At(Esx04, "a")), Slow(At(Esx05, "b")),
+            Slow(At(Esx05, "c"))) with
+        { Thresholds = new() { SlowMachinesOfHost = machines } };
         Assert.Equal(findings * 2, fleet.Finds("TP214").Count);
     }
 

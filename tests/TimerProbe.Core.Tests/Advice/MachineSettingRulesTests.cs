@@ -51,13 +51,16 @@ public class MachineSettingRulesTests
     [InlineData("off", "fullyAutomated", Severity.Info)]
     [InlineData("manual", "manual", Severity.Info)]
     [InlineData("off", "off", Severity.Info)]
-    public void The_raw_tsc_is_never_harmless_where_the_machine_can_be_moved_not_even_to_an_equal_host(string? own, string clusters, Severity severity) => Assert.All([Esx01, Esx11], host =>
+    public void The_raw_tsc_is_never_harmless_where_the_machine_can_be_moved_not_even_to_an_equal_host(
+        string? own, string clusters, Severity severity) => Assert.All([Esx01, Esx11], host =>
     {
-        var findings = RuleCatalogue.Evaluate(Fleet(At(host).RawTsc() with { Drs = own }).Clusters(cluster => cluster with { Drs = clusters }));
+        var findings = RuleCatalogue.Evaluate(
+            Fleet(At(host).RawTsc() with { Drs = own }).Clusters(cluster => cluster with { Drs = clusters }));
 
         var finding = Assert.Single(findings, finding => finding.Rule == "TP203");
         Assert.Equal((MayBeMoved, severity), (finding.Title, finding.Severity));
-        Assert.Contains(finding.Remedies, remedy => remedy.Steps.Any(step => step.Text.Contains("MustRunOn", StringComparison.Ordinal) && step.Text.Contains("-DrsAutomationLevel Disabled", StringComparison.Ordinal)));
+        Assert.Contains(finding.Remedies, remedy => remedy.Steps.Any(step => step.Text.Contains("MustRunOn", StringComparison.Ordinal)
+            && step.Text.Contains("-DrsAutomationLevel Disabled", StringComparison.Ordinal)));
     });
 
     [Fact]
@@ -101,7 +104,8 @@ public class MachineSettingRulesTests
 
         var stays = Assert.Single(Fleet(At(Esx11).RawTsc() with { MustRunOn = ["esx11"] }).Finds("TP203"));
         Assert.Contains("what requires the setting", stays.Remedies[0].Action, StringComparison.Ordinal);
-        Assert.All([mayMove, stays], finding => Assert.Contains(finding.References, source => source.Locator.Contains("Spanner Omni", StringComparison.Ordinal)));
+        Assert.All([mayMove, stays],
+            finding => Assert.Contains(finding.References, source => source.Locator.Contains("Spanner Omni", StringComparison.Ordinal)));
     }
 
     [Theory]
@@ -162,7 +166,9 @@ public class MachineSettingRulesTests
     [InlineData(20, 3, 0.1, 1)]
     public void A_machine_is_starved_from_the_limits_on_that_are_set(double ready, double coStop, double limited, int findings)
     {
-        var fleet = Fleet(Pressed(50, 19.9, 0.5, 0.1)) with { Thresholds = new() { ReadyPercent = ready, CoStopPercent = coStop, LimitedPercent = limited } };
+        var fleet = Fleet(Pressed(
+            50, 19.9, 0.5, 0.1)) with
+        { Thresholds = new() { ReadyPercent = ready, CoStopPercent = coStop, LimitedPercent = limited } };
         Assert.Equal(findings, fleet.Finds("TP213").Count);
     }
 
@@ -189,5 +195,7 @@ public class MachineSettingRulesTests
         machine.With(settings => settings with { HardwareVersion = hardware }) with { GuestId = guestId };
 
     private static VirtualMachineFacts Pressed(double? usage, double? ready, double? coStop, double? limited, long? limit = null) =>
-        At(Esx01).With(settings => settings with { CpuLimitMhz = limit }) with { Pressure = new CpuPressureOfMachine(ready, coStop, usage, limited) };
+        At(Esx01).With(settings =>
+            settings with { CpuLimitMhz = limit }) with
+        { Pressure = new CpuPressureOfMachine(ready, coStop, usage, limited) };
 }

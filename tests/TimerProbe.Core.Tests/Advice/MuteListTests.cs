@@ -60,7 +60,12 @@ public sealed class MuteListTests
     [Fact]
     public void A_document_with_what_was_muted_reads_back()
     {
-        var applied = new MuteList { RulesOff = ["TP215"], Mutes = [Mute("TP201", "DB*"), Mute("TP202", null) with { Expires = Today.AddDays(-1) }] }.Apply(Document(Finding("TP201", "DB01")), Today);
+        var applied = new MuteList
+        {
+            RulesOff = ["TP215"],
+            Mutes = [Mute("TP201", "DB*"),
+            Mute("TP202", null) with { Expires = Today.AddDays(-1) }]
+        }.Apply(Document(Finding("TP201", "DB01")), Today);
         var read = DocumentJson.Read<ScanDocument>(DocumentJson.Write(applied));
         Assert.Equal(DocumentJson.Write(applied), DocumentJson.Write(read));
         Assert.Equal(Today, read.Muting!.Muted[0].Expires);
@@ -71,11 +76,12 @@ public sealed class MuteListTests
     {
         var finding = Finding("TP101", "DB01") with { Subject = new Subject(SubjectKind.Guest, "DB01", Id: null) };
         var muting = new MutingFacts { RulesOff = ["TP105"], Muted = [new MutedFinding("DB01 moves", Today, finding)] };
-        Finding[] concluded = [.. ((string[])["TP101", "TP104", "TP105"]).Select(rule => finding with { Rule = rule, Subject = finding.Subject with { Name = "guest-1" } })];
+        Finding[] concluded = [.. ((string[])["TP101", "TP104", "TP105"])
+            .Select(rule => finding with { Rule = rule, Subject = finding.Subject with { Name = "guest-1" } })];
 
         var (heard, kept) = new Pseudonyms("key"u8.ToArray()).Mute(concluded, muting);
 
-        Assert.Equal(["TP104"], heard.Select(each => each.Rule));
+        Assert.Equal(["TP104"], heard.Select(item => item.Rule));
         Assert.Equal("TP101", Assert.Single(kept!.Muted).Finding.Rule);
         Assert.DoesNotContain("DB01", kept.Muted[0].Reason, StringComparison.Ordinal);
     }

@@ -80,7 +80,8 @@ public class PlacementRulesTests
         var make = Assert.Single(facts.Finds("TP202")).Remedies[0].Steps;
 
         const string group = "'timerprobe 2,593.905 MHz VMs'";
-        Assert.All([join, make], steps => Assert.All(steps.Where(step => step.Tool is "PowerCLI" or "govc"), step => Assert.Contains(group, step.Text, StringComparison.Ordinal)));
+        Assert.All([join, make], steps =>
+            Assert.All(steps.Where(step => step.Tool is "PowerCLI" or "govc"), step => Assert.Contains(group, step.Text, StringComparison.Ordinal)));
         Assert.Contains(join, step => step.Text.Contains("ClusterComputeResource-domain-prod", StringComparison.Ordinal));
         Assert.Contains(join, step => step.Text.Contains("-dc 'dc-north' -cluster 'prod'", StringComparison.Ordinal));
         Assert.Contains(make, step => step.Text.Contains("-host 'esx04' 'esx05' 'esx06'", StringComparison.Ordinal));
@@ -141,7 +142,8 @@ public class PlacementRulesTests
         var facts = Fleet(Away(Esx04, Esx01), Unknown(Esx01, "other")).Clusters(cluster => cluster with { Drs = drs });
         var finding = Assert.Single(facts.Finds("TP202"));
 
-        Assert.Equal((severity, SubjectKind.Cluster, "prod", "domain-prod"), (finding.Severity, finding.Subject.Kind, finding.Subject.Name, finding.Subject.Id));
+        Assert.Equal((severity, SubjectKind.Cluster, "prod", "domain-prod"),
+            (finding.Severity, finding.Subject.Kind, finding.Subject.Name, finding.Subject.Id));
         Assert.Equal("2,394,000,000 to 2,394,000,500 Hz: esx01, esx02", finding.Value("Class prod/1"));
         Assert.Equal("2,396,400,000 Hz: esx08", finding.Value("Class prod/2"));
         Assert.Equal("2,593,905,000 to 2,593,905,300 Hz: esx04, esx05, esx06", finding.Value("Class prod/3"));

@@ -5,10 +5,11 @@ namespace TimerProbe.Core.Tests.Advice;
 /// <summary>Every remedy of every rule that stops a machine, or can harm one, says so in its first line.</summary>
 public sealed partial class RemedyHonestyTests
 {
-    public static TheoryData<string, string> Dangerous => [.. All.Where(IsDangerous).Select(each => (each.Rule, each.Remedy.Action))];
+    public static TheoryData<string, string> Dangerous => [.. All.Where(IsDangerous).Select(item => (item.Rule, item.Remedy.Action))];
 
     private static IEnumerable<(string Rule, Remedy Remedy)> All =>
-        RuleCatalogue.Descriptions.SelectMany(rule => rule.Remedies.SelectMany(group => group.Remedies).Select(remedy => (rule.Id, remedy)));
+        RuleCatalogue.Descriptions.SelectMany(
+            rule => rule.Remedies.SelectMany(group => group.Remedies).Select(remedy => (rule.Id, remedy)));
 
     [Theory]
     [MemberData(nameof(Dangerous))]
@@ -19,21 +20,25 @@ public sealed partial class RemedyHonestyTests
     [InlineData("TP101", "vMotion to a host with its original frequency (no downtime expected)")]
     [InlineData("TP202", "Make a DRS group of hosts and a rule for each frequency class")]
     [InlineData("TP210", "Measure in the guests and pass their results to the scan")]
-    public void One_that_stops_nothing_does_not_frighten(string rule, string action) => Assert.DoesNotContain((rule, action), All.Where(IsDangerous).Select(each => (each.Rule, each.Remedy.Action)));
+    public void One_that_stops_nothing_does_not_frighten(string rule, string action) =>
+        Assert.DoesNotContain((rule, action), All.Where(IsDangerous).Select(item => (item.Rule, item.Remedy.Action)));
 
     [Fact]
     public void Whatever_powers_off_restarts_or_gives_the_raw_TSC_is_looked_at() =>
         Assert.Superset(
             new HashSet<string>(["TP101", "TP102", "TP103", "TP107", "TP109", "TP110", "TP111", "TP201", "TP203", "TP206", "TP207", "TP208", "TP210", "TP211", "TP213", "TP304"], StringComparer.Ordinal),
-            All.Where(IsDangerous).Select(each => each.Rule).ToHashSet());
+            All.Where(IsDangerous).Select(item => item.Rule).ToHashSet());
 
     [Fact]
-    public void On_VMware_the_ladder_of_a_check_is_that_of_a_scan() => Assert.Equal(Ladder("TP201"), Ladder("TP101").Intersect(Ladder("TP201")), StringComparer.Ordinal);
+    public void On_VMware_the_ladder_of_a_check_is_that_of_a_scan() =>
+        Assert.Equal(Ladder("TP201"), Ladder("TP101").Intersect(Ladder("TP201")), StringComparer.Ordinal);
 
     private static IEnumerable<string> Ladder(string rule) =>
-        RuleCatalogue.Descriptions.Single(description => description.Id == rule).Remedies.Single(group => group.Where == Setting.VMware).Remedies
+        RuleCatalogue.Descriptions.Single(description => description.Id == rule).Remedies.Single(group => group.Where == Setting.VMware)
+            .Remedies
             .Select(remedy => remedy.Action)
-            .Where(action => action.StartsWith("Move the VM", StringComparison.Ordinal) || action.StartsWith("Power-cycle", StringComparison.Ordinal) || action.StartsWith("Last resort", StringComparison.Ordinal));
+            .Where(action => action.StartsWith("Move the VM", StringComparison.Ordinal)
+                || action.StartsWith("Power-cycle", StringComparison.Ordinal) || action.StartsWith("Last resort", StringComparison.Ordinal));
 
     private static bool IsDangerous((string Rule, Remedy Remedy) each) =>
         each.Remedy.Steps.Any(step => Stops().IsMatch(step.Text)) || each.Remedy.Caveats.Any(caveat => StopsInWords().IsMatch(caveat));

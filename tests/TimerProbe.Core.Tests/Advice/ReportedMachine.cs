@@ -10,7 +10,8 @@ namespace TimerProbe.Core.Tests.Advice;
 /// <param name="Cause">What is wrong.</param>
 /// <param name="First">What stands in the first remedy.</param>
 /// <param name="Never">What no remedy may say here.</param>
-internal sealed record ReportedMachine(string Name, MachineFacts Machine, double Precise, double Tsc, ClockCause Cause, string First, params string[] Never)
+internal sealed record ReportedMachine(
+    string Name, MachineFacts Machine, double Precise, double Tsc, ClockCause Cause, string First, params string[] Never)
 {
     private const string Skew = "Marking clocksource 'tsc' as unstable because the skew is too large";
     private const string Warp = "Measured 235 cycles TSC warp between CPUs, turning off TSC clock";
@@ -57,7 +58,8 @@ internal sealed record ReportedMachine(string Name, MachineFacts Machine, double
         new("Nutanix AHV", Windows("Nutanix", "AHV", "Microsoft Hv", "KVM", 10_000_000, 0x83), 1_500, 1_450, ClockCause.TscTrapped, "acli vm.shutdown", [.. HostTools, "vMotion"]),
         new("Cloud Hypervisor with Windows", Windows(null, null, "Linux KVM Hv", "KVM", 10_000_000, 0x00), 1_900, 22, ClockCause.HypervisorCall, "kvm_hyperv=on", HostTools),
         new("WSL 2", Linux("Ubuntu 22.04 (Linux 5.15.146.1-microsoft-standard-WSL2)", null, null, "Microsoft Hv", "Hyper-V", "acpi_pm", "acpi_pm", Skew), 1_500, 15, ClockCause.PlatformTimer, "wsl --shutdown", [NoTsc, "Stop-VM", "az vm", "sudo reboot"]),
-        new("WSL 1", Linux("Ubuntu 20.04 (Linux 4.4.0-19041-Microsoft)", null, null, null, null, null, "", null, present: false), 420, 12, ClockCause.SystemCall, "WSL 1", [NoTsc, "Stop-VM"]) { Coarse = 390, Exit = 80 },
+        new("WSL 1", Linux("Ubuntu 20.04 (Linux 4.4.0-19041-Microsoft)", null, null, null, null, null, "", null, present: false), 420,
+            12, ClockCause.SystemCall, "WSL 1", [NoTsc, "Stop-VM"]) { Coarse = 390, Exit = 80 },
         new("an enclave that catches system calls", Linux("Ubuntu 20.04 (Linux 5.4.0)", "Supermicro", "X12", null, null, "tsc", "tsc hpet", null, present: false), 2_900, 20, ClockCause.SystemCall, "sandbox", NoTsc, "Stop the VM") { Coarse = 2_800, Exit = 80 },
         new("an Android emulator of HAXM", Linux("Linux (Linux 5.10.66-android12-9)", "QEMU", "Standard PC (Q35 + ICH9, 2009)", "HAXMHAXMHAXM", "HAXM", "tsc", "tsc acpi_pm", null), 2_600, 2_500, ClockCause.TscTrapped, "hardware acceleration", HostTools),
         new("an Android emulator of WHPX", Linux("Linux (Linux 5.15.41-android13-8)", "QEMU", "Standard PC (Q35 + ICH9, 2009)", "Microsoft Hv", "Hyper-V", "tsc", "tsc acpi_pm", null), 3_000, 2_800, ClockCause.TscTrapped, "start it cold", HostTools),
@@ -78,7 +80,12 @@ internal sealed record ReportedMachine(string Name, MachineFacts Machine, double
     {
         get
         {
-            var costs = new ClockCosts(new Duration(Precise), new Duration(Exit), new Duration(Tsc)) { CoarseTime = new Duration(Coarse), Counter = new Duration(Precise) };
+            var costs = new ClockCosts(
+                new Duration(Precise), new Duration(Exit), new Duration(Tsc))
+            {
+                CoarseTime = new Duration(Coarse),
+                Counter = new Duration(Precise)
+            };
             var judged = VerdictTable.Judge(costs, ClockPath.From(Machine));
             return WindowsOnVMware with
             {
@@ -92,26 +99,27 @@ internal sealed record ReportedMachine(string Name, MachineFacts Machine, double
     public override string ToString() => Name;
 
     private static MachineFacts Linux(
-        string os, string? maker, string? product, string? vendor, string? name, string? current, string listed, string? reason, string options = "", bool present = true, string? container = null) => new()
-        {
-            Name = "reported",
-            Os = os,
-            Architecture = "x64",
-            SmbiosManufacturer = maker,
-            SmbiosProduct = product,
-            CpuModel = "Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz",
-            Hypervisor = new HypervisorFacts { Present = present, Vendor = vendor, Name = name },
-            Linux = new LinuxFacts
+        string os, string? maker, string? product, string? vendor, string? name, string? current, string listed, string? reason,
+            string options = "", bool present = true, string? container = null) => new()
             {
-                Clocksource = current,
-                AvailableClocksources = listed.Split(' ', StringSplitOptions.RemoveEmptyEntries),
-                Vdso = true,
-                TscUnstable = reason is not null,
-                UnstableReason = reason,
-                ClockOptions = options.Split(' ', StringSplitOptions.RemoveEmptyEntries),
-                Container = container,
-            },
-        };
+                Name = "reported",
+                Os = os,
+                Architecture = "x64",
+                SmbiosManufacturer = maker,
+                SmbiosProduct = product,
+                CpuModel = "Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz",
+                Hypervisor = new HypervisorFacts { Present = present, Vendor = vendor, Name = name },
+                Linux = new LinuxFacts
+                {
+                    Clocksource = current,
+                    AvailableClocksources = listed.Split(' ', StringSplitOptions.RemoveEmptyEntries),
+                    Vdso = true,
+                    TscUnstable = reason is not null,
+                    UnstableReason = reason,
+                    ClockOptions = options.Split(' ', StringSplitOptions.RemoveEmptyEntries),
+                    Container = container,
+                },
+            };
 
     private static MachineFacts Windows(
         string? maker, string? product, string vendor, string name, long frequency, int bypass, bool vbs = false, string cpu = "Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz") => new()

@@ -15,15 +15,16 @@ public sealed class ReportedMachinesTests
     [MemberData(nameof(Names))]
     public void The_first_remedy_is_its_own(string name)
     {
-        var first = CauseOf(Named(name)).Remedies[0];
-        Assert.Contains(Named(name).First, TextOf(first), StringComparison.Ordinal);
+        var first = GetCause(Named(name)).Remedies[0];
+        Assert.Contains(Named(name).First, GetText(first), StringComparison.Ordinal);
     }
 
     [Theory]
     [MemberData(nameof(Names))]
     public void Nothing_is_said_that_its_facts_rule_out(string name)
     {
-        var said = string.Join('\n', RuleCatalogue.Evaluate(Named(name).Facts).SelectMany(finding => finding.Remedies).SelectMany(remedy => remedy.Steps).Select(step => $"{step.Tool}: {step.Text}"));
+        var said = string.Join('\n', RuleCatalogue.Evaluate(Named(name).Facts).SelectMany(finding => finding.Remedies)
+            .SelectMany(remedy => remedy.Steps).Select(step => $"{step.Tool}: {step.Text}"));
         Assert.All(Named(name).Never, word => Assert.DoesNotContain(word, said, StringComparison.Ordinal));
     }
 
@@ -33,7 +34,7 @@ public sealed class ReportedMachinesTests
     {
         if (Named(name) is { Machine.Linux: { } linux, Cause: not ClockCause.TscTrapped } machine)
         {
-            var shown = CauseOf(machine).Evidence.Select(evidence => evidence.Value).ToList();
+            var shown = GetCause(machine).Evidence.Select(evidence => evidence.Value).ToList();
             string[] facts = [string.Join(", ", linux.AvailableClocksources), linux.UnstableReason ?? "", string.Join(' ', linux.ClockOptions)];
             Assert.All(facts.Where(fact => fact.Length > 0), fact => Assert.Contains(fact, shown));
         }
@@ -47,7 +48,7 @@ public sealed class ReportedMachinesTests
     [InlineData("vSphere", "The VM was moved to, or resumed on, a host")]
     public void A_trapped_clock_is_explained_by_its_platform(string name, string words)
     {
-        var cause = CauseOf(Named(name)).LikelyCause!;
+        var cause = GetCause(Named(name)).LikelyCause!;
         Assert.Contains(words, cause, StringComparison.Ordinal);
         Assert.InRange(cause.Length, 1, 136);
     }
@@ -63,11 +64,11 @@ public sealed class ReportedMachinesTests
 
     [Fact]
     public void A_report_about_Xen_cites_nothing_of_HyperV() =>
-        Assert.DoesNotContain(CauseOf(Named("EC2 of Xen by clock source xen")).References, reference => reference.Locator.Contains("azurelinux", StringComparison.Ordinal));
+        Assert.DoesNotContain(GetCause(Named("EC2 of Xen by clock source xen")).References, reference => reference.Locator.Contains("azurelinux", StringComparison.Ordinal));
 
     [Fact]
     public void On_Linux_nothing_begins_with_useplatformclock() =>
-        Assert.DoesNotContain("useplatformclock", CauseOf(Named("bhyve")).LikelyCause, StringComparison.Ordinal);
+        Assert.DoesNotContain("useplatformclock", GetCause(Named("bhyve")).LikelyCause, StringComparison.Ordinal);
 
     [Theory]
     [InlineData(4_000_000.0, true)]
@@ -76,7 +77,9 @@ public sealed class ReportedMachinesTests
     [InlineData(null, false)]
     public void A_step_as_long_as_a_tick_is_a_finding(double? step, bool fires)
     {
-        ClockFacts precise = WindowsOnVMware.Clock(ClockSource.PreciseTime)! with { GranularityNs = step is { } known ? new Duration(known) : null };
+        ClockFacts precise = WindowsOnVMware.Clock(
+            ClockSource.PreciseTime)! with
+        { GranularityNs = step is { } known ? new Duration(known) : null };
         Assert.Equal(fires, new CoarseStepRule().Evaluate(WindowsOnVMware with { Clocks = [precise] }) is { Severity: Severity.Warning });
     }
 
@@ -86,14 +89,20 @@ public sealed class ReportedMachinesTests
     public void An_expensive_coarse_clock_beside_a_cheap_precise_one_is_a_finding(double coarse, bool fires)
     {
         ClockFacts cheap = WindowsOnVMware.Clock(ClockSource.PreciseTime)!;
-        ClockFacts expensive = cheap with { Source = ClockSource.CoarseTime, CallNs = new CallCost(new Duration(coarse), new Duration(coarse), new Duration(coarse), new Duration(coarse)) };
-        Assert.Equal(fires, new SystemCallRule().Evaluate(WindowsOnVMware with { Clocks = [cheap, expensive] }) is { Severity: Severity.Warning });
+        ClockFacts expensive = cheap with
+        {
+            Source = ClockSource.CoarseTime,
+            CallNs = new CallCost(new Duration(coarse), new Duration(coarse), new Duration(coarse), new Duration(coarse))
+        };
+        Assert.Equal(fires, new SystemCallRule()
+            .Evaluate(WindowsOnVMware with { Clocks = [cheap, expensive] }) is { Severity: Severity.Warning });
     }
 
     [Fact]
     public void A_doubtful_second_is_compared_with_a_clock_outside_first()
     {
-        var said = LinuxOn("QEMU", "", "KVMKVMKVM", "KVM").Says(ClockState.Unclear, ClockCause.Unknown).On(hypervisor => hypervisor with { VirtualTscHz = Frequency.FromMegahertz(2596) });
+        var said = LinuxOn("QEMU", "", "KVMKVMKVM", "KVM").Says(ClockState.Unclear, ClockCause.Unknown)
+            .On(hypervisor => hypervisor with { VirtualTscHz = Frequency.FromMegahertz(2596) });
         var doubtful = said with { Machine = said.Machine with { Linux = new LinuxFacts { KernelTscHz = Frequency.FromMegahertz(333) } } };
         Assert.Contains("--drift", new UnclearRule().Evaluate(doubtful)!.Remedies[0].Steps[0].Text, StringComparison.Ordinal);
         Assert.Contains("--budget", new UnclearRule().Evaluate(said)!.Remedies[0].Steps[0].Text, StringComparison.Ordinal);
@@ -104,20 +113,23 @@ public sealed class ReportedMachinesTests
     {
         var unknown = WindowsOnVMware.Says(ClockState.Slow, ClockCause.Unknown);
         Assert.Contains("RDTSC is native", new UnknownCauseRule().Evaluate(unknown)!.LikelyCause, StringComparison.Ordinal);
-        Assert.Contains("could not be timed", new UnknownCauseRule().Evaluate(unknown with { Clocks = Costs(900, 1_100, null) })!.LikelyCause, StringComparison.Ordinal);
+        Assert.Contains("could not be timed", new UnknownCauseRule()
+            .Evaluate(unknown with { Clocks = Costs(900, 1_100, null) })!.LikelyCause, StringComparison.Ordinal);
     }
 
     private static ReportedMachine Named(string name) => ReportedMachine.All.Single(machine => machine.Name == name);
 
-    private static Finding CauseOf(ReportedMachine machine) => RuleCatalogue.Evaluate(machine.Facts).Single(finding => finding.Rule == machine.Cause switch
-    {
-        ClockCause.TscTrapped => "TP101",
-        ClockCause.PlatformTimer => "TP102",
-        ClockCause.HypervisorPage => "TP103",
-        ClockCause.HypervisorCall => "TP114",
-        _ => "TP116",
-    });
+    private static Finding GetCause(ReportedMachine machine) =>
+        RuleCatalogue.Evaluate(machine.Facts).Single(finding => finding.Rule == machine.Cause switch
+        {
+            ClockCause.TscTrapped => "TP101",
+            ClockCause.PlatformTimer => "TP102",
+            ClockCause.HypervisorPage => "TP103",
+            ClockCause.HypervisorCall => "TP114",
+            _ => "TP116",
+        });
 
-    private static string TextOf(Remedy remedy) =>
-        string.Join('\n', [remedy.Action, remedy.Verify, .. remedy.Caveats, .. remedy.Steps.SelectMany(step => new[] { step.Tool, step.Text })]);
+    private static string GetText(Remedy remedy) =>
+        string.Join('\n', [remedy.Action, remedy.Verify, .. remedy.Caveats,
+            .. remedy.Steps.SelectMany(step => new[] { step.Tool, step.Text })]);
 }

@@ -43,7 +43,8 @@ public class RuleMarkdownTests
 
     /// <summary>A check and a run on a SQL Server answer on one screen of 80 columns, with labels of 8.</summary>
     [Fact]
-    public void What_an_answer_shows_of_a_rule_is_short() => Assert.All(RuleCatalogue.Guest.Select(rule => rule.Description).Concat(RuleCatalogue.Sql.Select(rule => rule.Description)), rule =>
+    public void What_an_answer_shows_of_a_rule_is_short() =>
+        Assert.All(RuleCatalogue.Guest.Select(rule => rule.Description).Concat(RuleCatalogue.Sql.Select(rule => rule.Description)), rule =>
     {
         Assert.InRange(rule.Impact?.Length ?? 0, 1, 136);
         Assert.InRange(rule.LikelyCause?.Length ?? 0, 1, 136);
@@ -56,7 +57,8 @@ public class RuleMarkdownTests
 
     [Fact]
     public void Every_page_says_what_its_rules_remedies_do() =>
-        Assert.All(RuleCatalogue.Descriptions, rule => AssertPage($"{rule.Id}.md", RuleText.With(rule.Page, RuleText.WhatToDo, RuleMarkdown.WhatToDo(rule))));
+        Assert.All(RuleCatalogue.Descriptions,
+            rule => AssertPage($"{rule.Id}.md", RuleText.With(rule.Page, RuleText.WhatToDo, RuleMarkdown.WhatToDo(rule))));
 
     [Fact]
     public void Every_page_has_the_same_sections_in_the_same_order() => Assert.All(RuleCatalogue.Descriptions, rule => Assert.Equal(
@@ -66,13 +68,15 @@ public class RuleMarkdownTests
     [Fact]
     public void A_source_has_one_address_wherever_it_is_named() => Assert.All(
         RuleCatalogue.Descriptions.SelectMany(rule => rule.Sources).GroupBy(source => source.Reference),
-        named => Assert.Single(named.Select(source => (source.Address, source.Only is null ? null : string.Join(' ', source.Only))).Distinct()));
+        named => Assert.Single(
+            named.Select(source => (source.Address, source.Only is null ? null : string.Join(' ', source.Only))).Distinct()));
 
     [Theory]
     [InlineData("# TP999: Another", "The page of TP101 begins with '# TP101: '.")]
     [InlineData("# TP101: A title\n\n## What it means\n\nThis.\n", "A page has no section 'References'.")]
     [InlineData("# TP101: A title\n\n## What it means\n\nThis.\n\n## References\n\n- A book\n", "'A book' is no source: '[title](address): locator' or '*title*: locator', and ' (only on Platform, ...)'.")]
-    public void What_is_no_page_is_refused(string page, string why) => Assert.Equal(why, Assert.Throws<FormatException>(() => RuleText.Parse("TP101", page)).Message);
+    public void What_is_no_page_is_refused(string page, string why) =>
+        Assert.Equal(why, Assert.Throws<FormatException>(() => RuleText.Parse("TP101", page)).Message);
 
     [Fact]
     public void A_section_of_a_new_page_may_be_empty_and_those_after_it_stay()

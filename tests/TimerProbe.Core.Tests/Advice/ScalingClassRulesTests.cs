@@ -7,14 +7,16 @@ public sealed class ScalingClassRulesTests
     [Fact]
     public void A_class_to_settle_is_one_warning_that_names_the_results_that_settle_it()
     {
-        var facts = Of(0x4F, Away(Esx04, Esx01, "a") with { GuestHostName = "a" }, Away(Esx04, Esx02, "b") with { GuestHostName = "b" }, Away(Esx01, Esx08, "c"));
+        var facts = Of(0x4F, Away(Esx04, Esx01, "a") with { GuestHostName = "a" },
+            Away(Esx04, Esx02, "b") with { GuestHostName = "b" }, Away(Esx01, Esx08, "c"));
 
         var finding = Assert.Single(facts.Finds("TP222"));
         Assert.Equal((Severity.Warning, Confidence.Expected), (finding.Severity, finding.Confidence));
         Assert.Equal(new Subject(SubjectKind.HostClass, "Xeon E5-2680 v4, ESXi 7.0", "intel-6-79-7.0") { Server = "vc1.example.org" }, finding.Subject);
         Assert.Equal("3 VMs are away on Xeon E5-2680 v4, ESXi 7.0: one log line or two measurements settle it", finding.Title);
         Assert.Equal("check in a and b, or the vmware.log of a", finding.Value("Would settle it"));
-        Assert.DoesNotContain(finding.Remedies, remedy => remedy.Action.Contains("vMotion", StringComparison.Ordinal) || remedy.Action.Contains("DRS", StringComparison.Ordinal));
+        Assert.DoesNotContain(finding.Remedies, remedy => remedy.Action.Contains("vMotion", StringComparison.Ordinal)
+            || remedy.Action.Contains("DRS", StringComparison.Ordinal));
         Assert.Empty(facts.Finds("TP201"));
     }
 
@@ -25,9 +27,10 @@ public sealed class ScalingClassRulesTests
 
         var finding = Assert.Single(facts.Finds("TP223"));
         Assert.Equal((Severity.Info, "2 VMs are away on Xeon E5-2680 v4, ESXi 7.0: not affected"), (finding.Severity, finding.Title));
-        Assert.All(RuleCatalogueOf(facts), each => Assert.Equal(Severity.Info, each.Severity));
-        Assert.DoesNotContain(RuleCatalogueOf(facts).Where(each => each.Rule is not "TP210").SelectMany(each => each.Remedies), remedy =>
-            remedy.Action.Contains("vMotion", StringComparison.Ordinal) || remedy.Action.Contains("DRS", StringComparison.Ordinal) || remedy.Action.StartsWith("Power-cycle", StringComparison.Ordinal));
+        Assert.All(RuleCatalogueOf(facts), item => Assert.Equal(Severity.Info, item.Severity));
+        Assert.DoesNotContain(RuleCatalogueOf(facts).Where(item => item.Rule is not "TP210").SelectMany(item => item.Remedies), remedy =>
+            remedy.Action.Contains("vMotion", StringComparison.Ordinal) || remedy.Action.Contains("DRS", StringComparison.Ordinal)
+                || remedy.Action.StartsWith("Power-cycle", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -35,7 +38,8 @@ public sealed class ScalingClassRulesTests
     {
         HostFacts Is(HostFacts host, string vendor, int family, int model, string esxi) =>
             host with { CpuVendor = vendor, CpuFamily = family, CpuModelNumber = model, Version = esxi, CpuModel = $"{vendor} {family}-{model}" };
-        var facts = Fleet(Enumerable.Range(0, 152).Select(number => Away(Esx11, number < 92 ? Esx01 : number < 110 ? Esx02 : number < 128 ? Esx04 : number < 146 ? Esx05 : Esx08, $"{number:000}"))).HostsAs(host => host.Name switch
+        var facts = Fleet(Enumerable.Range(0, 152).Select(number => Away(Esx11, number < 92 ? Esx01 : number < 110 ? Esx02
+            : number < 128 ? Esx04 : number < 146 ? Esx05 : Esx08, $"{number:000}"))).HostsAs(host => host.Name switch
         {
             "esx01" => Is(host, "intel", 6, 0x6A, "8.0.3"),
             "esx02" => Is(host, "amd", 0x17, 0x31, "7.0.3"),
@@ -45,7 +49,8 @@ public sealed class ScalingClassRulesTests
         }).Judged();
 
         var counts = facts.VCenters[0].VirtualMachines.CountBy(machine => machine.ClockExpectation!.Value).ToDictionary();
-        Assert.Equal((92, 54, 6), (counts[ClockExpectation.ExpectedFast], counts[ClockExpectation.Open], counts[ClockExpectation.ExpectedSlow]));
+        Assert.Equal((92, 54, 6),
+            (counts[ClockExpectation.ExpectedFast], counts[ClockExpectation.Open], counts[ClockExpectation.ExpectedSlow]));
         Assert.All(facts.Finds("TP201"), finding => Assert.Equal("esx08", finding.Value("Current host")));
         Assert.Equal((6, 3, 1), (facts.Finds("TP201").Count, facts.Finds("TP222").Count, facts.Finds("TP223").Count));
         Assert.All(facts.Finds("TP222"), finding => Assert.NotNull(finding.Value("Would settle it")));
@@ -89,7 +94,7 @@ public sealed class ScalingClassRulesTests
     public void Hosts_are_counted_those_that_scale_first_and_those_that_are_not_known_last() => Assert.Equal(
         "1 yes, 2 no, 1 not known",
         ScalingText.Of([.. new[] { TscScaling.Unknown, TscScaling.No, TscScaling.Yes, TscScaling.No }
-            .Select(each => Esx01 with { TscScaling = each })]));
+            .Select(item => Esx01 with { TscScaling = item })]));
 
     private static IEnumerable<Finding> RuleCatalogueOf(FleetFacts facts) => RuleCatalogue.Evaluate(facts);
 

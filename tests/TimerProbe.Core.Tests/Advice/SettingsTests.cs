@@ -23,7 +23,7 @@ public class SettingsTests
             Hypervisor = new HypervisorFacts { Present = true, Vendor = vendor },
         };
 
-        Assert.Equal(expected, Settings.PlatformOf(machine));
+        Assert.Equal(expected, Settings.GetPlatform(machine));
     }
 
     [Theory]
@@ -39,7 +39,7 @@ public class SettingsTests
             Hypervisor = new HypervisorFacts { Present = false },
         };
 
-        Assert.Equal(expected, Settings.PlatformOf(machine));
+        Assert.Equal(expected, Settings.GetPlatform(machine));
     }
 
     [Theory]
@@ -50,8 +50,9 @@ public class SettingsTests
     {
         var guest = ArmOn(manufacturer!, product!).Says(ClockState.Slow, ClockCause.PlatformTimer, Confidence.Measured);
 
-        Assert.Equal(expected, Settings.PlatformOf(guest.Machine));
-        Assert.DoesNotContain(RuleCatalogue.Evaluate(guest).SelectMany(finding => finding.Remedies), remedy => remedy.Action.Contains("firmware", StringComparison.Ordinal));
+        Assert.Equal(expected, Settings.GetPlatform(guest.Machine));
+        Assert.DoesNotContain(RuleCatalogue.Evaluate(guest)
+            .SelectMany(finding => finding.Remedies), remedy => remedy.Action.Contains("firmware", StringComparison.Ordinal));
     }
 
     [Fact]

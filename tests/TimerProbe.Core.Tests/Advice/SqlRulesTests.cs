@@ -24,7 +24,8 @@ public sealed class SqlRulesTests
     public void A_slow_clock_is_critical_and_shows_its_figures()
     {
         var finding = Assert.Single(Findings(Slow));
-        Assert.Equal(("TP301", Severity.Critical, Confidence.Inferred, SubjectKind.SqlServer, "DB01"), (finding.Rule, finding.Severity, finding.Confidence, finding.Subject.Kind, finding.Subject.Name));
+        Assert.Equal(("TP301", Severity.Critical, Confidence.Inferred, SubjectKind.SqlServer, "DB01"),
+            (finding.Rule, finding.Severity, finding.Confidence, finding.Subject.Kind, finding.Subject.Name));
         Assert.Contains(new Evidence("Asking for the time in T-SQL", "820", "ns", "measured in the server"), finding.Evidence);
         Assert.Contains(finding.Remedies[0].Steps, step => step.Text == "timerprobe check");
     }
@@ -41,7 +42,8 @@ public sealed class SqlRulesTests
         Assert.Equal(["TP301", "TP303"], Rules(Slow.Commits(12e6, write: 11e6)));
 
     [Fact]
-    public void A_multimedia_timer_is_told_even_when_all_is_fast() => Assert.Equal(["TP304"], Rules(Fast with { Server = Fast.Server with { TimeSource = "MULTIMEDIA_TIMER" } }));
+    public void A_multimedia_timer_is_told_even_when_all_is_fast() =>
+        Assert.Equal(["TP304"], Rules(Fast with { Server = Fast.Server with { TimeSource = "MULTIMEDIA_TIMER" } }));
 
     [Fact]
     public void Profiling_is_told_instead_of_a_missing_reference()
@@ -99,12 +101,13 @@ public sealed class SqlRulesTests
     {
         var findings = Findings(Fast with { Server = Fast.Server with { Engine = "Babelfish for PostgreSQL", Unavailable = [new Unavailable("tscHz", "the server reports no cpu_ticks or ms_ticks")] } });
         var finding = Assert.Single(findings, finding => finding.Rule == "TP309");
-        Assert.Equal(["TP308", "TP309"], findings.Select(each => each.Rule));
+        Assert.Equal(["TP308", "TP309"], findings.Select(item => item.Rule));
         Assert.Contains(finding.Evidence, evidence => evidence.Value == "Babelfish for PostgreSQL");
     }
 
     [Fact]
-    public void Figures_that_contradict_each_other_are_told() => Assert.Equal(["TP310"], Rules(Bare.Checked(ClockState.Healthy).Priced(1_790, 1_820, 1_860)));
+    public void Figures_that_contradict_each_other_are_told() =>
+        Assert.Equal(["TP310"], Rules(Bare.Checked(ClockState.Healthy).Priced(1_790, 1_820, 1_860)));
 
     [Fact]
     public void Every_verdict_that_is_not_normal_has_a_finding() => Assert.All(
@@ -122,5 +125,6 @@ public sealed class SqlRulesTests
 
     private static IEnumerable<string> Rules(SqlMeasurement measured) => Findings(measured).Select(finding => finding.Rule);
 
-    private static IReadOnlyList<Finding> Findings(SqlMeasurement measured) => RuleCatalogue.Evaluate(new SqlFacts(measured, SqlJudge.Judge(measured)));
+    private static IReadOnlyList<Finding> Findings(SqlMeasurement measured) =>
+        RuleCatalogue.Evaluate(new SqlFacts(measured, SqlJudge.Judge(measured)));
 }

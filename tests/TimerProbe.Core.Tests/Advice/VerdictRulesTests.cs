@@ -12,9 +12,11 @@ public class VerdictRulesTests
     [InlineData("amd", 0x19, 1, true)]
     [InlineData("intel", 6, 0x3F, false)]
     [InlineData(null, null, null, false)]
-    public void Where_the_processor_can_scale_the_three_reasons_left_are_named_and_the_log_that_tells(string? vendor, int? family, int? model, bool isNamed)
+    public void Where_the_processor_can_scale_the_three_reasons_left_are_named_and_the_log_that_tells(
+        string? vendor, int? family, int? model, bool isNamed)
     {
-        var finding = new TrappedTscRule().Evaluate(Trapped with { Machine = Trapped.Machine with { CpuVendor = vendor, CpuFamily = family, CpuModelNumber = model } })!;
+        var finding = new TrappedTscRule()
+            .Evaluate(Trapped with { Machine = Trapped.Machine with { CpuVendor = vendor, CpuFamily = family, CpuModelNumber = model } })!;
 
         Assert.Equal(isNamed, finding.LikelyCause!.Contains("nested ESXi, a host that does not trust its TSC (KB 321363), or AMD with adjusted TSCs", StringComparison.Ordinal));
         Assert.Equal(isNamed, finding.Remedies[0].Steps.Any(step => step.Text.Contains("TSC scaling", StringComparison.Ordinal)));
@@ -34,7 +36,8 @@ public class VerdictRulesTests
 
     [Fact]
     public void A_trapped_tsc_without_the_stub_is_inferred() =>
-        Assert.Equal(Confidence.Inferred, new TrappedTscRule().Evaluate(Trapped.Says(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred))!.Confidence);
+        Assert.Equal(Confidence.Inferred, new TrappedTscRule()
+            .Evaluate(Trapped.Says(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred))!.Confidence);
 
     [Fact]
     public void A_trapped_tsc_beneath_virtualization_based_security_says_so_and_is_as_sure_as_the_verdict()
@@ -88,10 +91,11 @@ public class VerdictRulesTests
     [InlineData("TP214")]
     public void To_force_a_hosts_TSC_is_said_to_crash_it_in_the_end_and_the_boot_log_is_looked_at(string rule)
     {
-        var description = RuleCatalogue.Descriptions.Single(each => each.Id == rule);
+        var description = RuleCatalogue.Descriptions.Single(item => item.Id == rule);
         var remedies = description.Remedies.SelectMany(group => group.Remedies).ToList();
 
-        Assert.Contains(remedies.SelectMany(remedy => remedy.Caveats).Append(description.Meaning), text => text.ReplaceLineEndings(" ").Contains("eventually crashes the host", StringComparison.Ordinal));
+        Assert.Contains(remedies.SelectMany(remedy => remedy.Caveats).Append(description.Meaning), text => text.ReplaceLineEndings(" ")
+            .Contains("eventually crashes the host", StringComparison.Ordinal));
         Assert.Contains(remedies.SelectMany(remedy => remedy.Steps), step => step.Text.Contains("/var/log/boot.gz", StringComparison.Ordinal));
     }
 
@@ -100,7 +104,8 @@ public class VerdictRulesTests
     [InlineData(ClockState.Suspicious, Severity.Warning)]
     public void A_platform_timer_is_as_grave_as_its_verdict(ClockState state, Severity severity)
     {
-        var facts = WindowsOnVMware.Says(state, ClockCause.PlatformTimer, Confidence.Measured).In(new WindowsFacts { QpfHz = new(3_579_545), QpcBypass = 0 });
+        var facts = WindowsOnVMware.Says(state, ClockCause.PlatformTimer, Confidence.Measured)
+            .In(new WindowsFacts { QpfHz = new(3_579_545), QpcBypass = 0 });
         var finding = new PlatformTimerRule().Evaluate(facts)!;
 
         Assert.Equal(severity, finding.Severity);
@@ -113,7 +118,8 @@ public class VerdictRulesTests
     {
         var facts = WindowsOnVMware.Says(ClockState.Slow, ClockCause.PlatformTimer, Confidence.Measured);
 
-        Assert.DoesNotContain(new PlatformTimerRule().Evaluate(facts)!.Remedies.SelectMany(remedy => remedy.Steps), step => step.Text.Contains("bcdedit", StringComparison.Ordinal));
+        Assert.DoesNotContain(new PlatformTimerRule()
+            .Evaluate(facts)!.Remedies.SelectMany(remedy => remedy.Steps), step => step.Text.Contains("bcdedit", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -123,13 +129,14 @@ public class VerdictRulesTests
         var read = facts.In(facts.Machine.Windows! with { ReferencePage = new ReferencePageFacts(0, 0x0106_C650_106C_6500, 0) });
         var evidence = new HypervisorPageRule().Evaluate(read)!.Evidence;
         Assert.Contains(new Evidence("The page's sequence (0: not valid)", "0", Unit: null, "the hypervisor's reference page"), evidence);
-        Assert.DoesNotContain(new HypervisorPageRule().Evaluate(facts)!.Evidence, each => each.What.Contains("sequence", StringComparison.Ordinal));
+        Assert.DoesNotContain(new HypervisorPageRule().Evaluate(facts)!.Evidence, item => item.What.Contains("sequence", StringComparison.Ordinal));
     }
 
     [Fact]
     public void A_page_that_does_not_hold_is_inferred()
     {
-        var finding = new HypervisorPageRule().Evaluate(WindowsOnVMware.Says(ClockState.Slow, ClockCause.HypervisorPage, Confidence.Inferred))!;
+        var finding = new HypervisorPageRule()
+            .Evaluate(WindowsOnVMware.Says(ClockState.Slow, ClockCause.HypervisorPage, Confidence.Inferred))!;
 
         Assert.Equal((Severity.Critical, Confidence.Inferred), (finding.Severity, finding.Confidence));
     }
@@ -137,7 +144,8 @@ public class VerdictRulesTests
     [Fact]
     public void A_call_into_the_hypervisor_does_not_send_people_to_bcdedit_first()
     {
-        var finding = new HypervisorCallRule().Evaluate(WindowsOnVMware.Says(ClockState.Slow, ClockCause.HypervisorCall, Confidence.Inferred))!;
+        var finding = new HypervisorCallRule()
+            .Evaluate(WindowsOnVMware.Says(ClockState.Slow, ClockCause.HypervisorCall, Confidence.Inferred))!;
 
         Assert.Equal((Severity.Critical, Confidence.Inferred), (finding.Severity, finding.Confidence));
         Assert.DoesNotContain(finding.Remedies[0].Steps, step => step.Text.Contains("bcdedit", StringComparison.Ordinal));
@@ -202,7 +210,8 @@ public class VerdictRulesTests
 
         Assert.Contains(without.Evidence, evidence => evidence is { Value: "executable memory was refused" });
         Assert.StartsWith("Let RDTSC be timed", without.Remedies[0].Action, StringComparison.Ordinal);
-        Assert.DoesNotContain(new UnknownCauseRule().Evaluate(unknown)!.Remedies, remedy => remedy.Action.StartsWith("Let RDTSC", StringComparison.Ordinal));
+        Assert.DoesNotContain(
+            new UnknownCauseRule().Evaluate(unknown)!.Remedies, remedy => remedy.Action.StartsWith("Let RDTSC", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -227,6 +236,7 @@ public class VerdictRulesTests
 
         Assert.Equal(Enum.GetValues<ClockCause>().Except([ClockCause.None]).Order(), rules.Keys.Order());
         Assert.All(rules, rule =>
-            Assert.Equal([rule.Value], rules.Values.Where(other => other.Evaluate(changing.Says(ClockState.Slow, rule.Key, Confidence.Measured)) is not null)));
+            Assert.Equal([rule.Value],
+                rules.Values.Where(other => other.Evaluate(changing.Says(ClockState.Slow, rule.Key, Confidence.Measured)) is not null)));
     }
 }

@@ -10,7 +10,7 @@ public class XenRulesTests
     [InlineData("QEMU")]
     [InlineData("VMware, Inc.")]
     public void What_the_kernel_says_of_xen_comes_before_smbios(string? manufacturer) =>
-        Assert.Equal(Setting.Xen, Settings.PlatformOf(Paravirtualized("xen").Machine with { SmbiosManufacturer = manufacturer }));
+        Assert.Equal(Setting.Xen, Settings.GetPlatform(Paravirtualized("xen").Machine with { SmbiosManufacturer = manufacturer }));
 
     [Fact]
     public void A_trapped_clock_has_something_to_do_and_blames_no_move()
@@ -27,7 +27,8 @@ public class XenRulesTests
     [Fact]
     public void Where_the_clock_of_xen_is_slow_the_guests_own_choice_comes_first()
     {
-        var finding = new HypervisorPageRule().Evaluate(Paravirtualized("xen").Says(ClockState.Slow, ClockCause.HypervisorPage, Confidence.Inferred))!;
+        var finding = new HypervisorPageRule()
+            .Evaluate(Paravirtualized("xen").Says(ClockState.Slow, ClockCause.HypervisorPage, Confidence.Inferred))!;
 
         Assert.StartsWith("Use clock source tsc in the guest", finding.Remedies[0].Action, StringComparison.Ordinal);
         Assert.Single(finding.Remedies, remedy => remedy.Action.StartsWith("Use clock source tsc", StringComparison.Ordinal));
@@ -39,7 +40,18 @@ public class XenRulesTests
     public void Elsewhere_a_kernel_that_lost_its_fast_path_is_named_beside_the_page()
     {
         var guest = LinuxOn("QEMU", "", "KVMKVMKVM", "KVM");
-        var kvm = guest with { Machine = guest.Machine with { Linux = new LinuxFacts { Clocksource = "kvm-clock", AvailableClocksources = ["kvm-clock", "tsc"], Vdso = true } } };
+        var kvm = guest with
+        {
+            Machine = guest.Machine with
+            {
+                Linux = new LinuxFacts
+                {
+                    Clocksource = "kvm-clock",
+                    AvailableClocksources = ["kvm-clock", "tsc"],
+                    Vdso = true
+                }
+            }
+        };
         var finding = new HypervisorPageRule().Evaluate(kvm.Says(ClockState.Slow, ClockCause.HypervisorPage, Confidence.Inferred))!;
 
         Assert.Contains("this kernel has lost its fast path", finding.LikelyCause, StringComparison.Ordinal);
@@ -61,7 +73,12 @@ public class XenRulesTests
         var guest = LinuxOn("", "", "", "Xen");
         return guest with
         {
-            Machine = guest.Machine with { SmbiosManufacturer = null, SmbiosProduct = null, Linux = new LinuxFacts { Clocksource = clocksource, AvailableClocksources = [clocksource, "tsc"], Vdso = true } },
+            Machine = guest.Machine with
+            {
+                SmbiosManufacturer = null,
+                SmbiosProduct = null,
+                Linux = new LinuxFacts { Clocksource = clocksource, AvailableClocksources = [clocksource, "tsc"], Vdso = true }
+            },
             Clocks = Costs(preciseTime: 1_400, vmExit: 24, timestampCounter: 1_200),
         };
     }

@@ -28,7 +28,8 @@ public sealed class DocumentJsonTests
     {
         const int most = 32 << 20;
         var plan = File.ReadAllText(Repository.Path("tests", "TimerProbe.Core.Tests", "Planning", "Cases", "a11-plan.json"));
-        byte[] Padded(string document, int length) => [.. Encoding.UTF8.GetBytes(document), .. Enumerable.Repeat((byte)' ', length - Encoding.UTF8.GetByteCount(document))];
+        byte[] Padded(string document, int length) =>
+            [.. Encoding.UTF8.GetBytes(document), .. Enumerable.Repeat((byte)' ', length - Encoding.UTF8.GetByteCount(document))];
         Assert.IsType<PlanDocument>(DocumentJson.Read(Padded(plan, most)));
         Assert.IsType<ScanDocument>(DocumentJson.Read(Padded(Scan, most + 1)));
         Assert.Equal("it has 33 MB, and 32 MB is the most of a plan", Assert.Throws<JsonException>(() => DocumentJson.Read(Padded(plan, most + 1))).Message);
@@ -42,7 +43,8 @@ public sealed class DocumentJsonTests
         string Guest(string state) => $$"""{ "documentId": "0198f0c2-0000-7000-8000-000000000001", "state": "{{state}}", "cause": "none", "matchedBy": "uuid", "source": "file" }""";
         string Finding(string id) => $$"""{ "rule": "TP201", "severity": "warning", "confidence": "expected", "subject": { "kind": "virtualMachine", "name": "{{id}}", "id": "{{id}}" }, "title": "away", "evidence": [], "remedies": [], "references": [] }""";
         var scan = DocumentJson.Read<ScanDocument>(Scan
-            .Replace("""{ "name": "DB01", "id": "vm-101", "placement": "unknown" }""", string.Join(',', Machine("open", "null"), Machine("slow", Guest("slow")), Machine("fast", Guest("healthy"))), StringComparison.Ordinal)
+            .Replace("""{ "name": "DB01", "id": "vm-101", "placement": "unknown" }""", string.Join(
+                ',', Machine("open", "null"), Machine("slow", Guest("slow")), Machine("fast", Guest("healthy"))), StringComparison.Ordinal)
             .Replace("\"findings\": []", $"\"findings\": [ {Finding("open")}, {Finding("slow")} ]", StringComparison.Ordinal));
 
         Assert.Equal(
@@ -82,7 +84,9 @@ public sealed class DocumentJsonTests
     public void What_is_wrong_is_said_in_words_of_JSON(string text, string instead, string sentence)
     {
         Assert.Contains(text, Scan, StringComparison.Ordinal);
-        Assert.Equal(sentence, Assert.ThrowsAny<JsonException>(() => DocumentJson.Read<ScanDocument>(Scan.Replace(text, instead, StringComparison.Ordinal))).Message);
+        Assert.Equal(sentence,
+            Assert.ThrowsAny<JsonException>(
+                () => DocumentJson.Read<ScanDocument>(Scan.Replace(text, instead, StringComparison.Ordinal))).Message);
     }
 
     [Theory]
@@ -94,12 +98,15 @@ public sealed class DocumentJsonTests
         foreach (var path in ListPaths(JsonNode.Parse(text)!).DistinctBy(path => path.Split('.')[^1]))
         {
             var changed = JsonNode.Parse(text)!;
-            var owner = path.Split('.')[..^1].Aggregate(changed, (node, step) => int.TryParse(step, CultureInfo.InvariantCulture, out var index) ? node[index]! : node[step]!);
+            var owner = path.Split('.')[..^1].Aggregate(
+                changed, (node, step) => int.TryParse(step, CultureInfo.InvariantCulture, out var index) ? node[index]! : node[step]!);
             _ = owner.AsObject().Remove(path.Split('.')[^1]);
             try
             {
-                var written = sample == "sql.json" ? DocumentJson.Write(DocumentJson.Read<SqlDocument>(changed.ToJsonString())) : DocumentJson.Write(DocumentJson.Read<ScanDocument>(changed.ToJsonString()));
-                var back = path.Split('.').Aggregate(JsonNode.Parse(written), (node, step) => int.TryParse(step, CultureInfo.InvariantCulture, out var index) ? node?[index] : node?[step]);
+                var written = sample == "sql.json" ? DocumentJson.Write(DocumentJson.Read<SqlDocument>(changed.ToJsonString()))
+                    : DocumentJson.Write(DocumentJson.Read<ScanDocument>(changed.ToJsonString()));
+                var back = path.Split('.').Aggregate(JsonNode.Parse(written),
+                    (node, step) => int.TryParse(step, CultureInfo.InvariantCulture, out var index) ? node?[index] : node?[step]);
                 Assert.True(back is JsonArray || MayBeNull.Contains(path.Split('.')[^1]), $"{path} is null when it is left out");
             }
             catch (JsonException)
@@ -142,7 +149,8 @@ public sealed class DocumentJsonTests
     public void What_no_measurement_gives_is_refused_where_it_stands(string good, string bad, string sentence)
     {
         Assert.Contains(good, Scan, StringComparison.Ordinal);
-        var refused = Assert.Throws<JsonException>(() => DocumentJson.Read<ScanDocument>(Scan.Replace(good, bad, StringComparison.Ordinal)));
+        var refused = Assert.Throws<JsonException>(
+            () => DocumentJson.Read<ScanDocument>(Scan.Replace(good, bad, StringComparison.Ordinal)));
         Assert.Equal(sentence, refused.Message);
     }
 
@@ -154,7 +162,8 @@ public sealed class DocumentJsonTests
     public void Every_time_is_written_so_that_it_can_be_read_again(string time, string read)
     {
         var document = DocumentJson.Read<ScanDocument>(Scan) with { StartedAt = DateTimeOffset.Parse(time, CultureInfo.InvariantCulture) };
-        Assert.Equal(DateTimeOffset.Parse(read, CultureInfo.InvariantCulture), DocumentJson.Read<ScanDocument>(DocumentJson.Write(document)).StartedAt);
+        Assert.Equal(DateTimeOffset.Parse(read, CultureInfo.InvariantCulture),
+            DocumentJson.Read<ScanDocument>(DocumentJson.Write(document)).StartedAt);
     }
 
     /// <summary>The reader repeats all that follows a bare word, which whoever sends a document chooses.</summary>
@@ -241,7 +250,8 @@ public sealed class DocumentJsonTests
 
     private static IEnumerable<string> ListPaths(JsonNode node, string at = "") => node switch
     {
-        JsonObject members => members.SelectMany(member => member.Value is null ? [] : ListPaths(member.Value, at.Length == 0 ? member.Key : $"{at}.{member.Key}")),
+        JsonObject members =>
+            members.SelectMany(member => member.Value is null ? [] : ListPaths(member.Value, at.Length == 0 ? member.Key : $"{at}.{member.Key}")),
         JsonArray items => items.SelectMany((item, index) => item is null ? [] : ListPaths(item, $"{at}.{index}")).Prepend(at),
         _ => [],
     };

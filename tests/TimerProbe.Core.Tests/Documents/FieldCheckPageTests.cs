@@ -13,7 +13,8 @@ public sealed class FieldCheckPageTests
         {
             var schema = SchemaOfKind.All[$"timerprobe.{document.Split(' ')[0]}.1.json"];
             // What stands between backticks is a path such as clocks[].callNs.
-            var members = document.Split('`').Where((_, place) => place % 2 == 1).SelectMany(path => path.Replace("[]", "", StringComparison.Ordinal).Split('.')).ToList();
+            var members = document.Split('`').Where((_, place) => place % 2 == 1)
+                .SelectMany(path => path.Replace("[]", "", StringComparison.Ordinal).Split('.')).ToList();
             Assert.NotEmpty(members);
             Assert.All(members, member => Assert.Contains($"\"{member}\": {{", schema, StringComparison.Ordinal));
         }

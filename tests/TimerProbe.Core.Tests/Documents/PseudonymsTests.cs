@@ -49,6 +49,7 @@ public sealed class PseudonymsTests
         var hidden = new Pseudonyms([1, 2, 3]).Apply(drift)!;
         Assert.StartsWith("ntp-", hidden.Reference!.Name, StringComparison.Ordinal);
         Assert.Equal($"the NTP server {hidden.Reference.Name}: no answer within a second", hidden.Unavailable[0].Why);
-        Assert.Equal("VMware Tools", new Pseudonyms([1]).Apply(drift with { Reference = new TimeReferenceFacts(TimeReferenceKind.VmwareTools, "VMware Tools") })!.Reference!.Name);
+        Assert.Equal("VMware Tools", new Pseudonyms([1])
+            .Apply(drift with { Reference = new TimeReferenceFacts(TimeReferenceKind.VmwareTools, "VMware Tools") })!.Reference!.Name);
     }
 }

@@ -30,7 +30,8 @@ public sealed class ScanPseudonymsTests
         var vcenter = FilledRecord.Of(new VCenterFacts { Server = "", Status = ReadStatus.Partial }, Text) with
         {
             Hosts = [FilledRecord.Of(new HostFacts { Name = "", Id = "" }, Text)],
-            Clusters = [FilledRecord.Of(new ClusterFacts { Name = "", Id = "" }, Text) with { FrequencyClasses = [new FrequencyClass(Text("Class"), default, default, [Text("Host")])] }],
+            Clusters = [FilledRecord.Of(new ClusterFacts { Name = "", Id = "" },
+                Text) with { FrequencyClasses = [new FrequencyClass(Text("Class"), default, default, [Text("Host")])] }],
             VirtualMachines = [FilledRecord.Of(new VirtualMachineFacts { Name = "", Id = "", Placement = Facts.Placement.Away }, Text)],
         };
         var json = Json(vcenter);
@@ -41,7 +42,8 @@ public sealed class ScanPseudonymsTests
     public void No_name_of_any_inventory_is_left() => Prop.ForAll(Inventories, inventory =>
     {
         var json = Json(inventory.Facts);
-        return inventory.Names.TrueForAll(name => !json.Contains(JsonEncodedText.Encode(name, JavaScriptEncoder.Default).Value, StringComparison.OrdinalIgnoreCase));
+        return inventory.Names.TrueForAll(
+            name => !json.Contains(JsonEncodedText.Encode(name, JavaScriptEncoder.Default).Value, StringComparison.OrdinalIgnoreCase));
     }).QuickCheckThrowOnFailure();
 
     [Fact]
@@ -53,7 +55,8 @@ public sealed class ScanPseudonymsTests
         Assert.StartsWith("host-", host, StringComparison.Ordinal);
         Assert.Equal(
             [host, host, host, host, host],
-            [machine.Host!, machine.HomeHost!, machine.HarmlessHosts[0], machine.BoundTo![0], vcenter.Clusters[0].FrequencyClasses[0].Hosts[0]]);
+            [machine.Host!, machine.HomeHost!, machine.HarmlessHosts[0], machine.BoundTo![0],
+                vcenter.Clusters[0].FrequencyClasses[0].Hosts[0]]);
         Assert.Contains(host, vcenter.Problems[0], StringComparison.Ordinal);
         Assert.Equal(vcenter.Problems[0], vcenter.ProblemDetails[0].Text);
     }
@@ -71,7 +74,11 @@ public sealed class ScanPseudonymsTests
     public void A_class_of_a_repeated_cluster_name_keeps_its_datacenter_before_it()
     {
         var inventory = Inventory("prod", "esx01", "DB01");
-        var vcenter = Ours.Apply(inventory with { Hosts = [inventory.Hosts[0] with { Datacenter = "DC1", FrequencyClass = "DC1/prod/2" }, inventory.Hosts[0] with { Cluster = null, FrequencyClass = "esx01/1" }] });
+        var vcenter = Ours.Apply(inventory with
+        {
+            Hosts = [inventory.Hosts[0] with { Datacenter = "DC1",
+            FrequencyClass = "DC1/prod/2" }, inventory.Hosts[0] with { Cluster = null, FrequencyClass = "esx01/1" }]
+        });
         Assert.Equal($"{vcenter.Hosts[0].Datacenter}/{vcenter.Hosts[0].Cluster}/2", vcenter.Hosts[0].FrequencyClass);
         Assert.Equal($"{vcenter.Hosts[1].Name}/1", vcenter.Hosts[1].FrequencyClass);
     }
@@ -79,7 +86,8 @@ public sealed class ScanPseudonymsTests
     [Fact]
     public void A_guest_has_the_pseudonym_that_its_own_check_gives_it()
     {
-        var ofCheck = Ours.Apply(new MachineFacts { Name = "DB01", Os = "", Architecture = "", Hypervisor = new HypervisorFacts { Present = true } }).Name;
+        var ofCheck = Ours.Apply(
+            new MachineFacts { Name = "DB01", Os = "", Architecture = "", Hypervisor = new HypervisorFacts { Present = true } }).Name;
         var why = Problem.Create(ProblemCode.ResultUnmatched, $"2 virtual machines have its UUID: {new NamesShown(ArgumentKind.VirtualMachine, ["SQL-7", "SQL-8"], 2)}");
         var results = new GuestResultsFacts(2, 0, 0, [new UnmatchedGuest(Guid.Empty, "DB01", why.Text, why)], [])
             .With([Problem.Create(ProblemCode.ResultUnread, $"{ProblemArgument.File("/share/SQL 7.json")} is not a check document")]);
@@ -127,7 +135,8 @@ public sealed class ScanPseudonymsTests
         Server = "vc1.example.org",
         Status = ReadStatus.Partial,
         Hosts = [new HostFacts { Name = host, Id = "host-1", Cluster = cluster, ClusterId = "domain-c1", FrequencyClass = $"{cluster}/1" }],
-        Clusters = [new ClusterFacts { Name = cluster, Id = "domain-c1", Datacenter = cluster, FrequencyClasses = [new FrequencyClass($"{cluster}/1", new Frequency(1), new Frequency(1), [host])] }],
+        Clusters = [new ClusterFacts { Name = cluster, Id = "domain-c1", Datacenter = cluster,
+            FrequencyClasses = [new FrequencyClass($"{cluster}/1", new Frequency(1), new Frequency(1), [host])] }],
         VirtualMachines =
         [
             new VirtualMachineFacts

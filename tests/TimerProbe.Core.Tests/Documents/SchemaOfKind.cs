@@ -15,10 +15,12 @@ internal sealed class SchemaOfKind : RecordSchema
     }
 
     /// <summary>Every schema by the name of its file: those of the documents, that of the lines of <c>watch</c>, and that of what <c>log</c> writes.</summary>
-    public static IReadOnlyDictionary<string, string> All { get; } = DocumentKind.All.Select(kind => (kind.Schema, DocumentJson.TypeOf(kind.Record)))
+    public static IReadOnlyDictionary<string,
+        string> All
+    { get; } = DocumentKind.All.Select(kind => (kind.Schema, DocumentJson.TypeOf(kind.Record)))
         .Append((WatchLine.SchemaName, WatchJson.Type))
         .Append((LogDocument.SchemaName, DocumentJson.TypeOf(typeof(LogDocument))))
-        .ToDictionary(each => FileOf(each.Item1), each => Of(each.Item1, each.Item2));
+        .ToDictionary(item => GetFile(item.Item1), item => Of(item.Item1, item.Item2));
 
     /// <summary>The schema of this name.</summary>
     public static string Of(string schema, JsonTypeInfo type)
@@ -56,7 +58,8 @@ internal sealed class SchemaOfKind : RecordSchema
         return schema;
     }
 
-    protected override string Reference(JsonTypeInfo type) => DocumentKind.All.FirstOrDefault(kind => kind.Record == type.Type) is { } kind ? FileOf(kind.Schema) : base.Reference(type);
+    protected override string Reference(JsonTypeInfo type) =>
+        DocumentKind.All.FirstOrDefault(kind => kind.Record == type.Type) is { } kind ? GetFile(kind.Schema) : base.Reference(type);
 
     private JsonObject Value(JsonTypeInfo type) => type.Kind switch
     {

@@ -16,9 +16,9 @@ internal static class SchemaValue
         _ when converter is SignedNumberJsonConverter => Integer(long.MinValue, long.MaxValue),
         _ when converter is ArgumentKindConverter => Texts(Enum.GetNames<ArgumentKind>().Select(JsonNamingPolicy.CamelCase.ConvertName)),
         _ when type == typeof(double) || type == typeof(Duration) || type == typeof(PartsPerMillion) =>
-            new() { ["type"] = "number", ["minimum"] = -ExternalNumber.Largest, ["maximum"] = ExternalNumber.Largest },
-        _ when type == typeof(long) || type == typeof(Frequency) => Integer(0, ExternalNumber.LargestLong),
-        _ when type == typeof(int) => Integer(0, ExternalNumber.LargestInt),
+            new() { ["type"] = "number", ["minimum"] = -ExternalNumber.MaxSize, ["maximum"] = ExternalNumber.MaxSize },
+        _ when type == typeof(long) || type == typeof(Frequency) => Integer(0, ExternalNumber.MaxLong),
+        _ when type == typeof(int) => Integer(0, ExternalNumber.MaxInt),
         _ when type == typeof(uint) => Integer(0, uint.MaxValue),
         _ when type == typeof(ulong) => Integer(0, ulong.MaxValue),
         _ when type == typeof(DateTimeOffset) => Text("date-time"),
@@ -37,5 +37,6 @@ internal static class SchemaValue
 
     private static JsonObject Text(string format) => new() { ["type"] = "string", ["format"] = format };
 
-    private static JsonObject Texts(IEnumerable<string> texts) => new() { ["type"] = "string", ["enum"] = new JsonArray([.. texts.Select(text => (JsonNode)text)]) };
+    private static JsonObject Texts(IEnumerable<string> texts) =>
+        new() { ["type"] = "string", ["enum"] = new JsonArray([.. texts.Select(text => (JsonNode)text)]) };
 }

@@ -21,7 +21,7 @@ public sealed class GuestTextTests
     [
         "", $"{Time}| vmx| I125: ", $"{Time}| vmx| ", $"{Time}| vmx| | I005: ", $"{Time} In(05) vmx - ", $"{Time} In(05) vmx ", $"{Time} In(05) vmx vim-cmd-09-a45d ", "Mar 21 11:05:00.123: vmx| ",
         "vmx| ", "vmx| I120: ", $"{Time} -INFO vmware-vmx.exe 15108 [ws@4413 threadName=\"vmx\"] ", "\r", $"\r{Time}| vmx| I125: ", "\0\0", $"\u2028{Time} In(05) vmx - ", $"\0{Time} In(05) vmx - ", "  ", "\uFEFF",
-        new string('x', VmLogReader.LongestLine),
+        new string('x', VmLogReader.MaxLine),
     ];
 
     private static readonly string[] Facts =
@@ -50,7 +50,7 @@ public sealed class GuestTextTests
     {
         var before = Bytes(string.Join('\n', Hypervisor[..4]) + "\n");
         var opening = Array.IndexOf(GuestPrefixes, prefix);
-        foreach (var forged in Forged.Index().Where(each => each.Index % 6 == opening % 6))
+        foreach (var forged in Forged.Index().Where(item => item.Index % 6 == opening % 6))
         {
             var line = Bytes($"{prefix}{forged.Item}{Facts[(opening + forged.Index) % Facts.Length]}\n");
             byte[] log = [.. before, .. line, .. Bytes(Hypervisor[^1] + "\n")];

@@ -7,13 +7,13 @@ public sealed class PublicLogTests
 {
     private static readonly string Folder = Path.Combine(Repository.Root, "tests/TimerProbe.Core.Tests/Logs/Public");
 
-    public static TheoryData<string> Logs => [.. Expected().Select(each => each.GetProperty("file").GetString()!)];
+    public static TheoryData<string> Logs => [.. Expected().Select(item => item.GetProperty("file").GetString()!)];
 
     [Theory]
     [MemberData(nameof(Logs))]
     public void It_is_read_as_the_hypervisor_meant_it(string file)
     {
-        var expected = Expected().Single(each => each.GetProperty("file").GetString() == file);
+        var expected = Expected().Single(item => item.GetProperty("file").GetString() == file);
         using var text = new StreamReader(Path.Combine(Folder, file));
         var log = VmLogReader.Read(text, file, TestContext.Current.CancellationToken)!;
         Assert.Equal(Hertz("hostHz"), log.HostHz);

@@ -14,14 +14,16 @@ public sealed class VmLogReaderTests
     [InlineData(RealLogs.Workstation2010, 2_100_000_000, "Aug 20 20:09:04.862", "VMware Workstation", "7.1.1", null, null)]
     [InlineData(RealLogs.Workstation2011, 1_500_000_000, "Jun 28 23:41:12.030", "VMware Workstation", "7.1.4", "564d1b16-6b1c-85f6-94da-fe1ab7150202", "Windows XP Professional")]
     [InlineData(RealLogs.Esxi2018, 2_665_909_000, "2018-11-02T03:17:38.844Z", null, null, null, null)]
-    public void A_real_log_tells_the_rates_of_its_power_on(string text, long hertz, string written, string? product, string? version, string? uuid, string? name)
+    public void A_real_log_tells_the_rates_of_its_power_on(
+        string text, long hertz, string written, string? product, string? version, string? uuid, string? name)
     {
         var log = Read(text)!;
         Assert.Equal(new Frequency(hertz), log.HostHz);
         Assert.Equal(new Frequency(hertz), log.GuestHz);
         Assert.Equal(Facts.Placement.Home, Judged(log).Placement);
         Assert.Equal((written, product, version, uuid, name), (log.Written, log.Product, log.Version, log.Uuid, log.Name));
-        Assert.Equal(written.EndsWith('Z') ? DateTimeOffset.Parse(written, System.Globalization.CultureInfo.InvariantCulture) : null, log.At);
+        Assert.Equal(written.EndsWith('Z') ? DateTimeOffset.Parse(written, System.Globalization.CultureInfo.InvariantCulture)
+            : null, log.At);
         Assert.Single(log.Rates);
         Assert.Equal(0, log.RefusedLines);
     }
@@ -70,7 +72,8 @@ public sealed class VmLogReaderTests
         Assert.Equal(new Frequency(2_394_000_000), log!.HostHz);
         Assert.Equal(new Frequency(2_593_905_000), log.GuestHz);
         Assert.Equal(isDated, log.At is not null);
-        Assert.Equal(isDated ? new DateTimeOffset(2026, 3, 21, 11, 2, 33, TimeSpan.Zero) : null, log.At?.AddTicks(-(log.At.Value.Ticks % TimeSpan.TicksPerSecond)));
+        Assert.Equal(isDated ? new DateTimeOffset(2026, 3, 21, 11, 2, 33, TimeSpan.Zero)
+            : null, log.At?.AddTicks(-(log.At.Value.Ticks % TimeSpan.TicksPerSecond)));
         Assert.Equal(Facts.Placement.Away, Judged(log).Placement);
         Assert.Equal(-77_067.2, log.DifferencePpm!.Value.Value, 0.1);
     }
@@ -181,7 +184,8 @@ public sealed class VmLogReaderTests
     [Fact]
     public void Zeros_that_a_lost_host_left_and_long_lines_stop_nothing()
     {
-        var log = Read(new string('\0', 4000) + "\n" + new string('x', 1_000_000) + "\n" + RealLogs.Esxi2018.ReplaceLineEndings("\r\n") + new string('\0', 9000));
+        var log = Read(new string('\0', 4000) + "\n" + new string('x', 1_000_000) + "\n" + RealLogs.Esxi2018.ReplaceLineEndings(
+            "\r\n") + new string('\0', 9000));
         Assert.Equal(new Frequency(2_665_909_000), log!.GuestHz);
     }
 

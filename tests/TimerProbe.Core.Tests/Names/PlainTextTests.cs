@@ -8,7 +8,8 @@ public sealed class PlainTextTests
     [Fact]
     public void Nothing_hidden_is_let_through() => Prop.ForAll(ArbMap.Default.ArbFor<string>(), text =>
         PlainText.OneLine(text ?? "").EnumerateRunes().All(rune => !PlainText.IsHidden(rune))
-        && PlainText.Lines(text ?? "").EnumerateRunes().All(rune => !PlainText.IsHidden(rune) || rune.Value == '\n')).QuickCheckThrowOnFailure();
+        && PlainText.Lines(text ?? "").EnumerateRunes().All(rune => !PlainText.IsHidden(rune) || rune.Value == '\n'))
+            .QuickCheckThrowOnFailure();
 
     [Theory]
     [InlineData("\u0000", "a null")]

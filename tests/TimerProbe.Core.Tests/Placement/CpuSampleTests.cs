@@ -24,7 +24,8 @@ public sealed class CpuSampleTests
     [InlineData(100, 100, 1)]
     [InlineData(100, 97, 1)]
     [InlineData(100, 96, 2)]
-    public void A_single_cut_is_believed_of_enough_samples_that_fit_it(int samples, int cutOnce, int units) => Assert.Equal(units, new StatisticsCut(samples, cutOnce).Units);
+    public void A_single_cut_is_believed_of_enough_samples_that_fit_it(int samples, int cutOnce, int units) =>
+        Assert.Equal(units, new StatisticsCut(samples, cutOnce).Units);
 
     [Theory]
     [InlineData(-1, false)]

@@ -26,16 +26,24 @@ public sealed class DestinationPlanTests
         var lost = Present with { ConnectionState = state };
         var machine = Away("1", home: "a", "a");
         var planned = DestinationPlan.Apply(
-            new VCenterFacts { Server = "vc", Status = ReadStatus.Complete, Hosts = [lost, Host("a")], VirtualMachines = [machine with { HostId = lost.Id, ClockExpectation = ClockExpectation.ExpectedSlow }] },
+            new VCenterFacts
+            {
+                Server = "vc",
+                Status = ReadStatus.Complete,
+                Hosts = [lost, Host("a")],
+                VirtualMachines = [machine with { HostId = lost.Id, ClockExpectation = ClockExpectation.ExpectedSlow }]
+            },
             Rules).VirtualMachines[0];
-        Assert.Equal((null, MoveObstacle.HostUnreachable, false), (planned.Destination, planned.MoveObstacle, DestinationPlan.IsToBeMoved(planned)));
+        Assert.Equal((null, MoveObstacle.HostUnreachable, false),
+            (planned.Destination, planned.MoveObstacle, DestinationPlan.IsToBeMoved(planned)));
     }
 
     [Fact]
     public void Machines_without_it_go_where_CPU_is_free()
     {
-        var planned = Plan([Host("a", freeMhz: 60_000), Host("b", freeMhz: 20_000), Host("full", freeMhz: 0)], [.. Enumerable.Range(0, 8).Select(number => Away($"{number}", "gone", "a", "b", "full"))]);
-        Assert.Equal([("a", 6), ("b", 2)], Totals(planned).OrderBy(each => each.Host, StringComparer.Ordinal));
+        var planned = Plan([Host("a", freeMhz: 60_000), Host("b", freeMhz: 20_000), Host("full", freeMhz: 0)],
+            [.. Enumerable.Range(0, 8).Select(number => Away($"{number}", "gone", "a", "b", "full"))]);
+        Assert.Equal([("a", 6), ("b", 2)], Totals(planned).OrderBy(item => item.Host, StringComparer.Ordinal));
     }
 
     [Fact]
@@ -54,8 +62,9 @@ public sealed class DestinationPlanTests
         ];
         Assert.Equal(["a", "b", "b"], Plan(hosts, machines).Select(machine => machine.Destination));
         Assert.Equal([("a", 1), ("b", 3)], Totals(Plan(
-            [Host("a") with { MemoryBytes = 100 * Gib, MemoryUsageBytes = 95 * Gib }, Host("b") with { MemoryBytes = 100 * Gib, MemoryUsageBytes = 5 * Gib }],
-            [.. Enumerable.Range(0, 4).Select(number => Away($"{number}", "gone", "a", "b"))])).OrderBy(each => each.Host, StringComparer.Ordinal));
+            [Host("a") with { MemoryBytes = 100 * Gib, MemoryUsageBytes = 95 * Gib },
+                Host("b") with { MemoryBytes = 100 * Gib, MemoryUsageBytes = 5 * Gib }],
+            [.. Enumerable.Range(0, 4).Select(number => Away($"{number}", "gone", "a", "b"))])).OrderBy(item => item.Host, StringComparer.Ordinal));
     }
 
     [Fact]
@@ -66,7 +75,8 @@ public sealed class DestinationPlanTests
             Host("a", freeMhz: 100_000) with { MemoryBytes = 512 * Gib, MemoryUsageBytes = 412 * Gib },
             Host("b", freeMhz: 60_000) with { MemoryBytes = 512 * Gib, MemoryUsageBytes = 212 * Gib },
         ];
-        Assert.Equal(["a", "b", "b"], Plan(hosts, [.. Enumerable.Range(0, 3).Select(number => Away($"{number}", "gone", "a", "b"))]).Select(machine => machine.Destination));
+        Assert.Equal(["a", "b", "b"], Plan(hosts, [.. Enumerable.Range(0, 3).Select(number => Away($"{number}", "gone", "a", "b"))])
+            .Select(machine => machine.Destination));
     }
 
     [Fact]
@@ -89,29 +99,34 @@ public sealed class DestinationPlanTests
     public void A_machine_may_take_the_last_of_the_memory_and_no_more(int freeGib, string destination) => Assert.Equal(
         destination,
         Plan(
-            [Host("a", freeMhz: 90_000) with { MemoryBytes = 100 * Gib, MemoryUsageBytes = (100 - freeGib) * Gib }, Host("b", freeMhz: 100) with { MemoryBytes = 900 * Gib, MemoryUsageBytes = 0 }],
+            [Host("a", freeMhz: 90_000) with { MemoryBytes = 100 * Gib, MemoryUsageBytes = (100 - freeGib) * Gib },
+                Host("b", freeMhz: 100) with { MemoryBytes = 900 * Gib, MemoryUsageBytes = 0 }],
             Away("1", home: "a", "a", "b") with { MemoryBytes = 16 * Gib })[0].Destination);
 
     [Fact]
     public void Of_hosts_with_free_CPU_one_without_the_memory_for_a_machine_comes_last() => Assert.Equal(
         "b",
         Plan(
-            [Host("a", freeMhz: 190_000) with { MemoryBytes = 900 * Gib, MemoryUsageBytes = 890 * Gib }, Host("b", freeMhz: 100) with { MemoryBytes = 30 * Gib, MemoryUsageBytes = 10 * Gib }],
+            [Host("a", freeMhz: 190_000) with { MemoryBytes = 900 * Gib, MemoryUsageBytes = 890 * Gib },
+                Host("b", freeMhz: 100) with { MemoryBytes = 30 * Gib, MemoryUsageBytes = 10 * Gib }],
             Away("1", home: "gone", "a", "b") with { MemoryBytes = 16 * Gib })[0].Destination);
 
     [Fact]
     public void What_is_to_be_together_takes_the_memory_of_all_of_it()
     {
-        HostFacts[] hosts = [Host("a", freeMhz: 90_000) with { MemoryBytes = 20 * Gib, MemoryUsageBytes = 0 }, Host("b", freeMhz: 100) with { MemoryBytes = 32 * Gib, MemoryUsageBytes = 0 }];
+        HostFacts[] hosts = [Host("a", freeMhz: 90_000) with { MemoryBytes = 20 * Gib, MemoryUsageBytes = 0 },
+            Host("b", freeMhz: 100) with { MemoryBytes = 32 * Gib, MemoryUsageBytes = 0 }];
         Assert.Equal(
             ["b", "b"],
-            Plan([Together], hosts, Away("1", "a", "a", "b") with { MemoryBytes = 16 * Gib }, Away("2", "a", "a", "b") with { MemoryBytes = 16 * Gib }).Select(machine => machine.Destination));
+            Plan([Together], hosts, Away("1", "a", "a", "b") with { MemoryBytes = 16 * Gib },
+                Away("2", "a", "a", "b") with { MemoryBytes = 16 * Gib }).Select(machine => machine.Destination));
     }
 
     [Fact]
     public void What_went_together_leaves_the_next_machine_the_rest_of_the_memory()
     {
-        HostFacts[] hosts = [Host("a", freeMhz: 90_000) with { MemoryBytes = 40 * Gib, MemoryUsageBytes = 0 }, Host("b", freeMhz: 100) with { MemoryBytes = 16 * Gib, MemoryUsageBytes = 0 }];
+        HostFacts[] hosts = [Host("a", freeMhz: 90_000) with { MemoryBytes = 40 * Gib, MemoryUsageBytes = 0 },
+            Host("b", freeMhz: 100) with { MemoryBytes = 16 * Gib, MemoryUsageBytes = 0 }];
         var planned = Plan([Together], hosts, [.. Enumerable.Range(1, 3).Select(number => Away($"{number}", "a", "a", "b") with { MemoryBytes = 16 * Gib })]);
         Assert.Equal(["a", "a", "b"], planned.Select(machine => machine.Destination));
     }
@@ -121,17 +136,19 @@ public sealed class DestinationPlanTests
         [("a", 1), ("b", 3), ("c", 2)],
         Totals(Plan(
             [Host("a", freeMhz: 10_000), Host("b", freeMhz: 50_000), Host("c", freeMhz: 1_000) with { CpuCapacityHz = null }],
-            [.. Enumerable.Range(0, 6).Select(number => Away($"{number}", "gone", "a", "b", "c"))])).OrderBy(each => each.Host, StringComparer.Ordinal));
+            [.. Enumerable.Range(0, 6).Select(number => Away($"{number}", "gone", "a", "b", "c"))])).OrderBy(item => item.Host, StringComparer.Ordinal));
 
     [Fact]
     public void Without_any_figure_they_are_spread_evenly() => Assert.Equal(
         [("a", 2), ("b", 2), ("c", 2)],
-        Totals(Plan([Host("a"), Host("b"), Host("c")], [.. Enumerable.Range(0, 6).Select(number => Away($"{number}", "gone", "a", "b", "c"))])).OrderBy(each => each.Host, StringComparer.Ordinal));
+        Totals(Plan([Host("a"), Host("b"), Host("c")], [.. Enumerable.Range(0, 6)
+            .Select(number => Away($"{number}", "gone", "a", "b", "c"))])).OrderBy(item => item.Host, StringComparer.Ordinal));
 
     [Fact]
     public void A_host_whose_usage_is_not_told_counts_as_the_average_one() => Assert.Equal(
         [("a", 1), ("b", 3), ("c", 2)],
-        Totals(Plan([Host("a", freeMhz: 10_000), Host("b", freeMhz: 50_000), Host("c")], [.. Enumerable.Range(0, 6).Select(number => Away($"{number}", "gone", "a", "b", "c"))])).OrderBy(each => each.Host, StringComparer.Ordinal));
+        Totals(Plan([Host("a", freeMhz: 10_000), Host("b", freeMhz: 50_000), Host("c")], [.. Enumerable.Range(0, 6)
+            .Select(number => Away($"{number}", "gone", "a", "b", "c"))])).OrderBy(item => item.Host, StringComparer.Ordinal));
 
     [Fact]
     public void The_first_machine_goes_to_the_first_host()
@@ -160,11 +177,12 @@ public sealed class DestinationPlanTests
         var hosts = fleet.FreeMhz.Select((free, index) => Host($"h{index:D2}", freeMhz: free)).ToArray();
         string[] names = [.. hosts.Select(host => host.Name)];
         var planned = Plan(hosts, [.. fleet.Homes.Select((home, index) => Away($"{index}", home < names.Length ? names[home] : "gone", names))]);
-        var totals = Totals(planned).ToDictionary(each => each.Host, each => each.Count);
+        var totals = Totals(planned).ToDictionary(item => item.Host, item => item.Count);
         double free = fleet.FreeMhz.Sum();
         return planned.All(machine => names.Contains(machine.HomeHost)
             ? machine.Destination == machine.HomeHost
-            : totals[machine.Destination!] <= Math.Ceiling(planned.Count * (free > 0 ? fleet.FreeMhz[Array.IndexOf(names, machine.Destination)] / free : 1.0 / names.Length) - 1e-9));
+            : totals[machine.Destination!] <= Math.Ceiling(
+                planned.Count * (free > 0 ? fleet.FreeMhz[Array.IndexOf(names, machine.Destination)] / free : 1.0 / names.Length) - 1e-9));
     }).QuickCheckThrowOnFailure();
 
     [Fact]
@@ -182,7 +200,8 @@ public sealed class DestinationPlanTests
     {
         var hosts = Enumerable.Range(0, 16).Select(number => Host($"h{number:D2}", freeMhz: 50_000)).ToArray();
         string[] names = [.. hosts.Select(host => host.Name)];
-        Assert.All(Totals(Plan(hosts, [.. Enumerable.Range(0, 1_000).Select(number => Away($"{number:D4}", "gone", names))])), each => Assert.InRange(each.Count, 62, 63));
+        Assert.All(Totals(Plan(hosts, [.. Enumerable.Range(0, 1_000).Select(number => Away($"{number:D4}", "gone", names))])),
+            item => Assert.InRange(item.Count, 62, 63));
     }
 
     [Fact]
@@ -236,7 +255,8 @@ public sealed class DestinationPlanTests
     public void Replicas_that_are_to_be_apart_go_to_different_hosts()
     {
         var planned = Plan([Apart("1", "2", "3")], [Host("a"), Host("b")], Away("1", "a", "a", "b"), Away("2", "a", "a", "b"), Away("3", "gone", "a", "b"));
-        Assert.Equal([("a", null), ("b", null), (null, MoveObstacle.AntiAffinity)], planned.Select(machine => (machine.Destination, machine.MoveObstacle)));
+        Assert.Equal([("a", null), ("b", null), (null, MoveObstacle.AntiAffinity)],
+            planned.Select(machine => (machine.Destination, machine.MoveObstacle)));
     }
 
     [Fact]
@@ -249,7 +269,8 @@ public sealed class DestinationPlanTests
 
     [Fact]
     public void What_is_to_be_apart_from_one_that_was_not_read_stays() =>
-        Assert.Equal((null, MoveObstacle.AntiAffinity), Plan([Apart("1", "unread")], [Host("a")], Away("1", "a", "a")) is [var only] ? (only.Destination, only.MoveObstacle) : default);
+        Assert.Equal((null, MoveObstacle.AntiAffinity), Plan([Apart("1", "unread")], [Host("a")], Away("1", "a", "a")) is [var only]
+            ? (only.Destination, only.MoveObstacle) : default);
 
     [Fact]
     public void What_is_to_be_together_moves_together_or_not_at_all()
@@ -258,7 +279,8 @@ public sealed class DestinationPlanTests
         Assert.All(
             Plan([Together], [Host("a"), Host("b")], Away("1", "a", "a"), Away("2", "b", "b")),
             machine => Assert.Equal((null, MoveObstacle.Affinity), (machine.Destination, machine.MoveObstacle)));
-        Assert.Equal(MoveObstacle.Affinity, Plan([Together], [Host("a")], Away("1", "a", "a"), Away("2", "a") with { Placement = Facts.Placement.Home })[0].MoveObstacle);
+        Assert.Equal(MoveObstacle.Affinity,
+            Plan([Together], [Host("a")], Away("1", "a", "a"), Away("2", "a") with { Placement = Facts.Placement.Home })[0].MoveObstacle);
     }
 
     [Fact]
@@ -279,7 +301,8 @@ public sealed class DestinationPlanTests
             var rules = Enumerable.Range(0, random.Next(1, 5)).Select(number => new VmVmRule(
                 $"rule {number}",
                 random.Next(3) == 0 ? VmVmRuleKind.Affinity : VmVmRuleKind.AntiAffinity,
-                [.. Enumerable.Range(0, random.Next(2, 5)).Select(_ => random.Next(40) == 0 ? "unread" : machines[random.Next(machines.Length)].Id).Distinct()])).ToArray();
+                [.. Enumerable.Range(0, random.Next(2, 5))
+                    .Select(_ => random.Next(40) == 0 ? "unread" : machines[random.Next(machines.Length)].Id).Distinct()])).ToArray();
             var planned = Plan(rules, hosts, machines);
             moved += planned.Count(machine => machine.Destination is not null);
             held += planned.Count(machine => machine.MoveObstacle is not null);
@@ -301,7 +324,8 @@ public sealed class DestinationPlanTests
             foreach (var mover in members.Where(machine => machine.Destination is not null))
             {
                 var others = members.Where(machine => machine != mover);
-                var isBroken = (rule.VirtualMachines.Count > 1 && !rule.VirtualMachines.All(read.Contains)) || (rule.Kind == VmVmRuleKind.AntiAffinity
+                var isBroken = (rule.VirtualMachines.Count > 1 && !rule.VirtualMachines.All(read.Contains))
+                    || (rule.Kind == VmVmRuleKind.AntiAffinity
                     ? others.Any(other => other.Host == mover.Destination || other.Destination == mover.Destination)
                     : others.Any(other => (other.Destination ?? other.Host) != mover.Destination));
                 if (isBroken)
@@ -324,9 +348,11 @@ public sealed class DestinationPlanTests
         from homes in Gen.Choose(0, 20).ListOf()
         select (free.Take(8).ToArray(), homes.ToArray())).ToArbitrary();
 
-    private static IReadOnlyList<VirtualMachineFacts> Plan(HostFacts[] hosts, params VirtualMachineFacts[] machines) => Plan([], hosts, machines);
+    private static IReadOnlyList<VirtualMachineFacts> Plan(HostFacts[] hosts, params VirtualMachineFacts[] machines) =>
+        Plan([], hosts, machines);
 
-    private static IReadOnlyList<VirtualMachineFacts> Plan(VmVmRule[] rules, HostFacts[] hosts, params VirtualMachineFacts[] machines) => DestinationPlan.Apply(ScalingJudge.Apply(
+    private static IReadOnlyList<VirtualMachineFacts> Plan(
+        VmVmRule[] rules, HostFacts[] hosts, params VirtualMachineFacts[] machines) => DestinationPlan.Apply(ScalingJudge.Apply(
         new VCenterFacts
         {
             Server = "vc1.example.org",
@@ -350,7 +376,8 @@ public sealed class DestinationPlanTests
         Away("1", home, harmless) with { ClockExpectation = ClockExpectation.ExpectedSlow };
 
     private static IEnumerable<(string Host, int Count)> Totals(IReadOnlyList<VirtualMachineFacts> machines) =>
-        machines.Where(machine => machine.Destination is not null).CountBy(machine => machine.Destination!).Select(each => (each.Key, each.Value));
+        machines.Where(machine => machine.Destination is not null).CountBy(machine => machine.Destination!)
+            .Select(item => (item.Key, item.Value));
 
     private static VirtualMachineFacts Away(string id, string home, params string[] harmless) => FleetFactsBuilder.At(Present, id) with
     {

@@ -35,15 +35,26 @@ internal static class FleetBuilder
             Status = ReadStatus.Complete,
             Hosts = [Slow, SlowToo, Fast, Alone],
             Clusters = [new ClusterFacts { Name = "prod", Id = "domain-c8", Drs = "fullyAutomated" }],
-            VirtualMachines = [.. machines.Select(each => each.Machine)],
+            VirtualMachines = [.. machines.Select(machine => machine.Machine)],
         },
-        Events = machines.ToDictionary(each => each.Machine.Id, each => (IReadOnlyList<MachineEvent>)each.Events),
+        Events = machines.ToDictionary(machine => machine.Machine.Id, machine => (IReadOnlyList<MachineEvent>)machine.Events),
     };
 
-    public static VirtualMachineFacts Placed(VirtualMachineFacts machine, params MachineEvent[] events) => Place(Reading((machine, events))).VirtualMachines[0];
+    public static VirtualMachineFacts Placed(VirtualMachineFacts machine, params MachineEvent[] events) =>
+        Place(Reading((machine, events))).VirtualMachines[0];
 
-    public static VCenterFacts Place(InventoryReading reading) => new FleetPlacement(new FrequencyRules(FrequencyRules.DefaultTolerance)).Place(reading);
+    public static VCenterFacts Place(InventoryReading reading) =>
+        new FleetPlacement(new FrequencyRules(FrequencyRules.DefaultTolerance)).Place(reading);
 
     private static HostFacts Host(string name, long hertz) =>
-        new() { Name = name, Id = $"host-{name}", Cluster = "prod", ClusterId = "domain-c8", Hz = new Frequency(hertz), ConnectionState = "connected", BootTime = Boot.AddDays(-90) };
+        new()
+        {
+            Name = name,
+            Id = $"host-{name}",
+            Cluster = "prod",
+            ClusterId = "domain-c8",
+            Hz = new Frequency(hertz),
+            ConnectionState = "connected",
+            BootTime = Boot.AddDays(-90)
+        };
 }

@@ -17,7 +17,8 @@ public sealed class FleetPlacementTests
     [Fact]
     public void Another_host_of_the_same_class_is_home_too()
     {
-        var machine = Placed(Machine("db01", SlowToo), Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, SlowToo, Slow));
+        var machine = Placed(
+            Machine("db01", SlowToo), Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, SlowToo, Slow));
         Assert.Equal((Facts.Placement.Home, FrequencyComparison.Near), (machine.Placement, machine.Comparison));
         Assert.Equal(Boot.AddSeconds(60), machine.MovedAt);
     }
@@ -38,14 +39,19 @@ public sealed class FleetPlacementTests
         Assert.Equal(["esx02"], Place(reading).VirtualMachines[0].HarmlessHosts);
         var resting = reading with
         {
-            VCenter = reading.VCenter with { Hosts = [.. reading.VCenter.Hosts.Select(host => host with { InMaintenanceMode = host.Name == "esx02" })] },
+            VCenter = reading.VCenter with
+            {
+                Hosts = [.. reading.VCenter.Hosts.Select(
+                host => host with { InMaintenanceMode = host.Name == "esx02" })]
+            },
         };
         Assert.Empty(Place(resting).VirtualMachines[0].HarmlessHosts);
     }
 
     [Fact]
     public void A_move_of_the_storage_only_is_no_move() =>
-        Assert.Null(Placed(Machine("db01", Slow), Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, Slow, Slow)).MovedAt);
+        Assert.Null(Placed(Machine("db01", Slow), Event(1, MachineEventKind.PoweredOn, Slow),
+            Event(60, MachineEventKind.Moved, Slow, Slow)).MovedAt);
 
     [Theory]
     [InlineData(-3600, 3)]
@@ -58,7 +64,8 @@ public sealed class FleetPlacementTests
     {
         var aware = Enumerable.Range(0, 5).Select(number => Machine($"db0{number}", Slow) with { BootTime = Boot.AddDays(number) }).ToList();
         InventoryReading Fleet(int by) => Reading([.. aware.Select((machine, number) => (
-            machine with { Power = new PowerHistory { OnSince = number >= agreeing + 1 ? null : machine.BootTime!.Value.AddSeconds(by + (number == agreeing ? 86_400 * 9 : 0)) } },
+            machine with { Power = new PowerHistory { OnSince = number >= agreeing + 1 ? null
+                : machine.BootTime!.Value.AddSeconds(by + (number == agreeing ? 86_400 * 9 : 0)) } },
             new[]
             {
                 new MachineEvent(MachineEventKind.PoweredOn, machine.BootTime!.Value.AddSeconds(1 + by), Fast.Id, Source: null, Key: 1),
@@ -72,9 +79,11 @@ public sealed class FleetPlacementTests
         Assert.Equal(isCorrected, right.VirtualMachines.Select(Told).SequenceEqual(found.VirtualMachines.Select(Told)));
         Assert.Equal(isCorrected, found.ProblemDetails.Any(problem => problem.Text.Contains("its hosts", StringComparison.Ordinal)));
         Assert.Empty(right.ProblemDetails);
-        Assert.All(right.VirtualMachines, machine => Assert.Equal((Facts.Placement.Away, HomeCertainty.Certain), (machine.Placement, machine.HomeCertainty)));
+        Assert.All(right.VirtualMachines,
+            machine => Assert.Equal((Facts.Placement.Away, HomeCertainty.Certain), (machine.Placement, machine.HomeCertainty)));
 
-        static object Told(VirtualMachineFacts machine) => (machine.Placement, machine.HomeCertainty, machine.HomeSince, machine.MovedAt, machine.Power);
+        static object Told(VirtualMachineFacts machine) =>
+            (machine.Placement, machine.HomeCertainty, machine.HomeSince, machine.MovedAt, machine.Power);
     }
 
     [Theory]
@@ -139,7 +148,14 @@ public sealed class FleetPlacementTests
     public void After_a_round_of_patches_no_home_is_lost()
     {
         var reading = Moved(Fast);
-        reading = reading with { VCenter = reading.VCenter with { Hosts = [.. reading.VCenter.Hosts.Select(host => host with { BootTime = Boot.AddDays(9) })] } };
+        reading = reading with
+        {
+            VCenter = reading.VCenter with
+            {
+                Hosts = [.. reading.VCenter.Hosts.Select(
+            host => host with { BootTime = Boot.AddDays(9) })]
+            }
+        };
         Assert.Equal(Facts.Placement.Away, Place(reading).VirtualMachines[0].Placement);
     }
 
@@ -148,7 +164,9 @@ public sealed class FleetPlacementTests
     {
         var before = new HostRecord(Fast.Hz!.Value, CpuModel: null, Boot.AddDays(-30), Boot.AddDays(9));
         var later = new HostRecord(Slow.Hz!.Value, CpuModel: null, Boot.AddDays(9), SeenUntil: Boot.AddDays(10));
-        var reading = WithHost(Reading((Machine("db01", Slow), [Event(1, MachineEventKind.PoweredOn, Slow)])), Slow, host => host with { BootTime = Boot.AddDays(9) });
+        var reading = WithHost(
+            Reading((Machine("db01", Slow), [Event(1, MachineEventKind.PoweredOn, Slow)])), Slow, host =>
+                host with { BootTime = Boot.AddDays(9) });
 
         var vcenter = new FleetPlacement(new FrequencyRules(FrequencyRules.DefaultTolerance), new Records(before, later)).Place(reading);
 
@@ -160,10 +178,12 @@ public sealed class FleetPlacementTests
     [Fact]
     public void What_an_earlier_scan_read_before_the_host_restarted_says_nothing_of_a_power_on_since()
     {
-        var reading = WithHost(Reading((Machine("db01", Slow), [Event(1, MachineEventKind.PoweredOn, Slow)])), Slow, host => host with { BootTime = Boot.AddMinutes(-9) });
+        var reading = WithHost(Reading((Machine("db01", Slow), [Event(1, MachineEventKind.PoweredOn, Slow)])), Slow,
+            host => host with { BootTime = Boot.AddMinutes(-9) });
         var before = new HostRecord(Fast.Hz!.Value, CpuModel: null, Boot.AddDays(-30), Boot.AddDays(-1));
 
-        var machine = new FleetPlacement(new FrequencyRules(FrequencyRules.DefaultTolerance), new Records(before)).Place(reading).VirtualMachines[0];
+        var machine = new FleetPlacement(new FrequencyRules(FrequencyRules.DefaultTolerance), new Records(before)).Place(reading)
+            .VirtualMachines[0];
 
         Assert.Equal((Facts.Placement.Home, HomeCertainty.Certain, Slow.Hz), (machine.Placement, machine.HomeCertainty, machine.HomeHz));
     }
@@ -180,7 +200,8 @@ public sealed class FleetPlacementTests
     public void A_further_power_on_event_without_a_power_off_brings_no_machine_home()
     {
         var machine = Placed(
-            Machine("db01", Fast), Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, Fast, Slow), Event(9000, MachineEventKind.PoweredOn, Fast));
+            Machine("db01", Fast), Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, Fast, Slow),
+                Event(9000, MachineEventKind.PoweredOn, Fast));
         Assert.Equal((Facts.Placement.Unknown, null), (machine.Placement, machine.HomeHz));
         Assert.Contains("reset", machine.UnknownReason, StringComparison.Ordinal);
     }
@@ -188,7 +209,8 @@ public sealed class FleetPlacementTests
     [Fact]
     public void A_reset_on_a_host_of_the_homes_frequency_changes_nothing() => Assert.Equal(
         Facts.Placement.Home,
-        Placed(Machine("db01", SlowToo), Event(1, MachineEventKind.PoweredOn, Slow), Event(9000, MachineEventKind.Resetting, SlowToo), Event(9001, MachineEventKind.PoweredOn, SlowToo)).Placement);
+        Placed(Machine("db01", SlowToo), Event(1, MachineEventKind.PoweredOn, Slow), Event(9000, MachineEventKind.Resetting, SlowToo),
+            Event(9001, MachineEventKind.PoweredOn, SlowToo)).Placement);
 
     [Theory]
     [InlineData(-1, true)]
@@ -205,7 +227,8 @@ public sealed class FleetPlacementTests
         var reading = Reading((Machine("db01", Slow), []));
         reading = reading with { VCenter = reading.VCenter with { Hosts = [Slow, SlowToo] } };
         var machine = Place(reading).VirtualMachines[0];
-        Assert.Equal((Facts.Placement.Home, HomeSource.OnlyClass, HomeCertainty.Inferred), (machine.Placement, machine.HomeSource, machine.HomeCertainty));
+        Assert.Equal((Facts.Placement.Home, HomeSource.OnlyClass, HomeCertainty.Inferred),
+            (machine.Placement, machine.HomeSource, machine.HomeCertainty));
     }
 
     [Theory]
@@ -221,7 +244,8 @@ public sealed class FleetPlacementTests
     [Fact]
     public void A_secondary_of_a_fault_tolerance_pair_has_no_home_of_its_own()
     {
-        var machine = Placed(Machine("db01", Slow) with { FaultTolerance = FaultToleranceRole.Secondary }, Event(1, MachineEventKind.PoweredOn, Slow));
+        var machine = Placed(
+            Machine("db01", Slow) with { FaultTolerance = FaultToleranceRole.Secondary }, Event(1, MachineEventKind.PoweredOn, Slow));
         Assert.Equal((Facts.Placement.Unknown, null), (machine.Placement, machine.HomeHost));
         Assert.Equal(("it is the secondary of a fault tolerance pair, which has the frequency of its primary", true), (machine.UnknownReason, machine.Power.IsFrequencyRestored));
     }
@@ -231,7 +255,8 @@ public sealed class FleetPlacementTests
     [InlineData(1, true)]
     public void Only_what_happened_since_the_power_on_is_told(int seconds, bool isTold)
     {
-        var machine = Placed(Machine("db01", Slow), Event(1, MachineEventKind.PoweredOn, Slow), Event(seconds, MachineEventKind.Moved, Slow, Fast));
+        var machine = Placed(
+            Machine("db01", Slow), Event(1, MachineEventKind.PoweredOn, Slow), Event(seconds, MachineEventKind.Moved, Slow, Fast));
         Assert.Equal((isTold, isTold), (machine.MovedAt is not null, machine.Moves is not null));
     }
 
@@ -245,7 +270,8 @@ public sealed class FleetPlacementTests
     public void The_last_of_several_counts()
     {
         var machine = Placed(
-            Machine("db01", Slow), Event(1, MachineEventKind.PoweredOn, Slow), Event(50, MachineEventKind.Resumed, Slow), Event(40, MachineEventKind.Resumed, Slow),
+            Machine("db01", Slow), Event(1, MachineEventKind.PoweredOn, Slow), Event(50, MachineEventKind.Resumed, Slow),
+                Event(40, MachineEventKind.Resumed, Slow),
             Event(70, MachineEventKind.Reverted, Slow), Event(80, MachineEventKind.Reverted, Slow));
         Assert.Equal((Boot.AddSeconds(50), Boot.AddSeconds(80)), (machine.ResumedAt, machine.RevertedAt));
     }
@@ -253,7 +279,8 @@ public sealed class FleetPlacementTests
     [Fact]
     public void Of_many_moves_the_latest_twenty_are_told()
     {
-        var machine = Placed(Machine("db01", Slow), [Event(1, MachineEventKind.PoweredOn, Slow), .. Enumerable.Range(2, 30).Select(second => Event(second, MachineEventKind.Moved, Slow, Fast))]);
+        var machine = Placed(Machine("db01", Slow), [Event(1, MachineEventKind.PoweredOn, Slow), .. Enumerable.Range(2, 30)
+            .Select(second => Event(second, MachineEventKind.Moved, Slow, Fast))]);
         Assert.Equal((20, Boot.AddSeconds(12), Boot.AddSeconds(31)), (machine.Moves!.Count, machine.Moves[0].At, machine.Moves[^1].At));
     }
 
@@ -261,7 +288,8 @@ public sealed class FleetPlacementTests
     public void Moves_of_one_time_are_told_in_the_order_of_their_numbers()
     {
         var there = Event(60, MachineEventKind.Moved, Fast, Slow);
-        var machine = Placed(Machine("db01", Slow), Event(1, MachineEventKind.PoweredOn, Slow), there with { Key = 9, Host = Slow.Id, Source = Fast.Id }, there with { Key = 8 });
+        var machine = Placed(Machine("db01", Slow), Event(1, MachineEventKind.PoweredOn, Slow),
+            there with { Key = 9, Host = Slow.Id, Source = Fast.Id }, there with { Key = 8 });
         Assert.Equal(["esx04", "esx01"], machine.Moves!.Select(move => move.To!));
     }
 
@@ -272,7 +300,14 @@ public sealed class FleetPlacementTests
     public void A_host_that_vCenter_does_not_reach_takes_no_machine(string? state, bool isHarmless)
     {
         var reading = Reading((Machine("db01", Fast), [Event(1, MachineEventKind.PoweredOn, Slow)]));
-        reading = reading with { VCenter = reading.VCenter with { Hosts = [.. reading.VCenter.Hosts.Select(host => host.Id == SlowToo.Id ? host with { ConnectionState = state } : host)] } };
+        reading = reading with
+        {
+            VCenter = reading.VCenter with
+            {
+                Hosts = [.. reading.VCenter.Hosts.Select(
+            host => host.Id == SlowToo.Id ? host with { ConnectionState = state } : host)]
+            }
+        };
         Assert.Equal(isHarmless, Place(reading).VirtualMachines[0].HarmlessHosts.Contains("esx02"));
     }
 
@@ -287,14 +322,17 @@ public sealed class FleetPlacementTests
     public void A_host_is_called_as_the_inventory_calls_it_and_one_that_is_not_there_as_its_machine_does()
     {
         Assert.Equal("esx01", Placed(Machine("db01", Slow) with { Host = "its old name" }).Host);
-        Assert.Equal(("gone", null), (Placed(Machine("db01", Slow) with { Host = "gone", HostId = "host-gone" }).Host, Placed(Machine("db01", Slow) with { HostId = null }).HostHz));
+        Assert.Equal(("gone", null), (Placed(Machine("db01", Slow) with { Host = "gone", HostId = "host-gone" })
+            .Host, Placed(Machine("db01", Slow) with { HostId = null }).HostHz));
     }
 
     [Fact]
     public void A_host_outside_of_what_was_asked_for_is_a_home_too()
     {
         var elsewhere = new HostFacts { Name = "esx99", Id = "host-99", Hz = Fast.Hz };
-        var reading = Reading((Machine("db01", Slow), [Event(1, MachineEventKind.PoweredOn, elsewhere)])) with { HostsElsewhere = [elsewhere, elsewhere] };
+        var reading = Reading(
+            (Machine("db01", Slow), [Event(1, MachineEventKind.PoweredOn, elsewhere)])) with
+        { HostsElsewhere = [elsewhere, elsewhere] };
         Assert.Equal((Facts.Placement.Away, "esx99"), (Place(reading).VirtualMachines[0].Placement, Place(reading).VirtualMachines[0].HomeHost));
     }
 
@@ -310,9 +348,11 @@ public sealed class FleetPlacementTests
     {
         var machine = Placed(
             Machine("db01", Slow),
-            Event(90, MachineEventKind.Moved, Slow, Fast), Event(60, MachineEventKind.Moved, Fast, Slow), Event(70, MachineEventKind.Moved, Fast, Fast),
+            Event(90, MachineEventKind.Moved, Slow, Fast), Event(60, MachineEventKind.Moved, Fast, Slow),
+                Event(70, MachineEventKind.Moved, Fast, Fast),
             Event(1, MachineEventKind.PoweredOn, Slow), Event(-900, MachineEventKind.Moved, Slow, Fast));
-        Assert.Equal([(Boot.AddSeconds(60), "esx01", "esx04"), (Boot.AddSeconds(90), "esx04", "esx01")], machine.Moves!.Select(move => (move.At, move.From!, move.To!)));
+        Assert.Equal([(Boot.AddSeconds(60), "esx01", "esx04"), (Boot.AddSeconds(90), "esx04", "esx01")],
+            machine.Moves!.Select(move => (move.At, move.From!, move.To!)));
         Assert.Null(Placed(Machine("db01", Slow), Event(1, MachineEventKind.PoweredOn, Slow)).Moves);
     }
 
@@ -325,7 +365,11 @@ public sealed class FleetPlacementTests
         var blank = present ? Fast.Id : Slow.Id;
         reading = reading with
         {
-            VCenter = reading.VCenter with { Hosts = [.. reading.VCenter.Hosts.Select(host => host.Id == blank ? host with { Hz = null } : host)] },
+            VCenter = reading.VCenter with
+            {
+                Hosts = [.. reading.VCenter.Hosts.Select(
+                host => host.Id == blank ? host with { Hz = null } : host)]
+            },
         };
         var machine = Place(reading).VirtualMachines[0];
         Assert.Equal((Facts.Placement.Unknown, null), (machine.Placement, machine.Comparison));
@@ -336,7 +380,8 @@ public sealed class FleetPlacementTests
     public void A_machine_that_is_off_has_no_home()
     {
         var machine = Placed(
-            Machine("db01", Fast) with { PowerState = "poweredOff", BootTime = null, Placement = Facts.Placement.Off }, Event(1, MachineEventKind.PoweredOn, Slow));
+            Machine("db01", Fast) with { PowerState = "poweredOff", BootTime = null, Placement = Facts.Placement.Off },
+                Event(1, MachineEventKind.PoweredOn, Slow));
         Assert.Equal((Facts.Placement.Off, null, null), (machine.Placement, machine.HomeHost, machine.DifferencePpm));
     }
 
@@ -352,7 +397,7 @@ public sealed class FleetPlacementTests
     public void Clusters_get_classes_and_hosts_their_names()
     {
         var vcenter = Place(Reading());
-        Assert.Equal(["prod/1", "prod/2"], vcenter.Clusters[0].FrequencyClasses.Select(each => each.Name));
+        Assert.Equal(["prod/1", "prod/2"], vcenter.Clusters[0].FrequencyClasses.Select(item => item.Name));
         Assert.Equal(["prod/1", "prod/1", "prod/2", "lonely/1"], vcenter.Hosts.Select(host => host.FrequencyClass));
     }
 
@@ -369,9 +414,16 @@ public sealed class FleetPlacementTests
             },
         };
         var vcenter = Place(reading);
-        Assert.Equal(["north/prod/1", "north/prod/2"], vcenter.Clusters[0].FrequencyClasses.Select(each => each.Name));
+        Assert.Equal(["north/prod/1", "north/prod/2"], vcenter.Clusters[0].FrequencyClasses.Select(item => item.Name));
         Assert.Equal("south/prod/1", vcenter.Hosts[^1].FrequencyClass);
-        var nowhere = Place(reading with { VCenter = reading.VCenter with { Clusters = [.. reading.VCenter.Clusters.Select(cluster => cluster with { Datacenter = null })] } });
+        var nowhere = Place(reading with
+        {
+            VCenter = reading.VCenter with
+            {
+                Clusters = [.. reading.VCenter.Clusters.Select(
+            cluster => cluster with { Datacenter = null })]
+            }
+        });
         Assert.Equal("domain-c9/prod/1", nowhere.Hosts[^1].FrequencyClass);
     }
 
@@ -379,7 +431,14 @@ public sealed class FleetPlacementTests
         Reading((Machine("db01", to), [Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, to, Slow)]));
 
     private static InventoryReading WithHost(InventoryReading reading, HostFacts changed, Func<HostFacts, HostFacts> change) =>
-        reading with { VCenter = reading.VCenter with { Hosts = [.. reading.VCenter.Hosts.Select(host => host.Id == changed.Id ? change(host) : host)] } };
+        reading with
+        {
+            VCenter = reading.VCenter with
+            {
+                Hosts = [.. reading.VCenter.Hosts.Select(
+            host => host.Id == changed.Id ? change(host) : host)]
+            }
+        };
 
     private sealed class Records(params HostRecord[] records) : IHomeHistory
     {

@@ -10,7 +10,8 @@ public sealed class FrequencyRangeTests
         var random = new Random(7);
         for (var run = 0; run < 2_000; run++)
         {
-            var hosts = Enumerable.Range(0, random.Next(8)).Select(i => new HostFacts { Name = $"{i}", Id = $"{i}", Hz = new Frequency(2_000_000_000 + random.Next(4_000_000)) });
+            var hosts = Enumerable.Range(0, random.Next(8))
+                .Select(i => new HostFacts { Name = $"{i}", Id = $"{i}", Hz = new Frequency(2_000_000_000 + random.Next(4_000_000)) });
             var known = new HostFrequencies(new FrequencyRules(FrequencyRules.DefaultTolerance), hosts);
             var low = 1_999_000_000.0 + random.Next(6_000_000);
             var range = new FrequencyRange(low, low + random.Next(3_000_000));
@@ -24,7 +25,8 @@ public sealed class FrequencyRangeTests
     [InlineData(1, 2, false)]
     [InlineData(2, 2, false)]
     [InlineData(3, 2, true)]
-    public void A_range_without_a_frequency_is_empty(double low, double high, bool isEmpty) => Assert.Equal(isEmpty, new FrequencyRange(low, high).IsEmpty);
+    public void A_range_without_a_frequency_is_empty(double low, double high, bool isEmpty) =>
+        Assert.Equal(isEmpty, new FrequencyRange(low, high).IsEmpty);
 
     [Theory]
     [InlineData(1, 2, true)]
@@ -32,7 +34,8 @@ public sealed class FrequencyRangeTests
     [InlineData(2.5, 3, true)]
     [InlineData(0, 1.9, false)]
     [InlineData(4.1, 5, false)]
-    public void Ranges_that_touch_overlap(double low, double high, bool overlaps) => Assert.Equal(overlaps, new FrequencyRange(2, 4).Overlaps(new(low, high)));
+    public void Ranges_that_touch_overlap(double low, double high, bool overlaps) =>
+        Assert.Equal(overlaps, new FrequencyRange(2, 4).Overlaps(new(low, high)));
 
     [Fact]
     public void A_bound_counts_once_two_samples_have_set_it()
@@ -139,7 +142,7 @@ public sealed class FrequencyRangeTests
     public void Turbo_lifts_as_far_as_it_did_to_full_machines_of_the_class(string learned, double megahertz, bool isFull, bool mayBe)
     {
         var rates = new TurboRates();
-        foreach (var machine in learned.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(each => each.Split(':')))
+        foreach (var machine in learned.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(item => item.Split(':')))
         {
             var samples = machine[1].Split(',').Select(mhz => Sample(10_000, Number(mhz)));
             rates.Learn([.. samples], 1, new Frequency(Number(machine[0]) * 1_000_000));
@@ -164,5 +167,6 @@ public sealed class FrequencyRangeTests
     private static long Number(string text) => long.Parse(text, CultureInfo.InvariantCulture);
 
     private static HostFrequencies Hosts(params long[] megahertz) =>
-        new(new FrequencyRules(FrequencyRules.DefaultTolerance), megahertz.Select(mhz => new HostFacts { Name = $"h{mhz}", Id = $"h{mhz}", Hz = new Frequency(mhz * 1_000_000) }));
+        new(new FrequencyRules(FrequencyRules.DefaultTolerance),
+            megahertz.Select(mhz => new HostFacts { Name = $"h{mhz}", Id = $"h{mhz}", Hz = new Frequency(mhz * 1_000_000) }));
 }

@@ -31,7 +31,8 @@ public sealed class FrequencyRulesTests
     [Theory]
     [InlineData(2_000_500_000, true)]
     [InlineData(2_000_500_001, false)]
-    public void A_host_within_the_tolerance_is_harmless(long hertz, bool isHarmless) => Assert.Equal(isHarmless, Rules.IsHarmless(new Frequency(hertz), new Frequency(2_000_000_000)));
+    public void A_host_within_the_tolerance_is_harmless(long hertz, bool isHarmless) =>
+        Assert.Equal(isHarmless, Rules.IsHarmless(new Frequency(hertz), new Frequency(2_000_000_000)));
 
     [Theory]
     [InlineData(10, FrequencyComparison.Equal)]

@@ -84,7 +84,8 @@ public sealed class GuestJoinTests
         var (machine, results) = Join(Machine("db01", Fast), [.. OnSlow, Event(7200, change, Fast, Slow)], Result("db01", uuid: null, seconds: 3600));
         Assert.Null(machine.Guest);
         Assert.Equal(why, Assert.Single(results.Unmatched).Why);
-        Assert.NotNull(Join(Machine("db01", Fast), [.. OnSlow, Event(7200, change, Fast, Slow)], Result("db01", uuid: null, seconds: 7200)).Machine.Guest);
+        Assert.NotNull(Join(Machine("db01", Fast), [.. OnSlow, Event(7200, change, Fast, Slow)],
+            Result("db01", uuid: null, seconds: 7200)).Machine.Guest);
     }
 
     [Fact]
@@ -92,7 +93,8 @@ public sealed class GuestJoinTests
     {
         var result = Result("db01", Uuid, told: Slow.Hz);
         var guest = Join(Machine("db01", Slow) with { Uuid = Uuid }, OnSlow, result).Machine.Guest!;
-        Assert.Equal((result.Id, result.StartedAt, Slow.Hz, ClockCause.TscTrapped), (guest.DocumentId, guest.MeasuredAt, guest.VirtualTscHz, guest.Cause));
+        Assert.Equal((result.Id, result.StartedAt, Slow.Hz, ClockCause.TscTrapped),
+            (guest.DocumentId, guest.MeasuredAt, guest.VirtualTscHz, guest.Cause));
         Assert.Equal(result.Clocks.Single(clock => clock.Source == ClockSource.PreciseTime).CallNs!.Median, guest.PreciseTimeNs);
         Assert.Null(Join(Machine("db01", Slow), OnSlow, result with { Clocks = [] }).Machine.Guest!.PreciseTimeNs);
     }
@@ -101,7 +103,8 @@ public sealed class GuestJoinTests
     [InlineData(10 * 60, null)]
     [InlineData(10 * 60 + 1, "it is from the future: the guest's clock, or this machine's, is wrong")]
     public void A_guests_clock_may_be_a_little_ahead(int seconds, string? why) => Assert.Equal(
-        why, Join(Machine("db01", Slow), OnSlow, Result("db01", uuid: null, seconds: (30 * 24 * 3600) + seconds)).Results.Unmatched.SingleOrDefault()?.Why);
+        why, Join(Machine("db01", Slow), OnSlow, Result("db01", uuid: null, seconds: (30 * 24 * 3600) + seconds))
+            .Results.Unmatched.SingleOrDefault()?.Why);
 
     [Theory]
     [InlineData(-120, null)]
@@ -142,7 +145,8 @@ public sealed class GuestJoinTests
         Assert.Equal("it is older than 7 days", Assert.Single(results.Unmatched).Why);
 
         var fresh = Join(machine with { Uuid = Uuid }, [], Result("db01", Uuid, told: Slow.Hz, seconds: 29 * 24 * 3600)).Machine;
-        Assert.Equal((Facts.Placement.Away, HomeSource.Guest, HomeCertainty.Certain), (fresh.Placement, fresh.HomeSource, fresh.HomeCertainty));
+        Assert.Equal((Facts.Placement.Away, HomeSource.Guest, HomeCertainty.Certain),
+            (fresh.Placement, fresh.HomeSource, fresh.HomeCertainty));
         Assert.NotNull(fresh.Guest);
     }
 
@@ -177,7 +181,8 @@ public sealed class GuestJoinTests
     [Fact]
     public void A_result_from_before_a_move_still_tells_the_home_frequency()
     {
-        var (machine, _) = Join(Machine("db01", Fast), [Event(7200, MachineEventKind.Moved, Fast, Slow)], Result("db01", uuid: null, seconds: 3600, told: Slow.Hz));
+        var (machine, _) = Join(
+            Machine("db01", Fast), [Event(7200, MachineEventKind.Moved, Fast, Slow)], Result("db01", uuid: null, seconds: 3600, told: Slow.Hz));
         Assert.Equal((Facts.Placement.Away, HomeSource.Guest, null), (machine.Placement, machine.HomeSource, machine.Guest));
     }
 
@@ -188,7 +193,8 @@ public sealed class GuestJoinTests
     public void A_guest_of_this_boot_overrules_events(MachineEventKind last, Facts.Placement expected)
     {
         var (machine, _) = Join(Machine("db01", Slow) with { Uuid = Uuid }, [.. OnSlow, Event(2, last, Slow)], Result("db01", Uuid, told: Fast.Hz));
-        Assert.Equal((expected, HomeSource.Guest, null, Fast.Hz), (machine.Placement, machine.HomeSource, machine.HomeHost, machine.HomeHz));
+        Assert.Equal((expected, HomeSource.Guest, null, Fast.Hz),
+            (machine.Placement, machine.HomeSource, machine.HomeHost, machine.HomeHz));
     }
 
     [Theory]
@@ -197,9 +203,11 @@ public sealed class GuestJoinTests
     [InlineData(600, false, Facts.Placement.Unknown)]
     [InlineData(610, false, Facts.Placement.Away)]
     [InlineData(60, true, Facts.Placement.Home)]
-    public void A_result_of_the_minutes_after_a_power_on_that_contradicts_its_event_decides_nothing(int seconds, bool agrees, Facts.Placement expected)
+    public void A_result_of_the_minutes_after_a_power_on_that_contradicts_its_event_decides_nothing(
+        int seconds, bool agrees, Facts.Placement expected)
     {
-        var (machine, _) = Join(Machine("db01", Slow) with { Uuid = Uuid }, [Event(0, MachineEventKind.PoweredOff, Slow), Event(0, MachineEventKind.PoweredOn, Slow)], Result("db01", Uuid, seconds, told: agrees ? Slow.Hz : Fast.Hz));
+        var (machine, _) = Join(Machine("db01", Slow) with { Uuid = Uuid }, [Event(0, MachineEventKind.PoweredOff, Slow),
+            Event(0, MachineEventKind.PoweredOn, Slow)], Result("db01", Uuid, seconds, told: agrees ? Slow.Hz : Fast.Hz));
         const string why = "its guest measured another frequency than that of its power-on event, "
             + "and by a clock that is some minutes ahead it may have done so before it";
         Assert.Equal((expected, expected == Facts.Placement.Unknown ? why : null), (machine.Placement, machine.UnknownReason));
@@ -210,18 +218,20 @@ public sealed class GuestJoinTests
     {
         var reading = Reading((Machine("db01", Slow) with { Uuid = Uuid }, []));
         reading = reading with { VCenter = reading.VCenter with { Hosts = [Slow, SlowToo] } };
-        Assert.Equal([HomeSource.OnlyClass], Place(reading).VirtualMachines[0].HomeEvidence!.Select(each => each.Source));
+        Assert.Equal([HomeSource.OnlyClass], Place(reading).VirtualMachines[0].HomeEvidence!.Select(item => item.Source));
         var machine = Join([reading], Result("db01", Uuid, told: Fast.Hz)).VCenters[0].VirtualMachines[0];
         Assert.Equal((Facts.Placement.Away, Fast.Hz), (machine.Placement, machine.HomeHz));
-        Assert.Equal([HomeSource.Guest], machine.HomeEvidence!.Select(each => each.Source));
+        Assert.Equal([HomeSource.Guest], machine.HomeEvidence!.Select(item => item.Source));
     }
 
     [Fact]
     public void A_guest_that_agrees_leaves_the_home_its_name()
     {
-        var equal = Join(Machine("db01", Slow) with { Uuid = Uuid }, OnSlow, Result("db01", Uuid, told: new Frequency(Slow.Hz!.Value.Hertz + 1_000))).Machine;
+        var equal = Join(Machine("db01", Slow) with { Uuid = Uuid }, OnSlow,
+            Result("db01", Uuid, told: new Frequency(Slow.Hz!.Value.Hertz + 1_000))).Machine;
         Assert.Equal((HomeSource.Guest, "esx01"), (equal.HomeSource, equal.HomeHost));
-        var near = Join(Machine("db01", Slow) with { Uuid = Uuid }, OnSlow, Result("db01", Uuid, told: new Frequency(Slow.Hz!.Value.Hertz + 200_000))).Machine;
+        var near = Join(Machine("db01", Slow) with { Uuid = Uuid }, OnSlow,
+            Result("db01", Uuid, told: new Frequency(Slow.Hz!.Value.Hertz + 200_000))).Machine;
         Assert.Equal((HomeSource.Guest, "esx01"), (near.HomeSource, near.HomeHost));
     }
 
@@ -235,7 +245,8 @@ public sealed class GuestJoinTests
     [Fact]
     public void A_guest_from_before_a_revert_overrules_nothing()
     {
-        var (machine, _) = Join(Machine("db01", Slow) with { Uuid = Uuid }, [.. OnSlow, Event(7200, MachineEventKind.Reverted, Slow)], Result("db01", Uuid, told: Fast.Hz));
+        var (machine, _) = Join(Machine("db01", Slow) with { Uuid = Uuid }, [.. OnSlow, Event(7200, MachineEventKind.Reverted, Slow)],
+            Result("db01", Uuid, told: Fast.Hz));
         Assert.Equal((Facts.Placement.Unknown, null), (machine.Placement, machine.HomeHz));
     }
 
@@ -243,23 +254,29 @@ public sealed class GuestJoinTests
     public void The_guest_of_a_fault_tolerance_pair_runs_in_its_primary()
     {
         var primary = Machine("db01", Slow) with { Uuid = Uuid, FaultTolerance = FaultToleranceRole.Primary };
-        var (vcenters, results) = Join([Reading((primary, OnSlow), (primary with { Id = "vm-second", FaultTolerance = FaultToleranceRole.Secondary }, OnSlow))], Result("db01", Uuid));
+        var (vcenters, results) = Join([Reading(
+            (primary, OnSlow), (primary with { Id = "vm-second", FaultTolerance = FaultToleranceRole.Secondary }, OnSlow))], Result("db01", Uuid));
         Assert.Equal(["uuid", null], vcenters[0].VirtualMachines.Select(machine => machine.Guest?.MatchedBy));
         Assert.Empty(results.Unmatched);
     }
 
-    private static (VirtualMachineFacts Machine, GuestResultsFacts Results) Join(VirtualMachineFacts machine, MachineEvent[] events, CheckDocument result)
+    private static (VirtualMachineFacts Machine, GuestResultsFacts Results) Join(
+        VirtualMachineFacts machine, MachineEvent[] events, CheckDocument result)
     {
         var (vcenters, results) = Join([Reading((machine, events))], result);
         return (vcenters[0].VirtualMachines[0], results);
     }
 
-    private static (IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Results) Join(InventoryReading[] readings, params CheckDocument[] results) =>
-        Files(new GuestJoin(new FrequencyRules(FrequencyRules.DefaultTolerance), GuestJoin.DefaultMostAge).Join([.. readings.Select(Place)], results, [.. readings.Select(reading => reading.Published)], [], now: Boot.AddDays(30)));
+    private static (IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Results) Join(
+        InventoryReading[] readings, params CheckDocument[] results) =>
+        Files(new GuestJoin(new FrequencyRules(FrequencyRules.DefaultTolerance), GuestJoin.DefaultMostAge)
+            .Join([.. readings.Select(Place)], results, [.. readings.Select(reading => reading.Published)], [], now: Boot.AddDays(30)));
 
-    private static (IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Results) Files(GuestJoinResult joined) => (joined.VCenters, joined.Files);
+    private static (IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Results) Files(GuestJoinResult joined) =>
+        (joined.VCenters, joined.Files);
 
-    private static CheckDocument Result(string name, string? uuid, int seconds = 3600, ClockState state = ClockState.Slow, Frequency? told = null)
+    private static CheckDocument Result(
+        string name, string? uuid, int seconds = 3600, ClockState state = ClockState.Slow, Frequency? told = null)
     {
         var facts = GuestFactsBuilder.WindowsOnVMware;
         return new CheckDocument
@@ -267,7 +284,12 @@ public sealed class GuestJoinTests
             Id = Guid.NewGuid(),
             Tool = new ToolInfo("0.1.0"),
             StartedAt = Boot.AddSeconds(seconds),
-            Machine = facts.Machine with { Name = name, SmbiosUuid = uuid, Hypervisor = facts.Machine.Hypervisor with { VirtualTscHz = told } },
+            Machine = facts.Machine with
+            {
+                Name = name,
+                SmbiosUuid = uuid,
+                Hypervisor = facts.Machine.Hypervisor with { VirtualTscHz = told }
+            },
             Clocks = facts.Clocks,
             Control = facts.Control,
             Verdict = facts.Verdict with { State = state, Cause = state == ClockState.Slow ? ClockCause.TscTrapped : ClockCause.None },

@@ -53,7 +53,9 @@ public sealed class HomeFinderTests
         Assert.False(OfLastEvent(121));
 
         static bool? OfLastEvent(int seconds) => PowerOnTime.HasBeenOnSince(
-            FleetBuilder.Machine("DB01", FleetBuilder.Slow) with { BootTime = Boot, Power = new PowerHistory { LastEventAt = Boot.AddSeconds(seconds) } },
+            FleetBuilder.Machine(
+                "DB01", FleetBuilder.Slow) with
+            { BootTime = Boot, Power = new PowerHistory { LastEventAt = Boot.AddSeconds(seconds) } },
             Boot.AddSeconds(-60));
     }
 
@@ -80,7 +82,8 @@ public sealed class HomeFinderTests
     public void A_power_on_after_a_suspension_that_was_given_up_is_home() =>
         Assert.Equal(
             "host-2",
-            HomeFinder.Find([At(-900, MachineEventKind.Suspended, "host-1"), At(-600, MachineEventKind.PoweredOff, "host-1"), At(2, MachineEventKind.PoweredOn, "host-2")], Boot).Host);
+            HomeFinder.Find([At(-900, MachineEventKind.Suspended, "host-1"), At(-600, MachineEventKind.PoweredOff, "host-1"),
+                At(2, MachineEventKind.PoweredOn, "host-2")], Boot).Host);
 
     [Theory]
     [InlineData(MachineEventKind.Suspended)]
@@ -88,7 +91,8 @@ public sealed class HomeFinderTests
     [InlineData(MachineEventKind.Reverted)]
     [InlineData(MachineEventKind.Cloned)]
     public void To_lie_at_the_boot_time_makes_no_power_on_of_a_memory_image(MachineEventKind image) =>
-        Assert.Null(HomeFinder.Find([At(-900, MachineEventKind.PoweredOn, "host-1"), At(-60, image, "host-2"), At(2, MachineEventKind.PoweredOn, "host-2")], Boot).Host);
+        Assert.Null(HomeFinder.Find(
+            [At(-900, MachineEventKind.PoweredOn, "host-1"), At(-60, image, "host-2"), At(2, MachineEventKind.PoweredOn, "host-2")], Boot).Host);
 
     [Fact]
     public void After_a_revert_the_home_is_unknown_and_says_why()
@@ -104,7 +108,8 @@ public sealed class HomeFinderTests
     public void A_power_on_long_after_a_revert_is_home_again_once_the_machine_was_off(int reverted, string? home) =>
         Assert.Equal(
             home,
-            HomeFinder.Find([At(reverted, MachineEventKind.Reverted, null), At(0, MachineEventKind.PoweredOff, "host-1"), At(1, MachineEventKind.PoweredOn, "host-2")], Boot).Host);
+            HomeFinder.Find([At(reverted, MachineEventKind.Reverted, null), At(0, MachineEventKind.PoweredOff, "host-1"),
+                At(1, MachineEventKind.PoweredOn, "host-2")], Boot).Host);
 
     [Fact]
     public void What_a_revert_itself_posts_is_part_of_it_however_long_it_takes() =>
@@ -123,7 +128,8 @@ public sealed class HomeFinderTests
     [InlineData(60, 21, null, false)]
     [InlineData(60, 7, null, false)]
     [InlineData(60, 0, null, false)]
-    public void A_machine_that_a_snapshot_without_memory_left_off_is_home_where_it_is_powered_on(int later, int chain, string? home, bool isUnconfirmed)
+    public void A_machine_that_a_snapshot_without_memory_left_off_is_home_where_it_is_powered_on(
+        int later, int chain, string? home, bool isUnconfirmed)
     {
         var found = HomeFinder.Find(
             [
@@ -149,7 +155,8 @@ public sealed class HomeFinderTests
 
     [Fact]
     public void Events_of_one_time_count_in_the_order_of_their_numbers() => Assert.Equal(
-        "host-2", HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-2") with { Key = 9 }, At(1, MachineEventKind.PoweredOn, "host-1") with { Key = 8 }], Boot).Host);
+        "host-2", HomeFinder.Find(
+            [At(1, MachineEventKind.PoweredOn, "host-2") with { Key = 9 }, At(1, MachineEventKind.PoweredOn, "host-1") with { Key = 8 }], Boot).Host);
 
     [Fact]
     public void A_restart_by_high_availability_is_a_power_on_after_a_revert_too() =>
@@ -157,14 +164,16 @@ public sealed class HomeFinderTests
 
     [Fact]
     public void An_instant_clone_has_no_home_of_its_own() =>
-        Assert.Contains("instant clone", HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(2, MachineEventKind.Cloned, "host-1")], Boot).UnknownReason, StringComparison.Ordinal);
+        Assert.Contains("instant clone", HomeFinder.Find(
+            [At(1, MachineEventKind.PoweredOn, "host-1"), At(2, MachineEventKind.Cloned, "host-1")], Boot).UnknownReason, StringComparison.Ordinal);
 
     [Theory]
     [InlineData("host-1", null)]
     [InlineData(null, "host-1")]
     public void A_move_that_names_no_host_leaves_the_machine_where_it_was(string? moved, string? home) => Assert.Equal(
         home is null ? "it was the secondary of a fault tolerance pair, which has the frequency of its primary" : null,
-        HomeFinder.Find([At(1, MachineEventKind.PoweredOn, moved ?? "host-1"), At(50, MachineEventKind.Moved, moved is null ? "host-2" : null), At(60, MachineEventKind.FailedOver, "host-1")], Boot).UnknownReason);
+        HomeFinder.Find([At(1, MachineEventKind.PoweredOn, moved ?? "host-1"),
+            At(50, MachineEventKind.Moved, moved is null ? "host-2" : null), At(60, MachineEventKind.FailedOver, "host-1")], Boot).UnknownReason);
 
     [Theory]
     [InlineData("host-2", "host-1")]
@@ -175,7 +184,8 @@ public sealed class HomeFinderTests
     [Theory]
     [InlineData(true, "its power-on event is no longer kept, or it came from another vCenter")]
     [InlineData(false, "vCenter reports neither a boot time nor a power-on event")]
-    public void Without_events_the_home_is_never_assumed(bool bootKnown, string why) => Assert.Equal(Home.Unknown(why), HomeFinder.Find([], bootKnown ? Boot : null));
+    public void Without_events_the_home_is_never_assumed(bool bootKnown, string why) =>
+        Assert.Equal(Home.Unknown(why), HomeFinder.Find([], bootKnown ? Boot : null));
 
     [Theory]
     // A power-on that vCenter reports: after the moment by more than two clocks differ, or not.
@@ -202,7 +212,8 @@ public sealed class HomeFinderTests
     [InlineData("off boot=-600", false)]
     public void Whether_a_machine_has_been_on_since_a_moment(string known, bool? isOn)
     {
-        var told = known.Split(' ').Select(each => each.Split('=')).ToDictionary(each => each[0], each => each.Length < 2 ? (int?)null : int.Parse(each[1], CultureInfo.InvariantCulture));
+        var told = known.Split(' ').Select(item => item.Split('='))
+            .ToDictionary(item => item[0], item => item.Length < 2 ? (int?)null : int.Parse(item[1], CultureInfo.InvariantCulture));
         var machine = FleetBuilder.Machine("DB01", FleetBuilder.Slow) with
         {
             BootTime = When("boot"),
@@ -224,7 +235,8 @@ public sealed class HomeFinderTests
     [InlineData(MachineEventKind.Cloned, "it is an instant clone, which has the frequency of the machine it was made from")]
     [InlineData(MachineEventKind.FailedOver, "it was the secondary of a fault tolerance pair, which has the frequency of its primary")]
     public void What_brings_memory_back_puts_every_power_on_in_doubt(MachineEventKind kind, string why) => Assert.Equal(
-        Home.Unknown(why) with { IsDoubted = true, LastPowerEventAt = Boot.AddSeconds(1) }, HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(60, kind, "host-1")], Boot));
+        Home.Unknown(why) with { IsDoubted = true, LastPowerEventAt = Boot.AddSeconds(1) },
+            HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(60, kind, "host-1")], Boot));
 
     [Theory]
     [InlineData(false)]
@@ -234,7 +246,8 @@ public sealed class HomeFinderTests
         var home = HomeFinder.Find(
             [
                 At(1, MachineEventKind.PoweredOn, "host-1"), At(60, MachineEventKind.Moved, "host-2"),
-                .. isAnnounced ? (ReadOnlySpan<MachineEvent>)[At(7200, MachineEventKind.Resetting, "host-2")] : [], At(7201, MachineEventKind.PoweredOn, "host-2"),
+                .. isAnnounced ? (ReadOnlySpan<MachineEvent>)[At(7200, MachineEventKind.Resetting, "host-2")]
+                    : [], At(7201, MachineEventKind.PoweredOn, "host-2"),
             ],
             Boot);
 
@@ -248,7 +261,8 @@ public sealed class HomeFinderTests
     [Fact]
     public void Where_a_power_off_came_before_it_a_power_on_is_no_reset_whatever_the_boot_time()
     {
-        var home = HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(7200, MachineEventKind.PoweredOff, "host-1"), At(7230, MachineEventKind.PoweredOn, "host-2")], Boot);
+        var home = HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(7200, MachineEventKind.PoweredOff, "host-1"),
+            At(7230, MachineEventKind.PoweredOn, "host-2")], Boot);
 
         Assert.Equal(("host-2", null), (home.Host, home.Other));
     }
@@ -266,17 +280,20 @@ public sealed class HomeFinderTests
     [InlineData(false, true)]
     public void Without_a_boot_time_a_power_on_is_confirmed_by_the_power_off_before_it(bool wasOff, bool isUnconfirmed) => Assert.Equal(
         isUnconfirmed,
-        HomeFinder.Find([.. wasOff ? (ReadOnlySpan<MachineEvent>)[At(-60, MachineEventKind.PoweredOff, "host-1")] : [], At(1, MachineEventKind.PoweredOn, "host-1")], bootTime: null).IsUnconfirmed);
+        HomeFinder.Find([.. wasOff ? (ReadOnlySpan<MachineEvent>)[At(-60, MachineEventKind.PoweredOff, "host-1")]
+            : [], At(1, MachineEventKind.PoweredOn, "host-1")], bootTime: null).IsUnconfirmed);
 
     [Theory]
     [InlineData(false, "host-1")]
     [InlineData(true, null)]
     public void A_boot_time_after_the_last_power_on_is_wrong_unless_the_machine_was_off_since(bool wasOff, string? other)
     {
-        var home = HomeFinder.Find([At(-9000, MachineEventKind.PoweredOn, "host-1"), .. wasOff ? (ReadOnlySpan<MachineEvent>)[At(-60, MachineEventKind.PoweredOff, "host-1")] : []], Boot);
+        var home = HomeFinder.Find([At(-9000, MachineEventKind.PoweredOn, "host-1"), .. wasOff
+            ? (ReadOnlySpan<MachineEvent>)[At(-60, MachineEventKind.PoweredOff, "host-1")] : []], Boot);
 
         Assert.Equal((null, other, !wasOff), (home.Host, home.Other?.Host, home.IsBootTimeWrong));
     }
 
-    private static MachineEvent At(int seconds, MachineEventKind kind, string? host) => new(kind, Boot.AddSeconds(seconds), host, Source: null, Key: seconds);
+    private static MachineEvent At(int seconds, MachineEventKind kind, string? host) =>
+        new(kind, Boot.AddSeconds(seconds), host, Source: null, Key: seconds);
 }

@@ -12,9 +12,11 @@ public sealed class HomeJudgeTests
         [HomeSource.Guest, HomeSource.Log, HomeSource.Event, HomeSource.History, HomeSource.Statistics, HomeSource.OnlyClass],
         HomeJudge.InOrder(
         [
-            Of(HomeSource.OnlyClass, EvidenceCertainty.Inferred), Of(HomeSource.Statistics, EvidenceCertainty.Inferred), Of(HomeSource.History, EvidenceCertainty.Inferred),
-            Of(HomeSource.Event, EvidenceCertainty.Recorded), Of(HomeSource.Log, EvidenceCertainty.Recorded), Of(HomeSource.Guest, EvidenceCertainty.Measured),
-        ]).Select(each => each.Source));
+            Of(HomeSource.OnlyClass, EvidenceCertainty.Inferred), Of(HomeSource.Statistics, EvidenceCertainty.Inferred),
+                Of(HomeSource.History, EvidenceCertainty.Inferred),
+            Of(HomeSource.Event, EvidenceCertainty.Recorded), Of(HomeSource.Log, EvidenceCertainty.Recorded),
+                Of(HomeSource.Guest, EvidenceCertainty.Measured),
+        ]).Select(item => item.Source));
 
     [Theory]
     [InlineData(EvidenceCertainty.Measured, true)]
@@ -43,7 +45,8 @@ public sealed class HomeJudgeTests
     [InlineData(Fast, Slow + 200_000)]
     public void Of_a_range_the_frequency_nearest_to_the_present_one_counts(long present, long expected) => Assert.Equal(
         expected,
-        HomeJudge.Nearest(Of(HomeSource.Statistics, EvidenceCertainty.Inferred) with { HighHz = new Frequency(Slow + 200_000) }, new Frequency(present)).Hertz);
+        HomeJudge.Nearest(Of(HomeSource.Statistics, EvidenceCertainty.Inferred) with { HighHz = new Frequency(Slow + 200_000) },
+            new Frequency(present)).Hertz);
 
     [Fact]
     public void Without_evidence_there_is_none() => Assert.Null(HomeJudge.Choose([], Rules));

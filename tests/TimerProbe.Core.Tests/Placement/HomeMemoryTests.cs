@@ -13,12 +13,14 @@ public sealed class HomeMemoryTests
     {
         var machine = Filled(AtFast);
 
-        Assert.Equal((Facts.Placement.Away, HomeSource.History, Fast.Name, Boot), (machine.Placement, machine.HomeSource, machine.HomeHost, machine.HomeSince));
+        Assert.Equal((Facts.Placement.Away, HomeSource.History, Fast.Name, Boot),
+            (machine.Placement, machine.HomeSource, machine.HomeHost, machine.HomeSince));
         Assert.Null(machine.UnknownReason);
     }
 
     [Fact]
-    public void Another_power_on_since_it_was_seen_forgets_it() => AssertUnknown(SeenBeforeThisBoot with { BootTime = Boot.AddDays(-1) }, machine => machine with { BootTime = Boot.AddDays(58) });
+    public void Another_power_on_since_it_was_seen_forgets_it() =>
+        AssertUnknown(SeenBeforeThisBoot with { BootTime = Boot.AddDays(-1) }, machine => machine with { BootTime = Boot.AddDays(58) });
 
     [Theory]
     [InlineData(120, HomeSource.History)]
@@ -27,7 +29,8 @@ public sealed class HomeMemoryTests
     [InlineData(-121, null)]
     public void Boot_times_from_clocks_that_differ_a_little_are_one_power_on(int seconds, HomeSource? source) => Assert.Equal(
         source,
-        Filled(SeenBeforeThisBoot with { BootTime = Boot.AddDays(58).AddSeconds(seconds) }, machine => machine with { BootTime = Boot.AddDays(58) }).HomeSource);
+        Filled(SeenBeforeThisBoot with { BootTime = Boot.AddDays(58).AddSeconds(seconds) },
+            machine => machine with { BootTime = Boot.AddDays(58) }).HomeSource);
 
     [Theory]
     [InlineData(false)]
@@ -68,7 +71,8 @@ public sealed class HomeMemoryTests
     }
 
     [Fact]
-    public void A_revert_that_an_earlier_scan_saw_forgets_it() => AssertUnknown(AtFast with { SeenAt = Boot.AddDays(3), RevertedAt = Boot.AddDays(4) });
+    public void A_revert_that_an_earlier_scan_saw_forgets_it() =>
+        AssertUnknown(AtFast with { SeenAt = Boot.AddDays(3), RevertedAt = Boot.AddDays(4) });
 
     [Fact]
     public void A_revert_since_it_was_seen_forgets_it() =>
@@ -78,7 +82,8 @@ public sealed class HomeMemoryTests
     [InlineData(HomeSource.Guest, Facts.Placement.Away)]
     [InlineData(HomeSource.Event, Facts.Placement.Unknown)]
     [InlineData(HomeSource.History, Facts.Placement.Unknown)]
-    public void Of_a_machine_whose_memory_came_from_elsewhere_only_what_its_guest_told_is_remembered(HomeSource source, Facts.Placement expected)
+    public void Of_a_machine_whose_memory_came_from_elsewhere_only_what_its_guest_told_is_remembered(
+        HomeSource source, Facts.Placement expected)
     {
         var clone = Placed(Machine("DB01", Slow), Event(0, MachineEventKind.PoweredOn, Slow), Event(1, MachineEventKind.Cloned, Slow));
 
@@ -94,11 +99,16 @@ public sealed class HomeMemoryTests
         var reading = Reading((Machine("DB01", Slow), [Event(0, MachineEventKind.PoweredOn, Fast)]));
         var restarted = Place(reading with
         {
-            VCenter = reading.VCenter with { Hosts = [.. reading.VCenter.Hosts.Select(host => host.Id == Fast.Id ? host with { BootTime = Boot.AddDays(9), Hz = Slow.Hz } : host)] },
+            VCenter = reading.VCenter with
+            {
+                Hosts = [.. reading.VCenter.Hosts.Select(
+                host => host.Id == Fast.Id ? host with { BootTime = Boot.AddDays(9), Hz = Slow.Hz } : host)]
+            },
         }).VirtualMachines[0];
 
         Assert.Equal((Facts.Placement.Home, HomeCertainty.Inferred), (restarted.Placement, restarted.HomeCertainty));
-        Assert.Equal((Facts.Placement.Away, HomeCertainty.Certain), Where(Fill(restarted, AtFast with { Source = HomeSource.Event }, eventsMissing: null)));
+        Assert.Equal((Facts.Placement.Away, HomeCertainty.Certain),
+            Where(Fill(restarted, AtFast with { Source = HomeSource.Event }, eventsMissing: null)));
 
         static (Facts.Placement, HomeCertainty?) Where(VirtualMachineFacts machine) => (machine.Placement, machine.HomeCertainty);
     }
@@ -107,7 +117,8 @@ public sealed class HomeMemoryTests
     public void A_home_that_was_known_after_the_revert_holds() =>
         Assert.Equal(
             (HomeSource.History, HomeSource.History),
-            (Filled(AtFast, machine => machine with { RevertedAt = Now.AddDays(-5) }).HomeSource, Filled(AtFast with { RevertedAt = Now.AddDays(-5) }).HomeSource));
+            (Filled(AtFast, machine => machine with { RevertedAt = Now.AddDays(-5) })
+                .HomeSource, Filled(AtFast with { RevertedAt = Now.AddDays(-5) }).HomeSource));
 
     [Fact]
     public void A_gap_longer_than_events_are_kept_forgets_it()
@@ -131,18 +142,20 @@ public sealed class HomeMemoryTests
 
         var filled = Fill(known, AtFast, eventsMissing: null);
 
-        Assert.Equal((known.Placement, known.HomeHz, known.HomeHost, known.HomeSource), (filled.Placement, filled.HomeHz, filled.HomeHost, filled.HomeSource));
-        Assert.Equal([HomeSource.Event, HomeSource.History], filled.HomeEvidence!.Select(each => each.Source));
+        Assert.Equal((known.Placement, known.HomeHz, known.HomeHost, known.HomeSource),
+            (filled.Placement, filled.HomeHz, filled.HomeHost, filled.HomeSource));
+        Assert.Equal([HomeSource.Event, HomeSource.History], filled.HomeEvidence!.Select(item => item.Source));
     }
 
     [Fact]
     public void What_its_event_still_tells_is_no_news_from_history()
     {
         var known = Placed(Machine("DB01", Slow), Event(0, MachineEventKind.PoweredOn, Fast));
-        Assert.Equal([HomeSource.Event], Fill(known, AtFast, eventsMissing: null).HomeEvidence!.Select(each => each.Source));
+        Assert.Equal([HomeSource.Event], Fill(known, AtFast, eventsMissing: null).HomeEvidence!.Select(item => item.Source));
         // What was only inferred now, and known for sure then, is.
         var inferred = known with { HomeEvidence = [known.HomeEvidence![0] with { Certainty = EvidenceCertainty.Inferred }] };
-        Assert.Equal([HomeSource.History, HomeSource.Event], Fill(inferred, AtFast, eventsMissing: null).HomeEvidence!.Select(each => each.Source));
+        Assert.Equal([HomeSource.History, HomeSource.Event], Fill(inferred, AtFast, eventsMissing: null)
+            .HomeEvidence!.Select(item => item.Source));
     }
 
     [Theory]
@@ -163,7 +176,11 @@ public sealed class HomeMemoryTests
     public void That_something_else_tells_another_home_makes_it_no_news_either()
     {
         var known = Placed(Machine("DB01", Slow), Event(0, MachineEventKind.PoweredOn, Fast));
-        var contradicted = known with { HomeEvidence = [.. known.HomeEvidence!, known.HomeEvidence![0] with { Source = HomeSource.Statistics, LowHz = Slow.Hz!.Value, HighHz = Slow.Hz.Value }] };
+        var contradicted = known with
+        {
+            HomeEvidence = [.. known.HomeEvidence!,
+            known.HomeEvidence![0] with { Source = HomeSource.Statistics, LowHz = Slow.Hz!.Value, HighHz = Slow.Hz.Value }]
+        };
         Assert.Same(contradicted, Fill(contradicted, AtFast, eventsMissing: null));
     }
 
@@ -172,18 +189,21 @@ public sealed class HomeMemoryTests
     {
         var replaced = FromReplacedHost(AtReplaced);
 
-        Assert.Equal((Facts.Placement.Away, HomeSource.History, Slow.Name, Fast.Hz), (replaced.Placement, replaced.HomeSource, replaced.HomeHost, replaced.HomeHz));
+        Assert.Equal((Facts.Placement.Away, HomeSource.History, Slow.Name, Fast.Hz),
+            (replaced.Placement, replaced.HomeSource, replaced.HomeHost, replaced.HomeHz));
         Assert.Equal(Boot, replaced.HomeSince);
     }
 
     [Fact]
     public void The_frequency_of_an_earlier_power_on_is_no_such_proof() =>
-        Assert.Equal(HomeSource.Event, FromReplacedHost(AtReplaced with { BootTime = Boot.AddDays(-1), SeenAt = Boot.AddHours(-1) }).HomeSource);
+        Assert.Equal(HomeSource.Event, FromReplacedHost(AtReplaced with { BootTime = Boot.AddDays(-1), SeenAt = Boot.AddHours(-1) })
+            .HomeSource);
 
     [Fact]
     public void A_calibration_that_differs_a_little_is_no_other_processor() => Assert.Equal(
         (Facts.Placement.Home, HomeCertainty.Certain),
-        (FromReplacedHost(AtReplaced with { Hz = new Frequency(Slow.Hz!.Value.Hertz + 1000) }) is var same ? same.Placement : default, same.HomeCertainty));
+        (FromReplacedHost(AtReplaced with { Hz = new Frequency(Slow.Hz!.Value.Hertz + 1000) }) is var same ? same.Placement
+            : default, same.HomeCertainty));
 
     [Fact]
     public void A_remembered_home_makes_hosts_harmless_that_have_its_frequency() => Assert.Equal([Fast.Name], Filled(AtFast).HarmlessHosts);
@@ -197,7 +217,11 @@ public sealed class HomeMemoryTests
         return Fill(
             Place(reading with
             {
-                VCenter = reading.VCenter with { Hosts = [.. reading.VCenter.Hosts.Select(host => host.Id == Slow.Id ? host with { BootTime = Boot.AddDays(9) } : host)] },
+                VCenter = reading.VCenter with
+                {
+                    Hosts = [.. reading.VCenter.Hosts.Select(
+                    host => host.Id == Slow.Id ? host with { BootTime = Boot.AddDays(9) } : host)]
+                },
             }).VirtualMachines[0],
             home,
             eventsMissing: null);
@@ -210,13 +234,15 @@ public sealed class HomeMemoryTests
         Assert.NotNull(machine.UnknownReason);
     }
 
-    private static VirtualMachineFacts Filled(RememberedHome home, Func<VirtualMachineFacts, VirtualMachineFacts>? change = null, string? eventsMissing = null) =>
+    private static VirtualMachineFacts Filled(
+        RememberedHome home, Func<VirtualMachineFacts, VirtualMachineFacts>? change = null, string? eventsMissing = null) =>
         Fill((change ?? (machine => machine))(Placed(Machine("DB01", Slow))), home, eventsMissing);
 
     private static VirtualMachineFacts Fill(VirtualMachineFacts machine, RememberedHome home, string? eventsMissing)
     {
         var vcenter = Place(Reading()) with { VirtualMachines = [machine] };
-        return new HomeMemory(new FrequencyRules(FrequencyRules.DefaultTolerance), new OneHome(home)).Fill(vcenter, eventsMissing, Now).VirtualMachines[0];
+        return new HomeMemory(new FrequencyRules(FrequencyRules.DefaultTolerance), new OneHome(home)).Fill(vcenter, eventsMissing, Now)
+            .VirtualMachines[0];
     }
 
     private sealed class OneHome(RememberedHome home) : IHomeHistory

@@ -19,7 +19,7 @@ public sealed class HostClassesTests
 
         Assert.Equal(
             [("intel-6-79-7.0", 2), ("intel-6-61-7.0", 1), ("intel-6-63-7.0", 0), ("intel-6-85-7.0", 0)],
-            classes.Select(each => (each.Id, each.Open)));
+            classes.Select(item => (item.Id, item.Open)));
     }
 
     [Fact]
@@ -71,7 +71,7 @@ public sealed class HostClassesTests
             Away(Esx01, Esx04, "b"),
             Away(Esx01, Esx08, "c")));
 
-        Assert.Equal([SettlingKind.Guest, SettlingKind.Guest, SettlingKind.Log], only.SettleBy.Select(each => each.Kind));
+        Assert.Equal([SettlingKind.Guest, SettlingKind.Guest, SettlingKind.Log], only.SettleBy.Select(item => item.Kind));
     }
 
     [Fact]

@@ -42,7 +42,12 @@ public sealed class HostileRatesTests
     [Fact]
     public void What_processors_do_together_may_be_nothing_or_more_than_any_clock()
     {
-        var vcenter = new VCenterFacts { Server = "vc1", Status = ReadStatus.Complete, Hosts = [Slow with { CpuCapacityHz = new Frequency(192 * 2_600_000_000L), CpuUsageHz = new Frequency(0) }] };
+        var vcenter = new VCenterFacts
+        {
+            Server = "vc1",
+            Status = ReadStatus.Complete,
+            Hosts = [Slow with { CpuCapacityHz = new Frequency(192 * 2_600_000_000L), CpuUsageHz = new Frequency(0) }]
+        };
         var read = DocumentJson.Read<ScanDocument>(DocumentJson.Write(Scan([vcenter]))).VCenters[0].Hosts[0];
         Assert.Equal((499_200_000_000, 0), (read.CpuCapacityHz?.Hertz, read.CpuUsageHz?.Hertz));
     }
@@ -73,9 +78,9 @@ public sealed class HostileRatesTests
             {
                 check = DocumentJson.Read<CheckDocument>(changed.ToJsonString());
             }
-            catch (JsonException refused)
+            catch (JsonException ex)
             {
-                Assert.Contains("(at $.", refused.Message, StringComparison.Ordinal);
+                Assert.Contains("(at $.", ex.Message, StringComparison.Ordinal);
                 continue;
             }
 
@@ -96,7 +101,8 @@ public sealed class HostileRatesTests
     private static void Set(JsonNode document, string path, JsonNode? value)
     {
         var steps = path.Split('.');
-        var owner = steps[..^1].Aggregate(document, (node, step) => int.TryParse(step, CultureInfo.InvariantCulture, out var index) ? node[index]! : node[step]!);
+        var owner = steps[..^1].Aggregate(
+            document, (node, step) => int.TryParse(step, CultureInfo.InvariantCulture, out var index) ? node[index]! : node[step]!);
         if (int.TryParse(steps[^1], CultureInfo.InvariantCulture, out var last))
         {
             owner[last] = value;
@@ -123,7 +129,12 @@ public sealed class HostileRatesTests
             Id = Guid.NewGuid(),
             Tool = new ToolInfo("0.1.0"),
             StartedAt = Boot.AddHours(1),
-            Machine = facts.Machine with { Name = "db01", SmbiosUuid = Uuid, Hypervisor = facts.Machine.Hypervisor with { VirtualTscHz = Slow.Hz, HostHz = Slow.Hz } },
+            Machine = facts.Machine with
+            {
+                Name = "db01",
+                SmbiosUuid = Uuid,
+                Hypervisor = facts.Machine.Hypervisor with { VirtualTscHz = Slow.Hz, HostHz = Slow.Hz }
+            },
             Clocks = facts.Clocks,
             Control = facts.Control,
             Verdict = facts.Verdict,

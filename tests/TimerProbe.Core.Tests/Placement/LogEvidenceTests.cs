@@ -25,7 +25,8 @@ public sealed class LogEvidenceTests
     {
         var log = Log() with { At = FleetBuilder.Boot.AddSeconds(seconds) };
         Assert.Equal(counts, Of(Db01, log) is not null);
-        Assert.Equal(counts, Of(Db01 with { BootTime = null, HomeSince = FleetBuilder.Boot, HomeSource = HomeSource.Event }, log) is not null);
+        Assert.Equal(counts,
+            Of(Db01 with { BootTime = null, HomeSince = FleetBuilder.Boot, HomeSource = HomeSource.Event }, log) is not null);
     }
 
     [Fact]
@@ -44,8 +45,10 @@ public sealed class LogEvidenceTests
         var placed = FleetBuilder.Placed(Db01);
         Assert.Equal(Facts.Placement.Unknown, placed.Placement);
         var fleet = FleetBuilder.Place(FleetBuilder.Reading((Db01, [])));
-        var found = new LogEvidence([Log()], [fleet], Now).Fill([fleet], new FrequencyRules(FrequencyRules.DefaultTolerance))[0].VirtualMachines[0];
-        Assert.Equal((Facts.Placement.Away, HomeSource.Log, HomeCertainty.Certain), (found.Placement, found.HomeSource!.Value, found.HomeCertainty!.Value));
+        var found = new LogEvidence([Log()], [fleet], Now)
+            .Fill([fleet], new FrequencyRules(FrequencyRules.DefaultTolerance))[0].VirtualMachines[0];
+        Assert.Equal((Facts.Placement.Away, HomeSource.Log, HomeCertainty.Certain),
+            (found.Placement, found.HomeSource!.Value, found.HomeCertainty!.Value));
         Assert.Equal(new Frequency(2_593_905_000), found.HomeHz);
         Assert.Equal(["esx04"], found.HarmlessHosts);
     }
@@ -62,7 +65,8 @@ public sealed class LogEvidenceTests
     [Theory]
     [InlineData("421E851B-F3A5-53A8-5C18-BEAD05574AA1")]
     [InlineData("1b851e42-a5f3-a853-5c18-bead05574aa1")]
-    public void A_UUID_joins_in_either_byte_order_whatever_the_name(string uuid) => Assert.NotNull(Of(Db01 with { Uuid = uuid }, Log() with { Name = "renamed since" }));
+    public void A_UUID_joins_in_either_byte_order_whatever_the_name(string uuid) =>
+        Assert.NotNull(Of(Db01 with { Uuid = uuid }, Log() with { Name = "renamed since" }));
 
     [Fact]
     public void A_name_joins_only_where_no_UUID_tells_otherwise_and_one_machine_has_it()
@@ -88,7 +92,8 @@ public sealed class LogEvidenceTests
     [Fact]
     public void Logs_of_no_machine_are_one_sentence()
     {
-        var evidence = new LogEvidence([Log(), .. Enumerable.Range(0, 8).Select(number => Log() with { Uuid = null, Name = $"gone{number % 7}" })], Fleet(Db01), Now);
+        var evidence = new LogEvidence(
+            [Log(), .. Enumerable.Range(0, 8).Select(number => Log() with { Uuid = null, Name = $"gone{number % 7}" })], Fleet(Db01), Now);
         Assert.Equal("8 of the logs belong to no virtual machine, or to several: gone0, gone1, gone2, gone3, gone4 and 2 more", evidence.Unmatched!.Text);
         Assert.Null(new LogEvidence([Log()], Fleet(Db01), Now).Unmatched);
     }
@@ -147,7 +152,8 @@ public sealed class LogEvidenceTests
 
     private static VirtualMachineFacts Db01 => FleetBuilder.Machine("DB01", FleetBuilder.Slow) with { Uuid = Uuid };
 
-    private static HomeEvidence? Of(VirtualMachineFacts machine, params VmLog[] logs) => new LogEvidence(logs, Fleet(machine), Now).Of(0, machine);
+    private static HomeEvidence? Of(VirtualMachineFacts machine, params VmLog[] logs) =>
+        new LogEvidence(logs, Fleet(machine), Now).Of(0, machine);
 
     private static IReadOnlyList<VCenterFacts> Fleet(params VirtualMachineFacts[] machines) =>
         [FleetBuilder.Reading([.. machines.Select(machine => (machine, Array.Empty<MachineEvent>()))]).VCenter];

@@ -13,7 +13,8 @@ public sealed class LoggedHostsTests
         var vcenter = FleetBuilder.Reading((Db01 with { Uuid = Uuid }, [])).VCenter;
         var filled = new LogEvidence([log], [vcenter], FleetBuilder.Boot.AddDays(30)).Fill([vcenter], Rules)[0];
         var told = Assert.Single(filled.Hosts, host => host.LoggedScaling is not null);
-        Assert.Equal((Host.Id, true, true, "DB01", FleetBuilder.Boot.AddMinutes(1)), (told.Id, told.LoggedScaling!.Scales, told.LoggedScaling.IsOfClass, told.LoggedScaling.Machine, told.LoggedScaling.At));
+        Assert.Equal((Host.Id, true, true, "DB01", FleetBuilder.Boot.AddMinutes(1)),
+            (told.Id, told.LoggedScaling!.Scales, told.LoggedScaling.IsOfClass, told.LoggedScaling.Machine, told.LoggedScaling.At));
         Assert.Equal("TSC scaling enabled.", told.LoggedScaling.Line);
     }
 
@@ -40,7 +41,8 @@ public sealed class LoggedHostsTests
 
     [Fact]
     public void A_log_that_names_the_host_is_of_it_whenever_it_was_written() => Assert.NotNull(
-        Told(Log() with { Host = Host.Name.ToUpperInvariant() + ".example.org", At = FleetBuilder.Boot.AddDays(-2) }, Db01 with { MovedAt = FleetBuilder.Boot.AddHours(1) }));
+        Told(Log() with { Host = Host.Name.ToUpperInvariant() + ".example.org", At = FleetBuilder.Boot.AddDays(-2) },
+            Db01 with { MovedAt = FleetBuilder.Boot.AddHours(1) }));
 
     [Theory]
     [InlineData("GenuineIntel", "TSC scaling enabled.", false, true)]
@@ -50,7 +52,8 @@ public sealed class LoggedHostsTests
     public void What_holds_for_one_host_alone_is_not_said_of_its_class(string vendor, string line, bool isNested, bool isOfClass)
     {
         var scaling = line.EndsWith("enabled.", StringComparison.Ordinal) ? TscFeature.Enabled : TscFeature.Disabled;
-        Assert.Equal(isOfClass, Told(Log() with { CpuVendor = vendor, Scaling = scaling, ScalingLine = line, UnderHypervisor = isNested })!.IsOfClass);
+        Assert.Equal(isOfClass,
+            Told(Log() with { CpuVendor = vendor, Scaling = scaling, ScalingLine = line, UnderHypervisor = isNested })!.IsOfClass);
     }
 
     [Fact]
@@ -104,14 +107,15 @@ public sealed class LoggedHostsTests
     public void A_host_that_is_named_by_its_address_is_that_of_the_whole_address(string inLog, bool isOfIt)
     {
         var hosts = new LoggedHosts([Host with { Name = "10.0.0.5" }], Rules);
-        Assert.Equal(isOfIt, hosts.ScalingOf(Db01, Log() with { Host = inLog }) is not null);
+        Assert.Equal(isOfIt, hosts.GetScaling(Db01, Log() with { Host = inLog }) is not null);
     }
 
     private static FrequencyRules Rules => new(FrequencyRules.DefaultTolerance);
 
     private static VirtualMachineFacts Db01 => FleetBuilder.Machine("DB01", FleetBuilder.Slow);
 
-    private static LoggedScaling? Told(VmLog log, VirtualMachineFacts? machine = null) => new LoggedHosts([Host], Rules).ScalingOf(machine ?? Db01, log);
+    private static LoggedScaling? Told(VmLog log, VirtualMachineFacts? machine = null) =>
+        new LoggedHosts([Host], Rules).GetScaling(machine ?? Db01, log);
 
     private static VmLog Log() => new()
     {

@@ -8,7 +8,8 @@ public sealed class MachinePlacementTests
     private const string Reset = "it was reset since it was powered on, and whether a reset takes the frequency of the present host is not known";
     private const string Contradicting = "its boot time and its power-on event contradict each other";
 
-    private static readonly MachinePlacement Placer = new(new FrequencyRules(FrequencyRules.DefaultTolerance), FleetPlacement.HostsById([Slow, SlowToo, Fast, Alone]));
+    private static readonly MachinePlacement Placer = new(
+        new FrequencyRules(FrequencyRules.DefaultTolerance), FleetPlacement.HostsById([Slow, SlowToo, Fast, Alone]));
 
     private static VirtualMachineFacts OnSlow => Machine("DB01", Slow) with { HostHz = Slow.Hz };
 
@@ -25,14 +26,15 @@ public sealed class MachinePlacementTests
         var known = Placer.With(OnSlow, Told(HomeSource.Event, Fast));
         Assert.Same(known, Placer.With(known, Told(HomeSource.OnlyClass, Slow)));
         var replaced = Placer.With(Placer.With(OnSlow, Told(HomeSource.OnlyClass, Slow)), Told(HomeSource.Event, Fast));
-        Assert.Equal([HomeSource.Event], replaced.HomeEvidence!.Select(each => each.Source));
+        Assert.Equal([HomeSource.Event], replaced.HomeEvidence!.Select(item => item.Source));
     }
 
     [Fact]
     public void Conclusions_that_contradict_each_other_leave_the_home_unknown_and_say_so()
     {
         var machine = Placer.With(
-            Placer.With(OnSlow, Told(HomeSource.Statistics, Fast, EvidenceCertainty.Inferred)), Told(HomeSource.History, Slow, EvidenceCertainty.Inferred));
+            Placer.With(OnSlow, Told(HomeSource.Statistics, Fast, EvidenceCertainty.Inferred)),
+                Told(HomeSource.History, Slow, EvidenceCertainty.Inferred));
         Assert.Equal((Facts.Placement.Unknown, "what is known of where it was powered on contradicts itself"), (machine.Placement, machine.UnknownReason));
         Assert.Equal(2, machine.HomeEvidence!.Count);
     }
@@ -86,7 +88,8 @@ public sealed class MachinePlacementTests
         var reading = With(Reading((Machine("DB01", Slow), [])), [Slow, SlowToo]);
         Assert.Equal(Facts.Placement.Home, Place(reading).VirtualMachines[0].Placement);
         var secondary = reading.VCenter.VirtualMachines[0] with { FaultTolerance = FaultToleranceRole.Secondary };
-        Assert.Equal(Facts.Placement.Unknown, Place(reading with { VCenter = reading.VCenter with { VirtualMachines = [secondary] } }).VirtualMachines[0].Placement);
+        Assert.Equal(Facts.Placement.Unknown, Place(reading with { VCenter = reading.VCenter with { VirtualMachines = [secondary] } })
+            .VirtualMachines[0].Placement);
     }
 
     [Fact]
@@ -98,13 +101,15 @@ public sealed class MachinePlacementTests
 
     [Fact]
     public void A_move_keeps_who_made_it() =>
-        Assert.Equal("DRS", Assert.Single(Placed(Machine("DB01", Fast), Event(0, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, Fast, Slow) with { By = "DRS" }).Moves!).By);
+        Assert.Equal("DRS", Assert.Single(Placed(Machine("DB01", Fast), Event(0, MachineEventKind.PoweredOn, Slow),
+            Event(60, MachineEventKind.Moved, Fast, Slow) with { By = "DRS" }).Moves!).By);
 
     [Fact]
     public void A_boot_time_that_the_last_power_on_contradicts_is_no_reset()
     {
         Assert.False(Placed(Machine("DB01", Slow), Event(0, MachineEventKind.PoweredOn, Slow)).Power.IsOtherReset);
-        Assert.True(Placed(Machine("DB01", Slow), Event(0, MachineEventKind.PoweredOn, Slow), Event(7_200, MachineEventKind.PoweredOn, Slow)).Power.IsOtherReset);
+        Assert.True(Placed(Machine("DB01", Slow), Event(0, MachineEventKind.PoweredOn, Slow),
+            Event(7_200, MachineEventKind.PoweredOn, Slow)).Power.IsOtherReset);
         var late = Placed(Machine("DB01", Slow) with { BootTime = Boot.AddHours(1) }, Event(0, MachineEventKind.PoweredOn, Slow)).Power;
         Assert.Equal((Boot, false, true), (late.OtherAt, late.IsOtherReset, late.IsBootTimeWrong));
     }
@@ -128,7 +133,8 @@ public sealed class MachinePlacementTests
     [InlineData(120, false)]
     [InlineData(121, true)]
     public void A_boot_time_is_wrong_where_events_reach_beyond_it_and_tell_of_no_power_on(int seconds, bool isWrong) => Assert.Equal(
-        isWrong, Place(Reading((Machine("DB01", Slow), [])) with { EventsSince = Boot.AddSeconds(-seconds) }).VirtualMachines[0].Power.IsBootTimeWrong);
+        isWrong, Place(Reading((Machine("DB01", Slow), [])) with { EventsSince = Boot.AddSeconds(-seconds) })
+            .VirtualMachines[0].Power.IsBootTimeWrong);
 
     [Theory]
     [InlineData(null, 0, false, EvidenceCertainty.Inferred, "the power-on event names the host; since when the host has been running is not reported")]
@@ -139,10 +145,13 @@ public sealed class MachinePlacementTests
     [InlineData(121, -60, false, EvidenceCertainty.Inferred, "the power-on event names the host, whose frequency a scan had read before it: a host keeps its frequency over a restart")]
     [InlineData(120, 60, false, EvidenceCertainty.Recorded, "the power-on event names the host, and its frequency was read in the same run of the host")]
     [InlineData(121, 60, true, EvidenceCertainty.Inferred, "the power-on event names the host, and an earlier scan read its frequency in the same run of the host")]
-    public void How_sure_a_power_on_event_is_depends_on_when_its_host_started(int? hostStarted, int recordedUntil, bool isUnconfirmed, EvidenceCertainty certainty, string says)
+    public void How_sure_a_power_on_event_is_depends_on_when_its_host_started(
+        int? hostStarted, int recordedUntil, bool isUnconfirmed, EvidenceCertainty certainty, string says)
     {
-        IReadOnlyList<HostRecord> records = recordedUntil == 0 ? [] : [new(Fast.Hz!.Value, CpuModel: null, Boot.AddDays(-1), Boot.AddSeconds(recordedUntil))];
-        var evidence = MachinePlacement.EventEvidence(Boot, isUnconfirmed, Slow with { BootTime = hostStarted is { } seconds ? Boot.AddSeconds(seconds) : null }, records)!;
+        IReadOnlyList<HostRecord> records = recordedUntil == 0 ? []
+            : [new(Fast.Hz!.Value, CpuModel: null, Boot.AddDays(-1), Boot.AddSeconds(recordedUntil))];
+        var evidence = MachinePlacement.EventEvidence(
+            Boot, isUnconfirmed, Slow with { BootTime = hostStarted is { } seconds ? Boot.AddSeconds(seconds) : null }, records)!;
         Assert.Equal((certainty, says), (evidence.Certainty, evidence.Says));
         Assert.Equal((recordedUntil == 0 || hostStarted <= 120 ? Slow : Fast).Hz, evidence.LowHz);
     }
@@ -160,7 +169,8 @@ public sealed class MachinePlacementTests
     [InlineData("-5..5", -5, null)]
     public void The_run_of_a_host_that_a_moment_lies_in_is_the_last_that_had_begun(string runs, int? present, string? begun)
     {
-        var records = runs.Split(' ').Select(run => run.Split("..")).Select(run => new HostRecord(Slow.Hz!.Value, CpuModel: null, At(run[0])!.Value, At(run[1])!.Value));
+        var records = runs.Split(' ').Select(run => run.Split(".."))
+            .Select(run => new HostRecord(Slow.Hz!.Value, CpuModel: null, At(run[0])!.Value, At(run[1])!.Value));
         Assert.Equal(At(begun), HostRecord.At(records, Boot, present is { } minute ? Boot.AddMinutes(minute) : null)?.BootTime);
     }
 
@@ -192,14 +202,17 @@ public sealed class MachinePlacementTests
             var random = new Random(seed);
             var boots = Enumerable.Range(0, 1 + random.Next(6)).Select(_ => random.NextDouble() * 80 - 20).Append(-20).Order()
                 .Select(day => (At: Boot.AddDays(day), Hz: new Frequency(2_400_000_000 + random.Next(2_400_000)))).ToList();
-            var records = Enumerable.Range(0, 2).Select(month => month * 28).Select(day => Boot.AddDays(day)).Where(scan => random.Next(5) > 0)
+            var records = Enumerable.Range(0, 2).Select(month => month * 28).Select(day => Boot.AddDays(day))
+                .Where(scan => random.Next(5) > 0)
                 .Select(scan => (Run: RunAt(scan), scan)).GroupBy(seen => seen.Run, seen => seen.scan)
                 .Select(run => new HostRecord(run.Key.Hz, CpuModel: null, run.Key.At, run.Max())).ToList();
             var (now, since) = (RunAt(Boot.AddDays(56)), Boot.AddDays(random.NextDouble() * 56));
-            var evidence = MachinePlacement.EventEvidence(since, isUnconfirmed: false, Slow with { BootTime = now.At, Hz = now.Hz }, records)!;
+            var evidence = MachinePlacement.EventEvidence(
+                since, isUnconfirmed: false, Slow with { BootTime = now.At, Hz = now.Hz }, records)!;
             certain += evidence.Certainty == EvidenceCertainty.Recorded ? 1 : 0;
             // A machine that was powered on within the slack of a restart is of either run.
-            wrong += evidence.Certainty == EvidenceCertainty.Recorded && evidence.LowHz != RunAt(since).Hz && evidence.LowHz != RunAt(since.AddMinutes(2)).Hz ? 1 : 0;
+            wrong += evidence.Certainty == EvidenceCertainty.Recorded && evidence.LowHz != RunAt(since).Hz
+                && evidence.LowHz != RunAt(since.AddMinutes(2)).Hz ? 1 : 0;
 
             (DateTimeOffset At, Frequency Hz) RunAt(DateTimeOffset at) => boots.FindLast(boot => boot.At <= at);
         }
@@ -220,7 +233,9 @@ public sealed class MachinePlacementTests
         string runs, long? earlier, int above = 0)
     {
         var records = runs.Split(' ').Select(run => run.Split(':')).Select(
-            run => new HostRecord(new Frequency(long.Parse(run[1], CultureInfo.InvariantCulture) * 1_000), CpuModel: null, At(run[0])!.Value, SeenUntil: Boot));
+            run => new HostRecord(
+                new Frequency(long.Parse(run[1], CultureInfo.InvariantCulture) * 1_000), CpuModel: null, At(run[0])!.Value,
+                    SeenUntil: Boot));
         var host = HostRecord.WithEarlier(Slow with { Hz = new Frequency(1_000_000_000 + above), BootTime = Boot }, records);
         Assert.Equal(earlier, host.EarlierHz?.Hertz);
     }
@@ -231,5 +246,6 @@ public sealed class MachinePlacementTests
     private static HomeEvidence Told(HomeSource source, HostFacts host, EvidenceCertainty certainty = EvidenceCertainty.Recorded) =>
         new(source, host.Hz!.Value, host.Hz.Value, Boot, certainty, "it says so") { Host = host.Name };
 
-    private static InventoryReading With(InventoryReading reading, IReadOnlyList<HostFacts> hosts) => reading with { VCenter = reading.VCenter with { Hosts = hosts } };
+    private static InventoryReading With(InventoryReading reading, IReadOnlyList<HostFacts> hosts) =>
+        reading with { VCenter = reading.VCenter with { Hosts = hosts } };
 }

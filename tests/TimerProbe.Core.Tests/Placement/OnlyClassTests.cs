@@ -8,7 +8,7 @@ public sealed class OnlyClassTests
     private static readonly VirtualMachineFacts Idle = Machine("db01", Slow);
 
     [Fact]
-    public void A_view_of_everything_tells_the_home() => Assert.Equal(HomeSource.OnlyClass, SourceOf(Idle, []));
+    public void A_view_of_everything_tells_the_home() => Assert.Equal(HomeSource.OnlyClass, GetSource(Idle, []));
 
     [Theory]
     [InlineData(true, "every host of the vCenter has this frequency")]
@@ -43,7 +43,7 @@ public sealed class OnlyClassTests
     }
 
     [Fact]
-    public void A_machine_on_a_host_that_is_not_seen_is_of_no_class_that_is() => Assert.Null(SourceOf(Idle with { HostId = "host-hidden" }, []));
+    public void A_machine_on_a_host_that_is_not_seen_is_of_no_class_that_is() => Assert.Null(GetSource(Idle with { HostId = "host-hidden" }, []));
 
     [Theory]
     // Hosts 40 ppm apart, 280 in all: only from its ends the other end is beyond the tolerance.
@@ -53,7 +53,8 @@ public sealed class OnlyClassTests
     [InlineData(7, null)]
     public void In_a_chain_of_hosts_a_machine_is_at_home_where_all_of_them_are_harmless(int on, HomeSource? source)
     {
-        var hosts = Enumerable.Range(0, 8).Select(i => Slow with { Id = $"h{i}", Name = $"h{i}", Hz = new Frequency(2_400_000_000 + (96_000L * i)) }).ToList();
+        var hosts = Enumerable.Range(0, 8)
+            .Select(i => Slow with { Id = $"h{i}", Name = $"h{i}", Hz = new Frequency(2_400_000_000 + (96_000L * i)) }).ToList();
         var reading = Reading((Machine("db01", hosts[on]), []));
         var machine = Place(reading with { VCenter = reading.VCenter with { Hosts = hosts } }).VirtualMachines[0];
         Assert.Equal((source is null ? Facts.Placement.Unknown : Facts.Placement.Home, source), (machine.Placement, machine.HomeSource));
@@ -71,7 +72,8 @@ public sealed class OnlyClassTests
             VCenter = reading.VCenter with { Hosts = [Fast, again, again with { Id = "host-98", ClusterId = "elsewhere", Hz = new Frequency(other) }] },
             HostNames = new Dictionary<string, string> { ["host-9"] = again.Name },
         }).VirtualMachines[0];
-        Assert.Equal(isKnown ? (Facts.Placement.Away, HomeCertainty.Inferred, again.Hz) : (Facts.Placement.Unknown, null, null), (machine.Placement, machine.HomeCertainty, machine.HomeHz));
+        Assert.Equal(isKnown ? (Facts.Placement.Away, HomeCertainty.Inferred, again.Hz)
+            : (Facts.Placement.Unknown, null, null), (machine.Placement, machine.HomeCertainty, machine.HomeHz));
         const string says = "the power-on event names a host that was removed since and added again: one of its name has this frequency";
         Assert.Equal(isKnown ? says : null, machine.HomeEvidence?[0].Says);
     }
@@ -93,8 +95,8 @@ public sealed class OnlyClassTests
     [Fact]
     public void A_host_that_is_not_seen_leaves_the_vCenter_and_its_cluster_open()
     {
-        Assert.Null(SourceOf(Idle, [], new HostView { IsWhole = false, PartialClusters = new HashSet<string> { Slow.ClusterId! } }));
-        Assert.Equal(HomeSource.OnlyClass, SourceOf(Idle, [], new HostView { IsWhole = false }));
+        Assert.Null(GetSource(Idle, [], new HostView { IsWhole = false, PartialClusters = new HashSet<string> { Slow.ClusterId! } }));
+        Assert.Equal(HomeSource.OnlyClass, GetSource(Idle, [], new HostView { IsWhole = false }));
     }
 
     [Theory]
@@ -105,8 +107,10 @@ public sealed class OnlyClassTests
     [InlineData(120, "host-esx02", HomeSource.OnlyClass)]
     [InlineData(121, "host-esx02", null)]
     [InlineData(-600, "host-hidden", null)]
-    public void A_machine_powered_on_within_the_time_of_the_events_without_one_of_it_came_from_elsewhere(int? moved, string? from, HomeSource? source) => Assert.Equal(
-        source, SourceOf(Idle, moved is { } seconds ? [new MachineEvent(MachineEventKind.Moved, Boot.AddSeconds(seconds), Slow.Id, from, 1)] : [], eventsSince: Boot.AddDays(-9)));
+    public void A_machine_powered_on_within_the_time_of_the_events_without_one_of_it_came_from_elsewhere(
+        int? moved, string? from, HomeSource? source) => Assert.Equal(
+        source, GetSource(Idle, moved is { } seconds
+            ? [new MachineEvent(MachineEventKind.Moved, Boot.AddSeconds(seconds), Slow.Id, from, 1)] : [], eventsSince: Boot.AddDays(-9)));
 
     [Theory]
     [InlineData(MachineEventKind.PoweredOff, "host-esx01", null)]
@@ -115,7 +119,7 @@ public sealed class OnlyClassTests
         MachineEventKind kind, string? host, string? source)
     {
         var before = new MachineEvent(kind, Boot.AddSeconds(-600), host, source, 1);
-        Assert.Equal(HomeSource.OnlyClass, SourceOf(Idle, [before], eventsSince: Boot.AddDays(-9)));
+        Assert.Equal(HomeSource.OnlyClass, GetSource(Idle, [before], eventsSince: Boot.AddDays(-9)));
     }
 
     [Fact]
@@ -148,8 +152,11 @@ public sealed class OnlyClassTests
             var members = all.Where(host => host.ClusterId is not null).GroupBy(host => host.ClusterId!)
                 .Where(cluster => cluster.Any(host => !hidden.Contains(host.Id)) || seesRoot)
                 .Select(cluster => (cluster.Key, (IReadOnlyList<string>)[.. cluster.Select(host => host.Id)]));
-            var machines = Enumerable.Range(0, 6).Select(i => (Facts: Machine($"m{i}", all[random.Next(all.Count)]), Home: all[random.Next(all.Count)])).ToList();
-            var events = machines.ToDictionary(machine => machine.Facts.Id, machine => (IReadOnlyList<MachineEvent>)(machine.Home.Id == machine.Facts.HostId || random.Next(2) == 0
+            var machines = Enumerable.Range(0, 6)
+                .Select(i => (Facts: Machine($"m{i}", all[random.Next(all.Count)]), Home: all[random.Next(all.Count)])).ToList();
+            var events = machines.ToDictionary(
+                machine => machine.Facts.Id, machine =>
+                    (IReadOnlyList<MachineEvent>)(machine.Home.Id == machine.Facts.HostId || random.Next(2) == 0
                 ? [] : [new MachineEvent(MachineEventKind.Moved, Boot.AddDays(40), machine.Facts.HostId, machine.Home.Id, 1)]));
             var reading = Reading() with
             {
@@ -158,12 +165,14 @@ public sealed class OnlyClassTests
                 EventsSince = Boot.AddDays(30),
                 View = HostView.Of(
                     isVirtualCenter: random.Next(10) > 0, seesRoot, seen.ToDictionary(host => host.Id, host => host.ClusterId), members,
-                    machines.Select(machine => machine.Facts.HostId!).Concat(events.Values.SelectMany(each => each).Select(each => each.Source!))),
+                    machines.Select(machine => machine.Facts.HostId!)
+                        .Concat(events.Values.SelectMany(value => value).Select(item => item.Source!))),
             };
             foreach (var machine in Place(reading).VirtualMachines.Where(machine => machine.HomeSource == HomeSource.OnlyClass))
             {
                 told++;
-                var where = machine.HomeEvidence![0].Says.Contains("cluster", StringComparison.Ordinal) ? all.Where(host => host.ClusterId == machine.ClusterId) : all;
+                var where = machine.HomeEvidence![0].Says.Contains("cluster", StringComparison.Ordinal)
+                    ? all.Where(host => host.ClusterId == machine.ClusterId) : all;
                 if (where.Any(host => hidden.Contains(host.Id)) || where.Select(host => host.Hz).Distinct().Count() > 1)
                 {
                     wrong.Add(seed);
@@ -175,7 +184,7 @@ public sealed class OnlyClassTests
         Assert.InRange(told, Cases.Of(1_000) / 10, int.MaxValue);
     }
 
-    private static HomeSource? SourceOf(
+    private static HomeSource? GetSource(
         VirtualMachineFacts machine, MachineEvent[] events, HostView? view = null, DateTimeOffset? eventsSince = null) =>
         PlacedIn([Slow, SlowToo], machine, events, view, eventsSince).HomeSource;
 

@@ -14,11 +14,14 @@ public sealed class OtherClustersTests
     [InlineData("ds-1", null, "ds-1", "esx05")]
     [InlineData("ds-1", null, null, "")]
     [InlineData(null, "ds-1", "ds-1", null)]
-    public void Hosts_of_another_cluster_are_those_with_all_of_its_datastores_and_networks(string? machine, string? esx04, string? esx05, string? expected)
+    public void Hosts_of_another_cluster_are_those_with_all_of_its_datastores_and_networks(
+        string? machine, string? esx04, string? esx05, string? expected)
     {
-        var center = Of(Center("vc1.example.org", Hosts, [Away(Esx04, Esx11) with { Datacenter = Esx04.Datacenter }, Away(Esx04, Esx01, "moves"), At(Esx11, "home")])).VCenters[0];
-        var attached = new[] { ("vm-DB01", machine), (Esx04.Id, esx04), (Esx05.Id, esx05) }.Where(each => each.Item2 is not null)
-            .ToDictionary(each => each.Item1, each => (IReadOnlySet<string>)each.Item2!.Split(' ', StringSplitOptions.RemoveEmptyEntries).ToHashSet());
+        var center = Of(Center("vc1.example.org", Hosts,
+            [Away(Esx04, Esx11) with { Datacenter = Esx04.Datacenter }, Away(Esx04, Esx01, "moves"), At(Esx11, "home")])).VCenters[0];
+        var attached = new[] { ("vm-DB01", machine), (Esx04.Id, esx04), (Esx05.Id, esx05) }.Where(item => item.Item2 is not null)
+            .ToDictionary(item => item.Item1,
+                item => (IReadOnlySet<string>)item.Item2!.Split(' ', StringSplitOptions.RemoveEmptyEntries).ToHashSet());
 
         var filled = OtherClusters.Fill(center, Rules, attached);
 
@@ -46,7 +49,11 @@ public sealed class OtherClustersTests
     [InlineData("", "none that has all of its datastores and networks", "Power-cycle the VM on the class of hosts it will live on (downtime)")]
     public void The_move_to_another_cluster_is_offered_by_what_was_read(string? hosts, string evidence, string first)
     {
-        var finding = Assert.Single(Fleet(Away(Esx04, Esx11) with { Datacenter = Esx04.Datacenter, HostsElsewhere = hosts?.Split(' ', StringSplitOptions.RemoveEmptyEntries) }).Finds("TP201"));
+        var finding = Assert.Single(Fleet(Away(Esx04, Esx11) with
+        {
+            Datacenter = Esx04.Datacenter,
+            HostsElsewhere = hosts?.Split(' ', StringSplitOptions.RemoveEmptyEntries)
+        }).Finds("TP201"));
 
         Assert.Contains(evidence, finding.Value("Hosts of its frequency in other clusters"), StringComparison.Ordinal);
         Assert.Equal(first, finding.Remedies[0].Action);

@@ -25,7 +25,7 @@ public sealed class ProcessorTableTests
     [InlineData("Intel(R)Xeon(R)E5-2680", "Xeon E5-2680")]
     [InlineData("@ CPU", "@ CPU")]
     [InlineData("Intel(R) CPU @ 2.40GHz", "Intel(R) CPU @ 2.40GHz")]
-    public void A_brand_is_named_without_what_all_have(string brand, string name) => Assert.Equal(name, HostClasses.ShortNameOf(brand));
+    public void A_brand_is_named_without_what_all_have(string brand, string name) => Assert.Equal(name, HostClasses.GetShortName(brand));
 
     [Theory]
     [InlineData(null, 6, 0x55)]

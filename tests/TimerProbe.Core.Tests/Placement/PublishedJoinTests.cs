@@ -9,7 +9,8 @@ public sealed class PublishedJoinTests
     private static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
     private static readonly DateTimeOffset Now = Boot.AddDays(30);
     private static readonly DateTimeOffset Fresh = Now.AddHours(-1);
-    private static readonly MachineEvent[] MovedAway = [Event(1, MachineEventKind.PoweredOn, Slow), Event(7200, MachineEventKind.Moved, Fast, Slow)];
+    private static readonly MachineEvent[] MovedAway = [Event(1, MachineEventKind.PoweredOn, Slow),
+        Event(7200, MachineEventKind.Moved, Fast, Slow)];
 
     [Fact]
     public void It_belongs_to_the_machine_that_has_it()
@@ -92,9 +93,9 @@ public sealed class PublishedJoinTests
     public void Of_a_published_and_a_filed_result_the_newer_counts()
     {
         var machine = Machine("db01", Fast) with { Uuid = Uuid };
-        Assert.Equal((GuestSource.File, 1), SourceOf(Join(machine, MovedAway, Value(Fresh), Filed(Uuid, Fresh.AddMinutes(1)))));
+        Assert.Equal((GuestSource.File, 1), GetSource(Join(machine, MovedAway, Value(Fresh), Filed(Uuid, Fresh.AddMinutes(1)))));
         var (published, facts, files) = Join(machine, MovedAway, Value(Fresh), Filed(Uuid, Fresh.AddMinutes(-1)));
-        Assert.Equal((GuestSource.Published, 0), SourceOf((published, facts, files)));
+        Assert.Equal((GuestSource.Published, 0), GetSource((published, facts, files)));
         Assert.Equal("a newer result that the virtual machine has published is at hand", Assert.Single(files.Unmatched).Why);
     }
 
@@ -109,7 +110,8 @@ public sealed class PublishedJoinTests
     [Fact]
     public void A_file_that_holds_stands_in_for_a_stale_one()
     {
-        var (machine, published, files) = Join(Machine("db01", Fast) with { Uuid = Uuid }, MovedAway, Value(Now.AddDays(-8)), Filed(Uuid, Now.AddDays(-9)));
+        var (machine, published, files) = Join(
+            Machine("db01", Fast) with { Uuid = Uuid }, MovedAway, Value(Now.AddDays(-8)), Filed(Uuid, Now.AddDays(-9)));
         Assert.Equal(GuestSource.File, machine.Guest?.Source);
         Assert.Equal((1, 0, 1, 0, 0), Counts(published!));
         Assert.Empty(files.Unmatched);
@@ -137,15 +139,18 @@ public sealed class PublishedJoinTests
     }
 
     [Fact]
-    public void It_tells_that_sql_server_is_there() => Assert.True(Join(Machine("db01", Fast), MovedAway, Value(Fresh, sql: true)).Machine.SqlServerExpected);
+    public void It_tells_that_sql_server_is_there() =>
+        Assert.True(Join(Machine("db01", Fast), MovedAway, Value(Fresh, sql: true)).Machine.SqlServerExpected);
 
-    private static (GuestSource? Source, int Superseded) SourceOf((VirtualMachineFacts Machine, PublishedResultsFacts? Published, GuestResultsFacts Files) joined) =>
+    private static (GuestSource? Source, int Superseded) GetSource(
+        (VirtualMachineFacts Machine, PublishedResultsFacts? Published, GuestResultsFacts Files) joined) =>
         (joined.Machine.Guest?.Source, joined.Published!.Superseded);
 
     private static (int Machines, int Counted, int Stale, int Superseded, int Refused) Counts(PublishedResultsFacts published) =>
         (published.Machines, published.Counted, published.Stale, published.Superseded, published.Refused.Count);
 
-    private static (VirtualMachineFacts Machine, PublishedResultsFacts? Published) Join(VirtualMachineFacts machine, MachineEvent[] events, string value)
+    private static (VirtualMachineFacts Machine, PublishedResultsFacts? Published) Join(
+        VirtualMachineFacts machine, MachineEvent[] events, string value)
     {
         var (joined, published, _) = Join(machine, events, value, []);
         return (joined, published);
@@ -154,22 +159,24 @@ public sealed class PublishedJoinTests
     private static (VirtualMachineFacts Machine, PublishedResultsFacts? Published, GuestResultsFacts Files) Join(
         VirtualMachineFacts machine, MachineEvent[] events, string value, params CheckDocument[] files)
     {
-        var joined = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join([Place(Reading((machine, events)))], files, [Published("db01", value)], [], Now);
+        var joined = new GuestJoin(Rules, GuestJoin.DefaultMostAge)
+            .Join([Place(Reading((machine, events)))], files, [Published("db01", value)], [], Now);
         return (joined.VCenters[0].VirtualMachines[0], joined.Published, joined.Files);
     }
 
     private static Dictionary<string, string> Published(string machine, string value) => new(StringComparer.Ordinal) { [$"vm-{machine}"] = value };
 
-    private static string Value(DateTimeOffset at, ClockState state = ClockState.Slow, Frequency? told = null, bool sql = false) => PublishedCheckWriter.Write(new PublishedCheck
-    {
-        MeasuredAt = at,
-        Id = Guid.NewGuid(),
-        State = state,
-        Cause = state == ClockState.Healthy ? ClockCause.None : ClockCause.TscTrapped,
-        VirtualTscHz = told,
-        ToolVersion = "0.2.0",
-        SqlServer = sql,
-    });
+    private static string Value(DateTimeOffset at, ClockState state = ClockState.Slow, Frequency? told = null, bool sql = false) =>
+        PublishedCheckWriter.Write(new PublishedCheck
+        {
+            MeasuredAt = at,
+            Id = Guid.NewGuid(),
+            State = state,
+            Cause = state == ClockState.Healthy ? ClockCause.None : ClockCause.TscTrapped,
+            VirtualTscHz = told,
+            ToolVersion = "0.2.0",
+            SqlServer = sql,
+        });
 
     private static CheckDocument Filed(string? uuid, DateTimeOffset at)
     {

@@ -20,14 +20,21 @@ public sealed class ScalingJudgeTests
     [InlineData("amd", 0x19, 1, "8.0.3", TscScaling.Unknown)]
     [InlineData("amd", 0x10, 4, "6.7.0", TscScaling.No)]
     [InlineData(null, null, null, "8.0.3", TscScaling.Unknown)]
-    public void Without_other_evidence_processor_and_release_are_what_is_expected(string? vendor, int? family, int? model, string? esxi, TscScaling scales)
+    public void Without_other_evidence_processor_and_release_are_what_is_expected(
+        string? vendor, int? family, int? model, string? esxi, TscScaling scales)
     {
-        var judged = Judge(host => host with { CpuVendor = vendor, CpuFamily = family, CpuModelNumber = model, Version = esxi }, Away(Esx04, Esx01));
+        var judged = Judge(host => host with { CpuVendor = vendor, CpuFamily = family, CpuModelNumber = model, Version = esxi },
+            Away(Esx04, Esx01));
 
-        var host = judged.Hosts.First(each => each.Id == Esx01.Id);
+        var host = judged.Hosts.First(item => item.Id == Esx01.Id);
         Assert.Equal((scales, scales == TscScaling.Unknown ? null : TscScalingSource.Processor), (host.TscScaling, host.TscScalingSource));
         Assert.Equal(
-            scales switch { TscScaling.Yes => ClockExpectation.ExpectedFast, TscScaling.No => ClockExpectation.ExpectedSlow, _ => ClockExpectation.Open },
+            scales switch
+            {
+                TscScaling.Yes => ClockExpectation.ExpectedFast,
+                TscScaling.No => ClockExpectation.ExpectedSlow,
+                _ => ClockExpectation.Open
+            },
             judged.VirtualMachines[0].ClockExpectation);
     }
 
@@ -37,7 +44,7 @@ public sealed class ScalingJudgeTests
         var judged = Judge(Of(Broadwell), Away(Esx04, Esx01, "fast").Says(ClockState.Healthy), Away(Esx05, Esx01, "beside"), Away(Esx04, Esx02, "elsewhere"));
 
         Assert.Equal([ClockExpectation.Fast, ClockExpectation.ExpectedFast, ClockExpectation.Open], Expectations(judged));
-        Assert.Equal((TscScaling.Yes, TscScalingSource.Measured), ScalingOf(judged, Esx01));
+        Assert.Equal((TscScaling.Yes, TscScalingSource.Measured), GetScaling(judged, Esx01));
     }
 
     [Theory]
@@ -49,8 +56,8 @@ public sealed class ScalingJudgeTests
         var judged = Judge(Of(Broadwell), Came(Measured("a", Esx01), source), Came(Measured("b", Esx02), source), Away(Esx01, Esx08, "open before"));
 
         Assert.Equal(ClockExpectation.ExpectedFast, Expectations(judged)[2]);
-        Assert.Equal((TscScaling.Yes, TscScalingSource.Measured), ScalingOf(judged, Esx11));
-        var its = Assert.Single(judged.Classes!, each => each.Hosts.Contains("esx08"));
+        Assert.Equal((TscScaling.Yes, TscScalingSource.Measured), GetScaling(judged, Esx11));
+        var its = Assert.Single(judged.Classes!, item => item.Hosts.Contains("esx08"));
         Assert.Equal((TscScaling.Yes, 3, 2, 0, 0), (its.TscScaling, its.Away, its.MeasuredFast, its.MeasuredSlow, its.Open));
         Assert.Empty(its.SettleBy);
     }
@@ -58,7 +65,8 @@ public sealed class ScalingJudgeTests
     [Fact]
     public void One_machine_by_two_ids_is_one_guest() => Assert.Equal(
         ClockExpectation.Open,
-        Expectations(Judge(Of(Broadwell), Measured("a", Esx01), Measured("b", Esx02) with { Uuid = Measured("a", Esx01).Uuid }, Away(Esx01, Esx08, "open")))[2]);
+        Expectations(Judge(Of(Broadwell), Measured("a", Esx01), Measured("b", Esx02) with { Uuid = Measured("a", Esx01).Uuid },
+            Away(Esx01, Esx08, "open")))[2]);
 
     [Fact]
     public void One_measured_slow_takes_its_class_back_to_open_and_is_slow_itself()
@@ -66,7 +74,8 @@ public sealed class ScalingJudgeTests
         var judged = Judge(Of(Skylake), Slow("slow", Esx01), Measured("a", Esx02), Measured("b", Esx02), Away(Esx01, Esx08, "other"), Away(Esx04, Esx01, "beside"));
 
         Assert.Equal(
-            [ClockExpectation.Slow, ClockExpectation.Fast, ClockExpectation.Fast, ClockExpectation.Open, ClockExpectation.ExpectedSlow], Expectations(judged));
+            [ClockExpectation.Slow, ClockExpectation.Fast, ClockExpectation.Fast, ClockExpectation.Open,
+                ClockExpectation.ExpectedSlow], Expectations(judged));
     }
 
     [Fact]
@@ -80,9 +89,10 @@ public sealed class ScalingJudgeTests
     [InlineData("uuid", null, 77_000.0, ClockCause.PlatformTimer)]
     public void What_tells_nothing_of_the_host_is_no_evidence(string matchedBy, bool? virtualRdtsc, double ppm, ClockCause cause)
     {
-        var slow = (Away(Esx04, Esx01, "slow") with { DifferencePpm = new PartsPerMillion(ppm) }).RawTsc(virtualRdtsc).Says(ClockState.Slow, cause, matchedBy);
+        var slow = (Away(Esx04, Esx01, "slow") with { DifferencePpm = new PartsPerMillion(ppm) }).RawTsc(virtualRdtsc)
+            .Says(ClockState.Slow, cause, matchedBy);
 
-        Assert.Equal((TscScaling.Yes, TscScalingSource.Processor), ScalingOf(Judge(Of(Skylake), slow), Esx01));
+        Assert.Equal((TscScaling.Yes, TscScalingSource.Processor), GetScaling(Judge(Of(Skylake), slow), Esx01));
     }
 
     [Theory]
@@ -94,10 +104,17 @@ public sealed class ScalingJudgeTests
         VirtualMachineFacts[] machines = [Away(Esx04, Esx01, "on it"), Away(Esx01, Esx08, "elsewhere")];
         var intel = Judge(host => Of(Broadwell)(host) with { LoggedScaling = host.Id == Esx01.Id ? log : null }, machines);
         var amd = Judge(
-            host => host with { CpuVendor = "amd", CpuFamily = 0x19, CpuModelNumber = 1, LoggedScaling = host.Id == Esx01.Id ? log : null }, machines);
+            host => host with
+            {
+                CpuVendor = "amd",
+                CpuFamily = 0x19,
+                CpuModelNumber = 1,
+                LoggedScaling = host.Id == Esx01.Id ? log
+                : null
+            }, machines);
 
         Assert.Equal([expected, expected], Expectations(intel));
-        Assert.Equal((scales ? TscScaling.Yes : TscScaling.No, TscScalingSource.Log), ScalingOf(intel, Esx08));
+        Assert.Equal((scales ? TscScaling.Yes : TscScaling.No, TscScalingSource.Log), GetScaling(intel, Esx08));
         Assert.Equal(scales ? TscScaling.Yes : TscScaling.No, Assert.Single(intel.Classes!).TscScaling);
         Assert.Equal([expected, ClockExpectation.Open], Expectations(amd));
     }
@@ -105,11 +122,16 @@ public sealed class ScalingJudgeTests
     [Fact]
     public void A_measurement_outweighs_a_log_and_a_log_a_nested_host()
     {
-        var judged = Judge(host => Of(Skylake)(host) with { HardwareVendor = "VMware, Inc.", LoggedScaling = host.Id == Esx02.Id ? new(true, IsOfClass: false, "b", Boot, "") : null }, Measured("a", Esx01));
+        var judged = Judge(host => Of(Skylake)(host) with
+        {
+            HardwareVendor = "VMware, Inc.",
+            LoggedScaling = host.Id == Esx02.Id
+            ? new(true, IsOfClass: false, "b", Boot, "") : null
+        }, Measured("a", Esx01));
 
-        Assert.Equal((TscScaling.Yes, TscScalingSource.Measured), ScalingOf(judged, Esx01));
-        Assert.Equal((TscScaling.Yes, TscScalingSource.Log), ScalingOf(judged, Esx02));
-        Assert.Equal((TscScaling.No, TscScalingSource.Nested), ScalingOf(judged, Esx08));
+        Assert.Equal((TscScaling.Yes, TscScalingSource.Measured), GetScaling(judged, Esx01));
+        Assert.Equal((TscScaling.Yes, TscScalingSource.Log), GetScaling(judged, Esx02));
+        Assert.Equal((TscScaling.No, TscScalingSource.Nested), GetScaling(judged, Esx08));
         Assert.Empty(judged.Classes!);
     }
 
@@ -146,18 +168,19 @@ public sealed class ScalingJudgeTests
 
         var open = Assert.Single(judged.Classes!);
         Assert.Equal(4, open.Open);
-        Assert.Equal([(SettlingKind.Guest, "sql"), (SettlingKind.Guest, "windows"), (SettlingKind.Log, "sql")], open.SettleBy.Select(each => (each.Kind, each.Machine)));
+        Assert.Equal([(SettlingKind.Guest, "sql"), (SettlingKind.Guest, "windows"), (SettlingKind.Log, "sql")],
+            open.SettleBy.Select(item => (item.Kind, item.Machine)));
     }
 
     [Fact]
     public void After_each_result_fewer_are_left_to_settle()
     {
         var one = Assert.Single(Judge(Of(Broadwell), Measured("a", Esx01), Away(Esx01, Esx08, "b"), Away(Esx01, Esx04, "c")).Classes!);
-        Assert.Equal(["b"], one.SettleBy.Where(each => each.Kind == SettlingKind.Guest).Select(each => each.Machine));
+        Assert.Equal(["b"], one.SettleBy.Where(item => item.Kind == SettlingKind.Guest).Select(item => item.Machine));
 
         var amd = Assert.Single(Judge(
             host => host with { CpuVendor = "amd", CpuFamily = 0x19, CpuModelNumber = 1 }, Away(Esx01, Esx08, "b"), Away(Esx01, Esx04, "c")).Classes!);
-        Assert.DoesNotContain(amd.SettleBy, each => each.Kind == SettlingKind.Log);
+        Assert.DoesNotContain(amd.SettleBy, item => item.Kind == SettlingKind.Log);
     }
 
     [Fact]
@@ -211,8 +234,9 @@ public sealed class ScalingJudgeTests
     internal static VCenterFacts Judge(Func<HostFacts, HostFacts> change, params VirtualMachineFacts[] machines) =>
         ScalingJudge.Apply(Center("vc1.example.org", Hosts.Select(change).Where(host => host.Id != Alone.Id), machines), Rules, 2);
 
-    private static List<ClockExpectation?> Expectations(VCenterFacts center) => [.. center.VirtualMachines.Select(machine => machine.ClockExpectation)];
+    private static List<ClockExpectation?> Expectations(VCenterFacts center) =>
+        [.. center.VirtualMachines.Select(machine => machine.ClockExpectation)];
 
-    private static (TscScaling, TscScalingSource?) ScalingOf(VCenterFacts center, HostFacts host) =>
-        center.Hosts.First(each => each.Id == host.Id) is var found ? (found.TscScaling, found.TscScalingSource) : default;
+    private static (TscScaling, TscScalingSource?) GetScaling(VCenterFacts center, HostFacts host) =>
+        center.Hosts.First(item => item.Id == host.Id) is var found ? (found.TscScaling, found.TscScalingSource) : default;
 }

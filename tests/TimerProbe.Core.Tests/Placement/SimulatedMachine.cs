@@ -36,14 +36,16 @@ internal sealed class SimulatedMachine
     /// <summary>From which part of a period on it ran at which frequency.</summary>
     public List<(int Part, long Hz)> Hz { get; } = [];
 
-    public IEnumerable<HostFacts> Hosts => Classes.Select((hz, i) => new HostFacts { Name = $"h{i}", Id = $"h{i}", Hz = new Frequency(hz + (i * 1_000)) });
+    public IEnumerable<HostFacts> Hosts =>
+        Classes.Select((hz, i) => new HostFacts { Name = $"h{i}", Id = $"h{i}", Hz = new Frequency(hz + (i * 1_000)) });
 
     public long Pick() => Classes[_random.Next(Classes.Count)];
 
     /// <summary>Moves it somewhere, perhaps to another frequency, every so many periods in the mean.</summary>
     public SimulatedMachine Moving(int periods, double everyPeriods, int leastPeriods = 0)
     {
-        for (var part = (int)(Parts * (leastPeriods + 1 + (_random.NextDouble() * 2 * everyPeriods))); part < periods * Parts; part += (int)(Parts * (leastPeriods + (_random.NextDouble() * 2 * everyPeriods))) + 1)
+        for (var part = (int)(Parts * (leastPeriods + 1 + (_random.NextDouble() * 2 * everyPeriods))); part < periods * Parts; part += (
+            int)(Parts * (leastPeriods + (_random.NextDouble() * 2 * everyPeriods))) + 1)
         {
             if (Pick() is var to && to != Hz[^1].Hz)
             {
@@ -69,15 +71,17 @@ internal sealed class SimulatedMachine
             {
                 var load = Math.Min(1, _load * (0.4 + (1.2 * _random.NextDouble())));
                 usage[part] = load * 10_000;
-                mhz[part] = load * Processors * Hz.FindLast(each => each.Part <= (i * Parts) + part).Hz / 1e6;
+                mhz[part] = load * Processors * Hz.FindLast(item => item.Part <= (i * Parts) + part).Hz / 1e6;
             }
 
             var from = Start + (i * period);
-            samples.Add(_random.Next(20) == 0 ? new CpuSample(from, from + period, -1, -1) : new CpuSample(from, from + period, Kept(usage), Kept(mhz)));
+            samples.Add(_random.Next(20) == 0 ? new CpuSample(from, from + period, -1, -1)
+                : new CpuSample(from, from + period, Kept(usage), Kept(mhz)));
         }
 
         return samples;
 
-        long Kept(double[] parts) => (long)(cutsOnce ? parts.Average() : parts.Select(Math.Floor).Chunk(3).Select(some => Math.Floor(some.Average())).Average());
+        long Kept(double[] parts) =>
+            (long)(cutsOnce ? parts.Average() : parts.Select(Math.Floor).Chunk(3).Select(some => Math.Floor(some.Average())).Average());
     }
 }

@@ -8,11 +8,14 @@ public sealed class StatisticsFrequencyTests
     public void Stretches_take_memory_by_the_samples_not_by_the_samples_and_frequencies()
     {
         const int samples = 20_000;
-        var frequencies = new StatisticsFrequency(new FrequencyRules(FrequencyRules.DefaultTolerance), Enumerable.Range(0, 1_000).Select(i => new HostFacts { Name = $"esx{i}", Id = $"{i}", Hz = new Frequency(1_000_000_000 + (5_000_000L * i)) }));
-        var line = Enumerable.Range(0, samples).Select(i => new CpuSample(DateTimeOffset.UnixEpoch.AddMinutes(5 * i), DateTimeOffset.UnixEpoch.AddMinutes(5 * (i + 1)), 5_000, 4_000)).ToList();
+        var frequencies = new StatisticsFrequency(new FrequencyRules(FrequencyRules.DefaultTolerance), Enumerable.Range(0, 1_000)
+            .Select(i => new HostFacts { Name = $"esx{i}", Id = $"{i}", Hz = new Frequency(1_000_000_000 + (5_000_000L * i)) }));
+        var line = Enumerable.Range(0, samples).Select(
+            i => new CpuSample(DateTimeOffset.UnixEpoch.AddMinutes(5 * i), DateTimeOffset.UnixEpoch.AddMinutes(5 * (i + 1)), 5_000,
+                4_000)).ToList();
         var before = GC.GetAllocatedBytesForCurrentThread();
 
-        Assert.Equal(2_000_000_000, Assert.Single(frequencies.StretchesOf(line, 4, new StatisticsCut())).Hz.Hertz);
+        Assert.Equal(2_000_000_000, Assert.Single(frequencies.GetStretches(line, 4, new StatisticsCut())).Hz.Hertz);
 
         Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 1_000 * samples);
     }
@@ -34,7 +37,7 @@ public sealed class StatisticsFrequencyTests
         Assert.InRange(shared.High, low, high);
         Assert.InRange(shared.Width, 0, 0.001);
         // Of nothing known but the samples, the rate is told to a tenth of a per cent, and holds what all of them share.
-        var home = new StatisticsFrequency(Rules, []).HomeOf(samples, 1, Start, Cut);
+        var home = new StatisticsFrequency(Rules, []).GetHome(samples, 1, Start, Cut);
         Assert.NotNull(home.Evidence);
         Assert.InRange(home.Evidence.LowHz.Hertz, low * 0.999, shared.Low + 1);
         Assert.InRange(home.Evidence.HighHz.Hertz, shared.High - 1, high * 1.001);
@@ -52,9 +55,10 @@ public sealed class StatisticsFrequencyTests
     [Fact]
     public void The_class_is_told_to_its_hosts_hertz()
     {
-        var home = Of([2_394_000_000, 2_394_400_000, 2_593_905_000]).HomeOf(Steady(2_394_100_000, 4, 0.2), 4, Start, Cut);
+        var home = Of([2_394_000_000, 2_394_400_000, 2_593_905_000]).GetHome(Steady(2_394_100_000, 4, 0.2), 4, Start, Cut);
         Assert.Equal((2_394_000_000, 2_394_400_000), (home.Evidence!.LowHz.Hertz, home.Evidence.HighHz.Hertz));
-        Assert.Equal((HomeSource.Statistics, EvidenceCertainty.Inferred, Start), (home.Evidence.Source, home.Evidence.Certainty, home.Evidence.At));
+        Assert.Equal((HomeSource.Statistics, EvidenceCertainty.Inferred, Start),
+            (home.Evidence.Source, home.Evidence.Certainty, home.Evidence.At));
         Assert.Equal("vCenter's CPU statistics of 2026-08-01 00:00 to 2026-08-03 00:00 UTC fit 2,394.000 MHz to 2,394.400 MHz", home.Evidence.Says);
     }
 
@@ -63,16 +67,16 @@ public sealed class StatisticsFrequencyTests
     {
         var samples = Steady(2_593_905_000, 4, 0.2);
         var moved = samples.Select((sample, i) => i == 0 ? Sample(Start, Day, 2_394_000_000, 4, 0.2) : sample).ToList();
-        Assert.Equal(2_593_905_000, Of([2_394_000_000, 2_593_905_000]).HomeOf(moved, 4, Start.AddMinutes(1), Cut).Evidence!.LowHz.Hertz);
+        Assert.Equal(2_593_905_000, Of([2_394_000_000, 2_593_905_000]).GetHome(moved, 4, Start.AddMinutes(1), Cut).Evidence!.LowHz.Hertz);
     }
 
     [Fact]
     public void One_sample_is_no_agreement()
     {
         var frequencies = Of([2_394_000_000, 2_593_905_000]);
-        Assert.Equal(StatisticsGap.TooWide, frequencies.HomeOf(Steady(2_394_000_000, 4, 0.2)[..1], 4, Start, Cut).Gap);
+        Assert.Equal(StatisticsGap.TooWide, frequencies.GetHome(Steady(2_394_000_000, 4, 0.2)[..1], 4, Start, Cut).Gap);
         List<CpuSample> blended = [Sample(Start, Day, 2_394_000_000, 4, 0.2), .. Steady(2_593_905_000, 4, 0.2)[1..]];
-        Assert.Equal(StatisticsGap.Changed, frequencies.HomeOf(blended, 4, Start, Cut).Gap);
+        Assert.Equal(StatisticsGap.Changed, frequencies.GetHome(blended, 4, Start, Cut).Gap);
     }
 
     [Fact]
@@ -80,7 +84,7 @@ public sealed class StatisticsFrequencyTests
     {
         var idle = Enumerable.Range(0, 24).Select(i => Sample(Start.AddMinutes(5 * i), TimeSpan.FromMinutes(5), 2_394_000_000, 4, 0.0008));
         var hours = Enumerable.Range(0, 24).Select(i => Sample(Start.AddHours(2 * i), TimeSpan.FromHours(2), 2_394_000_000, 4, 0.1));
-        var home = Of([2_394_000_000, 2_593_905_000]).HomeOf([.. idle, .. hours], 4, Start, Cut);
+        var home = Of([2_394_000_000, 2_593_905_000]).GetHome([.. idle, .. hours], 4, Start, Cut);
         Assert.Equal(Start.AddHours(4), home.Until);
         Assert.Equal(2_394_000_000, home.Evidence!.LowHz.Hertz);
     }
@@ -90,8 +94,9 @@ public sealed class StatisticsFrequencyTests
     [InlineData(0, StatisticsGap.Unknown)]
     public void Why_there_is_none_is_data(int processors, StatisticsGap gap)
     {
-        var alternating = Enumerable.Range(0, 10).Select(i => Sample(Start.AddDays(i), Day, i % 2 == 0 ? 2_394_000_000 : 2_593_905_000, 4, 0.2)).ToList();
-        var home = Of([2_394_000_000, 2_593_905_000]).HomeOf(alternating, processors, Start, Cut);
+        var alternating = Enumerable.Range(0, 10)
+            .Select(i => Sample(Start.AddDays(i), Day, i % 2 == 0 ? 2_394_000_000 : 2_593_905_000, 4, 0.2)).ToList();
+        var home = Of([2_394_000_000, 2_593_905_000]).GetHome(alternating, processors, Start, Cut);
         Assert.Null(home.Evidence);
         Assert.Equal(gap, home.Gap);
     }
@@ -100,9 +105,9 @@ public sealed class StatisticsFrequencyTests
     public void Nothing_kept_of_that_time_is_no_home()
     {
         var frequencies = Of([2_394_000_000]);
-        Assert.Equal(StatisticsGap.NoSamples, frequencies.HomeOf([], 4, Start, Cut).Gap);
-        Assert.Equal(StatisticsGap.NoSamples, frequencies.HomeOf(Steady(2_394_000_000, 4, 0), 4, Start, Cut).Gap);
-        Assert.Equal(StatisticsGap.TooLate, frequencies.HomeOf(Steady(2_394_000_000, 4, 0.2), 4, Start.AddDays(-3), Cut).Gap);
+        Assert.Equal(StatisticsGap.NoSamples, frequencies.GetHome([], 4, Start, Cut).Gap);
+        Assert.Equal(StatisticsGap.NoSamples, frequencies.GetHome(Steady(2_394_000_000, 4, 0), 4, Start, Cut).Gap);
+        Assert.Equal(StatisticsGap.TooLate, frequencies.GetHome(Steady(2_394_000_000, 4, 0.2), 4, Start.AddDays(-3), Cut).Gap);
     }
 
     [Theory]
@@ -117,7 +122,7 @@ public sealed class StatisticsFrequencyTests
     [InlineData(2_394_000_000, 10, 12, 0, StatisticsGap.OtherProcessors)]
     public void A_rate_of_no_class_is_that_of_a_host_gone_or_of_fewer_processors(long hz, int then, int now, long told, StatisticsGap? gap)
     {
-        var home = Of([2_394_000_000, 2_176_363_636, 2_593_905_000]).HomeOf(Steady(hz, then, 0.5), now, Start, Cut, turbo: TurboUse.None);
+        var home = Of([2_394_000_000, 2_176_363_636, 2_593_905_000]).GetHome(Steady(hz, then, 0.5), now, Start, Cut, turbo: TurboUse.None);
         Assert.Equal(gap, home.Gap);
         if (told > 0)
         {
@@ -129,7 +134,7 @@ public sealed class StatisticsFrequencyTests
     [Fact]
     public void A_rate_that_several_frequencies_fit_is_told_as_it_is()
     {
-        var home = Of([2_394_000_000, 2_395_200_000]).HomeOf(Steady(2_394_600_000, 4, 0.5), 4, Start, Cut);
+        var home = Of([2_394_000_000, 2_395_200_000]).GetHome(Steady(2_394_600_000, 4, 0.5), 4, Start, Cut);
         Assert.InRange(2_394_600_000, home.Evidence!.LowHz.Hertz, home.Evidence.HighHz.Hertz);
         Assert.InRange(home.Evidence.HighHz.DifferenceFrom(home.Evidence.LowHz).Value, 0, 2_000);
     }
@@ -143,12 +148,14 @@ public sealed class StatisticsFrequencyTests
     public void What_turbo_explains_is_no_frequency_and_no_host_that_is_gone(int usage, int mhz, string hosts)
     {
         List<CpuSample> samples = [.. Enumerable.Range(0, 24).Select(
-            i => new CpuSample(Start.AddDays(i), Start.AddDays(i + 1), Math.Min(10_000, usage + (i * 13)), (int)(mhz * (1.0 + (i * 13.0 / usage)))))];
-        var frequencies = Of([.. hosts.Split(' ').Select(text => long.Parse(text, CultureInfo.InvariantCulture) * 1_000_000)], inCluster: 2);
-        var home = frequencies.HomeOf(samples, 4, Start, Cut, "domain-c1");
+            i => new CpuSample(Start.AddDays(i), Start.AddDays(i + 1), Math.Min(10_000, usage + (i * 13)),
+                (int)(mhz * (1.0 + (i * 13.0 / usage)))))];
+        var frequencies = Of(
+            [.. hosts.Split(' ').Select(text => long.Parse(text, CultureInfo.InvariantCulture) * 1_000_000)], inCluster: 2);
+        var home = frequencies.GetHome(samples, 4, Start, Cut, "domain-c1");
         Assert.Null(home.Evidence);
         Assert.Equal(StatisticsGap.Turbo, home.Gap);
-        Assert.Empty(frequencies.StretchesOf(samples, 4, new StatisticsCut(100, 100)));
+        Assert.Empty(frequencies.GetStretches(samples, 4, new StatisticsCut(100, 100)));
     }
 
     [Theory]
@@ -159,8 +166,8 @@ public sealed class StatisticsFrequencyTests
     public void Its_present_host_shows_whether_turbo_lifts_a_machine(long hz, double load, TurboUse turbo)
     {
         var samples = Enumerable.Range(0, 5).Select(i => Sample(Start.AddDays(i), Day, hz, 4, load)).ToList();
-        Assert.Equal(turbo, Of([2_394_000_000]).TurboOf(samples, 4, new Frequency(2_394_000_000), Cut));
-        Assert.Equal(TurboUse.Possible, Of([2_394_000_000]).TurboOf(samples[..1], 4, new Frequency(2_394_000_000), Cut));
+        Assert.Equal(turbo, Of([2_394_000_000]).GetTurbo(samples, 4, new Frequency(2_394_000_000), Cut));
+        Assert.Equal(TurboUse.Possible, Of([2_394_000_000]).GetTurbo(samples[..1], 4, new Frequency(2_394_000_000), Cut));
     }
 
     [Theory]
@@ -176,9 +183,10 @@ public sealed class StatisticsFrequencyTests
         var rates = new TurboRates();
         rates.Learn(Full(2_609_000_000), 4, new Frequency(2_394_000_000));
         rates.Learn(Full(3_262_000_000), 4, new Frequency(2_993_000_000));
-        rates.Learn([.. Full(2_400_000_000).Select(sample => Sample(sample.From, Day, 2_400_000_000, 4, 0.5))], 4, new Frequency(2_993_000_000));
+        rates.Learn([.. Full(2_400_000_000).Select(sample => Sample(sample.From, Day, 2_400_000_000, 4, 0.5))], 4,
+            new Frequency(2_993_000_000));
         List<CpuSample> samples = [.. Enumerable.Range(0, 5).Select(i => Sample(Start.AddDays(i), Day, hz, 4, load))];
-        var home = Of([2_394_000_000, 2_993_000_000], inCluster: 2).HomeOf(samples, 4, Start, Cut, "domain-c1", outages: null, TurboUse.Shown, rates);
+        var home = Of([2_394_000_000, 2_993_000_000], inCluster: 2).GetHome(samples, 4, Start, Cut, "domain-c1", outages: null, TurboUse.Shown, rates);
         Assert.Equal(told, home.Evidence?.LowHz.Hertz);
 
         static List<CpuSample> Full(long hz) => [.. Enumerable.Range(0, 5).Select(i => Sample(Start.AddDays(i), Day, hz, 4, 1))];
@@ -188,10 +196,12 @@ public sealed class StatisticsFrequencyTests
     public void The_period_of_the_power_on_confirms_the_only_one_before_a_change()
     {
         List<CpuSample> samples = [Sample(Start, Day, 2_394_000_000, 4, 0.2), .. Changed(1, 2_394_000_000, 2_593_905_000)];
-        Assert.Equal(2_394_000_000, Of([2_394_000_000, 2_593_905_000, 3_192_520_000]).HomeOf(samples, 4, Start.AddHours(6), Cut).Evidence!.LowHz.Hertz);
+        Assert.Equal(2_394_000_000, Of([2_394_000_000, 2_593_905_000, 3_192_520_000]).GetHome(samples, 4, Start.AddHours(6), Cut)
+            .Evidence!.LowHz.Hertz);
         // One of before it that tells another frequency confirms nothing.
         samples[0] = Sample(Start, Day, 3_192_520_000, 4, 0.2);
-        Assert.Equal(StatisticsGap.Changed, Of([2_394_000_000, 2_593_905_000, 3_192_520_000]).HomeOf(samples, 4, Start.AddHours(6), Cut).Gap);
+        Assert.Equal(StatisticsGap.Changed, Of([2_394_000_000, 2_593_905_000, 3_192_520_000])
+            .GetHome(samples, 4, Start.AddHours(6), Cut).Gap);
     }
 
     [Theory]
@@ -202,7 +212,8 @@ public sealed class StatisticsFrequencyTests
     [InlineData(2_700_000_000, null)]
     public void What_is_not_the_later_of_two_frequencies_of_a_cluster_is_the_other(long first, long? told)
     {
-        var home = Of([2_394_000_000, 2_593_905_000, 3_192_520_000], inCluster: 2).HomeOf(Changed(0, first, 2_593_905_000), 4, Start, Cut, "domain-c1");
+        var home = Of([2_394_000_000, 2_593_905_000, 3_192_520_000], inCluster: 2)
+            .GetHome(Changed(0, first, 2_593_905_000), 4, Start, Cut, "domain-c1");
         Assert.Equal(told, home.Evidence?.LowHz.Hertz);
     }
 
@@ -219,27 +230,33 @@ public sealed class StatisticsFrequencyTests
     public void The_first_frequency_is_told_by_the_next_one_of_the_cluster(string days, int inCluster, long? told)
     {
         var samples = days.Split(' ').Select((mhz, day) => Sample(
-            Start.AddDays(day), Day, mhz == "2594" ? 2_593_905_000 : long.Parse(mhz, CultureInfo.InvariantCulture) * 1_000_000, 4, 0.2 + (day * 0.0013))).ToList();
-        Assert.Equal(told, Of([2_394_000_000, 2_593_905_000, 3_192_520_000], inCluster).HomeOf(samples, 4, Start, Cut, "domain-c1").Evidence?.LowHz.Hertz);
+            Start.AddDays(day), Day, mhz == "2594" ? 2_593_905_000
+                : long.Parse(mhz, CultureInfo.InvariantCulture) * 1_000_000, 4, 0.2 + (day * 0.0013))).ToList();
+        Assert.Equal(told, Of([2_394_000_000, 2_593_905_000, 3_192_520_000], inCluster).GetHome(samples, 4, Start, Cut, "domain-c1")
+            .Evidence?.LowHz.Hertz);
     }
 
     [Fact]
     public void A_period_that_ended_with_the_power_on_confirms_nothing()
     {
         List<CpuSample> samples = [Sample(Start, Day, 2_394_000_000, 4, 0.2), .. Changed(1, 2_394_000_000, 2_593_905_000)];
-        Assert.Equal(StatisticsGap.Changed, Of([2_394_000_000, 2_593_905_000]).HomeOf(samples, 4, Start.AddDays(1), Cut).Gap);
+        Assert.Equal(StatisticsGap.Changed, Of([2_394_000_000, 2_593_905_000]).GetHome(samples, 4, Start.AddDays(1), Cut).Gap);
     }
 
     [Fact]
     public void Of_several_periods_that_tell_it_the_finest_counts()
     {
-        var minutes = Enumerable.Range(0, 10).Select(i => Sample(Start.AddMinutes(5 * i), TimeSpan.FromMinutes(5), 2_394_000_000, 4, 0.2 + (i * 0.0013)));
-        Assert.Equal(Start.AddMinutes(10), Of([2_394_000_000, 2_593_905_000]).HomeOf([.. Steady(2_394_000_000, 4, 0.2), .. minutes], 4, Start, Cut).Until);
+        var minutes = Enumerable.Range(0, 10)
+            .Select(i => Sample(Start.AddMinutes(5 * i), TimeSpan.FromMinutes(5), 2_394_000_000, 4, 0.2 + (i * 0.0013)));
+        Assert.Equal(Start.AddMinutes(10), Of([2_394_000_000, 2_593_905_000])
+            .GetHome([.. Steady(2_394_000_000, 4, 0.2), .. minutes], 4, Start, Cut).Until);
         // So it does where an idle machine's is told in a range.
-        var idle = Enumerable.Range(0, 10).Select(i => Sample(Start.AddMinutes(5 * i), TimeSpan.FromMinutes(5), 2_693_660_000, 4, 0.012 + (i * 0.0001)));
+        var idle = Enumerable.Range(0, 10)
+            .Select(i => Sample(Start.AddMinutes(5 * i), TimeSpan.FromMinutes(5), 2_693_660_000, 4, 0.012 + (i * 0.0001)));
         Assert.Equal(
             Start.AddMinutes(50),
-            Of([2_394_000_000, 2_993_030_000]).HomeOf([.. idle, .. Steady(2_693_660_000, 4, 0.012)], 4, Start, Cut, turbo: TurboUse.None).Until);
+            Of([2_394_000_000, 2_993_030_000])
+                .GetHome([.. idle, .. Steady(2_693_660_000, 4, 0.012)], 4, Start, Cut, turbo: TurboUse.None).Until);
     }
 
     [Fact]
@@ -247,9 +264,10 @@ public sealed class StatisticsFrequencyTests
     {
         var frequencies = Of([2_394_000_000, 2_593_905_000]);
         var (none, idle) = (Minutes(0), Minutes(0.0008));
-        var alternating = Enumerable.Range(0, 10).Select(i => Sample(Start.AddDays(i), Day, i % 2 == 0 ? 2_394_000_000 : 2_593_905_000, 4, 0.2)).ToList();
-        Assert.Equal(StatisticsGap.Changed, frequencies.HomeOf([.. none, .. alternating], 4, Start, Cut).Gap);
-        Assert.Equal(StatisticsGap.TooWide, frequencies.HomeOf([.. idle, .. alternating], 4, Start, Cut).Gap);
+        var alternating = Enumerable.Range(0, 10)
+            .Select(i => Sample(Start.AddDays(i), Day, i % 2 == 0 ? 2_394_000_000 : 2_593_905_000, 4, 0.2)).ToList();
+        Assert.Equal(StatisticsGap.Changed, frequencies.GetHome([.. none, .. alternating], 4, Start, Cut).Gap);
+        Assert.Equal(StatisticsGap.TooWide, frequencies.GetHome([.. idle, .. alternating], 4, Start, Cut).Gap);
 
         static IEnumerable<CpuSample> Minutes(double load) =>
             Enumerable.Range(0, 10).Select(i => Sample(Start.AddMinutes(5 * i), TimeSpan.FromMinutes(5), 2_394_000_000, 4, load));
@@ -258,8 +276,10 @@ public sealed class StatisticsFrequencyTests
     [Fact]
     public void A_short_stay_elsewhere_does_not_hide_the_only_frequency_that_fits_before_it()
     {
-        var samples = Enumerable.Range(0, 12).Select(i => Sample(Start.AddDays(i), Day, i == 7 ? 2_394_000_000 : 2_693_660_000, 1, 0.0083 + (i * 0.0003))).ToList();
-        Assert.Equal(2_693_660_000, Of([2_394_000_000, 2_693_660_000], inCluster: 2).HomeOf(samples, 1, Start, Cut, "domain-c1").Evidence!.LowHz.Hertz);
+        var samples = Enumerable.Range(0, 12)
+            .Select(i => Sample(Start.AddDays(i), Day, i == 7 ? 2_394_000_000 : 2_693_660_000, 1, 0.0083 + (i * 0.0003))).ToList();
+        Assert.Equal(2_693_660_000, Of([2_394_000_000, 2_693_660_000], inCluster: 2).GetHome(samples, 1, Start, Cut, "domain-c1")
+            .Evidence!.LowHz.Hertz);
     }
 
     [Fact]
@@ -269,41 +289,43 @@ public sealed class StatisticsFrequencyTests
         var samples = Steady(2_394_000_000, 4, 0.2);
         var (poweredOn, outages) = (Start.AddDays(-5), new StatisticsOutages());
         outages.Learn(samples);
-        Assert.Equal(StatisticsGap.TooLate, frequencies.HomeOf(samples, 4, poweredOn, Cut, cluster: null, outages).Gap);
+        Assert.Equal(StatisticsGap.TooLate, frequencies.GetHome(samples, 4, poweredOn, Cut, cluster: null, outages).Gap);
         // Another machine has samples of before it, and none of it.
         outages.Learn([Sample(Start.AddDays(-8), Day, 2_593_905_000, 4, 0.2)]);
-        Assert.Equal(2_394_000_000, frequencies.HomeOf(samples, 4, poweredOn, Cut, cluster: null, outages).Evidence!.LowHz.Hertz);
+        Assert.Equal(2_394_000_000, frequencies.GetHome(samples, 4, poweredOn, Cut, cluster: null, outages).Evidence!.LowHz.Hertz);
         outages.Learn([Sample(Start.AddDays(-2), Day, 2_593_905_000, 4, 0.2)]);
-        Assert.Equal(StatisticsGap.TooLate, frequencies.HomeOf(samples, 4, poweredOn, Cut, cluster: null, outages).Gap);
+        Assert.Equal(StatisticsGap.TooLate, frequencies.GetHome(samples, 4, poweredOn, Cut, cluster: null, outages).Gap);
     }
 
     [Fact]
     public void An_idle_machine_of_a_host_that_is_gone_is_told_in_a_range()
     {
         var idle = Steady(2_693_660_000, 4, 0.012);
-        var home = Of([2_394_000_000, 2_993_030_000]).HomeOf(idle, 4, Start, Cut, turbo: TurboUse.None);
+        var home = Of([2_394_000_000, 2_993_030_000]).GetHome(idle, 4, Start, Cut, turbo: TurboUse.None);
         Assert.InRange(2_693_660_000, home.Evidence!.LowHz.Hertz, home.Evidence.HighHz.Hertz);
         Assert.InRange(home.Evidence.HighHz.DifferenceFrom(home.Evidence.LowHz).Value, 2_000, 40_000);
         // Samples of two frequencies share one between both, which is of no host.
-        var between = idle.Select((sample, i) => Sample(sample.From, Day, i % 2 == 0 ? 2_660_000_000 : 2_730_000_000, 4, 0.012 + (i * 0.0001))).ToList();
-        Assert.Null(Of([2_660_000_000, 2_730_000_000]).HomeOf(between, 4, Start, Cut).Evidence);
+        var between = idle.Select(
+            (sample, i) => Sample(sample.From, Day, i % 2 == 0 ? 2_660_000_000 : 2_730_000_000, 4, 0.012 + (i * 0.0001))).ToList();
+        Assert.Null(Of([2_660_000_000, 2_730_000_000]).GetHome(between, 4, Start, Cut).Evidence);
     }
 
     [Fact]
     public void An_idle_machine_of_a_host_that_is_gone_may_have_samples_that_a_class_fits()
     {
         // Of a day with little to do the range is wider than of the others, and reaches to a class.
-        var idle = Enumerable.Range(0, 10).Select(i => Sample(Start.AddDays(i), Day, 2_793_450_000, 4, i < 3 ? 0.012 + (i * 0.0001) : 0.004)).ToList();
-        var home = Of([2_694_000_000, 2_993_030_000]).HomeOf(idle, 4, Start, Cut, turbo: TurboUse.None);
+        var idle = Enumerable.Range(0, 10)
+            .Select(i => Sample(Start.AddDays(i), Day, 2_793_450_000, 4, i < 3 ? 0.012 + (i * 0.0001) : 0.004)).ToList();
+        var home = Of([2_694_000_000, 2_993_030_000]).GetHome(idle, 4, Start, Cut, turbo: TurboUse.None);
         Assert.InRange(2_793_450_000, home.Evidence!.LowHz.Hertz, home.Evidence.HighHz.Hertz);
         // Two in a row may both cover a move.
-        Assert.Null(Of([2_694_000_000, 2_993_030_000]).HomeOf(idle[1..], 4, idle[1].From, Cut, turbo: TurboUse.None).Evidence);
+        Assert.Null(Of([2_694_000_000, 2_993_030_000]).GetHome(idle[1..], 4, idle[1].From, Cut, turbo: TurboUse.None).Evidence);
     }
 
     [Fact]
     public void An_idle_machine_that_had_fewer_processors_has_the_class_that_fits_with_fewer()
     {
-        var home = Of([2_394_000_000, 2_593_905_000, 3_192_520_000]).HomeOf(Steady(2_593_905_000, 4, 0.035), 8, Start, Cut);
+        var home = Of([2_394_000_000, 2_593_905_000, 3_192_520_000]).GetHome(Steady(2_593_905_000, 4, 0.035), 8, Start, Cut);
         Assert.Equal(2_593_905_000, home.Evidence?.LowHz.Hertz);
     }
 
@@ -312,16 +334,17 @@ public sealed class StatisticsFrequencyTests
     {
         // Days of one frequency, of which the last is covered by hours of another one.
         var days = Steady(2_394_000_000, 4, 0.2);
-        var hours = Enumerable.Range(0, 24).Select(i => Sample(Start.AddDays(9).AddHours(i), TimeSpan.FromHours(1), 2_593_905_000, 4, 0.2 + (i * 0.0013)));
+        var hours = Enumerable.Range(0, 24)
+            .Select(i => Sample(Start.AddDays(9).AddHours(i), TimeSpan.FromHours(1), 2_593_905_000, 4, 0.2 + (i * 0.0013)));
         List<CpuSample> samples = [.. hours, .. days];
         var frequencies = Of([2_394_000_000, 2_593_905_000]);
         IReadOnlyList<FrequencyStretch> expected =
             [new(Start, Start.AddDays(9), new Frequency(2_394_000_000)), new(Start.AddDays(9), To: null, new Frequency(2_593_905_000))];
-        Assert.Equal(expected, frequencies.StretchesOf(samples, 4, Cut));
+        Assert.Equal(expected, frequencies.GetStretches(samples, 4, Cut));
         samples.Reverse();
-        Assert.Equal(expected, frequencies.StretchesOf(samples, 4, Cut));
-        Assert.Empty(frequencies.StretchesOf(samples, 0, Cut));
-        Assert.Empty(frequencies.StretchesOf([], 4, Cut));
+        Assert.Equal(expected, frequencies.GetStretches(samples, 4, Cut));
+        Assert.Empty(frequencies.GetStretches(samples, 0, Cut));
+        Assert.Empty(frequencies.GetStretches([], 4, Cut));
     }
 
     [Theory]
@@ -329,9 +352,10 @@ public sealed class StatisticsFrequencyTests
     [InlineData(2_100_000_000, 0.5, true)]
     [InlineData(1_197_000_000, 0.5, false)]
     [InlineData(2_100_000_000, 0.01, false)]
-    public void A_time_of_no_class_has_a_stretch_only_where_its_rate_is_narrow_and_nothing_else_explains_it(long hz, double load, bool isTold)
+    public void A_time_of_no_class_has_a_stretch_only_where_its_rate_is_narrow_and_nothing_else_explains_it(
+        long hz, double load, bool isTold)
     {
-        var stretches = Of([2_394_000_000, 2_593_905_000]).StretchesOf(Steady(hz, 4, load), 4, new StatisticsCut(100, 100));
+        var stretches = Of([2_394_000_000, 2_593_905_000]).GetStretches(Steady(hz, 4, load), 4, new StatisticsCut(100, 100));
         Assert.Equal(isTold, stretches.Count == 1);
         Assert.All(stretches, stretch => Assert.InRange(stretch.Hz.DifferenceFrom(new Frequency(hz)).Magnitude.Value, 0, 1_000));
     }
@@ -349,16 +373,17 @@ public sealed class StatisticsFrequencyTests
     public void Few_days_elsewhere_are_no_stretch(string days, int count)
     {
         var megahertz = days.Split(' ').Select(part => part.Split('*')).SelectMany(
-            part => Enumerable.Repeat(long.Parse(part[0], CultureInfo.InvariantCulture), part.Length > 1 ? int.Parse(part[1], CultureInfo.InvariantCulture) : 5));
+            part => Enumerable.Repeat(
+                long.Parse(part[0], CultureInfo.InvariantCulture), part.Length > 1 ? int.Parse(part[1], CultureInfo.InvariantCulture) : 5));
         var samples = megahertz.Select((mhz, day) => Sample(Start.AddDays(day), Day, mhz * 1_000_000, 4, 0.5 + (day * 0.0013))).ToList();
-        Assert.Equal(count, Of([2_394_000_000, 2_594_000_000]).StretchesOf(samples, 4, new StatisticsCut(100, 100)).Count);
+        Assert.Equal(count, Of([2_394_000_000, 2_594_000_000]).GetStretches(samples, 4, new StatisticsCut(100, 100)).Count);
     }
 
     [Fact]
     public void A_time_that_two_classes_explain_as_well_has_no_stretch()
     {
-        Assert.Empty(Of([2_394_000_000, 2_400_000_000]).StretchesOf(Steady(2_394_000_000, 4, 0.01), 4, Cut));
-        Assert.Single(Of([2_394_000_000, 2_593_905_000]).StretchesOf(Steady(2_394_000_000, 4, 0.01), 4, Cut));
+        Assert.Empty(Of([2_394_000_000, 2_400_000_000]).GetStretches(Steady(2_394_000_000, 4, 0.01), 4, Cut));
+        Assert.Single(Of([2_394_000_000, 2_593_905_000]).GetStretches(Steady(2_394_000_000, 4, 0.01), 4, Cut));
     }
 
     [Theory]
@@ -366,8 +391,9 @@ public sealed class StatisticsFrequencyTests
     [InlineData(6, 1, StatisticsGap.TooLate)]
     public void The_first_short_period_may_begin_six_hours_after_the_power_on(int hours, int seconds, StatisticsGap? gap)
     {
-        var samples = Enumerable.Range(0, 10).Select(i => Sample(Start.AddMinutes(5 * i), TimeSpan.FromMinutes(5), 2_394_000_000, 4, 0.2 * (1 + (i * 0.0065)))).ToList();
-        Assert.Equal(gap, Of([2_394_000_000, 2_593_905_000]).HomeOf(samples, 4, Start.AddHours(-hours).AddSeconds(-seconds), Cut).Gap);
+        var samples = Enumerable.Range(0, 10)
+            .Select(i => Sample(Start.AddMinutes(5 * i), TimeSpan.FromMinutes(5), 2_394_000_000, 4, 0.2 * (1 + (i * 0.0065)))).ToList();
+        Assert.Equal(gap, Of([2_394_000_000, 2_593_905_000]).GetHome(samples, 4, Start.AddHours(-hours).AddSeconds(-seconds), Cut).Gap);
     }
 
     [Theory]
@@ -378,14 +404,14 @@ public sealed class StatisticsFrequencyTests
         var frequencies = Of([2_394_000_000, 2_593_905_000]);
         var (samples, outages) = (Steady(2_394_000_000, 4, 0.2), new StatisticsOutages());
         outages.Learn([.. samples, Sample(Start.AddDays(-20), Day, 2_394_000_000, 4, 0.2)]);
-        Assert.Equal(gap, frequencies.HomeOf(samples, 4, Start.AddDays(-2).AddSeconds(-seconds), Cut).Gap);
-        Assert.Equal(gap, frequencies.HomeOf(samples, 4, Start.AddDays(-8).AddSeconds(-seconds), Cut, cluster: null, outages).Gap);
+        Assert.Equal(gap, frequencies.GetHome(samples, 4, Start.AddDays(-2).AddSeconds(-seconds), Cut).Gap);
+        Assert.Equal(gap, frequencies.GetHome(samples, 4, Start.AddDays(-8).AddSeconds(-seconds), Cut, cluster: null, outages).Gap);
     }
 
     [Fact]
     public void What_one_frequency_tells_is_said_as_one() => Assert.Equal(
         "vCenter's CPU statistics of 2026-08-01 00:00 to 2026-08-03 00:00 UTC fit 2,394.000 MHz",
-        Of([2_394_000_000]).HomeOf(Steady(2_394_000_000, 4, 0.2), 4, Start, Cut).Evidence?.Says);
+        Of([2_394_000_000]).GetHome(Steady(2_394_000_000, 4, 0.2), 4, Start, Cut).Evidence?.Says);
 
     [Fact]
     public void A_coarse_sample_counts_until_the_oldest_finer_one_begins()
@@ -400,10 +426,10 @@ public sealed class StatisticsFrequencyTests
         ];
         IReadOnlyList<FrequencyStretch> expected =
             [new(Start, Start.AddDays(4), new Frequency(2_394_000_000)), new(Start.AddDays(4), To: null, new Frequency(2_593_905_000))];
-        Assert.Equal(expected, frequencies.StretchesOf(samples, 4, Cut));
+        Assert.Equal(expected, frequencies.GetStretches(samples, 4, Cut));
         // Of two days up to the finer ones the last counts: one alone would be no stretch.
         samples.RemoveAll(sample => sample.Period == Day && (sample.From < Start.AddDays(2) || sample.From >= Start.AddDays(4)));
-        Assert.Equal([expected[0] with { From = Start.AddDays(2) }, expected[1]], frequencies.StretchesOf(samples, 4, Cut));
+        Assert.Equal([expected[0] with { From = Start.AddDays(2) }, expected[1]], frequencies.GetStretches(samples, 4, Cut));
 
         static IEnumerable<CpuSample> Hours(int day, int count, int length) => Enumerable.Range(0, count).Select(
             i => Sample(Start.AddDays(day).AddHours(i * length), TimeSpan.FromHours(length), 2_593_905_000, 4, 0.2 + (i * 0.0013)));
@@ -416,22 +442,22 @@ public sealed class StatisticsFrequencyTests
             [.. Days(2_394_000_000, 0.2, 0, 5), .. Days(2_394_000_000, 0.001, 5, 2), .. Days(2_593_905_000, 0.2, 7, 5)];
         IReadOnlyList<FrequencyStretch> expected =
             [new(Start, Start.AddDays(5), new Frequency(2_394_000_000)), new(Start.AddDays(5), To: null, new Frequency(2_593_905_000))];
-        Assert.Equal(expected, Of([2_394_000_000, 2_593_905_000]).StretchesOf(samples, 4, Cut));
+        Assert.Equal(expected, Of([2_394_000_000, 2_593_905_000]).GetStretches(samples, 4, Cut));
     }
 
     [Fact]
     public void A_time_of_no_class_that_is_not_told_to_two_thousandths_has_no_stretch() =>
         // 500 and 420 of figures that may have lost one are told to 1/500 + 1/420.
-        Assert.Empty(Of([2_394_000_000, 2_593_905_000]).StretchesOf(Days(2_100_000_000, 0.05, 0, 10), 4, new StatisticsCut(100, 100)));
+        Assert.Empty(Of([2_394_000_000, 2_593_905_000]).GetStretches(Days(2_100_000_000, 0.05, 0, 10), 4, new StatisticsCut(100, 100)));
 
     [Fact]
     public void What_nothing_is_known_of_is_refused()
     {
         var frequencies = Of([2_394_000_000]);
-        Assert.Throws<ArgumentNullException>("samples", () => frequencies.HomeOf(null!, 4, Start, Cut));
-        Assert.Throws<ArgumentNullException>("cut", () => frequencies.HomeOf([], 4, Start, null!));
-        Assert.Throws<ArgumentNullException>("cut", () => frequencies.TurboOf([], 4, new Frequency(2_394_000_000), null!));
-        Assert.Throws<ArgumentNullException>("cut", () => frequencies.StretchesOf([], 4, null!));
+        Assert.Throws<ArgumentNullException>("samples", () => frequencies.GetHome(null!, 4, Start, Cut));
+        Assert.Throws<ArgumentNullException>("cut", () => frequencies.GetHome([], 4, Start, null!));
+        Assert.Throws<ArgumentNullException>("cut", () => frequencies.GetTurbo([], 4, new Frequency(2_394_000_000), null!));
+        Assert.Throws<ArgumentNullException>("cut", () => frequencies.GetStretches([], 4, null!));
     }
 
     [Theory]
@@ -439,14 +465,14 @@ public sealed class StatisticsFrequencyTests
     [InlineData(4, 1, TurboUse.Possible)]
     [InlineData(0, 2, TurboUse.Possible)]
     public void Two_samples_of_known_processors_show_turbo(int processors, int count, TurboUse turbo) => Assert.Equal(
-        turbo, Of([2_394_000_000]).TurboOf(Days(2_609_000_000, 1, 0, count), processors, new Frequency(2_394_000_000), Cut));
+        turbo, Of([2_394_000_000]).GetTurbo(Days(2_609_000_000, 1, 0, count), processors, new Frequency(2_394_000_000), Cut));
 
     [Theory]
     // One that ends at 2,000 MHz fits its host, which is one of 2,000 MHz, and one that reaches beyond shows turbo.
     [InlineData(998, TurboUse.Possible)]
     [InlineData(999, TurboUse.Shown)]
     public void Turbo_is_shown_where_each_sample_reaches_above_the_host(int megahertz, TurboUse turbo) => Assert.Equal(
-        turbo, Of([]).TurboOf(Figures((5_000, megahertz, 1), (5_000, 1_200, 1)), 1, new Frequency(2_000_000_000), Cut));
+        turbo, Of([]).GetTurbo(Figures((5_000, megahertz, 1), (5_000, 1_200, 1)), 1, new Frequency(2_000_000_000), Cut));
 
     [Theory]
     // The first two since the power-on count, neither one before it nor later ones.
@@ -463,7 +489,7 @@ public sealed class StatisticsFrequencyTests
             .Select(day => day.Split(':').Select(part => int.Parse(part, CultureInfo.InvariantCulture)).ToList())
             .Select(day => Sample(Start.AddDays(day[0]), Day, day[1] * 1_000_000L, 4, 1))];
         var home = Of([2_394_000_000, 2_993_000_000], inCluster: 2)
-            .HomeOf(samples, 4, Start.AddDays(poweredOn), Cut, "domain-c1", outages: null, TurboUse.Shown, Lifted());
+            .GetHome(samples, 4, Start.AddDays(poweredOn), Cut, "domain-c1", outages: null, TurboUse.Shown, Lifted());
         Assert.Equal((told, told is null ? StatisticsGap.Turbo : null), (home.Evidence?.LowHz.Hertz, home.Gap));
     }
 
@@ -479,14 +505,14 @@ public sealed class StatisticsFrequencyTests
         Assert.Equal(StatisticsGap.Turbo, HomeIn(cluster: null).Gap);
 
         StatisticsHome HomeIn(string? cluster) =>
-            frequencies.HomeOf(samples, 4, Start, Cut, cluster, outages: null, TurboUse.Shown, Lifted());
+            frequencies.GetHome(samples, 4, Start, Cut, cluster, outages: null, TurboUse.Shown, Lifted());
     }
 
     [Fact]
     public void A_blend_of_two_frequencies_of_a_cluster_is_no_turbo()
     {
         var (frequencies, samples) = (Of([2_394_000_000, 2_593_905_000], inCluster: 2), Changed(0, 2_450_000_000, 2_394_000_000));
-        Assert.Equal((2_593_905_000, null), Told(frequencies.HomeOf(samples, 4, Start, Cut, "domain-c1", rates: new TurboRates())));
+        Assert.Equal((2_593_905_000, null), Told(frequencies.GetHome(samples, 4, Start, Cut, "domain-c1", rates: new TurboRates())));
     }
 
     [Theory]
@@ -500,7 +526,7 @@ public sealed class StatisticsFrequencyTests
     public void An_idle_machines_class_is_found_in_a_wider_range_of_its_cluster(int usage, int megahertz, int inCluster, long? told)
     {
         var frequencies = Of([2_394_000_000, 2_993_000_000], inCluster);
-        Assert.Equal(told, frequencies.HomeOf(Figures((usage, megahertz, 10)), 4, Start, Cut, "domain-c1").Evidence?.LowHz.Hertz);
+        Assert.Equal(told, frequencies.GetHome(Figures((usage, megahertz, 10)), 4, Start, Cut, "domain-c1").Evidence?.LowHz.Hertz);
     }
 
     [Theory]
@@ -513,14 +539,14 @@ public sealed class StatisticsFrequencyTests
     {
         long[] hz = [.. hosts.Split(' ').Select(mhz => long.Parse(mhz, CultureInfo.InvariantCulture) * 1_000_000)];
         var samples = Figures((120, 114, 1), (119, 117, 2), (500, 485, narrower));
-        Assert.Equal(told, Of(hz, inCluster: hz.Length).HomeOf(samples, 4, Start, Cut, "domain-c1").Evidence?.LowHz.Hertz);
+        Assert.Equal(told, Of(hz, inCluster: hz.Length).GetHome(samples, 4, Start, Cut, "domain-c1").Evidence?.LowHz.Hertz);
     }
 
     [Fact]
     public void Two_samples_that_agree_between_two_frequencies_of_a_cluster_are_no_blend()
     {
         var frequencies = Of([2_394_000_000, 2_594_000_000], inCluster: 2);
-        var home = frequencies.HomeOf(Figures((120, 120, 2), (120, 114, 8)), 4, Start, Cut, "domain-c1", turbo: TurboUse.None);
+        var home = frequencies.GetHome(Figures((120, 120, 2), (120, 114, 8)), 4, Start, Cut, "domain-c1", turbo: TurboUse.None);
         Assert.Equal((null, StatisticsGap.Changed), Told(home));
     }
 
@@ -540,7 +566,7 @@ public sealed class StatisticsFrequencyTests
         int usage, int megahertz, TurboUse turbo, int processors, bool isTold, StatisticsGap? gap)
     {
         var frequencies = Of([2_176_000_000, 2_394_000_000, 2_593_905_000]);
-        var home = frequencies.HomeOf(Figures((usage, megahertz, 10)), processors, Start, Cut, turbo: turbo);
+        var home = frequencies.GetHome(Figures((usage, megahertz, 10)), processors, Start, Cut, turbo: turbo);
         Assert.Equal((isTold, gap), (home.Evidence is not null, home.Gap));
         if (isTold)
         {
@@ -553,7 +579,7 @@ public sealed class StatisticsFrequencyTests
     [InlineData(0, true)]
     [InlineData(1, false)]
     public void A_host_that_is_gone_takes_samples_none_of_which_fewer_processors_explain(int wide, bool isTold) => Assert.Equal(
-        isTold, Of([2_750_000_000, 2_993_000_000]).HomeOf(Figures((300, 252, 4), (120, 100, wide)), 4, Start, Cut).Evidence is not null);
+        isTold, Of([2_750_000_000, 2_993_000_000]).GetHome(Figures((300, 252, 4), (120, 100, wide)), 4, Start, Cut).Evidence is not null);
 
     [Fact]
     public void No_single_sample_decides_of_an_idle_machine()
@@ -565,25 +591,25 @@ public sealed class StatisticsFrequencyTests
         Assert.Equal((null, StatisticsGap.TooWide), OfFigures(Start.AddHours(6), (2_000, 1_915, 2)));
 
         (long? Hz, StatisticsGap? Gap) OfFigures(DateTimeOffset poweredOn, params (int Usage, int Megahertz, int Days)[] figures) =>
-            Told(frequencies.HomeOf(Figures(figures), 4, poweredOn, Cut));
+            Told(frequencies.GetHome(Figures(figures), 4, poweredOn, Cut));
     }
 
     [Fact]
     public void The_period_of_the_power_on_confirms_an_idle_machines_only_one_before_a_change()
     {
         var samples = Figures((120, 114, 2), (120, 143, 8));
-        Assert.Equal((2_394_000_000, null), Told(Of([2_394_000_000, 2_993_000_000]).HomeOf(samples, 4, Start.AddHours(6), Cut)));
+        Assert.Equal((2_394_000_000, null), Told(Of([2_394_000_000, 2_993_000_000]).GetHome(samples, 4, Start.AddHours(6), Cut)));
     }
 
     [Fact]
     public void A_rate_that_is_not_told_to_two_thousandths_is_none_where_two_frequencies_fit() => Assert.Equal(
-        (null, StatisticsGap.TooWide), Told(Of([2_390_000_000, 2_395_000_000]).HomeOf(Figures((1_000, 957, 10)), 4, Start, Cut)));
+        (null, StatisticsGap.TooWide), Told(Of([2_390_000_000, 2_395_000_000]).GetHome(Figures((1_000, 957, 10)), 4, Start, Cut)));
 
     [Fact]
     public void What_frequencies_fit_is_not_explained_by_fewer_processors()
     {
         // Three of four at 3,192.8 MHz would make the same.
-        var home = Of([2_394_000_000, 2_395_200_000, 3_192_800_000]).HomeOf(Steady(2_394_600_000, 4, 0.5), 4, Start, Cut);
+        var home = Of([2_394_000_000, 2_395_200_000, 3_192_800_000]).GetHome(Steady(2_394_600_000, 4, 0.5), 4, Start, Cut);
         Assert.InRange(2_394_600_000, home.Evidence!.LowHz.Hertz, home.Evidence.HighHz.Hertz);
     }
 
@@ -592,7 +618,7 @@ public sealed class StatisticsFrequencyTests
     [InlineData(1, 1_900_000_000)]
     [InlineData(100_000, 10_000)]
     public void A_rate_that_no_clock_has_is_none(int processors, int megahertz) => Assert.Equal(
-        (null, StatisticsGap.TooWide), Told(Of([]).HomeOf(Figures((8_000, megahertz, 10)), processors, Start, Cut)));
+        (null, StatisticsGap.TooWide), Told(Of([]).GetHome(Figures((8_000, megahertz, 10)), processors, Start, Cut)));
 
     [Theory]
     // 2,400 to 2,500 MHz and less; 2,200 to 2,500 MHz and less.
@@ -604,14 +630,14 @@ public sealed class StatisticsFrequencyTests
         int usage, int megahertz, int processors, int inCluster, long? told)
     {
         var frequencies = Of([2_450_000_000, 2_993_000_000], inCluster);
-        Assert.Equal(told, Told(frequencies.HomeOf(Figures((usage, megahertz, 10)), processors, Start, Cut, "domain-c1")).Hz);
+        Assert.Equal(told, Told(frequencies.GetHome(Figures((usage, megahertz, 10)), processors, Start, Cut, "domain-c1")).Hz);
     }
 
     [Theory]
     [InlineData(73, 144, false)]
     [InlineData(75, 147, true)]
     public void Four_per_cent_are_too_wide_for_a_host_that_is_gone(int usage, int megahertz, bool isTold) =>
-        Assert.Equal(isTold, Of([2_993_000_000]).HomeOf(Figures((usage, megahertz, 10)), 8, Start, Cut).Evidence is not null);
+        Assert.Equal(isTold, Of([2_993_000_000]).GetHome(Figures((usage, megahertz, 10)), 8, Start, Cut).Evidence is not null);
 
     [Theory]
     // 2,475 to 2,500 MHz, and less.
@@ -620,8 +646,8 @@ public sealed class StatisticsFrequencyTests
     public void One_per_cent_is_too_wide_for_fewer_processors_and_for_two_samples(int usage, int megahertz, long? ofThree, int days)
     {
         var samples = Figures((usage, megahertz, 10));
-        Assert.Equal(ofThree, Told(Of([3_320_000_000]).HomeOf(samples, 4, Start, Cut)).Hz);
-        Assert.Equal(Start.AddDays(days), Of([2_490_000_000]).HomeOf(samples, 4, Start, Cut).Until);
+        Assert.Equal(ofThree, Told(Of([3_320_000_000]).GetHome(samples, 4, Start, Cut)).Hz);
+        Assert.Equal(Start.AddDays(days), Of([2_490_000_000]).GetHome(samples, 4, Start, Cut).Until);
     }
 
     [Theory]
@@ -631,8 +657,8 @@ public sealed class StatisticsFrequencyTests
     public void Half_a_per_cent_is_too_wide_to_tell_a_rate_with_others(int usage, int megahertz, bool isTold)
     {
         var samples = Figures((usage, megahertz, 3), (820, 821, 3));
-        Assert.Equal(isTold, Of([2_497_500_000, 2_499_000_000]).HomeOf(samples, 4, Start, Cut).Evidence is not null);
-        Assert.Equal(isTold, Of([2_993_000_000]).StretchesOf(samples, 4, Cut).Count == 1);
+        Assert.Equal(isTold, Of([2_497_500_000, 2_499_000_000]).GetHome(samples, 4, Start, Cut).Evidence is not null);
+        Assert.Equal(isTold, Of([2_993_000_000]).GetStretches(samples, 4, Cut).Count == 1);
     }
 
     [Theory]
@@ -642,8 +668,8 @@ public sealed class StatisticsFrequencyTests
     public void Two_thousandths_are_too_wide_for_a_rate(int usage, int megahertz, bool isTold)
     {
         var samples = Figures((usage, megahertz, 10));
-        Assert.Equal(isTold, Of([2_496_000_000, 2_499_000_000]).HomeOf(samples, 4, Start, Cut).Evidence is not null);
-        Assert.Equal(isTold, Of([2_993_000_000]).StretchesOf(samples, 4, Cut).Count == 1);
+        Assert.Equal(isTold, Of([2_496_000_000, 2_499_000_000]).GetHome(samples, 4, Start, Cut).Evidence is not null);
+        Assert.Equal(isTold, Of([2_993_000_000]).GetStretches(samples, 4, Cut).Count == 1);
     }
 
     private static (long? Hz, StatisticsGap? Gap) Told(StatisticsHome home) => (home.Evidence?.LowHz.Hertz, home.Gap);
@@ -663,7 +689,7 @@ public sealed class StatisticsFrequencyTests
 
     /// <summary>Days on end, so many of each of these figures.</summary>
     private static List<CpuSample> Figures(params (int Usage, int Megahertz, int Days)[] figures) =>
-        [.. figures.SelectMany(each => Enumerable.Repeat(each, each.Days))
+        [.. figures.SelectMany(figure => Enumerable.Repeat(figure, figure.Days))
             .Select((each, day) => new CpuSample(Start.AddDays(day), Start.AddDays(day + 1), each.Usage, each.Megahertz))];
 
     /// <summary>A day at one frequency and nine at another.</summary>
@@ -671,7 +697,8 @@ public sealed class StatisticsFrequencyTests
         [.. Enumerable.Range(0, 10).Select(i => Sample(Start.AddDays(day + i), Day, i == 0 ? first : then, 4, 0.2 + (i * 0.0013)))];
 
     private static StatisticsFrequency Of(long[] hosts, int inCluster = 0) =>
-        new(Rules, hosts.Select((hz, i) => new HostFacts { Name = $"h{i}", Id = $"h{i}", Hz = new Frequency(hz), ClusterId = i < inCluster ? "domain-c1" : null }));
+        new(Rules, hosts.Select(
+            (hz, i) => new HostFacts { Name = $"h{i}", Id = $"h{i}", Hz = new Frequency(hz), ClusterId = i < inCluster ? "domain-c1" : null }));
 
     private static List<CpuSample> Steady(long hz, int processors, double load) =>
         [.. Enumerable.Range(0, 10).Select(i => Sample(Start.AddDays(i), Day, hz, processors, load * (1 + (i * 0.0065))))];
@@ -683,7 +710,8 @@ public sealed class StatisticsFrequencyTests
     {
         var lines = CapturedLines();
         var mhz = Series(lines, entity + ".usagemhz ");
-        return [.. Series(lines, entity + ".usage ").Select((usage, i) => new CpuSample(Start.AddSeconds(20 * i), Start.AddSeconds(20 * (i + 1)), usage, mhz[i]))];
+        return [.. Series(lines, entity + ".usage ")
+            .Select((usage, i) => new CpuSample(Start.AddSeconds(20 * i), Start.AddSeconds(20 * (i + 1)), usage, mhz[i]))];
     }
 
     private static string[] CapturedLines() => File.ReadAllLines(Repository.Path("tests", "TimerProbe.Core.Tests", "Placement", "captured-cpu-samples.txt"));

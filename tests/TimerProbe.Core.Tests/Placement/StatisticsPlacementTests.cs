@@ -31,9 +31,16 @@ public sealed class StatisticsPlacementTests
     [Fact]
     public void A_machine_that_was_not_here_when_it_was_powered_on_is_of_no_class_of_here()
     {
-        var machine = Machine(eventsSince: null, lastEventAt: null) with { Placement = Facts.Placement.Home, HomeHz = FleetBuilder.Slow.Hz, HomeEvidence = [Told(HomeSource.OnlyClass)] };
+        var machine = Machine(eventsSince: null, lastEventAt: null) with
+        {
+            Placement = Facts.Placement.Home,
+            HomeHz = FleetBuilder.Slow.Hz,
+            HomeEvidence = [Told(HomeSource.OnlyClass)]
+        };
         var vcenter = FleetBuilder.Reading().VCenter with { VirtualMachines = [machine] };
-        var filled = Of(FleetBuilder.Slow).Fill(vcenter, new Dictionary<string, StatisticsHome> { [machine.Id] = StatisticsHome.None(StatisticsGap.Arrived) }).VirtualMachines[0];
+        var filled = Of(FleetBuilder.Slow)
+            .Fill(vcenter, new Dictionary<string, StatisticsHome> { [machine.Id] = StatisticsHome.None(StatisticsGap.Arrived) })
+                .VirtualMachines[0];
         Assert.Equal((Facts.Placement.Unknown, null, null), (filled.Placement, filled.HomeHz, filled.HomeEvidence));
         Assert.Equal($"{HomeFinder.NoEvent}; by its CPU statistics it was not here yet when it was powered on", filled.UnknownReason);
     }
@@ -53,9 +60,11 @@ public sealed class StatisticsPlacementTests
         Assert.Equal(StatisticsGap.NoSamples, StatisticsPlacement.OfStretches(Machine(Now, lastEventAt: null), []).Gap);
         // One that begins with the events is of a time of which they tell.
         Assert.Equal(StatisticsGap.Changed, StatisticsPlacement.OfStretches(Machine(Now.AddDays(-60), lastEventAt: null), Stretches("2394@90 2594@70 2394@60")).Gap);
-        Assert.Equal(2_394, StatisticsPlacement.OfStretches(Machine(Now.AddDays(-60), lastEventAt: null), Stretches("2394@90 2594@60")).Evidence?.LowHz.Hertz / 1_000_000);
+        Assert.Equal(2_394, StatisticsPlacement.OfStretches(Machine(Now.AddDays(-60), lastEventAt: null), Stretches("2394@90 2594@60"))
+            .Evidence?.LowHz.Hertz / 1_000_000);
 
-        static string? Says(string ran, int eventDays) => StatisticsPlacement.OfStretches(Machine(Now.AddDays(-eventDays), lastEventAt: null), Stretches(ran)).Evidence?.Says;
+        static string? Says(string ran, int eventDays) =>
+            StatisticsPlacement.OfStretches(Machine(Now.AddDays(-eventDays), lastEventAt: null), Stretches(ran)).Evidence?.Says;
     }
 
     [Theory]
@@ -65,7 +74,8 @@ public sealed class StatisticsPlacementTests
     [InlineData(true, 120, null, null)]
     [InlineData(true, null, null, null)]
     [InlineData(true, null, 1, 0)]
-    public void When_it_was_powered_on_is_its_boot_time_or_before_a_move_its_uptime(bool isBootTimeWrong, int? uptimeAtMove, int? otherSeconds, int? poweredOn)
+    public void When_it_was_powered_on_is_its_boot_time_or_before_a_move_its_uptime(
+        bool isBootTimeWrong, int? uptimeAtMove, int? otherSeconds, int? poweredOn)
     {
         var machine = Machine(eventsSince: null, lastEventAt: null) with
         {
@@ -90,9 +100,10 @@ public sealed class StatisticsPlacementTests
         {
             VirtualMachines = [home, home with { Id = "away", Placement = Facts.Placement.Away }, home with { Id = "fast", Placement = Facts.Placement.Away, ClockExpectation = ClockExpectation.ExpectedFast }, Measured("slow", ClockState.Slow), Measured("healthy", ClockState.Healthy)],
         };
-        Assert.Equal(["away", "slow"], StatisticsPlacement.Affected(vcenter).Select(each => each.Id));
+        Assert.Equal(["away", "slow"], StatisticsPlacement.Affected(vcenter).Select(item => item.Id));
 
-        VirtualMachineFacts Measured(string id, ClockState state) => home with { Id = id, Guest = new JoinedGuest(Guid.Empty, state, ClockCause.None, "uuid") { Source = GuestSource.File } };
+        VirtualMachineFacts Measured(string id, ClockState state) =>
+            home with { Id = id, Guest = new JoinedGuest(Guid.Empty, state, ClockCause.None, "uuid") { Source = GuestSource.File } };
     }
 
     [Fact]
@@ -111,7 +122,7 @@ public sealed class StatisticsPlacementTests
                 machine with { Id = "onlyClass", HomeEvidence = [Told(HomeSource.OnlyClass)] },
             ],
         };
-        Assert.Equal(["unknown", "onlyClass"], StatisticsPlacement.Open(vcenter).Select(each => each.Id));
+        Assert.Equal(["unknown", "onlyClass"], StatisticsPlacement.Open(vcenter).Select(item => item.Id));
     }
 
     [Theory]
@@ -130,8 +141,9 @@ public sealed class StatisticsPlacementTests
             VirtualMachines = [unknown with { Id = "asked" }, unknown with { Id = "other" }, unknown with { Id = "away", Placement = Facts.Placement.Away }],
         };
         var none = StatisticsHome.None(gap);
-        var filled = Of(FleetBuilder.Slow, FleetBuilder.Fast).Fill(vcenter, new Dictionary<string, StatisticsHome> { ["asked"] = none, ["away"] = none });
-        Assert.Equal([$"no event; {words}", "no event", "no event"], filled.VirtualMachines.Select(each => each.UnknownReason!));
+        var filled = Of(FleetBuilder.Slow, FleetBuilder.Fast)
+            .Fill(vcenter, new Dictionary<string, StatisticsHome> { ["asked"] = none, ["away"] = none });
+        Assert.Equal([$"no event; {words}", "no event", "no event"], filled.VirtualMachines.Select(machine => machine.UnknownReason!));
         Assert.Same(vcenter, Of(FleetBuilder.Slow).Fill(vcenter, new Dictionary<string, StatisticsHome>()));
     }
 
@@ -189,8 +201,9 @@ public sealed class StatisticsPlacementTests
         return [.. parts.Select((part, i) => new FrequencyStretch(part.From, i + 1 < parts.Count ? parts[i + 1].From : null, part.Hz))];
     }
 
-    private static VirtualMachineFacts Machine(DateTimeOffset? eventsSince, DateTimeOffset? lastEventAt) => FleetBuilder.Machine("vm", FleetBuilder.Slow) with
-    {
-        Power = new PowerHistory { EventsSince = eventsSince, LastEventAt = lastEventAt },
-    };
+    private static VirtualMachineFacts Machine(DateTimeOffset? eventsSince, DateTimeOffset? lastEventAt) =>
+        FleetBuilder.Machine("vm", FleetBuilder.Slow) with
+        {
+            Power = new PowerHistory { EventsSince = eventsSince, LastEventAt = lastEventAt },
+        };
 }

@@ -10,7 +10,8 @@ public sealed class StoredJoinTests
     private static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
     private static readonly DateTimeOffset Now = Boot.AddDays(30);
     private static readonly DateTimeOffset Fresh = Now.AddHours(-1);
-    private static readonly MachineEvent[] MovedAway = [Event(1, MachineEventKind.PoweredOn, Slow), Event(7200, MachineEventKind.Moved, Fast, Slow)];
+    private static readonly MachineEvent[] MovedAway = [Event(1, MachineEventKind.PoweredOn, Slow),
+        Event(7200, MachineEventKind.Moved, Fast, Slow)];
 
     [Fact]
     public void It_stands_beside_the_machine_of_its_UUID_in_either_byte_order()
@@ -57,8 +58,8 @@ public sealed class StoredJoinTests
     [Fact]
     public void The_newer_of_a_file_and_a_saved_one_counts()
     {
-        Assert.Equal(GuestSource.Store, SourceOf(Join(MovedAway, Stored(Fresh), files: [Filed(Fresh.AddMinutes(-1))])));
-        Assert.Equal(GuestSource.File, SourceOf(Join(MovedAway, Stored(Fresh), files: [Filed(Fresh.AddMinutes(1))])));
+        Assert.Equal(GuestSource.Store, GetSource(Join(MovedAway, Stored(Fresh), files: [Filed(Fresh.AddMinutes(-1))])));
+        Assert.Equal(GuestSource.File, GetSource(Join(MovedAway, Stored(Fresh), files: [Filed(Fresh.AddMinutes(1))])));
     }
 
     [Fact]
@@ -66,7 +67,7 @@ public sealed class StoredJoinTests
     {
         var file = Filed(Fresh);
         var joined = Join(MovedAway, Stored(Fresh, id: file.Id), files: [file]);
-        Assert.Equal((GuestSource.File, 1, 0), (SourceOf(joined), joined.Files.MatchedByUuid, joined.Files.Unmatched.Count));
+        Assert.Equal((GuestSource.File, 1, 0), (GetSource(joined), joined.Files.MatchedByUuid, joined.Files.Unmatched.Count));
         Assert.Equal(new StoredResultsFacts(1, 0, 0, 1, 0), joined.Stored);
     }
 
@@ -75,7 +76,7 @@ public sealed class StoredJoinTests
     {
         var id = Guid.NewGuid();
         var joined = Join(MovedAway, Stored(Fresh.AddMilliseconds(400), id: id), published: Published(Fresh, id));
-        Assert.Equal((GuestSource.Published, 1, 0), (SourceOf(joined), joined.Published?.Counted, joined.Published?.Superseded));
+        Assert.Equal((GuestSource.Published, 1, 0), (GetSource(joined), joined.Published?.Counted, joined.Published?.Superseded));
         Assert.Equal(new StoredResultsFacts(1, 0, 0, 1, 0), joined.Stored);
     }
 
@@ -103,7 +104,8 @@ public sealed class StoredJoinTests
     public void One_of_the_very_time_of_what_a_saved_scan_has_is_that()
     {
         var saved = Join(Stored(Fresh)).VCenters;
-        var again = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join(saved, [], [new Dictionary<string, string>()], [Stored(Fresh, ClockState.Healthy)], Now);
+        var again = new GuestJoin(Rules, GuestJoin.DefaultMostAge)
+            .Join(saved, [], [new Dictionary<string, string>()], [Stored(Fresh, ClockState.Healthy)], Now);
         Assert.Equal(ClockState.Slow, again.VCenters[0].VirtualMachines[0].Guest?.State);
         Assert.Equal(new StoredResultsFacts(1, 0, 0, 1, 0), again.Stored);
     }
@@ -128,11 +130,18 @@ public sealed class StoredJoinTests
     [Fact]
     public void Behind_what_the_guest_has_published_since_it_is_superseded()
     {
-        var published = PublishedCheckWriter.Write(new PublishedCheck { MeasuredAt = Fresh, Id = Guid.NewGuid(), State = ClockState.Healthy, Cause = ClockCause.None, ToolVersion = "0.2.0" });
+        var published = PublishedCheckWriter.Write(new PublishedCheck
+        {
+            MeasuredAt = Fresh,
+            Id = Guid.NewGuid(),
+            State = ClockState.Healthy,
+            Cause = ClockCause.None,
+            ToolVersion = "0.2.0"
+        });
         var joined = Join(MovedAway, Stored(Fresh.AddMinutes(-5)), published: published);
-        Assert.Equal((GuestSource.Published, new StoredResultsFacts(1, 0, 0, 1, 0)), (SourceOf(joined), joined.Stored));
+        Assert.Equal((GuestSource.Published, new StoredResultsFacts(1, 0, 0, 1, 0)), (GetSource(joined), joined.Stored));
         // Of one time the guest's own counts.
-        Assert.Equal(GuestSource.Published, SourceOf(Join(MovedAway, Stored(Fresh), published: published)));
+        Assert.Equal(GuestSource.Published, GetSource(Join(MovedAway, Stored(Fresh), published: published)));
     }
 
     [Fact]
@@ -141,7 +150,8 @@ public sealed class StoredJoinTests
         var (old, day) = (Now.AddDays(-40), TimeSpan.FromDays(1));
         Assert.Equal("it was measured before the virtual machine was last powered on", Join(Stored(old)).VCenters[0].VirtualMachines[0].GuestResult?.Stale);
         var off = Place(Reading((Machine("db01", Fast) with { Uuid = Uuid, Placement = Facts.Placement.Off }, [])));
-        Assert.Null(new GuestJoin(Rules, day).Join([off], [], [new Dictionary<string, string>()], [Stored(Fresh)], Now).VCenters[0].VirtualMachines[0].GuestResult);
+        Assert.Null(new GuestJoin(Rules, day).Join([off], [], [new Dictionary<string, string>()], [Stored(Fresh)], Now)
+            .VCenters[0].VirtualMachines[0].GuestResult);
         var on = Place(Reading((Machine("db01", Fast) with { Uuid = Uuid }, MovedAway)));
         var filed = new GuestJoin(Rules, day).Join([on], [Filed(old)], [new Dictionary<string, string>()], [], Now);
         Assert.Null(filed.VCenters[0].VirtualMachines[0].GuestResult);
@@ -156,13 +166,13 @@ public sealed class StoredJoinTests
     public void An_age_is_said_in_hours_below_two_days(double hours, string why)
     {
         var age = TimeSpan.FromHours(hours);
-        Assert.Null(ResultAge.WhyOld(ProblemCode.ResultStale, Now - age, Now, age));
-        Assert.Equal(why, ResultAge.WhyOld(ProblemCode.ResultStale, Now - age - TimeSpan.FromTicks(1), Now, age)?.Text);
+        Assert.Null(ResultAge.TooOld(ProblemCode.ResultStale, Now - age, Now, age));
+        Assert.Equal(why, ResultAge.TooOld(ProblemCode.ResultStale, Now - age - TimeSpan.FromTicks(1), Now, age)?.Text);
     }
 
     [Fact]
     public void One_as_old_as_may_be_counts_before_a_file_that_is_older() =>
-        Assert.Equal(GuestSource.Store, SourceOf(Join(MovedAway, Stored(Now.AddDays(-7)), files: [Filed(Now.AddDays(-8))])));
+        Assert.Equal(GuestSource.Store, GetSource(Join(MovedAway, Stored(Now.AddDays(-7)), files: [Filed(Now.AddDays(-8))])));
 
     [Fact]
     public void A_frequency_of_a_guest_of_the_same_name_is_evidence_where_nothing_else_tells_the_home()
@@ -170,10 +180,10 @@ public sealed class StoredJoinTests
         var ofName = Stored(Fresh, told: Fast.Hz) with { SmbiosUuid = null };
         Assert.Equal(
             (HomeSource.Guest, EvidenceCertainty.Inferred, "a guest of this name was given this frequency (CPUID 0x40000010)"),
-            Assert.Single(EvidenceOf(Join([], ofName))) is var only ? (only.Source, only.Certainty, only.Says) : default);
-        Assert.Equal([HomeSource.Event], EvidenceOf(Join(MovedAway, ofName)).Select(each => each.Source));
+            Assert.Single(GetEvidence(Join([], ofName))) is var only ? (only.Source, only.Certainty, only.Says) : default);
+        Assert.Equal([HomeSource.Event], GetEvidence(Join(MovedAway, ofName)).Select(item => item.Source));
 
-        static IReadOnlyList<HomeEvidence> EvidenceOf(GuestJoinResult joined) => joined.VCenters[0].VirtualMachines[0].HomeEvidence!;
+        static IReadOnlyList<HomeEvidence> GetEvidence(GuestJoinResult joined) => joined.VCenters[0].VirtualMachines[0].HomeEvidence!;
     }
 
     [Fact]
@@ -181,7 +191,7 @@ public sealed class StoredJoinTests
     {
         var saved = Join(Stored(Fresh)).VCenters;
         var again = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join(saved, [], [Left(Published(Now.AddDays(-8)))], [], Now);
-        Assert.Equal((GuestSource.Store, 1), (SourceOf(again), again.Published!.Stale));
+        Assert.Equal((GuestSource.Store, 1), (GetSource(again), again.Published!.Stale));
     }
 
     [Fact]
@@ -209,7 +219,7 @@ public sealed class StoredJoinTests
         Assert.Equal(new StoredResultsFacts(1, 0, 0, 0, 1), joined.Stored);
     }
 
-    private static GuestSource? SourceOf(GuestJoinResult joined) => joined.VCenters[0].VirtualMachines[0].Guest?.Source;
+    private static GuestSource? GetSource(GuestJoinResult joined) => joined.VCenters[0].VirtualMachines[0].Guest?.Source;
 
     private static GuestJoinResult Join(GuestResult stored) => Join(MovedAway, stored);
 
@@ -223,7 +233,15 @@ public sealed class StoredJoinTests
         value is null ? new(StringComparer.Ordinal) : new(StringComparer.Ordinal) { ["vm-db01"] = value };
 
     private static string Published(DateTimeOffset at, Guid? id = null) => PublishedCheckWriter.Write(
-        new PublishedCheck { MeasuredAt = at, Id = id ?? Guid.NewGuid(), State = ClockState.Slow, Cause = ClockCause.TscTrapped, ToolVersion = "0.2.0" });
+        new PublishedCheck
+        {
+            MeasuredAt = at,
+            Id = id
+            ?? Guid.NewGuid(),
+            State = ClockState.Slow,
+            Cause = ClockCause.TscTrapped,
+            ToolVersion = "0.2.0"
+        });
 
     private static GuestResult Stored(DateTimeOffset at, ClockState state = ClockState.Slow, Frequency? told = null, Guid? id = null) =>
         new("db01", Uuid, new JoinedGuest(id ?? Guid.NewGuid(), state, state == ClockState.Slow ? ClockCause.TscTrapped : ClockCause.None, "")

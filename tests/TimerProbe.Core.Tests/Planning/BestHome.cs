@@ -14,7 +14,8 @@ internal static class BestHome
         var checker = new MoveChecker(cluster);
         var demand = machines.ConvertAll(checker.Demand);
         var start = machines.Select(machine => (byte)hosts.FindIndex(host => host.Id == machine.HostId)).ToArray();
-        var other = hosts.ConvertAll(host => (Memory: host.MemoryUsageBytes!.Value - On(start, host).Sum(i => demand[i].Memory), Cpu: host.CpuUsageHz!.Value.Hertz - On(start, host).Sum(i => demand[i].Cpu)));
+        var other = hosts.ConvertAll(host => (Memory: host.MemoryUsageBytes!.Value - On(start, host)
+            .Sum(i => demand[i].Memory), Cpu: host.CpuUsageHz!.Value.Hertz - On(start, host).Sum(i => demand[i].Cpu)));
         var slow = Slow(start);
         var (best, moves) = (0, 0);
         var level = new List<byte[]> { start };
@@ -32,7 +33,9 @@ internal static class BestHome
 
         int Slow(byte[] state) => Enumerable.Range(0, machines.Count).Count(i => IsSlow(i, state[i]));
 
-        bool IsSlow(int machine, int host) => machines[machine] is { HomeHz: not null, Settings.VirtualRdtsc: not false } && cluster.IsSlow(machines[machine].Id, hosts[host].Id);
+        bool IsSlow(int machine, int host) =>
+            machines[machine] is { HomeHz: not null, Settings.VirtualRdtsc: not false }
+                && cluster.IsSlow(machines[machine].Id, hosts[host].Id);
 
         IEnumerable<byte[]> Next(byte[] state)
         {
@@ -53,11 +56,13 @@ internal static class BestHome
         bool MayMove(byte[] state, int i, int to)
         {
             var (machine, host) = (machines[i], hosts[to]);
-            return machine.Settings.VirtualRdtsc != false && hosts[start[i]].ConnectionState == "connected" && host.TakesMachines && !cluster.DistrustedIds.Contains(host.Id) && machine.BoundTo?.Contains(host.Name) != false
+            return machine.Settings.VirtualRdtsc != false && hosts[start[i]].ConnectionState == "connected" && host.TakesMachines
+                && !cluster.DistrustedIds.Contains(host.Id) && machine.BoundTo?.Contains(host.Name) != false
                 && (machine.HomeHz is null ? host.FrequencyClass == hosts[start[i]].FrequencyClass : IsSlow(i, start[i]) || !IsSlow(i, to))
-                && other[to].Memory + On(state, host).Append(i).Sum(each => demand[each].Memory) <= host.MemoryBytes!.Value * 0.9
-                && other[to].Cpu + On(state, host).Append(i).Sum(each => demand[each].Cpu) <= host.CpuCapacityHz!.Value.Hertz * 0.9
-                && rules.Where(rule => rule.VirtualMachines.Contains(machine.Id)).All(rule => !On(state, host).Any(each => each != i && rule.VirtualMachines.Contains(machines[each].Id)));
+                && other[to].Memory + On(state, host).Append(i).Sum(item => demand[item].Memory) <= host.MemoryBytes!.Value * 0.9
+                && other[to].Cpu + On(state, host).Append(i).Sum(item => demand[item].Cpu) <= host.CpuCapacityHz!.Value.Hertz * 0.9
+                && rules.Where(rule => rule.VirtualMachines.Contains(machine.Id))
+                    .All(rule => !On(state, host).Any(item => item != i && rule.VirtualMachines.Contains(machines[item].Id)));
         }
     }
 }

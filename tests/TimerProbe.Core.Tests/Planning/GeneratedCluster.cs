@@ -11,7 +11,9 @@ internal sealed class GeneratedCluster
 
     private readonly Random _random;
 
-    public GeneratedCluster(int seed, int mostHosts = 5, int mostMachines = 8, bool hasAffinity = true, bool isCalm = false, int clusters = 1, int hostsPerCluster = 0)
+    public GeneratedCluster(
+        int seed, int mostHosts = 5, int mostMachines = 8, bool hasAffinity = true, bool isCalm = false, int clusters = 1,
+            int hostsPerCluster = 0)
     {
         _random = new Random(seed);
         var (hosts, machines, facts) = (new List<HostFacts>(), new List<VirtualMachineFacts>(), new List<ClusterFacts>());
@@ -19,14 +21,30 @@ internal sealed class GeneratedCluster
         {
             var own = MakeHosts(cluster, hostsPerCluster > 0 ? hostsPerCluster : _random.Next(2, mostHosts + 1), isCalm);
             var placed = MakeMachines(cluster, own, isCalm ? mostMachines : _random.Next(1, mostMachines + 1), isCalm);
-            facts.Add(new ClusterFacts { Name = $"c{cluster}", Id = $"domain-c{cluster}", Drs = "fullyAutomated", FrequencyClasses = Compare.Classify($"c{cluster}", own), VmRules = isCalm ? null : MakeRules(placed, hasAffinity) });
+            facts.Add(new ClusterFacts
+            {
+                Name = $"c{cluster}",
+                Id = $"domain-c{cluster}",
+                Drs = "fullyAutomated",
+                FrequencyClasses = Compare.Classify($"c{cluster}", own),
+                VmRules = isCalm ? null : MakeRules(placed, hasAffinity)
+            });
             hosts.AddRange(own.Select(host => WithUsage(host, placed)));
             machines.AddRange(placed);
         }
 
-        var center = new VCenterFacts { Server = "vc1.example.org", InstanceUuid = "4d9b2c4e-0000-4000-8000-000000000001", Status = ReadStatus.Complete, Hosts = hosts, Clusters = facts, VirtualMachines = machines };
+        var center = new VCenterFacts
+        {
+            Server = "vc1.example.org",
+            InstanceUuid = "4d9b2c4e-0000-4000-8000-000000000001",
+            Status = ReadStatus.Complete,
+            Hosts = hosts,
+            Clusters = facts,
+            VirtualMachines = machines
+        };
         DistrustedIds = isCalm ? [] : [.. hosts.Where(_ => _random.Next(6) == 0).Select(host => host.Id)];
-        DistrustedIds.RemoveWhere(host => machines.Count(machine => machine.HostId == host) < 2 || !machines.Exists(machine => machine.HostId == host && machine.Placement == Core.Facts.Placement.Home));
+        DistrustedIds.RemoveWhere(host => machines.Count(machine => machine.HostId == host) < 2
+            || !machines.Exists(machine => machine.HostId == host && machine.Placement == Core.Facts.Placement.Home));
         center = center with { VirtualMachines = [.. machines.Select(Measured)] };
         Center = DestinationPlan.Apply(ScalingJudge.Apply(center, Compare, 2), Compare);
     }
@@ -56,7 +74,7 @@ internal sealed class GeneratedCluster
 
     /// <summary>Whether a machine is really slow on a host.</summary>
     public bool IsSlow(string machine, string host) => DistrustedIds.Contains(host) ||
-        Math.Abs(Center.Hosts.First(each => each.Id == host).Hz!.Value.Hertz - TrueHome[machine].Hertz) > TrueHome[machine].Hertz * 250e-6;
+        Math.Abs(Center.Hosts.First(item => item.Id == host).Hz!.Value.Hertz - TrueHome[machine].Hertz) > TrueHome[machine].Hertz * 250e-6;
 
     private List<HostFacts> MakeHosts(int cluster, int count, bool isCalm)
     {
@@ -84,7 +102,7 @@ internal sealed class GeneratedCluster
         }
 
         var classes = Compare.Classify($"c{cluster}", hosts);
-        return [.. hosts.Select(host => host with { FrequencyClass = classes.First(each => each.Hosts.Contains(host.Name)).Name })];
+        return [.. hosts.Select(host => host with { FrequencyClass = classes.First(item => item.Hosts.Contains(host.Name)).Name })];
     }
 
     private List<VirtualMachineFacts> MakeMachines(int cluster, List<HostFacts> hosts, int count, bool isCalm)
@@ -114,7 +132,8 @@ internal sealed class GeneratedCluster
                 HomeHz = isKnown ? home.Hz : null,
                 DifferencePpm = isKnown ? host.Hz!.Value.DifferenceFrom(home.Hz!.Value) : null,
                 Placement = !isKnown ? Core.Facts.Placement.Unknown : isAway ? Core.Facts.Placement.Away : Core.Facts.Placement.Home,
-                HarmlessHosts = isKnown ? [.. hosts.Where(each => each.Id != host.Id && each.TakesMachines && Compare.IsHarmless(each.Hz!.Value, home.Hz!.Value)).Select(each => each.Name)] : [],
+                HarmlessHosts = isKnown ? [.. hosts.Where(item => item.Id != host.Id && item.TakesMachines
+                    && Compare.IsHarmless(item.Hz!.Value, home.Hz!.Value)).Select(item => item.Name)] : [],
                 MemoryBytes = _random.Next(1, isCalm ? 17 : 25) * Gibibyte,
                 ProcessorCount = _random.Next(1, 9),
                 Settings = new VirtualMachineSettings { VirtualRdtsc = !isCalm && _random.Next(15) == 0 ? false : null },
@@ -135,7 +154,13 @@ internal sealed class GeneratedCluster
         }
 
         IReadOnlyList<string> some = [.. hosts.Where(host => host.Name == machine.Host || _random.Next(2) == 0).Select(host => host.Name)];
-        return machine with { BoundTo = some, MustRunOn = _random.Next(2) == 0 ? some : null, HarmlessHosts = [.. machine.HarmlessHosts.Intersect(some)] };
+        return machine with
+        {
+            BoundTo = some,
+            MustRunOn = _random.Next(2) == 0 ? some
+            : null,
+            HarmlessHosts = [.. machine.HarmlessHosts.Intersect(some)]
+        };
     }
 
     private List<VmVmRule> MakeRules(List<VirtualMachineFacts> machines, bool hasAffinity)
@@ -156,8 +181,11 @@ internal sealed class GeneratedCluster
         var share = 0.3 + (_random.NextDouble() * 0.7);
         return host with
         {
-            MemoryUsageBytes = (long)Math.Min(host.MemoryBytes!.Value, (on.Sum(machine => machine.MemoryBytes!.Value) * share) + (2 * Gibibyte)),
-            CpuUsageHz = new Frequency((long)Math.Clamp(on.Sum(machine => machine.ProcessorCount!.Value * (double)host.Hz!.Value.Hertz) * share * 0.3, 1e6, host.CpuCapacityHz!.Value.Hertz)),
+            MemoryUsageBytes = (long)Math.Min(
+                host.MemoryBytes!.Value, (on.Sum(machine => machine.MemoryBytes!.Value) * share) + (2 * Gibibyte)),
+            CpuUsageHz = new Frequency((long)Math.Clamp(
+                on.Sum(machine => machine.ProcessorCount!.Value * (double)host.Hz!.Value.Hertz) * share * 0.3, 1e6,
+                    host.CpuCapacityHz!.Value.Hertz)),
         };
     }
 }

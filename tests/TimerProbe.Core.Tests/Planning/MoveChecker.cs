@@ -23,7 +23,7 @@ internal sealed class MoveChecker
 
     public List<string> Faults { get; } = [];
 
-    public int Slow => At.Count(each => _machines[each.Key].Settings.VirtualRdtsc != false && _cluster.IsSlow(each.Key, each.Value));
+    public int Slow => At.Count(item => _machines[item.Key].Settings.VirtualRdtsc != false && _cluster.IsSlow(item.Key, item.Value));
 
     public (double Memory, double Cpu) Demand(VirtualMachineFacts machine)
     {
@@ -46,13 +46,16 @@ internal sealed class MoveChecker
     /// <summary>Machines that are slow where they are and could move by themselves to a host where they are fast.</summary>
     public IEnumerable<string> SparedByAMove() =>
         from machine in _machines.Values
-        where machine is { HomeHz: not null, Settings.VirtualRdtsc: not false } && _cluster.IsSlow(machine.Id, At[machine.Id]) && _hosts[At[machine.Id]].ConnectionState == "connected"
+        where machine is { HomeHz: not null, Settings.VirtualRdtsc: not false } && _cluster.IsSlow(machine.Id, At[machine.Id])
+            && _hosts[At[machine.Id]].ConnectionState == "connected"
         where !_cluster.Center.Clusters.Any(cluster => cluster.VmRules?.Any(rule => rule.VirtualMachines.Contains(machine.Id)) == true)
         from to in _hosts.Values
         let demand = Demand(machine)
-        where to.ClusterId == machine.ClusterId && to.ConnectionState == "connected" && to.InMaintenanceMode != true && machine.BoundTo?.Contains(to.Name) != false && machine.MustRunOn?.Contains(to.Name) != false
+        where to.ClusterId == machine.ClusterId && to.ConnectionState == "connected" && to.InMaintenanceMode != true
+            && machine.BoundTo?.Contains(to.Name) != false && machine.MustRunOn?.Contains(to.Name) != false
             && !_cluster.IsSlow(machine.Id, to.Id)
-            && _memory[to.Id] + demand.Memory < to.MemoryBytes!.Value * 0.8999 && _cpu[to.Id] + demand.Cpu < to.CpuCapacityHz!.Value.Hertz * 0.8999
+            && _memory[to.Id] + demand.Memory < to.MemoryBytes!.Value * 0.8999
+                && _cpu[to.Id] + demand.Cpu < to.CpuCapacityHz!.Value.Hertz * 0.8999
         select $"{machine.Name} is slow on {At[machine.Id]} and would be fast on {to.Name}";
 
     public void Wave(IReadOnlyList<PlannedMove> wave, int waveSize, bool maySlow)
@@ -77,11 +80,14 @@ internal sealed class MoveChecker
 
         foreach (var move in wave)
         {
-            Expect(_memory[move.ToId] <= (_hosts[move.ToId].MemoryBytes!.Value * 0.9) + 1 && _cpu[move.ToId] <= (_hosts[move.ToId].CpuCapacityHz!.Value.Hertz * 0.9) + 1, move, "overfills its host");
-            foreach (var rule in _cluster.Center.Clusters.SelectMany(cluster => cluster.VmRules ?? []).Where(rule => rule.VirtualMachines.Contains(move.MachineId)))
+            Expect(_memory[move.ToId] <= (_hosts[move.ToId].MemoryBytes!.Value * 0.9) + 1
+                && _cpu[move.ToId] <= (_hosts[move.ToId].CpuCapacityHz!.Value.Hertz * 0.9) + 1, move, "overfills its host");
+            foreach (var rule in _cluster.Center.Clusters.SelectMany(cluster => cluster.VmRules ?? [])
+                .Where(rule => rule.VirtualMachines.Contains(move.MachineId)))
             {
                 var others = rule.VirtualMachines.Where(other => other != move.MachineId).ToList();
-                Expect(rule.Kind == VmVmRuleKind.Affinity ? others.TrueForAll(other => At[other] == move.ToId) : others.TrueForAll(other => At[other] != move.ToId && before[other] != move.ToId), move, $"breaks {rule.Name}");
+                Expect(rule.Kind == VmVmRuleKind.Affinity ? others.TrueForAll(other => At[other] == move.ToId)
+                    : others.TrueForAll(other => At[other] != move.ToId && before[other] != move.ToId), move, $"breaks {rule.Name}");
             }
         }
 

@@ -56,7 +56,8 @@ public sealed class PlanCaseTests
     {
         var rules = Plan(Scan("a6-bound-to-no-host-counts-as-kept")).Rules().Rules![0];
         Assert.Equal(0, rules.AlreadyKept);
-        Assert.Equal("n1", Assert.Single(Assert.Single(rules.Conflicts, conflict => conflict.Kind == RuleConflictKind.BoundElsewhere).Machines).Name);
+        Assert.Equal("n1", Assert.Single(
+            Assert.Single(rules.Conflicts, conflict => conflict.Kind == RuleConflictKind.BoundElsewhere).Machines).Name);
     }
 
     [Fact]
@@ -64,7 +65,8 @@ public sealed class PlanCaseTests
     {
         var planner = Plan(Scan("a7-rule-binds-machine-to-class-where-it-is-slow"));
         var to = Assert.Single(planner.Home().Moves, move => move.Machine == "n1").To;
-        Assert.Contains(to, Assert.Single(planner.Rules().Rules![0].Rules, rule => rule.Machines.Any(machine => machine.Name == "n1")).Class.Hosts);
+        Assert.Contains(to, Assert.Single(planner.Rules().Rules![0].Rules, rule => rule.Machines.Any(machine => machine.Name == "n1"))
+            .Class.Hosts);
     }
 
     [Fact]
@@ -100,7 +102,8 @@ public sealed class PlanCaseTests
                 {
                     VirtualMachines =
                     [
-                        .. center.VirtualMachines.Select(machine => machine.Name == longest ? machine with { Stretches = null, ResumedAt = null, MovedAt = DateTimeOffset.UnixEpoch }
+                        .. center.VirtualMachines.Select(machine => machine.Name == longest
+                            ? machine with { Stretches = null, ResumedAt = null, MovedAt = DateTimeOffset.UnixEpoch }
                             : machine.Name == other ? machine with { SqlServerExpected = false } : machine),
                     ],
                 }),
@@ -120,7 +123,8 @@ public sealed class PlanCaseTests
         Assert.DoesNotContain(Plan(scan).Home().Moves, move => hz[move.FromId] == hz[move.ToId]);
     }
 
-    private static Planner Plan(ScanDocument scan, int waveSize = 8) => new([scan], new PlanSettings(90, waveSize), new ToolInfo("1.0.0"), scan.StartedAt, Guid.Empty);
+    private static Planner Plan(ScanDocument scan, int waveSize = 8) =>
+        new([scan], new PlanSettings(90, waveSize), new ToolInfo("1.0.0"), scan.StartedAt, Guid.Empty);
 
     private static string Text(string name) => File.ReadAllText(Path.Combine(Repository.Root, "tests", "TimerProbe.Core.Tests", "Planning", "Cases", name + ".json"));
 

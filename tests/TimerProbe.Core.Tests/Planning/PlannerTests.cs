@@ -23,7 +23,8 @@ public sealed class PlannerTests
                 checker.Run(plan.Moves, plan.Settings.WaveSize);
                 faults.AddRange(checker.Faults.Select(fault => $"seed {seed}, {plan.Kind}: {fault}"));
                 faults.AddRange(plan.Moves
-                    .Where(move => move.Reason == MoveReason.MakeRoom && !plan.Moves.Any(next => next.Wave > move.Wave && next.ToId == move.FromId))
+                    .Where(move => move.Reason == MoveReason.MakeRoom
+                        && !plan.Moves.Any(next => next.Wave > move.Wave && next.ToId == move.FromId))
                     .Select(move => $"seed {seed}: {move.Machine} makes room for nobody"));
                 faults.AddRange(plan.Moves.GroupBy(move => move.MachineId).Where(same => same.Count() > 1).Select(same => $"seed {seed}, {plan.Kind}: {same.Key} moves twice"));
                 moves += plan.Moves.Count;
@@ -44,15 +45,19 @@ public sealed class PlannerTests
             var center = new GeneratedCluster(seed, mostHosts: 8, mostMachines: 40, clusters: 4).Center;
             var home = GeneratedCluster.Planner(center).Home();
             // One that reads the raw TSC and was measured slow is slow for another reason, which no move ends.
-            var affected = center.VirtualMachines.Where(machine => machine.Settings.VirtualRdtsc != false && (machine.Guest?.State == ClockState.Slow || machine.IsSlowAway))
-                .Where(machine => machine is { IsSecondary: false, IsClusterService: false } && center.Hosts.Any(host => host.Id == machine.HostId && host.IsReachable))
+            var affected = center.VirtualMachines.Where(
+                machine => machine.Settings.VirtualRdtsc != false && (machine.Guest?.State == ClockState.Slow || machine.IsSlowAway))
+                .Where(machine => machine is { IsSecondary: false, IsClusterService: false }
+                    && center.Hosts.Any(host => host.Id == machine.HostId && host.IsReachable))
                 .ToList();
             slow += affected.Count;
             Assert.True(home.Home!.SlowNow == affected.Count, $"seed {seed}: {home.Home.SlowNow} in the plan, {affected.Count} in the report");
             Assert.True(home.Home.MeasuredSlow == affected.Count(machine => machine.Guest?.State == ClockState.Slow), $"seed {seed}");
             var movable = affected.Where(DestinationPlan.IsToBeMoved).Select(machine => machine.Id).ToHashSet();
-            Assert.Empty(home.Home.Remaining.Where(each => each.Why is PlanObstacle.NoHost or PlanObstacle.FaultTolerance or PlanObstacle.RawTsc && movable.Contains(each.Machine.Id))
-                .Select(each => $"seed {seed}: {each.Machine.Name} cannot move in the plan, {each.Why}, and is to be moved in the report"));
+            Assert.Empty(home.Home.Remaining.Where(
+                item => item.Why is PlanObstacle.NoHost or PlanObstacle.FaultTolerance or PlanObstacle.RawTsc
+                    && movable.Contains(item.Machine.Id))
+                .Select(item => $"seed {seed}: {item.Machine.Name} cannot move in the plan, {item.Why}, and is to be moved in the report"));
         }
 
         Assert.True(slow > 200 * Times, $"{slow}");
@@ -101,7 +106,8 @@ public sealed class PlannerTests
             }
 
             runs++;
-            Assert.True(forecast.Best <= forecast.ExpectedLow + 1e-9 && forecast.ExpectedLow <= forecast.ExpectedHigh + 1e-9 && forecast.ExpectedHigh <= forecast.Worst + 1e-9, $"{forecast}");
+            Assert.True(forecast.Best <= forecast.ExpectedLow + 1e-9 && forecast.ExpectedLow <= forecast.ExpectedHigh + 1e-9
+                && forecast.ExpectedHigh <= forecast.Worst + 1e-9, $"{forecast}");
             if (slow < forecast.Best || slow > forecast.Worst)
             {
                 outside.Add($"seed {seed}: {slow} slow, {forecast}");
@@ -115,7 +121,7 @@ public sealed class PlannerTests
     [Fact]
     public void Odd_figures_of_hosts_and_machines_end_no_plan()
     {
-        JsonNode?[] odd = [null, 0, 1, ExternalNumber.LargestLong];
+        JsonNode?[] odd = [null, 0, 1, ExternalNumber.MaxLong];
         string[] members = ["memoryBytes", "memoryUsageBytes", "cpuCapacityHz", "cpuUsageHz"];
         for (var seed = 0; seed < Cases.Of(200) * Times; seed++)
         {
@@ -142,7 +148,11 @@ public sealed class PlannerTests
     public void What_hosts_have_together_may_be_more_than_a_number_holds()
     {
         var center = new GeneratedCluster(1, isCalm: true, hostsPerCluster: 1_100, mostMachines: 60).Center;
-        var vast = center with { Hosts = [.. center.Hosts.Select(host => host with { MemoryBytes = ExternalNumber.LargestLong, CpuCapacityHz = new Frequency(ExternalNumber.LargestLong) })] };
+        var vast = center with
+        {
+            Hosts = [.. center.Hosts.Select(
+            host => host with { MemoryBytes = ExternalNumber.MaxLong, CpuCapacityHz = new Frequency(ExternalNumber.MaxLong) })]
+        };
         Assert.NotEmpty(GeneratedCluster.Planner(vast).Home().Moves);
     }
 
@@ -151,10 +161,15 @@ public sealed class PlannerTests
     {
         var cluster = new GeneratedCluster(1, isCalm: true, mostMachines: 40, hostsPerCluster: 6);
         var (first, gone) = (cluster.Center.Hosts[0], cluster.Center.Hosts[1]);
-        var center = cluster.Center with { Hosts = [.. cluster.Center.Hosts.Select(host => host == gone ? host with { ConnectionState = "notResponding" } : host)] };
+        var center = cluster.Center with
+        {
+            Hosts = [.. cluster.Center.Hosts.Select(
+            host => host == gone ? host with { ConnectionState = "notResponding" } : host)]
+        };
         var plan = GeneratedCluster.Planner(center).Evacuate([first.Name]);
         var round = Assert.Single(plan.Evacuation!.Rounds);
-        Assert.Equal(center.Hosts.Where(host => host.Id != gone.Id).Select(host => host.Id).Order(StringComparer.Ordinal), round.Steps.Select(step => step.HostId).Order(StringComparer.Ordinal));
+        Assert.Equal(center.Hosts.Where(host => host.Id != gone.Id).Select(host => host.Id)
+            .Order(StringComparer.Ordinal), round.Steps.Select(step => step.HostId).Order(StringComparer.Ordinal));
         Assert.DoesNotContain(plan.Moves.Concat(round.Steps.SelectMany(step => step.Out.Concat(step.Back))), move => move.ToId == gone.Id);
     }
 
@@ -239,8 +254,9 @@ public sealed class PlannerTests
         var planner = new Core.Planning.Planner([scan], new PlanSettings(), new ToolInfo("1.0.0"), scan.StartedAt, Guid.Empty);
         var home = planner.Home();
         Report($"{scan.VCenters.Sum(center => center.VirtualMachines.Count)} machines, slow {home.Home!.SlowNow}, unknown {home.Home.UnknownNow}: home {home.Home.BroughtHome} by {home.Moves.Count} moves in {home.Home.Waves} waves; "
-            + $"remain {string.Join(", ", home.Home.Remaining.CountBy(each => each.Why).Select(why => $"{why.Key} {why.Value}"))}");
-        Assert.All(home.Moves, move => Assert.True(move.After == PlannedClock.Fast || move.Before == PlannedClock.Slow || move.After == move.Before, $"{move}"));
+            + $"remain {string.Join(", ", home.Home.Remaining.CountBy(item => item.Why).Select(why => $"{why.Key} {why.Value}"))}");
+        Assert.All(home.Moves,
+            move => Assert.True(move.After == PlannedClock.Fast || move.Before == PlannedClock.Slow || move.After == move.Before, $"{move}"));
         foreach (var center in scan.VCenters)
         {
             foreach (var cluster in center.Hosts.Where(host => host.Cluster is not null).GroupBy(host => host.ClusterId))
@@ -253,8 +269,9 @@ public sealed class PlannerTests
 
         var rules = planner.Rules().Rules!;
         Report($"  rules {rules.Sum(cluster => cluster.Rules.Count)}, conflicts {rules.Sum(cluster => cluster.Conflicts.Count)}");
-        var report = scan.VCenters.SelectMany(center => center.VirtualMachines.Where(machine => machine.Destination is not null).Select(machine => (machine.Id, machine.Destination))).ToList();
-        Report($"  as the report has it: {report.Count(each => home.Moves.Any(move => move.MachineId == each.Id && move.To == each.Destination))} of {report.Count} destinations");
+        var report = scan.VCenters.SelectMany(center => center.VirtualMachines.Where(machine => machine.Destination is not null)
+            .Select(machine => (machine.Id, machine.Destination))).ToList();
+        Report($"  as the report has it: {report.Count(item => home.Moves.Any(move => move.MachineId == item.Id && move.To == item.Destination))} of {report.Count} destinations");
     }
 
     [Fact]
@@ -295,7 +312,8 @@ public sealed class PlannerTests
         foreach (var machine in machines)
         {
             var memory = checker.Demand(machine).Memory;
-            var hosts = cluster.Center.Hosts.Where(host => host.Id != from.Id && host.TakesMachines && machine.MustRunOn?.Contains(host.Name) != false && used[host.Id] + memory <= host.MemoryBytes
+            var hosts = cluster.Center.Hosts.Where(host => host.Id != from.Id && host.TakesMachines
+                && machine.MustRunOn?.Contains(host.Name) != false && used[host.Id] + memory <= host.MemoryBytes
                 && !cluster.Center.Clusters[0].VmRules!.Any(rule => rule.Kind == VmVmRuleKind.AntiAffinity && rule.VirtualMachines.Contains(machine.Id) && rule.VirtualMachines.Any(other => other != machine.Id && at[other] == host.Id))).ToList();
             if (hosts.Count == 0)
             {
@@ -317,12 +335,13 @@ public sealed class PlannerTests
         var slow = 0;
         foreach (var host in cluster.Center.Hosts.OrderBy(host => host.Name, StringComparer.Ordinal))
         {
-            foreach (var machine in at.Where(each => each.Value == host.Id).Select(each => each.Key).ToList())
+            foreach (var machine in at.Where(item => item.Value == host.Id).Select(item => item.Key).ToList())
             {
-                at[machine] = cluster.Center.Hosts.Where(other => other.Id != host.Id).MinBy(other => at.Where(each => each.Value == other.Id).Sum(each => memory[each.Key]))!.Id;
+                at[machine] = cluster.Center.Hosts.Where(other => other.Id != host.Id)
+                    .MinBy(other => at.Where(item => item.Value == other.Id).Sum(item => memory[item.Key]))!.Id;
             }
 
-            slow += at.Count(each => cluster.IsSlow(each.Key, each.Value));
+            slow += at.Count(item => cluster.IsSlow(item.Key, item.Value));
         }
 
         return slow;

@@ -45,17 +45,19 @@ public sealed class ProblemTests
     public void Only_a_public_term_is_left_by_pseudonyms(ArgumentKind kind)
     {
         var problem = Problem.Create(ProblemCode.EventsUnread, $"it said {new ProblemArgument(kind, "marker")} twice: {new ProblemArgument(kind, "marker")}");
-        var read = DocumentJson.Read<ScanDocument>(DocumentJson.Write(Scan(new VCenterFacts { Server = "vc1", Status = ReadStatus.Partial }.With([problem])))).VCenters[0];
+        var read = DocumentJson.Read<ScanDocument>(
+            DocumentJson.Write(Scan(new VCenterFacts { Server = "vc1", Status = ReadStatus.Partial }.With([problem])))).VCenters[0];
         var json = DocumentJson.Write(Scan(Ours.Apply(read)));
         Assert.Equal(kind == ArgumentKind.Term, json.Contains("marker", StringComparison.Ordinal));
-        Assert.Equal(read.Problems, read.ProblemDetails.Select(each => each.Text));
+        Assert.Equal(read.Problems, read.ProblemDetails.Select(detail => detail.Text));
     }
 
     [Fact]
     public void What_a_newer_release_calls_otherwise_is_left_out()
     {
         var newer = new Problem { Code = "new", Template = "{tenant} is not there", Arguments = new Dictionary<string, string> { ["tenant"] = "marker" } };
-        Assert.DoesNotContain("marker", Ours.Apply(new VCenterFacts { Server = "vc1", Status = ReadStatus.Partial }.With([newer])).Problems[0], StringComparison.Ordinal);
+        Assert.DoesNotContain("marker", Ours.Apply(new VCenterFacts { Server = "vc1", Status = ReadStatus.Partial }.With([newer]))
+            .Problems[0], StringComparison.Ordinal);
     }
 
     [Fact]
@@ -64,7 +66,8 @@ public sealed class ProblemTests
         var problem = new Problem { Code = "any", Template = "{server}{folder} is not there", Arguments = new Dictionary<string, string> { ["server"] = "vc1" } };
         var json = DocumentJson.Write(Scan(new VCenterFacts { Server = "vc1", Status = ReadStatus.Partial }.With([problem])));
         var spoiled = JsonNode.Parse(json)!;
-        spoiled.AsObject().Single(member => member.Key.Equals("vcenters", StringComparison.OrdinalIgnoreCase)).Value![0]!["problemDetails"]![0]!["arguments"] = JsonNode.Parse("""{"folder":null,"server":"vc1"}""");
+        spoiled.AsObject().Single(member => member.Key.Equals("vcenters", StringComparison.OrdinalIgnoreCase))
+            .Value![0]!["problemDetails"]![0]!["arguments"] = JsonNode.Parse("""{"folder":null,"server":"vc1"}""");
         Assert.Throws<System.Text.Json.JsonException>(() => DocumentJson.Read<ScanDocument>(spoiled.ToJsonString()));
     }
 

@@ -28,10 +28,14 @@ public sealed class PublishedCheckTests
     };
 
     private static Gen<double> Figures => Gen.OneOf(
-        Gen.Choose(-10, 2_000_000).Select(figure => figure / 10.0), Gen.Elements(0, -1, double.NaN, double.PositiveInfinity, double.MaxValue, double.Epsilon, 1e9, 1e-3));
+        Gen.Choose(-10, 2_000_000)
+            .Select(figure => figure / 10.0),
+                Gen.Elements(0, -1, double.NaN, double.PositiveInfinity, double.MaxValue, double.Epsilon, 1e9, 1e-3));
 
     private static Gen<string?> Texts => Gen.OneOf(
-        Gen.Constant<string?>(null), Gen.Elements<string?>("", "0.2.0-rc.1+0123456789abcdef", "\"},{", "żółć", "\0", new string('x', 5_000)), Gen.Choose(32, 1000).ArrayOf().Select(codes => (string?)string.Concat(codes.Select(code => (char)code))));
+        Gen.Constant<string?>(null), Gen.Elements<string?>("", "0.2.0-rc.1+0123456789abcdef", "\"},{", "żółć", "\0",
+            new string('x', 5_000)), Gen.Choose(32, 1000).ArrayOf()
+                .Select(codes => (string?)string.Concat(codes.Select(code => (char)code))));
 
     private static Gen<PublishedCheck> Checks =>
         from seconds in Gen.Choose(0, int.MaxValue)
@@ -39,7 +43,8 @@ public sealed class PublishedCheckTests
         from tool in Texts
         from state in Gen.Elements(Enum.GetValues<ClockState>())
         from cause in Gen.Elements(Enum.GetValues<ClockCause>())
-        from confidence in Gen.OneOf(Gen.Constant<Confidence?>(null), Gen.Elements(Enum.GetValues<Confidence>()).Select(each => (Confidence?)each))
+        from confidence in Gen.OneOf(
+            Gen.Constant<Confidence?>(null), Gen.Elements(Enum.GetValues<Confidence>()).Select(element => (Confidence?)element))
         from precise in Figures
         from rdtsc in Figures
         from exit in Figures
@@ -72,11 +77,12 @@ public sealed class PublishedCheckTests
     public void Whatever_is_written_is_read_again() => Prop.ForAll(Checks.ToArbitrary(), check =>
     {
         var value = PublishedCheckWriter.Write(check);
-        Assert.InRange(value.Length, 1, PublishedCheckReader.Longest);
+        Assert.InRange(value.Length, 1, PublishedCheckReader.MaxLength);
         Assert.All(value, letter => Assert.InRange(letter, ' ', '~'));
         var (read, why) = PublishedCheckReader.Read(value);
         Assert.Null(why);
-        Assert.Equal((check.MeasuredAt, check.Id, check.State, check.Cause, check.Confidence, check.SqlServer), (read!.MeasuredAt, read.Id, read.State, read.Cause, read.Confidence, read.SqlServer));
+        Assert.Equal((check.MeasuredAt, check.Id, check.State, check.Cause, check.Confidence, check.SqlServer),
+            (read!.MeasuredAt, read.Id, read.State, read.Cause, read.Confidence, read.SqlServer));
         Assert.Equal(value, PublishedCheckWriter.Write(read));
     }).Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(2_000)));
 
@@ -93,17 +99,22 @@ public sealed class PublishedCheckTests
         var state = new WatchState(new WatchStart(new ToolInfo("0.2.0"), facts.Machine, new WatchMoment(At, TimeSpan.Zero, TimeSpan.Zero)));
         Assert.Null(state.ToPublish());
         var verdict = new WatchVerdict(ClockState.Slow, ClockCause.TscTrapped, new Duration(1180.24), new Duration(1090), VmExitNs: null);
-        var lines = Enumerable.Range(1, 4).Select(i => state.Take(new WatchSample(new WatchMoment(At.AddSeconds(i), TimeSpan.FromSeconds(i), TimeSpan.FromSeconds(i)), verdict, Starved: false))).ToList();
+        var lines = Enumerable.Range(1, 4).Select(i => state.Take(
+            new WatchSample(new WatchMoment(At.AddSeconds(i), TimeSpan.FromSeconds(i), TimeSpan.FromSeconds(i)), verdict,
+                Starved: false))).ToList();
         var watched = Again(state.ToPublish()!);
-        Assert.Equal((At.AddSeconds(4), lines[2]!.Id, ClockState.Slow, new Duration(1180.2), null), (watched.MeasuredAt, watched.Id, watched.State, watched.PreciseTime!.Value, watched.VmExit));
+        Assert.Equal((At.AddSeconds(4), lines[2]!.Id, ClockState.Slow, new Duration(1180.2), null),
+            (watched.MeasuredAt, watched.Id, watched.State, watched.PreciseTime!.Value, watched.VmExit));
     }
 
     [Fact]
     public void What_it_costs_within_a_state_is_no_news()
     {
-        Assert.True(Slow.IsEquivalentTo(Slow with { Id = Guid.NewGuid(), MeasuredAt = At.AddHours(1), PreciseTime = new Duration(1300), VmExit = null }));
+        Assert.True(Slow.IsEquivalentTo(
+            Slow with { Id = Guid.NewGuid(), MeasuredAt = At.AddHours(1), PreciseTime = new Duration(1300), VmExit = null }));
         Assert.All(
-            new[] { Slow with { State = ClockState.Suspicious }, Slow with { Cause = ClockCause.Unknown }, Slow with { Boot = "2" }, Slow with { ToolVersion = "0.3.0" }, Slow with { SqlServer = false }, Slow with { VirtualTscHz = null } },
+            new[] { Slow with { State = ClockState.Suspicious }, Slow with { Cause = ClockCause.Unknown }, Slow with { Boot = "2" },
+                Slow with { ToolVersion = "0.3.0" }, Slow with { SqlServer = false }, Slow with { VirtualTscHz = null } },
             other => Assert.False(Slow.IsEquivalentTo(other)));
     }
 
@@ -119,7 +130,8 @@ public sealed class PublishedCheckTests
     [InlineData("{\"v\":1,\"x\":[[[[[[[[[[[]]]]]]]]]]]}", "it is not a JSON object, or not a whole one")]
     [InlineData("{\"v\":1,\n}", "it holds characters that are not printable ASCII")]
     [InlineData("{\"v\":1,\"boot\":\"\u0430\"}", "it holds characters that are not printable ASCII")]
-    public void What_is_none_is_refused_with_a_reason(string value, string why) => Assert.Equal(why, PublishedCheckReader.Read(value).Why?.Text);
+    public void What_is_none_is_refused_with_a_reason(string value, string why) =>
+        Assert.Equal(why, PublishedCheckReader.Read(value).Why?.Text);
 
     [Theory]
     [InlineData("\"slow\"", "\"Slow\"", "state")]
@@ -169,7 +181,7 @@ public sealed class PublishedCheckTests
     [Fact]
     public void Up_to_the_longest_it_is_read()
     {
-        var room = PublishedCheckReader.Longest - Agreed.Length - "\"x\":\"\",".Length;
+        var room = PublishedCheckReader.MaxLength - Agreed.Length - "\"x\":\"\",".Length;
         string Padded(int by) => "{\"x\":\"" + new string('x', by) + "\"," + Agreed[1..];
         Assert.NotNull(PublishedCheckReader.Read(Padded(room)).Check);
         Assert.Equal("it is longer than 1000 characters", PublishedCheckReader.Read(Padded(room + 1)).Why?.Text);
@@ -207,7 +219,8 @@ public sealed class PublishedCheckTests
         _ => Encoding.Latin1.GetString([.. Agreed.Select(letter => (byte)(letter ^ (byte)(1 << random.Next(8))))]),
     };
 
-    private sealed record Measured(MachineFacts Machine, IReadOnlyList<ClockFacts> Clocks, ControlFacts Control, Verdict Verdict) : IGuestCheck
+    private sealed record Measured(MachineFacts Machine, IReadOnlyList<ClockFacts> Clocks, ControlFacts Control, Verdict Verdict)
+        : IGuestCheck
     {
         public Guid Id { get; } = Guid.CreateVersion7(At);
 

@@ -17,7 +17,8 @@ public sealed class OrderStatisticsTests
         Assert.Equal(expected, OrderStatistics.BinomialRank(count, 2e-5));
 
     [Fact]
-    public void The_rank_never_passes_the_middle() => Assert.Equal([0, 0, 1, 1, 2], Enumerable.Range(0, 5).Select(count => OrderStatistics.BinomialRank(count, misrate: 1)));
+    public void The_rank_never_passes_the_middle() =>
+        Assert.Equal([0, 0, 1, 1, 2], Enumerable.Range(0, 5).Select(count => OrderStatistics.BinomialRank(count, misrate: 1)));
 
     [Theory]
     [InlineData(-1)]
@@ -56,7 +57,8 @@ public sealed class OrderStatisticsTests
     public void Disturbed_batches_do_not_move_the_interval_however_long_they_took() =>
         Prop.ForAll(Gen.Choose(1, 4).ToArbitrary(), Gen.Choose(1_000, 100_000_000).ToArbitrary(), (disturbed, cost) =>
         {
-            double[] sample = [.. Enumerable.Range(0, 32 - disturbed).Select(i => 22 + (i * 0.01)), .. Enumerable.Repeat((double)cost, disturbed)];
+            double[] sample = [.. Enumerable.Range(0, 32 - disturbed)
+                .Select(i => 22 + (i * 0.01)), .. Enumerable.Repeat((double)cost, disturbed)];
             return OrderStatistics.Median(sample, 2e-5).High.Nanoseconds < 23;
         }).QuickCheckThrowOnFailure();
 
@@ -103,5 +105,6 @@ public sealed class OrderStatisticsTests
         Assert.Equal("probability", Assert.Throws<ArgumentOutOfRangeException>(() => OrderStatistics.Quantile([1, 2, 3, 4], probability)).ParamName);
 
     private static Arbitrary<double[]> Samples { get; } =
-        Gen.Choose(1, 10_000_000).Select(value => value / 100.0).ArrayOf().Where(values => values.Length > 0).Select(values => values.Order().ToArray()).ToArbitrary();
+        Gen.Choose(1, 10_000_000).Select(value => value / 100.0).ArrayOf().Where(values => values.Length > 0)
+            .Select(values => values.Order().ToArray()).ToArbitrary();
 }

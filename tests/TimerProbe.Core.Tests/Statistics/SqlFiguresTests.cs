@@ -10,7 +10,8 @@ public sealed class SqlFiguresTests
     public void A_clock_call_costs_what_the_loops_differ_by()
     {
         var call = PairedLoops.Difference([.. Enumerable.Range(0, 8).Select(index => Pair(0.2 + (index * 0.001), 0.12))]);
-        Assert.Equal(new SqlClockCall(new Duration(835), new Duration(800), new Duration(870), 8), call! with { Median = Rounded(call.Median), Low = Rounded(call.Low), High = Rounded(call.High) });
+        Assert.Equal(new SqlClockCall(new Duration(835), new Duration(800), new Duration(870), 8),
+            call! with { Median = Rounded(call.Median), Low = Rounded(call.Low), High = Rounded(call.High) });
     }
 
     [Fact]
@@ -21,7 +22,8 @@ public sealed class SqlFiguresTests
     }
 
     [Fact]
-    public void Loops_that_differ_by_noise_may_cost_less_than_nothing() => Assert.True(PairedLoops.Difference([Pair(0.119, 0.12)])!.Median < Duration.Zero);
+    public void Loops_that_differ_by_noise_may_cost_less_than_nothing() =>
+        Assert.True(PairedLoops.Difference([Pair(0.119, 0.12)])!.Median < Duration.Zero);
 
     [Fact]
     public void A_statement_costs_a_seventh_of_what_the_functions_differ_by()
@@ -41,13 +43,16 @@ public sealed class SqlFiguresTests
 
     [Fact]
     public void The_interval_of_a_call_holds_its_median() => Prop.ForAll(
-        Gen.Choose(1, 1_000_000).Two().Select(pair => new LoopPair(new Duration(pair.Item1), new Duration(pair.Item2), 1000)).NonEmptyListOf().ToArbitrary(),
-        pairs => PairedLoops.Difference([.. pairs]) is { } call && call.Low <= call.Median && call.Median <= call.High).QuickCheckThrowOnFailure();
+        Gen.Choose(1, 1_000_000).Two().Select(pair => new LoopPair(new Duration(pair.Item1), new Duration(pair.Item2), 1000))
+            .NonEmptyListOf().ToArbitrary(),
+        pairs => PairedLoops.Difference([.. pairs]) is { } call && call.Low <= call.Median && call.Median <= call.High)
+            .QuickCheckThrowOnFailure();
 
     [Fact]
     public void Ticks_over_milliseconds_are_the_rate()
     {
-        var rate = TickRate.From([(1_000_000, 500), (1_000_000 + (2_494_000L * 15_000), 15_500), (1_000_000 + (2_494_000L * 40_000), 40_500)]);
+        var rate = TickRate.From(
+            [(1_000_000, 500), (1_000_000 + (2_494_000L * 15_000), 15_500), (1_000_000 + (2_494_000L * 40_000), 40_500)]);
         Assert.Equal(new Frequency(2_494_000_000), rate.Rate);
         Assert.Equal(400, rate.Uncertainty!.Value.Value, precision: 6);
         Assert.Null(rate.Why);
@@ -93,7 +98,8 @@ public sealed class SqlFiguresTests
         Assert.Null(SqlWorkloadFacts.From(SqlWorkload.Primality, 7, 3, [1, 2]).PerIteration());
         Assert.Null(SqlWorkloadFacts.From(SqlWorkload.Primality, 7, 3, [0, 0, 0]).PerIteration());
         Assert.Null(SqlWorkloadFacts.NotRun(SqlWorkload.Primality, Problem.Create(SqlProblem.NoFigure, $"why")).PerIteration());
-        Assert.Equal(1e9, SqlWorkloadFacts.From(SqlWorkload.Primality, 7, 3, [3, 3, 3]).PerIteration()!.Value.Median.Nanoseconds, precision: 3);
+        Assert.Equal(1e9, SqlWorkloadFacts.From(SqlWorkload.Primality, 7, 3, [3, 3, 3])
+            .PerIteration()!.Value.Median.Nanoseconds, precision: 3);
     }
 
     [Fact]

@@ -29,14 +29,20 @@ public sealed class ClockPathTests
     public void With_useplatformclock_a_system_call_goes_to_a_platform_timer() =>
         Assert.Equal(
             new ClockPath(InVirtualMachine: true, FastPath: false, PlatformTimer: true, HypervisorPage: false),
-            ClockPath.From(Machine(new WindowsFacts { QpcBypass = 0, QpfHz = new Frequency(10_000_000), UsePlatformClock = true }, linux: null)));
+            ClockPath.From(Machine(
+                new WindowsFacts { QpcBypass = 0, QpfHz = new Frequency(10_000_000), UsePlatformClock = true }, linux: null)));
 
     [Theory]
     [InlineData(0u, false)]
     [InlineData(7u, true)]
     public void The_page_itself_says_whether_the_fast_path_holds(uint sequence, bool valid)
     {
-        var windows = new WindowsFacts { QpcBypass = 0x83, QpfHz = new Frequency(10_000_000), ReferencePage = new ReferencePageFacts(sequence, 1, 0) };
+        var windows = new WindowsFacts
+        {
+            QpcBypass = 0x83,
+            QpfHz = new Frequency(10_000_000),
+            ReferencePage = new ReferencePageFacts(sequence, 1, 0)
+        };
         Assert.Equal(
             new ClockPath(InVirtualMachine: true, FastPath: valid, PlatformTimer: false, HypervisorPage: true) { PageIsValid = valid },
             ClockPath.From(Machine(windows, linux: null)));
@@ -57,7 +63,9 @@ public sealed class ClockPathTests
     [InlineData(uint.MaxValue, false)] // "not valid" in older interfaces
     [InlineData(1u, true)]
     public void The_sequence_says_whether_the_page_is_valid(uint sequence, bool valid) =>
-        Assert.Equal(valid, ClockPath.From(Machine(new WindowsFacts { QpcBypass = 0x03, ReferencePage = new ReferencePageFacts(sequence, 1, 0) }, linux: null)).PageIsValid);
+        Assert.Equal(valid, ClockPath.From(
+            Machine(new WindowsFacts { QpcBypass = 0x03, ReferencePage = new ReferencePageFacts(sequence, 1, 0) }, linux: null))
+                .PageIsValid);
 
     [Theory]
     [InlineData("tsc", true, true, false, false)]
@@ -74,7 +82,8 @@ public sealed class ClockPathTests
     [InlineData("lis_hyperv_clocksource", true, false, false, false, true)]
     [InlineData("xen", true, false, false, true)]
     [InlineData(null, null, false, false, false)]
-    public void Linux_tells_its_path_by_its_clock_source(string? clocksource, bool? vdso, bool fast, bool platformTimer, bool page, bool call = false) =>
+    public void Linux_tells_its_path_by_its_clock_source(
+        string? clocksource, bool? vdso, bool fast, bool platformTimer, bool page, bool call = false) =>
         Assert.Equal(
             new ClockPath(InVirtualMachine: true, fast, platformTimer, page) { Linux = true, HypervisorCall = call },
             ClockPath.From(Machine(windows: null, new LinuxFacts { Clocksource = clocksource, Vdso = vdso })));

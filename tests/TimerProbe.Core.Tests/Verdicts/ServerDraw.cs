@@ -55,7 +55,8 @@ internal sealed class ServerDraw
             Server = Facts(),
             Workloads = Workloads(1, _starvation, _clockFactor, _recording, withControl, withPrice),
             StatementCost = withPrice ? Price(_starvation, _clockFactor, _recording) : null,
-            ClockCall = Chance(0.7) ? PairedLoops.Difference(Pairs(_call * _starvation, 0, 3 * _statement * _clockFactor * _starvation, 1)) : null,
+            ClockCall = Chance(0.7)
+                ? PairedLoops.Difference(Pairs(_call * _starvation, 0, 3 * _statement * _clockFactor * _starvation, 1)) : null,
             Earlier = Chance(0.4) ? Earlier() : null,
         };
         return new GeneratedServer(_trouble, _local ? Checked(measured) : measured);
@@ -80,7 +81,8 @@ internal sealed class ServerDraw
         };
     }
 
-    private List<SqlWorkloadFacts> Workloads(double noise, double starvation, double clock, double recording, bool withControl, bool withPrice)
+    private List<SqlWorkloadFacts> Workloads(
+        double noise, double starvation, double clock, double recording, bool withControl, bool withPrice)
     {
         var statement = ((_statement * clock) + recording) * starvation;
         List<SqlWorkloadFacts> all =
@@ -100,7 +102,8 @@ internal sealed class ServerDraw
         // Newer runs have the control beside each workload too.
         if (_beside)
         {
-            all = [.. all.Select(workload => workload.Name is SqlWorkload.SetControl ? workload : workload with { ControlNs = Rows(starvation, noise) })];
+            all = [.. all.Select(
+                workload => workload.Name is SqlWorkload.SetControl ? workload : workload with { ControlNs = Rows(starvation, noise) })];
         }
 
         if (withPrice)
@@ -125,13 +128,15 @@ internal sealed class ServerDraw
 
     private List<LoopPair> Pairs(double more, double constant, double pass, double noise) =>
         [.. Enumerable.Range(0, _random.Next(6, 10)).Select(_ => new LoopPair(
-            new Duration(Math.Max(1, (pass + more + constant) * Divisors * Noise(noise))), new Duration(pass * Divisors * Noise(noise)), (long)Divisors))];
+            new Duration(Math.Max(1, (pass + more + constant) * Divisors * Noise(noise))),
+                new Duration(pass * Divisors * Noise(noise)), (long)Divisors))];
 
     /// <summary>A run of a day on which nothing was wrong; what it concluded then may be anything that was right.</summary>
-    private SqlEarlierRun Earlier() => new(Guid.Empty, DateTimeOffset.UnixEpoch, Chance(0.7), Workloads(1, 1, 1, 0, Chance(0.9), withPrice: true))
-    {
-        StatementCostNs = Chance(0.7) ? Price(1, 1, 0) : null,
-    };
+    private SqlEarlierRun Earlier() =>
+        new(Guid.Empty, DateTimeOffset.UnixEpoch, Chance(0.7), Workloads(1, 1, 1, 0, Chance(0.9), withPrice: true))
+        {
+            StatementCostNs = Chance(0.7) ? Price(1, 1, 0) : null,
+        };
 
     /// <summary>The checks of this program beside the server. A machine that is starved starves them too, but often they alone are.</summary>
     private SqlMeasurement Checked(SqlMeasurement measured)
@@ -139,7 +144,8 @@ internal sealed class ServerDraw
         var starved = _trouble == Trouble.Cpu || Chance(0.2);
         var (state, cause) = _trouble == Trouble.Clock
             ? (ClockState.Slow, Chance(0.7) ? ClockCause.TscTrapped : ClockCause.Unknown)
-            : starved ? (_random.Next(3) switch { 0 => ClockState.Healthy, 1 => ClockState.Slow, _ => ClockState.Unclear }, ClockCause.CpuStarved)
+            : starved ? (_random.Next(3) switch { 0 => ClockState.Healthy, 1 => ClockState.Slow, _ => ClockState.Unclear },
+                ClockCause.CpuStarved)
             : (Chance(0.9) ? ClockState.Healthy : ClockState.Unclear, ClockCause.Unknown);
         var client = Runs(SqlWorkload.PrimalityClient, _division * (starved ? Between(1, 10) : 1), 1);
         return measured with
@@ -150,13 +156,15 @@ internal sealed class ServerDraw
         };
     }
 
-    private Duration[] Rows(double starvation, double noise) => [.. Enumerable.Range(0, 4).Select(_ => new Duration(_row * starvation * Noise(2 * noise)))];
+    private Duration[] Rows(double starvation, double noise) =>
+        [.. Enumerable.Range(0, 4).Select(_ => new Duration(_row * starvation * Noise(2 * noise)))];
 
     private SqlWorkloadFacts Runs(SqlWorkload name, double nanoseconds, double noise) =>
         RanIn(name, nanoseconds * Noise(noise), nanoseconds * Noise(noise), nanoseconds * Noise(noise));
 
     /// <summary>Some percent, and now and then a run that was disturbed.</summary>
-    private double Noise(double scale) => 1 + (scale * 0.03 * Math.Sqrt(-2 * Math.Log(1 - _random.NextDouble())) * Math.Cos(2 * Math.PI * _random.NextDouble()))
+    private double Noise(double scale) =>
+        1 + (scale * 0.03 * Math.Sqrt(-2 * Math.Log(1 - _random.NextDouble())) * Math.Cos(2 * Math.PI * _random.NextDouble()))
         + (Chance(0.02) ? Between(0.2, 1.5) : 0);
 
     private bool Chance(double share) => _random.NextDouble() < share;

@@ -26,7 +26,8 @@ internal static partial class SqlFigures
     ];
 
     public static IEnumerable<string> Commit(SqlMeasurement measured) =>
-        (Cost(measured.Workloads, SqlWorkload.CommitLoop) - Cost(measured.Workloads, SqlWorkload.CommitOneTransaction)) / 2 is { } nanoseconds
+        (Cost(measured.Workloads, SqlWorkload.CommitLoop) - Cost(
+            measured.Workloads, SqlWorkload.CommitOneTransaction)) / 2 is { } nanoseconds
             ? [$"{nanoseconds / 1e6:#,0.0} ms", $"{SqlStorage.From(measured).Commit!.Value.Low.Milliseconds:0.0} to {SqlStorage.From(measured).Commit!.Value.High.Milliseconds:0.0} ms", .. measured.Workload(SqlWorkload.CommitLoop)!.LogWriteNs is { } write
                 ? [$"{write.Milliseconds:#,0.0} ms"] : Array.Empty<string>()]
             : [];
@@ -68,7 +69,8 @@ internal static partial class SqlFigures
         .Concat(measured.Cost(SqlWorkload.Primality) is { } iteration ? [$"{iteration.Low} to {iteration.High}"] : []);
 
     private static IEnumerable<double?> Rows(SqlMeasurement measured) =>
-        measured.Workloads.Select(workload => workload.Control()?.Median.Nanoseconds).Append(Cost(measured.Workloads, SqlWorkload.SetControl));
+        measured.Workloads.Select(workload => workload.Control()?.Median.Nanoseconds)
+            .Append(Cost(measured.Workloads, SqlWorkload.SetControl));
 
     private static IEnumerable<string> Times(string what, double? now, double? before, string format = "0.0") =>
         now / before is { } ratio ? [$"{what}{ratio.ToString(format)} times"] : [];

@@ -18,27 +18,32 @@ public sealed class SqlGeneratedServersTests(ITestOutputHelper output)
     [Fact]
     public void No_cause_is_wrong()
     {
-        foreach (var trouble in Judged.GroupBy(each => each.Server.Trouble).OrderBy(group => group.Key))
+        foreach (var trouble in Judged.GroupBy(item => item.Server.Trouble).OrderBy(group => group.Key))
         {
-            output.WriteLine($"{trouble.Key}: {string.Join(", ", trouble.CountBy(each => Rate(each.Server, each.Verdict)).OrderBy(count => count.Key).Select(count => $"{count.Key} {count.Value}"))}");
+            output.WriteLine($"{trouble.Key}: {string.Join(", ", trouble.CountBy(item => Rate(item.Server, item.Verdict)).OrderBy(count => count.Key).Select(count => $"{count.Key} {count.Value}"))}");
         }
 
         Assert.Equal(Servers, Judged.Length);
-        Assert.Empty(Judged.Where(each => Rate(each.Server, each.Verdict) == Answer.Wrong).Select(each => (each.Server.Trouble, each.Verdict)));
+        Assert.Empty(Judged.Where(item => Rate(item.Server, item.Verdict) == Answer.Wrong)
+            .Select(item => (item.Server.Trouble, item.Verdict)));
     }
 
     [Fact]
     public void Without_a_reference_it_is_unclear_whatever_the_trouble()
     {
-        var bare = Judged.Where(each => each.Server.HasNoReference).ToList();
+        var bare = Judged.Where(item => item.Server.HasNoReference).ToList();
         Assert.True(bare.Count > 300);
-        Assert.All(bare, each => Assert.Equal(SqlState.Unclear, each.Verdict.State));
+        Assert.All(bare, item => Assert.Equal(SqlState.Unclear, item.Verdict.State));
     }
 
     [Fact]
     public void What_was_measured_on_the_machine_itself_decides() => Assert.All(
-        Judged.Where(each => each.Server is { Trouble: Trouble.Clock, Measured.Check.Verdict.Cause: ClockCause.TscTrapped, Measured.CheckAfter.Verdict.State: ClockState.Slow }),
-        each => Assert.Equal(SqlCause.Clock, each.Verdict.Cause));
+        Judged.Where(item => item.Server is
+        {
+            Trouble: Trouble.Clock, Measured.Check.Verdict.Cause: ClockCause.TscTrapped,
+            Measured.CheckAfter.Verdict.State: ClockState.Slow
+        }),
+        item => Assert.Equal(SqlCause.Clock, item.Verdict.Cause));
 
     [Theory]
     [InlineData(nameof(Trouble.None), 0.5)]
@@ -48,20 +53,22 @@ public sealed class SqlGeneratedServersTests(ITestOutputHelper output)
     [InlineData(nameof(Trouble.Recorded), 1)]
     public void Unclear_is_no_way_out(string trouble, double right)
     {
-        var of = Judged.Where(each => each.Server.Trouble == Enum.Parse<Trouble>(trouble)).ToList();
-        Assert.InRange((double)of.Count(each => Rate(each.Server, each.Verdict) == Answer.Right) / of.Count, right, 1);
+        var of = Judged.Where(item => item.Server.Trouble == Enum.Parse<Trouble>(trouble)).ToList();
+        Assert.InRange((double)of.Count(item => Rate(item.Server, item.Verdict) == Answer.Right) / of.Count, right, 1);
     }
 
     private static (GeneratedServer Server, SqlVerdict Verdict)[] Judge()
     {
         var random = new Random(Seed);
-        return [.. Enumerable.Range(0, Servers).Select(_ => GeneratedServer.Draw(random)).Select(server => (server, SqlJudge.Judge(server.Measured)))];
+        return [.. Enumerable.Range(0, Servers).Select(_ => GeneratedServer.Draw(random))
+            .Select(server => (server, SqlJudge.Judge(server.Measured)))];
     }
 
     /// <summary>That it is slow without a named cause is never wrong of a server that is, and right of one whose statements are recorded.</summary>
     private static Answer Rate(GeneratedServer server, SqlVerdict verdict) => (server.Trouble, verdict.State, verdict.Cause) switch
     {
-        (Trouble.None, SqlState.Normal, _) or (Trouble.Clock, _, SqlCause.Clock) or (Trouble.Cpu, _, SqlCause.Cpu) or (Trouble.Storage, _, SqlCause.Storage) => Answer.Right,
+        (Trouble.None, SqlState.Normal, _) or (Trouble.Clock, _, SqlCause.Clock) or (Trouble.Cpu, _, SqlCause.Cpu) or (
+            Trouble.Storage, _, SqlCause.Storage) => Answer.Right,
         (Trouble.Recorded, SqlState.Unclear, _) or (Trouble.Recorded, SqlState.Slow, SqlCause.Unknown) => Answer.Right,
         (_, SqlState.Unclear, _) or (not Trouble.None, SqlState.Slow, SqlCause.Unknown) => Answer.Unclear,
         _ => Answer.Wrong,

@@ -7,7 +7,8 @@ namespace TimerProbe.Core.Tests.Verdicts;
 /// <summary>What must hold of the verdict whatever was measured.</summary>
 public sealed class SqlJudgeProperties
 {
-    private static readonly Gen<double> Cost = Gen.Elements(5.0, 40, 58, 61, 95, 119, 121, 140, 290, 310, 450, 590, 620, 1_100, 2_300, 1e6, 4e6, 6e6, 9e6, 12e6, 30e6);
+    private static readonly Gen<double> Cost = Gen.Elements(
+        5.0, 40, 58, 61, 95, 119, 121, 140, 290, 310, 450, 590, 620, 1_100, 2_300, 1e6, 4e6, 6e6, 9e6, 12e6, 30e6);
     private static readonly Gen<double> Spread = Gen.Elements(0.0, 0.01, 0.05, 0.3);
 
     private static readonly Gen<SqlWorkloadFacts[]> Workloads =
@@ -54,11 +55,13 @@ public sealed class SqlJudgeProperties
 
     [Fact]
     public void Beside_slow_work_without_clocks_it_is_the_clock_only_by_a_check_or_beyond_every_control() => Holds((measured, verdict) =>
-        verdict.Cause != SqlCause.Clock || SqlControls.From(measured).Work != SqlReading.Slow || SqlClock.From(measured) is { Checked: SqlReading.Slow } or { Beyond: true } or { LooksSlow: true });
+        verdict.Cause != SqlCause.Clock || SqlControls.From(measured).Work != SqlReading.Slow
+            || SqlClock.From(measured) is { Checked: SqlReading.Slow } or { Beyond: true } or { LooksSlow: true });
 
     [Fact]
     public void A_cause_that_a_check_found_is_never_hidden() => Holds((measured, verdict) =>
-        SqlClock.From(measured).Checked != SqlReading.Slow || verdict is { State: SqlState.Slow, Cause: SqlCause.Clock, Confidence: Confidence.Measured });
+        SqlClock.From(measured).Checked != SqlReading.Slow
+            || verdict is { State: SqlState.Slow, Cause: SqlCause.Clock, Confidence: Confidence.Measured });
 
     [Fact]
     public void It_is_never_the_clock_when_a_check_found_this_machines_clock_fast() => Holds((measured, verdict) =>
@@ -74,7 +77,8 @@ public sealed class SqlJudgeProperties
 
     [Fact]
     public void Without_a_reference_it_is_unclear_or_storage() => Holds((measured, verdict) =>
-        SqlClock.From(measured).Known || SqlControls.From(measured).Work != SqlReading.Nothing || verdict is { State: SqlState.Unclear } or { Cause: SqlCause.Storage });
+        SqlClock.From(measured).Known || SqlControls.From(measured).Work != SqlReading.Nothing
+            || verdict is { State: SqlState.Unclear } or { Cause: SqlCause.Storage });
 
     [Fact]
     public void Only_slow_servers_have_a_cause_and_only_known_causes_a_confidence() => Holds((_, verdict) => verdict switch
@@ -86,7 +90,8 @@ public sealed class SqlJudgeProperties
 
     [Fact]
     public void Nothing_unclear_is_called_normal() => Holds((measured, verdict) =>
-        verdict.State != SqlState.Normal || (SqlControls.From(measured).Work != SqlReading.Unclear && SqlStorage.From(measured).Reading is not (SqlReading.Slow or SqlReading.Unclear)));
+        verdict.State != SqlState.Normal || (SqlControls.From(measured).Work != SqlReading.Unclear
+            && SqlStorage.From(measured).Reading is not (SqlReading.Slow or SqlReading.Unclear)));
 
     [Fact]
     public void The_sentence_has_its_figures() => Holds((measured, verdict) => verdict switch
@@ -98,7 +103,8 @@ public sealed class SqlJudgeProperties
     });
 
     [Fact]
-    public void The_sentence_has_no_figure_that_was_not_measured() => Holds((measured, verdict) => SqlFigures.NotAmong(SqlFigures.All(measured), verdict.Because).Count == 0);
+    public void The_sentence_has_no_figure_that_was_not_measured() =>
+        Holds((measured, verdict) => SqlFigures.NotAmong(SqlFigures.All(measured), verdict.Because).Count == 0);
 
     [Fact]
     public void Only_the_servers_own_work_says_cpu() => Holds((measured, verdict) =>
@@ -106,12 +112,14 @@ public sealed class SqlJudgeProperties
 
     [Fact]
     public void A_cheaper_clock_call_never_makes_it_normal() => Holds((measured, verdict) =>
-        verdict.State == SqlState.Normal || SqlJudge.Judge(measured.Calls(10, 20, 30)).State != SqlState.Normal || SqlClock.From(measured).SaysNormal);
+        verdict.State == SqlState.Normal || SqlJudge.Judge(measured.Calls(10, 20, 30)).State != SqlState.Normal
+            || SqlClock.From(measured).SaysNormal);
 
     [Fact]
     public void Nothing_recorded_is_laid_to_the_clock_without_a_check() => Holds((measured, verdict) =>
         !measured.Recorded || verdict.Cause != SqlCause.Clock || SqlClock.From(measured).Checked == SqlReading.Slow);
 
     private static void Holds(Func<SqlMeasurement, SqlVerdict, bool> property) =>
-        Prop.ForAll(Measurements, measured => property(measured, SqlJudge.Judge(measured))).Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(2_000)));
+        Prop.ForAll(Measurements, measured => property(measured, SqlJudge.Judge(measured)))
+            .Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(2_000)));
 }

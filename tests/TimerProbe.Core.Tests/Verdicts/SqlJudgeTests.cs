@@ -37,7 +37,8 @@ public sealed class SqlJudgeTests
         Assert.Equal(state, SqlJudge.Judge(Bare.With(SqlWorkload.SetControl, row).Priced(1_030, 1_060, 1_100)).State);
 
     [Fact]
-    public void An_expensive_statement_without_a_control_decides_nothing() => Assert.Equal(SqlState.Unclear, SqlJudge.Judge(Bare.Priced(1_900, 2_000, 2_100)).State);
+    public void An_expensive_statement_without_a_control_decides_nothing() =>
+        Assert.Equal(SqlState.Unclear, SqlJudge.Judge(Bare.Priced(1_900, 2_000, 2_100)).State);
 
     [Fact]
     public void What_may_record_statements_unseen_is_not_laid_to_the_clock()
@@ -45,14 +46,16 @@ public sealed class SqlJudgeTests
         var verdict = SqlJudge.Judge(Remote.Unseen().Priced(1_900, 2_000, 2_100));
         Assert.Equal((SqlState.Unclear, SqlCause.Unknown), (verdict.State, verdict.Cause));
         Assert.Contains("it cannot be seen whether something records every statement", verdict.Because, StringComparison.Ordinal);
-        var slower = SqlJudge.Judge(Remote.Unseen().With(SqlWorkload.Primality, 2_000).Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)));
+        var slower = SqlJudge.Judge(Remote.Unseen().With(SqlWorkload.Primality, 2_000)
+            .Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)));
         Assert.Equal((SqlState.Slow, SqlCause.Unknown), (slower.State, slower.Cause));
     }
 
     [Fact]
     public void A_price_that_changed_while_it_was_measured_is_unclear()
     {
-        var cost = new SqlStatementCost(new Duration(300), new Duration(140), new Duration(1_450), 8, new Duration(1_400), new Duration(150));
+        var cost = new SqlStatementCost(
+            new Duration(300), new Duration(140), new Duration(1_450), 8, new Duration(1_400), new Duration(150));
         var measured = Remote with { StatementCost = cost };
         Assert.Equal("a statement costs 140 ns to 1,450 ns by its pairs of runs: something changed meanwhile", SqlJudge.Judge(measured).Because);
         Assert.Equal(SqlState.Unclear, SqlJudge.Judge(measured.Before(normal: true, Ran(SqlWorkload.Primality, 449))).State);
@@ -79,7 +82,8 @@ public sealed class SqlJudgeTests
     [InlineData(-5, 900, 700, 700)]
     public void A_price_that_makes_no_sense_says_nothing(double low, double high, double first, double second)
     {
-        var cost = new SqlStatementCost(new Duration((low + high) / 2), new Duration(low), new Duration(high), 8, new Duration(first), new Duration(second));
+        var cost = new SqlStatementCost(
+            new Duration((low + high) / 2), new Duration(low), new Duration(high), 8, new Duration(first), new Duration(second));
         Assert.Equal("nothing to compare with", SqlJudge.Judge(Remote with { StatementCost = cost }).Because);
     }
 
@@ -106,9 +110,17 @@ public sealed class SqlJudgeTests
     [Fact]
     public void Commits_that_are_too_uneven_are_told_with_their_bounds()
     {
-        var measured = Remote with { Workloads = [RanIn(SqlWorkload.CommitLoop, 0.6e6, 0.6e6, 40e6), RanIn(SqlWorkload.CommitOneTransaction, 0, 0, 0.001)] };
+        var measured = Remote with
+        {
+            Workloads = [RanIn(SqlWorkload.CommitLoop, 0.6e6, 0.6e6, 40e6),
+            RanIn(SqlWorkload.CommitOneTransaction, 0, 0, 0.001)]
+        };
         Assert.Equal("nothing to compare with", SqlJudge.Judge(measured).Because);
-        measured = Remote with { Workloads = [RanIn(SqlWorkload.CommitLoop, 0.6e6, 0.6e6, 40e6), Ran(SqlWorkload.CommitOneTransaction, 100)] };
+        measured = Remote with
+        {
+            Workloads = [RanIn(SqlWorkload.CommitLoop, 0.6e6, 0.6e6, 40e6),
+            Ran(SqlWorkload.CommitOneTransaction, 100)]
+        };
         Assert.Equal("a commit costs 0.3 ms, 0.3 to 20.0 ms by its runs: too uneven to call it fast or slow", SqlJudge.Judge(measured).Because);
     }
 
@@ -138,7 +150,8 @@ public sealed class SqlJudgeTests
     [InlineData(100_000)] // 0.1 ms
     [InlineData(15_625_000)]
     public void A_clock_call_with_coarse_steps_is_no_reference(double step) => Assert.All(
-        [Remote.Calls(790, 820, 860, step: step), Remote.Calls(40, 60, 80, step: step), Remote.Calls(790, 820, 860) with { Server = Remote.Server }],
+        [Remote.Calls(790, 820, 860, step: step), Remote.Calls(40, 60, 80, step: step),
+            Remote.Calls(790, 820, 860) with { Server = Remote.Server }],
         measured => Assert.Equal("nothing to compare with", SqlJudge.Judge(measured).Because));
 
     [Fact]
@@ -154,7 +167,8 @@ public sealed class SqlJudgeTests
     {
         Assert.Equal("nothing to compare with", SqlJudge.Judge(Remote.Another().Priced(1_900, 2_000, 2_100).Calls(760, 784, 800)).Because);
         Assert.Equal("nothing to compare with", SqlJudge.Judge(Remote.Another().Priced(90, 100, 110).With(SqlWorkload.Primality, 4_000)).Because);
-        var slower = SqlJudge.Judge(Remote.Another().With(SqlWorkload.Primality, 2_000).Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)));
+        var slower = SqlJudge.Judge(Remote.Another().With(SqlWorkload.Primality, 2_000)
+            .Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)));
         Assert.Equal((SqlState.Slow, SqlCause.Clock, Confidence.Inferred), (slower.State, slower.Cause, slower.Confidence!.Value));
     }
 
@@ -170,7 +184,8 @@ public sealed class SqlJudgeTests
     [Fact]
     public void What_an_earlier_normal_run_had_too_is_no_slow_clock()
     {
-        var verdict = SqlJudge.Judge(Remote.Priced(1_900, 2_000, 2_100).Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)).PricedBefore(2_000));
+        var verdict = SqlJudge.Judge(Remote.Priced(1_900, 2_000, 2_100)
+            .Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)).PricedBefore(2_000));
         Assert.Equal(SqlState.Unclear, verdict.State);
         Assert.EndsWith(", but no more than in an earlier run that was normal", verdict.Because, StringComparison.Ordinal);
     }
@@ -198,16 +213,19 @@ public sealed class SqlJudgeTests
     [Theory]
     [InlineData(ClockState.Healthy)]
     [InlineData(ClockState.Check)]
-    public void A_fast_clock_of_this_machine_is_normal(ClockState state) => Assert.Equal(SqlState.Normal, SqlJudge.Judge(Remote.Checked(state)).State);
+    public void A_fast_clock_of_this_machine_is_normal(ClockState state) =>
+        Assert.Equal(SqlState.Normal, SqlJudge.Judge(Remote.Checked(state)).State);
 
     [Theory]
     [InlineData(ClockState.Suspicious)]
     [InlineData(ClockState.Unclear)]
-    public void A_check_that_does_not_decide_leaves_it_unclear(ClockState state) => Assert.Equal(SqlState.Unclear, SqlJudge.Judge(Remote.Checked(state)).State);
+    public void A_check_that_does_not_decide_leaves_it_unclear(ClockState state) =>
+        Assert.Equal(SqlState.Unclear, SqlJudge.Judge(Remote.Checked(state)).State);
 
     [Fact]
     public void Two_checks_that_disagree_leave_it_unclear() =>
-        Assert.Equal(SqlState.Unclear, SqlJudge.Judge(Remote.Checked(ClockState.Healthy) with { CheckAfter = Check(ClockState.Slow) }).State);
+        Assert.Equal(SqlState.Unclear, SqlJudge.Judge(Remote.Checked(ClockState.Healthy) with { CheckAfter = Check(ClockState.Slow) })
+            .State);
 
     [Fact]
     public void A_check_of_another_machine_is_no_reference() =>
@@ -229,12 +247,16 @@ public sealed class SqlJudgeTests
     [InlineData(12_000, 30_000, 4_800, "a statement costs 12,000 ns")] // the halves do not repeat
     [InlineData(-408, -400, 4_800, "asking for the time costs 20,000 ns inside the server")]
     [InlineData(-408, -400, 100, "an iteration of the interpreted function costs 50,000 ns")]
-    public void Figures_of_a_process_with_a_slow_clock_keep_a_fast_check_from_saying_normal_on_any_engine(double first, double second, double call, string figure)
+    public void Figures_of_a_process_with_a_slow_clock_keep_a_fast_check_from_saying_normal_on_any_engine(
+        double first, double second, double call, string figure)
     {
-        var price = new SqlStatementCost(new Duration(first), new Duration(first - 50), new Duration(second + 50), 8, new Duration(first), new Duration(second));
+        var price = new SqlStatementCost(
+            new Duration(first), new Duration(first - 50), new Duration(second + 50), 8, new Duration(first), new Duration(second));
         Assert.All([Remote, Remote.Another()], server =>
         {
-            var verdict = SqlJudge.Judge((server.With(SqlWorkload.Primality, 50_000).With(SqlWorkload.SetControl, 125).With(SqlWorkload.PrimalityClient, 2.3).Checked(ClockState.Healthy) with { StatementCost = price })
+            var verdict = SqlJudge.Judge((server.With(SqlWorkload.Primality, 50_000).With(SqlWorkload.SetControl, 125)
+                .With(SqlWorkload.PrimalityClient, 2.3).Checked(ClockState.Healthy) with
+            { StatementCost = price })
                 .Calls(call, call == 100 ? 100 : 20_000, 53_000));
             Assert.Equal((SqlState.Unclear, SqlCause.Unknown), (verdict.State, verdict.Cause));
             Assert.Contains(", but on this machine a precise-time read costs so much", verdict.Because, StringComparison.Ordinal);
@@ -249,9 +271,11 @@ public sealed class SqlJudgeTests
     [InlineData(950, 2_900, 900, SqlState.Normal)]
     [InlineData(125, 1_000, 1_000, SqlState.Unclear)] // the call
     [InlineData(1_250, 4_600, 900, SqlState.Unclear)] // a clock delayed by 1.2 us a read
-    public void What_costs_a_microsecond_in_another_engine_keeps_a_fast_check_from_saying_normal(double statement, double iteration, double call, SqlState state) => Assert.Equal(
+    public void What_costs_a_microsecond_in_another_engine_keeps_a_fast_check_from_saying_normal(
+        double statement, double iteration, double call, SqlState state) => Assert.Equal(
         state,
-        SqlJudge.Judge(Remote.Another().With(SqlWorkload.Primality, iteration).Checked(ClockState.Healthy).Priced(statement * 0.98, statement, statement * 1.02).Calls(call, call + 20, call + 40)).State);
+        SqlJudge.Judge(Remote.Another().With(SqlWorkload.Primality, iteration).Checked(ClockState.Healthy)
+            .Priced(statement * 0.98, statement, statement * 1.02).Calls(call, call + 20, call + 40)).State);
 
     [Theory]
     [InlineData(2.8, 1.0, SqlState.Slow, SqlCause.Clock)]
@@ -271,7 +295,8 @@ public sealed class SqlJudgeTests
 
     [Fact]
     public void Slower_than_before_without_a_control_of_then_has_no_cause() =>
-        Assert.Equal(SqlCause.Unknown, SqlJudge.Judge(Remote.With(SqlWorkload.Primality, 2_000).Before(normal: true, Ran(SqlWorkload.Primality, 449))).Cause);
+        Assert.Equal(SqlCause.Unknown,
+            SqlJudge.Judge(Remote.With(SqlWorkload.Primality, 2_000).Before(normal: true, Ran(SqlWorkload.Primality, 449))).Cause);
 
     [Fact]
     public void As_fast_as_a_run_that_was_slow_itself_proves_nothing() =>
@@ -280,7 +305,8 @@ public sealed class SqlJudgeTests
     [Fact]
     public void A_run_of_an_inlined_function_is_not_compared() => Assert.Equal(
         "nothing to compare with",
-        SqlJudge.Judge(Remote.With(SqlWorkload.Primality, 2_000).Before(normal: true, Ran(SqlWorkload.Primality, 449) with { Inlineable = true })).Because);
+        SqlJudge.Judge(Remote.With(SqlWorkload.Primality, 2_000)
+            .Before(normal: true, Ran(SqlWorkload.Primality, 449) with { Inlineable = true })).Because);
 
     [Theory]
     [InlineData(20, SqlState.Normal)]
@@ -295,10 +321,13 @@ public sealed class SqlJudgeTests
 
     [Fact]
     public void A_healthy_server_is_not_short_of_cpu_because_this_program_was() => Assert.All(
-        [Remote.Checked(ClockState.Unclear, ClockCause.CpuStarved, starved: true), Remote.Checked(ClockState.Slow, ClockCause.Unknown, starved: true)],
+        [Remote.Checked(ClockState.Unclear, ClockCause.CpuStarved, starved: true),
+            Remote.Checked(ClockState.Slow, ClockCause.Unknown, starved: true)],
         measured =>
         {
-            Assert.Equal((SqlState.Normal, SqlCause.None), SqlJudge.Judge(measured.Priced(140, 150, 160).With(SqlWorkload.PrimalityClient, 400)) is var priced ? (priced.State, priced.Cause) : default);
+            Assert.Equal((SqlState.Normal, SqlCause.None), SqlJudge.Judge(
+                measured.Priced(140, 150, 160).With(SqlWorkload.PrimalityClient, 400)) is var priced ? (priced.State, priced.Cause)
+                    : default);
             Assert.Equal((SqlState.Unclear, SqlCause.Unknown), SqlJudge.Judge(measured) is var bare ? (bare.State, bare.Cause) : default);
         });
 
@@ -341,7 +370,8 @@ public sealed class SqlJudgeTests
     [InlineData(12e6, 2e6, 11e6, SqlState.Unclear, SqlCause.Unknown)] // the rows are dear as well
     [InlineData(7e6, 30e3, 6e6, SqlState.Unclear, SqlCause.Unknown)]
     [InlineData(4e6, 30e3, 4e6, SqlState.Normal, SqlCause.None)] // an ordinary disk
-    public void Dear_commits_of_cheap_rows_are_storage_where_the_log_was_waited_for(double commit, double row, double? write, SqlState state, SqlCause cause)
+    public void Dear_commits_of_cheap_rows_are_storage_where_the_log_was_waited_for(
+        double commit, double row, double? write, SqlState state, SqlCause cause)
     {
         var verdict = SqlJudge.Judge(Remote.Priced(140, 150, 160).Commits(commit, row, write));
         Assert.Equal((state, cause), (verdict.State, verdict.Cause));
@@ -352,14 +382,17 @@ public sealed class SqlJudgeTests
     [InlineData(200, 100, null, SqlCause.Cpu)]
     [InlineData(100, 160, 11e6, SqlCause.Unknown)] // the processor was short while it committed
     [InlineData(100, 160, null, SqlCause.Unknown)]
-    public void Dear_commits_are_never_storage_beside_a_slow_control(double control, double beside, double? write, SqlCause cause) => Assert.Equal(
+    public void Dear_commits_are_never_storage_beside_a_slow_control(double control, double beside, double? write, SqlCause cause) =>
+        Assert.Equal(
         cause,
-        SqlJudge.Judge(Remote.With(SqlWorkload.SetControl, control).Commits(12e6, write: write).Beside(SqlWorkload.CommitLoop, beside, beside, beside)
+        SqlJudge.Judge(Remote.With(SqlWorkload.SetControl, control).Commits(12e6, write: write)
+            .Beside(SqlWorkload.CommitLoop, beside, beside, beside)
             .Before(normal: true, Ran(SqlWorkload.SetControl, 100))).Cause);
 
     [Fact]
     public void A_commit_is_half_of_what_a_row_costs_more_in_transactions_of_its_own() =>
-        Assert.Equal(8.0, SqlStorage.From(Remote.With(SqlWorkload.CommitLoop, 16.5e6).With(SqlWorkload.CommitOneTransaction, 0.5e6)).Commit!.Value.Median.Milliseconds, 1e-9);
+        Assert.Equal(8.0, SqlStorage.From(Remote.With(SqlWorkload.CommitLoop, 16.5e6).With(SqlWorkload.CommitOneTransaction, 0.5e6))
+            .Commit!.Value.Median.Milliseconds, 1e-9);
 
     [Fact]
     public void A_slow_clock_comes_before_storage() => Assert.Equal(
@@ -403,7 +436,8 @@ public sealed class SqlJudgeTests
 
     [Theory]
     [MemberData(nameof(Undecided))]
-    public void Why_a_run_does_not_decide_is_said(SqlMeasurement measured, string because) => Assert.Equal(because, SqlJudge.Judge(measured).Because);
+    public void Why_a_run_does_not_decide_is_said(SqlMeasurement measured, string because) =>
+        Assert.Equal(because, SqlJudge.Judge(measured).Because);
 
     [Theory]
     [InlineData(600, 700, 700, 6, true)]
@@ -414,9 +448,11 @@ public sealed class SqlJudgeTests
     [InlineData(600, 600, 899, 6, true)]
     [InlineData(600, 600, 900, 6, false)]
     [InlineData(600, 900, 600, 6, false)]
-    public void A_price_counts_that_is_above_0_and_repeats_in_six_pairs(double low, double first, double second, int pairs, bool counts) => Assert.Equal(
+    public void A_price_counts_that_is_above_0_and_repeats_in_six_pairs(
+        double low, double first, double second, int pairs, bool counts) => Assert.Equal(
         counts,
-        SqlStatementPrice.Of(new SqlStatementCost(new Duration(700), new Duration(low), new Duration(800), pairs, new Duration(first), new Duration(second))) is not null);
+        SqlStatementPrice.Of(new SqlStatementCost(
+            new Duration(700), new Duration(low), new Duration(800), pairs, new Duration(first), new Duration(second))) is not null);
 
     [Fact]
     public void A_price_is_compared_on_SQL_Server()
@@ -438,7 +474,8 @@ public sealed class SqlJudgeTests
     }
 
     [Fact]
-    public void Six_pairs_of_clock_calls_are_a_reference() => Assert.Equal(SqlState.Slow, SqlJudge.Judge(Remote.Calls(790, 820, 860, pairs: 6)).State);
+    public void Six_pairs_of_clock_calls_are_a_reference() =>
+        Assert.Equal(SqlState.Slow, SqlJudge.Judge(Remote.Calls(790, 820, 860, pairs: 6)).State);
 
     [Fact]
     public void A_clock_call_that_is_dear_beside_a_dear_control_decides_nothing() =>
@@ -451,9 +488,10 @@ public sealed class SqlJudgeTests
     [Theory]
     [InlineData(1_000, true)]
     [InlineData(999, false)]
-    public void A_figure_is_ten_times_the_control_from_ten_on(double low, bool isDear) => Assert.Equal(
-        isDear,
-        Bare.With(SqlWorkload.SetControl, 100, spread: 0).ManyTimesTheControl(SqlWorkload.Primality, new(new Duration(1_100), new Duration(low), new Duration(1_200)), 10));
+    public void A_figure_is_ten_times_the_control_from_ten_on(double low, bool isExpensive) => Assert.Equal(
+        isExpensive,
+        Bare.With(SqlWorkload.SetControl, 100, spread: 0)
+            .ManyTimesTheControl(SqlWorkload.Primality, new(new Duration(1_100), new Duration(low), new Duration(1_200)), 10));
 
     [Fact]
     public void A_native_division_counts_on_SQL_Server_that_records_nothing()
@@ -477,7 +515,8 @@ public sealed class SqlJudgeTests
     [InlineData(0.98)]
     public void A_trapped_clock_that_both_checks_measured_is_not_hidden_by_a_busy_processor(double control)
     {
-        var verdict = SqlJudge.Judge(SlowerThanBefore(20, control).Another().Checked(ClockState.Slow, ClockCause.TscTrapped, starved: true));
+        var verdict = SqlJudge.Judge(
+            SlowerThanBefore(20, control).Another().Checked(ClockState.Slow, ClockCause.TscTrapped, starved: true));
         Assert.Equal((SqlState.Slow, SqlCause.Clock, Confidence.Measured), (verdict.State, verdict.Cause, verdict.Confidence!.Value));
         Assert.Equal(control > 1.5, verdict.Because.EndsWith("; the processor is short too: the controls, which read no clock, are slower than on 1970-01-01 00:00 UTC too", StringComparison.Ordinal));
     }
@@ -512,9 +551,18 @@ public sealed class SqlJudgeTests
     [Fact]
     public void A_price_and_a_call_are_held_against_the_control_beside_them()
     {
-        Assert.Equal(SqlState.Unclear, SqlJudge.Judge((Remote with { Workloads = [.. Remote.Workloads, Ran(SqlWorkload.StatementCost, 13_500)] }).Priced(1_400, 1_500, 1_600).Beside(SqlWorkload.StatementCost, 580, 600, 620)).State);
-        Assert.Equal(SqlState.Unclear, SqlJudge.Judge((Remote with { Workloads = [.. Remote.Workloads, Ran(SqlWorkload.ClockCalls, 2_000)] }).Calls(700, 720, 740).Beside(SqlWorkload.ClockCalls, 580, 600, 620)).State);
-        Assert.Equal(SqlCause.Clock, SqlJudge.Judge(Bare.With(SqlWorkload.Primality, 2_700).Beside(SqlWorkload.Primality, 98, 100, 102)).Cause); // that of its own is not missed
+        Assert.Equal(SqlState.Unclear, SqlJudge.Judge((Remote with
+        {
+            Workloads = [.. Remote.Workloads,
+            Ran(SqlWorkload.StatementCost, 13_500)]
+        }).Priced(1_400, 1_500, 1_600).Beside(SqlWorkload.StatementCost, 580, 600, 620)).State);
+        Assert.Equal(SqlState.Unclear, SqlJudge.Judge((Remote with
+        {
+            Workloads = [.. Remote.Workloads,
+            Ran(SqlWorkload.ClockCalls, 2_000)]
+        }).Calls(700, 720, 740).Beside(SqlWorkload.ClockCalls, 580, 600, 620)).State);
+        Assert.Equal(SqlCause.Clock, SqlJudge.Judge(Bare.With(SqlWorkload.Primality, 2_700).Beside(SqlWorkload.Primality, 98, 100, 102))
+            .Cause); // that of its own is not missed
     }
 
     [Theory]
@@ -548,14 +596,22 @@ public sealed class SqlJudgeTests
     [Fact]
     public void One_starved_check_of_two_does_not_discard_both()
     {
-        var measured = Remote.Local() with { Check = Check(ClockState.Healthy), CheckAfter = Check(ClockState.Unclear, ClockCause.CpuStarved, starved: true) };
+        var measured = Remote.Local() with
+        {
+            Check = Check(ClockState.Healthy),
+            CheckAfter = Check(ClockState.Unclear, ClockCause.CpuStarved, starved: true)
+        };
         Assert.Equal(SqlState.Normal, SqlJudge.Judge(measured).State);
     }
 
     [Fact]
     public void A_clock_that_changed_between_the_checks_is_told_so()
     {
-        var measured = Remote.Local() with { Check = Check(ClockState.Healthy), CheckAfter = Check(ClockState.Slow, ClockCause.TscTrapped) };
+        var measured = Remote.Local() with
+        {
+            Check = Check(ClockState.Healthy),
+            CheckAfter = Check(ClockState.Slow, ClockCause.TscTrapped)
+        };
         Assert.Equal("one check of this machine's clock found it fast, and in the other a precise-time read costs so much: it changed during the workloads", SqlJudge.Judge(measured).Because);
     }
 
@@ -587,13 +643,16 @@ public sealed class SqlJudgeTests
         { Server = server });
         Assert.Equal((SqlState.Unclear, SqlCause.Unknown), (verdict.State, verdict.Cause));
         Assert.Contains("records or profiles", verdict.Because, StringComparison.Ordinal);
-        Assert.Equal(SqlState.Unclear, SqlJudge.Judge(Remote.Checked(ClockState.Healthy) with { Server = server with { Local = true } }).State);
+        Assert.Equal(SqlState.Unclear, SqlJudge.Judge(Remote.Checked(ClockState.Healthy) with { Server = server with { Local = true } })
+            .State);
     }
 
     [Fact]
     public void A_query_store_that_chooses_is_no_reason() =>
-        Assert.Equal(SqlState.Normal, SqlJudge.Judge(Remote.Priced(140, 150, 160) with { Server = Bare.Server with { QueryStoreCapture = "AUTO" } }).State);
+        Assert.Equal(SqlState.Normal,
+            SqlJudge.Judge(Remote.Priced(140, 150, 160) with { Server = Bare.Server with { QueryStoreCapture = "AUTO" } }).State);
 
     [Fact]
-    public void A_check_of_this_machine_holds_under_profiling() => Assert.Equal(SqlCause.Clock, SqlJudge.Judge(Remote.Checked(ClockState.Slow).Profiled()).Cause);
+    public void A_check_of_this_machine_holds_under_profiling() =>
+        Assert.Equal(SqlCause.Clock, SqlJudge.Judge(Remote.Checked(ClockState.Slow).Profiled()).Cause);
 }

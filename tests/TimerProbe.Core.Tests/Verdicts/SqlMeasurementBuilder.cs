@@ -6,7 +6,15 @@ internal static class SqlMeasurementBuilder
     /// <summary>A remote instance of which nothing but the interpreted function is known.</summary>
     public static SqlMeasurement Bare { get; } = new()
     {
-        Server = new SqlServerFacts { Name = "DB01", Version = "16.0.4135.4", Engine = SqlEngines.SqlServer, Local = false, ProfilingSessions = [], StatementTraces = [] },
+        Server = new SqlServerFacts
+        {
+            Name = "DB01",
+            Version = "16.0.4135.4",
+            Engine = SqlEngines.SqlServer,
+            Local = false,
+            ProfilingSessions = [],
+            StatementTraces = []
+        },
         Workloads = [Ran(SqlWorkload.Primality, 449)],
     };
 
@@ -14,23 +22,32 @@ internal static class SqlMeasurementBuilder
         RanIn(name, nanoseconds * (1 - spread), nanoseconds, nanoseconds * (1 + spread));
 
     public static SqlWorkloadFacts RanIn(SqlWorkload name, params double[] nanoseconds) =>
-        SqlWorkloadFacts.From(name, argument: null, 1_000_000, [.. nanoseconds.Select(each => each / 1000)]);
+        SqlWorkloadFacts.From(name, argument: null, 1_000_000, [.. nanoseconds.Select(nanosecond => nanosecond / 1000)]);
 
     public static SqlMeasurement Local(this SqlMeasurement measured) => measured with { Server = measured.Server with { Local = true } };
 
-    public static SqlMeasurement Profiled(this SqlMeasurement measured) => measured with { Server = measured.Server with { ProfilingSessions = ["Slow queries"] } };
+    public static SqlMeasurement Profiled(this SqlMeasurement measured) =>
+        measured with { Server = measured.Server with { ProfilingSessions = ["Slow queries"] } };
 
     public static SqlMeasurement With(this SqlMeasurement measured, SqlWorkload name, double nanoseconds, double spread = 0.02) =>
         measured with { Workloads = [.. measured.Workloads.Where(workload => workload.Name != name), Ran(name, nanoseconds, spread)] };
 
     /// <summary>A workload beside whose runs a row of the control cost so much.</summary>
     public static SqlMeasurement Beside(this SqlMeasurement measured, SqlWorkload name, params double[] rows) =>
-        measured with { Workloads = [.. measured.Workloads.Select(workload => workload.Name == name ? workload with { ControlNs = [.. rows.Select(row => new Duration(row))] } : workload)] };
+        measured with
+        {
+            Workloads = [.. measured.Workloads.Select(
+            workload => workload.Name == name ? workload with { ControlNs = [.. rows.Select(row => new Duration(row))] } : workload)]
+        };
 
     /// <summary>Commits of so much, of which a write of the log took a part, beside rows in one transaction.</summary>
     public static SqlMeasurement Commits(this SqlMeasurement measured, double commit, double row = 30e3, double? write = null)
     {
-        var loop = Ran(SqlWorkload.CommitLoop, row + (2 * commit), spread: 0.01) with { LogWriteNs = write is { } told ? new Duration(told) : null };
+        var loop = Ran(SqlWorkload.CommitLoop, row + (2 * commit), spread: 0.01) with
+        {
+            LogWriteNs = write is { } told
+            ? new Duration(told) : null
+        };
         return measured with { Workloads = [.. measured.Workloads, loop, Ran(SqlWorkload.CommitOneTransaction, row, spread: 0.01)] };
     }
 
@@ -55,17 +72,21 @@ internal static class SqlMeasurementBuilder
         new(new Duration(median), new Duration(low), new Duration(high), pairs, new Duration(median), new Duration(median));
 
     /// <summary>A server whose traces may not be looked at.</summary>
-    public static SqlMeasurement Unseen(this SqlMeasurement measured) => measured with { Server = measured.Server with { StatementTraces = null } };
+    public static SqlMeasurement Unseen(this SqlMeasurement measured) =>
+        measured with { Server = measured.Server with { StatementTraces = null } };
 
-    public static SqlMeasurement Another(this SqlMeasurement measured) => measured with { Server = measured.Server with { Engine = "Another Server 9", StatementTraces = null } };
+    public static SqlMeasurement Another(this SqlMeasurement measured) =>
+        measured with { Server = measured.Server with { Engine = "Another Server 9", StatementTraces = null } };
 
-    public static SqlMeasurement Calls(this SqlMeasurement measured, double low, double median, double high, int pairs = 8, double step = 100) => measured with
-    {
-        Server = measured.Server with { ClockStepNs = new Duration(step) },
-        ClockCall = new SqlClockCall(new Duration(median), new Duration(low), new Duration(high), pairs),
-    };
+    public static SqlMeasurement Calls(
+        this SqlMeasurement measured, double low, double median, double high, int pairs = 8, double step = 100) => measured with
+        {
+            Server = measured.Server with { ClockStepNs = new Duration(step) },
+            ClockCall = new SqlClockCall(new Duration(median), new Duration(low), new Duration(high), pairs),
+        };
 
-    public static SqlMeasurement Checked(this SqlMeasurement measured, ClockState state, ClockCause cause = ClockCause.Unknown, bool starved = false) =>
+    public static SqlMeasurement Checked(
+        this SqlMeasurement measured, ClockState state, ClockCause cause = ClockCause.Unknown, bool starved = false) =>
         measured.Local() with { Check = Check(state, cause, starved), CheckAfter = Check(state, cause, starved) };
 
     public static CheckDocument Check(ClockState state, ClockCause cause = ClockCause.Unknown, bool starved = false) => new()

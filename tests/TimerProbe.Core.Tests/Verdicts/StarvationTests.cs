@@ -11,7 +11,9 @@ public sealed class StarvationTests
     [InlineData(0.0, 0.0, 30.0, true)]
     [InlineData(null, null, null, false)]
     public void Pressure_counts_from_its_limits_on(double? throttled, double? steal, double? waited, bool expected) =>
-        Assert.Equal(expected, Starvation.IsUnder(Machine(new CpuPressureFacts { OverMs = 100, ThrottledMs = throttled, StealMs = steal, WaitedMs = waited })));
+        Assert.Equal(expected,
+            Starvation.IsUnder(Machine(
+                new CpuPressureFacts { OverMs = 100, ThrottledMs = throttled, StealMs = steal, WaitedMs = waited })));
 
     [Theory]
     [InlineData(10, false)]
@@ -27,7 +29,8 @@ public sealed class StarvationTests
         Assert.Equal(expected, Starvation.IsUnder(Machine(new CpuPressureFacts { OverMs = 10, WaitedMs = waited })));
 
     [Fact]
-    public void Steal_up_to_its_limit_is_ordinary() => Assert.False(Starvation.IsUnder(Machine(new CpuPressureFacts { OverMs = 200, StealMs = 40 })));
+    public void Steal_up_to_its_limit_is_ordinary() =>
+        Assert.False(Starvation.IsUnder(Machine(new CpuPressureFacts { OverMs = 200, StealMs = 40 })));
 
     private static MachineFacts Machine(CpuPressureFacts pressure) => new()
     {

@@ -2,7 +2,8 @@ namespace TimerProbe.Core.Tests.Verdicts;
 
 public sealed class VerdictJudgeTests
 {
-    private static readonly VerdictJudge Judge = new(new ClockPath(InVirtualMachine: true, FastPath: true, PlatformTimer: false, HypervisorPage: false));
+    private static readonly VerdictJudge Judge = new(
+        new ClockPath(InVirtualMachine: true, FastPath: true, PlatformTimer: false, HypervisorPage: false));
 
     [Fact]
     public void A_narrow_interval_is_decided() => Assert.True(Judge.IsDecided(Intervals((22, 22, 23), (3500, 3400, 3600), (10, 9, 11))));
@@ -33,14 +34,20 @@ public sealed class VerdictJudgeTests
     [InlineData(4.0)]
     public void At_the_end_an_interval_beyond_neighbours_is_unclear_and_load_is_no_cause(double? control)
     {
-        var verdict = Judge.Judge(Intervals((98, 20, 400), (3500, 3400, 3600), (10, 9, 11)) with { Control = control is { } factor ? new RatioInterval(factor, factor, factor) : null });
+        var verdict = Judge.Judge(Intervals((98, 20, 400), (3500, 3400, 3600), (10, 9, 11)) with
+        {
+            Control = control is { } factor
+            ? new RatioInterval(factor, factor, factor) : null
+        });
         Assert.Equal((ClockState.Unclear, ClockCause.Unknown), (verdict.State, verdict.Cause));
     }
 
     [Fact]
     public void A_control_that_may_not_be_slow_starves_no_clock()
     {
-        var intervals = Intervals((12_980, 12_900, 13_100), (1070, 1060, 1080), (4100, 4000, 4200)) with { Control = new RatioInterval(235, 1.2, 700) };
+        var intervals = Intervals(
+            (12_980, 12_900, 13_100), (1070, 1060, 1080), (4100, 4000, 4200)) with
+        { Control = new RatioInterval(235, 1.2, 700) };
         Assert.False(Judge.IsDecided(intervals));
         Assert.Equal((ClockState.Unclear, ClockCause.Unknown), (Judge.Judge(intervals).State, Judge.Judge(intervals).Cause));
         var steady = intervals with { Control = new RatioInterval(235, 230, 240) };
@@ -49,7 +56,8 @@ public sealed class VerdictJudgeTests
 
     [Fact]
     public void A_control_that_is_slow_nowhere_need_not_be_narrow() =>
-        Assert.True(Judge.IsDecided(Intervals((22, 21, 23), (3500, 3400, 3600), (10, 9, 11)) with { Control = new RatioInterval(1, 0.5, 1.4) }));
+        Assert.True(Judge.IsDecided(
+            Intervals((22, 21, 23), (3500, 3400, 3600), (10, 9, 11)) with { Control = new RatioInterval(1, 0.5, 1.4) }));
 
     [Fact]
     public void A_second_in_doubt_leaves_every_verdict_open_with_the_reason()
@@ -63,7 +71,8 @@ public sealed class VerdictJudgeTests
     {
         var change = new ClockChange(new Duration(23), new Duration(1165), ClockChangeKind.Time, 0.5);
         var verdict = Judge.Judge(Intervals((22, 22, 23), (3500, 3400, 3600), (10, 9, 11)), change);
-        Assert.Equal((ClockState.Unclear, ClockCause.Intermittent, Confidence.Measured), (verdict.State, verdict.Cause, verdict.Confidence));
+        Assert.Equal((ClockState.Unclear, ClockCause.Intermittent, Confidence.Measured),
+            (verdict.State, verdict.Cause, verdict.Confidence));
         Assert.Equal("a precise-time read costs 23 ns at one moment and 1,165 ns at another (50 % of the time)", verdict.Because);
     }
 

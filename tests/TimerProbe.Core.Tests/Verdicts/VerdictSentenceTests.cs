@@ -42,15 +42,20 @@ public sealed class VerdictSentenceTests
     [Fact]
     public void An_open_interval_is_told_by_its_ends() => Assert.Equal(
         "a precise-time read costs anything from 20 ns to 400 ns",
-        new VerdictJudge(Guest).Judge(Exactly(98, 3500, 10) with { PreciseTime = new MedianInterval(new Duration(98), new Duration(20), new Duration(400)) }).Because);
+        new VerdictJudge(Guest)
+            .Judge(Exactly(98, 3500,
+                10) with
+            { PreciseTime = new MedianInterval(new Duration(98), new Duration(20), new Duration(400)) }).Because);
 
     [Fact]
     public void Too_few_batches_are_told_with_what_gives_more() => Assert.Equal(
         "the time budget ended before enough was measured; use --budget to allow more time",
         new VerdictJudge(Guest).Judge(Exactly(22, 3500, 10) with { IsComplete = false }).Because);
 
-    private static string Because(ClockPath path, double precise, double vmExit, double? tsc) => new VerdictJudge(path).Judge(Exactly(precise, vmExit, tsc)).Because;
+    private static string Because(ClockPath path, double precise, double vmExit, double? tsc) =>
+        new VerdictJudge(path).Judge(Exactly(precise, vmExit, tsc)).Because;
 
     private static ClockIntervals Exactly(double precise, double vmExit, double? tsc) =>
-        new(MedianInterval.Exactly(new Duration(precise)), MedianInterval.Exactly(new Duration(vmExit)), tsc is { } known ? MedianInterval.Exactly(new Duration(known)) : null);
+        new(MedianInterval.Exactly(new Duration(precise)), MedianInterval.Exactly(new Duration(vmExit)), tsc is { } known
+            ? MedianInterval.Exactly(new Duration(known)) : null);
 }

@@ -33,7 +33,8 @@ public sealed class VerdictTableTests
     [InlineData(900.0)]
     [InlineData(null)]
     public void An_emulated_process_is_told_of_no_trap(double? tsc) =>
-        Assert.Equal(ClockCause.Unknown, VerdictTable.Judge(Costs(1180, 1070, tsc) with { Counter = new Duration(1150) }, Tsc with { Emulated = true }).Cause);
+        Assert.Equal(ClockCause.Unknown,
+            VerdictTable.Judge(Costs(1180, 1070, tsc) with { Counter = new Duration(1150) }, Tsc with { Emulated = true }).Cause);
 
     [Theory]
     [InlineData(23, 10)]
@@ -81,7 +82,8 @@ public sealed class VerdictTableTests
     [InlineData(1180, 80.0, 1090, true)] // CPUID does not exit
     [InlineData(1180, 1070.0, 1090, false)] // the hypervisor hides
     [InlineData(1180, null, 300, true)]
-    public void Rdtsc_from_300_ns_on_is_trapped_by_inference_where_the_ratio_or_the_bit_is_missing(double precise, double? vmExit, double tsc, bool inVirtualMachine) =>
+    public void Rdtsc_from_300_ns_on_is_trapped_by_inference_where_the_ratio_or_the_bit_is_missing(
+        double precise, double? vmExit, double tsc, bool inVirtualMachine) =>
         Assert.Equal(
             new Judgement(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred),
             Judge(precise, vmExit, tsc, Tsc with { InVirtualMachine = inVirtualMachine }));
@@ -93,8 +95,10 @@ public sealed class VerdictTableTests
     [InlineData(300.5, 310, 4)]
     [InlineData(300, 310, 4)]
     [InlineData(310, 300, 100)]
-    public void Without_the_stub_two_slow_clocks_on_the_proven_fast_path_are_a_trap_by_inference(double precise, double counter, double coarse) =>
-        Assert.Equal(new Judgement(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred), Judge(precise, 850, null, Tsc, counter: counter, coarse: coarse));
+    public void Without_the_stub_two_slow_clocks_on_the_proven_fast_path_are_a_trap_by_inference(
+        double precise, double counter, double coarse) =>
+        Assert.Equal(new Judgement(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred),
+            Judge(precise, 850, null, Tsc, counter: counter, coarse: coarse));
 
     [Theory]
     [InlineData(50, 100, false)] // both healthy
@@ -112,7 +116,8 @@ public sealed class VerdictTableTests
     [InlineData(3000, 3500, 3000.0, 3000.0, true)] // coarse time is slow too: a system call
     [InlineData(1180, 4000, 1150.0, 4.0, true)] // below the ratio
     [InlineData(1180, 80, 1150.0, 4.0, true)] // CPUID does not exit
-    public void Without_the_stub_and_one_of_these_nothing_is_inferred(double precise, double vmExit, double? counter, double? coarse, bool fast) =>
+    public void Without_the_stub_and_one_of_these_nothing_is_inferred(
+        double precise, double vmExit, double? counter, double? coarse, bool fast) =>
         Assert.Equal(
             new Judgement(ClockState.Slow, ClockCause.Unknown, null),
             Judge(precise, vmExit, null, Tsc with { FastPath = fast }, counter: counter, coarse: coarse));
@@ -124,7 +129,8 @@ public sealed class VerdictTableTests
     [InlineData(150, 10.0, ClockState.Check, Confidence.Inferred)]
     [InlineData(100.1, 99.0, ClockState.Check, Confidence.Inferred)]
     [InlineData(1070, null, ClockState.Slow, Confidence.Inferred)]
-    public void A_platform_timer_is_named_from_100_ns_on_and_keeps_the_band(double precise, double? tsc, ClockState state, Confidence confidence) =>
+    public void A_platform_timer_is_named_from_100_ns_on_and_keeps_the_band(
+        double precise, double? tsc, ClockState state, Confidence confidence) =>
         Assert.Equal(new Judgement(state, ClockCause.PlatformTimer, confidence), Judge(precise, 1070, tsc, Timer));
 
     [Fact]
@@ -135,7 +141,8 @@ public sealed class VerdictTableTests
     [InlineData(false, Confidence.Measured)]
     [InlineData(null, Confidence.Inferred)]
     public void A_page_is_named_by_its_mark_or_by_inference(bool? valid, Confidence confidence) =>
-        Assert.Equal(new Judgement(ClockState.Slow, ClockCause.HypervisorPage, confidence), Judge(1400, 1070, 10, Page with { PageIsValid = valid }));
+        Assert.Equal(new Judgement(ClockState.Slow, ClockCause.HypervisorPage, confidence),
+            Judge(1400, 1070, 10, Page with { PageIsValid = valid }));
 
     [Fact]
     public void A_page_that_is_valid_by_its_own_mark_is_not_named() =>
@@ -172,7 +179,8 @@ public sealed class VerdictTableTests
     public void Clocks_that_all_cost_the_same_are_system_calls(double precise, double coarse, ClockState state, ClockCause cause)
     {
         var linux = new ClockPath(InVirtualMachine: false, FastPath: false, PlatformTimer: false, HypervisorPage: false) { Linux = true };
-        Assert.Equal((state, cause), (Judge(precise, 60, 10, linux, coarse: coarse).State, Judge(precise, 60, 10, linux, coarse: coarse).Cause));
+        Assert.Equal((state, cause),
+            (Judge(precise, 60, 10, linux, coarse: coarse).State, Judge(precise, 60, 10, linux, coarse: coarse).Cause));
         Assert.Equal(ClockCause.Unknown, Judge(precise, 60, 10, linux with { Linux = false }, coarse: coarse).Cause);
     }
 
@@ -187,8 +195,11 @@ public sealed class VerdictTableTests
         Assert.Equal(ClockCause.Unknown, Judge(1400, 1070, tsc, Timer with { HypervisorPage = true, HypervisorCall = true }).Cause);
 
     private static Judgement Judge(
-        double precise, double? vmExit, double? tsc, ClockPath path, double? control = null, double? counter = null, double? coarse = null) =>
-        VerdictTable.Judge(Costs(precise, vmExit, tsc) with { ControlFactor = control, Counter = Cost(counter), CoarseTime = Cost(coarse) }, path);
+        double precise, double? vmExit, double? tsc, ClockPath path, double? control = null, double? counter = null,
+            double? coarse = null) =>
+        VerdictTable.Judge(Costs(
+            precise, vmExit, tsc) with
+        { ControlFactor = control, Counter = Cost(counter), CoarseTime = Cost(coarse) }, path);
 
     private static ClockCosts Costs(double precise, double? vmExit, double? tsc) => new(new Duration(precise), Cost(vmExit), Cost(tsc));
 

@@ -15,7 +15,8 @@ internal static class Samples
     public static WatchSample Starved(long number) => Of(number, 1180, 1090, starved: true);
 
     public static WatchSample Of(
-        long number, double precise, double? tsc, double width = 0.05, bool starved = false, double control = 1, ClockPath? path = null) => WatchSample.From(
+        long number, double precise, double? tsc, double width = 0.05, bool starved = false, double control = 1,
+            ClockPath? path = null) => WatchSample.From(
         At(number),
         new ClockIntervals(Around(precise, width), Around(1070, width), tsc is { } cost ? Around(cost, width) : null)
         {
@@ -38,9 +39,12 @@ internal static class Samples
         At(0)));
 
     /// <summary>The lines that samples make, one after the other.</summary>
-    public static IReadOnlyList<WatchLine> Feed(this WatchState state, IEnumerable<WatchSample> samples) => [.. samples.Select(state.Take).OfType<WatchLine>()];
+    public static IReadOnlyList<WatchLine> Feed(this WatchState state, IEnumerable<WatchSample> samples) =>
+        [.. samples.Select(state.Take).OfType<WatchLine>()];
 
-    public static IEnumerable<long> Numbers(long from, long to) => Enumerable.Range((int)from, (int)(to - from + 1)).Select(number => (long)number);
+    public static IEnumerable<long> Numbers(long from, long to) =>
+        Enumerable.Range((int)from, (int)(to - from + 1)).Select(number => (long)number);
 
-    private static MedianInterval Around(double cost, double width) => new(new Duration(cost), new Duration(cost * (1 - width)), new Duration(cost * (1 + width)));
+    private static MedianInterval Around(double cost, double width) =>
+        new(new Duration(cost), new Duration(cost * (1 - width)), new Duration(cost * (1 + width)));
 }

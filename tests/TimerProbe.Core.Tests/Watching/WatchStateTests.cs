@@ -28,7 +28,7 @@ public sealed class WatchStateTests
         var state = State();
         var told = state.Feed(samples.Select((letter, i) => Sample(letter, i + 1)));
         Assert.All(told, line => Assert.Equal(WatchEvent.Changed, line.Event));
-        Assert.Equal(changes, string.Join(", ", told.Select(line => FormattableString.Invariant($"{NumberOf(line.At)} since {NumberOf(line.Since!.Value)} {line.State!.Value.ToString().ToLowerInvariant()}"))));
+        Assert.Equal(changes, string.Join(", ", told.Select(line => FormattableString.Invariant($"{GetNumber(line.At)} since {GetNumber(line.Since!.Value)} {line.State!.Value.ToString().ToLowerInvariant()}"))));
     }
 
     [Fact]
@@ -39,8 +39,10 @@ public sealed class WatchStateTests
         Assert.Null(first.From);
         var change = Assert.Single(state.Feed([Native(4, 26), Native(5, 30), Trapped(6), Trapped(7), Trapped(8)]));
         Assert.Equal((ClockState.Slow, ClockCause.TscTrapped, At(6).Wall), (change.State, change.Cause, change.Since));
-        Assert.Equal((1180, 1090, 1070), (change.PreciseTimeNs!.Value.Nanoseconds, change.TimestampCounterNs!.Value.Nanoseconds, change.VmExitNs!.Value.Nanoseconds));
-        Assert.Equal((ClockState.Healthy, ClockCause.None, new Duration(26)), (change.From!.State, change.From.Cause, change.From.PreciseTimeNs));
+        Assert.Equal((1180, 1090, 1070),
+            (change.PreciseTimeNs!.Value.Nanoseconds, change.TimestampCounterNs!.Value.Nanoseconds, change.VmExitNs!.Value.Nanoseconds));
+        Assert.Equal((ClockState.Healthy, ClockCause.None, new Duration(26)),
+            (change.From!.State, change.From.Cause, change.From.PreciseTimeNs));
     }
 
     /// <summary>What an idle machine, a slowed one and one that lacks RDTSC say of a sample.</summary>
@@ -50,7 +52,8 @@ public sealed class WatchStateTests
     [InlineData(1180, null, 0.05, 1, ClockState.Slow, ClockCause.TscTrapped)]
     [InlineData(200, 10.0, 0.9, 1, null, null)]
     [InlineData(110, 40.0, 0.05, 2, null, null)]
-    public void A_sample_counts_where_its_figures_say_something_of_the_clock(double precise, double? tsc, double width, double control, ClockState? state, ClockCause? cause)
+    public void A_sample_counts_where_its_figures_say_something_of_the_clock(
+        double precise, double? tsc, double width, double control, ClockState? state, ClockCause? cause)
     {
         var sample = Of(1, precise, tsc, width, control: control);
         Assert.Equal((state, cause), (sample.Verdict?.State, sample.Verdict?.Cause));
@@ -64,8 +67,10 @@ public sealed class WatchStateTests
         Assert.Equal(WatchEvent.Started, state.Start().Event);
         var lines = state.Feed(Numbers(1, 3 * 360).Select(number => number % 10 == 0 ? Starved(number) : Native(number)));
         Assert.Equal([WatchEvent.Changed, WatchEvent.Hourly, WatchEvent.Hourly], lines.Select(line => line.Event));
-        Assert.All(lines.Skip(1), line => Assert.Equal((3600, 360, 36), (line.Beside.OverSeconds, line.Beside.Samples, line.Beside.Starved)));
-        Assert.Equal((At(1).Wall, ClockState.Healthy, Start.AddHours(2).AddSeconds(30)), (lines[^1].Since!.Value, lines[^1].State!.Value, lines[^1].At));
+        Assert.All(lines.Skip(1),
+            line => Assert.Equal((3600, 360, 36), (line.Beside.OverSeconds, line.Beside.Samples, line.Beside.Starved)));
+        Assert.Equal((At(1).Wall, ClockState.Healthy, Start.AddHours(2).AddSeconds(30)),
+            (lines[^1].Since!.Value, lines[^1].State!.Value, lines[^1].At));
 
         var ended = state.Stop(At((3 * 360) + 1));
         Assert.Equal((WatchEvent.Stopped, ClockState.Healthy, 357), (ended.Event, ended.State, ended.Beside.Samples));
@@ -127,7 +132,8 @@ public sealed class WatchStateTests
         Assert.True(state.Take(new HostReading(at.AddMinutes(4), "0xbb", away)));
         var line = Assert.Single(state.Feed(Numbers(1, 3).Select(number => Native(number))));
         Assert.Equal(
-            [new(at.AddMinutes(3), at.AddMinutes(2), "0xaa", "0xbb", Frequency.FromMegahertz(2495), Frequency.FromMegahertz(2495)), new WatchedMove(at.AddMinutes(4), at.AddMinutes(3), "0xbb", "0xbb", Frequency.FromMegahertz(2495), away)],
+            [new(at.AddMinutes(3), at.AddMinutes(2), "0xaa", "0xbb", Frequency.FromMegahertz(2495), Frequency.FromMegahertz(2495)),
+                new WatchedMove(at.AddMinutes(4), at.AddMinutes(3), "0xbb", "0xbb", Frequency.FromMegahertz(2495), away)],
             line.Beside.Moves);
         Assert.Empty(state.Stop(At(4)).Beside.Moves);
         Assert.Equal(2, state.Moves);
@@ -160,11 +166,13 @@ public sealed class WatchStateTests
         var state = State();
         var lines = state.Feed(comparisons.Select((letter, i) => Starved(i + 1) with
         {
-            Rates = letter == '-' ? null : new ReferenceRates(64, new PartsPerMillion(3), new PartsPerMillion(letter == 'n' ? 20 : -77_067), new PartsPerMillion(letter == 'w' ? 80_000 : 100), 0),
+            Rates = letter == '-' ? null : new ReferenceRates(
+                64, new PartsPerMillion(3), new PartsPerMillion(letter == 'n' ? 20 : -77_067),
+                    new PartsPerMillion(letter == 'w' ? 80_000 : 100), 0),
             WhyNoReference = letter == '-' ? "no answer within a second" : null,
         }));
         Assert.All(lines, line => Assert.Equal(WatchEvent.Drift, line.Event));
-        Assert.Equal(told, string.Join(", ", lines.Select(line => $"{NumberOf(line.At)} {(line.Rates!.Apart ? "apart" : "together")}")));
+        Assert.Equal(told, string.Join(", ", lines.Select(line => $"{GetNumber(line.At)} {(line.Rates!.Apart ? "apart" : "together")}")));
         Assert.Equal(64, state.Stop(At(comparisons.Length + 1)).Rates!.ReferenceOverSeconds);
     }
 
@@ -188,5 +196,5 @@ public sealed class WatchStateTests
         _ => Of(number, 1180, 10, path: new ClockPath(InVirtualMachine: true, FastPath: false, PlatformTimer: true, HypervisorPage: false)),
     };
 
-    private static long NumberOf(DateTimeOffset at) => (long)((at - Start) / Every);
+    private static long GetNumber(DateTimeOffset at) => (long)((at - Start) / Every);
 }

@@ -21,13 +21,16 @@ public sealed partial class CommandPageTests
 
         // What three commands and more say alike of an option is said once.
         var counts = helps.SelectMany(help => help.Options.Select(Described)).CountBy(option => option).Where(option => option.Value >= 3)
-            .GroupBy(option => option.Key.Split('`')[1]).Select(options => options.MaxBy(option => option.Value)).ToDictionary(StringComparer.Ordinal);
+            .GroupBy(option => option.Key.Split('`')[1]).Select(options => options.MaxBy(option => option.Value))
+                .ToDictionary(StringComparer.Ordinal);
         var page = new StringBuilder("# Commands\n\nWhat `--help` prints of each command; a test keeps this page and the program alike. After each are the options that it has in common with "
             + "[several commands](#options-of-several-commands), but for `--help` and `--verbose`, which all have.\n");
         foreach (var (command, help, options) in helps)
         {
-            var text = EmptyGroup().Replace(Option().Replace(help, option => counts.ContainsKey(Described(option)) ? "" : option.Value), "").Trim('\n');
-            var also = options.Where(option => counts.GetValueOrDefault(Described(option), Commands.Length) < Commands.Length).Select(option => $"`{option.Groups["name"].Value}`").ToList();
+            var text = EmptyGroup()
+                .Replace(Option().Replace(help, option => counts.ContainsKey(Described(option)) ? "" : option.Value), "").Trim('\n');
+            var also = options.Where(option => counts.GetValueOrDefault(Described(option), Commands.Length) < Commands.Length)
+                .Select(option => $"`{option.Groups["name"].Value}`").ToList();
             page.Append("\n## ").Append(command).Append("\n```\n").Append(text).Append("\n```\n").Append(also.Count == 0 ? "" : $"Also {string.Join(", ", also)}.\n");
         }
 
@@ -110,7 +113,8 @@ public sealed partial class CommandPageTests
                 .Replace("--publish", $"--publish --tools-program {hypervisor.Program}", StringComparison.Ordinal)
                 .Replace("--clear", $"--clear --tools-program {hypervisor.Program}", StringComparison.Ordinal)
                 .Replace("--drift 60s", "--drift 10s", StringComparison.Ordinal);
-            arguments = example.StartsWith("plan ", StringComparison.Ordinal) ? arguments.Replace("scan.json", Repository.Path("docs", "samples", "scan.json"), StringComparison.Ordinal) : arguments;
+            arguments = example.StartsWith("plan ", StringComparison.Ordinal)
+                ? arguments.Replace("scan.json", Repository.Path("docs", "samples", "scan.json"), StringComparison.Ordinal) : arguments;
             arguments = Length().Replace(arguments, "--for 1s");
             arguments = SqlServer().Replace(arguments, $"sql --server {sqlServer.Address} --user probe --trust-server-certificate --yes");
             var result = await program.With(arguments.Split(' ')).RunAsync();
@@ -120,9 +124,12 @@ public sealed partial class CommandPageTests
 
     private static async Task SaveHistoryAsync(string file)
     {
-        await using var store = await FleetStore.OpenAsync(StoreTarget.OfFile(file), new StoreOptions(), TestContext.Current.CancellationToken);
+        await using var store = await FleetStore.OpenAsync(
+            StoreTarget.OfFile(file), new StoreOptions(), TestContext.Current.CancellationToken);
         var vcenter = SampleFleet.VCenter(machines: 4).With(0, machine => machine with { Name = "DB01" });
-        await store.SaveAsync(SampleFleet.Scan(TimeProvider.System.GetUtcNow().AddHours(-1), vcenter), cancel: TestContext.Current.CancellationToken);
+        await store.SaveAsync(
+            SampleFleet.Scan(TimeProvider.System.GetUtcNow().AddHours(-1), vcenter),
+                cancellationToken: TestContext.Current.CancellationToken);
     }
 
     private static string Described(Match option) => $"`{option.Groups["usage"].Value}`: {string.Join(' ', option.Groups["text"].Value.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries))}";

@@ -5,7 +5,8 @@ namespace TimerProbe.EndToEnd.Check;
 public sealed class ExpensiveClockTests
 {
     /// <summary>What is added to a read, in ns.</summary>
-    public static TheoryData<int> Delays => [0, 120, 200, 420, 1_000, 5_000, 20_000, 50_000, 70_000, 90_000, 110_000, 150_000, 300_000, 500_000];
+    public static TheoryData<int> Delays =>
+        [0, 120, 200, 420, 1_000, 5_000, 20_000, 50_000, 70_000, 90_000, 110_000, 150_000, 300_000, 500_000];
 
     [Theory]
     [MemberData(nameof(Delays))]

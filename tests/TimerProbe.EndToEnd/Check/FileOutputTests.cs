@@ -167,7 +167,8 @@ public sealed class FileOutputTests : IDisposable
     {
         if (!OperatingSystem.IsWindows())
         {
-            File.SetUnixFileMode(folder, UnixFileMode.UserRead | UnixFileMode.UserExecute | UnixFileMode.OtherRead | UnixFileMode.OtherExecute);
+            File.SetUnixFileMode(
+                folder, UnixFileMode.UserRead | UnixFileMode.UserExecute | UnixFileMode.OtherRead | UnixFileMode.OtherExecute);
         }
     }
 }

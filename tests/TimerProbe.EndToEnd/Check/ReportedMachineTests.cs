@@ -45,7 +45,8 @@ public sealed class ReportedMachineTests
         Assert.True(cause == document.Verdict.Cause, $"{document.Verdict.Cause}: {document.Verdict.Because}");
         var finding = document.Findings[0];
         Assert.StartsWith(first, finding.Remedies[0].Action, StringComparison.Ordinal);
-        Assert.DoesNotContain(finding.Remedies.SelectMany(remedy => remedy.Steps), step => step.Text.Contains(never, StringComparison.Ordinal));
+        Assert.DoesNotContain(
+            finding.Remedies.SelectMany(remedy => remedy.Steps), step => step.Text.Contains(never, StringComparison.Ordinal));
         Assert.Equal(told.Available.Split(' '), document.Machine.Linux!.AvailableClocksources);
         Assert.Equal(told.Reason, document.Machine.Linux.UnstableReason);
         Assert.Equal(told.Options, string.Join(' ', document.Machine.Linux.ClockOptions));

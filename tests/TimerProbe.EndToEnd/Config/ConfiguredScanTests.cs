@@ -66,9 +66,11 @@ public sealed class ConfiguredScanTests(LabelledFleet fleet) : IClassFixture<Lab
         var all = fleet.Document.Findings;
         var muting = document.Muting!;
         Assert.NotEmpty(muting.Muted);
-        Assert.Equal(all.Count(finding => finding.Rule == "TP201" && finding.Subject.Name.StartsWith("away-", StringComparison.Ordinal)), muting.Muted.Count);
+        Assert.Equal(all.Count(
+            finding => finding.Rule == "TP201" && finding.Subject.Name.StartsWith("away-", StringComparison.Ordinal)), muting.Muted.Count);
         Assert.Equal(all.Count(finding => finding.Rule == "TP203"), document.Findings.Count(finding => finding.Rule == "TP203"));
-        Assert.DoesNotContain(document.Findings, finding => finding.Rule == "TP202" || muting.Muted.Any(muted => muted.Finding.Subject == finding.Subject && muted.Finding.Rule == finding.Rule));
+        Assert.DoesNotContain(document.Findings, finding => finding.Rule == "TP202"
+            || muting.Muted.Any(muted => muted.Finding.Subject == finding.Subject && muted.Finding.Rule == finding.Rule));
         Assert.Equal(["TP203"], muting.Expired.Select(mute => mute.Rule));
         Assert.Contains("a mute of TP203 expired on 2020-01-31", result.Error, StringComparison.Ordinal);
         foreach (var report in new[] { "scan.txt", "scan.html", "scan.md" })
@@ -194,7 +196,8 @@ public sealed class ConfiguredScanTests(LabelledFleet fleet) : IClassFixture<Lab
     }
 
     private static IEnumerable<(string, string?)> Keys(ScanDocument document) =>
-        document.Muting!.Muted.Where(muted => muted.Finding.Subject.Kind != Core.Advice.SubjectKind.Vcenter).Select(muted => (muted.Finding.Rule, muted.Finding.Subject.Id)).Order()
+        document.Muting!.Muted.Where(muted => muted.Finding.Subject.Kind != Core.Advice.SubjectKind.Vcenter)
+            .Select(muted => (muted.Finding.Rule, muted.Finding.Subject.Id)).Order()
             .Append(("vcenters", $"{document.Muting.Muted.Count(muted => muted.Finding.Subject.Kind == Core.Advice.SubjectKind.Vcenter)}"))
             .Append(("findings", $"{document.Findings.Count}"));
 

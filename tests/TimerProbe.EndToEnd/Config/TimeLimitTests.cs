@@ -38,7 +38,7 @@ public sealed class TimeLimitTests
 
         var document = DocumentJson.Read<ScanDocument>(result.Out);
         Assert.Equal(5, result.ExitCode);
-        Assert.Equal([ReadStatus.Complete, ReadStatus.Failed], document.VCenters.Select(each => each.Status));
+        Assert.Equal([ReadStatus.Complete, ReadStatus.Failed], document.VCenters.Select(center => center.Status));
         Assert.Equal([$"{server.Address} was not read within the time limit"], document.VCenters[1].Problems);
         Assert.Equal(0, server.OpenSessions);
 
@@ -49,7 +49,8 @@ public sealed class TimeLimitTests
         }
 
         bool IsFirstCutShort() => result.ExitCode == 4
-            || DocumentJson.Read<ScanDocument>(result.Out).VCenters[0].Problems.Any(problem => problem.Contains("within the time limit", StringComparison.Ordinal));
+            || DocumentJson.Read<ScanDocument>(result.Out)
+                .VCenters[0].Problems.Any(problem => problem.Contains("within the time limit", StringComparison.Ordinal));
     }
 
     private static string Entry(StubServer server, string password = "pw") =>

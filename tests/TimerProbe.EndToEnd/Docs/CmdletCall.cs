@@ -51,7 +51,8 @@ internal sealed partial record CmdletCall(string Name, IReadOnlyList<string> Par
     };
 
     /// <summary>The calls in code without quotes and comments.</summary>
-    public static IReadOnlyList<CmdletCall> In(string code) => [.. Command().Matches(code).Select(match => new CmdletCall(match.Value, ParametersFrom(code, match.Index + match.Length)))];
+    public static IReadOnlyList<CmdletCall> In(string code) =>
+        [.. Command().Matches(code).Select(match => new CmdletCall(match.Value, ParametersFrom(code, match.Index + match.Length)))];
 
     /// <summary>What no reference knows of this call; empty when all is known.</summary>
     /// <param name="own">Functions and scripts of the samples, with their parameters.</param>

@@ -18,7 +18,8 @@ public sealed class CollectingPlaybookTests : IDisposable
         Needs.SelfContained();
         var result = await RunAsync(group, TimerProbeProgram.SelfContained.FileName);
         Assert.True(result.ExitCode == 0, result.Out + result.Error);
-        Assert.Equal(["first.json", "second.json"], Directory.GetFiles(Path.Combine(_folder, "guest-results")).Select(file => Path.GetFileName(file)!).Order(StringComparer.Ordinal));
+        Assert.Equal(["first.json", "second.json"], Directory.GetFiles(Path.Combine(_folder, "guest-results"))
+            .Select(file => Path.GetFileName(file)!).Order(StringComparer.Ordinal));
         foreach (var file in Directory.GetFiles(Path.Combine(_folder, "guest-results")))
         {
             var json = await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);

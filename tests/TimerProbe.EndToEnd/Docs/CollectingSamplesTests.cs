@@ -19,7 +19,8 @@ public sealed partial class CollectingSamplesTests : IDisposable
     public void The_page_shows_every_sample_and_links_to_nothing_that_is_not_there()
     {
         Assert.All(Directory.GetFiles(CollectingSamples.Folder), file => Assert.Contains($"samples/collecting/{Path.GetFileName(file)}", CollectingSamples.Links()));
-        Assert.All(CollectingSamples.Links().Where(link => link[0] != '#'), link => Assert.True(Path.Exists(Repository.Path("docs", link.Split('#')[0])), link));
+        Assert.All(CollectingSamples.Links()
+            .Where(link => link[0] != '#'), link => Assert.True(Path.Exists(Repository.Path("docs", link.Split('#')[0])), link));
     }
 
     [Fact]
@@ -57,7 +58,7 @@ public sealed partial class CollectingSamplesTests : IDisposable
     {
         // schtasks reads the file, Register-ScheduledTask is given a UTF-16 string: an encoding named in it would be wrong for one of them.
         var bytes = File.ReadAllBytes(CollectingSamples.PathOf(file));
-        Assert.All(bytes, each => Assert.InRange(each, 1, 0x7e));
+        Assert.All(bytes, item => Assert.InRange(item, 1, 0x7e));
         Assert.Equal("version=\"1.0\"", Assert.IsType<XmlDeclaration>(Loaded(file).FirstChild).Value);
     }
 
@@ -81,7 +82,8 @@ public sealed partial class CollectingSamplesTests : IDisposable
         {
             // The program of the sample is not installed here; any other one that is there will do.
             var text = await File.ReadAllTextAsync(CollectingSamples.PathOf(unit), TestContext.Current.CancellationToken);
-            await File.WriteAllTextAsync(Path.Combine(_folder, unit), text.Replace("/usr/local/bin/timerprobe", "/bin/true", StringComparison.Ordinal), TestContext.Current.CancellationToken);
+            await File.WriteAllTextAsync(Path.Combine(_folder, unit),
+                text.Replace("/usr/local/bin/timerprobe", "/bin/true", StringComparison.Ordinal), TestContext.Current.CancellationToken);
         }
 
         var result = await new ProgramRun("systemd-analyze", ["verify", Path.Combine(_folder, $"{name}.service"), Path.Combine(_folder, $"{name}.timer")]).RunAsync();
@@ -110,7 +112,8 @@ public sealed partial class CollectingSamplesTests : IDisposable
         Assert.Contains("ThrottleLimit", own["Invoke-TimerProbe.ps1"]);
         var pieces = scripts.Select(File.ReadAllText).Concat(CollectingSamples.Fenced("powershell")).ToList();
         Assert.All(pieces, piece => Assert.Empty(Wrong(piece, own)));
-        Assert.All(scripts.Select(File.ReadAllText), script => Assert.All(Spoiled(script), spoiled => Assert.NotEmpty(Wrong(spoiled, own))));
+        Assert.All(scripts.Select(File.ReadAllText),
+            script => Assert.All(Spoiled(script), spoiled => Assert.NotEmpty(Wrong(spoiled, own))));
     }
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
@@ -130,9 +133,12 @@ public sealed partial class CollectingSamplesTests : IDisposable
         script = script.ReplaceLineEndings("\n");
         return
         [
-            .. Enumerable.Range(0, code.Length).Where(index => "()[]{}".Contains(code[index], StringComparison.Ordinal)).Select(index => script.Remove(index, 1)),
-            .. CmdletCall.In(code).Where(call => !call.Name.EndsWith(".ps1", StringComparison.Ordinal)).Select(call => script.Replace(call.Name + " ", call.Name + "s ", StringComparison.Ordinal)).Where(spoiled => spoiled != script),
-            .. CmdletCall.In(code).SelectMany(call => call.Parameters).Distinct().Select(parameter => script.Replace($" -{parameter} ", $" -{parameter}Not ", StringComparison.Ordinal)).Where(spoiled => spoiled != script),
+            .. Enumerable.Range(0, code.Length).Where(index => "()[]{}".Contains(code[index], StringComparison.Ordinal))
+                .Select(index => script.Remove(index, 1)),
+            .. CmdletCall.In(code).Where(call => !call.Name.EndsWith(".ps1", StringComparison.Ordinal))
+                .Select(call => script.Replace(call.Name + " ", call.Name + "s ", StringComparison.Ordinal)).Where(spoiled => spoiled != script),
+            .. CmdletCall.In(code).SelectMany(call => call.Parameters).Distinct().Select(
+                parameter => script.Replace($" -{parameter} ", $" -{parameter}Not ", StringComparison.Ordinal)).Where(spoiled => spoiled != script),
         ];
     }
 

@@ -55,7 +55,8 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
     [Fact]
     public void Every_rule_has_a_page_that_says_what_to_do()
     {
-        var headings = File.ReadLines(Path.Combine(Folder, "README.md")).Where(line => line.StartsWith("### ", StringComparison.Ordinal)).Select(line => line[4..]).ToHashSet();
+        var headings = File.ReadLines(Path.Combine(Folder, "README.md"))
+            .Where(line => line.StartsWith("### ", StringComparison.Ordinal)).Select(line => line[4..]).ToHashSet();
         var rules = File.ReadAllText(Path.Combine(Folder, Rules)).Split("- alert: ").Skip(1).ToList();
         Assert.NotEmpty(rules);
         Assert.All(rules, rule =>

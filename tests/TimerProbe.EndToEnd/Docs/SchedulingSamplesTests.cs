@@ -16,11 +16,13 @@ public sealed partial class SchedulingSamplesTests
     [Fact]
     public void The_page_shows_every_sample_and_links_to_nothing_that_is_not_there()
     {
-        Assert.All(Directory.GetFiles(SchedulingSamples.Folder), file => Assert.Contains($"(samples/scheduling/{Path.GetFileName(file)})", SchedulingSamples.Page, StringComparison.Ordinal));
+        Assert.All(Directory.GetFiles(SchedulingSamples.Folder),
+            file => Assert.Contains($"(samples/scheduling/{Path.GetFileName(file)})", SchedulingSamples.Page, StringComparison.Ordinal));
         foreach (var page in new[] { "scheduling.md", "configuration.md", Path.Combine("metrics", "README.md") })
         {
             var folder = Path.GetDirectoryName(Repository.Path("docs", page))!;
-            var links = Link().Matches(File.ReadAllText(Repository.Path("docs", page))).Select(match => match.Groups["target"].Value.Split('#')[0]).Where(target => target.Length > 0);
+            var links = Link().Matches(File.ReadAllText(Repository.Path("docs", page)))
+                .Select(match => match.Groups["target"].Value.Split('#')[0]).Where(target => target.Length > 0);
             Assert.All(links, link => Assert.True(Path.Exists(Path.Combine(folder, link)), $"{page}: {link}"));
         }
     }
@@ -87,7 +89,7 @@ public sealed partial class SchedulingSamplesTests
         Assert.Equal("IgnoreNew", task.Descendants(Task + "MultipleInstancesPolicy").Single().Value);
         Assert.Equal("PT15M", task.Descendants(Task + "ExecutionTimeLimit").Single().Value);
         Assert.StartsWith(@"%ProgramFiles%\", task.Descendants(Task + "Command").Single().Value, StringComparison.Ordinal);
-        Assert.All(File.ReadAllBytes(Path.Combine(SchedulingSamples.Folder, "timerprobe-scan.task.xml")), each => Assert.InRange(each, 1, 0x7e));
+        Assert.All(File.ReadAllBytes(Path.Combine(SchedulingSamples.Folder, "timerprobe-scan.task.xml")), item => Assert.InRange(item, 1, 0x7e));
     }
 
     [Fact]
@@ -108,7 +110,8 @@ public sealed partial class SchedulingSamplesTests
     [InlineData(6, 0, false)]
     [InlineData(2, 2, false)]
     [InlineData(4, 4, false)]
-    public async Task The_cron_job_pushes_the_metrics_of_a_run_that_worked_and_fails_when_one_failed(int exitCode, int ofTheJob, bool isPushed)
+    public async Task The_cron_job_pushes_the_metrics_of_a_run_that_worked_and_fails_when_one_failed(
+        int exitCode, int ofTheJob, bool isPushed)
     {
         Needs.Program("curl");
         await using var gateway = new PushedMetrics();
@@ -150,7 +153,8 @@ public sealed partial class SchedulingSamplesTests
     private static void Installed(ConfigurationFolder folder, SimulatedVCenter vcenter)
     {
         var program = TimerProbeProgram.FrameworkDependent;
-        var dotnet = Environment.GetEnvironmentVariable("PATH")!.Split(':').Select(path => Path.Combine(path, program.FileName)).First(File.Exists);
+        var dotnet = Environment.GetEnvironmentVariable("PATH")!.Split(':').Select(path => Path.Combine(path, program.FileName))
+            .First(File.Exists);
         folder.WriteProgram("timerprobe", $"#!/bin/sh\nexec '{dotnet}' '{program.Arguments[0]}' \"$@\"\n");
         folder.Configure(Moved(SchedulingSamples.Text("timerprobe.json"), folder)
             .Replace("vc1.example.org", vcenter.Server, StringComparison.Ordinal)

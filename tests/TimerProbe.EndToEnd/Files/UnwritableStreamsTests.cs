@@ -51,7 +51,8 @@ public sealed class UnwritableStreamsTests
             var file = folder[$"{index}"];
             var line = command.Line.Replace("SCAN", Repository.Path("docs", "samples", "scan.json"), StringComparison.Ordinal)
                 .Replace("STORE", store.Text, StringComparison.Ordinal).Replace("FILE", file, StringComparison.Ordinal);
-            var result = await (TimerProbeProgram.Fastest with { WorkingDirectory = folder.Path }).With(line.Split(' ')).Under("bash", "-c", way.Streams, "bash").RunAsync();
+            var result = await (TimerProbeProgram.Fastest with { WorkingDirectory = folder.Path }).With(line.Split(' '))
+                .Under("bash", "-c", way.Streams, "bash").RunAsync();
             var expected = command.Code ?? way.Printing ?? 0;
             var said = command.Code is null && way.Says;
             if (result.ExitCode != expected

@@ -43,7 +43,8 @@ public sealed class WindowsFilesTests : IDisposable
         Assert.True(result.ExitCode == 0, result.Error);
         foreach (var name in new[] { "check.json", "check.txt" })
         {
-            Assert.All(await File.ReadAllBytesAsync(_folder[name], TestContext.Current.CancellationToken), letter => Assert.InRange(letter, (byte)'\n', (byte)'~'));
+            Assert.All(await File.ReadAllBytesAsync(_folder[name], TestContext.Current.CancellationToken),
+                letter => Assert.InRange(letter, (byte)'\n', (byte)'~'));
         }
     }
 
@@ -65,5 +66,6 @@ public sealed class WindowsFilesTests : IDisposable
         return result;
     }
 
-    private ProgramRun InFolder(IReadOnlyList<string> arguments) => TimerProbeProgram.UnderWine with { Arguments = arguments, WorkingDirectory = _folder.Path };
+    private ProgramRun InFolder(IReadOnlyList<string> arguments) =>
+        TimerProbeProgram.UnderWine with { Arguments = arguments, WorkingDirectory = _folder.Path };
 }

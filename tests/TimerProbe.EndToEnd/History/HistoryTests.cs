@@ -8,7 +8,8 @@ public sealed class HistoryTests
         await using var saved = await SavedStore.NewAsync();
         var result = await saved.HistoryAsync("VM00003");
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
-        var story = result.Out.Split('\n').Where(line => line.StartsWith("  at ", StringComparison.Ordinal) || line.StartsWith("  from ", StringComparison.Ordinal) || line.StartsWith("  by ", StringComparison.Ordinal)).ToList();
+        var story = result.Out.Split('\n').Where(line => line.StartsWith("  at ", StringComparison.Ordinal)
+            || line.StartsWith("  from ", StringComparison.Ordinal) || line.StartsWith("  by ", StringComparison.Ordinal)).ToList();
         Assert.Collection(
             story,
             line => Assert.StartsWith("  from 2026-08-01 03:00  home: on esx003.example.org", line, StringComparison.Ordinal),
@@ -47,7 +48,8 @@ public sealed class HistoryTests
         await using var saved = await SavedStore.NewAsync();
         await using (var store = await saved.OpenAsync())
         {
-            await store.SaveAsync(SampleGuest.Check("laptop", uuid: null, SavedStore.At, Core.Facts.ClockState.Healthy), cancel: TestContext.Current.CancellationToken);
+            await store.SaveAsync(SampleGuest.Check("laptop", uuid: null, SavedStore.At, Core.Facts.ClockState.Healthy),
+                cancellationToken: TestContext.Current.CancellationToken);
         }
 
         Assert.Contains("measured healthy", (await saved.HistoryAsync("LAPTOP")).Out, StringComparison.Ordinal);
@@ -61,7 +63,8 @@ public sealed class HistoryTests
         await using (var store = await saved.OpenAsync())
         {
             var other = SampleFleet.VCenter(machines: 5) with { Server = "vc2.example.org", InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" };
-            await store.SaveAsync(SampleFleet.Scan(SavedStore.At.AddHours(4), other), cancel: TestContext.Current.CancellationToken);
+            await store.SaveAsync(
+                SampleFleet.Scan(SavedStore.At.AddHours(4), other), cancellationToken: TestContext.Current.CancellationToken);
         }
 
         var several = await saved.HistoryAsync("VM00003");
@@ -130,7 +133,8 @@ public sealed class HistoryTests
         Assert.Equal(6, list.Length);
         Assert.StartsWith("2026-08-01 06:00  scan   vc1.example.org  complete", list[0], StringComparison.Ordinal);
         Assert.Contains(saved.Newest.Id.ToString(), list[0], StringComparison.Ordinal);
-        Assert.All((await saved.RunAsync("history", "list", "--kind", "check", "--most", "1")).Out.TrimEnd('\n').Split('\n'), line => Assert.Contains("check  vm00003", line, StringComparison.Ordinal));
+        Assert.All((await saved.RunAsync("history", "list", "--kind", "check", "--most", "1")).Out.TrimEnd('\n')
+            .Split('\n'), line => Assert.Contains("check  vm00003", line, StringComparison.Ordinal));
 
         Assert.Matches("^Removed 6 runs that started before .* UTC\\.", (await saved.RunAsync("history", "prune", "--older-than", "1h")).Out);
         Assert.StartsWith("Nothing to remove", (await saved.RunAsync("history", "prune", "--older-than", "1h")).Out, StringComparison.Ordinal);
@@ -146,7 +150,8 @@ public sealed class HistoryTests
         await DocumentSchema.AssertValidAsync(System.Text.Encoding.UTF8.GetString(json), "timerprobe.runs.1.json");
         var document = DocumentJson.Read<RunsDocument>(json);
         Assert.Equal(("check", 20, 2), (document.Kind, document.Most, document.Runs.Count));
-        Assert.Equal((saved.Check.Id, saved.Check.StartedAt, "slow", "tscTrapped"), (document.Runs[0].Id, document.Runs[0].StartedAt, document.Runs[0].State, document.Runs[0].Cause));
+        Assert.Equal((saved.Check.Id, saved.Check.StartedAt, "slow", "tscTrapped"),
+            (document.Runs[0].Id, document.Runs[0].StartedAt, document.Runs[0].State, document.Runs[0].Cause));
 
         var list = await saved.RunAsync("history", "list", "--kind", "check");
         Assert.Equal(list.Out, (await TimerProbeProgram.InProcess.With("report", "--from", saved["runs.json"]).RunAsync()).Out);

@@ -177,14 +177,15 @@ public sealed class LogTests
         {
             var result = await LogAsync(folder, paths);
             Assert.Equal(0, result.ExitCode);
-            Assert.DoesNotContain(result.Out, each => (char.IsControl(each) && each != '\n') || each == '\u202E');
+            Assert.DoesNotContain(result.Out, item => (char.IsControl(item) && item != '\n') || item == '\u202E');
         }
     }
 
     /// <summary>What is said names files as if it ran in the folder.</summary>
     private static async Task<ProgramResult> LogAsync(TemporaryFolder folder, params string[] arguments)
     {
-        var result = await TimerProbeProgram.InProcess.With("log").With(arguments.Select(argument => IsPath(argument) ? folder[argument] : argument)).RunAsync();
+        var result = await TimerProbeProgram.InProcess.With("log")
+            .With(arguments.Select(argument => IsPath(argument) ? folder[argument] : argument)).RunAsync();
         return result with { Out = InFolder(result.Out), Error = InFolder(result.Error) };
 
         static bool IsPath(string argument) => argument.Contains('.', StringComparison.Ordinal) || argument is "logs" or "none";

@@ -13,7 +13,8 @@ public sealed class FleetHomesTests
         }
 
         AssertKnown(tally, unknownOfHundred: 5);
-        Assert.True(tally.WronglyExpected is [] && tally.Unsettled is [] && tally.OpenExpectations > 0 && tally.SinceDiffers == 0, Text(tally));
+        Assert.True(tally.WronglyExpected is [] && tally.Unsettled is [] && tally.OpenExpectations > 0
+            && tally.SinceDiffers == 0, Text(tally));
         Assert.True(tally.AwayFound >= 0.9 * tally.Away, Text(tally));
     }
 
@@ -22,7 +23,8 @@ public sealed class FleetHomesTests
     {
         var tally = new FleetTally();
         tally.Add(await new LivedFleet(200, 1) { Arrivals = 200 }.ScanAsync());
-        Assert.True(tally.Arrived.Away > 100 && tally.Arrived.SaidHome * 20 <= tally.Arrived.Away, string.Join('\n', [tally.ToString(), .. tally.ArrivedHome]));
+        Assert.True(tally.Arrived.Away > 100
+            && tally.Arrived.SaidHome * 20 <= tally.Arrived.Away, string.Join('\n', [tally.ToString(), .. tally.ArrivedHome]));
     }
 
     [Fact]
@@ -54,5 +56,6 @@ public sealed class FleetHomesTests
         Assert.True(tally.Unknown * 100 <= tally.Running * unknownOfHundred, Text(tally));
     }
 
-    private static string Text(FleetTally tally) => string.Join('\n', [tally.ToString(), .. tally.Wrong, .. tally.UnknownLines, .. tally.WronglyExpected, .. tally.Unsettled]);
+    private static string Text(FleetTally tally) =>
+        string.Join('\n', [tally.ToString(), .. tally.Wrong, .. tally.UnknownLines, .. tally.WronglyExpected, .. tally.Unsettled]);
 }

@@ -72,7 +72,7 @@ internal sealed class FleetTally
             Add(fleet.Seed, label, found.GetValueOrDefault(label.Id));
         }
 
-        var settled = fleet.Center.Classes!.Where(each => each.SettleBy.Count > 0).SelectMany(each => each.Hosts).ToHashSet();
+        var settled = fleet.Center.Classes!.Where(item => item.SettleBy.Count > 0).SelectMany(item => item.Hosts).ToHashSet();
         var open = fleet.Found.Where(machine => machine.IsClockOpen).Select(machine => machine.HostId).ToHashSet();
         Unsettled.AddRange(fleet.Center.Hosts.Where(host => open.Contains(host.Id) && !settled.Contains(host.Name)).Select(host => $"seed {fleet.Seed}: nothing settles {host.Name}"));
     }
@@ -127,7 +127,7 @@ internal sealed class FleetTally
     private static string Describe(int seed, MachineLabel label, VirtualMachineFacts? found)
     {
         var evidence = found?.HomeEvidence is { } all
-            ? string.Join("; ", all.Select(each => $"{each.Source.ToDocumentName()} {each.LowHz.Hertz}-{each.HighHz.Hertz} Hz {each.Says}"))
+            ? string.Join("; ", all.Select(item => $"{item.Source.ToDocumentName()} {item.LowHz.Hertz}-{item.HighHz.Hertz} Hz {item.Says}"))
             : "none";
         return string.Create(
             CultureInfo.InvariantCulture,
@@ -161,7 +161,8 @@ internal sealed class FleetTally
             return;
         }
 
-        var right = placement == label.Placement && (found!.HomeHz is not { } home || IsSameClass(home.Hertz, label.HomeHz!.Value) || IsWithin(found, label.HomeHz!.Value));
+        var right = placement == label.Placement
+            && (found!.HomeHz is not { } home || IsSameClass(home.Hertz, label.HomeHz!.Value) || IsWithin(found, label.HomeHz!.Value));
         var isCertain = found?.HomeCertainty == HomeCertainty.Certain;
         Tick(_bySource, found?.HomeSource?.ToDocumentName() ?? "none", right);
         Tick(_byCertainty, found?.HomeCertainty?.ToDocumentName() ?? "not said", right);

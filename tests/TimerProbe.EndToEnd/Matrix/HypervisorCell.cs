@@ -43,11 +43,13 @@ internal sealed record HypervisorCell(string Name, params IReadOnlyList<string> 
         return true switch
         {
             _ when !names && !IsPoor => false,
-            _ when IsMiscalibrated => document.Verdict is { State: ClockState.Unclear, Because: var because } && because.Contains("the kernel takes the TSC for 333 MHz", StringComparison.Ordinal),
+            _ when IsMiscalibrated => document.Verdict is { State: ClockState.Unclear, Because: var because }
+                && because.Contains("the kernel takes the TSC for 333 MHz", StringComparison.Ordinal),
             _ when right.Contains(said) => true,
             // A machine that is busy at one moment and not at another is open too.
             _ when said == (ClockState.Unclear, ClockCause.Intermittent) => null,
-            _ when said.Cause == ClockCause.Unknown && (said.State == ClockState.Unclear || right.Any(each => each.State == said.State)) => null,
+            _ when said.Cause == ClockCause.Unknown
+                && (said.State == ClockState.Unclear || right.Any(item => item.State == said.State)) => null,
             _ => false,
         };
     }

@@ -23,7 +23,8 @@ internal sealed record LivedFleet(int Machines, int Seed)
             "--scenario", "year", "--vms", Text(Machines), "--seed", Text(Seed), "--day", Text(-daysBefore), "--arrivals", Text(Arrivals),
             "--now", now.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'"));
         IEnumerable<string> options = store is null ? [] : ["--save", "--store", store];
-        var (_, document) = await vcenter.Scan(readLogs ? [.. options, "--read-logs"] : options).Earlier(TimeProvider.System.GetUtcNow() - now).ToDocumentAsync();
+        var (_, document) = await vcenter.Scan(readLogs ? [.. options, "--read-logs"] : options)
+            .Earlier(TimeProvider.System.GetUtcNow() - now).ToDocumentAsync();
         return new ScannedFleet(Seed, vcenter.Labels, document.VCenters[0]);
     }
 

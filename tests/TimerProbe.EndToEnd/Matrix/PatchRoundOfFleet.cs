@@ -85,7 +85,8 @@ internal sealed class PatchRoundOfFleet
         SlowAtFirst = Slow();
         var random = new Random(_fleet.Seed);
         var events = Enumerable.Range(0, Hours)
-            .Select(_ => _at.Keys.Select(machine => (Machine: machine, Kind: random.NextDouble() * 365 * 24, Place: random.NextDouble())).Where(each => each.Kind < MovesAYear + CyclesAYear).ToList())
+            .Select(_ => _at.Keys.Select(machine => (Machine: machine, Kind: random.NextDouble() * 365 * 24,
+                Place: random.NextDouble())).Where(item => item.Kind < MovesAYear + CyclesAYear).ToList())
             .ToList();
         if (_way >= RoundWay.Home)
         {
@@ -103,11 +104,11 @@ internal sealed class PatchRoundOfFleet
         {
             back.ForEach(Open);
             back.Clear();
-            events[hour].ForEach(each => Happen(each.Machine, each.Kind < CyclesAYear, each.Place));
+            events[hour].ForEach(item => Happen(item.Machine, item.Kind < CyclesAYear, item.Place));
             back.AddRange(due[hour].Where(host => !_closed.Contains(host)).ToList()
                 .Select(host => (Host: host, Guests: Empty(host)))
-                .Where(each => each.Guests is not null)
-                .Select(each => (each.Host, each.Guests!)));
+                .Where(item => item.Guests is not null)
+                .Select(item => (item.Host, item.Guests!)));
 
             SlowAtLast = Slow();
             SlowHours += SlowAtLast;
@@ -118,16 +119,17 @@ internal sealed class PatchRoundOfFleet
     private bool IsSlow(string machine, string host) =>
         _hosts[host].TscScaling == TscScaling.No && !Compare.IsHarmless(_hosts[host].Hz!.Value, new Frequency(_trueHome[machine]));
 
-    private int Slow() => _at.Count(each => IsSlow(each.Key, each.Value));
+    private int Slow() => _at.Count(item => IsSlow(item.Key, item.Value));
 
     private ILookup<int, string> Schedule() => _hosts.Values.GroupBy(host => host.ClusterId!).SelectMany(cluster =>
     {
         var names = cluster.Where(host => !_closed.Contains(host.Id)).OrderBy(host => host.Name, StringComparer.Ordinal).ToList();
         List<string> order = _way == RoundWay.Free || names.Count < 2
             ? [.. names.Select(host => host.Id)]
-            : [.. Planner().Evacuate([names[0].Name]).Evacuation!.Rounds[0].Steps.Select(step => step.HostId).Where(id => !_closed.Contains(id))];
+            : [.. Planner().Evacuate([names[0].Name]).Evacuation!.Rounds[0].Steps.Select(step => step.HostId)
+                .Where(id => !_closed.Contains(id))];
         return order.Select((host, index) => (Hour: FirstHour + (RoundHours * index / order.Count), Host: host));
-    }).ToLookup(each => each.Hour, each => each.Host);
+    }).ToLookup(item => item.Hour, item => item.Host);
 
     /// <summary>DRS or a person who restarts it puts a machine on another host, whichever.</summary>
     private void Happen(string machine, bool isPowerCycle, double place)
@@ -151,7 +153,8 @@ internal sealed class PatchRoundOfFleet
     private List<string> OpenTo(string machine)
     {
         var from = _hosts[_at[machine]];
-        var open = _hosts.Values.Where(host => host.ClusterId == from.ClusterId && host.Id != from.Id && !_closed.Contains(host.Id)).OrderBy(host => host.Id, StringComparer.Ordinal).ToList();
+        var open = _hosts.Values.Where(host => host.ClusterId == from.ClusterId && host.Id != from.Id && !_closed.Contains(host.Id))
+            .OrderBy(host => host.Id, StringComparer.Ordinal).ToList();
         var kept = _rules.GetValueOrDefault(machine) is { } hosts ? open.Where(host => hosts.Contains(host.Name)).ToList() : [];
         return [.. (kept.Count > 0 ? kept : open).Select(host => host.Id)];
     }
@@ -205,14 +208,14 @@ internal sealed class PatchRoundOfFleet
         }
     }
 
-    private List<string> On(string host) => [.. _at.Where(each => each.Value == host).Select(each => each.Key)];
+    private List<string> On(string host) => [.. _at.Where(item => item.Value == host).Select(item => item.Key)];
 
     private long MemoryOf(string machine) => (_machines[machine].ProcessorCount ?? 1) * 4 * Gibibyte;
 
     /// <summary>A plan by what a scan would find now: homes as the first scan knew them, or by a power-on since.</summary>
     private Planner Planner()
     {
-        var memory = _at.GroupBy(each => each.Value).ToDictionary(same => same.Key, same => same.Sum(each => MemoryOf(each.Key)));
+        var memory = _at.GroupBy(item => item.Value).ToDictionary(same => same.Key, same => same.Sum(item => MemoryOf(item.Key)));
         var center = _fleet.Center with
         {
             Hosts =
@@ -226,7 +229,7 @@ internal sealed class PatchRoundOfFleet
                     CpuUsageHz = null,
                 }),
             ],
-            VirtualMachines = [.. _at.Select(each => Now(_machines[each.Key], _hosts[each.Value]))],
+            VirtualMachines = [.. _at.Select(item => Now(_machines[item.Key], _hosts[item.Value]))],
         };
         var scan = new ScanDocument
         {
@@ -243,7 +246,8 @@ internal sealed class PatchRoundOfFleet
 
     private VirtualMachineFacts Now(VirtualMachineFacts machine, HostFacts host)
     {
-        var (homeHost, homeHz) = _poweredOn.TryGetValue(machine.Id, out var power) ? (power.Host, power.Hz) : (machine.HomeHost, machine.HomeHz);
+        var (homeHost, homeHz) = _poweredOn.TryGetValue(machine.Id, out var power) ? (power.Host, power.Hz)
+            : (machine.HomeHost, machine.HomeHz);
         return machine with
         {
             Host = host.Name,
@@ -251,7 +255,8 @@ internal sealed class PatchRoundOfFleet
             HostHz = host.Hz,
             HomeHost = homeHost,
             HomeHz = homeHz,
-            Placement = homeHz is not { } home ? Placement.Unknown : Compare.IsHarmless(host.Hz!.Value, home) ? Placement.Home : Placement.Away,
+            Placement = homeHz is not { } home ? Placement.Unknown : Compare.IsHarmless(host.Hz!.Value, home) ? Placement.Home
+                : Placement.Away,
             Destination = null,
             MemoryBytes = MemoryOf(machine.Id),
         };

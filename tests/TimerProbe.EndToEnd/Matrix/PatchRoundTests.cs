@@ -37,7 +37,9 @@ public sealed class PatchRoundTests
 
         foreach (var (place, way) in Ways.Index())
         {
-            var (hours, shares) = (Sorted(all, rounds => rounds[place].SlowHours), Sorted(all, rounds => 100.0 * rounds[place].SlowHours / rounds[0].SlowHours));
+            var (hours, shares) = (
+                Sorted(all, rounds => rounds[place].SlowHours),
+                    Sorted(all, rounds => 100.0 * rounds[place].SlowHours / rounds[0].SlowHours));
             Report(FormattableString.Invariant($"{way}: slow machine-hours {Range(hours, "#,0")}; of those without {Range(shares, "0.0")} %; slow at the end {Range(Sorted(all, rounds => rounds[place].SlowAtLast), "#,0")}; made slow by a move {all.Sum(rounds => rounds[place].MadeSlow)}, and {all.Sum(rounds => rounds[place].Misled)} whose home the scan had wrong"));
         }
 
@@ -45,7 +47,8 @@ public sealed class PatchRoundTests
         Assert.All(all, rounds => Assert.True(rounds[(int)RoundWay.Home].SlowHours * 3 <= rounds[0].SlowHours, "see artifacts/matrix-plan.txt"));
     }
 
-    private static List<double> Sorted(List<PatchRoundOfFleet[]> all, Func<PatchRoundOfFleet[], double> figure) => [.. all.Select(figure).Order()];
+    private static List<double> Sorted(List<PatchRoundOfFleet[]> all, Func<PatchRoundOfFleet[], double> figure) =>
+        [.. all.Select(figure).Order()];
 
     private static string Range(List<double> sorted, string format) =>
         $"{sorted[sorted.Count / 2].ToString(format)} ({sorted[0].ToString(format)} to {sorted[^1].ToString(format)})";

@@ -58,7 +58,11 @@ internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Pl
         var document = await RunAsync(Trouble, Course);
         if (Earlier)
         {
-            document = document with { ComparedWith = SqlDocument.FastestEarlier(document.Server, [await RunAsync(SqlTrouble.None, SqlCourse.Steady)]) };
+            document = document with
+            {
+                ComparedWith = SqlDocument.FastestEarlier(
+                document.Server, [await RunAsync(SqlTrouble.None, SqlCourse.Steady)])
+            };
         }
 
         if (Place == SqlPlace.AnotherEngineHere)
@@ -77,7 +81,8 @@ internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Pl
     private static CheckDocument Check(SqlTrouble trouble) => SampleCheck.Document with
     {
         Control = new ControlFacts(new(1), 0.01, Starved: trouble.HasFlag(SqlTrouble.Cpu)),
-        Verdict = trouble.HasFlag(SqlTrouble.Clock) ? new(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured, "a read is slow") : new(ClockState.Healthy, ClockCause.None, Confidence: null, "a read is fast"),
+        Verdict = trouble.HasFlag(SqlTrouble.Clock) ? new(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured,
+            "a read is slow") : new(ClockState.Healthy, ClockCause.None, Confidence: null, "a read is fast"),
     };
 
     private async Task<SqlDocument> RunAsync(SqlTrouble trouble, SqlCourse course)
@@ -114,14 +119,20 @@ internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Pl
         var settings = new SqlSettings
         {
             Target = SqlServerTarget.Parse(server.Address),
-            Server = new SqlServerOptions { Credential = new Login("probe", ModelServer.Password), TrustServerCertificate = true, TimeProvider = time },
+            Server = new SqlServerOptions
+            {
+                Credential = new Login("probe", ModelServer.Password),
+                TrustServerCertificate = true,
+                TimeProvider = time
+            },
             Named = null,
             Argument = null,
             Repeat = 3,
             Timeout = TimeSpan.FromMinutes(2),
             Yes = true,
         };
-        return (await new SqlServerRun(settings, store: null, new UseCaseContext(new ToolInfo("0.0.0"), time, begun, () => TimeSpan.Zero)).RunAsync(TestContext.Current.CancellationToken)).Document;
+        return (await new SqlServerRun(settings, store: null,
+            new UseCaseContext(new ToolInfo("0.0.0"), time, begun, () => TimeSpan.Zero)).RunAsync(TestContext.Current.CancellationToken)).Document;
     }
 
     /// <summary>What is slow at a moment, and for how long it is so.</summary>
@@ -177,8 +188,8 @@ internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Pl
             }
         }
 
-        public bool Confirm(string question, CancellationToken cancel) => false;
+        public bool Confirm(string question, CancellationToken cancellationToken) => false;
 
-        public bool Confirm(CertificateQuestion question, CancellationToken cancel) => false;
+        public bool Confirm(CertificateQuestion question, CancellationToken cancellationToken) => false;
     }
 }

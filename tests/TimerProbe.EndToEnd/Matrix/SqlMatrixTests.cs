@@ -26,7 +26,8 @@ public sealed class SqlMatrixTests
 
     [Fact]
     public async Task A_trapped_clock_that_a_check_measured_is_not_hidden_by_a_short_processor() =>
-        Assert.Equal((SqlState.Slow, SqlCause.Clock), await AnswerAsync(SqlTrouble.Clock | SqlTrouble.Cpu, SqlPlace.AnotherEngineHere, earlier: true));
+        Assert.Equal((SqlState.Slow, SqlCause.Clock),
+            await AnswerAsync(SqlTrouble.Clock | SqlTrouble.Cpu, SqlPlace.AnotherEngineHere, earlier: true));
 
     [Fact]
     public async Task A_clock_that_grew_more_than_the_controls_is_the_clock() =>
@@ -62,18 +63,18 @@ public sealed class SqlMatrixTests
         }
 
         var text = new StringBuilder("| trouble | right | unclear | wrong |\n|---|---:|---:|---:|\n");
-        foreach (var trouble in answers.GroupBy(each => each.Cell.Trouble))
+        foreach (var trouble in answers.GroupBy(item => item.Cell.Trouble))
         {
             text.Append(CultureInfo.InvariantCulture, $"| {trouble.Key} | {Of(trouble, Answer.Right)} | {Of(trouble, Answer.Unclear)} | {Of(trouble, Answer.Wrong)} |\n");
         }
 
-        foreach (var (cell, verdict, answer) in answers.OrderByDescending(each => each.Answer))
+        foreach (var (cell, verdict, answer) in answers.OrderByDescending(item => item.Answer))
         {
             text.Append(CultureInfo.InvariantCulture, $"{answer}: {cell}: {verdict.State} {verdict.Cause}: {verdict.Because}\n");
         }
 
         await File.WriteAllTextAsync(Repository.Path("artifacts", "matrix-sql.txt"), text.ToString(), TestContext.Current.CancellationToken);
-        Assert.Equal(0, answers.Count(each => each.Answer == Answer.Wrong));
+        Assert.Equal(0, answers.Count(item => item.Answer == Answer.Wrong));
     }
 
     private static async Task<(SqlState State, SqlCause Cause)> AnswerAsync(SqlTrouble trouble, SqlPlace place, bool earlier)
@@ -82,7 +83,8 @@ public sealed class SqlMatrixTests
         return (verdict.State, verdict.Cause);
     }
 
-    private static int Of(IEnumerable<(SqlCell Cell, SqlVerdict Verdict, Answer Answer)> answers, Answer answer) => answers.Count(each => each.Answer == answer);
+    private static int Of(IEnumerable<(SqlCell Cell, SqlVerdict Verdict, Answer Answer)> answers, Answer answer) =>
+        answers.Count(item => item.Answer == answer);
 
     /// <summary>Normal is a word about the clock; where something else is slow all the time it is not right either.</summary>
     private static Answer Rate(SqlCell cell, SqlVerdict verdict) => (verdict.State, verdict.Cause) switch

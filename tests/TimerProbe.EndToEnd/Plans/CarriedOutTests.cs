@@ -24,7 +24,8 @@ public sealed class CarriedOutTests
 
         var after = await ScanAsync(vcenter, folder["after.json"]);
         AssertNoneWorse(before, after);
-        Assert.All(plan.Moves, move => Assert.Equal((Placement.Home, move.ToId), (after[move.MachineId].Placement, after[move.MachineId].HostId)));
+        Assert.All(plan.Moves,
+            move => Assert.Equal((Placement.Home, move.ToId), (after[move.MachineId].Placement, after[move.MachineId].HostId)));
         Assert.Empty((await PlanAsync("home", folder["after.json"], folder["again.json"])).Moves);
 
         var again = await Script(vcenter, folder["home.sh"], "--apply", "--moves").RunAsync();
@@ -64,7 +65,9 @@ public sealed class CarriedOutTests
         var after = await ScanAsync(vcenter, folder["after.json"]);
         foreach (var rule in cluster.Rules)
         {
-            Assert.All(rule.Machines, machine => Assert.Equal(rule.Class.Hosts.Order(StringComparer.Ordinal), after[machine.Id].BoundTo!.Order(StringComparer.Ordinal)));
+            Assert.All(rule.Machines,
+                machine => Assert.Equal(
+                    rule.Class.Hosts.Order(StringComparer.Ordinal), after[machine.Id].BoundTo!.Order(StringComparer.Ordinal)));
         }
 
         Assert.Equal(cluster.Rules.Sum(rule => rule.Machines.Count), after.Values.Count(machine => machine.BoundTo is not null));
@@ -108,7 +111,8 @@ public sealed class CarriedOutTests
     private static void AssertNoneWorse(Dictionary<string, VirtualMachineFacts> before, Dictionary<string, VirtualMachineFacts> after)
     {
         Assert.Equal(before.Keys.Order(StringComparer.Ordinal), after.Keys.Order(StringComparer.Ordinal));
-        Assert.DoesNotContain(after.Values, machine => machine.Placement == Placement.Away && before[machine.Id].Placement != Placement.Away);
+        Assert.DoesNotContain(
+            after.Values, machine => machine.Placement == Placement.Away && before[machine.Id].Placement != Placement.Away);
         Assert.All(after.Values, machine => Assert.Equal(before[machine.Id].HomeHz, machine.HomeHz));
     }
 

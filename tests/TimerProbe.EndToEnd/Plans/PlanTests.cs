@@ -127,7 +127,8 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
 
     private static ProgramRun Plan(string plan) => TimerProbeProgram.InProcess.With(["plan", .. plan.Split(' '), "--from", Sample]);
 
-    private static async Task<PlanDocument> DocumentAsync(string plan) => DocumentJson.Read<PlanDocument>((await Plan(plan).With("--output", "json").RunAsync()).Out);
+    private static async Task<PlanDocument> DocumentAsync(string plan) =>
+        DocumentJson.Read<PlanDocument>((await Plan(plan).With("--output", "json").RunAsync()).Out);
 
     private static string WithoutTime(string text) => TimeOrId().Replace(text, "*");
 

@@ -81,8 +81,10 @@ public sealed class ArchiveTests(PackedRelease release)
     [Fact]
     public async Task The_sums_are_those_of_all_files()
     {
-        var sums = (await File.ReadAllLinesAsync(await release.FileAsync("SHA256SUMS"), Cancel)).Select(line => line.Split("  ")).ToDictionary(pair => pair[1], pair => pair[0]);
-        var files = Directory.GetFiles(release.Folder, "*", SearchOption.AllDirectories).Select(file => Path.GetRelativePath(release.Folder, file)).Where(file => file != "SHA256SUMS");
+        var sums = (await File.ReadAllLinesAsync(await release.FileAsync("SHA256SUMS"), Cancel)).Select(line => line.Split("  "))
+            .ToDictionary(pair => pair[1], pair => pair[0]);
+        var files = Directory.GetFiles(release.Folder, "*", SearchOption.AllDirectories)
+            .Select(file => Path.GetRelativePath(release.Folder, file)).Where(file => file != "SHA256SUMS");
         Assert.Equal(files.Order(StringComparer.Ordinal), sums.Keys.Order(StringComparer.Ordinal));
         foreach (var (file, sum) in sums)
         {

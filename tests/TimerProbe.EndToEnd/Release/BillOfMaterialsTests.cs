@@ -25,7 +25,8 @@ public sealed class BillOfMaterialsTests(PackedRelease release)
         Assert.All(components, component => Assert.NotEmpty(component!["licenses"]!.AsArray()));
         var known = components.Select(component => (string?)component!["bom-ref"]).ToHashSet();
         Assert.Contains(document["dependencies"]!.AsArray(), dependency => dependency!["dependsOn"]!.AsArray().Count > 0);
-        Assert.All(document["dependencies"]!.AsArray().SelectMany(dependency => dependency!["dependsOn"]!.AsArray()), reference => Assert.Contains((string?)reference, known));
+        Assert.All(document["dependencies"]!.AsArray()
+            .SelectMany(dependency => dependency!["dependsOn"]!.AsArray()), reference => Assert.Contains((string?)reference, known));
     }
 
     [Fact]
@@ -41,7 +42,8 @@ public sealed class BillOfMaterialsTests(PackedRelease release)
     private static async Task<HashSet<string>> LockedAsync()
     {
         var packages = new HashSet<string>();
-        foreach (var file in Directory.GetFiles(Repository.Path("src"), "packages.lock.json", SearchOption.AllDirectories).Where(file => !file.Contains("/obj/", StringComparison.Ordinal)))
+        foreach (var file in Directory.GetFiles(Repository.Path("src"), "packages.lock.json", SearchOption.AllDirectories)
+            .Where(file => !file.Contains("/obj/", StringComparison.Ordinal)))
         {
             foreach (var (name, package) in (await ReadAsync(file))["dependencies"]!.AsObject().SelectMany(framework => framework.Value!.AsObject()))
             {

@@ -142,7 +142,8 @@ public sealed class InstallerTests(PackedRelease release)
                     UpgradeCode: '{tables.Property("UpgradeCode")}'
 
             """, installer, StringComparison.Ordinal);
-        Assert.Contains($"\nPackageUrl: {PackedRelease.ProjectUrl}\n", await File.ReadAllTextAsync(await release.FileAsync("*.locale.en-US.yaml"), TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        Assert.Contains($"\nPackageUrl: {PackedRelease.ProjectUrl}\n", await File.ReadAllTextAsync(
+            await release.FileAsync("*.locale.en-US.yaml"), TestContext.Current.CancellationToken), StringComparison.Ordinal);
         foreach (var (file, kind) in new[] { ("*.installer.yaml", "installer"), ("*.locale.en-US.yaml", "defaultLocale"), ("TimerProbe.TimerProbe.yaml", "version") })
         {
             var text = await File.ReadAllTextAsync(await release.FileAsync(file), TestContext.Current.CancellationToken);

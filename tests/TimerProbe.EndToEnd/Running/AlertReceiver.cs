@@ -28,7 +28,8 @@ internal sealed class AlertReceiver : IDisposable
     /// <summary>The alerts that were taken: kind, kind of subject, cause.</summary>
     public IReadOnlyList<(string Kind, string Subject, string? Cause)> Told => !File.Exists(_folder["told"]) ? [] :
     [
-        .. File.ReadAllLines(_folder["told"]).Select(AlertPayload.Read).Select(alert => (alert.Kind.ToDocumentName(), alert.Subjects[0].Type, alert.Subjects[0].Cause)),
+        .. File.ReadAllLines(_folder["told"]).Select(AlertPayload.Read)
+            .Select(alert => (alert.Kind.ToDocumentName(), alert.Subjects[0].Type, alert.Subjects[0].Cause)),
     ];
 
     /// <summary>How they were told to people.</summary>

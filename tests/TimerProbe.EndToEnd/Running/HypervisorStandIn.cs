@@ -47,5 +47,6 @@ internal sealed class HypervisorStandIn : IDisposable
     public void Dispose() => _folder.Dispose();
 
     /// <summary>A file for a simulated vCenter: the values by the machines' names.</summary>
-    public static string Shown(TemporaryFolder folder, IReadOnlyDictionary<string, string> values) => folder.Write("published.json", JsonSerializer.Serialize(values));
+    public static string Shown(TemporaryFolder folder, IReadOnlyDictionary<string, string> values) =>
+        folder.Write("published.json", JsonSerializer.Serialize(values));
 }

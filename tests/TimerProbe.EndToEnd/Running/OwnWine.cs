@@ -7,7 +7,7 @@ namespace TimerProbe.EndToEnd.Running;
 internal sealed class OwnWine : IAsyncDisposable
 {
     /// <summary>How long the service manager waits for a program to answer, ms: by itself 10 s, which .NET takes to start on a busy machine.</summary>
-    private const string Patience = """
+    private const string ShutdownTimeouts = """
 
         [System\\CurrentControlSet\\Control] 0
         "ServicesPipeTimeout"=dword:000493e0
@@ -80,7 +80,7 @@ internal sealed class OwnWine : IAsyncDisposable
             File.Copy(Path.Combine(shared, file), _prefix[file]);
         }
 
-        File.AppendAllText(_prefix["system.reg"], Patience);
+        File.AppendAllText(_prefix["system.reg"], ShutdownTimeouts);
         Directory.CreateDirectory(_prefix["dosdevices"]);
         File.CreateSymbolicLink(_prefix["drive_c"], DriveC);
         File.CreateSymbolicLink(_prefix["dosdevices/c:"], DriveC);

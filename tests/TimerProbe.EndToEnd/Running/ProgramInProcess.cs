@@ -23,7 +23,9 @@ internal static class ProgramInProcess
         using var input = new MemoryStream(Encoding.UTF8.GetBytes(run.Input));
         await using var said = new StringWriter(CultureInfo.InvariantCulture);
         await using var error = TextWriter.Synchronized(said);
-        using var terminal = Terminal.Over(data, error, input, new EnvironmentVariables(name => run.Environment.TryGetValue(name, out var value) ? value : Environment.GetEnvironmentVariable(name)));
+        using var terminal = Terminal.Over(data, error, input,
+            new EnvironmentVariables(
+                name => run.Environment.TryGetValue(name, out var value) ? value : Environment.GetEnvironmentVariable(name)));
         using var asked = new CancellationTokenSource();
         var running = Task.Run(
             () =>

@@ -47,7 +47,7 @@ internal sealed class PushedMetrics : IAsyncDisposable
                 context.Response.Close();
             }
         }
-        catch (Exception closed) when (closed is HttpListenerException or ObjectDisposedException)
+        catch (Exception ex) when (ex is HttpListenerException or ObjectDisposedException)
         {
             // The test is over.
         }

@@ -22,7 +22,8 @@ internal static class TimerProbeProgram
     /// <summary>The single file for Windows, under Wine.</summary>
     public static ProgramRun UnderWine { get; } = new ProgramRun("wine", [Published("win-x64", "timerprobe.exe")]) { IsOnWine = true }
         .WithEnvironment("WINEDEBUG", "-all")
-        .WithEnvironment("WINEPREFIX", System.Environment.GetEnvironmentVariable("TIMERPROBE_WINEPREFIX") ?? Path.Combine(System.Environment.GetFolderPath(System.Environment.SpecialFolder.UserProfile), ".cache", "timerprobe-tests", "wine"))
+        .WithEnvironment("WINEPREFIX", System.Environment.GetEnvironmentVariable("TIMERPROBE_WINEPREFIX")
+            ?? Path.Combine(System.Environment.GetFolderPath(System.Environment.SpecialFolder.UserProfile), ".cache", "timerprobe-tests", "wine"))
         .WithEnvironment("DOTNET_EnableWriteXorExecute", "0");
 
     private static string Configuration =>
@@ -36,11 +37,14 @@ internal static class TimerProbeProgram
     private static bool IsPublishedOfThisSource()
     {
         var file = new FileInfo(SelfContained.FileName);
-        return OperatingSystem.IsLinux() && file.Exists && Files("src").Concat(Files("sqlscripts")).All(source => source.LastWriteTimeUtc <= file.LastWriteTimeUtc || IsBuilt(source));
+        return OperatingSystem.IsLinux() && file.Exists
+            && Files("src").Concat(Files("sqlscripts")).All(source => source.LastWriteTimeUtc <= file.LastWriteTimeUtc || IsBuilt(source));
 
-        static IEnumerable<FileInfo> Files(string folder) => new DirectoryInfo(Repository.Path(folder)).EnumerateFiles("*", SearchOption.AllDirectories);
+        static IEnumerable<FileInfo> Files(string folder) =>
+            new DirectoryInfo(Repository.Path(folder)).EnumerateFiles("*", SearchOption.AllDirectories);
 
-        static bool IsBuilt(FileInfo file) => file.FullName.Contains("/obj/", StringComparison.Ordinal) || file.FullName.Contains("/bin/", StringComparison.Ordinal);
+        static bool IsBuilt(FileInfo file) =>
+            file.FullName.Contains("/obj/", StringComparison.Ordinal) || file.FullName.Contains("/bin/", StringComparison.Ordinal);
     }
 
     private static string Published(string runtime, string file) => Repository.Path("artifacts", "publish", runtime, file);

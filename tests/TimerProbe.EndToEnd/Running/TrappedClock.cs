@@ -10,7 +10,9 @@ internal static class TrappedClock
     /// <summary>Whether the machine traps at all: some hypervisors take the processor's switch for it and do nothing. Its own test says so in its first lines.</summary>
     public static Lazy<bool> Traps { get; } = new(() =>
     {
-        var start = new ProcessStartInfo(Repository.Path("tests", "lab", "trapped-clock", "bin", "selftest"), "trapped") { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
+        var start = new ProcessStartInfo(Repository.Path("tests", "lab", "trapped-clock", "bin", "selftest"),
+            "trapped")
+        { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
         start.Environment["LD_PRELOAD"] = Library;
         using var test = Process.Start(start)!;
         _ = test.StandardError.ReadToEndAsync();

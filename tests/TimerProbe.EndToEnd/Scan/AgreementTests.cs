@@ -30,7 +30,8 @@ public sealed partial class AgreementTests
 
         Assert.NotEmpty(proposed);
         Assert.Equal(proposed, InPlainRun(plain.Out).Order(StringComparer.Ordinal));
-        Assert.Equal(proposed, InPowerShell(await File.ReadAllTextAsync(folder["fix.ps1"], TestContext.Current.CancellationToken), document).Order(StringComparer.Ordinal));
+        Assert.Equal(proposed, InPowerShell(
+            await File.ReadAllTextAsync(folder["fix.ps1"], TestContext.Current.CancellationToken), document).Order(StringComparer.Ordinal));
         Assert.Equal(proposed.Count(change => change.Contains(" to ", StringComparison.Ordinal)), Number(report.Out, "vMotion"));
         Assert.Equal(proposed.Count(change => !change.Contains(" to ", StringComparison.Ordinal)), Number(report.Out, "power cycle"));
         Assert.Equal(proposed.Count, Number(plain.Out, "would be done", before: true));
@@ -60,11 +61,13 @@ public sealed partial class AgreementTests
     /// <summary>Where a remedy has a vMotion, none that stops a machine stands before it.</summary>
     private static void AssertOrder(List<string> remedies)
     {
-        Assert.DoesNotContain(remedies.SkipWhile(remedy => Remedy.RiskOf(remedy) == RemedyRisk.None), remedy => remedy.Contains("no downtime", StringComparison.Ordinal));
+        Assert.DoesNotContain(remedies.SkipWhile(remedy => Remedy.GetRisk(remedy) == RemedyRisk.None),
+            remedy => remedy.Contains("no downtime", StringComparison.Ordinal));
     }
 
     private static int RankOf(ScanDocument document, VirtualMachineFacts machine, string action) =>
-        document.Findings.Single(finding => finding.Rule == "TP201" && finding.Subject.Id == machine.Id).Remedies.Single(remedy => remedy.Action == action).Rank;
+        document.Findings.Single(finding => finding.Rule == "TP201" && finding.Subject.Id == machine.Id)
+            .Remedies.Single(remedy => remedy.Action == action).Rank;
 
     private static async Task<ScanDocument> ScannedAsync(string fleet, string[] options, TemporaryFolder folder)
     {

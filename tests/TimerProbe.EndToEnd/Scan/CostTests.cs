@@ -20,7 +20,8 @@ public sealed class CostTests
         string[] options = ["--scenario", "scale", "--vms", "200", "--hosts", "8"];
         using var refusing = await SimulatedVCenter.StartAsync([.. options, "--keyed-paths", "refused"]);
         var result = await refusing.Scan("--verbose").RunAsync();
-        Assert.Contains("does not answer for single settings: all settings of each virtual machine were read.", string.Join(' ', result.Out.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)), StringComparison.Ordinal);
+        Assert.Contains("does not answer for single settings: all settings of each virtual machine were read.",
+            string.Join(' ', result.Out.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)), StringComparison.Ordinal);
         using var knowing = await SimulatedVCenter.StartAsync(options);
         var ((_, refused), (_, known)) = (await refusing.Scan().ToDocumentAsync(), await knowing.Scan().ToDocumentAsync());
         Assert.Equal(known.VCenters[0].VirtualMachines.Select(Settings), refused.VCenters[0].VirtualMachines.Select(Settings));

@@ -32,7 +32,8 @@ public sealed class FilterTests(LabelledFleet fleet) : IClassFixture<LabelledFle
         var vcenter = document.VCenters[0];
         Assert.Equal(clusters, vcenter.Clusters.Select(cluster => cluster.Name).Order(StringComparer.Ordinal));
         Assert.All(vcenter.Hosts.Where(host => host.Cluster is not null), host => Assert.Contains(host.Cluster, clusters));
-        Assert.All(vcenter.VirtualMachines.Where(machine => machine.Cluster is not null), machine => Assert.Contains(machine.Cluster, clusters));
+        Assert.All(vcenter.VirtualMachines.Where(machine => machine.Cluster is not null),
+            machine => Assert.Contains(machine.Cluster, clusters));
     }
 
     [Fact]
@@ -42,7 +43,7 @@ public sealed class FilterTests(LabelledFleet fleet) : IClassFixture<LabelledFle
         var (_, mixed) = await fleet.VCenter.Scan("--cluster", "mixed-models").ToDocumentAsync();
         foreach (var machine in document.VCenters[0].VirtualMachines.Concat(mixed.VCenters[0].VirtualMachines))
         {
-            var whole = fleet.Document.VCenters[0].VirtualMachines.Single(each => each.Id == machine.Id);
+            var whole = fleet.Document.VCenters[0].VirtualMachines.Single(item => item.Id == machine.Id);
             Assert.Equal((whole.Placement, whole.HomeHost, whole.HomeHz), (machine.Placement, machine.HomeHost, machine.HomeHz));
         }
     }

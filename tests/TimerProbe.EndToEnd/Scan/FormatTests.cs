@@ -56,7 +56,8 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
         var scanned = await fleet.VCenter.Scan("--anonymize", "--output", "json").RunAsync();
         await DocumentSchema.AssertValidAsync(scanned.Out, "timerprobe.scan.1.json");
         var reported = await Report("--anonymize", "--output", "json");
-        var names = fleet.Document.VCenters[0].VirtualMachines.SelectMany(machine => new[] { machine.Name, machine.Uuid, machine.InstanceUuid, machine.GuestHostName })
+        var names = fleet.Document.VCenters[0].VirtualMachines.SelectMany(
+            machine => new[] { machine.Name, machine.Uuid, machine.InstanceUuid, machine.GuestHostName })
             .Concat(fleet.Document.VCenters[0].Hosts.Select(host => host.Name))
             .Concat(["lab.example", "mixed-models", "dc-north", fleet.VCenter.Server])
             .OfType<string>().Where(name => name.Length > 5);
@@ -64,7 +65,8 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
         var document = DocumentJson.Read<ScanDocument>(reported.Out);
         Assert.True(document.Anonymized);
         Assert.Equal(
-            fleet.Document.Findings.Select(finding => (finding.Rule, finding.Severity)).Order(), document.Findings.Select(finding => (finding.Rule, finding.Severity)).Order());
+            fleet.Document.Findings.Select(finding => (finding.Rule, finding.Severity))
+                .Order(), document.Findings.Select(finding => (finding.Rule, finding.Severity)).Order());
     }
 
     [Theory]

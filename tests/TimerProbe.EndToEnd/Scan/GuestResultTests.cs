@@ -21,7 +21,8 @@ public sealed class GuestResultTests(LabelledFleet fleet) : IClassFixture<Labell
 
         var (result, document) = await fleet.VCenter.Scan("--guest-results", folder.Path).ToDocumentAsync();
 
-        Assert.Equal((4, 2, 1), (document.GuestResults!.Documents, document.GuestResults.MatchedByUuid, document.GuestResults.MatchedByName));
+        Assert.Equal((4, 2, 1),
+            (document.GuestResults!.Documents, document.GuestResults.MatchedByUuid, document.GuestResults.MatchedByName));
         Assert.Equal("nobody", Assert.Single(document.GuestResults.Unmatched).Machine);
         Assert.Contains("broken.json", Assert.Single(document.GuestResults.Problems), StringComparison.Ordinal);
         Assert.Contains("broken.json", result.Error, StringComparison.Ordinal);
@@ -39,7 +40,8 @@ public sealed class GuestResultTests(LabelledFleet fleet) : IClassFixture<Labell
         using var folder = new TemporaryFolder();
         var (_, slow) = await TimerProbeProgram.Fastest.Trapped().CheckAsync();
         slow.AssertVerdict(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured);
-        var machines = fleet.Document.VCenters[0].VirtualMachines.Where(machine => machine is { Placement: Placement.Home, Host: "esx04.lab.example" }).Take(2).ToList();
+        var machines = fleet.Document.VCenters[0].VirtualMachines.Where(
+            machine => machine is { Placement: Placement.Home, Host: "esx04.lab.example" }).Take(2).ToList();
         machines.ForEach(machine => Save(folder, slow, "any", machine.Uuid));
 
         var (_, document) = await fleet.VCenter.Scan("--guest-results", folder.Path).ToDocumentAsync();

@@ -4,7 +4,7 @@ namespace TimerProbe.EndToEnd.Scan;
 public sealed class HostileInputTests
 {
     /// <summary>Many times what it takes where nothing else runs; a case that hangs ends the fuzzer earlier.</summary>
-    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(10);
+    private static readonly TimeSpan MaxLength = TimeSpan.FromMinutes(10);
 
     [Fact]
     public async Task Nothing_from_outside_is_a_bug()
@@ -19,7 +19,7 @@ public sealed class HostileInputTests
         var output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         var error = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
-        limit.CancelAfter(Longest);
+        limit.CancelAfter(MaxLength);
         try
         {
             await process.WaitForExitAsync(limit.Token);

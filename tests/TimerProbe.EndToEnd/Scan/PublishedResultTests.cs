@@ -21,10 +21,12 @@ public sealed class PublishedResultTests
         Assert.InRange(hypervisor.Value.Length, 1, 1_000);
 
         using var folder = new TemporaryFolder();
-        using var vcenter = await SimulatedVCenter.StartAsync("--published", HypervisorStandIn.Shown(folder, new Dictionary<string, string> { [Away] = hypervisor.Value }));
+        using var vcenter = await SimulatedVCenter.StartAsync(
+            "--published", HypervisorStandIn.Shown(folder, new Dictionary<string, string> { [Away] = hypervisor.Value }));
         var (_, document) = await vcenter.Scan().ToDocumentAsync();
         var guest = Machine(document, Away).Guest!;
-        Assert.Equal((measured.Id, ClockState.Slow, ClockCause.TscTrapped, "machine", GuestSource.Published), (guest.DocumentId, guest.State, guest.Cause, guest.MatchedBy, guest.Source));
+        Assert.Equal((measured.Id, ClockState.Slow, ClockCause.TscTrapped, "machine", GuestSource.Published),
+            (guest.DocumentId, guest.State, guest.Cause, guest.MatchedBy, guest.Source));
         Assert.Contains(document.Findings, finding => finding is { Rule: "TP201", Severity: Severity.Critical } && finding.Subject.Name == Away);
         Assert.Equal((1, 1, 0), (document.Published!.Machines, document.Published.Counted, document.Published.Stale));
         Assert.Null(document.GuestResults);
@@ -48,7 +50,8 @@ public sealed class PublishedResultTests
         var (result, document) = await vcenter.Scan().ToDocumentAsync();
         var named = document.VCenters[0].VirtualMachines.Count(machine => values.ContainsKey(machine.Name));
         Assert.Equal(8, named);
-        Assert.Equal((named, 1, 1, named - 2), (document.Published!.Machines, document.Published.Counted, document.Published.Stale, document.Published.Refused.Count));
+        Assert.Equal((named, 1, 1, named - 2),
+            (document.Published!.Machines, document.Published.Counted, document.Published.Stale, document.Published.Refused.Count));
         Assert.DoesNotContain(document.VCenters[0].Problems, problem => problem.Contains("guestinfo", StringComparison.Ordinal));
         Assert.NotNull(Machine(document, "uuid-in-the-other-byte-order").GuestResult!.Stale);
         Assert.Contains("not believed", result.Error, StringComparison.Ordinal);
@@ -68,7 +71,8 @@ public sealed class PublishedResultTests
     {
         using var folder = new TemporaryFolder();
         using var silent = await SimulatedVCenter.StartAsync();
-        using var telling = await SimulatedVCenter.StartAsync("--published", HypervisorStandIn.Shown(folder, new Dictionary<string, string> { ["*"] = Fresh }));
+        using var telling = await SimulatedVCenter.StartAsync(
+            "--published", HypervisorStandIn.Shown(folder, new Dictionary<string, string> { ["*"] = Fresh }));
         // What guests publish makes other machines affected, of which statistics are asked for.
         var config = folder.Write("timerprobe.json", """{ "statistics": false }""");
         var (_, without) = await silent.Scan("--config", config).ToDocumentAsync();
@@ -161,7 +165,8 @@ public sealed class PublishedResultTests
             File.Copy(standIn, Path.Combine(folder, "vmtoolsd.exe"));
             var (result, document) = await TimerProbeProgram.UnderWine.CheckAsync("--publish", "--fail-on", "never");
             Assert.True(result.ExitCode == 0, result.Error);
-            var value = await File.ReadAllTextAsync(Path.Combine(folder, HypervisorStandIn.Variable), TestContext.Current.CancellationToken);
+            var value = await File.ReadAllTextAsync(
+                Path.Combine(folder, HypervisorStandIn.Variable), TestContext.Current.CancellationToken);
             var (read, why) = PublishedCheckReader.Read(value);
             Assert.Null(why);
             Assert.Equal((document.Id, document.Verdict.State), (read!.Id, read.State));
@@ -175,7 +180,8 @@ public sealed class PublishedResultTests
         }
     }
 
-    private static VirtualMachineFacts Machine(ScanDocument document, string name) => document.VCenters[0].VirtualMachines.Single(machine => machine.Name == name);
+    private static VirtualMachineFacts Machine(ScanDocument document, string name) =>
+        document.VCenters[0].VirtualMachines.Single(machine => machine.Name == name);
 
     private static string Value(DateTimeOffset at, string state) => string.Create(
         CultureInfo.InvariantCulture,

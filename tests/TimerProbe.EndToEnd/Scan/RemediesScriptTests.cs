@@ -13,7 +13,8 @@ public sealed class RemediesScriptTests(LabelledFleet fleet) : IClassFixture<Lab
             .WithEnvironment("PATH", $"{folder.Path}:/usr/bin:/bin");
         var dry = await script.RunAsync();
         Assert.Equal(0, dry.ExitCode);
-        Assert.DoesNotContain("vm.change", File.Exists(folder["calls"]) ? await File.ReadAllTextAsync(folder["calls"], TestContext.Current.CancellationToken) : "", StringComparison.Ordinal);
+        Assert.DoesNotContain("vm.change", File.Exists(folder["calls"])
+            ? await File.ReadAllTextAsync(folder["calls"], TestContext.Current.CancellationToken) : "", StringComparison.Ordinal);
         Assert.Contains("away-", dry.Out, StringComparison.Ordinal);
         await script.With("--apply").RunAsync();
         var calls = await File.ReadAllTextAsync(folder["calls"], TestContext.Current.CancellationToken);
@@ -30,13 +31,14 @@ public sealed class RemediesScriptTests(LabelledFleet fleet) : IClassFixture<Lab
         var run = await fleet.VCenter.Scan("--remedies", folder["fix.sh"], "--out", folder["report.txt"]).RunAsync();
         Assert.Contains(folder["fix.sh"], run.Error, StringComparison.Ordinal);
         var dry = (await new ProgramRun("bash", [folder["fix.sh"]]) { WorkingDirectory = folder.Path }.RunAsync()).Out.Split('\n');
-        var moved = IdsOf("vMotion of ");
+        var moved = GetIds("vMotion of ");
         Assert.Equal(
-            fleet.Document.VCenters[0].VirtualMachines.Where(machine => machine.Destination is not null).Select(machine => machine.Id).Order(StringComparer.Ordinal), moved);
-        Assert.Empty(moved.Intersect(IdsOf("vmx.reboot.powerCycle = TRUE on ")));
+            fleet.Document.VCenters[0].VirtualMachines.Where(machine => machine.Destination is not null).Select(machine => machine.Id)
+                .Order(StringComparer.Ordinal), moved);
+        Assert.Empty(moved.Intersect(GetIds("vmx.reboot.powerCycle = TRUE on ")));
         Assert.Contains("Proposed by the report: ", dry[0], StringComparison.Ordinal);
 
-        IEnumerable<string> IdsOf(string what) => dry
+        IEnumerable<string> GetIds(string what) => dry
             .Where(line => line.StartsWith("Would: " + what, StringComparison.Ordinal))
             .Select(line => line[(line.LastIndexOf('(') + 1)..line.LastIndexOf(" on ", StringComparison.Ordinal)])
             .Order(StringComparer.Ordinal);

@@ -7,7 +7,11 @@ public sealed class VmLogTests(LabelledFleet fleet) : IClassFixture<LabelledFlee
     public async Task A_log_tells_the_home_that_nothing_else_tells()
     {
         Needs.SimulatedVCenter();
-        var machine = fleet.Document.VCenters[0].VirtualMachines.First(machine => machine is { Placement: Placement.Unknown, BootTime: not null, HostHz: not null, HomeEvidence: null, FaultTolerance: null, RevertedAt: null });
+        var machine = fleet.Document.VCenters[0].VirtualMachines.First(machine => machine is
+        {
+            Placement: Placement.Unknown,
+            BootTime: not null, HostHz: not null, HomeEvidence: null, FaultTolerance: null, RevertedAt: null
+        });
         using var folder = new TemporaryFolder();
         Directory.CreateDirectory(folder["one"]);
         var at = machine.BootTime!.Value.AddSeconds(-5);
@@ -17,7 +21,7 @@ public sealed class VmLogTests(LabelledFleet fleet) : IClassFixture<LabelledFlee
 
         var (result, document) = await fleet.VCenter.Scan("--vm-logs", folder.Path).ToDocumentAsync();
 
-        var found = document.VCenters[0].VirtualMachines.Single(each => each.Id == machine.Id);
+        var found = document.VCenters[0].VirtualMachines.Single(item => item.Id == machine.Id);
         Assert.Equal((Placement.Away, HomeSource.Log, HomeCertainty.Certain), (found.Placement, found.HomeSource, found.HomeCertainty));
         Assert.Equal(2_000_000_000, found.HomeHz!.Value.Hertz);
         Assert.Contains("broken.vmware.log cannot be read: none of its lines has a known form of vmware.log", result.Error, StringComparison.Ordinal);

@@ -14,7 +14,8 @@ public sealed class WindowsTests(LabelledFleet fleet) : IClassFixture<LabelledFl
         var (_, document) = await Scan("--user", _vcenter.User).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", _vcenter.Password).ToDocumentAsync();
         Assert.Equal(ReadStatus.Partial, document.VCenters[0].Status);
         Assert.Equal(
-            fleet.Document.VCenters[0].VirtualMachines.Select(machine => (machine.Id, machine.Name, machine.Placement, machine.DifferencePpm)),
+            fleet.Document.VCenters[0].VirtualMachines.Select(
+                machine => (machine.Id, machine.Name, machine.Placement, machine.DifferencePpm)),
             document.VCenters[0].VirtualMachines.Select(machine => (machine.Id, machine.Name, machine.Placement, machine.DifferencePpm)));
     }
 

@@ -28,7 +28,8 @@ public sealed class WindowsServiceTests
 
         await service.StopAsync();
         Assert.Equal(new ServiceAnswer("STOPPED", 0, 0), await service.UntilAsync("STOPPED"));
-        await Assert.ThrowsAsync<HttpRequestException>(() => client.GetStringAsync(new Uri("healthz", UriKind.Relative), TestContext.Current.CancellationToken));
+        await Assert.ThrowsAsync<HttpRequestException>(
+            () => client.GetStringAsync(new Uri("healthz", UriKind.Relative), TestContext.Current.CancellationToken));
         Assert.True(File.Exists(wine.Files["a store.db"]));
         Assert.Equal("", wine.Events);
     }

@@ -16,7 +16,8 @@ public sealed class AnyServerTests
         var (result, document) = await run.ToSqlDocumentAsync();
         Assert.Equal(0, result.ExitCode);
         Assert.Equal(Enum.GetValues<SqlWorkload>(), document.Workloads.Select(workload => workload.Name));
-        Assert.All(document.Workloads, workload => Assert.True(workload.Skipped is null ? workload.NsPerIteration > Core.Duration.Zero : workload.Skipped.Length > 0));
+        Assert.All(document.Workloads,
+            workload => Assert.True(workload.Skipped is null ? workload.NsPerIteration > Core.Duration.Zero : workload.Skipped.Length > 0));
         Assert.NotNull(document.ClockCallNs);
         Assert.All(document.Server.Unavailable, missing => Assert.NotEmpty(missing.Why));
         var again = await Sql(server, model).With("--argument", "1000000007", "--workload", "primality").RunAsync();

@@ -164,7 +164,8 @@ internal sealed partial class ModelServer : ServerModel, IAsyncDisposable
     {
         if (request.Says("_commits") && Log is { } log)
         {
-            var writes = Convert.ToInt64(request.Parameters["@count"], System.Globalization.CultureInfo.InvariantCulture) * Commits(request) * share;
+            var writes = Convert.ToInt64(request.Parameters["@count"], System.Globalization.CultureInfo.InvariantCulture) * Commits(
+                request) * share;
             Log = (log.Milliseconds + (long)(writes * CommitNs / 1e6), log.Writes + (long)writes);
         }
     }

@@ -17,7 +17,8 @@ public sealed class PlayedTroubleHereTests
         var (_, document) = await server.Sql(Workloads).ToSqlDocumentAsync();
         Assert.True(document.Server.Local);
         // Under load this program may be starved, and then says that it cannot tell.
-        Assert.Contains(document.Verdict.Cause, named is { } cause ? new[] { cause } : play == Play.Fast ? [SqlCause.None, SqlCause.Unknown] : [SqlCause.Unknown]);
+        Assert.Contains(document.Verdict.Cause, named is { } cause ? new[] { cause } : play == Play.Fast
+            ? [SqlCause.None, SqlCause.Unknown] : [SqlCause.Unknown]);
     }
 
     [Fact]

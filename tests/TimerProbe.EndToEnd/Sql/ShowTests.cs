@@ -32,7 +32,8 @@ public sealed partial class ShowTests
     private static ProgramRun Show() => TimerProbeProgram.InProcess.With("sql", "--show");
 
     /// <summary>Without the names of a run, and with single blanks.</summary>
-    private static string Comparable(string text) => string.Join(' ', RunNames().Replace(text, "NAME").Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
+    private static string Comparable(string text) =>
+        string.Join(' ', RunNames().Replace(text, "NAME").Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
 
     [GeneratedRegex(@"#?TimerProbe_[0-9A-Fa-f]{8,}[A-Za-z0-9_]*|\$\([A-Za-z]+\)", RegexOptions.ExplicitCapture, 10_000)]
     private static partial Regex RunNames();

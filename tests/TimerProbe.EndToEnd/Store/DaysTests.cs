@@ -38,9 +38,12 @@ public sealed class DaysTests(ScannedDays days) : IClassFixture<ScannedDays>
     public async Task Every_machine_is_on_every_day_where_its_label_says()
     {
         var stored = await days.OnAsync();
-        var expected = stored.Scans.SelectMany(scan => scan.Labels.Select(label => Line(scan.Day, label.Name, label.Placement, label.HomeHost, label.HomeHz, label.HomeSource))).ToList();
+        var expected = stored.Scans.SelectMany(scan =>
+            scan.Labels.Select(label => Line(scan.Day, label.Name, label.Placement, label.HomeHost, label.HomeHz, label.HomeSource)))
+                .ToList();
         var found = stored.Scans.SelectMany(scan => scan.Document.VCenters[0].VirtualMachines.Select(machine =>
-            Line(scan.Day, machine.Name, machine.Placement.ToDocumentName(), machine.HomeHost, machine.HomeHz?.Hertz, machine.HomeSource?.ToDocumentName()))).ToList();
+            Line(scan.Day, machine.Name, machine.Placement.ToDocumentName(), machine.HomeHost, machine.HomeHz?.Hertz,
+                machine.HomeSource?.ToDocumentName()))).ToList();
         var wrong = found.Except(expected).ToList();
         Assert.True(wrong is [], string.Join('\n', wrong));
         Assert.Equal(expected.Count, found.Count);
@@ -59,7 +62,7 @@ public sealed class DaysTests(ScannedDays days) : IClassFixture<ScannedDays>
         await using var store = await (await days.OnAsync()).Place.OpenAsync(StoreAccess.Read);
         var changes = await store.History.ChangesAsync(TimeWindow.Everything, 100, Cancel);
         Assert.Equal(
-            Story.Select(each => $"{each.Day:00} {each.Kind.ToDocumentName()} {each.Name}"),
+            Story.Select(item => $"{item.Day:00} {item.Kind.ToDocumentName()} {item.Name}"),
             changes.Select(change => $"{days.DayOf(change.At):00} {change.Kind} {change.Name}").Order(StringComparer.Ordinal));
         var replaced = Assert.Single(changes, change => change.Kind == "hostFrequencyChanged");
         Assert.Equal(("2593905000", "2394000000"), (replaced.Earlier, replaced.Later));

@@ -35,7 +35,8 @@ public sealed class OtherClockTests
         await using var store = await place.OpenAsync();
         foreach (var days in new[] { 399, 1 })
         {
-            await store.SaveAsync(document with { Id = Guid.NewGuid(), StartedAt = document.StartedAt.AddDays(-days) }, cancel: TestContext.Current.CancellationToken);
+            await store.SaveAsync(document with { Id = Guid.NewGuid(), StartedAt = document.StartedAt.AddDays(-days) },
+                cancellationToken: TestContext.Current.CancellationToken);
         }
 
         var result = await folder.Scan().Earlier(-TimeSpan.FromDays(500)).RunAsync();
@@ -61,11 +62,13 @@ public sealed class OtherClockTests
         var saved = await TimerProbeProgram.InProcess.With("history", "list", "--store", place.Text, "--output", "json").RunAsync();
 
         Assert.True(said.ExitCode == 0, said.Error);
-        Assert.Equal(DocumentJson.Read<CheckDocument>(await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken)).Id, Assert.Single(DocumentJson.Read<RunsDocument>(saved.Out).Runs).Id);
+        Assert.Equal(DocumentJson.Read<CheckDocument>(await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken))
+            .Id, Assert.Single(DocumentJson.Read<RunsDocument>(saved.Out).Runs).Id);
     }
 
     private static (int Code, string Complaints) Told(ProgramResult result) =>
-        (result.ExitCode, string.Join('\n', result.Error.Split('\n').Where(line => line.Length > 0 && !line.Contains("is not verified", StringComparison.Ordinal))));
+        (result.ExitCode, string.Join(
+            '\n', result.Error.Split('\n').Where(line => line.Length > 0 && !line.Contains("is not verified", StringComparison.Ordinal))));
 
     /// <summary>Its certificate is not valid at another time: it is not looked at.</summary>
     private static ProgramRun Scan(SimulatedVCenter vcenter, TestStore place) => TimerProbeProgram.InProcess

@@ -25,7 +25,8 @@ public sealed partial class PublishedFileTests
         await KeepAndTellAsync(program, Target(form, place), Name(form));
         await using (var store = await place.OpenAsync())
         {
-            await store.SaveAsync(SampleGuest.Check("laptop", uuid: null, SampleFleet.Start, ClockState.Healthy), cancel: TestContext.Current.CancellationToken);
+            await store.SaveAsync(SampleGuest.Check("laptop", uuid: null, SampleFleet.Start, ClockState.Healthy),
+                cancellationToken: TestContext.Current.CancellationToken);
         }
 
         var pruned = await program.With("history", "prune", "--older-than", "1h", "--store", Target(form, place)).RunAsync();
@@ -103,7 +104,8 @@ public sealed partial class PublishedFileTests
 
     /// <summary>The newest version of glibc that a file asks for, among the names that its dynamic section refers to.</summary>
     private static async Task<Version> GlibcOfAsync(string file) =>
-        AskedFor().Matches(Encoding.Latin1.GetString(await File.ReadAllBytesAsync(file, TestContext.Current.CancellationToken))).Select(match => Version.Parse(match.Groups["version"].ValueSpan)).Max()!;
+        AskedFor().Matches(Encoding.Latin1.GetString(await File.ReadAllBytesAsync(file, TestContext.Current.CancellationToken)))
+            .Select(match => Version.Parse(match.Groups["version"].ValueSpan)).Max()!;
 
     [GeneratedRegex(@"\0GLIBC_(?<version>[0-9]+\.[0-9]+)(\.[0-9]+)?(?=\0)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex AskedFor();
@@ -162,7 +164,8 @@ public sealed partial class PublishedFileTests
     private static string Target(Form form, TestStore place) => form == Form.Linux ? place.Text : "Z:" + place.Text;
 
     /// <summary>A name in Windows has 15 letters at most and is in capitals.</summary>
-    private static string Name(Form form) => form == Form.Linux || Environment.MachineName.Length <= 15 ? Environment.MachineName : Environment.MachineName[..15];
+    private static string Name(Form form) =>
+        form == Form.Linux || Environment.MachineName.Length <= 15 ? Environment.MachineName : Environment.MachineName[..15];
 
     [GeneratedRegex("another scan holds .*: process [0-9]+ of .+ on .+, since [0-9: -]+ UTC \\(timerprobe scan\\)", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Holder();

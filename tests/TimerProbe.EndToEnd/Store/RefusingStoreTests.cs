@@ -80,12 +80,14 @@ public sealed class RefusingStoreTests
         var check = TimerProbeProgram.Fastest.With("check", "--save", "--store", folder["fleet.db"], "--fail-on", "never", "--output", "json");
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
         var random = new Random(20261122);
-        var fates = Enumerable.Range(0, total).Select(each => (each % 10) switch { 3 => "STOP", 7 => "KILL", _ => "" }).ToArray();
+        var fates = Enumerable.Range(0, total).Select(item => (item % 10) switch { 3 => "STOP", 7 => "KILL", _ => "" }).ToArray();
         var delays = fates.Select(_ => random.Next(200, 2_500)).ToArray();
         var promised = new ConcurrentBag<string>();
-        await Parallel.ForEachAsync(Enumerable.Range(0, total), new ParallelOptions { MaxDegreeOfParallelism = total >= 200 ? 32 : 8, CancellationToken = Cancel }, async (i, _) =>
+        await Parallel.ForEachAsync(Enumerable.Range(0, total),
+            new ParallelOptions { MaxDegreeOfParallelism = total >= 200 ? 32 : 8, CancellationToken = Cancel }, async (i, _) =>
         {
-            var result = await check.RunAsync(process => fates[i].Length == 0 ? Task.CompletedTask : SignalAsync(process, fates[i], delays[i]));
+            var result = await check.RunAsync(
+                process => fates[i].Length == 0 ? Task.CompletedTask : SignalAsync(process, fates[i], delays[i]));
             if (result.ExitCode == 0)
             {
                 promised.Add(System.Text.Json.JsonElement.Parse(result.Out).GetProperty("id").GetString()!);
@@ -103,7 +105,8 @@ public sealed class RefusingStoreTests
         Assert.True(promised.Count >= total * 0.85, $"only {promised.Count} of {total} said that they were saved");
     }
 
-    private static int Samples(ProgramResult result, string name) => result.Out.Split('\n').Count(line => line.StartsWith(name + "{", StringComparison.Ordinal));
+    private static int Samples(ProgramResult result, string name) =>
+        result.Out.Split('\n').Count(line => line.StartsWith(name + "{", StringComparison.Ordinal));
 
     private static async Task SignalAsync(Process process, string signal, int afterMs)
     {
@@ -131,7 +134,8 @@ public sealed class RefusingStoreTests
 
     private static async Task<IReadOnlyList<StoredRun>> RunsAsync(string target)
     {
-        await using var store = await FleetStore.OpenAsync(StoreTarget.Parse(target), new StoreOptions { Access = StoreAccess.Read }, Cancel);
+        await using var store = await FleetStore.OpenAsync(
+            StoreTarget.Parse(target), new StoreOptions { Access = StoreAccess.Read }, Cancel);
         return await store.Runs.ListAsync(new RunQuery { Most = 10_000 }, Cancel);
     }
 }

@@ -38,7 +38,7 @@ public sealed class RetentionTests
     private static async Task SaveAsync(TestStore place, ScanDocument document)
     {
         await using var store = await place.OpenAsync();
-        await store.SaveAsync(document, cancel: Cancel);
+        await store.SaveAsync(document, cancellationToken: Cancel);
     }
 
     /// <summary>Of each run, the newest first, whether it is older than the configuration keeps it.</summary>

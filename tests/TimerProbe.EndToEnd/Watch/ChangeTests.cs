@@ -26,9 +26,11 @@ public sealed class ChangeTests
         Assert.Equal((ClockState.Slow, ClockCause.TscTrapped, ClockState.Healthy), (slower.State, slower.Cause, slower.From!.State));
         Assert.Equal((ClockState.Healthy, ClockCause.None, ClockCause.TscTrapped), (faster.State, faster.Cause, faster.From!.Cause));
         // A sample may have begun before the clock was switched.
-        Assert.True(slower.Since > trappedAt.AddSeconds(-1) && slower.Since < slower.At && faster.Since > nativeAt.AddSeconds(-1) && faster.Since < faster.At);
+        Assert.True(slower.Since > trappedAt.AddSeconds(-1) && slower.Since < slower.At && faster.Since > nativeAt.AddSeconds(-1)
+            && faster.Since < faster.At);
 
-        await using var store = await FleetStore.OpenAsync(StoreTarget.OfFile(folder["fleet.db"]), new StoreOptions { Access = StoreAccess.Read }, TestContext.Current.CancellationToken);
+        await using var store = await FleetStore.OpenAsync(
+            StoreTarget.OfFile(folder["fleet.db"]), new StoreOptions { Access = StoreAccess.Read }, TestContext.Current.CancellationToken);
         var kept = await store.History.ChangesAsync(TimeWindow.Everything, 10, TestContext.Current.CancellationToken);
         Assert.Equal(["slow", "healthy"], kept.Where(change => change.Kind == "verdictChanged").Select(change => change.Later));
         Assert.Equal("tscTrapped", kept[0].What);

@@ -83,5 +83,6 @@ public sealed class ServiceTests
         Assert.Empty(folder.Files);
     }
 
-    private static List<WatchLine> Log(OwnWine wine) => [.. File.ReadAllLines(wine.Files["watch.jsonl"]).Select(line => WatchJson.Read(Encoding.UTF8.GetBytes(line)))];
+    private static List<WatchLine> Log(OwnWine wine) =>
+        [.. File.ReadAllLines(wine.Files["watch.jsonl"]).Select(line => WatchJson.Read(Encoding.UTF8.GetBytes(line)))];
 }

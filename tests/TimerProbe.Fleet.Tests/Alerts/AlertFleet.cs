@@ -28,7 +28,8 @@ internal sealed class AlertFleet : IAsyncDisposable
     public async Task<DeliveryReport> DeliverAsync(IAlertChannel channel, TimeSpan? attemptLimit = null)
     {
         await using var store = await OpenAsync();
-        return await new AlertDelivery(store, [channel], Time) { AttemptLimit = attemptLimit ?? AlertDelivery.UsualAttempt }.RunAsync(TestContext.Current.CancellationToken);
+        return await new AlertDelivery(store, [channel], Time) { AttemptLimit = attemptLimit ?? AlertDelivery.DefaultAttempt }.RunAsync(
+            TestContext.Current.CancellationToken);
     }
 
     /// <summary>Delivers so many times, each later than the longest pause.</summary>

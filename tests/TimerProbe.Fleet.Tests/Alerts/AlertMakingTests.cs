@@ -28,7 +28,7 @@ public sealed class AlertMakingTests
         var failed = new VCenterFacts { Server = SampleFleet.Server, Status = ReadStatus.Failed, Problems = ["it refused the login"] };
         var kinds = await AfterEachAsync(well, failed, failed, failed, failed, well, failed, well);
 
-        Assert.Equal(["", "scanFailed", "", "notAnswering", "", "answersAgain", "scanFailed", "scanRecovered"], kinds.Select(each => each is [var first, ..] ? first.Split(' ')[0] : ""));
+        Assert.Equal(["", "scanFailed", "", "notAnswering", "", "answersAgain", "scanFailed", "scanRecovered"], kinds.Select(kind => kind is [var first, ..] ? first.Split(' ')[0] : ""));
     }
 
     [Fact]
@@ -38,7 +38,7 @@ public sealed class AlertMakingTests
         var partial = well with { Status = ReadStatus.Partial, Problems = ["events could not be read"] };
         var kinds = await AfterEachAsync(well, partial, partial, well, well);
 
-        Assert.Equal(["", "scanPartial", "", "scanRecovered", ""], kinds.Select(each => each is [var first, ..] ? first.Split(' ')[0] : ""));
+        Assert.Equal(["", "scanPartial", "", "scanRecovered", ""], kinds.Select(kind => kind is [var first, ..] ? first.Split(' ')[0] : ""));
     }
 
     [Fact]
@@ -51,7 +51,8 @@ public sealed class AlertMakingTests
         Assert.Equal(["", "", "scanRecovered", "scanPartial"], KindsOf(await AfterEachAsync(partial, partial, well, partial)));
         Assert.Equal(["scanFailed", "", "scanRecovered"], KindsOf(await AfterEachAsync(failed, partial, well)));
 
-        static IEnumerable<string> KindsOf(IEnumerable<IReadOnlyList<string>> told) => told.Select(each => each is [var first, ..] ? first.Split(' ')[0] : "");
+        static IEnumerable<string> KindsOf(IEnumerable<IReadOnlyList<string>> told) =>
+            told.Select(item => item is [var first, ..] ? first.Split(' ')[0] : "");
     }
 
     [Fact]
@@ -59,13 +60,16 @@ public sealed class AlertMakingTests
     {
         var home = SampleFleet.VCenter(machines: 5);
         var kinds = await AfterEachAsync(
-            Measured(ClockState.Healthy), Measured(ClockState.Slow), Measured(ClockState.Unclear), home, Measured(ClockState.Slow), Measured(ClockState.Unclear), Measured(ClockState.Healthy));
+            Measured(ClockState.Healthy), Measured(ClockState.Slow), Measured(ClockState.Unclear), home, Measured(ClockState.Slow),
+                Measured(ClockState.Unclear), Measured(ClockState.Healthy));
 
-        Assert.Equal(["", "turnedSlow", "", "", "", "", "noLongerSlow"], kinds.Select(each => each is [var first, ..] ? first.Split(' ')[0] : ""));
+        Assert.Equal(["", "turnedSlow", "", "", "", "", "noLongerSlow"], kinds.Select(kind => kind is [var first, ..] ? first.Split(' ')[0] : ""));
 
         VCenterFacts Measured(ClockState state) => home.With(3, machine => machine with
         {
-            Guest = new JoinedGuest(Guid.Empty, state, state == ClockState.Slow ? ClockCause.TscTrapped : ClockCause.None, "uuid") { Source = GuestSource.File },
+            Guest = new JoinedGuest(
+                Guid.Empty, state, state == ClockState.Slow ? ClockCause.TscTrapped : ClockCause.None, "uuid")
+            { Source = GuestSource.File },
         });
     }
 
@@ -87,7 +91,8 @@ public sealed class AlertMakingTests
     [InlineData(ChangeKind.WatchResumed, 21, "21 guests are watched again, or their watches said that they end")]
     public void A_watch_that_falls_silent_and_is_heard_again_is_told_of(ChangeKind kind, int guests, string title)
     {
-        var made = Assert.Single(Of([.. Enumerable.Range(0, guests).Select(guest => Change(guest) with { Kind = kind, Subject = ChangeSubject.Guest, Id = null, Server = null })]));
+        var made = Assert.Single(Of([.. Enumerable.Range(0, guests)
+            .Select(guest => Change(guest) with { Kind = kind, Subject = ChangeSubject.Guest, Id = null, Server = null })]));
         Assert.Equal((title, kind == ChangeKind.WatchResumed), (AlertPayload.Read(made.Payload).Title, AlertPayload.IsGood(made.Kind)));
     }
 
@@ -115,7 +120,9 @@ public sealed class AlertMakingTests
     public void It_leads_to_the_page_of_whom_it_tells(string? server, int machines, string? link)
     {
         var failed = new TargetHealth("vc1.example.org", 1, At, LastSuccessAt: null, "it refused the login");
-        var run = Run([.. Enumerable.Range(0, machines).Select(machine => Change(machine) with { Name = $"VM {machine}", Server = "vc1.example.org" })]) with { Targets = machines == 0 ? [failed] : [] };
+        var run = Run([.. Enumerable.Range(0, machines).Select(machine =>
+            Change(machine) with { Name = $"VM {machine}", Server = "vc1.example.org" })]) with
+        { Targets = machines == 0 ? [failed] : [] };
         var made = AlertMaking.Create(run, Rules with { Channels = ["webhook"], PublicAddress = server is null ? null : new Uri(server) });
         Assert.Equal(link, AlertPayload.Read(Assert.Single(made).Payload).Link);
     }
@@ -123,7 +130,8 @@ public sealed class AlertMakingTests
     [Fact]
     public void The_same_facts_make_the_same_ids_and_others_make_others() => Prop.ForAll<int, string, bool>((machine, name, isMany) =>
     {
-        FleetChange[] changes = [.. Enumerable.Range(machine, isMany ? 30 : 1).Select(Change).Select(change => change with { Server = name, At = At.AddMilliseconds(machine) })];
+        FleetChange[] changes = [.. Enumerable.Range(machine, isMany ? 30 : 1).Select(Change)
+            .Select(change => change with { Server = name, At = At.AddMilliseconds(machine) })];
         var ids = Of(changes).Select(alert => alert.Id).ToHashSet();
         var reversed = Of([.. changes.Reverse()]).Select(alert => alert.Id).ToHashSet();
         var later = Of([.. changes.Select(change => change with { At = change.At.AddMilliseconds(1) })]).Select(alert => alert.Id);
@@ -139,7 +147,8 @@ public sealed class AlertMakingTests
             && !AlertPayload.Read(alert.Payload).Title.Any(char.IsControl);
     }).QuickCheckThrowOnFailure();
 
-    private static IReadOnlyList<NewAlert> Of(params FleetChange[] changes) => AlertMaking.Create(Run(changes), Rules with { Channels = ["mail"] });
+    private static IReadOnlyList<NewAlert> Of(params FleetChange[] changes) =>
+        AlertMaking.Create(Run(changes), Rules with { Channels = ["mail"] });
 
     private static SavedRun Run(params FleetChange[] changes) => new() { RunId = 1, DocumentId = Guid.Empty, Changes = changes };
 
@@ -162,7 +171,9 @@ public sealed class AlertMakingTests
         foreach (var (number, vcenter) in scans.Index())
         {
             IReadOnlyList<NewAlert> made = [];
-            await store.SaveAsync(SampleFleet.Scan(At.AddHours(number), vcenter), new SaveOptions { Alerts = run => made = AlertMaking.Create(run, Rules) }, Cancel);
+            await store.SaveAsync(
+                SampleFleet.Scan(At.AddHours(number), vcenter),
+                    new SaveOptions { Alerts = run => made = AlertMaking.Create(run, Rules) }, Cancel);
             told.Add([.. made.Select(alert => $"{alert.Kind} {alert.Channel} {alert.Subject}").Order(StringComparer.Ordinal)]);
         }
 

@@ -64,7 +64,8 @@ public sealed class CommandChannelTests : IDisposable
 
         Assert.Contains("there was no answer within 5 s", Assert.Single(report.Complaints), StringComparison.Ordinal);
         var child = (await File.ReadAllTextAsync(In("child"), TestContext.Current.CancellationToken)).Trim();
-        while (File.Exists($"/proc/{child}/cmdline") && (await File.ReadAllTextAsync($"/proc/{child}/cmdline", TestContext.Current.CancellationToken)).StartsWith("sleep", StringComparison.Ordinal))
+        while (File.Exists($"/proc/{child}/cmdline") && (await File.ReadAllTextAsync(
+            $"/proc/{child}/cmdline", TestContext.Current.CancellationToken)).StartsWith("sleep", StringComparison.Ordinal))
         {
             await Task.Yield();
         }

@@ -34,7 +34,8 @@ public sealed class MailTests
 
         await fleet.DeliverAsync(channel);
 
-        var names = Assert.Single(server.Mails).Headers.Select(header => header.Split(':')[0].ToUpperInvariant()).Order(StringComparer.Ordinal);
+        var names = Assert.Single(server.Mails).Headers.Select(header => header.Split(':')[0].ToUpperInvariant())
+            .Order(StringComparer.Ordinal);
         Assert.Equal(
             ["AUTO-SUBMITTED", "CONTENT-TYPE", "DATE", "FROM", "MESSAGE-ID", "MIME-VERSION", "SUBJECT", "TO", "X-TIMERPROBE-ID"], names);
         Assert.Single(server.Commands, command => command.StartsWith("MAIL FROM", StringComparison.Ordinal));

@@ -167,7 +167,7 @@ public sealed class OtherClockDeliveryTests
 
         public int Sent { get; private set; }
 
-        public Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel)
+        public Task<string?> SendAsync(StoredAlert alert, CancellationToken cancellationToken)
         {
             Sent++;
             return IsDown ? throw new AlertNotDeliveredException("it is down") : Task.FromResult<string?>(null);

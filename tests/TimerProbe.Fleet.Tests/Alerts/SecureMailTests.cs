@@ -30,7 +30,8 @@ public sealed class SecureMailTests : IDisposable
         Assert.Equal(1, report.Delivered);
         Assert.True(Assert.Single(server.Mails).IsTaken);
         Assert.Equal(["EHLO", "STARTTLS"], server.InTheClear.Select(line => line.Split(' ')[0]));
-        Assert.StartsWith(way, Assert.Single(server.Commands, command => command.StartsWith("AUTH", StringComparison.Ordinal)), StringComparison.Ordinal);
+        Assert.StartsWith(way, Assert.Single(server.Commands, command => command.StartsWith("AUTH", StringComparison.Ordinal)),
+            StringComparison.Ordinal);
     }
 
     [Fact]
@@ -75,7 +76,8 @@ public sealed class SecureMailTests : IDisposable
         Assert.Contains("the server refused the login of probe (535): check user and password", complaint, StringComparison.Ordinal);
         Assert.DoesNotContain("tr0ub4dor", complaint, StringComparison.Ordinal);
         await using var store = await fleet.OpenAsync();
-        Assert.DoesNotContain("tr0ub4dor", Assert.Single(await store.Alerts.ListAsync(10, TestContext.Current.CancellationToken)).LastError, StringComparison.Ordinal);
+        Assert.DoesNotContain(
+            "tr0ub4dor", Assert.Single(await store.Alerts.ListAsync(10, TestContext.Current.CancellationToken)).LastError, StringComparison.Ordinal);
         Assert.Empty(server.Mails);
         Assert.Single(server.Commands, command => command.StartsWith("AUTH", StringComparison.Ordinal));
     }

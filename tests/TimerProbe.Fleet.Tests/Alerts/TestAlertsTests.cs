@@ -30,7 +30,8 @@ public sealed class TestAlertsTests
 
         foreach (var alert in TestAlerts.Create(channel.Name, At))
         {
-            var attempt = await DeliveryAttempt.MakeAsync(channel, alert, TimeSpan.FromSeconds(10), TimeProvider.System, TestContext.Current.CancellationToken);
+            var attempt = await DeliveryAttempt.MakeAsync(
+                channel, alert, TimeSpan.FromSeconds(10), TimeProvider.System, TestContext.Current.CancellationToken);
             Assert.Null(attempt.Failure);
         }
 

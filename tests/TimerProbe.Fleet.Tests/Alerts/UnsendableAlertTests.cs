@@ -20,7 +20,8 @@ public sealed class UnsendableAlertTests
     [InlineData("webhook", "a\r\nb", Whole)]
     public async Task It_is_an_attempt_that_failed_and_says_why(string channel, string id, string payload)
     {
-        var attempt = await DeliveryAttempt.MakeAsync(Channel(channel), Alert(id, payload), TimeSpan.FromSeconds(10), TimeProvider.System, Cancel);
+        var attempt = await DeliveryAttempt.MakeAsync(
+            Channel(channel), Alert(id, payload), TimeSpan.FromSeconds(10), TimeProvider.System, Cancel);
 
         Assert.NotNull(attempt.Failure);
         Assert.DoesNotContain(attempt.Failure, char.IsControl);
@@ -47,7 +48,8 @@ public sealed class UnsendableAlertTests
         using var end = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
         await end.CancelAsync();
 
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => DeliveryAttempt.MakeAsync(new Reader(), Alert("a", Whole), TimeSpan.FromSeconds(10), TimeProvider.System, end.Token));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(
+            () => DeliveryAttempt.MakeAsync(new Reader(), Alert("a", Whole), TimeSpan.FromSeconds(10), TimeProvider.System, end.Token));
     }
 
     private static IAlertChannel Channel(string name)
@@ -62,16 +64,25 @@ public sealed class UnsendableAlertTests
     }
 
     private static StoredAlert Alert(string id, string payload) =>
-        new() { Id = id, Channel = "way", CreatedAt = DateTimeOffset.UnixEpoch, Kind = "wentAway", Subject = "VM1", Payload = payload, State = AlertState.Pending };
+        new()
+        {
+            Id = id,
+            Channel = "way",
+            CreatedAt = DateTimeOffset.UnixEpoch,
+            Kind = "wentAway",
+            Subject = "VM1",
+            Payload = payload,
+            State = AlertState.Pending
+        };
 
     /// <summary>Takes whatever can be read.</summary>
     private sealed class Reader : IAlertChannel
     {
         public string Name => "way";
 
-        public Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel)
+        public Task<string?> SendAsync(StoredAlert alert, CancellationToken cancellationToken)
         {
-            cancel.ThrowIfCancellationRequested();
+            cancellationToken.ThrowIfCancellationRequested();
             _ = AlertPayload.Read(alert.Payload);
             return Task.FromResult<string?>(null);
         }

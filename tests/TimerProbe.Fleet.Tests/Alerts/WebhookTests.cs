@@ -116,7 +116,8 @@ public sealed class WebhookTests
         Assert.Equal((0, 2), (last.PutOff, last.GivenUp));
         Assert.Equal((0, 0, 0), (never.Delivered, never.PutOff, never.GivenUp));
         Assert.Equal(2, receiver.Requests.Count);
-        Assert.All(await store.Alerts.ListAsync(10, TestContext.Current.CancellationToken), alert => Assert.Equal(AlertState.Failed, alert.State));
+        Assert.All(await store.Alerts.ListAsync(10, TestContext.Current.CancellationToken),
+            alert => Assert.Equal(AlertState.Failed, alert.State));
     }
 
     [Fact]
@@ -128,7 +129,8 @@ public sealed class WebhookTests
         await fleet.SendAwayAsync(channel.Name);
         await fleet.DeliverAsync(channel);
         await using var store = await fleet.OpenAsync();
-        var alert = Assert.Single(await store.Alerts.ListAsync(10, TestContext.Current.CancellationToken), alert => alert.State == AlertState.Pending);
+        var alert = Assert.Single(
+            await store.Alerts.ListAsync(10, TestContext.Current.CancellationToken), alert => alert.State == AlertState.Pending);
         await store.Alerts.AcknowledgeAsync(alert.Id, TestContext.Current.CancellationToken);
 
         await fleet.DeliverAsync(channel, times: 3);

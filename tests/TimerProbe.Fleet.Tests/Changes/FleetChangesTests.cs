@@ -15,7 +15,8 @@ public sealed class FleetChangesTests
         machine => machine with { BootTime = machine.BootTime?.AddHours(3) },
         SampleFleet.Forgotten,
         machine => machine with { Settings = new VirtualMachineSettings { HardwareVersion = "vmx-21", VirtualRdtsc = true } },
-        machine => machine with { Guest = new JoinedGuest(Guid.Empty, ClockState.Slow, ClockCause.TscTrapped, "uuid") { Source = GuestSource.File } },
+        machine => machine with { Guest = new JoinedGuest(
+            Guid.Empty, ClockState.Slow, ClockCause.TscTrapped, "uuid") { Source = GuestSource.File } },
         machine => machine with { Name = machine.Name + "-renamed" },
         machine => machine with { Id = machine.Id + "-other" },
     ];
@@ -37,7 +38,8 @@ public sealed class FleetChangesTests
     [Fact]
     public void Nothing_changes_between_equal_looks() => Prop.ForAll(
         ArbMap.Default.ArbFor<int>(),
-        seed => FleetChanges.Between(Look(Some(new Random(seed))), Look(Some(new Random(seed)), hours: 1)).Count == 0).QuickCheckThrowOnFailure();
+        seed => FleetChanges.Between(Look(Some(new Random(seed))), Look(Some(new Random(seed)), hours: 1)).Count == 0)
+            .QuickCheckThrowOnFailure();
 
     [Fact]
     public void The_first_look_changes_nothing() => Check(random => FleetChanges.Between(earlier: null, Look(Some(random))).Count == 0);
@@ -51,8 +53,10 @@ public sealed class FleetChangesTests
     public void What_is_gone_beside_a_known_gap_is_told_of_when_the_gap_is_in_the_list_all_the_same()
     {
         var gone = Fleet with { Status = ReadStatus.Partial, VirtualMachines = [.. Fleet.VirtualMachines.Skip(1)] };
-        Assert.Contains(FleetChanges.Between(Look(Fleet), Look(Accepted(ProblemCode.ObjectsIncomplete), hours: 1)), change => !IsNotGone(change));
-        Assert.All(FleetChanges.Between(Look(Fleet), Look(Accepted(ProblemCode.FilterUnmet), hours: 1)), change => Assert.True(IsNotGone(change)));
+        Assert.Contains(FleetChanges.Between(Look(Fleet), Look(Accepted(ProblemCode.ObjectsIncomplete), hours: 1)),
+            change => !IsNotGone(change));
+        Assert.All(FleetChanges.Between(Look(Fleet), Look(Accepted(ProblemCode.FilterUnmet), hours: 1)),
+            change => Assert.True(IsNotGone(change)));
 
         VCenterFacts Accepted(ProblemCode code) => gone
             .With([Problem.Create(code, $"{new ProblemArgument(ArgumentKind.VirtualMachine, "VM01")} could not be read in full")])
@@ -61,22 +65,26 @@ public sealed class FleetChangesTests
 
     [Fact]
     public void Nothing_is_new_unless_everything_was_seen_before() => Check(random =>
-        FleetChanges.Between(Look(Some(random) with { Status = ReadStatus.Partial }), Look(Some(random), hours: 1)).All(change => change.Kind is not (ChangeKind.MachineAdded or ChangeKind.HostAdded)));
+        FleetChanges.Between(Look(Some(random) with { Status = ReadStatus.Partial }), Look(Some(random), hours: 1))
+            .All(change => change.Kind is not (ChangeKind.MachineAdded or ChangeKind.HostAdded)));
 
     [Fact]
     public void What_is_told_of_is_there_and_happened_in_between() => Check(random =>
     {
         var (earlier, later) = (Look(Some(random)), Look(Some(random), hours: 1));
         return FleetChanges.Between(earlier, later).All(change => change.At > earlier.At && change.At <= later.At
-            && (change.Subject == ChangeSubject.Host || earlier.Machines.ContainsKey(change.Id!) || later.Machines.ContainsKey(change.Id!)));
+            && (change.Subject == ChangeSubject.Host || earlier.Machines.ContainsKey(change.Id!)
+                || later.Machines.ContainsKey(change.Id!)));
     });
 
     [Fact]
     public void What_is_new_one_way_is_gone_the_other() => Check(random =>
     {
         var (one, other) = (Some(random), Some(random));
-        var there = FleetChanges.Between(Look(one), Look(other, hours: 1)).Where(change => change.Kind == ChangeKind.MachineAdded).Select(change => change.Id);
-        var back = FleetChanges.Between(Look(other), Look(one, hours: 1)).Where(change => change.Kind == ChangeKind.MachineGone).Select(change => change.Id);
+        var there = FleetChanges.Between(Look(one), Look(other, hours: 1)).Where(change => change.Kind == ChangeKind.MachineAdded)
+            .Select(change => change.Id);
+        var back = FleetChanges.Between(Look(other), Look(one, hours: 1)).Where(change => change.Kind == ChangeKind.MachineGone)
+            .Select(change => change.Id);
         return there.SequenceEqual(back);
     });
 
@@ -86,7 +94,8 @@ public sealed class FleetChangesTests
     [InlineData("poweredOn", "suspended", ChangeKind.Suspended)]
     [InlineData("suspended", "poweredOn", ChangeKind.Resumed)]
     public void A_change_of_power_is_named(string before, string after, ChangeKind kind) =>
-        Assert.Equal(kind, Assert.Single(Between(machine => machine with { PowerState = before }, machine => machine with { PowerState = after })).Kind);
+        Assert.Equal(kind, Assert.Single(
+            Between(machine => machine with { PowerState = before }, machine => machine with { PowerState = after })).Kind);
 
     [Fact]
     public void A_power_cycle_between_two_looks_shows_by_the_boot_time_and_has_its_time()
@@ -97,12 +106,14 @@ public sealed class FleetChangesTests
     }
 
     [Fact]
-    public void Boot_times_a_minute_apart_are_one() => Assert.Empty(Between(machine => machine, machine => machine with { BootTime = machine.BootTime?.AddMinutes(1) }));
+    public void Boot_times_a_minute_apart_are_one() =>
+        Assert.Empty(Between(machine => machine, machine => machine with { BootTime = machine.BootTime?.AddMinutes(1) }));
 
     [Fact]
     public void Each_setting_is_a_change_of_its_own()
     {
-        var changes = Between(machine => machine, machine => machine with { Settings = new VirtualMachineSettings { HardwareVersion = "vmx-21", VirtualRdtsc = false } });
+        var changes = Between(machine => machine,
+            machine => machine with { Settings = new VirtualMachineSettings { HardwareVersion = "vmx-21", VirtualRdtsc = false } });
 
         Assert.Equal([("hardwareVersion", "vmx-19", "vmx-21"), ("virtualRdtsc", null, "false")], changes.Select(change => (change.What, change.Earlier, change.Later)));
     }
@@ -128,12 +139,15 @@ public sealed class FleetChangesTests
                 Host = home.Name,
                 HostId = home.Id,
                 MovedAt = At.AddMinutes(40),
-                Moves = [new(At.AddDays(-2), other.Name, home.Name), new(At.AddMinutes(20), home.Name, other.Name), new(At.AddMinutes(40), other.Name, home.Name)],
+                Moves = [new(At.AddDays(-2), other.Name, home.Name), new(At.AddMinutes(20), home.Name, other.Name),
+                    new(At.AddMinutes(40), other.Name, home.Name)],
             });
 
         Assert.Equal(
-            [(ChangeKind.Moved, At.AddMinutes(20), true, home.Name, other.Name, home.Id, other.Id), (ChangeKind.Moved, At.AddMinutes(40), true, other.Name, home.Name, other.Id, home.Id)],
-            changes.Select(change => (change.Kind, change.At, change.IsExact, change.Earlier!, change.Later!, change.FromHostId!, change.HostId!)));
+            [(ChangeKind.Moved, At.AddMinutes(20), true, home.Name, other.Name, home.Id, other.Id),
+                (ChangeKind.Moved, At.AddMinutes(40), true, other.Name, home.Name, other.Id, home.Id)],
+            changes.Select(change =>
+                (change.Kind, change.At, change.IsExact, change.Earlier!, change.Later!, change.FromHostId!, change.HostId!)));
     }
 
     [Fact]
@@ -145,19 +159,23 @@ public sealed class FleetChangesTests
             machine => machine with { Host = home.Name, HostId = home.Id, Moves = [new(At.AddMinutes(1), other.Name, home.Name)] }));
     }
 
-    private static IReadOnlyList<FleetChange> Between(Func<VirtualMachineFacts, VirtualMachineFacts> before, Func<VirtualMachineFacts, VirtualMachineFacts> after) =>
+    private static IReadOnlyList<FleetChange> Between(
+        Func<VirtualMachineFacts, VirtualMachineFacts> before, Func<VirtualMachineFacts, VirtualMachineFacts> after) =>
         FleetChanges.Between(Look(Fleet.With(0, before)), Look(Fleet.With(0, after), hours: 1));
 
     private static bool IsNotGone(FleetChange change) => change.Kind is not (ChangeKind.MachineGone or ChangeKind.HostGone);
 
-    private static VCenterState Look(VCenterFacts vcenter, int hours = 0, ScanScope? scope = null) => VCenterState.From(vcenter, scope ?? new ScanScope(), At.AddHours(hours));
+    private static VCenterState Look(VCenterFacts vcenter, int hours = 0, ScanScope? scope = null) =>
+        VCenterState.From(vcenter, scope ?? new ScanScope(), At.AddHours(hours));
 
     private static VCenterFacts Some(Random random)
     {
-        var vcenter = Fleet.Moved([.. Enumerable.Range(0, 12).Where(_ => random.Next(3) == 0).Select(machine => (machine, random.Next(Fleet.Hosts.Count)))]);
+        var vcenter = Fleet.Moved(
+            [.. Enumerable.Range(0, 12).Where(_ => random.Next(3) == 0).Select(machine => (machine, random.Next(Fleet.Hosts.Count)))]);
         return vcenter with
         {
-            VirtualMachines = [.. vcenter.VirtualMachines.Where(_ => random.Next(6) > 0).Select(machine => random.Next(3) == 0 ? Edits[random.Next(Edits.Length)](machine) : machine)],
+            VirtualMachines = [.. vcenter.VirtualMachines.Where(_ => random.Next(6) > 0)
+                .Select(machine => random.Next(3) == 0 ? Edits[random.Next(Edits.Length)](machine) : machine)],
             Hosts = [.. vcenter.Hosts.Where(_ => random.Next(6) > 0)],
         };
     }

@@ -9,7 +9,8 @@ public sealed class GuestChangesTests
     public void An_unclear_verdict_is_no_change_nor_is_what_comes_after_it_if_it_was_so_before() =>
         Assert.Equal(
             ["slow", "healthy"],
-            Changes(ClockState.Slow, ClockState.Unclear, ClockState.Slow, ClockState.Unclear, ClockState.Healthy).Select(change => change.Later));
+            Changes(ClockState.Slow, ClockState.Unclear, ClockState.Slow, ClockState.Unclear, ClockState.Healthy)
+                .Select(change => change.Later));
 
     [Theory]
     [InlineData(ClockState.Slow, true)]
@@ -24,7 +25,8 @@ public sealed class GuestChangesTests
 
     [Fact]
     public void What_is_not_newer_than_what_is_known_changes_nothing() =>
-        Assert.Empty(GuestMeasurement.Changes("db01", Measured(5, ClockState.Healthy), [Measured(4, ClockState.Slow), Measured(5, ClockState.Slow)]));
+        Assert.Empty(GuestMeasurement.Changes(
+            "db01", Measured(5, ClockState.Healthy), [Measured(4, ClockState.Slow), Measured(5, ClockState.Slow)]));
 
     [Fact]
     public void Each_change_begins_with_what_the_one_before_it_ended_with() => Prop.ForAll<ClockState[]>(states =>

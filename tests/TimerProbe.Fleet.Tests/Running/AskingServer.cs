@@ -49,7 +49,7 @@ internal sealed class AskingServer : IDisposable
             {
                 await AnswerAsync(client.GetStream());
             }
-            catch (Exception gone) when (gone is IOException or System.Security.Authentication.AuthenticationException)
+            catch (Exception ex) when (ex is IOException or System.Security.Authentication.AuthenticationException)
             {
                 // It did not like the certificate, or what it was asked for.
             }

@@ -77,7 +77,7 @@ internal sealed class CuttingProxy : IAsyncDisposable
                 served.Add(ServeAsync(await _listener.AcceptSocketAsync(_end.Token)));
             }
         }
-        catch (Exception ended) when (ended is OperationCanceledException or SocketException)
+        catch (Exception ex) when (ex is OperationCanceledException or SocketException)
         {
             await Task.WhenAll(served);
         }
@@ -94,7 +94,7 @@ internal sealed class CuttingProxy : IAsyncDisposable
                 await server.ConnectAsync(new UnixDomainSocketEndPoint(_socket), _end.Token);
                 await await Task.WhenAny(PassAsync(client, server, age, counts: true), PassAsync(server, client, age, counts: false));
             }
-            catch (Exception ended) when (ended is OperationCanceledException or SocketException)
+            catch (Exception ex) when (ex is OperationCanceledException or SocketException)
             {
                 // Either side is gone, or the test is over.
             }

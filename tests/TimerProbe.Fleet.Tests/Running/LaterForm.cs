@@ -11,6 +11,7 @@ internal static class LaterForm
         var database = PostgresDatabase.Parse(connectionString);
         await using var engine = database.CreateEngine(new StoreOptions());
         await using var connection = await engine.ConnectAsync(TestContext.Current.CancellationToken);
-        await new SchemaUpdate(engine, database.Target, [.. Known, new SchemaScript(Known.Count + 1, "later", "CREATE TABLE later (id bigint);")]).ApplyAsync(connection, TestContext.Current.CancellationToken);
+        await new SchemaUpdate(engine, database.Target, [.. Known, new SchemaScript(
+            Known.Count + 1, "later", "CREATE TABLE later (id bigint);")]).ApplyAsync(connection, TestContext.Current.CancellationToken);
     }
 }

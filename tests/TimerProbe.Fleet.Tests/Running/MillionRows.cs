@@ -10,8 +10,8 @@ internal static class MillionRows
     /// <summary>After one scan of <see cref="Machines"/> at <see cref="SampleFleet.Start"/>.</summary>
     /// <param name="store">The store that has the scan.</param>
     /// <param name="statesOfMachine">How many states each machine has then, at most <see cref="StatesOfMachine"/>: with so many, a million in all.</param>
-    /// <param name="cancel">Ends it early.</param>
-    public static Task SeedAsync(FleetStore store, int statesOfMachine, CancellationToken cancel) => store.Database.WriteAsync(
+    /// <param name="cancellationToken">Ends it early.</param>
+    public static Task SeedAsync(FleetStore store, int statesOfMachine, CancellationToken cancellationToken) => store.Database.WriteAsync(
         async session =>
         {
             foreach (var statement in Statements(statesOfMachine))
@@ -21,7 +21,7 @@ internal static class MillionRows
 
             return true;
         },
-        cancel);
+        cancellationToken);
 
     private static IEnumerable<string> Statements(int statesOfMachine) =>
     [

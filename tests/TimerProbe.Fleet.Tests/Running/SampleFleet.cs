@@ -33,7 +33,8 @@ internal static class SampleFleet
             IsVirtualCenter = true,
             Status = ReadStatus.Complete,
             Hosts = hosts,
-            Clusters = [.. hosts.Select(host => host.Cluster!).Distinct().Select(name => new ClusterFacts { Name = name, Id = "domain-" + name, Drs = "fullyAutomated" })],
+            Clusters = [.. hosts.Select(host => host.Cluster!).Distinct()
+                .Select(name => new ClusterFacts { Name = name, Id = "domain-" + name, Drs = "fullyAutomated" })],
             VirtualMachines = [.. Enumerable.Range(0, machines).Select(number => Machine(number, hosts[number % hosts.Count]))],
         };
     }
@@ -64,7 +65,8 @@ internal static class SampleFleet
         [
             .. vcenter.VirtualMachines.Select(machine => machine with
             {
-                Guest = new JoinedGuest(Guid.Empty, ClockState.Healthy, ClockCause.None, "uuid") { Source = GuestSource.File, MeasuredAt = at, PreciseTimeNs = new Duration(21.5), VirtualTscHz = machine.HomeHz },
+                Guest = new JoinedGuest(Guid.Empty, ClockState.Healthy, ClockCause.None, "uuid") { Source = GuestSource.File,
+                    MeasuredAt = at, PreciseTimeNs = new Duration(21.5), VirtualTscHz = machine.HomeHz },
             }),
         ],
     };

@@ -8,7 +8,14 @@ internal static class SampleGuest
         Id = Guid.CreateVersion7(at),
         Tool = new ToolInfo("0.1.0"),
         StartedAt = at,
-        Machine = new MachineFacts { Name = name, SmbiosUuid = uuid, Os = "Windows Server 2022 (20348)", Architecture = "x64", Hypervisor = new HypervisorFacts { Present = true } },
+        Machine = new MachineFacts
+        {
+            Name = name,
+            SmbiosUuid = uuid,
+            Os = "Windows Server 2022 (20348)",
+            Architecture = "x64",
+            Hypervisor = new HypervisorFacts { Present = true }
+        },
         Clocks =
         [
             new ClockFacts

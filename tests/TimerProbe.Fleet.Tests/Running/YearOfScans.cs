@@ -15,7 +15,7 @@ internal static class YearOfScans
     private const long Hour = 3_600_000;
 
     /// <summary>After one scan at <see cref="SampleFleet.Start"/>.</summary>
-    public static async Task SeedAsync(FleetStore store, int scans, CancellationToken cancel)
+    public static async Task SeedAsync(FleetStore store, int scans, CancellationToken cancellationToken)
     {
         await store.Database.WriteAsync(
             async session =>
@@ -28,7 +28,7 @@ internal static class YearOfScans
 
                 return true;
             },
-            cancel);
+            cancellationToken);
     }
 
     private static string Run(long first, int scan) => string.Create(CultureInfo.InvariantCulture, $"""

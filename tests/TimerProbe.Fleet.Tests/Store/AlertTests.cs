@@ -16,8 +16,12 @@ public sealed class AlertTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
         var vcenter = SampleFleet.VCenter(machines: 20);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(-1), vcenter), cancel: Cancel);
-        var options = new SaveOptions { Alerts = run => [.. run.Changes.Where(change => change.Kind == ChangeKind.WentAway).Select(change => Sample with { Subject = change.Name })] };
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(-1), vcenter), cancellationToken: Cancel);
+        var options = new SaveOptions
+        {
+            Alerts = run =>
+            [.. run.Changes.Where(change => change.Kind == ChangeKind.WentAway).Select(change => Sample with { Subject = change.Name })]
+        };
 
         await store.SaveAsync(SampleFleet.Scan(At, vcenter.Moved((3, 0))), options, Cancel);
 
@@ -33,7 +37,8 @@ public sealed class AlertTests
         await using var store = await place.OpenAsync();
         var options = new SaveOptions { Alerts = _ => throw new InvalidOperationException("a bug") };
 
-        await Assert.ThrowsAsync<InvalidOperationException>(() => store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(5)), options, Cancel));
+        await Assert.ThrowsAsync<InvalidOperationException>(
+            () => store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(5)), options, Cancel));
 
         Assert.Empty(await store.Runs.ListAsync(new RunQuery(), Cancel));
         Assert.Empty(await store.History.FindMachinesAsync("VM00003", Cancel));
@@ -91,7 +96,8 @@ public sealed class AlertTests
         await place.PassAsync(TimeSpan.FromDays(1));
 
         Assert.Empty(await store.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(1), Cancel));
-        Assert.Equal([AlertState.Acknowledged, AlertState.Acknowledged], (await store.Alerts.ListAsync(10, Cancel)).Select(alert => alert.State));
+        Assert.Equal([AlertState.Acknowledged, AlertState.Acknowledged], (await store.Alerts.ListAsync(10, Cancel))
+            .Select(alert => alert.State));
         Assert.Equal(0, await store.Alerts.AcknowledgeAsync(Sample.Id, Cancel));
     }
 

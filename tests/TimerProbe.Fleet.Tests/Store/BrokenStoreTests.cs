@@ -46,13 +46,13 @@ public sealed class BrokenStoreTests
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
-        await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3)), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3)), cancellationToken: Cancel);
         foreach (var file in Directory.GetFiles(place.Folder))
         {
             File.Delete(file);
         }
 
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), SampleFleet.VCenter(3)), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), SampleFleet.VCenter(3)), cancellationToken: Cancel);
         await using (var other = await place.OpenAsync())
         {
             Assert.Equal(At.AddHours(1), Assert.Single(await other.Runs.ListAsync(new RunQuery(), Cancel)).StartedAt);
@@ -64,9 +64,10 @@ public sealed class BrokenStoreTests
         }
 
         Directory.CreateDirectory(place.Text);
-        await Assert.ThrowsAsync<StoreException>(() => store.SaveAsync(SampleFleet.Scan(At.AddHours(2), SampleFleet.VCenter(3)), cancel: Cancel));
+        await Assert.ThrowsAsync<StoreException>(
+            () => store.SaveAsync(SampleFleet.Scan(At.AddHours(2), SampleFleet.VCenter(3)), cancellationToken: Cancel));
         Directory.Delete(place.Text);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), SampleFleet.VCenter(3)), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), SampleFleet.VCenter(3)), cancellationToken: Cancel);
         Assert.Single(await store.Runs.ListAsync(new RunQuery(), Cancel));
     }
 
@@ -93,7 +94,8 @@ public sealed class BrokenStoreTests
         await RunAsync("mkfifo", place.Text + ending);
         foreach (var access in Enum.GetValues<StoreAccess>())
         {
-            var refused = await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync(access).WaitAsync(TestContext.Current.CancellationToken));
+            var refused = await Assert.ThrowsAsync<StoreException>(
+                () => place.OpenAsync(access).WaitAsync(TestContext.Current.CancellationToken));
             Assert.Equal(StoreErrorKind.BadTarget, refused.Kind);
             Assert.Contains("is a pipe, not a file", refused.Message, StringComparison.Ordinal);
         }
@@ -114,7 +116,8 @@ public sealed class BrokenStoreTests
         var elsewhere = place["elsewhere"];
         File.CreateSymbolicLink(place["linked.db"] + ending, elsewhere);
 
-        var refused = await Assert.ThrowsAsync<StoreException>(() => FleetStore.OpenAsync(StoreTarget.Parse(place["linked.db"]), new StoreOptions(), Cancel));
+        var refused = await Assert.ThrowsAsync<StoreException>(
+            () => FleetStore.OpenAsync(StoreTarget.Parse(place["linked.db"]), new StoreOptions(), Cancel));
 
         Assert.Equal(StoreErrorKind.BadTarget, refused.Kind);
         Assert.Contains("is a link that leads nowhere", refused.Message, StringComparison.Ordinal);
@@ -163,7 +166,9 @@ public sealed class BrokenStoreTests
         await using var store = await place.OpenAsync();
         await using var impatient = await place.OpenAsync(new StoreOptions { BusyTimeout = TimeSpan.FromSeconds(1) });
         var refused = await store.Database.WriteAsync(
-            _ => Assert.ThrowsAsync<StoreException>(() => Task.Run(() => impatient.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3)), cancel: Cancel))), Cancel);
+            _ => Assert.ThrowsAsync<StoreException>(
+                () => Task.Run(() => impatient.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3)), cancellationToken: Cancel))),
+                    Cancel);
 
         Assert.Equal(StoreErrorKind.Busy, refused.Kind);
     }
@@ -179,8 +184,10 @@ public sealed class BrokenStoreTests
             var first = SampleFleet.Scan(At, SampleFleet.VCenter(machines: 500));
             await using (var store = await place.OpenAsync())
             {
-                await store.SaveAsync(first, cancel: Cancel);
-                var refused = await Assert.ThrowsAsync<StoreException>(() => store.SaveAsync(SampleFleet.Scan(At.AddHours(1), SampleFleet.VCenter(machines: 10_000)), cancel: Cancel));
+                await store.SaveAsync(first, cancellationToken: Cancel);
+                var refused = await Assert.ThrowsAsync<StoreException>(
+                    () => store.SaveAsync(
+                        SampleFleet.Scan(At.AddHours(1), SampleFleet.VCenter(machines: 10_000)), cancellationToken: Cancel));
                 Assert.True(refused.Kind == StoreErrorKind.DiskFull, refused.ToString());
             }
 
@@ -204,7 +211,7 @@ public sealed class BrokenStoreTests
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using (var store = await place.OpenAsync())
         {
-            await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3)), cancel: Cancel);
+            await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3)), cancellationToken: Cancel);
         }
 
         await RunAsync("chmod", Mode(folderMode), place.Folder);
@@ -221,7 +228,8 @@ public sealed class BrokenStoreTests
     {
         var target = PostgresDatabase.Parse("Host=127.0.0.1;Port=9;Username=me;Database=fleet", "s3cret");
 
-        var refused = await Assert.ThrowsAsync<StoreException>(() => target.OpenAsync(new StoreOptions { BusyTimeout = TimeSpan.FromSeconds(2) }, Cancel));
+        var refused = await Assert.ThrowsAsync<StoreException>(
+            () => target.OpenAsync(new StoreOptions { BusyTimeout = TimeSpan.FromSeconds(2) }, Cancel));
 
         Assert.Equal(StoreErrorKind.CannotConnect, refused.Kind);
         Assert.StartsWith("the database fleet on 127.0.0.1:9 cannot be reached", refused.Message);

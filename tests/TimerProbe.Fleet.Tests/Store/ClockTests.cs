@@ -23,9 +23,11 @@ public sealed class ClockTests
 
         Assert.All(new[] { wrong, right }, saved => Assert.Contains(saved.Changes, change => change.Kind == ChangeKind.Moved));
         Assert.All(wrong.Changes.Concat(right.Changes), change => Assert.True((change.At - Now).Duration() < TimeSpan.FromHours(1), $"{change.At:O}"));
-        Assert.All(wrong.Targets.Concat(right.Targets), target => Assert.True((target.LastTriedAt - Now).Duration() < TimeSpan.FromHours(1)));
+        Assert.All(wrong.Targets.Concat(right.Targets),
+            target => Assert.True((target.LastTriedAt - Now).Duration() < TimeSpan.FromHours(1)));
         await using var store = await place.OpenAsync();
-        Assert.All(await store.Runs.ListAsync(new RunQuery(), Cancel), run => Assert.True((run.StartedAt - Now).Duration() < TimeSpan.FromHours(1)));
+        Assert.All(await store.Runs.ListAsync(new RunQuery(), Cancel),
+            run => Assert.True((run.StartedAt - Now).Duration() < TimeSpan.FromHours(1)));
     }
 
     [Theory]
@@ -49,13 +51,15 @@ public sealed class ClockTests
     public async Task A_clock_within_a_minute_keeps_its_own_times(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);
-        var (offset, before) = (TimeSpan.FromSeconds(-45), DateTimeOffset.FromUnixTimeMilliseconds((Now - TimeSpan.FromHours(1)).ToUnixTimeMilliseconds()));
+        var (offset, before) = (
+            TimeSpan.FromSeconds(-45), DateTimeOffset.FromUnixTimeMilliseconds((Now - TimeSpan.FromHours(1)).ToUnixTimeMilliseconds()));
         await using var store = await place.OpenAsync(new StoreOptions { Time = new OffsetTime(offset) });
 
-        await store.SaveAsync(SampleFleet.Scan(before, Fleet), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(before, Fleet), cancellationToken: Cancel);
 
         Assert.Equal(before, Assert.Single(await store.Runs.ListAsync(new RunQuery(), Cancel)).StartedAt);
-        Assert.InRange((await store.ReadClockAsync(Cancel)).Ahead, TimeSpan.Zero, engine == Engine.Postgres ? TimeSpan.FromSeconds(60) : TimeSpan.Zero);
+        Assert.InRange((await store.ReadClockAsync(Cancel))
+            .Ahead, TimeSpan.Zero, engine == Engine.Postgres ? TimeSpan.FromSeconds(60) : TimeSpan.Zero);
     }
 
     [Fact]
@@ -93,8 +97,9 @@ public sealed class ClockTests
         var at = Now - TimeSpan.FromHours(2);
         await store.SaveAsync(SampleFleet.Scan(at, Fleet), new SaveOptions { IsClaimed = true }, Cancel);
 
-        var late = await store.SaveAsync(SampleFleet.Scan(at.AddHours(-1), Fleet.Moved((0, 1))), cancel: Cancel);
-        var held = await store.SaveAsync(SampleFleet.Scan(at.AddHours(-1), Fleet.Moved((0, 1))), new SaveOptions { IsClaimed = true }, Cancel);
+        var late = await store.SaveAsync(SampleFleet.Scan(at.AddHours(-1), Fleet.Moved((0, 1))), cancellationToken: Cancel);
+        var held = await store.SaveAsync(
+            SampleFleet.Scan(at.AddHours(-1), Fleet.Moved((0, 1))), new SaveOptions { IsClaimed = true }, Cancel);
 
         Assert.Equal([SampleFleet.Server], late.Late);
         Assert.Empty(late.Changes);
@@ -108,7 +113,7 @@ public sealed class ClockTests
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         await using var store = await place.OpenAsync();
 
-        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, Fleet), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, Fleet), cancellationToken: Cancel);
 
         Assert.Equal(SampleFleet.Start, Assert.Single(await store.Runs.ListAsync(new RunQuery(), Cancel)).StartedAt);
     }
@@ -128,18 +133,20 @@ public sealed class ClockTests
     }
 
     /// <summary>Scans as a machine would whose clock is so far ahead.</summary>
-    private static async Task<SavedRun> SaveAsync(TestStore place, TimeSpan ahead, VCenterFacts vcenter, Func<SavedRun, IReadOnlyList<NewAlert>>? alerts = null)
+    private static async Task<SavedRun> SaveAsync(
+        TestStore place, TimeSpan ahead, VCenterFacts vcenter, Func<SavedRun, IReadOnlyList<NewAlert>>? alerts = null)
     {
         var time = new OffsetTime(ahead);
         await using var store = await place.OpenAsync(new StoreOptions { Time = time });
-        return await store.SaveAsync(SampleFleet.Scan(time.GetUtcNow(), vcenter), new SaveOptions { IsClaimed = true, Alerts = alerts }, Cancel);
+        return await store.SaveAsync(
+            SampleFleet.Scan(time.GetUtcNow(), vcenter), new SaveOptions { IsClaimed = true, Alerts = alerts }, Cancel);
     }
 
     private static async Task<SavedRun> CheckAsync(TestStore place, TimeSpan ahead, ClockState state)
     {
         var time = new OffsetTime(ahead);
         await using var store = await place.OpenAsync(new StoreOptions { Time = time });
-        return await store.SaveAsync(SampleGuest.Check("DB01", SampleFleet.Uuid(1), time.GetUtcNow(), state), cancel: Cancel);
+        return await store.SaveAsync(SampleGuest.Check("DB01", SampleFleet.Uuid(1), time.GetUtcNow(), state), cancellationToken: Cancel);
     }
 }
 

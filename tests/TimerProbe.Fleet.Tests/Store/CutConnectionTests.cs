@@ -28,16 +28,16 @@ public sealed class CutConnectionTests
                 await using var store = await place.OpenThroughAsync(proxy.Port);
                 try
                 {
-                    await store.SaveAsync(document, cancel: Cancel);
+                    await store.SaveAsync(document, cancellationToken: Cancel);
                 }
-                catch (StoreException broken)
+                catch (StoreException ex)
                 {
-                    Assert.Equal(StoreErrorKind.CannotConnect, broken.Kind);
+                    Assert.Equal(StoreErrorKind.CannotConnect, ex.Kind);
                     hasFailed++;
                 }
             }
 
-            await direct.SaveAsync(document, cancel: Cancel);
+            await direct.SaveAsync(document, cancellationToken: Cancel);
             Assert.Equal(cut + 2, (await direct.Runs.ListAsync(new RunQuery { Most = 1_000 }, Cancel)).Count);
         }
 
@@ -50,7 +50,7 @@ public sealed class CutConnectionTests
     {
         var cluster = await PostgresCluster.GetAsync();
         var ended = await Task.WhenAll(Enumerable.Range(1, Holds).Select(HoldAsync));
-        Assert.InRange(ended.Count(each => each), Holds / 2, Holds);
+        Assert.InRange(ended.Count(item => item), Holds / 2, Holds);
 
         async Task<bool> HoldAsync(int cut)
         {
@@ -59,9 +59,11 @@ public sealed class CutConnectionTests
             var (connecting, all) = await BytesOfSaveAsync(place, cluster);
             await using var proxy = CuttingProxy.HoldAfter(cluster.Socket, connecting + ((all - connecting) * cut / (Holds + 1)));
             await using var store = await place.OpenThroughAsync(proxy.Port, new StoreOptions { AnswerTimeout = TimeSpan.FromSeconds(3) });
-            var held = store.SaveAsync(SampleFleet.Scan(SampleFleet.Start.AddHours(1), SampleFleet.VCenter(machines: 5)), cancel: Cancel);
+            var held = store.SaveAsync(
+                SampleFleet.Scan(SampleFleet.Start.AddHours(1), SampleFleet.VCenter(machines: 5)), cancellationToken: Cancel);
 
-            await direct.SaveAsync(SampleFleet.Scan(SampleFleet.Start.AddHours(2), SampleFleet.VCenter(machines: 5)), cancel: Cancel);
+            await direct.SaveAsync(
+                SampleFleet.Scan(SampleFleet.Start.AddHours(2), SampleFleet.VCenter(machines: 5)), cancellationToken: Cancel);
 
             // What comes about differs by some bytes from what was measured: the last may have gone through.
             var refused = await Record.ExceptionAsync(() => held) as StoreException;
@@ -110,8 +112,8 @@ public sealed class CutConnectionTests
 
     private static List<SubmittedDocument> Submitted(int group) =>
     [
-        .. Enumerable.Range(0, 3).Select(each => SubmittedDocument.Read(Encoding.UTF8.GetBytes(
-            DocumentJson.Write(SampleGuest.Check($"DB{group:00}{each}", uuid: null, SampleFleet.Start, ClockState.Slow))))),
+        .. Enumerable.Range(0, 3).Select(item => SubmittedDocument.Read(Encoding.UTF8.GetBytes(
+            DocumentJson.Write(SampleGuest.Check($"DB{group:00}{item}", uuid: null, SampleFleet.Start, ClockState.Slow))))),
     ];
 
     /// <summary>How many bytes a client sends to be connected, and until a scan like the one before is saved.</summary>
@@ -120,9 +122,10 @@ public sealed class CutConnectionTests
         await using var proxy = CuttingProxy.Open(cluster.Socket);
         await using var store = await place.OpenThroughAsync(proxy.Port);
         var connecting = proxy.Passed;
-        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start.AddHours(-1), SampleFleet.VCenter(machines: 5)), cancel: Cancel);
+        await store.SaveAsync(
+            SampleFleet.Scan(SampleFleet.Start.AddHours(-1), SampleFleet.VCenter(machines: 5)), cancellationToken: Cancel);
         var first = proxy.Passed;
-        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 5)), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 5)), cancellationToken: Cancel);
         return (connecting, connecting + proxy.Passed - first);
     }
 }

@@ -14,7 +14,7 @@ public sealed class DamagedStoreTests
         var document = SampleFleet.Scan(At, SampleFleet.VCenter(machines: 2000));
         await using (var store = await place.OpenAsync())
         {
-            await store.SaveAsync(document, cancel: Cancel);
+            await store.SaveAsync(document, cancellationToken: Cancel);
         }
 
         var some = Convert.FromHexString(await SqliteFile.AskAsync(place.Text, "SELECT hex(substr(document, 6000, 40)) FROM run"));
@@ -43,7 +43,9 @@ public sealed class DamagedStoreTests
 
         foreach (var access in Enum.GetValues<StoreAccess>())
         {
-            Assert.Equal(StoreErrorKind.Corrupt, (await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync(access).WaitAsync(TestContext.Current.CancellationToken))).Kind);
+            Assert.Equal(StoreErrorKind.Corrupt,
+                (await Assert.ThrowsAsync<StoreException>(
+                    () => place.OpenAsync(access).WaitAsync(TestContext.Current.CancellationToken))).Kind);
         }
     }
 
@@ -114,8 +116,8 @@ public sealed class DamagedStoreTests
         var document = SampleFleet.Scan(At, fleet);
         await using (var store = await place.OpenAsync())
         {
-            await store.SaveAsync(document, cancel: Cancel);
-            await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), fleet.Moved((0, 1))), cancel: Cancel);
+            await store.SaveAsync(document, cancellationToken: Cancel);
+            await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), fleet.Moved((0, 1))), cancellationToken: Cancel);
         }
 
         await SqliteFile.AskAsync(place.Text, $"PRAGMA foreign_keys = OFF; {damage}; SELECT 1;");
@@ -127,10 +129,10 @@ public sealed class DamagedStoreTests
             {
                 await read();
             }
-            catch (StoreException refused)
+            catch (StoreException ex)
             {
-                Assert.Equal(StoreErrorKind.Corrupt, refused.Kind);
-                Assert.Matches("[Rr]estore a copy of the store|restore a copy, or name another file", refused.Message);
+                Assert.Equal(StoreErrorKind.Corrupt, ex.Kind);
+                Assert.Matches("[Rr]estore a copy of the store|restore a copy, or name another file", ex.Message);
                 told++;
             }
         }
@@ -143,10 +145,13 @@ public sealed class DamagedStoreTests
         () => store.Runs.ListAsync(new RunQuery(), Cancel),
         () => store.Runs.ReadDocumentAsync(document, Cancel),
         () => store.History.ChangesAsync(TimeWindow.Everything, 100, Cancel),
-        async () => await store.History.ReadAsync((await store.History.FindMachinesAsync(SampleFleet.VCenter(1).VirtualMachines[0].Name, Cancel))[0], TimeWindow.Everything, Cancel),
-        async () => await store.History.ReadAsync((await store.History.FindHostsAsync(SampleFleet.VCenter(1).Hosts[0].Name, Cancel))[0], TimeWindow.Everything, Cancel),
+        async () => await store.History.ReadAsync(
+            (await store.History.FindMachinesAsync(SampleFleet.VCenter(1).VirtualMachines[0].Name, Cancel))[0], TimeWindow.Everything,
+                Cancel),
+        async () => await store.History.ReadAsync(
+            (await store.History.FindHostsAsync(SampleFleet.VCenter(1).Hosts[0].Name, Cancel))[0], TimeWindow.Everything, Cancel),
         () => store.History.ReadHomesAsync(At.AddHours(2), Cancel),
-        () => store.SaveAsync(SampleFleet.Scan(At.AddHours(3), SampleFleet.VCenter(machines: 3)), cancel: Cancel),
+        () => store.SaveAsync(SampleFleet.Scan(At.AddHours(3), SampleFleet.VCenter(machines: 3)), cancellationToken: Cancel),
     ];
 
     [Theory]
@@ -155,9 +160,10 @@ public sealed class DamagedStoreTests
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        var (document, other) = (SampleFleet.Scan(At, SampleFleet.VCenter(machines: 50)), SampleFleet.Scan(At.AddHours(1), SampleFleet.VCenter(machines: 50)));
-        await store.SaveAsync(document, cancel: Cancel);
-        await store.SaveAsync(other, cancel: Cancel);
+        var (document, other) = (
+            SampleFleet.Scan(At, SampleFleet.VCenter(machines: 50)), SampleFleet.Scan(At.AddHours(1), SampleFleet.VCenter(machines: 50)));
+        await store.SaveAsync(document, cancellationToken: Cancel);
+        await store.SaveAsync(other, cancellationToken: Cancel);
         await place.RunTextAsync("UPDATE run SET document = (SELECT document FROM run WHERE id = 2) WHERE id = 1");
 
         var refused = await Assert.ThrowsAsync<StoreException>(() => store.Runs.ReadDocumentAsync(document.Id, Cancel));
@@ -171,10 +177,11 @@ public sealed class DamagedStoreTests
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
-        await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(machines: 3)), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(machines: 3)), cancellationToken: Cancel);
         await SqliteFile.AskAsync(place.Text, "PRAGMA foreign_keys = OFF; UPDATE machine SET name = zeroblob(50000000); SELECT 1;");
         var before = GC.GetAllocatedBytesForCurrentThread();
-        Assert.Equal(StoreErrorKind.Corrupt, (await Assert.ThrowsAsync<StoreException>(() => store.History.NamesAsync(kind: null, server: null, Cancel))).Kind);
+        Assert.Equal(StoreErrorKind.Corrupt,
+            (await Assert.ThrowsAsync<StoreException>(() => store.History.NamesAsync(kind: null, server: null, Cancel))).Kind);
         Assert.True(GC.GetAllocatedBytesForCurrentThread() - before < 40 << 20);
     }
 
@@ -184,7 +191,7 @@ public sealed class DamagedStoreTests
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
         var document = SampleFleet.Scan(At, SampleFleet.VCenter(machines: 3));
-        await store.SaveAsync(document, cancel: Cancel);
+        await store.SaveAsync(document, cancellationToken: Cancel);
         var bomb = PackedDocument.Pack(stream =>
         {
             var zeros = new byte[1 << 20];
@@ -195,6 +202,7 @@ public sealed class DamagedStoreTests
         });
         await SqliteFile.AskAsync(place.Text, $"UPDATE run SET document = X'{Convert.ToHexString(bomb.Bytes)}', sha256 = X'{Convert.ToHexString(bomb.Sha256)}'; SELECT 1;");
 
-        Assert.Equal(StoreErrorKind.Corrupt, (await Assert.ThrowsAsync<StoreException>(() => store.Runs.ReadDocumentAsync(document.Id, Cancel))).Kind);
+        Assert.Equal(StoreErrorKind.Corrupt,
+            (await Assert.ThrowsAsync<StoreException>(() => store.Runs.ReadDocumentAsync(document.Id, Cancel))).Kind);
     }
 }

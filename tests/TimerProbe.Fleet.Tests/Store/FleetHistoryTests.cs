@@ -16,10 +16,11 @@ public sealed class FleetHistoryTests
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        var (one, other) = (SampleFleet.VCenter(machines: 20), SampleFleet.VCenter(machines: 6) with { Server = OtherServer, InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" });
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(-1), one.Moved((3, 0))), cancel: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), other), cancel: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), one.Moved((3, 0), (5, 0))), cancel: Cancel);
+        var (one, other) = (SampleFleet.VCenter(machines: 20),
+            SampleFleet.VCenter(machines: 6) with { Server = OtherServer, InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" });
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(-1), one.Moved((3, 0))), cancellationToken: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), other), cancellationToken: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), one.Moved((3, 0), (5, 0))), cancellationToken: Cancel);
 
         var fleet = await store.History.ReadFleetAsync(server: null, Week, most: 100, Cancel);
 
@@ -34,8 +35,9 @@ public sealed class FleetHistoryTests
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
-        var (one, other) = (SampleFleet.VCenter(machines: 20), SampleFleet.VCenter(machines: 6) with { Server = OtherServer, InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" });
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), one, other), cancel: Cancel);
+        var (one, other) = (SampleFleet.VCenter(machines: 20),
+            SampleFleet.VCenter(machines: 6) with { Server = OtherServer, InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" });
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), one, other), cancellationToken: Cancel);
 
         var fleet = await store.History.ReadFleetAsync(OtherServer.ToUpperInvariant(), Week, most: 100, Cancel);
 
@@ -49,9 +51,9 @@ public sealed class FleetHistoryTests
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
         var vcenter = SampleFleet.VCenter(machines: 20);
-        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancel: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter.Moved((3, 0))), cancel: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), vcenter.Moved((3, 0), (5, 0))), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter.Moved((3, 0))), cancellationToken: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), vcenter.Moved((3, 0), (5, 0))), cancellationToken: Cancel);
 
         var fleet = await store.History.ReadFleetAsync(server: null, Week, most: 1, Cancel);
 

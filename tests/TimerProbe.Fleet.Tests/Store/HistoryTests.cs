@@ -14,22 +14,24 @@ public sealed class HistoryTests
         await using var store = await place.OpenAsync();
         var vcenter = SampleFleet.VCenter(machines: 20);
         var away = vcenter.Moved((3, 0)).With(3, machine => machine with { MovedAt = At.AddMinutes(40) });
-        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancel: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), away), cancel: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), away), cancel: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(3), vcenter), cancel: Cancel);
-        await store.SaveAsync(SampleGuest.Check("vm00003", SampleFleet.Uuid(3), At.AddMinutes(10), ClockState.Healthy), cancel: Cancel);
-        await store.SaveAsync(SampleGuest.Check("vm00003", SampleFleet.Uuid(3), At.AddMinutes(70), ClockState.Slow), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), away), cancellationToken: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), away), cancellationToken: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(3), vcenter), cancellationToken: Cancel);
+        await store.SaveAsync(SampleGuest.Check("vm00003", SampleFleet.Uuid(3), At.AddMinutes(10), ClockState.Healthy), cancellationToken: Cancel);
+        await store.SaveAsync(SampleGuest.Check("vm00003", SampleFleet.Uuid(3), At.AddMinutes(70), ClockState.Slow), cancellationToken: Cancel);
 
         var machine = Assert.Single(await store.History.FindMachinesAsync("vm00003", Cancel));
         var history = await store.History.ReadAsync(machine, TimeWindow.Everything, Cancel);
 
-        Assert.Equal([(Placement.Home, At), (Placement.Away, At.AddHours(1)), (Placement.Home, At.AddHours(3))], history.MachineStates.Select(held => (held.Placement, held.Since)));
+        Assert.Equal([(Placement.Home, At), (Placement.Away, At.AddHours(1)), (Placement.Home, At.AddHours(3))],
+            history.MachineStates.Select(held => (held.Placement, held.Since)));
         Assert.Equal([At.AddHours(1), At.AddHours(3), null], history.MachineStates.Select(held => held.Until));
         Assert.Equal(
             ["moved", "wentAway", "verdictChanged", "moved", "cameHome"],
             history.Changes.Select(change => change.Kind));
-        Assert.Equal((At.AddMinutes(40), true, "esx003.example.org", "esx000.example.org"), (history.Changes[0].At, history.Changes[0].IsExact, history.Changes[0].Earlier, history.Changes[0].Later));
+        Assert.Equal((At.AddMinutes(40), true, "esx003.example.org", "esx000.example.org"),
+            (history.Changes[0].At, history.Changes[0].IsExact, history.Changes[0].Earlier, history.Changes[0].Later));
         Assert.Equal([ClockState.Healthy, ClockState.Slow], history.Measurements.Select(measured => measured.State));
         Assert.Equal(4, history.Scans.Count);
     }
@@ -41,9 +43,9 @@ public sealed class HistoryTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
         var vcenter = SampleFleet.VCenter(machines: 20);
-        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancel: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter.Moved((3, 0))), cancel: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(9), vcenter), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter.Moved((3, 0))), cancellationToken: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(9), vcenter), cancellationToken: Cancel);
 
         var machine = Assert.Single(await store.History.FindMachinesAsync(SampleFleet.Uuid(3), Cancel));
         var history = await store.History.ReadAsync(machine, new TimeWindow(At.AddHours(2), At.AddHours(4)), Cancel);
@@ -59,8 +61,8 @@ public sealed class HistoryTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
         var vcenter = SampleFleet.VCenter(machines: 20);
-        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancel: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter.Moved((3, 0))), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter.Moved((3, 0))), cancellationToken: Cancel);
 
         var left = Assert.Single(await store.History.FindHostsAsync("ESX003.example.org", Cancel));
         var joined = Assert.Single(await store.History.FindHostsAsync("host-0", Cancel));
@@ -76,8 +78,8 @@ public sealed class HistoryTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
         var vcenter = SampleFleet.VCenter(machines: 20);
-        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancel: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter.Moved((3, 0))), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter.Moved((3, 0))), cancellationToken: Cancel);
 
         var cluster = Assert.Single(await store.History.FindClustersAsync("Cluster-00", Cancel));
         var history = await store.History.ReadAsync(cluster, TimeWindow.Everything, Cancel);
@@ -94,13 +96,15 @@ public sealed class HistoryTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
         var vcenter = SampleFleet.VCenter(machines: 20);
-        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
         var forgotten = vcenter.Moved((3, 0)).With(3, SampleFleet.Forgotten);
 
         var homes = await store.History.ReadHomesAsync(At.AddDays(20), Cancel);
-        var filled = new HomeMemory(new FrequencyRules(new PartsPerMillion(250)), homes).Fill(forgotten, eventsMissing: null, At.AddDays(20));
+        var filled = new HomeMemory(new FrequencyRules(new PartsPerMillion(250)), homes)
+            .Fill(forgotten, eventsMissing: null, At.AddDays(20));
 
-        Assert.Equal((Placement.Away, HomeSource.History, "esx003.example.org"), (filled.VirtualMachines[3].Placement, filled.VirtualMachines[3].HomeSource, filled.VirtualMachines[3].HomeHost));
+        Assert.Equal((Placement.Away, HomeSource.History, "esx003.example.org"),
+            (filled.VirtualMachines[3].Placement, filled.VirtualMachines[3].HomeSource, filled.VirtualMachines[3].HomeHost));
     }
 
     [Theory]
@@ -112,14 +116,15 @@ public sealed class HistoryTests
         var vcenter = SampleFleet.VCenter(machines: 20);
         var (boot, again) = (vcenter.Hosts[0].BootTime!.Value, At.AddDays(20));
         var restarted = vcenter with { Hosts = [vcenter.Hosts[0] with { BootTime = again }, .. vcenter.Hosts.Skip(1)] };
-        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancel: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddDays(7), vcenter), cancel: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddDays(28), restarted), cancel: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddDays(30), restarted), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddDays(7), vcenter), cancellationToken: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddDays(28), restarted), cancellationToken: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddDays(30), restarted), cancellationToken: Cancel);
 
         var records = (await store.History.ReadHomesAsync(At.AddDays(31), Cancel)).FindHost(vcenter, vcenter.Hosts[0].Id);
 
-        Assert.Equal([(boot, At.AddDays(7)), (again, At.AddDays(30))], records.Select(record => (record.BootTime, record.SeenUntil)).Order());
+        Assert.Equal([(boot, At.AddDays(7)), (again, At.AddDays(30))], records.Select(record => (record.BootTime, record.SeenUntil))
+            .Order());
     }
 
     [Theory]
@@ -129,7 +134,7 @@ public sealed class HistoryTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
         var vcenter = SampleFleet.VCenter(machines: 20);
-        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
         var moved = (vcenter with { Server = "vc2.example.org", InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" })
             .With(3, machine => SampleFleet.Forgotten(machine) with { Id = "vm-777" });
 

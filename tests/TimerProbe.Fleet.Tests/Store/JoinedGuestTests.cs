@@ -13,10 +13,10 @@ public sealed class JoinedGuestTests
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        await store.SaveAsync(SampleGuest.Check("vm00001", SampleFleet.Uuid(1), At.AddHours(-3), ClockState.Healthy), cancel: Cancel);
+        await store.SaveAsync(SampleGuest.Check("vm00001", SampleFleet.Uuid(1), At.AddHours(-3), ClockState.Healthy), cancellationToken: Cancel);
 
-        await store.SaveAsync(SampleFleet.Scan(At, Joined(3, At.AddHours(-1))), cancel: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), Joined(4, At)), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, Joined(3, At.AddHours(-1))), cancellationToken: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), Joined(4, At)), cancellationToken: Cancel);
 
         Assert.Equal([At.AddHours(-3), At.AddHours(-1), At], await MeasuredAsync(store, "vm00001"));
         Assert.Equal([At.AddHours(-1), At], await MeasuredAsync(store, "vm00002.example.org"));
@@ -30,8 +30,8 @@ public sealed class JoinedGuestTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
 
-        await store.SaveAsync(SampleFleet.Scan(At, Joined(2, At)), cancel: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), Joined(2, At)), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, Joined(2, At)), cancellationToken: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), Joined(2, At)), cancellationToken: Cancel);
 
         Assert.Equal([At], await MeasuredAsync(store, "vm00001.example.org"));
     }
@@ -42,9 +42,10 @@ public sealed class JoinedGuestTests
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        var vcenter = Joined(3, At).With(2, machine => machine with { Uuid = SampleFleet.Uuid(1), Guest = machine.Guest! with { MeasuredAt = At.AddMinutes(1) } });
+        var vcenter = Joined(3, At)
+            .With(2, machine => machine with { Uuid = SampleFleet.Uuid(1), Guest = machine.Guest! with { MeasuredAt = At.AddMinutes(1) } });
 
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter), cancellationToken: Cancel);
 
         Assert.Equal([At, At.AddMinutes(1)], await MeasuredAsync(store, "vm00001.example.org"));
         Assert.Empty(await store.History.FindGuestsAsync("vm00002.example.org", Cancel));
@@ -61,7 +62,7 @@ public sealed class JoinedGuestTests
         foreach (var (hours, name) in new[] { (0, "Web\0\ud800"), (1, "WEB\0\ud800"), (2, "db01") })
         {
             var vcenter = Joined(1, At.AddHours(hours)).With(0, machine => machine with { Uuid = null, GuestHostName = null, Name = name });
-            await store.SaveAsync(SampleFleet.Scan(At.AddHours(hours), vcenter), cancel: Cancel);
+            await store.SaveAsync(SampleFleet.Scan(At.AddHours(hours), vcenter), cancellationToken: Cancel);
         }
 
         Assert.Equal([At, At.AddHours(1)], await MeasuredAsync(store, "web\ufffd\ufffd"));

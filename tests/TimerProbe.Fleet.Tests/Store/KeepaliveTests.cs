@@ -47,7 +47,7 @@ public sealed class KeepaliveTests(PostgresSecurityTests.Server server) : IClass
     {
         Needs.Linux();
         await using var store = await Database.OpenAsync(new StoreOptions(), Cancel);
-        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 5)), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 5)), cancellationToken: Cancel);
 
         var client = Assert.Single(await ClientPortsAsync());
         Assert.InRange(await LeftAsync(server.Cluster.Port, client), TimeSpan.Zero, First + Late);

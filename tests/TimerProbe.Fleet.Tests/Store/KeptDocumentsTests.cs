@@ -15,16 +15,18 @@ public sealed class KeptDocumentsTests
         await using var store = await place.OpenAsync();
         DateTimeOffset[] times =
         [
-            Midnight.AddHours(1), Midnight.AddHours(23), Midnight.AddDays(1), Midnight.AddDays(1).AddHours(2), Midnight.AddDays(2).AddHours(1), Midnight.AddDays(2).AddHours(3),
+            Midnight.AddHours(1), Midnight.AddHours(23), Midnight.AddDays(1), Midnight.AddDays(1).AddHours(2), Midnight.AddDays(2)
+                .AddHours(1), Midnight.AddDays(2).AddHours(3),
             Midnight.AddDays(9).AddHours(2), Midnight.AddDays(10).AddHours(2),
         ];
         foreach (var (i, at) in times.Index())
         {
-            await store.SaveAsync(SampleFleet.Scan(at, SampleFleet.VCenter(machines: 3).Moved((0, i % 2))), cancel: Cancel);
+            await store.SaveAsync(SampleFleet.Scan(at, SampleFleet.VCenter(machines: 3).Moved((0, i % 2))), cancellationToken: Cancel);
         }
 
         // The one of the third day at 1 am is seven days older than that of the day before the last; that at 3 am is not.
-        Assert.Equal([times[1], times[3], times[5], times[6], times[7]], (await store.Runs.ListAsync(new RunQuery(), Cancel)).Select(run => run.StartedAt).Order());
+        Assert.Equal([times[1], times[3], times[5], times[6], times[7]], (await store.Runs.ListAsync(new RunQuery(), Cancel))
+            .Select(run => run.StartedAt).Order());
         var machine = Assert.Single(await store.History.FindMachinesAsync("VM00000", Cancel));
         var history = await store.History.ReadAsync(machine, TimeWindow.Everything, Cancel);
         Assert.Equal(times, history.Scans.Select(scan => scan.At));
@@ -40,10 +42,11 @@ public sealed class KeptDocumentsTests
         await using var store = await place.OpenAsync();
         var (one, other) = (SampleFleet.VCenter(machines: 3), SampleFleet.VCenter(machines: 2) with { Server = "vc2.example.org", InstanceUuid = "other" });
         var both = SampleFleet.Scan(Midnight, one) with { VCenters = [one, other] };
-        await store.SaveAsync(both, cancel: Cancel);
+        await store.SaveAsync(both, cancellationToken: Cancel);
         foreach (var at in (DateTimeOffset[])[Midnight.AddHours(1), Midnight.AddDays(9), Midnight.AddDays(10)])
         {
-            await store.SaveAsync(SampleFleet.Scan(at, one) with { VCenters = [one, other with { Status = ReadStatus.Failed }] }, cancel: Cancel);
+            await store.SaveAsync(
+                SampleFleet.Scan(at, one) with { VCenters = [one, other with { Status = ReadStatus.Failed }] }, cancellationToken: Cancel);
         }
 
         Assert.Contains(await store.Runs.LatestScansAsync(Cancel), scan => scan.DocumentId == both.Id);
@@ -57,10 +60,15 @@ public sealed class KeptDocumentsTests
         await using var store = await place.OpenAsync();
         var vcenter = SampleFleet.VCenter(machines: 3);
         var good = SampleFleet.Scan(Midnight, vcenter);
-        await store.SaveAsync(good, cancel: Cancel);
-        var bad = vcenter with { VirtualMachines = [vcenter.VirtualMachines[0] with { ProcessorCount = 1_000_000_001 }, .. vcenter.VirtualMachines.Skip(1)] };
+        await store.SaveAsync(good, cancellationToken: Cancel);
+        var bad = vcenter with
+        {
+            VirtualMachines = [vcenter.VirtualMachines[0] with { ProcessorCount = 1_000_000_001 },
+            .. vcenter.VirtualMachines.Skip(1)]
+        };
 
-        var refused = await Assert.ThrowsAsync<StoreException>(() => store.SaveAsync(SampleFleet.Scan(Midnight.AddHours(1), bad), cancel: Cancel));
+        var refused = await Assert.ThrowsAsync<StoreException>(
+            () => store.SaveAsync(SampleFleet.Scan(Midnight.AddHours(1), bad), cancellationToken: Cancel));
 
         Assert.Equal(StoreErrorKind.NotKept, refused.Kind);
         Assert.StartsWith("the document could not be read back, and is not saved: 1000000001 is not a count from 0 to 1000000000 (at $.vcenters[0].virtualMachines[0].processorCount, ", refused.Message, StringComparison.Ordinal);
@@ -75,12 +83,14 @@ public sealed class KeptDocumentsTests
         await using var store = await place.OpenAsync();
         foreach (var (name, hours) in (IEnumerable<(string, int)>)[("DB01", 1), ("DB02", 2), ("DB01", 3), ("DB01", 24 * 9), ("DB02", 24 * 9), ("DB01", 24 * 10)])
         {
-            await store.SaveAsync(SampleGuest.Check(name, uuid: null, Midnight.AddHours(hours), ClockState.Healthy), cancel: Cancel);
+            await store.SaveAsync(
+                SampleGuest.Check(name, uuid: null, Midnight.AddHours(hours), ClockState.Healthy), cancellationToken: Cancel);
         }
 
         Assert.Equal(
             [("DB02", 2.0), ("DB01", 3), ("DB01", 216), ("DB02", 216), ("DB01", 240)],
-            (await store.Runs.ListAsync(new RunQuery(), Cancel)).Select(run => (run.Subject, (run.StartedAt - Midnight).TotalHours)).OrderBy(run => run.TotalHours).ThenBy(run => run.Subject));
+            (await store.Runs.ListAsync(new RunQuery(), Cancel)).Select(run => (run.Subject, (run.StartedAt - Midnight).TotalHours))
+                .OrderBy(run => run.TotalHours).ThenBy(run => run.Subject));
     }
 
     /// <summary>Twelve checks in three days, then the clock is wrong for some checks, then right again.</summary>
@@ -97,7 +107,7 @@ public sealed class KeptDocumentsTests
         for (var i = 0; i < 20; i++)
         {
             time.Set(Midnight.AddHours(6 * i).AddDays(i is >= 12 and < 16 ? daysOff : 0));
-            await store.SaveAsync(SampleGuest.Check("DB01", uuid: null, time.GetUtcNow(), ClockState.Healthy), cancel: Cancel);
+            await store.SaveAsync(SampleGuest.Check("DB01", uuid: null, time.GetUtcNow(), ClockState.Healthy), cancellationToken: Cancel);
         }
 
         Assert.Equal(20, (await RetentionClockTests.RunsAsync(place)).Count(run => run.HasDocument));

@@ -26,13 +26,14 @@ public sealed class LargeStoreTests
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(MillionRows.Machines)), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(MillionRows.Machines)), cancellationToken: Cancel);
         await MillionRows.SeedAsync(store, StatesOfMachine, Cancel);
 
         var machine = Assert.Single(await store.History.FindMachinesAsync("VM00042", Cancel));
         var history = await store.History.ReadAsync(machine, TimeWindow.Everything, Cancel);
 
-        Assert.Equal((StatesOfMachine, StatesOfMachine / 2, MillionRows.Scans), (history.MachineStates.Count, history.Changes.Count, history.Scans.Count));
+        Assert.Equal((StatesOfMachine, StatesOfMachine / 2, MillionRows.Scans),
+            (history.MachineStates.Count, history.Changes.Count, history.Scans.Count));
         var readsAll = (engine == Engine.Sqlite ? "SCAN (TABLE )?" : "Seq Scan on ") + Large;
         Assert.Matches(readsAll, await PlanAsync(store, engine, "SELECT state.since FROM machine_state AS state WHERE state.placement = 'away' AND state.host_hz > 0"));
         foreach (var query in OfOneThing)
@@ -47,7 +48,7 @@ public sealed class LargeStoreTests
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 100)), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 100)), cancellationToken: Cancel);
         await YearOfScans.SeedAsync(store, 2_000, Cancel);
 
         var readsAll = (engine == Engine.Sqlite ? "SCAN (TABLE )?" : "Seq Scan on ") + "(run|change|machine_state|guest_measurement)\\b";
@@ -65,8 +66,10 @@ public sealed class LargeStoreTests
             text = text.Replace(parameter, value, StringComparison.Ordinal);
         }
 
-        text = System.Text.RegularExpressions.Regex.Replace(text, "@[a-z_]+", "'x'", System.Text.RegularExpressions.RegexOptions.None, TimeSpan.FromSeconds(1));
-        var steps = await store.Database.ReadAsync(session => session.QueryTextAsync((engine == Engine.Sqlite ? "EXPLAIN QUERY PLAN " : "EXPLAIN ") + text, row => row.Text(engine == Engine.Sqlite ? 3 : 0)), Cancel);
+        text = System.Text.RegularExpressions.Regex.Replace(
+            text, "@[a-z_]+", "'x'", System.Text.RegularExpressions.RegexOptions.None, TimeSpan.FromSeconds(1));
+        var steps = await store.Database.ReadAsync(session => session.QueryTextAsync(
+            (engine == Engine.Sqlite ? "EXPLAIN QUERY PLAN " : "EXPLAIN ") + text, row => row.Text(engine == Engine.Sqlite ? 3 : 0)), Cancel);
         return string.Join('\n', steps.Prepend(text));
     }
 }

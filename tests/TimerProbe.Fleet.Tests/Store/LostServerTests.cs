@@ -10,10 +10,10 @@ public sealed class LostServerTests
     {
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         await using var store = await place.OpenAsync();
-        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 5)), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 5)), cancellationToken: Cancel);
 
         await place.EndSessionsAsync();
-        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start.AddHours(1), SampleFleet.VCenter(machines: 5)), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start.AddHours(1), SampleFleet.VCenter(machines: 5)), cancellationToken: Cancel);
 
         Assert.Equal(2, (await store.Runs.ListAsync(new RunQuery(), Cancel)).Count);
     }
@@ -28,7 +28,7 @@ public sealed class LostServerTests
         await stopped.SignalAsync("STOP");
 
         await using var store = await place.OpenAsync(new StoreOptions { BusyTimeout = TimeSpan.FromSeconds(20) });
-        var saved = await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 5)), cancel: Cancel);
+        var saved = await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 5)), cancellationToken: Cancel);
         Assert.False(saved.WasThere);
 
         await stopped.SignalAsync("CONT");

@@ -13,7 +13,7 @@ public sealed class PruningBesideOthersTests
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(machines: 300)), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(machines: 300)), cancellationToken: Cancel);
         await YearOfScans.SeedAsync(store, 400, Cancel);
         var cutoff = At.AddHours(390);
 
@@ -23,8 +23,9 @@ public sealed class PruningBesideOthersTests
         {
             do
             {
-                var document = SampleFleet.Scan(cutoff.AddHours(20 + saved.Count), SampleFleet.VCenter(machines: saved.Count % 2 == 0 ? 300 : 40));
-                saved.Add((await other.SaveAsync(document, cancel: Cancel)).DocumentId);
+                var document = SampleFleet.Scan(
+                    cutoff.AddHours(20 + saved.Count), SampleFleet.VCenter(machines: saved.Count % 2 == 0 ? 300 : 40));
+                saved.Add((await other.SaveAsync(document, cancellationToken: Cancel)).DocumentId);
             }
             while (!pruning.IsCompleted);
         }
@@ -43,9 +44,9 @@ public sealed class PruningBesideOthersTests
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(machines: 300)), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(machines: 300)), cancellationToken: Cancel);
         await YearOfScans.SeedAsync(store, 96, Cancel);
-        var last = await store.SaveAsync(SampleFleet.Scan(At.AddHours(96), SampleFleet.VCenter(machines: 300)), cancel: Cancel);
+        var last = await store.SaveAsync(SampleFleet.Scan(At.AddHours(96), SampleFleet.VCenter(machines: 300)), cancellationToken: Cancel);
 
         using var killed = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
         var left = 2;
@@ -66,7 +67,7 @@ public sealed class PruningBesideOthersTests
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(machines: 300)), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(machines: 300)), cancellationToken: Cancel);
         await YearOfScans.SeedAsync(store, 100, Cancel);
         var turns = new List<long>();
 
@@ -84,7 +85,7 @@ public sealed class PruningBesideOthersTests
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using (var store = await place.OpenAsync())
         {
-            await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(machines: 1000)), cancel: Cancel);
+            await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(machines: 1000)), cancellationToken: Cancel);
         }
 
         await SqliteFile.AskAsync(place.Text, "PRAGMA auto_vacuum = NONE; VACUUM; SELECT 1");
@@ -96,5 +97,6 @@ public sealed class PruningBesideOthersTests
     }
 
     private static async Task<int> MachinesOfAsync(FleetStore store, Guid document) =>
-        DocumentJson.Read<ScanDocument>(await store.Runs.ReadDocumentAsync(document, Cancel)).VCenters.Sum(vcenter => vcenter.VirtualMachines.Count);
+        DocumentJson.Read<ScanDocument>(await store.Runs.ReadDocumentAsync(document, Cancel))
+            .VCenters.Sum(vcenter => vcenter.VirtualMachines.Count);
 }

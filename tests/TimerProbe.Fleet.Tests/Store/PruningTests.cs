@@ -16,16 +16,17 @@ public sealed class PruningTests
         var smaller = vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Where(machine => machine.Name != "VM00009")] };
         var documents = new[]
         {
-            SampleFleet.Scan(At, vcenter), SampleFleet.Scan(At.AddDays(1), vcenter.Moved((3, 0))), SampleFleet.Scan(At.AddDays(2), smaller), SampleFleet.Scan(At.AddDays(30), smaller),
+            SampleFleet.Scan(At, vcenter), SampleFleet.Scan(At.AddDays(1), vcenter.Moved((3, 0))),
+                SampleFleet.Scan(At.AddDays(2), smaller), SampleFleet.Scan(At.AddDays(30), smaller),
         };
         foreach (var document in documents)
         {
-            await store.SaveAsync(document, cancel: Cancel);
+            await store.SaveAsync(document, cancellationToken: Cancel);
         }
 
-        await store.SaveAsync(SampleGuest.Check("db01", uuid: null, At, ClockState.Healthy), cancel: Cancel);
-        await store.SaveAsync(SampleGuest.Check("db02", uuid: null, At, ClockState.Healthy), cancel: Cancel);
-        await store.SaveAsync(SampleGuest.Check("db02", uuid: null, At.AddDays(20), ClockState.Slow), cancel: Cancel);
+        await store.SaveAsync(SampleGuest.Check("db01", uuid: null, At, ClockState.Healthy), cancellationToken: Cancel);
+        await store.SaveAsync(SampleGuest.Check("db02", uuid: null, At, ClockState.Healthy), cancellationToken: Cancel);
+        await store.SaveAsync(SampleGuest.Check("db02", uuid: null, At.AddDays(20), ClockState.Slow), cancellationToken: Cancel);
 
         var pruned = await store.PruneAsync(At.AddDays(10), new PruneOptions(), Cancel);
 
@@ -48,10 +49,10 @@ public sealed class PruningTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
         var vcenter = SampleFleet.VCenter(machines: 20);
-        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
 
         await store.PruneAsync(At.AddDays(10), new PruneOptions(), Cancel);
-        var saved = await store.SaveAsync(SampleFleet.Scan(At.AddDays(11), vcenter.Moved((3, 0))), cancel: Cancel);
+        var saved = await store.SaveAsync(SampleFleet.Scan(At.AddDays(11), vcenter.Moved((3, 0))), cancellationToken: Cancel);
 
         Assert.Equal([ChangeKind.Moved, ChangeKind.WentAway], saved.Changes.Select(change => change.Kind));
         Assert.NotNull(await store.Runs.ReadDocumentAsync(saved.DocumentId, Cancel));
@@ -63,8 +64,8 @@ public sealed class PruningTests
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using (var store = await place.OpenAsync())
         {
-            await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(machines: 3000)), cancel: Cancel);
-            await store.SaveAsync(SampleFleet.Scan(At.AddDays(1), SampleFleet.VCenter(machines: 10)), cancel: Cancel);
+            await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(machines: 3000)), cancellationToken: Cancel);
+            await store.SaveAsync(SampleFleet.Scan(At.AddDays(1), SampleFleet.VCenter(machines: 10)), cancellationToken: Cancel);
         }
 
         var before = new FileInfo(place.Text).Length;

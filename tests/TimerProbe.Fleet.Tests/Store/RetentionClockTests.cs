@@ -25,7 +25,8 @@ public sealed class RetentionClockTests
     [InlineData("ahead by as much twice", "0 30 399 400 440 401 420 461", "30 399 400 440 401 420 461", 41)]
     [InlineData("a time that was ahead once and has come", "0 100 300 102 120 510 520", "300 102 120 510 520", 10)]
     [InlineData("and what was saved after it goes with it", "0 100 300 102 120 510 520 710 720 920 930", "520 710 720 920 930", 10)]
-    public async Task A_clock_that_is_wrong_for_less_than_a_week_removes_nothing_that_is_younger(string clock, string saved, string kept, int ahead)
+    public async Task A_clock_that_is_wrong_for_less_than_a_week_removes_nothing_that_is_younger(
+        string clock, string saved, string kept, int ahead)
     {
         var time = new SteppedTime(Start);
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
@@ -53,7 +54,7 @@ public sealed class RetentionClockTests
         var now = TimeProvider.System.GetUtcNow();
         foreach (var days in new[] { 500, 399, 9 })
         {
-            await store.SaveAsync(SampleFleet.Scan(now.AddDays(-days), Fleet), cancel: Cancel);
+            await store.SaveAsync(SampleFleet.Scan(now.AddDays(-days), Fleet), cancellationToken: Cancel);
         }
 
         await using var ahead = await place.OpenAsync(new StoreOptions { Time = new OffsetTime(TimeSpan.FromDays(500)) });
@@ -129,7 +130,7 @@ public sealed class RetentionClockTests
 
         public int Removed { get; private set; }
 
-        public static async Task<LivedStore> LiveAsync(int seed, CancellationToken cancel)
+        public static async Task<LivedStore> LiveAsync(int seed, CancellationToken cancellationToken)
         {
             var random = new Random(seed);
             var life = new LivedStore();
@@ -155,7 +156,7 @@ public sealed class RetentionClockTests
                 }
                 else if (run > 0 && life.Steps < steps && random.Next(runs / 4) == 0 && run < runs - 3)
                 {
-                    (offset, until) = (Step(random), truth + (Longest(retention) * random.NextDouble()));
+                    (offset, until) = (Step(random), truth + (MaxLength(retention) * random.NextDouble()));
                     life.Steps++;
                 }
 
@@ -164,8 +165,8 @@ public sealed class RetentionClockTests
                 // One whose clock is behind, and yet after the one before, cannot be told from one of that time.
                 saved.Add((document.Id.ToString(), offset < TimeSpan.Zero && time.GetUtcNow() > shown ? time.GetUtcNow() : truth));
                 shown = time.GetUtcNow();
-                await store.SaveAsync(document, new SaveOptions { IsClaimed = true }, cancel);
-                await store.PruneAsync(retention, new PruneOptions(), cancel);
+                await store.SaveAsync(document, new SaveOptions { IsClaimed = true }, cancellationToken);
+                await store.PruneAsync(retention, new PruneOptions(), cancellationToken);
                 life.Look(saved, truth, retention, await RunsAsync(place));
             }
 
@@ -174,7 +175,8 @@ public sealed class RetentionClockTests
         }
 
         /// <summary>It is right for as long as it takes that everything is old: nothing stays for ever.</summary>
-        private async Task EndAsync(FleetStore store, TestStore place, SteppedTime time, (DateTimeOffset Truth, TimeSpan Retention) end, List<(string Id, DateTimeOffset At)> saved)
+        private async Task EndAsync(FleetStore store, TestStore place, SteppedTime time,
+            (DateTimeOffset Truth, TimeSpan Retention) end, List<(string Id, DateTimeOffset At)> saved)
         {
             for (var part = 1; part <= 5; part++)
             {
@@ -188,14 +190,15 @@ public sealed class RetentionClockTests
             Runs = saved.Count;
         }
 
-        private void Look(List<(string Id, DateTimeOffset At)> saved, DateTimeOffset truth, TimeSpan retention, IReadOnlyList<(string Id, bool HasDocument)> there)
+        private void Look(List<(string Id, DateTimeOffset At)> saved, DateTimeOffset truth, TimeSpan retention,
+            IReadOnlyList<(string Id, bool HasDocument)> there)
         {
             var left = there.ToDictionary(run => run.Id, run => run.HasDocument);
             Removed = saved.Count - left.Count;
             Lost.AddRange(saved.Where(run => truth - run.At <= retention && !left.ContainsKey(run.Id)).Select(run => $"{run.At:O} at {truth:O}"));
         }
 
-        private static TimeSpan Longest(TimeSpan retention) => retention < Week ? retention : Week;
+        private static TimeSpan MaxLength(TimeSpan retention) => retention < Week ? retention : Week;
 
         private static TimeSpan Step(Random random) => (random.Next(2) == 0 ? 1 : -1) * (random.Next(4) switch
         {

@@ -14,20 +14,32 @@ public sealed class SavedCheckTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
         var slow = SampleGuest.Check("vm00001", SampleFleet.Uuid(1), At.AddHours(-1), ClockState.Slow);
-        slow = slow with { Machine = slow.Machine with { Hypervisor = slow.Machine.Hypervisor with { VirtualTscHz = new Frequency(2_394_000_000) } } };
-        await store.SaveAsync(slow, cancel: Cancel);
-        await store.SaveAsync(SampleGuest.Check("vm00001", SampleFleet.Uuid(1), At.AddHours(-2), ClockState.Healthy), cancel: Cancel);
+        slow = slow with
+        {
+            Machine = slow.Machine with
+            {
+                Hypervisor = slow.Machine.Hypervisor with
+                {
+                    VirtualTscHz = new Frequency(
+            2_394_000_000)
+                }
+            }
+        };
+        await store.SaveAsync(slow, cancellationToken: Cancel);
+        await store.SaveAsync(SampleGuest.Check("vm00001", SampleFleet.Uuid(1), At.AddHours(-2), ClockState.Healthy), cancellationToken: Cancel);
         var last = await store.Runs.LastNumberAsync(Cancel);
-        await store.SaveAsync(SampleGuest.Check("named", uuid: null, At.AddHours(-3), ClockState.Healthy), cancel: Cancel);
+        await store.SaveAsync(SampleGuest.Check("named", uuid: null, At.AddHours(-3), ClockState.Healthy), cancellationToken: Cancel);
 
         // What a scan joined is no check that was saved.
-        await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3).Measured(At.AddMinutes(-1))), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3).Measured(At.AddMinutes(-1))), cancellationToken: Cancel);
 
         var all = await ReadAsync(store, afterRun: 0);
         Assert.Equal([("vm00001", ClockState.Slow), ("named", ClockState.Healthy)], all.Select(check => (check.Result.Name, check.Result.Measured.State)));
         Assert.Equal(
-            (slow.Id, GuestIdentity.Canonical(SampleFleet.Uuid(1)), At.AddHours(-1), ClockCause.TscTrapped, new Duration(1180.2), new Frequency(2_394_000_000), GuestSource.Store),
-            (all[0].Result.Measured.DocumentId, all[0].Result.SmbiosUuid, all[0].Result.MeasuredAt, all[0].Result.Measured.Cause, all[0].Result.Measured.PreciseTimeNs, all[0].Result.Measured.VirtualTscHz, all[0].Result.Measured.Source));
+            (slow.Id, GuestIdentity.Canonical(SampleFleet.Uuid(1)), At.AddHours(-1), ClockCause.TscTrapped, new Duration(1180.2),
+                new Frequency(2_394_000_000), GuestSource.Store),
+            (all[0].Result.Measured.DocumentId, all[0].Result.SmbiosUuid, all[0].Result.MeasuredAt, all[0].Result.Measured.Cause,
+                all[0].Result.Measured.PreciseTimeNs, all[0].Result.Measured.VirtualTscHz, all[0].Result.Measured.Source));
         Assert.Equal("named", Assert.Single(await ReadAsync(store, last)).Result.Name);
         Assert.Empty(await ReadAsync(store, await store.Runs.LastNumberAsync(Cancel)));
     }
@@ -38,22 +50,28 @@ public sealed class SavedCheckTests
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3)), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3)), cancellationToken: Cancel);
         var check = SampleGuest.Check("vm00001", SampleFleet.Uuid(1), At.AddMinutes(5), ClockState.Slow);
-        Assert.Equal(AlertKind.TurnedSlow.ToString(), Assert.Single(AlertsOf(await store.SaveAsync(check, cancel: Cancel))));
+        Assert.Equal(AlertKind.TurnedSlow.ToString(), Assert.Single(AlertsOf(await store.SaveAsync(check, cancellationToken: Cancel))));
 
         foreach (var source in new[] { GuestSource.Store, GuestSource.Published })
         {
             var joined = SampleFleet.VCenter(3).With(1, machine => machine with
             {
-                Guest = new JoinedGuest(check.Id, ClockState.Slow, ClockCause.TscTrapped, "uuid") { MeasuredAt = check.StartedAt, Source = source },
+                Guest = new JoinedGuest(
+                    check.Id, ClockState.Slow, ClockCause.TscTrapped, "uuid")
+                { MeasuredAt = check.StartedAt, Source = source },
             });
-            Assert.Empty(AlertsOf(await store.SaveAsync(SampleFleet.Scan(At.AddHours(1 + (int)source), joined), cancel: Cancel)));
+            Assert.Empty(AlertsOf(
+                await store.SaveAsync(SampleFleet.Scan(At.AddHours(1 + (int)source), joined), cancellationToken: Cancel)));
         }
     }
 
     private static IEnumerable<string> AlertsOf(SavedRun run) =>
-        AlertMaking.Create(run, new AlertRules { Channels = ["mail"] }).Select(alert => Enum.GetValues<AlertKind>().First(kind => kind.ToString().Equals(alert.Kind, StringComparison.OrdinalIgnoreCase)).ToString());
+        AlertMaking.Create(run, new AlertRules { Channels = ["mail"] }).Select(
+            alert => Enum.GetValues<AlertKind>().First(kind => kind.ToString().Equals(alert.Kind, StringComparison.OrdinalIgnoreCase))
+                .ToString());
 
-    private static async Task<IReadOnlyList<SavedCheck>> ReadAsync(FleetStore store, long afterRun) => await store.History.ReadChecksAsync(afterRun, (await store.ReadClockAsync(Cancel)).Store, Cancel);
+    private static async Task<IReadOnlyList<SavedCheck>> ReadAsync(FleetStore store, long afterRun) =>
+        await store.History.ReadChecksAsync(afterRun, (await store.ReadClockAsync(Cancel)).Store, Cancel);
 }

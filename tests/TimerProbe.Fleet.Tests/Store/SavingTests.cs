@@ -14,12 +14,13 @@ public sealed class SavingTests
         await using var store = await place.OpenAsync();
         var document = SampleFleet.Scan(At, SampleFleet.VCenter(machines: 200));
 
-        var saved = await store.SaveAsync(document, cancel: Cancel);
+        var saved = await store.SaveAsync(document, cancellationToken: Cancel);
 
         var bytes = await store.Runs.ReadDocumentAsync(document.Id, Cancel);
         Assert.Equal(DocumentJson.Write(document), DocumentJson.Write(DocumentJson.Read<ScanDocument>(bytes)));
         var run = await store.Runs.LatestAsync(RunKinds.Scan, Cancel);
-        Assert.Equal((document.Id, saved.RunId, At, SampleFleet.Server, "complete"), (run!.DocumentId, run.RunId, run.StartedAt, run.Subject, run.State));
+        Assert.Equal((document.Id, saved.RunId, At, SampleFleet.Server, "complete"),
+            (run!.DocumentId, run.RunId, run.StartedAt, run.Subject, run.State));
     }
 
     [Theory]
@@ -32,7 +33,8 @@ public sealed class SavingTests
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
 
-        await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3) with { Status = one }, SampleFleet.VCenter(3) with { Server = "vc2", InstanceUuid = null, Status = other }), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3) with { Status = one },
+            SampleFleet.VCenter(3) with { Server = "vc2", InstanceUuid = null, Status = other }), cancellationToken: Cancel);
 
         Assert.Equal(state, (await store.Runs.LatestAsync(RunKinds.Scan, Cancel))!.State);
     }
@@ -44,9 +46,9 @@ public sealed class SavingTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
         var document = SampleFleet.Scan(At, SampleFleet.VCenter(machines: 5));
-        var first = await store.SaveAsync(document, cancel: Cancel);
+        var first = await store.SaveAsync(document, cancellationToken: Cancel);
 
-        var second = await store.SaveAsync(document, cancel: Cancel);
+        var second = await store.SaveAsync(document, cancellationToken: Cancel);
 
         Assert.Equal((true, first.RunId), (second.WasThere, second.RunId));
         Assert.Single(await store.Runs.ListAsync(new RunQuery(), Cancel));
@@ -59,10 +61,10 @@ public sealed class SavingTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
         var vcenter = SampleFleet.VCenter(machines: 20);
-        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
 
-        var away = await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter.Moved((3, 0))), cancel: Cancel);
-        var back = await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), vcenter), cancel: Cancel);
+        var away = await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter.Moved((3, 0))), cancellationToken: Cancel);
+        var back = await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), vcenter), cancellationToken: Cancel);
 
         Assert.Equal([ChangeKind.Moved, ChangeKind.WentAway], away.Changes.Select(change => change.Kind));
         Assert.Equal([ChangeKind.Moved, ChangeKind.CameHome], back.Changes.Select(change => change.Kind));
@@ -76,9 +78,9 @@ public sealed class SavingTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
         var vcenter = SampleFleet.VCenter(machines: 20);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter), cancellationToken: Cancel);
 
-        var late = await store.SaveAsync(SampleFleet.Scan(At, vcenter.Moved((3, 0))), cancel: Cancel);
+        var late = await store.SaveAsync(SampleFleet.Scan(At, vcenter.Moved((3, 0))), cancellationToken: Cancel);
 
         Assert.Equal([SampleFleet.Server], late.Late);
         Assert.Empty(late.Changes);
@@ -93,8 +95,8 @@ public sealed class SavingTests
         await using var store = await place.OpenAsync();
         const string Name = "db\0\uD800'; DROP TABLE run;--";
 
-        await store.SaveAsync(SampleGuest.Check(Name, uuid: null, At, ClockState.Healthy), cancel: Cancel);
-        await store.SaveAsync(SampleGuest.Check(Name, uuid: null, At.AddHours(1), ClockState.Slow), cancel: Cancel);
+        await store.SaveAsync(SampleGuest.Check(Name, uuid: null, At, ClockState.Healthy), cancellationToken: Cancel);
+        await store.SaveAsync(SampleGuest.Check(Name, uuid: null, At.AddHours(1), ClockState.Slow), cancellationToken: Cancel);
 
         var guest = Assert.Single(await store.History.FindGuestsAsync(Name, Cancel));
         Assert.Equal("db\uFFFD\uFFFD'; DROP TABLE run;--", guest.Subject.Name);
@@ -108,7 +110,8 @@ public sealed class SavingTests
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
 
-        var refused = await Assert.ThrowsAsync<StoreException>(() => store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(1)) with { Anonymized = true }, cancel: Cancel));
+        var refused = await Assert.ThrowsAsync<StoreException>(
+            () => store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(1)) with { Anonymized = true }, cancellationToken: Cancel));
 
         Assert.Equal(StoreErrorKind.NotKept, refused.Kind);
     }

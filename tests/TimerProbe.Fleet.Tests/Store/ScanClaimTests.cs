@@ -93,10 +93,11 @@ public sealed class ScanClaimTests
 
         var claims = await Task.WhenAll(Enumerable.Range(0, 6).Select(_ => store.ClaimAsync(servers, Me, Cancel)));
 
-        Assert.Equal(servers.Order(StringComparer.Ordinal), claims.SelectMany(each => servers.Where(server => !each!.Others.ContainsKey(server))).Order(StringComparer.Ordinal));
-        foreach (var each in claims)
+        Assert.Equal(servers.Order(StringComparer.Ordinal),
+            claims.SelectMany(claim => servers.Where(server => !claim!.Others.ContainsKey(server))).Order(StringComparer.Ordinal));
+        foreach (var claim in claims)
         {
-            await each!.DisposeAsync();
+            await claim!.DisposeAsync();
         }
     }
 

@@ -30,7 +30,8 @@ public sealed class SharedUseTests
         }
 
         await using var after = await place.OpenAsync();
-        var kept = (await after.Runs.ListAsync(new RunQuery { Most = 100_000 }, Cancel)).Select(run => run.DocumentId.ToString()).ToHashSet();
+        var kept = (await after.Runs.ListAsync(new RunQuery { Most = 100_000 }, Cancel)).Select(run => run.DocumentId.ToString())
+            .ToHashSet();
         Assert.All(said, id => Assert.Contains(id, kept));
     }
 
@@ -78,7 +79,8 @@ public sealed class SharedUseTests
         var vcenter = Assert.Single(document.VCenters);
         foreach (var machine in vcenter.VirtualMachines.Where((_, index) => index % 33 == 0))
         {
-            var known = Assert.Single(await store.History.FindMachinesAsync(machine.Name, Cancel), known => known.Subject.Server == vcenter.Server);
+            var known = Assert.Single(
+                await store.History.FindMachinesAsync(machine.Name, Cancel), known => known.Subject.Server == vcenter.Server);
             var history = await store.History.ReadAsync(known, new TimeWindow(run.StartedAt, run.StartedAt.AddMilliseconds(1)), Cancel);
             Assert.Equal(machine.Host, Assert.Single(history.MachineStates).Host);
             Assert.Equal(run.DocumentId, Assert.Single(history.Scans).DocumentId);

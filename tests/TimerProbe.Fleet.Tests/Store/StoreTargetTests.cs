@@ -66,5 +66,6 @@ public sealed class StoreTargetTests
     [InlineData("Host=/run/postgresql;Database=fleet;SSL Mode=Disable", null)]
     [InlineData("Host=db;Database=fleet;SSL Mode=VerifyCA", "the store's connection string says SSL Mode=VerifyCA: whoever answers as db is believed")]
     [InlineData("Host=db;Database=fleet;SSL Mode=Disable", "the store's connection string says SSL Mode=Disable: whoever answers as db is believed")]
-    public void What_is_believed_without_proof_is_said(string text, string? sentence) => Assert.Equal(sentence, PostgresDatabase.Parse(text).NotVerified);
+    public void What_is_believed_without_proof_is_said(string text, string? sentence) =>
+        Assert.Equal(sentence, PostgresDatabase.Parse(text).NotVerified);
 }

@@ -15,7 +15,8 @@ public sealed class SubmittedTests
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        var (line, check) = (Document(SampleWatch.Line("WATCHED", At, ClockState.Slow)), Document(SampleGuest.Check("DB01", uuid: null, At, ClockState.Slow)));
+        var (line, check) = (
+            Document(SampleWatch.Line("WATCHED", At, ClockState.Slow)), Document(SampleGuest.Check("DB01", uuid: null, At, ClockState.Slow)));
 
         Assert.Equal([true, true, false, false], await store.SubmitAsync([check, line, check, line], options: null, Cancel));
         Assert.Equal([false, false], await store.SubmitAsync([line, check], options: null, Cancel));
@@ -35,12 +36,18 @@ public sealed class SubmittedTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
         SubmittedDocument[] documents =
-            [.. new[] { ClockState.Healthy, ClockState.Slow, ClockState.Healthy }.Select((state, minute) => Document(SampleGuest.Check("DB01", uuid: null, At.AddMinutes(minute), state)))];
-        var options = new SaveOptions { Alerts = run => [.. run.Changes.Select(change => new NewAlert(run.DocumentId.ToString(), "mail", "verdictChanged", change.Later!, "{}"))] };
+            [.. new[] { ClockState.Healthy, ClockState.Slow, ClockState.Healthy }.Select(
+                (state, minute) => Document(SampleGuest.Check("DB01", uuid: null, At.AddMinutes(minute), state)))];
+        var options = new SaveOptions
+        {
+            Alerts = run =>
+            [.. run.Changes.Select(change => new NewAlert(run.DocumentId.ToString(), "mail", "verdictChanged", change.Later!, "{}"))]
+        };
 
         await store.SubmitAsync(documents, options, Cancel);
 
-        Assert.Equal(["slow", "healthy"], (await store.Alerts.ListAsync(most: 10, Cancel)).OrderBy(alert => alert.Id == documents[1].Id.ToString() ? 0 : 1).Select(alert => alert.Subject));
+        Assert.Equal(["slow", "healthy"], (await store.Alerts.ListAsync(most: 10, Cancel))
+            .OrderBy(alert => alert.Id == documents[1].Id.ToString() ? 0 : 1).Select(alert => alert.Subject));
     }
 
     [Theory]
@@ -59,7 +66,8 @@ public sealed class SubmittedTests
         Assert.False(Document(SampleWatch.Line("DB01", At, ClockState.Slow)).IsOf("DB01", "42220000-0000-0000-0000-000000000001"));
     }
 
-    private static SubmittedDocument Document(CheckDocument check) => SubmittedDocument.Read(Encoding.UTF8.GetBytes(DocumentJson.Write(check)));
+    private static SubmittedDocument Document(CheckDocument check) =>
+        SubmittedDocument.Read(Encoding.UTF8.GetBytes(DocumentJson.Write(check)));
 
     private static SubmittedDocument Document(WatchLine line) => SubmittedDocument.Read(WatchJson.Write(line));
 }

@@ -16,11 +16,12 @@ public sealed class TrendTests
         var vcenter = SampleFleet.VCenter(machines: 20);
         Assert.Null(await store.History.ReadTrendAsync(SampleFleet.Scan(At, vcenter), Cancel));
 
-        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancel: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter.Moved((3, 0), (5, 0))), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter.Moved((3, 0), (5, 0))), cancellationToken: Cancel);
         var trend = await store.History.ReadTrendAsync(SampleFleet.Scan(At.AddHours(2), vcenter.Moved((3, 0), (7, 0), (9, 0))), Cancel);
 
-        Assert.Equal([new EarlierScan(At, IsFull: true, 20, 0, 0, 0), new EarlierScan(At.AddHours(1), IsFull: true, 18, 2, 0, 0)], trend!.Scans);
+        Assert.Equal([new EarlierScan(At, IsFull: true, 20, 0, 0, 0), new EarlierScan(At.AddHours(1), IsFull: true, 18, 2, 0, 0)],
+            trend!.Scans);
         Assert.Equal([new ChangeCount("moved", 3), new ChangeCount("wentAway", 2), new ChangeCount("cameHome", 1)], trend.Changes);
     }
 
@@ -30,9 +31,9 @@ public sealed class TrendTests
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
         var (one, other) = (SampleFleet.VCenter(machines: 4), SampleFleet.VCenter(machines: 6) with { InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" });
-        await store.SaveAsync(SampleFleet.Scan(At, one), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At, one), cancellationToken: Cancel);
         Assert.Null(await store.History.ReadTrendAsync(SampleFleet.Scan(At.AddHours(2), one, other), Cancel));
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), one, other with { Status = ReadStatus.Partial }), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), one, other with { Status = ReadStatus.Partial }), cancellationToken: Cancel);
         var trend = await store.History.ReadTrendAsync(SampleFleet.Scan(At.AddHours(2), one, other), Cancel);
         Assert.Equal([new EarlierScan(At.AddHours(1), IsFull: false, 10, 0, 0, 0)], trend!.Scans);
     }
@@ -44,7 +45,7 @@ public sealed class TrendTests
         await using var store = await place.OpenAsync();
         for (var hour = 0; hour < 33; hour++)
         {
-            await store.SaveAsync(SampleFleet.Scan(At.AddHours(hour), SampleFleet.VCenter(machines: 2)), cancel: Cancel);
+            await store.SaveAsync(SampleFleet.Scan(At.AddHours(hour), SampleFleet.VCenter(machines: 2)), cancellationToken: Cancel);
         }
 
         var trend = await store.History.ReadTrendAsync(SampleFleet.Scan(At.AddHours(40), SampleFleet.VCenter(machines: 2)), Cancel);

@@ -26,12 +26,13 @@ public sealed class WatchTests
         var told = new List<string?>();
         foreach (var line in lines.Concat(lines))
         {
-            told.AddRange((await store.SaveAsync(line, cancel: Cancel)).Changes.Select(change => change.Later));
+            told.AddRange((await store.SaveAsync(line, cancellationToken: Cancel)).Changes.Select(change => change.Later));
         }
 
         var history = await HistoryAsync(store);
         Assert.Equal(["slow"], told);
-        Assert.Equal([(At.AddMinutes(1).AddSeconds(-20), "watch", ClockState.Healthy), (At.AddHours(2).AddSeconds(-20), "watch", ClockState.Slow)], history.Measurements.Select(each => (each.At, each.Source, each.State)));
+        Assert.Equal([(At.AddMinutes(1).AddSeconds(-20), "watch", ClockState.Healthy), (At.AddHours(2).AddSeconds(-20), "watch",
+            ClockState.Slow)], history.Measurements.Select(measurement => (measurement.At, measurement.Source, measurement.State)));
         Assert.Equal([(At.AddHours(2).AddSeconds(-20), "slow")], history.Changes.Select(change => (change.At, change.Later)));
     }
 
@@ -41,10 +42,11 @@ public sealed class WatchTests
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        await store.SaveAsync(SampleWatch.Line("DB01", At, ClockState.Healthy), cancel: Cancel);
-        await store.SaveAsync(SampleGuest.Check("DB01", uuid: null, At.AddMinutes(30), ClockState.Slow), cancel: Cancel);
-        await store.SaveAsync(SampleWatch.Line("DB01", At.AddHours(1), ClockState.Healthy, WatchEvent.Hourly), cancel: Cancel);
-        Assert.Equal([(At.AddMinutes(30), "slow"), (At.AddHours(1), "healthy")], (await HistoryAsync(store)).Changes.Select(change => (change.At, change.Later!)));
+        await store.SaveAsync(SampleWatch.Line("DB01", At, ClockState.Healthy), cancellationToken: Cancel);
+        await store.SaveAsync(SampleGuest.Check("DB01", uuid: null, At.AddMinutes(30), ClockState.Slow), cancellationToken: Cancel);
+        await store.SaveAsync(SampleWatch.Line("DB01", At.AddHours(1), ClockState.Healthy, WatchEvent.Hourly), cancellationToken: Cancel);
+        Assert.Equal([(At.AddMinutes(30), "slow"), (At.AddHours(1), "healthy")], (await HistoryAsync(store))
+            .Changes.Select(change => (change.At, change.Later!)));
     }
 
     [Theory]
@@ -54,9 +56,10 @@ public sealed class WatchTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
         var line = SampleWatch.Line("DB01", At, ClockState.Healthy).Moved(At.AddMinutes(-2), At.AddMinutes(-1));
-        await store.SaveAsync(line, cancel: Cancel);
-        await store.SaveAsync(line with { Id = Guid.NewGuid() }, cancel: Cancel);
-        Assert.Equal([("sessionChanged", At.AddMinutes(-2)), ("sessionChanged", At.AddMinutes(-1))], (await HistoryAsync(store)).Changes.Select(change => (change.Kind, change.At)));
+        await store.SaveAsync(line, cancellationToken: Cancel);
+        await store.SaveAsync(line with { Id = Guid.NewGuid() }, cancellationToken: Cancel);
+        Assert.Equal([("sessionChanged", At.AddMinutes(-2)), ("sessionChanged", At.AddMinutes(-1))], (await HistoryAsync(store))
+            .Changes.Select(change => (change.Kind, change.At)));
     }
 
     /// <summary>Hours and what is said then: a line, that it ends, or nothing; and what is told of the silence.</summary>
@@ -67,13 +70,15 @@ public sealed class WatchTests
     [InlineData("0 hourly, 3 hourly", 4, "watchSilent watchResumed")]
     [InlineData("0 hourly, 3 stopped", 9, "watchSilent watchResumed")]
     [InlineData("0 hourly, 3 started, 4 hourly", 6.5, "watchSilent watchResumed watchSilent")]
-    public async Task A_watch_that_says_nothing_for_two_hours_is_told_of_once_and_when_it_is_heard_again(string lines, double until, string told)
+    public async Task A_watch_that_says_nothing_for_two_hours_is_told_of_once_and_when_it_is_heard_again(
+        string lines, double until, string told)
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var time = new SetTime { Now = At };
         await using var store = await place.OpenAsync(new StoreOptions { Time = time });
         var options = new SaveOptions { Alerts = run => [.. run.Changes.Select(change => new NewAlert($"{change.Kind} {change.At:O}", "mail", $"{change.Kind}", change.Name, "{}"))] };
-        var heard = lines.Split(", ").Select(line => line.Split(' ')).ToLookup(line => double.Parse(line[0], null), line => Enum.Parse<WatchEvent>(line[1], ignoreCase: true));
+        var heard = lines.Split(", ").Select(line => line.Split(' '))
+            .ToLookup(line => double.Parse(line[0], null), line => Enum.Parse<WatchEvent>(line[1], ignoreCase: true));
         for (var quarter = 0; quarter / 4.0 <= until; quarter++)
         {
             time.Now = At.AddHours(quarter / 4.0);
@@ -88,7 +93,9 @@ public sealed class WatchTests
         Assert.Equal(told, string.Join(' ', (await HistoryAsync(store)).Changes.Select(change => change.Kind)));
         Assert.Equal(told.Split(' ', StringSplitOptions.RemoveEmptyEntries).Length, (await store.Alerts.ListAsync(most: 10, Cancel)).Count);
         Assert.Equal(
-            (lines.EndsWith("stopped", StringComparison.Ordinal), told.EndsWith("Silent", StringComparison.Ordinal)) switch { (true, _) => (0, 0), (_, true) => (0, 1), _ => (1, 0) },
+            (lines.EndsWith("stopped", StringComparison.Ordinal),
+                told.EndsWith("Silent", StringComparison.Ordinal)) switch
+            { (true, _) => (0, 0), (_, true) => (0, 1), _ => (1, 0) },
             await store.Watches.CountAsync(Cancel));
     }
 
@@ -97,7 +104,7 @@ public sealed class WatchTests
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
-        await store.SaveAsync(SampleWatch.Line("DB01", At, ClockState.Healthy), cancel: Cancel);
+        await store.SaveAsync(SampleWatch.Line("DB01", At, ClockState.Healthy), cancellationToken: Cancel);
         await store.PruneAsync(TimeProvider.System.GetUtcNow().AddHours(1), new PruneOptions(), Cancel);
         Assert.Empty(await store.History.FindGuestsAsync("DB01", Cancel));
         Assert.Equal((0, 0), await store.Watches.CountAsync(Cancel));

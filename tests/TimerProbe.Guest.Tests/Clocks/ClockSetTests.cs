@@ -87,6 +87,7 @@ public sealed class ClockSetTests
     {
         var windows = ExecutableStub.Assemble(windows: true);
         var linux = ExecutableStub.Assemble(windows: false);
-        Assert.Equal([ExecutableStub.RdtscOffset + 2, ExecutableStub.RdtscpOffset + 2], Enumerable.Range(0, ExecutableStub.Length).Where(i => windows[i] != linux[i]));
+        Assert.Equal([ExecutableStub.RdtscOffset + 2, ExecutableStub.RdtscpOffset + 2], Enumerable.Range(0, ExecutableStub.Length)
+            .Where(i => windows[i] != linux[i]));
     }
 }

@@ -38,7 +38,14 @@ public class CpuPressureTests
     [Fact]
     public void A_thread_that_began_in_between_waited_since_it_began()
     {
-        var later = Snapshot(quota: null, throttled: [], steal: null, waited: 3) with { CallingThread = 12, WaitedMs = new Dictionary<int, double> { [12] = 3 } };
+        var later = Snapshot(
+            quota: null, throttled: [], steal: null, waited: 3) with
+        {
+            CallingThread = 12,
+            WaitedMs = new Dictionary<int,
+                double>
+            { [12] = 3 }
+        };
         Assert.Equal(3, later.Since(Start).WaitedMs);
     }
 

@@ -68,7 +68,7 @@ public sealed class BatchSeriesTests
         double[] restless = [.. Enumerable.Range(0, 400).Select(batch => batch / 4 % 2 == 0 ? 22.0 : 44)];
         var series = Series(out _, restless);
         series.WarmUp(() => true);
-        Assert.Equal(MeasuringPlan.WarmUpGroup * MeasuringPlan.LongestWarmUp, series.WarmUpBatches);
+        Assert.Equal(MeasuringPlan.WarmUpGroup * MeasuringPlan.MaxWarmUp, series.WarmUpBatches);
     }
 
     [Fact]
@@ -80,7 +80,7 @@ public sealed class BatchSeriesTests
             series.Record();
         }
 
-        Assert.Equal(50_000 * MeasuringPlan.SmallestBatch, series.Lost().Nanoseconds, 1);
+        Assert.Equal(50_000 * MeasuringPlan.MinBatch, series.Lost().Nanoseconds, 1);
     }
 
     private static BatchSeries Series(out RecordedClock clock, params double[] nanosecondsPerCall)

@@ -13,7 +13,8 @@ public sealed class ChangingClockTests
     public void Slow_in_every_second_span_of_some_milliseconds_is_intermittent(double span, double offset)
     {
         var result = Measure(at => (int)((at + offset) / span) % 2 == 1);
-        Assert.Equal((ClockState.Unclear, ClockCause.Intermittent), (result.Judge(cancelled: false).State, result.Judge(cancelled: false).Cause));
+        Assert.Equal((ClockState.Unclear, ClockCause.Intermittent),
+            (result.Judge(cancelled: false).State, result.Judge(cancelled: false).Cause));
         Assert.InRange(result.Change!.HighNs.Nanoseconds, 1_000, 1_300);
         Assert.InRange(result.Change.LowNs.Nanoseconds, 10, 60); // Less what a timestamp costs on this machine, which is more under load.
     }
@@ -44,7 +45,8 @@ public sealed class ChangingClockTests
     {
         // A batch in twenty stands still for 4 ms, whatever it is of.
         var time = new FakeTime();
-        double[] Stalling(double cost, int phase) => [.. Enumerable.Range(0, 4000).Select(batch => (batch * 7) % 20 == phase ? cost + 200_000 : cost)];
+        double[] Stalling(double cost, int phase) =>
+            [.. Enumerable.Range(0, 4000).Select(batch => (batch * 7) % 20 == phase ? cost + 200_000 : cost)];
         var clocks = new[]
         {
             new RecordedClock(time, Stalling(23, 3)).As(ClockSource.PreciseTime),
@@ -82,7 +84,8 @@ public sealed class ChangingClockTests
     {
         var time = new FakeTime();
         var turns = new Turns(time, length: 20, every: 80);
-        ModelClock Clock(double usual, double other, double? step = null) => new(time, at => at >= 160 && (int)(at / 80) % 2 == 0 ? other : usual, turns, step);
+        ModelClock Clock(double usual, double other, double? step = null) =>
+            new(time, at => at >= 160 && (int)(at / 80) % 2 == 0 ? other : usual, turns, step);
         var clocks = new[]
         {
             Clock(25, 1150).As(ClockSource.PreciseTime),
@@ -97,7 +100,8 @@ public sealed class ChangingClockTests
 
     private static bool IsSlowIn10Ms(double at) => (int)(at / 10) % 2 == 1;
 
-    private static ClockMeasurementResult Measure(Func<double, bool> isSlow, double turn = double.MaxValue, double every = 0, double budget = 5_000, double dearer = 1150)
+    private static ClockMeasurementResult Measure(
+        Func<double, bool> isSlow, double turn = double.MaxValue, double every = 0, double budget = 5_000, double dearer = 1150)
     {
         var time = new FakeTime();
         var turns = new Turns(time, turn, every);

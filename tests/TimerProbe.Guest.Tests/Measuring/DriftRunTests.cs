@@ -74,7 +74,8 @@ public sealed class DriftRunTests
     private DriftFacts? Measure(ITimeReference reference, bool wasNamed, double seconds) => Run(Reading.From(reference), wasNamed, seconds);
 
     private DriftFacts? Run(Reading<ITimeReference> reference, bool wasNamed, double seconds) =>
-        new DriftRun(reference, wasNamed, Compare, Wait, _time).Measure(TimeSpan.FromSeconds(seconds), _progress.Add, CancellationToken.None);
+        new DriftRun(reference, wasNamed, Compare, Wait, _time)
+            .Measure(TimeSpan.FromSeconds(seconds), _progress.Add, CancellationToken.None);
 
     private bool Wait(TimeSpan time, CancellationToken cancel)
     {

@@ -3,7 +3,7 @@ namespace TimerProbe.Guest.Tests.Measuring;
 /// <summary>The longer look at a clock that gave signs of a change. A look spends 40 ms in reads, and about 30 ms in the control.</summary>
 public sealed class PhaseProbeTests
 {
-    private const double Usual = 342;
+    private const double DefaultValue = 342;
     private const double Other = 1917;
 
     [Theory]
@@ -28,7 +28,7 @@ public sealed class PhaseProbeTests
     public void One_that_comes_back_is_a_change(double every)
     {
         var (change, _) = Look(at => at % every >= every - 4);
-        Assert.Equal(Usual, change!.LowNs.Nanoseconds);
+        Assert.Equal(DefaultValue, change!.LowNs.Nanoseconds);
         Assert.InRange(change.HighNs.Nanoseconds, 0.9 * Other, Other);
     }
 
@@ -60,8 +60,9 @@ public sealed class PhaseProbeTests
         }
 
         var probe = new PhaseProbe(
-            new ModelClock(time, at => Spend(at, Usual)), new ModelClock(time, at => Spend(at, 1)), new StopCondition(time, TimeSpan.FromSeconds(2.5), CancellationToken.None));
-        Assert.Null(probe.Measure(new Duration(Usual)));
+            new ModelClock(time, at => Spend(at, DefaultValue)), new ModelClock(time, at => Spend(at, 1)),
+                new StopCondition(time, TimeSpan.FromSeconds(2.5), CancellationToken.None));
+        Assert.Null(probe.Measure(new Duration(DefaultValue)));
     }
 
     [Fact]
@@ -83,11 +84,12 @@ public sealed class PhaseProbeTests
         {
             var now = !interrupted && at >= interruption ? 5e6 : 0;
             interrupted |= now > 0;
-            return now + (isOther(at) ? Other : Usual);
+            return now + (isOther(at) ? Other : DefaultValue);
         }
 
         var probe = new PhaseProbe(
-            new ModelClock(time, Cost), new ModelClock(time, _ => 1), new StopCondition(time, TimeSpan.FromMilliseconds(budget), CancellationToken.None));
-        return (probe.Measure(new Duration(Usual)), probe.IsComplete);
+            new ModelClock(time, Cost), new ModelClock(time, _ => 1),
+                new StopCondition(time, TimeSpan.FromMilliseconds(budget), CancellationToken.None));
+        return (probe.Measure(new Duration(DefaultValue)), probe.IsComplete);
     }
 }

@@ -36,10 +36,13 @@ public sealed class ProbeTests
     public void Only_calls_that_wait_for_each_other_do_not_scale(bool shared, double[] efficiencies)
     {
         // Processors that do not exist: the threads run where they are.
-        var facts = ScalingProbe.Measure(new PricedCalls(shared), [.. Enumerable.Range(4000, 4).Select(number => new LogicalProcessor(0, number))], CancellationToken.None);
-        Assert.Equal([1, 2, 4], facts.Select(each => each.Threads));
-        Assert.Equal(efficiencies, facts.Select(each => each.Efficiency));
-        Assert.Equal(efficiencies.Select((efficiency, index) => (long)(efficiency * (1 << index) * 10_000_000)), facts.Select(each => each.CallsPerSecond));
+        var facts = ScalingProbe.Measure(
+            new PricedCalls(shared), [.. Enumerable.Range(4000, 4).Select(number => new LogicalProcessor(0, number))],
+                CancellationToken.None);
+        Assert.Equal([1, 2, 4], facts.Select(fact => fact.Threads));
+        Assert.Equal(efficiencies, facts.Select(fact => fact.Efficiency));
+        Assert.Equal(efficiencies.Select((efficiency, index) => (long)(efficiency * (1 << index) * 10_000_000)),
+            facts.Select(fact => fact.CallsPerSecond));
     }
 
     [Fact]

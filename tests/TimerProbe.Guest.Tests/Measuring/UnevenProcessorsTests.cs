@@ -8,7 +8,14 @@ public sealed class UnevenProcessorsTests
     {
         var facts = new GuestFacts
         {
-            Machine = new MachineFacts { Name = "DB01", Os = "any", Architecture = "x64", ProcessorCount = 8, Hypervisor = new HypervisorFacts { Present = true } },
+            Machine = new MachineFacts
+            {
+                Name = "DB01",
+                Os = "any",
+                Architecture = "x64",
+                ProcessorCount = 8,
+                Hypervisor = new HypervisorFacts { Present = true }
+            },
             Clocks = [],
             Control = new ControlFacts(default, 0, Starved: false),
             Verdict = new Verdict(ClockState.Healthy, ClockCause.None, Confidence: null, "measured on a good one"),

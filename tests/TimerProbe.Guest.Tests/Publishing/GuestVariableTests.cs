@@ -49,7 +49,8 @@ public sealed class GuestVariableTests
     public void One_that_does_not_answer_is_given_up()
     {
         using var hypervisor = new FakeHypervisor(script: "#!/bin/sh\nsleep 60\n");
-        Assert.Equal("vmtoolsd: no answer within 0.5 s", new GuestVariable(hypervisor.Program, Name, TimeSpan.FromSeconds(0.5)).Write("{}", TestContext.Current.CancellationToken));
+        Assert.Equal("vmtoolsd: no answer within 0.5 s", new GuestVariable(hypervisor.Program, Name, TimeSpan.FromSeconds(0.5))
+            .Write("{}", TestContext.Current.CancellationToken));
     }
 
     [Fact]
@@ -80,10 +81,12 @@ public sealed class GuestVariableTests
     [InlineData("/tools/vmtoolsd.exe", 2)]
     [InlineData("/usr/bin/vmware-rpctool", 1)]
     [InlineData("/tools/rpctool.exe", 1)]
-    public void Each_program_is_asked_in_its_way(string program, int arguments) => Assert.Equal(arguments, ToolsProgram.Arguments(program, "info-get x").Length);
+    public void Each_program_is_asked_in_its_way(string program, int arguments) =>
+        Assert.Equal(arguments, ToolsProgram.Arguments(program, "info-get x").Length);
 
     [Fact]
-    public void A_start_of_the_system_has_an_id() => Assert.True(!OperatingSystem.IsLinux() || MachineInspector.ReadBootId() is { Length: 36 });
+    public void A_start_of_the_system_has_an_id() =>
+        Assert.True(!OperatingSystem.IsLinux() || MachineInspector.ReadBootId() is { Length: 36 });
 
     private static GuestVariable Of(FakeHypervisor hypervisor) => new(hypervisor.Program, Name, GuestVariable.DefaultLimit);
 }

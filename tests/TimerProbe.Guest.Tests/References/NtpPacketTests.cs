@@ -30,7 +30,7 @@ public class NtpPacketTests
         Assert.Equal(48, question.Length);
         Assert.Equal(0x23, question[0]);
         Assert.Equal(Answer[24..32], question[40..48]);
-        Assert.All(question[1..40], each => Assert.Equal(0, each));
+        Assert.All(question[1..40], item => Assert.Equal(0, item));
     }
 
     [Fact]

@@ -15,10 +15,10 @@ internal sealed class SimulatedHere(double perReadMs = 0.1) : ILocalClocks
     /// <summary>True time in seconds.</summary>
     public double Seconds => _trueNs / 1e9;
 
-    public Pause Wait => (time, cancel) =>
+    public Pause Wait => (time, cancellationToken) =>
     {
         Pass(time);
-        return !cancel.IsCancellationRequested;
+        return !cancellationToken.IsCancellationRequested;
     };
 
     public void Pass(TimeSpan time) => _trueNs += time.TotalNanoseconds;

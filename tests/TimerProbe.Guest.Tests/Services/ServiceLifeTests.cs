@@ -27,13 +27,15 @@ public sealed class ServiceLifeTests
     public void The_manager_is_asked_to_wait_while_it_starts_and_ends()
     {
         Live(ServiceState.Starting, ServiceState.Running, ServiceState.Stopping, ServiceState.Stopped);
-        Assert.Equal([(1, ServiceLife.WaitHintMs), (0, 0), (1, ServiceLife.WaitHintMs), (0, 0u)], _told.Select(status => ((int)status.CheckPoint, status.WaitHint)));
+        Assert.Equal([(1, ServiceLife.WaitHintMs), (0, 0), (1, ServiceLife.WaitHintMs), (0, 0u)],
+            _told.Select(status => ((int)status.CheckPoint, status.WaitHint)));
     }
 
     [Fact]
     public void A_sample_that_is_done_after_the_stop_makes_it_run_no_more()
     {
-        Live(ServiceState.Starting, ServiceState.Running, ServiceState.Stopping, ServiceState.Running, ServiceState.Stopped, ServiceState.Stopping);
+        Live(ServiceState.Starting, ServiceState.Running, ServiceState.Stopping, ServiceState.Running, ServiceState.Stopped,
+            ServiceState.Stopping);
         Assert.Equal([StartPending, Running, StopPending, Stopped], States());
     }
 
@@ -52,7 +54,8 @@ public sealed class ServiceLifeTests
     {
         _life.GoTo(ServiceState.Starting);
         _life.GoTo(ServiceState.Stopped, exitCode);
-        Assert.Equal((Stopped, ofWindows, (uint)exitCode), (_told[^1].CurrentState, _told[^1].Win32ExitCode, _told[^1].ServiceSpecificExitCode));
+        Assert.Equal((Stopped, ofWindows, (uint)exitCode),
+            (_told[^1].CurrentState, _told[^1].Win32ExitCode, _told[^1].ServiceSpecificExitCode));
     }
 
     [Theory]

@@ -16,7 +16,8 @@ public sealed class RecordedWatchTests
     {
         var random = new Random(4711);
         (_precise, _vmExit, _tsc) = (new(_time, random, BusyMachine), new(_time, random, BusyMachine), new(_time, random, BusyMachine));
-        _measurement = new ClockMeasurement([_precise.As(ClockSource.PreciseTime), _vmExit.As(ClockSource.VmExit), _tsc.As(ClockSource.TimestampCounter)], Path, _time);
+        _measurement = new ClockMeasurement(
+            [_precise.As(ClockSource.PreciseTime), _vmExit.As(ClockSource.VmExit), _tsc.As(ClockSource.TimestampCounter)], Path, _time);
     }
 
     [Fact]
@@ -24,7 +25,8 @@ public sealed class RecordedWatchTests
     {
         var samples = (List<WatchSample>)[.. Native(1, 360), .. Trapped(361, 720), .. Native(721, 1080)];
         Assert.True(samples.Count(sample => sample.Verdict is not null) > 900, "too few samples count for this to say anything");
-        var state = new WatchState(new WatchStart(new ToolInfo("1.2.3"), new MachineFacts { Name = "DB01", Os = "an OS", Architecture = "x64", Hypervisor = new HypervisorFacts { Present = true } }, At(0)));
+        var state = new WatchState(new WatchStart(new ToolInfo("1.2.3"),
+            new MachineFacts { Name = "DB01", Os = "an OS", Architecture = "x64", Hypervisor = new HypervisorFacts { Present = true } }, At(0)));
         var changes = samples.Select(state.Take).OfType<WatchLine>().Where(line => line.From is not null).ToList();
         Assert.Equal([ClockCause.TscTrapped, ClockCause.None], changes.Select(change => change.Cause!.Value));
         Assert.Equal([First(361), First(721)], changes.Select(change => change.Since!.Value));
@@ -49,7 +51,9 @@ public sealed class RecordedWatchTests
         Assert.InRange(clock.Runs, MeasuringPlan.QuickBatches, 2 * MeasuringPlan.QuickBatches);
     }
 
-    private static WatchMoment At(long number) => new(DateTimeOffset.UnixEpoch + TimeSpan.FromSeconds(10 * number), TimeSpan.FromSeconds(10 * number), TimeSpan.FromSeconds(10 * number));
+    private static WatchMoment At(long number) =>
+        new(DateTimeOffset.UnixEpoch + TimeSpan.FromSeconds(10 * number), TimeSpan.FromSeconds(10 * number),
+            TimeSpan.FromSeconds(10 * number));
 
     private List<WatchSample> Native(long from, long to) => Measure(from, to, 24, 1070, 10);
 
@@ -63,7 +67,8 @@ public sealed class RecordedWatchTests
         {
             // A load that the samples do not even admit.
             var (intervals, _) = _measurement.RunQuick(CancellationToken.None);
-            samples.Add(WatchSample.From(At(number), intervals with { Control = null }, Path, new ControlFacts(new Duration(1), 0.01, Starved: false)));
+            samples.Add(WatchSample.From(
+                At(number), intervals with { Control = null }, Path, new ControlFacts(new Duration(1), 0.01, Starved: false)));
         }
 
         return samples;

@@ -94,7 +94,8 @@ public sealed class ReferenceMeterTests
         return new ReferenceReading(number * 64_000_000_000L, new LocalMoment(counter, counter), uncertaintyNs);
     }
 
-    private ReferenceMeter Meter(Func<int, Reading<ReferenceReading?>> answer) => new(new Server(answer), _time, _complaints.Add, read => Task.FromResult(read()));
+    private ReferenceMeter Meter(Func<int, Reading<ReferenceReading?>> answer) =>
+        new(new Server(answer), _time, _complaints.Add, read => Task.FromResult(read()));
 
     private (ReferenceRates? Rates, string? Why)? Next(ReferenceMeter meter)
     {
@@ -113,6 +114,6 @@ public sealed class ReferenceMeterTests
 
         public TimeSpan Shortest => TimeSpan.FromSeconds(10);
 
-        public Reading<ReferenceReading?> Read(CancellationToken cancel) => answer(_asked++);
+        public Reading<ReferenceReading?> Read(CancellationToken cancellationToken) => answer(_asked++);
     }
 }

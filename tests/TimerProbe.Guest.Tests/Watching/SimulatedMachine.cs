@@ -63,7 +63,7 @@ internal sealed class SimulatedMachine : TimeProvider, IWatchSource, IHostReader
 
     public CpuPressureFacts ReadPressure() => new() { StealMs = 20, WaitedMs = 12.345 };
 
-    public WatchSample Take(TimeSpan late, ClockPath path, CancellationToken cancel)
+    public WatchSample Take(TimeSpan late, ClockPath path, CancellationToken cancellationToken)
     {
         var moment = Now();
         Times.Add(_passed);
@@ -72,7 +72,8 @@ internal sealed class SimulatedMachine : TimeProvider, IWatchSource, IHostReader
         var cost = PreciseNs(_passed);
         Pass(TimeSpan.FromMilliseconds(7));
         var intervals = new ClockIntervals(
-            MedianInterval.Exactly(new Duration(cost)), MedianInterval.Exactly(new Duration(1070)), MedianInterval.Exactly(new Duration(cost * 0.9)));
+            MedianInterval.Exactly(new Duration(cost)), MedianInterval.Exactly(new Duration(1070)),
+                MedianInterval.Exactly(new Duration(cost * 0.9)));
         return WatchSample.From(moment, intervals, path, new ControlFacts(new Duration(1), 0, IsBusy(_passed)));
     }
 

@@ -29,7 +29,8 @@ public sealed class WatchLoopTests
         var machine = new SimulatedMachine { PreciseNs = passed => passed >= comes && passed < goes ? 1180 : 24 };
         machine.Run(TimeSpan.FromMinutes(30));
         var told = machine.Lines.Where(line => line.Event == WatchEvent.Changed).Skip(1).ToList();
-        Assert.Equal([(ClockState.Slow, ClockCause.TscTrapped), (ClockState.Healthy, ClockCause.None)], told.Select(line => (line.State!.Value, line.Cause!.Value)));
+        Assert.Equal([(ClockState.Slow, ClockCause.TscTrapped), (ClockState.Healthy, ClockCause.None)],
+            told.Select(line => (line.State!.Value, line.Cause!.Value)));
         foreach (var (line, happened) in told.Zip([comes, goes]))
         {
             Assert.InRange(line.At - SimulatedMachine.Start - happened, TimeSpan.Zero, TimeSpan.FromSeconds(40));
@@ -53,14 +54,19 @@ public sealed class WatchLoopTests
         var machine = new SimulatedMachine { Early = TimeSpan.FromMilliseconds(9) };
         machine.Run(TimeSpan.FromHours(1));
         Assert.Equal(360, machine.Taken);
-        Assert.All(machine.Times.Index(), sample => Assert.InRange(sample.Item, TimeSpan.FromSeconds(10 * sample.Index), TimeSpan.FromSeconds((10 * sample.Index) + 1)));
+        Assert.All(machine.Times.Index(),
+            sample => Assert.InRange(sample.Item, TimeSpan.FromSeconds(10 * sample.Index), TimeSpan.FromSeconds((10 * sample.Index) + 1)));
         Assert.True(machine.Lines[^1].At >= SimulatedMachine.Start + TimeSpan.FromHours(1));
     }
 
     [Fact]
     public void The_host_is_asked_about_each_minute_and_at_once_when_in_doubt()
     {
-        var machine = new SimulatedMachine { PreciseNs = passed => passed >= TimeSpan.FromSeconds(320) && passed < TimeSpan.FromSeconds(590) ? 1180 : 24 };
+        var machine = new SimulatedMachine
+        {
+            PreciseNs = passed => passed >= TimeSpan.FromSeconds(320)
+            && passed < TimeSpan.FromSeconds(590) ? 1180 : 24
+        };
         machine.Run(TimeSpan.FromMinutes(12));
         Assert.Equal((0, true), machine.Asked[0]);
         Assert.Equal([(33L, true), (60L, true)], machine.Asked.Skip(1).Where(asked => asked.Everything));

@@ -11,7 +11,8 @@ public sealed class SharedRemedyTests
     [Fact]
     public void What_stops_a_few_machines_does_not_stand_before_what_stops_none()
     {
-        var group = Group(Of("raw1", Cycle, Rule), Of("raw2", Cycle, Rule), Of("a", Move, Cycle, Rule, Raw), Of("b", Move, Cycle, Rule, Raw), Of("fast", Nothing, Rule));
+        var group = Group(Of("raw1", Cycle, Rule), Of("raw2", Cycle, Rule), Of("a", Move, Cycle, Rule, Raw),
+            Of("b", Move, Cycle, Rule, Raw), Of("fast", Nothing, Rule));
 
         Assert.Equal([Move, Nothing, Cycle, Rule, Raw], group.Remedies.Select(remedy => remedy.Action));
         Assert.Equal([1, 2, 3, 4, 5], group.Remedies.Select(remedy => remedy.Rank));
@@ -32,10 +33,11 @@ public sealed class SharedRemedyTests
 
     private static FindingGroup Group(params Finding[] findings) => FindingGroup.From(findings).Single();
 
-    private static Finding Of(string name, params string[] actions) => SampleFindings.AwayFromHome(SampleScan.Document.VCenters[0].VirtualMachines[0]) with
-    {
-        Rule = "TP201",
-        Subject = new Subject(SubjectKind.VirtualMachine, name, name),
-        Remedies = [.. actions.Select((action, index) => new Remedy(index + 1, action, [], [], "timerprobe check"))],
-    };
+    private static Finding Of(string name, params string[] actions) =>
+        SampleFindings.AwayFromHome(SampleScan.Document.VCenters[0].VirtualMachines[0]) with
+        {
+            Rule = "TP201",
+            Subject = new Subject(SubjectKind.VirtualMachine, name, name),
+            Remedies = [.. actions.Select((action, index) => new Remedy(index + 1, action, [], [], "timerprobe check"))],
+        };
 }

@@ -10,7 +10,8 @@ public static class HostileScan
         Timing = new ScanTiming(1, 1, [.. Scans().SelectMany(scan => scan.Timing.Steps)]),
     };
 
-    private static IEnumerable<ScanDocument> Scans() => HostileNames.All.Select((row, at) => Numbered(SampleScan.With(row.Data.Item1), row.Data.Item1, at));
+    private static IEnumerable<ScanDocument> Scans() =>
+        HostileNames.All.Select((row, at) => Numbered(SampleScan.With(row.Data.Item1), row.Data.Item1, at));
 
     private static ScanDocument Numbered(ScanDocument scan, string name, int at)
     {

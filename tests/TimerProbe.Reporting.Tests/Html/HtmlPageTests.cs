@@ -7,7 +7,7 @@ public sealed class HtmlPageTests
     public void A_text_in_a_hole_is_text_in_an_element_and_in_an_attribute(string name, string seen)
     {
         var read = ParsedPage.Of(Page(page => page.Add($"<!doctype html><title>t</title><p title=\"{name}\">{name}</p>")));
-        Assert.Equal(seen, read.TextOf("p"));
+        Assert.Equal(seen, read.GetText("p"));
         Assert.Equal(seen, read.QuerySelector("p")!.GetAttribute("title"));
         Assert.Single(read.Body!.Children);
     }
@@ -17,7 +17,7 @@ public sealed class HtmlPageTests
     public void Commands_stay_text_and_keep_their_lines(string name, string seen)
     {
         var read = ParsedPage.Of(Page(page => page.Add($"<!doctype html><title>t</title><pre>{new Code($"first\n\t{name.ReplaceLineEndings("")}")}</pre>")));
-        Assert.StartsWith("first\n\t", read.TextOf("pre"), StringComparison.Ordinal);
+        Assert.StartsWith("first\n\t", read.GetText("pre"), StringComparison.Ordinal);
         Assert.Single(read.Body!.Children);
         Assert.Equal(name.Contains('<', StringComparison.Ordinal), seen.Contains('<', StringComparison.Ordinal));
     }

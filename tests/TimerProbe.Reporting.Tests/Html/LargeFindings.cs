@@ -32,7 +32,9 @@ internal static class LargeFindings
             new("Powered on at", "2026-10-03T04:12:00Z", null, "VmPoweredOnEvent"),
             new("Moved at", "2026-11-20T22:41:09Z", null, "DrsVmMigratedEvent"),
         ],
-        Remedies = [.. Shared.Select((remedy, at) => remedy with { Steps = [.. remedy.Steps, .. Enumerable.Range(0, OwnSteps[at]).Select(step => Own(machine, step))] })],
+        Remedies = [.. Shared.Select(
+            (remedy, at) => remedy with { Steps = [.. remedy.Steps, .. Enumerable.Range(0, OwnSteps[at])
+                .Select(step => Own(machine, step))] })],
         References = [new("Timekeeping in VMware Virtual Machines", "VMware information guide")],
     };
 

@@ -33,7 +33,7 @@ public static class LargeScan
     private static VCenterFacts Center(int center)
     {
         var clusters = Enumerable.Range(center * 5, 5).ToList();
-        var hosts = clusters.ToDictionary(cluster => cluster, HostsOf);
+        var hosts = clusters.ToDictionary(cluster => cluster, GetHosts);
         return new VCenterFacts
         {
             Server = Server(center),
@@ -49,7 +49,8 @@ public static class LargeScan
                 Drs = "fullyAutomated",
                 FrequencyClasses = Rules.Classify(ClusterName(cluster), hosts[cluster]),
             }),
-            VirtualMachines = [.. Enumerable.Range(center * 5000, 5000).Select(machine => MachineOf(machine, hosts[machine / (Machines / Clusters)]))],
+            VirtualMachines = [.. Enumerable.Range(center * 5000, 5000)
+                .Select(machine => MachineOf(machine, hosts[machine / (Machines / Clusters)]))],
             Templates = 40,
         };
     }
@@ -85,12 +86,14 @@ public static class LargeScan
                 Comparison = Rules.Compare(host.Hz!.Value.DifferenceFrom(home.Hz!.Value)),
                 ClockExpectation = IsAway(number) ? ClockExpectation.ExpectedSlow : null,
                 Placement = IsAway(number) ? Placement.Away : Placement.Home,
-                Guest = number % 10 == 0 ? new JoinedGuest(Guid.Empty, ClockState.Healthy, ClockCause.None, "uuid") { Source = GuestSource.File, PreciseTimeNs = new Duration(25 + (number % 30)) } : null,
+                Guest = number % 10 == 0 ? new JoinedGuest(Guid.Empty, ClockState.Healthy, ClockCause.None,
+                    "uuid")
+                { Source = GuestSource.File, PreciseTimeNs = new Duration(25 + (number % 30)) } : null,
             },
         };
     }
 
-    private static List<HostFacts> HostsOf(int cluster) =>
+    private static List<HostFacts> GetHosts(int cluster) =>
         [.. Enumerable.Range(0, HostsOfCluster).Select(host => new HostFacts
         {
             Name = Text($"esx{(cluster * HostsOfCluster) + host:000}.example.org"),

@@ -18,6 +18,6 @@ internal static class ParsedPage
 
     public static bool Has(this IHtmlDocument page, string selector) => page.QuerySelector(selector) is not null;
 
-    public static string TextOf(this IHtmlDocument page, string selector) =>
+    public static string GetText(this IHtmlDocument page, string selector) =>
         page.QuerySelector(selector)?.TextContent ?? throw new InvalidOperationException($"There is no {selector}.");
 }

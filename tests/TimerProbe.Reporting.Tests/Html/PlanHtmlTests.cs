@@ -15,7 +15,7 @@ public sealed class PlanHtmlTests
         Assert.Equal(plan.Evacuation!.Machines.Count, Drawn(rows.Select(row => row.Children[1].TextContent)));
         Assert.Equal(plan.Evacuation.Machines.Count, Drawn(rows.Select(row => row.Children[2].TextContent)));
         Assert.Equal("none", rows[0].Children[2].TextContent.Trim());
-        Assert.Contains("NOT ALL:", page.TextOf("#summary"), StringComparison.Ordinal);
+        Assert.Contains("NOT ALL:", page.GetText("#summary"), StringComparison.Ordinal);
         Assert.False(page.Has("script"));
     }
 
@@ -53,14 +53,15 @@ public sealed class PlanHtmlTests
                 .. Sample.VCenters.Select(center => center with
                 {
                     Hosts = [.. center.Hosts.Select(host => host.Name == "esx01.lab.example" ? host with { Name = name } : host)],
-                    VirtualMachines = [.. center.VirtualMachines.Select(machine => machine.Host == "esx01.lab.example" ? machine with { Name = name + machine.Id, Host = name } : machine)],
+                    VirtualMachines = [.. center.VirtualMachines.Select(
+                        machine => machine.Host == "esx01.lab.example" ? machine with { Name = name + machine.Id, Host = name } : machine)],
                 }),
             ],
         };
         var plan = PlannerOf(hostile).Evacuate([name]);
         Assert.NotEmpty(plan.Moves);
         var page = ParsedPage.Of(Page(plan));
-        Assert.Contains(name, page.TextOf("h1"), StringComparison.Ordinal);
+        Assert.Contains(name, page.GetText("h1"), StringComparison.Ordinal);
         Assert.Contains(page.QuerySelectorAll("#picture th"), cell => cell.TextContent == name);
         Assert.False(page.Has("script") || page.Has("img"));
     }
@@ -72,6 +73,7 @@ public sealed class PlanHtmlTests
     /// <summary>How many machines the cells say they draw, of one kind or of all.</summary>
     private static int Drawn(IEnumerable<string> cells, string? kind = null) => cells
         .Select(cell => cell[(cell.LastIndexOf(": ", StringComparison.Ordinal) + 1)..])
-        .SelectMany(text => System.Text.RegularExpressions.Regex.Matches(text, $"([0-9]+) ({kind ?? "slow|unknown|fast"})", System.Text.RegularExpressions.RegexOptions.None, TimeSpan.FromSeconds(1)).DistinctBy(match => match.Groups[2].Value))
+        .SelectMany(text => System.Text.RegularExpressions.Regex.Matches(text, $"([0-9]+) ({kind ?? "slow|unknown|fast"})",
+            System.Text.RegularExpressions.RegexOptions.None, TimeSpan.FromSeconds(1)).DistinctBy(match => match.Groups[2].Value))
         .Sum(match => int.Parse(match.Groups[1].Value, System.Globalization.CultureInfo.InvariantCulture));
 }

@@ -24,8 +24,10 @@ internal static class SampleCenters
             Hosts = [.. prod, .. uniform, new HostFacts { Name = "lonely.example.org", Id = "host-99", Hz = low, ConnectionState = "connected", InMaintenanceMode = true }],
             Clusters =
             [
-                new ClusterFacts { Name = "prod", Id = "domain-c8", Drs = "fullyAutomated", FrequencyClasses = new FrequencyRules(FrequencyRules.DefaultTolerance).Classify("prod", prod) },
-                new ClusterFacts { Name = "uniform", Id = "domain-c9", Drs = "manual", FrequencyClasses = new FrequencyRules(FrequencyRules.DefaultTolerance).Classify("uniform", uniform) },
+                new ClusterFacts { Name = "prod", Id = "domain-c8", Drs = "fullyAutomated",
+                    FrequencyClasses = new FrequencyRules(FrequencyRules.DefaultTolerance).Classify("prod", prod) },
+                new ClusterFacts { Name = "uniform", Id = "domain-c9", Drs = "manual",
+                    FrequencyClasses = new FrequencyRules(FrequencyRules.DefaultTolerance).Classify("uniform", uniform) },
             ],
             VirtualMachines = [.. Named(prod), .. Ordinary("APP", 100, 62, prod[..8]), .. Ordinary("WEB", 200, 40, uniform)],
             Templates = 3,
@@ -45,7 +47,8 @@ internal static class SampleCenters
             Status = ReadStatus.Partial,
             Problems = ["The events could not be read: scan@vsphere.local lacks System.View on the root folder.", "2 hosts did not answer: <esx7>, esx8."],
             Hosts = hosts,
-            Clusters = [new ClusterFacts { Name = "עברית", Id = "domain-c1", FrequencyClasses = new FrequencyRules(FrequencyRules.DefaultTolerance).Classify("עברית", hosts) }],
+            Clusters = [new ClusterFacts { Name = "עברית", Id = "domain-c1",
+                FrequencyClasses = new FrequencyRules(FrequencyRules.DefaultTolerance).Classify("עברית", hosts) }],
             VirtualMachines =
             [
                 Machine("شرکت-۱ (DB)", 101, hosts[0]) with { Placement = Placement.Unknown, UnknownReason = "the events could not be read" },
@@ -60,19 +63,33 @@ internal static class SampleCenters
         yield return Away(sql, hosts[5]) with
         {
             Uuid = "42220000-1111-2222-3333-444455556666",
-            Guest = new JoinedGuest(Guid.Parse("0198f0c2-0000-7000-8000-0000000000a1"), ClockState.Slow, ClockCause.TscTrapped, "uuid") { Source = GuestSource.File, PreciseTimeNs = new Duration(1180.2) },
+            Guest = new JoinedGuest(Guid.Parse("0198f0c2-0000-7000-8000-0000000000a1"), ClockState.Slow, ClockCause.TscTrapped,
+                "uuid")
+            { Source = GuestSource.File, PreciseTimeNs = new Duration(1180.2) },
             HarmlessHosts = ["esx06", "esx07", "esx08"],
         };
         yield return Away(Machine("SQLPROD02", 102, hosts[3]), hosts[0]) with
         {
-            Guest = new JoinedGuest(Guid.Parse("0198f0c2-0000-7000-8000-0000000000a2"), ClockState.Healthy, ClockCause.None, "name") { Source = GuestSource.File, PreciseTimeNs = new Duration(31) },
+            Guest = new JoinedGuest(Guid.Parse("0198f0c2-0000-7000-8000-0000000000a2"), ClockState.Healthy, ClockCause.None,
+                "name")
+            { Source = GuestSource.File, PreciseTimeNs = new Duration(31) },
         };
-        yield return Away(Machine("<script>alert('VM')</script>", 103, hosts[6]), hosts[1]) with { Settings = new VirtualMachineSettings { VirtualRdtsc = false, HardwareVersion = "vmx-19" } };
+        yield return Away(Machine("<script>alert('VM')</script>", 103, hosts[6]),
+            hosts[1]) with
+        { Settings = new VirtualMachineSettings { VirtualRdtsc = false, HardwareVersion = "vmx-19" } };
         yield return Away(Machine("Bestellungen & \"Café\" 'Ost'", 104, hosts[5]), hosts[4]);
         yield return Home(Machine("🐘 postgres-reporting-with-a-name-that-goes-on", 105, hosts[2]), hosts[1]) with
         {
-            Settings = new VirtualMachineSettings { LatencySensitivity = "high", CpuLimitMhz = 4000, HardwareVersion = "vmx-08", Other = new Dictionary<string, string> { ["timeTracker.apparentHz"] = "2394000000" } },
-            Guest = new JoinedGuest(Guid.Parse("0198f0c2-0000-7000-8000-0000000000a3"), ClockState.Healthy, ClockCause.None, "uuid") { Source = GuestSource.File, PreciseTimeNs = new Duration(27) },
+            Settings = new VirtualMachineSettings
+            {
+                LatencySensitivity = "high",
+                CpuLimitMhz = 4000,
+                HardwareVersion = "vmx-08",
+                Other = new Dictionary<string, string> { ["timeTracker.apparentHz"] = "2394000000" }
+            },
+            Guest = new JoinedGuest(Guid.Parse("0198f0c2-0000-7000-8000-0000000000a3"), ClockState.Healthy, ClockCause.None,
+                "uuid")
+            { Source = GuestSource.File, PreciseTimeNs = new Duration(27) },
         };
         yield return Machine("legacy-nt", 106, hosts[1]) with { Placement = Placement.Unknown, UnknownReason = "its power-on event is no longer kept, or it came from another vCenter" };
         yield return Machine("reverted-lab", 107, hosts[1]) with { Placement = Placement.Unknown, UnknownReason = "it was reverted to a snapshot, whose memory brings back the frequency it was taken at" };
@@ -81,7 +98,9 @@ internal static class SampleCenters
     }
 
     private static IEnumerable<VirtualMachineFacts> Ordinary(string name, int first, int count, HostFacts[] hosts) =>
-        Enumerable.Range(first, count).Select(number => Home(Machine(Numbered(name, number), number + 1000, hosts[number * number % hosts.Length]), hosts[number * number % hosts.Length]));
+        Enumerable.Range(first, count).Select(number =>
+            Home(Machine(Numbered(name, number), number + 1000, hosts[number * number % hosts.Length]),
+                hosts[number * number % hosts.Length]));
 
     private static VirtualMachineFacts Machine(string name, int number, HostFacts host) => new()
     {
@@ -97,12 +116,19 @@ internal static class SampleCenters
         Settings = new VirtualMachineSettings { HardwareVersion = "vmx-19" },
     };
 
-    private static VirtualMachineFacts Home(VirtualMachineFacts machine, HostFacts home) => At(machine, home) with { Placement = Placement.Home, Comparison = FrequencyComparison.Equal };
+    private static VirtualMachineFacts Home(VirtualMachineFacts machine, HostFacts home) =>
+        At(machine, home) with { Placement = Placement.Home, Comparison = FrequencyComparison.Equal };
 
     private static VirtualMachineFacts Away(VirtualMachineFacts machine, HostFacts home)
     {
         var at = At(machine, home);
-        return at with { ClockExpectation = ClockExpectation.ExpectedSlow, Placement = Placement.Away, Comparison = at.DifferencePpm!.Value.Magnitude.Value > 10_000 ? FrequencyComparison.OtherModel : FrequencyComparison.Different };
+        return at with
+        {
+            ClockExpectation = ClockExpectation.ExpectedSlow,
+            Placement = Placement.Away,
+            Comparison = at.DifferencePpm!.Value.Magnitude.Value > 10_000 ? FrequencyComparison.OtherModel
+                : FrequencyComparison.Different
+        };
     }
 
     private static VirtualMachineFacts At(VirtualMachineFacts machine, HostFacts home) => machine with

@@ -7,7 +7,8 @@ public static class SamplePlans
 
     private static readonly DateTimeOffset Now = new(2026, 11, 26, 3, 0, 0, TimeSpan.Zero);
 
-    public static ScanDocument Scan { get; } = DocumentJson.Read<ScanDocument>(File.ReadAllText(TimerProbe.Tests.Shared.Repository.Path("docs", "samples", "scan.json")));
+    public static ScanDocument Scan { get; } = DocumentJson.Read<ScanDocument>(
+        File.ReadAllText(TimerProbe.Tests.Shared.Repository.Path("docs", "samples", "scan.json")));
 
     public static PlanDocument Evacuate => Planner(Scan).Evacuate([Host]);
 

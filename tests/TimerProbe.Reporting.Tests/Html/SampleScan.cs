@@ -67,7 +67,8 @@ public static class SampleScan
             {
                 Server = name,
                 Hosts = [new HostFacts { Name = name, Id = "host-1", Cluster = name, ClusterId = "domain-c1", Hz = Gold6148 }],
-                Clusters = [new ClusterFacts { Name = name, Id = "domain-c1", FrequencyClasses = [new FrequencyClass(name, Gold6148, Gold6148, [name])] }],
+                Clusters = [new ClusterFacts { Name = name, Id = "domain-c1",
+                    FrequencyClasses = [new FrequencyClass(name, Gold6148, Gold6148, [name])] }],
                 VirtualMachines =
                 [
                     new VirtualMachineFacts

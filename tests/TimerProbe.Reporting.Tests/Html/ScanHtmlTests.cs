@@ -68,7 +68,8 @@ public sealed class ScanHtmlTests
     [Fact]
     public void The_address_of_a_finding_is_the_same_in_another_run()
     {
-        var other = ParsedPage.Of(Written.Of(ScanHtml.Write, SampleScan.Document with { Findings = [.. SampleScan.Document.Findings.Skip(1).Reverse()] }));
+        var other = ParsedPage.Of(
+            Written.Of(ScanHtml.Write, SampleScan.Document with { Findings = [.. SampleScan.Document.Findings.Skip(1).Reverse()] }));
         var ids = Page.QuerySelectorAll("#findings .all details > div").ToDictionary(part => part.ParentElement!.QuerySelector("summary")!.TextContent, part => part.Id!);
         Assert.All(
             other.QuerySelectorAll("#findings .all details > div"),
@@ -86,8 +87,10 @@ public sealed class ScanHtmlTests
     [Fact]
     public void The_first_screen_answers_who_what_and_what_changed()
     {
-        var document = LargeEstate.Of(200) with { Trend = new([new(SampleScan.Start.AddDays(-1), IsFull: true, 170, 12, 9, 9)], [new("wentAway", 8), new("somethingNew", 2)]) };
-        var answer = ParsedPage.Of(Written.Of(ScanHtml.Write, document)).TextOf(".answer");
+        var document = LargeEstate.Of(
+            200) with
+        { Trend = new([new(SampleScan.Start.AddDays(-1), IsFull: true, 170, 12, 9, 9)], [new("wentAway", 8), new("somethingNew", 2)]) };
+        var answer = ParsedPage.Of(Written.Of(ScanHtml.Write, document)).GetText(".answer");
         Assert.Contains("of 180 running VMs (11 %) probably read the clock 10-100x slower", answer, StringComparison.Ordinal);
         Assert.Contains("20 vMotions, no downtime expected", answer, StringComparison.Ordinal);
         Assert.Contains("since the scan of 2026-11-20 03:00 UTC: 8 went away", answer, StringComparison.Ordinal);
@@ -95,14 +98,17 @@ public sealed class ScanHtmlTests
 
     [Fact]
     public void Where_nothing_was_measured_it_says_so() =>
-        Assert.Contains("0 of ", ParsedPage.Of(Written.Of(ScanHtml.Write, LargeEstate.Of(200) with { VCenters = [.. LargeEstate.Of(200).VCenters.Select(vcenter => vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => machine with { Guest = null })] })] })).TextOf(".tiles .slow small"), StringComparison.Ordinal);
+        Assert.Contains("0 of ", ParsedPage.Of(Written.Of(ScanHtml.Write, LargeEstate.Of(200) with { VCenters = [.. LargeEstate.Of(200).VCenters.Select(vcenter => vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => machine with { Guest = null })] })] })).GetText(".tiles .slow small"), StringComparison.Ordinal);
 
     [Fact]
     public void The_matrix_counts_each_machine_of_known_home_once()
     {
         var page = ParsedPage.Of(Written.Of(ScanHtml.Write, LargeEstate.Of(200)));
-        var counted = page.QuerySelectorAll(".matrix td:not(.none)").Sum(cell => int.Parse(cell.TextContent.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture));
-        Assert.Equal(LargeEstate.Of(200).VCenters.Sum(vcenter => vcenter.VirtualMachines.Count(machine => machine.Placement is Core.Facts.Placement.Home or Core.Facts.Placement.Away)), counted);
+        var counted = page.QuerySelectorAll(".matrix td:not(.none)")
+            .Sum(cell => int.Parse(cell.TextContent.Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture));
+        Assert.Equal(LargeEstate.Of(200).VCenters.Sum(vcenter =>
+            vcenter.VirtualMachines.Count(machine => machine.Placement is Core.Facts.Placement.Home or Core.Facts.Placement.Away)),
+                counted);
     }
 
     [Fact]
@@ -129,7 +135,8 @@ public sealed class ScanHtmlTests
 
     [Fact]
     public void Nothing_is_asked_of_the_network() =>
-        Assert.DoesNotMatch(new Regex("https?:|//[a-z]|url\\(|@import", RegexOptions.None, TimeSpan.FromSeconds(5)), string.Concat(Page.QuerySelectorAll("style, a[href]").Select(element => element.OuterHtml)));
+        Assert.DoesNotMatch(new Regex("https?:|//[a-z]|url\\(|@import", RegexOptions.None, TimeSpan.FromSeconds(5)),
+            string.Concat(Page.QuerySelectorAll("style, a[href]").Select(element => element.OuterHtml)));
 
     [Fact]
     public void Steps_that_all_findings_share_are_told_once()
@@ -171,14 +178,15 @@ public sealed class ScanHtmlTests
     public void Pseudonyms_are_told()
     {
         Assert.DoesNotContain("Anonymized", Written.Of(ScanHtml.Write, SampleScan.Document), StringComparison.Ordinal);
-        Assert.Contains("Anonymized", ParsedPage.Of(Written.Of(ScanHtml.Write, SampleScan.Document with { Anonymized = true })).TextOf(".notice.i"), StringComparison.Ordinal);
+        Assert.Contains("Anonymized", ParsedPage.Of(Written.Of(ScanHtml.Write, SampleScan.Document with { Anonymized = true }))
+            .GetText(".notice.i"), StringComparison.Ordinal);
     }
 
     [Fact]
-    public void Filters_of_the_scan_are_told() => Assert.Contains("uniform*", Page.TextOf(".notice.i"), StringComparison.Ordinal);
+    public void Filters_of_the_scan_are_told() => Assert.Contains("uniform*", Page.GetText(".notice.i"), StringComparison.Ordinal);
 
     [Fact]
-    public void Guests_without_a_machine_are_listed() => Assert.Contains("<b>LOST</b>: No virtual machine has its UUID", Page.TextOf("#about"), StringComparison.Ordinal);
+    public void Guests_without_a_machine_are_listed() => Assert.Contains("<b>LOST</b>: No virtual machine has its UUID", Page.GetText("#about"), StringComparison.Ordinal);
 
     [Theory]
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
@@ -190,12 +198,6 @@ public sealed class ScanHtmlTests
         Assert.Equal([seen.Trim('\n')], page.Column("name"));
         Assert.DoesNotMatch(new Regex("[\u202A-\u202E\u2066-\u2069\u0000-\u0008\u001B]", RegexOptions.None, TimeSpan.FromSeconds(5)), page.DocumentElement.TextContent);
     }
-
-    [Theory]
-    [InlineData("de-DE")]
-    [InlineData("fa-IR")]
-    public void The_page_is_the_same_in_every_culture(string culture) =>
-        Assert.Equal(Written.Of(ScanHtml.Write, SampleScan.Document), InCulture.Of(culture, () => Written.Of(ScanHtml.Write, SampleScan.Document)));
 
     [Fact]
     public void Ten_thousand_machines_with_a_thousand_findings_are_less_than_six_megabytes()

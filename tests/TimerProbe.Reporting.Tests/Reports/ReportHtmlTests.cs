@@ -12,16 +12,17 @@ public sealed class ReportHtmlTests
     public void A_check_says_its_verdict_with_cause_and_confidence()
     {
         var page = ParsedPage.Of(Check);
-        Assert.Equal("Clock check of DB01", page.TextOf("h1"));
-        Assert.Equal("SLOW: a clock read takes 1,180 ns: about 30 times normal (20 to 60 ns)", page.TextOf("#summary .notice.c .lead"));
-        Assert.Equal(["slow", "tscTrapped", "measured"], page.QuerySelectorAll("#summary dd").Select(each => each.TextContent));
-        Assert.Contains("RDTSC costs 1,090 ns, as much as a VM exit (1,070 ns)", page.TextOf("#summary"), StringComparison.Ordinal);
+        Assert.Equal("Clock check of DB01", page.GetText("h1"));
+        Assert.Equal("SLOW: a clock read takes 1,180 ns: about 30 times normal (20 to 60 ns)", page.GetText("#summary .notice.c .lead"));
+        Assert.Equal(["slow", "tscTrapped", "measured"], page.QuerySelectorAll("#summary dd").Select(item => item.TextContent));
+        Assert.Contains("RDTSC costs 1,090 ns, as much as a VM exit (1,070 ns)", page.GetText("#summary"), StringComparison.Ordinal);
     }
 
     [Fact]
     public void Each_cost_has_the_normal_one_beside_it()
     {
-        var cells = ParsedPage.Of(Check).QuerySelectorAll("table")[0].QuerySelectorAll("tbody tr").Select(row => string.Join('|', row.Children.Take(3).Select(cell => cell.TextContent.Trim())));
+        var cells = ParsedPage.Of(Check).QuerySelectorAll("table")[0].QuerySelectorAll("tbody tr")
+            .Select(row => string.Join('|', row.Children.Take(3).Select(cell => cell.TextContent.Trim())));
         Assert.Equal(["precise time|1,180 ns|up to 100 ns", "RDTSC|1,090 ns|below 100 ns", "VM exit|1,070 ns|from 300 ns on", "CPU control|1 ns|"], cells);
     }
 
@@ -44,7 +45,7 @@ public sealed class ReportHtmlTests
     [Fact]
     public void The_end_names_the_machine_the_document_and_the_program()
     {
-        var about = ParsedPage.Of(Check).TextOf("#about");
+        var about = ParsedPage.Of(Check).GetText("#about");
         Assert.All(
             ["42220000-0000-0000-0000-000000000001", "0198f0c2-0000-7000-8000-000000000001", "timerprobe.check/1", "TimerProbe 0.1.0", "VMware Tools of DB01 do not tell"],
             part => Assert.Contains(part, about, StringComparison.Ordinal));
@@ -54,12 +55,12 @@ public sealed class ReportHtmlTests
     public void A_sql_server_has_its_workloads_its_machine_and_its_findings()
     {
         var page = ParsedPage.Of(Sql);
-        Assert.Equal("SQL Server check of DB01", page.TextOf("h1"));
-        Assert.Contains("SLOW: SQL Server is slowed by its clock (measured, TP301)", page.TextOf("#summary"), StringComparison.Ordinal);
+        Assert.Equal("SQL Server check of DB01", page.GetText("h1"));
+        Assert.Contains("SLOW: SQL Server is slowed by its clock (measured, TP301)", page.GetText("#summary"), StringComparison.Ordinal);
         Assert.Equal(["Workloads", "This machine's clocks before", "This machine's clocks after"], page.QuerySelectorAll("h2").Skip(1).Take(3).Select(head => head.TextContent));
         Assert.Contains("4.2 x earlier", page.QuerySelector("table")!.TextContent, StringComparison.Ordinal);
-        Assert.Contains("TP301, measured", page.TextOf("#findings"), StringComparison.Ordinal);
-        Assert.Contains("timerprobe.sql/1", page.TextOf("#about"), StringComparison.Ordinal);
+        Assert.Contains("TP301, measured", page.GetText("#findings"), StringComparison.Ordinal);
+        Assert.Contains("timerprobe.sql/1", page.GetText("#about"), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -99,31 +100,31 @@ public sealed class ReportHtmlTests
         foreach (var report in (Report[])[CheckReport.Create(SampleCheck.Full(name)), SqlReport.Create(SampleSql.Named(name))])
         {
             var page = ParsedPage.Of(Written.Of(ReportHtml.Write, report));
-            Assert.Equal(seen, page.TextOf("h1 bdi"));
-            Assert.Contains(seen, page.TextOf("#about"), StringComparison.Ordinal);
+            Assert.Equal(seen, page.GetText("h1 bdi"));
+            Assert.Contains(seen, page.GetText("#about"), StringComparison.Ordinal);
             Assert.Empty(page.QuerySelectorAll("script, img"));
-            Assert.All(page.All.SelectMany(element => element.Attributes), attribute => Assert.False(attribute.Name.StartsWith("on", StringComparison.Ordinal)));
+            Assert.All(page.All.SelectMany(element => element.Attributes),
+                attribute => Assert.False(attribute.Name.StartsWith("on", StringComparison.Ordinal)));
         }
-    }
-
-    [Theory]
-    [InlineData("de-DE")]
-    [InlineData("fa-IR")]
-    public void The_pages_are_the_same_in_every_culture(string culture)
-    {
-        Assert.Equal(Check, InCulture.Of(culture, () => Written.Of(ReportHtml.Write, CheckReport.Create(SampleCheck.Full("DB01")))));
-        Assert.Equal(Sql, InCulture.Of(culture, () => Written.Of(ReportHtml.Write, SqlReport.Create(SampleSql.Document))));
     }
 
     [Fact]
     public void Pseudonyms_are_said_to_be_some() =>
-        Assert.Contains("Anonymized:", Written.Of(ReportHtml.Write, SqlReport.Create(SampleSql.Document with { Anonymized = true })), StringComparison.Ordinal);
+        Assert.Contains("Anonymized:", Written.Of(ReportHtml.Write, SqlReport.Create(SampleSql.Document with { Anonymized = true })),
+            StringComparison.Ordinal);
 
     [Fact]
     public void A_document_without_figures_still_has_a_page()
     {
         var bare = SampleCheck.Document with { Clocks = [], Findings = [], Machine = SampleCheck.Document.Machine with { Name = "", Os = "" } };
-        Assert.Contains("About this report", ParsedPage.Of(Written.Of(ReportHtml.Write, CheckReport.Create(bare))).TextOf("#about"), StringComparison.Ordinal);
-        Assert.Contains("Workloads", Written.Of(ReportHtml.Write, SqlReport.Create(SampleSql.Document with { Workloads = [], StatementCostNs = null, ClockCallNs = null, Check = null, CheckAfter = null })), StringComparison.Ordinal);
+        Assert.Contains("About this report", ParsedPage.Of(Written.Of(ReportHtml.Write, CheckReport.Create(bare))).GetText("#about"), StringComparison.Ordinal);
+        Assert.Contains("Workloads", Written.Of(ReportHtml.Write, SqlReport.Create(SampleSql.Document with
+        {
+            Workloads = [],
+            StatementCostNs = null,
+            ClockCallNs = null,
+            Check = null,
+            CheckAfter = null
+        })), StringComparison.Ordinal);
     }
 }

@@ -46,11 +46,11 @@ public sealed partial class ReportMarkdownTests
     });
 
     [Fact]
-    public void Findings_have_their_remedies() => Assert.All([(Check, "### TP101 critical"), (Sql, "### TP301 critical")], each =>
+    public void Findings_have_their_remedies() => Assert.All([(Check, "### TP101 critical"), (Sql, "### TP301 critical")], item =>
     {
-        Assert.Contains(each.Item2, each.Item1, StringComparison.Ordinal);
-        Assert.Contains("\n#### 1. ", each.Item1, StringComparison.Ordinal);
-        Assert.Contains("\n- Verify: `timerprobe ", each.Item1, StringComparison.Ordinal);
+        Assert.Contains(item.Item2, item.Item1, StringComparison.Ordinal);
+        Assert.Contains("\n#### 1. ", item.Item1, StringComparison.Ordinal);
+        Assert.Contains("\n- Verify: `timerprobe ", item.Item1, StringComparison.Ordinal);
     });
 
     [Fact]
@@ -60,7 +60,11 @@ public sealed partial class ReportMarkdownTests
     [Fact]
     public void A_control_that_is_slower_itself_says_so()
     {
-        var earlier = SampleSql.Document.ComparedWith! with { Workloads = [SqlWorkloadFacts.From(SqlWorkload.SetControl, null, 4_000_000, [0.28, 0.27, 0.28])] };
+        var earlier = SampleSql.Document.ComparedWith! with
+        {
+            Workloads = [SqlWorkloadFacts.From(
+            SqlWorkload.SetControl, null, 4_000_000, [0.28, 0.27, 0.28])]
+        };
         var text = Written.Of(ReportMarkdown.Write, SqlReport.Create(SampleSql.Document with { ComparedWith = earlier }));
         Assert.Contains(" | 3.9 x earlier | 1.10 s | reads no clock, and is slower too |\n", text, StringComparison.Ordinal);
     }
@@ -68,7 +72,7 @@ public sealed partial class ReportMarkdownTests
     [Theory]
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public void No_name_makes_markup(string name) => Assert.All(
-        [(Func<string, Report>)(each => CheckReport.Create(SampleCheck.Full(each))), each => SqlReport.Create(SampleSql.Named(each))],
+        [(Func<string, Report>)(item => CheckReport.Create(SampleCheck.Full(item))), item => SqlReport.Create(SampleSql.Named(item))],
         report =>
         {
             var plain = MarkdownReader.OutsideOfCode(Written.Of(ReportMarkdown.Write, report("name")));
@@ -76,15 +80,6 @@ public sealed partial class ReportMarkdownTests
             Assert.Equal(plain.Select(Shape), outside.Select(Shape));
             Assert.DoesNotContain(outside, line => Active().IsMatch(line));
         });
-
-    [Theory]
-    [InlineData("de-DE")]
-    [InlineData("fr-FR")]
-    public void The_report_is_the_same_in_every_culture(string culture)
-    {
-        Assert.Equal(Check, InCulture.Of(culture, () => Written.Of(ReportMarkdown.Write, CheckReport.Create(SampleCheck.Full("DB01")))));
-        Assert.Equal(Sql, InCulture.Of(culture, () => Written.Of(ReportMarkdown.Write, SqlReport.Create(SampleSql.Document))));
-    }
 
     private static string Shape(string line) => $"{Beginning().Match(line).Value} {(line.StartsWith('|') ? line.Count(character => character == '|') : 0)} {line.Count(character => character == '*')}";
 

@@ -20,7 +20,8 @@ public sealed class FleetFixSummaryTests
     [Fact]
     public void What_was_measured_is_said_and_counted()
     {
-        var takes = Of(Away(1) with { Guest = Measured(ClockState.Slow, 1650) }, Away(2), Home(3) with { Guest = Measured(ClockState.Healthy, 25) });
+        var takes = Of(Away(1) with { Guest = Measured(ClockState.Slow, 1650) }, Away(2),
+            Home(3) with { Guest = Measured(ClockState.Healthy, 25) });
         Assert.Equal("1 of 3 running VMs reads the clock about 41x slower, measured in the guest; 1 more is expected to read it slowly", takes.Who);
         Assert.Equal(2, takes.Measured);
         Assert.Equal("1 of 1 running VM (100 %) reads the clock about 41x slower, measured in the guest", Of(Away(1) with { Guest = Measured(ClockState.Slow, 1650) }).Who);
@@ -44,13 +45,15 @@ public sealed class FleetFixSummaryTests
     [Fact]
     public void What_settles_most_comes_first_and_a_log_is_one_result()
     {
-        HostClass Class(string processor, int open, params SettlingKind[] by) => new() { Processor = processor, Open = open, SettleBy = [.. by.Select(kind => new SettlingResult(kind, "VM1", "esx1"))] };
+        HostClass Class(string processor, int open, params SettlingKind[] by) =>
+            new() { Processor = processor, Open = open, SettleBy = [.. by.Select(kind => new SettlingResult(kind, "VM1", "esx1"))] };
         var document = Scan([Away(1) with { ClockExpectation = ClockExpectation.Open }]);
         var takes = new ScanReport(document with
         {
-            VCenters = [document.VCenters[0] with { Classes = [Class("few", 1, SettlingKind.Guest, SettlingKind.Guest), Class("settled", 0), Class("many", 9, SettlingKind.Guest, SettlingKind.Guest, SettlingKind.Log)] }],
+            VCenters = [document.VCenters[0] with { Classes = [Class("few", 1, SettlingKind.Guest, SettlingKind.Guest),
+                Class("settled", 0), Class("many", 9, SettlingKind.Guest, SettlingKind.Guest, SettlingKind.Log)] }],
         }).FixSummary;
-        Assert.Equal(["many", "few"], takes.ToSettle.Select(each => each.Class.Processor));
+        Assert.Equal(["many", "few"], takes.ToSettle.Select(item => item.Class.Processor));
         Assert.EndsWith("; 3 results settle it", takes.Settle, StringComparison.Ordinal);
     }
 
@@ -59,7 +62,8 @@ public sealed class FleetFixSummaryTests
     {
         var report = new ScanReport(Scan([
             Away(1) with { Guest = Measured(ClockState.Slow, 1650), SqlServerExpected = true },
-            Away(2) with { ClockExpectation = ClockExpectation.ExpectedFast, Settings = new() { VirtualRdtsc = false }, DifferencePpm = new PartsPerMillion(-77_067.2) },
+            Away(2) with { ClockExpectation = ClockExpectation.ExpectedFast, Settings = new() { VirtualRdtsc = false },
+                DifferencePpm = new PartsPerMillion(-77_067.2) },
             Home(3) with { Settings = new() { VirtualRdtsc = false } },
         ]));
         Assert.Equal(["VM2", "VM1"], report.Affected.Select(row => row.Facts.Name));
@@ -92,7 +96,8 @@ public sealed class FleetFixSummaryTests
     [Fact]
     public void The_moves_are_those_that_the_scan_proposes()
     {
-        var document = Scan([Away(1), Away(2) with { ClockExpectation = ClockExpectation.ExpectedFast, Settings = new() { VirtualRdtsc = false } }, Away(3) with { HarmlessHosts = [] }, Away(4), Home(5)]);
+        var document = Scan([Away(1), Away(2) with { ClockExpectation = ClockExpectation.ExpectedFast,
+            Settings = new() { VirtualRdtsc = false } }, Away(3) with { HarmlessHosts = [] }, Away(4), Home(5)]);
         var planned = DestinationPlan.Apply(document.VCenters[0], new FrequencyRules(document.TolerancePpm));
         Assert.Equal(2, planned.VirtualMachines.Count(machine => machine.Destination is not null));
         Assert.Equal(2, new ScanReport(document with { VCenters = [planned] }).FixSummary.Moves);
@@ -127,7 +132,15 @@ public sealed class FleetFixSummaryTests
         Placement = Placement.Home,
     };
 
-    private static VirtualMachineFacts Away(int number) => Home(number) with { HomeHz = High, HomeHost = "esx2", HarmlessHosts = ["esx2"], Placement = Placement.Away, ClockExpectation = ClockExpectation.ExpectedSlow };
+    private static VirtualMachineFacts Away(int number) => Home(number) with
+    {
+        HomeHz = High,
+        HomeHost = "esx2",
+        HarmlessHosts = ["esx2"],
+        Placement = Placement.Away,
+        ClockExpectation = ClockExpectation.ExpectedSlow
+    };
 
-    private static JoinedGuest Measured(ClockState state, double ns) => new(Guid.Empty, state, ClockCause.None, "uuid") { Source = GuestSource.File, PreciseTimeNs = new Duration(ns) };
+    private static JoinedGuest Measured(ClockState state, double ns) =>
+        new(Guid.Empty, state, ClockCause.None, "uuid") { Source = GuestSource.File, PreciseTimeNs = new Duration(ns) };
 }

@@ -49,16 +49,17 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
             async () =>
             {
                 using var answer = JsonDocument.Parse(await fleet.GetAsync("/api/v1/vcenters"));
-                one = answer.RootElement.GetProperty("items").EnumerateArray().Single(each => each.GetProperty("server").GetString() == server).Clone();
+                one = answer.RootElement.GetProperty("items").EnumerateArray().Single(item => item.GetProperty("server").GetString() == server).Clone();
                 return one.GetProperty("failures").GetInt32() == 2;
             },
             () => one.ToString());
 
         Assert.Equal(
             ("failed", tried, SampleScan.Start, SampleScan.Start, "it does not answer"),
-            (one.GetProperty("status").GetString(), one.GetProperty("triedAt").GetDateTimeOffset(), one.GetProperty("readAt").GetDateTimeOffset(), one.GetProperty("failingSince").GetDateTimeOffset(), one.GetProperty("problem").GetString()));
+            (one.GetProperty("status").GetString(), one.GetProperty("triedAt").GetDateTimeOffset(), one.GetProperty("readAt")
+                .GetDateTimeOffset(), one.GetProperty("failingSince").GetDateTimeOffset(), one.GetProperty("problem").GetString()));
         using var inShort = JsonDocument.Parse(await fleet.GetAsync("/api/v1/fleet"));
-        Assert.Equal([server, "vc3.example.org"], inShort.RootElement.GetProperty("failing").EnumerateArray().Select(each => each.GetProperty("server").GetString()));
+        Assert.Equal([server, "vc3.example.org"], inShort.RootElement.GetProperty("failing").EnumerateArray().Select(item => item.GetProperty("server").GetString()));
         foreach (var page in (string[])["/scans", "/machines"])
         {
             Assert.Matches($"{Regex.Escape(server)}.*{tried:yyyy-MM-dd HH:mm} UTC \\(\\d+ days? ago\\)", await fleet.GetAsync(page));
@@ -229,7 +230,8 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
         Assert.Equal(0, (int)(await JsonAsync(fleet, "alerts"))["total"]!);
         await using (var store = await fleet.Place.OpenAsync())
         {
-            Assert.Contains((await store.Audit.ListAsync(new AuditQuery(), Cancel)), entry => (entry.Actor, entry.Action, entry.Subject) == ("first", "alert-acknowledged", "a1"));
+            Assert.Contains((await store.Audit.ListAsync(new AuditQuery(), Cancel)),
+                entry => (entry.Actor, entry.Action, entry.Subject) == ("first", "alert-acknowledged", "a1"));
         }
 
         using var unknown = await fleet.Client.PostAsync("/api/v1/alerts/a2/acknowledge", content: null, Cancel);
@@ -244,7 +246,8 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
     {
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite);
         JsonNode nodes = new JsonObject();
-        await Until.Async(async () => (string?)(nodes = await JsonAsync(fleet, "nodes"))["items"]?.AsArray().FirstOrDefault()?["state"] == "ready", () => nodes.ToJsonString());
+        await Until.Async(async () => (string?)(nodes = await JsonAsync(fleet, "nodes"))["items"]?.AsArray()
+            .FirstOrDefault()?["state"] == "ready", () => nodes.ToJsonString());
         Assert.Equal((1, Environment.MachineName), ((int)nodes["total"]!, (string?)nodes["items"]![0]!["name"]));
         Assert.Equal(0, (int)(await JsonAsync(fleet, "schedule"))["total"]!);
         Assert.Contains(Environment.MachineName, await fleet.GetAsync("/nodes"), StringComparison.Ordinal);
@@ -258,7 +261,8 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
         Assert.StartsWith("3.1", (string?)description["openapi"], StringComparison.Ordinal);
         var paths = description["paths"]!.AsObject();
         var described = paths.SelectMany(path => path.Value!.AsObject().Select(operation => (
-            path.Key, Method: operation.Key.ToUpperInvariant(), Scope: string.Join(' ', operation.Value!["security"]![0]!["token"]!.AsArray().Select(scope => (string?)scope)))));
+            path.Key, Method: operation.Key.ToUpperInvariant(),
+                Scope: string.Join(' ', operation.Value!["security"]![0]!["token"]!.AsArray().Select(scope => (string?)scope)))));
         await using var store = await fleet.Place.OpenAsync();
         Assert.Equal(Table(store).Order(), described.Order());
         Assert.All(paths, path => Assert.All(path.Value!.AsObject(), operation => Assert.True(operation.Value!["summary"] is not null, path.Key)));
@@ -275,8 +279,9 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
         Assert.All(["200", "201"], status => Assert.NotNull(Answer(documents, status)["id"]));
         Assert.Equal(["200", "201", "400", "401", "403", "408", "413", "415", "429", "503"], documents["responses"]!.AsObject().Select(response => response.Key));
         var responses = paths.SelectMany(path => path.Value!.AsObject()).Select(operation => operation.Value!["responses"]!.AsObject()).ToList();
-        Assert.All(responses, each => Assert.All(["401", "403", "429", "503"], status => Assert.Contains(status, each)));
-        Assert.All(responses.SelectMany(each => each).Where(response => response.Key[0] is '4' or '5'), response => Assert.NotNull(Referred(response.Value!)["content"]!["application/problem+json"]));
+        Assert.All(responses, item => Assert.All(["401", "403", "429", "503"], status => Assert.Contains(status, item)));
+        Assert.All(responses.SelectMany(item => item).Where(response => response.Key[0] is '4' or '5'),
+            response => Assert.NotNull(Referred(response.Value!)["content"]!["application/problem+json"]));
 
         JsonNode Answer(JsonNode operation, string status) => Referred(operation["responses"]![status]!["content"]!["application/json"]!["schema"]!)["properties"]!;
         JsonNode Referred(JsonNode node) => ((string)node["$ref"]!).Split('/')[1..].Aggregate(description, (place, name) => place[name]!);
@@ -304,7 +309,8 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
     /// <summary>The routes for programs as the server is composed, each with the scope that it asks for.</summary>
     private static IEnumerable<(string Path, string Method, string Scope)> Table(FleetStore store)
     {
-        var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, TestLog.None, TimeProvider.System), Listening.From(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), openId: null);
+        var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, TestLog.None,
+            TimeProvider.System), Listening.From(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), openId: null);
         return
             from endpoint in ((IEndpointRouteBuilder)app).DataSources.SelectMany(source => source.Endpoints).OfType<RouteEndpoint>()
             let path = $"/{endpoint.RoutePattern.RawText!.TrimStart('/')}"

@@ -17,7 +17,8 @@ public sealed partial class MetricsTests(SharedFleet shared) : IClassFixture<Sha
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
         var text = await TextAsync(fleet.Client);
         var read = MetricReader.Read(text);
-        var away = SampleScan.Document.VCenters.Sum(vcenter => vcenter.VirtualMachines.Count(machine => machine.Placement == Core.Facts.Placement.Away));
+        var away = SampleScan.Document.VCenters.Sum(
+            vcenter => vcenter.VirtualMachines.Count(machine => machine.Placement == Core.Facts.Placement.Away));
         Assert.Equal(away, Value(read, "timerprobe_fleet_virtual_machines", ("placement", "away")));
         Assert.Equal(away, read.Where(sample => sample.Name == "timerprobe_fleet_cluster_virtual_machines" && sample.Labels["placement"] == "away").Sum(sample => sample.Value));
         Assert.Equal(1, Value(read, "timerprobe_fleet_vcenter_failures", ("server", "vc3.example.org")));
@@ -71,7 +72,8 @@ public sealed partial class MetricsTests(SharedFleet shared) : IClassFixture<Sha
         var fleet = shared.Fleet;
         using var nobody = fleet.Node.Client(token: null);
         var answer = "";
-        await Until.Async(async () => (answer = await (await nobody.GetAsync("/readyz", Cancel)).Content.ReadAsStringAsync(Cancel)) == "ready\n", () => answer);
+        await Until.Async(async () =>
+            (answer = await (await nobody.GetAsync("/readyz", Cancel)).Content.ReadAsStringAsync(Cancel)) == "ready\n", () => answer);
         using var metrics = await nobody.GetAsync("/metrics", Cancel);
         Assert.NotEqual(HttpStatusCode.OK, metrics.StatusCode);
     }
@@ -89,7 +91,13 @@ public sealed partial class MetricsTests(SharedFleet shared) : IClassFixture<Sha
     private static async Task<string> PromtoolAsync(string input, params string[] arguments)
     {
         Requirement.Met(File.Exists("/usr/bin/promtool"), "promtool is not installed: run tests/run as root");
-        using var promtool = Process.Start(new ProcessStartInfo("promtool", arguments) { UseShellExecute = false, RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true })!;
+        using var promtool = Process.Start(new ProcessStartInfo("promtool", arguments)
+        {
+            UseShellExecute = false,
+            RedirectStandardInput = true,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true
+        })!;
         await promtool.StandardInput.WriteAsync(input);
         promtool.StandardInput.Close();
         var said = await promtool.StandardOutput.ReadToEndAsync(Cancel) + await promtool.StandardError.ReadToEndAsync(Cancel);

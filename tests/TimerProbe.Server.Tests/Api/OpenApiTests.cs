@@ -19,7 +19,8 @@ public sealed partial class OpenApiTests
     private const string Problems = "problem";
 
     /// <summary>What any route may answer: who asks is not known, may not, was wrong too often, or cannot be looked up.</summary>
-    private static readonly int[] Anywhere = [StatusCodes.Status401Unauthorized, StatusCodes.Status403Forbidden, StatusCodes.Status429TooManyRequests, StatusCodes.Status503ServiceUnavailable];
+    private static readonly int[] Anywhere = [StatusCodes.Status401Unauthorized, StatusCodes.Status403Forbidden,
+        StatusCodes.Status429TooManyRequests, StatusCodes.Status503ServiceUnavailable];
 
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
@@ -40,13 +41,16 @@ public sealed partial class OpenApiTests
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
-        await using var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, TestLog.None, TimeProvider.System), Listening.From(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), openId: null);
+        await using var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, TestLog.None,
+            TimeProvider.System), Listening.From(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), openId: null);
 
         // Beside the server, which shall not carry the generator: it is shown the server's routes, and which of their parameters are services.
         var builder = WebApplication.CreateSlimBuilder();
         var routes = new CompositeEndpointDataSource(((IEndpointRouteBuilder)app).DataSources);
-        var parameters = routes.Endpoints.SelectMany(route => route.Metadata.GetMetadata<MethodInfo>()?.GetParameters() ?? []).Select(parameter => parameter.ParameterType);
-        foreach (var service in parameters.Where(type => type.FullName!.StartsWith(nameof(TimerProbe), StringComparison.Ordinal) && app.Services.GetRequiredService<IServiceProviderIsService>().IsService(type)))
+        var parameters = routes.Endpoints.SelectMany(route => route.Metadata.GetMetadata<MethodInfo>()?.GetParameters() ?? [])
+            .Select(parameter => parameter.ParameterType);
+        foreach (var service in parameters.Where(type => type.FullName!.StartsWith(nameof(TimerProbe), StringComparison.Ordinal)
+            && app.Services.GetRequiredService<IServiceProviderIsService>().IsService(type)))
         {
             builder.Services.TryAddSingleton(service, _ => throw new NotSupportedException());
         }
@@ -72,12 +76,16 @@ public sealed partial class OpenApiTests
     [GeneratedRegex(@"\\n {2,}", RegexOptions.NonBacktracking | RegexOptions.ExplicitCapture)]
     private static partial Regex BrokenLine();
 
-    private static Task Complete(OpenApiOperation operation, OpenApiOperationTransformerContext context, CancellationToken cancel)
+    private static Task Complete(
+        OpenApiOperation operation, OpenApiOperationTransformerContext context, CancellationToken cancellationToken)
     {
         var metadata = context.Description.ActionDescriptor.EndpointMetadata;
         operation.Tags = new HashSet<OpenApiTagReference>();
-        operation.Parameters = [.. operation.Parameters ?? [], .. metadata.OfType<QueryParameter>().Select(query => new OpenApiParameter { Name = query.Name, In = ParameterLocation.Query, Description = query.Meaning, Schema = Text() })];
-        operation.Security = [new OpenApiSecurityRequirement { [new OpenApiSecuritySchemeReference(Scheme, context.Document)] = [AccessRules.ScopeOf(new Endpoint(null, new EndpointMetadataCollection(metadata), null))!] }];
+        operation.Parameters = [.. operation.Parameters ?? [], .. metadata.OfType<QueryParameter>()
+            .Select(query => new OpenApiParameter { Name = query.Name, In = ParameterLocation.Query, Description = query.Meaning,
+                Schema = Text() })];
+        operation.Security = [new OpenApiSecurityRequirement { [new OpenApiSecuritySchemeReference(
+            Scheme, context.Document)] = [AccessRules.GetScope(new Endpoint(null, new EndpointMetadataCollection(metadata), null))!] }];
         var answers = operation.Responses!;
         operation.Responses = [];
         foreach (var status in Anywhere.Select(Number).Union(answers.Keys).Order(StringComparer.Ordinal))
@@ -88,29 +96,54 @@ public sealed partial class OpenApiTests
         if ($"/{context.Description.RelativePath}" == IntakeRoutes.Documents)
         {
             // Of any document so much, and the rest as its own schema says.
-            var schema = new OpenApiSchema { Type = JsonSchemaType.String, Enum = [CheckDocument.SchemaName, SqlDocument.SchemaName, WatchLine.SchemaName] };
-            var document = new OpenApiSchema { Type = JsonSchemaType.Object, Properties = new Dictionary<string, IOpenApiSchema> { ["schema"] = schema, ["id"] = Text() }, Required = new HashSet<string> { "schema", "id" } };
+            var schema = new OpenApiSchema
+            {
+                Type = JsonSchemaType.String,
+                Enum = [CheckDocument.SchemaName, SqlDocument.SchemaName, WatchLine.SchemaName]
+            };
+            var document = new OpenApiSchema
+            {
+                Type = JsonSchemaType.Object,
+                Properties = new Dictionary<string,
+                IOpenApiSchema>
+                { ["schema"] = schema, ["id"] = Text() },
+                Required = new HashSet<string> { "schema", "id" }
+            };
             operation.RequestBody = new OpenApiRequestBody { Required = true, Content = Content("application/json", document) };
         }
 
         return Task.CompletedTask;
     }
 
-    private static Task Complete(OpenApiDocument document, OpenApiDocumentTransformerContext context, CancellationToken cancel)
+    private static Task Complete(OpenApiDocument document, OpenApiDocumentTransformerContext context, CancellationToken cancellationToken)
     {
         document.Info = new OpenApiInfo { Title = "timerprobe-server", Version = "1", Description = "HEAD answers as GET does, without a body." };
         document.Tags = null;
         document.Components ??= new OpenApiComponents();
-        document.Components.SecuritySchemes = new Dictionary<string, IOpenApiSecurityScheme> { [Scheme] = new OpenApiSecurityScheme { Type = SecuritySchemeType.Http, Scheme = "bearer" } };
+        document.Components.SecuritySchemes = new Dictionary<string,
+            IOpenApiSecurityScheme>
+        { [Scheme] = new OpenApiSecurityScheme { Type = SecuritySchemeType.Http, Scheme = "bearer" } };
         document.Components.Schemas!.Remove("ProblemDetails");
         document.Components.Schemas[Problems] = new OpenApiSchema
         {
             Type = JsonSchemaType.Object,
-            Properties = new Dictionary<string, IOpenApiSchema> { ["type"] = Text(), ["title"] = Text(), ["status"] = new OpenApiSchema { Type = JsonSchemaType.Integer }, ["detail"] = Text() },
+            Properties = new Dictionary<string, IOpenApiSchema>
+            {
+                ["type"] = Text(),
+                ["title"] = Text(),
+                ["status"] = new OpenApiSchema { Type = JsonSchemaType.Integer },
+                ["detail"] = Text()
+            },
         };
-        document.Components.Responses = document.Paths.Values.SelectMany(path => path.Operations!.Values).SelectMany(operation => operation.Responses!.Keys).Distinct().Where(IsProblem).Order(StringComparer.Ordinal).ToDictionary(
+        document.Components.Responses = document.Paths.Values.SelectMany(path => path.Operations!.Values)
+            .SelectMany(operation => operation.Responses!.Keys).Distinct().Where(IsProblem).Order(StringComparer.Ordinal).ToDictionary(
             status => status,
-            IOpenApiResponse (status) => new OpenApiResponse { Description = ReasonPhrases.GetReasonPhrase(int.Parse(status, CultureInfo.InvariantCulture)), Content = Content("application/problem+json", new OpenApiSchemaReference(Problems, document)) },
+            IOpenApiResponse (status) => new OpenApiResponse
+            {
+                Description = ReasonPhrases.GetReasonPhrase(int.Parse(status,
+                CultureInfo.InvariantCulture)),
+                Content = Content("application/problem+json", new OpenApiSchemaReference(Problems, document))
+            },
             StringComparer.Ordinal);
         return Task.CompletedTask;
     }
@@ -121,5 +154,6 @@ public sealed partial class OpenApiTests
 
     private static string Number(int status) => status.ToString();
 
-    private static Dictionary<string, OpenApiMediaType> Content(string type, IOpenApiSchema schema) => new(StringComparer.Ordinal) { [type] = new OpenApiMediaType { Schema = schema } };
+    private static Dictionary<string, OpenApiMediaType> Content(string type, IOpenApiSchema schema) =>
+        new(StringComparer.Ordinal) { [type] = new OpenApiMediaType { Schema = schema } };
 }

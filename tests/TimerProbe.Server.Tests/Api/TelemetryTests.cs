@@ -24,13 +24,15 @@ public sealed class TelemetryTests
         // What it has is sent once a minute, and when it ends.
         node.Signal("TERM");
         await Until.Async(
-            () => Task.FromResult(collector.TextsOf(Traces).Contains("/api/v1/machines", StringComparison.Ordinal) && collector.TextsOf(Metrics).Contains("http.server.request.duration", StringComparison.Ordinal)),
+            () => Task.FromResult(collector.TextsOf(Traces).Contains("/api/v1/machines", StringComparison.Ordinal)
+                && collector.TextsOf(Metrics).Contains("http.server.request.duration", StringComparison.Ordinal)),
             () => $"the collector got of traces: {collector.TextsOf(Traces)}");
 
         foreach (var texts in (string[])[collector.TextsOf(Traces), collector.TextsOf(Metrics)])
         {
             Assert.All((string[])["service.name", "timerprobe-server", "service.instance.id", "node-of-test"], text => Assert.Contains(text, texts, StringComparison.Ordinal));
-            Assert.All((string[])[node.Token!, node.Token!.Split('_', 3)[2], "hidden-words"], secret => Assert.DoesNotContain(secret, texts, StringComparison.Ordinal));
+            Assert.All((string[])[node.Token!, node.Token!.Split('_', 3)[2], "hidden-words"],
+                secret => Assert.DoesNotContain(secret, texts, StringComparison.Ordinal));
         }
 
         Assert.Contains("/api/v1/documents", collector.TextsOf(Traces), StringComparison.Ordinal);

@@ -9,16 +9,17 @@ namespace TimerProbe.Server.Tests.Matrix;
 /// <param name="Wrong">Those that were errors.</param>
 /// <param name="Lines">How many lines the node wrote that wrote most.</param>
 /// <param name="Traces">Lines that say where an exception comes from, or are no line of the log.</param>
-internal sealed record FaultTally(string Fault, int Documents, int Lost, int Doubled, int Pages, IReadOnlyList<string> Wrong, int Lines, IReadOnlyList<string> Traces)
+internal sealed record FaultTally(
+    string Fault, int Documents, int Lost, int Doubled, int Pages, IReadOnlyList<string> Wrong, int Lines, IReadOnlyList<string> Traces)
 {
     /// <summary>The most lines of a node, also of one that is without its store for an hour.</summary>
-    private const int MostLines = 50;
+    private const int MaxLines = 50;
 
     /// <summary>The heads of the columns.</summary>
     public const string Heads = "| fault | documents | lost | doubled | pages | wrong pages | most lines of a node | traces |\n|---|---|---|---|---|---|---|---|";
 
     /// <summary>Whether it is as it should be.</summary>
-    public bool IsGood => Documents > 0 && Pages > 0 && Lost + Doubled + Wrong.Count + Traces.Count == 0 && Lines <= MostLines;
+    public bool IsGood => Documents > 0 && Pages > 0 && Lost + Doubled + Wrong.Count + Traces.Count == 0 && Lines <= MaxLines;
 
     /// <summary>What is not, in lines.</summary>
     public string Why => string.Join('\n', [ToString(), .. Wrong, .. Traces]);

@@ -11,7 +11,8 @@ namespace TimerProbe.Server.Tests.Matrix;
 internal sealed partial class FaultWorld : IAsyncDisposable
 {
     /// <summary>What can happen.</summary>
-    public static readonly IReadOnlyDictionary<string, Func<FaultWorld, TimeSpan, Task>> Faults = new Dictionary<string, Func<FaultWorld, TimeSpan, Task>>()
+    public static readonly IReadOnlyDictionary<string, Func<FaultWorld, TimeSpan, Task>> Faults = new Dictionary<string,
+        Func<FaultWorld, TimeSpan, Task>>()
     {
         ["three starts at once"] = (_, _) => Task.CompletedTask,
         ["a node is killed"] = KillAsync,
@@ -94,7 +95,8 @@ internal sealed partial class FaultWorld : IAsyncDisposable
 
     private static async Task RunAsync(string program, params string[] arguments)
     {
-        using var process = Process.Start(new ProcessStartInfo(program, arguments) { UseShellExecute = false, RedirectStandardError = true })!;
+        using var process = Process.Start(
+            new ProcessStartInfo(program, arguments) { UseShellExecute = false, RedirectStandardError = true })!;
         var said = await process.StandardError.ReadToEndAsync(CancellationToken.None);
         await process.WaitForExitAsync(CancellationToken.None);
         Assert.True(process.ExitCode == 0, $"{program}: {said}");
@@ -115,7 +117,7 @@ internal sealed partial class FaultWorld : IAsyncDisposable
 
         _tokens = nodes.Count(node => node.Token is not null);
         _token = nodes.Select(node => node.Token).First(token => token is not null)!;
-        _guests = new Guests(GuestCount, _token, _nodes.Select(each => KeyValuePair.Create(each.Key, each.Value.Address)));
+        _guests = new Guests(GuestCount, _token, _nodes.Select(item => KeyValuePair.Create(item.Key, item.Value.Address)));
         foreach (var name in names)
         {
             _visitors.Add(await Visitor.BeginAsync(() => _nodes[name], _token));
@@ -146,7 +148,8 @@ internal sealed partial class FaultWorld : IAsyncDisposable
         await using var store = await _fleet.Place.OpenAsync(StoreAccess.Read);
         await _fleet.UntilScannedAsync(store, 2);
         await ScheduledFleet.AssertAloneAsync(store);
-        var kept = (await _fleet.Place.RunsAsync(taken.Count)).Where(run => run.Kind == RunKinds.Check).Select(run => run.DocumentId).ToList();
+        var kept = (await _fleet.Place.RunsAsync(taken.Count)).Where(run => run.Kind == RunKinds.Check).Select(run => run.DocumentId)
+            .ToList();
         var doubled = kept.Count - kept.Distinct().Count() + kept.Except(taken).Count() + (_tokens - 1) + await AlertsAmissAsync();
         var nodes = _nodes.Values.Union(_ended).ToList();
         return new FaultTally(
@@ -157,7 +160,8 @@ internal sealed partial class FaultWorld : IAsyncDisposable
             _visitors.Sum(visitor => visitor.Pages),
             wrong,
             nodes.Max(node => node.Complaints.Count),
-            [.. nodes.SelectMany(node => node.Complaints).Where(line => !Line().IsMatch(line) || line.Contains(" | at ", StringComparison.Ordinal))]);
+            [.. nodes.SelectMany(node => node.Complaints)
+                .Where(line => !Line().IsMatch(line) || line.Contains(" | at ", StringComparison.Ordinal))]);
     }
 
     /// <summary>A guest that is slow from the first is an alert once: how many there are too many, or too few.</summary>

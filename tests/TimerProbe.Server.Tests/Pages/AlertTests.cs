@@ -40,7 +40,8 @@ public sealed partial class AlertTests
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
-        await store.Alerts.AddAsync([.. Enumerable.Range(0, 3_000).Select(i => Alert(i % 2 == 0 ? "chat" : "mail") with { Id = $"a{i / 2}" })], TestContext.Current.CancellationToken);
+        await store.Alerts.AddAsync([.. Enumerable.Range(0, 3_000)
+            .Select(i => Alert(i % 2 == 0 ? "chat" : "mail") with { Id = $"a{i / 2}" })], TestContext.Current.CancellationToken);
         var alerts = await AlertView.ListAsync(store, all: false, TestContext.Current.CancellationToken);
         Assert.Equal(1_500, alerts.Count);
         Assert.All(alerts, alert => Assert.Equal(2, alert.Deliveries.Count));
@@ -64,8 +65,23 @@ public sealed partial class AlertTests
     public async Task It_says_why_and_leads_to_whom_it_is_about()
     {
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
-        var failed = new AlertPayload { Id = new string('a', 64), Kind = AlertKind.ScanFailed, At = DateTimeOffset.UnixEpoch, Title = "vc1 could not be read", Count = 1, Server = "vc1", Problem = "it refused the login of <scan>" };
-        var away = failed with { Id = new string('b', 64), Kind = AlertKind.WentAway, Problem = null, Subjects = [new("virtualMachine", "vm-1", "DB 01", Cluster: null, "home", "away", Cause: null)] };
+        var failed = new AlertPayload
+        {
+            Id = new string('a', 64),
+            Kind = AlertKind.ScanFailed,
+            At = DateTimeOffset.UnixEpoch,
+            Title = "vc1 could not be read",
+            Count = 1,
+            Server = "vc1",
+            Problem = "it refused the login of <scan>"
+        };
+        var away = failed with
+        {
+            Id = new string('b', 64),
+            Kind = AlertKind.WentAway,
+            Problem = null,
+            Subjects = [new("virtualMachine", "vm-1", "DB 01", Cluster: null, "home", "away", Cause: null)]
+        };
         await using (var store = await fleet.Place.OpenAsync())
         {
             await store.Alerts.AddAsync([Kept(failed, "vc1"), Kept(away, "DB 01"), Alert("mail")], TestContext.Current.CancellationToken);
@@ -111,7 +127,8 @@ public sealed partial class AlertTests
         await using var fleet = await FleetNode.StartAsync(engine, SampleScan.Document);
         await using (var store = await fleet.Place.OpenAsync())
         {
-            await store.Alerts.AddAsync([Alert(StoredAlert.Nobody), Alert(StoredAlert.Nobody) with { Id = "a2", Kind = "cameHome", Subject = "DB02" }], TestContext.Current.CancellationToken);
+            await store.Alerts.AddAsync([Alert(StoredAlert.Nobody),
+                Alert(StoredAlert.Nobody) with { Id = "a2", Kind = "cameHome", Subject = "DB02" }], TestContext.Current.CancellationToken);
             Assert.Equal(0, (await store.Alerts.PendingAsync(TestContext.Current.CancellationToken)).Count);
         }
 
@@ -127,7 +144,8 @@ public sealed partial class AlertTests
 
     [Fact]
     public void Every_kind_of_alert_has_words() =>
-        Assert.All(Enum.GetValues<AlertKind>(), kind => Assert.NotEqual(kind.ToDocumentName(), Server.Views.AlertView.NameOf(kind.ToDocumentName())));
+        Assert.All(Enum.GetValues<AlertKind>(),
+            kind => Assert.NotEqual(kind.ToDocumentName(), Server.Views.AlertView.NameOf(kind.ToDocumentName())));
 
     private static NewAlert Alert(string channel) => new("a1", channel, "wentAway", "DB<01>", "{}");
 

@@ -19,7 +19,8 @@ public sealed partial class AuditTrailTests
         {
             for (var i = 0; i < 250; i++)
             {
-                await store.Audit.AddAsync(new AuditEntry("one", $"jane{i}<script>", i % 2 == 0 ? AuditTrail.SignedIn : AuditTrail.SignedOut) { Detail = "\u202e" }, Cancel);
+                await store.Audit.AddAsync(
+                    new AuditEntry("one", $"jane{i}<script>", i % 2 == 0 ? AuditTrail.SignedIn : AuditTrail.SignedOut) { Detail = "\u202e" }, Cancel);
             }
 
             reader = await store.AddTokenAsync([Scope.Read]);

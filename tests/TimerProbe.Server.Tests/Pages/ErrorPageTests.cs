@@ -43,7 +43,8 @@ public sealed class ErrorPageTests(SharedNode shared) : IClassFixture<SharedNode
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
         await using var said = new StringWriter { NewLine = "\n" };
-        await using var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, TestLog.To(said), TimeProvider.System), Listening.From(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), openId: null);
+        await using var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, TestLog.To(said),
+            TimeProvider.System), Listening.From(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), openId: null);
         app.MapGet("/fails", string () => throw new InvalidOperationException("tps_secret")).AllowAnonymous();
         app.MapGet("/away", AwayAsync).AllowAnonymous();
         await app.StartAsync(Cancel);
@@ -63,7 +64,8 @@ public sealed class ErrorPageTests(SharedNode shared) : IClassFixture<SharedNode
     public async Task What_is_for_programs_tells_people_the_problem_too(string accept)
     {
         var node = shared.Node;
-        foreach (var (token, path, status) in new[] { (node.Token, "/api/v1/none", HttpStatusCode.NotFound), (null, "/api/v1/fleet", HttpStatusCode.Unauthorized), (node.Token, "/api/v1/tokens/a", HttpStatusCode.MethodNotAllowed) })
+        foreach (var (token, path, status) in new[] { (node.Token, "/api/v1/none", HttpStatusCode.NotFound),
+            (null, "/api/v1/fleet", HttpStatusCode.Unauthorized), (node.Token, "/api/v1/tokens/a", HttpStatusCode.MethodNotAllowed) })
         {
             using var client = node.Client(token);
             client.DefaultRequestHeaders.Add("Accept", accept);
@@ -82,7 +84,8 @@ public sealed class ErrorPageTests(SharedNode shared) : IClassFixture<SharedNode
     }
 
     /// <summary>A page with these parts for a person, and the same status as a problem for a program.</summary>
-    private static async Task AssertAsync(HttpClient client, HttpMethod method, string path, HttpStatusCode status, string title, params string[] parts)
+    private static async Task AssertAsync(
+        HttpClient client, HttpMethod method, string path, HttpStatusCode status, string title, params string[] parts)
     {
         using var _ = client;
         using var problem = await client.SendAsync(new HttpRequestMessage(method, path), Cancel);

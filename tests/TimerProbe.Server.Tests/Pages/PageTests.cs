@@ -17,7 +17,8 @@ public sealed partial class PageTests(SharedFleet shared) : IClassFixture<Shared
         var report = new ScanReport(SampleScan.Document);
         Assert.Contains(WebUtility.HtmlEncode(report.Summary.Headline), await fleet.GetAsync("/"), StringComparison.Ordinal);
         var machines = await fleet.GetAsync("/machines");
-        Assert.All(report.Machines.Take(PageQuery.UsualSize), row => Assert.Contains(Reporting.Html.HtmlFragments.Text(row.Facts.Name), machines, StringComparison.Ordinal));
+        Assert.All(report.Machines.Take(PageQuery.DefaultSize),
+            row => Assert.Contains(Reporting.Html.HtmlFragments.Text(row.Facts.Name), machines, StringComparison.Ordinal));
 
         var seen = new HashSet<string>(All, StringComparer.Ordinal);
         var next = new Queue<string>(All);
@@ -25,7 +26,8 @@ public sealed partial class PageTests(SharedFleet shared) : IClassFixture<Shared
         {
             var page = await fleet.GetAsync(address);
             Assert.DoesNotContain("style=", page, StringComparison.Ordinal);
-            foreach (var link in Link().Matches(page).Select(match => WebUtility.HtmlDecode(match.Groups["to"].Value)).Where(link => link.StartsWith('/') && seen.Count < 150))
+            foreach (var link in Link().Matches(page).Select(match => WebUtility.HtmlDecode(match.Groups["to"].Value))
+                .Where(link => link.StartsWith('/') && seen.Count < 150))
             {
                 if (seen.Add(link))
                 {
@@ -41,7 +43,8 @@ public sealed partial class PageTests(SharedFleet shared) : IClassFixture<Shared
     public async Task A_filter_of_the_address_leaves_what_it_says()
     {
         var fleet = shared.Fleet;
-        var away = SampleScan.Document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Where(machine => machine.Placement == Core.Facts.Placement.Away).ToList();
+        var away = SampleScan.Document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines)
+            .Where(machine => machine.Placement == Core.Facts.Placement.Away).ToList();
         var page = await fleet.GetAsync("/machines?placement=away&sort=-name");
         Assert.Equal(away.Count, Row().Count(page));
         Assert.Contains("aria-sort=\"descending\"", page, StringComparison.Ordinal);
@@ -54,15 +57,24 @@ public sealed partial class PageTests(SharedFleet shared) : IClassFixture<Shared
     {
         var page = await shared.Fleet.GetAsync("/");
         var list = page[page.IndexOf("id=\"machines-title\"", StringComparison.Ordinal)..];
-        var matter = new ScanReport(SampleScan.Document).Machines.Where(row => row.Severity >= Core.Advice.Severity.Warning).Take(10).Select(row => row.Facts.Name).ToList();
+        var matter = new ScanReport(SampleScan.Document).Machines.Where(row => row.Severity >= Core.Advice.Severity.Warning).Take(10)
+            .Select(row => row.Facts.Name).ToList();
         Assert.NotEmpty(matter);
-        Assert.Equal(matter.Select(Reporting.Html.HtmlFragments.Text), MachineLink().Matches(list[..list.IndexOf("</table>", StringComparison.Ordinal)]).Select(match => match.Groups["name"].Value));
+        Assert.Equal(matter.Select(Reporting.Html.HtmlFragments.Text), MachineLink()
+            .Matches(list[..list.IndexOf("</table>", StringComparison.Ordinal)]).Select(match => match.Groups["name"].Value));
     }
 
     [Fact]
     public void Tiles_say_how_many_are_certain_and_how_many_inferred()
     {
-        var counts = new MachineCounts(Home: 9, Away: 7, Unknown: 0, Off: 0, Slow: 0, Measured: 0) { HomeInferred = 4, ExpectedSlow = 3, ExpectedSlowInferred = 1, Open = 4, OpenInferred = 4 };
+        var counts = new MachineCounts(Home: 9, Away: 7, Unknown: 0, Off: 0, Slow: 0, Measured: 0)
+        {
+            HomeInferred = 4,
+            ExpectedSlow = 3,
+            ExpectedSlowInferred = 1,
+            Open = 4,
+            OpenInferred = 4
+        };
         var tiles = MachineTile.From(counts, measured: 0).ToDictionary(tile => tile.Kind, tile => tile.Meaning);
         Assert.Equal(("2 certain, 1 inferred", "0 certain, 4 inferred", "5 certain, 4 inferred"), (tiles["away"], tiles["open"], tiles["home"]));
     }
@@ -162,7 +174,8 @@ public sealed partial class PageTests(SharedFleet shared) : IClassFixture<Shared
     private static Core.Documents.ScanDocument Estate(int number) => LargeScan.Document with
     {
         Id = Guid.NewGuid(),
-        VCenters = [.. LargeScan.Document.VCenters.Select(vcenter => vcenter with { Server = $"{number}.{vcenter.Server}", InstanceUuid = Guid.NewGuid().ToString() })],
+        VCenters = [.. LargeScan.Document.VCenters.Select(
+            vcenter => vcenter with { Server = $"{number}.{vcenter.Server}", InstanceUuid = Guid.NewGuid().ToString() })],
         Findings = [.. LargeScan.Document.Findings.Select(finding => finding with { Subject = finding.Subject with { Server = $"{number}.{finding.Subject.Server}" } })],
     };
 

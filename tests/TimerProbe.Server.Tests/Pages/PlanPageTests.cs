@@ -25,10 +25,11 @@ public sealed partial class PlanPageTests(PlanPageTests.Lab lab) : IClassFixture
 
         var rules = await FollowAsync(cluster, "/plans/rules");
         Assert.All(
-            SamplePlans.Rules.Rules!.Single(each => each.ClusterId == Cluster.Id).Rules,
+            SamplePlans.Rules.Rules!.Single(item => item.ClusterId == Cluster.Id).Rules,
             rule => Assert.Contains(Text(rule.VmGroup), rules, StringComparison.Ordinal));
 
-        var hosts = Link().Matches(home).Select(match => WebUtility.HtmlDecode(match.Groups["to"].Value)).Where(link => link.StartsWith("/plans/evacuate", StringComparison.Ordinal)).ToList();
+        var hosts = Link().Matches(home).Select(match => WebUtility.HtmlDecode(match.Groups["to"].Value))
+            .Where(link => link.StartsWith("/plans/evacuate", StringComparison.Ordinal)).ToList();
         Assert.Equal(Center.Hosts.Count(host => host.ClusterId == Cluster.Id), hosts.Count);
         var evacuation = await lab.Fleet.GetAsync(hosts.Single(link => link.Contains(SamplePlans.Host, StringComparison.Ordinal)));
         Assert.Contains("<b>NOT ALL:</b>", evacuation, StringComparison.Ordinal);
@@ -41,15 +42,17 @@ public sealed partial class PlanPageTests(PlanPageTests.Lab lab) : IClassFixture
     [InlineData(false, "EXPECTED SLOW")]
     public async Task The_page_of_a_machine_leads_to_what_each_host_does_to_its_clock_and_to_its_destination(bool isMeasured, string now)
     {
-        var move = SamplePlans.Planner(SamplePlans.Scan).Home(Cluster.Id).Moves.First(each =>
-            each is { Before: PlannedClock.Slow, After: PlannedClock.Fast } && isMeasured == Center.VirtualMachines.Single(machine => machine.Id == each.MachineId).Guest is not null);
+        var move = SamplePlans.Planner(SamplePlans.Scan).Home(Cluster.Id).Moves.First(item =>
+            item is { Before: PlannedClock.Slow, After: PlannedClock.Fast }
+                && isMeasured == Center.VirtualMachines.Single(machine => machine.Id == item.MachineId).Guest is not null);
         var machine = await FollowAsync(await lab.Fleet.GetAsync($"/machines?text={move.Machine}"), "/machines/");
         var plan = await FollowAsync(machine, "/machines/");
         Assert.Contains($"<b>{now}, WITH A WAY HOME:</b> a move to {move.To}, without downtime, is expected to make its clock fast.", plan, StringComparison.Ordinal);
         Assert.All(Center.Hosts.Where(host => host.ClusterId == Cluster.Id), host => Assert.Contains($"<tr><td class=\"\">{host.Name}<td", plan, StringComparison.Ordinal));
         Assert.Matches($"<td class=\"\">{Regex.Escape(move.To)}<td class=\"n\">[^<]+<td class=\"\">[^<]+<td class=\"\">fast<td class=\"\">yes", plan);
         Assert.Matches($"<td class=\"\">{Regex.Escape(move.From)}<td class=\"n\">[^<]+<td class=\"\">[^<]+<td class=\"\">slow<td class=\"\">it runs here", plan);
-        Assert.Contains("<b>NOT ALL:</b>", await FollowAsync(machine.Replace(move.From, SamplePlans.Host, StringComparison.Ordinal), "/plans/evacuate"), StringComparison.Ordinal);
+        Assert.Contains("<b>NOT ALL:</b>",
+            await FollowAsync(machine.Replace(move.From, SamplePlans.Host, StringComparison.Ordinal), "/plans/evacuate"), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -111,7 +114,8 @@ public sealed partial class PlanPageTests(PlanPageTests.Lab lab) : IClassFixture
         var hostile = Center with
         {
             Hosts = [.. Center.Hosts.Select(host => host.Name == SamplePlans.Host ? host with { Name = evil } : host)],
-            VirtualMachines = [.. Center.VirtualMachines.Select(machine => machine.Host == SamplePlans.Host ? machine with { Host = evil, Name = evil + machine.Id } : machine)],
+            VirtualMachines = [.. Center.VirtualMachines.Select(
+                machine => machine.Host == SamplePlans.Host ? machine with { Host = evil, Name = evil + machine.Id } : machine)],
             Clusters = [.. Center.Clusters.Select(cluster => cluster.Id == Cluster.Id ? cluster with { Name = evil } : cluster)],
         };
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SamplePlans.Scan with { VCenters = [hostile] });
@@ -128,7 +132,8 @@ public sealed partial class PlanPageTests(PlanPageTests.Lab lab) : IClassFixture
 
     /// <summary>The page behind the first link whose address begins so.</summary>
     private async Task<string> FollowAsync(string page, string start) => await lab.Fleet.GetAsync(
-        Link().Matches(page).Select(match => WebUtility.HtmlDecode(match.Groups["to"].Value)).First(link => link.StartsWith(start, StringComparison.Ordinal)));
+        Link().Matches(page).Select(match => WebUtility.HtmlDecode(match.Groups["to"].Value))
+            .First(link => link.StartsWith(start, StringComparison.Ordinal)));
 
     [GeneratedRegex("href=\"(?<to>[^\"]*)\"", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Link();

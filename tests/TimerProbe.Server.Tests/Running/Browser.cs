@@ -14,7 +14,8 @@ internal sealed partial class Browser : IDisposable
     public List<string> SetCookies { get; } = [];
 
     /// <summary>What a program that comes with the cookie is answered.</summary>
-    public Task<HttpResponseMessage> GetAsync(ServerNode node, string path) => _client.GetAsync(new Uri(node.Address, path), TestContext.Current.CancellationToken);
+    public Task<HttpResponseMessage> GetAsync(ServerNode node, string path) =>
+        _client.GetAsync(new Uri(node.Address, path), TestContext.Current.CancellationToken);
 
     /// <summary>What an address answers that somebody was led to, here or elsewhere; what it answers last, if all ways on are followed.</summary>
     public async Task<HttpResponseMessage> FollowAsync(Uri address, bool toTheEnd = true)

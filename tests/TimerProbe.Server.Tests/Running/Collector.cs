@@ -26,7 +26,8 @@ internal sealed class Collector : IAsyncDisposable
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
-        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Protocols = HttpProtocols.Http2));
+        builder.WebHost.ConfigureKestrel(
+            kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Protocols = HttpProtocols.Http2));
         var collector = new Collector(builder.Build());
         collector._app.Run(collector.TakeAsync);
         await collector._app.StartAsync(TestContext.Current.CancellationToken);
@@ -35,7 +36,8 @@ internal sealed class Collector : IAsyncDisposable
     }
 
     /// <summary>The texts in all that came to a service so far, with bytes between them.</summary>
-    public string TextsOf(string service) => string.Concat(_taken.Where(each => each.Path == $"/opentelemetry.proto.collector.{service}/Export").Select(each => Encoding.UTF8.GetString(each.Body)));
+    public string TextsOf(string service) => string.Concat(
+        _taken.Where(item => item.Path == $"/opentelemetry.proto.collector.{service}/Export").Select(item => Encoding.UTF8.GetString(item.Body)));
 
     public ValueTask DisposeAsync() => _app.DisposeAsync();
 

@@ -20,7 +20,8 @@ internal sealed class GuestMachine : IDisposable
 
     /// <summary>What waits, and what was set aside.</summary>
     public IReadOnlyList<string> Waiting =>
-        Directory.Exists(State) ? [.. Directory.EnumerateFiles(State, "*.json*", SearchOption.AllDirectories).Select(file => Path.GetFileName(file)).Order(StringComparer.Ordinal)] : [];
+        Directory.Exists(State) ? [.. Directory.EnumerateFiles(State, "*.json*", SearchOption.AllDirectories)
+            .Select(file => Path.GetFileName(file)).Order(StringComparer.Ordinal)] : [];
 
     private static string Program => Repository.Path("artifacts", "publish", "linux-x64", "timerprobe");
 
@@ -32,7 +33,13 @@ internal sealed class GuestMachine : IDisposable
     public async Task<(int ExitCode, string Out, string Error)> RunAsync(params IEnumerable<string> arguments)
     {
         Needs();
-        var start = new ProcessStartInfo(Program, arguments) { UseShellExecute = false, RedirectStandardOutput = true, RedirectStandardError = true, WorkingDirectory = _folder.FullName };
+        var start = new ProcessStartInfo(Program, arguments)
+        {
+            UseShellExecute = false,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            WorkingDirectory = _folder.FullName
+        };
         start.Environment["XDG_STATE_HOME"] = State;
         start.Environment["XDG_DATA_HOME"] = Path.Combine(_folder.FullName, "data");
         using var process = Process.Start(start)!;

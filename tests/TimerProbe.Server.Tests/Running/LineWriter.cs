@@ -22,9 +22,9 @@ internal sealed class LineWriter(Action<string> take) : TextWriter
     {
         lock (_turn)
         {
-            foreach (var each in value ?? "")
+            foreach (var item in value ?? "")
             {
-                Add(each);
+                Add(item);
             }
         }
     }

@@ -35,7 +35,8 @@ internal abstract partial class ServerNode : IAsyncDisposable
     /// <summary>Starts one in this process and waits until it serves.</summary>
     /// <param name="store">What <c>--store</c> names; null for the configuration's own.</param>
     /// <param name="options">What is said besides; where it listens, if not by plain http.</param>
-    public static Task<ServerNode> StartAsync(string? store, params IEnumerable<string> options) => StartAsync(store, untilReady: true, options);
+    public static Task<ServerNode> StartAsync(string? store, params IEnumerable<string> options) =>
+        StartAsync(store, untilReady: true, options);
 
     /// <inheritdoc cref="StartAsync(string?, IEnumerable{string})"/>
     public static async Task<ServerNode> StartAsync(string? store, bool untilReady, params IEnumerable<string> options) =>
@@ -55,7 +56,8 @@ internal abstract partial class ServerNode : IAsyncDisposable
         using var ends = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
         await using var output = new StringWriter();
         await using var error = new StringWriter();
-        var run = Task.Run(() => new ServerCommandLine(TextWriter.Synchronized(output), TextWriter.Synchronized(error), TimeProvider.System).RunAsync([.. arguments], ends.Token));
+        var run = Task.Run(() => new ServerCommandLine(
+            TextWriter.Synchronized(output), TextWriter.Synchronized(error), TimeProvider.System).RunAsync([.. arguments], ends.Token));
         try
         {
             await Until.EndedAsync(run, () => $"it does not end: {string.Join(' ', arguments)}");

@@ -10,7 +10,13 @@ internal sealed class ServerProcess : ServerNode
 
     private ServerProcess(IEnumerable<string> arguments, IReadOnlyDictionary<string, string> environment)
     {
-        var start = new ProcessStartInfo(Program[0], [.. Program[1..], .. arguments]) { UseShellExecute = false, RedirectStandardOutput = true, RedirectStandardError = true };
+        var start = new ProcessStartInfo(
+            Program[0], [.. Program[1..], .. arguments])
+        {
+            UseShellExecute = false,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true
+        };
         // A node of a test lives for a minute: to compile its code a second time, and well, took a quarter of its work.
         start.Environment["DOTNET_TC_CallCounting"] = "0";
         foreach (var (name, value) in environment)
@@ -31,26 +37,35 @@ internal sealed class ServerProcess : ServerNode
 
     /// <summary>The memory it holds now.</summary>
     public long ResidentKilobytes => long.Parse(
-        File.ReadLines($"/proc/{ProcessId}/status").First(line => line.StartsWith("VmRSS:", StringComparison.Ordinal)).Split(' ', StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture);
+        File.ReadLines($"/proc/{ProcessId}/status").First(line => line.StartsWith("VmRSS:", StringComparison.Ordinal))
+            .Split(' ', StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture);
 
     protected override Task<int> Ended { get; }
 
     /// <summary>What is started: the published program that TIMERPROBE_SERVER names, else what was built with the tests.</summary>
     private static string[] Program => Environment.GetEnvironmentVariable("TIMERPROBE_SERVER") is { Length: > 0 } published
         ? [published]
-        : [Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet", Path.Combine(AppContext.BaseDirectory, "timerprobe-server.dll")];
+        : [Environment.ProcessPath is { } path
+            && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet", Path.Combine(AppContext.BaseDirectory, "timerprobe-server.dll")];
 
     /// <inheritdoc cref="ServerNode.StartAsync(string?, IEnumerable{string})"/>
-    public static new Task<ServerProcess> StartAsync(string? store, params IEnumerable<string> options) => StartAsync(store, new Dictionary<string, string>(), untilReady: true, options);
+    public static new Task<ServerProcess> StartAsync(string? store, params IEnumerable<string> options) =>
+        StartAsync(store, new Dictionary<string, string>(), untilReady: true, options);
 
     /// <inheritdoc cref="StartAsync(string?, IEnumerable{string})"/>
-    public static Task<ServerProcess> StartAsync(string? store, IReadOnlyDictionary<string, string> environment, bool untilReady, params IEnumerable<string> options) =>
+    public static Task<ServerProcess> StartAsync(
+        string? store, IReadOnlyDictionary<string, string> environment, bool untilReady, params IEnumerable<string> options) =>
         BegunAsync(new ServerProcess(Arguments(store, options), environment), untilReady);
 
     /// <summary>Runs the program to its end under a script of bash, which starts it as <c>"$@"</c>.</summary>
     public static async Task<(int ExitCode, string Out, string Error)> RunUnderAsync(string script, params IEnumerable<string> arguments)
     {
-        var start = new ProcessStartInfo("bash", ["-c", script, "bash", .. Program, .. arguments]) { UseShellExecute = false, RedirectStandardOutput = true, RedirectStandardError = true };
+        var start = new ProcessStartInfo("bash", ["-c", script, "bash", .. Program, .. arguments])
+        {
+            UseShellExecute = false,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true
+        };
         using var process = Process.Start(start)!;
         try
         {

@@ -17,12 +17,18 @@ internal static class Submission
     {
         Id = Guid.CreateVersion7(),
         StartedAt = TimeProvider.System.GetUtcNow(),
-        Verdict = SampleCheck.Document.Verdict with { State = state, Cause = state == ClockState.Healthy ? ClockCause.None : ClockCause.TscTrapped },
+        Verdict = SampleCheck.Document.Verdict with
+        {
+            State = state,
+            Cause = state == ClockState.Healthy ? ClockCause.None
+            : ClockCause.TscTrapped
+        },
     };
 
     public static CheckDocument WithUuid(this CheckDocument check, Guid uuid) => check.WithUuid(uuid.ToString());
 
-    public static CheckDocument WithUuid(this CheckDocument check, string? uuid) => check with { Machine = check.Machine with { SmbiosUuid = uuid } };
+    public static CheckDocument WithUuid(this CheckDocument check, string? uuid) =>
+        check with { Machine = check.Machine with { SmbiosUuid = uuid } };
 
     public static string Json(CheckDocument check) => DocumentJson.Write(check);
 

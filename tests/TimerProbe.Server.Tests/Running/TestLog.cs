@@ -11,5 +11,6 @@ internal static class TestLog
     public static NodeLog To(TextWriter writer) => new(TextWriter.Synchronized(writer), "one", TimeProvider.System);
 
     /// <summary>Lines without the times that they begin with.</summary>
-    public static IEnumerable<string> WithoutTimes(IEnumerable<string> lines) => lines.Select(line => line[(line.IndexOf(' ', StringComparison.Ordinal) + 1)..]);
+    public static IEnumerable<string> WithoutTimes(IEnumerable<string> lines) =>
+        lines.Select(line => line[(line.IndexOf(' ', StringComparison.Ordinal) + 1)..]);
 }

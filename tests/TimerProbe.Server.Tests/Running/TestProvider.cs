@@ -19,7 +19,8 @@ internal sealed class TestProvider : IAsyncDisposable
 
     private RSA _key = RSA.Create(2048);
     private int _keyNumber = 1;
-    private readonly ConcurrentDictionary<string, (string Challenge, string Nonce, string RedirectUri)> _codes = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string,
+        (string Challenge, string Nonce, string RedirectUri)> _codes = new(StringComparer.Ordinal);
     private StubServer _server = null!;
 
     public Uri Address => _server.Address;
@@ -114,7 +115,18 @@ internal sealed class TestProvider : IAsyncDisposable
     private JsonObject KeySet()
     {
         var key = _key.ExportParameters(includePrivateParameters: false);
-        return new JsonObject { ["keys"] = new JsonArray(new JsonObject { ["kty"] = "RSA", ["use"] = "sig", ["alg"] = "RS256", ["kid"] = KeyId, ["n"] = Base64(key.Modulus!), ["e"] = Base64(key.Exponent!) }) };
+        return new JsonObject
+        {
+            ["keys"] = new JsonArray(new JsonObject
+            {
+                ["kty"] = "RSA",
+                ["use"] = "sig",
+                ["alg"] = "RS256",
+                ["kid"] = KeyId,
+                ["n"] = Base64(key.Modulus!),
+                ["e"] = Base64(key.Exponent!)
+            })
+        };
     }
 
     private Task AuthorizeAsync(HttpContext context)

@@ -11,10 +11,13 @@ internal static class TestTokens
     /// <param name="machine">The one machine that it may write about; null for any.</param>
     /// <param name="smbiosUuid">That machine's SMBIOS UUID.</param>
     public static async Task<string> AddTokenAsync(
-        this FleetStore store, IEnumerable<Scope> scopes, string name = "a test", TimeSpan? lifetime = null, string? machine = null, string? smbiosUuid = null)
+        this FleetStore store, IEnumerable<Scope> scopes, string name = "a test", TimeSpan? lifetime = null, string? machine = null,
+            string? smbiosUuid = null)
     {
         var token = AccessToken.New();
-        var kept = new ServerToken(token.Id, name, token.Hash, [.. scopes.Select(Scopes.NameOf)]) { CreatedBy = "a test", Machine = machine, SmbiosUuid = smbiosUuid };
+        var kept = new ServerToken(
+            token.Id, name, token.Hash, [.. scopes.Select(Scopes.NameOf)])
+        { CreatedBy = "a test", Machine = machine, SmbiosUuid = smbiosUuid };
         await store.Tokens.AddAsync(kept, lifetime, onlyFirst: false, TestContext.Current.CancellationToken);
         return token.Text;
     }

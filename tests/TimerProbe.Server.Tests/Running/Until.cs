@@ -3,7 +3,7 @@ namespace TimerProbe.Server.Tests.Running;
 /// <summary>Waits for what has to come about.</summary>
 internal static class Until
 {
-    private static readonly TimeSpan Longest = TimeSpan.FromMinutes(3);
+    private static readonly TimeSpan MaxLength = TimeSpan.FromMinutes(3);
 
     /// <summary>Asks until the answer is yes, at most three minutes: much longer than anything takes that is waited for, on a machine that has nothing else to do.</summary>
     /// <param name="isTrue">The question.</param>
@@ -14,7 +14,7 @@ internal static class Until
         var start = TimeProvider.System.GetTimestamp();
         while (!await isTrue())
         {
-            Assert.True(TimeProvider.System.GetElapsedTime(start) < Longest, what());
+            Assert.True(TimeProvider.System.GetElapsedTime(start) < MaxLength, what());
             await Task.Delay(200, TestContext.Current.CancellationToken);
         }
 
@@ -26,7 +26,7 @@ internal static class Until
     /// <param name="what">What has not ended otherwise.</param>
     public static async Task EndedAsync(Task work, Func<string> what)
     {
-        await work.WaitAsync(Longest, TestContext.Current.CancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await work.WaitAsync(MaxLength, TestContext.Current.CancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         Assert.True(work.IsCompleted, what());
         await work;
     }

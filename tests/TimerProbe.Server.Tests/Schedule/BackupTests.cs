@@ -51,7 +51,8 @@ public sealed class BackupTests
     private static async Task RunAsync(string program, params string[] arguments)
     {
         Requirement.Met(File.Exists($"/usr/bin/{program}"), $"{program} is not installed: run tests/run as root");
-        using var process = Process.Start(new ProcessStartInfo(program, arguments) { UseShellExecute = false, RedirectStandardError = true })!;
+        using var process = Process.Start(
+            new ProcessStartInfo(program, arguments) { UseShellExecute = false, RedirectStandardError = true })!;
         var said = await process.StandardError.ReadToEndAsync(Cancel);
         await process.WaitForExitAsync(Cancel);
         Assert.True(process.ExitCode == 0, $"{program}: {said}");

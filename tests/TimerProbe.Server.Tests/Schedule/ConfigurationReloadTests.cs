@@ -27,7 +27,8 @@ public sealed class ConfigurationReloadTests
             await File.WriteAllTextAsync(place["next.json"], change, TestContext.Current.CancellationToken);
             File.Move(place["next.json"], file, overwrite: true);
             await Until.Async(
-                async () => (await store.Audit.ListAsync(new AuditQuery { Count = 10 }, TestContext.Current.CancellationToken)).Count(entry => entry.Action == "configuration-loaded") == i + 1,
+                async () => (await store.Audit.ListAsync(new AuditQuery { Count = 10 }, TestContext.Current.CancellationToken))
+                    .Count(entry => entry.Action == "configuration-loaded") == i + 1,
                 () => $"the configuration was not read again: {string.Join('\n', node.Complaints)}");
         }
 
@@ -73,7 +74,8 @@ public sealed class ConfigurationReloadTests
 
         await using var store = await place.OpenAsync();
         var context = new ServerContext(read, store, place: null, TestLog.None, TimeProvider.System);
-        await using var scheduler = new ScanScheduler(context, new StoreTime(context.Time), new RunningScans(), NullLoggerFactory.Instance, new NoDigest());
+        await using var scheduler = new ScanScheduler(
+            context, new StoreTime(context.Time), new RunningScans(), NullLoggerFactory.Instance, new NoDigest());
         using var schedule = new ScanSchedule(context, scheduler, new StoreTime(context.Time));
         using var reload = new ConfigurationReload(context, schedule, new AuditTrail(store, context.Node));
         await reload.StartAsync(cancel);

@@ -135,7 +135,8 @@ public sealed class DigestTests
 
         await place.PassAsync(TimeSpan.FromMinutes(2));
         await Saved.ScanAsync(place, Later(2, "away2"));
-        await UntilAsync(node, () => server.Mails.Count(mail => mail.IsTaken && mail.Read().Subject!.Contains("report of", StringComparison.Ordinal)) == 2);
+        await UntilAsync(node,
+            () => server.Mails.Count(mail => mail.IsTaken && mail.Read().Subject!.Contains("report of", StringComparison.Ordinal)) == 2);
         await UntilAsync(node, () => node.Complaints.Any(line => line.Contains("over: alerts are delivered again", StringComparison.Ordinal)));
 
         Assert.Single(node.Complaints, line => line.Contains("not delivered", StringComparison.Ordinal));
@@ -148,13 +149,19 @@ public sealed class DigestTests
     private static ScanDocument Later(int hours, string name)
     {
         var vcenter = Scan.VCenters[0];
-        var machine = vcenter.VirtualMachines.First(each => each.Placement == Placement.Home);
-        var moved = machine with { Name = name, ClockExpectation = ClockExpectation.ExpectedSlow, Placement = hours % 2 == 1 ? Placement.Away : Placement.Home };
+        var machine = vcenter.VirtualMachines.First(item => item.Placement == Placement.Home);
+        var moved = machine with
+        {
+            Name = name,
+            ClockExpectation = ClockExpectation.ExpectedSlow,
+            Placement = hours % 2 == 1
+            ? Placement.Away : Placement.Home
+        };
         return Scan with
         {
             Id = Guid.NewGuid(),
             StartedAt = Scan.StartedAt.AddHours(hours),
-            VCenters = [vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(each => each == machine ? moved : each)] }],
+            VCenters = [vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(item => item == machine ? moved : item)] }],
         };
     }
 
@@ -173,9 +180,11 @@ public sealed class DigestTests
     }
 
     private static List<MimeMessage> Reports(SmtpReceiver server) =>
-        [.. server.Mails.Where(mail => mail.IsTaken).Select(mail => mail.Read()).Where(mail => mail.Subject!.Contains("report of", StringComparison.Ordinal))];
+        [.. server.Mails.Where(mail => mail.IsTaken).Select(mail => mail.Read())
+            .Where(mail => mail.Subject!.Contains("report of", StringComparison.Ordinal))];
 
-    private static Task<TimeSpan> UntilAsync(ServerNode node, Func<bool> isTrue) => Until.Async(() => Task.FromResult(isTrue()), () => string.Join('\n', node.Complaints));
+    private static Task<TimeSpan> UntilAsync(ServerNode node, Func<bool> isTrue) =>
+        Until.Async(() => Task.FromResult(isTrue()), () => string.Join('\n', node.Complaints));
 
     /// <summary>Waits until reports were due since, by the store's clock.</summary>
     private static async Task PassAsync(FleetStore store, TimeSpan time)

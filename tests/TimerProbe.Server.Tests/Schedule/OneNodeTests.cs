@@ -21,14 +21,15 @@ public sealed class OneNodeTests
         {
             var schedule = JsonNode.Parse(await client.GetStringAsync("/api/v1/schedule", Cancel))!["items"]!.AsArray();
             Assert.Equal(2, schedule.Count);
-            Assert.All(schedule, scan => Assert.Equal(("1h", "one", "complete", true), ((string?)scan!["schedule"], (string?)scan["node"], (string?)scan["result"], scan["nextAt"] is not null)));
+            Assert.All(schedule, scan => Assert.Equal(("1h", "one", "complete", true),
+                ((string?)scan!["schedule"], (string?)scan["node"], (string?)scan["result"], scan["nextAt"] is not null)));
             Assert.Contains("What this server scans", await client.GetStringAsync("/scans", Cancel), StringComparison.Ordinal);
         }
 
         var (nodes, _) = await store.Nodes.ListAsync(Cancel);
         Assert.Equal(("one", "ready", TimeSpan.Zero), (nodes[0].Name, nodes[0].State, nodes[0].ClockApart));
 
-        await File.WriteAllTextAsync(fleet.FileOf("one"), """{ "vcenters": [ { "server": "x", "schedule": "every day" } ] }""", Cancel);
+        await File.WriteAllTextAsync(fleet.GetFile("one"), """{ "vcenters": [ { "server": "x", "schedule": "every day" } ] }""", Cancel);
         await Running.Until.Async(() => Task.FromResult(node.Complaints.Any(line => line.EndsWith("the configuration from before goes on", StringComparison.Ordinal))), () => "a bad configuration was not refused");
         Assert.Contains(node.Complaints, line => line.Contains("one.json:1:", StringComparison.Ordinal) && line.Contains("schedule says no times", StringComparison.Ordinal));
         Assert.Equal(2, (await store.Scans.ListAsync(Cancel)).Count);
@@ -56,7 +57,8 @@ public sealed class OneNodeTests
     {
         await using var fleet = await ScheduledFleet.StartAsync(Engine.Sqlite, vcenters: 1);
         await using var store = await fleet.Place.OpenAsync();
-        await using var claim = await store.ClaimAsync([fleet.VCenters[0].Url.Authority], LockHolder.ThisProcess("timerprobe scan --config fleet.json", TimeProvider.System), Cancel);
+        await using var claim = await store.ClaimAsync(
+            [fleet.VCenters[0].Url.Authority], LockHolder.ThisProcess("timerprobe scan --config fleet.json", TimeProvider.System), Cancel);
 
         var node = await fleet.StartNodeAsync("one");
 

@@ -19,15 +19,15 @@ public sealed class RetentionTests
     {
         await using var fleet = await ScheduledFleet.StartAsync(Engine.Sqlite, vcenters: 1);
         fleet.Configure("one");
-        var configuration = JsonNode.Parse(await File.ReadAllTextAsync(fleet.FileOf("one"), Cancel))!;
+        var configuration = JsonNode.Parse(await File.ReadAllTextAsync(fleet.GetFile("one"), Cancel))!;
         configuration["store"] = new JsonObject { ["target"] = isNamed ? fleet.Place["other.db"] : fleet.Place.Text, ["retention"] = "400d" };
-        await File.WriteAllTextAsync(fleet.FileOf("one"), configuration.ToJsonString(), Cancel);
+        await File.WriteAllTextAsync(fleet.GetFile("one"), configuration.ToJsonString(), Cancel);
         var old = SampleScan.Document with { Id = Guid.NewGuid(), StartedAt = TimeProvider.System.GetUtcNow() - Old };
         await using var store = await fleet.Place.OpenAsync();
-        await store.SaveAsync(old, cancel: Cancel);
-        await store.SaveAsync(old with { Id = Guid.NewGuid(), StartedAt = old.StartedAt + Old - Recent }, cancel: Cancel);
+        await store.SaveAsync(old, cancellationToken: Cancel);
+        await store.SaveAsync(old with { Id = Guid.NewGuid(), StartedAt = old.StartedAt + Old - Recent }, cancellationToken: Cancel);
 
-        await using var node = await ServerNode.StartAsync(isNamed ? fleet.Place.Text : null, "--config", fleet.FileOf("one"));
+        await using var node = await ServerNode.StartAsync(isNamed ? fleet.Place.Text : null, "--config", fleet.GetFile("one"));
         await fleet.UntilScannedAsync(store, 1);
         Assert.Equal(isNamed, (await store.Runs.ListAsync(new RunQuery(), Cancel)).Any(run => run.DocumentId == old.Id));
     }

@@ -47,7 +47,8 @@ public sealed class SampleTests
     [Fact]
     public async Task The_image_and_the_deployment_agree_on_the_port_the_account_and_the_program()
     {
-        var image = (await File.ReadAllLinesAsync(Sample("Containerfile"), Cancel)).Select(line => line.Split(' ', 2)).Where(pair => pair.Length == 2).ToLookup(pair => pair[0], pair => pair[1]);
+        var image = (await File.ReadAllLinesAsync(Sample("Containerfile"), Cancel)).Select(line => line.Split(' ', 2))
+            .Where(pair => pair.Length == 2).ToLookup(pair => pair[0], pair => pair[1]);
         var json = await RunAsync("python3", "-c", "import json,sys,yaml; json.dump(yaml.safe_load(open(sys.argv[1])), sys.stdout)", Sample("timerprobe-server.yaml"));
         var pod = JsonElement.Parse(json).GetProperty("spec").GetProperty("template").GetProperty("spec");
         var server = pod.GetProperty("containers")[0];
@@ -57,16 +58,21 @@ public sealed class SampleTests
         Assert.Equal(Assert.Single(image["EXPOSE"]), $"{port.GetProperty("containerPort")}");
         var arguments = server.GetProperty("args").EnumerateArray().Select(argument => argument.GetString()!).ToList();
         Assert.EndsWith($":{port.GetProperty("containerPort")}", arguments[arguments.IndexOf("--listen") + 1], StringComparison.Ordinal);
-        Assert.All(["livenessProbe", "readinessProbe"], probe => Assert.Equal(port.GetProperty("name").GetString(), server.GetProperty(probe).GetProperty("httpGet").GetProperty("port").GetString()));
+        Assert.All(["livenessProbe", "readinessProbe"], probe =>
+            Assert.Equal(port.GetProperty("name").GetString(), server.GetProperty(probe).GetProperty("httpGet").GetProperty("port").GetString()));
         Assert.Equal($"[\"dotnet\", \"/opt/timerprobe-server/{System.IO.Path.GetFileName(typeof(ServerContext).Assembly.Location)}\"]", Assert.Single(image["ENTRYPOINT"]));
-        Assert.All(["/var/lib/timerprobe", "/tmp"], folder => Assert.Contains(server.GetProperty("volumeMounts").EnumerateArray(), mount => mount.GetProperty("mountPath").GetString() == folder));
+        Assert.All(["/var/lib/timerprobe", "/tmp"], folder =>
+            Assert.Contains(server.GetProperty("volumeMounts").EnumerateArray(), mount => mount.GetProperty("mountPath").GetString() == folder));
     }
 
     private static string Sample(string name) => Repository.Path("docs", "server", "samples", name);
 
     private static async Task<string> RunAsync(string program, params string[] arguments)
     {
-        using var process = Process.Start(new ProcessStartInfo(program, arguments) { UseShellExecute = false, RedirectStandardOutput = true, RedirectStandardError = true })!;
+        using var process = Process.Start(
+            new ProcessStartInfo(
+                program, arguments)
+            { UseShellExecute = false, RedirectStandardOutput = true, RedirectStandardError = true })!;
         var error = process.StandardError.ReadToEndAsync(Cancel);
         var output = await process.StandardOutput.ReadToEndAsync(Cancel);
         await process.WaitForExitAsync(Cancel);

@@ -25,7 +25,8 @@ internal sealed class ScheduledFleet : IAsyncDisposable
 
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
-    public static async Task<ScheduledFleet> StartAsync(Engine engine, int vcenters, int machines = 20) => await StartAsync(await TestStore.NewAsync(engine), vcenters, machines);
+    public static async Task<ScheduledFleet> StartAsync(Engine engine, int vcenters, int machines = 20) =>
+        await StartAsync(await TestStore.NewAsync(engine), vcenters, machines);
 
     /// <summary>The same on a store that is disposed of with it.</summary>
     public static async Task<ScheduledFleet> StartAsync(TestStore place, int vcenters, int machines = 20)
@@ -43,30 +44,33 @@ internal sealed class ScheduledFleet : IAsyncDisposable
     }
 
     /// <summary>The file with the configuration of a node.</summary>
-    public string FileOf(string node) => _place[$"{node}.json"];
+    public string GetFile(string node) => _place[$"{node}.json"];
 
     /// <summary>Writes the configuration of a node, in place of the one before, as tools do that replace files.</summary>
     public void Configure(string node)
     {
-        var known = _vcenters.Select((vcenter, i) => new { server = vcenter.Url.Authority, user = vcenter.User, passwordFile = _place[$"{i}.password"], caFile = vcenter.CaFile });
+        var known = _vcenters.Select((vcenter, i) =>
+            new { server = vcenter.Url.Authority, user = vcenter.User, passwordFile = _place[$"{i}.password"], caFile = vcenter.CaFile });
         var others = Others.Select(server => new { server, user = "scan", passwordFile = _place["0.password"], caFile = _vcenters[0].CaFile });
         var text = JsonSerializer.Serialize(new { vcenters = known.Concat(others), server = new { node, schedule = Schedule } });
-        File.WriteAllText(FileOf(node) + ".new", text);
-        File.Move(FileOf(node) + ".new", FileOf(node), overwrite: true);
+        File.WriteAllText(GetFile(node) + ".new", text);
+        File.Move(GetFile(node) + ".new", GetFile(node), overwrite: true);
     }
 
     /// <summary>Starts a node on the store, by the account that a target names or by the usual one.</summary>
     public async Task<ServerNode> StartNodeAsync(string name, string? store = null, bool untilReady = true)
     {
         Configure(name);
-        return Added(await ServerNode.StartAsync(store ?? _place.Text, untilReady, "--config", FileOf(name)));
+        return Added(await ServerNode.StartAsync(store ?? _place.Text, untilReady, "--config", GetFile(name)));
     }
 
     /// <summary>Starts one as a process of its own.</summary>
-    public async Task<ServerProcess> StartProcessAsync(string name, string? store = null, IReadOnlyDictionary<string, string>? environment = null, bool untilReady = true)
+    public async Task<ServerProcess> StartProcessAsync(
+        string name, string? store = null, IReadOnlyDictionary<string, string>? environment = null, bool untilReady = true)
     {
         Configure(name);
-        return Added(await ServerProcess.StartAsync(store ?? _place.Text, environment ?? new Dictionary<string, string>(), untilReady, "--config", FileOf(name)));
+        return Added(await ServerProcess.StartAsync(
+            store ?? _place.Text, environment ?? new Dictionary<string, string>(), untilReady, "--config", GetFile(name)));
     }
 
     private TNode Added<TNode>(TNode node)
@@ -118,12 +122,14 @@ internal sealed class ScheduledFleet : IAsyncDisposable
     private static async Task<ILookup<string, (DateTimeOffset From, DateTimeOffset Until)>> KeptAsync(FleetStore store)
     {
         var scans = new List<(string Server, DateTimeOffset From, DateTimeOffset Until)>();
-        foreach (var run in (await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Scan, Most = 1_000 }, Cancel)).OrderBy(run => run.StartedAt))
+        foreach (var run in (await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Scan, Most = 1_000 }, Cancel))
+            .OrderBy(run => run.StartedAt))
         {
             var document = DocumentJson.Read<ScanDocument>(await store.Runs.ReadDocumentAsync(run.DocumentId, Cancel));
             var only = Assert.Single(document.VCenters);
             var steps = document.Timing.Steps.ToLookup(step => step.Name == "login", step => step.Ms);
-            scans.Add((only.Server, document.StartedAt, document.StartedAt + TimeSpan.FromMilliseconds(steps[true].Sum() + steps[false].DefaultIfEmpty().Max())));
+            scans.Add((only.Server, document.StartedAt,
+                document.StartedAt + TimeSpan.FromMilliseconds(steps[true].Sum() + steps[false].DefaultIfEmpty().Max())));
         }
 
         return scans.ToLookup(scan => scan.Server, scan => (scan.From, scan.Until));

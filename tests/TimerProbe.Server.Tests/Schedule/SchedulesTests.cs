@@ -52,6 +52,8 @@ public sealed class SchedulesTests
         Assert.Equal(first.AddMinutes(15), trigger.GetFireTimeAfter(first));
         Assert.Equal(first.AddDays(30), ScanSchedule.Next("vc1.example.org", TimeSpan.FromMinutes(15), Now.AddDays(30)));
         var places = Enumerable.Range(0, 100).Select(i => ScanSchedule.Next($"vc{i}", TimeSpan.FromMinutes(15), Now)).ToList();
-        Assert.All(Enumerable.Range(0, 3), third => Assert.InRange(places.Count(place => place > Now.AddMinutes(5 * third) && place <= Now.AddMinutes(5 * (third + 1))), 15, 55));
+        Assert.All(Enumerable.Range(0, 3),
+            third => Assert.InRange(
+                places.Count(place => place > Now.AddMinutes(5 * third) && place <= Now.AddMinutes(5 * (third + 1))), 15, 55));
     }
 }

@@ -13,7 +13,8 @@ public sealed class SeveralNodesTests
     {
         await using var fleet = await ScheduledFleet.StartAsync(Engine.Postgres, vcenters: 12);
         string[] names = ["a", "b", "c"];
-        var nodes = (await Task.WhenAll(names.Select(name => fleet.StartProcessAsync(name)))).Zip(names).ToDictionary(pair => pair.Second, pair => pair.First);
+        var nodes = (await Task.WhenAll(names.Select(name => fleet.StartProcessAsync(name)))).Zip(names)
+            .ToDictionary(pair => pair.Second, pair => pair.First);
         await using var store = await fleet.Place.OpenAsync(StoreAccess.Read);
         await fleet.UntilScannedAsync(store, 12);
         var seen = new HashSet<string>();
@@ -40,12 +41,14 @@ public sealed class SeveralNodesTests
         using var first = await silent.AcceptTcpClientAsync(Cancel);
         var holder = Assert.Single(await store.Scans.ListAsync(Cancel), scan => scan.Server == fleet.Others[0]).Node;
         await nodes[holder].KillAsync();
-        var took = await fleet.UntilAsync(store, scans => scans.Any(scan => scan.Server == fleet.Others[0] && scan.Node != holder && scan.EndedAt is null), "the scan of a killed node was not taken over");
+        var took = await fleet.UntilAsync(store, scans => scans.Any(
+            scan => scan.Server == fleet.Others[0] && scan.Node != holder && scan.EndedAt is null), "the scan of a killed node was not taken over");
         // The store has it before the node has said it.
         await Until.Async(
             () => Task.FromResult(nodes.Values.SelectMany(node => node.Complaints).Any(line => line.Contains($"{holder} is gone: its scan of {fleet.Others[0]} begins again here", StringComparison.Ordinal))),
             () => $"who took the scan over did not say so:\n{string.Join('\n', nodes.Values.SelectMany(node => node.Complaints))}");
-        Assert.DoesNotContain(nodes.Values.SelectMany(node => node.Complaints), line => line.Contains("ClusterManager", StringComparison.OrdinalIgnoreCase));
+        Assert.DoesNotContain(
+            nodes.Values.SelectMany(node => node.Complaints), line => line.Contains("ClusterManager", StringComparison.OrdinalIgnoreCase));
         TestContext.Current.SendDiagnosticMessage($"taken over after {took.TotalSeconds:N1} s");
         await fleet.UntilScannedAsync(store, 12);
 
@@ -97,9 +100,11 @@ public sealed class SeveralNodesTests
     {
         await using var fleet = await ScheduledFleet.StartAsync(Engine.Postgres, vcenters: 2);
         string[] names = ["a", "b", "c"];
-        var nodes = (await Task.WhenAll(names.Select(name => fleet.StartNodeAsync(name)))).Zip(names).ToDictionary(pair => pair.Second, pair => pair.First);
+        var nodes = (await Task.WhenAll(names.Select(name => fleet.StartNodeAsync(name)))).Zip(names)
+            .ToDictionary(pair => pair.Second, pair => pair.First);
         await using var store = await fleet.Place.OpenAsync(StoreAccess.Read);
-        using var guests = new Guests(count: 4, await fleet.Place.TokenAsync(), nodes.ToDictionary(node => node.Key, node => node.Value.Address));
+        using var guests = new Guests(
+            count: 4, await fleet.Place.TokenAsync(), nodes.ToDictionary(node => node.Key, node => node.Value.Address));
         await fleet.UntilScannedAsync(store, 2);
         foreach (var (name, node) in nodes)
         {
@@ -112,7 +117,9 @@ public sealed class SeveralNodesTests
         await fleet.UntilScannedAsync(store, 2);
         var taken = await guests.EndAsync();
 
-        Assert.All(guests.Answers.Keys, answer => Assert.Contains(answer, (HttpStatusCode[])[HttpStatusCode.Created, HttpStatusCode.OK, HttpStatusCode.ServiceUnavailable]));
+        Assert.All(guests.Answers.Keys,
+            answer => Assert.Contains(
+                answer, (HttpStatusCode[])[HttpStatusCode.Created, HttpStatusCode.OK, HttpStatusCode.ServiceUnavailable]));
         var saved = (await fleet.Place.RunsAsync(taken.Count)).Where(run => run.Kind == RunKinds.Check).Select(run => run.DocumentId);
         Assert.Equal(taken.Order(), saved.Order());
         await ScheduledFleet.AssertAloneAsync(store);
@@ -124,12 +131,14 @@ public sealed class SeveralNodesTests
         var library = Path.Combine(Repository.Root, "tests", "lab", "other-day", "bin", "libotherday.so");
         Requirement.Met(File.Exists(library), "the library for another day is not built: make -C tests/lab/other-day");
         await using var fleet = await ScheduledFleet.StartAsync(Engine.Postgres, vcenters: 2);
-        var shifted = await fleet.StartProcessAsync("shifted", environment: new Dictionary<string, string> { ["LD_PRELOAD"] = library, ["OTHER_DAY_SECONDS"] = "2" }, untilReady: false);
+        var shifted = await fleet.StartProcessAsync(
+            "shifted", environment: new Dictionary<string, string> { ["LD_PRELOAD"] = library, ["OTHER_DAY_SECONDS"] = "2" }, untilReady: false);
         await using var store = await fleet.Place.OpenAsync(StoreAccess.Read);
         await Until.Async(async () => (await store.Nodes.ListAsync(Cancel)).Nodes is [{ State: "clockApart" }], () => "the node did not say that its clock is off");
         Assert.Contains(shifted.Complaints, line => line.Contains("ahead of the store's", StringComparison.Ordinal));
         await fleet.StartNodeAsync("right");
         var since = (await store.ReadClockAsync(Cancel)).Store + TimeSpan.FromSeconds(10);
-        await fleet.UntilAsync(store, scans => scans.Count == 2 && scans.All(scan => scan.Node == "right" && scan.StartedAt > since && scan.EndedAt is not null), "the right node did not scan alone");
+        await fleet.UntilAsync(store, scans => scans.Count == 2
+            && scans.All(scan => scan.Node == "right" && scan.StartedAt > since && scan.EndedAt is not null), "the right node did not scan alone");
     }
 }

@@ -25,14 +25,19 @@ public sealed class SteppedClockTests
         await using var store = await fleet.Place.OpenAsync();
         foreach (var days in Enumerable.Range(1, 20))
         {
-            await store.SaveAsync(SampleScan.Document with { Id = Guid.NewGuid(), StartedAt = TimeProvider.System.GetUtcNow().AddDays(days - 21) }, cancel: Cancel);
+            await store.SaveAsync(SampleScan.Document with
+            {
+                Id = Guid.NewGuid(),
+                StartedAt = TimeProvider.System.GetUtcNow()
+                .AddDays(days - 21)
+            }, cancellationToken: Cancel);
         }
 
         var before = (await store.Runs.ListAsync(new RunQuery(), Cancel)).Select(run => run.DocumentId).ToList();
         Configure(fleet, mail);
         await SetAsync(fleet, 0);
         var environment = new Dictionary<string, string> { ["LD_PRELOAD"] = library, ["OTHER_DAY_FILE"] = fleet.Place["steps"], ["TZ"] = "Europe/Berlin" };
-        await using var node = await ServerProcess.StartAsync(store: null, environment, untilReady: true, "--config", fleet.FileOf("one"));
+        await using var node = await ServerProcess.StartAsync(store: null, environment, untilReady: true, "--config", fleet.GetFile("one"));
         using var forTwoHours = node.Client(await store.AddTokenAsync([Scope.Read], lifetime: TimeSpan.FromHours(2)));
         using var browser = new Browser();
         await browser.SignInAsync(node, node.Token!);
@@ -40,7 +45,8 @@ public sealed class SteppedClockTests
 
         // The last is a few seconds before summer time begins in Europe.
         var spring = new DateTimeOffset(2027, 3, 28, 0, 59, 30, TimeSpan.Zero);
-        foreach (var (i, seconds) in ((int[])[Hour, 0, -Hour, 0, FortyDays, 0, -FortyDays, 0, (int)(spring - TimeProvider.System.GetUtcNow()).TotalSeconds]).Index())
+        foreach (var (i, seconds) in (
+            (int[])[Hour, 0, -Hour, 0, FortyDays, 0, -FortyDays, 0, (int)(spring - TimeProvider.System.GetUtcNow()).TotalSeconds]).Index())
         {
             var mails = Taken();
             await SetAsync(fleet, seconds);
@@ -49,7 +55,8 @@ public sealed class SteppedClockTests
             await UntilAsync(() => Task.FromResult(Taken() > mails), $"no report at {seconds} s");
             await node.UntilReadyAsync();
             var isFarAhead = seconds > 7 * 24 * Hour;
-            await UntilAnsweredAsync(async () => await forTwoHours.GetAsync("/api/v1/nodes", Cancel), isFarAhead ? HttpStatusCode.Unauthorized : HttpStatusCode.OK);
+            await UntilAnsweredAsync(
+                async () => await forTwoHours.GetAsync("/api/v1/nodes", Cancel), isFarAhead ? HttpStatusCode.Unauthorized : HttpStatusCode.OK);
             await UntilAnsweredAsync(() => browser.GetAsync(node, "/api/v1/nodes"), isFarAhead ? HttpStatusCode.Unauthorized : HttpStatusCode.OK);
             using var client = node.Client(node.Token);
             Assert.Contains("was set ", await client.GetStringAsync("/nodes", Cancel), StringComparison.Ordinal);
@@ -59,15 +66,17 @@ public sealed class SteppedClockTests
         await SetAsync(fleet, 0);
         await UntilScannedAsync(0);
         await UntilAsync(async () => (await store.Alerts.PendingAsync(Cancel)).Count <= 1, "what was refused is not sent");
-        Assert.Subset((await store.Runs.ListAsync(new RunQuery { Most = 10_000 }, Cancel)).Select(run => run.DocumentId).ToHashSet(), before.ToHashSet());
+        Assert.Subset((await store.Runs.ListAsync(new RunQuery { Most = 10_000 }, Cancel)).Select(run => run.DocumentId)
+            .ToHashSet(), before.ToHashSet());
 
         int Steps() => node.Complaints.Count(line => line.Contains("the clock of the store was set", StringComparison.Ordinal));
 
-        int Taken() => mail.Mails.Count(each => each.IsTaken);
+        int Taken() => mail.Mails.Count(item => item.IsTaken);
 
         Task<TimeSpan> UntilScannedAsync(int seconds) => fleet.UntilAsync(
             store,
-            scans => scans is [{ EndedAt: not null } scan] && (TimeProvider.System.GetUtcNow().AddSeconds(seconds) - scan.StartedAt).Duration() < TimeSpan.FromSeconds(60),
+            scans => scans is [{ EndedAt: not null } scan]
+                && (TimeProvider.System.GetUtcNow().AddSeconds(seconds) - scan.StartedAt).Duration() < TimeSpan.FromSeconds(60),
             $"no scan at {seconds} s: {string.Join('\n', node.Complaints)}");
 
         Task<TimeSpan> UntilAnsweredAsync(Func<Task<HttpResponseMessage>> ask, HttpStatusCode expected) => UntilAsync(
@@ -84,7 +93,7 @@ public sealed class SteppedClockTests
     private static void Configure(ScheduledFleet fleet, SmtpReceiver mail)
     {
         var vcenter = fleet.VCenters[0];
-        File.WriteAllText(fleet.FileOf("one"), JsonSerializer.Serialize(new
+        File.WriteAllText(fleet.GetFile("one"), JsonSerializer.Serialize(new
         {
             vcenters = new[] { new { server = vcenter.Url.Authority, user = vcenter.User, passwordFile = fleet.Place["0.password"], insecure = true } },
             store = new { target = fleet.Place.Text, retention = "30d" },

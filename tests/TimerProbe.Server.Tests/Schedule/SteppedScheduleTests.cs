@@ -69,7 +69,8 @@ public sealed class SteppedScheduleTests
     [InlineData(3_600, "was set ahead by 60.0 minutes at 2026-11-30 11:02 UTC")]
     [InlineData(-7_200, "was set back by 2.0 hours at 2026-11-30 08:02 UTC")]
     [InlineData(40 * 86_400, "was set ahead by 40.0 days at 2027-01-09 10:02 UTC")]
-    public async Task A_step_of_more_than_a_minute_is_noticed_and_until_then_no_clock_but_the_time_that_passes_counts(int seconds, string? says)
+    public async Task A_step_of_more_than_a_minute_is_noticed_and_until_then_no_clock_but_the_time_that_passes_counts(
+        int seconds, string? says)
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var clock = new SteppedTime(Start);
@@ -114,7 +115,8 @@ public sealed class SteppedScheduleTests
     public void Summer_time_neither_leaves_out_a_run_nor_makes_one_twice(string day)
     {
         var start = DateTimeOffset.Parse(day + "T00:00:00Z", System.Globalization.CultureInfo.InvariantCulture);
-        foreach (var (text, gap) in new[] { ("15m", TimeSpan.FromMinutes(15)), ("24h", TimeSpan.FromHours(24)), ("0 30 1 * * ?", TimeSpan.FromHours(24)), ("0 0/10 * * * ?", TimeSpan.FromMinutes(10)) })
+        foreach (var (text, gap) in new[] { ("15m", TimeSpan.FromMinutes(15)), ("24h", TimeSpan.FromHours(24)),
+            ("0 30 1 * * ?", TimeSpan.FromHours(24)), ("0 0/10 * * * ?", TimeSpan.FromMinutes(10)) })
         {
             var trigger = ScanSchedule.Trigger(new JobKey(VCenter), text, start);
             var runs = new List<DateTimeOffset> { trigger.GetFireTimeAfter(start)!.Value };
@@ -178,6 +180,6 @@ public sealed class SteppedScheduleTests
 
     private sealed class NoDigest : IDigest
     {
-        public Task MakeAsync(DateTimeOffset dueAt, CancellationToken cancel) => Task.CompletedTask;
+        public Task MakeAsync(DateTimeOffset dueAt, CancellationToken cancellationToken) => Task.CompletedTask;
     }
 }

@@ -28,7 +28,8 @@ public sealed class FirstReadingTests
         await using var store = await place.OpenAsync();
         using var latest = new LatestFleet(store, time, new Faults(TestLog.None, time), NullLogger<LatestFleet>.Instance);
         var life = new ApplicationLifetime(NullLogger<ApplicationLifetime>.Instance);
-        await using var services = new ServiceCollection().AddSingleton(latest).AddSingleton(time).AddSingleton<IHostApplicationLifetime>(life).BuildServiceProvider();
+        await using var services = new ServiceCollection().AddSingleton(latest).AddSingleton(time)
+            .AddSingleton<IHostApplicationLifetime>(life).BuildServiceProvider();
         var request = new DefaultEndpointFilterInvocationContext(new DefaultHttpContext { RequestServices = services });
         var answer = LatestFleet.WaitForFirstAsync(request, _ => throw new InvalidOperationException("the fleet was not read"));
         whileWaiting(life);
@@ -38,6 +39,7 @@ public sealed class FirstReadingTests
     /// <summary>Whatever is waited for is over at once.</summary>
     private sealed class TimeIsUp : TimeProvider
     {
-        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) => base.CreateTimer(callback, state, TimeSpan.Zero, period);
+        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) =>
+            base.CreateTimer(callback, state, TimeSpan.Zero, period);
     }
 }

@@ -15,14 +15,16 @@ public sealed class LatestFleetTests
         await using var place = await TestStore.NewAsync(engine);
         await Saved.ScanAsync(place, SampleScan.Document);
         await using var store = await place.OpenAsync();
-        using var latest = new LatestFleet(store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), NullLogger<LatestFleet>.Instance);
+        using var latest = new LatestFleet(
+            store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), NullLogger<LatestFleet>.Instance);
         await latest.StartAsync(TestContext.Current.CancellationToken);
         var first = await latest.WaitAsync(0, TestContext.Current.CancellationToken);
 
         var report = new ScanReport(SampleScan.Document);
         Assert.Equal(report.Summary.Headline, first.Report.Summary.Headline);
         Assert.Equal(report.FixSummary.Who, first.Report.FixSummary.Who);
-        Assert.Equal(report.Machines.Select(row => (row.Server, row.Facts.Id)), first.Report.Machines.Select(machine => (machine.Server, machine.Facts.Id)));
+        Assert.Equal(report.Machines.Select(row => (row.Server, row.Facts.Id)),
+            first.Report.Machines.Select(machine => (machine.Server, machine.Facts.Id)));
         Assert.Equal(report.Clusters.Select(cluster => cluster.Name), first.Report.Clusters.Select(cluster => cluster.Name));
         Assert.Equal(["vc3.example.org"], first.Unread);
         Assert.Empty(first.Scans[0].Problems);
@@ -53,7 +55,8 @@ public sealed class LatestFleetTests
         await SaveTwoAsync(place);
         await using var store = await place.OpenAsync();
         await DamageAsync(place, $"UPDATE run SET document = {(engine == Engine.Sqlite ? "x'00'" : "'\\x00'")} WHERE id > {{0}}");
-        using var latest = new LatestFleet(store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), NullLogger<LatestFleet>.Instance);
+        using var latest = new LatestFleet(
+            store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), NullLogger<LatestFleet>.Instance);
         await latest.StartAsync(TestContext.Current.CancellationToken);
 
         var fleet = await latest.WaitAsync(0, TestContext.Current.CancellationToken);
@@ -65,10 +68,12 @@ public sealed class LatestFleetTests
     public async Task Of_a_vCenter_whose_latest_scan_cannot_be_read_the_last_one_that_can_be_is_shown_and_that_is_said()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await Saved.ScanAsync(place, SampleScan.Document, SampleScan.Document with { Id = Guid.NewGuid(), StartedAt = SampleScan.Start + Later });
+        await Saved.ScanAsync(
+            place, SampleScan.Document, SampleScan.Document with { Id = Guid.NewGuid(), StartedAt = SampleScan.Start + Later });
         await place.RunTextAsync("UPDATE run SET document = x'00' WHERE id = (SELECT MAX(id) FROM run)");
         await using var store = await place.OpenAsync();
-        using var latest = new LatestFleet(store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), NullLogger<LatestFleet>.Instance);
+        using var latest = new LatestFleet(
+            store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), NullLogger<LatestFleet>.Instance);
         await latest.StartAsync(TestContext.Current.CancellationToken);
 
         var fleet = await latest.WaitAsync(0, TestContext.Current.CancellationToken);
@@ -86,7 +91,8 @@ public sealed class LatestFleetTests
         await using var store = await place.OpenAsync();
         await DamageAsync(place, "ALTER TABLE run RENAME TO kept; CREATE VIEW run AS SELECT id, document_id, kind, document_schema, started_at, subject, subject_uuid, state, cause, critical, warning, info, sha256, CASE WHEN id > {0} THEN (1 / (id - id))::text::bytea ELSE document END AS document FROM kept");
         await using var said = new StringWriter { NewLine = "\n" };
-        using var latest = new LatestFleet(store, TimeProvider.System, new Faults(TestLog.To(said), TimeProvider.System), NullLogger<LatestFleet>.Instance);
+        using var latest = new LatestFleet(
+            store, TimeProvider.System, new Faults(TestLog.To(said), TimeProvider.System), NullLogger<LatestFleet>.Instance);
         await latest.StartAsync(TestContext.Current.CancellationToken);
         await Until.Async(() => Task.FromResult(said.ToString().Length > 0), () => "nothing went wrong");
         Assert.False(latest.IsCurrent);
@@ -108,7 +114,9 @@ public sealed class LatestFleetTests
     }
 
     /// <summary>Does something to the document of the second.</summary>
-    private static Task DamageAsync(TestStore place, string damage) => place.RunTextAsync(string.Format(CultureInfo.InvariantCulture, damage, "(SELECT id FROM last_run)"));
+    private static Task DamageAsync(TestStore place, string damage) =>
+        place.RunTextAsync(string.Format(CultureInfo.InvariantCulture, damage, "(SELECT id FROM last_run)"));
 
-    private static ScanDocument Of(int index) => SampleScan.Document with { Id = Guid.NewGuid(), VCenters = [SampleScan.Document.VCenters[index]], Findings = [] };
+    private static ScanDocument Of(int index) =>
+        SampleScan.Document with { Id = Guid.NewGuid(), VCenters = [SampleScan.Document.VCenters[index]], Findings = [] };
 }

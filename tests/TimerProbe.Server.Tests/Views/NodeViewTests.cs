@@ -21,6 +21,7 @@ public sealed class NodeViewTests
         time.Advance(TimeSpan.FromSeconds(2));
         Assert.Equal([("one", "ready"), ("two", "gone")], await StatesAsync());
 
-        async Task<IEnumerable<(string, string)>> StatesAsync() => (await NodeView.ListAsync(store, "one", Cancel)).Select(node => (node.Name, node.State));
+        async Task<IEnumerable<(string, string)>> StatesAsync() =>
+            (await NodeView.ListAsync(store, "one", Cancel)).Select(node => (node.Name, node.State));
     }
 }

@@ -25,7 +25,8 @@ public sealed class SavedCheckTests
                     {
                         VirtualMachines =
                         [
-                            away with { Name = "SQL77", Id = "vm-77", Uuid = Uuid, BootTime = new DateTimeOffset(2020, 1, 1, 0, 0, 0, TimeSpan.Zero), GuestResult = null, Power = new(), MovedAt = null, ResumedAt = null, RevertedAt = null },
+                            away with { Name = "SQL77", Id = "vm-77", Uuid = Uuid, BootTime = new DateTimeOffset(2020, 1, 1, 0, 0, 0,
+                                TimeSpan.Zero), GuestResult = null, Power = new(), MovedAt = null, ResumedAt = null, RevertedAt = null },
                             .. vcenter.VirtualMachines.Select(machine => machine with { GuestResult = null }),
                         ],
                     },
@@ -50,7 +51,7 @@ public sealed class SavedCheckTests
         var machine = await MachineAsync(fleet);
         Assert.Equal("slow", machine.GetProperty("measured").GetString());
         var answer = JsonDocument.Parse(await fleet.GetAsync($"/api/v1/machines/{machine.GetProperty("id").GetString()}")).RootElement;
-        Assert.Equal("critical", SeverityOf(answer));
+        Assert.Equal("critical", GetSeverity(answer));
         Assert.Contains("<b>SLOW, ", await fleet.GetAsync($"/machines/{machine.GetProperty("id").GetString()}/plan"), StringComparison.Ordinal);
         Assert.Contains("timerprobe_fleet_slow_virtual_machines 1\n", await fleet.GetAsync("/metrics"), StringComparison.Ordinal);
         Assert.Contains("timerprobe_fleet_unknown_guests 0\n", await fleet.GetAsync("/metrics"), StringComparison.Ordinal);
@@ -68,7 +69,8 @@ public sealed class SavedCheckTests
     {
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, Scan);
         var check = Check(ClockState.Slow);
-        Assert.Equal(HttpStatusCode.Created, await fleet.HandInAsync(check with { Machine = check.Machine with { Name = "<i>LONE</i>", SmbiosUuid = "4222a1b2-c3d4-4e5f-8081-000000000000" } }));
+        Assert.Equal(HttpStatusCode.Created, await fleet.HandInAsync(
+            check with { Machine = check.Machine with { Name = "<i>LONE</i>", SmbiosUuid = "4222a1b2-c3d4-4e5f-8081-000000000000" } }));
         await Until.Async(async () => (await FleetAsync(fleet)).GetProperty("unknownGuests").GetInt32() == 1, () => "the guest is not listed");
 
         Assert.Contains("href=\"/guests\"", await fleet.GetAsync("/"), StringComparison.Ordinal);
@@ -89,11 +91,12 @@ public sealed class SavedCheckTests
         await Saved.ScanAsync(place, Scan);
         await using (var store = await place.OpenAsync())
         {
-            await store.SaveAsync(Check(ClockState.Slow), cancel: Cancel);
+            await store.SaveAsync(Check(ClockState.Slow), cancellationToken: Cancel);
         }
 
         await using var opened = await place.OpenAsync();
-        using var latest = new LatestFleet(opened, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), Microsoft.Extensions.Logging.Abstractions.NullLogger<LatestFleet>.Instance);
+        using var latest = new LatestFleet(opened, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System),
+            Microsoft.Extensions.Logging.Abstractions.NullLogger<LatestFleet>.Instance);
         await latest.StartAsync(Cancel);
         Assert.Equal(1, (await latest.WaitAsync(0, Cancel)).Report.Counts.Slow);
         await latest.StopAsync(Cancel);
@@ -102,15 +105,23 @@ public sealed class SavedCheckTests
     private static CheckDocument Check(ClockState state)
     {
         var check = Submission.Check("SQL77", state);
-        return check with { Machine = check.Machine with { SmbiosUuid = Uuid, Hypervisor = check.Machine.Hypervisor with { VirtualTscHz = null } } };
+        return check with
+        {
+            Machine = check.Machine with
+            {
+                SmbiosUuid = Uuid,
+                Hypervisor = check.Machine.Hypervisor with { VirtualTscHz = null }
+            }
+        };
     }
 
     private static async Task<JsonElement> FleetAsync(FleetNode fleet) => JsonDocument.Parse(await fleet.GetAsync("/api/v1/fleet")).RootElement;
 
     private static async Task<int> SlowAsync(FleetNode fleet) => (await FleetAsync(fleet)).GetProperty("machines").GetProperty("slow").GetInt32();
 
-    private static async Task<JsonElement> MachineAsync(FleetNode fleet) => JsonDocument.Parse(await fleet.GetAsync("/api/v1/machines?text=SQL77")).RootElement.GetProperty("items")[0];
+    private static async Task<JsonElement> MachineAsync(FleetNode fleet) =>
+        JsonDocument.Parse(await fleet.GetAsync("/api/v1/machines?text=SQL77")).RootElement.GetProperty("items")[0];
 
-    private static string? SeverityOf(JsonElement answer) =>
+    private static string? GetSeverity(JsonElement answer) =>
         answer.GetProperty("findings").EnumerateArray().First(finding => finding.GetProperty("rule").GetString() == "TP201").GetProperty("severity").GetString();
 }

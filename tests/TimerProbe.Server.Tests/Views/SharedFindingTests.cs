@@ -16,10 +16,13 @@ public sealed class SharedFindingTests
     public void Machines_of_one_rule_share_what_it_advises()
     {
         var parts = new PartInterning();
-        var advised = LargeScan.Document.Findings.Where(finding => finding.Rule == LargeScan.Document.Findings[0].Rule).Select(finding => ((SharedFinding)SharedFinding.From(finding, parts).Remedies).Blanked).ToList();
+        var advised = LargeScan.Document.Findings.Where(finding => finding.Rule == LargeScan.Document.Findings[0].Rule)
+            .Select(finding => ((SharedFinding)SharedFinding.From(finding, parts).Remedies).Blanked).ToList();
         Assert.True(advised.Count > 100, $"{advised.Count}");
         Assert.InRange(advised.Distinct<object>(ReferenceEqualityComparer.Instance).Count(), 1, advised.Count / 20);
     }
 
-    private static bool Same(Core.Advice.Finding left, Core.Advice.Finding right) => DocumentJson.Write(SampleScan.Document with { Findings = [left] }) == DocumentJson.Write(SampleScan.Document with { Findings = [right] });
+    private static bool Same(Core.Advice.Finding left, Core.Advice.Finding right) =>
+        DocumentJson.Write(SampleScan.Document with { Findings = [left] }) == DocumentJson.Write(
+            SampleScan.Document with { Findings = [right] });
 }

@@ -44,7 +44,8 @@ public sealed class HostileServerTests
     [Fact]
     public async Task A_text_that_holds_the_password_is_withheld_and_a_long_one_cut()
     {
-        await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version(text: "Microsoft SQL Server for " + Password, version: "16." + new string('0', 9_000)) : null);
+        await using var server = StandIn.But(request => request.Says("@@VERSION")
+            ? StandIn.Version(text: "Microsoft SQL Server for " + Password, version: "16." + new string('0', 9_000)) : null);
         await using var session = await StandIn.OpenAsync(server);
         Assert.DoesNotContain(Password, session.Identity.Engine, StringComparison.Ordinal);
         Assert.Equal(4_000, session.Identity.Version!.Length);
@@ -55,7 +56,8 @@ public sealed class HostileServerTests
     [InlineData("the password P'Ä;\n\"}SS is wrong")]
     public async Task An_error_that_holds_the_password_is_withheld(string words)
     {
-        await using var server = StandIn.But(request => request.Says("@@VERSION") ? TdsAnswer.Error(50000, 16, words.Replace("{0}", Password, StringComparison.Ordinal)) : null);
+        await using var server = StandIn.But(
+            request => request.Says("@@VERSION") ? TdsAnswer.Error(50000, 16, words.Replace("{0}", Password, StringComparison.Ordinal)) : null);
         var refused = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.OpenAsync(server));
         Assert.EndsWith("the server refused: (a text that is not shown because it holds a secret)", refused.Message, StringComparison.Ordinal);
     }
@@ -72,8 +74,13 @@ public sealed class HostileServerTests
     [Fact]
     public async Task A_server_that_never_answers_a_login_is_given_up()
     {
-        await using var server = new TdsServer { LogIn = async (_, token) => { await Task.Delay(Timeout.Infinite, token); return TdsAnswer.Done; } };
-        var error = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.OpenAsync(server, StandIn.Options with { ConnectTimeout = TimeSpan.FromSeconds(2) }));
+        await using var server = new TdsServer
+        {
+            LogIn = async (_, token) =>
+            { await Task.Delay(Timeout.Infinite, token); return TdsAnswer.Done; }
+        };
+        var error = await Assert.ThrowsAsync<SqlServerException>(
+            () => StandIn.OpenAsync(server, StandIn.Options with { ConnectTimeout = TimeSpan.FromSeconds(2) }));
         Assert.Equal(SqlServerErrorKind.Timeout, error.Kind);
     }
 
@@ -86,7 +93,8 @@ public sealed class HostileServerTests
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? endless : null);
         server.LogIn = (_, _) => Task.FromResult(atLogin ? endless : TdsAnswer.Done);
         var before = GC.GetTotalAllocatedBytes();
-        var refused = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.OpenAsync(server).WaitAsync(TestContext.Current.CancellationToken));
+        var refused = await Assert.ThrowsAsync<SqlServerException>(
+            () => StandIn.OpenAsync(server).WaitAsync(TestContext.Current.CancellationToken));
         Assert.Contains("its answer has no end", refused.Message, StringComparison.Ordinal);
         Assert.True(GC.GetTotalAllocatedBytes() - before < 4L << 30);
     }
@@ -96,7 +104,8 @@ public sealed class HostileServerTests
     {
         var dripping = TdsAnswer.Written(DripAsync);
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? dripping : null);
-        var refused = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.OpenAsync(server, StandIn.Options with { CommandTimeout = TimeSpan.FromSeconds(1) }).WaitAsync(TestContext.Current.CancellationToken));
+        var refused = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.OpenAsync(
+            server, StandIn.Options with { CommandTimeout = TimeSpan.FromSeconds(1) }).WaitAsync(TestContext.Current.CancellationToken));
         Assert.Equal(SqlServerErrorKind.Timeout, refused.Kind);
         Assert.EndsWith("the statement took longer than 1 s", refused.Message, StringComparison.Ordinal);
     }
@@ -105,7 +114,8 @@ public sealed class HostileServerTests
     public async Task More_rows_than_anything_has_are_refused()
     {
         await using var server = StandIn.But(request =>
-            request.Says("dm_xe_sessions") ? TdsAnswer.Rows([.. Enumerable.Range(0, 10_001).Select(number => new (string, object?)[] { ("session_name", "x"), ("event_name", "y") })]) : null);
+            request.Says("dm_xe_sessions") ? TdsAnswer.Rows(
+                [.. Enumerable.Range(0, 10_001).Select(number => new (string, object?)[] { ("session_name", "x"), ("event_name", "y") })]) : null);
         await using var session = await StandIn.OpenAsync(server);
         var reading = await session.ReadAsync(Cancel);
         Assert.Contains("has no end", Assert.Single(reading.Unavailable, gap => gap.What == "profilingSessions").Why, StringComparison.Ordinal);
@@ -116,7 +126,9 @@ public sealed class HostileServerTests
     {
         // A column of a type that does not exist.
         await using var server = StandIn.But(request => request.Says("@@VERSION")
-            ? TdsAnswer.Written((stream, cancel) => TdsPackets.WriteAsync(stream, TdsPackets.Response, [0x81, 1, 0, 0, 0, 0, 0, 0, 0, 0x99, 0, 0, 0, 0xD1, 0, 0], cancel))
+            ? TdsAnswer.Written((stream, cancellationToken) =>
+                TdsPackets.WriteAsync(
+                    stream, TdsPackets.Response, [0x81, 1, 0, 0, 0, 0, 0, 0, 0, 0x99, 0, 0, 0, 0xD1, 0, 0], cancellationToken))
             : null);
         var refused = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.OpenAsync(server));
         Assert.Equal(SqlServerErrorKind.ConnectionLost, refused.Kind);
@@ -130,7 +142,8 @@ public sealed class HostileServerTests
             "8103000000000001D3D3D3D3D3D3002A070773007400610072007400650064000000000001002ADF0565006E0064006500640000000000B90026080672006500730075006C007400"
             + "D10800384D2519644A0B0841D44D2519644A0B08A086010000000000");
         await using var server = StandIn.But(request => request.Says("FROM sys.dm_os_sys_info")
-            ? TdsAnswer.Written((stream, cancel) => TdsPackets.WriteAsync(stream, TdsPackets.Response, tokens, cancel))
+            ? TdsAnswer.Written((stream, cancellationToken) =>
+                TdsPackets.WriteAsync(stream, TdsPackets.Response, tokens, cancellationToken))
             : null);
         var session = await StandIn.OpenAsync(server);
         await Assert.ThrowsAsync<SqlServerException>(() => session.ReadAsync(Cancel));
@@ -139,34 +152,34 @@ public sealed class HostileServerTests
 
     private static TdsAnswer System(string column, object? value) =>
         TdsAnswer.Row([.. new (string Name, object? Value)[] { ("cpu_ticks", 9L), ("ms_ticks", 9L), ("cpu_count", 8), ("scheduler_count", 8), ("time_source", "x"), ("virtual_machine_type", "x"), ("up_seconds", 9L) }
-            .Select(each => each.Name == column ? (column, value) : each)]);
+            .Select(item => item.Name == column ? (column, value) : item)]);
 
-    private static async Task TalkAsync(Stream stream, CancellationToken cancel)
+    private static async Task TalkAsync(Stream stream, CancellationToken cancellationToken)
     {
         var message = TdsTokens.Message(0xAB, 50000, 0, new string('m', 1_000));
-        while (!cancel.IsCancellationRequested)
+        while (!cancellationToken.IsCancellationRequested)
         {
-            await GoOnAsync(stream, message, cancel);
+            await GoOnAsync(stream, message, cancellationToken);
         }
     }
 
     /// <summary>A row at a time, each soon enough to be waited for.</summary>
-    private static async Task DripAsync(Stream stream, CancellationToken cancel)
+    private static async Task DripAsync(Stream stream, CancellationToken cancellationToken)
     {
         var columns = TdsTokens.Columns([("version_text", "")]);
         var row = TdsTokens.ResultSet([[("version_text", "x")]])[columns.Length..];
-        await GoOnAsync(stream, columns, cancel);
-        while (!cancel.IsCancellationRequested)
+        await GoOnAsync(stream, columns, cancellationToken);
+        while (!cancellationToken.IsCancellationRequested)
         {
-            await GoOnAsync(stream, row, cancel);
-            await Task.Delay(TimeSpan.FromMilliseconds(200), cancel);
+            await GoOnAsync(stream, row, cancellationToken);
+            await Task.Delay(TimeSpan.FromMilliseconds(200), cancellationToken);
         }
     }
 
     /// <summary>A packet that is not the last.</summary>
-    private static ValueTask GoOnAsync(Stream stream, byte[] tokens, CancellationToken cancel)
+    private static ValueTask GoOnAsync(Stream stream, byte[] tokens, CancellationToken cancellationToken)
     {
         var size = tokens.Length + 8;
-        return stream.WriteAsync((byte[])[TdsPackets.Response, 0, (byte)(size >> 8), (byte)size, 0, 0, 0, 0, .. tokens], cancel);
+        return stream.WriteAsync((byte[])[TdsPackets.Response, 0, (byte)(size >> 8), (byte)size, 0, 0, 0, 0, .. tokens], cancellationToken);
     }
 }

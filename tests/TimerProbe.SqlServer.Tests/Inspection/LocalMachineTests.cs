@@ -17,14 +17,16 @@ public sealed class LocalMachineTests
     [InlineData(null, " ", null)]
     [InlineData(null, null, null)]
     public void A_server_names_the_machine_it_runs_on(string? physical, string? machine, bool? here) =>
-        Assert.Equal(here, Node.IsNamedBy(new ServerIdentity { Engine = "SQL Server", IsMicrosoft = true, SyntaxVersion = 16, PhysicalName = physical, MachineName = machine }));
+        Assert.Equal(here, Node.IsNamedBy(
+            new ServerIdentity { Engine = "SQL Server", IsMicrosoft = true, SyntaxVersion = 16, PhysicalName = physical, MachineName = machine }));
 
     [Theory]
     [InlineData("VERY-LONG-DATAB", true)]
     [InlineData("VERY-LONG-DATA", false)]
     public void A_netbios_name_is_cut_at_fifteen_characters(string physical, bool here) => Assert.Equal(
         here,
-        new LocalMachine(["very-long-database-server.example.org"], []).IsNamedBy(new ServerIdentity { Engine = "SQL Server", IsMicrosoft = true, SyntaxVersion = 16, PhysicalName = physical }));
+        new LocalMachine(["very-long-database-server.example.org"], [])
+            .IsNamedBy(new ServerIdentity { Engine = "SQL Server", IsMicrosoft = true, SyntaxVersion = 16, PhysicalName = physical }));
 
     [Theory]
     [InlineData("10.0.0.7", true)]
@@ -44,7 +46,8 @@ public sealed class LocalMachineTests
     [InlineData(0.0, 600_000L, false, null)] // the counter may start with the instance
     [InlineData(null, 3_630_000L, true, null)]
     [InlineData(null, null, true, null)]
-    public void Another_clock_or_another_start_is_another_machine_whatever_its_address(double? ahead, long? up, bool sameCounter, string? why)
+    public void Another_clock_or_another_start_is_another_machine_whatever_its_address(
+        double? ahead, long? up, bool sameCounter, string? why)
     {
         var asked = DateTimeOffset.UnixEpoch;
         var reading = new ServerReading

@@ -12,6 +12,7 @@ public sealed class ServerIdentityTests
     [InlineData("Other Server 9 speaking TDS", "16.0.1.1", 5, "Other Server 9 speaking TDS", false, 12)]
     [InlineData("", "16.0.1.1", null, "unknown", false, 12)]
     [InlineData("Microsoft SQL Server vNext", null, null, "SQL Server", true, 12)]
-    public void The_engine_and_its_syntax_are_told(string text, string? version, int? edition, string engine, bool isMicrosoft, int syntax) =>
+    public void The_engine_and_its_syntax_are_told(
+        string text, string? version, int? edition, string engine, bool isMicrosoft, int syntax) =>
         Assert.Equal((engine, isMicrosoft, syntax), ServerIdentity.Understand(text, version, edition));
 }

@@ -40,11 +40,14 @@ public sealed partial class PastedScriptTests
         Tree.Accept(statements);
         Assert.Equal(
             [
-                nameof(BeginEndBlockStatement), nameof(BreakStatement), nameof(DeclareTableVariableStatement), nameof(DeclareVariableStatement), nameof(ExecuteStatement), nameof(IfStatement), nameof(InsertStatement),
-                nameof(PredicateSetStatement), nameof(RaiseErrorStatement), nameof(SelectStatement), nameof(SetVariableStatement), nameof(TryCatchStatement), nameof(WhileStatement),
+                nameof(BeginEndBlockStatement), nameof(BreakStatement), nameof(DeclareTableVariableStatement),
+                    nameof(DeclareVariableStatement), nameof(ExecuteStatement), nameof(IfStatement), nameof(InsertStatement),
+                nameof(PredicateSetStatement), nameof(RaiseErrorStatement), nameof(SelectStatement), nameof(SetVariableStatement),
+                    nameof(TryCatchStatement), nameof(WhileStatement),
             ],
             statements.All.Select(statement => statement.GetType().Name).Distinct().Order(StringComparer.Ordinal));
-        Assert.All(statements.All.OfType<InsertStatement>(), insert => Assert.IsType<VariableTableReference>(insert.InsertSpecification.Target));
+        Assert.All(statements.All.OfType<InsertStatement>(),
+            insert => Assert.IsType<VariableTableReference>(insert.InsertSpecification.Target));
         Assert.All(statements.All.OfType<SelectStatement>(), select => Assert.Null(select.Into));
     }
 
@@ -60,7 +63,7 @@ public sealed partial class PastedScriptTests
         var text = ScriptCatalogue.Get(name, 11).Text.Replace("$(Object)", "x", StringComparison.Ordinal).Replace("RETURN @divisor;", "BREAK;", StringComparison.Ordinal);
         var work = Work(Parse(new TSql160Parser(initialQuotedIdentifiers: true), text)).ToList();
         Assert.NotEmpty(work);
-        Assert.All(work, each => Assert.Contains(each, Work(Tree)));
+        Assert.All(work, item => Assert.Contains(item, Work(Tree)));
     }
 
     [Theory]
@@ -69,9 +72,10 @@ public sealed partial class PastedScriptTests
     public void It_looks_for_the_recorders_of_the_other_scripts(string name, string what, string among)
     {
         var script = Code(ScriptCatalogue.Get(name, 11).Text);
-        var looked = Regex.Matches(script[script.IndexOf("IN (", StringComparison.Ordinal)..].Split("ORDER BY")[0], what, RegexOptions.None, TimeSpan.FromSeconds(1)).Select(match => match.Value).ToList();
-        Assert.Contains(looked, each => each.StartsWith(among, StringComparison.Ordinal));
-        Assert.All(looked, each => Assert.Contains(each, Text, StringComparison.Ordinal));
+        var looked = Regex.Matches(script[script.IndexOf("IN (", StringComparison.Ordinal)..].Split("ORDER BY")[0], what,
+            RegexOptions.None, TimeSpan.FromSeconds(1)).Select(match => match.Value).ToList();
+        Assert.Contains(looked, item => item.StartsWith(among, StringComparison.Ordinal));
+        Assert.All(looked, item => Assert.Contains(item, Text, StringComparison.Ordinal));
     }
 
     [Fact]
@@ -84,7 +88,7 @@ public sealed partial class PastedScriptTests
         Assert.Equal(SqlLimits.InterpretedOverRow, server["@interpreted_over_row"]);
         Assert.Equal(SqlLimits.SlowerThanBefore, server["@slower_than_before"]);
         Assert.Equal(SqlLimits.UnchangedFactor, server["@unchanged_factor"]);
-        Assert.Equal((long)PairedLoops.FewestPairs, server["@fewest_pairs"]);
+        Assert.Equal((long)PairedLoops.MinPairs, server["@fewest_pairs"]);
     }
 
     [Theory]
@@ -115,7 +119,8 @@ public sealed partial class PastedScriptTests
     [Trait("Takes", "seconds")]
     [InlineData(15_625_000)]
     [InlineData(1_000_000)]
-    public void A_coarse_clock_times_it_too(double step) => AssertSays(Run(new SimulatedServer { StepNs = step, Head = Seconds(4) }), "NORMAL", "none", null);
+    public void A_coarse_clock_times_it_too(double step) =>
+        AssertSays(Run(new SimulatedServer { StepNs = step, Head = Seconds(4) }), "NORMAL", "none", null);
 
     [Fact]
     public void A_slow_clock_is_slow() => AssertSays(Run(new SimulatedServer { StatementNs = _ => 1500 }), "SLOW", "clock", "expected");
@@ -164,7 +169,8 @@ public sealed partial class PastedScriptTests
     [InlineData(300, 80, "UNCLEAR", "unknown", null)]
     [InlineData(150, 240, "UNCLEAR", "unknown", null)]
     [InlineData(190, 85, "NORMAL", "none", null)]
-    public void Beside_a_good_day_it_judges_by_how_much_more_the_statement_grew(double statement, double row, string verdict, string cause, string? confidence)
+    public void Beside_a_good_day_it_judges_by_how_much_more_the_statement_grew(
+        double statement, double row, string verdict, string cause, string? confidence)
     {
         var head = new Dictionary<string, object?>(Seconds(2)) { ["@good_statement_ns"] = 150d, ["@good_row_ns"] = 80d };
         AssertSays(Run(new SimulatedServer { StatementNs = _ => statement, RowNs = _ => row, Head = head }), verdict, cause, confidence);
@@ -179,7 +185,8 @@ public sealed partial class PastedScriptTests
         for (var i = 0; i < Cases.Of(3_000); i++)
         {
             double Between(double low, double high) => low * Math.Pow(high / low, random.NextDouble());
-            var (statement, row, iteration, noise) = (Between(60, 4_000), Between(40, 600), Between(300, 20_000), random.Next(3) == 0 ? 1.0 : 0.05);
+            var (statement, row, iteration, noise) = (
+                Between(60, 4_000), Between(40, 600), Between(300, 20_000), random.Next(3) == 0 ? 1.0 : 0.05);
             var later = random.Next(5) == 0 ? 2 : 1;
             double Noisy(double value, int pair) => value * (pair > 4 ? later : 1) * (1 + (noise * (random.NextDouble() - 0.3)));
             var statements = Enumerable.Range(0, 9).Select(pair => random.Next(40) == 0 ? -1 : Noisy(statement, pair)).ToArray();
@@ -205,7 +212,7 @@ public sealed partial class PastedScriptTests
             seen[expected] = seen.GetValueOrDefault(expected) + 1;
         }
 
-        Assert.Equal(4, seen.Count(each => each.Value > Cases.Of(3_000) / 150));
+        Assert.Equal(4, seen.Count(item => item.Value > Cases.Of(3_000) / 150));
     }
 
     [Fact]
@@ -222,7 +229,8 @@ public sealed partial class PastedScriptTests
     {
         await using var server = name == Servers.First().Data ? null : TestedServer.Named(name);
         await using var standIn = StandIn.But(request => request.Says("AS verdict") ? TdsAnswer.Row(("verdict", "UNCLEAR")) : null);
-        await using var connection = await ServerConnection.OpenAsync(server?.Target ?? standIn.Target, (server?.Options ?? StandIn.Options) with { CommandTimeout = TimeSpan.FromSeconds(60) }, TestContext.Current.CancellationToken);
+        await using var connection = await ServerConnection.OpenAsync(server?.Target ?? standIn.Target,
+            (server?.Options ?? StandIn.Options) with { CommandTimeout = TimeSpan.FromSeconds(60) }, TestContext.Current.CancellationToken);
         var before = server is null ? [] : await server.LeftAsync();
         var verdict = Assert.Single(await connection.QueryAsync(Script, row => row.Text("verdict"), TestContext.Current.CancellationToken));
         Assert.Contains(verdict, Enum.GetNames<SqlState>().Select(state => state.ToUpperInvariant()));
@@ -237,21 +245,32 @@ public sealed partial class PastedScriptTests
         static MedianInterval Median(IEnumerable<double> values) => OrderStatistics.Median([.. values.Order()], SqlWorkloadFacts.Misrate);
         static Duration[] Ends(MedianInterval median) => [median.Low, median.Median, median.High];
         static SqlWorkloadFacts Workload(SqlWorkload name, MedianInterval cost, MedianInterval? control) =>
-            SqlWorkloadFacts.From(name, argument: null, iterations: 1_000_000_000, [.. Ends(cost).Select(each => each.Nanoseconds)]) with { ControlNs = control is { } row ? Ends(row) : null };
+            SqlWorkloadFacts.From(name, argument: null, iterations: 1_000_000_000,
+                [.. Ends(cost).Select(item => item.Nanoseconds)]) with
+            { ControlNs = control is { } row ? Ends(row) : null };
 
         var (price, control) = (Median(statements), Median(rows));
         return new SqlMeasurement
         {
-            Server = new SqlServerFacts { Name = "DB01", Engine = SqlEngines.SqlServer, Local = false, ProfilingSessions = [], StatementTraces = mayLook ? [] : null },
+            Server = new SqlServerFacts
+            {
+                Name = "DB01",
+                Engine = SqlEngines.SqlServer,
+                Local = false,
+                ProfilingSessions = [],
+                StatementTraces = mayLook ? [] : null
+            },
             Workloads =
             [
                 Workload(SqlWorkload.Primality, Median(iterations), control), Workload(SqlWorkload.SetControl, control, control: null),
                 new SqlWorkloadFacts { Name = SqlWorkload.StatementCost, ControlNs = Ends(control) },
             ],
-            StatementCost = new SqlStatementCost(price.Median, price.Low, price.High, 9, Median(statements.Take(5)).Median, Median(statements.TakeLast(5)).Median),
+            StatementCost = new SqlStatementCost(
+                price.Median, price.Low, price.High, 9, Median(statements.Take(5)).Median, Median(statements.TakeLast(5)).Median),
             Earlier = !hasGoodDay ? null : new SqlEarlierRun(Guid.Empty, DateTimeOffset.UnixEpoch, Normal: true, [Workload(SqlWorkload.SetControl, MedianInterval.Exactly(new Duration(80)), control: null), new SqlWorkloadFacts { Name = SqlWorkload.StatementCost }])
             {
-                StatementCostNs = new SqlStatementCost(new Duration(150), new Duration(150), new Duration(150), 9, new Duration(150), new Duration(150)),
+                StatementCostNs = new SqlStatementCost(
+                    new Duration(150), new Duration(150), new Duration(150), 9, new Duration(150), new Duration(150)),
             },
         };
     }
@@ -288,14 +307,16 @@ public sealed partial class PastedScriptTests
     {
         var statements = new Statements();
         tree.Accept(statements);
-        foreach (var statement in statements.All.Where(statement => statement is WhileStatement or SelectStatement { QueryExpression: QuerySpecification { FromClause: not null } }))
+        foreach (var statement in statements.All.Where(
+            statement => statement is WhileStatement or SelectStatement { QueryExpression: QuerySpecification { FromClause: not null } }))
         {
             new Sql160ScriptGenerator().GenerateScript(statement, out var text);
             yield return Blank().Replace(text.Trim().TrimEnd(';'), " ");
         }
     }
 
-    private static string Code(string text) => string.Join('\n', text.Split('\n').Where(line => !line.StartsWith("--", StringComparison.Ordinal)));
+    private static string Code(string text) =>
+        string.Join('\n', text.Split('\n').Where(line => !line.StartsWith("--", StringComparison.Ordinal)));
 
     [GeneratedRegex(@"\s+", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Blank();

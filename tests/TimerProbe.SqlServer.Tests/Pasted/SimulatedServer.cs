@@ -82,10 +82,11 @@ internal sealed class SimulatedServer
             case PredicateSetStatement or RaiseErrorStatement or DeclareTableVariableStatement:
                 break;
             case DeclareVariableStatement declared:
-                foreach (var each in declared.Declarations)
+                foreach (var declaration in declared.Declarations)
                 {
-                    _types[each.VariableName.Value] = each.DataType;
-                    Set(each.VariableName.Value, Head.TryGetValue(each.VariableName.Value, out var value) ? value : each.Value is null ? null : Value(each.Value));
+                    _types[declaration.VariableName.Value] = declaration.DataType;
+                    Set(declaration.VariableName.Value, Head.TryGetValue(declaration.VariableName.Value, out var value) ? value
+                        : declaration.Value is null ? null : Value(declaration.Value));
                 }
 
                 break;
@@ -156,7 +157,8 @@ internal sealed class SimulatedServer
         }
 
         var steps = counted.Zip(before, (name, value) => (long)_variables[name]! - value).ToList();
-        var (left, right) = ((long)_variables[counted[0]]!, (long)_variables[((VariableReference)((BooleanComparisonExpression)loop.Predicate).SecondExpression).Name]!);
+        var (left, right) = ((long)_variables[counted[0]]!,
+            (long)_variables[((VariableReference)((BooleanComparisonExpression)loop.Predicate).SecondExpression).Name]!);
         var rounds = Math.Clamp((right - left) / steps[0], 0, (long)(1_000_000 / (_now - began)));
         foreach (var (name, step) in counted.Zip(steps))
         {
@@ -172,8 +174,12 @@ internal sealed class SimulatedServer
         if (!_counted.TryGetValue(loop, out var counted))
         {
             var body = ((BeginEndBlockStatement)loop.Statement).StatementList.Statements;
-            _counted[loop] = counted = loop.Predicate is BooleanComparisonExpression { FirstExpression: VariableReference condition, SecondExpression: VariableReference } &&
-                body.All(each => each is SetVariableStatement or SelectStatement or IfStatement { ThenStatement: BreakStatement })
+            _counted[loop] = counted = loop.Predicate is BooleanComparisonExpression
+            {
+                FirstExpression: VariableReference condition,
+                SecondExpression: VariableReference
+            } &&
+                body.All(item => item is SetVariableStatement or SelectStatement or IfStatement { ThenStatement: BreakStatement })
                 ? [condition.Name, .. body.SelectMany(Assigned).Where(name => name != condition.Name)]
                 : [];
         }
@@ -184,7 +190,8 @@ internal sealed class SimulatedServer
     private static IEnumerable<string> Assigned(TSqlStatement statement) => statement switch
     {
         SetVariableStatement set => [set.Variable.Name],
-        SelectStatement { QueryExpression: QuerySpecification query } => query.SelectElements.OfType<SelectSetVariable>().Select(set => set.Variable.Name),
+        SelectStatement { QueryExpression: QuerySpecification query } =>
+            query.SelectElements.OfType<SelectSetVariable>().Select(set => set.Variable.Name),
         _ => [],
     };
 
@@ -241,7 +248,9 @@ internal sealed class SimulatedServer
         switch (((VariableTableReference)insert.InsertSpecification.Target).Variable.Name, insert.InsertSpecification.InsertSource)
         {
             case ("@figures", ValuesInsertSource source):
-                _figures.AddRange(source.RowValues.Select(row => ((string)Value(row.ColumnValues[0])!, Convert.ToDouble(Value(row.ColumnValues[1]), CultureInfo.InvariantCulture))));
+                _figures.AddRange(source.RowValues.Select(
+                    row => ((string)Value(row.ColumnValues[0])!,
+                        Convert.ToDouble(Value(row.ColumnValues[1]), CultureInfo.InvariantCulture))));
                 break;
             case ("@medians", SelectInsertSource):
                 // The order statistics of the program itself: what the script makes of them in SQL is held by another test.
@@ -267,7 +276,8 @@ internal sealed class SimulatedServer
     {
         var entity = (ExecutableProcedureReference)executed.ExecuteSpecification.ExecutableEntity;
         var text = (string)Value(entity.Parameters[0].ParameterValue)!;
-        var outputs = entity.Parameters.Where(parameter => parameter.IsOutput).ToDictionary(parameter => parameter.Variable.Name, parameter => ((VariableReference)parameter.ParameterValue).Name);
+        var outputs = entity.Parameters.Where(parameter => parameter.IsOutput)
+            .ToDictionary(parameter => parameter.Variable.Name, parameter => ((VariableReference)parameter.ParameterValue).Name);
         if (text.Contains("dm_os_sys_info", StringComparison.Ordinal))
         {
             Allowed(MaySeeSessions);
@@ -292,11 +302,13 @@ internal sealed class SimulatedServer
         }
     }
 
-    private void Set(string variable, object? value) => _variables[variable] = value is null || !_types.TryGetValue(variable, out var type) ? value : Cast(value, type);
+    private void Set(string variable, object? value) =>
+        _variables[variable] = value is null || !_types.TryGetValue(variable, out var type) ? value : Cast(value, type);
 
     private static object Cast(object value, DataTypeReference type) => ((SqlDataTypeReference)type).SqlDataTypeOption switch
     {
-        SqlDataTypeOption.Int or SqlDataTypeOption.BigInt or SqlDataTypeOption.Bit => value is string text ? long.Parse(text, CultureInfo.InvariantCulture) : value is double real ? (long)real : value,
+        SqlDataTypeOption.Int or SqlDataTypeOption.BigInt or SqlDataTypeOption.Bit =>
+            value is string text ? long.Parse(text, CultureInfo.InvariantCulture) : value is double real ? (long)real : value,
         SqlDataTypeOption.Float or SqlDataTypeOption.Decimal => Convert.ToDouble(value, CultureInfo.InvariantCulture),
         SqlDataTypeOption.DateTime2 => value,
         _ => Convert.ToString(value)!,
@@ -347,7 +359,8 @@ internal sealed class SimulatedServer
             case BinaryExpression binary:
                 return () => Calculate(binary.BinaryExpressionType, Value(binary.FirstExpression), Value(binary.SecondExpression));
             case SearchedCaseExpression searched:
-                return () => searched.WhenClauses.FirstOrDefault(when => Holds(when.WhenExpression)) is { } found ? Value(found.ThenExpression) : searched.ElseExpression is { } other ? Value(other) : null;
+                return () => searched.WhenClauses.FirstOrDefault(when => Holds(when.WhenExpression)) is { } found
+                    ? Value(found.ThenExpression) : searched.ElseExpression is { } other ? Value(other) : null;
             case SimpleCaseExpression simple:
                 return () => Value(simple.InputExpression) is var input && simple.WhenClauses.FirstOrDefault(when => Compare(input, Value(when.WhenExpression)) == 0) is { } found ? Value(found.ThenExpression) : simple.ElseExpression is { } other ? Value(other) : null;
             case CastCall cast:
@@ -355,9 +368,11 @@ internal sealed class SimulatedServer
             case CoalesceExpression coalesce:
                 return () => coalesce.Expressions.Select(Value).FirstOrDefault(value => value is not null);
             case NullIfExpression nullIf:
-                return () => Value(nullIf.FirstExpression) is var value && Compare(value, Value(nullIf.SecondExpression)) == 0 ? null : value;
+                return () => Value(nullIf.FirstExpression) is var value
+                    && Compare(value, Value(nullIf.SecondExpression)) == 0 ? null : value;
             case LeftFunctionCall left:
-                return () => Value(left.Parameters[0]) is string text && Value(left.Parameters[1]) is long length ? text[..(int)Math.Min(length, text.Length)] : null;
+                return () => Value(left.Parameters[0]) is string text
+                    && Value(left.Parameters[1]) is long length ? text[..(int)Math.Min(length, text.Length)] : null;
             case FunctionCall call:
                 return Compile(call);
             default:
@@ -368,11 +383,14 @@ internal sealed class SimulatedServer
     private Func<object?> Compile(FunctionCall call) => call.FunctionName.Value.ToUpperInvariant() switch
     {
         "SYSUTCDATETIME" => () => (long)(Math.Floor(_now / StepNs) * StepNs),
-        "DATEDIFF" => () => Value(call.Parameters[1]) is long from && Value(call.Parameters[2]) is long to ? Difference(((IdentifierLiteral)call.Parameters[0]).Value, from, to) : null,
+        "DATEDIFF" => () => Value(call.Parameters[1]) is long from
+            && Value(call.Parameters[2]) is long to ? Difference(((IdentifierLiteral)call.Parameters[0]).Value, from, to) : null,
         "ISNULL" => () => Value(call.Parameters[0]) ?? Value(call.Parameters[1]),
         "LTRIM" => () => (Value(call.Parameters[0]) as string)?.TrimStart(),
-        "STR" => () => Value(call.Parameters[0]) is { } number ? Convert.ToDouble(number, CultureInfo.InvariantCulture).ToString(call.Parameters.Count > 2 ? $"F{Value(call.Parameters[2])}" : "F0", CultureInfo.InvariantCulture) : null,
-        "REPLACE" => () => (Value(call.Parameters[0]) as string)?.Replace((string)Value(call.Parameters[1])!, (string)Value(call.Parameters[2])!, StringComparison.Ordinal),
+        "STR" => () => Value(call.Parameters[0]) is { } number ? Convert.ToDouble(number, CultureInfo.InvariantCulture)
+            .ToString(call.Parameters.Count > 2 ? $"F{Value(call.Parameters[2])}" : "F0", CultureInfo.InvariantCulture) : null,
+        "REPLACE" => () => (Value(call.Parameters[0]) as string)?.Replace(
+            (string)Value(call.Parameters[1])!, (string)Value(call.Parameters[2])!, StringComparison.Ordinal),
         "NCHAR" => () => ((char)(long)Value(call.Parameters[0])!).ToString(),
         "SERVERPROPERTY" => () => (string)Value(call.Parameters[0])! == "EngineEdition" ? (long)Edition : Version,
         "ERROR_MESSAGE" => () => "The user does not have permission to perform this action.",
@@ -427,22 +445,26 @@ internal sealed class SimulatedServer
     private Func<bool?> Compile(BooleanExpression expression) => expression switch
     {
         BooleanParenthesisExpression inner => () => Condition(inner.Expression),
-        BooleanBinaryExpression { BinaryExpressionType: BooleanBinaryExpressionType.And } both => () => Condition(both.FirstExpression) == false ? false : Condition(both.FirstExpression) & Condition(both.SecondExpression),
-        BooleanBinaryExpression either => () => Condition(either.FirstExpression) == true ? true : Condition(either.FirstExpression) | Condition(either.SecondExpression),
+        BooleanBinaryExpression { BinaryExpressionType: BooleanBinaryExpressionType.And } both => () =>
+            Condition(both.FirstExpression) == false ? false : Condition(both.FirstExpression) & Condition(both.SecondExpression),
+        BooleanBinaryExpression either => () =>
+            Condition(either.FirstExpression) == true ? true : Condition(either.FirstExpression) | Condition(either.SecondExpression),
         BooleanIsNullExpression isNull => () => Value(isNull.Expression) is null != isNull.IsNot,
-        InPredicate among => () => Value(among.Expression) is { } value ? among.Values.Any(each => Compare(value, Value(each)) == 0) != among.NotDefined : null,
+        InPredicate among => () =>
+            Value(among.Expression) is { } value ? among.Values.Any(item => Compare(value, Value(item)) == 0) != among.NotDefined : null,
         LikePredicate like => () => Value(like.FirstExpression) is string text ? Value(like.SecondExpression) is "Microsoft SQL Server%" ? text.StartsWith("Microsoft SQL Server", StringComparison.Ordinal) : text.Length > 2 && text[2] == '.' && text[0] != '0' : null,
         ExistsPredicate => () => MaySeeTraces,
-        BooleanComparisonExpression compared => () => Compare(Value(compared.FirstExpression), Value(compared.SecondExpression)) is { } order ? compared.ComparisonType switch
-        {
-            BooleanComparisonType.Equals => order == 0,
-            BooleanComparisonType.NotEqualToBrackets => order != 0,
-            BooleanComparisonType.LessThan => order < 0,
-            BooleanComparisonType.LessThanOrEqualTo => order <= 0,
-            BooleanComparisonType.GreaterThan => order > 0,
-            BooleanComparisonType.GreaterThanOrEqualTo => order >= 0,
-            var other => throw new NotSupportedException(other.ToString()),
-        } : null,
+        BooleanComparisonExpression compared => () =>
+            Compare(Value(compared.FirstExpression), Value(compared.SecondExpression)) is { } order ? compared.ComparisonType switch
+            {
+                BooleanComparisonType.Equals => order == 0,
+                BooleanComparisonType.NotEqualToBrackets => order != 0,
+                BooleanComparisonType.LessThan => order < 0,
+                BooleanComparisonType.LessThanOrEqualTo => order <= 0,
+                BooleanComparisonType.GreaterThan => order > 0,
+                BooleanComparisonType.GreaterThanOrEqualTo => order >= 0,
+                var other => throw new NotSupportedException(other.ToString()),
+            } : null,
         _ => throw new NotSupportedException(expression.GetType().Name),
     };
 

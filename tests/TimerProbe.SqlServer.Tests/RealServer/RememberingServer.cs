@@ -58,7 +58,8 @@ internal sealed partial class RememberingServer : IAsyncDisposable
 
     private TdsAnswer Objects()
     {
-        (string, object?)[][] rows = [.. _objects.Where(item => !item.Key.StartsWith('#')).Select(item => ((string, object?)[])[("name", item.Key), ("type", item.Value)])];
+        (string, object?)[][] rows = [.. _objects.Where(item => !item.Key.StartsWith('#'))
+            .Select(item => ((string, object?)[])[("name", item.Key), ("type", item.Value)])];
         return rows.Length > 0 ? TdsAnswer.Rows(rows) : TdsAnswer.NoRows(("name", ""), ("type", ""));
     }
 

@@ -88,8 +88,10 @@ public sealed class WayOutTests
         await using var session = await StandIn.OpenAsync(server);
         var plan = new WorkloadPlan { Workload = SqlWorkload.ClockCalls };
         await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(plan, TestContext.Current.CancellationToken));
-        var made = StandIn.Changes(server).Where(change => change.StartsWith("CREATE", StringComparison.Ordinal)).Select(change => change.Split(' ')[2]).Reverse();
-        Assert.Equal(made.Select(name => $"DROP PROCEDURE {name};"), server.Requests.Where(request => request.Connection == 2).Select(request => request.Text[request.Text.IndexOf("DROP PROCEDURE", StringComparison.Ordinal)..].Trim()));
+        var made = StandIn.Changes(server).Where(change => change.StartsWith("CREATE", StringComparison.Ordinal))
+            .Select(change => change.Split(' ')[2]).Reverse();
+        Assert.Equal(made.Select(name => $"DROP PROCEDURE {name};"), server.Requests.Where(request => request.Connection == 2)
+            .Select(request => request.Text[request.Text.IndexOf("DROP PROCEDURE", StringComparison.Ordinal)..].Trim()));
     }
 
     [Fact]
@@ -98,7 +100,8 @@ public sealed class WayOutTests
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version("Another Server 9", "16.0.1.1") : request.Says("AS result") ? TdsAnswer.Cut : null);
         server.LogIn = (_, _) => Task.FromResult(server.Logins.Count > 1 ? TdsAnswer.Error(18456, 14, "Login failed, or is it?") : TdsAnswer.Done);
         await using var session = await StandIn.OpenAsync(server);
-        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.ClockCalls }, TestContext.Current.CancellationToken));
+        var error = await Assert.ThrowsAsync<SqlServerException>(
+            () => session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.ClockCalls }, TestContext.Current.CancellationToken));
         Assert.Matches(@": Login failed, or is it\. Remove it with: DROP PROCEDURE #TimerProbe_[0-9a-f]{32}_clockConstant; DROP PROCEDURE #TimerProbe_[0-9a-f]{32}_clockCalls;$", error.Message);
     }
 
@@ -108,13 +111,15 @@ public sealed class WayOutTests
     public async Task After_a_run_that_was_given_up_the_next_workload_has_a_connection(SqlWorkload workload)
     {
         var silence = new TaskCompletionSource<TdsAnswer?>();
-        await using var server = StandIn.But((request, _) => request.Says("AS result") && request.Connection == 1 ? silence.Task : Task.FromResult<TdsAnswer?>(null));
+        await using var server = StandIn.But(
+            (request, _) => request.Says("AS result") && request.Connection == 1 ? silence.Task : Task.FromResult<TdsAnswer?>(null));
         try
         {
             await using var session = await StandIn.OpenAsync(server);
             var plan = new WorkloadPlan { Workload = workload, Timeout = TimeSpan.FromSeconds(1) };
             await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(plan, TestContext.Current.CancellationToken));
-            Assert.Equal(3, (await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.SetControl }, TestContext.Current.CancellationToken)).Runs.Count);
+            Assert.Equal(3, (await session.RunAsync(
+                new WorkloadPlan { Workload = SqlWorkload.SetControl }, TestContext.Current.CancellationToken)).Runs.Count);
         }
         finally
         {
@@ -127,7 +132,8 @@ public sealed class WayOutTests
     {
         await using var server = StandIn.But(async (request, token) => request.Says("AS result") ? await NeverAsync(token) : null);
         await using var session = await StandIn.OpenAsync(server);
-        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan with { Timeout = TimeSpan.FromSeconds(1) }, TestContext.Current.CancellationToken));
+        var error = await Assert.ThrowsAsync<SqlServerException>(
+            () => session.RunAsync(Plan with { Timeout = TimeSpan.FromSeconds(1) }, TestContext.Current.CancellationToken));
         Assert.Equal(SqlServerErrorKind.Timeout, error.Kind);
         var drop = server.Requests.Last();
         Assert.True(drop.Says("DROP FUNCTION dbo.TimerProbe_"));
@@ -155,7 +161,8 @@ public sealed class WayOutTests
         try
         {
             await using var session = await StandIn.OpenAsync(server);
-            var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan with { Timeout = TimeSpan.FromSeconds(1) }, TestContext.Current.CancellationToken));
+            var error = await Assert.ThrowsAsync<SqlServerException>(
+                () => session.RunAsync(Plan with { Timeout = TimeSpan.FromSeconds(1) }, TestContext.Current.CancellationToken));
             Assert.Equal((SqlServerErrorKind.Timeout, "the statement took longer than 1 s"), (error.Kind, error.Message));
             var drop = server.Requests.Last();
             Assert.True(drop.Says("DROP FUNCTION dbo.TimerProbe_"));

@@ -13,7 +13,8 @@ public sealed class WorkloadTests
         Assert.Equal(15_811_387, result.Iterations);
         Assert.False(result.Inlineable);
         Assert.All(result.Runs, run => Assert.True(run.ClockWasSet));
-        Assert.Equal(4, server.Requests.Count(request => request.Parameters.TryGetValue("@number", out var number) && number is WorkloadPlan.FieldArgument));
+        Assert.Equal(4, server.Requests.Count(
+            request => request.Parameters.TryGetValue("@number", out var number) && number is WorkloadPlan.FieldArgument));
     }
 
     [Fact]
@@ -48,7 +49,8 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(_ => null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.ClockCalls, Repeat = 2, Count = 1000 }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(
+            new WorkloadPlan { Workload = SqlWorkload.ClockCalls, Repeat = 2, Count = 1000 }, TestContext.Current.CancellationToken);
         var loops = server.Requests.Where(request => request.Says("AS result")).Select(request => request.Says("_clockCalls")).ToList();
         Assert.Equal([true, false, false, true, true, false], loops);
         Assert.Equal(2, result.Runs.Count);
@@ -64,14 +66,17 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version(version: version) : null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.StatementCost, Repeat = 2, Count = 1000 }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(
+            new WorkloadPlan { Workload = SqlWorkload.StatementCost, Repeat = 2, Count = 1000 }, TestContext.Current.CancellationToken);
         Assert.Equal((2, 2, 1000), (result.Runs.Count, result.TwinRuns.Count, result.Iterations));
-        Assert.Equal([true, false, false, true, true, false], server.Requests.Where(request => request.Says("AS result")).Select(request => request.Says("_statementEight")));
+        Assert.Equal([true, false, false, true, true, false], server.Requests.Where(request => request.Says("AS result"))
+            .Select(request => request.Says("_statementEight")));
         Assert.Equal(4, StandIn.Changes(server).Count);
         var made = server.Requests.Where(request => request.Says("CREATE FUNCTION")).ToList();
         Assert.Equal(2, made.Count);
         Assert.All(made, request => Assert.Equal(inlineOff, request.Says("\nWITH INLINE = OFF\n")));
-        int Statements(TdsRequest request) => System.Text.RegularExpressions.Regex.Count(request.Text[request.Text.IndexOf("WHILE", StringComparison.Ordinal)..], "^ {8}S(ET|ELECT) ", System.Text.RegularExpressions.RegexOptions.Multiline, TimeSpan.FromSeconds(1));
+        int Statements(TdsRequest request) => System.Text.RegularExpressions.Regex.Count(request.Text[request.Text.IndexOf("WHILE",
+            StringComparison.Ordinal)..], "^ {8}S(ET|ELECT) ", System.Text.RegularExpressions.RegexOptions.Multiline, TimeSpan.FromSeconds(1));
         Assert.Equal([8, 1], made.Select(Statements));
     }
 
@@ -83,9 +88,13 @@ public sealed class WorkloadTests
         var control = new Queue<double>([9, 0.04, 0.05, 0.06]);
         await using var server = StandIn.But(request => IsControl(request) ? StandIn.Run(control.Dequeue()) : null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = workload, Repeat = 2, Count = 1000, ControlRows = 500_000 }, TestContext.Current.CancellationToken);
-        Assert.Equal(order, string.Join(' ', server.Requests.Where(request => request.Says("AS result")).Select(request => IsControl(request) ? "control" : request.Says("_statementOne") ? "twin" : "loop")));
-        Assert.Equal(workload == SqlWorkload.Primality ? [0.04, 0.05, 0.06] : [0.04, 0.05], result.Controls.Select(run => run.Server.Seconds)); // the first warms up
+        var result = await session.RunAsync(
+            new WorkloadPlan { Workload = workload, Repeat = 2, Count = 1000, ControlRows = 500_000 },
+                TestContext.Current.CancellationToken);
+        Assert.Equal(order, string.Join(' ', server.Requests.Where(request => request.Says("AS result"))
+            .Select(request => IsControl(request) ? "control" : request.Says("_statementOne") ? "twin" : "loop")));
+        Assert.Equal(workload == SqlWorkload.Primality ? [0.04, 0.05, 0.06]
+            : [0.04, 0.05], result.Controls.Select(run => run.Server.Seconds)); // the first warms up
         Assert.All(server.Requests.Where(IsControl), request => Assert.Equal(500_000L, request.Parameters["@count"]));
 
         static bool IsControl(TdsRequest request) => request.Says("divisors.divisor");
@@ -97,15 +106,18 @@ public sealed class WorkloadTests
     [InlineData("Microsoft SQL Server 2022", 500, 100, 900, 100, 9.0)]
     [InlineData("Microsoft SQL Server 2022", 500, 0, 900, 0, null)]
     [InlineData("Another Server 9", 1_000, 100, 900, 100, null)]
-    public async Task What_a_write_of_the_log_took_is_the_difference_around_the_commits(string engine, long stall, long writes, long wait, long waits, double? milliseconds)
+    public async Task What_a_write_of_the_log_took_is_the_difference_around_the_commits(
+        string engine, long stall, long writes, long wait, long waits, double? milliseconds)
     {
         long[] then = [70_000, 9_000, 50_000, 8_000];
         var asked = 0;
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version(engine + " (RTM) - 16.0.4135.4")
-            : request.Says("io_stall_write_ms") ? TdsAnswer.Row(("stall_ms", then[0] + (asked * stall)), ("writes", then[1] + (asked * writes)), ("wait_ms", then[2] + (asked * wait)), ("waits", then[3] + (asked++ * waits)))
+            : request.Says("io_stall_write_ms") ? TdsAnswer.Row(("stall_ms", then[0] + (asked * stall)),
+                ("writes", then[1] + (asked * writes)), ("wait_ms", then[2] + (asked * wait)), ("waits", then[3] + (asked++ * waits)))
             : null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(
+            new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 }, TestContext.Current.CancellationToken);
         Assert.Equal(milliseconds, result.LogWrite?.Milliseconds);
     }
 
@@ -114,7 +126,8 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(request => request.Says("io_stall_write_ms") ? TdsAnswer.Error(300, 14, "VIEW SERVER PERFORMANCE STATE permission was denied.") : null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(
+            new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 }, TestContext.Current.CancellationToken);
         Assert.Equal((1, null), (result.Runs.Count, result.LogWrite));
     }
 
@@ -123,7 +136,8 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(_ => null);
         await using var session = await StandIn.OpenAsync(server);
-        await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.ClockCalls, Repeat = 1, Count = 10 }, TestContext.Current.CancellationToken);
+        await session.RunAsync(
+            new WorkloadPlan { Workload = SqlWorkload.ClockCalls, Repeat = 1, Count = 10 }, TestContext.Current.CancellationToken);
         var drops = StandIn.Changes(server).Where(change => change.Contains("DROP", StringComparison.Ordinal)).ToList();
         Assert.Equal(2, drops.Count);
         Assert.All(drops, drop => Assert.Matches(@"OR EXISTS \(SELECT o\.name FROM sys\.objects AS o WHERE o\.name = N'(?<name>#\w+)'\) DROP PROCEDURE \k<name>;$", drop));
@@ -151,7 +165,8 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version(database: database) : null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(
+            new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 }, TestContext.Current.CancellationToken);
         var changes = StandIn.Changes(server);
         Assert.StartsWith(create, changes[0], StringComparison.Ordinal);
         Assert.Equal(4, changes.Count);
@@ -177,7 +192,8 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(request => request.Says("sys.filegroups") ? TdsAnswer.Row(("filegroups", filegroups)) : null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.PrimalityNative }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(
+            new WorkloadPlan { Workload = SqlWorkload.PrimalityNative }, TestContext.Current.CancellationToken);
         Assert.Equal(skipped, result.Skipped is not null);
         Assert.Equal(skipped ? 0 : 2, StandIn.Changes(server).Count);
     }
@@ -187,7 +203,8 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version("Other Server 9", "16.0.1.1") : null);
         await using var session = await StandIn.OpenAsync(server);
-        Assert.NotNull((await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.PrimalityNative }, TestContext.Current.CancellationToken)).Skipped);
+        Assert.NotNull((await session.RunAsync(
+            new WorkloadPlan { Workload = SqlWorkload.PrimalityNative }, TestContext.Current.CancellationToken)).Skipped);
         await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality, Repeat = 1 }, TestContext.Current.CancellationToken);
         Assert.DoesNotContain(server.Requests, request => request.Says("applock") || request.Says("APPLOCK") || request.Says("\nWITH INLINE") || request.Says("is_inlineable"));
     }

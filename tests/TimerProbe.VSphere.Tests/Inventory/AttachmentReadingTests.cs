@@ -46,12 +46,14 @@ public sealed class AttachmentReadingTests
 
         server.On("RetrievePropertiesEx", _ => StubAnswer.Fault("NoPermission"));
         Assert.Empty(await new AttachmentReading(session, CancellationToken.None).ReadAsync(["vm-1"], ["host-1"], Cancel));
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => new AttachmentReading(session, CancellationToken.None).ReadAsync(["vm-1"], ["host-1"], new CancellationToken(canceled: true)));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(
+            () => new AttachmentReading(session, CancellationToken.None).ReadAsync(["vm-1"], ["host-1"], new CancellationToken(canceled: true)));
     }
 
     private static void Attach(StubObject to, params string[] ids)
     {
-        foreach (var (path, type, own) in new[] { ("datastore", "Datastore", ids.Where(id => id[0] == 'd' && id[1] == 'a')), ("network", "Network", ids.Where(id => id[1] != 'a')) })
+        foreach (var (path, type, own) in new[] { ("datastore", "Datastore", ids.Where(id => id[0] == 'd' && id[1] == 'a')),
+            ("network", "Network", ids.Where(id => id[1] != 'a')) })
         {
             to.Value(path, "ArrayOfManagedObjectReference", string.Concat(own.Select(id => $"""<ManagedObjectReference type="{type}" xsi:type="ManagedObjectReference">{id}</ManagedObjectReference>""")));
         }

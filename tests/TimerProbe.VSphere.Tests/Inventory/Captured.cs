@@ -9,12 +9,15 @@ internal static class Captured
     {
         ObjectContent? read = null;
         var answer = StubAnswer.Envelope("RetrievePropertiesEx", $"<returnval>{obj.ToXml(spec.PathSet.Select(path => path.Path))}</returnval>");
-        using var soap = new SoapReader(new MemoryStream(Encoding.UTF8.GetBytes(answer)), new ReadingContext(new SoapAnswerLimits(), new SoapServerText(new SecretFilter())));
+        using var soap = new SoapReader(
+            new MemoryStream(Encoding.UTF8.GetBytes(answer)),
+                new ReadingContext(new SoapAnswerLimits(), new SoapServerText(new SecretFilter())));
         _ = EnvelopeReader.Read(soap, "RetrievePropertiesEx", page => new ObjectContentReader(spec.Of(1), content => read = content).ReadPage(page));
         return read!;
     }
 
-    public static InventoryMap Map(IEnumerable<TreeNode>? tree = null, IEnumerable<StubObject>? computeResources = null, IEnumerable<StubObject>? hosts = null) => new(
+    public static InventoryMap Map(
+        IEnumerable<TreeNode>? tree = null, IEnumerable<StubObject>? computeResources = null, IEnumerable<StubObject>? hosts = null) => new(
         new InventoryTree(tree ?? []),
         (computeResources ?? []).Select(one => ComputeResource.Parse(Read(ComputeResource.Spec, one), isVirtualCenter: true)),
         (hosts ?? []).Select(one => ParsedHost.Parse(Read(ParsedHost.Spec, one))));

@@ -35,9 +35,9 @@ public sealed class DrsPlanTests
             <drsVmConfig><key type="VirtualMachine">vm-6</key><behavior></behavior></drsVmConfig>
             <drsVmConfig><key type="VirtualMachine"></key><behavior>manual</behavior></drsVmConfig>
             """;
-        Assert.Equal(automation, Plan("<enabled>true</enabled><defaultVmBehavior>fullyAutomated</defaultVmBehavior>", own).AutomationOf(machine));
-        Assert.Equal("fullyAutomated", Plan("<enabled>true</enabled><enableVmBehaviorOverrides>false</enableVmBehaviorOverrides><defaultVmBehavior>fullyAutomated</defaultVmBehavior>", own).AutomationOf(machine));
-        Assert.Equal("off", Plan("<enabled>false</enabled>", own).AutomationOf(machine));
+        Assert.Equal(automation, Plan("<enabled>true</enabled><defaultVmBehavior>fullyAutomated</defaultVmBehavior>", own).GetAutomation(machine));
+        Assert.Equal("fullyAutomated", Plan("<enabled>true</enabled><enableVmBehaviorOverrides>false</enableVmBehaviorOverrides><defaultVmBehavior>fullyAutomated</defaultVmBehavior>", own).GetAutomation(machine));
+        Assert.Equal("off", Plan("<enabled>false</enabled>", own).GetAutomation(machine));
     }
 
     [Fact]
@@ -52,9 +52,9 @@ public sealed class DrsPlanTests
     public void Only_a_rule_that_must_be_kept_ties_a_machine()
     {
         var should = Rule("sql", affine: "fast");
-        Assert.Empty(Plan("<enabled>true</enabled>", Groups + should).Musts);
+        Assert.Empty(Plan("<enabled>true</enabled>", Groups + should).RequiredHosts);
         var must = should.Replace("<enabled>", "<mandatory>true</mandatory><enabled>", StringComparison.Ordinal);
-        Assert.Equal(["host-1", "host-2"], Plan("<enabled>false</enabled>", Groups + must).Musts["vm-1"].Order());
+        Assert.Equal(["host-1", "host-2"], Plan("<enabled>false</enabled>", Groups + must).RequiredHosts["vm-1"].Order());
     }
 
     [Fact]

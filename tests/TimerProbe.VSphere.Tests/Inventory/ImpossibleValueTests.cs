@@ -13,7 +13,8 @@ public sealed class ImpossibleValueTests
     public async Task A_boot_time_that_cannot_be_is_unknown_and_said(string time)
     {
         var vcenter = await ReadAsync(fleet => fleet["vm-1"].Value("runtime.bootTime", "xsd:dateTime", time));
-        Assert.Equal([null, new DateTimeOffset(2026, 11, 1, 0, 0, 0, TimeSpan.Zero)], vcenter.VirtualMachines.Select(machine => machine.BootTime));
+        Assert.Equal([null, new DateTimeOffset(2026, 11, 1, 0, 0, 0, TimeSpan.Zero)],
+            vcenter.VirtualMachines.Select(machine => machine.BootTime));
         Assert.Equal(["one invalid time was left out: runtime.bootTime of vm-1"], vcenter.Problems);
         Assert.Equal(ReadStatus.Partial, vcenter.Status);
     }
@@ -51,7 +52,8 @@ public sealed class ImpossibleValueTests
         _ = new StubFleet(server).WithCluster(1);
         server.On("CreateContainerView", _ => StubAnswer.Xml("""<returnval type="ContainerView">view&#x1B;</returnval>"""));
         await using var session = await server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(() => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(
+            () => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
         Assert.Equal(VSphereErrorKind.BadAnswer, error.Kind);
         Assert.EndsWith("its reference cannot be sent back", error.Message, StringComparison.Ordinal);
     }
@@ -95,7 +97,8 @@ public sealed class ImpossibleValueTests
     [InlineData("host-1", "summary.quickStats.overallMemoryUsage", "8589934592", "8589934593")]
     [InlineData("host-1", "summary.quickStats.overallCpuUsage", "409600000", "-2")]
     [InlineData("host-1", "summary.quickStats.overallCpuUsage", "0", "many")]
-    public async Task A_number_that_no_machine_or_host_has_is_unknown_and_said_and_what_is_taken_a_document_holds(string id, string path, string most, string beyond)
+    public async Task A_number_that_no_machine_or_host_has_is_unknown_and_said_and_what_is_taken_a_document_holds(
+        string id, string path, string most, string beyond)
     {
         var taken = await ReadAsync(fleet => fleet[id].Number(path, most));
         Assert.Empty(taken.Problems);

@@ -46,7 +46,8 @@ public sealed class InventoryReaderTests
         var reading = await StubReading.ReadAsync(server);
         Assert.False(reading.VCenter.IsVirtualCenter);
         Assert.Empty(reading.VCenter.Clusters);
-        Assert.Equal(("esx31", null, "ha-datacenter"), (reading.VCenter.Hosts.Single().Name, reading.VCenter.Hosts.Single().Cluster, reading.VCenter.Hosts.Single().Datacenter));
+        Assert.Equal(("esx31", null, "ha-datacenter"),
+            (reading.VCenter.Hosts.Single().Name, reading.VCenter.Hosts.Single().Cluster, reading.VCenter.Hosts.Single().Datacenter));
         var machine = Assert.Single(reading.VCenter.VirtualMachines);
         Assert.Equal(("esx31", null, ""), (machine.Host, machine.Cluster, machine.Folder));
         // A host does not know what the vCenter above it does.

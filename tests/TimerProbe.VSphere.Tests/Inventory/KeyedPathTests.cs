@@ -175,7 +175,9 @@ public sealed class KeyedPathTests
                     lost.Add(mutation.ToString());
                 }
 
-                (whole, byKeys, said) = (whole + (read.WholeSettings ? 1 : 0), byKeys + (read.WholeSettings ? 0 : 1), said + (read.Status == ReadStatus.Complete ? 0 : 1));
+                (whole, byKeys, said) = (
+                    whole + (read.WholeSettings ? 1 : 0), byKeys + (read.WholeSettings ? 0 : 1),
+                        said + (read.Status == ReadStatus.Complete ? 0 : 1));
             }
             catch (VSphereException)
             {
@@ -222,7 +224,8 @@ public sealed class KeyedPathTests
         return new ReadSettings(
             reading.VCenter.Status,
             reading.Steps.Single(step => step.Name == "virtualMachines").WholeSettings == true,
-            machines.Count(machine => machine.Settings.VirtualRdtsc == false) + reading.VCenter.Hosts.Count(host => host.KernelOptions.Count > 0),
+            machines.Count(machine => machine.Settings.VirtualRdtsc == false) + reading.VCenter.Hosts.Count(
+                host => host.KernelOptions.Count > 0),
             string.Join('\n', machines.Select(machine => $"{machine.Name} {machine.Settings.VirtualRdtsc} {Shown(machine.Settings.Other)} {machine.Uuid} {machine.GuestId} {machine.ProcessorCount}")),
             string.Join('\n', reading.VCenter.Hosts.Select(host => $"{host.Name} {host.Version} {Shown(host.KernelOptions)}")));
     }

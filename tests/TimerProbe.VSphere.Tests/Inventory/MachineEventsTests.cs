@@ -28,7 +28,11 @@ public sealed class MachineEventsTests
     public void Each_type_is_asked_for_and_understood(string type, MachineEventKind kind)
     {
         Assert.Contains(type, MachineEvents.TypeIds);
-        Assert.Equal(("vm-1", new MachineEvent(kind, Event.CreatedTime, "host-2", "host-1", 7) { Chain = 5, By = type == "DrsVmMigratedEvent" ? "DRS" : null }), MachineEvents.Parse(Event with { Type = type }));
+        Assert.Equal(("vm-1", new MachineEvent(kind, Event.CreatedTime, "host-2", "host-1", 7)
+        {
+            Chain = 5,
+            By = type == "DrsVmMigratedEvent" ? "DRS" : null
+        }), MachineEvents.Parse(Event with { Type = type }));
     }
 
     [Theory]
@@ -72,5 +76,6 @@ public sealed class MachineEventsTests
 
     [Fact]
     public void A_host_that_the_event_does_not_name_is_not_known() =>
-        Assert.Equal((null, null), (MachineEvents.Parse(Event with { Host = null, SourceHost = null })?.Event.Host, MachineEvents.Parse(Event with { SourceHost = null })?.Event.Source));
+        Assert.Equal((null, null), (MachineEvents.Parse(Event with { Host = null, SourceHost = null })?.Event.Host,
+            MachineEvents.Parse(Event with { SourceHost = null })?.Event.Source));
 }

@@ -17,7 +17,8 @@ public sealed class NameTests
 
     [Fact]
     public void Whatever_was_typed_comes_back() => Prop.ForAll(Names("ab/\\%2f5c"), typed =>
-        InventoryName.Decode(typed.Replace("%", "%25", StringComparison.Ordinal).Replace("/", "%2f", StringComparison.Ordinal).Replace("\\", "%5c", StringComparison.Ordinal)) == typed)
+        InventoryName.Decode(typed.Replace("%", "%25", StringComparison.Ordinal).Replace("/", "%2f", StringComparison.Ordinal)
+            .Replace("\\", "%5c", StringComparison.Ordinal)) == typed)
         .QuickCheckThrowOnFailure();
 
     [Theory]
@@ -31,11 +32,13 @@ public sealed class NameTests
     [InlineData("", "a", false)]
     [InlineData("a.b", "axb", false)]
     [InlineData("[ab]", "a", false)]
-    public void A_glob_is_a_name_with_wildcards(string pattern, string name, bool isMatch) => Assert.Equal(isMatch, new Glob(pattern).IsMatch(name));
+    public void A_glob_is_a_name_with_wildcards(string pattern, string name, bool isMatch) =>
+        Assert.Equal(isMatch, new Glob(pattern).IsMatch(name));
 
     [Fact]
     public void A_glob_matches_what_the_same_regular_expression_does() =>
-        Prop.ForAll(Names("aAb*?."), Names("aAb."), (pattern, name) => new Glob(pattern).IsMatch(name) == AsRegex(pattern).IsMatch(name)).QuickCheckThrowOnFailure();
+        Prop.ForAll(Names("aAb*?."), Names("aAb."), (pattern, name) => new Glob(pattern).IsMatch(name) == AsRegex(pattern)
+            .IsMatch(name)).QuickCheckThrowOnFailure();
 
     [Fact]
     public void A_glob_of_many_stars_ends_soon() =>

@@ -74,7 +74,8 @@ public sealed class ParsedHostTests
             .Value("runtime.inMaintenanceMode", "xsd:boolean", "true").Value("runtime.bootTime", "xsd:dateTime", "2026-11-01T00:00:00Z"));
         Assert.Equal(
             ("PowerEdge R740", "8.0.3", "24022510", "Balanced", "connected", "intel-skylake", true, new DateTimeOffset(2026, 11, 1, 0, 0, 0, TimeSpan.Zero)),
-            (host.HardwareModel, host.Version, host.Build, host.PowerPolicy, host.ConnectionState, host.EvcMode, host.InMaintenanceMode, host.BootTime));
+            (host.HardwareModel, host.Version, host.Build, host.PowerPolicy, host.ConnectionState, host.EvcMode,
+                host.InMaintenanceMode, host.BootTime));
     }
 
     [Fact]
@@ -115,9 +116,9 @@ public sealed class ParsedHostTests
             [("a", "prod / 1", "domain-c1", "dc"), ("b", null, null, "dc")],
             map.Hosts.Select(host => (host.Name, host.Cluster, host.ClusterId, host.Datacenter)));
         Assert.Equal(("prod / 1", "dc"), (map.Clusters.Single().Name, map.Clusters.Single().Datacenter));
-        Assert.Equal("off", map.Drs("host-2").AutomationOf("vm-1"));
-        Assert.Null(map.Drs("host-1").AutomationOf("vm-1"));
-        Assert.Null(map.Drs("host-3").AutomationOf("vm-1"));
+        Assert.Equal("off", map.Drs("host-2").GetAutomation("vm-1"));
+        Assert.Null(map.Drs("host-1").GetAutomation("vm-1"));
+        Assert.Null(map.Drs("host-3").GetAutomation("vm-1"));
     }
 
     private static StubObject Host() => new StubObject("HostSystem", "host-1").Text("name", "esx01");

@@ -48,11 +48,12 @@ public sealed class PressureReaderTests
     [Fact]
     public void Only_counters_of_the_server_are_asked_for()
     {
-        Assert.Equal([12, 13, 2, 14], PressureReader.IdsOf(Counters));
-        Assert.Equal([2], PressureReader.IdsOf(new Dictionary<string, int> { ["cpu.usage.average"] = 2 }));
+        Assert.Equal([12, 13, 2, 14], PressureReader.GetIds(Counters));
+        Assert.Equal([2], PressureReader.GetIds(new Dictionary<string, int> { ["cpu.usage.average"] = 2 }));
     }
 
-    private static CpuPressureOfMachine? Parse(PerfEntityMetric metric, int? processors) => PressureReader.Parse(metric, Counters, processors);
+    private static CpuPressureOfMachine? Parse(PerfEntityMetric metric, int? processors) =>
+        PressureReader.Parse(metric, Counters, processors);
 
     private static PerfEntityMetric Metric(params (int Counter, long[] Samples)[] series) =>
         new(new("VirtualMachine", "vm-1"), [.. series.Select(one => new PerfMetricSeries(one.Counter, "", one.Samples))]);

@@ -97,7 +97,8 @@ public sealed class StatisticsReadingTests
     {
         await using var server = await StubServer.StartAsync();
         var statistics = new StubStatistics(server);
-        List<StatisticsRequest> machines = [.. Enumerable.Range(1, 32).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-20)) { Name = $"VM {i}" })];
+        List<StatisticsRequest> machines = [.. Enumerable.Range(1, 32)
+            .Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-20)) { Name = $"VM {i}" })];
         machines.ForEach(machine => statistics.Add(machine.Id, 4, 0.2, _ => Slow));
         var usual = server.Answer("QueryPerf");
         server.On("QueryPerf", request => request.Texts("entity").Contains("vm-7") ? StubAnswer.Fault(fault, message) : usual(request));
@@ -127,7 +128,8 @@ public sealed class StatisticsReadingTests
         await using var server = await StubServer.StartAsync();
         _ = new StubStatistics(server);
         server.On("QueryPerf", _ => StubAnswer.Fault("SystemError", "database is down"));
-        var (reading, homes) = await HomesAsync(server, [.. Enumerable.Range(1, 2_000).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-20)))]);
+        var (reading, homes) = await HomesAsync(
+            server, [.. Enumerable.Range(1, 2_000).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-20)))]);
         Assert.Empty(homes);
         Assert.EndsWith("database is down (SystemError)", Assert.Single(reading.Problems).Text, StringComparison.Ordinal);
         Assert.InRange(server.Count("QueryPerf"), 1, 60);
@@ -145,7 +147,8 @@ public sealed class StatisticsReadingTests
 
         // Too idle to tell its frequency until the others have told that this server cuts once.
         statistics.Add("idle", 4, 0.003, _ => Slow);
-        List<StatisticsRequest> machines = [.. Enumerable.Range(1, 64).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-60))), new("idle", 4, Now.AddHours(-60))];
+        List<StatisticsRequest> machines = [.. Enumerable.Range(1, 64)
+            .Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-60))), new("idle", 4, Now.AddHours(-60))];
         var (_, last) = await HomesAsync(server, machines);
         machines.Reverse();
         var (_, first) = await HomesAsync(server, machines);
@@ -162,7 +165,8 @@ public sealed class StatisticsReadingTests
         var reading = Reading(session);
         Assert.Empty(await reading.ReadHomesAsync([], Cancel));
         var unasked = await reading.ReadHomesAsync([new("vm-1", null, Now), new("vm-2", 4, null)], Cancel);
-        Assert.Equal([StatisticsGap.Unknown, StatisticsGap.NoSamples], unasked.OrderBy(home => home.Key, StringComparer.Ordinal).Select(home => home.Value.Gap!.Value));
+        Assert.Equal([StatisticsGap.Unknown, StatisticsGap.NoSamples], unasked.OrderBy(home => home.Key, StringComparer.Ordinal)
+            .Select(home => home.Value.Gap!.Value));
         Assert.Empty(await reading.ReadStretchesAsync([], Cancel));
         Assert.Equal(before, session.Total.Requests);
         Assert.Empty(reading.Steps);
@@ -226,8 +230,9 @@ public sealed class StatisticsReadingTests
                 break;
         }
 
-        var (reading, homes) = await HomesAsync(server, [.. Enumerable.Range(1, 100).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddDays(-2)))]);
-        Assert.Equal(problem is null ? [] : [problem], reading.Problems.Select(each => each.Text[..problem!.Length]));
+        var (reading, homes) = await HomesAsync(
+            server, [.. Enumerable.Range(1, 100).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddDays(-2)))]);
+        Assert.Equal(problem is null ? [] : [problem], reading.Problems.Select(item => item.Text[..problem!.Length]));
         Assert.Equal(problem is null ? 100 : 0, homes.Values.Count(home => home.Gap == StatisticsGap.NoSamples));
     }
 
@@ -273,7 +278,8 @@ public sealed class StatisticsReadingTests
         _ = new StubStatistics(server);
         var (on, most) = (Now.AddHours(-20), StatisticsReader.PeriodsOfHome + 1 + 2);
         // Times around the window, and then one of its times for ever; all of it twice.
-        var times = Enumerable.Range(0, 1_000).Select(i => Now.AddDays(-3).AddSeconds(300 * i)).Concat(Enumerable.Repeat(on.AddHours(1), 20_000)).ToList();
+        var times = Enumerable.Range(0, 1_000).Select(i => Now.AddDays(-3).AddSeconds(300 * i))
+            .Concat(Enumerable.Repeat(on.AddHours(1), 20_000)).ToList();
         var metric = $"""<returnval><entity type="VirtualMachine">vm-1</entity><sampleInfoCSV>{string.Join(',', times.Select(time => $"300,{time:yyyy-MM-dd'T'HH:mm:ss'Z'}"))}</sampleInfoCSV>{string.Concat(new[] { StubStatistics.Usage, StubStatistics.UsageMhz }.Select(counter => $"<value><id><counterId>{counter}</counterId><instance/></id><value>{string.Join(',', Enumerable.Repeat("2000", times.Count))}</value></value>"))}</returnval>""";
         server.On("QueryPerf", _ => StubAnswer.Xml(metric + metric));
         await using var session = await server.ConnectAsync(At(server, Now));
@@ -312,7 +318,8 @@ public sealed class StatisticsReadingTests
         Assert.Null(homes["vm-1"].Evidence);
     }
 
-    private static async Task<(StatisticsReading Reading, IReadOnlyDictionary<string, StatisticsHome> Homes)> HomesAsync(StubServer server, IReadOnlyList<StatisticsRequest> machines)
+    private static async Task<(StatisticsReading Reading, IReadOnlyDictionary<string, StatisticsHome> Homes)> HomesAsync(
+        StubServer server, IReadOnlyList<StatisticsRequest> machines)
     {
         await using var session = await server.ConnectAsync(At(server, Now));
         var reading = Reading(session);
@@ -320,9 +327,11 @@ public sealed class StatisticsReadingTests
     }
 
     private static StatisticsReading Reading(VSphereSession session, CancellationTokenSource? deadline = null) =>
-        new(session, new FrequencyRules(FrequencyRules.DefaultTolerance), [Host("esx01", Slow), Host("esx02", Fast), Host("esx03", 3_100)], deadline?.Token ?? CancellationToken.None);
+        new(session, new FrequencyRules(FrequencyRules.DefaultTolerance),
+            [Host("esx01", Slow), Host("esx02", Fast), Host("esx03", 3_100)], deadline?.Token ?? CancellationToken.None);
 
     private static HostFacts Host(string name, double mhz) => new() { Name = name, Id = name, Hz = Frequency.FromMegahertz(mhz) };
 
-    private static VSphereOptions At(StubServer server, DateTimeOffset now) => server.Options with { TimeProvider = new FakeTimeProvider(now), RetryDelay = TimeSpan.Zero };
+    private static VSphereOptions At(StubServer server, DateTimeOffset now) =>
+        server.Options with { TimeProvider = new FakeTimeProvider(now), RetryDelay = TimeSpan.Zero };
 }

@@ -32,7 +32,8 @@ public sealed class VirtualMachineParserTests
     public void The_host_tells_frequency_cluster_and_what_drs_does()
     {
         var machine = Parse(Machine().Reference("runtime.host", "HostSystem", "host-1"));
-        Assert.Equal(("esx01", "host-1", 2_394_000_000, "prod", "domain-c1", "manual"), (machine.Host, machine.HostId, machine.HostHz?.Hertz, machine.Cluster, machine.ClusterId, machine.Drs));
+        Assert.Equal(("esx01", "host-1", 2_394_000_000, "prod", "domain-c1", "manual"),
+            (machine.Host, machine.HostId, machine.HostHz?.Hertz, machine.Cluster, machine.ClusterId, machine.Drs));
         // A host that the account does not see is called by its id.
         Assert.Equal(["esx01", "esx02", "host-9"], machine.BoundTo);
     }
@@ -54,14 +55,16 @@ public sealed class VirtualMachineParserTests
             (machine.Name, machine.Id, machine.Uuid, machine.InstanceUuid, machine.PowerState));
         Assert.Equal(
             ("windows2022srvNext_64Guest", "db01.example.org", "vmx-21", "high", 8),
-            (machine.GuestId, machine.GuestHostName, machine.Settings.HardwareVersion, machine.Settings.LatencySensitivity, machine.ProcessorCount));
+            (machine.GuestId, machine.GuestHostName, machine.Settings.HardwareVersion, machine.Settings.LatencySensitivity,
+                machine.ProcessorCount));
     }
 
     [Fact]
     public void What_is_empty_is_not_told()
     {
         var machine = Parse(new StubObject("VirtualMachine", "vm-8").Text("guest.hostName", "").Text("config.version", "").Text("config.latencySensitivity.level", ""));
-        Assert.Equal(("vm-8", null, null, null), (machine.Name, machine.GuestHostName, machine.Settings.HardwareVersion, machine.Settings.LatencySensitivity));
+        Assert.Equal(("vm-8", null, null, null),
+            (machine.Name, machine.GuestHostName, machine.Settings.HardwareVersion, machine.Settings.LatencySensitivity));
         Assert.Equal((null, null, null, null), (machine.BoundTo, machine.MustRunOn, machine.FaultTolerance, machine.ProcessorCount));
         Assert.Empty(machine.Settings.Other);
     }
@@ -72,7 +75,8 @@ public sealed class VirtualMachineParserTests
     [InlineData("1", 1)]
     [InlineData("4096", 4096)]
     [InlineData("4097", null)]
-    public void A_number_of_processors_is_one_that_can_be(string told, int? count) => Assert.Equal(count, Parse(Machine().Number("config.hardware.numCPU", told)).ProcessorCount);
+    public void A_number_of_processors_is_one_that_can_be(string told, int? count) =>
+        Assert.Equal(count, Parse(Machine().Number("config.hardware.numCPU", told)).ProcessorCount);
 
     [Theory]
     [InlineData("1", FaultToleranceRole.Primary)]
@@ -104,7 +108,7 @@ public sealed class VirtualMachineParserTests
             [new StubObject("ComputeResource", "domain-s1").Reference("parent", "Folder", "group-h1")],
             [new StubObject("HostSystem", "host-3").Reference("parent", "ComputeResource", "domain-s1")]);
         var machine = Machine().Reference("parent", "Folder", folder).Reference("runtime.host", "HostSystem", host);
-        var located = new VirtualMachineParser(map).LocationOf(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), machine));
+        var located = new VirtualMachineParser(map).GetLocation(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), machine));
         Assert.Equal((datacenter, path), (located.Datacenter, located.Folder));
     }
 
@@ -116,7 +120,8 @@ public sealed class VirtualMachineParserTests
             new(new("Folder", "group-v2"), "shop", new("Folder", "group-v1")), new(new("VirtualApp", "resgroup-v1"), "billing", new("Folder", "group-v2")),
         ]);
         var machine = Machine().Reference("parent", "Folder", "group-v1").Reference("parentVApp", "VirtualApp", "resgroup-v1");
-        Assert.StartsWith("shop", new VirtualMachineParser(map).LocationOf(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), machine)).Folder, StringComparison.Ordinal);
+        Assert.StartsWith("shop", new VirtualMachineParser(map)
+            .GetLocation(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), machine)).Folder, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -134,9 +139,11 @@ public sealed class VirtualMachineParserTests
     [InlineData("guestinfo.tsc={}", null)]
     public void What_its_guest_published_is_kept_as_written(string options, string? published)
     {
-        var all = string.Concat(options.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(option => Option(option.Split('=')[0], option.Split('=')[1])));
+        var all = string.Concat(
+            options.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(option => Option(option.Split('=')[0], option.Split('=')[1])));
         var machine = With(all + "<OptionValue/><OptionValue><key>guestinfo.timerprobe.check</key></OptionValue>");
-        Assert.Equal(published, VirtualMachineParser.PublishedOf(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), machine)));
+        Assert.Equal(published,
+            VirtualMachineParser.GetPublished(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), machine)));
     }
 
     [Fact]
@@ -156,7 +163,8 @@ public sealed class VirtualMachineParserTests
         var machine = Machine();
         _ = runtime is null ? machine : machine.Value("runtime.bootTime", "xsd:dateTime", runtime);
         _ = summary is null ? machine : machine.Value("summary.runtime.bootTime", "xsd:dateTime", summary);
-        Assert.Equal(expected, VirtualMachineParser.BootTimeOf(Captured.Read(VirtualMachinePaths.Outline, machine))?.ToString("yyyy-MM-ddTHH:mm:ssZ", System.Globalization.CultureInfo.InvariantCulture));
+        Assert.Equal(expected, VirtualMachineParser.GetBootTime(Captured.Read(VirtualMachinePaths.Outline, machine))?.ToString(
+            "yyyy-MM-ddTHH:mm:ssZ", System.Globalization.CultureInfo.InvariantCulture));
     }
 
     [Fact]
@@ -237,7 +245,8 @@ public sealed class VirtualMachineParserTests
         Assert.Same(Nth(1_000), Nth(1_000));
         Assert.NotSame(Nth(1_001), Nth(1_001));
 
-        IReadOnlyDictionary<string, string> Nth(int number) => parser.Parse(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), With(Option($"tsc.{number}", "x")))).Other;
+        IReadOnlyDictionary<string, string> Nth(int number) =>
+            parser.Parse(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), With(Option($"tsc.{number}", "x")))).Other;
     }
 
     [Fact]
@@ -250,7 +259,8 @@ public sealed class VirtualMachineParserTests
 
     private static StubObject Machine() => new StubObject("VirtualMachine", "vm-7").Text("name", "DB01").Text("runtime.powerState", "poweredOn");
 
-    private static VirtualMachineFacts Parse(StubObject machine) => Parser.Parse(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), machine));
+    private static VirtualMachineFacts Parse(StubObject machine) =>
+        Parser.Parse(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), machine));
 
     private static string Option(string key, string value) =>
         $"""<OptionValue xsi:type="OptionValue"><key>{key}</key><value xsi:type="xsd:string">{value}</value></OptionValue>""";

@@ -221,11 +221,13 @@ public sealed class MachineLogReadingTests
             await Server.DisposeAsync();
         }
 
-        private async Task<IReadOnlyDictionary<string, VmLog>> ReadAsync(int mostFiles, CancellationToken deadline, params string[][] questions)
+        private async Task<IReadOnlyDictionary<string,
+            VmLog>> ReadAsync(int mostFiles, CancellationToken deadline, params string[][] questions)
         {
             var reading = new MachineLogReading(_session, deadline);
             var logs = await reading.ReadAsync(
-                [.. questions.Select(question => question.Select(id => new LoggedMachine(id, id.Replace("vm-", "VM ", StringComparison.Ordinal), "host-1")).ToList())],
+                [.. questions.Select(
+                    question => question.Select(id => new LoggedMachine(id, id.Replace("vm-", "VM ", StringComparison.Ordinal), "host-1")).ToList())],
                 mostFiles,
                 (_, log) => log.HostScales is not null,
                 TestContext.Current.CancellationToken);

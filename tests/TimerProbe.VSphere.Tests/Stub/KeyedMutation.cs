@@ -99,7 +99,8 @@ internal sealed class KeyedMutation
         ? string.Concat(options.Select(option => option.ToXml()))
         : string.Concat(options.Where(_selection.Keeps).Select(option => _value.Change(option, _name.Change(option))));
 
-    public StubAnswer Answer(StubRequest request, Func<StubRequest, StubAnswer> usual) => _answer is { } answer ? answer.Change(usual(request)) : usual(request);
+    public StubAnswer Answer(StubRequest request, Func<StubRequest, StubAnswer> usual) =>
+        _answer is { } answer ? answer.Change(usual(request)) : usual(request);
 
     private static T Pick<T>(Random random, T[] all, int ofTen) => random.Next(10) < ofTen ? all[random.Next(all.Length)] : all[0];
 }

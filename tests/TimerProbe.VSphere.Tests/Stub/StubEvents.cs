@@ -16,15 +16,18 @@ internal sealed class StubEvents
         {
             var id = $"collector-{request.Turn}";
             var types = request.Texts("eventTypeId");
-            var from = DateTimeOffset.TryParse(request.Text("beginTime"), CultureInfo.InvariantCulture, out var begin) ? begin : DateTimeOffset.MinValue;
-            _collectors[id] = new(_all.Where(happened => types.Contains(happened.Type) && happened.At >= from).OrderBy(happened => happened.At).Select(happened => happened.Xml));
+            var from = DateTimeOffset.TryParse(request.Text("beginTime"), CultureInfo.InvariantCulture, out var begin) ? begin
+                : DateTimeOffset.MinValue;
+            _collectors[id] = new(_all.Where(happened => types.Contains(happened.Type) && happened.At >= from)
+                .OrderBy(happened => happened.At).Select(happened => happened.Xml));
             return StubAnswer.Xml($"""<returnval type="EventHistoryCollector">{id}</returnval>""");
         });
         server.On("SetCollectorPageSize", _ => StubAnswer.Empty);
         server.On("ReadNextEvents", request =>
         {
             var queue = _collectors[request.Call.Element(StubRequest.Vim + "_this")!.Value];
-            var page = Enumerable.Range(0, Math.Min(queue.Count, int.Parse(request.Text("maxCount")!, CultureInfo.InvariantCulture))).Select(_ => queue.Dequeue()).ToList();
+            var page = Enumerable.Range(0, Math.Min(queue.Count, int.Parse(request.Text("maxCount")!, CultureInfo.InvariantCulture)))
+                .Select(_ => queue.Dequeue()).ToList();
             return StubAnswer.Xml(string.Concat(page));
         });
         server.On("DestroyCollector", _ => StubAnswer.Empty);

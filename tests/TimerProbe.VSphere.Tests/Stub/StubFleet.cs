@@ -7,7 +7,8 @@ namespace TimerProbe.VSphere.Tests.Stub;
 internal sealed class StubFleet
 {
     private readonly List<StubObject> _objects = [];
-    private readonly ConcurrentDictionary<string, (string? Cookie, StubObject[] Left, string[] Paths)> _tokens = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string,
+        (string? Cookie, StubObject[] Left, string[] Paths)> _tokens = new(StringComparer.Ordinal);
     private int _count;
     private int _machinesServed = int.MaxValue;
 
@@ -29,7 +30,8 @@ internal sealed class StubFleet
     public ISet<string> UnknownPaths { get; } = new HashSet<string>();
 
     /// <summary>How it answers for the options of an object that were asked for by their keys.</summary>
-    public Func<IReadOnlyList<KeyedOption>, string> KeyedForm { get; set; } = options => string.Concat(options.Select(option => option.ToXml()));
+    public Func<IReadOnlyList<KeyedOption>, string> KeyedForm { get; set; } = options =>
+        string.Concat(options.Select(option => option.ToXml()));
 
     /// <summary>Of how many machines all settings were sent.</summary>
     public int WholeSettings { get; set; }
@@ -85,7 +87,8 @@ internal sealed class StubFleet
 
     private static bool IsA(string type, string asked) => type == asked || (asked == "ComputeResource" && type == "ClusterComputeResource");
 
-    private IEnumerable<StubObject> Of(string view) => _objects.Where(one => view.Split('#')[0].Split(',').Any(asked => IsA(one.Type, asked)));
+    private IEnumerable<StubObject> Of(string view) =>
+        _objects.Where(one => view.Split('#')[0].Split(',').Any(asked => IsA(one.Type, asked)));
 
     private StubAnswer Retrieve(StubRequest request)
     {

@@ -69,12 +69,14 @@ internal sealed class StubObject(string type, string id)
     public string ToXml(IEnumerable<string> asked, Func<IReadOnlyList<KeyedOption>, string>? keyedForm = null)
     {
         var paths = asked.ToHashSet();
-        var options = _options.SelectMany(array => array.Value, (array, option) => Option(array.Key, option)).Where(option => paths.Contains(option.Path)).ToList();
+        var options = _options.SelectMany(array => array.Value, (array, option) => Option(array.Key, option))
+            .Where(option => paths.Contains(option.Path)).ToList();
         return (Shadow is null ? "" : $"""<objects><obj type="{Shadow}">{id}</obj></objects>""")
             + $"""<objects><obj type="{type}">{id}</obj>{string.Concat(paths.Select(PropertyXml))}{keyedForm?.Invoke(options)}</objects>""";
     }
 
-    private KeyedOption Option(string array, (string Key, string Value) option) => new(int.Parse(id.Split('-')[1], CultureInfo.InvariantCulture), array, option.Key, option.Value);
+    private KeyedOption Option(string array, (string Key, string Value) option) =>
+        new(int.Parse(id.Split('-')[1], CultureInfo.InvariantCulture), array, option.Key, option.Value);
 
     private string PropertyXml(string path) =>
         _missing.TryGetValue(path, out var fault) ? $"<missingSet><path>{path}</path>{fault}</missingSet>"

@@ -132,14 +132,15 @@ internal sealed class StubServer : IAsyncDisposable
             var call = document.Root!.Elements().Single().Elements().Single();
             var method = call.Name.LocalName;
             var request = new StubRequest(
-                method, call, context.Request.Headers.Cookie, context.Request.Headers["SOAPAction"].ToString(), context.Request.Headers.UserAgent.ToString())
+                method, call, context.Request.Headers.Cookie, context.Request.Headers["SOAPAction"].ToString(),
+                    context.Request.Headers.UserAgent.ToString())
             {
                 Turn = _turns.AddOrUpdate(method, 1, (_, turns) => turns + 1),
             };
             Requests.Enqueue(request);
             await Answer(request, context).SendAsync(context, method);
         }
-        catch (Exception gone) when (gone is OperationCanceledException or IOException)
+        catch (Exception ex) when (ex is OperationCanceledException or IOException)
         {
             // The client left.
         }

@@ -12,7 +12,8 @@ internal sealed class StubStatistics
 
     private static readonly XNamespace Vim = StubRequest.Vim;
 
-    private readonly Dictionary<string, (int Processors, double Load, Func<DateTimeOffset, double> Mhz)> _machines = new(StringComparer.Ordinal);
+    private readonly Dictionary<string,
+        (int Processors, double Load, Func<DateTimeOffset, double> Mhz)> _machines = new(StringComparer.Ordinal);
 
     public StubStatistics(StubServer server)
     {
@@ -65,7 +66,8 @@ internal sealed class StubStatistics
         {
             var load = machine.Load * (1 + (at / interval % 7 * 0.05));
             // Parts of a period, so that one with a move is a blend.
-            var mhz = Enumerable.Range(0, 10).Average(part => machine.Mhz(DateTimeOffset.FromUnixTimeSeconds(at - interval + (part * interval / 10))));
+            var mhz = Enumerable.Range(0, 10)
+                .Average(part => machine.Mhz(DateTimeOffset.FromUnixTimeSeconds(at - interval + (part * interval / 10))));
             if (mhz == 0)
             {
                 // It was not here.

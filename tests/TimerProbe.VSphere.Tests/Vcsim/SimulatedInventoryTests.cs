@@ -40,7 +40,8 @@ public sealed class SimulatedInventoryTests
         var hosts = reading.VCenter.Hosts.ToDictionary(host => host.Name, host => host.Id);
         Assert.All(vcenter.Labels.Where(label => label.HomeHost is not null), label => Assert.Contains(
             reading.Events[label.Id],
-            happened => happened.Kind is MachineEventKind.PoweredOn or MachineEventKind.Restarted && happened.Host == hosts[label.HomeHost!]));
+            happened => happened.Kind is MachineEventKind.PoweredOn or MachineEventKind.Restarted
+                && happened.Host == hosts[label.HomeHost!]));
         Assert.Equal(
             [MachineEventKind.PoweredOn, MachineEventKind.Reverted],
             reading.Events[Find(reading, "unknown-snapshot-reverted").Id].OrderBy(happened => happened.At).Select(happened => happened.Kind));
@@ -148,7 +149,8 @@ public sealed class SimulatedInventoryTests
         Assert.Equal(vcenter.Labels.Count(label => label.Cluster == "uniform"), reading.VCenter.VirtualMachines.Count);
         Assert.Empty(reading.Events.Keys.Except(reading.VCenter.VirtualMachines.Select(machine => machine.Id)));
         var moved = Find(reading, "away-moved-between-clusters");
-        Assert.Contains(reading.HostsElsewhere, host => host.Id == reading.Events[moved.Id].Single(happened => happened.Kind == MachineEventKind.PoweredOn).Host);
+        Assert.Contains(reading.HostsElsewhere,
+            host => host.Id == reading.Events[moved.Id].Single(happened => happened.Kind == MachineEventKind.PoweredOn).Host);
         Assert.Equal(ReadStatus.Complete, reading.VCenter.Status);
     }
 
@@ -216,7 +218,8 @@ public sealed class SimulatedInventoryTests
 
     private static InventoryOptions Scope(ScanScope scope) => new() { Scope = scope };
 
-    private static VirtualMachineFacts Find(InventoryReading reading, string name) => reading.VCenter.VirtualMachines.Single(machine => machine.Name == name);
+    private static VirtualMachineFacts Find(InventoryReading reading, string name) =>
+        reading.VCenter.VirtualMachines.Single(machine => machine.Name == name);
 
     private static async Task<InventoryReading> ReadAsync(SimulatedVCenter vcenter, InventoryOptions? options = null)
     {

@@ -17,7 +17,8 @@ public sealed class SimulatedVCenterTests
             host => hosts.Add(host.Text("name")!, host.Number("hardware.cpuInfo.hz")!.Value),
             Cancel);
         Assert.Equal(15, hosts.Count);
-        Assert.Contains(hosts, host => host.Key.StartsWith("esx01.", StringComparison.Ordinal) && host.Value is > 2_393_900_000 and < 2_394_100_000);
+        Assert.Contains(hosts, host => host.Key.StartsWith("esx01.", StringComparison.Ordinal)
+            && host.Value is > 2_393_900_000 and < 2_394_100_000);
     }
 
     [Fact]
@@ -41,7 +42,11 @@ public sealed class SimulatedVCenterTests
         using var vcenter = await SimulatedVCenter.StartAsync();
         await using var session = await ConnectAsync(vcenter);
         var all = VirtualMachinePaths.Full(session.Content.About, allSettings: true);
-        var byKeys = all with { PathSet = [.. all.PathSet.Select(path => path.Path == VirtualMachinePaths.ExtraConfig ? path.ByKeys(ClockSettings.Asked) : path)] };
+        var byKeys = all with
+        {
+            PathSet = [.. all.PathSet.Select(
+            path => path.Path == VirtualMachinePaths.ExtraConfig ? path.ByKeys(ClockSettings.Asked) : path)]
+        };
         var (whole, known) = (await SettingsAsync(session, all), await SettingsAsync(session, byKeys));
         Assert.False(session.PathSupport.IsWhole(VirtualMachinePaths.Type, VirtualMachinePaths.ExtraConfig));
         Assert.Equal(["settings-virtual-rdtsc-false-odd-case"], whole.Keys.Where(name => whole[name] != known[name]));
@@ -108,11 +113,13 @@ public sealed class SimulatedVCenterTests
     public async Task A_pin_is_enough_to_trust_it_and_the_system_alone_is_not()
     {
         using var vcenter = await SimulatedVCenter.StartAsync();
-        await using (await VSphereSession.ConnectAsync(vcenter.Server, vcenter.Credential, new VSphereOptions { Trust = ServerTrust.Pinned(vcenter.Thumbprint) }, Cancel))
+        await using (await VSphereSession.ConnectAsync(
+            vcenter.Server, vcenter.Credential, new VSphereOptions { Trust = ServerTrust.Pinned(vcenter.Thumbprint) }, Cancel))
         {
         }
 
-        var error = await Assert.ThrowsAsync<VSphereException>(() => VSphereSession.ConnectAsync(vcenter.Server, vcenter.Credential, new VSphereOptions(), Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(
+            () => VSphereSession.ConnectAsync(vcenter.Server, vcenter.Credential, new VSphereOptions(), Cancel));
         Assert.Equal(VSphereErrorKind.UntrustedServer, error.Kind);
     }
 
@@ -126,7 +133,7 @@ public sealed class SimulatedVCenterTests
             {
                 var settings = parser.Parse(machine);
                 var told = settings with { Other = new Dictionary<string, string>() };
-                read.TryAdd(machine.Text("name")!, $"{told} {string.Join(';', settings.Other)} {VirtualMachineParser.PublishedOf(machine)}");
+                read.TryAdd(machine.Text("name")!, $"{told} {string.Join(';', settings.Other)} {VirtualMachineParser.GetPublished(machine)}");
             },
             Cancel);
         return read;

@@ -43,7 +43,8 @@ internal sealed record FuzzOptions
                 "--seed" when Number(value) is { } seed => options with { Seed = seed },
                 "--case" when Number(value) is { } one => options with { Case = one },
                 "--only" when CaseKinds.Names.Contains(value) => options with { Only = value },
-                "--share" when value.Split('/') is [var share, var of] && Number(share) is { } number && Number(of) is { } shares && number < shares => options with { Share = (number, shares) },
+                "--share" when value.Split('/') is [var share, var of] && Number(share) is { } number && Number(of) is { } shares
+                    && number < shares => options with { Share = (number, shares) },
                 "--program" when File.Exists(value) => options with { Program = Path.GetFullPath(value) },
                 "--keep" when value.Length > 0 => options with { Keep = Path.GetFullPath(value) },
                 _ => null,
@@ -59,5 +60,6 @@ internal sealed record FuzzOptions
         return options;
     }
 
-    private static int? Number(string text) => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
+    private static int? Number(string text) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
 }

@@ -7,7 +7,7 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
 {
     private const int MostMebibytes = 300;
     private const int MostFailed = 100;
-    private const int LongestLine = 20_000;
+    private const int MaxLine = 20_000;
 
     private readonly Dictionary<string, int> _counts = new(StringComparer.Ordinal);
     private readonly ProgramUnderTest _program = new(options.Program);
@@ -27,7 +27,8 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
         Environment.SetEnvironmentVariable("TIMERPROBE_VCENTER_PASSWORD", CaseJudge.Password);
         Environment.SetEnvironmentVariable("TIMERPROBE_SQL_PASSWORD", CaseJudge.Password);
         var start = TimeProvider.System.GetTimestamp();
-        for (var number = options.Case ?? options.Share.Number; IsDue(number, TimeProvider.System.GetElapsedTime(start)); number += options.Share.Of)
+        for (var number = options.Case
+            ?? options.Share.Number; IsDue(number, TimeProvider.System.GetElapsedTime(start)); number += options.Share.Of)
         {
             await RunAsync(kinds, number);
         }
@@ -42,7 +43,8 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
     }
 
     private bool IsDue(int number, TimeSpan elapsed) =>
-        !_hangs && _failed < MostFailed && (options.Case is { } only ? number == only : options.Time is { } time ? elapsed < time : number < options.Cases);
+        !_hangs && _failed < MostFailed
+            && (options.Case is { } only ? number == only : options.Time is { } time ? elapsed < time : number < options.Cases);
 
     private async Task RunAsync(IReadOnlyDictionary<string, ICaseKind> kinds, int number)
     {
@@ -58,10 +60,10 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
             await kinds[kind].RunAsync(fuzz);
         }
 #pragma warning disable CA1031 // Whatever is thrown here is what is looked for.
-        catch (Exception thrown)
+        catch (Exception ex)
 #pragma warning restore CA1031
         {
-            fuzz.Fail(thrown.ToString());
+            fuzz.Fail(ex.ToString());
         }
 
         var peak = PeakMemory.Read();
@@ -97,7 +99,7 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
         _hangs |= fuzz.Failures.Contains(CaseJudge.Hang);
         File.WriteAllLines(
             fuzz.Path("case.txt"),
-            [$"--seed {options.Seed} --case {fuzz.Number} ({fuzz.Kind})", .. fuzz.Story.Select(line => line.Length <= LongestLine ? line : line[..LongestLine]), .. fuzz.Failures],
+            [$"--seed {options.Seed} --case {fuzz.Number} ({fuzz.Kind})", .. fuzz.Story.Select(line => line.Length <= MaxLine ? line : line[..MaxLine]), .. fuzz.Failures],
             new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
         if (fuzz.Failures.Count > 0)
         {

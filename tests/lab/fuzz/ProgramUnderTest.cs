@@ -10,7 +10,7 @@ namespace TimerProbe.Fuzz;
 internal sealed class ProgramUnderTest(string? executable)
 {
     /// <summary>Longer than any limit a case sets itself.</summary>
-    public static readonly TimeSpan Longest = TimeSpan.FromSeconds(45);
+    public static readonly TimeSpan MaxLength = TimeSpan.FromSeconds(45);
 
     /// <summary>Runs it.</summary>
     /// <returns>Its exit code and what it said on standard error; a null code is a hang.</returns>
@@ -22,21 +22,24 @@ internal sealed class ProgramUnderTest(string? executable)
         using var said = new StringWriter();
         using var error = TextWriter.Synchronized(said);
         using var terminal = Terminal.OfService(error);
-        var running = Task.Run(() => new CommandLineApplication(terminal, TimeProvider.System).RunAsync([.. arguments, "--verbose"], CancellationToken.None));
-        var isDone = await Task.WhenAny(running, Task.Delay(Longest)) == running;
+        var running = Task.Run(
+            () => new CommandLineApplication(terminal, TimeProvider.System).RunAsync([.. arguments, "--verbose"], CancellationToken.None));
+        var isDone = await Task.WhenAny(running, Task.Delay(MaxLength)) == running;
         return (isDone ? await running : null, said.ToString());
     }
 
     private async Task<(int?, string)> RunApartAsync(string[] arguments)
     {
-        var start = new ProcessStartInfo(executable!, [.. arguments, "--verbose"]) { RedirectStandardError = true, RedirectStandardOutput = true, UseShellExecute = false };
+        var start = new ProcessStartInfo(
+            executable!, [.. arguments, "--verbose"])
+        { RedirectStandardError = true, RedirectStandardOutput = true, UseShellExecute = false };
         using var process = Process.Start(start)!;
         var said = new StringBuilder();
         process.ErrorDataReceived += (_, line) => said.AppendLine(line.Data);
         process.OutputDataReceived += static (_, _) => { };
         process.BeginErrorReadLine();
         process.BeginOutputReadLine();
-        using var limit = new CancellationTokenSource(Longest);
+        using var limit = new CancellationTokenSource(MaxLength);
         try
         {
             await process.WaitForExitAsync(limit.Token);

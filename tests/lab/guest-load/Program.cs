@@ -8,7 +8,8 @@ var (url, store) = (new Uri(args[0]), args[2]);
 var (count, pace) = (Number(args[3]), TimeSpan.FromSeconds(Number(args[4])));
 using var client = new HttpClient(new SocketsHttpHandler { UseProxy = false }) { BaseAddress = url };
 client.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", (await File.ReadAllTextAsync(args[1])).Trim());
-var documents = Enumerable.Range(0, count).Select(i => SampleCheck.Full($"GUEST{i:D5}") with { Id = Guid.CreateVersion7(), StartedAt = TimeProvider.System.GetUtcNow() }).ToList();
+var documents = Enumerable.Range(0, count)
+    .Select(i => SampleCheck.Full($"GUEST{i:D5}") with { Id = Guid.CreateVersion7(), StartedAt = TimeProvider.System.GetUtcNow() }).ToList();
 var bodies = documents.ConvertAll(document => System.Text.Encoding.UTF8.GetBytes(DocumentJson.Write(document)));
 
 var start = TimeProvider.System.GetTimestamp();

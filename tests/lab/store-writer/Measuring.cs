@@ -50,7 +50,9 @@ internal sealed class Measuring(FleetStore store, TextWriter output)
         }
 
         await SayAsync("scan in which one machine of 22 moved, ms (median of 9)", busy.Order().ElementAt(Turns / 2));
-        await SayAsync("removing half of these runs, ms", await TimeAsync(() => store.PruneAsync(SampleFleet.Start + ((at - SampleFleet.Start) / 2), new PruneOptions(), CancellationToken.None)));
+        await SayAsync("removing half of these runs, ms",
+            await TimeAsync(() =>
+                store.PruneAsync(SampleFleet.Start + ((at - SampleFleet.Start) / 2), new PruneOptions(), CancellationToken.None)));
     }
 
     /// <summary>A month of daily scans, in each of which some machines moved.</summary>
@@ -120,9 +122,11 @@ internal sealed class Measuring(FleetStore store, TextWriter output)
         var (longest, before) = (0.0, Stopwatch.GetTimestamp());
         var options = new PruneOptions
         {
-            Progress = _ => (longest, before) = (Math.Max(longest, Stopwatch.GetElapsedTime(before).TotalMilliseconds), Stopwatch.GetTimestamp()),
+            Progress = _ => (longest, before) = (
+                Math.Max(longest, Stopwatch.GetElapsedTime(before).TotalMilliseconds), Stopwatch.GetTimestamp()),
         };
-        await SayAsync("removing nine months of a year, ms", await TimeAsync(async () => pruned = await store.PruneAsync(SampleFleet.Start.AddDays(274), options, CancellationToken.None)));
+        await SayAsync("removing nine months of a year, ms",
+            await TimeAsync(async () => pruned = await store.PruneAsync(SampleFleet.Start.AddDays(274), options, CancellationToken.None)));
         await SayAsync("the longest step with the rest after it, ms", longest);
         await over.CancelAsync();
         var waits = await waiting;
@@ -134,12 +138,13 @@ internal sealed class Measuring(FleetStore store, TextWriter output)
         await SayAsync("their median wait, ms", waits.Order().ElementAt(waits.Count / 2));
     }
 
-    private async Task<List<double>> WaitAsync(CancellationToken cancel)
+    private async Task<List<double>> WaitAsync(CancellationToken cancellationToken)
     {
         var waits = new List<double>();
-        while (!cancel.IsCancellationRequested)
+        while (!cancellationToken.IsCancellationRequested)
         {
-            waits.Add(await Task.Run(() => TimeAsync(() => store.Database.WriteAsync(session => session.ExecuteAsync("forget-run-of-change", ("cutoff", 0L)), CancellationToken.None)), CancellationToken.None));
+            waits.Add(await Task.Run(() => TimeAsync(() => store.Database.WriteAsync(
+                session => session.ExecuteAsync("forget-run-of-change", ("cutoff", 0L)), CancellationToken.None)), CancellationToken.None));
             await Task.Delay(100, CancellationToken.None);
         }
 
@@ -147,7 +152,8 @@ internal sealed class Measuring(FleetStore store, TextWriter output)
     }
 
     private static VCenterFacts Moved(VCenterFacts vcenter, int turn) => vcenter.Moved(
-        [.. Enumerable.Range(0, vcenter.VirtualMachines.Count).Select(machine => (machine, (machine + ((machine + turn) / ScansOfMove)) % vcenter.Hosts.Count))]);
+        [.. Enumerable.Range(0, vcenter.VirtualMachines.Count)
+            .Select(machine => (machine, (machine + ((machine + turn) / ScansOfMove)) % vcenter.Hosts.Count))]);
 
     private async Task SayMedianAsync(string what, Func<Task> work)
     {

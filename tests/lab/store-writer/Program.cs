@@ -24,11 +24,14 @@ try
             await SaveAsync(store, args[2], int.Parse(args[3], CultureInfo.InvariantCulture));
             break;
         case "stand":
-            await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(int.Parse(args[3], CultureInfo.InvariantCulture)) with { Server = args[2], InstanceUuid = args[2] }), StandStill());
+            await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(
+                int.Parse(args[3], CultureInfo.InvariantCulture)) with
+            { Server = args[2], InstanceUuid = args[2] }), StandStill());
             await output.WriteLineAsync("saved");
             break;
         case "lock":
-            await using (var claims = (await store.ClaimAsync([args[2]], LockHolder.ThisProcess("store-writer lock", TimeProvider.System), CancellationToken.None))!)
+            await using (var claims = (
+                await store.ClaimAsync([args[2]], LockHolder.ThisProcess("store-writer lock", TimeProvider.System), CancellationToken.None))!)
             {
                 await output.WriteLineAsync(claims.Others.Count == 0 ? "held" : LockHolder.Words(claims.Others[args[2]]));
                 await Task.Delay(claims.Others.Count == 0 ? Timeout.InfiniteTimeSpan : TimeSpan.Zero);
@@ -43,9 +46,9 @@ try
             break;
     }
 }
-catch (StoreException failed)
+catch (StoreException ex)
 {
-    await output.WriteLineAsync($"{failed.Kind} {failed.Message}");
+    await output.WriteLineAsync($"{ex.Kind} {ex.Message}");
 }
 
 SaveOptions StandStill() => new()

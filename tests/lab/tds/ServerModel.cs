@@ -46,7 +46,8 @@ internal abstract class ServerModel
             ("cpu_ticks", ++Readings * 40 * 2_494_000_000L), ("ms_ticks", Readings * 40_000L), ("cpu_count", 8), ("scheduler_count", 8), ("time_source", "QUERY_PERFORMANCE_COUNTER"),
             ("virtual_machine_type", "HYPERVISOR"), ("started_local", new DateTime(2026, 11, 1, 1, 0, 0, DateTimeKind.Unspecified)), ("up_seconds", 1_728_000L))
         : request.Says("ComputerNamePhysicalNetBIOS") ? TdsAnswer.Row(("physical_name", Node))
-        : request.Says("sys.traces") ? TdsAnswer.Row(("may_see", Trace is null ? 0 : 1), ("trace_id", Trace is { Length: > 0 } ? 2 : null), ("event_name", Trace is { Length: > 0 } traced ? traced : null))
+        : request.Says("sys.traces") ? TdsAnswer.Row(("may_see", Trace is null ? 0 : 1),
+            ("trace_id", Trace is { Length: > 0 } ? 2 : null), ("event_name", Trace is { Length: > 0 } traced ? traced : null))
         : request.Says("step_ns") ? TdsAnswer.Row(("step_ns", StepNs))
         : request.Says("query_store_options") ? TdsAnswer.NoRows(("state", ""), ("capture", ""))
         : request.Says("dm_xe_sessions") ? TdsAnswer.NoRows(("session_name", ""), ("event_name", ""))

@@ -17,7 +17,11 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
         await TdsPackets.ReadAsync(client.GetStream(), cancellationToken);
         await TdsPackets.WriteAsync(client.GetStream(), TdsPackets.Response, server.PreLogin, cancellationToken);
         await using var stream = new SslStream(handshake);
-        var options = new SslServerAuthenticationOptions { ServerCertificate = TdsCertificate.Shared, EnabledSslProtocols = SslProtocols.Tls12 };
+        var options = new SslServerAuthenticationOptions
+        {
+            ServerCertificate = TdsCertificate.Shared,
+            EnabledSslProtocols = SslProtocols.Tls12
+        };
         await stream.AuthenticateAsServerAsync(options, cancellationToken);
         handshake.InPackets = false;
         if (await TdsPackets.ReadAsync(stream, cancellationToken) is not { Type: TdsPackets.Login } login)
@@ -36,7 +40,8 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
         }
 
         var refusal = answer as TdsAnswer.Tokens;
-        byte[] greeting = refusal is { Failed: true } ? [.. refusal.Bytes, .. TdsTokens.Done(2)] : [.. TdsTokens.LoginAck(who.Database), .. TdsTokens.Done(0)];
+        byte[] greeting = refusal is { Failed: true } ? [.. refusal.Bytes, .. TdsTokens.Done(2)]
+            : [.. TdsTokens.LoginAck(who.Database), .. TdsTokens.Done(0)];
         await TdsPackets.WriteAsync(stream, TdsPackets.Response, greeting, cancellationToken);
         if (refusal is not { Failed: true })
         {
@@ -52,10 +57,10 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
         var reading = ListenAsync(stream, messages.Writer, attention, ended.Token);
         try
         {
-            ended.CancelAfter(server.Patience);
+            ended.CancelAfter(server.ShutdownTimeouts);
             await foreach (var (type, content) in messages.Reader.ReadAllAsync(ended.Token))
             {
-                ended.CancelAfter(server.Patience);
+                ended.CancelAfter(server.ShutdownTimeouts);
                 if (!await AnswerAsync(stream, type, content, attention, ended.Token))
                 {
                     return;
@@ -70,7 +75,8 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
         }
     }
 
-    private static async Task ListenAsync(SslStream stream, ChannelWriter<(byte Type, byte[] Content)> messages, Attention attention, CancellationToken cancellationToken)
+    private static async Task ListenAsync(
+        SslStream stream, ChannelWriter<(byte Type, byte[] Content)> messages, Attention attention, CancellationToken cancellationToken)
     {
         try
         {
@@ -91,7 +97,8 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
         }
     }
 
-    private async Task<bool> AnswerAsync(SslStream stream, byte type, byte[] content, Attention attention, CancellationToken cancellationToken)
+    private async Task<bool> AnswerAsync(
+        SslStream stream, byte type, byte[] content, Attention attention, CancellationToken cancellationToken)
     {
         if (type == TdsPackets.Attention)
         {
@@ -125,7 +132,8 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
             return false;
         }
 
-        await TdsPackets.WriteAsync(stream, TdsPackets.Response, [.. tokens.Bytes, .. TdsTokens.Done((ushort)(tokens.Failed ? 2 : 0))], cancellationToken);
+        await TdsPackets.WriteAsync(
+            stream, TdsPackets.Response, [.. tokens.Bytes, .. TdsTokens.Done((ushort)(tokens.Failed ? 2 : 0))], cancellationToken);
         return !tokens.Ends;
     }
 

@@ -41,7 +41,7 @@ internal sealed class TdsServer : IAsyncDisposable
     public byte[] PreLogin { get; set; } = [0, 0, 16, 0, 6, 1, 0, 22, 0, 1, 0xFF, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 1];
 
     /// <summary>How long a client that says nothing is waited for.</summary>
-    public TimeSpan Patience { get; set; } = Timeout.InfiniteTimeSpan;
+    public TimeSpan ShutdownTimeouts { get; set; } = Timeout.InfiniteTimeSpan;
 
     /// <summary>What a login gets: an error refuses it.</summary>
     public Func<TdsLogin, CancellationToken, Task<TdsAnswer>> LogIn { get; set; } = (_, _) => Task.FromResult(TdsAnswer.Done);

@@ -23,7 +23,8 @@ internal static class TdsTokens
     public static byte[] Done(ushort status) => [0xFD, .. Short(status), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 
     public static byte[] ResultSet((string Name, object? Value)[][] rows) =>
-        [.. Columns(rows[0]), .. rows.SelectMany(row => (byte[])[0xD1, .. row.SelectMany((column, i) => Value(column.Value, rows[0][i].Value))])];
+        [.. Columns(rows[0]),
+            .. rows.SelectMany(row => (byte[])[0xD1, .. row.SelectMany((column, i) => Value(column.Value, rows[0][i].Value))])];
 
     public static byte[] Columns((string Name, object? Value)[] columns) =>
     [

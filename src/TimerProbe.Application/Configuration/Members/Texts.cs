@@ -35,9 +35,9 @@ internal class TextAttribute : Attribute
             _ = parse(text);
             return null;
         }
-        catch (VSphereException wrong)
+        catch (VSphereException ex)
         {
-            return wrong.Message;
+            return ex.Message;
         }
     }
 }

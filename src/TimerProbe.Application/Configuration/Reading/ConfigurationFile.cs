@@ -9,8 +9,8 @@ public static class ConfigurationFile
     /// <exception cref="UseCaseException">It cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Check(
-        string file, CancellationToken cancel) =>
-        Check(file, Load(file, cancel));
+        string file, CancellationToken cancellationToken) =>
+        Check(file, Load(file, cancellationToken));
 
     public static (FileConfiguration Configuration, IReadOnlyList<ConfigurationProblem> Problems) Check(string file, byte[] bytes)
     {
@@ -25,24 +25,24 @@ public static class ConfigurationFile
     /// <summary>What is in the file.</summary>
     /// <exception cref="UseCaseException">It cannot be read.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static byte[] Load(string file, CancellationToken cancel)
+    public static byte[] Load(string file, CancellationToken cancellationToken)
     {
         try
         {
-            return ExternalFile.Answered(() => ExternalFile.Read(file, FileLimits.Configuration, cancel), cancel);
+            return ExternalFile.Answered(() => ExternalFile.Read(file, FileLimits.Configuration, cancellationToken), cancellationToken);
         }
-        catch (FileRefusedException unreadable)
+        catch (FileRefusedException ex)
         {
-            throw new UseCaseException(Failure.Usage, $"the configuration cannot be read: '{file}': {unreadable.Message}", unreadable);
+            throw new UseCaseException(Failure.Usage, $"the configuration cannot be read: '{file}': {ex.Message}", ex);
         }
     }
 
     /// <summary>What it says.</summary>
     /// <exception cref="UseCaseException">It cannot be read, or something is wrong with it; all of that was said.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static FileConfiguration Read(string file, IDialog dialog, CancellationToken cancel)
+    public static FileConfiguration Read(string file, IDialog dialog, CancellationToken cancellationToken)
     {
-        var (configuration, problems) = Check(file, cancel);
+        var (configuration, problems) = Check(file, cancellationToken);
         AssertGood(file, problems, dialog);
         return configuration;
     }

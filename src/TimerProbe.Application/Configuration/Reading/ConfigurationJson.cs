@@ -23,7 +23,7 @@ internal sealed partial class ConfigurationJson : JsonSerializerContext
         {
             foreach (var member in type.Properties)
             {
-                member.CustomConverter = RuleOf<TextAttribute>(member) switch
+                member.CustomConverter = GetRule<TextAttribute>(member) switch
                 {
                     SecretAttribute secret => new SecretConverter(secret, folder, place),
                     FilePathAttribute path => new ParsedConverter<string>(text => path.Resolve(text, folder)),
@@ -36,7 +36,7 @@ internal sealed partial class ConfigurationJson : JsonSerializerContext
         }),
     }.GetTypeInfo(typeof(FileConfiguration));
 
-    public static TRule? RuleOf<TRule>(JsonPropertyInfo member)
+    public static TRule? GetRule<TRule>(JsonPropertyInfo member)
         where TRule : Attribute =>
             member.AttributeProvider?.GetCustomAttributes(typeof(TRule), inherit: true).Cast<TRule>().FirstOrDefault();
 }

@@ -55,9 +55,9 @@ internal sealed class ConfigurationReader
             Fit(configuration, document.RootElement);
             return configuration;
         }
-        catch (NotJsonException slip)
+        catch (NotJsonException ex)
         {
-            Complain(slip.Offset, slip.Message);
+            Complain(ex.Offset, ex.Message);
             return nothing;
         }
     }
@@ -76,7 +76,7 @@ internal sealed class ConfigurationReader
         var advice = DocumentKind.All.Any(kind => kind.Schema == schema)
             ? "timerprobe report --from reads it"
             : "a later version wrote it";
-        Complain(_text.OffsetOf(root), $"this is a document, {schema}, and no configuration: {advice}");
+        Complain(_text.GetOffset(root), $"this is a document, {schema}, and no configuration: {advice}");
         return true;
     }
 
@@ -85,7 +85,7 @@ internal sealed class ConfigurationReader
         if (section.ValueKind != JsonValueKind.Object)
         {
             return Refuse(
-                _text.OffsetOf(section),
+                _text.GetOffset(section),
                 $"{(path.Length == 0 ? "a configuration" : Named(path))} must be an object: {{ \"name\": value, ... }}");
         }
 
@@ -94,7 +94,7 @@ internal sealed class ConfigurationReader
         var isWhole = true;
         foreach (var member in section.EnumerateObject())
         {
-            var offset = _text.OffsetOf(member);
+            var offset = _text.GetOffset(member);
             if (!given.TryAdd(member.Name, member))
             {
                 isWhole = Refuse(offset, "the same name appears twice in one object");
@@ -111,7 +111,7 @@ internal sealed class ConfigurationReader
 
         foreach (var missing in known.Values.Where(member => member.IsRequired && !given.ContainsKey(member.Name)))
         {
-            isWhole = Refuse(_text.OffsetOf(section), $"{Named(path)} needs {missing.Name}");
+            isWhole = Refuse(_text.GetOffset(section), $"{Named(path)} needs {missing.Name}");
         }
 
         foreach (var group in type.Type.GetCustomAttributes<AtMostOneOfAttribute>())
@@ -121,7 +121,7 @@ internal sealed class ConfigurationReader
                 .ToList();
             foreach (var extra in several.Skip(1))
             {
-                Complain(_text.OffsetOf(given[extra]), $"{several[0]} and {extra} cannot be used together");
+                Complain(_text.GetOffset(given[extra]), $"{several[0]} and {extra} cannot be used together");
             }
         }
 
@@ -141,7 +141,7 @@ internal sealed class ConfigurationReader
             _ when member.CustomConverter is not null => Value(value, member, type.Type),
             JsonTypeInfoKind.Object => Section(value, type, path),
             JsonTypeInfoKind.Enumerable
-                when value.ValueKind != JsonValueKind.Array => Refuse(_text.OffsetOf(value), $"{member.Name} takes a list: [ ... ]"),
+                when value.ValueKind != JsonValueKind.Array => Refuse(_text.GetOffset(value), $"{member.Name} takes a list: [ ... ]"),
             JsonTypeInfoKind.Enumerable => Items(value, member, member.Options.GetTypeInfo(type.ElementType!), path + "[]"),
             _ => Value(value, member, type.Type),
         };
@@ -149,9 +149,9 @@ internal sealed class ConfigurationReader
 
     private bool Items(JsonElement list, JsonPropertyInfo member, JsonTypeInfo type, string path)
     {
-        if (list.GetArrayLength() == 0 && ConfigurationJson.RuleOf<NotEmptyAttribute>(member) is not null)
+        if (list.GetArrayLength() == 0 && ConfigurationJson.GetRule<NotEmptyAttribute>(member) is not null)
         {
-            Complain(_text.OffsetOf(list), $"{member.Name} is empty: list at least one");
+            Complain(_text.GetOffset(list), $"{member.Name} is empty: list at least one");
         }
 
         var isWhole = true;
@@ -164,14 +164,14 @@ internal sealed class ConfigurationReader
     }
 
     private bool Value(JsonElement value, JsonPropertyInfo member, Type type) =>
-        WrongOf(value, member, type) is not { } wrong || Refuse(_text.OffsetOf(value), wrong);
+        GetWrong(value, member, type) is not { } wrong || Refuse(_text.GetOffset(value), wrong);
 
-    private static string? WrongOf(JsonElement value, JsonPropertyInfo member, Type type) =>
+    private static string? GetWrong(JsonElement value, JsonPropertyInfo member, Type type) =>
         type == typeof(bool) ? value.ValueKind is JsonValueKind.True or JsonValueKind.False ? null : $"{member.Name} is true or false"
-        : ConfigurationJson.RuleOf<RangeAttribute>(member) is { } range ? WrongOfNumber(value, member.Name, range)
-        : ConfigurationJson.RuleOf<AllowedValuesAttribute>(member) is { } words
+        : ConfigurationJson.GetRule<RangeAttribute>(member) is { } range ? WrongOfNumber(value, member.Name, range)
+        : ConfigurationJson.GetRule<AllowedValuesAttribute>(member) is { } words
             ? WrongOfWord(value, member.Name, [.. words.Values.Cast<string>()])
-        : (ConfigurationJson.RuleOf<TextAttribute>(member) ?? TextAttribute.Any).Wrong(member.Name, value);
+        : (ConfigurationJson.GetRule<TextAttribute>(member) ?? TextAttribute.Any).Wrong(member.Name, value);
 
     private static string? WrongOfNumber(JsonElement value, string name, RangeAttribute range)
     {
@@ -198,7 +198,7 @@ internal sealed class ConfigurationReader
 
     private object Fill(JsonElement section, JsonTypeInfo type)
     {
-        _start = _text.OffsetOf(section);
+        _start = _text.GetOffset(section);
         return JsonSerializer.Deserialize(JsonMarshal.GetRawUtf8Value(section), type)!;
     }
 
@@ -206,8 +206,8 @@ internal sealed class ConfigurationReader
     {
         foreach (var misfit in section.Validate())
         {
-            var named = text.EnumerateObject().Where(member => member.NameEquals(misfit.Path)).Select(_text.OffsetOf);
-            Complain(named.FirstOrDefault(_text.OffsetOf(Below(text, misfit.Path))), misfit.Message);
+            var named = text.EnumerateObject().Where(member => member.NameEquals(misfit.Path)).Select(_text.GetOffset);
+            Complain(named.FirstOrDefault(_text.GetOffset(Below(text, misfit.Path))), misfit.Message);
         }
     }
 
@@ -238,7 +238,7 @@ internal sealed class ConfigurationReader
         {
             var references = string.Join(
                 " or ",
-                known.Where(member => ConfigurationJson.RuleOf<SecretAttribute>(member) is not null)
+                known.Where(member => ConfigurationJson.GetRule<SecretAttribute>(member) is not null)
                     .Select(member => member.Name)
                     .Order(StringComparer.Ordinal));
             return $"a secret does not belong in this file, which others may read and keep: {(references.Length == 0 ? "remove it" : $"name where it is kept, with {references}")}";

@@ -30,21 +30,21 @@ internal sealed partial class ConfigurationText
             AssertWholeCharacters();
             return document;
         }
-        catch (DecoderFallbackException wrong)
+        catch (DecoderFallbackException ex)
         {
-            throw new NotJsonException(wrong.Index, "the file is not UTF-8 here: save it as UTF-8");
+            throw new NotJsonException(ex.Index, "the file is not UTF-8 here: save it as UTF-8");
         }
-        catch (JsonException slip)
+        catch (JsonException ex)
         {
-            throw new NotJsonException(LineStart(slip.LineNumber ?? 0) + (int)(slip.BytePositionInLine ?? 0), Sentence(slip));
+            throw new NotJsonException(LineStart(ex.LineNumber ?? 0) + (int)(ex.BytePositionInLine ?? 0), Sentence(ex));
         }
     }
 
-    public int OffsetOf(JsonElement value) => OffsetOf(JsonMarshal.GetRawUtf8Value(value));
+    public int GetOffset(JsonElement value) => GetOffset(JsonMarshal.GetRawUtf8Value(value));
 
     /// <summary>How many bytes precede a member's name and its quotes; an empty name is found by its value.</summary>
-    public int OffsetOf(JsonProperty member) =>
-        JsonMarshal.GetRawUtf8PropertyName(member) is { IsEmpty: false } name ? OffsetOf(name) - 1 : OffsetOf(member.Value);
+    public int GetOffset(JsonProperty member) =>
+        JsonMarshal.GetRawUtf8PropertyName(member) is { IsEmpty: false } name ? GetOffset(name) - 1 : GetOffset(member.Value);
 
     public TextPlace At(int offset)
     {
@@ -76,7 +76,7 @@ internal sealed partial class ConfigurationText
         }
     }
 
-    private int OffsetOf(ReadOnlySpan<byte> part) => _utf8.AsSpan().Overlaps(part, out var offset) ? offset : 0;
+    private int GetOffset(ReadOnlySpan<byte> part) => _utf8.AsSpan().Overlaps(part, out var offset) ? offset : 0;
 
     private int LineStart(long line)
     {

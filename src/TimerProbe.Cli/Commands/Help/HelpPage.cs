@@ -37,7 +37,7 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
         WriteTable(page, "Examples", command is ExampleCommand { Examples: var examples } ? examples : command is RootCommand ? First : []);
         WriteTable(page, "Usage", [(Usage(command), "")]);
         WriteTable(page, "Arguments", [.. command.Arguments.Select(argument => (NameOf(argument), argument.Description ?? ""))]);
-        WriteGroups(page, command.Subcommands, Headings.Commands, each => each.Name);
+        WriteGroups(page, command.Subcommands, Headings.Commands, item => item.Name);
         var inherited = Parents(command).SelectMany(parent => parent.Options.Where(option => option.Recursive));
         WriteGroups(page, command.Options.Concat(inherited).Where(option => !option.Hidden), Headings.Common, option => NameOf(option));
     });
@@ -45,7 +45,7 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
     private static void WriteGroups<T>(Page page, IEnumerable<T> symbols, string ofTheLibrary, Func<T, string> name)
         where T : Symbol
     {
-        var groups = symbols.GroupBy(each => each is IHeading { Heading: var heading } ? heading : ofTheLibrary);
+        var groups = symbols.GroupBy(item => item is IHeading { Heading: var heading } ? heading : ofTheLibrary);
         foreach (var group in groups.OrderBy(group => Array.IndexOf(Headings.All, group.Key)))
         {
             WriteTable(page, group.Key, [.. group
@@ -94,7 +94,7 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
     }
 
     private static string PathOf(Command command) =>
-        string.Join(' ', Parents(command).Reverse().Append(command).Select(each => each is RootCommand ? "timerprobe" : each.Name));
+        string.Join(' ', Parents(command).Reverse().Append(command).Select(item => item is RootCommand ? "timerprobe" : item.Name));
 
     private static IEnumerable<Command> Parents(Command command)
     {

@@ -25,11 +25,11 @@ internal static class CheckText
             isVerbose: view.Detail == Detail.Verbose,
             () => AnswerText.WriteHead(page, summary.State, style, [summary.Answer, .. summary.Reasons], about),
             () => WriteClocks(page, document),
-            NextOf(document, view));
+            GetNext(document, view));
     }
 
-    private static IReadOnlyList<(string Command, string For)> NextOf(CheckDocument document, TextView view) => document.Findings.Count > 0
-        ? AnswerText.NextOf(document.Findings, view.Again("check"), hasSteps: view.Detail > Detail.Summary)
+    private static IReadOnlyList<(string Command, string For)> GetNext(CheckDocument document, TextView view) => document.Findings.Count > 0
+        ? AnswerText.GetNext(document.Findings, view.Again("check"), hasSteps: view.Detail > Detail.Summary)
         : [
             ("timerprobe watch", "catch a clock that is slow only at times"),
             ("timerprobe sql --server NAME", "measure what SQL Server itself does")
@@ -41,7 +41,7 @@ internal static class CheckText
         Add(Styles.Faint, "", "", Marks, "");
         foreach (var row in ClockRow.From(document).Where(row => Tells(row, document)))
         {
-            Add(StyleOf(row, document), row.Label, row.Cost.ToString(), Bar(row.Cost, page.Style), row.Note);
+            Add(GetStyle(row, document), row.Label, row.Cost.ToString(), Bar(row.Cost, page.Style), row.Note);
         }
 
         if (CpuWaitRow.From(document) is { } wait)
@@ -71,7 +71,7 @@ internal static class CheckText
         _ => false,
     };
 
-    private static Style? StyleOf(ClockRow row, CheckDocument document) =>
+    private static Style? GetStyle(ClockRow row, CheckDocument document) =>
         row.Source == ClockSource.PreciseTime ? Styles.Of(document.Verdict.State) : Styles.None;
 
     /// <summary>

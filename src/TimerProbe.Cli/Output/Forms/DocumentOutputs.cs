@@ -47,9 +47,9 @@ internal sealed class DocumentOutputs : IDisposable
                     new MetricView(settings.MetricsDetail, saved),
                     destination);
             }
-            catch (UseCaseException error)
+            catch (UseCaseException ex)
             {
-                failed.Add(error);
+                failed.Add(ex);
             }
         }
 

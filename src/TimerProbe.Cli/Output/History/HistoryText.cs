@@ -3,7 +3,7 @@ namespace TimerProbe.Cli.Output;
 internal static class HistoryText
 {
     private const int MostRows = 15;
-    private const int MostScans = 10;
+    private const int MaxScans = 10;
     private const int Widest = 60;
 
     public static void Write(HistoryDocument document, TextView view, TextWriter output)
@@ -111,7 +111,7 @@ internal static class HistoryText
         var bars = Bars([.. Thinned(scans)], most, page.Style);
         page.Line(($"  {bars}  {Times.Minute(scans[0].At)} to {Times.Minute(scans[^1].At)}", Styles.Faint));
         page.Space();
-        var shown = detail > Detail.Summary ? scans : [.. scans.Skip(scans.Count - MostScans)];
+        var shown = detail > Detail.Summary ? scans : [.. scans.Skip(scans.Count - MaxScans)];
         var table = new TextTable(indent: 2);
         table.Add(Styles.Faint, new Cell("scan (UTC)"), Head("away"), Head("home"), Head("unknown"), Head("off"), new Cell("", Rank: 1));
         foreach (var scan in shown.Reverse())

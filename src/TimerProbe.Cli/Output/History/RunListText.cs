@@ -4,7 +4,7 @@ internal static class RunListText
 {
     private const int WideEnoughForIds = 105;
     private const int ShortId = 13;
-    private const int LongestSubject = 28;
+    private const int MaxSubject = 28;
 
     public static void Write(RunsDocument document, TextView view, TextWriter output)
     {
@@ -25,7 +25,7 @@ internal static class RunListText
                 style: null,
                 new Cell(Times.Minute(run.StartedAt)),
                 new Cell(run.Kind),
-                new Cell(LineWidth.Fit(PlainText.OneLine(run.Subject), LongestSubject, style)),
+                new Cell(LineWidth.Fit(PlainText.OneLine(run.Subject), MaxSubject, style)),
                 new Cell(run.State),
                 new Cell(style.Width >= WideEnoughForIds ? id : id[..ShortId]),
                 new Cell(Findings(run.Findings), Rank: 1));
@@ -37,7 +37,7 @@ internal static class RunListText
     private static string Findings(FindingCounts found)
     {
         (int Count, string Name)[] counts = [(found.Critical, "critical"), (found.Warning, "warning"), (found.Info, "info")];
-        var reported = string.Join(", ", counts.Where(each => each.Count > 0).Select(each => $"{Counted.Number(each.Count)} {each.Name}"));
+        var reported = string.Join(", ", counts.Where(count => count.Count > 0).Select(count => $"{Counted.Number(count.Count)} {count.Name}"));
         return reported.Length > 0 ? reported : "no findings";
     }
 }

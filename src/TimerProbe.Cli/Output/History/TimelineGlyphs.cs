@@ -3,14 +3,14 @@ namespace TimerProbe.Cli.Output;
 /// <summary>The characters of a line of time: what is bad is high or dark.</summary>
 internal sealed class TimelineGlyphs(TextStyle style)
 {
-    private const int MostInDigit = 9;
+    private const int MaxInDigit = 9;
 
-    private static readonly List<string> Gravest =
+    private static readonly List<string> MostSevere =
     [
         "connected", "home", "healthy", "off", "unknown", "unclear", "check", "maintenance", "suspicious", "away", "notConnected", "slow",
     ];
 
-    public static int SeverityOf(TimelineSpan stretch) => Gravest.IndexOf(stretch.Kind) + stretch.Count;
+    public static int GetSeverity(TimelineSpan stretch) => MostSevere.IndexOf(stretch.Kind) + stretch.Count;
 
     public static char Of(MarkKind mark) => mark switch
     {
@@ -23,7 +23,7 @@ internal sealed class TimelineGlyphs(TextStyle style)
 
     public char OfPlace(TimelineSpan stretch) => stretch switch
     {
-        { Count: > MostInDigit } => '+',
+        { Count: > MaxInDigit } => '+',
         { Count: > 0 and var count } => (char)('0' + count),
         { Kind: "away" } => style.Unicode ? '█' : '#',
         { Kind: "home" or "connected" } => style.Unicode ? '─' : '-',

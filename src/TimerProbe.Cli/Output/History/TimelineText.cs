@@ -69,7 +69,7 @@ internal static class TimelineText
                 var (first, last) = (Column(stretch.From), LastColumn(stretch));
                 for (var column = first; column <= last; column++)
                 {
-                    if (shown[column] is not { } other || TimelineGlyphs.SeverityOf(stretch) > TimelineGlyphs.SeverityOf(other))
+                    if (shown[column] is not { } other || TimelineGlyphs.GetSeverity(stretch) > TimelineGlyphs.GetSeverity(other))
                     {
                         shown[column] = stretch;
                     }

@@ -17,7 +17,7 @@ internal static class LogText
             WriteTable(page, document.Logs);
         }
 
-        if (document.Logs.Any(each => each.Placement == Placement.Away))
+        if (document.Logs.Any(item => item.Placement == Placement.Away))
         {
             page.Space();
             page.Paragraph(

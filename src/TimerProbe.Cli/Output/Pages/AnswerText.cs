@@ -3,7 +3,7 @@ namespace TimerProbe.Cli.Output;
 internal static class AnswerText
 {
     private const int LabelWidth = 8;
-    private const int MostRemedies = 3;
+    private const int MaxRemedies = 3;
 
     private const int Screen = 25;
 
@@ -32,7 +32,7 @@ internal static class AnswerText
 
         if (isVerbose)
         {
-            page.List(report.DetailsTitle, report.Details.Select(each => $"{each.What}: {each.Value}"));
+            page.List(report.DetailsTitle, report.Details.Select(detail => $"{detail.What}: {detail.Value}"));
             page.List("Not available", report.Unavailable.Select(missing => $"{missing.What}: {missing.Why}"));
         }
 
@@ -81,7 +81,7 @@ internal static class AnswerText
         Write(page, "Likely", gravest.LikelyCause);
         Write(page, "Also", Others(findings));
         page.Space();
-        var room = Math.Clamp(Screen - page.Lines - below, 1, MostRemedies);
+        var room = Math.Clamp(Screen - page.Lines - below, 1, MaxRemedies);
         foreach (var (number, remedy) in gravest.Remedies.Take(room).Index())
         {
             page.Paragraph(PlainText.OneLine(remedy.Action), hanging: Label(number == 0 ? "To do" : "") + $"{remedy.Rank}. ");
@@ -91,7 +91,7 @@ internal static class AnswerText
     public static void WriteNext(Page page, IReadOnlyList<(string Command, string For)> commands)
     {
         page.Space();
-        var widest = commands.Max(each => each.Command.Length);
+        var widest = commands.Max(item => item.Command.Length);
         foreach (var (number, (command, purpose)) in commands.Index())
         {
             var line = $"{Label(number == 0 ? "Next" : "")}{command.PadRight(widest)}  {purpose}";
@@ -99,7 +99,7 @@ internal static class AnswerText
         }
     }
 
-    public static IReadOnlyList<(string Command, string For)> NextOf(IReadOnlyList<Finding> findings, string again, bool hasSteps)
+    public static IReadOnlyList<(string Command, string For)> GetNext(IReadOnlyList<Finding> findings, string again, bool hasSteps)
     {
         (string Command, string For)[] steps = hasSteps ? [] : [($"{again} --detail full", "commands and caveats")];
         return findings is [var first, ..]
@@ -117,7 +117,7 @@ internal static class AnswerText
     {
         1 => null,
         2 => Line(findings[1]),
-        _ => $"{findings[1].Rule} {findings[1].Severity.ToDocumentName()} and {Counted.Of(findings.Count - 2, "more finding")}: {string.Join(", ", findings.Skip(2).Select(each => each.Rule))}",
+        _ => $"{findings[1].Rule} {findings[1].Severity.ToDocumentName()} and {Counted.Of(findings.Count - 2, "more finding")}: {string.Join(", ", findings.Skip(2).Select(finding => finding.Rule))}",
     };
 
     private static void Write(Page page, string label, string? sentence)

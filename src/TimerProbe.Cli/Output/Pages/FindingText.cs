@@ -4,7 +4,7 @@ namespace TimerProbe.Cli.Output;
 
 internal static partial class FindingText
 {
-    private const int LongestNumber = 20;
+    private const int MaxNumber = 20;
 
     public static void Write(Page page, IEnumerable<Finding> findings)
     {
@@ -32,7 +32,7 @@ internal static partial class FindingText
     public static void WriteEvidence(Page page, IReadOnlyList<Evidence> evidence, int indent)
     {
         var table = new TextTable(indent);
-        var allShort = evidence.All(item => item.Value.Length <= LongestNumber);
+        var allShort = evidence.All(item => item.Value.Length <= MaxNumber);
         foreach (var item in evidence)
         {
             table.Add(
@@ -52,7 +52,7 @@ internal static partial class FindingText
         foreach (var step in steps)
         {
             page.Line(("     " + step.Tool + of, Styles.Faint));
-            if (Tools.LanguageOf(step.Tool) is not null)
+            if (Tools.GetLanguage(step.Tool) is not null)
             {
                 page.Verbatim(step.Text, indent: 7);
                 continue;

@@ -8,7 +8,7 @@ namespace TimerProbe.Cli.Output;
 internal sealed class TextTable(int indent)
 {
     private const string Gap = "  ";
-    private const int LeastToWrap = 20;
+    private const int MinToWrap = 20;
 
     private readonly List<(Style? Style, Cell[] Cells)> _rows = [];
     private readonly Dictionary<int, string> _below = [];
@@ -35,7 +35,7 @@ internal sealed class TextTable(int indent)
         var shown = Fitting(widths, page.Style.Width);
         List<int> others = [.. shown.SkipLast(1)];
         var room = page.Style.Width - Length(others, widths) - Gap.Length;
-        if (Length(shown, widths) > page.Style.Width && room < LeastToWrap)
+        if (Length(shown, widths) > page.Style.Width && room < MinToWrap)
         {
             WriteAsParagraphs(page, shown);
             return;

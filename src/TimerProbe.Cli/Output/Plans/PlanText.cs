@@ -3,7 +3,7 @@ namespace TimerProbe.Cli.Output;
 /// <summary>A plan as a page for a person: at 80 columns at most 40 lines, with full detail all of it.</summary>
 internal static class PlanText
 {
-    private const int MostLines = 40;
+    private const int MaxLines = 40;
 
     public static void Write(PlanDocument document, TextView view, TextWriter output)
     {
@@ -20,14 +20,14 @@ internal static class PlanText
     private static List<int> RowsThatFit(PlanDocument document, Report report, List<ReportSection> sections, TextView view)
     {
         var rows = sections.ConvertAll(section => section.Rows.Count == 0 ? int.MaxValue : 1);
-        foreach (var most in new[] { 3, 12, MostLines })
+        foreach (var most in new[] { 3, 12, MaxLines })
         {
             for (var at = 0; at < sections.Count; at++)
             {
                 while (rows[at] < Math.Min(most, sections[at].Rows.Count))
                 {
                     rows[at]++;
-                    if (Lines(rows) > MostLines)
+                    if (Lines(rows) > MaxLines)
                     {
                         rows[at]--;
                         break;
@@ -66,10 +66,10 @@ internal static class PlanText
             SectionText.Write(page, section, view.Detail > Detail.Summary, shown);
         }
 
-        AnswerText.WriteNext(page, NextOf(document, report, view));
+        AnswerText.WriteNext(page, GetNext(document, report, view));
     }
 
-    private static List<(string Command, string For)> NextOf(PlanDocument document, Report report, TextView view)
+    private static List<(string Command, string For)> GetNext(PlanDocument document, Report report, TextView view)
     {
         var again = view.Again($"plan {document.Kind.ToDocumentName()} ...");
         List<(string Command, string For)> next = [($"{again} --out plan.html", report.Moved.Count == 0 ? "as a page" : "with a picture")];
@@ -88,15 +88,15 @@ internal static class PlanText
             .. document.Moves.SelectMany(move => new[] { move.From, move.To }),
             .. document.Evacuation is { } evacuation
                 ? evacuation.Machines
-                    .SelectMany(each =>
-                        each.FastHosts.Concat(each.UnknownHosts).Concat(each.SlowHosts).Concat(each.Elsewhere).Append(each.Machine.Host))
+                    .SelectMany(item =>
+                        item.FastHosts.Concat(item.UnknownHosts).Concat(item.SlowHosts).Concat(item.Elsewhere).Append(item.Machine.Host))
                     .Concat(evacuation.Rounds.SelectMany(round => round.Steps.Select(step => step.Host)))
                     .Concat(evacuation.Hosts)
                 : [],
-            .. document.Home?.Remaining.SelectMany(each => each.Elsewhere.Append(each.Machine.Host)) ?? [],
+            .. document.Home?.Remaining.SelectMany(item => item.Elsewhere.Append(item.Machine.Host)) ?? [],
             .. document.Rules?.SelectMany(cluster => cluster.Rules)
                 .SelectMany(rule => rule.Class.Hosts.Concat(rule.Machines.Select(machine => machine.Host))) ?? [],
-            .. document.Measurements.Select(each => each.Machine.Host),
+            .. document.Measurements.Select(measurement => measurement.Machine.Host),
             .. document.Scans.SelectMany(scan => scan.Servers),
         ];
         var unique = ShortNames.Unambiguous(names.OfType<string>());

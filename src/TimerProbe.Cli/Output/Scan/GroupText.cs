@@ -128,7 +128,7 @@ internal sealed class GroupText(Page page, ScanReport report, ShortNames names)
 
         var all = group.IsFew || names.Verbose;
         FindingText.WriteAction(page, remedy.Rank, action);
-        FindingText.WriteSteps(page, remedy.Steps.Where(step => all || Tools.LanguageOf(step.Tool) is null));
+        FindingText.WriteSteps(page, remedy.Steps.Where(step => all || Tools.GetLanguage(step.Tool) is null));
         foreach (var (finding, own) in group.IsFew ? remedy.Having : [])
         {
             FindingText.WriteSteps(

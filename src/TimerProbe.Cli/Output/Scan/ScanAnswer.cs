@@ -7,23 +7,23 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
 {
     private const int Screen = 40;
 
-    private const int MostVCenters = 3;
-    private const int MostClusters = 4;
-    private const int MostClustersBesideSettling = 2;
-    private const int MostClasses = 3;
-    private const int MostGroups = 5;
-    private const int MostGroupsBesideUnknown = 2;
-    private const int LongestCluster = 40;
-    private const int MostRemedies = 3;
-    private const int FewestMachines = 1;
-    private const int MostMachines = 12;
+    private const int MaxVCenters = 3;
+    private const int MaxClusters = 4;
+    private const int MaxClustersBesideSettling = 2;
+    private const int MaxClasses = 3;
+    private const int MaxGroups = 5;
+    private const int MaxGroupsBesideUnknown = 2;
+    private const int MaxCluster = 40;
+    private const int MaxRemedies = 3;
+    private const int MinMachines = 1;
+    private const int MaxMachines = 12;
 
     private const int TableLines = 4;
 
     // The first screen has room for no more; --output html has all of them.
-    private const int MostReasons = 2;
+    private const int MaxReasons = 2;
 
-    private const int MostUnknownRemedies = 2;
+    private const int MaxUnknownRemedies = 2;
 
     private readonly ShortNames _names = new(report, view.Detail);
 
@@ -38,7 +38,7 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
             WriteFindings(rest);
             WriteNext(rest);
         });
-        var room = Math.Clamp(Screen - page.Lines - below.AsSpan().Count('\n') - TableLines, FewestMachines, MostMachines);
+        var room = Math.Clamp(Screen - page.Lines - below.AsSpan().Count('\n') - TableLines, MinMachines, MaxMachines);
         ScanTables.WriteAway(page, report.Away, new ShortNames(report, view.Detail) { MostRows = room });
         page.Append(below);
     }
@@ -46,7 +46,7 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
     private void WriteVCenters(Page page)
     {
         var vcenters = report.Document.VCenters;
-        if (vcenters.Count <= MostVCenters)
+        if (vcenters.Count <= MaxVCenters)
         {
             ScanTables.WriteVCenters(page, vcenters, verbose: false);
             return;
@@ -72,15 +72,15 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
         page.Space();
         page.Paragraph(
             $"To settle: {ScalingText.GuestCommand} in guests, or --vm-logs, or --read-logs", style: Styles.Strong);
-        foreach (var each in classes.Take(MostClasses))
+        foreach (var item in classes.Take(MaxClasses))
         {
-            var where = _names.Server(each.Server) is { Length: > 0 } server ? $" ({server})" : "";
+            var where = _names.Server(item.Server) is { Length: > 0 } server ? $" ({server})" : "";
             var line = PlainText.OneLine(
-                $"{Counted.Of(each.Class.Open, "VM")} on {ScalingText.Name(each.Class)}{where}: {ScalingText.Names(each.Class.SettleBy)}");
+                $"{Counted.Of(item.Class.Open, "VM")} on {ScalingText.Name(item.Class)}{where}: {ScalingText.Names(item.Class.SettleBy)}");
             page.Line(("  " + LineWidth.Fit(line, page.Style.Width - 2, page.Style), Styles.Of(Severity.Warning)));
         }
 
-        SectionText.WriteMore(page, classes.Count - MostClasses);
+        SectionText.WriteMore(page, classes.Count - MaxClasses);
     }
 
     private static void WriteUnknown(Page page, UnknownHomes? unknown, bool isBrief)
@@ -95,8 +95,8 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
         page.Paragraph(
             $"Where {Counted.Number(unknown.Count)} of {Counted.Of(unknown.Running, "running VM")} {were} powered on is not known",
             style: Styles.Strong);
-        foreach (var (says, count) in unknown.Reasons.Take(isBrief ? 0 : MostReasons)
-            .Concat(unknown.Remedies.Take(isBrief ? 1 : MostUnknownRemedies)))
+        foreach (var (says, count) in unknown.Reasons.Take(isBrief ? 0 : MaxReasons)
+            .Concat(unknown.Remedies.Take(isBrief ? 1 : MaxUnknownRemedies)))
         {
             page.Line((LineWidth.Fit($"{Counted.Number(count),7}  {says}", page.Style.Width, page.Style), null));
         }
@@ -113,14 +113,14 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
         page.Space();
         page.Paragraph("Clusters whose hosts have different frequencies", style: Styles.Strong);
         var table = new TextTable(indent: 2);
-        var most = report.FixSummary.ToSettle.Count > 0 ? MostClustersBesideSettling : MostClusters;
+        var most = report.FixSummary.ToSettle.Count > 0 ? MaxClustersBesideSettling : MaxClusters;
         foreach (var cluster in mixed.Take(most))
         {
             var (away, slow) = (cluster.Counts.Away, cluster.Counts.Slow + cluster.Counts.ExpectedSlow);
-            var hosts = cluster.Classes.Sum(each => each.Hosts.Count);
+            var hosts = cluster.Classes.Sum(item => item.Hosts.Count);
             table.Add(
                 slow > 0 ? Styles.Of(Severity.Warning) : Styles.None,
-                new Cell(LineWidth.Fit(_names.Cluster(cluster), LongestCluster, page.Style)),
+                new Cell(LineWidth.Fit(_names.Cluster(cluster), MaxCluster, page.Style)),
                 new Cell($"{Counted.Of(hosts, "host")}, {Counted.Number(cluster.Classes.Count)} frequencies", Rank: 1),
                 new Cell(away == 0 ? "" : $"{Counted.Of(away, "VM")} away"),
                 new Cell(slow == 0 ? "" : $"{Counted.Number(slow)} slow or expected to be", Rank: 2));
@@ -140,9 +140,9 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
         page.Space();
         page.Paragraph("Findings", style: Styles.Strong);
         // Why much is unknown takes the place of some of them.
-        var most = report.Unknown is { AreMany: true } ? MostGroupsBesideUnknown : MostGroups;
+        var most = report.Unknown is { AreMany: true } ? MaxGroupsBesideUnknown : MaxGroups;
         var shown = report.Groups.Take(most).Select(group => (Group: group, group.HowMany)).ToList();
-        var width = Math.Max(5, shown.Max(each => each.HowMany.Length));
+        var width = Math.Max(5, shown.Max(item => item.HowMany.Length));
         foreach (var (group, count) in shown)
         {
             var line = PlainText.OneLine($"{group.Rule} {group.Severity.ToDocumentName(),-8}  {count.PadLeft(width)}  {group.Title}");
@@ -159,7 +159,7 @@ internal sealed class ScanAnswer(ScanReport report, TextView view)
         string[] sums = [takes.Fix, takes.Prevent.Length == 0 ? "" : $"{takes.Prevent}, so that it does not come back"];
         var steps = takes.Fix.Length > 0
             ? sums.Where(sum => sum.Length > 0)
-            : report.Groups[0].Remedies.Take(MostRemedies).Select(remedy => remedy.Action + remedy.ForWhom(PlainText.OneLine));
+            : report.Groups[0].Remedies.Take(MaxRemedies).Select(remedy => remedy.Action + remedy.ForWhom(PlainText.OneLine));
         page.Space();
         foreach (var (number, step) in steps.Index())
         {

@@ -16,7 +16,7 @@ internal static class ScanTables
         {
             var failed = vcenter.Status == ReadStatus.Failed;
             table.Add(
-                StyleOf(vcenter.Status),
+                GetStyle(vcenter.Status),
                 new Cell(vcenter.Server),
                 new Cell(vcenter.Status.ToDocumentName()),
                 new Cell(Product(vcenter, verbose), Rank: 3),
@@ -62,20 +62,20 @@ internal static class ScanTables
             new Cell(away.Any(row => row.Facts.HomeCertainty == HomeCertainty.Inferred) ? "home is" : "", Rank: 3));
         var shown = away.Take(names.MostRows).Select(row => (row, Way: Way(row.Facts, page.Style, names))).ToList();
         // Equal names are nothing rare over several vCenters: which one it is counts more than the end of a long name.
-        var servers = names.SeveralVCenters ? shown.Max(each => LineWidth.Of(names.Server(each.row.Server))) + 2 : 0;
-        var room = page.Style.Width - OtherColumns - servers - shown.Max(each => LineWidth.Of(each.Way));
+        var servers = names.SeveralVCenters ? shown.Max(item => LineWidth.Of(names.Server(item.row.Server))) + 2 : 0;
+        var room = page.Style.Width - OtherColumns - servers - shown.Max(item => LineWidth.Of(item.Way));
         foreach (var (row, way) in shown)
         {
             var machine = row.Facts;
             table.Add(
-                StyleOf(machine),
+                GetStyle(machine),
                 new Cell(names.Fit(machine.Name, page.Style, room)),
                 new Cell(names.Fit(machine.Cluster ?? "", page.Style), Rank: 4),
                 new Cell(names.Server(row.Server), Rank: 1),
                 new Cell(way),
                 new Cell(machine.DifferencePpm?.ToString() ?? "", Right: true),
                 new Cell(row.AwaySince is { } since ? Times.Day(since) : "", Rank: 3),
-                new Cell(ClockOf(row), Rank: 2),
+                new Cell(GetClock(row), Rank: 2),
                 new Cell(machine.HomeCertainty == HomeCertainty.Inferred ? "inferred" : "", Rank: 3));
         }
 
@@ -101,7 +101,7 @@ internal static class ScanTables
         WriteEven(page, [.. clusters.Where(cluster => cluster is { Facts: not null, Classes.Count: 1 })], names);
     }
 
-    private static Style? StyleOf(ReadStatus status) => status switch
+    private static Style? GetStyle(ReadStatus status) => status switch
     {
         ReadStatus.Failed => Styles.Of(Severity.Critical),
         ReadStatus.Partial => Styles.Of(Severity.Warning),
@@ -115,7 +115,7 @@ internal static class ScanTables
         _ => "vCenter " + vcenter.Version,
     };
 
-    private static string ClockOf(MachineRow row) => row.Facts switch
+    private static string GetClock(MachineRow row) => row.Facts switch
     {
         { IsTimeExpectedWrong: true, Guest: null } => "wrong time",
         { Guest.State: ClockState.Slow } => row.Measured,
@@ -123,7 +123,7 @@ internal static class ScanTables
         _ => row.Clock,
     };
 
-    private static Style? StyleOf(VirtualMachineFacts machine) => machine switch
+    private static Style? GetStyle(VirtualMachineFacts machine) => machine switch
     {
         { Guest.State: ClockState.Slow } => Styles.Of(Severity.Critical),
         { IsUnaffected: true } => Styles.None,
@@ -151,19 +151,19 @@ internal static class ScanTables
             var automation => $", DRS {PlainText.OneLine(DrsAutomation.Describe(automation))}",
         };
         page.Paragraph(names.Cluster(cluster) + drs, indent: 2);
-        var most = Math.Max(1, cluster.Classes.Max(each => each.Hosts.Count));
+        var most = Math.Max(1, cluster.Classes.Max(item => item.Hosts.Count));
         var table = new TextTable(indent: 4);
-        foreach (var each in cluster.Classes.Take(names.MostRows))
+        foreach (var item in cluster.Classes.Take(names.MostRows))
         {
-            var counts = each.Counts;
+            var counts = item.Counts;
             table.Add(
                 counts.Slow + counts.ExpectedSlow > 0 ? Styles.Of(Severity.Warning) : Styles.None,
-                new Cell(each.Span, Right: true),
-                new Cell(string.Concat(Enumerable.Repeat(page.Style.Block, Math.Max(1, each.Hosts.Count * BarLength / most))), Rank: 2),
-                new Cell(Counted.Of(each.Hosts.Count, "host"), Right: true),
+                new Cell(item.Span, Right: true),
+                new Cell(string.Concat(Enumerable.Repeat(page.Style.Block, Math.Max(1, item.Hosts.Count * BarLength / most))), Rank: 2),
+                new Cell(Counted.Of(item.Hosts.Count, "host"), Right: true),
                 new Cell(Counted.Of(counts.Total, "VM"), Right: true, Rank: 1),
                 new Cell(counts.Away == 0 ? "" : $"{Counted.Number(counts.Away)} away"));
-            table.Below(Hosts(each.Hosts, names));
+            table.Below(Hosts(item.Hosts, names));
         }
 
         table.Write(page);

@@ -2,7 +2,7 @@ namespace TimerProbe.Cli.Output;
 
 internal static class ScanText
 {
-    private const int MostLines = 10;
+    private const int MaxLines = 10;
 
     public static void Write(ScanDocument document, TextView view, TextWriter output)
     {
@@ -34,7 +34,7 @@ internal static class ScanText
         // The top of the page says why nothing of a vCenter could be read.
         foreach (var section in FleetReport.Missing(report, withFailed: false))
         {
-            SectionText.Write(page, section, isFull: true, verbose ? int.MaxValue : MostLines, "--verbose has them all");
+            SectionText.Write(page, section, isFull: true, verbose ? int.MaxValue : MaxLines, "--verbose has them all");
         }
 
         page.List("Known gaps", report.KnownGaps);
@@ -59,7 +59,7 @@ internal static class ScanText
         var summary = report.Summary;
         page.Paragraph(summary.Headline, style: summary.Severity is { } severity ? Styles.Of(severity) : Styles.Of(ClockState.Healthy));
         var takes = report.FixSummary;
-        foreach (var sentence in new[] { takes.Affected > 0 ? takes.Who : "", takes.NotAffected }.Where(each => each.Length > 0))
+        foreach (var sentence in new[] { takes.Affected > 0 ? takes.Who : "", takes.NotAffected }.Where(item => item.Length > 0))
         {
             page.Paragraph(sentence, indent: 2);
         }
@@ -91,7 +91,7 @@ internal static class ScanText
         }
 
         string[] results = [GuestResultText.Published(report.Document.Published), GuestResultText.Stored(report.Document.StoredChecks)];
-        foreach (var sentence in results.Where(each => each.Length > 0))
+        foreach (var sentence in results.Where(result => result.Length > 0))
         {
             page.Paragraph(sentence, indent: 2, Styles.Faint);
         }

@@ -12,20 +12,20 @@ internal static class SqlText
             SqlReport.Create(document) with { Sections = [] },
             isFull: view.Detail > Detail.Summary,
             isVerbose: view.Detail == Detail.Verbose,
-            () => AnswerText.WriteHead(page, summary.State, StyleOf(document.Verdict.State), [summary.Answer, summary.Because], about),
+            () => AnswerText.WriteHead(page, summary.State, GetStyle(document.Verdict.State), [summary.Answer, summary.Because], about),
             () => WriteWorkloads(page, document, summary, view.Detail > Detail.Summary),
-            NextOf(document, view));
+            GetNext(document, view));
     }
 
-    private static IReadOnlyList<(string Command, string For)> NextOf(SqlDocument document, TextView view)
+    private static IReadOnlyList<(string Command, string For)> GetNext(SqlDocument document, TextView view)
     {
-        var next = AnswerText.NextOf(document.Findings, view.Again("sql ..."), hasSteps: view.Detail > Detail.Summary);
+        var next = AnswerText.GetNext(document.Findings, view.Again("sql ..."), hasSteps: view.Detail > Detail.Summary);
         return document.Findings.Count > 0
             ? next
             : [.. next, ($"{view.Again("sql ...")} --save", "keep this run to compare later ones with it")];
     }
 
-    private static Spectre.Console.Style StyleOf(SqlState state) => state switch
+    private static Spectre.Console.Style GetStyle(SqlState state) => state switch
     {
         SqlState.Normal => Styles.Of(ClockState.Healthy),
         SqlState.Slow => Styles.Of(Severity.Critical),

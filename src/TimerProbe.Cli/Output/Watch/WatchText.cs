@@ -14,7 +14,7 @@ internal static class WatchText
         var what = string.Join("; ", Parts(line).OfType<string>());
         return Page.Text(style, page => page.Line(
             ($"{line.At.UtcDateTime:yyyy-MM-dd HH:mm:ss}Z  ", Styles.Faint),
-            (kind.PadRight(KindWidth + 1), StyleOf(line)),
+            (kind.PadRight(KindWidth + 1), GetStyle(line)),
             (PlainText.OneLine(what).Replace("->", style.Arrow, StringComparison.Ordinal), null)));
     }
 
@@ -80,7 +80,7 @@ internal static class WatchText
     private static string? ShareText(double? ms, double overSeconds, string what) =>
         ms / 1e3 / overSeconds is >= NoticeableShare and var share && double.IsFinite(share) ? $"{share * 100:0.#} % {what}" : null;
 
-    private static Style? StyleOf(WatchLine line) => line.Event switch
+    private static Style? GetStyle(WatchLine line) => line.Event switch
     {
         WatchEvent.Changed when line.State is { } state => Styles.Of(state),
         WatchEvent.ClockStep or WatchEvent.Drift => Styles.Strong,

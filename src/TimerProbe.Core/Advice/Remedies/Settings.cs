@@ -5,7 +5,7 @@ public static class Settings
 {
     public static IReadOnlySet<Setting> Of(MachineFacts machine)
     {
-        var settings = new HashSet<Setting> { Setting.Anywhere, PlatformOf(machine) };
+        var settings = new HashSet<Setting> { Setting.Anywhere, GetPlatform(machine) };
         if (machine.Windows is { Wine: null })
         {
             settings.Add(Setting.Windows);
@@ -19,7 +19,7 @@ public static class Settings
         return settings;
     }
 
-    public static Setting PlatformOf(MachineFacts machine) => Platforms.Of(machine).Where;
+    public static Setting GetPlatform(MachineFacts machine) => Platforms.Of(machine).Where;
 
     /// <summary>The platform SMBIOS names; null when it names no virtual machine.</summary>
     public static Setting? SmbiosPlatform(MachineFacts machine) => new PlatformSigns(machine).Smbios;

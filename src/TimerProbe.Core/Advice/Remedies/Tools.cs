@@ -56,7 +56,7 @@ public static class Tools
     public static string OnNode(string tool) => tool.Split(',')[0] == Shell ? $"{tool}, on the container's node" : tool;
 
     /// <summary>The language of a tool's steps for a fenced code block; null for steps in words.</summary>
-    public static string? LanguageOf(string tool) => tool.Split(',')[0] switch
+    public static string? GetLanguage(string tool) => tool.Split(',')[0] switch
     {
         PowerCli or PowerShell => "powershell",
         CommandPrompt => "bat",

@@ -61,16 +61,16 @@ internal sealed record VmName(string Name, Guid? Uuid = null)
 
     private string GovcFind => "govc find / -type m " + (Uuid is { } uuid ? $"-config.uuid {uuid}" : $"-name {Govc}");
 
-    public static VmName From(MachineFacts machine) => new(machine.Name, UuidOf(machine.SmbiosUuid));
+    public static VmName From(MachineFacts machine) => new(machine.Name, GetUuid(machine.SmbiosUuid));
 
     public static VmName From(string server, VirtualMachineFacts machine) =>
-        new(machine.Name, UuidOf(machine.Uuid)) { Id = machine.Id, Server = server };
+        new(machine.Name, GetUuid(machine.Uuid)) { Id = machine.Id, Server = server };
 
     public string PowerShellWith(string word) => ShellQuoting.PowerShell($"{Name} {word}");
 
     public string PosixWith(string word) => ShellQuoting.Posix($"{Name} {word}");
 
-    private static Guid? UuidOf(string? text) =>
+    private static Guid? GetUuid(string? text) =>
         Guid.TryParseExact(text, "D", out var uuid) && uuid != Guid.Empty && uuid != Guid.AllBitsSet ? uuid : null;
 
     private static Guid Swapped(Guid uuid) => new(uuid.ToByteArray(), bigEndian: true);

@@ -20,7 +20,7 @@ internal sealed class HypervisorCallRule() : GuestRule("TP114")
 {
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Verdict is not { Cause: ClockCause.HypervisorCall } verdict ? null : new(
-        SeverityOf(verdict.State),
+        GetSeverity(verdict.State),
         verdict.Confidence ?? Confidence.Inferred,
         EvidenceFactory.Of(
         [
@@ -49,10 +49,10 @@ internal sealed class HypervisorCallRule() : GuestRule("TP114")
 internal sealed class CoarseStepRule() : GuestRule("TP117")
 {
     /// <summary>A precise clock steps by 100 ns at most; a tick is a millisecond and more.</summary>
-    private static readonly Duration LargestStep = new(100_000);
+    private static readonly Duration MaxStep = new(100_000);
 
     protected override Observation? Observe(GuestFacts facts) =>
-        facts.Clock(ClockSource.PreciseTime)?.GranularityNs is not { } step || step < LargestStep ? null : new(
+        facts.Clock(ClockSource.PreciseTime)?.GranularityNs is not { } step || step < MaxStep ? null : new(
             Severity.Warning,
             Confidence.Measured,
             EvidenceFactory.Of(

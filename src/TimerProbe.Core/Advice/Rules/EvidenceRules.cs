@@ -46,11 +46,11 @@ internal sealed class ContradictingEvidenceRule() : FleetRule("TP220")
         where evidence is { Count: > 1 } && HomeJudge.Contradicting(evidence, facts.Frequencies) is not null
         select seen.Seen(seen.IsUnknown ? Severity.Warning : Severity.Info, Confidence.Inferred,
         [
-            .. evidence.Select(each =>
+            .. evidence.Select(item =>
                 EvidenceFactory.Text(
-                    $"By {PlacementEvidence.SourceOf(each.Source)}, {each.Certainty.ToDocumentName()}",
-                    Range(each),
-                    PlacementEvidence.SourceOf(each.Source))),
+                    $"By {PlacementEvidence.GetSource(item.Source)}, {item.Certainty.ToDocumentName()}",
+                    Range(item),
+                    PlacementEvidence.GetSource(item.Source))),
             .. PlacementEvidence.Present(seen.Facts),
         ]);
 

@@ -24,7 +24,7 @@ internal abstract class GuestRule(string id) : Rule(id)
         LikelyCause = seen.LikelyCause ?? About.LikelyCause,
         Evidence = seen.Evidence,
         Remedies = Fitting(facts),
-        References = About.ReferencesOf(Settings.PlatformOf(facts.Machine)),
+        References = About.GetReferences(Settings.GetPlatform(facts.Machine)),
     };
 
     private IReadOnlyList<Remedy> Fitting(GuestFacts facts)

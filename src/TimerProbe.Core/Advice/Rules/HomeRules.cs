@@ -58,7 +58,7 @@ internal sealed class SlowAtHomeRule() : FleetRule("TP217")
     ];
 
     private static FleetObservation Slow(PlacedMachine seen) => seen.Seen(
-        SeverityOf(seen.Facts.Guest!.State),
+        GetSeverity(seen.Facts.Guest!.State),
         Confidence.Measured,
         [
             .. PlacementEvidence.Guest(seen.Facts),

@@ -4,7 +4,7 @@ internal sealed class HypervisorPageRule() : GuestRule("TP103")
 {
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Verdict is not { Cause: ClockCause.HypervisorPage } verdict ? null : new(
-        SeverityOf(verdict.State),
+        GetSeverity(verdict.State),
         verdict.Confidence ?? Confidence.Inferred,
         EvidenceFactory.Of(
         [

@@ -16,7 +16,7 @@ internal sealed class KernelOptionRule() : FleetRule("TP209")
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from center in facts.VCenters
         from host in center.Hosts
-        let keys = KeysOf(host)
+        let keys = GetKeys(host)
         where keys.Count > 0
         select new FleetObservation(
             new Subject(SubjectKind.Host, host.Name, host.Id) { Server = center.Server },
@@ -26,17 +26,17 @@ internal sealed class KernelOptionRule() : FleetRule("TP209")
             [
                 .. keys.Select(key => EvidenceFactory.Text(key, host.KernelOptions[key], EvidenceFactory.VCenter)),
                 .. keys.Select(key =>
-                    EvidenceFactory.Flag($"Default of {key}", DefaultOf(key, host.Version), EvidenceFactory.KernelSettings)),
+                    EvidenceFactory.Flag($"Default of {key}", GetDefault(key, host.Version), EvidenceFactory.KernelSettings)),
                 EvidenceFactory.Text("ESXi", host.Version, EvidenceFactory.VCenter),
             ]),
             new FleetTarget { Host = HostName.From(center.Server, host), Keys = keys });
 
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareHost.KernelOptions(target)];
 
-    private static List<string> KeysOf(HostFacts host) =>
+    private static List<string> GetKeys(HostFacts host) =>
     [
         .. host.KernelOptions.Where(option =>
-            DefaultOf(option.Key, host.Version) == Off.Contains(option.Value.Trim(), StringComparer.OrdinalIgnoreCase))
+            GetDefault(option.Key, host.Version) == Off.Contains(option.Value.Trim(), StringComparer.OrdinalIgnoreCase))
             .Select(option => option.Key).Order(StringComparer.Ordinal),
     ];
 
@@ -44,7 +44,7 @@ internal sealed class KernelOptionRule() : FleetRule("TP209")
     /// The option's default, from the kernel settings of 42 releases, 6.0 U3 to 9.0.1 (W. Lam's list); null for another option, and
     /// where the default depends on a release that is not known.
     /// </summary>
-    private static bool? DefaultOf(string key, string? release) => key switch
+    private static bool? GetDefault(string key, string? release) => key switch
     {
         _ when Is(key, SyncSkip) => false,
         _ when Is(key, ForceTsc) && Version.TryParse(release, out var version) => version >= ForcedByDefault,

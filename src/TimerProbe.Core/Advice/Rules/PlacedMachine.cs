@@ -40,12 +40,12 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
         return center.VirtualMachines.Select(machine => new PlacedMachine(index, machine));
     });
 
-    public bool Scales(string host) => Center.Hosts.Any(each =>
-        each.Name == host && each.ClusterId == machine.ClusterId && each.TscScaling == TscScaling.Yes
-            && machine.HomeHz is { } home && each.Hz is { } hz && !center.IsHarmless(hz, home));
+    public bool Scales(string host) => Center.Hosts.Any(item =>
+        item.Name == host && item.ClusterId == machine.ClusterId && item.TscScaling == TscScaling.Yes
+            && machine.HomeHz is { } home && item.Hz is { } hz && !center.IsHarmless(hz, home));
 
     /// <summary>The report's choice of where to move it, else its own home; null when there is none, or rules leave none.</summary>
-    public string? Destination => DestinationPlan.DestinationOf(machine);
+    public string? Destination => DestinationPlan.GetDestination(machine);
 
     public IReadOnlyList<IGrouping<string, HostFacts>> HostsInOtherClusters => field ??= center.HostsInOtherClusters(machine);
 

@@ -6,11 +6,11 @@ internal static class PlacementEvidence
 
     public static IEnumerable<Evidence?> Home(VirtualMachineFacts machine) =>
     [
-        EvidenceFactory.Text("Home host", machine.HomeHost, SourceOf(machine.HomeSource)),
+        EvidenceFactory.Text("Home host", machine.HomeHost, GetSource(machine.HomeSource)),
         EvidenceFactory.Hertz(
             "Home's frequency",
             machine.HomeHz,
-            machine.HomeSource is HomeSource.Event or HomeSource.History or null ? EvidenceFactory.CpuInfo : SourceOf(machine.HomeSource)),
+            machine.HomeSource is HomeSource.Event or HomeSource.History or null ? EvidenceFactory.CpuInfo : GetSource(machine.HomeSource)),
         EvidenceFactory.Text(
             "Home is",
             machine.HomeCertainty == HomeCertainty.Inferred && machine.HomeEvidence is [var first, ..] ? $"inferred: {first.Says}" : null,
@@ -18,7 +18,7 @@ internal static class PlacementEvidence
         EvidenceFactory.Time(
             "Powered on",
             machine.HomeSince ?? machine.BootTime,
-            machine.HomeSince is null ? "runtime.bootTime" : SourceOf(machine.HomeSource)),
+            machine.HomeSince is null ? "runtime.bootTime" : GetSource(machine.HomeSource)),
     ];
 
     public static IEnumerable<Evidence?> Present(VirtualMachineFacts machine) =>
@@ -38,7 +38,7 @@ internal static class PlacementEvidence
             "Guest measured", guest.MeasuredAt, guest.Source == GuestSource.Published ? "timerprobe check --publish" : Check),
     ];
 
-    public static string SourceOf(HomeSource? source) => source switch
+    public static string GetSource(HomeSource? source) => source switch
     {
         HomeSource.History => "an earlier scan",
         HomeSource.Guest => "CPUID 0x40000010",

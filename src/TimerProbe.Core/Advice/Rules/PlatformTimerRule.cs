@@ -4,7 +4,7 @@ internal sealed class PlatformTimerRule() : GuestRule("TP102")
 {
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Verdict is not { Cause: ClockCause.PlatformTimer } verdict ? null : new(
-        SeverityOf(verdict.State),
+        GetSeverity(verdict.State),
         verdict.Confidence ?? Confidence.Measured,
         EvidenceFactory.Of(
         [
@@ -16,7 +16,7 @@ internal sealed class PlatformTimerRule() : GuestRule("TP102")
             .. EvidenceFactory.LinuxClocks(facts),
         ]))
         {
-            LikelyCause = WhyOf(facts.Machine),
+            LikelyCause = GetWhy(facts.Machine),
         };
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
@@ -30,14 +30,14 @@ internal sealed class PlatformTimerRule() : GuestRule("TP102")
         FirmwareRemedy.Update(),
     ];
 
-    private static string? WhyOf(MachineFacts machine) => machine switch
+    private static string? GetWhy(MachineFacts machine) => machine switch
     {
         { Linux: { } linux } when ClocksourceChoice.Of(linux).Options is { Count: > 0 } =>
             "An option of the kernel's command line keeps it from a better clock source.",
         { Linux: { } linux } when ClocksourceChoice.Of(linux).Source is not null => "The kernel offers the hypervisor's own clock source, and does not use it.",
         { Linux: { } linux } when ClocksourceChoice.Of(linux).Steps.Contains(ClocksourceStep.UseTsc) =>
             "The kernel lists the TSC, so it trusts it: somebody or something chose another clock source.",
-        { Linux: { } linux } => ClocksourceChoice.ReasonOf(linux.UnstableReason) switch
+        { Linux: { } linux } => ClocksourceChoice.GetReason(linux.UnstableReason) switch
         {
             TscReason.Watchdog => "The kernel ruled the TSC out until its next start: it ran apart from another timer, or that was read too late.",
             TscReason.Warp => "The kernel measured that the processors' TSCs are not in step, and ruled the TSC out.",

@@ -19,7 +19,7 @@ public abstract class Rule(string id)
     private protected static IReadOnlyList<Remedy> Rank(IEnumerable<PlannedRemedy> plan) =>
         [.. plan.Select((remedy, index) => new Remedy(index + 1, remedy.Action, remedy.Steps, remedy.Caveats, remedy.Verify))];
 
-    private protected static Severity SeverityOf(ClockState state) => state switch
+    private protected static Severity GetSeverity(ClockState state) => state switch
     {
         ClockState.Slow => Severity.Critical,
         ClockState.Suspicious or ClockState.Unclear => Severity.Warning,

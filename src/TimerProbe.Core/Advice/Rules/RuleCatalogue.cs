@@ -89,7 +89,7 @@ public static class RuleCatalogue
     public static IReadOnlyList<Finding> Evaluate(FleetFacts facts)
     {
         var clouds = facts.VCenters.DistinctBy(center => center.Server)
-            .ToDictionary(center => center.Server, CloudOf);
+            .ToDictionary(center => center.Server, GetCloud);
         return [.. Fleet.SelectMany(rule => rule.Evaluate(facts, clouds))
             .OrderByDescending(finding => finding.Severity)
             .ThenBy(finding => finding.Rule, StringComparer.Ordinal)
@@ -99,7 +99,7 @@ public static class RuleCatalogue
     }
 
     /// <summary>The cloud that runs a vCenter; null where neither its name nor that of a host names one.</summary>
-    private static string? CloudOf(VCenterFacts vcenter) => vcenter.Hosts.Select(host => host.Name)
+    private static string? GetCloud(VCenterFacts vcenter) => vcenter.Hosts.Select(host => host.Name)
         .Prepend(vcenter.Server.Split(':', 2)[0]) // A vCenter may be given with a port.
         .Select(name => Array.Find(Clouds, cloud => name.EndsWith(cloud.Ending, StringComparison.OrdinalIgnoreCase)).Name)
         .FirstOrDefault(name => name is not null);

@@ -17,7 +17,7 @@ public static class RuleMarkdown
                 + $"enough; a file and the command that opens or reads it belong together. Replace `{VmName.Placeholder.Name}` and other names in capitals with your own.");
         foreach (var group in rule.Remedies)
         {
-            page.Heading(3, HeadingOf(group.Where));
+            page.Heading(3, GetHeading(group.Where));
             foreach (var remedy in group.Remedies)
             {
                 page.Remedy(remedy);
@@ -50,13 +50,13 @@ public static class RuleMarkdown
 
         return page
             .Heading(2, "Clock source of Linux").List([.. GuestClocksource.Linux().Select(remedy => remedy.Action)])
-            .Heading(2, "Stop and start").List(Restarts.Select(restart => $"{HeadingOf(restart.Where)}: {restart.Action}.")).ToString();
+            .Heading(2, "Stop and start").List(Restarts.Select(restart => $"{GetHeading(restart.Where)}: {restart.Action}.")).ToString();
     }
 
     private static string Actions(RemedyGroup group)
     {
         var actions = string.Join("; ", group.Remedies.Select(remedy => remedy.Action));
-        return $"{HeadingOf(group.Where)}: {actions.Replace(ClockSources, "Choose another [clock source](README.md#clock-source-of-linux)", StringComparison.Ordinal)}.";
+        return $"{GetHeading(group.Where)}: {actions.Replace(ClockSources, "Choose another [clock source](README.md#clock-source-of-linux)", StringComparison.Ordinal)}.";
     }
 
     private static bool IsRestart(RemedyGroup group) =>
@@ -68,7 +68,7 @@ public static class RuleMarkdown
         foreach (var step in remedy.Steps)
         {
             page.Paragraph($"**{step.Tool}**");
-            _ = Tools.LanguageOf(step.Tool) is { } language ? page.Code(language, step.Text) : page.Paragraph(step.Text);
+            _ = Tools.GetLanguage(step.Tool) is { } language ? page.Code(language, step.Text) : page.Paragraph(step.Text);
         }
 
         if (remedy.Caveats.Count > 0)
@@ -79,7 +79,7 @@ public static class RuleMarkdown
         return page.Paragraph($"Then verify with {Verification.InWords(remedy.Verify)}.");
     }
 
-    private static string HeadingOf(Setting where) => where switch
+    private static string GetHeading(Setting where) => where switch
     {
         Setting.Anywhere => "On any platform",
         Setting.Windows => "Inside Windows",

@@ -24,13 +24,13 @@ internal sealed class ScalingClass
     {
         var away = center.VirtualMachines.Where(machine => machine.ClockExpectation is not null)
             .ToLookup(machine => machine.HostId);
-        var classes = (center.Classes ?? []).DistinctBy(each => each.Id)
-            .ToDictionary(each => each.Id);
-        return center.Hosts.GroupBy(host => HostClasses.IdOf(host) ?? host.Id)
+        var classes = (center.Classes ?? []).DistinctBy(item => item.Id)
+            .ToDictionary(item => item.Id);
+        return center.Hosts.GroupBy(host => HostClasses.GetId(host) ?? host.Id)
             .Select(same => new ScalingClass(
                 center,
                 [.. same],
-                HostClasses.IdOf(same.First()) is { } id ? classes.GetValueOrDefault(id) : null,
+                HostClasses.GetId(same.First()) is { } id ? classes.GetValueOrDefault(id) : null,
                 [.. same.SelectMany(host => away[host.Id])]));
     });
 

@@ -2,10 +2,10 @@ namespace TimerProbe.Core.Advice;
 
 internal sealed class ScalingRule() : GuestRule("TP106")
 {
-    private const double LeastEfficiency = 0.5;
+    private const double MinEfficiency = 0.5;
 
     // Two threads that only take turns reach 0.5 together; hyper-threads of one core reach that too, but with reads that stay cheap.
-    private const double LeastEfficiencyOfTwo = 0.6;
+    private const double MinEfficiencyOfTwo = 0.6;
 
     protected override Observation? Observe(GuestFacts facts)
     {
@@ -55,8 +55,8 @@ internal sealed class ScalingRule() : GuestRule("TP106")
     };
 
     private static bool IsContended(ScalingFacts most) => most.Threads == 2
-        ? most.Efficiency < LeastEfficiencyOfTwo && Cost(most) > VerdictTable.HealthyLimit
-        : most.Efficiency < LeastEfficiency;
+        ? most.Efficiency < MinEfficiencyOfTwo && Cost(most) > VerdictTable.HealthyLimit
+        : most.Efficiency < MinEfficiency;
 
     private static Duration? Cost(ScalingFacts? step) => step is null ? null : new Duration(1e9 * step.Threads / step.CallsPerSecond);
 

@@ -51,13 +51,13 @@ internal sealed class ForcedRateRule() : FleetRule("TP206")
 
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
-        let keys = KeysOf(seen)
+        let keys = GetKeys(seen)
         where keys.Count > 0
         select Forced(seen, keys);
 
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareSettings.Remove(target)];
 
-    private static List<string> KeysOf(PlacedMachine seen) =>
+    private static List<string> GetKeys(PlacedMachine seen) =>
         [.. seen.Facts.Settings.Other.Keys.Where(key => key.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase) && !Has(OnlyLog, key))
             .Order(StringComparer.Ordinal)];
 

@@ -40,13 +40,13 @@ internal sealed class SqlNotComparableRule() : SqlRule("TP307")
             "Run again, three runs or more",
             "An earlier run is kept as is: its figures do not change.")];
 
-    protected override Observation? Observe(SqlFacts facts) => WhyNot(facts.Measured) is not { } why ? null : new(
+    protected override Observation? Observe(SqlFacts facts) => RejectionReason(facts.Measured) is not { } why ? null : new(
         Severity.Info,
         Confidence.Measured,
         EvidenceFactory.Of(
             EvidenceFactory.Text("Why not", why, "the runs"), SqlEvidence.Cost(facts, SqlWorkload.Primality), SqlEvidence.Earlier(facts)));
 
-    private static string? WhyNot(SqlMeasurement measured) => measured.Workload(SqlWorkload.Primality) switch
+    private static string? RejectionReason(SqlMeasurement measured) => measured.Workload(SqlWorkload.Primality) switch
     {
         null or { Skipped: not null } => null,
         { Inlineable: true } => "the function can be inlined",

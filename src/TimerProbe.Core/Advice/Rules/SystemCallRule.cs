@@ -5,9 +5,9 @@ internal sealed class SystemCallRule() : GuestRule("TP116")
     protected override Observation? Observe(GuestFacts facts) => facts.Verdict switch
     {
         { Cause: ClockCause.SystemCall } verdict =>
-            new(SeverityOf(verdict.State), verdict.Confidence ?? Confidence.Inferred, EvidenceOf(facts)),
+            new(GetSeverity(verdict.State), verdict.Confidence ?? Confidence.Inferred, GetEvidence(facts)),
         { State: ClockState.Healthy } when facts.Clock(ClockSource.CoarseTime)?.CallNs?.Median > VerdictTable.CheckLimit =>
-            new(Severity.Warning, Confidence.Measured, EvidenceOf(facts)) { Title = "Coarse time is expensive to read, although precise time is not" },
+            new(Severity.Warning, Confidence.Measured, GetEvidence(facts)) { Title = "Coarse time is expensive to read, although precise time is not" },
         _ => null,
     };
 
@@ -35,7 +35,7 @@ internal sealed class SystemCallRule() : GuestRule("TP116")
             ["If reads are cheap there, what the program runs in makes them expensive, and not the machine."]),
     ];
 
-    private static IReadOnlyList<Evidence> EvidenceOf(GuestFacts facts) => EvidenceFactory.Of(
+    private static IReadOnlyList<Evidence> GetEvidence(GuestFacts facts) => EvidenceFactory.Of(
     [
         EvidenceFactory.Cost(facts, ClockSource.PreciseTime),
         EvidenceFactory.Cost(facts, ClockSource.CoarseTime),

@@ -3,7 +3,7 @@ namespace TimerProbe.Core.Advice;
 internal sealed class TrappedTscRule() : GuestRule("TP101")
 {
     protected override Observation? Observe(GuestFacts facts) => facts.Verdict is not { Cause: ClockCause.TscTrapped } verdict ? null : new(
-        SeverityOf(verdict.State),
+        GetSeverity(verdict.State),
         verdict.Confidence ?? Confidence.Inferred,
         EvidenceFactory.Of(
         [
@@ -39,7 +39,7 @@ internal sealed class TrappedTscRule() : GuestRule("TP101")
         FirmwareRemedy.WindowsHypervisor(),
     ];
 
-    private static bool CanScale(GuestFacts facts) => Settings.PlatformOf(facts.Machine) == Setting.VMware
+    private static bool CanScale(GuestFacts facts) => Settings.GetPlatform(facts.Machine) == Setting.VMware
         && ProcessorTable.Find(facts.Machine.CpuVendor, facts.Machine.CpuFamily, facts.Machine.CpuModelNumber) == TscScaling.Yes;
 
     private static Evidence? RatioToVmExit(GuestFacts facts)

@@ -4,7 +4,7 @@ internal sealed class UnknownCauseRule() : GuestRule("TP113")
 {
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Verdict is not { Cause: ClockCause.Unknown, State: not (ClockState.Healthy or ClockState.Unclear) } verdict ? null : new(
-            SeverityOf(verdict.State),
+            GetSeverity(verdict.State),
             Confidence.Measured,
             EvidenceFactory.Of(
             [

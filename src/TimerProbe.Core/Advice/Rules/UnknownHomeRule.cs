@@ -30,20 +30,20 @@ internal sealed class UnknownHomeRule() : FleetRule("TP210")
 
         var scaling = center.Hosts.Where(host => host.TscScaling == TscScaling.Yes).Select(host => host.Id)
             .ToHashSet();
-        return unknown.GroupBy(PlaceOf).Select(group => Unknown(
-            SubjectOf(group.Key.Kind, group.Key.Id, group.First(), center.Server),
-            ClassesOf(center, group.Key.Kind, group.Key.Id),
+        return unknown.GroupBy(GetPlace).Select(group => Unknown(
+            GetSubject(group.Key.Kind, group.Key.Id, group.First(), center.Server),
+            GetClasses(center, group.Key.Kind, group.Key.Id),
             [.. group],
             group.All(machine => scaling.Contains(machine.HostId ?? ""))));
     }
 
-    private static (SubjectKind Kind, string? Id) PlaceOf(VirtualMachineFacts machine) =>
+    private static (SubjectKind Kind, string? Id) GetPlace(VirtualMachineFacts machine) =>
         machine.ClusterId is null ? (SubjectKind.Host, machine.HostId) : (SubjectKind.Cluster, machine.ClusterId);
 
-    private static Subject SubjectOf(SubjectKind kind, string? id, VirtualMachineFacts any, string server) =>
+    private static Subject GetSubject(SubjectKind kind, string? id, VirtualMachineFacts any, string server) =>
         new(kind, (kind == SubjectKind.Cluster ? any.Cluster : any.Host) ?? id ?? "an unknown host", id) { Server = server };
 
-    private static int ClassesOf(VCenterFacts center, SubjectKind kind, string? id) => kind == SubjectKind.Cluster
+    private static int GetClasses(VCenterFacts center, SubjectKind kind, string? id) => kind == SubjectKind.Cluster
         ? center.Clusters.FirstOrDefault(cluster => cluster.Id == id)?.FrequencyClasses.Count ?? 0
         : center.Hosts.Count(host => host.Id == id && host.Hz is not null);
 

@@ -29,7 +29,7 @@ internal sealed class OldVirtualHardwareRule() : GuestRule("TP110")
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Machine is not { Windows: { Wine: null, UsePlatformClock: not true } windows, Hypervisor: { Present: true } hypervisor }
         || !ClockPath.IsPlatformTimer(windows.QpfHz, bySystemCall: windows.QpcBypass == 0)
-        || Settings.PlatformOf(facts.Machine) != Setting.VMware
+        || Settings.GetPlatform(facts.Machine) != Setting.VMware
         || hypervisor is { Interface: "Hv#1", ReferenceTsc: not false }
             ? null
             : new(facts.Verdict.State == ClockState.Healthy ? Severity.Info : Severity.Warning, Confidence.Expected, EvidenceFactory.Of(
@@ -51,7 +51,7 @@ internal sealed class OldHardwareWithWindowsRule() : FleetRule("TP208")
 
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
-        where IsWindows(seen.Facts) && VersionOf(seen.Facts) < WithReferenceTime
+        where IsWindows(seen.Facts) && GetVersion(seen.Facts) < WithReferenceTime
         select seen.Seen(Severity.Warning, Confidence.Expected,
         [
             EvidenceFactory.Text("Virtual hardware", seen.Facts.Settings.HardwareVersion, EvidenceFactory.VCenter),
@@ -64,7 +64,7 @@ internal sealed class OldHardwareWithWindowsRule() : FleetRule("TP208")
     private static bool IsWindows(VirtualMachineFacts machine) =>
         machine.GuestId?.StartsWith("win", StringComparison.OrdinalIgnoreCase) == true;
 
-    private static int? VersionOf(VirtualMachineFacts machine) =>
+    private static int? GetVersion(VirtualMachineFacts machine) =>
         machine.Settings.HardwareVersion is { } version
         && version.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase)
         && int.TryParse(version.AsSpan(Prefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var number)

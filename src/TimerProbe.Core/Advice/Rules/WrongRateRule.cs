@@ -37,7 +37,7 @@ internal sealed class WrongRateRule() : GuestRule("TP107")
                 .. EvidenceFactory.LinuxClocks(facts),
             ]))
         {
-            LikelyCause = Settings.PlatformOf(facts.Machine) switch
+            LikelyCause = Settings.GetPlatform(facts.Machine) switch
             {
                 Setting.Physical => "The TSC's rate was measured wrongly when the system started, or the timer it was measured with is wrong.",
                 Setting.Emulator => "The emulator's counter does not keep the time of the computer that it runs on.",

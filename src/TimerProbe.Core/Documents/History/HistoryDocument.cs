@@ -39,7 +39,7 @@ public sealed record HistoryDocument
 
     /// <summary>
     /// The frequencies of the hosts that a machine ran on by vCenter's CPU statistics, the oldest first, as its latest scan read
-    /// them; ; null where that read none: only those of machines away from home or measured slow are read.
+    /// them; null where that read none: only those of machines away from home or measured slow are read.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<FrequencyStretch>? FrequencyStretches { get; init; }

@@ -11,7 +11,7 @@ public static class DocumentJson
     private static readonly DocumentJsonContext Context = new(ExternalConverters.Create(DocumentJsonContext.Default.Options));
 
     // In memory it has seven times the size of its text; the others have less, and are bounded where they are read.
-    private const int MostBytesOfPlan = 32 << 20;
+    private const int MaxBytesOfPlan = 32 << 20;
 
     // The reader's own word for an escape such as \ud800 alone is no JsonException.
     private const string HalfCharacter = "it holds half of a character";
@@ -28,35 +28,35 @@ public static class DocumentJson
 
     public static TDocument Read<TDocument>(ReadOnlySpan<byte> utf8)
         where TDocument : class =>
-        SchemaOf(utf8) is var schema && schema == DocumentKind.For(typeof(TDocument)).Schema
+        GetSchema(utf8) is var schema && schema == DocumentKind.For(typeof(TDocument)).Schema
             ? (TDocument)Read(utf8, typeof(TDocument))
             : throw new OtherKindException(schema);
 
     /// <summary>Reads a document of the kind it says it is.</summary>
     /// <exception cref="JsonException">The text is not a document of a known kind.</exception>
-    public static object Read(ReadOnlySpan<byte> utf8) => Read(utf8, DocumentKind.For(SchemaOf(utf8)).Record);
+    public static object Read(ReadOnlySpan<byte> utf8) => Read(utf8, DocumentKind.For(GetSchema(utf8)).Record);
 
     public static JsonTypeInfo TypeOf(Type record) =>
         Context.GetTypeInfo(record) ?? throw new InvalidOperationException($"{record.Name} is not registered.");
 
-    private static string? SchemaOf(ReadOnlySpan<byte> utf8)
+    private static string? GetSchema(ReadOnlySpan<byte> utf8)
     {
         var reader = new Utf8JsonReader(WithoutMark(utf8));
         try
         {
-            return SchemaOf(ref reader);
+            return GetSchema(ref reader);
         }
-        catch (JsonException slip)
+        catch (JsonException ex)
         {
-            throw DocumentSlip.Worded(slip);
+            throw DocumentSlip.Worded(ex);
         }
-        catch (InvalidOperationException half)
+        catch (InvalidOperationException ex)
         {
-            throw new JsonException(HalfCharacter, half);
+            throw new JsonException(HalfCharacter, ex);
         }
     }
 
-    private static string? SchemaOf(ref Utf8JsonReader reader)
+    private static string? GetSchema(ref Utf8JsonReader reader)
     {
         if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject)
         {
@@ -80,7 +80,7 @@ public static class DocumentJson
 
     private static object Read(ReadOnlySpan<byte> utf8, Type record)
     {
-        if (record == typeof(PlanDocument) && utf8.Length > MostBytesOfPlan)
+        if (record == typeof(PlanDocument) && utf8.Length > MaxBytesOfPlan)
         {
             throw new JsonException(FormattableString.Invariant($"it has {(utf8.Length >> 20) + 1} MB, and 32 MB is the most of a plan"));
         }
@@ -93,13 +93,13 @@ public static class DocumentJson
             var document = JsonSerializer.Deserialize(utf8, type) ?? throw new JsonException("it is empty");
             return document is ScanDocument scan ? scan.Upgraded() : document;
         }
-        catch (JsonException slip)
+        catch (JsonException ex)
         {
-            throw DocumentSlip.Worded(slip);
+            throw DocumentSlip.Worded(ex);
         }
-        catch (InvalidOperationException half)
+        catch (InvalidOperationException ex)
         {
-            throw new JsonException(HalfCharacter, half);
+            throw new JsonException(HalfCharacter, ex);
         }
     }
 
@@ -229,7 +229,7 @@ internal static class ExternalConverters
     private sealed class IntCountConverter : JsonConverter<int>
     {
         public override int Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-            (int)ExternalNumber.Count(ref reader, ExternalNumber.LargestInt);
+            (int)ExternalNumber.Count(ref reader, ExternalNumber.MaxInt);
 
         public override void Write(Utf8JsonWriter writer, int value, JsonSerializerOptions options) => writer.WriteNumberValue(value);
     }

@@ -26,8 +26,8 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
         switch (type.Kind)
         {
             case JsonTypeInfoKind.Enumerable:
-                var element = ElementOf(type);
-                return List((IEnumerable)value, element.Type, each => Apply(each, element, around));
+                var element = GetElement(type);
+                return List((IEnumerable)value, element.Type, item => Apply(item, element, around));
             default:
                 return value is Problem problem ? problem.With(Pseudonym) : Copy(value, MembersOf(type), around);
         }
@@ -64,7 +64,7 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
 
     private object Name(NameKind kind, object value, NamedMember member, ContainingRecord place) => value is string name
         ? Name(kind, name, member, place)
-        : ((IEnumerable<string>)value).Select(each => Name(kind, each, member, place)).ToArray();
+        : ((IEnumerable<string>)value).Select(item => Name(kind, item, member, place)).ToArray();
 
     private string Name(NameKind kind, string name, NamedMember member, ContainingRecord place) => kind switch
     {
@@ -83,7 +83,7 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
         }
 
         var clusters = place.Clusters();
-        return clusters.FirstOrDefault(each => owner.EndsWith($"/{each}", StringComparison.Ordinal)) is { } cluster
+        return clusters.FirstOrDefault(item => owner.EndsWith($"/{item}", StringComparison.Ordinal)) is { } cluster
             && !clusters.Contains(owner)
             ? $"{pseudonyms.Name(NameKind.Datacenter, owner[..^(cluster.Length + 1)])}/{pseudonyms.Name(NameKind.Cluster, cluster)}{number}"
             : pseudonyms.Name(NameKind.Cluster, owner) + number;
@@ -133,9 +133,9 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
     ];
 
     private static bool HoldsNames(JsonTypeInfo type) => type.Type == typeof(Problem)
-        || (type.Kind == JsonTypeInfoKind.Enumerable ? HoldsNames(ElementOf(type)) : MembersOf(type).Count > 0);
+        || (type.Kind == JsonTypeInfoKind.Enumerable ? HoldsNames(GetElement(type)) : MembersOf(type).Count > 0);
 
-    private static JsonTypeInfo ElementOf(JsonTypeInfo type) => type.Options.GetTypeInfo(type.ElementType!);
+    private static JsonTypeInfo GetElement(JsonTypeInfo type) => type.Options.GetTypeInfo(type.ElementType!);
 
     [UnconditionalSuppressMessage("AOT", "IL3050", Justification = "Arrays of reference types share their code.")]
     private static Array List(IEnumerable items, Type element, Func<object, object> apply)

@@ -49,16 +49,16 @@ public sealed class Pseudonyms(byte[] key)
             return (findings, null);
         }
 
-        var muted = muting.Muted.ToLookup(each =>
-            (each.Finding.Rule, each.Finding.Subject.Kind, Server(each.Finding.Subject), Id(each.Finding.Subject)));
+        var muted = muting.Muted.ToLookup(item =>
+            (item.Finding.Rule, item.Finding.Subject.Kind, Server(item.Finding.Subject), Id(item.Finding.Subject)));
         var divided = findings
             .Where(finding => !muting.RulesOff.Contains(finding.Rule))
-            .ToLookup(finding => muted.Contains(KeyOf(finding)));
+            .ToLookup(finding => muted.Contains(GetKey(finding)));
         return ([.. divided[false]], muting with
         {
             Muted = [
                 .. divided[true].Select(finding =>
-                    new MutedFinding(LeftOut, muted[KeyOf(finding)].First().Expires, finding))
+                    new MutedFinding(LeftOut, muted[GetKey(finding)].First().Expires, finding))
             ],
             Expired = [
                 .. muting.Expired.Select(mute => mute with
@@ -75,7 +75,7 @@ public sealed class Pseudonyms(byte[] key)
         NameKind.Uuid => Uuid(name),
         NameKind.Words => LeftOut,
         NameKind.Folder => string.Join('/', name.Split('/').Select(part => part.Length == 0 ? "" : Name("folder", part))),
-        NameKind.Vcenters => string.Join(", ", name.Split(", ").Select(each => Name(NameKind.Vcenter, each))),
+        NameKind.Vcenters => string.Join(", ", name.Split(", ").Select(item => Name(NameKind.Vcenter, item))),
         NameKind.SqlServer => string.Join(
             '\\', name.Split('\\').Select((part, index) => index == 0 ? Name(NameKind.Guest, part) : Name("instance", part))),
         NameKind.Database when SystemDatabases.Contains(name, StringComparer.OrdinalIgnoreCase) => name,
@@ -85,7 +85,7 @@ public sealed class Pseudonyms(byte[] key)
 
     private byte[] Digest(string kind, string text) => HMACSHA256.HashData(key, Encoding.UTF8.GetBytes($"{kind}\0{text}"));
 
-    private static (string Rule, SubjectKind Kind, string Server, string? Id) KeyOf(Finding finding) =>
+    private static (string Rule, SubjectKind Kind, string Server, string? Id) GetKey(Finding finding) =>
         (finding.Rule, finding.Subject.Kind, finding.Subject.Server ?? "", finding.Subject.Id);
 
     private string? Id(Subject subject) => subject is { Kind: SubjectKind.Vcenter, Id: { } uuid } ? Uuid(uuid) : subject.Id;

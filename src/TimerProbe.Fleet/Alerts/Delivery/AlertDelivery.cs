@@ -8,7 +8,7 @@ namespace TimerProbe.Fleet.Alerts;
 public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel> channels, TimeProvider time)
 {
     /// <summary>How long one attempt may take; at most a minute, which is how long an alert is left to one process.</summary>
-    public static readonly TimeSpan UsualAttempt = TimeSpan.FromSeconds(15);
+    public static readonly TimeSpan DefaultAttempt = TimeSpan.FromSeconds(15);
 
     private const string Unknown = "no receiver with this name is configured any longer";
 
@@ -30,21 +30,21 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
     private int _putOff;
     private int _givenUp;
 
-    public TimeSpan AttemptLimit { get; init; } = UsualAttempt;
+    public TimeSpan AttemptLimit { get; init; } = DefaultAttempt;
 
     /// <summary>Sends what is due. A receiver that fails is not asked again in this run.</summary>
-    /// <param name="cancel">Ends the sending; the alert that is on its way is due again two minutes after it was taken.</param>
+    /// <param name="cancellationToken">Ends the sending; the alert that is on its way is due again two minutes after it was taken.</param>
     /// <exception cref="StoreException">The store failed.</exception>
-    public async Task<DeliveryReport> RunAsync(CancellationToken cancel)
+    public async Task<DeliveryReport> RunAsync(CancellationToken cancellationToken)
     {
         var start = time.GetTimestamp();
         while (time.GetElapsedTime(start) < RunLimit
-            && await store.Alerts.TakeDueAsync(_channels.Keys, most: 1, TimeSpan.FromMinutes(2), cancel) is [var alert])
+            && await store.Alerts.TakeDueAsync(_channels.Keys, most: 1, TimeSpan.FromMinutes(2), cancellationToken) is [var alert])
         {
-            await DeliverAsync(alert, cancel);
+            await DeliverAsync(alert, cancellationToken);
         }
 
-        foreach (var channel in await store.Alerts.GiveUpAsync(_channels.Keys, GiveUpAfter, Unknown, cancel))
+        foreach (var channel in await store.Alerts.GiveUpAsync(_channels.Keys, GiveUpAfter, Unknown, cancellationToken))
         {
             _remarks.Add($"alerts for {SafeLine.Of(channel)} are given up: {Unknown}");
         }
@@ -54,17 +54,17 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
             Delivered = _delivered,
             PutOff = _putOff,
             GivenUp = _givenUp,
-            NextAttemptIn = await store.Alerts.NextAttemptAsync(_channels.Keys, cancel),
+            NextAttemptIn = await store.Alerts.NextAttemptAsync(_channels.Keys, cancellationToken),
             Complaints = [
-                .. _failed.Select(each => $"alerts for {SafeLine.Of(each.Key)} were not delivered: {SafeLine.Of(each.Value)}; they are {Retried()}"),
+                .. _failed.Select(item => $"alerts for {SafeLine.Of(item.Key)} were not delivered: {SafeLine.Of(item.Value)}; they are {Retried()}"),
                 .. _remarks.Distinct()
             ],
         };
     }
 
-    private async Task DeliverAsync(StoredAlert alert, CancellationToken cancel)
+    private async Task DeliverAsync(StoredAlert alert, CancellationToken cancellationToken)
     {
-        if (await WhyNotAsync(alert, cancel) is not { } error)
+        if (await WhyNotAsync(alert, cancellationToken) is not { } error)
         {
             _delivered++;
             await store.Alerts.DeliveredAsync(alert, CancellationToken.None);
@@ -77,14 +77,14 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
     }
 
     /// <summary>Sends an alert; why it was not delivered, or null when it was.</summary>
-    private async Task<string?> WhyNotAsync(StoredAlert alert, CancellationToken cancel)
+    private async Task<string?> WhyNotAsync(StoredAlert alert, CancellationToken cancellationToken)
     {
         if (_failed.TryGetValue(alert.Channel, out var before))
         {
             return before;
         }
 
-        var attempt = await DeliveryAttempt.MakeAsync(_channels[alert.Channel], alert, AttemptLimit, time, cancel);
+        var attempt = await DeliveryAttempt.MakeAsync(_channels[alert.Channel], alert, AttemptLimit, time, cancellationToken);
         if (attempt.Remark is { } remark)
         {
             _remarks.Add($"{SafeLine.Of(alert.Channel)}: {SafeLine.Of(remark)}");
@@ -136,28 +136,28 @@ public sealed record DeliveryAttempt(string? Failure, string? Remark)
     public bool IsOfReceiver { get; private init; } = true;
 
     public static async Task<DeliveryAttempt> MakeAsync(
-        IAlertChannel channel, StoredAlert alert, TimeSpan limit, TimeProvider time, CancellationToken cancel)
+        IAlertChannel channel, StoredAlert alert, TimeSpan limit, TimeProvider time, CancellationToken cancellationToken)
     {
         using var end = new CancellationTokenSource(limit, time);
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancel, end.Token);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, end.Token);
         try
         {
             return new DeliveryAttempt(Failure: null, await channel.SendAsync(alert, either.Token));
         }
-        catch (AlertNotDeliveredException failed)
+        catch (AlertNotDeliveredException ex)
         {
-            return new DeliveryAttempt(failed.Message, Remark: null);
+            return new DeliveryAttempt(ex.Message, Remark: null);
         }
-        catch (OperationCanceledException) when (!cancel.IsCancellationRequested)
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
             return new DeliveryAttempt(
                 $"there was no answer within {limit.TotalSeconds:0.#} s", Remark: null);
         }
 #pragma warning disable CA1031 // One alert that cannot be sent keeps no other from its receiver.
-        catch (Exception unforeseen) when (unforeseen is not OperationCanceledException)
+        catch (Exception ex) when (ex is not OperationCanceledException)
 #pragma warning restore CA1031
         {
-            return new DeliveryAttempt($"it cannot be sent: {SafeLine.Of(unforeseen.Message)}", Remark: null) { IsOfReceiver = false };
+            return new DeliveryAttempt($"it cannot be sent: {SafeLine.Of(ex.Message)}", Remark: null) { IsOfReceiver = false };
         }
     }
 }
@@ -170,7 +170,7 @@ public interface IAlertChannel
     /// <summary>Sends an alert. When it returns, the receiver has said that it has it.</summary>
     /// <returns>A warning despite the delivery; null for none.</returns>
     /// <exception cref="AlertNotDeliveredException">The receiver did not take it.</exception>
-    Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel);
+    Task<string?> SendAsync(StoredAlert alert, CancellationToken cancellationToken);
 }
 
 /// <summary>An alert was not taken by its receiver. The message says why, without secrets, as the end of a sentence.</summary>

@@ -23,14 +23,14 @@ public sealed class CommandChannel(
 
     public string Name => "command";
 
-    public async Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel)
+    public async Task<string?> SendAsync(StoredAlert alert, CancellationToken cancellationToken)
     {
         var start = new ProcessStartInfo(file, arguments);
         Restrict(start.Environment, [.. environment.Where(name => !IsSecret(name))]);
         start.Environment[Prefix + "ALERT_ID"] = alert.Id;
         start.Environment[Prefix + "ALERT_KIND"] = alert.Kind;
         start.Environment[Prefix + "ALERT_SUBJECT"] = alert.Subject;
-        var exitCode = await RunAsync(start, alert.Payload, cancel);
+        var exitCode = await RunAsync(start, alert.Payload, cancellationToken);
         return exitCode == 0
             ? null
             : throw new AlertNotDeliveredException(
@@ -54,7 +54,7 @@ public sealed class CommandChannel(
 
     /// <summary>Runs the program, and ends it with all it started when time is up. What it prints is read by nobody.</summary>
     /// <exception cref="AlertNotDeliveredException">It could not be started.</exception>
-    private static async Task<int> RunAsync(ProcessStartInfo start, string input, CancellationToken cancel)
+    private static async Task<int> RunAsync(ProcessStartInfo start, string input, CancellationToken cancellationToken)
     {
         start.UseShellExecute = false;
         start.CreateNoWindow = true;
@@ -64,8 +64,8 @@ public sealed class CommandChannel(
         try
         {
             var unread = Task.WhenAll(DrainAsync(process.StandardOutput), DrainAsync(process.StandardError));
-            await FeedAsync(process.StandardInput, input, cancel);
-            await process.WaitForExitAsync(cancel);
+            await FeedAsync(process.StandardInput, input, cancellationToken);
+            await process.WaitForExitAsync(cancellationToken);
             return process.ExitCode;
         }
         catch (OperationCanceledException)
@@ -81,19 +81,19 @@ public sealed class CommandChannel(
         {
             return Process.Start(start)!;
         }
-        catch (Win32Exception error)
+        catch (Win32Exception ex)
         {
-            throw new AlertNotDeliveredException($"the program cannot be started: {error.Message}", error);
+            throw new AlertNotDeliveredException($"the program cannot be started: {ex.Message}", ex);
         }
     }
 
-    private static async Task FeedAsync(StreamWriter input, string text, CancellationToken cancel)
+    private static async Task FeedAsync(StreamWriter input, string text, CancellationToken cancellationToken)
     {
         try
         {
             await using (input)
             {
-                await input.WriteLineAsync(text.AsMemory(), cancel);
+                await input.WriteLineAsync(text.AsMemory(), cancellationToken);
             }
         }
         catch (IOException)
@@ -108,7 +108,7 @@ public sealed class CommandChannel(
         {
             await output.BaseStream.CopyToAsync(Stream.Null);
         }
-        catch (Exception closed) when (closed is IOException or ObjectDisposedException or OperationCanceledException)
+        catch (Exception ex) when (ex is IOException or ObjectDisposedException or OperationCanceledException)
         {
             // The program is gone; a child of it may still hold the other end.
         }

@@ -16,7 +16,7 @@ internal static class MailHtml
     {
         var html = Begun();
         Add(html,
-            $"<h1 style=\"font-size:20px;line-height:1.3;border-left:6px solid {ColourOf(alert.Kind)};padding-left:12px\">{alert.Title}.</h1>\r\n");
+            $"<h1 style=\"font-size:20px;line-height:1.3;border-left:6px solid {GetColour(alert.Kind)};padding-left:12px\">{alert.Title}.</h1>\r\n");
         Add(html,
             $"<p>{(alert.IsExact ? "When" : "Seen")}: {alert.At.UtcDateTime.ToString("yyyy-MM-dd HH:mm:ss")} UTC</p>\r\n");
         WriteFacts(html, alert);
@@ -25,7 +25,7 @@ internal static class MailHtml
             WriteSubjects(html, alert);
         }
 
-        if (AdviceOf(alert.Kind) is { } advice)
+        if (GetAdvice(alert.Kind) is { } advice)
         {
             Add(html, $"<h2 style=\"font-size:16px\">What to do</h2>\r\n<p>{advice}</p>\r\n");
         }
@@ -119,7 +119,7 @@ internal static class MailHtml
         html.Append("</td></tr>\r\n");
     }
 
-    private static string? AdviceOf(AlertKind kind) => kind switch
+    private static string? GetAdvice(AlertKind kind) => kind switch
     {
         AlertKind.WentAway or AlertKind.FoundAway =>
             "Every clock read is expected to be 10 to 100 times slower there, until timerprobe check measures it inside the VM. vMotion it back to a host with the frequency it was powered on at: no downtime is expected. timerprobe scan names the hosts.",
@@ -130,7 +130,7 @@ internal static class MailHtml
         _ => null,
     };
 
-    private static string ColourOf(AlertKind kind) => kind switch
+    private static string GetColour(AlertKind kind) => kind switch
     {
         AlertKind.TurnedSlow => "#b3261e",
         AlertKind.CameHome or AlertKind.ScanRecovered or AlertKind.WatchResumed => "#1a6b3c",

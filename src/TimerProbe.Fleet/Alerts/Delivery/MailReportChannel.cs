@@ -9,10 +9,10 @@ public sealed class MailReportChannel(MailRoute route, Func<MailReport, Cancella
 {
     public string Name => MailReport.Digest;
 
-    public async Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel)
+    public async Task<string?> SendAsync(StoredAlert alert, CancellationToken cancellationToken)
     {
         var report = MailReport.Read(alert.Payload);
-        var attached = await whole(report, cancel);
+        var attached = await whole(report, cancellationToken);
         string[] more = [.. new[] { attached?.Says, report.Link is { } link ? $"More, as it is now: {link}" : null }.OfType<string>()];
         MimeEntity body = new MultipartAlternative
         {
@@ -26,7 +26,7 @@ public sealed class MailReportChannel(MailRoute route, Func<MailReport, Cancella
         }
 
         using var mail = MailText.Create(alert.Id, report.Title, body, route);
-        return await new MailTransfer(route).SendAsync(mail, cancel);
+        return await new MailTransfer(route).SendAsync(mail, cancellationToken);
     }
 
     private static MimePart Attachment(string name, byte[] page) => new(MediaTypeNames.Text.Html)

@@ -18,7 +18,7 @@ internal sealed class MailTransfer(MailRoute route)
     /// <summary>Sends a mail. When it returns, the server has said that it has it.</summary>
     /// <returns>A warning despite the delivery; null for none.</returns>
     /// <exception cref="AlertNotDeliveredException">The server did not take it, or is not believed.</exception>
-    public async Task<string?> SendAsync(MimeMessage mail, CancellationToken cancel)
+    public async Task<string?> SendAsync(MimeMessage mail, CancellationToken cancellationToken)
     {
         if (route is { Security: MailSecurity.None, Login: not null })
         {
@@ -34,15 +34,15 @@ internal sealed class MailTransfer(MailRoute route)
         };
         try
         {
-            await client.ConnectAsync(route.Host, route.Port, SocketOptions(), cancel);
+            await client.ConnectAsync(route.Host, route.Port, SocketOptions(), cancellationToken);
             if (_login is not null)
             {
-                await client.AuthenticateAsync(Mechanism(client.AuthenticationMechanisms, _login), cancel);
+                await client.AuthenticateAsync(Mechanism(client.AuthenticationMechanisms, _login), cancellationToken);
             }
 
-            await client.SendAsync(mail, cancel);
+            await client.SendAsync(mail, cancellationToken);
         }
-        catch (Exception error) when (error is CommandException
+        catch (Exception ex) when (ex is CommandException
             or ProtocolException
             or AuthenticationException
             or SslHandshakeException
@@ -51,11 +51,11 @@ internal sealed class MailTransfer(MailRoute route)
             or NotSupportedException
             or InvalidOperationException)
         {
-            cancel.ThrowIfCancellationRequested();
-            throw new AlertNotDeliveredException(trust.Refusal ?? Why(error), error);
+            cancellationToken.ThrowIfCancellationRequested();
+            throw new AlertNotDeliveredException(trust.Refusal ?? Why(ex), ex);
         }
 
-        await QuitAsync(client, cancel);
+        await QuitAsync(client, cancellationToken);
         return _refused.Count switch
         {
             0 => null,
@@ -65,9 +65,9 @@ internal sealed class MailTransfer(MailRoute route)
         };
     }
 
-    private static async Task QuitAsync(Client client, CancellationToken cancel)
+    private static async Task QuitAsync(Client client, CancellationToken cancellationToken)
     {
-        using var soon = CancellationTokenSource.CreateLinkedTokenSource(cancel);
+        using var soon = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         soon.CancelAfter(Goodbye);
         try
         {
@@ -96,7 +96,7 @@ internal sealed class MailTransfer(MailRoute route)
     {
         NotSupportedException when route.Security == MailSecurity.StartTls =>
             "the server does not offer STARTTLS: it gets neither login nor mail",
-        AuthenticationException => $"the server refused the login of {_login!.UserName} ({CodeOf(error.Message)}): check user and password",
+        AuthenticationException => $"the server refused the login of {_login!.UserName} ({GetCode(error.Message)}): check user and password",
         SmtpCommandException { ErrorCode: SmtpErrorCode.RecipientNotAccepted } =>
             Refused(route.To.Count == 1 ? "the receiver" : "every receiver", _refused[0].StatusCode, _refused[0].Response),
         SmtpCommandException answer => Refused("the mail", answer.StatusCode, answer.Message),
@@ -109,7 +109,7 @@ internal sealed class MailTransfer(MailRoute route)
     private string Refused(string what, SmtpStatusCode code, string text) =>
         _login is null ? $"the server refused {what}: {Code(code)} {text.TrimEnd('.')}" : $"the server refused {what} ({Code(code)})";
 
-    private static string CodeOf(string answer) => string.Concat(answer.TakeWhile(char.IsAsciiDigit));
+    private static string GetCode(string answer) => string.Concat(answer.TakeWhile(char.IsAsciiDigit));
 
     private static string Code(SmtpStatusCode code) => ((int)code).ToString();
 
@@ -152,10 +152,10 @@ public sealed class MailChannel(MailRoute route) : IAlertChannel
 {
     public string Name => "mail";
 
-    public async Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel)
+    public async Task<string?> SendAsync(StoredAlert alert, CancellationToken cancellationToken)
     {
         using var mail = MailText.Create(AlertPayload.Read(alert.Payload), route);
-        return await new MailTransfer(route).SendAsync(mail, cancel);
+        return await new MailTransfer(route).SendAsync(mail, cancellationToken);
     }
 }
 

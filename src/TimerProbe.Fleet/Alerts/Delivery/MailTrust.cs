@@ -16,7 +16,7 @@ internal sealed class MailTrust
     /// <exception cref="AlertNotDeliveredException">The file cannot be read or holds none.</exception>
     public MailTrust(string host, string? caFile)
     {
-        (_host, _caFile, _policy) = (host, caFile, caFile is null ? null : ReceiverCertificates.PolicyOf(caFile));
+        (_host, _caFile, _policy) = (host, caFile, caFile is null ? null : ReceiverCertificates.GetPolicy(caFile));
         _policy?.ApplicationPolicy.Add(new Oid(ServerAuthentication));
     }
 

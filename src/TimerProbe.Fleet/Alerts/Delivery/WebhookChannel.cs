@@ -34,17 +34,17 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
 
     public string Name { get; }
 
-    public async Task<string?> SendAsync(StoredAlert alert, CancellationToken cancel)
+    public async Task<string?> SendAsync(StoredAlert alert, CancellationToken cancellationToken)
     {
         using var request = Request(alert);
         try
         {
-            using var response = await _client.Value.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancel);
+            using var response = await _client.Value.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
             return response.IsSuccessStatusCode ? null : throw new AlertNotDeliveredException(Refusal(response.StatusCode));
         }
-        catch (HttpRequestException error)
+        catch (HttpRequestException ex)
         {
-            throw new AlertNotDeliveredException(ReceiverCertificates.Why(error), error);
+            throw new AlertNotDeliveredException(ReceiverCertificates.Why(ex), ex);
         }
     }
 
@@ -101,21 +101,21 @@ public static class ReceiverCertificates
         {
             return CertificateAuthorities.Read(caFile);
         }
-        catch (FileRefusedException refused)
+        catch (FileRefusedException ex)
         {
-            throw new AlertNotDeliveredException($"the CA file {caFile} cannot be used: {refused.Message}", refused);
+            throw new AlertNotDeliveredException($"the CA file {caFile} cannot be used: {ex.Message}", ex);
         }
     }
 
     internal static SslClientAuthenticationOptions Options(string? caFile) => new()
     {
         CertificateRevocationCheckMode = X509RevocationMode.NoCheck,
-        CertificateChainPolicy = caFile is null ? null : PolicyOf(caFile),
+        CertificateChainPolicy = caFile is null ? null : GetPolicy(caFile),
     };
 
     /// <summary>Trusts the authorities of a PEM file and no others.</summary>
     /// <exception cref="AlertNotDeliveredException">The file cannot be read or holds none.</exception>
-    internal static X509ChainPolicy PolicyOf(string caFile) => CertificateAuthorities.PolicyOf(ReadAuthorities(caFile));
+    internal static X509ChainPolicy GetPolicy(string caFile) => CertificateAuthorities.GetPolicy(ReadAuthorities(caFile));
 
     internal static string Why(Exception error) => error switch
     {

@@ -8,7 +8,7 @@ namespace TimerProbe.Fleet.Store;
 /// </summary>
 public sealed class AlertOutbox
 {
-    private static readonly TimeSpan LongestWait = TimeSpan.FromHours(1);
+    private static readonly TimeSpan MaxWait = TimeSpan.FromHours(1);
 
     private static readonly string[] Names = ["id", "channel", "created_at", "due", "kind", "subject", "payload", "state", "error"];
 
@@ -16,14 +16,14 @@ public sealed class AlertOutbox
 
     internal AlertOutbox(StoreDatabase database) => _database = database;
 
-    public Task AddAsync(IReadOnlyList<NewAlert> alerts, CancellationToken cancel) => _database.WriteAsync(
+    public Task AddAsync(IReadOnlyList<NewAlert> alerts, CancellationToken cancellationToken) => _database.WriteAsync(
         async session =>
         {
             var now = await session.ReadNowAsync();
             Insert(session, alerts, now, now);
             return true;
         },
-        cancel);
+        cancellationToken);
 
     /// <summary>
     /// Takes alerts that are due, the oldest first, and counts an attempt. They are due again after <paramref name="lease"/>, in
@@ -31,7 +31,7 @@ public sealed class AlertOutbox
     /// </summary>
     /// <param name="lease">Longer than delivering them takes; at most an hour.</param>
     public Task<IReadOnlyList<StoredAlert>> TakeDueAsync(
-        IReadOnlyCollection<string> channels, int most, TimeSpan lease, CancellationToken cancel) =>
+        IReadOnlyCollection<string> channels, int most, TimeSpan lease, CancellationToken cancellationToken) =>
         _database.WriteAsync<IReadOnlyList<StoredAlert>>(
             async session =>
             {
@@ -44,7 +44,7 @@ public sealed class AlertOutbox
                         Read,
                         ("channel", channel),
                         ("now", now.ToUnixTimeMilliseconds()),
-                        ("latest", (now + LongestWait).ToUnixTimeMilliseconds()),
+                        ("latest", (now + MaxWait).ToUnixTimeMilliseconds()),
                         ("most", (long)most)));
                 }
 
@@ -54,10 +54,11 @@ public sealed class AlertOutbox
                     "alert-take", ["id", "channel", "next"], due.Select(alert => new object?[] { alert.Id, alert.Channel, next }));
                 return [.. due.Select(alert => alert with { Attempts = alert.Attempts + 1 })];
             },
-            cancel);
+            cancellationToken);
 
     /// <summary>In how long the next alert of some channels is due, negative when it is already; null when none is left.</summary>
-    public Task<TimeSpan?> NextAttemptAsync(IReadOnlyCollection<string> channels, CancellationToken cancel) => _database.ReadAsync(
+    public Task<TimeSpan?> NextAttemptAsync(IReadOnlyCollection<string> channels, CancellationToken cancellationToken) =>
+        _database.ReadAsync(
         async session =>
         {
             var next = new List<DateTimeOffset?>();
@@ -68,25 +69,25 @@ public sealed class AlertOutbox
 
             return next.Min() - await session.ReadNowAsync();
         },
-        cancel);
+        cancellationToken);
 
     /// <summary>
     /// The alerts that are yet to be delivered, by any process, and when the oldest was made; null when there is none.
     /// </summary>
-    public Task<(long Count, DateTimeOffset? OldestAt)> PendingAsync(CancellationToken cancel) => _database.ReadAsync(
-        session => session.FirstAsync("alert-pending", row => (row.Long(0), row.TimeOrNull(1))), cancel);
+    public Task<(long Count, DateTimeOffset? OldestAt)> PendingAsync(CancellationToken cancellationToken) => _database.ReadAsync(
+        session => session.FirstAsync("alert-pending", row => (row.Long(0), row.TimeOrNull(1))), cancellationToken);
 
-    public Task DeliveredAsync(StoredAlert alert, CancellationToken cancel) => _database.WriteAsync(
+    public Task DeliveredAsync(StoredAlert alert, CancellationToken cancellationToken) => _database.WriteAsync(
         async session => await session.ExecuteAsync(
             "alert-delivered", ("id", alert.Id), ("channel", alert.Channel), ("now", await session.ReadNowMsAsync())),
-        cancel);
+        cancellationToken);
 
     /// <summary>
     /// Says that an alert was not delivered and why, without secrets: it is due again after a pause of at most an hour, or given up
     /// when it is as old as <paramref name="giveUpAfter"/>.
     /// </summary>
     public Task<AlertState> NotDeliveredAsync(
-        StoredAlert alert, string error, TimeSpan pause, TimeSpan giveUpAfter, CancellationToken cancel) =>
+        StoredAlert alert, string error, TimeSpan pause, TimeSpan giveUpAfter, CancellationToken cancellationToken) =>
         _database.WriteAsync(
             async session =>
             {
@@ -101,10 +102,10 @@ public sealed class AlertOutbox
                     ("state", state.ToDocumentName()));
                 return state;
             },
-            cancel);
+            cancellationToken);
 
     public Task<IReadOnlyList<string>> GiveUpAsync(
-        IReadOnlyCollection<string> channels, TimeSpan age, string error, CancellationToken cancel) =>
+        IReadOnlyCollection<string> channels, TimeSpan age, string error, CancellationToken cancellationToken) =>
         _database.WriteAsync<IReadOnlyList<string>>(
             async session =>
             {
@@ -115,31 +116,31 @@ public sealed class AlertOutbox
                     "alert-give-up", ["channel", "before", "error"], abandoned.Select(channel => new object?[] { channel, before, error }));
                 return abandoned;
             },
-            cancel);
+            cancellationToken);
 
-    public Task<int> AcknowledgeAsync(string id, CancellationToken cancel) => _database.WriteAsync(
-        async session => await session.ExecuteAsync("alert-acknowledge", ("id", id), ("now", await session.ReadNowMsAsync())), cancel);
+    public Task<int> AcknowledgeAsync(string id, CancellationToken cancellationToken) => _database.WriteAsync(
+        async session => await session.ExecuteAsync("alert-acknowledge", ("id", id), ("now", await session.ReadNowMsAsync())), cancellationToken);
 
     /// <summary>What the newest alert of a channel sends that is not of the future; null where none is saved.</summary>
-    public Task<string?> LastAsync(string channel, CancellationToken cancel) => _database.ReadAsync(
+    public Task<string?> LastAsync(string channel, CancellationToken cancellationToken) => _database.ReadAsync(
         async session => await session.FirstAsync(
             "alert-last", row => row.Text(0), ("channel", channel), ("latest", (await session.ReadClockAsync()).Latest.ToUnixTimeMilliseconds())),
-        cancel);
+        cancellationToken);
 
     /// <summary>The ids of saved alerts that begin so; two at most, since two are already ambiguous.</summary>
-    public Task<IReadOnlyList<string>> FindAsync(string prefix, CancellationToken cancel) =>
-        _database.ListAsync("alert-find", row => row.Text(0), [("prefix", prefix)], cancel);
+    public Task<IReadOnlyList<string>> FindAsync(string prefix, CancellationToken cancellationToken) =>
+        _database.ListAsync("alert-find", row => row.Text(0), [("prefix", prefix)], cancellationToken);
 
     /// <summary>The newest alerts, the newest first; at most <paramref name="most"/>, which is positive.</summary>
-    public Task<IReadOnlyList<StoredAlert>> ListAsync(int most, CancellationToken cancel) =>
-        _database.ListAsync("alert-list", Read, [("most", (long)most)], cancel);
+    public Task<IReadOnlyList<StoredAlert>> ListAsync(int most, CancellationToken cancellationToken) =>
+        _database.ListAsync("alert-list", Read, [("most", (long)most)], cancellationToken);
 
     /// <summary>
     /// The newest alerts on all their channels, side by side: at most <paramref name="most"/>, which is positive, and with those
     /// that somebody acknowledged on every channel if <paramref name="all"/>.
     /// </summary>
-    public Task<IReadOnlyList<StoredAlert>> LatestAsync(bool all, int most, CancellationToken cancel) =>
-        _database.ListAsync("alert-latest", Read, [("all", all ? 1L : 0L), ("most", (long)most)], cancel);
+    public Task<IReadOnlyList<StoredAlert>> LatestAsync(bool all, int most, CancellationToken cancellationToken) =>
+        _database.ListAsync("alert-latest", Read, [("all", all ? 1L : 0L), ("most", (long)most)], cancellationToken);
 
     internal static void Insert(
         StoreSession session, IEnumerable<NewAlert> alerts, DateTimeOffset at, DateTimeOffset due) =>

@@ -36,13 +36,13 @@ internal sealed class SqliteEngine : StoreEngine
 
     public override bool HasClock => false;
 
-    public override async Task PrepareAsync(DbConnection connection, CancellationToken cancel)
+    public override async Task PrepareAsync(DbConnection connection, CancellationToken cancellationToken)
     {
-        if (await ScalarAsync(connection, "SELECT COUNT(*) FROM sqlite_master", cancel) == 0)
+        if (await ScalarAsync(connection, "SELECT COUNT(*) FROM sqlite_master", cancellationToken) == 0)
         {
-            await RunAsync(connection, "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;", cancel);
+            await RunAsync(connection, "PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;", cancellationToken);
         }
-        else if (await ScalarAsync(connection, "SELECT COUNT(*) FROM sqlite_master WHERE name = 'schema_script'", cancel) == 0)
+        else if (await ScalarAsync(connection, "SELECT COUNT(*) FROM sqlite_master WHERE name = 'schema_script'", cancellationToken) == 0)
         {
             throw new StoreException(
                 StoreErrorKind.NotAStore, $"{_file} is a database of another program. Name another file with --store.");
@@ -73,16 +73,16 @@ internal sealed class SqliteEngine : StoreEngine
     public override async Task<bool> HasJournalAsync(StoreSession session) =>
         await session.FirstAsync("sqlite-has-journal", row => row.Long(0)) > 0;
 
-    public override async Task<DbConnection> ConnectAsync(CancellationToken cancel)
+    public override async Task<DbConnection> ConnectAsync(CancellationToken cancellationToken)
     {
         StoreFiles.AssertRegular(_file);
         MakeFolder();
         var connection = new SqliteConnection(_connectionString);
         try
         {
-            await connection.OpenAsync(cancel);
+            await connection.OpenAsync(cancellationToken);
             SQLitePCL.raw.sqlite3_limit(connection.Handle, SQLitePCL.raw.SQLITE_LIMIT_LENGTH, LongestValue);
-            await RunAsync(connection, "PRAGMA busy_timeout = 250; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000;", cancel);
+            await RunAsync(connection, "PRAGMA busy_timeout = 250; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000;", cancellationToken);
             return connection;
         }
         catch
@@ -92,19 +92,19 @@ internal sealed class SqliteEngine : StoreEngine
         }
     }
 
-    public override Task<StoreTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancel) =>
-        SqliteStatementTransaction.BeginAsync(connection, "BEGIN", cancel);
+    public override Task<StoreTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancellationToken) =>
+        SqliteStatementTransaction.BeginAsync(connection, "BEGIN", cancellationToken);
 
-    public override async Task<StoreTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancel)
+    public override async Task<StoreTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancellationToken)
     {
-        if (!await _turn.WaitAsync(_options.BusyTimeout, cancel))
+        if (!await _turn.WaitAsync(_options.BusyTimeout, cancellationToken))
         {
             throw new SqliteException("database is locked", SQLitePCL.raw.SQLITE_BUSY);
         }
 
         try
         {
-            return await SqliteStatementTransaction.BeginAsync(connection, "BEGIN IMMEDIATE", cancel, _turn);
+            return await SqliteStatementTransaction.BeginAsync(connection, "BEGIN IMMEDIATE", cancellationToken, _turn);
         }
         catch
         {
@@ -114,12 +114,12 @@ internal sealed class SqliteEngine : StoreEngine
     }
 
     public override async Task ExecuteAsync(
-        DbConnection connection, StoreTransaction? transaction, IEnumerable<StoreStatement> statements, CancellationToken cancel)
+        DbConnection connection, StoreTransaction? transaction, IEnumerable<StoreStatement> statements, CancellationToken cancellationToken)
     {
         await using var command = connection.CreateCommand();
         foreach (var (text, names, values) in statements)
         {
-            cancel.ThrowIfCancellationRequested();
+            cancellationToken.ThrowIfCancellationRequested();
             if (command.CommandText != text)
             {
                 command.CommandText = text;
@@ -137,19 +137,20 @@ internal sealed class SqliteEngine : StoreEngine
                 command.Parameters[i].Value = SqlValue.From(values[i]);
             }
 
-            await command.ExecuteNonQueryAsync(cancel);
+            await command.ExecuteNonQueryAsync(cancellationToken);
         }
     }
 
-    public override async Task<ScanClaims?> ClaimAsync(IEnumerable<string> servers, LockHolder owner, CancellationToken cancel) =>
-        await ScanClaims.TakeAsync(_file, servers, owner, cancel);
+    public override async Task<ScanClaims?> ClaimAsync(
+        IEnumerable<string> servers, LockHolder owner, CancellationToken cancellationToken) =>
+        await ScanClaims.TakeAsync(_file, servers, owner, cancellationToken);
 
-    public override async Task OccupyAsync(LockHolder server, CancellationToken cancel)
+    public override async Task OccupyAsync(LockHolder server, CancellationToken cancellationToken)
     {
         var file = LockFile.Beside(_file, ".server-lock");
         _occupied = LockFile.TryTake(file, server) ?? throw new StoreException(
             StoreErrorKind.Occupied,
-            $"{_file} is served by another process already, and a store in a file is for one server: {LockHolder.Words(await LockFile.ReadHolderAsync(file, cancel))}. End that one, name another file with --store, or use PostgreSQL, which several share.");
+            $"{_file} is served by another process already, and a store in a file is for one server: {LockHolder.Words(await LockFile.ReadHolderAsync(file, cancellationToken))}. End that one, name another file with --store, or use PostgreSQL, which several share.");
     }
 
     public override StoreException Explain(Exception error) => SqliteErrors.Explain(error, _file);
@@ -157,14 +158,14 @@ internal sealed class SqliteEngine : StoreEngine
     /// <summary>Who waits for a file looks again after 150 ms at the latest.</summary>
     public override TimeSpan Rest => TimeSpan.FromMilliseconds(175);
 
-    public override async Task<ShrinkStep> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancel)
+    public override async Task<ShrinkStep> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancellationToken)
     {
-        var before = await ScalarAsync(connection, "PRAGMA page_count", cancel);
-        await VacuumAsync(connection, pages, cancel);
-        var after = await ScalarAsync(connection, "PRAGMA page_count", cancel);
+        var before = await ScalarAsync(connection, "PRAGMA page_count", cancellationToken);
+        await VacuumAsync(connection, pages, cancellationToken);
+        var after = await ScalarAsync(connection, "PRAGMA page_count", cancellationToken);
         return new ShrinkStep(
-            Math.Max(0, before - after) * await ScalarAsync(connection, "PRAGMA page_size", cancel),
-            await ScalarAsync(connection, "PRAGMA freelist_count", cancel));
+            Math.Max(0, before - after) * await ScalarAsync(connection, "PRAGMA page_size", cancellationToken),
+            await ScalarAsync(connection, "PRAGMA freelist_count", cancellationToken));
     }
 
     public override async ValueTask DisposeAsync()
@@ -176,14 +177,14 @@ internal sealed class SqliteEngine : StoreEngine
         }
     }
 
-    private static async Task VacuumAsync(DbConnection connection, long pages, CancellationToken cancel)
+    private static async Task VacuumAsync(DbConnection connection, long pages, CancellationToken cancellationToken)
     {
         await using var command = connection.CreateCommand();
         command.CommandText = $"PRAGMA incremental_vacuum({pages})";
-        await using var reader = await command.ExecuteReaderAsync(cancel);
+        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
 
         // Each step gives back a page.
-        while (await reader.ReadAsync(cancel))
+        while (await reader.ReadAsync(cancellationToken))
         {
         }
     }
@@ -194,18 +195,18 @@ internal sealed class SqliteEngine : StoreEngine
         SqliteConnection.ClearPool(connection);
     }
 
-    internal static async Task RunAsync(DbConnection connection, string text, CancellationToken cancel)
+    internal static async Task RunAsync(DbConnection connection, string text, CancellationToken cancellationToken)
     {
         await using var command = connection.CreateCommand();
         command.CommandText = text;
-        await command.ExecuteNonQueryAsync(cancel);
+        await command.ExecuteNonQueryAsync(cancellationToken);
     }
 
-    private static async Task<long> ScalarAsync(DbConnection connection, string text, CancellationToken cancel)
+    private static async Task<long> ScalarAsync(DbConnection connection, string text, CancellationToken cancellationToken)
     {
         await using var command = connection.CreateCommand();
         command.CommandText = text;
-        return (long)(await command.ExecuteScalarAsync(cancel))!;
+        return (long)(await command.ExecuteScalarAsync(cancellationToken))!;
     }
 
     private void MakeFile()
@@ -254,15 +255,15 @@ internal sealed class SqliteStatementTransaction : StoreTransaction
     private SqliteStatementTransaction(DbConnection connection, SemaphoreSlim? turn) => (_connection, _turn) = (connection, turn);
 
     public static async Task<StoreTransaction> BeginAsync(
-        DbConnection connection, string begin, CancellationToken cancel, SemaphoreSlim? turn = null)
+        DbConnection connection, string begin, CancellationToken cancellationToken, SemaphoreSlim? turn = null)
     {
-        await SqliteEngine.RunAsync(connection, begin, cancel);
+        await SqliteEngine.RunAsync(connection, begin, cancellationToken);
         return new SqliteStatementTransaction(connection, turn);
     }
 
-    public override async Task CommitAsync(CancellationToken cancel)
+    public override async Task CommitAsync(CancellationToken cancellationToken)
     {
-        await SqliteEngine.RunAsync(_connection, "COMMIT", cancel);
+        await SqliteEngine.RunAsync(_connection, "COMMIT", cancellationToken);
         _isOpen = false;
     }
 

@@ -22,11 +22,11 @@ internal static partial class SqliteForm
         }
 
         var expected = await Known.GetOrAdd(scripts.Count, _ => MakeAsync(engine, scripts));
-        var names = found.Select(each => each.Name).ToHashSet(StringComparer.OrdinalIgnoreCase);
-        return found.All(each =>
-            each.Type == "trigger"
-                ? !expected.ContainsKey(each.Table)
-                : !expected.TryGetValue(each.Name, out var text) || text == OneLine(each.Text))
+        var names = found.Select(item => item.Name).ToHashSet(StringComparer.OrdinalIgnoreCase);
+        return found.All(item =>
+            item.Type == "trigger"
+                ? !expected.ContainsKey(item.Table)
+                : !expected.TryGetValue(item.Name, out var text) || text == OneLine(item.Text))
             && (scripts.Count == 0 || expected.Keys.All(names.Contains));
     }
 
@@ -42,7 +42,7 @@ internal static partial class SqliteForm
         }
 
         var made = await session.QueryAsync("sqlite-form", row => (Name: row.Text(1), Text: OneLine(row.TextOrNull(3) ?? "")));
-        return made.ToDictionary(each => each.Name, each => each.Text, StringComparer.OrdinalIgnoreCase);
+        return made.ToDictionary(item => item.Name, item => item.Text, StringComparer.OrdinalIgnoreCase);
     }
 
     private static string OneLine(string text) => Blanks().Replace(text, " ");

@@ -3,7 +3,7 @@ namespace TimerProbe.Fleet.Store;
 /// <summary>The newest check that a store has of a guest.</summary>
 public sealed record SavedCheck(long Guest, long RunId, GuestResult Result)
 {
-    internal static readonly TimeSpan MostAhead = TimeSpan.FromMinutes(10);
+    internal static readonly TimeSpan MaxAhead = TimeSpan.FromMinutes(10);
 
     internal static SavedCheck Read(Row row)
     {

@@ -9,27 +9,28 @@ public sealed class StoredHistory
 
     internal StoredHistory(StoreDatabase database) => _database = database;
 
-    public Task<IReadOnlyList<KnownSubject>> FindMachinesAsync(string name, CancellationToken cancel) =>
-        _database.ListAsync("machine-find", HistoryRows.Machine, [("name", name), ("uuid", GuestIdentity.Canonical(name))], cancel);
+    public Task<IReadOnlyList<KnownSubject>> FindMachinesAsync(string name, CancellationToken cancellationToken) =>
+        _database.ListAsync("machine-find", HistoryRows.Machine, [("name", name), ("uuid", GuestIdentity.Canonical(name))], cancellationToken);
 
-    public Task<IReadOnlyList<KnownSubject>> FindHostsAsync(string name, CancellationToken cancel) =>
-        _database.ListAsync("host-find", HistoryRows.Host, [("name", name)], cancel);
+    public Task<IReadOnlyList<KnownSubject>> FindHostsAsync(string name, CancellationToken cancellationToken) =>
+        _database.ListAsync("host-find", HistoryRows.Host, [("name", name)], cancellationToken);
 
-    public Task<IReadOnlyList<KnownSubject>> FindClustersAsync(string name, CancellationToken cancel) =>
-        _database.ListAsync("cluster-find", HistoryRows.Cluster, [("name", name)], cancel);
+    public Task<IReadOnlyList<KnownSubject>> FindClustersAsync(string name, CancellationToken cancellationToken) =>
+        _database.ListAsync("cluster-find", HistoryRows.Cluster, [("name", name)], cancellationToken);
 
-    public Task<IReadOnlyList<KnownSubject>> FindGuestsAsync(string name, CancellationToken cancel) =>
-        _database.ListAsync("guest-find", HistoryRows.Guest, [("name", name), ("uuid", GuestIdentity.Canonical(name))], cancel);
+    public Task<IReadOnlyList<KnownSubject>> FindGuestsAsync(string name, CancellationToken cancellationToken) =>
+        _database.ListAsync("guest-find", HistoryRows.Guest, [("name", name), ("uuid", GuestIdentity.Canonical(name))], cancellationToken);
 
     /// <summary>
     /// Each name that machines and their guests, hosts, clusters, and guests that measured themselves have; in no order.
     /// </summary>
     /// <param name="kind">Of these only: <c>vm</c>, <c>host</c>, <c>cluster</c> or <c>guest</c>; null for all.</param>
     /// <param name="server">In this vCenter only, in any case of letters; null for any. A guest is in none.</param>
-    public Task<IReadOnlyList<string>> NamesAsync(string? kind, string? server, CancellationToken cancel) =>
-        _database.ListAsync("name-list", row => row.Text(0), [("kind", kind), ("server", server)], cancel);
+    public Task<IReadOnlyList<string>> NamesAsync(string? kind, string? server, CancellationToken cancellationToken) =>
+        _database.ListAsync("name-list", row => row.Text(0), [("kind", kind), ("server", server)], cancellationToken);
 
-    public Task<HistoryDocument> ReadAsync(KnownSubject known, HistoryFrame frame, CancellationToken cancel) => _database.ReadAsync(
+    public Task<HistoryDocument> ReadAsync(KnownSubject known, HistoryFrame frame, CancellationToken cancellationToken) =>
+        _database.ReadAsync(
         session => known.Subject.Kind switch
         {
             SubjectKind.VirtualMachine => ReadMachineAsync(session, known, frame),
@@ -37,12 +38,12 @@ public sealed class StoredHistory
             SubjectKind.Cluster => ReadClusterAsync(session, known, frame),
             _ => ReadGuestAsync(session, known, frame),
         },
-        cancel);
+        cancellationToken);
 
     /// <summary>
     /// One vCenter over time, in any case of letters, or all, with the newest changes, at most <paramref name="most"/>.
     /// </summary>
-    public Task<HistoryDocument?> ReadFleetAsync(string? server, HistoryFrame frame, int most, CancellationToken cancel) =>
+    public Task<HistoryDocument?> ReadFleetAsync(string? server, HistoryFrame frame, int most, CancellationToken cancellationToken) =>
         _database.ReadAsync(
             async session =>
             {
@@ -64,13 +65,13 @@ public sealed class StoredHistory
                     Changes = changes,
                 };
             },
-            cancel);
+            cancellationToken);
 
-    public Task<long> LastChangeAsync(CancellationToken cancel) =>
-        _database.ReadAsync(session => session.FirstAsync("change-last", row => row.Long(0)), cancel);
+    public Task<long> LastChangeAsync(CancellationToken cancellationToken) =>
+        _database.ReadAsync(session => session.FirstAsync("change-last", row => row.Long(0)), cancellationToken);
 
     public Task<IReadOnlyList<HistoryChange>> ChangesAsync(
-        long after, long last, DateTimeOffset from, int most, CancellationToken cancel) =>
+        long after, long last, DateTimeOffset from, int most, CancellationToken cancellationToken) =>
         _database.ReadAsync<IReadOnlyList<HistoryChange>>(
             async session =>
             {
@@ -84,25 +85,25 @@ public sealed class StoredHistory
                 changes.Reverse();
                 return changes;
             },
-            cancel);
+            cancellationToken);
 
-    public Task<IHomeHistory> ReadHomesAsync(DateTimeOffset now, CancellationToken cancel) =>
-        _database.ReadAsync(session => StoredHomes.ReadAsync(session, now), cancel);
+    public Task<IHomeHistory> ReadHomesAsync(DateTimeOffset now, CancellationToken cancellationToken) =>
+        _database.ReadAsync(session => StoredHomes.ReadAsync(session, now), cancellationToken);
 
-    public Task<IReadOnlyList<SavedCheck>> ReadChecksAsync(long afterRun, DateTimeOffset now, CancellationToken cancel) =>
+    public Task<IReadOnlyList<SavedCheck>> ReadChecksAsync(long afterRun, DateTimeOffset now, CancellationToken cancellationToken) =>
         _database.ReadAsync<IReadOnlyList<SavedCheck>>(
             async session => await session.QueryAsync(
                 "guest-latest",
                 SavedCheck.Read,
                 ("after", afterRun),
-                ("latest", (now + SavedCheck.MostAhead).ToUnixTimeMilliseconds())),
-            cancel);
+                ("latest", (now + SavedCheck.MaxAhead).ToUnixTimeMilliseconds())),
+            cancellationToken);
 
     /// <summary>
     /// What scans before an unsaved one saw of its vCenters, and what changed since the last; null where there are none.
     /// </summary>
-    public Task<ScanTrend?> ReadTrendAsync(ScanDocument document, CancellationToken cancel) =>
-        _database.ReadAsync(session => ReadTrendAsync(session, document), cancel);
+    public Task<ScanTrend?> ReadTrendAsync(ScanDocument document, CancellationToken cancellationToken) =>
+        _database.ReadAsync(session => ReadTrendAsync(session, document), cancellationToken);
 
     private static async Task<ScanTrend?> ReadTrendAsync(StoreSession session, ScanDocument document)
     {
@@ -220,12 +221,12 @@ public sealed class StoredHistory
             points.Add(new HistoryScan(
                 scan.Min(point => point.Scan.At),
                 scan.Key,
-                seen.All(each => each.IsFull),
-                seen.Sum(each => each.Hosts),
-                seen.Sum(each => each.Home),
-                seen.Sum(each => each.Away),
-                seen.Sum(each => each.Unknown),
-                seen.Sum(each => each.Off)));
+                seen.All(item => item.IsFull),
+                seen.Sum(item => item.Hosts),
+                seen.Sum(item => item.Home),
+                seen.Sum(item => item.Away),
+                seen.Sum(item => item.Unknown),
+                seen.Sum(item => item.Off)));
         }
 
         return points;

@@ -29,24 +29,24 @@ internal sealed class StoredHomes : IHomeHistory
                 Source = row.NameOrNull<HomeSource>(9),
                 Certainty = row.NameOrNull<HomeCertainty>(10),
             }),
-            ("oldest", (now - HomeMemory.LongestGap).ToUnixTimeMilliseconds())),
+            ("oldest", (now - HomeMemory.MaxGap).ToUnixTimeMilliseconds())),
         await session.QueryAsync(
             "host-records",
             row => (row.Text(0), row.Text(1), new HostRecord(row.Frequency(2), row.TextOrNull(3), row.Time(4), row.Time(5)))));
 
     public RememberedHome? Find(VCenterFacts vcenter, VirtualMachineFacts machine)
     {
-        var here = VCenterMemory.IdentityOf(vcenter);
+        var here = VCenterMemory.GetIdentity(vcenter);
         if (_byId.TryGetValue((here, machine.Id), out var home))
         {
             return home;
         }
 
         var elsewhere = GuestIdentity.Canonical(machine.Uuid) is { } uuid
-            ? _byUuid[uuid].Where(each => each.VCenter != here).Take(2).ToList()
+            ? _byUuid[uuid].Where(item => item.VCenter != here).Take(2).ToList()
             : [];
         return elsewhere is [var one] ? one.Home : null;
     }
 
-    public IReadOnlyList<HostRecord> FindHost(VCenterFacts vcenter, string host) => [.. _hosts[(VCenterMemory.IdentityOf(vcenter), host)]];
+    public IReadOnlyList<HostRecord> FindHost(VCenterFacts vcenter, string host) => [.. _hosts[(VCenterMemory.GetIdentity(vcenter), host)]];
 }

@@ -7,7 +7,7 @@ public sealed class StoredRuns
 
     internal StoredRuns(StoreDatabase database) => _database = database;
 
-    public Task<IReadOnlyList<StoredRun>> ListAsync(RunQuery query, CancellationToken cancel) => _database.ListAsync(
+    public Task<IReadOnlyList<StoredRun>> ListAsync(RunQuery query, CancellationToken cancellationToken) => _database.ListAsync(
         "run-list",
         Read,
         [
@@ -17,30 +17,30 @@ public sealed class StoredRuns
             ("to", query.To?.ToUnixTimeMilliseconds() ?? long.MaxValue),
             ("most", query.Most),
         ],
-        cancel);
+        cancellationToken);
 
     /// <summary>The newest run of one of <see cref="RunKinds"/>, or of any; null when there is none.</summary>
-    public async Task<StoredRun?> LatestAsync(string? kind, CancellationToken cancel) =>
-        await ListAsync(new RunQuery { Kind = kind, Most = 1 }, cancel) is [var newest] ? newest : null;
+    public async Task<StoredRun?> LatestAsync(string? kind, CancellationToken cancellationToken) =>
+        await ListAsync(new RunQuery { Kind = kind, Most = 1 }, cancellationToken) is [var newest] ? newest : null;
 
-    public Task<long> LastNumberAsync(CancellationToken cancel) =>
-        _database.ReadAsync(session => session.FirstAsync("run-last", row => row.Long(0)), cancel);
+    public Task<long> LastNumberAsync(CancellationToken cancellationToken) =>
+        _database.ReadAsync(session => session.FirstAsync("run-last", row => row.Long(0)), cancellationToken);
 
-    public Task<IReadOnlyList<LatestScan>> LatestScansAsync(CancellationToken cancel) =>
-        _database.ListAsync("vcenter-latest", row => new LatestScan(row.Text(0), Guid.Parse(row.Text(1)), row.Time(2)), [], cancel);
+    public Task<IReadOnlyList<LatestScan>> LatestScansAsync(CancellationToken cancellationToken) =>
+        _database.ListAsync("vcenter-latest", row => new LatestScan(row.Text(0), Guid.Parse(row.Text(1)), row.Time(2)), [], cancellationToken);
 
     /// <summary>A document as it was saved, JSON in UTF-8; null when there is none, or it was removed.</summary>
     /// <exception cref="StoreException">It is damaged.</exception>
-    public Task<byte[]?> ReadDocumentAsync(Guid documentId, CancellationToken cancel) => _database.ReadAsync(
+    public Task<byte[]?> ReadDocumentAsync(Guid documentId, CancellationToken cancellationToken) => _database.ReadAsync(
         async session =>
         {
             var found = await session.FirstAsync("run-document", Packed, ("document_id", documentId.ToString()));
             return found is null ? null : await found.UnpackAsync(session.Cancel);
         },
-        cancel);
+        cancellationToken);
 
     public Task<IReadOnlyList<SqlDocument>> FastestSqlAsync(
-        string server, int most, CancellationToken cancel) =>
+        string server, int most, CancellationToken cancellationToken) =>
         _database.ReadAsync<IReadOnlyList<SqlDocument>>(
             async session =>
             {
@@ -52,7 +52,7 @@ public sealed class StoredRuns
 
                 return documents;
             },
-            cancel);
+            cancellationToken);
 
     private static PackedDocument Packed(Row row) => new(row.Bytes(0), row.Bytes(1));
 

@@ -27,21 +27,21 @@ internal sealed class LockFile : IAsyncDisposable
         {
             opened = new FileStream(file, NewFileMode.Options(FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None));
         }
-        catch (IOException taken) when (IsSharing(taken))
+        catch (IOException ex) when (IsSharing(ex))
         {
             return null;
         }
-        catch (UnauthorizedAccessException refused)
+        catch (UnauthorizedAccessException ex)
         {
             throw new StoreException(
                 StoreErrorKind.NoRights,
                 $"the account {Environment.UserName} may not open the lock {file}, which another account may have made: remove it while nobody uses the store, or give it to this account.",
-                refused);
+                ex);
         }
 
         try
         {
-            WriteHolder(HolderOf(file), holder);
+            WriteHolder(GetHolder(file), holder);
             return new LockFile(opened);
         }
         catch
@@ -52,11 +52,12 @@ internal sealed class LockFile : IAsyncDisposable
     }
 
     /// <summary>Who holds one that somebody else holds; null where that one has not written it yet.</summary>
-    public static async Task<LockHolder?> ReadHolderAsync(string file, CancellationToken cancel)
+    public static async Task<LockHolder?> ReadHolderAsync(string file, CancellationToken cancellationToken)
     {
         try
         {
-            return LockHolder.Read(Encoding.UTF8.GetString(await ExternalFile.ReadAsync(HolderOf(file), FileLimits.Holder, cancel)));
+            return LockHolder.Read(
+                Encoding.UTF8.GetString(await ExternalFile.ReadAsync(GetHolder(file), FileLimits.Holder, cancellationToken)));
         }
         catch (FileRefusedException)
         {
@@ -66,7 +67,7 @@ internal sealed class LockFile : IAsyncDisposable
 
     public ValueTask DisposeAsync() => _file.DisposeAsync();
 
-    private static string HolderOf(string file) => file + "-holder";
+    private static string GetHolder(string file) => file + "-holder";
 
     private static bool IsSharing(IOException error) =>
         OperatingSystem.IsWindows() ? (error.HResult & 0xFFFF) == 32 : error.HResult is 11 or 35;

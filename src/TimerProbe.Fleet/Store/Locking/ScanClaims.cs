@@ -19,7 +19,7 @@ public sealed class ScanClaims : IAsyncDisposable
     public ValueTask DisposeAsync() => CloseAsync(_files);
 
     internal static async Task<ScanClaims> TakeAsync(
-        string store, IEnumerable<string> servers, LockHolder owner, CancellationToken cancel)
+        string store, IEnumerable<string> servers, LockHolder owner, CancellationToken cancellationToken)
     {
         var files = new List<LockFile>();
         var others = new Dictionary<string, LockHolder?>(StringComparer.OrdinalIgnoreCase);
@@ -27,14 +27,14 @@ public sealed class ScanClaims : IAsyncDisposable
         {
             foreach (var server in NamesOf(servers))
             {
-                var file = FileOf(store, server);
+                var file = GetFile(store, server);
                 if (LockFile.TryTake(file, owner) is { } held)
                 {
                     files.Add(held);
                 }
                 else
                 {
-                    others[server] = await LockFile.ReadHolderAsync(file, cancel);
+                    others[server] = await LockFile.ReadHolderAsync(file, cancellationToken);
                 }
             }
 
@@ -50,7 +50,7 @@ public sealed class ScanClaims : IAsyncDisposable
     private static IEnumerable<string> NamesOf(IEnumerable<string> servers) =>
         servers.Select(server => server.ToLowerInvariant()).Distinct().Order(StringComparer.Ordinal);
 
-    private static string FileOf(string store, string server) => LockFile.Beside(store, $".{Uri.EscapeDataString(server)}.scan-lock");
+    private static string GetFile(string store, string server) => LockFile.Beside(store, $".{Uri.EscapeDataString(server)}.scan-lock");
 
     private static async ValueTask CloseAsync(IEnumerable<LockFile> files)
     {

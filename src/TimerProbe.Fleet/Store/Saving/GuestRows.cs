@@ -17,8 +17,8 @@ internal static class GuestRows
     public static async Task<(long Guest, GuestMeasurement? Last)> FindOrInsertAsync(
         StoreSession session, string name, string? uuid, StoreClock clock)
     {
-        var identity = IdentityOf(name, uuid);
-        var (guest, last) = session.Memory is { } memory ? memory.GuestOf(identity) : await FindAsync(session, identity, clock);
+        var identity = GetIdentity(name, uuid);
+        var (guest, last) = session.Memory is { } memory ? memory.GetGuest(identity) : await FindAsync(session, identity, clock);
         if (guest == 0)
         {
             guest = await session.NextNumberAsync("guest-last");
@@ -33,8 +33,8 @@ internal static class GuestRows
     public static void Insert(
         StoreSession session, string name, string? uuid, long guest, long? runId, IReadOnlyList<GuestMeasurement> measurements)
     {
-        session.Memory?.Add(IdentityOf(name, uuid), guest, measurements);
-        session.Defer("guest-measurement-insert", Names, measurements.Select(each => Values(guest, runId, each)));
+        session.Memory?.Add(GetIdentity(name, uuid), guest, measurements);
+        session.Defer("guest-measurement-insert", Names, measurements.Select(measurement => Values(guest, runId, measurement)));
     }
 
     public static async Task InsertJoinedAsync(StoreSession session, IReadOnlyList<VirtualMachineFacts> machines)
@@ -53,7 +53,7 @@ internal static class GuestRows
         foreach (var machine in joined)
         {
             var name = machine.GuestHostName ?? machine.Name;
-            var identity = IdentityOf(name, machine.Uuid);
+            var identity = GetIdentity(name, machine.Uuid);
             if (known.TryAdd(identity, next + 1))
             {
                 fresh.Add([++next, identity, name, GuestIdentity.Canonical(machine.Uuid)]);
@@ -100,7 +100,7 @@ internal static class GuestRows
         ("by_host_name", GuestIdentity.Of(uuid: null, (guestHostName ?? name).Split('.')[0]))
     ];
 
-    public static string IdentityOf(string name, string? uuid) => SqlValue.Text(GuestIdentity.Of(uuid, name));
+    public static string GetIdentity(string name, string? uuid) => SqlValue.Text(GuestIdentity.Of(uuid, name));
 
     public static GuestMeasurement ReadMeasurement(Row row, int first) => new()
     {

@@ -42,7 +42,7 @@ internal sealed class HostRows
         BootTime = row.TimeOrNull(first + 7),
     };
 
-    public long? IdOf(string? moref) => moref is not null && _rows.TryGetValue(moref, out var row) ? row.Id : null;
+    public long? GetId(string? moref) => moref is not null && _rows.TryGetValue(moref, out var row) ? row.Id : null;
 
     public async Task UpdateAsync(VCenterState later)
     {
@@ -60,8 +60,8 @@ internal sealed class HostRows
             .ToList();
 
         await _session.ExecuteManyAsync(
-            "host-insert", InsertNames, fresh.Select(each => new object?[] { each.Id, _vcenter, each.Host.Id, each.Host.Name, at }));
-        fresh.ForEach(each => _rows[each.Host.Id] = (each.Id, each.Host.Name, false));
+            "host-insert", InsertNames, fresh.Select(item => new object?[] { item.Id, _vcenter, item.Host.Id, item.Host.Name, at }));
+        fresh.ForEach(item => _rows[item.Host.Id] = (item.Id, item.Host.Name, false));
         await _session.ExecuteManyAsync("host-update", UpdateNames, renamed.Select(host => new object?[] { _rows[host.Id].Id, host.Name }));
         await _session.ExecuteManyAsync(
             "host-state-close",

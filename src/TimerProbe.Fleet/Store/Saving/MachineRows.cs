@@ -29,7 +29,7 @@ internal sealed class MachineRows
         return rows;
     }
 
-    public long? IdOf(string? moref) => moref is not null && _rows.TryGetValue(moref, out var row) ? row.Id : null;
+    public long? GetId(string? moref) => moref is not null && _rows.TryGetValue(moref, out var row) ? row.Id : null;
 
     public async Task UpdateAsync(VCenterState later)
     {
@@ -43,19 +43,19 @@ internal sealed class MachineRows
             ? _present.Keys.Where(id => !later.Machines.ContainsKey(id)).Select(id => _rows[id].Id).ToList()
             : [];
         var changed = later.Machines.Values
-            .Where(machine => !_present.TryGetValue(machine.Id, out var known) || !known.IsLike(machine))
+            .Where(machine => !_present.TryGetValue(machine.Id, out var known) || !known.HasSameState(machine))
             .ToList();
         var renamed = later.Machines.Values
-            .Where(machine => _rows.TryGetValue(machine.Id, out var row) && row.HasNews(machine))
+            .Where(machine => _rows.TryGetValue(machine.Id, out var row) && row.IdentityChanged(machine))
             .ToList();
 
-        await _session.ExecuteManyAsync("machine-insert", InsertNames, fresh.Select(each => new object?[]
+        await _session.ExecuteManyAsync("machine-insert", InsertNames, fresh.Select(item => new object?[]
         {
-            each.Id, _vcenter, each.Machine.Id, each.Machine.Name, each.Machine.BiosUuid, each.Machine.GuestHostName, at
+            item.Id, _vcenter, item.Machine.Id, item.Machine.Name, item.Machine.BiosUuid, item.Machine.GuestHostName, at
         }));
-        fresh.ForEach(each =>
-            _rows[each.Machine.Id] = new StoredMachine(
-                each.Id, each.Machine.Name, each.Machine.BiosUuid, each.Machine.GuestHostName, IsGone: false));
+        fresh.ForEach(item =>
+            _rows[item.Machine.Id] = new StoredMachine(
+                item.Id, item.Machine.Name, item.Machine.BiosUuid, item.Machine.GuestHostName, IsGone: false));
         await _session.ExecuteManyAsync("machine-update", UpdateNames, renamed.Select(machine => new object?[]
         {
             _rows[machine.Id].Id,
@@ -125,7 +125,7 @@ internal sealed class MachineRows
 
     private sealed record StoredMachine(long Id, string Name, string? BiosUuid, string? GuestHostName, bool IsGone)
     {
-        public bool HasNews(MachineState machine) => IsGone || Name != machine.Name
+        public bool IdentityChanged(MachineState machine) => IsGone || Name != machine.Name
             || (machine.BiosUuid is not null && machine.BiosUuid != BiosUuid)
             || (machine.GuestHostName is not null && machine.GuestHostName != GuestHostName);
     }

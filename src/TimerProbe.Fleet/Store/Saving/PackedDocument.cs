@@ -20,17 +20,17 @@ internal sealed record PackedDocument(byte[] Bytes, byte[] Sha256)
     }
 
     /// <exception cref="StoreException">It is not what was saved.</exception>
-    public async Task<byte[]> UnpackAsync(CancellationToken cancel)
+    public async Task<byte[]> UnpackAsync(CancellationToken cancellationToken)
     {
         try
         {
             await using var brotli = new BrotliStream(new MemoryStream(Bytes), CompressionMode.Decompress);
-            var json = await BoundedRead.AllAsync(brotli, FileLimits.Document, cancel);
+            var json = await BoundedRead.AllAsync(brotli, FileLimits.Document, cancellationToken);
             return SHA256.HashData(json).AsSpan().SequenceEqual(Sha256) ? json : throw Damaged(inner: null);
         }
-        catch (Exception wrong) when (wrong is InvalidDataException or InvalidOperationException or FileRefusedException)
+        catch (Exception ex) when (ex is InvalidDataException or InvalidOperationException or FileRefusedException)
         {
-            throw Damaged(wrong);
+            throw Damaged(ex);
         }
     }
 

@@ -5,7 +5,7 @@ namespace TimerProbe.Fleet.Store;
 /// however long ago it began.
 /// </summary>
 internal sealed class Pruning(
-    StoreDatabase database, PruneOptions options, TimeProvider time, CancellationToken cancel)
+    StoreDatabase database, PruneOptions options, TimeProvider time, CancellationToken cancellationToken)
 {
     /// <summary>
     /// A clock is believed once runs were saved by it for so long, or for as long as they are kept if that is less: one that is
@@ -39,7 +39,7 @@ internal sealed class Pruning(
 
     public async Task<PrunedRuns> RunAsync(TimeSpan retention)
     {
-        var (now, newest) = await database.ReadAsync(session => ReadNewestAsync(session, retention), cancel);
+        var (now, newest) = await database.ReadAsync(session => ReadNewestAsync(session, retention), cancellationToken);
         if (newest is not { } from)
         {
             return _pruned;
@@ -83,7 +83,7 @@ internal sealed class Pruning(
         await AskAsync("prune-oldest", ("first_kept", _firstKept)) ?? long.MaxValue;
 
     private Task<long?> AskAsync(string query, params (string, object?)[] parameters) =>
-        database.ReadAsync(session => session.FirstAsync(query, row => row.LongOrNull(0), parameters), cancel);
+        database.ReadAsync(session => session.FirstAsync(query, row => row.LongOrNull(0), parameters), cancellationToken);
 
     private async Task RemoveAsync(string[] statements, long until)
     {
@@ -103,7 +103,7 @@ internal sealed class Pruning(
 
                 return pruned;
             },
-            cancel);
+            cancellationToken);
         await RestAsync();
     }
 
@@ -112,7 +112,7 @@ internal sealed class Pruning(
         ShrinkStep step;
         do
         {
-            step = await database.ShrinkAsync(PagesAtOnce, cancel);
+            step = await database.ShrinkAsync(PagesAtOnce, cancellationToken);
             _pruned = _pruned with { Bytes = _pruned.Bytes + step.Bytes, CannotShrink = step is { Bytes: 0, Left: > 0 } };
             await RestAsync();
         }
@@ -122,6 +122,6 @@ internal sealed class Pruning(
     private Task RestAsync()
     {
         options.Progress?.Invoke(_pruned);
-        return Task.Delay(database.Rest, time, cancel);
+        return Task.Delay(database.Rest, time, cancellationToken);
     }
 }

@@ -6,7 +6,7 @@ internal sealed class RunSaving(StoreSession session, RunRow run, PackedDocument
     public async Task<SavedRun> SaveAsync(Func<SavedRun, RunTime, Task<SavedRun>> conclude, SaveOptions? options)
     {
         var there = session.Memory is { } memory
-            ? memory.RunOf(run.DocumentId)
+            ? memory.GetRun(run.DocumentId)
             : await session.FirstAsync("run-by-document", row => row.Long(0), ("document_id", run.DocumentId.ToString()));
         if (there > 0)
         {
@@ -78,9 +78,9 @@ internal sealed record RunRow(
     public static RunRow From(ScanDocument document) => new(
         document.Id, RunKinds.Scan, document.Schema, document.StartedAt,
         string.Join(", ", document.VCenters.Select(vcenter => vcenter.Server)), SubjectUuid: null,
-        StatusOf(document.VCenters).ToDocumentName(), Cause: null, document.Findings);
+        GetStatus(document.VCenters).ToDocumentName(), Cause: null, document.Findings);
 
-    private static ReadStatus StatusOf(IReadOnlyList<VCenterFacts> vcenters) =>
+    private static ReadStatus GetStatus(IReadOnlyList<VCenterFacts> vcenters) =>
         vcenters.All(vcenter => vcenter.Status == ReadStatus.Failed) ? ReadStatus.Failed
         : vcenters.All(vcenter => vcenter.Status == ReadStatus.Complete) ? ReadStatus.Complete
         : ReadStatus.Partial;

@@ -38,14 +38,14 @@ internal static class ScanSaving
 /// <param name="LastScanAt">Its last scan; null when there was none.</param>
 internal sealed record VCenterMemory(long Id, DateTimeOffset? LastScanAt, DateTimeOffset? LastFullScanAt)
 {
-    public static string IdentityOf(VCenterFacts vcenter) =>
+    public static string GetIdentity(VCenterFacts vcenter) =>
         vcenter.InstanceUuid is { Length: > 0 } uuid ? uuid : "server:" + vcenter.Server.ToLowerInvariant();
 
     /// <summary>The vCenter; null where it was never scanned.</summary>
     public static Task<VCenterMemory?> FindAsync(StoreSession session, VCenterFacts vcenter) => session.FirstAsync(
         "vcenter-by-identity",
         row => (VCenterMemory?)new VCenterMemory(row.Long(0), row.TimeOrNull(1), row.TimeOrNull(2)),
-        ("identity", IdentityOf(vcenter)));
+        ("identity", GetIdentity(vcenter)));
 
     public IReadOnlyList<FleetChange> ChangesTo(VCenterState later, HostRows hosts, MachineRows machines) => FleetChanges.Between(
         LastScanAt is not { } last ? null : new VCenterState

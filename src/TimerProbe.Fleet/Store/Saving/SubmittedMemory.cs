@@ -27,21 +27,21 @@ internal sealed class SubmittedMemory : IKnownRows
             "submitted-guests",
             row => (row.Text(0), (row.Long(1), row.Flag(2) ? GuestRows.ReadMeasurement(row, first: 3) : null)),
             ("identities", List(documents.Select(document => document.Guest).OfType<(string Name, string? Uuid)>()
-                .Select(guest => GuestRows.IdentityOf(guest.Name, guest.Uuid)))),
+                .Select(guest => GuestRows.GetIdentity(guest.Name, guest.Uuid)))),
             ("latest", latest.ToUnixTimeMilliseconds()));
         return new SubmittedMemory(
             latest, runs.ToDictionary(StringComparer.Ordinal), guests.ToDictionary(StringComparer.Ordinal));
     }
 
-    public long RunOf(Guid document) => _runs.GetValueOrDefault(document.ToString());
+    public long GetRun(Guid document) => _runs.GetValueOrDefault(document.ToString());
 
     public void Add(Guid document, long run) => _runs[document.ToString()] = run;
 
-    public (long Id, GuestMeasurement? Last) GuestOf(string identity) => _guests.GetValueOrDefault(identity);
+    public (long Id, GuestMeasurement? Last) GetGuest(string identity) => _guests.GetValueOrDefault(identity);
 
     public void Add(string identity, long guest, IEnumerable<GuestMeasurement> measurements)
     {
-        var last = GuestOf(identity).Last;
+        var last = GetGuest(identity).Last;
         foreach (var measured in measurements)
         {
             if (measured.State != Core.Facts.ClockState.Unclear && measured.At <= _latest && !(last?.At >= measured.At))

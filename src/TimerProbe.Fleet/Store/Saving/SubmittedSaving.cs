@@ -11,7 +11,7 @@ internal static class SubmittedSaving
         StoreSession session, IReadOnlyList<(SubmittedDocument Document, PackedDocument? Packed)> submissions, SaveOptions? options)
     {
         var submitted = (options ?? new SaveOptions()) with { IsClaimed = false, IsSubmitted = true };
-        session.Memory = await SubmittedMemory.ReadAsync(session, [.. submissions.Select(each => each.Document)]);
+        session.Memory = await SubmittedMemory.ReadAsync(session, [.. submissions.Select(submission => submission.Document)]);
         var isNew = new List<bool>();
         foreach (var (document, packed) in submissions)
         {

@@ -23,7 +23,7 @@ internal sealed class VCenterSaving(StoreSession session, long runId, RunTime ti
         await hosts.UpdateAsync(later);
         await machines.UpdateAsync(later);
         await GuestRows.InsertJoinedAsync(session, vcenter.VirtualMachines);
-        await ChangeRows.InsertAsync(session, runId, row.Id, changes, machines.IdOf, hosts.IdOf);
+        await ChangeRows.InsertAsync(session, runId, row.Id, changes, machines.GetId, hosts.GetId);
         await EndAsync(vcenter, row.Id, at, later.IsFull);
         return changes;
     }
@@ -36,7 +36,7 @@ internal sealed class VCenterSaving(StoreSession session, long runId, RunTime ti
         }
 
         var id = await session.FirstAsync("vcenter-last", row => row.Long(0)) + 1;
-        await session.ExecuteAsync("vcenter-insert", ("id", id), ("identity", VCenterMemory.IdentityOf(vcenter)), ("server", vcenter.Server));
+        await session.ExecuteAsync("vcenter-insert", ("id", id), ("identity", VCenterMemory.GetIdentity(vcenter)), ("server", vcenter.Server));
         return new VCenterMemory(id, LastScanAt: null, LastFullScanAt: null);
     }
 

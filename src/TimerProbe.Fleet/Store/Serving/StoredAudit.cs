@@ -7,7 +7,7 @@ public sealed class StoredAudit
 
     internal StoredAudit(StoreDatabase database) => _database = database;
 
-    public Task AddAsync(AuditEntry entry, CancellationToken cancel) => _database.WriteAsync(
+    public Task AddAsync(AuditEntry entry, CancellationToken cancellationToken) => _database.WriteAsync(
         async session => await session.ExecuteAsync(
             "server-audit-insert",
             ("at", await session.ReadNowMsAsync()),
@@ -17,9 +17,9 @@ public sealed class StoredAudit
             ("action", entry.Action),
             ("subject", entry.Subject),
             ("detail", entry.Detail)),
-        cancel);
+        cancellationToken);
 
-    public Task<IReadOnlyList<AuditEntry>> ListAsync(AuditQuery query, CancellationToken cancel) => _database.ListAsync(
+    public Task<IReadOnlyList<AuditEntry>> ListAsync(AuditQuery query, CancellationToken cancellationToken) => _database.ListAsync(
         "server-audit-list",
         Read,
         [
@@ -28,15 +28,15 @@ public sealed class StoredAudit
             ("actor", query.Actor is { } part ? $"%{Literal(part)}%" : null),
             ("count", (long)query.Count),
         ],
-        cancel);
+        cancellationToken);
 
-    public Task<int> PruneAsync(TimeSpan age, CancellationToken cancel) => _database.WriteAsync(
+    public Task<int> PruneAsync(TimeSpan age, CancellationToken cancellationToken) => _database.WriteAsync(
         async session =>
         {
             var (now, newest) = await Pruning.ReadNewestAsync(session, age);
             return await session.ExecuteAsync("server-audit-prune", ("before", ((newest ?? now) - age).ToUnixTimeMilliseconds()));
         },
-        cancel);
+        cancellationToken);
 
     private static string Literal(string text) =>
         text.Replace(@"\", @"\\", StringComparison.Ordinal)
@@ -54,10 +54,15 @@ public sealed class StoredAudit
 }
 
 /// <summary>Something that somebody did at a server. It never holds a secret.</summary>
+/// <param name="Node">The node that it was done at.</param>
+/// <param name="Actor">Who did it.</param>
+/// <param name="Action">What was done, such as <c>token-revoked</c>.</param>
 public sealed record AuditEntry(string Node, string Actor, string Action)
 {
+    /// <summary>Its number: the later, the higher; set by the store.</summary>
     public long Id { get; init; }
 
+    /// <summary>When, by the store's clock; set by the store.</summary>
     public DateTimeOffset At { get; init; }
 
     /// <summary>The address that it was asked from; null for the command line.</summary>

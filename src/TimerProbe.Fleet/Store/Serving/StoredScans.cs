@@ -17,16 +17,16 @@ public sealed class StoredScans
 
     internal StoredScans(StoreDatabase database) => _database = database;
 
-    public Task<ScheduledScan> BeginAsync(string server, string node, CancellationToken cancel) => _database.WriteAsync(
+    public Task<ScheduledScan> BeginAsync(string server, string node, CancellationToken cancellationToken) => _database.WriteAsync(
         async session =>
         {
             var now = await session.ReadNowMsAsync();
             await session.ExecuteAsync("server-scan-begin", ("server", server), ("node", node), ("now", now));
             return new ScheduledScan(server, node, DateTimeOffset.FromUnixTimeMilliseconds(now));
         },
-        cancel);
+        cancellationToken);
 
-    public Task<bool> EndAsync(ScheduledScan scan, ScanOutcome outcome, CancellationToken cancel) => _database.WriteAsync(
+    public Task<bool> EndAsync(ScheduledScan scan, ScanOutcome outcome, CancellationToken cancellationToken) => _database.WriteAsync(
         async session => await session.ExecuteAsync(
             "server-scan-end",
             ("server", scan.Server),
@@ -36,18 +36,18 @@ public sealed class StoredScans
             ("result", outcome.Result),
             ("document_id", outcome.DocumentId?.ToString()),
             ("problem", outcome.Problem)) > 0,
-        cancel);
+        cancellationToken);
 
-    public Task<IReadOnlyList<ScheduledScan>> ListAsync(CancellationToken cancel) =>
-        _database.ListAsync("server-scan-list", Read, [], cancel);
+    public Task<IReadOnlyList<ScheduledScan>> ListAsync(CancellationToken cancellationToken) =>
+        _database.ListAsync("server-scan-list", Read, [], cancellationToken);
 
-    public Task ForgetAsync(IEnumerable<string> servers, CancellationToken cancel) => _database.WriteAsync(
+    public Task ForgetAsync(IEnumerable<string> servers, CancellationToken cancellationToken) => _database.WriteAsync(
         async session =>
         {
             await session.ExecuteManyAsync("server-scan-forget", ["server"], servers.Select(server => new object?[] { server }));
             return true;
         },
-        cancel);
+        cancellationToken);
 
     private static ScheduledScan Read(Row row) => new(row.Text(0), row.Text(1), row.Time(2))
     {
@@ -73,7 +73,8 @@ public sealed class StoredNodes
     internal StoredNodes(StoreDatabase database) => _database = database;
 
     public Task NoteAsync(
-        string name, string program, TimeSpan clockApart, string? lastStep, string state, bool isNew, CancellationToken cancel) =>
+        string name, string program, TimeSpan clockApart, string? lastStep, string state, bool isNew,
+            CancellationToken cancellationToken) =>
         _database.WriteAsync(
             async session =>
             {
@@ -89,11 +90,11 @@ public sealed class StoredNodes
                     ("is_new", isNew));
                 return await session.ExecuteAsync("server-node-forget", ("before", (now - KeptFor).ToUnixTimeMilliseconds()));
             },
-            cancel);
+            cancellationToken);
 
-    public Task<(IReadOnlyList<ServerNodeFacts> Nodes, DateTimeOffset Now)> ListAsync(CancellationToken cancel) =>
+    public Task<(IReadOnlyList<ServerNodeFacts> Nodes, DateTimeOffset Now)> ListAsync(CancellationToken cancellationToken) =>
         _database.ReadAsync<(IReadOnlyList<ServerNodeFacts>, DateTimeOffset)>(
-            async session => (await session.QueryAsync("server-node-list", Read), await session.ReadNowAsync()), cancel);
+            async session => (await session.QueryAsync("server-node-list", Read), await session.ReadNowAsync()), cancellationToken);
 
     private static ServerNodeFacts Read(Row row) =>
         new(row.Text(0), row.Text(1), row.Time(2), row.Time(3), TimeSpan.FromMilliseconds(row.Real(4)), row.TextOrNull(5), row.Text(6));

@@ -11,7 +11,7 @@ public sealed class StoredTokens
     /// <param name="lifetime">How long it is good; null for ever.</param>
     /// <returns>The token as it is saved; null when it is not.</returns>
     public Task<ServerToken?> AddAsync(
-        ServerToken token, TimeSpan? lifetime, bool onlyFirst, CancellationToken cancel) =>
+        ServerToken token, TimeSpan? lifetime, bool onlyFirst, CancellationToken cancellationToken) =>
         _database.WriteAsync<ServerToken?>(
             async session =>
             {
@@ -35,26 +35,26 @@ public sealed class StoredTokens
                     ("expires_at", saved.ExpiresAt?.ToUnixTimeMilliseconds()));
                 return saved;
             },
-            cancel);
+            cancellationToken);
 
-    public Task<IReadOnlyList<ServerToken>> ListAsync(CancellationToken cancel) =>
-        _database.ListAsync("server-token-list", Read, [], cancel);
+    public Task<IReadOnlyList<ServerToken>> ListAsync(CancellationToken cancellationToken) =>
+        _database.ListAsync("server-token-list", Read, [], cancellationToken);
 
     /// <summary>The token of an id, good or not, and the store's time; null when there is none.</summary>
-    public Task<(ServerToken? Token, DateTimeOffset Now)> FindAsync(string id, CancellationToken cancel) => _database.ReadAsync(
-        async session => (await session.FirstAsync("server-token-find", Read, ("id", id)), await session.ReadNowAsync()), cancel);
+    public Task<(ServerToken? Token, DateTimeOffset Now)> FindAsync(string id, CancellationToken cancellationToken) => _database.ReadAsync(
+        async session => (await session.FirstAsync("server-token-find", Read, ("id", id)), await session.ReadNowAsync()), cancellationToken);
 
-    public Task<bool> RevokeAsync(string id, CancellationToken cancel) => _database.WriteAsync(
+    public Task<bool> RevokeAsync(string id, CancellationToken cancellationToken) => _database.WriteAsync(
         async session => await session.ExecuteAsync("server-token-revoke", ("id", id), ("now", await session.ReadNowMsAsync())) > 0,
-        cancel);
+        cancellationToken);
 
-    public Task<int> ForgetExpiredAsync(string createdBy, CancellationToken cancel) => _database.WriteAsync(
+    public Task<int> ForgetExpiredAsync(string createdBy, CancellationToken cancellationToken) => _database.WriteAsync(
         async session => await session.ExecuteAsync(
             "server-token-forget", ("created_by", createdBy), ("now", await session.ReadNowMsAsync())),
-        cancel);
+        cancellationToken);
 
-    public async Task<string?> BindAsync(string id, string machine, string reported, CancellationToken cancel) =>
-        await _database.ReadAsync(session => BoundAsync(session, id), cancel)
+    public async Task<string?> BindAsync(string id, string machine, string reported, CancellationToken cancellationToken) =>
+        await _database.ReadAsync(session => BoundAsync(session, id), cancellationToken)
         ?? await _database.WriteAsync(
             async session =>
             {
@@ -72,16 +72,16 @@ public sealed class StoredTokens
 
                 return await BoundAsync(session, id);
             },
-            cancel);
+            cancellationToken);
 
-    public Task NoteUseAsync(IReadOnlyDictionary<string, DateTimeOffset> used, CancellationToken cancel) => _database.WriteAsync(
+    public Task NoteUseAsync(IReadOnlyDictionary<string, DateTimeOffset> used, CancellationToken cancellationToken) => _database.WriteAsync(
         async session =>
         {
             await session.ExecuteManyAsync(
-                "server-token-used", ["id", "at"], used.Select(each => new object?[] { each.Key, each.Value.ToUnixTimeMilliseconds() }));
+                "server-token-used", ["id", "at"], used.Select(item => new object?[] { item.Key, item.Value.ToUnixTimeMilliseconds() }));
             return true;
         },
-        cancel);
+        cancellationToken);
 
     private static async Task<string?> BoundAsync(StoreSession session, string id) =>
         await session.FirstAsync("server-token-find", Read, ("id", id)) is { RevokedAt: null, SmbiosUuid: { } bound } ? bound : null;
@@ -132,11 +132,11 @@ public sealed class StoredKeys
 
     internal StoredKeys(StoreDatabase database) => _database = database;
 
-    public Task AddAsync(string id, string content, CancellationToken cancel) => _database.WriteAsync(
+    public Task AddAsync(string id, string content, CancellationToken cancellationToken) => _database.WriteAsync(
         async session => await session.ExecuteAsync(
             "server-key-insert", ("id", id), ("content", content), ("created_at", await session.ReadNowMsAsync())),
-        cancel);
+        cancellationToken);
 
-    public Task<IReadOnlyList<string>> ListAsync(CancellationToken cancel) =>
-        _database.ListAsync("server-key-list", row => row.Text(0), [], cancel);
+    public Task<IReadOnlyList<string>> ListAsync(CancellationToken cancellationToken) =>
+        _database.ListAsync("server-key-list", row => row.Text(0), [], cancellationToken);
 }

@@ -12,7 +12,7 @@ public sealed class StoredWatches
 
     internal StoredWatches(StoreDatabase database) => _database = database;
 
-    public Task<IReadOnlyList<FleetChange>> FindSilentAsync(SaveOptions? options, CancellationToken cancel) =>
+    public Task<IReadOnlyList<FleetChange>> FindSilentAsync(SaveOptions? options, CancellationToken cancellationToken) =>
         _database.WriteAsync<IReadOnlyList<FleetChange>>(
             async session =>
             {
@@ -37,12 +37,12 @@ public sealed class StoredWatches
 
                 return changes;
             },
-            cancel);
+            cancellationToken);
 
-    public async Task<(long Watching, long Silent)> CountAsync(CancellationToken cancel)
+    public async Task<(long Watching, long Silent)> CountAsync(CancellationToken cancellationToken)
     {
-        var counts = (await _database.ListAsync("watch-count", row => (Is: row.Name<WatchCondition>(0), Count: row.Long(1)), [], cancel))
-            .ToDictionary(each => each.Is, each => each.Count);
+        var counts = (await _database.ListAsync("watch-count", row => (Is: row.Name<WatchCondition>(0), Count: row.Long(1)), [], cancellationToken))
+            .ToDictionary(item => item.Is, item => item.Count);
         return (counts.GetValueOrDefault(WatchCondition.Watching), counts.GetValueOrDefault(WatchCondition.Silent));
     }
 }

@@ -12,9 +12,9 @@ internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target, IRead
     private readonly IReadOnlyList<SchemaScript> _scripts = scripts ?? StoreSql.Schema(engine.Dialect);
 
     /// <exception cref="StoreException">The store is of a form this program does not work with, or not to be written.</exception>
-    public async Task ApplyAsync(DbConnection connection, CancellationToken cancel)
+    public async Task ApplyAsync(DbConnection connection, CancellationToken cancellationToken)
     {
-        var session = new StoreSession(engine, connection, transaction: null, cancel);
+        var session = new StoreSession(engine, connection, transaction: null, cancellationToken);
         await engine.CheckFormAsync(session, []);
         if (await engine.HasJournalAsync(session))
         {
@@ -34,8 +34,8 @@ internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target, IRead
             }
         }
 
-        await engine.PrepareAsync(connection, cancel);
-        while (await ApplyNextAsync(connection, cancel))
+        await engine.PrepareAsync(connection, cancellationToken);
+        while (await ApplyNextAsync(connection, cancellationToken))
         {
         }
     }
@@ -43,10 +43,10 @@ internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target, IRead
     /// <exception cref="StoreException">A later version has made another form of the store since it was opened.</exception>
     public Task AssertKnownAsync(StoreSession session) => AppliedAsync(session);
 
-    private async Task<bool> ApplyNextAsync(DbConnection connection, CancellationToken cancel)
+    private async Task<bool> ApplyNextAsync(DbConnection connection, CancellationToken cancellationToken)
     {
-        await using var transaction = await engine.BeginWriteAsync(connection, cancel);
-        var session = new StoreSession(engine, connection, transaction, cancel);
+        await using var transaction = await engine.BeginWriteAsync(connection, cancellationToken);
+        var session = new StoreSession(engine, connection, transaction, cancellationToken);
         await session.ExecuteAsync("journal-create");
         var applied = await AppliedAsync(session);
         if (applied >= _scripts.Count)
@@ -58,7 +58,7 @@ internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target, IRead
         await session.RunTextAsync(script.Text);
         await session.ExecuteAsync(
             "journal-insert", ("number", (long)script.Number), ("name", script.Name), ("program", StoreSql.ProgramVersion));
-        await transaction.CommitAsync(cancel);
+        await transaction.CommitAsync(cancellationToken);
         return true;
     }
 

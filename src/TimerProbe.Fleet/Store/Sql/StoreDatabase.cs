@@ -17,85 +17,85 @@ internal sealed class StoreDatabase : IAsyncDisposable
     /// <exception cref="StoreException">It cannot be opened, is damaged, of another
     /// program or of a newer form, or has its server.</exception>
     public static async Task<StoreDatabase> OpenAsync(
-        StoreTarget target, StoreEngine engine, StoreOptions options, CancellationToken cancel)
+        StoreTarget target, StoreEngine engine, StoreOptions options, CancellationToken cancellationToken)
     {
         try
         {
-            await using var connection = await engine.ConnectAsync(cancel);
+            await using var connection = await engine.ConnectAsync(cancellationToken);
             if (options.Server is { } server)
             {
-                await engine.OccupyAsync(server, cancel);
+                await engine.OccupyAsync(server, cancellationToken);
             }
 
-            await new SchemaUpdate(engine, target).ApplyAsync(connection, cancel);
+            await new SchemaUpdate(engine, target).ApplyAsync(connection, cancellationToken);
             return new StoreDatabase(target, engine);
         }
-        catch (Exception error)
+        catch (Exception ex)
         {
             await engine.DisposeAsync();
-            if (error is OperationCanceledException)
+            if (ex is OperationCanceledException)
             {
                 throw;
             }
 
-            throw engine.Explain(error);
+            throw engine.Explain(ex);
         }
     }
 
-    public Task<T> ReadAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
+    public Task<T> ReadAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancellationToken) => GuardedAsync(async () =>
     {
-        await using var connection = await ConnectAsync(cancel);
-        await using var transaction = await _engine.BeginReadAsync(connection, cancel);
-        return await work(new StoreSession(_engine, connection, transaction, cancel));
+        await using var connection = await ConnectAsync(cancellationToken);
+        await using var transaction = await _engine.BeginReadAsync(connection, cancellationToken);
+        return await work(new StoreSession(_engine, connection, transaction, cancellationToken));
     });
 
     public async Task<IReadOnlyList<T>> ListAsync<T>(
-        string query, Func<Row, T> read, (string Name, object? Value)[] parameters, CancellationToken cancel) =>
-        await ReadAsync(session => session.QueryAsync(query, read, parameters), cancel);
+        string query, Func<Row, T> read, (string Name, object? Value)[] parameters, CancellationToken cancellationToken) =>
+        await ReadAsync(session => session.QueryAsync(query, read, parameters), cancellationToken);
 
     /// <exception cref="StoreException">A later version has made another of it.</exception>
-    public Task AssertKnownAsync(CancellationToken cancel) => ReadAsync(
+    public Task AssertKnownAsync(CancellationToken cancellationToken) => ReadAsync(
         async session =>
         {
             await Update().AssertKnownAsync(session);
             return true;
         },
-        cancel);
+        cancellationToken);
 
-    public Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancel) => GuardedAsync(async () =>
+    public Task<T> WriteAsync<T>(Func<StoreSession, Task<T>> work, CancellationToken cancellationToken) => GuardedAsync(async () =>
     {
-        await using var connection = await ConnectAsync(cancel);
-        await using var transaction = await _engine.BeginWriteAsync(connection, cancel);
-        var session = new StoreSession(_engine, connection, transaction, cancel);
+        await using var connection = await ConnectAsync(cancellationToken);
+        await using var transaction = await _engine.BeginWriteAsync(connection, cancellationToken);
+        var session = new StoreSession(_engine, connection, transaction, cancellationToken);
         await Update().AssertKnownAsync(session);
         var result = await work(session);
         await session.FlushAsync();
-        await transaction.CommitAsync(cancel);
+        await transaction.CommitAsync(cancellationToken);
         return result;
     });
 
-    public Task<ScanClaims?> ClaimAsync(IEnumerable<string> servers, LockHolder owner, CancellationToken cancel) =>
-        GuardedAsync(() => _engine.ClaimAsync(servers, owner, cancel));
+    public Task<ScanClaims?> ClaimAsync(IEnumerable<string> servers, LockHolder owner, CancellationToken cancellationToken) =>
+        GuardedAsync(() => _engine.ClaimAsync(servers, owner, cancellationToken));
 
     public DbDataSource? DataSource => _engine.DataSource;
 
     public TimeSpan Rest => _engine.Rest;
 
-    public Task<ShrinkStep> ShrinkAsync(long pages, CancellationToken cancel) => GuardedAsync(async () =>
+    public Task<ShrinkStep> ShrinkAsync(long pages, CancellationToken cancellationToken) => GuardedAsync(async () =>
     {
-        await using var connection = await _engine.ConnectAsync(cancel);
-        return await _engine.ShrinkAsync(connection, pages, cancel);
+        await using var connection = await _engine.ConnectAsync(cancellationToken);
+        return await _engine.ShrinkAsync(connection, pages, cancellationToken);
     });
 
     public ValueTask DisposeAsync() => _engine.DisposeAsync();
 
-    private async Task<DbConnection> ConnectAsync(CancellationToken cancel)
+    private async Task<DbConnection> ConnectAsync(CancellationToken cancellationToken)
     {
         var isGone = _engine.IsGone();
-        var connection = await _engine.ConnectAsync(cancel);
+        var connection = await _engine.ConnectAsync(cancellationToken);
         try
         {
-            await (isGone ? Update().ApplyAsync(connection, cancel) : Task.CompletedTask);
+            await (isGone ? Update().ApplyAsync(connection, cancellationToken) : Task.CompletedTask);
             return connection;
         }
         catch
@@ -113,13 +113,13 @@ internal sealed class StoreDatabase : IAsyncDisposable
         {
             return await work();
         }
-        catch (Exception error) when (error is DbException
+        catch (Exception ex) when (ex is DbException
             or DamagedRowException
             or IOException
             or UnauthorizedAccessException
             or TimeoutException)
         {
-            throw _engine.Explain(error);
+            throw _engine.Explain(ex);
         }
     }
 }

@@ -9,7 +9,7 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
 
     public abstract string Dialect { get; }
 
-    public abstract Task PrepareAsync(DbConnection connection, CancellationToken cancel);
+    public abstract Task PrepareAsync(DbConnection connection, CancellationToken cancellationToken);
 
     public virtual bool IsGone() => false;
 
@@ -24,24 +24,25 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     /// <summary>Connections for tables of others beside its own; null where it shares with nobody.</summary>
     public virtual DbDataSource? DataSource => null;
 
-    public abstract Task<DbConnection> ConnectAsync(CancellationToken cancel);
+    public abstract Task<DbConnection> ConnectAsync(CancellationToken cancellationToken);
 
-    public abstract Task<StoreTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancel);
+    public abstract Task<StoreTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancellationToken);
 
-    public abstract Task<StoreTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancel);
+    public abstract Task<StoreTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancellationToken);
 
     public abstract Task ExecuteAsync(
-        DbConnection connection, StoreTransaction? transaction, IEnumerable<StoreStatement> statements, CancellationToken cancel);
+        DbConnection connection, StoreTransaction? transaction, IEnumerable<StoreStatement> statements,
+            CancellationToken cancellationToken);
 
     public abstract bool HasClock { get; }
 
     /// <summary>Claims those servers for a scan that nobody else holds; null where there is nobody else.</summary>
-    public virtual Task<ScanClaims?> ClaimAsync(IEnumerable<string> servers, LockHolder owner, CancellationToken cancel) =>
+    public virtual Task<ScanClaims?> ClaimAsync(IEnumerable<string> servers, LockHolder owner, CancellationToken cancellationToken) =>
         Task.FromResult<ScanClaims?>(null);
 
     /// <summary>Takes the place of the server where a store is for one only, until disposed.</summary>
     /// <exception cref="StoreException">Another process has it.</exception>
-    public virtual Task OccupyAsync(LockHolder server, CancellationToken cancel) => Task.CompletedTask;
+    public virtual Task OccupyAsync(LockHolder server, CancellationToken cancellationToken) => Task.CompletedTask;
 
     public abstract StoreException Explain(Exception error);
 
@@ -49,7 +50,7 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     public abstract TimeSpan Rest { get; }
 
     /// <summary>Gives room back after much was removed, at most so many pages.</summary>
-    public abstract Task<ShrinkStep> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancel);
+    public abstract Task<ShrinkStep> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancellationToken);
 
     public abstract ValueTask DisposeAsync();
 }
@@ -67,7 +68,7 @@ internal abstract class StoreTransaction : IAsyncDisposable
     /// <summary>What the commands in it have to name; null where they need not.</summary>
     public virtual DbTransaction? Own => null;
 
-    public abstract Task CommitAsync(CancellationToken cancel);
+    public abstract Task CommitAsync(CancellationToken cancellationToken);
 
     public abstract ValueTask DisposeAsync();
 }

@@ -8,13 +8,14 @@ using System.Text.Json;
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>A connection in a transaction: runs queries by their names.</summary>
-internal sealed class StoreSession(StoreEngine engine, DbConnection connection, StoreTransaction? transaction, CancellationToken cancel)
+internal sealed class StoreSession(
+    StoreEngine engine, DbConnection connection, StoreTransaction? transaction, CancellationToken cancellationToken)
 {
     private readonly List<StoreStatement> _deferred = [];
     private readonly Dictionary<string, long> _numbers = new(StringComparer.Ordinal);
     private StoreClock? _clock;
 
-    public CancellationToken Cancel => cancel;
+    public CancellationToken Cancel => cancellationToken;
 
     /// <summary>What was asked for at once of what is saved together; null where each is asked for by itself.</summary>
     public IKnownRows? Memory { get; set; }
@@ -54,7 +55,7 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
     {
         if (_deferred.Count > 0)
         {
-            await engine.ExecuteAsync(connection, transaction, _deferred, cancel);
+            await engine.ExecuteAsync(connection, transaction, _deferred, cancellationToken);
             _deferred.Clear();
         }
     }
@@ -69,9 +70,9 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
     {
         await FlushAsync();
         await using var command = Command(text, parameters);
-        await using var reader = await command.ExecuteReaderAsync(cancel);
+        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
         var rows = new List<T>();
-        while (await reader.ReadAsync(cancel))
+        while (await reader.ReadAsync(cancellationToken))
         {
             rows.Add(Read(read, reader));
         }
@@ -84,15 +85,15 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
     {
         await FlushAsync();
         await using var command = Command(StoreSql.Query(query), parameters);
-        await using var reader = await command.ExecuteReaderAsync(cancel);
-        return await reader.ReadAsync(cancel) ? Read(read, reader) : default;
+        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+        return await reader.ReadAsync(cancellationToken) ? Read(read, reader) : default;
     }
 
     public async Task<int> ExecuteAsync(string query, params (string Name, object? Value)[] parameters)
     {
         await FlushAsync();
         await using var command = Command(StoreSql.Query(query), parameters);
-        return await command.ExecuteNonQueryAsync(cancel);
+        return await command.ExecuteNonQueryAsync(cancellationToken);
     }
 
     public Task ExecuteManyAsync(string query, string[] names, IEnumerable<object?[]> rows)
@@ -105,7 +106,7 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
     {
         await FlushAsync();
         await using var command = Command(text, []);
-        await command.ExecuteNonQueryAsync(cancel);
+        await command.ExecuteNonQueryAsync(cancellationToken);
     }
 
     private static T Read<T>(Func<Row, T> read, DbDataReader reader)
@@ -114,9 +115,9 @@ internal sealed class StoreSession(StoreEngine engine, DbConnection connection, 
         {
             return read(new Row(reader));
         }
-        catch (Exception wrong) when (DamagedRowException.IsDamage(wrong))
+        catch (Exception ex) when (DamagedRowException.IsDamage(ex))
         {
-            throw new DamagedRowException(wrong);
+            throw new DamagedRowException(ex);
         }
     }
 
@@ -152,10 +153,10 @@ internal static class StoreSql
         .. Own.GetManifestResourceNames()
             .Where(name => name.StartsWith(dialect + "/", StringComparison.Ordinal))
             .Order(StringComparer.Ordinal)
-            .Select(name => new SchemaScript(NumberOf(name), name[(dialect.Length + 1)..], Text(name))),
+            .Select(name => new SchemaScript(GetNumber(name), name[(dialect.Length + 1)..], Text(name))),
     ];
 
-    private static int NumberOf(string name) =>
+    private static int GetNumber(string name) =>
         int.Parse(name.AsSpan(name.IndexOf('/', StringComparison.Ordinal) + 1, 3), CultureInfo.InvariantCulture);
 
     private static string Text(string name) => Texts.GetOrAdd(name, static name =>
@@ -174,11 +175,11 @@ internal sealed record SchemaScript(int Number, string Name, string Text);
 /// <summary>What of the rows that a transaction asks for, document by document, was asked for at once.</summary>
 internal interface IKnownRows
 {
-    long RunOf(Guid document);
+    long GetRun(Guid document);
 
     void Add(Guid document, long run);
 
-    (long Id, GuestMeasurement? Last) GuestOf(string identity);
+    (long Id, GuestMeasurement? Last) GetGuest(string identity);
 
     void Add(string identity, long guest, IEnumerable<GuestMeasurement> measurements);
 }

@@ -62,7 +62,7 @@ internal sealed record ContainerMarkers(
         {
             return new FileInfo("/proc/self/ns/" + kind).LinkTarget;
         }
-        catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
         {
             return null;
         }

@@ -36,11 +36,11 @@ internal sealed record CpuControlGroups(bool IsVersion2, IReadOnlyList<string> F
             SystemFile.TryRead(folder + "/cpu.cfs_quota_us"), SystemFile.TryRead(folder + "/cpu.cfs_period_us"));
 
     private static CpuControlGroups? Find(string[]? membership, Mount? mount, bool isVersion2) =>
-        membership is null || mount is null ? null : new CpuControlGroups(isVersion2, [.. FoldersOf(mount, membership[2])]);
+        membership is null || mount is null ? null : new CpuControlGroups(isVersion2, [.. GetFolders(mount, membership[2])]);
 
     private static bool HasCpu(string controllers) => controllers.Split(',').Contains("cpu");
 
-    private static IEnumerable<string> FoldersOf(Mount mount, string path)
+    private static IEnumerable<string> GetFolders(Mount mount, string path)
     {
         for (var below = Below(mount.Root, path); below.Length > 0; below = below[..below.LastIndexOf('/')])
         {

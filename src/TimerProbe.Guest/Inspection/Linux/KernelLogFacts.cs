@@ -6,7 +6,7 @@ namespace TimerProbe.Guest.Inspection;
 /// <param name="UnstableReason">Why it marked the TSC unstable, in its words; null where it did not.</param>
 internal sealed record KernelLogFacts(Frequency? TscHz, string? UnstableReason, bool ReachesStart)
 {
-    private const int LongestReason = 200;
+    private const int MaxReason = 200;
 
     private static readonly string[] UnstableMarks =
         ["Marking clocksource 'tsc' as unstable", "Marking TSC unstable", "Clocksource tsc unstable"];
@@ -38,7 +38,7 @@ internal sealed record KernelLogFacts(Frequency? TscHz, string? UnstableReason, 
             var line = end < 0 ? log[at..] : log[at..end];
             if (line.Contains(containing, StringComparison.Ordinal))
             {
-                return line[..Math.Min(line.Length, LongestReason)].TrimEnd(' ', '\r', ':', '.');
+                return line[..Math.Min(line.Length, MaxReason)].TrimEnd(' ', '\r', ':', '.');
             }
         }
 

@@ -7,8 +7,8 @@ internal static class LinuxAffinity
     private const int CallingThread = 0;
 
     // The kernel refuses a mask smaller than its own (CONFIG_NR_CPUS, 8,192 at most so far): start at 1,024 processors and double.
-    private const int SmallestMask = 128;
-    private const int LargestMask = 16 * 1024;
+    private const int MinMask = 128;
+    private const int MaxMask = 16 * 1024;
 
     public static IReadOnlyList<LogicalProcessor> Allowed() => Mask() is { } mask
         ? [.. Numbers(mask).Select(number => new LogicalProcessor(0, number))]
@@ -16,7 +16,7 @@ internal static class LinuxAffinity
 
     public static Reading<Action> Pin(LogicalProcessor processor)
     {
-        if (processor.Group != 0 || processor.Number is < 0 or >= LargestMask * 8)
+        if (processor.Group != 0 || processor.Number is < 0 or >= MaxMask * 8)
         {
             return Reading.Missing<Action>($"there is no processor {processor.Number} in group {processor.Group}");
         }
@@ -53,7 +53,7 @@ internal static class LinuxAffinity
 
     private static unsafe byte[]? Mask()
     {
-        for (var size = SmallestMask; size <= LargestMask; size *= 2)
+        for (var size = MinMask; size <= MaxMask; size *= 2)
         {
             var mask = new byte[size];
             fixed (byte* bits = mask)

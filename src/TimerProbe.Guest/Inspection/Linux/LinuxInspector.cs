@@ -4,7 +4,7 @@ namespace TimerProbe.Guest.Inspection;
 
 internal static class LinuxInspector
 {
-    private const int LargestLog = 16 * 1024 * 1024;
+    private const int MaxLog = 16 * 1024 * 1024;
     private const string DmiFolder = "/sys/class/dmi/id";
 
     public static MachineFacts AddQuick(MachineFacts facts, UnavailableFacts unavailable)
@@ -33,7 +33,7 @@ internal static class LinuxInspector
                 KernelTscHz = unavailable.Note("kernelTscHz", log.Then(KernelTsc)),
                 UnstableReason = linux.TscUnstable == false
                     ? null
-                    : unavailable.Note("unstableReason", log.Then(each => Reading.From(each.UnstableReason))),
+                    : unavailable.Note("unstableReason", log.Then(item => Reading.From(item.UnstableReason))),
                 TscUnstable = linux.TscUnstable ?? unavailable.Note("tscUnstable", log.Then(TscUnstable)),
             },
         };
@@ -47,7 +47,7 @@ internal static class LinuxInspector
             return LogRefused();
         }
 
-        var log = new byte[Math.Min(size, LargestLog)];
+        var log = new byte[Math.Min(size, MaxLog)];
         fixed (byte* buffer = log)
         {
             var length = Libc.Klogctl(Libc.SyslogActionReadAll, buffer, log.Length);

@@ -41,7 +41,7 @@ internal sealed record SmbiosFacts(string? Manufacturer, string? Product, string
     }
 
     /// <summary>A UUID as vCenter and the operating system write it; null when it is not set (all zeros or all ones).</summary>
-    private static string? UuidOf(ReadOnlySpan<byte> bytes, bool littleEndian) =>
+    private static string? GetUuid(ReadOnlySpan<byte> bytes, bool littleEndian) =>
         bytes.ContainsAnyExcept((byte)0) && bytes.ContainsAnyExcept((byte)0xFF)
             ? new Guid(bytes, bigEndian: !littleEndian).ToString()
             : null;
@@ -49,7 +49,7 @@ internal sealed record SmbiosFacts(string? Manufacturer, string? Product, string
     private static SmbiosFacts System(ReadOnlySpan<byte> formatted, ReadOnlySpan<byte> strings, bool littleEndian) => new(
         formatted.Length > 4 ? Text(strings, formatted[4]) : null,
         formatted.Length > 5 ? Text(strings, formatted[5]) : null,
-        formatted.Length >= 24 ? UuidOf(formatted.Slice(8, 16), littleEndian) : null);
+        formatted.Length >= 24 ? GetUuid(formatted.Slice(8, 16), littleEndian) : null);
 
     private static string? Text(ReadOnlySpan<byte> strings, byte number)
     {

@@ -6,7 +6,7 @@ namespace TimerProbe.Guest.Inspection;
 
 internal static unsafe class WindowsAffinity
 {
-    private const int MostGroups = 64;
+    private const int MaxGroups = 64;
 
     // GROUP_RELATIONSHIP as GetLogicalProcessorInformationEx fills it on 64-bit Windows.
     private const int ActiveGroupCountOffset = 10;
@@ -93,8 +93,8 @@ internal static unsafe class WindowsAffinity
     [SupportedOSPlatform("windows")]
     private static IReadOnlyList<int> OwnGroups()
     {
-        ushort count = MostGroups;
-        var groups = new ushort[MostGroups];
+        ushort count = MaxGroups;
+        var groups = new ushort[MaxGroups];
         fixed (ushort* buffer = groups)
         {
             return Kernel32.GetProcessGroupAffinity(Kernel32.GetCurrentProcess(), &count, buffer) != 0

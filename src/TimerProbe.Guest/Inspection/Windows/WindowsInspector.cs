@@ -13,7 +13,7 @@ internal static class WindowsInspector
     private const int StatusInfoLengthMismatch = unchecked((int)0xC000_0004);
 
     // The structure is 16 bytes as of Windows 11; of a longer one the length is returned, and it is asked for again.
-    private const uint LongestInformation = 256;
+    private const uint MaxInformation = 256;
 
     public static MachineFacts AddQuick(MachineFacts facts, UnavailableFacts unavailable)
     {
@@ -91,12 +91,12 @@ internal static class WindowsInspector
 
     private static unsafe Reading<bool?> Vbs()
     {
-        Span<byte> information = stackalloc byte[(int)LongestInformation];
+        Span<byte> information = stackalloc byte[(int)MaxInformation];
         uint returned = 0;
         fixed (byte* buffer = information)
         {
             var status = Ntdll.NtQuerySystemInformation(Ntdll.SystemIsolatedUserModeInformation, buffer, 16, &returned);
-            if (status == StatusInfoLengthMismatch && returned is > 0 and <= LongestInformation)
+            if (status == StatusInfoLengthMismatch && returned is > 0 and <= MaxInformation)
             {
                 status = Ntdll.NtQuerySystemInformation(Ntdll.SystemIsolatedUserModeInformation, buffer, returned, &returned);
             }
@@ -125,7 +125,7 @@ internal static class WindowsRegistry
             using var opened = Registry.LocalMachine.OpenSubKey(key);
             return read(opened);
         }
-        catch (Exception refused) when (refused is SecurityException or UnauthorizedAccessException or IOException)
+        catch (Exception ex) when (ex is SecurityException or UnauthorizedAccessException or IOException)
         {
             return default;
         }

@@ -51,7 +51,7 @@ internal static class DisplayText
 /// <summary>Ids of parts of a page. A link to one leads there in the report of the next run too.</summary>
 internal static class Anchor
 {
-    private const int MostOfName = 40;
+    private const int MaxOfName = 40;
 
     public static string Of(string kind, string name, params ReadOnlySpan<string?> others)
     {
@@ -62,7 +62,7 @@ internal static class Anchor
     private static string Readable(string name)
     {
         var text = new StringBuilder();
-        foreach (var letter in name.AsSpan(0, Math.Min(name.Length, MostOfName)))
+        foreach (var letter in name.AsSpan(0, Math.Min(name.Length, MaxOfName)))
         {
             text.Append(char.IsAsciiLetterOrDigit(letter) || letter is '-' or '_' ? letter : '.');
         }

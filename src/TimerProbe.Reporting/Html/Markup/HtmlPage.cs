@@ -12,7 +12,7 @@ namespace TimerProbe.Reporting.Html;
 /// </summary>
 internal sealed class HtmlPage(TextWriter output)
 {
-    private const int LongestKept = 64 * 1024;
+    private const int MaxKept = 64 * 1024;
 
     private readonly StringBuilder _text = new();
     private bool _endsUnquoted;
@@ -27,7 +27,7 @@ internal sealed class HtmlPage(TextWriter output)
     [SuppressMessage("Style", "IDE0060:Remove unused parameter", Justification = "It has written itself to this page")]
     public void Add([InterpolatedStringHandlerArgument("")] Markup markup)
     {
-        if (_text.Length > LongestKept)
+        if (_text.Length > MaxKept)
         {
             Flush();
         }
@@ -171,12 +171,12 @@ internal readonly record struct HtmlAttribute
 
     public static HtmlAttribute OpenIf(bool open) => new(open ? " open" : "");
 
-    public static HtmlAttribute ClassOf(Standing standing) =>
+    public static HtmlAttribute GetClass(Standing standing) =>
         new(MachineMark.For(standing).Letter is { Length: > 0 } letter ? $" class={letter}" : "");
 
-    public static HtmlAttribute SortOf(string? order) => new(order is null ? "" : $" aria-sort=\"{order}\"");
+    public static HtmlAttribute GetSort(string? order) => new(order is null ? "" : $" aria-sort=\"{order}\"");
 
-    public static HtmlAttribute NumberOf(int number, int place) => new(number == place ? "" : $" value={number}");
+    public static HtmlAttribute GetNumber(int number, int place) => new(number == place ? "" : $" value={number}");
 }
 
 internal sealed record EmbeddedFile(string Text, string Source)

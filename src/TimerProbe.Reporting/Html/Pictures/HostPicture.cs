@@ -8,7 +8,7 @@ internal static class HostPicture
     public static void Write(HtmlPage page, HostRow host, ClassRow lane, ClusterRow cluster, PartsPerMillion tolerance, HostScale scale)
     {
         page.Add($"<li><b><a href=\"#machines\" data-show=\"host\"><bdi>{host.Facts.Name}</bdi></a></b>");
-        var groups = host.Machines.GroupBy(MachineRow.StandingOf)
+        var groups = host.Machines.GroupBy(MachineRow.GetStanding)
             .OrderBy(group => group.Key)
             .Select(group => (Mark: MachineMark.For(group.Key), Machines: group.ToList()))
             .ToList();
@@ -22,7 +22,7 @@ internal static class HostPicture
                 $"<svg class=\"marks\" role=\"img\" width=\"{Width}\" height=\"{height}\"><title>{host.Facts.Name}: {reported}</title>");
             if (scale.Marks)
             {
-                WriteMarks(page, groups, machine => ClassMatrix.HomeOf(machine, lane, cluster, new FrequencyRules(tolerance))?.Number);
+                WriteMarks(page, groups, machine => ClassMatrix.GetHome(machine, lane, cluster, new FrequencyRules(tolerance))?.Number);
             }
             else
             {
@@ -107,12 +107,12 @@ internal static class HostPicture
 /// <summary>How the hosts of a cluster are drawn: with a mark for each machine, or with bars where there are many.</summary>
 internal sealed record HostScale(bool Marks, int MostOnOne)
 {
-    private const int MostMarks = 400;
-    private const int MostMarksOnOne = 50;
+    private const int MaxMarks = 400;
+    private const int MaxMarksOnOne = 50;
 
     public static HostScale From(ClusterRow cluster)
     {
         var most = cluster.Lanes.SelectMany(lane => lane.Hosts).Select(host => host.Machines.Count).DefaultIfEmpty().Max();
-        return new HostScale(cluster.Counts.Total <= MostMarks && most <= MostMarksOnOne, most);
+        return new HostScale(cluster.Counts.Total <= MaxMarks && most <= MaxMarksOnOne, most);
     }
 }

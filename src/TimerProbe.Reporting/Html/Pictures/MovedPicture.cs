@@ -4,7 +4,7 @@ namespace TimerProbe.Reporting.Html;
 internal static class MovedPicture
 {
     private const int Columns = 10;
-    private const int MostMarks = 1_000;
+    private const int MaxMarks = 1_000;
     private const int Width = Columns * MachineMark.Pitch;
 
     private static readonly (PlannedClock Clock, MachineMark Mark, string Word)[] Marks =
@@ -32,18 +32,18 @@ internal static class MovedPicture
         }
 
         page.Add($"</ul>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Hosts and machines before and after\"><table class=\"affected\">\n<thead><tr><th scope=\"col\">Host<th scope=\"col\">Before<th scope=\"col\">After</tr></thead>\n<tbody>\n");
-        var before = moved.ToLookup(each => each.Host, each => each.Before);
-        var after = moved.ToLookup(each => each.To ?? "", each => each.After);
+        var before = moved.ToLookup(item => item.Host, item => item.Before);
+        var after = moved.ToLookup(item => item.To ?? "", item => item.After);
         var most = before.Concat(after).Max(host => host.Count());
-        var hosts = before.Concat(after).Select(each => each.Key).Where(name => name.Length > 0).Distinct();
+        var hosts = before.Concat(after).Select(item => item.Key).Where(name => name.Length > 0).Distinct();
         foreach (var host in hosts.Order(StringComparer.Ordinal))
         {
-            WriteRow(page, host, [.. before[host]], [.. after[host]], moved.Count <= MostMarks ? 0 : most);
+            WriteRow(page, host, [.. before[host]], [.. after[host]], moved.Count <= MaxMarks ? 0 : most);
         }
 
         if (after[""].Any())
         {
-            WriteRow(page, "left to DRS, or not known", [], [.. after[""]], moved.Count <= MostMarks ? 0 : most);
+            WriteRow(page, "left to DRS, or not known", [], [.. after[""]], moved.Count <= MaxMarks ? 0 : most);
         }
 
         page.Add($"</tbody></table></div>\n<p class=\"note\">Only the machines that the plan is about are drawn.</p>\n</section>\n");
@@ -67,10 +67,10 @@ internal static class MovedPicture
             return;
         }
 
-        var groups = Marks.Select(each => (each.Mark, each.Word, Count: clocks.Count(clock => clock == each.Clock)))
-            .Where(each => each.Count > 0)
+        var groups = Marks.Select(item => (item.Mark, item.Word, Count: clocks.Count(clock => clock == item.Clock)))
+            .Where(item => item.Count > 0)
             .ToList();
-        var reported = string.Join(", ", groups.Select(each => $"{Counted.Number(each.Count)} {each.Word}"));
+        var reported = string.Join(", ", groups.Select(item => $"{Counted.Number(item.Count)} {item.Word}"));
         var height = fullBar > 0 ? MachineMark.Pitch : (clocks.Count + Columns - 1) / Columns * MachineMark.Pitch;
         var width = fullBar > 0 ? Width : Math.Min(clocks.Count, Columns) * MachineMark.Pitch;
         page.Add($"<svg class=\"marks\" role=\"img\" width=\"{width}\" height=\"{height}\"><title>{title}: {reported}</title>");

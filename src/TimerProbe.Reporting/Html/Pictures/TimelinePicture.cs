@@ -8,8 +8,8 @@ namespace TimerProbe.Reporting.Html;
 internal static class TimelinePicture
 {
     private const int RowHeight = 26;
-    private const int MostTicks = 6;
-    private const double LeastWidth = 0.3;
+    private const int MaxTicks = 6;
+    private const double MinWidth = 0.3;
 
     private static readonly TimeSpan[] TickSteps =
     [
@@ -50,7 +50,7 @@ internal static class TimelinePicture
         foreach (var stretch in stretches)
         {
             var begin = Place(line, stretch.From);
-            var width = Math.Max(LeastWidth, Place(line, stretch.To) - begin);
+            var width = Math.Max(MinWidth, Place(line, stretch.To) - begin);
             var height = stretch.Count == 0 ? RowHeight : Math.Max(3.0, RowHeight * (double)stretch.Count / most);
             page.Add($"<rect class=\"{stretch.Kind}\" x=\"{begin}%\" y=\"{RowHeight - height}\" width=\"{width}%\" height=\"{height}\"><title>{Describe(stretch)}</title></rect>");
         }
@@ -93,7 +93,7 @@ internal static class TimelinePicture
 
     private static IEnumerable<DateTimeOffset> Ticks(DateTimeOffset from, DateTimeOffset to)
     {
-        var step = TickSteps.FirstOrDefault(step => (to - from) / step <= MostTicks, TickSteps[^1]);
+        var step = TickSteps.FirstOrDefault(step => (to - from) / step <= MaxTicks, TickSteps[^1]);
         for (var ticks = (from.UtcTicks + step.Ticks - 1) / step.Ticks * step.Ticks; ticks <= to.UtcTicks; ticks += step.Ticks)
         {
             yield return new DateTimeOffset(ticks, TimeSpan.Zero);

@@ -2,7 +2,7 @@ namespace TimerProbe.Reporting.Html;
 
 internal static class About
 {
-    private const int MostRefused = 100;
+    private const int MaxRefused = 100;
 
     public static void Write(HtmlPage page, ScanReport report)
     {
@@ -98,7 +98,7 @@ internal static class About
         if (published.Refused.Count > 0)
         {
             page.Add($"<details><summary>{Counted.Of(published.Refused.Count, "result")} not believed</summary><ul>\n");
-            foreach (var refused in published.Refused.Take(MostRefused))
+            foreach (var refused in published.Refused.Take(MaxRefused))
             {
                 page.Add($"<li><bdi>{refused.Machine}</bdi> (<bdi>{refused.Server}</bdi>): <bdi>{refused.Why}</bdi></li>\n");
             }

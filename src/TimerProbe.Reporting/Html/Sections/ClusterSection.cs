@@ -2,13 +2,13 @@ namespace TimerProbe.Reporting.Html;
 
 internal static class ClusterSection
 {
-    private const int MostOnPaper = 15;
+    private const int MaxOnPaper = 15;
 
-    private const int MostHostClasses = 50;
+    private const int MaxHostClasses = 50;
 
     private const double AxisBegin = 4;
     private const double AxisEnd = 96;
-    private const double LeastBetweenNumbers = 6;
+    private const double MinBetweenNumbers = 6;
 
     public static void Write(HtmlPage page, ScanReport report, FleetLinks links)
     {
@@ -54,9 +54,9 @@ internal static class ClusterSection
         }
 
         page.Add($"</tbody></table></div>\n");
-        if (report.Moves.Count > MostOnPaper)
+        if (report.Moves.Count > MaxOnPaper)
         {
-            page.Add($"<p class=\"paper\">On paper the first {MostOnPaper} of {Counted.Number(report.Moves.Count)} hosts; the page itself has them all.</p>\n");
+            page.Add($"<p class=\"paper\">On paper the first {MaxOnPaper} of {Counted.Number(report.Moves.Count)} hosts; the page itself has them all.</p>\n");
         }
 
         page.Add($"</section>\n");
@@ -86,11 +86,11 @@ internal static class ClusterSection
         page.Add($"</tbody></table></div>\n");
     }
 
-    public static string AnchorOf(ClusterRow cluster) => Anchor.Of("cluster", cluster.Facts?.Id ?? "none", cluster.VCenter.Server);
+    public static string GetAnchor(ClusterRow cluster) => Anchor.Of("cluster", cluster.Facts?.Id ?? "none", cluster.VCenter.Server);
 
     private static void WriteHostClasses(HtmlPage page, ScanReport report)
     {
-        var classes = report.Document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(each => (vcenter.Server, Class: each)))
+        var classes = report.Document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(item => (vcenter.Server, Class: item)))
             .ToList();
         if (classes.Count == 0)
         {
@@ -104,7 +104,7 @@ internal static class ClusterSection
             <tbody>
 
             """);
-        foreach (var (server, each) in classes.Take(MostHostClasses))
+        foreach (var (server, each) in classes.Take(MaxHostClasses))
         {
             page.Add($"<tr><th scope=\"row\">{each.Processor}<td>{each.Esxi}<td><bdi>{server}</bdi><td class=\"n\">{Counted.Number(each.Hosts.Count)}<td>{(each.TscScaling == TscScaling.Unknown ? "open" : each.TscScaling.ToDocumentName())}");
             page.Add($"<td class=\"n\">{Counted.Number(each.Away)}<td class=\"n\">{Counted.Number(each.MeasuredFast)}<td class=\"n\">{Counted.Number(each.MeasuredSlow)}<td class=\"n\">{Counted.Number(each.Open)}<td><bdi>{ScalingText.Names(each.SettleBy)}</bdi></tr>\n");
@@ -117,7 +117,7 @@ internal static class ClusterSection
     {
         page.Add($"<details class=\"cluster {(cluster.NeedsAttention ? "look" : "")}\" data-cluster=\"{cluster.Facts?.Name}\" data-vcenter=\"{(report.HasSeveralVCenters ? cluster.VCenter.Server : "")}\"{HtmlAttribute.OpenIf(cluster.NeedsAttention)}><summary><h3><bdi>{cluster.Name}</bdi></h3> <span>");
         WriteFigures(page, report, cluster);
-        page.Add($"</span></summary><div id=\"{AnchorOf(cluster)}\">\n");
+        page.Add($"</span></summary><div id=\"{GetAnchor(cluster)}\">\n");
         if (cluster.Classes.Count > 1)
         {
             WriteMatrix(page, cluster, report.Document.TolerancePpm, links);
@@ -202,7 +202,7 @@ internal static class ClusterSection
 
     private static double[] Spread(List<double> ticks)
     {
-        var gap = Math.Min(LeastBetweenNumbers, (AxisEnd - AxisBegin) / ticks.Count);
+        var gap = Math.Min(MinBetweenNumbers, (AxisEnd - AxisBegin) / ticks.Count);
         var places = ticks.ToArray();
         for (var i = 1; i < places.Length; i++)
         {

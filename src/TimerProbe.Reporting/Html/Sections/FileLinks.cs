@@ -20,14 +20,14 @@ internal sealed class FileLinks(ScanReport report, FindingAnchors anchors) : Fle
         ? new(Table, $"placement=home&hostHz={Range(present)}")
         : new(Table, $"placement=away&hostHz={Range(present)}{(home is null ? "" : $"&homeHz={Range(home)}")}");
 
-    public override PageLink Cluster(ClusterRow cluster) => new($"#{ClusterSection.AnchorOf(cluster)}");
+    public override PageLink Cluster(ClusterRow cluster) => new($"#{ClusterSection.GetAnchor(cluster)}");
 
     public override PageLink Finding(Finding finding) => new($"#{anchors[finding]}");
 
     public override PageLink Findings(Severity severity)
     {
-        var group = report.Groups.FirstOrDefault(each => each.Severity == severity)
-            ?? report.Groups.First(each => each.Findings.Any(finding => finding.Severity == severity));
+        var group = report.Groups.FirstOrDefault(item => item.Severity == severity)
+            ?? report.Groups.First(item => item.Findings.Any(finding => finding.Severity == severity));
         return new($"#{group.Rule}");
     }
 

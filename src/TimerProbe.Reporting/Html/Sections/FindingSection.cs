@@ -6,9 +6,9 @@ namespace TimerProbe.Reporting.Html;
 /// </summary>
 internal static class FindingSection
 {
-    private const int MostShownAtOnce = 12;
+    private const int MaxShownAtOnce = 12;
 
-    private const int MostOnPaper = 60;
+    private const int MaxOnPaper = 60;
 
     private static readonly Dictionary<string, string> NoSharedSource = [];
 
@@ -84,7 +84,7 @@ internal static class FindingSection
     private static void Write(HtmlPage page, ScanReport report, FindingAnchors anchors, FindingGroup group)
     {
         OpenRule(page, group);
-        page.Add($"<details class=\"all\"{HtmlAttribute.OpenIf(group.Findings.Count <= MostShownAtOnce)}><summary>{Counted.Of(group.Findings.Count, "finding")}</summary>\n");
+        page.Add($"<details class=\"all\"{HtmlAttribute.OpenIf(group.Findings.Count <= MaxShownAtOnce)}><summary>{Counted.Of(group.Findings.Count, "finding")}</summary>\n");
         WriteSources(page, group.SharedSources);
         if (group.SharedEvidence.Count > 0)
         {
@@ -97,9 +97,9 @@ internal static class FindingSection
             Write(page, report, anchors[finding], group, finding);
         }
 
-        if (group.Findings.Count > MostOnPaper)
+        if (group.Findings.Count > MaxOnPaper)
         {
-            page.Add($"<p class=\"paper\">On paper the first {MostOnPaper} of {Counted.Number(group.Findings.Count)}; the page itself has them all.</p>\n");
+            page.Add($"<p class=\"paper\">On paper the first {MaxOnPaper} of {Counted.Number(group.Findings.Count)}; the page itself has them all.</p>\n");
         }
 
         page.Add($"</details></section>\n");

@@ -94,7 +94,7 @@ internal static class MachineColumns
         var facts = machine.Facts;
         if (facts.UnknownReason is { } reason)
         {
-            var number = report.NumberOf(reason);
+            var number = report.GetNumber(reason);
             page.Add($"<td><a href=#u{number}>reason {number}</a>");
         }
         else if (facts.HomeSource is { } source)

@@ -5,9 +5,9 @@ namespace TimerProbe.Reporting.Html;
 /// </summary>
 internal static class MachineTable
 {
-    private const int MostPinned = 2_000;
+    private const int MaxPinned = 2_000;
 
-    private const int MostOnPaper = 60;
+    private const int MaxOnPaper = 60;
 
     public static void Write(HtmlPage page, ScanReport report, FleetLinks links)
     {
@@ -28,9 +28,9 @@ internal static class MachineTable
 
             """);
         WriteRows(page, columns, report.Machines, links);
-        if (report.Machines.Count > MostOnPaper)
+        if (report.Machines.Count > MaxOnPaper)
         {
-            page.Add($"<p class=\"paper\">On paper the first {MostOnPaper} of {Counted.Number(report.Machines.Count)}, or what a filter leaves; the page itself has them all.</p>\n");
+            page.Add($"<p class=\"paper\">On paper the first {MaxOnPaper} of {Counted.Number(report.Machines.Count)}, or what a filter leaves; the page itself has them all.</p>\n");
         }
 
         WriteReasons(page, report, report.Machines);
@@ -102,12 +102,12 @@ internal static class MachineTable
     {
         var firstNumber = columns.ToList().FindIndex(column => column.IsNumber) + 1;
         page.Add($"""
-            <div class="scroll rows" tabindex="0" role="group" aria-labelledby="machines-title"><table id="rows" class="n{firstNumber}{(rows.Count <= MostPinned ? " pin" : "")}">
+            <div class="scroll rows" tabindex="0" role="group" aria-labelledby="machines-title"><table id="rows" class="n{firstNumber}{(rows.Count <= MaxPinned ? " pin" : "")}">
             <thead><tr>
             """);
         foreach (var column in columns)
         {
-            page.Add($"<th scope=\"col\" data-key=\"{column.Key}\" class=\"{(column.IsNumber ? "n" : "")}\"{HtmlAttribute.SortOf(links.OrderOf(column.Key))}>");
+            page.Add($"<th scope=\"col\" data-key=\"{column.Key}\" class=\"{(column.IsNumber ? "n" : "")}\"{HtmlAttribute.GetSort(links.OrderOf(column.Key))}>");
             if (links.Sorted(column.Key) is { } sorted)
             {
                 page.Add($"<a {sorted}>{column.Title}</a>");
@@ -121,7 +121,7 @@ internal static class MachineTable
         page.Add($"</tr></thead>\n<tbody>\n");
         foreach (var machine in rows)
         {
-            page.Add($"<tr{HtmlAttribute.ClassOf(machine.Standing)}>");
+            page.Add($"<tr{HtmlAttribute.GetClass(machine.Standing)}>");
             foreach (var column in columns)
             {
                 column.Write(page, machine);
@@ -135,7 +135,7 @@ internal static class MachineTable
 
     private static void WriteReasons(HtmlPage page, ScanReport report, IReadOnlyList<MachineRow> rows)
     {
-        var numbers = rows.Select(row => row.Facts.UnknownReason).OfType<string>().Select(report.NumberOf).Distinct().Order().ToList();
+        var numbers = rows.Select(row => row.Facts.UnknownReason).OfType<string>().Select(report.GetNumber).Distinct().Order().ToList();
         if (numbers.Count == 0)
         {
             return;
@@ -144,7 +144,7 @@ internal static class MachineTable
         page.Add($"<h3>Why a home is unknown</h3><ol>\n");
         foreach (var (index, number) in numbers.Index())
         {
-            page.Add($"<li id=\"u{number}\"{HtmlAttribute.NumberOf(number, index + 1)}><bdi>{report.UnknownReasons[number - 1]}</bdi></li>\n");
+            page.Add($"<li id=\"u{number}\"{HtmlAttribute.GetNumber(number, index + 1)}><bdi>{report.UnknownReasons[number - 1]}</bdi></li>\n");
         }
 
         page.Add($"</ol>\n");

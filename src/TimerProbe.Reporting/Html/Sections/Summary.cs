@@ -3,7 +3,7 @@ namespace TimerProbe.Reporting.Html;
 internal static class Summary
 {
     private const int WorstClusters = 8;
-    private const int MostAffected = 10;
+    private const int MaxAffected = 10;
     private const int TrendHeight = 72;
     private const double TrendGap = 0.3;
     private const string WorstTitle = "Clusters to look at first";
@@ -118,7 +118,7 @@ internal static class Summary
         var centers = report.Document.VCenters;
         var mixed = report.Clusters.Count(cluster => cluster.IsMixed);
         page.Add($"<ul class=\"figures\">");
-        foreach (var (severity, count) in report.Document.Findings.CountBy(finding => finding.Severity).OrderByDescending(each => each.Key))
+        foreach (var (severity, count) in report.Document.Findings.CountBy(finding => finding.Severity).OrderByDescending(item => item.Key))
         {
             var name = severity.ToDocumentName();
             page.Add($"<li><a {links.Findings(severity)} class=\"{name}\"><b>{Counted.Number(count)}</b> {name}{(severity == Severity.Warning && count != 1 ? "s" : "")}</a></li>");
@@ -196,21 +196,21 @@ internal static class Summary
         }
 
         page.Add($"""
-            <h3>{(report.Affected.Count > MostAffected ? "The ten that matter most" : "The affected VMs")}</h3>
+            <h3>{(report.Affected.Count > MaxAffected ? "The ten that matter most" : "The affected VMs")}</h3>
             <div class="scroll" tabindex="0" role="group" aria-label="The affected VMs that matter most"><table class="affected">
             <thead><tr><th scope="col">VM<th scope="col">Clock<th scope="col">What to do<th scope="col">Cluster<th scope="col">Powered on at<th scope="col">Now on<th scope="col">Away since (UTC)</tr></thead>
             <tbody>
 
             """);
-        foreach (var row in report.Affected.Take(MostAffected))
+        foreach (var row in report.Affected.Take(MaxAffected))
         {
             WriteAffected(page, row, links);
         }
 
         page.Add($"</tbody></table></div>\n");
-        if (report.Affected.Count > MostAffected)
+        if (report.Affected.Count > MaxAffected)
         {
-            page.Add($"<p class=\"note\"><a href=\"#machines\">{Counted.Number(report.Affected.Count - MostAffected)} more are in the table of virtual machines.</a></p>\n");
+            page.Add($"<p class=\"note\"><a href=\"#machines\">{Counted.Number(report.Affected.Count - MaxAffected)} more are in the table of virtual machines.</a></p>\n");
         }
     }
 
@@ -252,7 +252,7 @@ internal static class Summary
         { Placement: not Placement.Away } => "Find the cause: it is not known to be away",
         { MoveObstacle: MoveObstacle.HostUnreachable } => "Its host is not connected: it cannot be moved now",
         { MoveObstacle: not null } => "Power cycle: a DRS rule between VMs leaves no host to move to",
-        _ => DestinationPlan.DestinationOf(machine) is { } host ? $"vMotion to {host}"
+        _ => DestinationPlan.GetDestination(machine) is { } host ? $"vMotion to {host}"
             : machine.HostsElsewhere is [var first, ..] ? $"Power cycle, or vMotion to {first} in another cluster" : "Power cycle",
     };
 }

@@ -46,7 +46,7 @@ public sealed class InstallerTableTests(PackedRelease release)
     {
         var tables = await TablesAsync();
         var properties = new Dictionary<string, string> { ["VersionNT"] = "603", ["!Watch"] = state, ["&Watch"] = action };
-        var condition = tables.Sequence.Single(each => each.Name == "InstallServices").Condition;
+        var condition = tables.Sequence.Single(item => item.Name == "InstallServices").Condition;
         Assert.Equal(isMade, new MsiCondition(name => properties.GetValueOrDefault(name, "")).Holds(condition));
     }
 

@@ -35,7 +35,8 @@ internal sealed class HttpReceiver : IAsyncDisposable
     {
         var builder = WebApplication.CreateEmptyBuilder(new());
         builder.Logging.ClearProviders();
-        builder.WebHost.UseKestrelCore().UseKestrelHttpsConfiguration().ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen =>
+        builder.WebHost.UseKestrelCore().UseKestrelHttpsConfiguration()
+            .ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen =>
         {
             if (certificate is not null)
             {
@@ -62,7 +63,9 @@ internal sealed class HttpReceiver : IAsyncDisposable
         var body = await reader.ReadToEndAsync(context.RequestAborted);
         var answer = _script.TryDequeue(out var scripted) ? scripted : StatusCodes.Status204NoContent;
         Requests.Enqueue(new ReceivedRequest(
-            answer, context.Request.Method, context.Request.Path, body, context.Request.Headers.ToDictionary(header => header.Key, header => header.Value.ToString(), StringComparer.OrdinalIgnoreCase)));
+            answer, context.Request.Method, context.Request.Path, body,
+                context.Request.Headers.ToDictionary(
+                    header => header.Key, header => header.Value.ToString(), StringComparer.OrdinalIgnoreCase)));
         switch (answer)
         {
             case Cut:

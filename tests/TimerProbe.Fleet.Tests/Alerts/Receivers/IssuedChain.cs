@@ -18,13 +18,16 @@ internal sealed record IssuedChain(string RootPem, X509Certificate2 Intermediate
         using var serverKey = ECDsa.Create(ECCurve.NamedCurves.nistP256);
         using var issued = Request("CN=loopback", serverKey, isAuthority: false).Create(issuer, now.AddHours(-1), now.AddHours(1), [2]);
         using var server = issued.CopyWithPrivateKey(serverKey);
-        return new IssuedChain(root.ExportCertificatePem(), intermediate, X509CertificateLoader.LoadPkcs12(server.Export(X509ContentType.Pfx), password: null));
+        return new IssuedChain(
+            root.ExportCertificatePem(), intermediate,
+                X509CertificateLoader.LoadPkcs12(server.Export(X509ContentType.Pfx), password: null));
     }
 
     private static CertificateRequest Request(string name, ECDsa key, bool isAuthority)
     {
         var request = new CertificateRequest(name, key, HashAlgorithmName.SHA256);
-        request.CertificateExtensions.Add(new X509BasicConstraintsExtension(isAuthority, hasPathLengthConstraint: false, 0, critical: true));
+        request.CertificateExtensions.Add(
+            new X509BasicConstraintsExtension(isAuthority, hasPathLengthConstraint: false, 0, critical: true));
         var names = new SubjectAlternativeNameBuilder();
         names.AddIpAddress(IPAddress.Loopback);
         request.CertificateExtensions.Add(names.Build());

@@ -60,7 +60,7 @@ internal sealed class SmtpReceiver : IAsyncDisposable
                 clients.Add(ServeAsync(await _listener.AcceptTcpClientAsync(_end.Token)));
             }
         }
-        catch (Exception ended) when (ended is OperationCanceledException or SocketException or ObjectDisposedException)
+        catch (Exception ex) when (ex is OperationCanceledException or SocketException or ObjectDisposedException)
         {
             await Task.WhenAll(clients);
         }
@@ -75,7 +75,8 @@ internal sealed class SmtpReceiver : IAsyncDisposable
                 var stream = _manners.IsSecureAtOnce ? await SecureAsync(client.GetStream()) : client.GetStream();
                 await TalkAsync(stream, _script.TryDequeue(out var scripted) ? scripted : "250");
             }
-            catch (Exception gone) when (gone is IOException or OperationCanceledException or System.Security.Authentication.AuthenticationException)
+            catch (Exception ex) when (
+                ex is IOException or OperationCanceledException or System.Security.Authentication.AuthenticationException)
             {
                 // The client left.
             }
@@ -116,7 +117,8 @@ internal sealed class SmtpReceiver : IAsyncDisposable
                     stream = await SecureAsync(stream);
                     break;
                 case "AUTH":
-                    isLoggedIn = (command.StartsWith("AUTH PLAIN", StringComparison.Ordinal) ? await HearPlainAsync(stream, command) : await HearLoginAsync(stream, command)) == (_manners.User, _manners.Password);
+                    isLoggedIn = (command.StartsWith("AUTH PLAIN", StringComparison.Ordinal) ? await HearPlainAsync(stream, command)
+                        : await HearLoginAsync(stream, command)) == (_manners.User, _manners.Password);
                     await SayAsync(stream, isLoggedIn ? "235 welcome" : "535 5.7.8 no: " + _manners.Refusal);
                     break;
                 case "MAIL" when !isLoggedIn:

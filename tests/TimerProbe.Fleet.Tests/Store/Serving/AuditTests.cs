@@ -27,7 +27,8 @@ public sealed class AuditTests
         var first = await store.Audit.ListAsync(new AuditQuery { Count = 3 }, Cancel);
         Assert.Equal(["Jane"], await ActorsAsync(new AuditQuery { Count = 3, Before = first[^1].Id }));
 
-        async Task<IEnumerable<string>> ActorsAsync(AuditQuery query) => (await store.Audit.ListAsync(query, Cancel)).Select(entry => entry.Actor);
+        async Task<IEnumerable<string>> ActorsAsync(AuditQuery query) =>
+            (await store.Audit.ListAsync(query, Cancel)).Select(entry => entry.Actor);
     }
 
     [Theory]
@@ -52,11 +53,11 @@ public sealed class AuditTests
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync(new StoreOptions { Time = time });
         await store.Audit.AddAsync(new AuditEntry("node", "jane", "signed-in"), Cancel);
-        await store.SaveAsync(SampleFleet.Scan(time.GetUtcNow(), SampleFleet.VCenter(machines: 1)), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(time.GetUtcNow(), SampleFleet.VCenter(machines: 1)), cancellationToken: Cancel);
 
         time.Pass(TimeSpan.FromDays(500));
         Assert.Equal(0, await store.Audit.PruneAsync(TimeSpan.FromDays(400), Cancel));
-        await store.SaveAsync(SampleFleet.Scan(time.GetUtcNow(), SampleFleet.VCenter(machines: 1)), cancel: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(time.GetUtcNow(), SampleFleet.VCenter(machines: 1)), cancellationToken: Cancel);
         Assert.Equal(0, await store.Audit.PruneAsync(TimeSpan.FromDays(400), Cancel));
         time.Pass(TimeSpan.FromDays(7));
         Assert.Equal(1, await store.Audit.PruneAsync(TimeSpan.FromDays(400), Cancel));

@@ -70,7 +70,8 @@ public class ContainerParserTests
     [InlineData("/var/lib/containers/storage/overlay-containers/3f2a/userdata/hosts", "podman")]
     [InlineData("/var/lib/docker/containers/3f2a/hosts", "docker")]
     [InlineData("/etc/hosts", null)]
-    public void Behind_a_namespace_of_control_groups_the_mounts_tell(string root, string? kind) => Assert.Equal(kind, (Inside with { Mountinfo = Mounted(root) }).Kind());
+    public void Behind_a_namespace_of_control_groups_the_mounts_tell(string root, string? kind) =>
+        Assert.Equal(kind, (Inside with { Mountinfo = Mounted(root) }).Kind());
 
     [Fact]
     public void Where_namespaces_are_not_told_the_traces_count() =>

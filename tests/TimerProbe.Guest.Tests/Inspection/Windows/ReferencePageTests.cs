@@ -46,7 +46,8 @@ public class ReferencePageTests
     [InlineData(0ul)]
     [InlineData(1ul)]
     [InlineData(ulong.MaxValue)]
-    public void A_multiplier_of_no_processor_tells_no_rate(ulong multiplier) => Assert.Null(new ReferencePageFacts(1, multiplier, 0).ToldTscHz);
+    public void A_multiplier_of_no_processor_tells_no_rate(ulong multiplier) =>
+        Assert.Null(new ReferencePageFacts(1, multiplier, 0).ToldTscHz);
 
     [Theory]
     [InlineData(unchecked((int)0xC000_0003), "status 0xc0000003")]
@@ -75,7 +76,12 @@ public class ReferencePageTests
     public void CPUID_goes_before_the_page_and_a_page_that_does_not_hold_fills_nothing()
     {
         var unavailable = new UnavailableFacts([new("virtualTscHz", "the hypervisor reports no TSC frequency")]);
-        var cpuid = new HypervisorFacts { Present = true, VirtualTscHz = new Frequency(2_593_905_000), VirtualTscSource = TscRateSource.Cpuid };
+        var cpuid = new HypervisorFacts
+        {
+            Present = true,
+            VirtualTscHz = new Frequency(2_593_905_000),
+            VirtualTscSource = TscRateSource.Cpuid
+        };
         Assert.Equal(cpuid, ReferencePage.AddTsc(cpuid, new ReferencePageFacts(5, 0x0106_C650_106C_6500, 0), unavailable));
         var untold = new HypervisorFacts { Present = true };
         Assert.Equal(untold, ReferencePage.AddTsc(untold, new ReferencePageFacts(0, 0x0106_C650_106C_6500, 0), unavailable));

@@ -20,7 +20,8 @@ public class WindowsAffinityTests
     }
 
     [Fact]
-    public void A_processor_that_is_not_active_is_not_allowed() => Assert.Equal([new LogicalProcessor(0, 1)], WindowsAffinity.Allowed([0b0110], [0], 0b1010));
+    public void A_processor_that_is_not_active_is_not_allowed() =>
+        Assert.Equal([new LogicalProcessor(0, 1)], WindowsAffinity.Allowed([0b0110], [0], 0b1010));
 
     [Fact]
     public void A_process_in_one_group_has_the_processors_of_its_mask() => Assert.Equal(

@@ -62,7 +62,8 @@ public class WindowsParserTests
     [InlineData("/useplatformclock /noexecute=optin", true)]
     [InlineData("NOVGA/USEPLATFORMCLOCK\0", true)]
     [InlineData("", false)]
-    public void Start_options_tell_of_the_platform_clock(string options, bool used) => Assert.Equal(used, WindowsFactsParser.UsesPlatformClock(options));
+    public void Start_options_tell_of_the_platform_clock(string options, bool used) =>
+        Assert.Equal(used, WindowsFactsParser.UsesPlatformClock(options));
 
     [Fact]
     public void A_secure_kernel_shows_in_the_first_bit()
@@ -103,7 +104,8 @@ public class WindowsParserTests
     public void Without_object_counter_or_instance_they_are_not_installed(uint status)
     {
         const string Why = "VMware Tools counters are not installed, or not for this account";
-        Assert.Equal((Why, Why, Why), (PerformanceCounterReader.HostHz(status, 2593).Why, PerformanceCounterReader.LimitHz(status, 0).Why, PerformanceCounterReader.CpuStolenMs(status, 0).Why));
+        Assert.Equal((Why, Why, Why), (PerformanceCounterReader.HostHz(status, 2593).Why, PerformanceCounterReader.LimitHz(status, 0)
+            .Why, PerformanceCounterReader.CpuStolenMs(status, 0).Why));
     }
 
     [Fact]

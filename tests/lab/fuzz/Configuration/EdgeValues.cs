@@ -36,7 +36,9 @@ internal static class EdgeValues
             ? fuzz.Pick([":memory:", "store.db?cache=shared", "file:store.db", "postgres:", "Host=127.0.0.1;Port=1;Timeout=1", "Host=/;Username=\u0001", "HOST=;;=;", "postgres://u@127.0.0.1:1/x"])
             : fuzz.Pick(ConfiguredPlaces.All),
         "passwordEnvironment" or "secretEnvironment" or "environment" => fuzz.Pick(["TIMERPROBE_VCENTER_PASSWORD", "NOT_SET_ANYWHERE", "PATH", "_", "1x", "A=B", new string('X', 40_000)]),
-        "thumbprint" => fuzz.Pick([RecordedVCenter.Thumbprint, RecordedVCenter.Thumbprint.ToLowerInvariant(), string.Join(':', RecordedVCenter.Thumbprint.Chunk(2).Select(pair => new string(pair))), new string('0', 64), new string('0', 40), "00"]),
+        "thumbprint" => fuzz.Pick([RecordedVCenter.Thumbprint, RecordedVCenter.Thumbprint.ToLowerInvariant(),
+            string.Join(':', RecordedVCenter.Thumbprint.Chunk(2).Select(pair => new string(pair))), new string('0', 64),
+                new string('0', 40), "00"]),
         "timeLimit" => fuzz.Pick(["1s", "2s", "0s", "1ms", "-1s", "24h", "25h", "1440m", "1e3s", "1.5s", " 3s ", "3 s", "99999999999999999999s"]),
         "expires" => fuzz.Pick(["0001-01-01", "9999-12-31", "2026-02-29", "2026-11-22", "2027-1-1", "٢٠٢٧-01-31"]),
         "rule" or "off" => fuzz.Pick(["TP201", "TP202", "TP203", "TP101", "TP310", "TP999", "tp201", "TP2O1", "TP201 "]),

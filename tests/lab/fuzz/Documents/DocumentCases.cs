@@ -19,7 +19,8 @@ internal sealed class DocumentCases : ICaseKind
         var report = fuzz.Path("report");
         CaseJudge.Prepare(report);
         string[] anonymize = fuzz.OneIn(4) ? ["--anonymize"] : [];
-        CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync(["report", "--from", file, "--output", format, "--out", report, .. anonymize]), new Dictionary<string, string> { [report] = format });
+        CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync(
+            ["report", "--from", file, "--output", format, "--out", report, .. anonymize]), new Dictionary<string, string> { [report] = format });
     }
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;

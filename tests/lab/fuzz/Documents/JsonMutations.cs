@@ -35,11 +35,12 @@ internal static class JsonMutations
     {
         try
         {
-            var root = JsonNode.Parse(text, documentOptions: new() { CommentHandling = System.Text.Json.JsonCommentHandling.Skip, AllowTrailingCommas = true });
+            var root = JsonNode.Parse(
+                text, documentOptions: new() { CommentHandling = System.Text.Json.JsonCommentHandling.Skip, AllowTrailingCommas = true });
             List<JsonNode> nodes = [.. Below(root)];
             return nodes.Count == 0 ? text : ChangeNode(root!, fuzz.Pick(nodes), fuzz);
         }
-        catch (Exception spoiled) when (spoiled is System.Text.Json.JsonException or ArgumentException or InvalidOperationException)
+        catch (Exception ex) when (ex is System.Text.Json.JsonException or ArgumentException or InvalidOperationException)
         {
             // An earlier change left what no tree can hold.
             return ChangeText(text, fuzz);

@@ -28,7 +28,8 @@ internal static class BinaryForms
         ("a performance counter", new byte[sizeof(double)], bytes =>
         {
             var value = bytes.Length < sizeof(double) ? double.NaN : BitConverter.ToDouble(bytes);
-            _ = (PerformanceCounterReader.HostHz(0, value), PerformanceCounterReader.LimitHz(0, value), PerformanceCounterReader.CpuStolenMs(0, BitConverter.DoubleToInt64Bits(value)));
+            _ = (PerformanceCounterReader.HostHz(0, value), PerformanceCounterReader.LimitHz(0, value),
+                PerformanceCounterReader.CpuStolenMs(0, BitConverter.DoubleToInt64Bits(value)));
         }),
     ];
 }

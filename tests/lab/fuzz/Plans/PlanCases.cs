@@ -5,7 +5,7 @@ namespace TimerProbe.Fuzz.Plans;
 /// <summary>Plans for scans that somebody changed, with rules of DRS that nobody would make.</summary>
 internal sealed class PlanCases : ICaseKind
 {
-    private const int MostRules = 60;
+    private const int MaxRules = 60;
 
     private static readonly string[] Formats = ["text", "json", "csv", "html", "markdown"];
 
@@ -36,11 +36,12 @@ internal sealed class PlanCases : ICaseKind
         var scan = JsonNode.Parse(SampleTexts.Scan)!;
         foreach (var cluster in scan["vcenters"]![0]!["clusters"]!.AsArray())
         {
-            var rules = Enumerable.Range(0, fuzz.OneIn(8) ? MostRules : fuzz.Random.Next(6)).Select(_ => (JsonNode)new JsonObject
+            var rules = Enumerable.Range(0, fuzz.OneIn(8) ? MaxRules : fuzz.Random.Next(6)).Select(_ => (JsonNode)new JsonObject
             {
                 ["name"] = $"rule {fuzz.Random.Next()}",
                 ["kind"] = fuzz.OneIn(2) ? "affinity" : "antiAffinity",
-                ["virtualMachines"] = new JsonArray([.. Enumerable.Range(0, fuzz.Random.Next(fuzz.OneIn(8) ? 300 : 8)).Select(_ => JsonValue.Create(fuzz.OneIn(10) ? "vm-999999" : fuzz.Pick(_machines)))]),
+                ["virtualMachines"] = new JsonArray([.. Enumerable.Range(0, fuzz.Random.Next(fuzz.OneIn(8) ? 300 : 8))
+                    .Select(_ => JsonValue.Create(fuzz.OneIn(10) ? "vm-999999" : fuzz.Pick(_machines)))]),
             });
             cluster!["vmRules"] = new JsonArray([.. rules]);
             fuzz.Story.Add($"  {cluster["vmRules"]!.AsArray().Count} rules");

@@ -15,7 +15,8 @@ internal static class AnswerMutations
         {
             case < 5:
                 fuzz.Story.Add("  values");
-                return answer => answer is TdsAnswer.Tokens { Table: { } table } ? TdsAnswer.Rows(TableMutations.Change(table, random)) : answer;
+                return answer => answer is TdsAnswer.Tokens { Table: { } table } ? TdsAnswer.Rows(TableMutations.Change(table, random))
+                    : answer;
             case < 7:
                 var message = Message(random);
                 fuzz.Story.Add("  a message");
@@ -25,14 +26,16 @@ internal static class AnswerMutations
                 return answer => answer is TdsAnswer.Tokens tokens ? tokens with { Bytes = Spoiled(tokens.Bytes, random) } : answer;
             case 9:
                 fuzz.Story.Add("  a token");
-                return answer => answer is TdsAnswer.Tokens tokens ? tokens with { Bytes = TokenMutations.Insert(tokens.Bytes, random) } : answer;
+                return answer => answer is TdsAnswer.Tokens tokens
+                    ? tokens with { Bytes = TokenMutations.Insert(tokens.Bytes, random) } : answer;
             case 10:
                 fuzz.Story.Add("  cut");
                 return _ => TdsAnswer.Cut;
             default:
                 var (name, send) = SendingMutations.Pick(random);
                 fuzz.Story.Add("  sent " + name);
-                return answer => TdsAnswer.Written((stream, cancel) => send(stream, (answer as TdsAnswer.Tokens)?.Bytes ?? [], random, cancel));
+                return answer => TdsAnswer.Written(
+                    (stream, cancellationToken) => send(stream, (answer as TdsAnswer.Tokens)?.Bytes ?? [], random, cancellationToken));
         }
     }
 
@@ -45,10 +48,13 @@ internal static class AnswerMutations
         {
             0 => _ => TdsAnswer.Written(SendingMutations.TalkAsync),
             < 4 => _ => Said(TdsAnswer.Done, Message(random), random),
-            < 7 => login => TdsAnswer.Written((stream, cancel) =>
-                TdsPackets.WriteAsync(stream, TdsPackets.Response, TokenMutations.Insert([.. TdsTokens.LoginAck(login.Database), .. TdsTokens.Done(0)], random), cancel)),
-            _ => login => TdsAnswer.Written((stream, cancel) =>
-                TdsPackets.WriteAsync(stream, TdsPackets.Response, Spoiled([.. TdsTokens.LoginAck(login.Database), .. TdsTokens.Done(0)], random), cancel)),
+            < 7 => login => TdsAnswer.Written((stream, cancellationToken) =>
+                TdsPackets.WriteAsync(stream, TdsPackets.Response,
+                    TokenMutations.Insert([.. TdsTokens.LoginAck(login.Database), .. TdsTokens.Done(0)], random), cancellationToken)),
+            _ => login => TdsAnswer.Written((stream, cancellationToken) =>
+                TdsPackets.WriteAsync(
+                    stream, TdsPackets.Response, Spoiled([.. TdsTokens.LoginAck(login.Database), .. TdsTokens.Done(0)], random),
+                        cancellationToken)),
         };
     }
 
@@ -83,7 +89,8 @@ internal static class AnswerMutations
     }
 
     private static (bool IsError, int Number, byte Class, string Text, int Times) Message(Random random) =>
-        (random.Next(3) > 0, Numbers[random.Next(Numbers.Length)], Classes[random.Next(Classes.Length)], Text(random), 1 << (random.Next(4) == 0 ? random.Next(10) : 0));
+        (random.Next(3) > 0, Numbers[random.Next(Numbers.Length)], Classes[random.Next(Classes.Length)], Text(random),
+            1 << (random.Next(4) == 0 ? random.Next(10) : 0));
 
     private static string Text(Random random)
     {
@@ -91,11 +98,14 @@ internal static class AnswerMutations
         return text[..Math.Min(text.Length, 4_000)];
     }
 
-    private static TdsAnswer.Tokens Said(TdsAnswer answer, (bool IsError, int Number, byte Class, string Text, int Times) message, Random random)
+    private static TdsAnswer.Tokens Said(
+        TdsAnswer answer, (bool IsError, int Number, byte Class, string Text, int Times) message, Random random)
     {
         var before = (answer as TdsAnswer.Tokens)?.Bytes ?? [];
         var words = TdsTokens.Message((byte)(message.IsError ? 0xAA : 0xAB), message.Number, message.Class, message.Text);
         byte[] all = [.. Enumerable.Repeat(words, message.Times).SelectMany(bytes => bytes)];
-        return new TdsAnswer.Tokens(random.Next(2) == 0 ? [.. before, .. all] : [.. all, .. before]) { Failed = message.IsError, Ends = message.Class >= 20 && random.Next(2) == 0 };
+        return new TdsAnswer.Tokens(random.Next(2) == 0 ? [.. before, .. all]
+            : [.. all, .. before])
+        { Failed = message.IsError, Ends = message.Class >= 20 && random.Next(2) == 0 };
     }
 }

@@ -13,7 +13,7 @@ internal sealed class SqlCases : ICaseKind
         var plan = Plan(fuzz);
         var model = new QuickServer();
         // One that understood nothing of an answer waits for more of it; nearly always it is told that there is none.
-        await using var server = new TdsServer { Patience = fuzz.OneIn(100) ? Timeout.InfiniteTimeSpan : Silence };
+        await using var server = new TdsServer { ShutdownTimeouts = fuzz.OneIn(100) ? Timeout.InfiniteTimeSpan : Silence };
         if (fuzz.OneIn(12))
         {
             server.PreLogin = AnswerMutations.Spoiled(server.PreLogin, fuzz.Random);

@@ -7,7 +7,8 @@ internal static class TableMutations
 
     private static readonly object?[] Odd =
     [
-        null, 0, -1, int.MinValue, int.MaxValue, 0L, -1L, long.MinValue, long.MaxValue, 1L << 53, double.NaN, double.PositiveInfinity, double.NegativeInfinity, double.MaxValue, -0.0, 1e19, 0.5,
+        null, 0, -1, int.MinValue, int.MaxValue, 0L, -1L, long.MinValue, long.MaxValue, 1L << 53, double.NaN, double.PositiveInfinity,
+            double.NegativeInfinity, double.MaxValue, -0.0, 1e19, 0.5,
         DateTime.MinValue, DateTime.MaxValue, new DateTime(1900, 1, 1, 0, 0, 0, DateTimeKind.Unspecified), "",
     ];
 
@@ -44,7 +45,8 @@ internal static class TableMutations
                 break;
             case 3:
                 var name = OddTexts.Any(random);
-                Apply(rows, row => [.. row.Select((value, index) => index == column ? (name[..Math.Min(name.Length, 255)], value.Value) : value)]);
+                Apply(rows, row => [.. row.Select(
+                    (value, index) => index == column ? (name[..Math.Min(name.Length, 255)], value.Value) : value)]);
                 break;
             default:
                 var odd = random.Next(3) == 0 ? Text(random) : Odd[random.Next(Odd.Length)];
@@ -53,7 +55,8 @@ internal static class TableMutations
         }
     }
 
-    private static void Apply(List<(string Name, object? Value)[]> rows, Func<(string Name, object? Value)[], (string Name, object? Value)[]> change)
+    private static void Apply(
+        List<(string Name, object? Value)[]> rows, Func<(string Name, object? Value)[], (string Name, object? Value)[]> change)
     {
         for (var i = 0; i < rows.Count; i++)
         {

@@ -7,7 +7,8 @@ internal static class RowMutations
 {
     private static readonly object?[] Odd =
     [
-        null, 0L, 1L, -1L, 2L, 7L, long.MinValue, long.MaxValue, 253402300800000L, -62135596800001L, 2147483648L, double.PositiveInfinity, double.NegativeInfinity, 1e308, -1e-300, 0.5, "",
+        null, 0L, 1L, -1L, 2L, 7L, long.MinValue, long.MaxValue, 253402300800000L, -62135596800001L, 2147483648L,
+            double.PositiveInfinity, double.NegativeInfinity, 1e308, -1e-300, 0.5, "",
         "home", "slow", "9", "x", "{}", "[]", "{\"virtualRdtsc\":1e400}", "0198f0c2-0000-7000-8000-000000000001", Array.Empty<byte>(), new byte[] { 0, 0, 0, 0x7F, 0 }, new byte[] { 255, 255, 255, 127, 27, 255 },
     ];
 

@@ -52,7 +52,9 @@ internal sealed class StoreCases : ICaseKind
         var report = fuzz.Path("report");
         CaseJudge.Prepare(report);
         fuzz.Story.Add(string.Join(' ', command));
-        CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync([.. command, "--output", format, "--out", report]), new Dictionary<string, string> { [report] = format });
+        CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync([.. command, "--output", format, "--out", report]), new Dictionary<string,
+            string>
+        { [report] = format });
     }
 
     private static async Task RunAsync(FuzzCase fuzz, string[] command)

@@ -46,9 +46,9 @@ internal static class StoreMutations
             {
                 Run(connection, text, value);
             }
-            catch (SqliteException refused)
+            catch (SqliteException ex)
             {
-                fuzz.Story.Add("  " + refused.Message);
+                fuzz.Story.Add("  " + ex.Message);
             }
         }
     }

@@ -16,7 +16,8 @@ internal static class StoreTemplate
         var file = Path.Combine(folder, "store.db");
         try
         {
-            await using (var store = await FleetStore.OpenAsync(StoreTarget.OfFile(file), new StoreOptions { Access = StoreAccess.Write }, CancellationToken.None))
+            await using (var store = await FleetStore.OpenAsync(
+                StoreTarget.OfFile(file), new StoreOptions { Access = StoreAccess.Write }, CancellationToken.None))
             {
                 await FillAsync(store);
             }
@@ -25,7 +26,8 @@ internal static class StoreTemplate
             {
                 var configuration = Path.Combine(folder, "scan.json");
                 await File.WriteAllTextAsync(configuration, $$"""{ "vcenters": [ {{vcenter.Configured}} ] }""");
-                var (code, said) = await new ProgramUnderTest(executable: null).RunAsync("scan", "--config", configuration, "--save", "--store", file, "--out", Path.Combine(folder, "scan.csv"));
+                var (code, said) = await new ProgramUnderTest(executable: null)
+                    .RunAsync("scan", "--config", configuration, "--save", "--store", file, "--out", Path.Combine(folder, "scan.csv"));
                 _ = code is 0 or 5 or 10 ? said : throw new InvalidOperationException($"The recorded vCenter cannot be kept: {code}, {said}");
             }
 
@@ -42,7 +44,12 @@ internal static class StoreTemplate
         var scan = DocumentJson.Read<ScanDocument>(System.Text.Encoding.UTF8.GetBytes(SampleTexts.Scan));
         for (var day = 0; day < 3; day++)
         {
-            await store.SaveAsync(scan with { Id = Guid.CreateVersion7(), StartedAt = scan.StartedAt.AddDays(day), VCenters = [.. scan.VCenters.Select(vcenter => Turned(vcenter, day))] });
+            await store.SaveAsync(scan with
+            {
+                Id = Guid.CreateVersion7(),
+                StartedAt = scan.StartedAt.AddDays(day),
+                VCenters = [.. scan.VCenters.Select(vcenter => Turned(vcenter, day))]
+            });
         }
 
         var check = DocumentJson.Read<CheckDocument>(System.Text.Encoding.UTF8.GetBytes(SampleTexts.Check));
@@ -55,7 +62,8 @@ internal static class StoreTemplate
     /// <summary>The vCenter with its machines on each other's hosts, so that much has changed.</summary>
     private static VCenterFacts Turned(VCenterFacts vcenter, int day) => vcenter with
     {
-        VirtualMachines = [.. vcenter.VirtualMachines.Select((machine, index) => machine with { Host = vcenter.VirtualMachines[(index + day) % vcenter.VirtualMachines.Count].Host })],
+        VirtualMachines = [.. vcenter.VirtualMachines.Select(
+            (machine, index) => machine with { Host = vcenter.VirtualMachines[(index + day) % vcenter.VirtualMachines.Count].Host })],
     };
 
     private static async Task<string[]> NamesAsync(string file)

@@ -11,7 +11,8 @@ internal sealed partial class GuestResultCases : ICaseKind
     /// <summary>The UUIDs of the recorded machines, by which results are joined.</summary>
     private static readonly string[] Uuids =
     [
-        .. RecordedAnswers.All.Values.SelectMany(answer => Uuid().Matches(Encoding.UTF8.GetString(answer)).Select(match => match.Value)).Distinct().Order(StringComparer.Ordinal),
+        .. RecordedAnswers.All.Values.SelectMany(answer => Uuid().Matches(Encoding.UTF8.GetString(answer)).Select(match => match.Value))
+            .Distinct().Order(StringComparer.Ordinal),
     ];
 
     public async Task RunAsync(FuzzCase fuzz)

@@ -13,7 +13,8 @@ internal static class HttpMutations
     [
         ("in chunks", (body, random) => Chunked(body, random, _ => "")),
         ("with a long chunk extension", (body, random) => Chunked(body, random, _ => ";x=" + new string('x', 1 << random.Next(6, 18)))),
-        ("with a chunk size that is none", (body, random) => [.. Chunked(body, random, _ => "").SkipLast(5), .. Encoding.Latin1.GetBytes(random.Next(3) switch { 0 => "ZZ\r\n", 1 => "FFFFFFFFFFFFFFFF\r\n", _ => "-1\r\n" })]),
+        ("with a chunk size that is none", (body, random) => [.. Chunked(body, random, _ => "")
+            .SkipLast(5), .. Encoding.Latin1.GetBytes(random.Next(3) switch { 0 => "ZZ\r\n", 1 => "FFFFFFFFFFFFFFFF\r\n", _ => "-1\r\n" })]),
         ("cut", (body, random) => Cut(RawHttpsServer.Plain(body), random)),
         ("cut in chunks", (body, random) => Cut(Chunked(body, random, _ => ""), random)),
         ("packed", (body, _) => RawHttpsServer.Plain(Packed(body), headers: "Content-Encoding: gzip\r\n")),
@@ -29,7 +30,8 @@ internal static class HttpMutations
         ("with many headers", (body, random) => RawHttpsServer.Plain(body, headers: string.Concat(Enumerable.Range(0, 1 << random.Next(12)).Select(i => $"X{i}: y\r\n")))),
         ("with odd cookies", (body, random) => RawHttpsServer.Plain(body, headers: $"Set-Cookie: vmware_soap_session=\"{new string('é', 1 << random.Next(10))}\"; x\r\nSet-Cookie: vmware_soap_session=\r\n")),
         ("after many provisional ones", (body, random) => Headed(string.Concat(Enumerable.Repeat("HTTP/1.1 100 Continue\r\n\r\n", 1 << random.Next(10))), RawHttpsServer.Plain(body))),
-        ("in UTF-16", (body, _) => RawHttpsServer.Plain([.. Encoding.Unicode.GetPreamble(), .. Encoding.Unicode.GetBytes(Encoding.UTF8.GetString(body).Replace("UTF-8", "UTF-16", StringComparison.Ordinal))])),
+        ("in UTF-16", (body, _) => RawHttpsServer.Plain([.. Encoding.Unicode.GetPreamble(),
+            .. Encoding.Unicode.GetBytes(Encoding.UTF8.GetString(body).Replace("UTF-8", "UTF-16", StringComparison.Ordinal))])),
         ("in no encoding", (body, random) => RawHttpsServer.Plain(Spoiled(body, random))),
         ("with bytes behind it", (body, _) => [.. RawHttpsServer.Plain(body), .. "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc"u8]),
         ("not at all", (_, _) => []),
@@ -43,7 +45,8 @@ internal static class HttpMutations
     {
         var (name, send) = fuzz.Pick(All);
         fuzz.Story.Add("  sent " + name);
-        return new ChangedAnswer(send(body, fuzz.Random), fuzz.OneIn(2) ? TimeSpan.Zero : fuzz.OneIn(10) ? Timeout.InfiniteTimeSpan : Stall);
+        return new ChangedAnswer(
+            send(body, fuzz.Random), fuzz.OneIn(2) ? TimeSpan.Zero : fuzz.OneIn(10) ? Timeout.InfiniteTimeSpan : Stall);
     }
 
     private static byte[] Headed(string head, byte[] body) => [.. Encoding.Latin1.GetBytes(head), .. body];

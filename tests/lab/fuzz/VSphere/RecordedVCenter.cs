@@ -29,13 +29,14 @@ internal sealed class RecordedVCenter : IAsyncDisposable
     {
         var answers = new RecordedAnswers();
         var turns = new ConcurrentDictionary<string, int>();
-        return new RecordedVCenter(await RawHttpsServer.StartAsync(StubCertificates.Loopback, async (request, output, cancel) =>
+        return new RecordedVCenter(await RawHttpsServer.StartAsync(StubCertificates.Loopback, async (request, output, cancellationToken) =>
         {
             var body = answers.To(request);
             var name = RecordedAnswers.NameOf(request);
             var turn = turns.AddOrUpdate(name, 1, (_, before) => before + 1);
-            var answer = changed.GetValueOrDefault($"{name}.{turn}") ?? changed.GetValueOrDefault($"{name}.*") ?? new ChangedAnswer(Sent(body, IsFault(body)), Timeout.InfiniteTimeSpan);
-            await output.WriteAsync(answer.Bytes, cancel);
+            var answer = changed.GetValueOrDefault($"{name}.{turn}") ?? changed.GetValueOrDefault($"{name}.*")
+                ?? new ChangedAnswer(Sent(body, IsFault(body)), Timeout.InfiniteTimeSpan);
+            await output.WriteAsync(answer.Bytes, cancellationToken);
             return answer.Kept;
         }));
     }

@@ -20,14 +20,14 @@ internal static partial class Recorder
         using var http = new HttpClient(handler) { BaseAddress = vcenter.Url };
         var cookie = "";
         var names = new Dictionary<string, int>();
-        await using var server = await RawHttpsServer.StartAsync(StubCertificates.Loopback, async (request, output, cancel) =>
+        await using var server = await RawHttpsServer.StartAsync(StubCertificates.Loopback, async (request, output, cancellationToken) =>
         {
             using var content = new StringContent(request, Encoding.UTF8, "text/xml");
             using var message = new HttpRequestMessage(HttpMethod.Post, vcenter.Url) { Content = content };
             message.Headers.TryAddWithoutValidation("Cookie", cookie);
-            using var answer = await http.SendAsync(message, cancel);
+            using var answer = await http.SendAsync(message, cancellationToken);
             cookie = answer.Headers.TryGetValues("Set-Cookie", out var cookies) ? cookies.Last().Split(';')[0] : cookie;
-            var body = await answer.Content.ReadAsByteArrayAsync(cancel);
+            var body = await answer.Content.ReadAsByteArrayAsync(cancellationToken);
             var name = RecordedAnswers.NameOf(request);
             lock (names)
             {
@@ -35,7 +35,7 @@ internal static partial class Recorder
                 File.WriteAllText(Path.Combine(folder, $"{name}.{turn}.xml"), Thinned(Encoding.UTF8.GetString(body)));
             }
 
-            await output.WriteAsync(RawHttpsServer.Plain(body, answer.StatusCode == HttpStatusCode.OK ? "200 OK" : "500 Internal Server Error", $"Set-Cookie: {cookie}\r\n"), cancel);
+            await output.WriteAsync(RawHttpsServer.Plain(body, answer.StatusCode == HttpStatusCode.OK ? "200 OK" : "500 Internal Server Error", $"Set-Cookie: {cookie}\r\n"), cancellationToken);
             return Timeout.InfiniteTimeSpan;
         });
         Environment.SetEnvironmentVariable("TIMERPROBE_VCENTER_PASSWORD", CaseJudge.Password);
@@ -47,10 +47,12 @@ internal static partial class Recorder
     private static string Thinned(string answer)
     {
         var number = 0;
-        return Unasked().Replace(answer, element => element.Value.Contains("tsc", StringComparison.OrdinalIgnoreCase) || element.Value.Contains(">cpu<", StringComparison.Ordinal)
+        return Unasked().Replace(answer, element => element.Value.Contains("tsc", StringComparison.OrdinalIgnoreCase)
+            || element.Value.Contains(">cpu<", StringComparison.Ordinal)
             || element.Value.Contains("Control", StringComparison.OrdinalIgnoreCase) || number++ % KeptOneIn == 0 ? element.Value : "");
     }
 
-    [GeneratedRegex("<(?<name>OptionValue|PerfCounterInfo)[ >].*?</\\k<name>>", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant | RegexOptions.Singleline, matchTimeoutMilliseconds: 60_000)]
+    [GeneratedRegex("<(?<name>OptionValue|PerfCounterInfo)[ >].*?</\\k<name>>",
+        RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant | RegexOptions.Singleline, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex Unasked();
 }

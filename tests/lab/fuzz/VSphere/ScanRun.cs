@@ -5,7 +5,7 @@ namespace TimerProbe.Fuzz.VSphere;
 /// <summary>Scans of a recorded vCenter, and what they write.</summary>
 internal static class ScanRun
 {
-    private const int Patience = 40;
+    private const int ShutdownTimeouts = 40;
 
     private static readonly string[] Formats = ["text", "json", "html", "csv", "markdown", "openmetrics"];
 
@@ -22,7 +22,7 @@ internal static class ScanRun
 
         var outputs = reports.Select(report => $$"""{ "format": "{{report.Value}}", "file": {{JsonSerializer.Serialize(report.Key)}} }""");
         // Only a vCenter that means harm makes a scan last.
-        var limit = fuzz.Kind == "scan" ? fuzz.Random.Next(1, 4) : Patience;
+        var limit = fuzz.Kind == "scan" ? fuzz.Random.Next(1, 4) : ShutdownTimeouts;
         var configuration = fuzz.Path("fuzz.json");
         await File.WriteAllTextAsync(configuration, $$"""
             { "vcenters": [ {{vcenter.Configured}} ],

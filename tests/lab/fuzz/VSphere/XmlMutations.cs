@@ -40,7 +40,9 @@ internal static class XmlMutations
 
     private static void ReplaceText(XmlTokens xml, Random random, string text, string characters = "")
     {
-        var place = xml.Find(random, index => xml.IsText(index) && xml.All[index].AsSpan().ContainsAny(characters.Length == 0 ? xml.All[index] : characters));
+        var place = xml.Find(
+            random, index => xml.IsText(index)
+                && xml.All[index].AsSpan().ContainsAny(characters.Length == 0 ? xml.All[index] : characters));
         if (place >= 0)
         {
             xml.All[place] = XmlTokens.Spelled(text);
@@ -112,7 +114,8 @@ internal static class XmlMutations
     private static void Nest(XmlTokens xml, Random random)
     {
         var depth = 1 << random.Next(14);
-        xml.All.Insert(random.Next(1, xml.All.Count), string.Concat(Enumerable.Repeat("<a>", depth)) + string.Concat(Enumerable.Repeat("</a>", depth)));
+        xml.All.Insert(random.Next(1, xml.All.Count),
+            string.Concat(Enumerable.Repeat("<a>", depth)) + string.Concat(Enumerable.Repeat("</a>", depth)));
     }
 
     private static void Insert(XmlTokens xml, Random random)
@@ -120,7 +123,8 @@ internal static class XmlMutations
         string[] pieces =
         [
             "<!-- " + new string('x', 1 << random.Next(16)) + " -->", "<![CDATA[<&>]]>", "<?php echo ?>", "&unknown;", "&b;", "&#x110000;", "&#0;", "\u0001", "<", "]]>", "<a/>", "&#xD800;",
-            "<![CDATA[" + new string('<', 1 << random.Next(20)) + "]]>", new string(' ', 1 << random.Next(20)), "<token>" + XmlTokens.Spelled(OddTexts.Any(random)) + "</token>",
+            "<![CDATA[" + new string('<', 1 << random.Next(20)) + "]]>", new string(' ', 1 << random.Next(20)),
+                "<token>" + XmlTokens.Spelled(OddTexts.Any(random)) + "</token>",
             $"<token>{random.Next(3)}</token>", "<objects/>", "<obj type=\"VirtualMachine\">vm-1</obj>",
         ];
         xml.All.Insert(random.Next(xml.All.Count), pieces[random.Next(pieces.Length)]);
@@ -135,5 +139,6 @@ internal static class XmlMutations
         }
     }
 
-    private static (int Start, int End)? Element(XmlTokens xml, Random random) => xml.Find(random, xml.IsStart) is >= 0 and var start ? (start, xml.EndOf(start)) : null;
+    private static (int Start, int End)? Element(XmlTokens xml, Random random) =>
+        xml.Find(random, xml.IsStart) is >= 0 and var start ? (start, xml.EndOf(start)) : null;
 }

@@ -7,12 +7,12 @@ namespace TimerProbe.Cli;
 /// Signing out and the end of the system reach services there only, and programs with a window of their own: this one is ended
 /// without being asked.
 /// </summary>
-internal sealed class EndSignals : IDisposable
+internal sealed class ShutdownSignals : IDisposable
 {
     private readonly CancellationTokenSource _asked = new();
     private readonly List<PosixSignalRegistration> _registrations;
 
-    private EndSignals() => _registrations =
+    private ShutdownSignals() => _registrations =
     [
         .. new[] { PosixSignal.SIGINT, PosixSignal.SIGTERM, PosixSignal.SIGHUP, PosixSignal.SIGQUIT }
             .Select(signal => PosixSignalRegistration.Create(signal, OnSignal)),
@@ -20,7 +20,7 @@ internal sealed class EndSignals : IDisposable
 
     public CancellationToken Asked => _asked.Token;
 
-    public static EndSignals Listen() => new();
+    public static ShutdownSignals Listen() => new();
 
     public void Dispose()
     {
