@@ -22,7 +22,7 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         string? result = null;
         try
         {
-            await (firing.Recovering ? SayWhoseAsync(server, cancellationToken) : Task.CompletedTask);
+            await SayWhoseAsync(server, firing.Recovering, cancellationToken);
             scan = await context.Store.Scans.BeginAsync(server, context.Node, cancellationToken);
             var outcome = await new VCenterScanRun(context, configuration, vcenter).RunAsync(cancellationToken);
             result = outcome.Result;
@@ -44,11 +44,17 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         }
     }
 
-    private async Task SayWhoseAsync(string server, CancellationToken cancellationToken)
+    /// <summary>
+    /// A firing by the schedule may come before the one that recovers, and that one after a whole scan: what counts is that the scan before
+    /// has not ended.
+    /// </summary>
+    private async Task SayWhoseAsync(string server, bool isRecovering, CancellationToken cancellationToken)
     {
-        var scans = await context.Store.Scans.ListAsync(cancellationToken);
-        var gone = scans.FirstOrDefault(scan => scan.Server == server)?.Node ?? "a node";
-        context.Log.Say(LogLevel.Information, server, $"{gone} is gone: its scan of {server} begins again here");
+        var before = (await context.Store.Scans.ListAsync(cancellationToken)).FirstOrDefault(scan => scan.Server == server);
+        if (before is { Outcome: null or { Result: ScanOutcome.GivenUp } } && (isRecovering || before.Node != context.Node))
+        {
+            context.Log.Say(LogLevel.Information, server, $"{before.Node} is gone: its scan of {server} begins again here");
+        }
     }
 
     private async Task NoteGivenUpAsync(ScheduledScan? scan)
