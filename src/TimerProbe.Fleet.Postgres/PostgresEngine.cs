@@ -131,8 +131,13 @@ internal sealed partial class PostgresEngine : StoreEngine
         catch (NpgsqlException)
         {
             // The server was restarted since a session was last used, perhaps hours ago, or
-            // the line to it is dead: none of the pool is left.
+            // the line to it is dead: none of the pool is left, nor of those that are lent, which are not asked before their use.
             _source.Clear();
+            if (_quartzDataSource.IsValueCreated)
+            {
+                _quartzDataSource.Value.Clear();
+            }
+
             return await KeptAliveAsync(await _source.OpenConnectionAsync(cancellationToken), cancellationToken);
         }
     }
