@@ -53,7 +53,7 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         var before = (await context.Store.Scans.ListAsync(cancellationToken)).FirstOrDefault(scan => scan.Server == server);
         if (before is { Outcome: null or { Result: ScanOutcome.GivenUp } } && (isRecovering || before.Node != context.Node))
         {
-            context.Log.Say(LogLevel.Information, server, $"{before.Node} is gone: its scan of {server} begins again here");
+            context.Log.Say(LogLevel.Information, server, $"{before.Node} has not ended its scan of {server}: it begins again here");
         }
     }
 

@@ -45,7 +45,7 @@ public sealed class SeveralNodesTests
             scan => scan.Server == fleet.Others[0] && scan.Node != holder && scan.EndedAt is null), "the scan of a killed node was not taken over");
         // The store has it before the node has said it.
         await Until.Async(
-            () => Task.FromResult(nodes.Values.SelectMany(node => node.Complaints).Any(line => line.Contains($"{holder} is gone: its scan of {fleet.Others[0]} begins again here", StringComparison.Ordinal))),
+            () => Task.FromResult(nodes.Values.SelectMany(node => node.Complaints).Any(line => line.Contains($"{holder} has not ended its scan of {fleet.Others[0]}: it begins again here", StringComparison.Ordinal))),
             () => $"who took the scan over did not say so:\n{string.Join('\n', nodes.Values.SelectMany(node => node.Complaints))}");
         Assert.DoesNotContain(
             nodes.Values.SelectMany(node => node.Complaints), line => line.Contains("ClusterManager", StringComparison.OrdinalIgnoreCase));

@@ -15,7 +15,7 @@ public sealed class TakenOverTests
         await fleet.UntilScannedAsync(store, 1);
         await fleet.UntilScannedAsync(store, 1);
 
-        Assert.Single(node.Complaints, line => line.EndsWith($" dead is gone: its scan of {vcenter} begins again here", StringComparison.Ordinal));
-        Assert.DoesNotContain(node.Complaints, line => line.Contains("one is gone", StringComparison.Ordinal));
+        Assert.Single(node.Complaints, line => line.EndsWith($" dead has not ended its scan of {vcenter}: it begins again here", StringComparison.Ordinal));
+        Assert.DoesNotContain(node.Complaints, line => line.Contains("one has not ended", StringComparison.Ordinal));
     }
 }
