@@ -83,7 +83,7 @@ internal sealed class Guests : IDisposable
             _answers.AddOrUpdate(answer.StatusCode, 1, (_, count) => count + 1);
             return answer.IsSuccessStatusCode;
         }
-        catch (HttpRequestException)
+        catch (Exception unanswered) when (unanswered is HttpRequestException || (unanswered is TaskCanceledException && !Cancel.IsCancellationRequested))
         {
             return false;
         }
