@@ -60,10 +60,10 @@ public sealed partial record ScheduleText(TimeSpan? Interval, string? Cron)
             : (new ScheduleText(Interval: null, string.Join(' ', parts).ToUpperInvariant()), null);
     }
 
-    [GeneratedRegex("^(\\?|L|LW|L-([1-9]|[12][0-9]|30)|([1-9]|[12][0-9]|3[01])W)$", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex("^(\\?|L|LW|L-([1-9]|[12][0-9]|30)|([1-9]|[12][0-9]|3[01])W)$", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex DayOfMonth();
 
-    [GeneratedRegex("^(\\?|L|([1-7]|SUN|MON|TUE|WED|THU|FRI|SAT)(L|#[1-5]))$", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex("^(\\?|L|([1-7]|SUN|MON|TUE|WED|THU|FRI|SAT)(L|#[1-5]))$", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex DayOfWeek();
 
     private sealed record CronField(string Name, int Least, int Most)

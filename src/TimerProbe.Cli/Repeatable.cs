@@ -28,6 +28,6 @@ internal static partial class Repeatable
         return $"{scheme}...{text[at..]}";
     }
 
-    [GeneratedRegex(@"\b(?<name>(password|pwd)\s*=).*", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase | RegexOptions.Singleline, 1000)]
+    [GeneratedRegex(@"\b(?<name>(password|pwd)\s*=).*", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase | RegexOptions.Singleline, 60_000)]
     private static partial Regex Password();
 }

@@ -290,7 +290,7 @@ internal sealed partial class PostgresEngine : StoreEngine
     private static string Milliseconds(TimeSpan time) =>
         ((long)time.TotalMilliseconds).ToString();
 
-    [GeneratedRegex(@"CREATE TABLE (?<name>\w+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"CREATE TABLE (?<name>\w+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex TableName();
 }
 

@@ -56,6 +56,6 @@ public sealed partial record ProcessorList(IReadOnlyList<LogicalProcessor> Proce
 
     private static int? Number(Group group) => group.Success ? int.Parse(group.Value, CultureInfo.InvariantCulture) : null;
 
-    [GeneratedRegex("^((?<group>[0-9]{1,4}):)?(?<first>[0-9]{1,4})(-(?<last>[0-9]{1,4}))?$", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex("^((?<group>[0-9]{1,4}):)?(?<first>[0-9]{1,4})(-(?<last>[0-9]{1,4}))?$", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex Part();
 }

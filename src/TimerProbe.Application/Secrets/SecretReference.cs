@@ -83,6 +83,6 @@ internal sealed partial class SecretAttribute(SecretKind kind) : FilePathAttribu
     protected override string? Wrong(string name, string text) => kind != SecretKind.Environment || VariableName().IsMatch(text) ? null
         : $"{name} takes the name of an environment variable, of letters, digits and _; never the secret itself";
 
-    [GeneratedRegex("^[A-Za-z_][A-Za-z0-9_]*$", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex("^[A-Za-z_][A-Za-z0-9_]*$", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex VariableName();
 }

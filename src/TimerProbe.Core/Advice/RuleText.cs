@@ -89,7 +89,7 @@ internal static partial class RuleText
     [GeneratedRegex(
         @"^(?:\[(?<title>.+)\]\((?<address>\S+)\)|\*(?<title>.+)\*): (?<locator>.+?)(?: \(only on (?<only>[^)]+)\))?$",
         RegexOptions.CultureInvariant,
-        matchTimeoutMilliseconds: 1000)]
+        matchTimeoutMilliseconds: 60_000)]
     private static partial Regex SourceForm { get; }
 }
 

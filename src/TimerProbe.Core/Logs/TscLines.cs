@@ -39,13 +39,13 @@ internal static partial class TscLines
 
     private static bool IsRefusedOnAmd(VmLog log) => log.ScalingLine?.StartsWith(OnAmd, StringComparison.Ordinal) == true;
 
-    [GeneratedRegex(@"^(?:TSC (?<feature>scaling|offsetting) (?<enabled>enabled)\.?|Disabling TSC (?<feature>scaling|offsetting) since .{1,160})$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"^(?:TSC (?<feature>scaling|offsetting) (?<enabled>enabled)\.?|Disabling TSC (?<feature>scaling|offsetting) since .{1,160})$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex DecisionLine();
 
-    [GeneratedRegex(@"^(?:TSC scaling enabled|Disabling TSC scaling since (?:host does not support it|TSCs have been adjusted by the host)|TSC scaling is not supported on AMD when TSCs have been adjusted by the host)\.?$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"^(?:TSC scaling enabled|Disabling TSC scaling since (?:host does not support it|TSCs have been adjusted by the host)|TSC scaling is not supported on AMD when TSCs have been adjusted by the host)\.?$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex KnownLine();
 
     // What the host lets a hypervisor set: {0,1} or { 0 }.
-    [GeneratedRegex(@"^Use TSC scaling +\{ ?(?:0|0,(?<used>1)|(?<used>1)) ?\}$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"^Use TSC scaling +\{ ?(?:0|0,(?<used>1)|(?<used>1)) ?\}$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex OfferLine();
 }

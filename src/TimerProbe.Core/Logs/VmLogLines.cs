@@ -217,28 +217,28 @@ internal sealed partial class VmLogLines
             ? Frequency.OfClock(value * unit)
             : null;
 
-    [GeneratedRegex(@"^Log for (?<product>VMware [A-Za-z0-9 ]{1,40}?) pid=[0-9]+ version=(?<version>[A-Za-z0-9._-]{1,40}) build=(?<build>[A-Za-z0-9._-]{1,40})(?: |$)", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"^Log for (?<product>VMware [A-Za-z0-9 ]{1,40}?) pid=[0-9]+ version=(?<version>[A-Za-z0-9._-]{1,40}) build=(?<build>[A-Za-z0-9._-]{1,40})(?: |$)", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex HeaderLine();
 
-    [GeneratedRegex("^-?[0-9]{1,20} @ (?<host>[0-9]{1,12})Hz -> -?[0-9]{1,20} @ (?<guest>[0-9]{1,12})Hz$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex("^-?[0-9]{1,20} @ (?<host>[0-9]{1,12})Hz -> -?[0-9]{1,20} @ (?<guest>[0-9]{1,12})Hz$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex RateLine();
 
-    [GeneratedRegex(@"^TSC (?<unit>k?)Hz estimates: .*Using (?<used>[0-9]{1,12}) (?<usedUnit>k?)Hz\.?$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"^TSC (?<unit>k?)Hz estimates: .*Using (?<used>[0-9]{1,12}) (?<usedUnit>k?)Hz\.?$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex EstimateLine();
 
-    [GeneratedRegex(@"^guest vs\. host CPUID guest level 40000010, +0: 0x(?<eax>[0-9a-f]{8})(?: 0x[0-9a-f]{8}){3}$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"^guest vs\. host CPUID guest level 40000010, +0: 0x(?<eax>[0-9a-f]{8})(?: 0x[0-9a-f]{8}){3}$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex CpuidLine();
 
-    [GeneratedRegex("^DICT --- (?<name>CONFIGURATION|[A-Z ]+)(?: (?<file>.+))?$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex("^DICT --- (?<name>CONFIGURATION|[A-Z ]+)(?: (?<file>.+))?$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex SectionLine();
 
-    [GeneratedRegex("^DICT +(?<key>[^ =]+) =(?: (?<value>.*))?$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex("^DICT +(?<key>[^ =]+) =(?: (?<value>.*))?$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex SettingLine();
 
-    [GeneratedRegex(@"\|(?<code>[0-9A-Fa-f]{2})", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"\|(?<code>[0-9A-Fa-f]{2})", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex Escape();
 
-    [GeneratedRegex("^[0-9a-fA-F]{2}(?:[ -]?[0-9a-fA-F]{2}){15}$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex("^[0-9a-fA-F]{2}(?:[ -]?[0-9a-fA-F]{2}){15}$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex UuidValue();
 }
 

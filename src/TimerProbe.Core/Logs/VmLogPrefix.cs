@@ -49,6 +49,6 @@ internal readonly partial record struct VmLogPrefix(int Length, string Written, 
         )
         """,
         RegexOptions.CultureInvariant | RegexOptions.IgnorePatternWhitespace,
-        matchTimeoutMilliseconds: 1000)]
+        matchTimeoutMilliseconds: 60_000)]
     private static partial Regex Known();
 }

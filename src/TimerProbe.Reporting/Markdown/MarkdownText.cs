@@ -88,12 +88,12 @@ internal static partial class MarkdownText
         return longest;
     }
 
-    [GeneratedRegex("@|#[0-9]|GH-[0-9]|://|www\\.|mailto:|xmpp:", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex("@|#[0-9]|GH-[0-9]|://|www\\.|mailto:|xmpp:", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex Active();
 
-    [GeneratedRegex(@"(?<=\\)\|", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"(?<=\\)\|", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex BarBehindBackslash();
 
-    [GeneratedRegex(@"(?<=\A[0-9]+)(?=[.)](\s|\z))", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"(?<=\A[0-9]+)(?=[.)](\s|\z))", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex ListNumber();
 }

@@ -62,7 +62,7 @@ internal sealed partial record Sheet(string Name, IReadOnlyList<string> Heads, i
         return string.Join(' ', words);
     }
 
-    [GeneratedRegex("(?<=[a-z0-9])(?=[A-Z])", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex("(?<=[a-z0-9])(?=[A-Z])", RegexOptions.None, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex Words();
 }
 

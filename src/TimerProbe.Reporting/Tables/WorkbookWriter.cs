@@ -183,12 +183,12 @@ internal sealed partial class WorkbookWriter
 
     private static T Wait<T>(ValueTask<T> made) => made.AsTask().GetAwaiter().GetResult();
 
-    [GeneratedRegex(@"[\\/?*\[\]:'\p{C}]", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"[\\/?*\[\]:'\p{C}]", RegexOptions.None, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex NotInNames();
 
-    [GeneratedRegex("[\uFFFE\uFFFF]", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex("[\uFFFE\uFFFF]", RegexOptions.None, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex NotInXml();
 
-    [GeneratedRegex("_(?=x[0-9A-Fa-f]{4}_)", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex("_(?=x[0-9A-Fa-f]{4}_)", RegexOptions.None, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex Escape();
 }

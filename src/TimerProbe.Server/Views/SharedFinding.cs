@@ -85,6 +85,6 @@ internal sealed partial class SharedFinding : IReadOnlyList<Remedy>
     [GeneratedRegex(
         "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}",
         RegexOptions.IgnoreCase | RegexOptions.CultureInvariant,
-        matchTimeoutMilliseconds: 1000)]
+        matchTimeoutMilliseconds: 60_000)]
     private static partial Regex Uuid();
 }

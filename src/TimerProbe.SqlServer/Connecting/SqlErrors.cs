@@ -95,6 +95,6 @@ internal sealed partial class SqlServerText
     }
 
     // SqlClient names an error also where the operating system had none: "error: 0 - Success".
-    [GeneratedRegex(@" *\(provider: [^()]*, error: 0 - [^()]*\)", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@" *\(provider: [^()]*, error: 0 - [^()]*\)", RegexOptions.None, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex NoError();
 }

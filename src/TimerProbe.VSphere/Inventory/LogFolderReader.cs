@@ -97,6 +97,6 @@ internal sealed partial record LogFolder(string Datacenter, string Datastore, st
     }
 
     // [datastore1] DB01/DB01.vmx
-    [GeneratedRegex(@"^\[(?<datastore>[^\]]{1,300})\] ?(?:(?<folder>.{0,2000})/)?[^/]*$", RegexOptions.CultureInvariant | RegexOptions.Singleline, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"^\[(?<datastore>[^\]]{1,300})\] ?(?:(?<folder>.{0,2000})/)?[^/]*$", RegexOptions.CultureInvariant | RegexOptions.Singleline, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex DatastorePath();
 }

@@ -180,7 +180,7 @@ public sealed partial class MachineLogReading(
         .Select(number => $"vmware-{number}.log")
         .FirstOrDefault();
 
-    [GeneratedRegex(@"\bvmware-(?<number>[0-9]{1,9})\.log\b", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"\bvmware-(?<number>[0-9]{1,9})\.log\b", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex Rotated();
 }
 

@@ -1,6 +1,4 @@
 using System.Data.Common;
-using TimerProbe.Fleet.Store;
-using TimerProbe.Fleet.Tests.Running;
 
 namespace TimerProbe.Server.Tests.Schedule;
 

@@ -97,7 +97,7 @@ internal sealed partial class ConfigurationText
             : $"this is not JSON: {said}";
     }
 
-    [GeneratedRegex(@"'.{2,}' is an invalid|is an invalid JSON literal", RegexOptions.ExplicitCapture | RegexOptions.Singleline, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"'.{2,}' is an invalid|is an invalid JSON literal", RegexOptions.ExplicitCapture | RegexOptions.Singleline, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex Literal();
 }
 

@@ -47,6 +47,6 @@ internal static partial class SqliteForm
 
     private static string OneLine(string text) => Blanks().Replace(text, " ");
 
-    [GeneratedRegex(@"\s+", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@"\s+", RegexOptions.None, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex Blanks();
 }
