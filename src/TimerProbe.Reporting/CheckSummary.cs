@@ -96,11 +96,7 @@ public sealed record CheckSummary
     };
 
     private static bool IsTrouble(Finding finding) =>
-        finding is
-        {
-            Severity: Core.Advice.Severity.Critical or Core.Advice.Severity.Warning,
-            Rule: "TP105" or "TP106" or "TP107" or "TP116" or "TP117"
-        };
+        finding.Severity is Core.Advice.Severity.Critical or Core.Advice.Severity.Warning && RuleCatalogue.IsOfCheapClock(finding.Rule);
 
     private static string Lower(string sentence) => char.ToLowerInvariant(sentence[0]) + sentence[1..];
 

@@ -5,23 +5,6 @@ public sealed class RunAlerts
 {
     private static readonly string[] RulesOfMoves = ["TP201"];
 
-    private static readonly Dictionary<string, string> RuleOfSqlCause = new(StringComparer.Ordinal)
-    {
-        [SqlCause.Clock.ToDocumentName()] = "TP301",
-        [SqlCause.Cpu.ToDocumentName()] = "TP302",
-        [SqlCause.Storage.ToDocumentName()] = "TP303",
-    };
-
-    private static readonly Dictionary<string, string> RuleOfCause = new(StringComparer.Ordinal)
-    {
-        [ClockCause.TscTrapped.ToDocumentName()] = "TP101",
-        [ClockCause.PlatformTimer.ToDocumentName()] = "TP102",
-        [ClockCause.HypervisorPage.ToDocumentName()] = "TP103",
-        [ClockCause.CpuStarved.ToDocumentName()] = "TP104",
-        [ClockCause.Unknown.ToDocumentName()] = "TP113",
-        [ClockCause.SystemCall.ToDocumentName()] = "TP116",
-    };
-
     private readonly AlertSettings _settings;
     private readonly IReadOnlyList<string> _secretVariables;
     private readonly UseCaseContext _context;
@@ -133,10 +116,11 @@ public sealed class RunAlerts
 
     private static IEnumerable<string> GetRules(FleetChange change)
     {
-        var rules = change.Subject == ChangeSubject.SqlServer ? RuleOfSqlCause : RuleOfCause;
+        var rules = change.Subject == ChangeSubject.SqlServer ? RuleCatalogue.BySqlCause : RuleCatalogue.ByClockCause;
         return change.Kind is ChangeKind.WatchSilent or ChangeKind.WatchResumed ? []
             : change.Kind is not ChangeKind.VerdictChanged ? RulesOfMoves
-            : change.What is { } cause && rules.TryGetValue(cause, out var rule) ? [rule]
-            : rules.Values;
+            : change.What is not { } cause || cause == ClockCause.None.ToDocumentName() ? rules.Values
+            : rules.TryGetValue(cause, out var rule) ? [rule]
+            : [];
     }
 }

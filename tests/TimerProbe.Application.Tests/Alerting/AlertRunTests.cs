@@ -63,6 +63,10 @@ public sealed class AlertRunTests
     [Theory]
     [InlineData("TP101", "tscTrapped", "slow", 0)]
     [InlineData("TP101", "platformTimer", "slow", 1)]
+    [InlineData("TP101", "hypervisorCall", "slow", 1)]
+    [InlineData("TP114", "hypervisorCall", "slow", 0)]
+    [InlineData("TP115", "intermittent", "slow", 0)]
+    [InlineData("TP101", "causeOfALaterRelease", "slow", 1)]
     [InlineData("TP101", "none", "healthy", 0)]
     [InlineData("TP201", "tscTrapped", "slow", 1)]
     public void A_mute_of_the_rule_about_a_cause_mutes_the_alerts_of_a_clock_with_that_cause(
@@ -71,6 +75,24 @@ public sealed class AlertRunTests
         var mutes = new MuteList { Mutes = [new Mute(rule, "DB01", "known", new DateOnly(2026, 12, 31))] };
         var change = Slow("DB01") with { What = cause, Earlier = later == "slow" ? "healthy" : "slow", Later = later };
         Assert.Equal(alerts, Make("""{ "command": { "file": "tell" } }""", mutes, Run(change)).Count);
+    }
+
+    public static TheoryData<ChangeSubject, string, string> Causes =>
+    [
+        .. Enum.GetValues<ClockCause>().Where(cause => cause != ClockCause.None)
+            .Select(cause => (ChangeSubject.Guest, cause.ToDocumentName(), RuleCatalogue.ByClockCause[cause.ToDocumentName()])),
+        .. Enum.GetValues<SqlCause>().Where(cause => cause != SqlCause.None)
+            .Select(cause => (ChangeSubject.SqlServer, cause.ToDocumentName(), RuleCatalogue.BySqlCause[cause.ToDocumentName()])),
+    ];
+
+    [Theory]
+    [MemberData(nameof(Causes))]
+    public void A_mute_of_the_rule_of_a_cause_mutes_its_alerts_and_a_mute_of_any_other_does_not(ChangeSubject subject, string cause, string rule)
+    {
+        var change = Slow("DB01") with { Subject = subject, What = cause };
+        Assert.Empty(Make("""{ "command": { "file": "tell" } }""", new MuteList { RulesOff = [rule] }, Run(change)));
+        var others = RuleCatalogue.Descriptions.Select(other => other.Id).Where(other => other != rule);
+        Assert.Single(Make("""{ "command": { "file": "tell" } }""", new MuteList { RulesOff = [.. others] }, Run(change)));
     }
 
     [Fact]

@@ -16,7 +16,7 @@ internal sealed class UsePlatformClockRule() : GuestRule("TP111")
         [GuestClocksource.WindowsPlatformClock() with { Verify = Verification.Rate }];
 }
 
-internal sealed class HypervisorCallRule() : GuestRule("TP114")
+internal sealed class HypervisorCallRule() : GuestRule("TP114", ClockCause.HypervisorCall)
 {
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Verdict is not { Cause: ClockCause.HypervisorCall } verdict ? null : new(
@@ -46,7 +46,7 @@ internal sealed class HypervisorCallRule() : GuestRule("TP114")
     ];
 }
 
-internal sealed class CoarseStepRule() : GuestRule("TP117")
+internal sealed class CoarseStepRule() : GuestRule("TP117", isOfCheapClock: true)
 {
     /// <summary>A precise clock steps by 100 ns at most; a tick is a millisecond and more.</summary>
     private static readonly Duration MaxStep = new(100_000);

@@ -1,6 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
-internal sealed class HypervisorPageRule() : GuestRule("TP103")
+internal sealed class HypervisorPageRule() : GuestRule("TP103", ClockCause.HypervisorPage)
 {
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Verdict is not { Cause: ClockCause.HypervisorPage } verdict ? null : new(

@@ -1,6 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
-internal sealed class IntermittentRule() : GuestRule("TP115")
+internal sealed class IntermittentRule() : GuestRule("TP115", ClockCause.Intermittent)
 {
     private const string ByProcessor = "timerprobe check --per-processor";
     private const string OverTime = "timerprobe watch --every 1s";

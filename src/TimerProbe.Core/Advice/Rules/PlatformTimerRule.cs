@@ -1,6 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
-internal sealed class PlatformTimerRule() : GuestRule("TP102")
+internal sealed class PlatformTimerRule() : GuestRule("TP102", ClockCause.PlatformTimer)
 {
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Verdict is not { Cause: ClockCause.PlatformTimer } verdict ? null : new(

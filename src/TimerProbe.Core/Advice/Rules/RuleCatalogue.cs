@@ -82,6 +82,17 @@ public static class RuleCatalogue
     public static IEnumerable<RuleDescription> Descriptions =>
         [.. Guest.Select(rule => rule.Description), .. Fleet.Select(rule => rule.Description), .. Sql.Select(rule => rule.Description)];
 
+    /// <summary>The ids of the rules that explain a slow clock, by the names that documents have for its causes.</summary>
+    public static IReadOnlyDictionary<string, string> ByClockCause { get; } = Guest.Where(rule => rule.Cause != ClockCause.None)
+        .ToDictionary(rule => rule.Cause.ToDocumentName(), rule => rule.About.Id);
+
+    /// <summary>The ids of the rules that explain a slow SQL Server, by the names that documents have for its causes.</summary>
+    public static IReadOnlyDictionary<string, string> BySqlCause { get; } = Sql.Where(rule => rule.Cause != SqlCause.None)
+        .ToDictionary(rule => rule.Cause.ToDocumentName(), rule => rule.About.Id);
+
+    /// <summary>Whether the rule of an id says what is wrong with a clock although a read of it is cheap.</summary>
+    public static bool IsOfCheapClock(string id) => Guest.Any(rule => rule.IsOfCheapClock && rule.About.Id == id);
+
     /// <summary>The rule of an id, in either case; null where there is none.</summary>
     public static RuleDescription? Find(string id) =>
         Descriptions.FirstOrDefault(rule => string.Equals(rule.Id, id, StringComparison.OrdinalIgnoreCase));

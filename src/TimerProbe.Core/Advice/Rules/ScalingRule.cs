@@ -1,6 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
-internal sealed class ScalingRule() : GuestRule("TP106")
+internal sealed class ScalingRule() : GuestRule("TP106", isOfCheapClock: true)
 {
     private const double MinEfficiency = 0.5;
 

@@ -1,6 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
-internal sealed class SqlClockRule() : SqlRule("TP301")
+internal sealed class SqlClockRule() : SqlRule("TP301", SqlCause.Clock)
 {
     protected override IEnumerable<PlannedRemedy> Plan =>
     [
@@ -35,7 +35,7 @@ internal sealed class SqlClockRule() : SqlRule("TP301")
         ]));
 }
 
-internal sealed class SqlCpuRule() : SqlRule("TP302")
+internal sealed class SqlCpuRule() : SqlRule("TP302", SqlCause.Cpu)
 {
     protected override IEnumerable<PlannedRemedy> Plan =>
     [
@@ -66,7 +66,7 @@ internal sealed class SqlCpuRule() : SqlRule("TP302")
         || (facts.Verdict.Cause == SqlCause.Clock && SqlControls.From(facts.Measured).Work == SqlReading.Slow);
 }
 
-internal sealed class SqlStorageRule() : SqlRule("TP303")
+internal sealed class SqlStorageRule() : SqlRule("TP303", SqlCause.Storage)
 {
     protected override IEnumerable<PlannedRemedy> Plan =>
     [
@@ -97,7 +97,7 @@ internal sealed class SqlStorageRule() : SqlRule("TP303")
             EvidenceFactory.Text("Database", facts.Server.Database, "connection")));
 }
 
-internal sealed class SqlUndecidedRule() : SqlRule("TP310")
+internal sealed class SqlUndecidedRule() : SqlRule("TP310", SqlCause.Unknown)
 {
     protected override IEnumerable<PlannedRemedy> Plan =>
     [

@@ -1,8 +1,12 @@
 namespace TimerProbe.Core.Advice;
 
 /// <summary>A pure function from what is known of a SQL Server to at most one finding.</summary>
-internal abstract class SqlRule(string id) : Rule(id)
+/// <param name="id">The stable id, such as <c>TP301</c>.</param>
+/// <param name="cause">The cause of a slow server that it explains; none for a rule about something else.</param>
+internal abstract class SqlRule(string id, SqlCause cause = SqlCause.None) : Rule(id)
 {
+    public SqlCause Cause => cause;
+
     private protected sealed override IEnumerable<PlannedRemedy> AllRemedies => Plan;
 
     protected abstract IEnumerable<PlannedRemedy> Plan { get; }

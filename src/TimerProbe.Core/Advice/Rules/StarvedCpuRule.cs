@@ -1,6 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
-internal sealed class StarvedCpuRule() : GuestRule("TP104")
+internal sealed class StarvedCpuRule() : GuestRule("TP104", ClockCause.CpuStarved)
 {
     protected override Observation? Observe(GuestFacts facts)
     {

@@ -1,6 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
-internal sealed class SystemCallRule() : GuestRule("TP116")
+internal sealed class SystemCallRule() : GuestRule("TP116", ClockCause.SystemCall, isOfCheapClock: true)
 {
     protected override Observation? Observe(GuestFacts facts) => facts.Verdict switch
     {

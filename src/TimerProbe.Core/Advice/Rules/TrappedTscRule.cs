@@ -1,6 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
-internal sealed class TrappedTscRule() : GuestRule("TP101")
+internal sealed class TrappedTscRule() : GuestRule("TP101", ClockCause.TscTrapped)
 {
     protected override Observation? Observe(GuestFacts facts) => facts.Verdict is not { Cause: ClockCause.TscTrapped } verdict ? null : new(
         GetSeverity(verdict.State),

@@ -1,6 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
-internal sealed class UnevenProcessorsRule() : GuestRule("TP105")
+internal sealed class UnevenProcessorsRule() : GuestRule("TP105", isOfCheapClock: true)
 {
     private const double FarRatio = 3;
     private const double FarNanoseconds = 100;

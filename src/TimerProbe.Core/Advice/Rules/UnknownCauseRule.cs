@@ -1,6 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
-internal sealed class UnknownCauseRule() : GuestRule("TP113")
+internal sealed class UnknownCauseRule() : GuestRule("TP113", ClockCause.Unknown)
 {
     protected override Observation? Observe(GuestFacts facts) =>
         facts.Verdict is not { Cause: ClockCause.Unknown, State: not (ClockState.Healthy or ClockState.Unclear) } verdict ? null : new(

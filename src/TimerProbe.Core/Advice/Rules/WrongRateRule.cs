@@ -1,6 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
-internal sealed class WrongRateRule() : GuestRule("TP107")
+internal sealed class WrongRateRule() : GuestRule("TP107", isOfCheapClock: true)
 {
     private const double SlewLimitPpm = 500;
 

@@ -1,0 +1,33 @@
+using System.Buffers.Binary;
+
+namespace TimerProbe.Browser.Tests;
+
+/// <summary>The picture of a report that README.md shows; TIMERPROBE_UPDATE_GOLDEN=1 takes it again.</summary>
+public sealed class ReadmePictureTests(Chromium chromium)
+{
+    private const int MaxBytes = 150_000;
+    private const int Width = 900;
+    private const int Height = 640;
+
+    [Fact]
+    public async Task It_shows_clusters_and_is_small()
+    {
+        var file = Repository.Path("docs", "report.png");
+        await using var open = await chromium.OpenAsync(ReportFile.Lab, new() { ViewportSize = new() { Width = Width, Height = Height } });
+        var clusters = (await open.Page.Locator("#clusters").BoundingBoxAsync())!;
+        var taken = await open.Page.ScreenshotAsync(new() { FullPage = true, Clip = new() { X = 0, Y = clusters.Y, Width = Width, Height = Height } });
+        if (Environment.GetEnvironmentVariable("TIMERPROBE_UPDATE_GOLDEN") == "1")
+        {
+            await File.WriteAllBytesAsync(file, taken, TestContext.Current.CancellationToken);
+        }
+
+        var shown = await File.ReadAllBytesAsync(file, TestContext.Current.CancellationToken);
+        Assert.Equal((Width, Height), Size(shown));
+        Assert.Equal(Size(taken), Size(shown));
+        Assert.InRange(shown.Length, 10_000, MaxBytes);
+        Assert.Contains("](docs/report.png)", await File.ReadAllTextAsync(Repository.Path("README.md"), TestContext.Current.CancellationToken), StringComparison.Ordinal);
+    }
+
+    private static (int Width, int Height) Size(ReadOnlySpan<byte> png) =>
+        (BinaryPrimitives.ReadInt32BigEndian(png[16..]), BinaryPrimitives.ReadInt32BigEndian(png[20..]));
+}
