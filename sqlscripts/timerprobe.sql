@@ -33,7 +33,9 @@ DECLARE @flags TABLE (flag int NULL, status int NULL, is_global int NULL, is_ses
 DECLARE @version nvarchar(128) = CAST(SERVERPROPERTY(N'ProductVersion') AS nvarchar(128));
 DECLARE @major int = CASE WHEN @version LIKE N'[1-9][0-9].%' THEN CAST(LEFT(@version, 2) AS int) ELSE 0 END;
 DECLARE @edition int = CAST(SERVERPROPERTY(N'EngineEdition') AS int);
-DECLARE @is_sql_server bit = CASE WHEN @@VERSION LIKE N'Microsoft SQL Server%' AND @edition IN (1, 2, 3, 4) AND @major >= 11 THEN 1 ELSE 0 END;
+-- Another engine may say what it likes in @@VERSION: it has no resource database, or a property of its own.
+DECLARE @is_sql_server bit = CASE WHEN @@VERSION LIKE N'Microsoft SQL Server%' AND @edition IN (1, 2, 3, 4) AND @major >= 11
+    AND SERVERPROPERTY(N'ResourceVersion') IS NOT NULL AND SERVERPROPERTY(N'BabelfishVersion') IS NULL THEN 1 ELSE 0 END;
 DECLARE @cpu_ticks bigint;
 DECLARE @ms_ticks bigint;
 DECLARE @cpu_ticks_later bigint;

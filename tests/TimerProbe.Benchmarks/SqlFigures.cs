@@ -40,7 +40,7 @@ internal static class SqlFigures
         var now = new DateTime(2026, 11, 21, 3, 0, 0, DateTimeKind.Unspecified);
         return request.Says("@@VERSION")
             ? TdsAnswer.Row(
-                ("version_text", "Microsoft SQL Server 2022"), ("product_version", "16.0.1000.6"), ("edition", ""), ("engine_edition", 2),
+                ("version_text", "Microsoft SQL Server 2022"), ("product_version", "16.0.1000.6"), ("edition", "Standard Edition"), ("engine_edition", 2), ("resource_version", "16.00.4135"), ("babelfish_version", null),
                 ("machine_name", ""), ("server_name", ""), ("database_name", "tempdb"), ("updateability", "READ_WRITE"))
             : TdsAnswer.Row(("started", now), ("ended", now), ("result", 0L));
     }

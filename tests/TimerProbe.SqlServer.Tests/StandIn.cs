@@ -16,7 +16,7 @@ internal static class StandIn
 
     public static TdsAnswer Version(string text = "Microsoft SQL Server 2022 (RTM) - 16.0.4135.4 (X64)", string version = "16.0.4135.4", string database = "sales") =>
         TdsAnswer.Row(
-            ("version_text", text), ("product_version", version), ("edition", "Standard Edition"), ("engine_edition", 2),
+            ("version_text", text), ("product_version", version), ("edition", "Standard Edition"), ("engine_edition", 2), ("resource_version", "16.00.4135"), ("babelfish_version", null),
             ("machine_name", "DB01"), ("server_name", "DB01"), ("database_name", database), ("updateability", "READ_WRITE"));
 
     public static TdsAnswer Run(double seconds = 7, long result = WorkloadPlan.FieldArgument) =>

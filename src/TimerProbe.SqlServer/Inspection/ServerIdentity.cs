@@ -31,29 +31,25 @@ public sealed record ServerIdentity
 
     public string? Database { get; init; }
 
-    /// <param name="engineEdition">The server property <c>EngineEdition</c>: 5, 6, 8, 11 and 12 are Azure services.</param>
-    internal static (
-        string Engine, bool IsMicrosoft, int SyntaxVersion) Understand(string? versionText, string? productVersion, int? engineEdition)
+    internal static (string Engine, bool IsMicrosoft, int SyntaxVersion) Understand(ServerSigns signs)
     {
-        var firstLine = (versionText ?? "").Split('\n', 2)[0].Trim();
-        var isMicrosoft = firstLine.StartsWith("Microsoft SQL", StringComparison.OrdinalIgnoreCase)
-            || firstLine.StartsWith("Microsoft Azure SQL", StringComparison.OrdinalIgnoreCase);
-        if (!isMicrosoft)
+        var firstLine = (signs.VersionText ?? "").Split('\n', 2)[0].Trim();
+        if (!signs.AgreeOnMicrosoft)
         {
             // A compatible server keeps to the syntax of the oldest version, whatever it claims.
-            return (firstLine.Length == 0 ? "unknown" : firstLine, IsMicrosoft: false, OldestVersion);
+            var name = firstLine.Length == 0 ? "unknown" : firstLine;
+            return (signs.CallsItselfMicrosoft ? $"{(signs.BabelfishVersion is null ? "another engine" : "Babelfish for PostgreSQL")} that calls itself {name}" : name, IsMicrosoft: false, OldestVersion);
         }
 
-        if (engineEdition is 5 or 6 or 8 or 11 or 12 || firstLine.StartsWith("Microsoft SQL Azure", StringComparison.OrdinalIgnoreCase))
+        if (signs.IsAzure)
         {
-            return (engineEdition == 8 ? "Azure SQL Managed Instance" : "Azure SQL Database", IsMicrosoft: true, AzureSyntax);
+            return (signs.EngineEdition == 8 ? "Azure SQL Managed Instance" : "Azure SQL Database", IsMicrosoft: true, AzureSyntax);
         }
 
-        var major = (productVersion ?? "").Split('.', 2)[0];
+        var major = (signs.ProductVersion ?? "").Split('.', 2)[0];
         var version = int.TryParse(major, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number > 0
             ? number
             : OldestVersion;
-        var isEdge = firstLine.Contains("SQL Edge", StringComparison.OrdinalIgnoreCase);
-        return (isEdge ? "Azure SQL Edge" : "SQL Server", IsMicrosoft: true, version);
+        return (signs.EngineEdition == 9 ? "Azure SQL Edge" : "SQL Server", IsMicrosoft: true, version);
     }
 }

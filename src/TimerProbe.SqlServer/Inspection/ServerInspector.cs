@@ -141,8 +141,13 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
 
     private static ServerIdentity Identity(SqlRow row)
     {
-        var (engine, isMicrosoft, syntax) = ServerIdentity.Understand(
-            row.Text("version_text"), row.Text("product_version"), row.Integer("engine_edition"));
+        var (engine, isMicrosoft, syntax) = ServerIdentity.Understand(new ServerSigns(
+            row.Text("version_text"),
+            row.Text("product_version"),
+            row.Integer("engine_edition"),
+            row.Text("edition"),
+            row.Text("resource_version"),
+            row.Text("babelfish_version")));
         return new ServerIdentity
         {
             Name = Named(row.Text("server_name")),

@@ -156,9 +156,14 @@ public sealed partial class PastedScriptTests
     [InlineData("PostgreSQL speaking TDS", "16.0.1", 3)]
     [InlineData("Microsoft SQL Azure (RTM) - 12.0.2000.8", "12.0.2000.8", 5)]
     [InlineData("Microsoft SQL Server 2008 R2", "10.50.1600.1", 3)]
-    public void Of_another_engine_nothing_is_said(string text, string version, int edition)
+    [InlineData("Microsoft SQL Server 2022", "16.0.4135.4", 3, null)]
+    [InlineData("Microsoft SQL Server 2022", "16.0.4135.4", 3, "16.00.4135", "5.2.0")]
+    public void Of_another_engine_nothing_is_said(string text, string version, int edition, string? resource = "16.00.4135", string? babelfish = null)
     {
-        var server = Run(new SimulatedServer { StatementNs = _ => 1500, VersionText = text, Version = version, Edition = edition });
+        var server = Run(new SimulatedServer
+        {
+            StatementNs = _ => 1500, VersionText = text, Version = version, Edition = edition, ResourceVersion = resource, BabelfishVersion = babelfish,
+        });
         AssertSays(server, "UNCLEAR", "unknown", null);
         Assert.StartsWith("this is not SQL Server", (string)server.Row["reason"]!, StringComparison.Ordinal);
     }

@@ -25,6 +25,10 @@ internal sealed class SimulatedServer
 
     public int Edition { get; init; } = 3;
 
+    public string? ResourceVersion { get; init; } = "16.00.4135";
+
+    public string? BabelfishVersion { get; init; }
+
     /// <summary>What a statement costs, in ns, by the time since the start in s.</summary>
     public Func<double, double> StatementNs { get; init; } = _ => 150;
 
@@ -392,7 +396,13 @@ internal sealed class SimulatedServer
         "REPLACE" => () => (Value(call.Parameters[0]) as string)?.Replace(
             (string)Value(call.Parameters[1])!, (string)Value(call.Parameters[2])!, StringComparison.Ordinal),
         "NCHAR" => () => ((char)(long)Value(call.Parameters[0])!).ToString(),
-        "SERVERPROPERTY" => () => (string)Value(call.Parameters[0])! == "EngineEdition" ? (long)Edition : Version,
+        "SERVERPROPERTY" => () => (string)Value(call.Parameters[0])! switch
+        {
+            "EngineEdition" => (long)Edition,
+            "ResourceVersion" => ResourceVersion,
+            "BabelfishVersion" => BabelfishVersion,
+            _ => Version,
+        },
         "ERROR_MESSAGE" => () => "The user does not have permission to perform this action.",
         var other => throw new NotSupportedException(other),
     };

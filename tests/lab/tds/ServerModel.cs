@@ -39,7 +39,7 @@ internal abstract class ServerModel
     /// <summary>What it says to anything but a run of a workload.</summary>
     public TdsAnswer Facts(TdsRequest request) =>
         request.Says("@@VERSION") ? TdsAnswer.Row(
-            ("version_text", Engine ?? $"Microsoft SQL Server 2022 (RTM) - {Version} (X64)"), ("product_version", Version), ("edition", "Standard Edition"), ("engine_edition", 2),
+            ("version_text", Engine ?? $"Microsoft SQL Server 2022 (RTM) - {Version} (X64)"), ("product_version", Version), ("edition", "Standard Edition"), ("engine_edition", 2), ("resource_version", "16.00.4135"), ("babelfish_version", null),
             ("machine_name", Machine), ("server_name", Machine), ("database_name", "tempdb"), ("updateability", "READ_WRITE"))
         : request.Says("HAS_PERMS_BY_NAME") ? TdsAnswer.Row([.. Rights.Select(right => (right, (object?)1))])
         : request.Says("sys.dm_os_sys_info") ? TdsAnswer.Row(
