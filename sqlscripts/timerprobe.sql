@@ -16,6 +16,7 @@ DECLARE @statement_normal float = 200;
 DECLARE @statement_slow float = 1000;
 DECLARE @statement_over_row float = 10;
 DECLARE @interpreted_over_row float = 25;
+DECLARE @far_beyond float = 2;
 DECLARE @slower_than_before float = 2.5;
 DECLARE @unchanged_factor float = 1.5;
 DECLARE @fewest_pairs int = 6;
@@ -282,7 +283,9 @@ DECLARE @statement varchar(8) = CASE
     WHEN @price_high < @statement_normal THEN 'normal'
     ELSE 'unclear' END;
 DECLARE @interpreted varchar(8) = CASE
-    WHEN @statement NOT IN ('nothing', 'normal') OR @had < @fewest_pairs THEN 'nothing'
+    WHEN @had < @fewest_pairs THEN 'nothing'
+    WHEN @statement = 'unclear' AND @row_high / @row_low < @unchanged_factor AND ISNULL(@row_high / NULLIF(@good_row_ns, 0), 1) < @unchanged_factor AND @iteration_low / @row_high >= @far_beyond * @interpreted_over_row THEN 'slow'
+    WHEN @statement NOT IN ('nothing', 'normal') THEN 'nothing'
     WHEN @iteration_low / @row_high >= @interpreted_over_row THEN 'slow'
     WHEN @iteration_high / @iteration_low / (@row_high / @row_low) >= @slower_than_before THEN 'unclear'
     ELSE 'nothing' END;

@@ -13,6 +13,9 @@ internal sealed record SqlClock(
 
     public bool LooksSlow => Statement == SqlReading.Slow || Interpreted == SqlReading.Slow || Call == SqlReading.Slow;
 
+    /// <summary>Only the price of asking for the time is slow: an engine may ask a clock that is expensive when healthy.</summary>
+    public bool CallIsAlone => Call == SqlReading.Slow && Statement != SqlReading.Slow && Interpreted != SqlReading.Slow;
+
     public bool MeasuredFast { get; private init; }
 
     public bool Served { get; private init; }
@@ -29,7 +32,12 @@ internal sealed record SqlClock(
     {
         var found = GetChecks(measured);
         var statement = SqlStatementPrice.Read(measured, clockIsFast: found == SqlReading.Normal);
-        var interpreted = statement is SqlReading.Nothing or SqlReading.Normal ? OverControl(measured) : SqlReading.Nothing;
+        var interpreted = statement switch
+        {
+            SqlReading.Nothing or SqlReading.Normal => OverControl(measured),
+            SqlReading.Unclear when IsFarOverControl(measured) => SqlReading.Slow,
+            _ => SqlReading.Nothing,
+        };
         var (slower, beyond) = Against(measured);
         return new(found, statement, interpreted, GetCall(measured), slower, beyond)
         {
@@ -76,6 +84,13 @@ internal sealed record SqlClock(
             ? SqlReading.Slow
             : cost.High / cost.Low / control >= SqlLimits.SlowerThanBefore ? SqlReading.Unclear : SqlReading.Nothing;
     }
+
+    /// <summary>Twice its limit beside an even control: what is unclear of another sign does not take that back.</summary>
+    private static bool IsFarOverControl(SqlMeasurement measured) => measured is { Recorded: false, IsSqlServer: true }
+        && measured.Comparable(SqlWorkload.Primality) is { } cost
+        && measured.Rows(SqlWorkload.Primality).All(row => row.High / row.Low < SqlLimits.UnchangedFactor)
+        && SqlControls.From(measured).Work is SqlReading.Nothing or SqlReading.Normal
+        && measured.ManyTimesTheControl(SqlWorkload.Primality, cost, SqlLimits.FarBeyond * SqlLimits.InterpretedOverRow);
 
     private static SqlReading GetCall(SqlMeasurement measured)
     {

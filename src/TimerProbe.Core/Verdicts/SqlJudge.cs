@@ -43,7 +43,7 @@ public static class SqlJudge
             { Checked: SqlReading.Slow } => (SqlState.Slow, SqlCause.Clock, Confidence.Measured),
             { MeasuredFast: false, Slower: SqlReading.Slow, Beyond: true, Call: not SqlReading.Normal, Statement: not SqlReading.Normal }
                 when WouldBeSeen(measured) => (SqlState.Slow, SqlCause.Clock, HowCompared(measured)),
-            { MeasuredFast: false, Call: SqlReading.Slow, Statement: not SqlReading.Normal, Slower: not SqlReading.Normal } =>
+            { MeasuredFast: false, Call: SqlReading.Slow, Statement: not SqlReading.Normal, Slower: not SqlReading.Normal, CallIsAlone: false } =>
                 (SqlState.Slow, SqlCause.Clock, Confidence.Inferred),
             { MeasuredFast: false, LooksSlow: true, Call: SqlReading.Nothing or SqlReading.Unclear, Slower: not SqlReading.Normal }
                 when clock.Statement != SqlReading.Normal && WouldBeSeen(measured) => (SqlState.Slow, SqlCause.Clock, Confidence.Expected),

@@ -20,6 +20,9 @@ public static class SqlLimits
     /// <summary>The same of an iteration of the interpreted function, three statements: expected; with a fast clock 2 to 20.</summary>
     public const double InterpretedOverRow = 25;
 
+    /// <summary>A sign that is beyond its limit by so much decides though another is unclear.</summary>
+    public const double FarBeyond = 2;
+
     public const double ClockCallOverRow = 5;
 
     /// <summary>A clock that steps by less is not the coarse one, whose steps are 0.5 ms and more.</summary>

@@ -117,6 +117,8 @@ internal static class SqlSentence
             $"{Slow(measured, clock)}, but asking for the time costs only {measured.ClockCall!.Median}",
         { LooksSlow: true, Statement: SqlReading.Normal } =>
             $"{Slow(measured, clock)}, but a statement costs only {measured.StatementCost!.Median}: something may have changed meanwhile",
+        { CallIsAlone: true } =>
+            $"{Slow(measured, clock)}, and no other figure shows a slow clock: the interpreted function, which needs CREATE FUNCTION, or a check on the server's machine would",
         { LooksSlow: true } => $"{Slow(measured, clock)}, as with a slow clock; {MayBeRecorded}",
         { Statement: SqlReading.Unclear } => Statement(measured, clock),
         { Slower: SqlReading.Unclear } => SlowerOrNot(measured),

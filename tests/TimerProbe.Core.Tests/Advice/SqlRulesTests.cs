@@ -6,7 +6,7 @@ public sealed class SqlRulesTests
 {
     private static readonly SqlMeasurement Fast = Bare.Priced(140, 150, 160);
 
-    private static readonly SqlMeasurement Slow = Bare.With(SqlWorkload.SetControl, 100).Calls(790, 820, 860);
+    private static readonly SqlMeasurement Slow = Bare.Interpreted().Calls(790, 820, 860);
 
     [Fact]
     public void Why_a_multimedia_timer_was_chosen_is_documented_and_cited()

@@ -134,16 +134,34 @@ public sealed class SqlJudgeTests
     }
 
     [Theory]
-    [InlineData(600, 640, SqlState.Slow, SqlCause.Clock)]
-    [InlineData(599, 640, SqlState.Unclear, SqlCause.Unknown)] // the interval reaches below
-    [InlineData(350, 420, SqlState.Unclear, SqlCause.Unknown)]
-    [InlineData(250, 300, SqlState.Unclear, SqlCause.Unknown)]
-    [InlineData(-20, 299, SqlState.Unclear, SqlCause.Unknown)] // never alone normal
-    public void A_clock_call_with_fine_steps_is_judged_by_its_interval(double low, double high, SqlState state, SqlCause cause)
+    [InlineData(600, 640)]
+    [InlineData(599, 640)] // the interval reaches below
+    [InlineData(350, 420)]
+    [InlineData(-20, 299)]
+    public void A_clock_call_decides_nothing_alone(double low, double high)
     {
         var verdict = SqlJudge.Judge(Remote.Calls(low, (low + high) / 2, high));
-        Assert.Equal((state, cause), (verdict.State, verdict.Cause));
-        Assert.Equal(cause == SqlCause.Clock ? Confidence.Inferred : null, verdict.Confidence);
+        Assert.Equal((SqlState.Unclear, SqlCause.Unknown, null), (verdict.State, verdict.Cause, verdict.Confidence));
+    }
+
+    [Theory]
+    [InlineData(600, Confidence.Inferred)]
+    [InlineData(599, Confidence.Expected)] // the interval reaches below
+    public void Beside_a_slow_interpreted_function_a_clock_call_with_fine_steps_says_it_is_the_clock(double low, Confidence confidence)
+    {
+        var verdict = SqlJudge.Judge(Remote.Interpreted().Calls(low, low + 20, low + 40));
+        Assert.Equal((SqlState.Slow, SqlCause.Clock, confidence), (verdict.State, verdict.Cause, verdict.Confidence));
+    }
+
+    [Theory]
+    [InlineData(60, 1, SqlState.Slow)]
+    [InlineData(49, 1, SqlState.Unclear)]
+    [InlineData(60, 2, SqlState.Unclear)]
+    public void One_sign_far_beyond_its_limit_beside_an_even_control_decides_though_a_statement_is_unclear(double rows, double grew, SqlState state)
+    {
+        var verdict = SqlJudge.Judge(Bare.Priced(500, 700, 900).With(SqlWorkload.SetControl, 100 * grew).With(SqlWorkload.Primality, rows * 100 * grew)
+            .Before(normal: false, Ran(SqlWorkload.SetControl, 100)));
+        Assert.Equal(state, verdict.Cause == SqlCause.Cpu ? SqlState.Unclear : verdict.State);
     }
 
     [Theory]
@@ -397,7 +415,7 @@ public sealed class SqlJudgeTests
     [Fact]
     public void A_slow_clock_comes_before_storage() => Assert.Equal(
         SqlCause.Clock,
-        SqlJudge.Judge(Remote.Calls(790, 820, 860).Commits(12e6, write: 11e6)).Cause);
+        SqlJudge.Judge(Remote.Interpreted().Calls(790, 820, 860).Commits(12e6, write: 11e6)).Cause);
 
     public static TheoryData<SqlMeasurement, string> Undecided => new()
     {
@@ -475,7 +493,7 @@ public sealed class SqlJudgeTests
 
     [Fact]
     public void Six_pairs_of_clock_calls_are_a_reference() =>
-        Assert.Equal(SqlState.Slow, SqlJudge.Judge(Remote.Calls(790, 820, 860, pairs: 6)).State);
+        Assert.Equal(SqlState.Slow, SqlJudge.Judge(Remote.Interpreted().Calls(790, 820, 860, pairs: 6)).State);
 
     [Fact]
     public void A_clock_call_that_is_dear_beside_a_dear_control_decides_nothing() =>

@@ -40,6 +40,10 @@ internal static class SqlMeasurementBuilder
             workload => workload.Name == name ? workload with { ControlNs = [.. rows.Select(row => new Duration(row))] } : workload)]
         };
 
+    /// <summary>An interpreted function that costs thirty rows of the control, as with a slow clock.</summary>
+    public static SqlMeasurement Interpreted(this SqlMeasurement measured) =>
+        measured.With(SqlWorkload.SetControl, 100).With(SqlWorkload.Primality, 3_000);
+
     /// <summary>Commits of so much, of which a write of the log took a part, beside rows in one transaction.</summary>
     public static SqlMeasurement Commits(this SqlMeasurement measured, double commit, double row = 30e3, double? write = null)
     {
