@@ -4,7 +4,8 @@ namespace TimerProbe.VSphere.Soap;
 /// An answer on its way: counted, cancellable, and ended when it grows beyond its limits. Reading blocks the calling thread, which
 /// is why answers are read on a thread of their own.
 /// </summary>
-internal sealed class BoundedStream(Stream body, SoapAnswerLimits limits, Action<int> received, CancellationToken cancellationToken) : Stream
+internal sealed class BoundedStream(Stream body, SoapAnswerLimits limits, Action<int> received, CancellationToken cancellationToken)
+    : Stream
 {
     private long _total;
     private int _piece;
