@@ -1,6 +1,5 @@
 using System.Data;
 using System.Data.Common;
-using System.Text.RegularExpressions;
 using Npgsql;
 
 namespace TimerProbe.Fleet.Postgres;
@@ -9,7 +8,7 @@ namespace TimerProbe.Fleet.Postgres;
 /// A PostgreSQL database. The tables lie in the schema <c>timerprobe</c>, or where <c>Search Path</c> says. Writers queue at an
 /// advisory lock, so that a transaction that writes is alone, as with a file.
 /// </summary>
-internal sealed partial class PostgresEngine : StoreEngine
+internal sealed class PostgresEngine : StoreEngine
 {
     private const string OwnSchema = "timerprobe";
     private const int RowsOfBatch = 1000;
@@ -102,19 +101,6 @@ internal sealed partial class PostgresEngine : StoreEngine
                 $"CREATE SCHEMA IF NOT EXISTS \"{_schema.Replace("\"", "\"\"", StringComparison.Ordinal)}\"", (NpgsqlConnection)connection);
             await make.ExecuteNonQueryAsync(cancellationToken);
             await transaction.CommitAsync(cancellationToken);
-        }
-    }
-
-    public override async Task CheckFormAsync(StoreSession session, IReadOnlyList<SchemaScript> scripts)
-    {
-        var names = scripts.SelectMany(script => TableName().Matches(script.Text))
-            .Select(match => match.Groups["name"].Value)
-            .Append("schema_script");
-        if (await session.FirstAsync("postgres-form", row => row.Long(0), ("schema", _schema), ("names", string.Join(',', names))) > 0)
-        {
-            throw new StoreException(
-                StoreErrorKind.Corrupt,
-                $"{_target} has views, rules or triggers in the place of the tables of a store: it was changed by something else than timerprobe, and is not used. Restore a copy, or name another.");
         }
     }
 
@@ -289,9 +275,6 @@ internal sealed partial class PostgresEngine : StoreEngine
 
     private static string Milliseconds(TimeSpan time) =>
         ((long)time.TotalMilliseconds).ToString();
-
-    [GeneratedRegex(@"CREATE TABLE (?<name>\w+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 60_000)]
-    private static partial Regex TableName();
 }
 
 internal sealed class PostgresTransaction(DbTransaction own) : StoreTransaction

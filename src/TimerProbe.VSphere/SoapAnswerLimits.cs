@@ -9,20 +9,15 @@ internal sealed record SoapAnswerLimits
     /// <summary>The bytes of one answer, unpacked.</summary>
     public long Bytes { get; init; } = 256L << 20;
 
-    /// <summary>The bytes of one packed answer as they come over the wire.</summary>
-    public long PackedBytes { get; init; } = 64L << 20;
-
     /// <summary>
-    /// The bytes of one piece, whatever it is made of: a text, a tag with its attributes, a comment, white space. The longest an
-    /// honest server sends is a guest's variable of 64 KiB, its characters escaped.
+    /// The bytes of one piece, whatever it is made of: a text, a tag with its attributes, a comment, white space; and of all names.
+    /// The longest piece an honest server sends is a guest's variable of 64 KiB, its characters escaped.
     /// </summary>
     public int PieceBytes { get; init; } = 2 << 20;
 
     public int TextCharacters { get; init; } = 16_384;
 
     public int Depth { get; init; } = 64;
-
-    public int Names { get; init; } = 20_000;
 
     /// <summary>How many elements of one answer are kept. A view of the 45,000 machines of the largest vCenter has as many.</summary>
     public int Items { get; init; } = 500_000;

@@ -1,6 +1,5 @@
-using System.ComponentModel;
-using System.Runtime.InteropServices;
 using System.Runtime.Versioning;
+using System.Security.AccessControl;
 using System.Security.Principal;
 using Microsoft.Win32.SafeHandles;
 
@@ -11,7 +10,8 @@ public static class PasswordFile
 {
     private const UnixFileMode Others = UnixFileMode.GroupRead | UnixFileMode.GroupWrite | UnixFileMode.OtherRead | UnixFileMode.OtherWrite;
 
-    private const int OwnerAndAccessList = 1 | 4;
+    // FILE_READ_DATA, WRITE_DAC, WRITE_OWNER, MAXIMUM_ALLOWED, GENERIC_ALL, GENERIC_READ; FileSystemRights does not name the last three.
+    private const uint Reads = 0x1 | 0x40000 | 0x80000 | 0x2000000 | 0x10000000 | 0x80000000;
 
     /// <exception cref="UseCaseException">The file cannot be read, is readable by others, or holds no password.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
@@ -20,10 +20,6 @@ public static class PasswordFile
         try
         {
             return ExternalFile.Answered(() => ReadNow(path, what, cancellationToken), cancellationToken);
-        }
-        catch (FormatException ex)
-        {
-            throw new UseCaseException(Failure.Usage, $"cannot determine who may read the {what} file: {ex.Message}", ex);
         }
         catch (FileRefusedException ex)
         {
@@ -36,7 +32,7 @@ public static class PasswordFile
     private static string ReadNow(string path, string what, CancellationToken cancellationToken)
     {
         using var file = ExternalFile.Open(path);
-        if (Refusal(file.Handle, path, cancellationToken) is { } refusal)
+        if (Refusal(file.Handle, path) is { } refusal)
         {
             throw new UseCaseException(Failure.Usage, $"the {what} file {refusal}");
         }
@@ -50,11 +46,11 @@ public static class PasswordFile
     /// What is wrong with who, beside its owner and the administrators, may read it, and the command that changes it; null when
     /// nothing is.
     /// </summary>
-    private static string? Refusal(SafeFileHandle file, string path, CancellationToken cancellationToken)
+    private static string? Refusal(SafeFileHandle file, string path)
     {
         if (OperatingSystem.IsWindows())
         {
-            return OfWindows(file, path, cancellationToken);
+            return OfWindows(path);
         }
 
         var others = IsHandedOver(path) ? Others & ~UnixFileMode.GroupRead : Others;
@@ -67,46 +63,46 @@ public static class PasswordFile
         && Path.GetDirectoryName(Path.GetFullPath(path)) == Path.TrimEndingDirectorySeparator(Path.GetFullPath(folder));
 
     [SupportedOSPlatform("windows")]
-    private static string? OfWindows(SafeFileHandle file, string path, CancellationToken cancellationToken)
+    private static string? OfWindows(string path)
     {
-        var facts = FileSecurityFacts.Parse(Descriptor(file));
-        var user = PresentUser();
-        if (facts.UnauthorizedReaders(user).Count > 0 && user.IsAdministrator)
-        {
-            // Asked only now: it takes going through all tasks and services.
-            user = user with { Runs = ProgramAccounts.Sids(cancellationToken) };
-        }
-
-        return facts.UnauthorizedReaders(user) is { Count: > 0 } strangers
-            ? $"{path} can be read by {string.Join(", ", strangers.Select(NameOf))}: {facts.FixCommand(path, user, strangers)}"
+        var (facts, user) = (GetFacts(path), PresentUser());
+        return facts.UnauthorizedReaders(user) is { Count: > 0 } readers
+            ? $"{path} can be read by {string.Join(", ", readers.Select(NameOf))}: run {facts.FixCommand(path, user)}"
             : null;
     }
 
+    /// <summary>Who one entry lets read counts as a reader, though another may take the right away.</summary>
     /// <exception cref="FileRefusedException">The file's rights cannot be read.</exception>
     [SupportedOSPlatform("windows")]
-    private static byte[] Descriptor(SafeFileHandle file)
+    private static FileSecurityFacts GetFacts(string path)
     {
-        _ = GetKernelObjectSecurity(file, OwnerAndAccessList, [], 0, out var length);
-        var descriptor = new byte[length];
-        return length > 0 && GetKernelObjectSecurity(file, OwnerAndAccessList, descriptor, descriptor.Length, out _)
-            ? descriptor
-            : throw new FileRefusedException($"cannot determine who may read it: {new Win32Exception().Message}");
+        try
+        {
+            var security = new FileSecurity(path, AccessControlSections.Owner | AccessControlSections.Access);
+            return new FileSecurityFacts(
+                security.GetOwner(typeof(SecurityIdentifier))?.Value,
+                [
+                    .. security.GetAccessRules(includeExplicit: true, includeInherited: true, typeof(SecurityIdentifier))
+                        .Cast<FileSystemAccessRule>()
+                        .Where(rule => rule.AccessControlType == AccessControlType.Allow && LetsRead(rule))
+                        .Select(rule => rule.IdentityReference.Value)
+                ]);
+        }
+        catch (SystemException ex)
+        {
+            throw new FileRefusedException($"cannot determine who may read it: {ex.Message}", ex);
+        }
     }
 
-    // Source-generated marshalling would need unsafe code, which this project does without.
-#pragma warning disable SYSLIB1054
     [SupportedOSPlatform("windows")]
-    [DllImport("advapi32.dll", ExactSpelling = true, SetLastError = true)]
-    [DefaultDllImportSearchPaths(DllImportSearchPath.System32)]
-    [return: MarshalAs(UnmanagedType.Bool)]
-    private static extern bool GetKernelObjectSecurity(SafeFileHandle file, int what, [Out] byte[] descriptor, int length, out int needed);
-#pragma warning restore SYSLIB1054
+    private static bool LetsRead(FileSystemAccessRule rule) =>
+        !rule.PropagationFlags.HasFlag(PropagationFlags.InheritOnly) && ((uint)rule.FileSystemRights & Reads) != 0;
 
     [SupportedOSPlatform("windows")]
     private static FileUser PresentUser()
     {
         using var present = WindowsIdentity.GetCurrent();
-        return new FileUser(present.User!.Value, new WindowsPrincipal(present).IsInRole(WindowsBuiltInRole.Administrator), Runs: []);
+        return new FileUser(present.User!.Value, new WindowsPrincipal(present).IsInRole(WindowsBuiltInRole.Administrator));
     }
 
     [SupportedOSPlatform("windows")]
@@ -122,9 +118,3 @@ public static class PasswordFile
         }
     }
 }
-
-/// <param name="Sid">The security identifier.</param>
-/// <param name="IsAdministrator">Whether it has an administrator's rights: then it may look at a file
-/// that is for another account, which a task or a service runs as.</param>
-/// <param name="Runs">The accounts that a task or a service of this machine runs a program of TimerProbe as.</param>
-internal sealed record FileUser(string Sid, bool IsAdministrator, IReadOnlyList<string> Runs);

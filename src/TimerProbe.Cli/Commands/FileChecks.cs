@@ -70,7 +70,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
 
         var good = reference.Kind switch
         {
-            SecretKind.File => "its file can be read, and by no one else",
+            SecretKind.File => "its file can be read, and only by those it is for",
             SecretKind.Environment => "its environment variable is set",
             _ => "Credential Manager has it",
         };

@@ -11,7 +11,7 @@ internal sealed class SoapReader : IDisposable
     private const int MaxTypeName = 100;
 
     private readonly XmlReader _xml;
-    private readonly GuardedStream? _guard;
+    private readonly BoundedStream? _bounded;
     private readonly ReadingContext _context;
     private readonly TextPool _pool = new();
     private readonly TextPool _texts = new();
@@ -21,7 +21,7 @@ internal sealed class SoapReader : IDisposable
     public SoapReader(Stream answer, ReadingContext context)
     {
         _context = context;
-        _guard = answer as GuardedStream;
+        _bounded = answer as BoundedStream;
         _xml = XmlReader.Create(new SanitizedText(answer), new XmlReaderSettings
         {
             DtdProcessing = DtdProcessing.Prohibit,
@@ -31,7 +31,7 @@ internal sealed class SoapReader : IDisposable
             IgnoreWhitespace = true,
             // vCenter writes control characters of names as references, which strict XML forbids.
             CheckCharacters = false,
-            NameTable = new BoundedNameTable(context.Limits),
+            NameTable = new BoundedNameTable(context.Limits.PieceBytes),
         });
     }
 
@@ -237,7 +237,7 @@ internal sealed class SoapReader : IDisposable
 
     private bool Read()
     {
-        _guard?.BeginPiece();
+        _bounded?.BeginPiece();
         var more = _xml.Read();
         return _xml.Depth <= _context.Limits.Depth ? more : throw new AnswerLimitException($"more than {_context.Limits.Depth} levels");
     }
@@ -245,39 +245,40 @@ internal sealed class SoapReader : IDisposable
 
 /// <summary>
 /// The text of an answer, where one name or value that is no text does not take all others with it: bytes that are no UTF-8, and
-/// characters that XML forbids, come as the replacement character.
+/// characters that XML forbids, come as the replacement character. It overrides the one method that an XML reader calls.
 /// </summary>
-internal sealed class SanitizedText(Stream answer) : TextReader
+internal sealed class SanitizedText(Stream answer)
+    : StreamReader(answer, Encoding.UTF8, detectEncodingFromByteOrderMarks: true, BlockBytes, leaveOpen: true)
 {
+    private const int BlockBytes = 64 * 1024;
+
     private static readonly SearchValues<char> Forbidden = SearchValues.Create(
         [.. Enumerable.Range(0, ' ').Select(code => (char)code).Where(c => c is not ('\t' or '\n' or '\r')), '\uFFFE', '\uFFFF']);
 
-    private readonly StreamReader _text = new(answer, Encoding.UTF8, detectEncodingFromByteOrderMarks: true, leaveOpen: true);
-
-    public override int Peek() => throw new NotSupportedException();
-
-    public override int Read()
+    public override int Read(char[] buffer, int index, int count)
     {
-        var one = '\0';
-        return Read(new Span<char>(ref one)) == 0 ? -1 : one;
-    }
-
-    public override int Read(char[] buffer, int index, int count) => Read(buffer.AsSpan(index, count));
-
-    public override int Read(Span<char> buffer)
-    {
-        var read = _text.Read(buffer);
-        for (var rest = buffer[..read]; rest.IndexOfAny(Forbidden) is >= 0 and var at; rest = rest[(at + 1)..])
+        var read = base.Read(buffer, index, count);
+        for (var rest = buffer.AsSpan(index, read); rest.IndexOfAny(Forbidden) is >= 0 and var at; rest = rest[(at + 1)..])
         {
             rest[at] = '\uFFFD';
         }
 
         return read;
     }
+}
 
-    protected override void Dispose(bool disposing)
-    {
-        _text.Dispose();
-        base.Dispose(disposing);
-    }
+/// <summary>Names, all of which an XML reader keeps: ever new ones would fill memory.</summary>
+internal sealed class BoundedNameTable(int maxCharacters) : NameTable
+{
+    private const int OfName = 64;
+
+    private int _characters;
+
+    public override string Add(char[] key, int start, int len) => Get(key, start, len) ?? Count(base.Add(key, start, len));
+
+    public override string Add(string key) => Get(key) ?? Count(base.Add(key));
+
+    private string Count(string name) => (_characters += name.Length + OfName) <= maxCharacters
+        ? name
+        : throw new AnswerLimitException("too many different names");
 }

@@ -3,7 +3,7 @@ using System.Text;
 
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>A server's texts as this program repeats them: fit for a sentence, and none that holds a secret of the run.</summary>
+/// <summary>A server's texts as this program repeats them: fit for a sentence, without the secrets of the run.</summary>
 internal sealed class SoapServerText(SecretFilter secrets)
 {
     // A password of four letters may well be a part of "InvalidLogin"; hiding that protects nobody who has such a password.
@@ -11,7 +11,7 @@ internal sealed class SoapServerText(SecretFilter secrets)
 
     public void Withhold(string secret) => secrets.Add(secret);
 
-    public string Term(string name) => secrets.Holds(name, MinInTerm) ? SecretFilter.Withheld : Printable.Line(name);
+    public string Term(string name) => Printable.Line(secrets.Clear(name, MinInTerm));
 
     public string Line(string text) => Printable.Line(secrets.Clear(text));
 }

@@ -1,3 +1,4 @@
+using System.IO.Compression;
 using System.Net;
 using System.Net.Http.Headers;
 using System.Xml;
@@ -47,8 +48,8 @@ internal sealed class SoapTransport : IDisposable
         {
             using var response = await PostAsync(call, meter, takesSession, ending);
             await using var wire = await response.Content.ReadAsStreamAsync(ending);
-            await using var body = BoundedStream.Open(wire, response.Content.Headers, _options.Limits);
-            using var answer = new GuardedStream(body, _options.Limits, bytes => Received(bytes, meter), ending);
+            await using var body = Unpack(wire, response.Content.Headers);
+            using var answer = new BoundedStream(body, _options.Limits, bytes => Received(bytes, meter), ending);
             return await OnOwnThread(() => Read(answer, call.Method, (int)response.StatusCode, read));
         }, cancellationToken);
 
@@ -115,6 +116,13 @@ internal sealed class SoapTransport : IDisposable
         _places.Dispose();
     }
 
+    private static Stream Unpack(Stream wire, HttpContentHeaders headers) => headers.ContentEncoding.LastOrDefault() switch
+    {
+        "gzip" or "x-gzip" => new GZipStream(wire, CompressionMode.Decompress),
+        "deflate" => new ZLibStream(wire, CompressionMode.Decompress),
+        _ => wire,
+    };
+
     private static string GetAction(string apiVersion) => $"\"urn:vim25/{apiVersion}\"";
 
     private static Task<T> OnOwnThread<T>(Func<T> read) =>
@@ -177,7 +185,7 @@ internal sealed class SoapTransport : IDisposable
         _ => _errors.NoSoap(method, (int)status, _cookie is not null),
     };
 
-    private T Read<T>(GuardedStream answer, string method, int status, Func<SoapReader, T> read)
+    private T Read<T>(BoundedStream answer, string method, int status, Func<SoapReader, T> read)
     {
         SoapReader? soap = null;
         try
@@ -212,7 +220,7 @@ internal sealed class SoapTransport : IDisposable
             AllowAutoRedirect = false,
             UseCookies = false,
             UseProxy = options.UseProxy,
-            // Answers are unpacked where their bytes are counted.
+            // Parts of files are wanted as they are.
             AutomaticDecompression = DecompressionMethods.None,
             ConnectTimeout = options.ConnectTimeout,
             MaxConnectionsPerServer = options.Concurrency,

@@ -72,7 +72,8 @@ public sealed class InventoryProblemTests
     public void Bytes_that_are_no_text_come_as_the_replacement_character()
     {
         using var text = new Soap.SanitizedText(new MemoryStream([.. "<a>\t"u8, 0xC3, 0x28, 0xFF, 0x00, .. "é</a>"u8]));
-        Assert.Equal("<a>\t\uFFFD(\uFFFD\uFFFDé</a>", text.ReadToEnd());
+        var read = new char[100];
+        Assert.Equal("<a>\t\uFFFD(\uFFFD\uFFFDé</a>", new string(read, 0, text.Read(read, 0, read.Length)));
     }
 
     [Fact]

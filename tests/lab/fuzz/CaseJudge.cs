@@ -11,7 +11,7 @@ internal static class CaseJudge
     public const string Hang = "it hangs";
     private const string Before = "the report of yesterday";
 
-    private static readonly SecretFilter Secrets = new(Password, WebUtility.HtmlEncode(Password));
+    private static readonly string[] Secrets = [Password, WebUtility.HtmlEncode(Password)];
 
     /// <summary>Puts an old report where the new one goes.</summary>
     public static void Prepare(string report) => File.WriteAllText(report, Before);
@@ -85,7 +85,7 @@ internal static class CaseJudge
     /// <summary>Judges what was written somewhere.</summary>
     public static void JudgeSecrets(FuzzCase fuzz, string what, string text)
     {
-        if (Secrets.Holds(text))
+        if (Secrets.Any(secret => text.Contains(secret, StringComparison.OrdinalIgnoreCase)))
         {
             fuzz.Fail($"a secret is in {what}");
         }

@@ -49,16 +49,6 @@ internal sealed class SqliteEngine : StoreEngine
         }
     }
 
-    public override async Task CheckFormAsync(StoreSession session, IReadOnlyList<SchemaScript> scripts)
-    {
-        if (!await SqliteForm.IsAsync(session, this, scripts))
-        {
-            throw new StoreException(
-                StoreErrorKind.Corrupt,
-                $"{_file} has tables, views or triggers in the place of those of a store: it was changed by something else than timerprobe, and is not used. Restore a copy, or name another file with --store.");
-        }
-    }
-
     public override bool IsGone()
     {
         if (File.Exists(_file))

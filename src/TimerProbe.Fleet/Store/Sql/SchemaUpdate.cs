@@ -15,7 +15,6 @@ internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target, IRead
     public async Task ApplyAsync(DbConnection connection, CancellationToken cancellationToken)
     {
         var session = new StoreSession(engine, connection, transaction: null, cancellationToken);
-        await engine.CheckFormAsync(session, []);
         if (await engine.HasJournalAsync(session))
         {
             var before = await AppliedAsync(session);
@@ -27,7 +26,6 @@ internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target, IRead
                     $"{target} has the table schema_script, which says of what form the store is, and nothing in it: somebody emptied it, and nobody can tell what the other tables are. Restore a copy of the store, or name another with --store.");
             }
 
-            await engine.CheckFormAsync(session, [.. _scripts.Take((int)Math.Min(before, _scripts.Count))]);
             if (before == _scripts.Count)
             {
                 return;

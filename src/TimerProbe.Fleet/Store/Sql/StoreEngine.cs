@@ -15,12 +15,6 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
 
     public abstract Task<bool> HasJournalAsync(StoreSession session);
 
-    /// <summary>
-    /// Makes sure that the store's names are those of its tables, and that nothing acts on its own when they are used.
-    /// </summary>
-    /// <exception cref="StoreException">It is something else.</exception>
-    public abstract Task CheckFormAsync(StoreSession session, IReadOnlyList<SchemaScript> scripts);
-
     /// <summary>Connections for tables of others beside its own; null where it shares with nobody.</summary>
     public virtual DbDataSource? DataSource => null;
 
