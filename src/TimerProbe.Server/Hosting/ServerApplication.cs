@@ -61,7 +61,7 @@ internal static class ServerApplication
             },
         });
         app.UseStatusCodePages();
-        app.UseAccess();
+        app.UseAccess(context.Configuration.Server?.TrustedProxy);
         app.MapGet("/healthz", () => Results.Text("ok\n")).ForAnybody().AlsoHead();
         IssuedTokens.Map(app);
         app.MapIntake();
