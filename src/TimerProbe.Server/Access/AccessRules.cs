@@ -1,8 +1,9 @@
-using System.Net;
+using System.Diagnostics;
 using Microsoft.AspNetCore.Authentication;
 using Microsoft.AspNetCore.Authorization;
 using Microsoft.AspNetCore.DataProtection;
 using Microsoft.AspNetCore.DataProtection.KeyManagement;
+using Microsoft.AspNetCore.HttpOverrides;
 using Microsoft.Extensions.Options;
 
 namespace TimerProbe.Server.Access;
@@ -27,7 +28,6 @@ internal static class AccessRules
             .AddSingleton<TokenCheck>()
             .AddSingleton<SessionEvents>();
         services.AddSingleton(new AuditTrail(context.Store, context.Node));
-        services.AddSingleton(TrustedProxy.From(context.Configuration.Server?.TrustedProxy));
         services.AddHostedService<TokenUseRecorder>().AddHostedService<AuditRetention>();
         services.AddDataProtection().SetApplicationName("timerprobe-server");
         services.AddSingleton<IConfigureOptions<KeyManagementOptions>, StoredKeyRing>();
@@ -43,14 +43,14 @@ internal static class AccessRules
         return services;
     }
 
-    public static void UseAccess(this IApplicationBuilder app)
+    public static void UseAccess(this IApplicationBuilder app, TrustedProxySettings? proxy)
     {
-        var proxy = app.ApplicationServices.GetRequiredService<TrustedProxy>();
-        app.Use((context, next) =>
+        // Without an address the middleware would believe everybody.
+        if (proxy is { Addresses.Count: > 0 })
         {
-            proxy.TakeScheme(context);
-            return next(context);
-        });
+            app.UseForwardedHeaders(From(proxy));
+        }
+
         app.UseAuthentication();
         app.UseAuthorization();
         app.UseAntiforgery();
@@ -77,6 +77,19 @@ internal static class AccessRules
     public static string? GetScope(Endpoint? route) => route?.Metadata.GetOrderedMetadata<IAuthorizeData>()
         .Select(rule => rule.Policy)
         .FirstOrDefault(policy => policy?.StartsWith(PolicyPrefix, StringComparison.Ordinal) == true)?[PolicyPrefix.Length..];
+
+    private static ForwardedHeadersOptions From(TrustedProxySettings proxy)
+    {
+        var options = new ForwardedHeadersOptions { ForwardedHeaders = ForwardedHeaders.XForwardedProto };
+        options.KnownProxies.Clear();
+        options.KnownIPNetworks.Clear();
+        foreach (var address in proxy.Addresses)
+        {
+            options.KnownIPNetworks.Add(ProxyNetwork.TryParse(address, out var network) ? network : throw new UnreachableException());
+        }
+
+        return options;
+    }
 
     private static string GetPolicy(Scope scope) => PolicyPrefix + Scopes.NameOf(scope);
 
@@ -153,43 +166,4 @@ internal static class AccessClaims
     public const string Machine = "timerprobe:machine";
 
     public const string SmbiosUuid = "timerprobe:smbios-uuid";
-}
-
-/// <summary>A proxy that ends TLS: believed from its own addresses only.</summary>
-internal sealed class TrustedProxy
-{
-    private const string SchemeHeader = "X-Forwarded-Proto";
-
-    private readonly IReadOnlyList<IPNetwork> _networks;
-
-    private TrustedProxy(IReadOnlyList<IPNetwork> networks) => _networks = networks;
-
-    /// <summary>Without settings no request comes from it.</summary>
-    /// <exception cref="UseCaseException">A text is not an address.</exception>
-    public static TrustedProxy From(TrustedProxySettings? settings) => new([.. (settings?.Addresses ?? []).Select(GetNetwork)]);
-
-    public void TakeScheme(HttpContext context)
-    {
-        if (IsFromProxy(context)
-            && context.Request.Headers[SchemeHeader] is [{ } scheme]
-            && string.Equals(scheme, Uri.UriSchemeHttps, StringComparison.OrdinalIgnoreCase))
-        {
-            context.Request.Scheme = Uri.UriSchemeHttps;
-        }
-    }
-
-    private bool IsFromProxy(HttpContext context)
-    {
-        var address = context.Connection.RemoteIpAddress is { IsIPv4MappedToIPv6: true } mapped
-            ? mapped.MapToIPv4()
-            : context.Connection.RemoteIpAddress;
-        return address is not null && _networks.Any(network => network.Contains(address));
-    }
-
-    private static IPNetwork GetNetwork(string text) =>
-        ProxyNetwork.TryParse(text, out var network)
-            ? network
-            : throw new UseCaseException(
-                Failure.Usage,
-                $"server.trustedProxy.addresses takes addresses such as 10.0.0.5 and networks such as 10.0.0.0/24, not '{text}'");
 }

@@ -41,7 +41,6 @@ internal static class ServerApplication
         builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.Critical);
         builder.Services.AddSingleton(context).AddSingleton(context.Store).AddSingleton(context.Time);
         builder.Services.AddSingleton<IHostLifetime, EndedByCommandLine>();
-        builder.Services.AddHostedService<IdleMemoryTrimmer>();
         builder.Services.AddErrorPages().AddProblemDetails(problems => problems.CustomizeProblemDetails = AddDetail);
         builder.Services.AddAccess(context);
         builder.Services.AddIntake();
@@ -62,7 +61,7 @@ internal static class ServerApplication
             },
         });
         app.UseStatusCodePages();
-        app.UseAccess();
+        app.UseAccess(context.Configuration.Server?.TrustedProxy);
         app.MapGet("/healthz", () => Results.Text("ok\n")).ForAnybody().AlsoHead();
         IssuedTokens.Map(app);
         app.MapIntake();
