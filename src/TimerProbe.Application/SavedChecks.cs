@@ -5,12 +5,7 @@ public static class SavedChecks
 {
     private static readonly IReadOnlyDictionary<string, string> NothingPublished = new Dictionary<string, string>();
 
-    /// <summary>
-    /// The document with the checks. What is found of a vCenter follows from that vCenter alone (its machines share hosts, classes of
-    /// hosts and destinations), so of a document of several <paramref name="only"/> that one is judged and left; null for all.
-    /// </summary>
-    public static ScanDocument Join(
-        ScanDocument document, IReadOnlyList<GuestResult> checks, MuteList mutes, DateTimeOffset now, string? only = null)
+    public static ScanDocument Join(ScanDocument document, IReadOnlyList<GuestResult> checks, MuteList mutes, DateTimeOffset now)
     {
         if (checks.Count == 0 || document.Anonymized)
         {
@@ -18,17 +13,14 @@ public static class SavedChecks
         }
 
         var join = new GuestJoin(new FrequencyRules(document.TolerancePpm), GuestJoin.DefaultMostAge);
-        var joined = join.Join(document.VCenters, [], [.. document.VCenters.Select(_ => NothingPublished)], checks, now).VCenters
-            .Zip(document.VCenters)
-            .Where(item => only is null || item.Second.Server.Equals(only, StringComparison.OrdinalIgnoreCase))
-            .ToList();
-        if (joined.TrueForAll(item =>
-            item.First.VirtualMachines.SequenceEqual(item.Second.VirtualMachines, ReferenceEqualityComparer.Instance)))
+        var joined = join.Join(document.VCenters, [], [.. document.VCenters.Select(_ => NothingPublished)], checks, now).VCenters;
+        if (joined.Zip(document.VCenters)
+            .All(item => item.First.VirtualMachines.SequenceEqual(item.Second.VirtualMachines, ReferenceEqualityComparer.Instance)))
         {
             return document;
         }
 
-        var findings = FleetFindings.Conclude(document with { VCenters = joined.ConvertAll(item => item.First) });
+        var findings = FleetFindings.Conclude(document with { VCenters = joined });
         return findings with
         {
             Findings = [.. mutes.Split(findings.Findings, DateOnly.FromDateTime(now.UtcDateTime)).Active.Where(IsActive(document.Muting))]

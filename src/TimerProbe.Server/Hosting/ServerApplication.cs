@@ -41,6 +41,7 @@ internal static class ServerApplication
         builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.Critical);
         builder.Services.AddSingleton(context).AddSingleton(context.Store).AddSingleton(context.Time);
         builder.Services.AddSingleton<IHostLifetime, EndedByCommandLine>();
+        builder.Services.AddHostedService<IdleMemoryTrimmer>();
         builder.Services.AddErrorPages().AddProblemDetails(problems => problems.CustomizeProblemDetails = AddDetail);
         builder.Services.AddAccess(context);
         builder.Services.AddIntake();

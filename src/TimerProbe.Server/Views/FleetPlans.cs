@@ -3,10 +3,10 @@ using System.Runtime.CompilerServices;
 namespace TimerProbe.Server.Views;
 
 /// <summary>
-/// Plans from the latest saved scan of a vCenter, made when somebody asks. One is made at a time, and what it is made with is cached
-/// only while memory is plenty.
+/// Plans from the latest saved scan of a vCenter, made when somebody asks. One is made at a time: the whole scan is read for it,
+/// and cached only while memory is plenty.
 /// </summary>
-internal sealed class FleetPlans(TimeProvider time) : IDisposable
+internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDisposable
 {
     private readonly SemaphoreSlim _turn = new(1);
     private readonly ConditionalWeakTable<SavedScan, WeakReference<ReadScan>> _read = [];
@@ -14,6 +14,7 @@ internal sealed class FleetPlans(TimeProvider time) : IDisposable
     public void Dispose() => _turn.Dispose();
 
     /// <summary>The plan, or why there is none.</summary>
+    /// <exception cref="Fleet.Store.StoreException">The store does not answer.</exception>
     public async Task<FleetPlan> MakeAsync(FleetView fleet, PlanQuery query, CancellationToken cancellationToken)
     {
         var machine = query.Machine is { } id ? fleet.Find(id) : null;
@@ -33,8 +34,9 @@ internal sealed class FleetPlans(TimeProvider time) : IDisposable
         await _turn.WaitAsync(cancellationToken);
         try
         {
-            var scan = Read(vcenter);
-            return machine is not null ? scan.OfMachine(machine) : scan.Of(query);
+            return await ReadAsync(fleet, vcenter, cancellationToken) is not { } scan
+                ? FleetPlan.None("The latest scan of this vCenter is no longer in the store, or cannot be read: scan it again.")
+                : machine is not null ? scan.OfMachine(machine) : scan.Of(query);
         }
         finally
         {
@@ -42,12 +44,14 @@ internal sealed class FleetPlans(TimeProvider time) : IDisposable
         }
     }
 
-    private ReadScan Read(SavedScan vcenter)
+    private async Task<ReadScan?> ReadAsync(FleetView fleet, SavedScan vcenter, CancellationToken cancellationToken)
     {
         var slot = _read.GetValue(vcenter, _ => new WeakReference<ReadScan>(null!));
-        if (!slot.TryGetTarget(out var scan))
+        if (!slot.TryGetTarget(out var scan)
+            && await latest.ReadScanAsync(fleet, vcenter, cancellationToken) is { } document
+            && document.VCenters.FirstOrDefault(center => Is(center.Server, vcenter.Server)) is { } facts)
         {
-            slot.SetTarget(scan = new ReadScan(vcenter.Document, time));
+            slot.SetTarget(scan = new ReadScan(facts, SavedScan.PartOf(document, facts), time));
         }
 
         return scan;
@@ -55,21 +59,20 @@ internal sealed class FleetPlans(TimeProvider time) : IDisposable
 
     private static bool Is(string server, string? named) => string.Equals(server, named, StringComparison.OrdinalIgnoreCase);
 
-    private sealed class ReadScan(ScanDocument document, TimeProvider time)
+    private sealed class ReadScan(VCenterFacts center, ScanDocument document, TimeProvider time)
     {
-        private readonly VCenterFacts _center = document.VCenters[0];
         private readonly Planner _planner = new([document], new PlanSettings(), ServerContext.Tool, time.GetUtcNow(), Guid.Empty);
 
         public FleetPlan Of(PlanQuery query)
         {
             if (query.Kind == PlanKind.Evacuate)
             {
-                return _center.Hosts.FirstOrDefault(host => host.Name == query.Of) is { } host
+                return center.Hosts.FirstOrDefault(host => host.Name == query.Of) is { } host
                     ? Made(_planner.Evacuate([host.Name]), host.ClusterId)
                     : FleetPlan.None("The latest scan of this vCenter has no host of this name.");
             }
 
-            if (query.Kind is null || _center.Clusters.FirstOrDefault(item => item.Id == query.Of) is not { } cluster)
+            if (query.Kind is null || center.Clusters.FirstOrDefault(item => item.Id == query.Of) is not { } cluster)
             {
                 return FleetPlan.None("The latest scan of this vCenter has no cluster of this id.");
             }
@@ -85,9 +88,9 @@ internal sealed class FleetPlans(TimeProvider time) : IDisposable
 
         public FleetPlan OfMachine(MachineRow machine)
         {
-            var facts = _center.VirtualMachines.FirstOrDefault(item => item.Id == machine.Facts.Id);
+            var facts = center.VirtualMachines.FirstOrDefault(item => item.Id == machine.Facts.Id);
             var host = facts is { Placement: not Placement.Off, HostId: { } id }
-                ? _center.Hosts.FirstOrDefault(item => item.Id == id)
+                ? center.Hosts.FirstOrDefault(item => item.Id == id)
                 : null;
             var report = host is null
                 ? null
@@ -115,10 +118,10 @@ internal sealed class FleetPlans(TimeProvider time) : IDisposable
             return plan with { Id = Guid.CreateVersion7(now), MadeAt = now };
         }
 
-        private ClusterFacts? ClusterOf(string? id) => _center.Clusters.FirstOrDefault(cluster => cluster.Id == id);
+        private ClusterFacts? ClusterOf(string? id) => center.Clusters.FirstOrDefault(cluster => cluster.Id == id);
 
         private IReadOnlyList<HostFacts> GetHosts(string cluster) =>
-            [.. _center.Hosts.Where(host => host.ClusterId == cluster).OrderBy(host => host.Name, StringComparer.Ordinal)];
+            [.. center.Hosts.Where(host => host.ClusterId == cluster).OrderBy(host => host.Name, StringComparer.Ordinal)];
     }
 }
 

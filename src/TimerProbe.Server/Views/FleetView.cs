@@ -9,6 +9,7 @@ internal sealed class FleetView
     private const int MaxThatMatter = 10;
 
     private readonly Lazy<(ulong[] Keys, int[] Places)> _byKey;
+    private readonly WeakReference<IReadOnlyList<FindingGroup>?> _groups = new(null);
 
     public FleetView(long version, IReadOnlyList<SavedScan> scans, IReadOnlyList<TargetHealth> targets)
     {
@@ -38,6 +39,8 @@ internal sealed class FleetView
 
     public IReadOnlyList<GuestResult> UnknownGuests { get; init; } = [];
 
+    internal IReadOnlyList<GuestResult> Checks { get; init; } = [];
+
     public IReadOnlyList<string> Unread { get; }
 
     public static string NotRead(TargetHealth target, Func<DateTimeOffset, string> format) =>
@@ -49,7 +52,19 @@ internal sealed class FleetView
 
     public IReadOnlyList<MachineRow> TopMachines => [.. Report.Machines.Where(row => row.Severity >= Severity.Warning).Take(MaxThatMatter)];
 
-    public IReadOnlyList<FindingGroup> Groups => Report.Groups;
+    public IReadOnlyList<FindingGroup> Groups
+    {
+        get
+        {
+            if (!_groups.TryGetTarget(out var groups))
+            {
+                _groups.SetTarget(groups = FindingGroup.From(
+                    Report.Document.Findings.Select(finding => finding with { Remedies = [.. finding.Remedies] })));
+            }
+
+            return groups;
+        }
+    }
 
     public MachineRow? Find(string id)
     {

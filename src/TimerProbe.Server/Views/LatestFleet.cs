@@ -81,6 +81,15 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
         return await next(context);
     }
 
+    /// <summary>
+    /// The saved scan that a fleet shows, with its checks; null when the store has it no longer, or it cannot be read.
+    /// </summary>
+    /// <exception cref="StoreException">The store does not answer.</exception>
+    internal async Task<ScanDocument?> ReadScanAsync(FleetView fleet, SavedScan scan, CancellationToken cancellationToken) =>
+        await DocumentAsync(scan.Document.Id, cancellationToken) is { } document
+            ? SavedChecks.Join(document, fleet.Checks, Mutes(), Time.GetUtcNow())
+            : null;
+
     protected override async Task RoundAsync(CancellationToken stopping)
     {
         try
@@ -130,19 +139,11 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
         var start = Time.GetTimestamp();
         var areAll = latest.TrueForAll(scan => known.ContainsKey(scan.Server));
         var checks = newer.Count + behind.Count == 0 ? [] : _checks.For(before.Scans, areAll);
-        foreach (var scans in newer.GroupBy(scan => scan.DocumentId))
+        foreach (var document in latest.Where(scan => newer.Contains(scan) || behind.Contains(scan.Server))
+            .GroupBy(scan => scan.DocumentId))
         {
             _isReading = true;
-            await ReadAsync(scans, known, cancellationToken);
-        }
-
-        foreach (var scan in latest.Where(scan => newer.Contains(scan) || behind.Contains(scan.Server)))
-        {
-            if (known.TryGetValue(scan.Server, out var saved))
-            {
-                _isReading = true;
-                known[scan.Server] = saved.Join(checks, Mutes(), Time.GetUtcNow());
-            }
+            await ReadAsync(document, known, checks, cancellationToken);
         }
 
         if (behind.Count > 0)
@@ -159,7 +160,11 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
         _asked = latest.ToDictionary(scan => scan.Server, scan => scan.DocumentId, StringComparer.OrdinalIgnoreCase);
         IReadOnlyList<SavedScan> current = [.. latest.Select(scan => known.GetValueOrDefault(scan.Server)).OfType<SavedScan>()];
         IsCurrent = true;
-        _now = new FleetView(before.Version + 1, current, targets) { UnknownGuests = _checks.UnknownTo(current) };
+        _now = new FleetView(before.Version + 1, current, targets)
+        {
+            UnknownGuests = _checks.UnknownTo(current),
+            Checks = newer.Count + behind.Count == 0 ? before.Checks : checks,
+        };
         Interlocked.Exchange(ref _newer, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).SetResult();
     }
 
@@ -175,29 +180,36 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
     }
 
     private async Task ReadAsync(
-        IGrouping<Guid, LatestScan> scans, Dictionary<string, SavedScan> known, CancellationToken cancellationToken)
+        IGrouping<Guid, LatestScan> scans,
+        Dictionary<string, SavedScan> known,
+        IReadOnlyList<GuestResult> checks,
+        CancellationToken cancellationToken)
     {
+        var parts = new PartInterning();
         var document = await DocumentAsync(scans.Key, cancellationToken);
+        document = document is null ? null : SavedChecks.Join(document, checks, Mutes(), Time.GetUtcNow());
         foreach (var scan in scans)
         {
-            var read = document is not null
-                ? SavedScan.From(document, scan.Server)
-                : (known.GetValueOrDefault(scan.Server) ?? await EarlierAsync(scan, cancellationToken))?.With(Unreadable);
-            if (read is not null)
+            if (document is not null && SavedScan.From(document, scan.Server, parts) is { } view)
             {
-                known[scan.Server] = read;
+                known[scan.Server] = view;
+            }
+            else if (document is null
+                && (known.GetValueOrDefault(scan.Server) ?? await EarlierAsync(scan, parts, cancellationToken)) is { } earlier)
+            {
+                known[scan.Server] = earlier.With(Unreadable);
             }
         }
     }
 
     /// <summary>The view of the last scan before one that cannot be read; null where none can be.</summary>
-    private async Task<SavedScan?> EarlierAsync(LatestScan unread, CancellationToken cancellationToken)
+    private async Task<SavedScan?> EarlierAsync(LatestScan unread, PartInterning parts, CancellationToken cancellationToken)
     {
         var runs = await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Scan, To = unread.At }, cancellationToken);
         foreach (var run in runs.Where(run => run.Subject.Contains(unread.Server, StringComparison.OrdinalIgnoreCase)))
         {
             if (await DocumentAsync(run.DocumentId, cancellationToken) is { } document
-                && SavedScan.From(document, unread.Server) is { } view)
+                && SavedScan.From(document, unread.Server, parts) is { } view)
             {
                 return view;
             }

@@ -1,14 +1,11 @@
 namespace TimerProbe.Server.Views;
 
-/// <summary>The latest saved scan of a vCenter, with the checks that came in since.</summary>
-/// <param name="Read">The scan as it was saved, with the other vCenters of its document: each check is joined to it anew.</param>
-internal sealed record SavedScan(ScanReport Report, ScanDocument Read)
+/// <summary>The latest saved scan of a vCenter, without the parts that no page shows.</summary>
+internal sealed record SavedScan(ScanReport Report, KnownGuests Guests)
 {
     public ScanDocument Document => Report.Document;
 
     public VCenterFacts VCenter => Document.VCenters[0];
-
-    public KnownGuests Guests => field ??= new(VCenter.VirtualMachines);
 
     public string Server => VCenter.Server;
 
@@ -20,22 +17,34 @@ internal sealed record SavedScan(ScanReport Report, ScanDocument Read)
     public IEnumerable<string> NotUsed => Report.Missing.Where(part => part.VCenter is null).Select(part => part.Says);
 
     /// <summary>The scan of a vCenter of a document; null when it is not in it, or could not be read.</summary>
-    public static SavedScan? From(ScanDocument document, string server) =>
-        document.VCenters.FirstOrDefault(center => center.Status != ReadStatus.Failed && Is(center, server)) is { } vcenter
-            ? new SavedScan(new ScanReport(PartOf(document, vcenter)), document)
-            : null;
-
-    /// <summary>The scan with these checks alone: the one vCenter is judged anew where one of them is of a machine of it.</summary>
-    public SavedScan Join(IReadOnlyList<GuestResult> checks, MuteList mutes, DateTimeOffset now) =>
-        From(SavedChecks.Join(Read, checks, mutes, now, Server), Server)! with { Read = Read };
-
-    public SavedScan With(string problem) => From(
-        Read with
+    public static SavedScan? From(ScanDocument document, string server, PartInterning known)
+    {
+        var vcenter = document.VCenters.FirstOrDefault(center =>
+            center.Status != ReadStatus.Failed && string.Equals(center.Server, server, StringComparison.OrdinalIgnoreCase));
+        if (vcenter is null)
         {
-            VCenters = [.. Read.VCenters.Select(center =>
-                Is(center, Server) ? center with { Problems = [.. center.Problems.Union([problem])] } : center)],
-        },
-        Server)!;
+            return null;
+        }
+
+        var part = PartOf(document, vcenter);
+        return new SavedScan(
+            new ScanReport(part with
+            {
+                VCenters = [known.Share(vcenter)],
+                Findings = [.. part.Findings.Select(finding => SharedFinding.From(finding, known))],
+                GuestResults = part.GuestResults is { } results ? results with { Unmatched = [] } : null,
+                Published = null,
+                Muting = null,
+                Timing = part.Timing with { Steps = [] },
+            }),
+            new KnownGuests(vcenter.VirtualMachines));
+    }
+
+    public SavedScan With(string problem) => this with
+    {
+        Report = new ScanReport(
+            Document with { VCenters = [VCenter with { Problems = [.. VCenter.Problems.Union([problem])] }] }),
+    };
 
     internal static ScanDocument PartOf(ScanDocument document, VCenterFacts vcenter) =>
         document with { VCenters = [vcenter], Findings = FindingsOf(document, vcenter) };
@@ -69,9 +78,6 @@ internal sealed record SavedScan(ScanReport Report, ScanDocument Read)
         Findings = [],
         Timing = new ScanTiming(0, 0, []),
     };
-
-    private static bool Is(VCenterFacts vcenter, string server) =>
-        string.Equals(vcenter.Server, server, StringComparison.OrdinalIgnoreCase);
 
     private static IReadOnlyList<Finding> FindingsOf(ScanDocument document, VCenterFacts vcenter) =>
     [
