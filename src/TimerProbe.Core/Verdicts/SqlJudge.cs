@@ -43,8 +43,8 @@ public static class SqlJudge
             { Checked: SqlReading.Slow } => (SqlState.Slow, SqlCause.Clock, Confidence.Measured),
             { MeasuredFast: false, Slower: SqlReading.Slow, Beyond: true, Call: not SqlReading.Normal, Statement: not SqlReading.Normal }
                 when WouldBeSeen(measured) => (SqlState.Slow, SqlCause.Clock, HowCompared(measured)),
-            { MeasuredFast: false, Call: SqlReading.Slow, Statement: not SqlReading.Normal, Slower: not SqlReading.Normal, CallIsAlone: false } =>
-                (SqlState.Slow, SqlCause.Clock, Confidence.Inferred),
+            { MeasuredFast: false, Call: SqlReading.Slow, CallIsAlone: false, Statement: not SqlReading.Normal }
+                when clock.Slower != SqlReading.Normal => (SqlState.Slow, SqlCause.Clock, Confidence.Inferred),
             { MeasuredFast: false, LooksSlow: true, Call: SqlReading.Nothing or SqlReading.Unclear, Slower: not SqlReading.Normal }
                 when clock.Statement != SqlReading.Normal && WouldBeSeen(measured) => (SqlState.Slow, SqlCause.Clock, Confidence.Expected),
             _ when work == SqlReading.Slow && clock is not { Slower: SqlReading.Slow, Beyond: true } =>

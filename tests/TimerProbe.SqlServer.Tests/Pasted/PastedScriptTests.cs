@@ -162,7 +162,12 @@ public sealed partial class PastedScriptTests
     {
         var server = Run(new SimulatedServer
         {
-            StatementNs = _ => 1500, VersionText = text, Version = version, Edition = edition, ResourceVersion = resource, BabelfishVersion = babelfish,
+            StatementNs = _ => 1500,
+            VersionText = text,
+            Version = version,
+            Edition = edition,
+            ResourceVersion = resource,
+            BabelfishVersion = babelfish,
         });
         AssertSays(server, "UNCLEAR", "unknown", null);
         Assert.StartsWith("this is not SQL Server", (string)server.Row["reason"]!, StringComparison.Ordinal);
