@@ -135,16 +135,5 @@ public sealed class UtcJsonConverter : JsonConverter<DateTimeOffset>
 /// </summary>
 public sealed class DocumentClock : TimeProvider
 {
-    public override DateTimeOffset GetUtcNow()
-    {
-        try
-        {
-            return UtcJsonConverter.Bound(base.GetUtcNow());
-        }
-        catch (ArgumentOutOfRangeException)
-        {
-            // After the year 9999 the runtime has no time to give.
-            return UtcJsonConverter.Bound(DateTimeOffset.MaxValue);
-        }
-    }
+    public override DateTimeOffset GetUtcNow() => UtcJsonConverter.Bound(base.GetUtcNow());
 }
