@@ -29,5 +29,6 @@ public sealed class SecretFilter
     /// <summary>The text without the secrets that have at least so many characters.</summary>
     public string Clear(string text, int minLength = 1) => _secrets.Keys
         .Where(secret => secret.Length >= minLength)
+        .OrderByDescending(secret => secret.Length) // One may begin another.
         .Aggregate(text, (clear, secret) => clear.Replace(secret, Replacement, StringComparison.OrdinalIgnoreCase));
 }

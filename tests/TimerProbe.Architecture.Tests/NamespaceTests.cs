@@ -8,7 +8,7 @@ public sealed class NamespaceTests
     [Trait("Takes", "seconds")]
     [MemberData(nameof(Projects))]
     public void The_namespaces_of_a_project_have_no_cycle(string project) =>
-        Assert.Equal([], new NamespaceArrows(Product.Compiled(project), Product.Namespace(project), Product.Sources(project)).OnACycle);
+        Assert.Equal([], new NamespaceArrows(Product.Compiled(project), Product.Namespace(project), Product.Sources("src", Product.Namespace(project))).OnACycle);
 
     [Fact]
     public void A_constant_that_a_source_names_is_an_arrow()

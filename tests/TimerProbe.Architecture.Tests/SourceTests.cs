@@ -10,7 +10,7 @@ public sealed partial class SourceTests
     /// <summary>A sentence is not broken over lines, so that who searches for it finds it: a line may be longer by the text of its literals.</summary>
     [Fact]
     public void No_line_is_longer_than_140_characters_without_the_text_of_its_literals() =>
-        Assert.Equal([], Sources().SelectMany(LongLines));
+        Assert.Equal([], Product.Sources("src").SelectMany(LongLines));
 
     [Fact]
     public void A_long_line_is_seen_and_the_text_of_a_literal_is_not_counted()
@@ -30,7 +30,7 @@ public sealed partial class SourceTests
 
     [Fact]
     public void A_type_that_is_long_or_named_by_many_has_a_file_of_its_name() =>
-        Assert.Equal([], SourceTypes.Misplaced(Sources().ToDictionary(file => file, File.ReadAllText)));
+        Assert.Equal([], SourceTypes.Misplaced(Product.Sources("src").ToDictionary(file => file, File.ReadAllText)));
 
     [Fact]
     public void A_type_without_a_file_of_its_name_is_seen()
@@ -43,12 +43,12 @@ public sealed partial class SourceTests
     /// <summary>Those of the product stand in its project file.</summary>
     [Fact]
     public void No_source_repeats_a_using_of_the_product() =>
-        Assert.Equal([], Sources().Where(file => File.ReadLines(file).Any(line => line.StartsWith("using TimerProbe", StringComparison.Ordinal))));
+        Assert.Equal([], Product.Sources("src").Where(file => File.ReadLines(file).Any(line => line.StartsWith("using TimerProbe", StringComparison.Ordinal))));
 
     /// <summary>As `dotnet format` orders them: System first, then others by name, then those of static types, then aliases. No analyzer of the build looks at it.</summary>
     [Fact]
     public void Usings_stand_in_order() =>
-        Assert.Equal([], Sources("src").Concat(Sources("tests")).Where(file => !AreInOrder(File.ReadAllText(file))));
+        Assert.Equal([], Product.Sources("src").Concat(Product.Sources("tests")).Where(file => !AreInOrder(File.ReadAllText(file))));
 
     [Theory]
     [InlineData("using System;\nusing System.Text;\nusing Alpha;\nusing Alpha.B;\nusing AlphaB;\nusing static System.Math;\nusing Is = System.Int32;\n", true)]
@@ -62,11 +62,7 @@ public sealed partial class SourceTests
     /// <summary>No analyzer of the build sees it.</summary>
     [Fact]
     public void No_member_is_named_by_way_of_this() => Assert.Equal(
-        [], Sources("src").Concat(Sources("tests")).Where(file => File.ReadLines(file).Any(line => ThisMember().IsMatch(Literal().Replace(line, "")))));
-
-    private static IEnumerable<string> Sources(string folder = "src") =>
-        Directory.EnumerateFiles(Repository.Path(folder), "*.cs", SearchOption.AllDirectories)
-        .Where(file => !Path.GetRelativePath(Repository.Path(folder), file).Split(Path.DirectorySeparatorChar).Any(part => part is "obj" or "bin"));
+        [], Product.Sources("src").Concat(Product.Sources("tests")).Where(file => File.ReadLines(file).Any(line => ThisMember().IsMatch(Literal().Replace(line, "")))));
 
     private static bool AreInOrder(string source)
     {

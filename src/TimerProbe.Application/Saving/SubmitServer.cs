@@ -93,11 +93,11 @@ internal sealed class SubmitServer : IDisposable
                 SubmitAnswer.Away($"{says}: that is not the address of a timerprobe-server"),
             _ when status is >= 300 and < 400 =>
                 SubmitAnswer.Away($"{says}, a redirect, which is not followed: name the address it leads to"),
-            _ => SubmitAnswer.Away(says, GetAgain(response)),
+            _ => SubmitAnswer.Away(says, GetRetryAfter(response)),
         };
     }
 
-    private TimeSpan? GetAgain(HttpResponseMessage response) => response.Headers.RetryAfter switch
+    private TimeSpan? GetRetryAfter(HttpResponseMessage response) => response.Headers.RetryAfter switch
     {
         { Delta: { } delta } => delta,
         { Date: { } date } => date - _time.GetUtcNow(),

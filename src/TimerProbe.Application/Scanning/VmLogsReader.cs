@@ -118,7 +118,7 @@ internal static class OpenClassLogs
                 : same.Select(host => machines[host.Id]).Where(onHost => onHost.Any(IsOpen)))
             .Select(asked => asked.ToList())
             .OrderByDescending(asked => asked.Count(IsOpen));
-        return ([.. questions.Select(InOrder)], classes.Count * MachineLogReading.MaxOfQuestion);
+        return ([.. questions.Select(InOrder)], classes.Count * MachineLogReading.MaxPerQuestion);
     }
 
     private static IReadOnlyList<LoggedMachine> InOrder(List<VirtualMachineFacts> machines) =>

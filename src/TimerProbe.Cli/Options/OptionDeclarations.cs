@@ -22,7 +22,7 @@ internal static class OptionDeclarations
     {
         var word = command.Text(name, value, description, heading);
         word.CompletionSources.Add(words);
-        return word.Refuse(result => GetNone(words, name, result.GetValueOrDefault<string>()));
+        return word.Refuse(result => RejectUnknown(words, name, result.GetValueOrDefault<string>()));
     }
 
     /// <param name="parse">The value of a text; null for none.</param>
@@ -60,7 +60,7 @@ internal static class OptionDeclarations
         }
     }
 
-    public static string? GetNone(string[] words, string name, string? given) =>
+    public static string? RejectUnknown(string[] words, string name, string? given) =>
         words.Contains(given) ? null : $"{name} takes {string.Join(", ", words)}, not '{Repeatable.Of(given ?? "")}'";
 
     public static string? Blank(SymbolResult result, string name) =>

@@ -46,7 +46,7 @@ public static class DestinationPlan
 
                 // A host that scales is harmless, but one of the home's frequency is so without anything expected of it.
                 var same = left.Where(host => HasFrequency(host, group[0]) && hosts.HasRoom(host, group)).ToList();
-                Choose(group, vmRules, hosts.GetSendToOne(same.Count > 0 ? same : left, group));
+                Choose(group, vmRules, hosts.FindOneForAll(same.Count > 0 ? same : left, group));
             }
         }
 

@@ -30,7 +30,7 @@ internal sealed class HostShares
         _memory.Of(host) is not { } free
             || machines.Sum(machine => (double)(machine.MemoryBytes ?? 0)) <= free - _sentMemory.GetValueOrDefault(host);
 
-    public string GetSendToOne(IReadOnlyList<string> hosts, IReadOnlyList<VirtualMachineFacts> together)
+    public string FindOneForAll(IReadOnlyList<string> hosts, IReadOnlyList<VirtualMachineFacts> together)
     {
         if (together[0].HomeHost is { } home && hosts.Contains(home) && !hosts.Any(host => HasRoom(host, together)))
         {

@@ -13,7 +13,7 @@ internal static class GranularityProbe
     private static readonly Duration MaxFine = Duration.FromMilliseconds(3);
     private static readonly Duration MaxInterrupt = Duration.FromMilliseconds(1);
 
-    private static readonly Duration MaxInAll = new(5 * MaxLength.Nanoseconds);
+    private static readonly Duration MaxTotal = new(5 * MaxLength.Nanoseconds);
 
     public static DistinctValues Measure(IClockReader clock, TimeProvider time, CancellationToken cancellationToken)
     {
@@ -42,7 +42,7 @@ internal static class GranularityProbe
     // The first step of a coarse clock is a whole one only if the reading before it was not in the middle: any two are.
     private static bool IsEnough(int steps, ProcessorTurns turns) =>
         steps >= Readings ||
-        (turns.Count >= MinTurns && (turns.Ran > MaxLength || turns.Elapsed > MaxInAll || (steps >= 2 && turns.Ran > MaxFine)));
+        (turns.Count >= MinTurns && (turns.Ran > MaxLength || turns.Elapsed > MaxTotal || (steps >= 2 && turns.Ran > MaxFine)));
 
     private sealed class ClockSteps(IClockReader clock, long first)
     {

@@ -3,7 +3,7 @@ namespace TimerProbe.Guest.Measuring;
 /// <summary>Measures precise time and RDTSC on one processor after the other: one bad processor hides in a mean.</summary>
 public static class PerProcessorProbe
 {
-    private static readonly TimeSpan MaxEach = TimeSpan.FromMilliseconds(200);
+    private static readonly TimeSpan MaxPerProcessor = TimeSpan.FromMilliseconds(200);
 
     public static IReadOnlyList<ProcessorClockFacts> Measure(
         IReadOnlyList<Clock> clocks, IEnumerable<LogicalProcessor> processors, CancellationToken cancellationToken) =>
@@ -22,7 +22,7 @@ public static class PerProcessorProbe
             Clock[] wanted =
                 [.. clocks.Where(clock => clock is { Source: ClockSource.PreciseTime or ClockSource.TimestampCounter, Calls: not null })];
             var run = new InterleavedRun(wanted.Select(clock => clock.Calls!));
-            run.Measure(new StopCondition(TimeProvider.System, MaxEach, cancellationToken), isSatisfied: () => true);
+            run.Measure(new StopCondition(TimeProvider.System, MaxPerProcessor, cancellationToken), isSatisfied: () => true);
             return new ProcessorClockFacts(
                 processor.Number, processor.Group, Median(ClockSource.PreciseTime), Median(ClockSource.TimestampCounter));
 

@@ -115,10 +115,10 @@ public sealed record HistoryEntry(DateTimeOffset At, string When, string What, s
             : change.Name;
         string?[] parts = [name, GetDetail(change)];
         return new HistoryEntry(
-            change.At, change.IsExact ? "at" : "by", GetWhat(change.Kind), string.Join(": ", parts.Where(part => part is { Length: > 0 })));
+            change.At, change.IsExact ? "at" : "by", GetTitle(change.Kind), string.Join(": ", parts.Where(part => part is { Length: > 0 })));
     }
 
-    private static string GetWhat(string kind) => kind switch
+    private static string GetTitle(string kind) => kind switch
     {
         "cameHome" => "came home",
         "wentAway" => "went away",
@@ -179,7 +179,7 @@ internal sealed class StateChangeTimes
         _turns = document.MachineStates.GroupBy(state => state.Id)
             .SelectMany(machine => machine.OrderBy(state => state.Since).Skip(1))
             .DistinctBy(state => (state.Id, state.Since))
-            .ToDictionary(state => (state.Id, state.Since), state => GetTurn(state.Id, state.Since));
+            .ToDictionary(state => (state.Id, state.Since), state => GetEventTime(state.Id, state.Since));
     }
 
     public DateTimeOffset Since(HistoryMachineState state) => _turns.GetValueOrDefault((state.Id, state.Since), state.Since);
@@ -188,7 +188,7 @@ internal sealed class StateChangeTimes
         state.Until is { } until ? _turns.GetValueOrDefault((state.Id, until), until) : null;
 
     /// <summary>The last thing that vCenter dates between the scan before and the one that noticed.</summary>
-    private DateTimeOffset GetTurn(string id, DateTimeOffset noticed)
+    private DateTimeOffset GetEventTime(string id, DateTimeOffset noticed)
     {
         var before = _scans.LastOrDefault(at => at < noticed);
         return _exact[id].Where(at => at > before && at <= noticed).DefaultIfEmpty(noticed).Max();

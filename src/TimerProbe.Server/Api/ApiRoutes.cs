@@ -280,12 +280,12 @@ internal sealed record QueryParameter(string Name, string Meaning)
         var query = context.HttpContext.Request.Query;
         var route = context.HttpContext.GetEndpoint()!;
         var wrong = route.Metadata.OfType<QueryParameter>()
-            .Select(parameter => parameter.GetWrong(query[parameter.Name]))
+            .Select(parameter => parameter.FindProblem(query[parameter.Name]))
             .FirstOrDefault(wrong => wrong is not null);
         return wrong is null ? await next(context) : Results.Problem(wrong, statusCode: StatusCodes.Status400BadRequest);
     }
 
-    private string? GetWrong(StringValues given) =>
+    private string? FindProblem(StringValues given) =>
         given.Count > 1 ? $"{Name} was given {given.Count} times, and counts once."
         : given is [{ Length: > 0 } text] && !IsTaken(text) ? $"{Name} takes {Takes}."
         : null;

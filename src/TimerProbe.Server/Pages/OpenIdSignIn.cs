@@ -62,7 +62,7 @@ internal sealed class OpenIdSignIn(
         else
         {
             await sessions.BeginAsync(http, person, scopes, $"{string.Join(' ', scopes)}: {subject}");
-            http.Response.Redirect(SignInRoutes.GetLocal(context.ReturnUri));
+            http.Response.Redirect(SignInRoutes.GetLocalTarget(context.ReturnUri));
         }
     }
 
@@ -133,7 +133,7 @@ internal sealed class OpenIdSignIn(
     {
         try
         {
-            await context.ChallengeAsync(Name, new AuthenticationProperties { RedirectUri = SignInRoutes.GetLocal(to) });
+            await context.ChallengeAsync(Name, new AuthenticationProperties { RedirectUri = SignInRoutes.GetLocalTarget(to) });
         }
         catch (Exception ex) when (IsAway(ex) && !context.Response.HasStarted)
         {

@@ -45,7 +45,7 @@ internal static class SignInRoutes
 
         await SessionEvents.SignInAsync(context, text);
         await audit.RecordAsync(token.Name, AuditTrail.AddressOf(context), AuditTrail.SignedIn, token.Id, detail: null);
-        return Results.LocalRedirect(GetLocal(to));
+        return Results.LocalRedirect(GetLocalTarget(to));
     }
 
     private static async Task<IResult> SignOutAsync(HttpContext context, PersonSessions sessions, AuditTrail audit)
@@ -76,13 +76,13 @@ internal static class SignInRoutes
     {
         var parameters = new Dictionary<string, object?>()
         {
-            [nameof(SignInPage.To)] = GetLocal(to),
+            [nameof(SignInPage.To)] = GetLocalTarget(to),
             [nameof(SignInPage.Problem)] = problem
         };
         return new(parameters) { StatusCode = status };
     }
 
-    public static string GetLocal(string? to) =>
+    public static string GetLocalTarget(string? to) =>
         RedirectHttpResult.IsLocalUrl(to)
             ? string.Concat(to!.EnumerateRunes().Select(rune => rune.IsAscii ? rune.ToString() : Uri.EscapeDataString(rune.ToString())))
             : "/";

@@ -6,7 +6,7 @@ namespace TimerProbe.Server.Views;
 /// </summary>
 internal sealed class FleetView
 {
-    private const int MaxThatMatter = 10;
+    private const int TopCount = 10;
 
     private readonly Lazy<(ulong[] Keys, int[] Places)> _byKey;
     private readonly WeakReference<IReadOnlyList<FindingGroup>?> _groups = new(null);
@@ -50,7 +50,7 @@ internal sealed class FleetView
         + (target.Failures == 1 ? "" : $". It was tried last at {format(target.LastTriedAt)}")
         + ".";
 
-    public IReadOnlyList<MachineRow> TopMachines => [.. Report.Machines.Where(row => row.Severity >= Severity.Warning).Take(MaxThatMatter)];
+    public IReadOnlyList<MachineRow> TopMachines => [.. Report.Machines.Where(row => row.Severity >= Severity.Warning).Take(TopCount)];
 
     public IReadOnlyList<FindingGroup> Groups
     {

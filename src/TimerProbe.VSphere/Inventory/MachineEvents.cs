@@ -124,10 +124,10 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
         }
 
         var (host, source) = (read.Host?.Reference?.Value, read.SourceHost?.Reference?.Value);
-        return (machine, new MachineEvent(kind, read.CreatedTime, host, source, read.Key) { Chain = read.ChainId, By = GetBy(read, kind) });
+        return (machine, new MachineEvent(kind, read.CreatedTime, host, source, read.Key) { Chain = read.ChainId, By = Mover(read, kind) });
     }
 
-    private static string? GetBy(VSphereEvent read, MachineEventKind kind) =>
+    private static string? Mover(VSphereEvent read, MachineEventKind kind) =>
         kind != MachineEventKind.Moved ? null
         : read.Type == "DrsVmMigratedEvent" ? MachineMove.ByDrs
         : string.IsNullOrWhiteSpace(read.UserName) ? null

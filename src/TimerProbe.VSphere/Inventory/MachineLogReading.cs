@@ -17,7 +17,7 @@ public sealed partial class MachineLogReading(
     public const int PartBytes = 2 << 20;
 
     /// <summary>How many machines are asked at most for one answer.</summary>
-    public const int MaxOfQuestion = 3;
+    public const int MaxPerQuestion = 3;
 
     private const int AtOnce = 2;
     private const string Newest = "vmware.log";
@@ -51,12 +51,12 @@ public sealed partial class MachineLogReading(
         {
             return await _steps.RunAsync("logs", async step =>
             {
-                var asked = open.SelectMany(question => question.Take(MaxOfQuestion))
+                var asked = open.SelectMany(question => question.Take(MaxPerQuestion))
                     .DistinctBy(machine => machine.Id)
                     .ToList();
                 var folders = await new LogFolderReader(session, step.Meter).ReadAsync(asked, ending.Token);
                 var left = mostFiles;
-                for (var turn = 0; turn < MaxOfQuestion && open.Count > 0; turn++)
+                for (var turn = 0; turn < MaxPerQuestion && open.Count > 0; turn++)
                 {
                     var machines = open.Where(question => question.Count > turn).Select(question => question[turn]);
                     var options = new ParallelOptions { MaxDegreeOfParallelism = AtOnce, CancellationToken = ending.Token };

@@ -17,9 +17,9 @@ internal static class Product
 
     public static XDocument Project(string name) => XDocument.Load(Repository.Path("src", $"TimerProbe.{name}", $"TimerProbe.{name}.csproj"));
 
-    /// <summary>The files of its own in C#, without those that the build makes.</summary>
-    public static IEnumerable<string> Sources(string name) => Directory.EnumerateFiles(Repository.Path("src", $"TimerProbe.{name}"), "*.cs", SearchOption.AllDirectories)
-        .Where(file => !file.Split(Path.DirectorySeparatorChar).Any(part => part is "obj" or "bin"));
+    /// <summary>The files of a folder in C#, without those that the build makes.</summary>
+    public static IEnumerable<string> Sources(params string[] folder) => Directory.EnumerateFiles(Repository.Path(folder), "*.cs", SearchOption.AllDirectories)
+        .Where(file => !Path.GetRelativePath(Repository.Path(folder), file).Split(Path.DirectorySeparatorChar).Any(part => part is "obj" or "bin"));
 
     public static Assembly Compiled(string name) => Assembly.Load(Project(name).Descendants("AssemblyName").SingleOrDefault()?.Value ?? $"TimerProbe.{name}");
 }

@@ -164,9 +164,9 @@ internal sealed class ConfigurationReader
     }
 
     private bool Value(JsonElement value, JsonPropertyInfo member, Type type) =>
-        GetWrong(value, member, type) is not { } wrong || Refuse(_text.GetOffset(value), wrong);
+        FindProblem(value, member, type) is not { } wrong || Refuse(_text.GetOffset(value), wrong);
 
-    private static string? GetWrong(JsonElement value, JsonPropertyInfo member, Type type) =>
+    private static string? FindProblem(JsonElement value, JsonPropertyInfo member, Type type) =>
         type == typeof(bool) ? value.ValueKind is JsonValueKind.True or JsonValueKind.False ? null : $"{member.Name} is true or false"
         : ConfigurationJson.GetRule<RangeAttribute>(member) is { } range ? WrongOfNumber(value, member.Name, range)
         : ConfigurationJson.GetRule<AllowedValuesAttribute>(member) is { } words

@@ -16,7 +16,7 @@ internal sealed class PlatformTimerRule() : GuestRule("TP102", ClockCause.Platfo
             .. EvidenceFactory.LinuxClocks(facts),
         ]))
         {
-            LikelyCause = GetWhy(facts.Machine),
+            LikelyCause = GetReason(facts.Machine),
         };
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
@@ -30,7 +30,7 @@ internal sealed class PlatformTimerRule() : GuestRule("TP102", ClockCause.Platfo
         FirmwareRemedy.Update(),
     ];
 
-    private static string? GetWhy(MachineFacts machine) => machine switch
+    private static string? GetReason(MachineFacts machine) => machine switch
     {
         { Linux: { } linux } when ClocksourceChoice.Of(linux).Options is { Count: > 0 } =>
             "An option of the kernel's command line keeps it from a better clock source.",

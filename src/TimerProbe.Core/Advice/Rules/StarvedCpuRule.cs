@@ -15,7 +15,7 @@ internal sealed class StarvedCpuRule() : GuestRule("TP104", ClockCause.CpuStarve
         var severity = isCause ? GetSeverity(facts.Verdict.State) : acted && !mayBeTheClocks ? Severity.Warning : Severity.Info;
         return new Observation(severity, acted ? Confidence.Measured : Confidence.Inferred, GetEvidence(facts))
         {
-            LikelyCause = GetWhy(facts),
+            LikelyCause = GetReason(facts),
             Title = mayBeTheClocks
                 ? "The processors are busy, and a slow clock itself keeps them busy"
                 : acted ? null : "A CPU limit is set on this virtual machine",
@@ -36,7 +36,7 @@ internal sealed class StarvedCpuRule() : GuestRule("TP104", ClockCause.CpuStarve
         [new(Tools.TimerProbe, "timerprobe check")],
         ["The hypervisor's counters show what the host did. Only this machine's own operating system knows what else runs on it: use Task Manager or top."]);
 
-    private static string? GetWhy(GuestFacts facts) => facts.Machine.CpuPressure switch
+    private static string? GetReason(GuestFacts facts) => facts.Machine.CpuPressure switch
     {
         { ThrottledMs: > 0 } => "The CPU quota of the container or service was used up during the run.",
         _ when Starvation.IsFromOutside(facts.Machine) => "The host ran something else on this machine's processors: it has more work than processors, or a limit holds the VM.",
