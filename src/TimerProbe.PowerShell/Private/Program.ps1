@@ -94,18 +94,17 @@ function Invoke-Program([Management.Automation.PSCmdlet] $Cmdlet, [string[]] $Ar
     $text
 }
 
+# WaitAny does not throw: even an error that is caught would stand in the caller's -ErrorVariable and $Error, before the one that says why.
 function Send-Password($Process, [pscredential] $Credential) {
     $pipe = $Process.StandardInput.BaseStream
-    try {
-        if ($Credential) {
-            $bytes = [Text.Encoding]::UTF8.GetBytes($Credential.GetNetworkCredential().Password + "`n")
-            $pipe.Write($bytes, 0, $bytes.Length)
-        }
-
-        $pipe.Close()
-    } catch [IO.IOException] {
-        Write-Verbose "It did not read the password: $($_.Exception.Message)"
+    if ($Credential) {
+        $bytes = [Text.Encoding]::UTF8.GetBytes($Credential.GetNetworkCredential().Password + "`n")
+        $writing = $pipe.WriteAsync($bytes, 0, $bytes.Length)
+        $null = [Threading.Tasks.Task]::WaitAny($writing)
+        if ($writing.IsFaulted) { Write-Verbose "It did not read the password: $($writing.Exception.InnerException.Message)" }
     }
+
+    try { $pipe.Close() } catch [IO.IOException] { Write-Verbose 'It has closed its input.' }
 }
 
 # In pieces, so that a pipeline can be stopped meanwhile.

@@ -41,8 +41,9 @@ Describe 'A password' {
 
     It 'that the program does not wait for is no error of its own' {
         Set-Fake "exec <&-; echo 'timerprobe: it is wrong' >&2; exit 2"
-        Invoke-TimerProbeScan -Server vc1 -Credential (New-Credential ('x' * 60000)) -ErrorAction SilentlyContinue -ErrorVariable failed
-        $failed[0].FullyQualifiedErrorId | Should -BeLike 'TimerProbe.ExitCode2,*'
+        Invoke-TimerProbeScan -Server vc1 -Credential (New-Credential ('ß' * 60000)) -ErrorAction SilentlyContinue -ErrorVariable failed
+        $failed.FullyQualifiedErrorId | Should -BeLike 'TimerProbe.ExitCode2,*'
+        $failed.Count | Should -Be 1
     }
 }
 
