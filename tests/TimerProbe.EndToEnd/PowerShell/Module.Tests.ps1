@@ -3,7 +3,8 @@ BeforeDiscovery {
     Import-Module "$env:TEST_ROOT/src/TimerProbe.PowerShell/TimerProbe.psd1" -Force
     $functions = @(Get-Command -Module TimerProbe | ForEach-Object { @{ Function = $_.Name } })
     $sources = @(Get-ChildItem "$env:TEST_ROOT/src/TimerProbe.PowerShell" -Recurse -Include *.ps1, *.psm1, *.psd1 | ForEach-Object { @{ Source = $_.FullName } })
-    $examples = @(foreach ($command in Get-Command -Module TimerProbe) {
+    # Those of guests are run beside PowerCLI: Probe.Tests.ps1.
+    $examples = @(foreach ($command in Get-Command -Module TimerProbe | Where-Object Name -ne Invoke-TimerProbeGuestProbe) {
             # Up to the blank line: Get-Help takes all lines but the first for what is said of them.
             [regex]::Matches($command.Definition, '(?s)\.EXAMPLE\s+(.+?)\r?\n\s*\n') | ForEach-Object { @{ Code = $_.Groups[1].Value } }
         })
@@ -14,10 +15,10 @@ BeforeAll {
 }
 
 Describe 'The module' {
-    It 'has six functions and nothing else' {
+    It 'has seven functions and nothing else' {
         Test-ModuleManifest "$env:TEST_ROOT/src/TimerProbe.PowerShell/TimerProbe.psd1" | Should -Not -BeNullOrEmpty
         (Get-Module TimerProbe).ExportedFunctions.Keys | Sort-Object | Should -Be 'ConvertTo-TimerProbeReport', 'Get-TimerProbeFinding', 'Invoke-TimerProbeCheck',
-        'Invoke-TimerProbeScan', 'Invoke-TimerProbeSql', 'New-TimerProbePlan'
+        'Invoke-TimerProbeGuestProbe', 'Invoke-TimerProbeScan', 'Invoke-TimerProbeSql', 'New-TimerProbePlan'
         (Get-Module TimerProbe).ExportedVariables.Count + (Get-Module TimerProbe).ExportedAliases.Count | Should -Be 0
     }
 
@@ -26,10 +27,11 @@ Describe 'The module' {
         $help.Synopsis | Should -Not -BeLike "*$function*"
         $help.description.Text | Should -Not -BeNullOrEmpty
         @($help.examples.example).Count | Should -BeGreaterOrEqual 2
-        $help.parameters.parameter | Where-Object { -not $_.description.Text } | ForEach-Object name | Should -BeNullOrEmpty
+        $help.parameters.parameter | Where-Object { -not $_.description.Text -and $_.name -notin 'WhatIf', 'Confirm' } | ForEach-Object name | Should -BeNullOrEmpty
     }
 
     It 'has of <function> parameters that are options of the program' -ForEach $functions {
+        if ($function -eq 'Invoke-TimerProbeGuestProbe') { return }
         $own = 'ArgumentList', 'As', 'Credential', 'Document', 'Kind', 'Path', 'Rule', 'Severity', 'VM', 'VMHost'
         $command = @{ 'ConvertTo-TimerProbeReport' = 'report'; 'Invoke-TimerProbeCheck' = 'check'; 'Invoke-TimerProbeScan' = 'scan'; 'Invoke-TimerProbeSql' = 'sql' }[$function]
         $help = if ($command) { & $env:TIMERPROBE $command --help } else { 'home', 'evacuate' | ForEach-Object { & $env:TIMERPROBE plan $_ --help } }
@@ -72,9 +74,12 @@ Describe 'Windows PowerShell 5.1' {
     BeforeAll {
         # Cmdlets with the parameters that their references for 5.1 have.
         $script:known = @{
-            'Add-Member' = 'InputObject', 'MemberType', 'Name', 'Value'; 'Add-Type' = 'AssemblyName'; 'ConvertFrom-Json' = @(); 'ForEach-Object' = @()
+            'Add-Member' = 'InputObject', 'MemberType', 'Name', 'Value'; 'Add-Type' = 'AssemblyName', 'TypeDefinition'; 'ConvertFrom-Json' = @(); 'ConvertTo-Json' = 'Compress'; 'Get-CimInstance' = 'Property'; 'Get-Content' = 'ErrorAction'
+            'Copy-VMGuestFile' = 'Source', 'Destination', 'VM', 'LocalToGuest', 'GuestCredential', 'ErrorAction'; 'Get-VM' = 'Server', 'Id', 'ErrorAction'
+            'Invoke-VMScript' = 'VM', 'ScriptText', 'ScriptType', 'GuestCredential', 'RunAsync', 'ErrorAction'; 'Wait-Task' = 'Task', 'ErrorAction'
+            'ForEach-Object' = @()
             'Get-ChildItem' = 'Path'; 'Get-Command' = 'Name', 'CommandType', 'ErrorAction'; 'Get-Item' = 'LiteralPath'; 'Get-Location' = 'PSProvider'; 'Join-Path' = @()
-            'New-Object' = 'Property'; 'Register-ArgumentCompleter' = 'CommandName', 'ParameterName', 'ScriptBlock'; 'Select-Object' = 'First', 'SkipLast'
+            'New-Object' = 'Property'; 'Register-ArgumentCompleter' = 'CommandName', 'ParameterName', 'ScriptBlock'; 'Select-Object' = 'First', 'SkipLast', 'Unique'
             'Set-StrictMode' = 'Version'; 'Split-Path' = @(); 'Test-Path' = 'LiteralPath', 'PathType'; 'Where-Object' = @(); 'Write-Progress' = 'Activity', 'Status', 'Completed'
             'Write-Verbose' = @(); 'Write-Warning' = @()
         }
@@ -92,9 +97,10 @@ Describe 'Windows PowerShell 5.1' {
         $syntax.FindAll({ $args[0].GetType().Name -in $later -or $args[0].NullConditional }, $true) | Should -BeNullOrEmpty
         $tokens | Where-Object { $_.Kind -in $operators } | Should -BeNullOrEmpty
         $text | Should -Not -Match '\$Is(Windows|Linux|MacOS|CoreCLR)\b|\.ArgumentList\.|Kill\(\$true\)'
+        $functions = $syntax.FindAll({ $args[0] -is [Management.Automation.Language.FunctionDefinitionAst] }, $true).Name
         foreach ($call in $syntax.FindAll({ $args[0] -is [Management.Automation.Language.CommandAst] }, $true)) {
             $name = $call.GetCommandName()
-            if (-not $name -or (& (Get-Module TimerProbe) { param($name) Test-Path "function:$name" } $name)) { continue }
+            if (-not $name -or $name -in $functions -or (& (Get-Module TimerProbe) { param($name) Test-Path "function:$name" } $name)) { continue }
             $known.Keys | Should -Contain $name
             $call.CommandElements | Where-Object { $_ -is [Management.Automation.Language.CommandParameterAst] } | ForEach-Object { $_.ParameterName } |
                 Where-Object { $_ -notin $known[$name] } | Should -BeNullOrEmpty -Because $name

@@ -26,7 +26,10 @@ function Get-VM {
     $script:Scan.virtualMachines | Where-Object { "VirtualMachine-$($_.id)" -in $Id } | ForEach-Object {
         [pscustomobject] @{
             Name = $_.name; Id = "VirtualMachine-$($_.id)"; VMHost = [pscustomobject] @{ Id = $script:Hosts["VirtualMachine-$($_.id)"] }
-            ExtensionData = [pscustomobject] @{ Config = [pscustomobject] @{ InstanceUuid = $_.instanceUuid } }
+            ExtensionData = [pscustomobject] @{
+                Config = [pscustomobject] @{ InstanceUuid = $_.instanceUuid }
+                Guest  = [pscustomobject] @{ GuestFamily = 'linuxGuest'; ToolsRunningStatus = 'guestToolsRunning' }
+            }
         }
     }
 }
@@ -57,7 +60,26 @@ function Move-VM {
 function Wait-Task {
     [CmdletBinding()] param([Parameter(Mandatory)] $Task)
     Add-Call "Wait-Task $($Task.Machine)"
+    if ($Task.PSObject.Properties['Script']) { return [pscustomobject] @{ ScriptOutput = & $Task.Script } }
     $script:Hosts[$Task.Machine] = $Task.To
+}
+
+# The guests are this machine: the file is copied and the script runs, but for what a test says instead.
+function Copy-VMGuestFile {
+    [CmdletBinding(SupportsShouldProcess)]
+    param([Parameter(Mandatory)] [string[]] $Source, [Parameter(Mandatory)] [string] $Destination, [Parameter(Mandatory)] $VM, [switch] $LocalToGuest, [Parameter(Mandatory)] [pscredential] $GuestCredential)
+    Add-Call -Changes "Copy-VMGuestFile $($VM.Name) $Destination"
+    if ($GuestCredential.UserName -eq 'nobody') { throw 'Failed to authenticate with the guest operating system using the supplied credentials.' }
+    if ($Destination -like '/*') { [IO.File]::Copy($Source[0], $Destination) }
+}
+
+function Invoke-VMScript {
+    [CmdletBinding(SupportsShouldProcess)]
+    param([Parameter(Mandatory)] $VM, [Parameter(Mandatory)] [string] $ScriptText, [ValidateSet('Bat', 'Bash', 'Powershell')] [string] $ScriptType, [Parameter(Mandatory)] [pscredential] $GuestCredential, [switch] $RunAsync)
+    if ($ScriptText.Length -gt 2000) { throw 'The script is too long for a command line.' }
+    Add-Call -Changes "Invoke-VMScript $($VM.Name) $ScriptType $ScriptText"
+    $run = if ($ScriptType -eq 'Bash') { { bash -c $ScriptText 2>&1 | Out-String }.GetNewClosure() } else { { '{"v":1,"state":"slow","cause":"unknown","ns":{"precise":1180.5}}' } }
+    [pscustomobject] @{ Machine = $VM.Id; Script = $run }
 }
 
 function Get-AdvancedSetting {
