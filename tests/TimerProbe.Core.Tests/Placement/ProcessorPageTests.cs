@@ -1,0 +1,62 @@
+using System.Text.Json;
+
+namespace TimerProbe.Core.Tests.Placement;
+
+/// <summary>docs/processors.md has the table of processors and the public logs as they are; TIMERPROBE_UPDATE_GOLDEN=1 writes both into it.</summary>
+public sealed class ProcessorPageTests
+{
+    private static readonly string Page = Repository.Path("docs", "processors.md");
+
+    [Fact]
+    public void The_page_has_the_table_and_the_logs()
+    {
+        var page = File.ReadAllText(Page);
+        var made = Replace(Replace(page, "processors", Processors()), "logs", Logs());
+        if (Environment.GetEnvironmentVariable("TIMERPROBE_UPDATE_GOLDEN") == "1")
+        {
+            File.WriteAllText(Page, made);
+        }
+
+        Assert.Equal(made, page);
+    }
+
+    private static string Replace(string page, string part, IEnumerable<string> rows)
+    {
+        var start = $"<!-- {part} -->\n";
+        var from = page.IndexOf(start, StringComparison.Ordinal) + start.Length;
+        var to = page.IndexOf("<!-- end -->", from, StringComparison.Ordinal);
+        return $"{page[..from]}{string.Join('\n', rows)}\n{page[to..]}";
+    }
+
+    private static IEnumerable<string> Processors() =>
+    [
+        "| processors | CPUID | scale | from |",
+        "|---|---|---|---|",
+        .. ProcessorTable.Rows.Select(row => $"| {(row.Vendor == "intel" ? "Intel" : "AMD")}: {row.Name} | {Cpuid(row)} | {Word(row.Scales)} | {row.Source} |"),
+    ];
+
+    private static string Cpuid(KnownProcessor row) => row.Models is [] ? $"{row.Family:X2}, all models"
+        : string.Join(", ", row.Models.Select(model => $"{row.Family:X2}_{model:X2}"));
+
+    private static string Word(TscScaling scaling) => scaling switch
+    {
+        TscScaling.Yes => "yes",
+        TscScaling.No => "no",
+        _ => "unknown",
+    };
+
+    private static IEnumerable<string> Logs()
+    {
+        using var logs = JsonDocument.Parse(File.ReadAllText(Repository.Path("tests", "TimerProbe.Core.Tests", "Logs", "Public", "expected.json")));
+        return
+        [
+            "| processor | CPUID | product | the last line about scaling |",
+            "|---|---|---|---|",
+            .. from log in logs.RootElement.EnumerateArray()
+               where log.GetProperty("scaling").ValueKind == JsonValueKind.String
+               let row = new[] { "processor", "cpuid", "product", "version", "scalingLine" }.Select(name => log.GetProperty(name).GetString()!).ToList()
+               orderby row[1], row[0]
+               select $"| {row[0].Replace("(R)", "").Replace("(TM)", "")} | {row[1]} | {row[2].Replace("VMware ", "")} {row[3]} | `{row[4]}` |",
+        ];
+    }
+}
