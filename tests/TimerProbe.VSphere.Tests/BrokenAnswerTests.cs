@@ -19,8 +19,7 @@ public sealed class BrokenAnswerTests
     public async Task An_answer_that_stalls_is_given_up()
     {
         var error = await Failure(
-            StubAnswer.Stalled(new string(' ', 20_000), 10_000), options =>
-                options with { RequestTimeout = TimeSpan.FromMilliseconds(500) });
+            StubAnswer.Stalled(new string(' ', 20_000), 10_000), options => options with { RequestTimeout = TimeSpan.FromMilliseconds(500) });
         Assert.Equal(VSphereErrorKind.Timeout, error.Kind);
     }
 
@@ -97,8 +96,7 @@ public sealed class BrokenAnswerTests
     [InlineData("elements", VSphereErrorKind.OversizedAnswer, 21)]
     [InlineData("comment", VSphereErrorKind.OversizedAnswer, 21)]
     [InlineData("cdata", VSphereErrorKind.OversizedAnswer, 21)]
-    public async Task A_hundred_megabytes_of_junk_are_refused_early_in_bounded_memory(
-        string kind, VSphereErrorKind expected, int megabytesAtMost)
+    public async Task A_hundred_megabytes_of_junk_are_refused_early_in_bounded_memory(string kind, VSphereErrorKind expected, int megabytesAtMost)
     {
         var letters = new string('a', 50_000);
         var held = 0L;

@@ -77,8 +77,7 @@ public sealed class HostileServerTests
                 await context.Response.Body.WriteAsync(block, context.RequestAborted);
             }
         }));
-        await using var session = await server.ConnectAsync(
-            server.Options with { RequestTimeout = TimeSpan.FromMilliseconds(500) });
+        await using var session = await server.ConnectAsync(server.Options with { RequestTimeout = TimeSpan.FromMilliseconds(500) });
         var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
         Assert.Equal(VSphereErrorKind.Timeout, error.Kind);
     }
@@ -198,8 +197,7 @@ public sealed class HostileServerTests
         _ = new StubFleet(server).WithCluster(2);
         server.On("ReadNextEvents", request => StubAnswer.Xml(string.Concat(Enumerable.Range(request.Turn * 10, 10).Select(Moved))));
         // A name of eight characters counts 24.
-        await using var session = await server.ConnectAsync(
-            server.Options with { Limits = new SoapAnswerLimits { EventNames = 200 * 24, Events = 250 } });
+        await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { EventNames = 200 * 24, Events = 250 } });
 
         var read = await new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel);
 
@@ -240,10 +238,8 @@ public sealed class HostileServerTests
             fleet[$"vm-{i}"].Text("config.guestId", new string('x', 10_000));
         }
 
-        await using var session = await server.ConnectAsync(
-            server.Options with { Limits = new SoapAnswerLimits { KeptCharacters = 200_000 } });
-        var error = await Assert.ThrowsAsync<VSphereException>(
-            () => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
+        await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { KeptCharacters = 200_000 } });
+        var error = await Assert.ThrowsAsync<VSphereException>(() => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
         Assert.EndsWith("what is stored of this server to more than 200,000 characters", error.Message, StringComparison.Ordinal);
     }
 

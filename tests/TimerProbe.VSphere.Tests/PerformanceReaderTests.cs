@@ -3,11 +3,7 @@ namespace TimerProbe.VSphere.Tests;
 public sealed class PerformanceReaderTests
 {
     private static readonly PerformanceQuery Query = new([12, 2], MaxSample: 3);
-    private static readonly PerformanceQuery Windowed = Query with
-    {
-        Window = new(
-        DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch.AddYears(60))
-    };
+    private static readonly PerformanceQuery Windowed = Query with { Window = new(DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch.AddYears(60)) };
 
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
@@ -104,8 +100,7 @@ public sealed class PerformanceReaderTests
         Script(server, "64");
         server.On("QueryPerf", _ => StubAnswer.Xml($"""<returnval><entity type="VirtualMachine">vm-1</entity>{string.Concat(Enumerable.Repeat(series, times))}</returnval>"""));
         await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { Items = 25 } });
-        var refused = await Assert.ThrowsAsync<VSphereException>(
-            () => new PerformanceReader(session).ReadAsync(Machines(1), Windowed, _ => { }, Cancel));
+        var refused = await Assert.ThrowsAsync<VSphereException>(() => new PerformanceReader(session).ReadAsync(Machines(1), Windowed, _ => { }, Cancel));
         Assert.Contains("more than 25 elements to keep", refused.Message, StringComparison.Ordinal);
     }
 

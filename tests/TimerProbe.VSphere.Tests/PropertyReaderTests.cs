@@ -69,9 +69,7 @@ public sealed class PropertyReaderTests
         Assert.Equal("DB01", machine.Text("name"));
         var missing = Assert.Single(machine.MissingSet);
         Assert.Equal("config.extraConfig", missing.Path);
-        Assert.Equal(
-            new VSphereFault("NoPermission", "denied") { PrivilegeId = "System.Read", Obj = new("VirtualMachine", "vm-7") },
-            missing.Fault);
+        Assert.Equal(new VSphereFault("NoPermission", "denied") { PrivilegeId = "System.Read", Obj = new("VirtualMachine", "vm-7") }, missing.Fault);
     }
 
     [Fact]

@@ -36,8 +36,7 @@ public sealed class SessionTests
         await using var server = await StubServer.StartAsync();
         server.On("Login", _ => StubAnswer.Xml($"<returnval><key>1</key>{told}</returnval>"));
         await using var session = await server.ConnectAsync();
-        Assert.Equal(time is null ? null
-            : DateTimeOffset.Parse(time, System.Globalization.CultureInfo.InvariantCulture), session.Clock?.Server);
+        Assert.Equal(time is null ? null : DateTimeOffset.Parse(time, System.Globalization.CultureInfo.InvariantCulture), session.Clock?.Server);
     }
 
     [Fact]
@@ -54,8 +53,7 @@ public sealed class SessionTests
     {
         await using var server = await StubServer.StartAsync();
         var credential = new Login("scan@vsphere.local", "secret-<&>-password");
-        var error = await Assert.ThrowsAsync<VSphereException>(
-            () => VSphereSession.ConnectAsync(server.Address, credential, server.Options, Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => VSphereSession.ConnectAsync(server.Address, credential, server.Options, Cancel));
         Assert.Equal(VSphereErrorKind.LoginRefused, error.Kind);
         Assert.Equal($"{server.Address} refused the login of scan@vsphere.local: the user name or the password is wrong, or the account is locked", error.Message);
         Assert.DoesNotContain("secret", error.ToString(), StringComparison.Ordinal);
@@ -75,8 +73,7 @@ public sealed class SessionTests
         await using var server = await StubServer.StartAsync();
         server.On("Login", _ => StubAnswer.Fault(fault, message));
         var credential = new Login("svcSecret", "a password");
-        var error = await Assert.ThrowsAsync<VSphereException>(
-            () => VSphereSession.ConnectAsync(server.Address, credential, server.Options, Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => VSphereSession.ConnectAsync(server.Address, credential, server.Options, Cancel));
         Assert.Contains("refused the login of svcSecret", error.Message, StringComparison.Ordinal);
         var told = new Pseudonyms([1]).Apply(new VCenterFacts { Server = "vc1", Status = ReadStatus.Failed }.With([error.Problem])).Problems[0];
         Assert.DoesNotContain("svcSecret", told, StringComparison.OrdinalIgnoreCase);
@@ -202,8 +199,7 @@ public sealed class SessionTests
     {
         const int Allowed = 3;
         await using var server = await StubServer.StartAsync();
-        var arrived = Enumerable.Range(0, 300).Select(_ => new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously))
-            .ToArray();
+        var arrived = Enumerable.Range(0, 300).Select(_ => new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).ToArray();
         server.On("CurrentTime", request =>
         {
             // Each is answered once so many are there that the next has to wait for it.
@@ -217,8 +213,7 @@ public sealed class SessionTests
     }
 
     [Fact]
-    public void More_than_eight_at_once_cannot_be_asked_for() =>
-        Assert.Throws<ArgumentOutOfRangeException>(() => new VSphereOptions { Concurrency = 9 });
+    public void More_than_eight_at_once_cannot_be_asked_for() => Assert.Throws<ArgumentOutOfRangeException>(() => new VSphereOptions { Concurrency = 9 });
 
     [Fact]
     public async Task A_busy_server_is_asked_again()

@@ -42,9 +42,7 @@ public sealed class SpokenSecretTests
         fleet["vm-1"].Forbid("config.uuid", WebUtility.HtmlEncode(Password));
         await using var session = await ConnectAsync(server);
         var reading = await new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel);
-        Assert.Equal(
-            ["1 virtual machine could not be read in full: no permission ((secret)) on config.uuid: VM 1"],
-            reading.VCenter.Problems);
+        Assert.Equal(["1 virtual machine could not be read in full: no permission ((secret)) on config.uuid: VM 1"], reading.VCenter.Problems);
     }
 
     [Fact]
@@ -71,8 +69,7 @@ public sealed class SpokenSecretTests
     {
         await using var server = await StubServer.StartAsync();
         server.On("Login", _ => StubAnswer.Fault("InvalidLogin", "no"));
-        var error = await Assert.ThrowsAsync<VSphereException>(
-            () => VSphereSession.ConnectAsync(server.Address, new("scan", "in"), server.Options, Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => VSphereSession.ConnectAsync(server.Address, new("scan", "in"), server.Options, Cancel));
         Assert.Equal(VSphereErrorKind.LoginRefused, error.Kind);
     }
 

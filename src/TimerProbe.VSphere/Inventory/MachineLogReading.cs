@@ -51,9 +51,7 @@ public sealed partial class MachineLogReading(
         {
             return await _steps.RunAsync("logs", async step =>
             {
-                var asked = open.SelectMany(question => question.Take(MaxPerQuestion))
-                    .DistinctBy(machine => machine.Id)
-                    .ToList();
+                var asked = open.SelectMany(question => question.Take(MaxPerQuestion)).DistinctBy(machine => machine.Id).ToList();
                 var folders = await new LogFolderReader(session, step.Meter).ReadAsync(asked, ending.Token);
                 var left = mostFiles;
                 for (var turn = 0; turn < MaxPerQuestion && open.Count > 0; turn++)

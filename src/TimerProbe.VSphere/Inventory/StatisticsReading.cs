@@ -84,8 +84,7 @@ public sealed class StatisticsReading(
             foreach (var period in reader.Periods.TakeLast(1))
             {
                 var (length, oldest) = (TimeSpan.FromSeconds(period.Seconds), reader.GetOldest(period));
-                var older = poweredOn.Where(machine => machine.Value < oldest)
-                    .ToDictionary(item => item.Key, _ => oldest);
+                var older = poweredOn.Where(machine => machine.Value < oldest).ToDictionary(item => item.Key, _ => oldest);
                 await reader.ReadHomesAsync(period, older, (id, samples) => Learn(id, samples, oldest), token);
                 var without = poweredOn
                     .Select(machine => KeyValuePair.Create(machine.Key, older.GetValueOrDefault(machine.Key, machine.Value)))

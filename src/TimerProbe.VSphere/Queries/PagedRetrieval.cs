@@ -66,11 +66,9 @@ internal sealed class PagedRetrieval(VSphereSession session, RequestMeter? meter
         }
     }
 
-    private SoapCall Continue(string token) =>
-        new("ContinueRetrievePropertiesEx", _collector, soap => soap.Text("token", token));
+    private SoapCall Continue(string token) => new("ContinueRetrievePropertiesEx", _collector, soap => soap.Text("token", token));
 
-    private SoapCall Cancel(string token) =>
-        new("CancelRetrievePropertiesEx", _collector, soap => soap.Text("token", token));
+    private SoapCall Cancel(string token) => new("CancelRetrievePropertiesEx", _collector, soap => soap.Text("token", token));
 }
 
 /// <summary>Hands each object on once, also when a retrieval begins again.</summary>

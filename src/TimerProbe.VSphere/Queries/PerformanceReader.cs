@@ -102,8 +102,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
                 await ReadBatchAsync(batch, queriesOf, each, cancellationToken);
                 return;
             }
-            catch (VSphereException ex) when (ex.Kind == VSphereErrorKind.Fault
-                && (batch.Length > 1 || IsOnlyThis(batch[0], ex)))
+            catch (VSphereException ex) when (ex.Kind == VSphereErrorKind.Fault && (batch.Length > 1 || IsOnlyThis(batch[0], ex)))
             {
                 _most = ex.Fault?.Type == "RestrictedByAdministrator" ? Math.Min(_most, Math.Max(1, batch.Length / 2)) : _most;
             }

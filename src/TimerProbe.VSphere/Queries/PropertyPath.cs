@@ -33,8 +33,7 @@ internal sealed record PropertyPath
 
     internal PropertyPath AsArray() => Keys is null ? this : this with { Keys = null };
 
-    public static PropertyPath Only(string path, params IEnumerable<string> members) =>
-        new(path) { KeepMembers = members.ToHashSet() };
+    public static PropertyPath Only(string path, params IEnumerable<string> members) => new(path) { KeepMembers = members.ToHashSet() };
 
     public static PropertyPath Count(string path, long most) => new(path) { Most = most };
 

@@ -109,8 +109,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
 
     private Task ReadPagesAsync(
         IEnumerable<ManagedObjectReference> objects, PropertySpec asked, Action<ObjectContent> each, CancellationToken cancellationToken) =>
-        _pages.ReadAsync(
-            RetrieveObjects(session.Content.PropertyCollector, objects, asked, PageSize), new(asked, each), cancellationToken);
+        _pages.ReadAsync(RetrieveObjects(session.Content.PropertyCollector, objects, asked, PageSize), new(asked, each), cancellationToken);
 
     private async Task<IReadOnlyList<string>> RetrieveAsync(
         PropertySpec spec, ObjectDelivery delivery, Func<ChoosePaths, CancellationToken, Task> retrieve,

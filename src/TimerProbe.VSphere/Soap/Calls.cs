@@ -165,8 +165,7 @@ internal sealed class SoapWriter(XmlWriter xml)
 
     public void Flag(string name, bool value) => Text(name, value ? "true" : "false");
 
-    public void Time(string name, DateTimeOffset value) =>
-        Text(name, value.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'"));
+    public void Time(string name, DateTimeOffset value) => Text(name, value.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'"));
 
     public void Reference(string name, ManagedObjectReference reference) => Element(name, () =>
     {

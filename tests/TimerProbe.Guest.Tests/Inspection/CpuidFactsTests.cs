@@ -31,8 +31,7 @@ public class CpuidFactsTests
     [InlineData("GenuineIntel", "intel")]
     [InlineData("AuthenticAMD", "amd")]
     [InlineData("HygonGenuine", null)]
-    public void The_maker_is_spelled_as_vCenter_does(string vendor, string? maker) =>
-        Assert.Equal(maker, CpuidFacts.Parse(CpuidTables.Made(vendor)).CpuVendor);
+    public void The_maker_is_spelled_as_vCenter_does(string vendor, string? maker) => Assert.Equal(maker, CpuidFacts.Parse(CpuidTables.Made(vendor)).CpuVendor);
 
     [Fact]
     public void Bare_metal_has_no_hypervisor_whatever_its_leaves_answer()
@@ -108,8 +107,7 @@ public class CpuidFactsTests
     public void Feature_bits_of_KVM_are_no_interface() => Assert.Null(CpuidFacts.Parse(CpuidTables.Kvm()).Hypervisor.Interface);
 
     [Fact]
-    public void An_old_KVM_that_tells_no_maximum_is_still_KVM() =>
-        Assert.Equal("KVM", CpuidFacts.Parse(CpuidTables.Kvm(maximum: 0)).Hypervisor.Name);
+    public void An_old_KVM_that_tells_no_maximum_is_still_KVM() => Assert.Equal("KVM", CpuidFacts.Parse(CpuidTables.Kvm(maximum: 0)).Hypervisor.Name);
 
     [Fact]
     public void HyperV_offers_its_reference_page_and_tells_no_frequency()
@@ -144,8 +142,7 @@ public class CpuidFactsTests
     [InlineData("HAXMHAXMHAXM", "HAXM")]
     [InlineData(" QNXQVMBSQG ", "QNX")]
     [InlineData("SomethingNew", "SomethingNew")]
-    public void Vendors_have_names(string vendor, string name) =>
-        Assert.Equal(name, CpuidFacts.Parse(CpuidTables.Named(vendor)).Hypervisor.Name);
+    public void Vendors_have_names(string vendor, string name) => Assert.Equal(name, CpuidFacts.Parse(CpuidTables.Named(vendor)).Hypervisor.Name);
 
     [Theory]
     [InlineData("VMware", null, true)]
@@ -154,14 +151,7 @@ public class CpuidFactsTests
     [InlineData("KVM", null, false)]
     public void VMware_is_known_by_its_vendor_or_its_firmware(string name, string? manufacturer, bool isVMware) =>
         Assert.Equal(isVMware, HypervisorNames.IsVMware(
-        new MachineFacts
-        {
-            Name = "",
-            Os = "",
-            Architecture = "",
-            Hypervisor = new() { Present = true, Name = name },
-            SmbiosManufacturer = manufacturer
-        }));
+        new MachineFacts { Name = "", Os = "", Architecture = "", Hypervisor = new() { Present = true, Name = name }, SmbiosManufacturer = manufacturer }));
 
     [Fact]
     public void No_registers_make_it_throw() => Prop.ForAll<uint[]>(seed =>

@@ -12,14 +12,12 @@ public class SmbiosParserTests
         Assert.Equal("42224a8b-2b8c-0f3e-d1e2-5a6b7c8d9eaf", SmbiosFacts.Parse(SmbiosTable.VMware(2, 4))!.Uuid);
 
     [Fact]
-    public void Version_3_counts_as_later_than_2_6() =>
-        Assert.Equal("8b4a2242-8c2b-3e0f-d1e2-5a6b7c8d9eaf", SmbiosFacts.Parse(SmbiosTable.VMware(3, 0))!.Uuid);
+    public void Version_3_counts_as_later_than_2_6() => Assert.Equal("8b4a2242-8c2b-3e0f-d1e2-5a6b7c8d9eaf", SmbiosFacts.Parse(SmbiosTable.VMware(3, 0))!.Uuid);
 
     [Theory]
     [InlineData(5, "42224a8b-2b8c-0f3e-d1e2-5a6b7c8d9eaf")]
     [InlineData(6, "8b4a2242-8c2b-3e0f-d1e2-5a6b7c8d9eaf")]
-    public void The_order_changed_with_version_2_6(byte minor, string uuid) =>
-        Assert.Equal(uuid, SmbiosFacts.Parse(SmbiosTable.VMware(2, minor))!.Uuid);
+    public void The_order_changed_with_version_2_6(byte minor, string uuid) => Assert.Equal(uuid, SmbiosFacts.Parse(SmbiosTable.VMware(2, minor))!.Uuid);
 
     [Theory]
     [InlineData(0, null, null, false)]
@@ -58,8 +56,7 @@ public class SmbiosParserTests
 
     [Fact]
     public void A_table_without_a_system_structure_tells_nothing() =>
-        Assert.Null(SmbiosFacts.Parse(
-            SmbiosTable.Raw(3, 0, [.. SmbiosTable.Structure(0, new byte[20], "bios"), .. SmbiosTable.Structure(127, [])])));
+        Assert.Null(SmbiosFacts.Parse(SmbiosTable.Raw(3, 0, [.. SmbiosTable.Structure(0, new byte[20], "bios"), .. SmbiosTable.Structure(127, [])])));
 
     [Fact]
     public void A_string_number_without_a_string_is_silence() => Assert.Equal(

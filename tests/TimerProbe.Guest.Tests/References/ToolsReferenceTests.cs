@@ -50,8 +50,7 @@ public sealed class ToolsReferenceTests
     [InlineData("22 Nov 2026", null)]
     [InlineData("Unable to get host time.", null)]
     [InlineData("", null)]
-    public void The_hosts_time_is_as_open_vm_tools_print_it(string text, long? seconds) =>
-        Assert.Equal(seconds, ToolboxReader.HostTime(text));
+    public void The_hosts_time_is_as_open_vm_tools_print_it(string text, long? seconds) => Assert.Equal(seconds, ToolboxReader.HostTime(text));
 
     private static Reading<long?> Ask(SimulatedHere here, double askMs)
     {

@@ -34,8 +34,7 @@ public sealed class ServiceLifeTests
     [Fact]
     public void A_sample_that_is_done_after_the_stop_makes_it_run_no_more()
     {
-        Live(ServiceState.Starting, ServiceState.Running, ServiceState.Stopping, ServiceState.Running, ServiceState.Stopped,
-            ServiceState.Stopping);
+        Live(ServiceState.Starting, ServiceState.Running, ServiceState.Stopping, ServiceState.Running, ServiceState.Stopped, ServiceState.Stopping);
         Assert.Equal([StartPending, Running, StopPending, Stopped], States());
     }
 
@@ -54,8 +53,7 @@ public sealed class ServiceLifeTests
     {
         _life.GoTo(ServiceState.Starting);
         _life.GoTo(ServiceState.Stopped, exitCode);
-        Assert.Equal((Stopped, ofWindows, (uint)exitCode),
-            (_told[^1].CurrentState, _told[^1].Win32ExitCode, _told[^1].ServiceSpecificExitCode));
+        Assert.Equal((Stopped, ofWindows, (uint)exitCode), (_told[^1].CurrentState, _told[^1].Win32ExitCode, _told[^1].ServiceSpecificExitCode));
     }
 
     [Theory]

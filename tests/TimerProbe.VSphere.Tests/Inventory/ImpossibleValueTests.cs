@@ -13,8 +13,7 @@ public sealed class ImpossibleValueTests
     public async Task A_boot_time_that_cannot_be_is_unknown_and_said(string time)
     {
         var vcenter = await ReadAsync(fleet => fleet["vm-1"].Value("runtime.bootTime", "xsd:dateTime", time));
-        Assert.Equal([null, new DateTimeOffset(2026, 11, 1, 0, 0, 0, TimeSpan.Zero)],
-            vcenter.VirtualMachines.Select(machine => machine.BootTime));
+        Assert.Equal([null, new DateTimeOffset(2026, 11, 1, 0, 0, 0, TimeSpan.Zero)], vcenter.VirtualMachines.Select(machine => machine.BootTime));
         Assert.Equal(["one invalid time was left out: runtime.bootTime of vm-1"], vcenter.Problems);
         Assert.Equal(ReadStatus.Partial, vcenter.Status);
     }
@@ -52,8 +51,7 @@ public sealed class ImpossibleValueTests
         _ = new StubFleet(server).WithCluster(1);
         server.On("CreateContainerView", _ => StubAnswer.Xml("""<returnval type="ContainerView">view&#x1B;</returnval>"""));
         await using var session = await server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(
-            () => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
         Assert.Equal(VSphereErrorKind.BadAnswer, error.Kind);
         Assert.EndsWith("its reference cannot be sent back", error.Message, StringComparison.Ordinal);
     }

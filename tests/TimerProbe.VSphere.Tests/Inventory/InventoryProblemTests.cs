@@ -221,8 +221,7 @@ public sealed class InventoryProblemTests
         server.On("CreateContainerView", request => request.Text("type") == "VirtualMachine" ? StubAnswer.Fault("SystemError", "out of memory") : usual(request));
         server.On("ReadNextEvents", _ => StubAnswer.Never());
         await using var session = await server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(
-            () => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
         Assert.Contains("out of memory", error.Message, StringComparison.Ordinal);
     }
 
@@ -236,8 +235,7 @@ public sealed class InventoryProblemTests
         server.On("CreateContainerView", request => request.Text("type") == "HostSystem" ? StubAnswer.Fault("SystemError", "no hosts").After(events.Task) : usual(request));
         server.On("ReadNextEvents", _ => StubAnswer.Never(() => events.TrySetResult()));
         await using var session = await server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(
-            () => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
         Assert.Contains("no hosts", error.Message, StringComparison.Ordinal);
     }
 
@@ -263,8 +261,7 @@ public sealed class InventoryProblemTests
         using var cancel = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
         server.On("ReadNextEvents", _ => StubAnswer.Never(cancel.Cancel));
         await using var session = await server.ConnectAsync();
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(
-            () => new InventoryReader(session, new InventoryOptions()).ReadAsync(cancel.Token));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => new InventoryReader(session, new InventoryOptions()).ReadAsync(cancel.Token));
     }
 
     [Fact]

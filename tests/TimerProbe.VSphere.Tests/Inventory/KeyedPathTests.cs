@@ -224,8 +224,7 @@ public sealed class KeyedPathTests
         return new ReadSettings(
             reading.VCenter.Status,
             reading.Steps.Single(step => step.Name == "virtualMachines").WholeSettings == true,
-            machines.Count(machine => machine.Settings.VirtualRdtsc == false) + reading.VCenter.Hosts.Count(
-                host => host.KernelOptions.Count > 0),
+            machines.Count(machine => machine.Settings.VirtualRdtsc == false) + reading.VCenter.Hosts.Count(host => host.KernelOptions.Count > 0),
             string.Join('\n', machines.Select(machine => $"{machine.Name} {machine.Settings.VirtualRdtsc} {Shown(machine.Settings.Other)} {machine.Uuid} {machine.GuestId} {machine.ProcessorCount}")),
             string.Join('\n', reading.VCenter.Hosts.Select(host => $"{host.Name} {host.Version} {Shown(host.KernelOptions)}")));
     }

@@ -60,8 +60,7 @@ public sealed class PassingFaultTests
     }
 
     private static (int, int, int, string) Of(InventoryReading reading) =>
-        (reading.VCenter.VirtualMachines.Count, reading.VCenter.Hosts.Count, reading.Events.Values.Sum(events => events.Count),
-            reading.EventsMissing ?? "");
+        (reading.VCenter.VirtualMachines.Count, reading.VCenter.Hosts.Count, reading.Events.Values.Sum(events => events.Count), reading.EventsMissing ?? "");
 
     private static async Task<(IReadOnlyList<string> Methods, InventoryReading Reading)> ReadAsync(
         int machines, int page, (string Method, int Turn, Func<StubRequest, StubAnswer> Answer)? fault)

@@ -128,8 +128,7 @@ public sealed class StatisticsReadingTests
         await using var server = await StubServer.StartAsync();
         _ = new StubStatistics(server);
         server.On("QueryPerf", _ => StubAnswer.Fault("SystemError", "database is down"));
-        var (reading, homes) = await HomesAsync(
-            server, [.. Enumerable.Range(1, 2_000).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-20)))]);
+        var (reading, homes) = await HomesAsync(server, [.. Enumerable.Range(1, 2_000).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-20)))]);
         Assert.Empty(homes);
         Assert.EndsWith("database is down (SystemError)", Assert.Single(reading.Problems).Text, StringComparison.Ordinal);
         Assert.InRange(server.Count("QueryPerf"), 1, 60);
@@ -230,8 +229,7 @@ public sealed class StatisticsReadingTests
                 break;
         }
 
-        var (reading, homes) = await HomesAsync(
-            server, [.. Enumerable.Range(1, 100).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddDays(-2)))]);
+        var (reading, homes) = await HomesAsync(server, [.. Enumerable.Range(1, 100).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddDays(-2)))]);
         Assert.Equal(problem is null ? [] : [problem], reading.Problems.Select(item => item.Text[..problem!.Length]));
         Assert.Equal(problem is null ? 100 : 0, homes.Values.Count(home => home.Gap == StatisticsGap.NoSamples));
     }
@@ -278,8 +276,7 @@ public sealed class StatisticsReadingTests
         _ = new StubStatistics(server);
         var (on, most) = (Now.AddHours(-20), StatisticsReader.PeriodsOfHome + 1 + 2);
         // Times around the window, and then one of its times for ever; all of it twice.
-        var times = Enumerable.Range(0, 1_000).Select(i => Now.AddDays(-3).AddSeconds(300 * i))
-            .Concat(Enumerable.Repeat(on.AddHours(1), 20_000)).ToList();
+        var times = Enumerable.Range(0, 1_000).Select(i => Now.AddDays(-3).AddSeconds(300 * i)).Concat(Enumerable.Repeat(on.AddHours(1), 20_000)).ToList();
         var metric = $"""<returnval><entity type="VirtualMachine">vm-1</entity><sampleInfoCSV>{string.Join(',', times.Select(time => $"300,{time:yyyy-MM-dd'T'HH:mm:ss'Z'}"))}</sampleInfoCSV>{string.Concat(new[] { StubStatistics.Usage, StubStatistics.UsageMhz }.Select(counter => $"<value><id><counterId>{counter}</counterId><instance/></id><value>{string.Join(',', Enumerable.Repeat("2000", times.Count))}</value></value>"))}</returnval>""";
         server.On("QueryPerf", _ => StubAnswer.Xml(metric + metric));
         await using var session = await server.ConnectAsync(At(server, Now));

@@ -55,16 +55,14 @@ public sealed class VirtualMachineParserTests
             (machine.Name, machine.Id, machine.Uuid, machine.InstanceUuid, machine.PowerState));
         Assert.Equal(
             ("windows2022srvNext_64Guest", "db01.example.org", "vmx-21", "high", 8),
-            (machine.GuestId, machine.GuestHostName, machine.Settings.HardwareVersion, machine.Settings.LatencySensitivity,
-                machine.ProcessorCount));
+            (machine.GuestId, machine.GuestHostName, machine.Settings.HardwareVersion, machine.Settings.LatencySensitivity, machine.ProcessorCount));
     }
 
     [Fact]
     public void What_is_empty_is_not_told()
     {
         var machine = Parse(new StubObject("VirtualMachine", "vm-8").Text("guest.hostName", "").Text("config.version", "").Text("config.latencySensitivity.level", ""));
-        Assert.Equal(("vm-8", null, null, null),
-            (machine.Name, machine.GuestHostName, machine.Settings.HardwareVersion, machine.Settings.LatencySensitivity));
+        Assert.Equal(("vm-8", null, null, null), (machine.Name, machine.GuestHostName, machine.Settings.HardwareVersion, machine.Settings.LatencySensitivity));
         Assert.Equal((null, null, null, null), (machine.BoundTo, machine.MustRunOn, machine.FaultTolerance, machine.ProcessorCount));
         Assert.Empty(machine.Settings.Other);
     }
@@ -139,11 +137,9 @@ public sealed class VirtualMachineParserTests
     [InlineData("guestinfo.tsc={}", null)]
     public void What_its_guest_published_is_kept_as_written(string options, string? published)
     {
-        var all = string.Concat(
-            options.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(option => Option(option.Split('=')[0], option.Split('=')[1])));
+        var all = string.Concat(options.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(option => Option(option.Split('=')[0], option.Split('=')[1])));
         var machine = With(all + "<OptionValue/><OptionValue><key>guestinfo.timerprobe.check</key></OptionValue>");
-        Assert.Equal(published,
-            VirtualMachineParser.GetPublished(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), machine)));
+        Assert.Equal(published, VirtualMachineParser.GetPublished(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), machine)));
     }
 
     [Fact]
@@ -193,8 +189,7 @@ public sealed class VirtualMachineParserTests
     [Fact]
     public void Endless_values_and_keys_are_cut()
     {
-        var settings = Parse(With(
-            string.Concat(Enumerable.Range(0, 500).Select(i => Option($"tsc.{i}", new string('x', 100_000)))))).Settings;
+        var settings = Parse(With(string.Concat(Enumerable.Range(0, 500).Select(i => Option($"tsc.{i}", new string('x', 100_000)))))).Settings;
         Assert.Equal(50, settings.Other.Count);
         Assert.All(settings.Other.Values, value => Assert.Equal(new string('x', 200) + "…", value));
     }
@@ -220,9 +215,7 @@ public sealed class VirtualMachineParserTests
     public void Equal_settings_of_two_machines_are_one_object()
     {
         var option = Option("hypervisor.cpuid.v0", "FALSE");
-        Assert.Same(
-            Parse(With(option)).Settings.Other,
-            Parse(With(option)).Settings.Other);
+        Assert.Same(Parse(With(option)).Settings.Other, Parse(With(option)).Settings.Other);
     }
 
     [Fact]
@@ -250,8 +243,7 @@ public sealed class VirtualMachineParserTests
     }
 
     [Fact]
-    public void An_option_without_a_value_is_empty() =>
-        Assert.Equal("", Parse(With("<OptionValue><key>tsc.a</key></OptionValue>")).Settings.Other["tsc.a"]);
+    public void An_option_without_a_value_is_empty() => Assert.Equal("", Parse(With("<OptionValue><key>tsc.a</key></OptionValue>")).Settings.Other["tsc.a"]);
 
     private static StubObject With(string options) => Machine().Value("config.extraConfig", "ArrayOfOptionValue", options);
 
@@ -259,8 +251,7 @@ public sealed class VirtualMachineParserTests
 
     private static StubObject Machine() => new StubObject("VirtualMachine", "vm-7").Text("name", "DB01").Text("runtime.powerState", "poweredOn");
 
-    private static VirtualMachineFacts Parse(StubObject machine) =>
-        Parser.Parse(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), machine));
+    private static VirtualMachineFacts Parse(StubObject machine) => Parser.Parse(Captured.Read(VirtualMachinePaths.Full(About, allSettings: true), machine));
 
     private static string Option(string key, string value) =>
         $"""<OptionValue xsi:type="OptionValue"><key>{key}</key><value xsi:type="xsd:string">{value}</value></OptionValue>""";

@@ -87,8 +87,7 @@ internal sealed class StubFleet
 
     private static bool IsA(string type, string asked) => type == asked || (asked == "ComputeResource" && type == "ClusterComputeResource");
 
-    private IEnumerable<StubObject> Of(string view) =>
-        _objects.Where(one => view.Split('#')[0].Split(',').Any(asked => IsA(one.Type, asked)));
+    private IEnumerable<StubObject> Of(string view) => _objects.Where(one => view.Split('#')[0].Split(',').Any(asked => IsA(one.Type, asked)));
 
     private StubAnswer Retrieve(StubRequest request)
     {

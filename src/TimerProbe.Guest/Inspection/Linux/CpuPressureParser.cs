@@ -59,9 +59,7 @@ internal static class CpuPressureParser
     /// time on a processor (ns), time waited for one (ns), turns.
     /// </summary>
     public static double? WaitedMs(string? text) => (text ?? "").Split(' ') is [_, var waited, _]
-        && ulong.TryParse(waited, NumberStyles.None, CultureInfo.InvariantCulture, out var nanoseconds)
-            ? nanoseconds / 1e6
-            : null;
+        && ulong.TryParse(waited, NumberStyles.None, CultureInfo.InvariantCulture, out var nanoseconds) ? nanoseconds / 1e6 : null;
 
     private static long? Number(string? text) =>
         long.TryParse(text?.Trim(), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;

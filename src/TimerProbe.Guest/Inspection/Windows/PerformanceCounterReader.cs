@@ -40,10 +40,7 @@ internal static class PerformanceCounterReader
             var (hostStatus, host) = Value(speed, speedStatus, collected);
             var (boundStatus, bound) = Value(limit, limitStatus, collected);
             var (lostStatus, lost) = RawValue(stolen, stolenStatus, collected);
-            return new PerformanceCounterFacts(
-                HostHz(hostStatus, host),
-                LimitHz(boundStatus, bound),
-                CpuStolenMs(lostStatus, lost));
+            return new PerformanceCounterFacts(HostHz(hostStatus, host), LimitHz(boundStatus, bound), CpuStolenMs(lostStatus, lost));
         }
         finally
         {

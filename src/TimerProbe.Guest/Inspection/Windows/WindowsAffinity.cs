@@ -120,6 +120,5 @@ internal static unsafe class WindowsAffinity
     ];
 
     [SupportedOSPlatform("windows")]
-    private static void Restore(GroupAffinity former) =>
-        _ = Kernel32.SetThreadGroupAffinity(Kernel32.GetCurrentThread(), &former, null);
+    private static void Restore(GroupAffinity former) => _ = Kernel32.SetThreadGroupAffinity(Kernel32.GetCurrentThread(), &former, null);
 }

@@ -81,8 +81,7 @@ public class CgroupParserTests
     [InlineData("", "")]
     [InlineData(null, null)]
     [InlineData("0::/", "")]
-    public void Without_control_groups_there_are_none(string? cgroup, string? mountinfo) =>
-        Assert.Null(CpuControlGroups.Parse(cgroup, mountinfo));
+    public void Without_control_groups_there_are_none(string? cgroup, string? mountinfo) => Assert.Null(CpuControlGroups.Parse(cgroup, mountinfo));
 
     [Fact]
     public void No_text_makes_it_throw()

@@ -7,8 +7,7 @@ public class ContainerParserTests
     private static readonly string[] First = ["ipc:[4026531839]", "uts:[4026531838]", "pid:[4026531836]"];
 
     [Fact]
-    public void A_machine_made_from_a_containers_image_is_no_container() =>
-        Assert.Null((Inside with { Namespaces = First, HasDockerEnv = true }).Kind());
+    public void A_machine_made_from_a_containers_image_is_no_container() => Assert.Null((Inside with { Namespaces = First, HasDockerEnv = true }).Kind());
 
     [Fact]
     public void One_namespace_of_its_own_is_enough() =>
@@ -74,8 +73,7 @@ public class ContainerParserTests
         Assert.Equal(kind, (Inside with { Mountinfo = Mounted(root) }).Kind());
 
     [Fact]
-    public void Where_namespaces_are_not_told_the_traces_count() =>
-        Assert.Equal("docker", (Inside with { Namespaces = [], HasDockerEnv = true }).Kind());
+    public void Where_namespaces_are_not_told_the_traces_count() => Assert.Equal("docker", (Inside with { Namespaces = [], HasDockerEnv = true }).Kind());
 
     [Fact]
     public void No_text_makes_it_throw() => Garbage.NeverThrows(

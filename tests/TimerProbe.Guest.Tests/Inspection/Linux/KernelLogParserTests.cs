@@ -31,8 +31,7 @@ public class KernelLogParserTests
 
     [Fact]
     public void A_detected_frequency_is_read() =>
-        Assert.Equal(new KernelLogFacts(new Frequency(2_596_148_000), UnstableReason: null, ReachesStart: true),
-            KernelLogFacts.Parse(Firecracker));
+        Assert.Equal(new KernelLogFacts(new Frequency(2_596_148_000), UnstableReason: null, ReachesStart: true), KernelLogFacts.Parse(Firecracker));
 
     [Fact]
     public void VMware_tells_the_frequency() => Assert.Equal(new Frequency(3_092_734_000), KernelLogFacts.Parse(VMware).TscHz);
@@ -50,8 +49,7 @@ public class KernelLogParserTests
     [Theory]
     [InlineData("pcieport: 66.000 MHz\ntsc: Detected 2593.748 MHz processor", 2_593_748_000)]
     [InlineData("tsc: Detected 2600.000 MHz TSC\nvmware: TSC freq read from hypervisor : 2593.905 MHz", 2_593_905_000)]
-    public void What_is_surer_counts_wherever_it_stands(string log, long hertz) =>
-        Assert.Equal(new Frequency(hertz), KernelLogFacts.Parse(log).TscHz);
+    public void What_is_surer_counts_wherever_it_stands(string log, long hertz) => Assert.Equal(new Frequency(hertz), KernelLogFacts.Parse(log).TscHz);
 
     [Theory]
     [InlineData("[    0.000000] Detected 2593.748 MHz processor.", 2_593_748_000)]
@@ -59,8 +57,7 @@ public class KernelLogParserTests
     [InlineData("[    0.000000] TSC freq read from hypervisor : 2593.905 MHz", 2_593_905_000)]
     [InlineData("Detected CPU family 6 model 85\nDetected 1.000 MHz processor", 1_000_000)]
     [InlineData("Detected 20000.000 MHz processor", 20_000_000_000)]
-    public void Older_kernels_word_it_otherwise(string line, long hertz) =>
-        Assert.Equal(new Frequency(hertz), KernelLogFacts.Parse(line).TscHz);
+    public void Older_kernels_word_it_otherwise(string line, long hertz) => Assert.Equal(new Frequency(hertz), KernelLogFacts.Parse(line).TscHz);
 
     [Theory]
     [InlineData("[  312.116843] clocksource: timekeeping watchdog on CPU3: Marking clocksource 'tsc' as unstable because the skew is too large:")]

@@ -62,8 +62,7 @@ public class WindowsParserTests
     [InlineData("/useplatformclock /noexecute=optin", true)]
     [InlineData("NOVGA/USEPLATFORMCLOCK\0", true)]
     [InlineData("", false)]
-    public void Start_options_tell_of_the_platform_clock(string options, bool used) =>
-        Assert.Equal(used, WindowsFactsParser.UsesPlatformClock(options));
+    public void Start_options_tell_of_the_platform_clock(string options, bool used) => Assert.Equal(used, WindowsFactsParser.UsesPlatformClock(options));
 
     [Fact]
     public void A_secure_kernel_shows_in_the_first_bit()
