@@ -22,7 +22,7 @@ public static class FirstLine
     public static async Task<string> ReadAsync(Stream stream, int most, CancellationToken cancellationToken)
     {
         var reading = Task.Run(
-            () => BoundedRead.All(buffer => stream.Read(buffer), most, most, HoldsLine, cancellationToken), CancellationToken.None);
+            () => BoundedRead.All(stream, most, most, cancellationToken, read => HoldsLine(read.Span)), CancellationToken.None);
         return Of(await reading.WaitAsync(cancellationToken));
     }
 

@@ -12,17 +12,14 @@ public sealed class OpenedFile : IDisposable
     /// <summary>The length in bytes.</summary>
     public long Length => RandomAccess.GetLength(Handle);
 
-    /// <summary>The whole file, if it has at most so many bytes.</summary>
+    /// <summary>The whole file, if it has at most so many bytes; this closes it.</summary>
     /// <exception cref="FileRefusedException">It has more, or cannot be read.</exception>
     public byte[] Read(int most, CancellationToken cancellationToken)
     {
         try
         {
-            var length = RandomAccess.GetLength(Handle);
-            var offset = 0L;
-            return length <= most
-                ? BoundedRead.All(buffer => Next(buffer, ref offset), (int)length, most, cancellationToken)
-                : throw BoundedRead.TooLarge(most, length);
+            using var stream = Stream(most);
+            return BoundedRead.All(stream, (int)stream.Length, most, cancellationToken);
         }
         catch (Exception ex) when (ex is UnauthorizedAccessException or IOException and not FileRefusedException)
         {
@@ -39,11 +36,4 @@ public sealed class OpenedFile : IDisposable
         : new FileStream(Handle, FileAccess.Read, bufferSize: 0);
 
     public void Dispose() => Handle.Dispose();
-
-    private int Next(Span<byte> buffer, ref long offset)
-    {
-        var read = RandomAccess.Read(Handle, buffer, offset);
-        offset += read;
-        return read;
-    }
 }

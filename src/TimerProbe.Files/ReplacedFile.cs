@@ -26,7 +26,7 @@ public sealed class ReplacedFile : IDisposable
     public ReplacedFile(string path, UnixFileMode newMode)
     {
         _path = path;
-        GetRemoveAbandoned(path);
+        RemoveAbandoned(Path.GetDirectoryName(path)!, NameFor(path, "*"));
         _temporary = Path.Combine(
             Path.GetDirectoryName(path)!,
             NameFor(path, RandomNumberGenerator.GetHexString(2 * RandomBytes, lowercase: true)));
@@ -89,8 +89,6 @@ public sealed class ReplacedFile : IDisposable
     }
 
     public static void RemoveAbandoned(string folder) => RemoveAbandoned(folder, ".timerprobe-*.tmp");
-
-    private static void GetRemoveAbandoned(string path) => RemoveAbandoned(Path.GetDirectoryName(path)!, NameFor(path, "*"));
 
     internal static string NameFor(string path, string random) =>
         $".timerprobe-{Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(Path.GetFileName(path))))[..8]}-{random}.tmp";

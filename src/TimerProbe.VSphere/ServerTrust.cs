@@ -30,7 +30,6 @@ public sealed class ServerTrust
     /// <exception cref="VSphereException">The text is no SHA-256 thumbprint.</exception>
     public static ServerTrust Pinned(string thumbprint)
     {
-        ArgumentNullException.ThrowIfNull(thumbprint);
         var digits = string.Concat(thumbprint.Where(c => c is not (':' or '-' or ' '))).ToUpperInvariant();
         if (digits.Length == DigitsOfSha1)
         {

@@ -41,12 +41,3 @@ public sealed record VSphereOptions
 
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
 }
-
-/// <summary>
-/// The clocks of the server and of this machine, the latter in the middle of the request; the skew is known to half of its round
-/// trip.
-/// </summary>
-internal readonly record struct ServerClock(DateTimeOffset Server, DateTimeOffset Local, TimeSpan RoundTrip)
-{
-    public TimeSpan Skew => Server - Local;
-}

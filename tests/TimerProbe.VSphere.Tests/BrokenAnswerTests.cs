@@ -34,7 +34,7 @@ public sealed class BrokenAnswerTests
             return StubAnswer.Stalled(new string(' ', 20_000), 10_000);
         });
         await using var session = await server.ConnectAsync();
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => session.ReadClockAsync(stop.Token));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => session.AskTimeAsync(stop.Token));
     }
 
     [Theory]
@@ -115,7 +115,7 @@ public sealed class BrokenAnswerTests
         await using var server = await StubServer.StartAsync();
         server.On("CurrentTime", _ => answer);
         await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { Bytes = 20 << 20 } });
-        var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => session.AskTimeAsync(Cancel));
         Assert.Equal(expected, error.Kind);
         Assert.InRange(session.Total.BytesReceived, 1, megabytesAtMost << 20);
         // A page is refused at its first bytes, which may be before any junk is asked for.
@@ -134,6 +134,6 @@ public sealed class BrokenAnswerTests
         await using var server = await StubServer.StartAsync();
         server.On("CurrentTime", _ => answer);
         await using var session = await server.ConnectAsync(change is null ? server.Options : change(server.Options));
-        return await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
+        return await Assert.ThrowsAsync<VSphereException>(() => session.AskTimeAsync(Cancel));
     }
 }

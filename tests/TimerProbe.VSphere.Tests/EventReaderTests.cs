@@ -83,13 +83,14 @@ public sealed class EventReaderTests
         Script(server, [Event(1) + Event(2), "", "", Event(3), "", "", ""]);
         await using var session = await server.ConnectAsync();
         List<int> keys = [];
-        var filter = new EventFilter(["VmPoweredOnEvent", "com.vmware.vc.ha.VmRestartedByHAEvent"], new(2026, 10, 21, 0, 0, 0, TimeSpan.Zero), new(2026, 11, 21, 2, 0, 0, TimeSpan.FromHours(2)));
-        Assert.Equal(3, await new EventReader(session).ReadAsync(filter, read => keys.Add(read.Key), Cancel));
+        string[] types = ["VmPoweredOnEvent", "com.vmware.vc.ha.VmRestartedByHAEvent"];
+        var from = new DateTimeOffset(2026, 10, 21, 2, 0, 0, TimeSpan.FromHours(2));
+        Assert.Equal(3, await new EventReader(session).ReadAsync(types, from, read => keys.Add(read.Key), Cancel));
         Assert.Equal([1, 2, 3], keys);
 
         var create = server.Requests.Single(request => request.Method == "CreateCollectorForEvents");
-        Assert.Equal(["VmPoweredOnEvent", "com.vmware.vc.ha.VmRestartedByHAEvent"], create.Texts("eventTypeId"));
-        Assert.Equal(("2026-10-21T00:00:00.000Z", "2026-11-21T00:00:00.000Z", "true"), (create.Text("beginTime"), create.Text("endTime"), create.Text("disableFullMessage")));
+        Assert.Equal(types, create.Texts("eventTypeId"));
+        Assert.Equal(("2026-10-21T00:00:00.000Z", "true"), (create.Text("beginTime"), create.Text("disableFullMessage")));
         Assert.Equal("1000", server.Requests.First(request => request.Method == "ReadNextEvents").Text("maxCount"));
         Assert.Equal(1, server.Count("DestroyCollector"));
     }
@@ -101,7 +102,7 @@ public sealed class EventReaderTests
         Script(server, [Event(1), Event(2), Event(3)]);
         await using var session = await server.ConnectAsync();
         List<int> keys = [];
-        await new EventReader(session).ReadAsync(new(["VmPoweredOnEvent"]), read =>
+        await new EventReader(session).ReadAsync(["VmPoweredOnEvent"], from: null, read =>
         {
             keys.Add(read.Key);
             if (read.Key == 2)
@@ -121,7 +122,7 @@ public sealed class EventReaderTests
         Script(server, []);
         server.On("ReadNextEvents", _ => StubAnswer.Fault("SystemError", "database is down"));
         await using var session = await server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(new(["VmPoweredOnEvent"]), _ => { }, Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(["VmPoweredOnEvent"], from: null, _ => { }, Cancel));
         Assert.Equal($"{server.Address} failed ReadNextEvents: database is down (SystemError)", error.Message);
         Assert.Equal((2, 2), (server.Count("CreateCollectorForEvents"), server.Count("DestroyCollector")));
     }
@@ -144,7 +145,7 @@ public sealed class EventReaderTests
         Script(server, [.. Enumerable.Repeat(page, times)]);
         await using var session = await server.ConnectAsync();
         List<VSphereEvent> read = [];
-        await new EventReader(session).ReadAsync(new(["VmMigratedEvent"]), read.Add, Cancel);
+        await new EventReader(session).ReadAsync(["VmMigratedEvent"], from: null, read.Add, Cancel);
         return read;
     }
 }

@@ -54,7 +54,7 @@ public sealed class HostileServerTests
         }));
         await using var session = await server.ConnectAsync();
         var before = GC.GetTotalAllocatedBytes(precise: true);
-        var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => session.AskTimeAsync(Cancel));
         Assert.Equal(VSphereErrorKind.OversizedAnswer, error.Kind);
         Assert.Contains("a piece of more than 2,097,152 bytes", error.Message, StringComparison.Ordinal);
         Assert.InRange(session.Total.BytesReceived, 1, 4 << 20);
@@ -78,7 +78,7 @@ public sealed class HostileServerTests
             }
         }));
         await using var session = await server.ConnectAsync(server.Options with { RequestTimeout = TimeSpan.FromMilliseconds(500) });
-        var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => session.AskTimeAsync(Cancel));
         Assert.Equal(VSphereErrorKind.Timeout, error.Kind);
     }
 
@@ -92,7 +92,7 @@ public sealed class HostileServerTests
             return context.Response.Body.WriteAsync("x"u8.ToArray()).AsTask();
         }));
         await using var session = await server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => session.AskTimeAsync(Cancel));
         Assert.Equal(VSphereErrorKind.BadAnswer, error.Kind);
     }
 
@@ -108,7 +108,7 @@ public sealed class HostileServerTests
             await context.Response.Body.WriteAsync(Packed(body, 'x', 0), context.RequestAborted);
         }));
         await using var session = await server.ConnectAsync();
-        Assert.Equal(2026, (await session.ReadClockAsync(Cancel)).Server.Year);
+        Assert.Equal("2026-11-21T03:00:00Z", await session.AskTimeAsync(Cancel));
     }
 
     [Fact]
@@ -169,7 +169,7 @@ public sealed class HostileServerTests
         _ = new StubFleet(server);
         server.On("ReadNextEvents", _ => StubAnswer.Xml(Event(7)));
         await using var session = await server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(new(["VmPoweredOnEvent"]), _ => { }, Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(["VmPoweredOnEvent"], from: null, _ => { }, Cancel));
         Assert.Contains("its pages of events bring nothing new", error.Message, StringComparison.Ordinal);
         Assert.Equal(4, server.Count("ReadNextEvents"));
     }
@@ -181,7 +181,7 @@ public sealed class HostileServerTests
         _ = new StubFleet(server);
         server.On("ReadNextEvents", request => StubAnswer.Xml(string.Concat(Enumerable.Range(request.Turn * 10, 10).Select(Event))));
         await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { Events = 100 } });
-        var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(new(["VmPoweredOnEvent"]), _ => { }, Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(["VmPoweredOnEvent"], from: null, _ => { }, Cancel));
         Assert.Equal(VSphereErrorKind.OversizedAnswer, error.Kind);
         Assert.Equal(11, server.Count("ReadNextEvents"));
     }

@@ -115,7 +115,7 @@ public sealed class PerformanceReaderTests
         server.On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent(version, type)));
         server.On("QueryOptions", _ => StubAnswer.Fault("InvalidName"));
         await using var session = await server.ConnectAsync();
-        Assert.Equal(limit, await new OptionReader(session).ReadMaxQueryMetricsAsync(Cancel));
+        Assert.Equal(limit, await new PerformanceReader(session).ReadMaxQueryMetricsAsync(Cancel));
     }
 
     [Fact]

@@ -35,8 +35,9 @@ public sealed class SessionTests
     {
         await using var server = await StubServer.StartAsync();
         server.On("Login", _ => StubAnswer.Xml($"<returnval><key>1</key>{told}</returnval>"));
-        await using var session = await server.ConnectAsync();
-        Assert.Equal(time is null ? null : DateTimeOffset.Parse(time, System.Globalization.CultureInfo.InvariantCulture), session.Clock?.Server);
+        var clock = new FakeTimeProvider();
+        await using var session = await server.ConnectAsync(server.Options with { TimeProvider = clock });
+        Assert.Equal(time is null ? null : DateTimeOffset.Parse(time, System.Globalization.CultureInfo.InvariantCulture), clock.GetUtcNow() + session.ClockSkew);
     }
 
     [Fact]
@@ -114,8 +115,7 @@ public sealed class SessionTests
         server.On("CurrentTime", _ => StubAnswer.Xml("<returnval>2026-11-21T03:00:00.5Z</returnval>"));
         await using var session = await server.ConnectAsync();
         server.ExpireSessions();
-        var clock = await session.ReadClockAsync(Cancel);
-        Assert.Equal(new DateTimeOffset(2026, 11, 21, 3, 0, 0, 500, TimeSpan.Zero), clock.Server);
+        Assert.Equal("2026-11-21T03:00:00.5Z", await session.AskTimeAsync(Cancel));
         Assert.Equal(2, server.Count("Login"));
     }
 
@@ -126,7 +126,7 @@ public sealed class SessionTests
         server.On("CurrentTime", _ => StubAnswer.Xml("<returnval>2026-11-21T03:00:00Z</returnval>"));
         await using var session = await server.ConnectAsync(server.Options with { Concurrency = 8 });
         server.ExpireSessions();
-        await Task.WhenAll(Enumerable.Range(0, 20).Select(_ => session.ReadClockAsync(Cancel)));
+        await Task.WhenAll(Enumerable.Range(0, 20).Select(_ => session.AskTimeAsync(Cancel)));
         Assert.Equal(2, server.Count("Login"));
     }
 
@@ -136,7 +136,7 @@ public sealed class SessionTests
         await using var server = await StubServer.StartAsync();
         server.On("CurrentTime", _ => StubAnswer.Fault("NotAuthenticated"));
         await using var session = await server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => session.AskTimeAsync(Cancel));
         Assert.Equal(VSphereErrorKind.NotAuthenticated, error.Kind);
         Assert.Equal(2, server.Count("CurrentTime"));
     }
@@ -159,7 +159,7 @@ public sealed class SessionTests
         server.On("CurrentTime", _ => StubAnswer.Never(stop.Cancel));
         await using (var session = await server.ConnectAsync())
         {
-            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => session.ReadClockAsync(stop.Token));
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => session.AskTimeAsync(stop.Token));
         }
 
         Assert.Equal("Logout", server.Methods[^1]);
@@ -208,7 +208,7 @@ public sealed class SessionTests
             return StubAnswer.Xml("<returnval>2026-11-21T03:00:00Z</returnval>").After(last.Task);
         });
         await using var session = await server.ConnectAsync(server.Options with { Concurrency = Allowed });
-        await Task.WhenAll(arrived.Select(_ => session.ReadClockAsync(Cancel)));
+        await Task.WhenAll(arrived.Select(_ => session.AskTimeAsync(Cancel)));
         Assert.Equal(Allowed, server.MostInFlight);
     }
 
@@ -302,7 +302,7 @@ public sealed class SessionTests
         server.On("CreateCollectorForEvents", _ => StubAnswer.Fault(
             "NoPermission", members: """<object type="Folder">group-d1</object><privilegeId>System.View</privilegeId>"""));
         await using var session = await server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(new(["VmPoweredOnEvent"]), _ => { }, Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(["VmPoweredOnEvent"], from: null, _ => { }, Cancel));
         Assert.Equal(VSphereErrorKind.NoPermission, error.Kind);
         Assert.Contains("the account lacks the privilege System.View on Folder:group-d1", error.Message, StringComparison.Ordinal);
     }

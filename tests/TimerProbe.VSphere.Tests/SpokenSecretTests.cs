@@ -29,7 +29,7 @@ public sealed class SpokenSecretTests
         Accept(server);
         server.On("CurrentTime", _ => StubAnswer.Fault("SystemError", WebUtility.HtmlEncode($"who is {spelling}?")));
         await using var session = await ConnectAsync(server);
-        var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => session.AskTimeAsync(Cancel));
         Assert.Equal($"{server.Address} failed CurrentTime: who is (secret)? (SystemError)", error.Message);
     }
 
@@ -60,7 +60,7 @@ public sealed class SpokenSecretTests
         await using var server = await StubServer.StartAsync();
         server.On("CurrentTime", request => StubAnswer.Fault("SystemError", "no session " + request.Cookie!.Split('"')[1]));
         await using var session = await server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => session.AskTimeAsync(Cancel));
         Assert.EndsWith("no session (secret) (SystemError)", error.Message, StringComparison.Ordinal);
     }
 

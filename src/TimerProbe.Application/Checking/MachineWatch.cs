@@ -54,7 +54,7 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
             ? new WatchPublisher(new HypervisorPublisher(publish, context), context.Time)
             : null;
         var start = new WatchStart(context.Tool, settings.Pseudonyms?.Apply(machine) ?? machine, source.Now());
-        new WatchLoop(source, HostReader.Open(context.Time), new AllLogs(logs), context.Time)
+        new WatchLoop(source, new AllLogs(logs), context.Time)
             .Run(start, settings.Every, settings.For, Sampled, cancellationToken);
 
         void Sampled(WatchState state)

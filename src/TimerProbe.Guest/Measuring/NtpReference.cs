@@ -8,7 +8,8 @@ namespace TimerProbe.Guest.Measuring;
 /// An NTP server, asked as a simple client does (RFC 4330). The shortest of a few round trips counts: half of it is the
 /// uncertainty.
 /// </summary>
-internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Pause pause) : ITimeReference
+internal sealed class NtpReference(NtpAddress address, Func<LocalMoment> now, Func<TimeSpan, CancellationToken, bool> pause)
+    : ITimeReference
 {
     private const int RoundTrips = 4;
     private const int MaxFailures = 2;
@@ -77,14 +78,14 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
         var nonce = BitConverter.ToUInt64(RandomNumberGenerator.GetBytes(sizeof(ulong)));
         var buffer = new byte[MaxPacket];
         var started = TimeProvider.System.GetTimestamp();
-        var asked = clocks.Now();
+        var asked = now();
         socket.Send(NtpPacket.Question(nonce));
         var why = "no answer within a second";
         while (AnswerTimeout - TimeProvider.System.GetElapsedTime(started) is var left && left > TimeSpan.Zero)
         {
             socket.ReceiveTimeout = (int)Math.Ceiling(left.TotalMilliseconds);
             var length = socket.Receive(buffer, SocketFlags.None, out var error);
-            var reported = clocks.Now();
+            var reported = now();
             if (error is SocketError.TimedOut or SocketError.WouldBlock)
             {
                 break;

@@ -55,10 +55,8 @@ internal sealed class ServiceLife(Action<ServiceStatus> report)
                 GoTo(ServiceState.Stopping);
                 stop();
                 return NoError;
-            case ControlInterrogate:
-                return NoError;
-            default:
-                return CallNotImplemented;
+            case ControlInterrogate: return NoError;
+            default: return CallNotImplemented;
         }
     }
 

@@ -18,8 +18,6 @@ public sealed class AttachmentReading(VSphereSession session, CancellationToken 
     public async Task<IReadOnlyDictionary<string, IReadOnlySet<string>>> ReadAsync(
         IReadOnlyCollection<string> machines, IReadOnlyCollection<string> hosts, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(machines);
-        ArgumentNullException.ThrowIfNull(hosts);
         var read = new Dictionary<string, IReadOnlySet<string>>();
         if (machines.Count == 0 || hosts.Count == 0)
         {

@@ -11,7 +11,7 @@ namespace TimerProbe.VSphere.Inventory;
 /// Without a machine no request is sent. That the log of a running machine can be fetched so is expected.
 /// </summary>
 public sealed partial class MachineLogReading(
-    VSphereSession session, CancellationToken deadline, IProgress<InventoryProgress>? progress = null)
+    VSphereSession session, CancellationToken deadline, IProgress<(string Step, int Count)>? progress = null)
 {
     /// <summary>How many bytes are read of the start of a log, and as many of its end.</summary>
     public const int PartBytes = 2 << 20;
@@ -38,7 +38,6 @@ public sealed partial class MachineLogReading(
         IReadOnlyList<IReadOnlyList<LoggedMachine>> questions, int mostFiles, Func<string, VmLog, bool> answers,
             CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(questions);
         var logs = new Dictionary<string, VmLog>();
         var open = questions.Where(question => question.Count > 0).ToList();
         if (open.Count == 0)

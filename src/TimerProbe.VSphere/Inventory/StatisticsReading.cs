@@ -9,7 +9,7 @@ public sealed class StatisticsReading(
     FrequencyRules rules,
     IEnumerable<HostFacts> hosts,
     CancellationToken deadline,
-    IProgress<InventoryProgress>? progress = null)
+    IProgress<(string Step, int Count)>? progress = null)
 {
     public const int MaxStretched = 500;
 
@@ -33,7 +33,6 @@ public sealed class StatisticsReading(
     public async Task<IReadOnlyDictionary<string, StatisticsHome>> ReadHomesAsync(
         IReadOnlyList<StatisticsRequest> machines, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(machines);
         var homes = new Dictionary<string, StatisticsHome>();
         var began = new HashSet<string>();
         var processors = GetProcessors(machines);
@@ -159,7 +158,6 @@ public sealed class StatisticsReading(
     public async Task<IReadOnlyDictionary<string, IReadOnlyList<FrequencyStretch>>> ReadStretchesAsync(
         IReadOnlyList<StatisticsRequest> machines, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(machines);
         var read = new Dictionary<string, IReadOnlyList<FrequencyStretch>>();
         var processors = GetProcessors(machines);
         await RunAsync(processors.Count, NamesOf(machines), (reader, step, token) =>

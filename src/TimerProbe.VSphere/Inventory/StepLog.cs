@@ -1,7 +1,7 @@
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>Runs the steps of a reading and notes what each costs, in the order they end.</summary>
-internal sealed class StepLog(VSphereSession session, IProgress<InventoryProgress>? progress)
+internal sealed class StepLog(VSphereSession session, IProgress<(string Step, int Count)>? progress)
 {
     private readonly Lock _lock = new();
     private readonly List<ScanStep> _steps = [];
@@ -62,6 +62,3 @@ internal sealed class StepLog(VSphereSession session, IProgress<InventoryProgres
         }
     }
 }
-
-/// <summary>How many objects or events a step of the reading has read so far; its name is that in <see cref="ScanStep"/>.</summary>
-public readonly record struct InventoryProgress(string Step, int Count);

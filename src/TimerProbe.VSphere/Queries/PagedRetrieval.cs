@@ -92,30 +92,6 @@ internal sealed class ObjectDelivery(Action<ObjectContent> each, SoapAnswerLimit
     }
 }
 
-/// <summary>One deleted object fails a whole request: it is left out and the rest asked for again.</summary>
-internal static class GoneObjects
-{
-    public static async Task WithoutAsync(
-        IReadOnlyList<ManagedObjectReference> objects,
-        HashSet<ManagedObjectReference> gone,
-        Func<IReadOnlyList<ManagedObjectReference>, Task> ask)
-    {
-        while (objects.Where(obj => !gone.Contains(obj)).ToArray() is { Length: > 0 } left)
-        {
-            try
-            {
-                await ask(left);
-                return;
-            }
-            catch (VSphereException ex)
-                when (ex.Fault is { Type: "ManagedObjectNotFound", Obj: { } obj } && left.Contains(obj) && gone.Add(obj))
-            {
-                // Once more without it.
-            }
-        }
-    }
-}
-
 /// <summary>
 /// Decides whether the pages of one reading still bring something new: pages that do not could go on for ever. Some in a row may
 /// be empty, since an account that may see little gets such pages.
@@ -135,24 +111,18 @@ internal sealed class PageProgress<T>(int emptyAllowed, Func<T, bool>? add = nul
         return isNew;
     }
 
-    public PageOutcome EndPage()
+    /// <summary>Whether the last page had nothing but what was known.</summary>
+    public bool IsRepeated { get; private set; }
+
+    /// <summary>Whether as many pages in a row were empty as may be.</summary>
+    public bool IsExhausted => _emptyPages >= emptyAllowed;
+
+    public void EndPage()
     {
-        var news = _newOnPage > 0 ? PageOutcome.New : _onPage > 0 ? PageOutcome.Repeated : PageOutcome.Empty;
-        _emptyPages = news == PageOutcome.Empty ? _emptyPages + 1 : 0;
+        _emptyPages = _onPage == 0 ? _emptyPages + 1 : 0;
+        IsRepeated = _onPage > 0 && _newOnPage == 0;
         (_onPage, _newOnPage) = (0, 0);
-        return news == PageOutcome.Empty && _emptyPages >= emptyAllowed ? PageOutcome.Exhausted : news;
     }
-}
-
-internal enum PageOutcome
-{
-    New,
-
-    Repeated,
-
-    Empty,
-
-    Exhausted,
 }
 
 /// <summary>

@@ -17,7 +17,7 @@ internal static class PerformanceParser
     public static PerfEntityMetric? Read(SoapReader soap, bool keepsTimes)
     {
         ManagedObjectReference? entity = null;
-        List<PerfSampleInfo>? times = null;
+        List<(DateTimeOffset End, int Interval)>? times = null;
         var series = new List<PerfMetricSeries>();
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
@@ -27,15 +27,9 @@ internal static class PerformanceParser
                     entity = soap.Reference();
                     soap.Place = (entity?.Value ?? "", "performance");
                     break;
-                case "sampleInfoCSV" when keepsTimes:
-                    times = ReadTimes(soap);
-                    break;
-                case "sampleInfo" when keepsTimes:
-                    (times ??= []).Add(ReadTime(soap));
-                    break;
-                case "value":
-                    series.Add(ReadSeries(soap));
-                    break;
+                case "sampleInfoCSV" when keepsTimes: times = ReadTimes(soap); break;
+                case "sampleInfo" when keepsTimes: (times ??= []).Add(ReadTime(soap)); break;
+                case "value": series.Add(ReadSeries(soap)); break;
             }
         }
 
@@ -43,9 +37,9 @@ internal static class PerformanceParser
     }
 
     /// <summary>Pairs of seconds and time, one behind the other.</summary>
-    private static List<PerfSampleInfo> ReadTimes(SoapReader soap)
+    private static List<(DateTimeOffset End, int Interval)> ReadTimes(SoapReader soap)
     {
-        var times = new List<PerfSampleInfo>();
+        var times = new List<(DateTimeOffset End, int Interval)>();
         var (interval, isTime) = (0, false);
         var text = soap.Text();
         foreach (var part in text.AsSpan().Split(','))
@@ -66,31 +60,27 @@ internal static class PerformanceParser
         return times;
     }
 
-    private static PerfSampleInfo ReadTime(SoapReader soap)
+    private static (DateTimeOffset End, int Interval) ReadTime(SoapReader soap)
     {
         var (interval, time) = (0, "");
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
             switch (soap.Name)
             {
-                case "interval":
-                    interval = soap.Number();
-                    break;
-                case "timestamp":
-                    time = soap.Text();
-                    break;
+                case "interval": interval = soap.Number(); break;
+                case "timestamp": time = soap.Text(); break;
             }
         }
 
         return Time(soap, interval, time);
     }
 
-    private static PerfSampleInfo Time(SoapReader soap, int interval, ReadOnlySpan<char> text)
+    private static (DateTimeOffset End, int Interval) Time(SoapReader soap, int interval, ReadOnlySpan<char> text)
     {
         soap.Keep(0);
-        if (interval is > 0 and <= MaxPeriod && VimTime.Parse(text) is { } time)
+        if (interval is > 0 and <= MaxPeriod && VimValue.ParseTime(text) is { } time)
         {
-            return new PerfSampleInfo(time, interval);
+            return (time, interval);
         }
 
         soap.Refuse(RefusalKind.Time);
@@ -106,12 +96,8 @@ internal static class PerformanceParser
         {
             switch (soap.Name)
             {
-                case "id":
-                    (counter, instance) = ReadId(soap);
-                    break;
-                case "value":
-                    AddSamples(soap, samples);
-                    break;
+                case "id": (counter, instance) = ReadId(soap); break;
+                case "value": AddSamples(soap, samples); break;
             }
         }
 
@@ -125,12 +111,8 @@ internal static class PerformanceParser
         {
             switch (soap.Name)
             {
-                case "counterId":
-                    counter = soap.Number();
-                    break;
-                case "instance":
-                    instance = soap.SharedText();
-                    break;
+                case "counterId": counter = soap.Number(); break;
+                case "instance": instance = soap.SharedText(); break;
             }
         }
 

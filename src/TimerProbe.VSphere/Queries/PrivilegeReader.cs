@@ -67,12 +67,8 @@ public sealed class PrivilegeReader(VSphereSession session, RequestMeter? meter 
         {
             switch (soap.Name)
             {
-                case "privId":
-                    privilege = soap.Text();
-                    break;
-                case "isGranted":
-                    isGranted = soap.Text() is "true" or "1";
-                    break;
+                case "privId": privilege = soap.Text(); break;
+                case "isGranted": isGranted = soap.Text() is "true" or "1"; break;
             }
         }
 

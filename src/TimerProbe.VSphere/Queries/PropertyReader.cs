@@ -50,7 +50,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
             await RetrieveAsync(spec, delivery, async (choose, token) =>
             {
                 var asked = await choose(spec.Of(all.Length), batch);
-                await GoneObjects.WithoutAsync(batch, gone, left => ReadPagesAsync(left, asked, delivery.Take, token));
+                await WithoutGoneAsync(batch, gone, left => ReadPagesAsync(left, asked, delivery.Take, token));
             }, cancellationToken);
         }
 
@@ -64,6 +64,27 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         ObjectContent? found = null;
         await ReadObjectsAsync(new PropertySpec(obj.Type, pathSet), [obj], content => found = content, cancellationToken);
         return found;
+    }
+
+    /// <summary>One deleted object fails a whole request: it is left out and the rest asked for again.</summary>
+    internal static async Task WithoutGoneAsync(
+        IReadOnlyList<ManagedObjectReference> objects,
+        HashSet<ManagedObjectReference> gone,
+        Func<IReadOnlyList<ManagedObjectReference>, Task> ask)
+    {
+        while (objects.Where(obj => !gone.Contains(obj)).ToArray() is { Length: > 0 } left)
+        {
+            try
+            {
+                await ask(left);
+                return;
+            }
+            catch (VSphereException ex)
+                when (ex.Fault is { Type: "ManagedObjectNotFound", Obj: { } obj } && left.Contains(obj) && gone.Add(obj))
+            {
+                // Once more without it.
+            }
+        }
     }
 
     private async Task ReadViewAsync(
@@ -112,8 +133,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         _pages.ReadAsync(RetrieveObjects(session.Content.PropertyCollector, objects, asked, PageSize), new(asked, each), cancellationToken);
 
     private async Task<IReadOnlyList<string>> RetrieveAsync(
-        PropertySpec spec, ObjectDelivery delivery, Func<ChoosePaths, CancellationToken, Task> retrieve,
-            CancellationToken cancellationToken)
+        PropertySpec spec, ObjectDelivery delivery, Func<ChoosePaths, CancellationToken, Task> retrieve, CancellationToken cancellationToken)
     {
         for (var withKeys = true; ;)
         {

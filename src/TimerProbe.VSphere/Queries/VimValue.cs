@@ -40,7 +40,14 @@ internal sealed class VimValue
         _ => null,
     };
 
-    public DateTimeOffset? AsTime() => VimTime.Parse(Text);
+    public DateTimeOffset? AsTime() => ParseTime(Text);
+
+    /// <summary>A time as XML Schema writes it; vSphere means UTC where one has no zone. One that cannot be is null.</summary>
+    public static DateTimeOffset? ParseTime(ReadOnlySpan<char> text) =>
+        DateTimeOffset.TryParse(
+            text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time)
+                ? ExternalTime.Accept(time)
+                : null;
 
     public ManagedObjectReference? AsReference() => IsReference ? SoapReader.AsReference(Type ?? "", Text) : null;
 

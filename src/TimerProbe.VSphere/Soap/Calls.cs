@@ -8,8 +8,6 @@ internal static class Calls
     public static SoapCall RetrieveServiceContent { get; } = new(
         "RetrieveServiceContent", new ManagedObjectReference("ServiceInstance", "ServiceInstance"));
 
-    public static SoapCall CurrentTime { get; } = new("CurrentTime", new ManagedObjectReference("ServiceInstance", "ServiceInstance"));
-
     public static SoapCall Login(ManagedObjectReference sessionManager, Login credential) =>
         new("Login", sessionManager, soap =>
         {
@@ -20,17 +18,6 @@ internal static class Calls
     public static SoapCall Logout(ManagedObjectReference sessionManager) => new("Logout", sessionManager);
 
     public static Func<SoapReader, bool> Nothing { get; } = _ => true;
-
-    public static string Text(SoapReader soap)
-    {
-        var text = "";
-        for (var depth = soap.Depth; soap.NextChild(depth);)
-        {
-            text = soap.Text();
-        }
-
-        return text;
-    }
 
     /// <summary>The key and the server's time of the session that a login made; empty or null where the server does not say.</summary>
     public static (string Key, DateTimeOffset? LoginTime) Session(SoapReader soap)
@@ -46,7 +33,7 @@ internal static class Calls
                 }
                 else if (soap.Name == "loginTime")
                 {
-                    time = VimTime.Parse(soap.Text());
+                    time = VimValue.ParseTime(soap.Text());
                 }
             }
         }

@@ -51,12 +51,8 @@ internal static class EnvelopeReader
         {
             switch (soap.Name)
             {
-                case "faultstring":
-                    message = soap.Line();
-                    break;
-                case "detail":
-                    detail = ReadDetail(soap);
-                    break;
+                case "faultstring": message = soap.Line(); break;
+                case "detail": detail = ReadDetail(soap); break;
             }
         }
 

@@ -141,7 +141,7 @@ internal sealed class SoapReader : IDisposable
 
     public bool CanBeTime(string text)
     {
-        if (text.Length == 0 || VimTime.Parse(text) is not null)
+        if (text.Length == 0 || VimValue.ParseTime(text) is not null)
         {
             return true;
         }
@@ -153,7 +153,7 @@ internal sealed class SoapReader : IDisposable
     public void Refuse(RefusalKind kind)
     {
         var (obj, property) = Place;
-        _context.Refusals.Add(kind, obj.Length == 0 ? Name : property.Length == 0 ? obj : $"{property} of {obj}");
+        _context.Refuse(kind, obj.Length == 0 ? Name : property.Length == 0 ? obj : $"{property} of {obj}");
     }
 
     /// <summary>Counts something that is kept of this answer.</summary>

@@ -53,7 +53,7 @@ public sealed class DriftRunTests
     [Fact]
     public void Whole_seconds_of_the_host_want_a_minute()
     {
-        var tools = new ToolsReference(() => throw new InvalidOperationException("too short to ask"), _here, _here.Wait);
+        var tools = new ToolsReference(() => throw new InvalidOperationException("too short to ask"), _here.Now, _here.Wait);
         var drift = Measure(tools, wasNamed: false, seconds: 30)!;
         Assert.Null(drift.CounterAgainstReferencePpm);
         Assert.Contains(drift.Unavailable, gap => gap.Why.StartsWith("VMware Tools report the host's time in whole seconds: compare for at least 60 s", StringComparison.Ordinal));

@@ -112,7 +112,7 @@ public sealed class NtpReferenceTests
         var port = ((IPEndPoint)taken.LocalEndPoint!).Port;
         taken.Dispose();
         var here = new SimulatedHere();
-        Assert.EndsWith("nothing answers on its port", new NtpReference(new NtpAddress("127.0.0.1", port), here, here.Wait)
+        Assert.EndsWith("nothing answers on its port", new NtpReference(new NtpAddress("127.0.0.1", port), here.Now, here.Wait)
             .Read(CancellationToken.None).Why, StringComparison.Ordinal);
     }
 
@@ -124,5 +124,5 @@ public sealed class NtpReferenceTests
         return reference.Read(CancellationToken.None).Value!.Value.Since(first)!;
     }
 
-    private static NtpReference Reference(SimulatedHere here, FakeNtpServer server) => new(new NtpAddress("127.0.0.1", server.Port), here, here.Wait);
+    private static NtpReference Reference(SimulatedHere here, FakeNtpServer server) => new(new NtpAddress("127.0.0.1", server.Port), here.Now, here.Wait);
 }

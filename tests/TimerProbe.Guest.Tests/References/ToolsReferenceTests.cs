@@ -10,7 +10,7 @@ public sealed class ToolsReferenceTests
     {
         var here = new SimulatedHere { CounterPpm = ppm };
         here.Pass(TimeSpan.FromSeconds(1_000.37));
-        var tools = new ToolsReference(() => Ask(here, askMs), here, here.Wait);
+        var tools = new ToolsReference(() => Ask(here, askMs), here.Now, here.Wait);
         var first = tools.Read(CancellationToken.None).Value!.Value;
         here.Pass(TimeSpan.FromSeconds(60));
         var rates = tools.Read(CancellationToken.None).Value!.Value.Since(first)!;
@@ -38,7 +38,7 @@ public sealed class ToolsReferenceTests
                     _ => Reading.Missing<long?>("there are no Tools"),
                 };
             },
-            here,
+            here.Now,
             here.Wait);
         Assert.Contains(why, tools.Read(CancellationToken.None).Why, StringComparison.Ordinal);
         Assert.InRange(here.Seconds, 0, 3.1);

@@ -325,9 +325,9 @@ public sealed class InventoryProblemTests
         Assert.Null(Assert.Single(reading.VCenter.VirtualMachines).Pressure);
     }
 
-    private sealed class OnStep(string step, Action then) : IProgress<InventoryProgress>
+    private sealed class OnStep(string step, Action then) : IProgress<(string Step, int Count)>
     {
-        public void Report(InventoryProgress value)
+        public void Report((string Step, int Count) value)
         {
             if (value.Step == step)
             {

@@ -14,7 +14,7 @@ public sealed class InventoryReaderTests
         await using var server = await StubServer.StartAsync();
         _ = new StubFleet(server).WithCluster(machines: 3);
         await using var session = await server.ConnectAsync();
-        var told = new ConcurrentQueue<InventoryProgress>();
+        var told = new ConcurrentQueue<(string Step, int Count)>();
         var reading = await new InventoryReader(session, new InventoryOptions(), new Told(told)).ReadAsync(Cancel);
         Assert.Equal(ReadStatus.Complete, reading.VCenter.Status);
         Assert.Empty(reading.VCenter.Problems);
@@ -26,7 +26,7 @@ public sealed class InventoryReaderTests
         Assert.All(reading.Steps, step => Assert.Equal(server.Address.ToString(), step.Server));
         // Content and login are no step.
         Assert.Equal(session.Total.Requests - 2, reading.Steps.Sum(step => step.Requests));
-        Assert.Contains(new InventoryProgress("virtualMachines", 3), told);
+        Assert.Contains(("virtualMachines", 3), told);
         Assert.InRange(server.MostInFlight, 1, session.Options.Concurrency);
     }
 
@@ -87,8 +87,8 @@ public sealed class InventoryReaderTests
         Assert.StartsWith("which virtual machines are templates could not be read: ", Assert.Single(reading.Problems), StringComparison.Ordinal);
     }
 
-    private sealed class Told(ConcurrentQueue<InventoryProgress> told) : IProgress<InventoryProgress>
+    private sealed class Told(ConcurrentQueue<(string Step, int Count)> told) : IProgress<(string Step, int Count)>
     {
-        public void Report(InventoryProgress value) => told.Enqueue(value);
+        public void Report((string Step, int Count) value) => told.Enqueue(value);
     }
 }

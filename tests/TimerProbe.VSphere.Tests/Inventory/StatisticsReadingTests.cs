@@ -215,15 +215,9 @@ public sealed class StatisticsReadingTests
         var statistics = new StubStatistics(server);
         switch (gap)
         {
-            case "off":
-                statistics.KeptPeriods = StubStatistics.Kept(300, 1, enabled: "false");
-                break;
-            case "level":
-                statistics.KeptPeriods = StubStatistics.Kept(300, 1, level: 0);
-                break;
-            case "counter":
-                statistics.Counters = StubStatistics.Counter(StubStatistics.Usage, "usage");
-                break;
+            case "off": statistics.KeptPeriods = StubStatistics.Kept(300, 1, enabled: "false"); break;
+            case "level": statistics.KeptPeriods = StubStatistics.Kept(300, 1, level: 0); break;
+            case "counter": statistics.Counters = StubStatistics.Counter(StubStatistics.Usage, "usage"); break;
             case "rights":
                 server.On("QueryPerf", _ => StubAnswer.Fault("NoPermission", members: "<privilegeId>System.Read</privilegeId>"));
                 break;

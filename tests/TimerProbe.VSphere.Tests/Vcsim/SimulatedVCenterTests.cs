@@ -90,7 +90,7 @@ public sealed class SimulatedVCenterTests
         using var vcenter = await SimulatedVCenter.StartAsync();
         await using var session = await ConnectAsync(vcenter);
         var events = new List<VSphereEvent>();
-        await new EventReader(session).ReadAsync(new EventFilter(["VmPoweredOnEvent", "VmMigratedEvent"], From: null, Until: null), events.Add, Cancel);
+        await new EventReader(session).ReadAsync(["VmPoweredOnEvent", "VmMigratedEvent"], from: null, events.Add, Cancel);
         Assert.Contains(events, happened => happened is { Type: "VmPoweredOnEvent", Host: not null, Vm: not null });
         var moved = events.First(happened => happened.Type == "VmMigratedEvent");
         Assert.NotEqual(moved.Host, moved.SourceHost);

@@ -30,10 +30,8 @@ internal static class CpuPressureParser
         {
             switch (line.Split(' ', StringSplitOptions.TrimEntries))
             {
-                case ["throttled_usec", var microseconds]:
-                    return Number(microseconds) / 1e3;
-                case ["throttled_time", var nanoseconds]:
-                    return Number(nanoseconds) / 1e6;
+                case ["throttled_usec", var microseconds]: return Number(microseconds) / 1e3;
+                case ["throttled_time", var nanoseconds]: return Number(nanoseconds) / 1e6;
             }
         }
 
