@@ -6,8 +6,7 @@ namespace TimerProbe.VSphere;
 /// <summary>Which certificate of a server is believed.</summary>
 public sealed class ServerTrust
 {
-    private const int Digits = 64;
-    private const int DigitsOfSha1 = 40;
+    private const int Digits = 64, DigitsOfSha1 = 40;
 
     private ServerTrust()
     {

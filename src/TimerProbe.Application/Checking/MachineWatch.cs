@@ -45,10 +45,7 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
     {
         using var clocks = GuestCheck.OpenClocks(settings.UseStub);
         var machine = MachineInspector.ReadQuick();
-        var reference = settings.Reference is { } server
-            ? ReferenceMeter.Open(server, clocks.All, context.Time, context.Dialog.Complain)
-            : null;
-        var source = new MachineSource(clocks.All, machine, context.Time, reference);
+        var source = new MachineSource(clocks.All, machine, context.Time, settings.Reference, context.Dialog.Complain);
         var heap = new SmallHeap();
         using var publisher = settings.Publish is { } publish
             ? new WatchPublisher(new HypervisorPublisher(publish, context), context.Time)

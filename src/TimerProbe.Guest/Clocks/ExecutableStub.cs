@@ -7,8 +7,7 @@ namespace TimerProbe.Guest.Clocks;
 /// </summary>
 internal sealed class ExecutableStub : IDisposable
 {
-    internal const int RdtscOffset = 0;
-    internal const int RdtscpOffset = 64;
+    internal const int RdtscOffset = 0, RdtscpOffset = 64;
     private const int RetOffset = 128;
 
     public const int Length = 192;

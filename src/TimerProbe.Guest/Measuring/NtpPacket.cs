@@ -11,10 +11,7 @@ internal sealed record NtpPacket(long Received, long Sent, int Stratum, double P
     public const int Length = 48;
 
     private const byte ClientOfVersion4 = (4 << 3) | 3;
-    private const int ServerMode = 4;
-    private const int BroadcastMode = 5;
-    private const int Unsynchronized = 3;
-    private const int StratumUnsynchronized = 16;
+    private const int ServerMode = 4, BroadcastMode = 5, Unsynchronized = 3, StratumUnsynchronized = 16;
 
     public static byte[] Question(ulong nonce)
     {

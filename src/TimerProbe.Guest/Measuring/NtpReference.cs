@@ -11,9 +11,7 @@ namespace TimerProbe.Guest.Measuring;
 internal sealed class NtpReference(NtpAddress address, Func<LocalMoment> now, Func<TimeSpan, CancellationToken, bool> pause)
     : ITimeReference
 {
-    private const int RoundTrips = 4;
-    private const int MaxFailures = 2;
-    private const int MaxPacket = 2_048;
+    private const int RoundTrips = 4, MaxFailures = 2, MaxPacket = 2_048;
 
     private static readonly TimeSpan BetweenQuestions = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(1);

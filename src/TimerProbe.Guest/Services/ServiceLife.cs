@@ -11,15 +11,10 @@ internal sealed class ServiceLife(Action<ServiceStatus> report)
     public const uint SpecificError = 1066;
 
     // As winsvc.h numbers them.
-    private const uint Win32OwnProcess = 0x10;
-    private const uint AcceptStop = 1;
-    private const uint AcceptShutdown = 4;
-    private const uint ControlStop = 1;
-    private const uint ControlInterrogate = 4;
-    private const uint ControlShutdown = 5;
+    private const uint Win32OwnProcess = 0x10, AcceptStop = 1, AcceptShutdown = 4;
+    private const uint ControlStop = 1, ControlInterrogate = 4, ControlShutdown = 5;
 
-    private const uint NoError = 0;
-    private const uint CallNotImplemented = 120;
+    private const uint NoError = 0, CallNotImplemented = 120;
 
     private readonly Lock _turn = new();
     private ServiceState _state;

@@ -7,16 +7,16 @@ namespace TimerProbe.Guest.Watching;
 /// Samples of this machine, with the wall clock and the two clocks nobody sets read at one moment: one goes on while the machine is
 /// suspended, the other does not.
 /// </summary>
-/// <param name="reference">Compares the clocks with one outside; null for none.</param>
+/// <param name="server">The NTP server that the clocks are compared with; null for none.</param>
+/// <param name="complain">Gets a sentence when it falls silent.</param>
 public sealed unsafe partial class MachineSource(
-    IReadOnlyList<Clock> clocks, MachineFacts machine, TimeProvider time, ReferenceMeter? reference = null) : IWatchSource
+    IReadOnlyList<Clock> clocks, MachineFacts machine, TimeProvider time, NtpAddress? server, Action<string> complain) : IWatchSource
 {
-    private const int Tries = 3;
-    private const int ClockMonotonic = 1;
-    private const int ClockBoottime = 7;
+    private const int Tries = 3, ClockMonotonic = 1, ClockBoottime = 7;
     private static readonly TimeSpan StoodStill = TimeSpan.FromSeconds(5);
 
     private readonly HostReader _host = HostReader.Open(time);
+    private readonly ReferenceMeter? _reference = server is null ? null : ReferenceMeter.Open(server, clocks, time, complain);
     private readonly bool _hasCounters = OperatingSystem.IsWindows() && HypervisorNames.IsVMware(machine);
     private CpuPressureSnapshot _pressure = CpuPressureSnapshot.Take();
     private double? _stolenMs;
@@ -49,10 +49,10 @@ public sealed unsafe partial class MachineSource(
         var (intervals, control) = new ClockMeasurement(clocks, path, time).RunQuick(cancellationToken);
         if (late > StoodStill)
         {
-            reference?.Forget();
+            _reference?.Forget();
         }
 
-        var (rates, why) = reference?.Take() ?? default;
+        var (rates, why) = _reference?.Take() ?? default;
         return WatchSample.From(moment, intervals, path, control) with { Rates = rates, WhyNoReference = why };
     }
 

@@ -17,7 +17,7 @@ public sealed class VSphereSession : IAsyncDisposable
         Server = server;
         Options = options;
         _credential = credential;
-        _transport = new SoapTransport(server, options, new SoapServerText(new SecretFilter(credential.Password)));
+        _transport = new SoapTransport(server, options, new SecretFilter(credential.Password));
     }
 
     public VSphereServer Server { get; }

@@ -1,15 +1,25 @@
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>What all answers of one server have in common: what they may be like, and what becomes of what is refused.</summary>
-internal sealed class ReadingContext(SoapAnswerLimits limits, SoapServerText words)
+/// <summary>
+/// What all answers of one server have in common: what they may be like, what becomes of what is refused, and how their texts are
+/// repeated: fit for a sentence, without the secrets of the run.
+/// </summary>
+internal sealed class ReadingContext(SoapAnswerLimits limits, SecretFilter secrets)
 {
+    // A password of four letters may well be a part of "InvalidLogin"; hiding that protects nobody who has such a password.
+    private const int MinInTerm = 6;
+
     private readonly Lock _lock = new();
     private readonly SortedDictionary<RefusalKind, (int Count, string First)> _refused = [];
     private long _kept;
 
     public SoapAnswerLimits Limits => limits;
 
-    public SoapServerText Words => words;
+    public void Withhold(string secret) => secrets.Add(secret);
+
+    public string Term(string name) => Printable.Line(secrets.Clear(name, MinInTerm));
+
+    public string Line(string text) => Printable.Line(secrets.Clear(text));
 
     /// <summary>Counts what is kept of a server, over all its answers. Safe to use by several at once.</summary>
     /// <exception cref="AnswerLimitException">It is too much.</exception>

@@ -102,9 +102,9 @@ internal sealed class SoapReader : IDisposable
 
     public string SharedText() => Printable.WellFormed(Content(child: null, _context.Limits.TextCharacters, _pool).ToString());
 
-    public string Line() => _context.Words.Line(Text());
+    public string Line() => _context.Line(Text());
 
-    public string Term(string name) => _context.Words.Term(name);
+    public string Term(string name) => _context.Term(name);
 
     /// <summary>A whole number that a 32-bit one can be.</summary>
     /// <exception cref="XmlException">It is not a number.</exception>

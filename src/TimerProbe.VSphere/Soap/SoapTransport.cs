@@ -19,13 +19,13 @@ internal sealed class SoapTransport : IDisposable
     private volatile string _action = GetAction("6.0");
     private volatile string? _cookie;
 
-    public SoapTransport(VSphereServer server, VSphereOptions options, SoapServerText words)
+    public SoapTransport(VSphereServer server, VSphereOptions options, SecretFilter secrets)
     {
         _server = server;
         _options = options;
-        _errors = new ErrorSentences(server, options, words);
-        _authentication = new ServerAuthentication(options.Trust, server, words);
-        Context = new ReadingContext(options.Limits, words);
+        Context = new ReadingContext(options.Limits, secrets);
+        _errors = new ErrorSentences(server, options, Context);
+        _authentication = new ServerAuthentication(options.Trust, server, Context);
         _http = CreateClient(options, _authentication);
         _places = new SemaphoreSlim(options.Concurrency);
     }
@@ -142,7 +142,7 @@ internal sealed class SoapTransport : IDisposable
 
         if (takesSession && SessionCookieIn(response.Headers) is { } cookie)
         {
-            Context.Words.Withhold(cookie[(SessionCookie.Length + 1)..].Trim('"'));
+            Context.Withhold(cookie[(SessionCookie.Length + 1)..].Trim('"'));
             _cookie = cookie;
         }
 

@@ -8,9 +8,7 @@ namespace TimerProbe.Guest.Inspection;
 internal sealed record KuserSharedData(int QpcBypassEnabled, int QpcShift, uint BootId)
 {
     private const int Length = QpcShiftOffset + 1;
-    private const int BootIdOffset = 0x2C4;
-    private const int QpcBypassEnabledOffset = 0x3C6;
-    private const int QpcShiftOffset = 0x3C7;
+    private const int BootIdOffset = 0x2C4, QpcBypassEnabledOffset = 0x3C6, QpcShiftOffset = 0x3C7;
     private const nint Address = 0x7FFE_0000;
 
     /// <summary>Reads the page the kernel maps read-only into every process at 0x7FFE0000.</summary>

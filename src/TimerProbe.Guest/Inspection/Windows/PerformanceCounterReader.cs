@@ -13,13 +13,10 @@ internal static class PerformanceCounterReader
     private const string Stolen = @"\VM Processor(_Total)\CPU stolen time";
 
     // winperf/pdhmsg.h: PDH_CSTATUS_NO_OBJECT, PDH_CSTATUS_NO_COUNTER, PDH_CSTATUS_NO_INSTANCE.
-    private const uint NoObject = 0xC000_0BB8;
-    private const uint NoCounter = 0xC000_0BB9;
-    private const uint NoInstance = 0x8000_07D1;
+    private const uint NoObject = 0xC000_0BB8, NoCounter = 0xC000_0BB9, NoInstance = 0x8000_07D1;
 
     // PDH_CSTATUS_VALID_DATA, PDH_CSTATUS_NEW_DATA.
-    private const uint ValidData = 0;
-    private const uint NewData = 1;
+    private const uint ValidData = 0, NewData = 1;
 
     [SupportedOSPlatform("windows")]
     public static unsafe PerformanceCounterFacts Read()

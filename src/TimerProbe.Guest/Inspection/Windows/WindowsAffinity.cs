@@ -9,9 +9,7 @@ internal static unsafe class WindowsAffinity
     private const int MaxGroups = 64;
 
     // GROUP_RELATIONSHIP as GetLogicalProcessorInformationEx fills it on 64-bit Windows.
-    private const int ActiveGroupCountOffset = 10;
-    private const int FirstGroupOffset = 32;
-    private const int GroupLength = 48;
+    private const int ActiveGroupCountOffset = 10, FirstGroupOffset = 32, GroupLength = 48;
     private const int ActiveMaskOffset = 40;
 
     [SupportedOSPlatform("windows")]

@@ -1,20 +1,6 @@
-using System.Globalization;
 using System.Text;
 
 namespace TimerProbe.VSphere.Soap;
-
-/// <summary>A server's texts as this program repeats them: fit for a sentence, without the secrets of the run.</summary>
-internal sealed class SoapServerText(SecretFilter secrets)
-{
-    // A password of four letters may well be a part of "InvalidLogin"; hiding that protects nobody who has such a password.
-    private const int MinInTerm = 6;
-
-    public void Withhold(string secret) => secrets.Add(secret);
-
-    public string Term(string name) => Printable.Line(secrets.Clear(name, MinInTerm));
-
-    public string Line(string text) => Printable.Line(secrets.Clear(text));
-}
 
 /// <summary>A text that nearly always comes in one piece. What goes beyond the limit is dropped.</summary>
 internal struct SplitText(int limit)
