@@ -44,14 +44,6 @@ public sealed class ToolsReferenceTests
         Assert.InRange(here.Seconds, 0, 3.1);
     }
 
-    [Theory]
-    [InlineData("22 Nov 2026 01:02:03", 1_795_309_323L)]
-    [InlineData("01 Jan 1970 00:00:00\n", 0L)]
-    [InlineData("22 Nov 2026", null)]
-    [InlineData("Unable to get host time.", null)]
-    [InlineData("", null)]
-    public void The_hosts_time_is_as_open_vm_tools_print_it(string text, long? seconds) => Assert.Equal(seconds, ToolboxReader.HostTime(text));
-
     private static Reading<long?> Ask(SimulatedHere here, double askMs)
     {
         here.Pass(TimeSpan.FromMilliseconds(askMs / 2));

@@ -16,19 +16,12 @@ public sealed class ServiceLifeTests
     public ServiceLifeTests() => _life = new ServiceLife(_told.Add);
 
     [Fact]
-    public void It_can_be_stopped_when_it_runs_and_only_then()
+    public void It_can_be_stopped_when_it_runs_and_only_then_and_the_manager_is_asked_to_wait_before_and_after()
     {
-        Live(ServiceState.Starting, ServiceState.Running, ServiceState.Stopping, ServiceState.Stopped);
-        Assert.Equal([StartPending, Running, StopPending, Stopped], States());
-        Assert.Equal([0, AcceptStopAndShutdown, 0, 0], _told.Select(status => status.ControlsAccepted));
-    }
-
-    [Fact]
-    public void The_manager_is_asked_to_wait_while_it_starts_and_ends()
-    {
-        Live(ServiceState.Starting, ServiceState.Running, ServiceState.Stopping, ServiceState.Stopped);
-        Assert.Equal([(1, ServiceLife.WaitHintMs), (0, 0), (1, ServiceLife.WaitHintMs), (0, 0u)],
-            _told.Select(status => ((int)status.CheckPoint, status.WaitHint)));
+        Live(ServiceState.Starting, ServiceState.Running, ServiceState.Running, ServiceState.Stopping, ServiceState.Stopped);
+        Assert.Equal(
+            [(StartPending, 0, 1, ServiceLife.WaitHintMs), (Running, AcceptStopAndShutdown, 0, 0), (StopPending, 0, 1, ServiceLife.WaitHintMs), (Stopped, 0u, 0u, 0u)],
+            _told.Select(status => (status.CurrentState, status.ControlsAccepted, status.CheckPoint, status.WaitHint)));
     }
 
     [Fact]
@@ -36,13 +29,6 @@ public sealed class ServiceLifeTests
     {
         Live(ServiceState.Starting, ServiceState.Running, ServiceState.Stopping, ServiceState.Running, ServiceState.Stopped, ServiceState.Stopping);
         Assert.Equal([StartPending, Running, StopPending, Stopped], States());
-    }
-
-    [Fact]
-    public void A_sample_tells_nothing_new()
-    {
-        Live(ServiceState.Starting, ServiceState.Running, ServiceState.Running);
-        Assert.Equal([StartPending, Running], States());
     }
 
     [Theory]
