@@ -1,11 +1,9 @@
 namespace TimerProbe.VSphere.Tests;
 
 [Collection(nameof(AloneInTheProcess))]
-public sealed class BrokenAnswerTests
+public sealed class BrokenAnswerTests : StubServerTest
 {
     private const long Junk = 100L << 20;
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Fact]
     public async Task A_slow_answer_is_given_up()
@@ -26,14 +24,13 @@ public sealed class BrokenAnswerTests
     [Fact]
     public async Task Cancelling_ends_an_answer_that_stalls()
     {
-        await using var server = await StubServer.StartAsync();
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
-        server.On("CurrentTime", _ =>
+        Server.On("CurrentTime", _ =>
         {
             stop.CancelAfter(300);
             return StubAnswer.Stalled(new string(' ', 20_000), 10_000);
         });
-        await using var session = await server.ConnectAsync();
+        await using var session = await Server.ConnectAsync();
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => session.AskTimeAsync(stop.Token));
     }
 
@@ -112,9 +109,8 @@ public sealed class BrokenAnswerTests
             _ => StubAnswer.Flood(Watched(_ => string.Concat(Enumerable.Repeat("<![CDATA[x]]>", 4_000))), Junk, "<returnval>"),
         };
         var before = GC.GetTotalMemory(forceFullCollection: true);
-        await using var server = await StubServer.StartAsync();
-        server.On("CurrentTime", _ => answer);
-        await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { Bytes = 20 << 20 } });
+        Server.On("CurrentTime", _ => answer);
+        await using var session = await Server.ConnectAsync(Server.Options with { Limits = new SoapAnswerLimits { Bytes = 20 << 20 } });
         var error = await Assert.ThrowsAsync<VSphereException>(() => session.AskTimeAsync(Cancel));
         Assert.Equal(expected, error.Kind);
         Assert.InRange(session.Total.BytesReceived, 1, megabytesAtMost << 20);
@@ -129,11 +125,9 @@ public sealed class BrokenAnswerTests
         };
     }
 
-    private static async Task<VSphereException> Failure(StubAnswer answer, Func<VSphereOptions, VSphereOptions>? change = null)
+    private Task<VSphereException> Failure(StubAnswer answer, Func<VSphereOptions, VSphereOptions>? change = null)
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("CurrentTime", _ => answer);
-        await using var session = await server.ConnectAsync(change is null ? server.Options : change(server.Options));
-        return await Assert.ThrowsAsync<VSphereException>(() => session.AskTimeAsync(Cancel));
+        Server.On("CurrentTime", _ => answer);
+        return FailAsync(change?.Invoke(Server.Options));
     }
 }

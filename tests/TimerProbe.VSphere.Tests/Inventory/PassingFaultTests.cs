@@ -78,7 +78,8 @@ public sealed class PassingFaultTests
             server.Instead = request => request.Method == once.Method && request.Turn == once.Turn ? once.Answer(request) : null;
         }
 
-        var reading = await StubReading.ReadAsync(server);
+        await using var session = await server.ConnectAsync();
+        var reading = await new InventoryReader(session, new InventoryOptions()).ReadAsync(TestContext.Current.CancellationToken);
         return (server.Methods, reading);
     }
 }

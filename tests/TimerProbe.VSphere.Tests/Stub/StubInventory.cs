@@ -15,7 +15,7 @@ internal sealed class StubInventory
     {
         for (var i = 0; i < count; i++)
         {
-            Add($"vm-{i}", Property("name", "xsd:string", $"VM {i}") + Property("config.hardware.numCPU", "xsd:int", "4"));
+            Add($"vm-{i}", StubObject.Property("name", "xsd:string", $"VM {i}") + StubObject.Property("config.hardware.numCPU", "xsd:int", "4"));
         }
 
         server.On("CreateContainerView", request => StubAnswer.Xml($"""<returnval type="ContainerView">view-{request.Turn}</returnval>"""));
@@ -36,8 +36,6 @@ internal sealed class StubInventory
 
     /// <summary>The tokens given out and not used.</summary>
     public int OpenTokens => _tokens.Count;
-
-    public static string Property(string name, string type, string value) => $"""<propSet><name>{name}</name><val xsi:type="{type}">{value}</val></propSet>""";
 
     public void Add(string id, string content) => _objects.Add((id, content));
 
