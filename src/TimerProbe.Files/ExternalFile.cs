@@ -1,7 +1,3 @@
-using System.Runtime.InteropServices;
-using System.Text;
-using Microsoft.Win32.SafeHandles;
-
 namespace TimerProbe.Files;
 
 /// <summary>

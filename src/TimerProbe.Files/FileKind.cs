@@ -1,6 +1,4 @@
 using System.Buffers.Binary;
-using System.Runtime.InteropServices;
-using Microsoft.Win32.SafeHandles;
 
 namespace TimerProbe.Files;
 

@@ -1,5 +1,3 @@
-using Microsoft.Win32.SafeHandles;
-
 namespace TimerProbe.Files;
 
 /// <summary>A regular file that is open for reading: what is looked at is what is read.</summary>
@@ -27,9 +25,7 @@ public sealed class OpenedFile : IDisposable
         }
     }
 
-    /// <summary>
-    /// The file as a stream from its beginning, for what is too large for memory; disposing the stream closes the file.
-    /// </summary>
+    /// <summary>The file as a stream from its beginning, for what is too large for memory; disposing the stream closes the file.</summary>
     /// <exception cref="FileRefusedException">It has more than <paramref name="most"/> bytes.</exception>
     public Stream Stream(long most) => Length is var length && length > most
         ? throw BoundedRead.TooLarge(most, length)

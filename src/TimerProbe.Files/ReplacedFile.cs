@@ -1,14 +1,10 @@
-using System.Runtime.InteropServices;
 using System.Security.Cryptography;
-using System.Text;
-using Microsoft.Win32.SafeHandles;
 
 namespace TimerProbe.Files;
 
 /// <summary>
-/// A file that appears under its name only when it is whole. Until then it is written beside it, under a name that nobody can
-/// know before and that is never one that exists, so that no planted link leads elsewhere. What a killed run left of it is
-/// removed by a later one.
+/// A file that appears under its name only when it is whole. Until then it is written beside it, under a name that nobody can know before
+/// and that is never one that exists, so that no planted link leads elsewhere. What a killed run left of it is removed by a later one.
 /// </summary>
 public sealed class ReplacedFile : IDisposable
 {
@@ -167,8 +163,7 @@ public static class LockedFile
 internal static class FileLibc
 {
     /// <summary>
-    /// asm-generic/fcntl.h, the same on x86-64 and arm64: read only, no controlling terminal, no wait for a pipe's writer, not
-    /// inherited.
+    /// asm-generic/fcntl.h, the same on x86-64 and arm64: read only, no controlling terminal, no wait for a pipe's writer, not inherited.
     /// </summary>
     public const int ReadWithoutWaiting = 0x100 | 0x800 | 0x80000;
 

@@ -65,9 +65,8 @@ public sealed class ServerTrust
 }
 
 /// <summary>
-/// A server's certificate that is not trusted, as a person can judge it: its texts are the server's own, fit for a line, the
-/// thumbprint its SHA-256 in upper case with colons, and the doubt a sentence such as <c>its issuer CN=... is not trusted
-/// here</c>.
+/// A server's certificate that is not trusted, as a person can judge it: its texts are the server's own, fit for a line, the thumbprint its
+/// SHA-256 in upper case with colons, and the doubt a sentence such as <c>its issuer CN=... is not trusted here</c>.
 /// </summary>
 public sealed record PresentedCertificate(
     string Subject, string Issuer, DateTimeOffset NotBefore, DateTimeOffset NotAfter, string Thumbprint, string Doubt);

@@ -35,8 +35,6 @@ public sealed record VSphereOptions
     /// <summary>The handler between the requests and the wire.</summary>
     internal Func<HttpMessageHandler, HttpMessageHandler> Before { get; init; } = wire => wire;
 
-    public string UserAgent { get; init; } = "TimerProbe";
-
     public bool UseProxy { get; init; }
 
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;

@@ -13,7 +13,6 @@ public sealed class SessionTests : StubServerTest
         {
             Assert.True(session.Content.About.IsVirtualCenter);
             Assert.Equal("8.0.3", session.Content.About.Version);
-            Assert.Equal("vpx", session.Content.About.ProductLineId);
             Assert.Equal("4b1f7c1e-0000-4000-8000-000000000001", session.Content.About.InstanceUuid);
             Assert.Equal(new ManagedObjectReference("Folder", "group-d1"), session.Content.RootFolder);
         }

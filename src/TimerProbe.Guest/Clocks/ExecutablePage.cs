@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace TimerProbe.Guest.Clocks;
 
 /// <summary>A page of machine code: written while writable, executable afterwards, never both at once.</summary>

@@ -1,10 +1,6 @@
-using System.Runtime.InteropServices;
-
 namespace TimerProbe.Guest.Clocks;
 
-/// <summary>
-/// A page of machine code for the instructions C# has no name for; where policy refuses it, <see cref="Why"/> says so.
-/// </summary>
+/// <summary>A page of machine code for the instructions C# has no name for; where policy refuses it, <see cref="Why"/> says so.</summary>
 internal sealed class ExecutableStub : IDisposable
 {
     internal const int RdtscOffset = 0, RdtscpOffset = 64;

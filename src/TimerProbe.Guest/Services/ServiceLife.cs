@@ -1,8 +1,6 @@
 namespace TimerProbe.Guest.Services;
 
-/// <summary>
-/// Reports a service's states to its manager. They come from several threads; none is reported after a later one.
-/// </summary>
+/// <summary>Reports a service's states to its manager. They come from several threads; none is reported after a later one.</summary>
 internal sealed class ServiceLife(Action<ServiceStatus> report)
 {
     /// <summary>The wait in ms that the manager is asked for: a store in a database may take as long to answer.</summary>

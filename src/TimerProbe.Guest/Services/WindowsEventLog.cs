@@ -1,13 +1,9 @@
-using System.Text;
-
 namespace TimerProbe.Guest.Services;
 
 /// <summary>The event log Application of Windows.</summary>
 public static class WindowsEventLog
 {
-    /// <summary>
-    /// The source of the program's events. The MSI registers it, with messages that Windows has for any: ids 1 to 1000.
-    /// </summary>
+    /// <summary>The source of the program's events. The MSI registers it, with messages that Windows has for any: ids 1 to 1000.</summary>
     private const string Source = "TimerProbe";
 
     // EVENTLOG_ERROR_TYPE, EVENTLOG_WARNING_TYPE; docs/watching.md lists the ids.

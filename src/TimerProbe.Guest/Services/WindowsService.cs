@@ -1,6 +1,4 @@
 using System.ComponentModel;
-using System.Runtime.InteropServices;
-using System.Runtime.Versioning;
 
 namespace TimerProbe.Guest.Services;
 

@@ -1,9 +1,8 @@
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>
-/// Reads the datastores and networks of some machines and of the hosts that may take them, with a request or two for a thousand
-/// of each. It is an addition to a reading: what the account may not see, or what the deadline cuts off, is left out and is no
-/// problem of it.
+/// Reads the datastores and networks of some machines and of the hosts that may take them, with a request or two for a thousand of each. It
+/// is an addition to a reading: what the account may not see, or what the deadline cuts off, is left out and is no problem of it.
 /// </summary>
 public sealed class AttachmentReading(VSphereSession session, CancellationToken deadline)
 {

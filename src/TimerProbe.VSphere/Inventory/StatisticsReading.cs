@@ -151,9 +151,7 @@ public sealed class StatisticsReading(
         }
     }
 
-    /// <summary>
-    /// Reads at which frequencies the first <see cref="MaxStretched"/> machines ran, as far back as statistics are kept.
-    /// </summary>
+    /// <summary>Reads at which frequencies the first <see cref="MaxStretched"/> machines ran, as far back as statistics are kept.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyDictionary<string, IReadOnlyList<FrequencyStretch>>> ReadStretchesAsync(
         IReadOnlyList<StatisticsRequest> machines, CancellationToken cancellationToken)

@@ -163,7 +163,5 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
 internal sealed record MachineList(
     IReadOnlyList<VirtualMachineFacts> Machines, int Templates, int Agents, IReadOnlyDictionary<string, string> Published);
 
-/// <summary>
-/// The machines asked for, templates included; whether any needs a home from events, and since when those can matter.
-/// </summary>
+/// <summary>The machines asked for, templates included; whether any needs a home from events, and since when those can matter.</summary>
 internal sealed record ChosenMachines(IReadOnlyList<ManagedObjectReference> Machines, bool NeedEvents, DateTimeOffset? Since);

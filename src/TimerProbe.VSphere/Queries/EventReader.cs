@@ -1,5 +1,3 @@
-using System.Xml;
-
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>Reads events, oldest first, page by page. The meter counts its requests beside the session's total.</summary>

@@ -1,5 +1,3 @@
-using System.Xml;
-
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>Reads a page of objects, handing each on as soon as it is read.</summary>

@@ -125,9 +125,7 @@ internal sealed class PageProgress<T>(int emptyAllowed, Func<T, bool>? add = nul
     }
 }
 
-/// <summary>
-/// Numbers that a server counts up: neighbors share a word of 64 bits, so that a million of them take a few megabytes.
-/// </summary>
+/// <summary>Numbers that a server counts up: neighbors share a word of 64 bits, so that a million of them take a few megabytes.</summary>
 internal sealed class KeySet
 {
     private const int Shift = 6;

@@ -1,13 +1,9 @@
-using System.Globalization;
-
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>Reads the figures of one entity, in either of the two forms servers give.</summary>
 internal static class PerformanceParser
 {
-    /// <summary>
-    /// The greatest sample believed: milliseconds of all processors in 20 s are below 10^8, hundredths of percents 10^6.
-    /// </summary>
+    /// <summary>The greatest sample believed: milliseconds of all processors in 20 s are below 10^8, hundredths of percents 10^6.</summary>
     public const long Greatest = 1_000_000_000_000;
 
     /// <summary>The longest period that is believed, in seconds: vCenter keeps none above a day.</summary>

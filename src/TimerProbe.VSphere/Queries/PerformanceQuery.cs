@@ -1,8 +1,6 @@
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>
-/// Which counters to read, by their numbers on this server, and how many of the newest samples, or all of a window.
-/// </summary>
+/// <summary>Which counters to read, by their numbers on this server, and how many of the newest samples, or all of a window.</summary>
 internal sealed record PerformanceQuery(IReadOnlyList<int> CounterIds, int MaxSample)
 {
     /// <summary>The seconds a real-time sample spans.</summary>
@@ -28,9 +26,7 @@ internal sealed record PerfEntityMetric(ManagedObjectReference Entity, IReadOnly
     public IReadOnlyList<(DateTimeOffset End, int Interval)> SampleInfo { get; init; } = [];
 }
 
-/// <summary>
-/// The samples of one counter, oldest first, in the counter's unit; of the whole entity where the instance is empty.
-/// </summary>
+/// <summary>The samples of one counter, oldest first, in the counter's unit; of the whole entity where the instance is empty.</summary>
 internal sealed record PerfMetricSeries(int CounterId, string Instance, IReadOnlyList<long> Value)
 {
     public const long Missing = -1;

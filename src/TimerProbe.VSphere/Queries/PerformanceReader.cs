@@ -1,10 +1,6 @@
-using System.Globalization;
-
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>
-/// Reads performance figures, in batches the server accepts. The meter counts its requests beside the session's total.
-/// </summary>
+/// <summary>Reads performance figures, in batches the server accepts. The meter counts its requests beside the session's total.</summary>
 internal sealed class PerformanceReader(VSphereSession session, RequestMeter? meter = null)
 {
     private const int EntitiesPerBatch = 1_000;

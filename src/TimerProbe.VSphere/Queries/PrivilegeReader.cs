@@ -1,8 +1,6 @@
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>
-/// Asks which privileges the account of the session has. The meter counts its requests beside the session's total.
-/// </summary>
+/// <summary>Asks which privileges the account of the session has. The meter counts its requests beside the session's total.</summary>
 public sealed class PrivilegeReader(VSphereSession session, RequestMeter? meter = null)
 {
     /// <summary>

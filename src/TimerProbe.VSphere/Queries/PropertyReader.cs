@@ -14,9 +14,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
 
     public int PageSize { get; init; } = DefaultPageSize;
 
-    /// <summary>
-    /// Reads all objects of a type below the root of the inventory. A path that the server does not know is left out.
-    /// </summary>
+    /// <summary>Reads all objects of a type below the root of the inventory. A path that the server does not know is left out.</summary>
     /// <exception cref="VSphereException">It failed, or the server left objects out.</exception>
     public async Task<IReadOnlyList<string>> ReadAllAsync(
         PropertySpec spec, Action<ObjectContent> each, CancellationToken cancellationToken)
@@ -249,9 +247,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
 /// <summary>Which of the wanted properties these objects are asked for.</summary>
 internal delegate Task<PropertySpec> ChoosePaths(PropertySpec wanted, IReadOnlyCollection<ManagedObjectReference> objects);
 
-/// <summary>
-/// Which properties to read of which managed type, such as <c>VirtualMachine</c>; a type derived from it counts too.
-/// </summary>
+/// <summary>Which properties to read of which managed type, such as <c>VirtualMachine</c>; a type derived from it counts too.</summary>
 internal sealed record PropertySpec(string Type, IReadOnlyList<PropertyPath> PathSet)
 {
     public IReadOnlyList<PropertySpec> Beside { get; init; } = [];

@@ -1,5 +1,3 @@
-using System.Xml;
-
 namespace TimerProbe.VSphere.Queries;
 
 internal sealed record VSphereEvent
@@ -114,7 +112,5 @@ internal sealed record VSphereEvent
     }
 }
 
-/// <summary>
-/// An object by its name at the time of the event; it may be gone by now, and is null where the event does not say.
-/// </summary>
+/// <summary>An object by its name at the time of the event; it may be gone by now, and is null where the event does not say.</summary>
 internal sealed record EntityName(string Name, ManagedObjectReference? Reference);

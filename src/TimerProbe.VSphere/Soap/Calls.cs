@@ -1,5 +1,3 @@
-using System.Xml;
-
 namespace TimerProbe.VSphere.Soap;
 
 /// <summary>The calls that make, keep and end a session, and readers of plain answers.</summary>
@@ -111,7 +109,6 @@ internal static class Calls
         Version = texts.GetValueOrDefault("version", ""),
         ApiVersion = texts.GetValueOrDefault("apiVersion", ""),
         ApiType = texts.GetValueOrDefault("apiType", ""),
-        ProductLineId = texts.GetValueOrDefault("productLineId", ""),
         InstanceUuid = texts.GetValueOrDefault("instanceUuid"),
     };
 
@@ -165,6 +162,5 @@ internal static class SoapNames
 {
     public const string Envelope = "http://schemas.xmlsoap.org/soap/envelope/";
     public const string Instance = "http://www.w3.org/2001/XMLSchema-instance";
-    public const string Schema = "http://www.w3.org/2001/XMLSchema";
     public const string Vim = "urn:vim25";
 }

@@ -1,7 +1,6 @@
 using System.IO.Compression;
 using System.Net;
 using System.Net.Http.Headers;
-using System.Xml;
 
 namespace TimerProbe.VSphere.Soap;
 
@@ -229,7 +228,7 @@ internal sealed class SoapTransport : IDisposable
             SslOptions = authentication.Options(),
         };
         var http = new HttpClient(options.Before(handler), disposeHandler: true) { Timeout = Timeout.InfiniteTimeSpan };
-        http.DefaultRequestHeaders.UserAgent.ParseAdd(options.UserAgent);
+        http.DefaultRequestHeaders.UserAgent.ParseAdd("TimerProbe");
         return http;
     }
 

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.VSphere.Soap;
 
 /// <summary>A text that nearly always comes in one piece. What goes beyond the limit is dropped.</summary>

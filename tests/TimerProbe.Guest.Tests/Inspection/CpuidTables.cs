@@ -54,7 +54,7 @@ internal static class CpuidTables
     public static CpuidLeaves Leaves(IEnumerable<(uint Leaf, CpuidRegisters Registers)> table)
     {
         var known = table.ToDictionary(entry => entry.Leaf, entry => entry.Registers);
-        return new CpuidLeaves((leaf, _) => known.GetValueOrDefault(leaf, HighestBasicLeaf));
+        return new CpuidLeaves(leaf => known.GetValueOrDefault(leaf, HighestBasicLeaf));
     }
 
     public static CpuidRegisters Vendor(uint maximum, string text)

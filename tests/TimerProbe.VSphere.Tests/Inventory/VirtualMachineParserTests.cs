@@ -2,7 +2,7 @@ namespace TimerProbe.VSphere.Tests.Inventory;
 
 public sealed class VirtualMachineParserTests
 {
-    private static readonly AboutInfo About = new() { FullName = "", Version = "8.0.3", ApiVersion = "8.0.3.0", ApiType = "VirtualCenter", ProductLineId = "vpx" };
+    private static readonly AboutInfo About = new() { FullName = "", Version = "8.0.3", ApiVersion = "8.0.3.0", ApiType = "VirtualCenter" };
 
     private static readonly VirtualMachineParser Parser = new(Captured.Map(
         computeResources: [new StubObject("ClusterComputeResource", "domain-c1").Text("name", "prod").Value("configurationEx", "ClusterConfigInfoEx", """

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>Understands the texts in which Linux counts what keeps a process from its processors.</summary>

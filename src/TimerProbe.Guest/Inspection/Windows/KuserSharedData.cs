@@ -1,6 +1,3 @@
-using System.Buffers.Binary;
-using System.Runtime.Versioning;
-
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>KUSER_SHARED_DATA, laid out as in Microsoft's ntddk.h since Windows 8.1.</summary>

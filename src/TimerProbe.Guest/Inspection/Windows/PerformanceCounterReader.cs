@@ -1,11 +1,6 @@
-using System.Runtime.InteropServices;
-using System.Runtime.Versioning;
-
 namespace TimerProbe.Guest.Inspection;
 
-/// <summary>
-/// Reads VMware Tools' performance counters through PDH, by their English names. The first use may take a second.
-/// </summary>
+/// <summary>Reads VMware Tools' performance counters through PDH, by their English names. The first use may take a second.</summary>
 internal static class PerformanceCounterReader
 {
     private const string HostSpeed = @"\VM Processor(_Total)\Host processor speed in MHz";

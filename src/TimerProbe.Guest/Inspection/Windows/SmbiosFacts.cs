@@ -1,6 +1,3 @@
-using System.Buffers.Binary;
-using System.Text;
-
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>The system as its firmware names it; null where it does not.</summary>

@@ -1,7 +1,3 @@
-using System.Buffers.Binary;
-using System.Runtime.InteropServices;
-using System.Runtime.Versioning;
-
 namespace TimerProbe.Guest.Inspection;
 
 internal static unsafe class WindowsAffinity
