@@ -24,8 +24,7 @@ public sealed class ReplacedFile : IDisposable
         _path = path;
         RemoveAbandoned(Path.GetDirectoryName(path)!, NameFor(path, "*"));
         _temporary = Path.Combine(
-            Path.GetDirectoryName(path)!,
-            NameFor(path, RandomNumberGenerator.GetHexString(2 * RandomBytes, lowercase: true)));
+            Path.GetDirectoryName(path)!, NameFor(path, RandomNumberGenerator.GetHexString(2 * RandomBytes, lowercase: true)));
         UnixFileMode? old = !OperatingSystem.IsWindows() && File.Exists(path) ? File.GetUnixFileMode(path) : null;
         var options = NewFileMode.Options(FileMode.CreateNew, FileAccess.Write, FileShare.None, old ?? newMode);
         options.BufferSize = 64 * 1024;

@@ -10,11 +10,7 @@ namespace TimerProbe.Guest.Inspection;
 /// <param name="CallingThread">The number of the thread that took the snapshot.</param>
 /// <param name="WaitedMs">How long each thread waited for a processor so far, by its number.</param>
 public sealed record CpuPressureSnapshot(
-    double? Quota,
-    IReadOnlyList<double?> ThrottledMs,
-    double? StealMs,
-    int? CallingThread,
-    IReadOnlyDictionary<int, double> WaitedMs)
+    double? Quota, IReadOnlyList<double?> ThrottledMs, double? StealMs, int? CallingThread, IReadOnlyDictionary<int, double> WaitedMs)
 {
     private readonly long _takenAt = TimeProvider.System.GetTimestamp();
 

@@ -23,29 +23,16 @@ public sealed class AttachmentReading(VSphereSession session, CancellationToken 
             return read;
         }
 
-        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, deadline);
-        try
+        await _steps.TryRunAsync("otherClusters", async (step, token) =>
         {
-            return await _steps.RunAsync("otherClusters", async step =>
+            var reader = new PropertyReader(session, step.Meter);
+            foreach (var (type, ids) in new[] { (VirtualMachinePaths.Type, machines), (ParsedHost.Spec.Type, hosts) })
             {
-                var reader = new PropertyReader(session, step.Meter);
-                foreach (var (type, ids) in new[] { (VirtualMachinePaths.Type, machines), (ParsedHost.Spec.Type, hosts) })
-                {
-                    var objects = ids.Select(id => new ManagedObjectReference(type, id));
-                    await reader.ReadObjectsAsync(new PropertySpec(type, Paths), objects, Take, ending.Token);
-                }
-
-                return read;
-            });
-        }
-        catch (VSphereException)
-        {
-            return read;
-        }
-        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
-        {
-            return read;
-        }
+                await reader.ReadObjectsAsync(
+                    new PropertySpec(type, Paths), ids.Select(id => new ManagedObjectReference(type, id)), Take, token);
+            }
+        }, _ => { }, deadline, cancellationToken);
+        return read;
 
         void Take(ObjectContent content)
         {

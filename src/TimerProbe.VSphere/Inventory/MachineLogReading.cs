@@ -43,50 +43,37 @@ public sealed partial class MachineLogReading(
             return logs;
         }
 
-        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, deadline);
-        try
+        await _steps.TryRunAsync("logs", async (step, token) =>
         {
-            return await _steps.RunAsync("logs", async step =>
+            var asked = open.SelectMany(question => question.Take(MaxPerQuestion)).DistinctBy(machine => machine.Id).ToList();
+            var folders = await new LogFolderReader(session, step.Meter).ReadAsync(asked, token);
+            var left = mostFiles;
+            for (var turn = 0; turn < MaxPerQuestion && open.Count > 0; turn++)
             {
-                var asked = open.SelectMany(question => question.Take(MaxPerQuestion)).DistinctBy(machine => machine.Id).ToList();
-                var folders = await new LogFolderReader(session, step.Meter).ReadAsync(asked, ending.Token);
-                var left = mostFiles;
-                for (var turn = 0; turn < MaxPerQuestion && open.Count > 0; turn++)
+                var machines = open.Where(question => question.Count > turn).Select(question => question[turn]);
+                var options = new ParallelOptions { MaxDegreeOfParallelism = AtOnce, CancellationToken = token };
+                await Parallel.ForEachAsync(machines, options, async (machine, ending) =>
                 {
-                    var machines = open.Where(question => question.Count > turn).Select(question => question[turn]);
-                    var options = new ParallelOptions { MaxDegreeOfParallelism = AtOnce, CancellationToken = ending.Token };
-                    await Parallel.ForEachAsync(machines, options, async (machine, token) =>
+                    var log = folders.TryGetValue(machine.Id, out var folder) && MayFetch()
+                        ? await TryReadAsync(machine, folder, MayFetch, step.Meter, ending)
+                        : null;
+                    lock (logs)
                     {
-                        var log = folders.TryGetValue(machine.Id, out var folder) && MayFetch()
-                            ? await TryReadAsync(machine, folder, MayFetch, step.Meter, token)
-                            : null;
-                        lock (logs)
+                        step.Advance();
+                        if (log is not null)
                         {
-                            step.Advance();
-                            if (log is not null)
-                            {
-                                logs[machine.Id] = log;
-                            }
+                            logs[machine.Id] = log;
                         }
-                    });
-                    open.RemoveAll(question => question.Count > turn
-                        && logs.TryGetValue(question[turn].Id, out var log) && answers(question[turn].Id, log));
-                }
+                    }
+                });
+                open.RemoveAll(question => question.Count > turn
+                    && logs.TryGetValue(question[turn].Id, out var log) && answers(question[turn].Id, log));
+            }
 
-                return logs;
-
-                bool MayFetch() => Interlocked.Decrement(ref left) >= 0;
-            });
-        }
-        catch (VSphereException ex)
-        {
-            _problems.Add(ProblemCode.LogUnread, $"the folders of the logs of virtual machines could not be read: {ex.Problem}");
-        }
-        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
-        {
-            _problems.Add(ProblemCode.TimeLimit, $"the logs of virtual machines were not all read within the time limit");
-        }
-
+            bool MayFetch() => Interlocked.Decrement(ref left) >= 0;
+        }, problem => _problems.Add(problem is null
+            ? Problem.Create(ProblemCode.TimeLimit, $"the logs of virtual machines were not all read within the time limit")
+            : Problem.Create(ProblemCode.LogUnread, $"the folders of the logs of virtual machines could not be read: {problem}")), deadline, cancellationToken);
         return logs;
     }
 

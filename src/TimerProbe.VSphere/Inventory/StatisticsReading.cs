@@ -197,37 +197,25 @@ public sealed class StatisticsReading(
             return;
         }
 
-        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, deadline);
-        try
+        await _steps.TryRunAsync(StepName, async (step, token) =>
         {
-            await _steps.RunAsync(StepName, async step =>
+            if (!_isOpen)
             {
-                if (!_isOpen)
-                {
-                    (_kept, _isOpen) = (await StatisticsReader.OpenAsync(session, step.Meter, ending.Token), true);
-                }
+                (_kept, _isOpen) = (await StatisticsReader.OpenAsync(session, step.Meter, token), true);
+            }
 
-                if (_kept?.CountedBy(session, step.Meter) is { } reader)
+            if (_kept?.CountedBy(session, step.Meter) is { } reader)
+            {
+                await read(reader, step, token);
+                var refused = reader.Refused.DistinctBy(item => item.Id).ToList();
+                if (refused.Count > 0)
                 {
-                    await read(reader, step, ending.Token);
-                    var refused = reader.Refused.DistinctBy(item => item.Id).ToList();
-                    if (refused.Count > 0)
-                    {
-                        _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics of {Printable.Names(ArgumentKind.VirtualMachine, refused.Select(item => names.GetValueOrDefault(item.Id, item.Id)), refused.Count)} could not be read: {refused[0].Why.Problem}");
-                    }
+                    _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics of {Printable.Names(ArgumentKind.VirtualMachine, refused.Select(item => names.GetValueOrDefault(item.Id, item.Id)), refused.Count)} could not be read: {refused[0].Why.Problem}");
                 }
-
-                return true;
-            });
-        }
-        catch (VSphereException ex)
-        {
-            _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics could not be read: {ex.Problem}");
-        }
-        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
-        {
-            _problems.Add(ProblemCode.TimeLimit, $"CPU statistics were not read within the time limit");
-        }
+            }
+        }, problem => _problems.Add(problem is null
+            ? Problem.Create(ProblemCode.TimeLimit, $"CPU statistics were not read within the time limit")
+            : Problem.Create(ProblemCode.PerformanceUnread, $"CPU statistics could not be read: {problem}")), deadline, cancellationToken);
     }
 }
 

@@ -40,6 +40,31 @@ internal sealed class StepLog(VSphereSession session, IProgress<(string Step, in
         }
     }
 
+    /// <summary>Runs a step whose failure, or whose end by the deadline, is told and does not end the reading.</summary>
+    /// <param name="failed">Gets the reason; null for the deadline.</param>
+    /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
+    public async Task TryRunAsync(
+        string name, Func<Step, CancellationToken, Task> run, Action<Problem?> failed, CancellationToken deadline, CancellationToken cancellationToken)
+    {
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, deadline);
+        try
+        {
+            await RunAsync(name, async step =>
+            {
+                await run(step, ending.Token);
+                return true;
+            });
+        }
+        catch (VSphereException ex)
+        {
+            failed(ex.Problem);
+        }
+        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
+        {
+            failed(null);
+        }
+    }
+
     public static async Task WhenAllAsync(CancellationTokenSource ending, params Task[] tasks)
     {
         try

@@ -12,8 +12,13 @@ public class CpuidFactsTests
         Assert.Equal(
             new HypervisorFacts
             {
-                Present = true, Vendor = "VMwareVMware", Name = "VMware", Interface = "Hv#1", ReferenceTsc = true,
-                VirtualTscHz = new Frequency(2_494_000_000), VirtualTscSource = TscRateSource.Cpuid,
+                Present = true,
+                Vendor = "VMwareVMware",
+                Name = "VMware",
+                Interface = "Hv#1",
+                ReferenceTsc = true,
+                VirtualTscHz = new Frequency(2_494_000_000),
+                VirtualTscSource = TscRateSource.Cpuid,
             },
             facts.Hypervisor);
         Assert.Null(facts.WhyNoVirtualTsc);

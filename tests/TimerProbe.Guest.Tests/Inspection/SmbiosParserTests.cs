@@ -4,8 +4,7 @@ public class SmbiosParserTests
 {
     [Fact]
     public void VMwares_table_names_manufacturer_product_and_uuid() => Assert.Equal(
-        new SmbiosFacts("VMware, Inc.", "VMware7,1", "8b4a2242-8c2b-3e0f-d1e2-5a6b7c8d9eaf"),
-        SmbiosFacts.Parse(SmbiosTable.VMware()));
+        new SmbiosFacts("VMware, Inc.", "VMware7,1", "8b4a2242-8c2b-3e0f-d1e2-5a6b7c8d9eaf"), SmbiosFacts.Parse(SmbiosTable.VMware()));
 
     [Theory]
     [InlineData(2, 4, "42224a8b-2b8c-0f3e-d1e2-5a6b7c8d9eaf")]
@@ -41,8 +40,7 @@ public class SmbiosParserTests
 
     [Fact]
     public void Blanks_around_a_name_are_none_of_it() => Assert.Equal(
-        new SmbiosFacts("maker", null, null),
-        SmbiosFacts.Parse(SmbiosTable.Raw(2, 7, SmbiosTable.Structure(1, [1, 2], " maker ", "  "))));
+        new SmbiosFacts("maker", null, null), SmbiosFacts.Parse(SmbiosTable.Raw(2, 7, SmbiosTable.Structure(1, [1, 2], " maker ", "  "))));
 
     [Theory]
     [InlineData(0x00)]

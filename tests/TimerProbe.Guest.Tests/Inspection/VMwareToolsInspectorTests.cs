@@ -13,9 +13,7 @@ public class VMwareToolsInspectorTests
     };
 
     private static readonly PerformanceCounterFacts Counters = new(
-        Reading.From<Frequency?>(Frequency.FromMegahertz(2594)),
-        Reading.From<Frequency?>(Frequency.FromMegahertz(4000)),
-        Reading.From<double?>(123_456));
+        Reading.From<Frequency?>(Frequency.FromMegahertz(2594)), Reading.From<Frequency?>(Frequency.FromMegahertz(4000)), Reading.From<double?>(123_456));
 
     private readonly UnavailableFacts _all = new();
 

@@ -13,8 +13,7 @@ public sealed class PressureReaderTests
 
     [Fact]
     public void Milliseconds_of_all_processors_become_percent_of_one() => Assert.Equal(
-        new CpuPressureOfMachine(5, 2.5, 80, 0),
-        Parse(Metric((12, [2_000]), (13, [500, 1_500]), (2, [8_000]), (14, [0])), processors: 2));
+        new CpuPressureOfMachine(5, 2.5, 80, 0), Parse(Metric((12, [2_000]), (13, [500, 1_500]), (2, [8_000]), (14, [0])), processors: 2));
 
     [Fact]
     public void A_sample_that_the_server_does_not_have_does_not_count() => Assert.Equal(10, Parse(Metric((12, [-1, 2_000, -1])), processors: 1)?.ReadyPercent);

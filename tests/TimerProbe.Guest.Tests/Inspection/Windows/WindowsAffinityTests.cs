@@ -23,8 +23,7 @@ public class WindowsAffinityTests
 
     [Fact]
     public void A_process_in_one_group_has_the_processors_of_its_mask() => Assert.Equal(
-        [new LogicalProcessor(1, 1), new LogicalProcessor(1, 3)],
-        WindowsAffinity.Allowed([ulong.MaxValue, 0xFF], [1], 0b1010));
+        [new LogicalProcessor(1, 1), new LogicalProcessor(1, 3)], WindowsAffinity.Allowed([ulong.MaxValue, 0xFF], [1], 0b1010));
 
     [Fact]
     public void A_process_that_was_put_into_one_group_and_restricted_no_further_has_all_groups()
