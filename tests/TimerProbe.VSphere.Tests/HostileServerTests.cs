@@ -111,7 +111,7 @@ public sealed class HostileServerTests : StubServerTest
     [InlineData("first", "new", null, 8)]
     public async Task Pages_that_bring_nothing_new_end_the_reading(string first, string next, string? machine, int pages)
     {
-        _ = new StubInventory(Server, 1);
+        _ = new StubFleet(Server).WithMachines(1);
         Server.On("ContinueRetrievePropertiesEx", request =>
         {
             var token = next == "new" ? request.Turn.ToString() : next;
@@ -128,7 +128,7 @@ public sealed class HostileServerTests : StubServerTest
     [Fact]
     public async Task Endless_objects_are_refused()
     {
-        _ = new StubInventory(Server, 1);
+        _ = new StubFleet(Server).WithMachines(1);
         Server.On("ContinueRetrievePropertiesEx", request => StubAnswer.Xml($"""<returnval><token>{request.Turn}</token><objects><obj type="VirtualMachine">vm-{request.Turn + 100}</obj></objects></returnval>"""));
         Server.On("RetrievePropertiesEx", Paged(Server, "first"));
         await using var session = await Server.ConnectAsync(Server.Options with { Limits = new SoapAnswerLimits { Objects = 50 } });

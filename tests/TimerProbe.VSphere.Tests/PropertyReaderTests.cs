@@ -7,7 +7,7 @@ public sealed class PropertyReaderTests : StubServerTest
     [Fact]
     public async Task All_pages_are_read_in_order_and_nothing_is_left_on_the_server()
     {
-        var inventory = new StubInventory(Server, 2_500);
+        var inventory = new StubFleet(Server).WithMachines(2_500);
         List<ObjectContent> read = [];
         await using (var session = await Server.ConnectAsync())
         {
@@ -30,7 +30,7 @@ public sealed class PropertyReaderTests : StubServerTest
     [Fact]
     public async Task Smaller_pages_than_asked_for_are_followed_to_the_end()
     {
-        _ = new StubInventory(Server, 250) { PageAtMost = 100 };
+        _ = new StubFleet(Server) { PageAtMost = 100 }.WithMachines(250);
         Assert.Equal(250, (await ReadAllAsync(Spec)).Read.Count);
         Assert.Equal(2, Server.Count("ContinueRetrievePropertiesEx"));
     }
@@ -38,7 +38,7 @@ public sealed class PropertyReaderTests : StubServerTest
     [Fact]
     public async Task A_server_that_cuts_the_inventory_short_fails_loudly()
     {
-        _ = new StubInventory(Server, 1_500) { ServedAtMost = 1_200 };
+        _ = new StubFleet(Server).WithMachines(1_500).Served(1_200);
         var error = await Assert.ThrowsAsync<VSphereException>(() => ReadAllAsync(Spec));
         Assert.Equal(VSphereErrorKind.IncompleteInventory, error.Kind);
         Assert.Contains("left out 300 of 1500 objects", error.Message, StringComparison.Ordinal);
@@ -48,8 +48,8 @@ public sealed class PropertyReaderTests : StubServerTest
     [Fact]
     public async Task A_property_that_may_not_be_read_is_told_with_its_privilege()
     {
-        var inventory = new StubInventory(Server, 0);
-        inventory.Add("vm-7", StubObject.Property("name", "xsd:string", "DB01") + """
+        var inventory = new StubFleet(Server);
+        inventory.AddRaw("vm-7", StubObject.Property("name", "xsd:string", "DB01") + """
             <missingSet><path>config.extraConfig</path><fault><fault xsi:type="NoPermission"><object type="VirtualMachine">vm-7</object><privilegeId>System.Read</privilegeId></fault><localizedMessage>denied</localizedMessage></fault></missingSet>
             """);
         var (read, _) = await ReadAllAsync(Spec);
@@ -63,7 +63,7 @@ public sealed class PropertyReaderTests : StubServerTest
     [Fact]
     public async Task An_unknown_path_is_dropped_and_never_asked_for_again()
     {
-        var inventory = new StubInventory(Server, 3);
+        var inventory = new StubFleet(Server).WithMachines(3);
         inventory.UnknownPaths.UnionWith(["config.rebootPowerOff", "config.vmOpNotificationTimeout"]);
         await using var session = await Server.ConnectAsync();
         var reader = new PropertyReader(session);
@@ -81,7 +81,7 @@ public sealed class PropertyReaderTests : StubServerTest
     [Fact]
     public async Task A_session_that_ends_between_pages_is_renewed_and_each_object_comes_once()
     {
-        _ = new StubInventory(Server, 3_500);
+        _ = new StubFleet(Server).WithMachines(3_500);
         await using var session = await Server.ConnectAsync();
         List<string> names = [];
         await new PropertyReader(session).ReadAllAsync(Spec, content =>
@@ -100,7 +100,7 @@ public sealed class PropertyReaderTests : StubServerTest
     [Fact]
     public async Task An_answer_cut_in_the_middle_of_a_page_is_asked_for_again()
     {
-        _ = new StubInventory(Server, 2_500);
+        _ = new StubFleet(Server).WithMachines(2_500);
         Server.First("ContinueRetrievePropertiesEx", StubAnswer.Cut(new string(' ', 10_000), 5_000));
         Assert.Equal(Enumerable.Range(0, 2_500).Select(i => $"VM {i}"), (await ReadAllAsync(Spec)).Read.Select(content => content.Text("name")));
     }
@@ -108,7 +108,7 @@ public sealed class PropertyReaderTests : StubServerTest
     [Fact]
     public async Task A_token_that_is_not_used_is_given_back()
     {
-        var inventory = new StubInventory(Server, 2_500);
+        var inventory = new StubFleet(Server).WithMachines(2_500);
         await using var session = await Server.ConnectAsync();
         await Assert.ThrowsAsync<InvalidTimeZoneException>(() =>
             new PropertyReader(session).ReadAllAsync(Spec, _ => throw new InvalidTimeZoneException(), Cancel));
@@ -120,7 +120,7 @@ public sealed class PropertyReaderTests : StubServerTest
     [Fact]
     public async Task The_next_page_is_on_its_way_while_one_is_understood()
     {
-        _ = new StubInventory(Server, 2_500);
+        _ = new StubFleet(Server).WithMachines(2_500);
         using var arrived = new ManualResetEventSlim();
         Server.Instead = request =>
         {
@@ -158,9 +158,9 @@ public sealed class PropertyReaderTests : StubServerTest
     [Fact]
     public async Task Options_are_asked_for_by_their_keys_and_come_as_one_array()
     {
-        var inventory = new StubInventory(Server, 0);
-        inventory.Add("vm-1", Option("config.extraConfig[&quot;a.B&quot;]", "a.B", "1") + Option("config.extraConfig[&quot;c&quot;]", "c", "too long"));
-        inventory.Add("vm-2", "");
+        var inventory = new StubFleet(Server);
+        inventory.AddRaw("vm-1", Option("config.extraConfig[&quot;a.B&quot;]", "a.B", "1") + Option("config.extraConfig[&quot;c&quot;]", "c", "too long"));
+        inventory.AddRaw("vm-2", "");
         var (read, refused) = await ReadAllAsync(ByKey());
         Assert.Empty(refused);
         Assert.Equal(
@@ -178,8 +178,8 @@ public sealed class PropertyReaderTests : StubServerTest
     [InlineData("")]
     public async Task A_server_that_knows_no_keys_is_asked_for_the_whole_from_then_on(string called)
     {
-        var inventory = new StubInventory(Server, 0);
-        inventory.Add("vm-1", Whole("config.extraConfig", ("a.B", "1"), ("other", "2")));
+        var inventory = new StubFleet(Server);
+        inventory.AddRaw("vm-1", Whole("config.extraConfig", ("a.B", "1"), ("other", "2")));
         Server.Instead = request => HasKey(request) ? StubAnswer.Fault("InvalidProperty", members: $"<name>{called}</name>") : null;
         await using var session = await Server.ConnectAsync();
         for (var turn = 0; turn < 2; turn++)
@@ -196,8 +196,8 @@ public sealed class PropertyReaderTests : StubServerTest
     [Fact]
     public async Task A_server_that_says_so_of_each_object_is_asked_for_the_whole_too()
     {
-        var inventory = new StubInventory(Server, 0);
-        inventory.Add("vm-1", Whole("config.extraConfig", ("a.B", "1")) + StubObject.Missing("config.extraConfig[&quot;a.B&quot;]", "InvalidProperty"));
+        var inventory = new StubFleet(Server);
+        inventory.AddRaw("vm-1", Whole("config.extraConfig", ("a.B", "1")) + StubObject.Missing("config.extraConfig[&quot;a.B&quot;]", "InvalidProperty"));
         var (read, _) = await ReadAllAsync(ByKey());
         Assert.Single(Server.Requests, HasKey);
         Assert.Equal("1", read.Single()["config.extraConfig"]!.Members.Single()["value"]!.Text);
@@ -206,8 +206,8 @@ public sealed class PropertyReaderTests : StubServerTest
     [Fact]
     public async Task Options_that_may_not_be_read_are_one_gap()
     {
-        var inventory = new StubInventory(Server, 0);
-        inventory.Add("vm-1", StubObject.Missing("config.extraConfig[&quot;a.B&quot;]", "NoPermission") + StubObject.Missing("config.extraConfig[&quot;c&quot;]", "NoPermission"));
+        var inventory = new StubFleet(Server);
+        inventory.AddRaw("vm-1", StubObject.Missing("config.extraConfig[&quot;a.B&quot;]", "NoPermission") + StubObject.Missing("config.extraConfig[&quot;c&quot;]", "NoPermission"));
         var (read, _) = await ReadAllAsync(ByKey());
         Assert.Equal("config.extraConfig", Assert.Single(read.Single().MissingSet).Path);
     }
@@ -217,7 +217,7 @@ public sealed class PropertyReaderTests : StubServerTest
     [InlineData(4, true)]
     public async Task Arrays_of_a_few_objects_travel_whole(int objects, bool byKey)
     {
-        _ = new StubInventory(Server, objects);
+        _ = new StubFleet(Server).WithMachines(objects);
         await using var session = await Server.ConnectAsync();
         var reader = new PropertyReader(session);
         var spec = ByKey(wholeUpTo: 3);
