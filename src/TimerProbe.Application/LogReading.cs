@@ -53,7 +53,7 @@ public sealed class LogReading(UseCaseContext context)
 
     private async Task ReadAsync(string path, CancellationToken cancellationToken)
     {
-        if (FileKindReader.Of(path) != FileKind.Folder)
+        if (!Directory.Exists(path))
         {
             await ReadFileAsync(path, path, cancellationToken);
             return;

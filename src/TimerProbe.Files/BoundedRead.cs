@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Files;
 
 /// <summary>Reads to the end of something, or to a bound.</summary>
@@ -8,11 +6,6 @@ public static class BoundedRead
     private const int First = 64 * 1024;
     private const int Part = 1 << 20;
 
-    /// <returns>How many bytes of the buffer were filled; 0 at the end.</returns>
-    internal delegate int Reader(Span<byte> buffer);
-
-    internal delegate bool Enough(ReadOnlySpan<byte> read);
-
     /// <summary>
     /// All that a stream holds. A read that waits, of a pipe that nobody writes to, cannot be ended: it is left alone when this is
     /// cancelled, and the process ends over it.
@@ -20,14 +13,11 @@ public static class BoundedRead
     /// <param name="most">How many bytes it may hold.</param>
     /// <exception cref="FileRefusedException">It holds more.</exception>
     public static Task<byte[]> AllAsync(Stream stream, int most, CancellationToken cancellationToken) =>
-        Task.Run(() => All(buffer => stream.Read(buffer), First, most, cancellationToken), CancellationToken.None)
-            .WaitAsync(cancellationToken);
-
-    internal static byte[] All(Reader read, int expected, int most, CancellationToken cancellationToken) =>
-        All(read, expected, most, _ => false, cancellationToken);
+        Task.Run(() => All(stream, First, most, cancellationToken), CancellationToken.None).WaitAsync(cancellationToken);
 
     /// <remarks>What <paramref name="isEnough"/> is looked for within the first <paramref name="expected"/> bytes.</remarks>
-    internal static byte[] All(Reader read, int expected, int most, Enough isEnough, CancellationToken cancellationToken)
+    internal static byte[] All(
+        Stream stream, int expected, int most, CancellationToken cancellationToken, Func<ReadOnlyMemory<byte>, bool>? isEnough = null)
     {
         // One more than is expected shows the end without another part. Parts, since a buffer that grows costs three times its size.
         var parts = new List<byte[]>();
@@ -36,9 +26,9 @@ public static class BoundedRead
         while (true)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            var count = read(part.AsSpan(length, Math.Min(part.Length - length, Part)));
+            var count = stream.Read(part.AsSpan(length, Math.Min(part.Length - length, Part)));
             (total, length) = (total + count, length + count);
-            if (count == 0 || isEnough(part.AsSpan(0, length)))
+            if (count == 0 || isEnough?.Invoke(part.AsMemory(0, length)) == true)
             {
                 return parts.Count == 0 && length == part.Length ? part : Joined(parts, part.AsSpan(0, length), total);
             }
@@ -56,9 +46,11 @@ public static class BoundedRead
         }
     }
 
-    internal static FileRefusedException TooLarge(long most, long? actual) => new(string.Create(
-        CultureInfo.InvariantCulture,
-        $"it is larger than {(most >= 1 << 20 ? $"{most >> 20:N0} MB" : $"{most:N0} bytes")}{(actual is null ? "" : $", the most that is read: it has {actual:N0} bytes")}"));
+    internal static FileRefusedException TooLarge(long most, long? actual)
+    {
+        var limit = most >= 1 << 20 ? $"{most >> 20:N0} MB" : $"{most:N0} bytes";
+        return new($"it is larger than {limit}{(actual is null ? "" : $", the most that is read: it has {actual:N0} bytes")}");
+    }
 
     private static byte[] Joined(List<byte[]> parts, ReadOnlySpan<byte> last, int total)
     {

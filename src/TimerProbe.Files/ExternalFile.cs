@@ -1,7 +1,3 @@
-using System.Runtime.InteropServices;
-using System.Text;
-using Microsoft.Win32.SafeHandles;
-
 namespace TimerProbe.Files;
 
 /// <summary>
@@ -30,7 +26,7 @@ public static class ExternalFile
         {
             handle?.Dispose();
             throw ex as FileRefusedException
-                ?? (ex is UnauthorizedAccessException && Directory.Exists(path) ? Is(FileKind.Folder) : Explain(ex));
+                ?? (ex is UnauthorizedAccessException && Directory.Exists(path) ? Is("a folder") : Explain(ex));
         }
     }
 
@@ -97,7 +93,7 @@ public static class ExternalFile
         {
             FileLibc.NotThere or FileLibc.NotAFolder => new FileRefusedException("it does not exist"),
             FileLibc.NoAccess => new FileRefusedException($"{Environment.UserName} may not read it"),
-            FileLibc.NoDevice => Is(FileKindReader.Of(path)),
+            FileLibc.NoDevice => Is(FileKind.NotRegular(path) ?? FileKind.NoFile),
             FileLibc.LinksInCircles => new FileRefusedException("its links form a loop"),
             _ => new FileRefusedException(Marshal.GetPInvokeErrorMessage(error)),
         };
@@ -105,13 +101,13 @@ public static class ExternalFile
 
     private static void AssertRegular(SafeFileHandle handle)
     {
-        if (FileKindReader.Of(handle) is var kind and not FileKind.Regular)
+        if (FileKind.NotRegular(handle) is { } kind)
         {
             throw Is(kind);
         }
 
         // Regular files of /proc have no size and may have no end.
-        if (OperatingSystem.IsLinux() && GetLocation(handle) is { } location && FileKindReader.IsOfKernel(location))
+        if (OperatingSystem.IsLinux() && GetLocation(handle) is { } location && FileKind.IsOfKernel(location))
         {
             throw new FileRefusedException("it is a kernel file");
         }
@@ -129,5 +125,5 @@ public static class ExternalFile
         }
     }
 
-    private static FileRefusedException Is(FileKind kind) => new($"it is {kind.Words()}");
+    private static FileRefusedException Is(string kind) => new($"it is {kind}");
 }

@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Text;
 using System.Text.Unicode;
 
 namespace TimerProbe.Files;
@@ -39,9 +38,7 @@ public static class ExternalText
         }
         catch (DecoderFallbackException ex)
         {
-            throw new FileRefusedException(
-                $"it is not valid UTF-16 near byte {Math.Max(0, ex.Index) + 3:N0}: save it as UTF-8",
-                ex);
+            throw new FileRefusedException($"it is not valid UTF-16 near byte {Math.Max(0, ex.Index) + 3:N0}: save it as UTF-8", ex);
         }
     }
 
@@ -59,7 +56,6 @@ public static class ExternalText
     private static FileRefusedException NotAt(ReadOnlySpan<byte> bytes, int offset, string what)
     {
         var line = bytes[..offset].Count((byte)'\n') + 1;
-        return new FileRefusedException(
-            $"it is not {what} at byte {offset + 1:N0}, line {line:N0}: save it as UTF-8");
+        return new FileRefusedException($"it is not {what} at byte {offset + 1:N0}, line {line:N0}: save it as UTF-8");
     }
 }

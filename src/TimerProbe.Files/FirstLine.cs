@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.Files;
 
 /// <summary>The first line of a secret: no error message shows any of it.</summary>
@@ -15,14 +13,12 @@ public static class FirstLine
             : line;
     }
 
-    /// <summary>
-    /// Reads a stream, as <see cref="BoundedRead.AllAsync"/> does, to the end of its first line and waits for no more.
-    /// </summary>
+    /// <summary>Reads a stream, as <see cref="BoundedRead.AllAsync"/> does, to the end of its first line and waits for no more.</summary>
     /// <exception cref="FileRefusedException">The line has more than <paramref name="most"/> bytes, or is refused by <see cref="Of"/>.</exception>
     public static async Task<string> ReadAsync(Stream stream, int most, CancellationToken cancellationToken)
     {
         var reading = Task.Run(
-            () => BoundedRead.All(buffer => stream.Read(buffer), most, most, HoldsLine, cancellationToken), CancellationToken.None);
+            () => BoundedRead.All(stream, most, most, cancellationToken, read => HoldsLine(read.Span)), CancellationToken.None);
         return Of(await reading.WaitAsync(cancellationToken));
     }
 

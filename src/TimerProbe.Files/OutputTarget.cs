@@ -25,17 +25,16 @@ public sealed record OutputTarget(string Path, bool IsStream)
             return new OutputTarget(path, IsStream: true);
         }
 
-        var kind = FileKindReader.Of(path);
-        if (kind is not FileKind.None and not FileKind.Regular and not FileKind.Unknown)
+        if (FileKind.NotRegular(path) is { } kind)
         {
-            throw new FileRefusedException($"it is {kind.Words()}");
+            throw new FileRefusedException($"it is {kind}");
         }
 
         var folder = System.IO.Path.GetDirectoryName(path);
         path = !Directory.Exists(folder) ? throw new FileRefusedException($"the folder {folder} does not exist")
             : new FileInfo(path).LinkTarget is null ? path
             : File.ResolveLinkTarget(path, returnFinalTarget: true)!.FullName;
-        return FileKindReader.IsOfKernel(path)
+        return FileKind.IsOfKernel(path)
             ? throw new FileRefusedException("it is a kernel file")
             : new OutputTarget(path, IsStream: false);
 

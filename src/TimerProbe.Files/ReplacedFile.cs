@@ -1,14 +1,10 @@
-using System.Runtime.InteropServices;
 using System.Security.Cryptography;
-using System.Text;
-using Microsoft.Win32.SafeHandles;
 
 namespace TimerProbe.Files;
 
 /// <summary>
-/// A file that appears under its name only when it is whole. Until then it is written beside it, under a name that nobody can
-/// know before and that is never one that exists, so that no planted link leads elsewhere. What a killed run left of it is
-/// removed by a later one.
+/// A file that appears under its name only when it is whole. Until then it is written beside it, under a name that nobody can know before
+/// and that is never one that exists, so that no planted link leads elsewhere. What a killed run left of it is removed by a later one.
 /// </summary>
 public sealed class ReplacedFile : IDisposable
 {
@@ -26,10 +22,9 @@ public sealed class ReplacedFile : IDisposable
     public ReplacedFile(string path, UnixFileMode newMode)
     {
         _path = path;
-        GetRemoveAbandoned(path);
+        RemoveAbandoned(Path.GetDirectoryName(path)!, NameFor(path, "*"));
         _temporary = Path.Combine(
-            Path.GetDirectoryName(path)!,
-            NameFor(path, RandomNumberGenerator.GetHexString(2 * RandomBytes, lowercase: true)));
+            Path.GetDirectoryName(path)!, NameFor(path, RandomNumberGenerator.GetHexString(2 * RandomBytes, lowercase: true)));
         UnixFileMode? old = !OperatingSystem.IsWindows() && File.Exists(path) ? File.GetUnixFileMode(path) : null;
         var options = NewFileMode.Options(FileMode.CreateNew, FileAccess.Write, FileShare.None, old ?? newMode);
         options.BufferSize = 64 * 1024;
@@ -89,8 +84,6 @@ public sealed class ReplacedFile : IDisposable
     }
 
     public static void RemoveAbandoned(string folder) => RemoveAbandoned(folder, ".timerprobe-*.tmp");
-
-    private static void GetRemoveAbandoned(string path) => RemoveAbandoned(Path.GetDirectoryName(path)!, NameFor(path, "*"));
 
     internal static string NameFor(string path, string random) =>
         $".timerprobe-{Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(Path.GetFileName(path))))[..8]}-{random}.tmp";
@@ -169,8 +162,7 @@ public static class LockedFile
 internal static class FileLibc
 {
     /// <summary>
-    /// asm-generic/fcntl.h, the same on x86-64 and arm64: read only, no controlling terminal, no wait for a pipe's writer, not
-    /// inherited.
+    /// asm-generic/fcntl.h, the same on x86-64 and arm64: read only, no controlling terminal, no wait for a pipe's writer, not inherited.
     /// </summary>
     public const int ReadWithoutWaiting = 0x100 | 0x800 | 0x80000;
 

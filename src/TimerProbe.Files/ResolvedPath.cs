@@ -5,8 +5,7 @@ public static class ResolvedPath
 {
     private const int MaxLinks = 40;
 
-    private static StringComparison Case =>
-        OperatingSystem.IsWindows() ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal;
+    private static StringComparison Case => OperatingSystem.IsWindows() ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal;
 
     public static bool IsSame(string one, string other) => string.Equals(Of(one), Of(other), Case);
 

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.VSphere;
 
 /// <summary>What a server says about itself; a text it leaves out is empty.</summary>
@@ -13,8 +11,6 @@ public sealed record AboutInfo
     public required string ApiVersion { get; init; }
 
     public required string ApiType { get; init; }
-
-    public required string ProductLineId { get; init; }
 
     /// <summary>The id of this vCenter; null on a host.</summary>
     public string? InstanceUuid { get; init; }

@@ -6,8 +6,7 @@ namespace TimerProbe.VSphere;
 /// <summary>Which certificate of a server is believed.</summary>
 public sealed class ServerTrust
 {
-    private const int Digits = 64;
-    private const int DigitsOfSha1 = 40;
+    private const int Digits = 64, DigitsOfSha1 = 40;
 
     private ServerTrust()
     {
@@ -30,7 +29,6 @@ public sealed class ServerTrust
     /// <exception cref="VSphereException">The text is no SHA-256 thumbprint.</exception>
     public static ServerTrust Pinned(string thumbprint)
     {
-        ArgumentNullException.ThrowIfNull(thumbprint);
         var digits = string.Concat(thumbprint.Where(c => c is not (':' or '-' or ' '))).ToUpperInvariant();
         if (digits.Length == DigitsOfSha1)
         {
@@ -67,9 +65,8 @@ public sealed class ServerTrust
 }
 
 /// <summary>
-/// A server's certificate that is not trusted, as a person can judge it: its texts are the server's own, fit for a line, the
-/// thumbprint its SHA-256 in upper case with colons, and the doubt a sentence such as <c>its issuer CN=... is not trusted
-/// here</c>.
+/// A server's certificate that is not trusted, as a person can judge it: its texts are the server's own, fit for a line, the thumbprint its
+/// SHA-256 in upper case with colons, and the doubt a sentence such as <c>its issuer CN=... is not trusted here</c>.
 /// </summary>
 public sealed record PresentedCertificate(
     string Subject, string Issuer, DateTimeOffset NotBefore, DateTimeOffset NotAfter, string Thumbprint, string Doubt);

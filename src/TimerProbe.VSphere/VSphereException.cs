@@ -11,8 +11,7 @@ public sealed class VSphereException : Exception
     internal VSphereException(VSphereErrorKind kind, Wording message, VSphereFault fault)
         : this(kind, Problem.Create(kind, message)) => Fault = fault;
 
-    internal VSphereException(VSphereErrorKind kind, Problem problem, Exception? innerException = null)
-        : base(problem.Text, innerException)
+    internal VSphereException(VSphereErrorKind kind, Problem problem, Exception? innerException = null) : base(problem.Text, innerException)
     {
         Kind = kind;
         Problem = problem;

@@ -35,18 +35,7 @@ public sealed record VSphereOptions
     /// <summary>The handler between the requests and the wire.</summary>
     internal Func<HttpMessageHandler, HttpMessageHandler> Before { get; init; } = wire => wire;
 
-    public string UserAgent { get; init; } = "TimerProbe";
-
     public bool UseProxy { get; init; }
 
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;
-}
-
-/// <summary>
-/// The clocks of the server and of this machine, the latter in the middle of the request; the skew is known to half of its round
-/// trip.
-/// </summary>
-internal readonly record struct ServerClock(DateTimeOffset Server, DateTimeOffset Local, TimeSpan RoundTrip)
-{
-    public TimeSpan Skew => Server - Local;
 }

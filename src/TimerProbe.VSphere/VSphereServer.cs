@@ -12,7 +12,6 @@ public sealed record VSphereServer(string Host, int Port = VSphereServer.Default
     /// <exception cref="VSphereException">The text is no address.</exception>
     public static VSphereServer Parse(string text)
     {
-        ArgumentNullException.ThrowIfNull(text);
         var address = text.Trim();
         if (!address.Contains("://", StringComparison.Ordinal))
         {

@@ -105,8 +105,7 @@ public sealed class ExternalFileTests : IDisposable
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "this test reads a device of Linux");
         await using var zeros = File.OpenRead("/dev/zero");
-        var refused = await Assert.ThrowsAsync<FileRefusedException>(
-            () => BoundedRead.AllAsync(zeros, 1 << 20, TestContext.Current.CancellationToken));
+        var refused = await Assert.ThrowsAsync<FileRefusedException>(() => BoundedRead.AllAsync(zeros, 1 << 20, TestContext.Current.CancellationToken));
         Assert.Equal("it is larger than 1 MB", refused.Message);
     }
 
@@ -130,14 +129,12 @@ public sealed class ExternalFileTests : IDisposable
     public void What_is_answered_comes_through_and_so_does_a_refusal()
     {
         Assert.Equal(7, ExternalFile.Answered(() => 7, Cancel));
-        Assert.Equal("no", Assert.Throws<FileRefusedException>(
-            () => ExternalFile.Answered<int>(() => throw new FileRefusedException("no"), Cancel)).Message);
+        Assert.Equal("no", Assert.Throws<FileRefusedException>(() => ExternalFile.Answered<int>(() => throw new FileRefusedException("no"), Cancel)).Message);
     }
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
-    private static string Refusal(string path, int most = 1000) =>
-        Assert.Throws<FileRefusedException>(() => ExternalFile.Read(path, most, Cancel)).Message;
+    private static string Refusal(string path, int most = 1000) => Assert.Throws<FileRefusedException>(() => ExternalFile.Read(path, most, Cancel)).Message;
 
     private string Link(string name, string target) => File.CreateSymbolicLink(Path.Combine(_folder, name), target).FullName;
 }

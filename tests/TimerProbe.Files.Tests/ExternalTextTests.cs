@@ -21,8 +21,7 @@ public sealed class ExternalTextTests
     [InlineData("FE FF 00 41 00", "it is not valid UTF-16 near byte 5: save it as UTF-8")]
     public void What_is_neither_is_refused_with_its_place(string bytes, string sentence)
     {
-        var refused = Assert.Throws<FileRefusedException>(
-            () => ExternalText.ToUtf8(Convert.FromHexString(bytes.Replace(" ", "", StringComparison.Ordinal))));
+        var refused = Assert.Throws<FileRefusedException>(() => ExternalText.ToUtf8(Convert.FromHexString(bytes.Replace(" ", "", StringComparison.Ordinal))));
         Assert.Equal(sentence, refused.Message);
     }
 

@@ -53,8 +53,7 @@ public sealed class FirstLineTests
     public async Task A_line_without_an_end_is_refused()
     {
         using var endless = new MemoryStream(Encoding.ASCII.GetBytes(new string('x', 5000)));
-        await Assert.ThrowsAsync<FileRefusedException>(
-            () => FirstLine.ReadAsync(endless, FileLimits.Password, TestContext.Current.CancellationToken));
+        await Assert.ThrowsAsync<FileRefusedException>(() => FirstLine.ReadAsync(endless, FileLimits.Password, TestContext.Current.CancellationToken));
     }
 
     [Fact]

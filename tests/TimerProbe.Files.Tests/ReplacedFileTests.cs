@@ -83,8 +83,7 @@ public sealed class ReplacedFileTests : IDisposable
         {
             Assert.Equal(
                 new[] { fresh, ofAnother, written.Stream.Name }.Order(StringComparer.Ordinal),
-                Directory.GetFiles(_folder).Where(file => file == fresh || file == ofAnother || file == written.Stream.Name)
-                    .Order(StringComparer.Ordinal));
+                Directory.GetFiles(_folder).Where(file => file == fresh || file == ofAnother || file == written.Stream.Name).Order(StringComparer.Ordinal));
         }
 
         ReplacedFile.RemoveAbandoned(_folder);

@@ -37,7 +37,7 @@ public sealed class AddressTests
     [InlineData("dev", false)]
     public void Versions_are_ordered_by_number(string version, bool isThere)
     {
-        var about = new AboutInfo { ApiType = "VirtualCenter", ApiVersion = version, FullName = "", ProductLineId = "vpx", Version = "" };
+        var about = new AboutInfo { ApiType = "VirtualCenter", ApiVersion = version, FullName = "", Version = "" };
         Assert.Equal(isThere, about.HasApi(8, 0, 0, 1));
     }
 }

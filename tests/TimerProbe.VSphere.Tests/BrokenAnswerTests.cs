@@ -1,11 +1,9 @@
 namespace TimerProbe.VSphere.Tests;
 
 [Collection(nameof(AloneInTheProcess))]
-public sealed class BrokenAnswerTests
+public sealed class BrokenAnswerTests : StubServerTest
 {
     private const long Junk = 100L << 20;
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Fact]
     public async Task A_slow_answer_is_given_up()
@@ -19,23 +17,21 @@ public sealed class BrokenAnswerTests
     public async Task An_answer_that_stalls_is_given_up()
     {
         var error = await Failure(
-            StubAnswer.Stalled(new string(' ', 20_000), 10_000), options =>
-                options with { RequestTimeout = TimeSpan.FromMilliseconds(500) });
+            StubAnswer.Stalled(new string(' ', 20_000), 10_000), options => options with { RequestTimeout = TimeSpan.FromMilliseconds(500) });
         Assert.Equal(VSphereErrorKind.Timeout, error.Kind);
     }
 
     [Fact]
     public async Task Cancelling_ends_an_answer_that_stalls()
     {
-        await using var server = await StubServer.StartAsync();
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
-        server.On("CurrentTime", _ =>
+        Server.On("CurrentTime", _ =>
         {
             stop.CancelAfter(300);
             return StubAnswer.Stalled(new string(' ', 20_000), 10_000);
         });
-        await using var session = await server.ConnectAsync();
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => session.ReadClockAsync(stop.Token));
+        await using var session = await Server.ConnectAsync();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => session.AskTimeAsync(stop.Token));
     }
 
     [Theory]
@@ -97,8 +93,7 @@ public sealed class BrokenAnswerTests
     [InlineData("elements", VSphereErrorKind.OversizedAnswer, 21)]
     [InlineData("comment", VSphereErrorKind.OversizedAnswer, 21)]
     [InlineData("cdata", VSphereErrorKind.OversizedAnswer, 21)]
-    public async Task A_hundred_megabytes_of_junk_are_refused_early_in_bounded_memory(
-        string kind, VSphereErrorKind expected, int megabytesAtMost)
+    public async Task A_hundred_megabytes_of_junk_are_refused_early_in_bounded_memory(string kind, VSphereErrorKind expected, int megabytesAtMost)
     {
         var letters = new string('a', 50_000);
         var held = 0L;
@@ -114,10 +109,9 @@ public sealed class BrokenAnswerTests
             _ => StubAnswer.Flood(Watched(_ => string.Concat(Enumerable.Repeat("<![CDATA[x]]>", 4_000))), Junk, "<returnval>"),
         };
         var before = GC.GetTotalMemory(forceFullCollection: true);
-        await using var server = await StubServer.StartAsync();
-        server.On("CurrentTime", _ => answer);
-        await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { Bytes = 20 << 20 } });
-        var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
+        Server.On("CurrentTime", _ => answer);
+        await using var session = await Server.ConnectAsync(Server.Options with { Limits = new SoapAnswerLimits { Bytes = 20 << 20 } });
+        var error = await Assert.ThrowsAsync<VSphereException>(() => session.AskTimeAsync(Cancel));
         Assert.Equal(expected, error.Kind);
         Assert.InRange(session.Total.BytesReceived, 1, megabytesAtMost << 20);
         // A page is refused at its first bytes, which may be before any junk is asked for.
@@ -131,11 +125,9 @@ public sealed class BrokenAnswerTests
         };
     }
 
-    private static async Task<VSphereException> Failure(StubAnswer answer, Func<VSphereOptions, VSphereOptions>? change = null)
+    private Task<VSphereException> Failure(StubAnswer answer, Func<VSphereOptions, VSphereOptions>? change = null)
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("CurrentTime", _ => answer);
-        await using var session = await server.ConnectAsync(change is null ? server.Options : change(server.Options));
-        return await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
+        Server.On("CurrentTime", _ => answer);
+        return FailAsync(change?.Invoke(Server.Options));
     }
 }

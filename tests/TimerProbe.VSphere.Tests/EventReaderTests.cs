@@ -2,10 +2,8 @@ using System.Globalization;
 
 namespace TimerProbe.VSphere.Tests;
 
-public sealed class EventReaderTests
+public sealed class EventReaderTests : StubServerTest
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task A_migration_tells_both_hosts()
     {
@@ -79,51 +77,49 @@ public sealed class EventReaderTests
     [Fact]
     public async Task Empty_pages_in_between_do_not_end_the_reading()
     {
-        await using var server = await StubServer.StartAsync();
-        Script(server, [Event(1) + Event(2), "", "", Event(3), "", "", ""]);
-        await using var session = await server.ConnectAsync();
+        Script(Server, [Event(1) + Event(2), "", "", Event(3), "", "", ""]);
+        await using var session = await Server.ConnectAsync();
         List<int> keys = [];
-        var filter = new EventFilter(["VmPoweredOnEvent", "com.vmware.vc.ha.VmRestartedByHAEvent"], new(2026, 10, 21, 0, 0, 0, TimeSpan.Zero), new(2026, 11, 21, 2, 0, 0, TimeSpan.FromHours(2)));
-        Assert.Equal(3, await new EventReader(session).ReadAsync(filter, read => keys.Add(read.Key), Cancel));
+        string[] types = ["VmPoweredOnEvent", "com.vmware.vc.ha.VmRestartedByHAEvent"];
+        var from = new DateTimeOffset(2026, 10, 21, 2, 0, 0, TimeSpan.FromHours(2));
+        Assert.Equal(3, await new EventReader(session).ReadAsync(types, from, read => keys.Add(read.Key), Cancel));
         Assert.Equal([1, 2, 3], keys);
 
-        var create = server.Requests.Single(request => request.Method == "CreateCollectorForEvents");
-        Assert.Equal(["VmPoweredOnEvent", "com.vmware.vc.ha.VmRestartedByHAEvent"], create.Texts("eventTypeId"));
-        Assert.Equal(("2026-10-21T00:00:00.000Z", "2026-11-21T00:00:00.000Z", "true"), (create.Text("beginTime"), create.Text("endTime"), create.Text("disableFullMessage")));
-        Assert.Equal("1000", server.Requests.First(request => request.Method == "ReadNextEvents").Text("maxCount"));
-        Assert.Equal(1, server.Count("DestroyCollector"));
+        var create = Server.Requests.Single(request => request.Method == "CreateCollectorForEvents");
+        Assert.Equal(types, create.Texts("eventTypeId"));
+        Assert.Equal(("2026-10-21T00:00:00.000Z", "true"), (create.Text("beginTime"), create.Text("disableFullMessage")));
+        Assert.Equal("1000", Server.Requests.First(request => request.Method == "ReadNextEvents").Text("maxCount"));
+        Assert.Equal(1, Server.Count("DestroyCollector"));
     }
 
     [Fact]
     public async Task A_session_lost_between_pages_begins_anew_without_repeating_events()
     {
-        await using var server = await StubServer.StartAsync();
-        Script(server, [Event(1), Event(2), Event(3)]);
-        await using var session = await server.ConnectAsync();
+        Script(Server, [Event(1), Event(2), Event(3)]);
+        await using var session = await Server.ConnectAsync();
         List<int> keys = [];
-        await new EventReader(session).ReadAsync(new(["VmPoweredOnEvent"]), read =>
+        await new EventReader(session).ReadAsync(["VmPoweredOnEvent"], from: null, read =>
         {
             keys.Add(read.Key);
             if (read.Key == 2)
             {
-                server.ExpireSessions();
-                Script(server, [Event(1) + Event(2) + Event(3)]);
+                Server.ExpireSessions();
+                Script(Server, [Event(1) + Event(2) + Event(3)]);
             }
         }, Cancel);
         Assert.Equal([1, 2, 3], keys);
-        Assert.Equal(2, server.Count("CreateCollectorForEvents"));
+        Assert.Equal(2, Server.Count("CreateCollectorForEvents"));
     }
 
     [Fact]
     public async Task The_collector_is_destroyed_also_when_a_page_fails()
     {
-        await using var server = await StubServer.StartAsync();
-        Script(server, []);
-        server.On("ReadNextEvents", _ => StubAnswer.Fault("SystemError", "database is down"));
-        await using var session = await server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(new(["VmPoweredOnEvent"]), _ => { }, Cancel));
-        Assert.Equal($"{server.Address} failed ReadNextEvents: database is down (SystemError)", error.Message);
-        Assert.Equal((2, 2), (server.Count("CreateCollectorForEvents"), server.Count("DestroyCollector")));
+        Script(Server, []);
+        Server.On("ReadNextEvents", _ => StubAnswer.Fault("SystemError", "database is down"));
+        await using var session = await Server.ConnectAsync();
+        var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(["VmPoweredOnEvent"], from: null, _ => { }, Cancel));
+        Assert.Equal($"{Server.Address} failed ReadNextEvents: database is down (SystemError)", error.Message);
+        Assert.Equal((2, 2), (Server.Count("CreateCollectorForEvents"), Server.Count("DestroyCollector")));
     }
 
     private static string Event(int key) => string.Create(
@@ -138,13 +134,12 @@ public sealed class EventReaderTests
         server.On("DestroyCollector", _ => StubAnswer.Empty);
     }
 
-    private static async Task<List<VSphereEvent>> ReadAsync(string page, int times = 1)
+    private async Task<List<VSphereEvent>> ReadAsync(string page, int times = 1)
     {
-        await using var server = await StubServer.StartAsync();
-        Script(server, [.. Enumerable.Repeat(page, times)]);
-        await using var session = await server.ConnectAsync();
+        Script(Server, [.. Enumerable.Repeat(page, times)]);
+        await using var session = await Server.ConnectAsync();
         List<VSphereEvent> read = [];
-        await new EventReader(session).ReadAsync(new(["VmMigratedEvent"]), read.Add, Cancel);
+        await new EventReader(session).ReadAsync(["VmMigratedEvent"], from: null, read.Add, Cancel);
         return read;
     }
 }

@@ -5,10 +5,8 @@ namespace TimerProbe.VSphere.Tests;
 
 /// <summary>A server that means harm, or is broken in ways that look like it.</summary>
 [Collection(nameof(AloneInTheProcess))]
-public sealed class HostileServerTests
+public sealed class HostileServerTests : StubServerTest
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [InlineData("a long chunk extension")]
     [InlineData("a chunk that is cut")]
@@ -46,15 +44,14 @@ public sealed class HostileServerTests
     {
         var packed = Packed(StubAnswer.Envelope("CurrentTime", "<returnval>" + opening).Split("</returnval>")[0].Replace("</CurrentTimeResponse></soapenv:Body></soapenv:Envelope>", "", StringComparison.Ordinal), filling, 100 << 20);
         Assert.InRange(packed.Length, 1, 256 << 10);
-        await using var server = await StubServer.StartAsync();
-        server.On("CurrentTime", _ => new StubAnswer(async (context, _) =>
+        Server.On("CurrentTime", _ => new StubAnswer(async (context, _) =>
         {
             context.Response.Headers.ContentEncoding = "gzip";
             await context.Response.Body.WriteAsync(packed, context.RequestAborted);
         }));
-        await using var session = await server.ConnectAsync();
+        await using var session = await Server.ConnectAsync();
         var before = GC.GetTotalAllocatedBytes(precise: true);
-        var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => session.AskTimeAsync(Cancel));
         Assert.Equal(VSphereErrorKind.OversizedAnswer, error.Kind);
         Assert.Contains("a piece of more than 2,097,152 bytes", error.Message, StringComparison.Ordinal);
         Assert.InRange(session.Total.BytesReceived, 1, 4 << 20);
@@ -67,8 +64,7 @@ public sealed class HostileServerTests
     {
         // A member of gzip that holds nothing.
         byte[] empty = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-        await using var server = await StubServer.StartAsync();
-        server.On("CurrentTime", _ => new StubAnswer(async (context, _) =>
+        Server.On("CurrentTime", _ => new StubAnswer(async (context, _) =>
         {
             context.Response.Headers.ContentEncoding = "gzip";
             var block = Enumerable.Repeat(empty, 2_000).SelectMany(one => one).ToArray();
@@ -77,87 +73,65 @@ public sealed class HostileServerTests
                 await context.Response.Body.WriteAsync(block, context.RequestAborted);
             }
         }));
-        await using var session = await server.ConnectAsync(
-            server.Options with { RequestTimeout = TimeSpan.FromMilliseconds(500) });
-        var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
+        await using var session = await Server.ConnectAsync(Server.Options with { RequestTimeout = TimeSpan.FromMilliseconds(500) });
+        var error = await Assert.ThrowsAsync<VSphereException>(() => session.AskTimeAsync(Cancel));
         Assert.Equal(VSphereErrorKind.Timeout, error.Kind);
     }
 
     [Fact]
     public async Task A_packing_that_was_not_asked_for_is_refused()
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("CurrentTime", _ => new StubAnswer((context, _) =>
+        Server.On("CurrentTime", _ => new StubAnswer((context, _) =>
         {
             context.Response.Headers.ContentEncoding = "br";
             return context.Response.Body.WriteAsync("x"u8.ToArray()).AsTask();
         }));
-        await using var session = await server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
+        var error = await FailAsync();
         Assert.Equal(VSphereErrorKind.BadAnswer, error.Kind);
     }
 
     [Fact]
     public async Task An_answer_that_was_packed_as_asked_is_read()
     {
-        await using var server = await StubServer.StartAsync();
         var body = StubAnswer.Envelope("CurrentTime", "<returnval>2026-11-21T03:00:00Z</returnval>");
-        server.On("CurrentTime", _ => new StubAnswer(async (context, _) =>
+        Server.On("CurrentTime", _ => new StubAnswer(async (context, _) =>
         {
             Assert.Equal("gzip, deflate", context.Request.Headers.AcceptEncoding.ToString());
             context.Response.Headers.ContentEncoding = "gzip";
             await context.Response.Body.WriteAsync(Packed(body, 'x', 0), context.RequestAborted);
         }));
-        await using var session = await server.ConnectAsync();
-        Assert.Equal(2026, (await session.ReadClockAsync(Cancel)).Server.Year);
+        await using var session = await Server.ConnectAsync();
+        Assert.Equal("2026-11-21T03:00:00Z", await session.AskTimeAsync(Cancel));
     }
 
-    [Fact]
-    public async Task A_page_token_that_comes_again_ends_the_reading()
+    /// <summary>Each is read twice; the page after the one that repeats is on its way by then.</summary>
+    [Theory]
+    [InlineData("again", "again", "new", 2)]
+    [InlineData("first", "new", "vm-0", 4)]
+    [InlineData("first", "new", null, 8)]
+    public async Task Pages_that_bring_nothing_new_end_the_reading(string first, string next, string? machine, int pages)
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubInventory(server, 1);
-        server.On("ContinueRetrievePropertiesEx", request => StubAnswer.Xml($"""<returnval><token>again</token><objects><obj type="VirtualMachine">vm-{request.Turn + 100}</obj></objects></returnval>"""));
-        server.On("RetrievePropertiesEx", Paged(server, "again"));
-        await using var session = await server.ConnectAsync();
+        _ = new StubFleet(Server).WithMachines(1);
+        Server.On("ContinueRetrievePropertiesEx", request =>
+        {
+            var token = next == "new" ? request.Turn.ToString() : next;
+            var id = machine == "new" ? $"vm-{request.Turn + 100}" : machine;
+            return StubAnswer.Xml($"""<returnval><token>{token}</token>{(id is null ? "" : $"""<objects><obj type="VirtualMachine">{id}</obj></objects>""")}</returnval>""");
+        });
+        Server.On("RetrievePropertiesEx", Paged(Server, first));
+        await using var session = await Server.ConnectAsync();
         var error = await Assert.ThrowsAsync<VSphereException>(() => ReadMachinesAsync(session));
         Assert.Contains("its pages bring nothing new, and say that there are more", error.Message, StringComparison.Ordinal);
-        Assert.Equal(2, server.Count("ContinueRetrievePropertiesEx"));
-    }
-
-    [Fact]
-    public async Task Pages_of_the_same_objects_under_ever_new_tokens_end_the_reading()
-    {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubInventory(server, 1);
-        server.On("ContinueRetrievePropertiesEx", request => StubAnswer.Xml($"""<returnval><token>{request.Turn}</token><objects><obj type="VirtualMachine">vm-0</obj></objects></returnval>"""));
-        server.On("RetrievePropertiesEx", Paged(server, "first"));
-        await using var session = await server.ConnectAsync();
-        await Assert.ThrowsAsync<VSphereException>(() => ReadMachinesAsync(session));
-        // Twice, each time the page after the one that repeats is on its way.
-        Assert.Equal(4, server.Count("ContinueRetrievePropertiesEx"));
-    }
-
-    [Fact]
-    public async Task Empty_pages_under_ever_new_tokens_end_the_reading()
-    {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubInventory(server, 1);
-        server.On("ContinueRetrievePropertiesEx", request => StubAnswer.Xml($"<returnval><token>{request.Turn}</token></returnval>"));
-        server.On("RetrievePropertiesEx", Paged(server, "first"));
-        await using var session = await server.ConnectAsync();
-        await Assert.ThrowsAsync<VSphereException>(() => ReadMachinesAsync(session));
-        Assert.Equal(8, server.Count("ContinueRetrievePropertiesEx"));
+        Assert.Equal(pages, Server.Count("ContinueRetrievePropertiesEx"));
     }
 
     [Fact]
     public async Task Endless_objects_are_refused()
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubInventory(server, 1);
-        server.On("ContinueRetrievePropertiesEx", request => StubAnswer.Xml($"""<returnval><token>{request.Turn}</token><objects><obj type="VirtualMachine">vm-{request.Turn + 100}</obj></objects></returnval>"""));
-        server.On("RetrievePropertiesEx", Paged(server, "first"));
-        await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { Objects = 50 } });
+        _ = new StubFleet(Server).WithMachines(1);
+        Server.On("ContinueRetrievePropertiesEx", request => StubAnswer.Xml($"""<returnval><token>{request.Turn}</token><objects><obj type="VirtualMachine">vm-{request.Turn + 100}</obj></objects></returnval>"""));
+        Server.On("RetrievePropertiesEx", Paged(Server, "first"));
+        await using var session = await Server.ConnectAsync(Server.Options with { Limits = new SoapAnswerLimits { Objects = 50 } });
         var error = await Assert.ThrowsAsync<VSphereException>(() => ReadMachinesAsync(session));
         Assert.Equal(VSphereErrorKind.OversizedAnswer, error.Kind);
         Assert.EndsWith("it has more objects than the 50 that are read of one kind", error.Message, StringComparison.Ordinal);
@@ -166,25 +140,23 @@ public sealed class HostileServerTests
     [Fact]
     public async Task A_page_of_events_that_comes_again_ends_the_reading()
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubFleet(server);
-        server.On("ReadNextEvents", _ => StubAnswer.Xml(Event(7)));
-        await using var session = await server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(new(["VmPoweredOnEvent"]), _ => { }, Cancel));
+        _ = new StubFleet(Server);
+        Server.On("ReadNextEvents", _ => StubAnswer.Xml(Event(7)));
+        await using var session = await Server.ConnectAsync();
+        var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(["VmPoweredOnEvent"], from: null, _ => { }, Cancel));
         Assert.Contains("its pages of events bring nothing new", error.Message, StringComparison.Ordinal);
-        Assert.Equal(4, server.Count("ReadNextEvents"));
+        Assert.Equal(4, Server.Count("ReadNextEvents"));
     }
 
     [Fact]
     public async Task Endless_new_events_are_refused()
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubFleet(server);
-        server.On("ReadNextEvents", request => StubAnswer.Xml(string.Concat(Enumerable.Range(request.Turn * 10, 10).Select(Event))));
-        await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { Events = 100 } });
-        var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(new(["VmPoweredOnEvent"]), _ => { }, Cancel));
+        _ = new StubFleet(Server);
+        Server.On("ReadNextEvents", request => StubAnswer.Xml(string.Concat(Enumerable.Range(request.Turn * 10, 10).Select(Event))));
+        await using var session = await Server.ConnectAsync(Server.Options with { Limits = new SoapAnswerLimits { Events = 100 } });
+        var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(["VmPoweredOnEvent"], from: null, _ => { }, Cancel));
         Assert.Equal(VSphereErrorKind.OversizedAnswer, error.Kind);
-        Assert.Equal(11, server.Count("ReadNextEvents"));
+        Assert.Equal(11, Server.Count("ReadNextEvents"));
     }
 
     [Theory]
@@ -194,18 +166,16 @@ public sealed class HostileServerTests
     [InlineData("none", 26)]
     public async Task Events_that_name_ever_others_are_refused_before_they_fill_memory(string others, int pages)
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubFleet(server).WithCluster(2);
-        server.On("ReadNextEvents", request => StubAnswer.Xml(string.Concat(Enumerable.Range(request.Turn * 10, 10).Select(Moved))));
+        _ = new StubFleet(Server).WithCluster(2);
+        Server.On("ReadNextEvents", request => StubAnswer.Xml(string.Concat(Enumerable.Range(request.Turn * 10, 10).Select(Moved))));
         // A name of eight characters counts 24.
-        await using var session = await server.ConnectAsync(
-            server.Options with { Limits = new SoapAnswerLimits { EventNames = 200 * 24, Events = 250 } });
+        await using var session = await Server.ConnectAsync(Server.Options with { Limits = new SoapAnswerLimits { EventNames = 200 * 24, Events = 250 } });
 
         var read = await new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel);
 
         var problem = Assert.Single(read.VCenter.Problems, item => item.StartsWith("events could not be read", StringComparison.Ordinal));
         Assert.Contains(others == "none" ? "more events than the 250 that are read" : "names of machines, hosts and accounts in its events that come to more than 4,800 characters", problem, StringComparison.Ordinal);
-        Assert.Equal(pages, server.Count("ReadNextEvents"));
+        Assert.Equal(pages, Server.Count("ReadNextEvents"));
 
         string Moved(int key) => $"""
             <returnval xsi:type="VmMigratedEvent"><key>{key}</key><chainId>1</chainId><createdTime>2026-11-01T00:00:00Z</createdTime><userName>{Name("account")}</userName>
@@ -233,17 +203,14 @@ public sealed class HostileServerTests
     [Fact]
     public async Task What_is_kept_of_a_server_is_bounded_over_all_its_answers()
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = new StubFleet(server).WithCluster(40);
+        var fleet = new StubFleet(Server).WithCluster(40);
         for (var i = 1; i <= 40; i++)
         {
             fleet[$"vm-{i}"].Text("config.guestId", new string('x', 10_000));
         }
 
-        await using var session = await server.ConnectAsync(
-            server.Options with { Limits = new SoapAnswerLimits { KeptCharacters = 200_000 } });
-        var error = await Assert.ThrowsAsync<VSphereException>(
-            () => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
+        await using var session = await Server.ConnectAsync(Server.Options with { Limits = new SoapAnswerLimits { KeptCharacters = 200_000 } });
+        var error = await Assert.ThrowsAsync<VSphereException>(() => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
         Assert.EndsWith("what is stored of this server to more than 200,000 characters", error.Message, StringComparison.Ordinal);
     }
 

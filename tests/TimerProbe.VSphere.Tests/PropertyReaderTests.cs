@@ -1,18 +1,15 @@
 namespace TimerProbe.VSphere.Tests;
 
-public sealed class PropertyReaderTests
+public sealed class PropertyReaderTests : StubServerTest
 {
     private static readonly PropertySpec Spec = new("VirtualMachine", ["name", "config.hardware.numCPU"]);
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Fact]
     public async Task All_pages_are_read_in_order_and_nothing_is_left_on_the_server()
     {
-        await using var server = await StubServer.StartAsync();
-        var inventory = new StubInventory(server, 2_500);
+        var inventory = new StubFleet(Server).WithMachines(2_500);
         List<ObjectContent> read = [];
-        await using (var session = await server.ConnectAsync())
+        await using (var session = await Server.ConnectAsync())
         {
             var meter = new RequestMeter();
             var refused = await new PropertyReader(session, meter).ReadAllAsync(Spec, read.Add, Cancel);
@@ -25,62 +22,50 @@ public sealed class PropertyReaderTests
         Assert.Equal(Enumerable.Range(0, 2_500).Select(i => $"VM {i}"), read.Select(content => content.Text("name")));
         Assert.All(read, content => Assert.Equal(4, content.Number("config.hardware.numCPU")));
         Assert.Equal(0, inventory.OpenTokens);
-        Assert.Equal(1, server.Count("DestroyView"));
-        Assert.Equal(0, server.OpenSessions);
-        Assert.Equal(["1000"], server.Requests.First(request => request.Text("maxObjects") is not null).Texts("maxObjects"));
+        Assert.Equal(1, Server.Count("DestroyView"));
+        Assert.Equal(0, Server.OpenSessions);
+        Assert.Equal(["1000"], Server.Requests.First(request => request.Text("maxObjects") is not null).Texts("maxObjects"));
     }
 
     [Fact]
     public async Task Smaller_pages_than_asked_for_are_followed_to_the_end()
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubInventory(server, 250) { PageAtMost = 100 };
-        await using var session = await server.ConnectAsync();
-        var count = 0;
-        await new PropertyReader(session).ReadAllAsync(Spec, _ => count++, Cancel);
-        Assert.Equal(250, count);
-        Assert.Equal(2, server.Count("ContinueRetrievePropertiesEx"));
+        _ = new StubFleet(Server) { PageAtMost = 100 }.WithMachines(250);
+        Assert.Equal(250, (await ReadAllAsync(Spec)).Read.Count);
+        Assert.Equal(2, Server.Count("ContinueRetrievePropertiesEx"));
     }
 
     [Fact]
     public async Task A_server_that_cuts_the_inventory_short_fails_loudly()
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubInventory(server, 1_500) { ServedAtMost = 1_200 };
-        await using var session = await server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(() => new PropertyReader(session).ReadAllAsync(Spec, _ => { }, Cancel));
+        _ = new StubFleet(Server).WithMachines(1_500).Served(1_200);
+        var error = await Assert.ThrowsAsync<VSphereException>(() => ReadAllAsync(Spec));
         Assert.Equal(VSphereErrorKind.IncompleteInventory, error.Kind);
         Assert.Contains("left out 300 of 1500 objects", error.Message, StringComparison.Ordinal);
-        Assert.Equal(1, server.Count("DestroyView"));
+        Assert.Equal(1, Server.Count("DestroyView"));
     }
 
     [Fact]
     public async Task A_property_that_may_not_be_read_is_told_with_its_privilege()
     {
-        await using var server = await StubServer.StartAsync();
-        var inventory = new StubInventory(server, 0);
-        inventory.Add("vm-7", StubInventory.Property("name", "xsd:string", "DB01") + """
+        var inventory = new StubFleet(Server);
+        inventory.AddRaw("vm-7", StubObject.Property("name", "xsd:string", "DB01") + """
             <missingSet><path>config.extraConfig</path><fault><fault xsi:type="NoPermission"><object type="VirtualMachine">vm-7</object><privilegeId>System.Read</privilegeId></fault><localizedMessage>denied</localizedMessage></fault></missingSet>
             """);
-        await using var session = await server.ConnectAsync();
-        List<ObjectContent> read = [];
-        await new PropertyReader(session).ReadAllAsync(Spec, read.Add, Cancel);
+        var (read, _) = await ReadAllAsync(Spec);
         var machine = Assert.Single(read);
         Assert.Equal("DB01", machine.Text("name"));
         var missing = Assert.Single(machine.MissingSet);
         Assert.Equal("config.extraConfig", missing.Path);
-        Assert.Equal(
-            new VSphereFault("NoPermission", "denied") { PrivilegeId = "System.Read", Obj = new("VirtualMachine", "vm-7") },
-            missing.Fault);
+        Assert.Equal(new VSphereFault("NoPermission", "denied") { PrivilegeId = "System.Read", Obj = new("VirtualMachine", "vm-7") }, missing.Fault);
     }
 
     [Fact]
     public async Task An_unknown_path_is_dropped_and_never_asked_for_again()
     {
-        await using var server = await StubServer.StartAsync();
-        var inventory = new StubInventory(server, 3);
+        var inventory = new StubFleet(Server).WithMachines(3);
         inventory.UnknownPaths.UnionWith(["config.rebootPowerOff", "config.vmOpNotificationTimeout"]);
-        await using var session = await server.ConnectAsync();
+        await using var session = await Server.ConnectAsync();
         var reader = new PropertyReader(session);
         var spec = Spec with { PathSet = ["name", "config.rebootPowerOff", "config.vmOpNotificationTimeout"] };
         var count = 0;
@@ -88,63 +73,56 @@ public sealed class PropertyReaderTests
         Assert.Equal(3, count);
         Assert.Equal(["config.rebootPowerOff", "config.vmOpNotificationTimeout"], refused);
 
-        var before = server.Requests.Count;
+        var before = Server.Requests.Count;
         Assert.Equal(refused, await reader.ReadAllAsync(spec, _ => { }, Cancel));
-        Assert.DoesNotContain(server.Requests.Skip(before), request => request.Texts("pathSet").Contains("config.rebootPowerOff"));
+        Assert.DoesNotContain(Server.Requests.Skip(before), request => request.Texts("pathSet").Contains("config.rebootPowerOff"));
     }
 
     [Fact]
     public async Task A_session_that_ends_between_pages_is_renewed_and_each_object_comes_once()
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubInventory(server, 3_500);
-        await using var session = await server.ConnectAsync();
+        _ = new StubFleet(Server).WithMachines(3_500);
+        await using var session = await Server.ConnectAsync();
         List<string> names = [];
         await new PropertyReader(session).ReadAllAsync(Spec, content =>
         {
             names.Add(content.Text("name")!);
             if (names.Count == 1_500)
             {
-                server.ExpireSessions();
+                Server.ExpireSessions();
             }
         }, Cancel);
         Assert.Equal(Enumerable.Range(0, 3_500).Select(i => $"VM {i}"), names);
-        Assert.Equal(2, server.Count("Login"));
-        Assert.Equal(2, server.Count("CreateContainerView"));
+        Assert.Equal(2, Server.Count("Login"));
+        Assert.Equal(2, Server.Count("CreateContainerView"));
     }
 
     [Fact]
     public async Task An_answer_cut_in_the_middle_of_a_page_is_asked_for_again()
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubInventory(server, 2_500);
-        server.First("ContinueRetrievePropertiesEx", StubAnswer.Cut(new string(' ', 10_000), 5_000));
-        await using var session = await server.ConnectAsync();
-        List<string> names = [];
-        await new PropertyReader(session).ReadAllAsync(Spec, content => names.Add(content.Text("name")!), Cancel);
-        Assert.Equal(Enumerable.Range(0, 2_500).Select(i => $"VM {i}"), names);
+        _ = new StubFleet(Server).WithMachines(2_500);
+        Server.First("ContinueRetrievePropertiesEx", StubAnswer.Cut(new string(' ', 10_000), 5_000));
+        Assert.Equal(Enumerable.Range(0, 2_500).Select(i => $"VM {i}"), (await ReadAllAsync(Spec)).Read.Select(content => content.Text("name")));
     }
 
     [Fact]
     public async Task A_token_that_is_not_used_is_given_back()
     {
-        await using var server = await StubServer.StartAsync();
-        var inventory = new StubInventory(server, 2_500);
-        await using var session = await server.ConnectAsync();
+        var inventory = new StubFleet(Server).WithMachines(2_500);
+        await using var session = await Server.ConnectAsync();
         await Assert.ThrowsAsync<InvalidTimeZoneException>(() =>
             new PropertyReader(session).ReadAllAsync(Spec, _ => throw new InvalidTimeZoneException(), Cancel));
-        Assert.Equal(1, server.Count("CancelRetrievePropertiesEx"));
+        Assert.Equal(1, Server.Count("CancelRetrievePropertiesEx"));
         Assert.Equal(0, inventory.OpenTokens);
-        Assert.Equal(1, server.Count("DestroyView"));
+        Assert.Equal(1, Server.Count("DestroyView"));
     }
 
     [Fact]
     public async Task The_next_page_is_on_its_way_while_one_is_understood()
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubInventory(server, 2_500);
+        _ = new StubFleet(Server).WithMachines(2_500);
         using var arrived = new ManualResetEventSlim();
-        server.Instead = request =>
+        Server.Instead = request =>
         {
             if (request.Method == "ContinueRetrievePropertiesEx")
             {
@@ -153,7 +131,7 @@ public sealed class PropertyReaderTests
 
             return null;
         };
-        await using var session = await server.ConnectAsync();
+        await using var session = await Server.ConnectAsync();
         List<string> names = [];
         await new PropertyReader(session).ReadAllAsync(Spec, content =>
         {
@@ -166,11 +144,10 @@ public sealed class PropertyReaderTests
     [Fact]
     public async Task An_object_deleted_meanwhile_does_not_fail_the_others()
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("RetrievePropertiesEx", request => request.Texts("obj").Contains("vm-2")
+        Server.On("RetrievePropertiesEx", request => request.Texts("obj").Contains("vm-2")
             ? StubAnswer.Fault("ManagedObjectNotFound", members: """<obj type="VirtualMachine">vm-2</obj>""")
             : StubAnswer.Xml("<returnval>" + string.Concat(request.Texts("obj").Select(id => $"""<objects><obj type="VirtualMachine">{id}</obj></objects>""")) + "</returnval>"));
-        await using var session = await server.ConnectAsync();
+        await using var session = await Server.ConnectAsync();
         List<string> read = [];
         await new PropertyReader(session).ReadObjectsAsync(
             Spec, Enumerable.Range(1, 3).Select(i => new ManagedObjectReference("VirtualMachine", $"vm-{i}")), content => read.Add(content.Obj.Value), Cancel);
@@ -181,17 +158,14 @@ public sealed class PropertyReaderTests
     [Fact]
     public async Task Options_are_asked_for_by_their_keys_and_come_as_one_array()
     {
-        await using var server = await StubServer.StartAsync();
-        var inventory = new StubInventory(server, 0);
-        inventory.Add("vm-1", Option("config.extraConfig[&quot;a.B&quot;]", "a.B", "1") + Option("config.extraConfig[&quot;c&quot;]", "c", "too long"));
-        inventory.Add("vm-2", "");
-        await using var session = await server.ConnectAsync();
-        List<ObjectContent> read = [];
-        var refused = await new PropertyReader(session).ReadAllAsync(ByKey(), read.Add, Cancel);
+        var inventory = new StubFleet(Server);
+        inventory.AddRaw("vm-1", Option("config.extraConfig[&quot;a.B&quot;]", "a.B", "1") + Option("config.extraConfig[&quot;c&quot;]", "c", "too long"));
+        inventory.AddRaw("vm-2", "");
+        var (read, refused) = await ReadAllAsync(ByKey());
         Assert.Empty(refused);
         Assert.Equal(
             ["name", "config.extraConfig[\"a.B\"]", "config.extraConfig[\"c\"]"],
-            server.Requests.Last(request => request.Method == "RetrievePropertiesEx").Texts("pathSet"));
+            Server.Requests.Last(request => request.Method == "RetrievePropertiesEx").Texts("pathSet"));
         Assert.Equal([("a.B", "1"), ("c", "too ")], read[0]["config.extraConfig"]!.Members.Select(option => (option["key"]!.Text, option["value"]!.Text)));
         Assert.Null(read[1]["config.extraConfig"]);
     }
@@ -204,11 +178,10 @@ public sealed class PropertyReaderTests
     [InlineData("")]
     public async Task A_server_that_knows_no_keys_is_asked_for_the_whole_from_then_on(string called)
     {
-        await using var server = await StubServer.StartAsync();
-        var inventory = new StubInventory(server, 0);
-        inventory.Add("vm-1", Whole("config.extraConfig", ("a.B", "1"), ("other", "2")));
-        server.Instead = request => HasKey(request) ? StubAnswer.Fault("InvalidProperty", members: $"<name>{called}</name>") : null;
-        await using var session = await server.ConnectAsync();
+        var inventory = new StubFleet(Server);
+        inventory.AddRaw("vm-1", Whole("config.extraConfig", ("a.B", "1"), ("other", "2")));
+        Server.Instead = request => HasKey(request) ? StubAnswer.Fault("InvalidProperty", members: $"<name>{called}</name>") : null;
+        await using var session = await Server.ConnectAsync();
         for (var turn = 0; turn < 2; turn++)
         {
             List<ObjectContent> read = [];
@@ -216,32 +189,26 @@ public sealed class PropertyReaderTests
             Assert.Equal(["a.B"], read.Single()["config.extraConfig"]!.Members.Select(option => option["key"]!.Text));
         }
 
-        Assert.Single(server.Requests, HasKey);
+        Assert.Single(Server.Requests, HasKey);
         Assert.True(session.PathSupport.IsWhole("VirtualMachine", "config.extraConfig"));
     }
 
     [Fact]
     public async Task A_server_that_says_so_of_each_object_is_asked_for_the_whole_too()
     {
-        await using var server = await StubServer.StartAsync();
-        var inventory = new StubInventory(server, 0);
-        inventory.Add("vm-1", Whole("config.extraConfig", ("a.B", "1")) + Missing("config.extraConfig[&quot;a.B&quot;]", "InvalidProperty"));
-        await using var session = await server.ConnectAsync();
-        List<ObjectContent> read = [];
-        await new PropertyReader(session).ReadAllAsync(ByKey(), read.Add, Cancel);
-        Assert.Single(server.Requests, HasKey);
+        var inventory = new StubFleet(Server);
+        inventory.AddRaw("vm-1", Whole("config.extraConfig", ("a.B", "1")) + StubObject.Missing("config.extraConfig[&quot;a.B&quot;]", "InvalidProperty"));
+        var (read, _) = await ReadAllAsync(ByKey());
+        Assert.Single(Server.Requests, HasKey);
         Assert.Equal("1", read.Single()["config.extraConfig"]!.Members.Single()["value"]!.Text);
     }
 
     [Fact]
     public async Task Options_that_may_not_be_read_are_one_gap()
     {
-        await using var server = await StubServer.StartAsync();
-        var inventory = new StubInventory(server, 0);
-        inventory.Add("vm-1", Missing("config.extraConfig[&quot;a.B&quot;]", "NoPermission") + Missing("config.extraConfig[&quot;c&quot;]", "NoPermission"));
-        await using var session = await server.ConnectAsync();
-        List<ObjectContent> read = [];
-        await new PropertyReader(session).ReadAllAsync(ByKey(), read.Add, Cancel);
+        var inventory = new StubFleet(Server);
+        inventory.AddRaw("vm-1", StubObject.Missing("config.extraConfig[&quot;a.B&quot;]", "NoPermission") + StubObject.Missing("config.extraConfig[&quot;c&quot;]", "NoPermission"));
+        var (read, _) = await ReadAllAsync(ByKey());
         Assert.Equal("config.extraConfig", Assert.Single(read.Single().MissingSet).Path);
     }
 
@@ -250,15 +217,21 @@ public sealed class PropertyReaderTests
     [InlineData(4, true)]
     public async Task Arrays_of_a_few_objects_travel_whole(int objects, bool byKey)
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubInventory(server, objects);
-        await using var session = await server.ConnectAsync();
+        _ = new StubFleet(Server).WithMachines(objects);
+        await using var session = await Server.ConnectAsync();
         var reader = new PropertyReader(session);
         var spec = ByKey(wholeUpTo: 3);
         spec = spec with { PathSet = [.. spec.PathSet, "config.hardware.numCPU"] };
         await reader.ReadAllAsync(spec, _ => { }, Cancel);
         await reader.ReadObjectsAsync(spec, Enumerable.Range(0, objects).Select(i => new ManagedObjectReference("VirtualMachine", $"vm-{i}")), _ => { }, Cancel);
-        Assert.Equal(byKey ? 2 : 0, server.Requests.Count(HasKey));
+        Assert.Equal(byKey ? 2 : 0, Server.Requests.Count(HasKey));
+    }
+
+    private async Task<(List<ObjectContent> Read, IReadOnlyList<string> Refused)> ReadAllAsync(PropertySpec spec)
+    {
+        await using var session = await Server.ConnectAsync();
+        List<ObjectContent> read = [];
+        return (read, await new PropertyReader(session).ReadAllAsync(spec, read.Add, Cancel));
     }
 
     private static PropertySpec ByKey(int wholeUpTo = 0) => new(
@@ -268,11 +241,8 @@ public sealed class PropertyReaderTests
     private static bool HasKey(StubRequest request) => request.Texts("pathSet").Any(path => path.Contains('[', StringComparison.Ordinal));
 
     private static string Option(string path, string key, string value) =>
-        StubInventory.Property(path, "OptionValue", $"""<key>{key}</key><value xsi:type="xsd:string">{value}</value>""");
+        StubObject.Property(path, "OptionValue", $"""<key>{key}</key><value xsi:type="xsd:string">{value}</value>""");
 
-    private static string Whole(string path, params (string Key, string Value)[] options) => StubInventory.Property(
+    private static string Whole(string path, params (string Key, string Value)[] options) => StubObject.Property(
         path, "ArrayOfOptionValue", string.Concat(options.Select(option => $"<OptionValue><key>{option.Key}</key><value>{option.Value}</value></OptionValue>")));
-
-    private static string Missing(string path, string fault) =>
-        $"""<missingSet><path>{path}</path><fault><fault xsi:type="{fault}"><name>{path}</name></fault><localizedMessage>no</localizedMessage></fault></missingSet>""";
 }

@@ -146,7 +146,6 @@ public sealed class ServerTrustTests
 
     private sealed record CertificateThumbprintText(X509Certificate2 Certificate)
     {
-        public override string ToString() =>
-            string.Join(':', StubCertificates.Sha256(Certificate).Chunk(2).Select(pair => new string(pair)));
+        public override string ToString() => string.Join(':', StubCertificates.Sha256(Certificate).Chunk(2).Select(pair => new string(pair)));
     }
 }

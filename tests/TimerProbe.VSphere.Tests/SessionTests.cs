@@ -4,27 +4,23 @@ using Microsoft.Extensions.Time.Testing;
 
 namespace TimerProbe.VSphere.Tests;
 
-public sealed class SessionTests
+public sealed class SessionTests : StubServerTest
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task A_session_knows_its_server_and_speaks_its_version()
     {
-        await using var server = await StubServer.StartAsync();
-        await using (var session = await server.ConnectAsync())
+        await using (var session = await Server.ConnectAsync())
         {
             Assert.True(session.Content.About.IsVirtualCenter);
             Assert.Equal("8.0.3", session.Content.About.Version);
-            Assert.Equal("vpx", session.Content.About.ProductLineId);
             Assert.Equal("4b1f7c1e-0000-4000-8000-000000000001", session.Content.About.InstanceUuid);
             Assert.Equal(new ManagedObjectReference("Folder", "group-d1"), session.Content.RootFolder);
         }
 
-        Assert.Equal(["RetrieveServiceContent", "Login", "Logout"], server.Methods);
-        Assert.Equal(["\"urn:vim25/6.0\"", "\"urn:vim25/8.0.3.0\"", "\"urn:vim25/8.0.3.0\""], server.Requests.Select(request => request.SoapAction));
-        Assert.All(server.Requests, request => Assert.Equal("TimerProbe", request.UserAgent));
-        Assert.Equal(0, server.OpenSessions);
+        Assert.Equal(["RetrieveServiceContent", "Login", "Logout"], Server.Methods);
+        Assert.Equal(["\"urn:vim25/6.0\"", "\"urn:vim25/8.0.3.0\"", "\"urn:vim25/8.0.3.0\""], Server.Requests.Select(request => request.SoapAction));
+        Assert.All(Server.Requests, request => Assert.Equal("TimerProbe", request.UserAgent));
+        Assert.Equal(0, Server.OpenSessions);
     }
 
     [Theory]
@@ -33,35 +29,31 @@ public sealed class SessionTests
     [InlineData("", null)]
     public async Task The_login_tells_the_clock_of_the_server(string told, string? time)
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("Login", _ => StubAnswer.Xml($"<returnval><key>1</key>{told}</returnval>"));
-        await using var session = await server.ConnectAsync();
-        Assert.Equal(time is null ? null
-            : DateTimeOffset.Parse(time, System.Globalization.CultureInfo.InvariantCulture), session.Clock?.Server);
+        Server.On("Login", _ => StubAnswer.Xml($"<returnval><key>1</key>{told}</returnval>"));
+        var clock = new FakeTimeProvider();
+        await using var session = await Server.ConnectAsync(Server.Options with { TimeProvider = clock });
+        Assert.Equal(time is null ? null : DateTimeOffset.Parse(time, System.Globalization.CultureInfo.InvariantCulture), clock.GetUtcNow() + session.ClockSkew);
     }
 
     [Fact]
     public async Task A_version_that_would_break_the_header_is_not_spoken()
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent(apiVersion: "8.0&#13;&#10;X: y")));
-        await using var session = await server.ConnectAsync();
-        Assert.All(server.Requests, request => Assert.Equal("\"urn:vim25/6.0\"", request.SoapAction));
+        Server.On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent(apiVersion: "8.0&#13;&#10;X: y")));
+        await using var session = await Server.ConnectAsync();
+        Assert.All(Server.Requests, request => Assert.Equal("\"urn:vim25/6.0\"", request.SoapAction));
     }
 
     [Fact]
     public async Task A_wrong_password_is_refused_and_shown_nowhere()
     {
-        await using var server = await StubServer.StartAsync();
         var credential = new Login("scan@vsphere.local", "secret-<&>-password");
-        var error = await Assert.ThrowsAsync<VSphereException>(
-            () => VSphereSession.ConnectAsync(server.Address, credential, server.Options, Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => VSphereSession.ConnectAsync(Server.Address, credential, Server.Options, Cancel));
         Assert.Equal(VSphereErrorKind.LoginRefused, error.Kind);
-        Assert.Equal($"{server.Address} refused the login of scan@vsphere.local: the user name or the password is wrong, or the account is locked", error.Message);
+        Assert.Equal($"{Server.Address} refused the login of scan@vsphere.local: the user name or the password is wrong, or the account is locked", error.Message);
         Assert.DoesNotContain("secret", error.ToString(), StringComparison.Ordinal);
         Assert.DoesNotContain("secret", credential.ToString(), StringComparison.Ordinal);
-        Assert.Equal("secret-<&>-password", server.Requests.Last().Text("password"));
-        Assert.Equal(1, server.Count("Login"));
+        Assert.Equal("secret-<&>-password", Server.Requests.Last().Text("password"));
+        Assert.Equal(1, Server.Count("Login"));
     }
 
     [Theory]
@@ -72,11 +64,9 @@ public sealed class SessionTests
     [InlineData("HostConnectFault", "svcSecret is not welcome")]
     public async Task An_account_whose_login_is_refused_has_a_pseudonym_whatever_the_words(string fault, string message)
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("Login", _ => StubAnswer.Fault(fault, message));
+        Server.On("Login", _ => StubAnswer.Fault(fault, message));
         var credential = new Login("svcSecret", "a password");
-        var error = await Assert.ThrowsAsync<VSphereException>(
-            () => VSphereSession.ConnectAsync(server.Address, credential, server.Options, Cancel));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => VSphereSession.ConnectAsync(Server.Address, credential, Server.Options, Cancel));
         Assert.Contains("refused the login of svcSecret", error.Message, StringComparison.Ordinal);
         var told = new Pseudonyms([1]).Apply(new VCenterFacts { Server = "vc1", Status = ReadStatus.Failed }.With([error.Problem])).Problems[0];
         Assert.DoesNotContain("svcSecret", told, StringComparison.OrdinalIgnoreCase);
@@ -86,9 +76,8 @@ public sealed class SessionTests
     [Fact]
     public async Task A_server_that_sends_the_password_back_is_not_quoted()
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("Login", request => StubAnswer.Fault("HostConnectFault", "I was sent " + request.Text("password")));
-        var error = await Assert.ThrowsAsync<VSphereException>(() => server.ConnectAsync());
+        Server.On("Login", request => StubAnswer.Fault("HostConnectFault", "I was sent " + request.Text("password")));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => Server.ConnectAsync());
         Assert.DoesNotContain(StubServer.Password, error.ToString(), StringComparison.Ordinal);
         Assert.DoesNotContain(StubServer.Password, error.Fault?.ToString() ?? "", StringComparison.Ordinal);
     }
@@ -102,93 +91,83 @@ public sealed class SessionTests
     [InlineData("SystemError", "Out of luck", VSphereErrorKind.Fault, "Out of luck (SystemError)")]
     public async Task Other_refusals_have_sentences_of_their_own(string fault, string message, VSphereErrorKind kind, string sentence)
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("Login", _ => StubAnswer.Fault(fault, message));
-        var error = await Assert.ThrowsAsync<VSphereException>(() => server.ConnectAsync());
+        Server.On("Login", _ => StubAnswer.Fault(fault, message));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => Server.ConnectAsync());
         Assert.Equal(kind, error.Kind);
-        Assert.StartsWith($"{server.Address} refused the login of scan@vsphere.local: ", error.Message, StringComparison.Ordinal);
+        Assert.StartsWith($"{Server.Address} refused the login of scan@vsphere.local: ", error.Message, StringComparison.Ordinal);
         Assert.Contains(sentence, error.Message, StringComparison.Ordinal);
     }
 
     [Fact]
     public async Task A_lost_session_is_made_again_once()
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("CurrentTime", _ => StubAnswer.Xml("<returnval>2026-11-21T03:00:00.5Z</returnval>"));
-        await using var session = await server.ConnectAsync();
-        server.ExpireSessions();
-        var clock = await session.ReadClockAsync(Cancel);
-        Assert.Equal(new DateTimeOffset(2026, 11, 21, 3, 0, 0, 500, TimeSpan.Zero), clock.Server);
-        Assert.Equal(2, server.Count("Login"));
+        Server.On("CurrentTime", _ => StubAnswer.Xml("<returnval>2026-11-21T03:00:00.5Z</returnval>"));
+        await using var session = await Server.ConnectAsync();
+        Server.ExpireSessions();
+        Assert.Equal("2026-11-21T03:00:00.5Z", await session.AskTimeAsync(Cancel));
+        Assert.Equal(2, Server.Count("Login"));
     }
 
     [Fact]
     public async Task Requests_that_lose_the_session_together_share_one_login()
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("CurrentTime", _ => StubAnswer.Xml("<returnval>2026-11-21T03:00:00Z</returnval>"));
-        await using var session = await server.ConnectAsync(server.Options with { Concurrency = 8 });
-        server.ExpireSessions();
-        await Task.WhenAll(Enumerable.Range(0, 20).Select(_ => session.ReadClockAsync(Cancel)));
-        Assert.Equal(2, server.Count("Login"));
+        Server.On("CurrentTime", _ => StubAnswer.Xml("<returnval>2026-11-21T03:00:00Z</returnval>"));
+        await using var session = await Server.ConnectAsync(Server.Options with { Concurrency = 8 });
+        Server.ExpireSessions();
+        await Task.WhenAll(Enumerable.Range(0, 20).Select(_ => session.AskTimeAsync(Cancel)));
+        Assert.Equal(2, Server.Count("Login"));
     }
 
     [Fact]
     public async Task A_session_that_is_never_accepted_ends_in_an_error()
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("CurrentTime", _ => StubAnswer.Fault("NotAuthenticated"));
-        await using var session = await server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
+        Server.On("CurrentTime", _ => StubAnswer.Fault("NotAuthenticated"));
+        var error = await FailAsync();
         Assert.Equal(VSphereErrorKind.NotAuthenticated, error.Kind);
-        Assert.Equal(2, server.Count("CurrentTime"));
+        Assert.Equal(2, Server.Count("CurrentTime"));
     }
 
     [Fact]
     public async Task A_server_that_greets_nobody_without_a_login_is_none_of_vSphere()
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("RetrieveServiceContent", _ => StubAnswer.Fault("NotAuthenticated"));
-        var error = await Assert.ThrowsAsync<VSphereException>(() => server.ConnectAsync());
+        Server.On("RetrieveServiceContent", _ => StubAnswer.Fault("NotAuthenticated"));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => Server.ConnectAsync());
         Assert.Equal(VSphereErrorKind.NotVSphere, error.Kind);
-        Assert.Equal(0, server.Count("Login"));
+        Assert.Equal(0, Server.Count("Login"));
     }
 
     [Fact]
     public async Task A_cancelled_read_still_logs_out()
     {
-        await using var server = await StubServer.StartAsync();
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
-        server.On("CurrentTime", _ => StubAnswer.Never(stop.Cancel));
-        await using (var session = await server.ConnectAsync())
+        Server.On("CurrentTime", _ => StubAnswer.Never(stop.Cancel));
+        await using (var session = await Server.ConnectAsync())
         {
-            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => session.ReadClockAsync(stop.Token));
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => session.AskTimeAsync(stop.Token));
         }
 
-        Assert.Equal("Logout", server.Methods[^1]);
-        Assert.Equal(0, server.OpenSessions);
+        Assert.Equal("Logout", Server.Methods[^1]);
+        Assert.Equal(0, Server.OpenSessions);
     }
 
     [Fact]
     public async Task A_login_cancelled_on_its_way_back_leaves_no_session()
     {
-        await using var server = await StubServer.StartAsync();
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
-        server.On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent()));
-        server.On("Login", _ => StubAnswer.Never(stop.Cancel));
+        Server.On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent()));
+        Server.On("Login", _ => StubAnswer.Never(stop.Cancel));
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() =>
-            VSphereSession.ConnectAsync(server.Address, new("scan", StubServer.Password), server.Options, stop.Token));
-        Assert.Equal("Logout", server.Methods[^1]);
+            VSphereSession.ConnectAsync(Server.Address, new("scan", StubServer.Password), Server.Options, stop.Token));
+        Assert.Equal("Logout", Server.Methods[^1]);
     }
 
     [Fact]
     public async Task A_logout_that_is_never_answered_ends_by_itself()
     {
-        await using var server = await StubServer.StartAsync();
         var asked = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        server.On("Logout", _ => StubAnswer.Never(asked.SetResult));
+        Server.On("Logout", _ => StubAnswer.Never(asked.SetResult));
         var time = new FakeTimeProvider();
-        var session = await server.ConnectAsync(server.Options with { LogoutTimeout = TimeSpan.FromSeconds(3), TimeProvider = time });
+        var session = await Server.ConnectAsync(Server.Options with { LogoutTimeout = TimeSpan.FromSeconds(3), TimeProvider = time });
         var leaving = session.DisposeAsync().AsTask();
         await asked.Task.WaitAsync(Cancel);
         time.Advance(TimeSpan.FromSeconds(2.9));
@@ -201,42 +180,37 @@ public sealed class SessionTests
     public async Task Never_more_requests_at_once_than_allowed()
     {
         const int Allowed = 3;
-        await using var server = await StubServer.StartAsync();
-        var arrived = Enumerable.Range(0, 300).Select(_ => new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously))
-            .ToArray();
-        server.On("CurrentTime", request =>
+        var arrived = Enumerable.Range(0, 300).Select(_ => new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).ToArray();
+        Server.On("CurrentTime", request =>
         {
             // Each is answered once so many are there that the next has to wait for it.
             arrived[request.Turn - 1].SetResult();
             var last = arrived[Math.Min(request.Turn + Allowed - 2, arrived.Length - 1)];
             return StubAnswer.Xml("<returnval>2026-11-21T03:00:00Z</returnval>").After(last.Task);
         });
-        await using var session = await server.ConnectAsync(server.Options with { Concurrency = Allowed });
-        await Task.WhenAll(arrived.Select(_ => session.ReadClockAsync(Cancel)));
-        Assert.Equal(Allowed, server.MostInFlight);
+        await using var session = await Server.ConnectAsync(Server.Options with { Concurrency = Allowed });
+        await Task.WhenAll(arrived.Select(_ => session.AskTimeAsync(Cancel)));
+        Assert.Equal(Allowed, Server.MostInFlight);
     }
 
     [Fact]
-    public void More_than_eight_at_once_cannot_be_asked_for() =>
-        Assert.Throws<ArgumentOutOfRangeException>(() => new VSphereOptions { Concurrency = 9 });
+    public void More_than_eight_at_once_cannot_be_asked_for() => Assert.Throws<ArgumentOutOfRangeException>(() => new VSphereOptions { Concurrency = 9 });
 
     [Fact]
     public async Task A_busy_server_is_asked_again()
     {
-        await using var server = await StubServer.StartAsync();
-        server.First("RetrieveServiceContent", StubAnswer.Status(503), StubAnswer.Status(503));
-        await using var session = await server.ConnectAsync();
-        Assert.Equal(3, server.Count("RetrieveServiceContent"));
+        Server.First("RetrieveServiceContent", StubAnswer.Status(503), StubAnswer.Status(503));
+        await using var session = await Server.ConnectAsync();
+        Assert.Equal(3, Server.Count("RetrieveServiceContent"));
     }
 
     [Fact]
     public async Task A_server_that_stays_busy_is_left_alone_after_a_few_tries()
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("RetrieveServiceContent", _ => StubAnswer.Status(503));
-        var error = await Assert.ThrowsAsync<VSphereException>(() => server.ConnectAsync());
+        Server.On("RetrieveServiceContent", _ => StubAnswer.Status(503));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => Server.ConnectAsync());
         Assert.Equal(VSphereErrorKind.Busy, error.Kind);
-        Assert.Equal(3, server.Count("RetrieveServiceContent"));
+        Assert.Equal(3, Server.Count("RetrieveServiceContent"));
     }
 
     [Theory]
@@ -247,10 +221,9 @@ public sealed class SessionTests
     [InlineData("NoPermission", 1)]
     public async Task A_login_is_tried_once_more_where_the_server_failed_and_never_where_the_account_is_refused(string? fault, int tries)
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("Login", _ => fault is null ? StubAnswer.Status(503) : StubAnswer.Fault(fault));
-        await Assert.ThrowsAsync<VSphereException>(() => server.ConnectAsync());
-        Assert.Equal(tries, server.Count("Login"));
+        Server.On("Login", _ => fault is null ? StubAnswer.Status(503) : StubAnswer.Fault(fault));
+        await Assert.ThrowsAsync<VSphereException>(() => Server.ConnectAsync());
+        Assert.Equal(tries, Server.Count("Login"));
     }
 
     [Fact]
@@ -292,22 +265,20 @@ public sealed class SessionTests
     [InlineData(500)]
     public async Task A_web_server_is_not_taken_for_a_vSphere_server(int status)
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("RetrieveServiceContent", _ => StubAnswer.Status(status));
-        var error = await Assert.ThrowsAsync<VSphereException>(() => server.ConnectAsync());
+        Server.On("RetrieveServiceContent", _ => StubAnswer.Status(status));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => Server.ConnectAsync());
         Assert.Equal(VSphereErrorKind.NotVSphere, error.Kind);
-        Assert.StartsWith($"{server.Address} is not a vCenter or ESXi host: ", error.Message, StringComparison.Ordinal);
-        Assert.Equal(["RetrieveServiceContent", "RetrieveServiceContent"], server.Methods);
+        Assert.StartsWith($"{Server.Address} is not a vCenter or ESXi host: ", error.Message, StringComparison.Ordinal);
+        Assert.Equal(["RetrieveServiceContent", "RetrieveServiceContent"], Server.Methods);
     }
 
     [Fact]
     public async Task A_missing_privilege_is_named()
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("CreateCollectorForEvents", _ => StubAnswer.Fault(
+        Server.On("CreateCollectorForEvents", _ => StubAnswer.Fault(
             "NoPermission", members: """<object type="Folder">group-d1</object><privilegeId>System.View</privilegeId>"""));
-        await using var session = await server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(new(["VmPoweredOnEvent"]), _ => { }, Cancel));
+        await using var session = await Server.ConnectAsync();
+        var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(["VmPoweredOnEvent"], from: null, _ => { }, Cancel));
         Assert.Equal(VSphereErrorKind.NoPermission, error.Kind);
         Assert.Contains("the account lacks the privilege System.View on Folder:group-d1", error.Message, StringComparison.Ordinal);
     }

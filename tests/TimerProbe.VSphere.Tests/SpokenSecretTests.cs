@@ -3,21 +3,18 @@ using System.Net;
 namespace TimerProbe.VSphere.Tests;
 
 /// <summary>A server that was told a password may say it back at any time: it is not repeated.</summary>
-public sealed class SpokenSecretTests
+public sealed class SpokenSecretTests : StubServerTest
 {
     private const string Password = "cor&rect <horse> 99";
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
     [InlineData(Password)]
     [InlineData("COR&RECT <HORSE> 99")]
     public async Task In_the_fault_of_a_login_it_is_not_repeated(string spelling)
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("Login", _ => StubAnswer.Fault("SystemError", WebUtility.HtmlEncode($"cannot log in with {spelling}, sorry")));
-        var error = await Assert.ThrowsAsync<VSphereException>(() => ConnectAsync(server));
-        Assert.Equal($"{server.Address} refused the login of scan: cannot log in with (secret), sorry (SystemError)", error.Message);
+        Server.On("Login", _ => StubAnswer.Fault("SystemError", WebUtility.HtmlEncode($"cannot log in with {spelling}, sorry")));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => ConnectAsync(Server));
+        Assert.Equal($"{Server.Address} refused the login of scan: cannot log in with (secret), sorry (SystemError)", error.Message);
     }
 
     [Theory]
@@ -25,54 +22,45 @@ public sealed class SpokenSecretTests
     [InlineData("COR&RECT <HORSE> 99")]
     public async Task In_a_later_fault_it_is_not_repeated(string spelling)
     {
-        await using var server = await StubServer.StartAsync();
-        Accept(server);
-        server.On("CurrentTime", _ => StubAnswer.Fault("SystemError", WebUtility.HtmlEncode($"who is {spelling}?")));
-        await using var session = await ConnectAsync(server);
-        var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
-        Assert.Equal($"{server.Address} failed CurrentTime: who is (secret)? (SystemError)", error.Message);
+        Accept(Server);
+        Server.On("CurrentTime", _ => StubAnswer.Fault("SystemError", WebUtility.HtmlEncode($"who is {spelling}?")));
+        await using var session = await ConnectAsync(Server);
+        var error = await Assert.ThrowsAsync<VSphereException>(() => session.AskTimeAsync(Cancel));
+        Assert.Equal($"{Server.Address} failed CurrentTime: who is (secret)? (SystemError)", error.Message);
     }
 
     [Fact]
     public async Task In_the_reason_of_a_property_that_is_missing_it_is_not_repeated()
     {
-        await using var server = await StubServer.StartAsync();
-        Accept(server);
-        var fleet = new StubFleet(server).WithCluster(1);
+        Accept(Server);
+        var fleet = new StubFleet(Server).WithCluster(1);
         fleet["vm-1"].Forbid("config.uuid", WebUtility.HtmlEncode(Password));
-        await using var session = await ConnectAsync(server);
+        await using var session = await ConnectAsync(Server);
         var reading = await new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel);
-        Assert.Equal(
-            ["1 virtual machine could not be read in full: no permission ((secret)) on config.uuid: VM 1"],
-            reading.VCenter.Problems);
+        Assert.Equal(["1 virtual machine could not be read in full: no permission ((secret)) on config.uuid: VM 1"], reading.VCenter.Problems);
     }
 
     [Fact]
     public async Task In_a_tag_that_does_not_match_it_is_not_repeated()
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("Login", _ => StubAnswer.Text(StubAnswer.Envelope("Login", "<returnval></correct-horse>")));
-        var error = await Assert.ThrowsAsync<VSphereException>(() => server.ConnectAsync());
+        Server.On("Login", _ => StubAnswer.Text(StubAnswer.Envelope("Login", "<returnval></correct-horse>")));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => Server.ConnectAsync());
         Assert.DoesNotContain(StubServer.Password, error.Message, StringComparison.Ordinal);
     }
 
     [Fact]
     public async Task The_session_it_made_is_not_repeated_either()
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("CurrentTime", request => StubAnswer.Fault("SystemError", "no session " + request.Cookie!.Split('"')[1]));
-        await using var session = await server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(() => session.ReadClockAsync(Cancel));
+        Server.On("CurrentTime", request => StubAnswer.Fault("SystemError", "no session " + request.Cookie!.Split('"')[1]));
+        var error = await FailAsync();
         Assert.EndsWith("no session (secret) (SystemError)", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]
     public async Task A_short_password_hides_no_name_of_the_API()
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("Login", _ => StubAnswer.Fault("InvalidLogin", "no"));
-        var error = await Assert.ThrowsAsync<VSphereException>(
-            () => VSphereSession.ConnectAsync(server.Address, new("scan", "in"), server.Options, Cancel));
+        Server.On("Login", _ => StubAnswer.Fault("InvalidLogin", "no"));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => VSphereSession.ConnectAsync(Server.Address, new("scan", "in"), Server.Options, Cancel));
         Assert.Equal(VSphereErrorKind.LoginRefused, error.Kind);
     }
 

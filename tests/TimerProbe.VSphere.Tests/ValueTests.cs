@@ -1,19 +1,17 @@
 namespace TimerProbe.VSphere.Tests;
 
-public sealed class ValueTests
+public sealed class ValueTests : StubServerTest
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task Simple_values_are_read_as_what_they_are()
     {
         var machine = await ReadAsync(
             [],
-            StubInventory.Property("hz", "xsd:long", "2593905000")
-            + StubInventory.Property("template", "xsd:boolean", "true")
-            + StubInventory.Property("runtime.bootTime", "xsd:dateTime", "2026-11-20T22:00:00.123456+02:00")
+            StubObject.Property("hz", "xsd:long", "2593905000")
+            + StubObject.Property("template", "xsd:boolean", "true")
+            + StubObject.Property("runtime.bootTime", "xsd:dateTime", "2026-11-20T22:00:00.123456+02:00")
             + """<propSet><name>runtime.host</name><val type="HostSystem" xsi:type="ManagedObjectReference">host-12</val></propSet>"""
-            + StubInventory.Property("unset", "xsd:string", ""));
+            + StubObject.Property("unset", "xsd:string", ""));
         Assert.Equal(2_593_905_000, machine.Number("hz"));
         Assert.True(machine.Boolean("template"));
         Assert.Equal(new DateTimeOffset(2026, 11, 20, 20, 0, 0, TimeSpan.Zero).AddTicks(1_234_560), machine.Time("runtime.bootTime"));
@@ -32,7 +30,7 @@ public sealed class ValueTests
         var options = string.Concat(Enumerable.Range(0, 100).Select(i => Option($"other.{i}", "x"))) + Option("monitor_control.virtual_rdtsc", "FALSE") + Option("timeTracker.forceMonotonicTTAT", "TRUE");
         var machine = await ReadAsync(
             [PropertyPath.Options("config.extraConfig", key => key.StartsWith("timeTracker.", StringComparison.Ordinal) || key == "monitor_control.virtual_rdtsc")],
-            $"""<propSet><name>config.extraConfig</name><val xsi:type="ArrayOfOptionValue">{options}</val></propSet>""" + StubInventory.Property("name", "xsd:string", "after"));
+            $"""<propSet><name>config.extraConfig</name><val xsi:type="ArrayOfOptionValue">{options}</val></propSet>""" + StubObject.Property("name", "xsd:string", "after"));
         Assert.Equal(
             [("monitor_control.virtual_rdtsc", "FALSE"), ("timeTracker.forceMonotonicTTAT", "TRUE")],
             machine["config.extraConfig"]!.Members.Select(option => (option["key"]!.Text, option["value"]!.Text)));
@@ -82,20 +80,19 @@ public sealed class ValueTests
     public async Task Hostile_names_stay_the_text_they_are(string name)
     {
         var escaped = string.Concat(name.Select(c => c is < ' ' or '<' or '>' or '&' or '"' ? $"&#{(int)c};" : c.ToString()));
-        Assert.Equal(name, (await ReadAsync([], StubInventory.Property("name", "xsd:string", escaped))).Text("name"));
+        Assert.Equal(name, (await ReadAsync([], StubObject.Property("name", "xsd:string", escaped))).Text("name"));
     }
 
     [Fact]
     public async Task A_name_in_pieces_is_one_name() =>
-        Assert.Equal("a<b>c", (await ReadAsync([], StubInventory.Property("name", "xsd:string", "a<![CDATA[<b>]]>c<!-- not this -->"))).Text("name"));
+        Assert.Equal("a<b>c", (await ReadAsync([], StubObject.Property("name", "xsd:string", "a<![CDATA[<b>]]>c<!-- not this -->"))).Text("name"));
 
     [Fact]
     public async Task A_value_of_too_many_elements_is_refused()
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("RetrievePropertiesEx", _ => StubAnswer.Xml(
+        Server.On("RetrievePropertiesEx", _ => StubAnswer.Xml(
             $"""<returnval><objects><obj type="HostSystem">host-1</obj><propSet><name>x</name><val>{string.Concat(Enumerable.Repeat("<a/>", 101))}</val></propSet></objects></returnval>"""));
-        await using var session = await server.ConnectAsync(server.Options with { Limits = new SoapAnswerLimits { Items = 100 } });
+        await using var session = await Server.ConnectAsync(Server.Options with { Limits = new SoapAnswerLimits { Items = 100 } });
         var error = await Assert.ThrowsAsync<VSphereException>(() => new PropertyReader(session).ReadObjectAsync(new("HostSystem", "host-1"), ["x"], Cancel));
         Assert.Equal(VSphereErrorKind.OversizedAnswer, error.Kind);
     }
@@ -103,11 +100,10 @@ public sealed class ValueTests
     private static string Option(string key, string value) =>
         $"""<OptionValue xsi:type="OptionValue"><key>{key}</key><value xsi:type="xsd:string">{value}</value></OptionValue>""";
 
-    private static async Task<ObjectContent> ReadAsync(IReadOnlyList<PropertyPath> paths, string properties)
+    private async Task<ObjectContent> ReadAsync(IReadOnlyList<PropertyPath> paths, string properties)
     {
-        await using var server = await StubServer.StartAsync();
-        server.On("RetrievePropertiesEx", _ => StubAnswer.Xml($"""<returnval><objects><obj type="VirtualMachine">vm-1</obj>{properties}</objects></returnval>"""));
-        await using var session = await server.ConnectAsync();
+        Server.On("RetrievePropertiesEx", _ => StubAnswer.Xml($"""<returnval><objects><obj type="VirtualMachine">vm-1</obj>{properties}</objects></returnval>"""));
+        await using var session = await Server.ConnectAsync();
         return (await new PropertyReader(session).ReadObjectAsync(new("VirtualMachine", "vm-1"), paths, Cancel))!;
     }
 }

@@ -51,13 +51,13 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
     {
         var startedAt = context.Time.GetUtcNow();
         using var clocks = OpenClocks(settings.UseStub);
-        var pressure = new CpuPressureMonitor();
+        var pressure = CpuPressureSnapshot.Take();
         var allowed = ProcessorTopology.Allowed();
         var processors = settings.Processors?.Within(allowed) ?? allowed;
         var machine = MachineInspector.ReadQuick();
         var path = ClockPath.From(machine);
         var measured = Measure(clocks, path, processors, cancellationToken);
-        machine = machine with { CpuPressure = pressure.Read() };
+        machine = machine with { CpuPressure = CpuPressureSnapshot.Take().Since(pressure) };
         machine = MachineInspector.AddSlow(machine, cancellationToken);
         var perProcessor = settings.PerProcessor || measured.Change is { Between: ClockChangeKind.Processors }
             ? PerProcessorProbe.Measure(clocks.All, processors, cancellationToken)
@@ -114,7 +114,7 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
         ClockSet clocks, ClockPath path, IReadOnlyList<LogicalProcessor> processors, CancellationToken cancellationToken)
     {
         IDisposable? restore = null;
-        if (settings.Processors is { } list && !ThreadAffinity.TryPin(list.Processors[0], out restore, out var why))
+        if (settings.Processors is { } list && !ProcessorTopology.TryPin(list.Processors[0], out restore, out var why))
         {
             throw new UseCaseException(Failure.NotPossible, $"cannot measure on the processor asked for: {why}");
         }

@@ -45,16 +45,13 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
     {
         using var clocks = GuestCheck.OpenClocks(settings.UseStub);
         var machine = MachineInspector.ReadQuick();
-        var reference = settings.Reference is { } server
-            ? ReferenceMeter.Open(server, clocks.All, context.Time, context.Dialog.Complain)
-            : null;
-        var source = new MachineSource(clocks.All, machine, context.Time, reference);
+        var source = new MachineSource(clocks.All, machine, context.Time, settings.Reference, context.Dialog.Complain);
         var heap = new SmallHeap();
         using var publisher = settings.Publish is { } publish
             ? new WatchPublisher(new HypervisorPublisher(publish, context), context.Time)
             : null;
         var start = new WatchStart(context.Tool, settings.Pseudonyms?.Apply(machine) ?? machine, source.Now());
-        new WatchLoop(source, HostReader.Open(context.Time), new AllLogs(logs), context.Time)
+        new WatchLoop(source, new AllLogs(logs), context.Time)
             .Run(start, settings.Every, settings.For, Sampled, cancellationToken);
 
         void Sampled(WatchState state)

@@ -5,9 +5,9 @@ namespace TimerProbe.Application.Checking;
 
 /// <summary>
 /// Standard error of a service, which has no console. While it runs each message is an event, a warning; what is said while it
-/// starts and ends becomes one event at the end, an error when it failed.
+/// starts and ends becomes one event at the end, an error when it failed: what is reported is whether it is one, and the text.
 /// </summary>
-internal sealed class ServiceErrorWriter(Func<bool> isRunning, Action<WindowsEvent> report) : TextWriter(CultureInfo.InvariantCulture)
+internal sealed class ServiceErrorWriter(Func<bool> isRunning, Action<bool, string> report) : TextWriter(CultureInfo.InvariantCulture)
 {
     private readonly Lock _turn = new();
     private readonly StringBuilder _line = new();
@@ -31,7 +31,7 @@ internal sealed class ServiceErrorWriter(Func<bool> isRunning, Action<WindowsEve
             _line.Clear();
             if (isRunning())
             {
-                report(Complaint(line));
+                report(false, line);
             }
             else
             {
@@ -49,14 +49,11 @@ internal sealed class ServiceErrorWriter(Func<bool> isRunning, Action<WindowsEve
 
         if (exitCode != 0)
         {
-            var why = $"{_held}The service ended with exit code {exitCode}.";
-            report(new WindowsEvent(WindowsEventKind.Error, WindowsEvent.Failed, why));
+            report(true, $"{_held}The service ended with exit code {exitCode}.");
         }
         else if (_held.Length > 0)
         {
-            report(Complaint(_held.ToString().TrimEnd('\n')));
+            report(false, _held.ToString().TrimEnd('\n'));
         }
     }
-
-    private static WindowsEvent Complaint(string text) => new(WindowsEventKind.Warning, WindowsEvent.Complaint, text);
 }

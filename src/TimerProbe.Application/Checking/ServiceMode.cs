@@ -18,7 +18,7 @@ public static class ServiceMode
 
         return WindowsService.Run(service =>
         {
-            using var talk = new ServiceErrorWriter(() => service.IsRunning, Report);
+            using var talk = new ServiceErrorWriter(() => service.IsRunning, WindowsEventLog.Write);
             var exitCode = serve(service, talk);
             talk.End(exitCode);
             return exitCode;
@@ -36,6 +36,4 @@ public static class ServiceMode
                 : $"{Option} is for Windows only: remove it, even under systemd");
         }
     }
-
-    private static void Report(WindowsEvent happened) => WindowsEventLog.Write(happened);
 }

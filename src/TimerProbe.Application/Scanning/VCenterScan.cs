@@ -177,12 +177,12 @@ internal sealed class VCenterScan(
 }
 
 /// <summary>Says how far the reading of a server has come, once a second at most.</summary>
-internal sealed class ScanProgress(string server, UseCaseContext context) : IProgress<InventoryProgress>
+internal sealed class ScanProgress(string server, UseCaseContext context) : IProgress<(string Step, int Count)>
 {
     private readonly Lock _lock = new();
     private long _said = context.Time.GetTimestamp();
 
-    public void Report(InventoryProgress value)
+    public void Report((string Step, int Count) value)
     {
         lock (_lock)
         {

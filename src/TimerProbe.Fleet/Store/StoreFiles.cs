@@ -19,19 +19,18 @@ internal static class StoreFiles
     /// <exception cref="StoreException">It is something else than a file.</exception>
     public static void AssertFile(string file)
     {
-        var kind = FileKindReader.Of(file);
-        if (kind is not (FileKind.None or FileKind.Regular or FileKind.Unknown))
+        if (FileKind.NotRegular(file) is { } kind)
         {
-            throw StoreTarget.Bad($"{file} is {kind.Words()}");
+            throw StoreTarget.Bad($"{file} is {kind}");
         }
 
-        if (kind == FileKind.None && new FileInfo(file).LinkTarget is not null)
+        if (FileKind.IsMissing(file) && new FileInfo(file).LinkTarget is not null)
         {
             throw StoreTarget.Bad($"{file} is a link that leads nowhere");
         }
 
         if (File.Exists(file) && File.ResolveLinkTarget(file, returnFinalTarget: true) is { } target
-            && FileKindReader.IsOfKernel(target.FullName))
+            && FileKind.IsOfKernel(target.FullName))
         {
             throw StoreTarget.Bad($"{file} is a file of the kernel");
         }

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Runtime.CompilerServices;
 
 namespace TimerProbe.Guest.Clocks;
@@ -72,9 +71,7 @@ internal sealed unsafe class ClockReader<TCall>(nint target, int clockId, Durati
     }
 }
 
-/// <summary>
-/// The shape of one call: a struct type parameter, so that each shape gets a loop of its own with the call inlined.
-/// </summary>
+/// <summary>The shape of one call: a struct type parameter, so that each shape gets a loop of its own with the call inlined.</summary>
 internal unsafe interface IClockCall
 {
     static abstract void Call(nint target, long* slots);

@@ -1,6 +1,4 @@
-using System.Diagnostics;
 using System.Runtime.CompilerServices;
-using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics.X86;
 
 namespace TimerProbe.Guest.Clocks;
@@ -9,10 +7,7 @@ namespace TimerProbe.Guest.Clocks;
 public sealed class ClockSet : IDisposable
 {
     // Linux's uapi/linux/time.h.
-    private const int Realtime = 0;
-    private const int Monotonic = 1;
-    private const int MonotonicRaw = 4;
-    private const int RealtimeCoarse = 5;
+    private const int Realtime = 0, Monotonic = 1, MonotonicRaw = 4, RealtimeCoarse = 5;
 
     private static readonly Duration FileTimeUnit = new(100);
 

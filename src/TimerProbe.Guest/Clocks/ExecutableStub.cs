@@ -1,15 +1,9 @@
-using System.Runtime.InteropServices;
-
 namespace TimerProbe.Guest.Clocks;
 
-/// <summary>
-/// A page of machine code for the instructions C# has no name for. It is written while writable and made executable afterwards,
-/// never both at once; where policy refuses that, <see cref="Why"/> says so.
-/// </summary>
+/// <summary>A page of machine code for the instructions C# has no name for; where policy refuses it, <see cref="Why"/> says so.</summary>
 internal sealed class ExecutableStub : IDisposable
 {
-    internal const int RdtscOffset = 0;
-    internal const int RdtscpOffset = 64;
+    internal const int RdtscOffset = 0, RdtscpOffset = 64;
     private const int RetOffset = 128;
 
     public const int Length = 192;
@@ -39,26 +33,15 @@ internal sealed class ExecutableStub : IDisposable
             return Without($"RDTSC is an x86-64 instruction; this process runs on {RuntimeInformation.ProcessArchitecture}");
         }
 
-        var code = Assemble(OperatingSystem.IsWindows());
-        var page = OperatingSystem.IsWindows() ? WindowsPages.Allocate(code, out var error) : LinuxPages.Allocate(code, out error);
+        var page = ExecutablePage.Allocate(Assemble(OperatingSystem.IsWindows()), out var error);
         return page == 0 ? Without($"executable memory was refused: {error}") : new ExecutableStub(page, why: null);
     }
 
     public void Dispose()
     {
-        var page = Interlocked.Exchange(ref _page, 0);
-        if (page == 0)
+        if (Interlocked.Exchange(ref _page, 0) is not 0 and var page)
         {
-            return;
-        }
-
-        if (OperatingSystem.IsWindows())
-        {
-            WindowsPages.Free(page);
-        }
-        else
-        {
-            LinuxPages.Free(page);
+            ExecutablePage.Free(page);
         }
     }
 

@@ -1,19 +1,19 @@
-using System.Globalization;
-
 namespace TimerProbe.Guest.Inspection;
 
+/// <summary>
+/// What has kept this process from its processors so far. Take one when the process starts and another after measuring, on the thread
+/// that measured: figures are of the time between. Linux only; Windows reports none of them without rights, so there they are null.
+/// </summary>
 /// <param name="Quota">Processors' worth of time.</param>
 /// <param name="ThrottledMs">How long each control group stood still so far, the process's own first.</param>
 /// <param name="StealMs">Time the hypervisor ran something else so far.</param>
 /// <param name="CallingThread">The number of the thread that took the snapshot.</param>
 /// <param name="WaitedMs">How long each thread waited for a processor so far, by its number.</param>
-internal sealed record CpuPressureSnapshot(
-    double? Quota,
-    IReadOnlyList<double?> ThrottledMs,
-    double? StealMs,
-    int? CallingThread,
-    IReadOnlyDictionary<int, double> WaitedMs)
+public sealed record CpuPressureSnapshot(
+    double? Quota, IReadOnlyList<double?> ThrottledMs, double? StealMs, int? CallingThread, IReadOnlyDictionary<int, double> WaitedMs)
 {
+    private readonly long _takenAt = TimeProvider.System.GetTimestamp();
+
     public static CpuPressureSnapshot Take()
     {
         if (!OperatingSystem.IsLinux())
@@ -30,8 +30,13 @@ internal sealed record CpuPressureSnapshot(
             ReadWaitedMs());
     }
 
+    /// <summary>
+    /// The figures since an earlier one, the quota as of this. One that the system does not report is null, and so is
+    /// <see cref="CpuPressureFacts.LimitHz"/>: <see cref="MachineInspector.AddSlow"/> fills it.
+    /// </summary>
     public CpuPressureFacts Since(CpuPressureSnapshot start) => new()
     {
+        OverMs = Math.Round(TimeProvider.System.GetElapsedTime(start._takenAt, _takenAt).TotalMilliseconds, 3),
         Quota = Quota,
 
         // Groups within each other stand still together: the one that stood longest, not the sum.

@@ -1,11 +1,8 @@
-using System.Globalization;
-
 namespace TimerProbe.Guest.Inspection;
 
 internal sealed record CpuidFacts(string? CpuModel, bool InvariantTsc, HypervisorFacts Hypervisor, string? WhyNoVirtualTsc)
 {
-    private const uint HypervisorRange = 0x4000_0000;
-    private const uint SecondHypervisorRange = 0x4000_0100;
+    private const uint HypervisorRange = 0x4000_0000, SecondHypervisorRange = 0x4000_0100;
     private const uint TscFrequencyLeaf = 0x4000_0010;
 
     /// <summary>As vCenter spells the two makers; null for others.</summary>

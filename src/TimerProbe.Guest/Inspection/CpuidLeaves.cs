@@ -1,34 +1,29 @@
-using System.Text;
-
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>
-/// The leaves of CPUID. A leaf above the maximum of its range is never asked for: Intel processors then answer with another
-/// leaf's figures.
+/// The leaves of CPUID. A leaf above the maximum of its range is never asked for: Intel processors then answer with another leaf's figures.
 /// </summary>
-internal sealed class CpuidLeaves(Func<uint, uint, CpuidRegisters> cpuid)
+internal sealed class CpuidLeaves(Func<uint, CpuidRegisters> cpuid)
 {
     private const uint RangeMask = 0xFFFF_FF00;
 
-    private readonly Dictionary<ulong, CpuidRegisters> _known = [];
+    private readonly Dictionary<uint, CpuidRegisters> _known = [];
 
     /// <returns>Null when the leaf's range does not reach that far.</returns>
-    public CpuidRegisters? At(uint leaf, uint subleaf = 0) => leaf <= Maximum(leaf & RangeMask) ? Ask(leaf, subleaf) : null;
+    public CpuidRegisters? At(uint leaf) => leaf <= Maximum(leaf & RangeMask) ? Ask(leaf) : null;
 
     /// <summary>The highest leaf of a range. KVM before Linux 2.6.38 said 0 for 0x40000001.</summary>
     public uint Maximum(uint range)
     {
-        var reported = Ask(range, 0).Eax;
+        var reported = Ask(range).Eax;
         return reported == 0 && range != 0 ? range + 1 : reported;
     }
 
-    private CpuidRegisters Ask(uint leaf, uint subleaf)
+    private CpuidRegisters Ask(uint leaf)
     {
-        var key = (ulong)leaf << 32 | subleaf;
-        if (!_known.TryGetValue(key, out var registers))
+        if (!_known.TryGetValue(leaf, out var registers))
         {
-            registers = cpuid(leaf, subleaf);
-            _known.Add(key, registers);
+            _known.Add(leaf, registers = cpuid(leaf));
         }
 
         return registers;

@@ -34,8 +34,7 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
 
     /// <summary>
     /// Understands what vmtoolsd and rpctool say of a command to the hypervisor (open-vm-tools, services/vmtoolsd/cmdLine.c and
-    /// rpctool/rpctool.c): 0 when it was taken, else 1 and on standard error the hypervisor's own words, or that there is none to
-    /// ask.
+    /// rpctool/rpctool.c): 0 when it was taken, else 1 and on standard error the hypervisor's own words, or that there is none to ask.
     /// </summary>
     /// <returns>A sentence without a full stop; null when the command was taken.</returns>
     private static string? WhyRefused(ChildProcess answer, string program) => answer switch
@@ -63,9 +62,8 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
 }
 
 /// <summary>
-/// The program of VMware Tools that speaks to the hypervisor. It is looked for where the Tools are installed, in folders that
-/// only administrators can write to, and neither in PATH nor in the current folder: what runs as root must be nobody else's
-/// program.
+/// The program of VMware Tools that speaks to the hypervisor. It is looked for where the Tools are installed, in folders that only
+/// administrators can write to, and neither in PATH nor in the current folder: what runs as root must be nobody else's program.
 /// </summary>
 public static class ToolsProgram
 {

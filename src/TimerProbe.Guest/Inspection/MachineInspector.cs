@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using System.Runtime.Intrinsics.X86;
 
 namespace TimerProbe.Guest.Inspection;
@@ -125,9 +124,9 @@ public static class MachineInspector
         };
     }
 
-    private static CpuidRegisters Ask(uint leaf, uint subleaf)
+    private static CpuidRegisters Ask(uint leaf)
     {
-        var (eax, ebx, ecx, edx) = X86Base.CpuId(unchecked((int)leaf), unchecked((int)subleaf));
+        var (eax, ebx, ecx, edx) = X86Base.CpuId(unchecked((int)leaf), 0);
         return new CpuidRegisters(unchecked((uint)eax), unchecked((uint)ebx), unchecked((uint)ecx), unchecked((uint)edx));
     }
 

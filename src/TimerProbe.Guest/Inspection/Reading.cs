@@ -55,8 +55,7 @@ internal sealed class UnavailableFacts(IEnumerable<Unavailable> known)
 {
     private readonly List<Unavailable> _all = [.. known];
 
-    public UnavailableFacts()
-        : this([])
+    public UnavailableFacts() : this([])
     {
     }
 

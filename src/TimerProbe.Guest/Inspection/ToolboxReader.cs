@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>
@@ -42,9 +40,7 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
     /// <summary>A figure such as <c>2494 MHz</c>; null for anything else, zero, and the all-ones of no limit.</summary>
     internal static Frequency? Megahertz(string text) => text.Trim().Split(' ') is [var figure, "MHz"]
         && uint.TryParse(figure, NumberStyles.None, CultureInfo.InvariantCulture, out var megahertz)
-        && megahertz is > 0 and < uint.MaxValue
-            ? Frequency.FromMegahertz(megahertz)
-            : null;
+        && megahertz is > 0 and < uint.MaxValue ? Frequency.FromMegahertz(megahertz) : null;
 
     /// <summary>A session's number as printed, such as <c>0x66bf7a1c03d0a2e1</c>; null when it is not one.</summary>
     internal static string? SessionId(string text) =>

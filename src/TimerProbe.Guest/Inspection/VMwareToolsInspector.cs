@@ -4,8 +4,7 @@ namespace TimerProbe.Guest.Inspection;
 internal static class VMwareToolsInspector
 {
     public static string? FindCommand() => ToolboxReader.Find(
-        Environment.GetEnvironmentVariable("PATH"),
-        OperatingSystem.IsWindows() ? WindowsRegistry.VMwareToolsFolder() : null);
+        Environment.GetEnvironmentVariable("PATH"), OperatingSystem.IsWindows() ? WindowsRegistry.VMwareToolsFolder() : null);
 
     public static MachineFacts Add(MachineFacts facts, UnavailableFacts unavailable, string? program, Deadline deadline) =>
         Add(facts, unavailable, program, OperatingSystem.IsWindows() ? PerformanceCounterReader.Read : null, deadline);

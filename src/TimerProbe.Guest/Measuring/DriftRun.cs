@@ -1,12 +1,10 @@
-using System.Globalization;
-
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>
-/// The order of a drift's comparisons: with the reference first and last, since these take longest, precise with coarse time
-/// within.
+/// The order of a drift's comparisons: with the reference first and last, since these take longest, precise with coarse time within.
 /// </summary>
-internal sealed class DriftRun(Reading<ITimeReference> chosen, bool wasNamed, Func<Offset> compare, Pause pause, TimeProvider time)
+internal sealed class DriftRun(
+    Reading<ITimeReference> chosen, bool wasNamed, Func<Offset> compare, Func<TimeSpan, CancellationToken, bool> pause, TimeProvider time)
 {
     private static readonly TimeSpan BetweenLines = TimeSpan.FromSeconds(15);
 

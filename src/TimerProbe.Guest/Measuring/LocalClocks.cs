@@ -4,7 +4,7 @@ namespace TimerProbe.Guest.Measuring;
 /// Reads precise time and the counter that no time service corrects: QueryPerformanceCounter on Windows, CLOCK_MONOTONIC_RAW on
 /// Linux, where CLOCK_MONOTONIC is slewed with precise time.
 /// </summary>
-internal sealed class LocalClocks : ILocalClocks
+internal sealed class LocalClocks
 {
     private const int Tries = 3;
 

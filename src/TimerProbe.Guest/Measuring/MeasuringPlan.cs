@@ -30,9 +30,8 @@ public static class MeasuringPlan
     public static readonly Duration ShortestBatch = Duration.FromMicroseconds(20);
 
     /// <summary>
-    /// The calls of a batch last this many reads of the timestamp at least, so that an expensive timestamp does not show in cheap
-    /// calls. Batches then grow beyond what a busy machine leaves alone, but beside a clock that expensive no contamination changes
-    /// the cause.
+    /// The calls of a batch last this many reads of the timestamp at least, so that an expensive timestamp does not show in cheap calls.
+    /// Batches then grow beyond what a busy machine leaves alone, but beside a clock that expensive no contamination changes the cause.
     /// </summary>
     public const int TimestampReadsPerBatch = 8;
 

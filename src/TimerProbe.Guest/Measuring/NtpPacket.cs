@@ -1,6 +1,3 @@
-using System.Buffers.Binary;
-using System.Text;
-
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>A server's packet of NTP's client mode: RFC 5905, section 7.3, as RFC 4330 lets a simple client use it.</summary>
@@ -11,10 +8,7 @@ internal sealed record NtpPacket(long Received, long Sent, int Stratum, double P
     public const int Length = 48;
 
     private const byte ClientOfVersion4 = (4 << 3) | 3;
-    private const int ServerMode = 4;
-    private const int BroadcastMode = 5;
-    private const int Unsynchronized = 3;
-    private const int StratumUnsynchronized = 16;
+    private const int ServerMode = 4, BroadcastMode = 5, Unsynchronized = 3, StratumUnsynchronized = 16;
 
     public static byte[] Question(ulong nonce)
     {

@@ -5,14 +5,12 @@ using System.Security.Cryptography;
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>
-/// An NTP server, asked as a simple client does (RFC 4330). The shortest of a few round trips counts: half of it is the
-/// uncertainty.
+/// An NTP server, asked as a simple client does (RFC 4330). The shortest of a few round trips counts: half of it is the uncertainty.
 /// </summary>
-internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Pause pause) : ITimeReference
+internal sealed class NtpReference(NtpAddress address, Func<LocalMoment> now, Func<TimeSpan, CancellationToken, bool> pause)
+    : ITimeReference
 {
-    private const int RoundTrips = 4;
-    private const int MaxFailures = 2;
-    private const int MaxPacket = 2_048;
+    private const int RoundTrips = 4, MaxFailures = 2, MaxPacket = 2_048;
 
     private static readonly TimeSpan BetweenQuestions = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(1);
@@ -77,14 +75,14 @@ internal sealed class NtpReference(NtpAddress address, ILocalClocks clocks, Paus
         var nonce = BitConverter.ToUInt64(RandomNumberGenerator.GetBytes(sizeof(ulong)));
         var buffer = new byte[MaxPacket];
         var started = TimeProvider.System.GetTimestamp();
-        var asked = clocks.Now();
+        var asked = now();
         socket.Send(NtpPacket.Question(nonce));
         var why = "no answer within a second";
         while (AnswerTimeout - TimeProvider.System.GetElapsedTime(started) is var left && left > TimeSpan.Zero)
         {
             socket.ReceiveTimeout = (int)Math.Ceiling(left.TotalMilliseconds);
             var length = socket.Receive(buffer, SocketFlags.None, out var error);
-            var reported = clocks.Now();
+            var reported = now();
             if (error is SocketError.TimedOut or SocketError.WouldBlock)
             {
                 break;

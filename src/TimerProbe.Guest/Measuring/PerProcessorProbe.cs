@@ -12,7 +12,7 @@ public static class PerProcessorProbe
 
     private static ProcessorClockFacts Measure(IReadOnlyList<Clock> clocks, LogicalProcessor processor, CancellationToken cancellationToken)
     {
-        if (!ThreadAffinity.TryPin(processor, out var restore, out _))
+        if (!ProcessorTopology.TryPin(processor, out var restore, out _))
         {
             return new ProcessorClockFacts(processor.Number, processor.Group, PreciseTimeNs: null, TimestampCounterNs: null);
         }

@@ -9,8 +9,7 @@ internal sealed record Phases(IReadOnlyList<PhaseSample> Batches, int Count, boo
 {
     // Being interrupted hits one batch, rarely two.
     private const int LevelRun = 3;
-    private const double OneLevel = 1.5;
-    private const double ShortShare = 0.5;
+    private const double OneLevel = 1.5, ShortShare = 0.5;
 
     // A time slice of a scheduler or a hypervisor is longer, a burst of interrupts is seldom as long.
     private static readonly Duration Shortest = Duration.FromMicroseconds(200);

@@ -61,7 +61,7 @@ internal sealed class ProcessorLook(ITimedCalls precise, IReadOnlyList<LogicalPr
     /// <summary>ns a call of the cheapest of a few batches: interruptions only add to it. NaN where the thread may not run.</summary>
     private double Cost(LogicalProcessor processor, int calls)
     {
-        if (stoppage.IsDue || !ThreadAffinity.TryPin(processor, out var restore, out _))
+        if (stoppage.IsDue || !ProcessorTopology.TryPin(processor, out var restore, out _))
         {
             return double.NaN;
         }

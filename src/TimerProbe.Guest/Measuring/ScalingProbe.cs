@@ -53,7 +53,7 @@ public static class ScalingProbe
         void Measure(LogicalProcessor processor, int index)
         {
             // A thread that may not be moved runs where it is: threads that share a processor do not slow their median batches.
-            _ = ThreadAffinity.TryPin(processor, out var restore, out _);
+            _ = ProcessorTopology.TryPin(processor, out var restore, out _);
             using (restore)
             {
                 rates[index] = MedianRate(calls, together, cancellationToken);

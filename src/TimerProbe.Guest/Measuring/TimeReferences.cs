@@ -12,17 +12,15 @@ internal interface ITimeReference
     Reading<ReferenceReading?> Read(CancellationToken cancellationToken);
 }
 
-/// <returns>False when it was cancelled.</returns>
-internal delegate bool Pause(TimeSpan time, CancellationToken cancellationToken);
-
 internal static class TimeReferences
 {
-    public static readonly Pause Wait = (time, cancellationToken) => !cancellationToken.WaitHandle.WaitOne(time);
+    /// <returns>False when it was cancelled.</returns>
+    public static bool Wait(TimeSpan time, CancellationToken cancellationToken) => !cancellationToken.WaitHandle.WaitOne(time);
 
     public static Reading<ITimeReference> Choose(NtpAddress? named, string? toolbox, IReadOnlyList<Clock> clocks) =>
         LocalClocks.From(clocks) is not { } local ? Reading.Missing<ITimeReference>("precise time or the counter cannot be read here")
-        : named is not null ? Reading.From<ITimeReference>(new NtpReference(named, local, Wait))
-        : toolbox is not null ? Reading.From<ITimeReference>(new ToolsReference(() => AskTools(toolbox), local, Wait))
+        : named is not null ? Reading.From<ITimeReference>(new NtpReference(named, local.Now, Wait))
+        : toolbox is not null ? Reading.From<ITimeReference>(new ToolsReference(() => AskTools(toolbox), local.Now, Wait))
         : Reading.Missing<ITimeReference>(
             "there is no clock outside of this machine to compare with: name an NTP server with --reference HOST");
 
@@ -61,9 +59,4 @@ internal readonly record struct LocalMoment(double PreciseNs, double CounterNs)
 {
     public static LocalMoment Between(LocalMoment one, LocalMoment other) =>
         new((one.PreciseNs + other.PreciseNs) / 2, (one.CounterNs + other.CounterNs) / 2);
-}
-
-internal interface ILocalClocks
-{
-    LocalMoment Now();
 }

@@ -5,7 +5,8 @@ namespace TimerProbe.Guest.Measuring;
 /// ends: after the start of the last question that was answered with the old second, before the next answer was there. The
 /// sharpest of a few such moments counts.
 /// </summary>
-internal sealed class ToolsReference(Func<Reading<long?>> ask, ILocalClocks clocks, Pause pause) : ITimeReference
+internal sealed class ToolsReference(
+    Func<Reading<long?>> ask, Func<LocalMoment> now, Func<TimeSpan, CancellationToken, bool> pause) : ITimeReference
 {
     private const int Steps = 3;
     private const double MaxLookNs = 3e9;
@@ -38,13 +39,13 @@ internal sealed class ToolsReference(Func<Reading<long?>> ask, ILocalClocks cloc
 
     private Reading<ReferenceReading?> LookForStep(CancellationToken cancellationToken)
     {
-        var started = clocks.Now();
+        var started = now();
         (LocalMoment Asked, long Second)? last = null;
         while (!cancellationToken.IsCancellationRequested)
         {
-            var asked = clocks.Now();
+            var asked = now();
             var answer = ask();
-            var reported = clocks.Now();
+            var reported = now();
             if (answer.Value is not { } second)
             {
                 return answer.Missing<ReferenceReading?>();

@@ -1,8 +1,6 @@
 namespace TimerProbe.Guest.Services;
 
-/// <summary>
-/// Reports a service's states to its manager. They come from several threads; none is reported after a later one.
-/// </summary>
+/// <summary>Reports a service's states to its manager. They come from several threads; none is reported after a later one.</summary>
 internal sealed class ServiceLife(Action<ServiceStatus> report)
 {
     /// <summary>The wait in ms that the manager is asked for: a store in a database may take as long to answer.</summary>
@@ -11,15 +9,10 @@ internal sealed class ServiceLife(Action<ServiceStatus> report)
     public const uint SpecificError = 1066;
 
     // As winsvc.h numbers them.
-    private const uint Win32OwnProcess = 0x10;
-    private const uint AcceptStop = 1;
-    private const uint AcceptShutdown = 4;
-    private const uint ControlStop = 1;
-    private const uint ControlInterrogate = 4;
-    private const uint ControlShutdown = 5;
+    private const uint Win32OwnProcess = 0x10, AcceptStop = 1, AcceptShutdown = 4;
+    private const uint ControlStop = 1, ControlInterrogate = 4, ControlShutdown = 5;
 
-    private const uint NoError = 0;
-    private const uint CallNotImplemented = 120;
+    private const uint NoError = 0, CallNotImplemented = 120;
 
     private readonly Lock _turn = new();
     private ServiceState _state;
@@ -55,10 +48,8 @@ internal sealed class ServiceLife(Action<ServiceStatus> report)
                 GoTo(ServiceState.Stopping);
                 stop();
                 return NoError;
-            case ControlInterrogate:
-                return NoError;
-            default:
-                return CallNotImplemented;
+            case ControlInterrogate: return NoError;
+            default: return CallNotImplemented;
         }
     }
 

@@ -1,19 +1,20 @@
-using System.Text;
-
 namespace TimerProbe.Guest.Services;
 
 /// <summary>The event log Application of Windows.</summary>
 public static class WindowsEventLog
 {
-    /// <summary>
-    /// The source of the program's events. The MSI registers it, with messages that Windows has for any: ids 1 to 1000.
-    /// </summary>
+    /// <summary>The source of the program's events. The MSI registers it, with messages that Windows has for any: ids 1 to 1000.</summary>
     private const string Source = "TimerProbe";
+
+    // EVENTLOG_ERROR_TYPE, EVENTLOG_WARNING_TYPE; docs/watching.md lists the ids.
+    private const ushort ErrorType = 1, WarningType = 2;
+    private const uint FailedId = 1, ComplaintId = 2;
 
     // ReportEventW takes 31,839 characters.
     private const int MaxCharacters = 30_000;
 
-    public static unsafe void Write(WindowsEvent happened)
+    /// <summary>Writes that the service failed, an error, or what it complains of while it runs, a warning.</summary>
+    public static unsafe void Write(bool isError, string text)
     {
         var log = Advapi32.RegisterEventSourceW(server: null, Source);
         if (log == 0)
@@ -21,10 +22,10 @@ public static class WindowsEventLog
             return;
         }
 
-        fixed (char* only = Escape(happened.Text))
+        fixed (char* only = Escape(text))
         {
             _ = Advapi32.ReportEventW(
-                log, (ushort)happened.Kind, category: 0, (uint)happened.Id, user: null, stringCount: 1, dataSize: 0, &only, data: null);
+                log, isError ? ErrorType : WarningType, category: 0, isError ? FailedId : ComplaintId, user: null, stringCount: 1, dataSize: 0, &only, data: null);
             _ = Advapi32.DeregisterEventSource(log);
         }
     }
@@ -48,21 +49,4 @@ public static class WindowsEventLog
 
         return safe.ToString();
     }
-}
-
-/// <summary>An event of the event log. docs/watching.md lists the ids.</summary>
-/// <param name="Id">1 to 1000, for which EventCreate.exe of Windows has messages that are the text alone.</param>
-public sealed record WindowsEvent(WindowsEventKind Kind, int Id, string Text)
-{
-    public const int Failed = 1;
-
-    public const int Complaint = 2;
-}
-
-/// <summary>The kind of an event, numbered as EVENTLOG_..._TYPE.</summary>
-public enum WindowsEventKind
-{
-    Error = 1,
-
-    Warning = 2,
 }

@@ -1,6 +1,4 @@
 using System.ComponentModel;
-using System.Runtime.InteropServices;
-using System.Runtime.Versioning;
 
 namespace TimerProbe.Guest.Services;
 
@@ -34,8 +32,9 @@ public sealed unsafe class WindowsService : IDisposable
         using var service = _here = new WindowsService(work);
         fixed (char* unused = "")
         {
-            // A process of one service need not know the name it was given; a table ends with an empty entry.
-            var table = stackalloc ServiceTableEntry[2] { new() { ServiceName = unused, ServiceMain = &ServiceMain }, default };
+            // A process of one service need not know the name it was given; its table is SERVICE_TABLE_ENTRYW, a name and
+            // a function each, and ends with an empty entry.
+            var table = stackalloc nint[] { (nint)unused, (nint)(delegate* unmanaged<uint, char**, void>)&ServiceMain, 0, 0 };
             return Advapi32.StartServiceCtrlDispatcherW(table) == 0 ? null : service._exitCode;
         }
     }
@@ -88,7 +87,7 @@ internal enum ServiceState
 internal static unsafe partial class Advapi32
 {
     [LibraryImport("advapi32", SetLastError = true)]
-    public static partial int StartServiceCtrlDispatcherW(ServiceTableEntry* table);
+    public static partial int StartServiceCtrlDispatcherW(nint* table);
 
     [LibraryImport("advapi32", SetLastError = true)]
     public static partial nint RegisterServiceCtrlHandlerExW(
@@ -119,12 +118,4 @@ internal record struct ServiceStatus
     public uint ServiceSpecificExitCode;
     public uint CheckPoint;
     public uint WaitHint;
-}
-
-/// <summary>SERVICE_TABLE_ENTRYW.</summary>
-[StructLayout(LayoutKind.Sequential)]
-internal unsafe struct ServiceTableEntry
-{
-    public char* ServiceName;
-    public delegate* unmanaged<uint, char**, void> ServiceMain;
 }

@@ -5,9 +5,9 @@ namespace TimerProbe.Guest.Watching;
 /// operating system. One question at a time; the measuring never waits for an answer.
 /// </summary>
 /// <param name="program">The command of VMware Tools; null without it.</param>
-public sealed class HostReader(string? program, TimeProvider time) : IHostReader
+internal sealed class HostReader(string? program, TimeProvider time)
 {
-    private Task<HostAnswer>? _asked;
+    private Task<(HostReading, ClockPath?)>? _asked;
 
     public static HostReader Open(TimeProvider time) => new(VMwareToolsInspector.FindCommand(), time);
 
@@ -23,7 +23,11 @@ public sealed class HostReader(string? program, TimeProvider time) : IHostReader
         }
     }
 
-    public HostAnswer? Answer()
+    /// <summary>
+    /// The answer, and the way a clock read takes, unless only the session was asked for; null when there is none yet, or nothing was
+    /// asked.
+    /// </summary>
+    public (HostReading Reading, ClockPath? Path)? Answer()
     {
         if (_asked is not { IsCompleted: true } asked)
         {
@@ -34,32 +38,18 @@ public sealed class HostReader(string? program, TimeProvider time) : IHostReader
         return asked.IsCompletedSuccessfully ? asked.Result : null;
     }
 
-    private HostAnswer ReadSession()
+    private (HostReading, ClockPath?) ReadSession()
     {
         using var deadline = new Deadline(Deadline.Default, CancellationToken.None);
         var session = new ToolboxReader(program!, deadline).ReadSession();
-        return new HostAnswer(new HostReading(time.GetUtcNow(), session.Value, HostHz: null), Path: null);
+        return (new HostReading(time.GetUtcNow(), session.Value, HostHz: null), null);
     }
 
-    private HostAnswer ReadAll()
+    private (HostReading, ClockPath?) ReadAll()
     {
         using var deadline = new Deadline(Deadline.Default, CancellationToken.None);
         var machine = MachineInspector.ReadQuick();
         var facts = VMwareToolsInspector.Add(machine, new UnavailableFacts(), program, deadline);
-        return new HostAnswer(
-            new HostReading(time.GetUtcNow(), facts.VmwareTools?.SessionId, facts.Hypervisor.HostHz), ClockPath.From(machine));
+        return (new HostReading(time.GetUtcNow(), facts.VmwareTools?.SessionId, facts.Hypervisor.HostHz), ClockPath.From(machine));
     }
-}
-
-/// <summary>An answer about the host.</summary>
-/// <param name="Path">The way a clock read takes; null when only the session was asked for.</param>
-public sealed record HostAnswer(HostReading Reading, ClockPath? Path);
-
-/// <summary>Asks about the host without waiting for the answer.</summary>
-public interface IHostReader
-{
-    void Ask(bool everything);
-
-    /// <summary>The answer; null when there is none yet, or nothing was asked.</summary>
-    HostAnswer? Answer();
 }

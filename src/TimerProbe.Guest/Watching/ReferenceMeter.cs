@@ -1,10 +1,12 @@
 namespace TimerProbe.Guest.Watching;
 
 /// <summary>
-/// Compares this machine's clocks with an NTP server now and then, on a thread of its own: the measuring never waits for an
-/// answer.
+/// Compares this machine's clocks with an NTP server now and then, on a thread of its own: the measuring never waits for an answer.
 /// </summary>
-public sealed class ReferenceMeter
+/// <param name="complain">Gets a sentence when the server falls silent.</param>
+/// <param name="start">Starts a reading, on a thread of its own but for a test.</param>
+internal sealed class ReferenceMeter(
+    ITimeReference reference, TimeProvider time, Action<string> complain, Func<Func<Reading<ReferenceReading?>>, Task<Reading<ReferenceReading?>>> start)
 {
     /// <summary>Not more often than NTP's own clients ask by themselves (RFC 5905: MINPOLL, 2^6 s).</summary>
     public static readonly TimeSpan Every = TimeSpan.FromSeconds(64);
@@ -15,31 +17,17 @@ public sealed class ReferenceMeter
 
     private static readonly PartsPerMillion Sharp = new(100);
 
-    private readonly ITimeReference _reference;
-    private readonly TimeProvider _time;
-    private readonly Action<string> _complain;
-    private readonly Func<Func<Reading<ReferenceReading?>>, Task<Reading<ReferenceReading?>>> _start;
     private readonly List<ReferenceReading> _readings = [];
     private Task<Reading<ReferenceReading?>>? _asked;
     private long? _askedAt;
     private bool _forget;
     private bool _silent;
 
-    internal ReferenceMeter(
-        ITimeReference reference,
-        TimeProvider time,
-        Action<string> complain,
-        Func<Func<Reading<ReferenceReading?>>, Task<Reading<ReferenceReading?>>> start) =>
-        (_reference, _time, _complain, _start) = (reference, time, complain, start);
-
     /// <summary>Compares with the server at an address.</summary>
     public static ReferenceMeter? Open(NtpAddress address, IReadOnlyList<Clock> clocks, TimeProvider time, Action<string> complain) =>
         TimeReferences.Choose(address, toolbox: null, clocks).Value is { } reference
-            ? new ReferenceMeter(
-                reference,
-                time,
-                complain,
-                read => Task.Factory.StartNew(read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default))
+            ? new ReferenceMeter(reference, time, complain, read => Task.Factory.StartNew(
+                read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default))
             : null;
 
     /// <summary>Takes an answer if one has come, and asks when it is time to.</summary>
@@ -53,10 +41,10 @@ public sealed class ReferenceMeter
             reported = Understand(asked);
         }
 
-        if (_asked is null && (_askedAt is not { } at || _time.GetElapsedTime(at) >= (_reference.HasRefused ? EveryAfterRefusal : Every)))
+        if (_asked is null && (_askedAt is not { } at || time.GetElapsedTime(at) >= (reference.HasRefused ? EveryAfterRefusal : Every)))
         {
-            _askedAt = _time.GetTimestamp();
-            _asked = _start(() => _reference.Read(CancellationToken.None));
+            _askedAt = time.GetTimestamp();
+            _asked = start(() => reference.Read(CancellationToken.None));
         }
 
         return reported;
@@ -101,7 +89,7 @@ public sealed class ReferenceMeter
     {
         if (!_silent)
         {
-            _complain($"the NTP server {_reference.Facts.Name}: {why}; until it answers, the rate of the clock is unknown");
+            complain($"the NTP server {reference.Facts.Name}: {why}; until it answers, the rate of the clock is unknown");
         }
 
         _silent = true;

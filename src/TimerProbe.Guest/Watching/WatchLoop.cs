@@ -8,10 +8,16 @@ public interface IWatchSource
     CpuPressureFacts ReadPressure();
 
     WatchSample Take(TimeSpan late, ClockPath path, CancellationToken cancellationToken);
+
+    /// <summary>Asks about the host without waiting for the answer.</summary>
+    void AskHost(bool everything);
+
+    /// <summary>The answer; null when there is none yet, or nothing was asked. Without a path only the session was asked for.</summary>
+    (HostReading Reading, ClockPath? Path)? HostAnswer();
 }
 
 /// <summary>Takes a sample when it is due, until its time is up or it is asked to end.</summary>
-public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog log, TimeProvider time)
+public sealed class WatchLoop(IWatchSource source, IWatchLog log, TimeProvider time)
 {
     public static readonly TimeSpan HostEvery = TimeSpan.FromMinutes(1);
 
@@ -25,7 +31,7 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
         var state = new WatchState(start);
         var path = ClockPath.From(start.Machine);
         Write(state.Start());
-        host.Ask(everything: true);
+        source.AskHost(everything: true);
         _hostAsked = start.Moment.Elapsed;
         var due = source.Now().Awake;
         var expected = due;
@@ -52,14 +58,14 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
 
     private ClockPath? AnswerOfHost(WatchState state)
     {
-        if (host.Answer() is not { } answer)
+        if (source.HostAnswer() is not { } answer)
         {
             return null;
         }
 
         if (state.Take(answer.Reading) && answer.Path is null)
         {
-            host.Ask(everything: true); // Another session may be another host.
+            source.AskHost(everything: true); // Another session may be another host.
         }
 
         return answer.Path;
@@ -71,7 +77,7 @@ public sealed class WatchLoop(IWatchSource source, IHostReader host, IWatchLog l
         _askedInDoubt = state.IsInDoubt;
         if (inDoubt || sample.Moment.Elapsed - _hostAsked >= HostEvery)
         {
-            host.Ask(everything: inDoubt);
+            source.AskHost(everything: inDoubt);
             _hostAsked = sample.Moment.Elapsed;
         }
     }

@@ -1,9 +1,8 @@
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>
-/// Reads the datastores and networks of some machines and of the hosts that may take them, with a request or two for a thousand
-/// of each. It is an addition to a reading: what the account may not see, or what the deadline cuts off, is left out and is no
-/// problem of it.
+/// Reads the datastores and networks of some machines and of the hosts that may take them, with a request or two for a thousand of each. It
+/// is an addition to a reading: what the account may not see, or what the deadline cuts off, is left out and is no problem of it.
 /// </summary>
 public sealed class AttachmentReading(VSphereSession session, CancellationToken deadline)
 {
@@ -18,37 +17,22 @@ public sealed class AttachmentReading(VSphereSession session, CancellationToken 
     public async Task<IReadOnlyDictionary<string, IReadOnlySet<string>>> ReadAsync(
         IReadOnlyCollection<string> machines, IReadOnlyCollection<string> hosts, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(machines);
-        ArgumentNullException.ThrowIfNull(hosts);
         var read = new Dictionary<string, IReadOnlySet<string>>();
         if (machines.Count == 0 || hosts.Count == 0)
         {
             return read;
         }
 
-        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, deadline);
-        try
+        await _steps.TryRunAsync("otherClusters", async (step, token) =>
         {
-            return await _steps.RunAsync("otherClusters", async step =>
+            var reader = new PropertyReader(session, step.Meter);
+            foreach (var (type, ids) in new[] { (VirtualMachinePaths.Type, machines), (ParsedHost.Spec.Type, hosts) })
             {
-                var reader = new PropertyReader(session, step.Meter);
-                foreach (var (type, ids) in new[] { (VirtualMachinePaths.Type, machines), (ParsedHost.Spec.Type, hosts) })
-                {
-                    var objects = ids.Select(id => new ManagedObjectReference(type, id));
-                    await reader.ReadObjectsAsync(new PropertySpec(type, Paths), objects, Take, ending.Token);
-                }
-
-                return read;
-            });
-        }
-        catch (VSphereException)
-        {
-            return read;
-        }
-        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
-        {
-            return read;
-        }
+                await reader.ReadObjectsAsync(
+                    new PropertySpec(type, Paths), ids.Select(id => new ManagedObjectReference(type, id)), Take, token);
+            }
+        }, _ => { }, deadline, cancellationToken);
+        return read;
 
         void Take(ObjectContent content)
         {

@@ -18,9 +18,7 @@ internal static class ClockSettings
     /// each is asked for in its usual spelling and in lower case.
     /// </summary>
     public static IReadOnlyList<string> Asked { get; } =
-    [
-        .. Known.Append(PublishedCheck.Variable).SelectMany(key => new[] { key, key.ToLowerInvariant() }).Distinct(),
-    ];
+    [.. Known.Append(PublishedCheck.Variable).SelectMany(key => new[] { key, key.ToLowerInvariant() }).Distinct()];
 
     public static bool Matter(string key) =>
         !Starts(key, "guestinfo.")

@@ -136,9 +136,7 @@ internal sealed record DrsPlan
         one is null ? other : one.Where(other.Contains).ToHashSet();
 
     private static HashSet<string>? Allowed(HashSet<string>? affine, HashSet<string>? antiAffine, IReadOnlyCollection<string> hosts) =>
-        affine is null && antiAffine is null
-            ? null
-            : (affine ?? hosts).Where(host => antiAffine?.Contains(host) is not true).ToHashSet();
+        affine is null && antiAffine is null ? null : (affine ?? hosts).Where(host => antiAffine?.Contains(host) is not true).ToHashSet();
 }
 
 /// <summary>The groups of a cluster by their names and kinds, of equal ones the first, each read when it is asked for.</summary>
@@ -159,8 +157,7 @@ internal sealed class DrsGroups(IEnumerable<VimValue> groups)
 
         if (!_ids.TryGetValue((name, member), out var ids))
         {
-            _ids[(name, member)] = ids =
-                group.Members.Where(value => value.Name == member).Select(value => value.Text).ToHashSet();
+            _ids[(name, member)] = ids = group.Members.Where(value => value.Name == member).Select(value => value.Text).ToHashSet();
         }
 
         return ids;

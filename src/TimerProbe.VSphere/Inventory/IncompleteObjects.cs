@@ -4,9 +4,7 @@ namespace TimerProbe.VSphere.Inventory;
 internal sealed class IncompleteObjects(ArgumentKind kind, string one, string many)
 {
     // A server words its faults as it likes, for each object in another way.
-    private const int MaxReasons = 20;
-    private const int MaxPaths = 50;
-    private const int MaxNames = 1000;
+    private const int MaxReasons = 20, MaxPaths = 50, MaxNames = 1000;
 
     private readonly Dictionary<string, IncompleteGroup> _groups = new(StringComparer.Ordinal);
 

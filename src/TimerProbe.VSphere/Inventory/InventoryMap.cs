@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>What machines are placed by: folders, clusters and all hosts.</summary>
@@ -130,9 +128,7 @@ internal sealed record TreeNode(ManagedObjectReference Obj, string Name, Managed
         content.Reference("parentFolder") ?? content.Reference("parentVApp") ?? content.Reference("parent"));
 }
 
-/// <summary>
-/// A place in the inventory: the name of its datacenter, and the folders below that from the top; null when unknown.
-/// </summary>
+/// <summary>A place in the inventory: the name of its datacenter, and the folders below that from the top; null when unknown.</summary>
 internal sealed record Location(string? Datacenter, IReadOnlyList<string>? Folders)
 {
     public static readonly Location Unknown = new(Datacenter: null, Folders: null);
@@ -141,9 +137,7 @@ internal sealed record Location(string? Datacenter, IReadOnlyList<string>? Folde
     public string? Folder { get; } = Folders is null ? null : string.Join('/', Folders);
 }
 
-/// <summary>
-/// The names of inventory objects: vCenter sends a slash, a backslash and a percent sign in them as %2f, %5c and %25.
-/// </summary>
+/// <summary>The names of inventory objects: vCenter sends a slash, a backslash and a percent sign in them as %2f, %5c and %25.</summary>
 internal static class InventoryName
 {
     // vCenter allows 80 characters, three times as many as it sends them.

@@ -1,8 +1,6 @@
 namespace TimerProbe.VSphere.Inventory;
 
-/// <summary>
-/// What could not be read. A problem that names nothing else is about the server. Safe to use by several steps at once.
-/// </summary>
+/// <summary>What could not be read. A problem that names nothing else is about the server. Safe to use by several steps at once.</summary>
 internal sealed class InventoryProblems(ProblemArgument server)
 {
     private readonly Lock _lock = new();

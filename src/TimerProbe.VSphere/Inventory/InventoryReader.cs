@@ -3,9 +3,10 @@ namespace TimerProbe.VSphere.Inventory;
 /// <summary>
 /// Reads what a scan needs from one vCenter or host. Steps run at the same time as far as they do not wait for each other; how
 /// many requests are on their way is the session's to limit. What the account may not see, or the server does not report, is a
-/// problem of the reading and not its end; only without hosts or machines there is no reading.
+/// problem of the reading and not its end; only without hosts or machines there is no reading. Progress is how many objects or events a
+/// step has read so far; its name is that in <see cref="ScanStep"/>.
 /// </summary>
-public sealed class InventoryReader(VSphereSession session, InventoryOptions options, IProgress<InventoryProgress>? progress = null)
+public sealed class InventoryReader(VSphereSession session, InventoryOptions options, IProgress<(string Step, int Count)>? progress = null)
 {
     private readonly InventoryProblems _problems = new(session.Named);
     private readonly StepLog _steps = new(session, progress);
@@ -140,7 +141,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         var happened = events.Events.Of(list.Machines.Select(machine => machine.Id));
         // A clock that is wrong keeps nothing from being read.
         var status = _problems.Status;
-        if (session.Clock is { } clock && ClockSkew.Of(session.Server.ToString(), clock.Skew) is { } apart)
+        if (session.ClockSkew is { } skew && ClockSkew.Of(session.Server.ToString(), skew) is { } apart)
         {
             _problems.Add(apart);
         }
@@ -185,7 +186,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             Version = about.Version,
             FullName = about.FullName,
             IsVirtualCenter = about.IsVirtualCenter,
-            ClockApartSeconds = session.Clock is { } clock ? ClockSkew.WholeSeconds(clock.Skew) : null,
+            ClockApartSeconds = session.ClockSkew is { } skew ? ClockSkew.WholeSeconds(skew) : null,
             CertificateVerified = !session.Options.Trust.AcceptsAnything,
             Status = ReadStatus.Complete,
         };

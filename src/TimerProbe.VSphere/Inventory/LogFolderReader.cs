@@ -49,9 +49,7 @@ internal sealed class LogFolderReader(VSphereSession session, RequestMeter meter
             _nodes[content.Obj] = new TreeNode(content.Obj, content.Text("name") ?? "", content.Reference("parent"));
     }
 
-    /// <summary>
-    /// The path of the datacenter, the folders above it included but for the root of all; null when it cannot be seen.
-    /// </summary>
+    /// <summary>The path of the datacenter, the folders above it included but for the root of all; null when it cannot be seen.</summary>
     private string? DatacenterAbove(ManagedObjectReference host)
     {
         var names = new List<string>();

@@ -13,7 +13,7 @@ internal sealed class MachineEventReader(VSphereSession session, InventoryProble
     {
         var events = new MachineEvents(isWanted) { Limits = session.Options.Limits };
         var reader = new EventReader(session, step.Meter);
-        await reader.ReadAsync(new EventFilter(MachineEvents.TypeIds, since), Take, cancellationToken);
+        await reader.ReadAsync(MachineEvents.TypeIds, since, Take, cancellationToken);
         if (!events.HasReverts)
         {
             await ReadTasksAsync(reader, since, Take, step, cancellationToken);
@@ -34,7 +34,7 @@ internal sealed class MachineEventReader(VSphereSession session, InventoryProble
         try
         {
             var last = since;
-            var count = await reader.ReadAsync(new EventFilter(["TaskEvent"], since) { AtMost = MaxTasks }, Note, cancellationToken);
+            var count = await reader.ReadAsync(["TaskEvent"], since, Note, cancellationToken, MaxTasks);
             if (count >= MaxTasks && !await HasRevertEventAsync(step, cancellationToken))
             {
                 problems.Add(ProblemCode.RevertsUnread, $"there are too many tasks to look for snapshot reverts among those since {ProblemArgument.Term($"{last:yyyy-MM-dd HH:mm} UTC")}: a machine reverted since then may be away from home unnoticed");

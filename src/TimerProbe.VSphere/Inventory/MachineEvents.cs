@@ -10,8 +10,7 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
 
     private const string InstantCloneTask = "VirtualMachine.instantClone";
 
-    private const int RowsOfBlock = 4_096;
-    private const int OfName = 16;
+    private const int RowsOfBlock = 4_096, OfName = 16;
 
     private static readonly Dictionary<string, MachineEventKind> Kinds = new(StringComparer.Ordinal)
     {

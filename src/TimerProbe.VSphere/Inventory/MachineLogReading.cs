@@ -1,6 +1,4 @@
-using System.Globalization;
 using System.Net;
-using System.Text;
 using System.Text.RegularExpressions;
 
 namespace TimerProbe.VSphere.Inventory;
@@ -11,7 +9,7 @@ namespace TimerProbe.VSphere.Inventory;
 /// Without a machine no request is sent. That the log of a running machine can be fetched so is expected.
 /// </summary>
 public sealed partial class MachineLogReading(
-    VSphereSession session, CancellationToken deadline, IProgress<InventoryProgress>? progress = null)
+    VSphereSession session, CancellationToken deadline, IProgress<(string Step, int Count)>? progress = null)
 {
     /// <summary>How many bytes are read of the start of a log, and as many of its end.</summary>
     public const int PartBytes = 2 << 20;
@@ -38,7 +36,6 @@ public sealed partial class MachineLogReading(
         IReadOnlyList<IReadOnlyList<LoggedMachine>> questions, int mostFiles, Func<string, VmLog, bool> answers,
             CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(questions);
         var logs = new Dictionary<string, VmLog>();
         var open = questions.Where(question => question.Count > 0).ToList();
         if (open.Count == 0)
@@ -46,52 +43,37 @@ public sealed partial class MachineLogReading(
             return logs;
         }
 
-        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, deadline);
-        try
+        await _steps.TryRunAsync("logs", async (step, token) =>
         {
-            return await _steps.RunAsync("logs", async step =>
+            var asked = open.SelectMany(question => question.Take(MaxPerQuestion)).DistinctBy(machine => machine.Id).ToList();
+            var folders = await new LogFolderReader(session, step.Meter).ReadAsync(asked, token);
+            var left = mostFiles;
+            for (var turn = 0; turn < MaxPerQuestion && open.Count > 0; turn++)
             {
-                var asked = open.SelectMany(question => question.Take(MaxPerQuestion))
-                    .DistinctBy(machine => machine.Id)
-                    .ToList();
-                var folders = await new LogFolderReader(session, step.Meter).ReadAsync(asked, ending.Token);
-                var left = mostFiles;
-                for (var turn = 0; turn < MaxPerQuestion && open.Count > 0; turn++)
+                var machines = open.Where(question => question.Count > turn).Select(question => question[turn]);
+                var options = new ParallelOptions { MaxDegreeOfParallelism = AtOnce, CancellationToken = token };
+                await Parallel.ForEachAsync(machines, options, async (machine, ending) =>
                 {
-                    var machines = open.Where(question => question.Count > turn).Select(question => question[turn]);
-                    var options = new ParallelOptions { MaxDegreeOfParallelism = AtOnce, CancellationToken = ending.Token };
-                    await Parallel.ForEachAsync(machines, options, async (machine, token) =>
+                    var log = folders.TryGetValue(machine.Id, out var folder) && MayFetch()
+                        ? await TryReadAsync(machine, folder, MayFetch, step.Meter, ending)
+                        : null;
+                    lock (logs)
                     {
-                        var log = folders.TryGetValue(machine.Id, out var folder) && MayFetch()
-                            ? await TryReadAsync(machine, folder, MayFetch, step.Meter, token)
-                            : null;
-                        lock (logs)
+                        step.Advance();
+                        if (log is not null)
                         {
-                            step.Advance();
-                            if (log is not null)
-                            {
-                                logs[machine.Id] = log;
-                            }
+                            logs[machine.Id] = log;
                         }
-                    });
-                    open.RemoveAll(question => question.Count > turn
-                        && logs.TryGetValue(question[turn].Id, out var log) && answers(question[turn].Id, log));
-                }
+                    }
+                });
+                open.RemoveAll(question => question.Count > turn
+                    && logs.TryGetValue(question[turn].Id, out var log) && answers(question[turn].Id, log));
+            }
 
-                return logs;
-
-                bool MayFetch() => Interlocked.Decrement(ref left) >= 0;
-            });
-        }
-        catch (VSphereException ex)
-        {
-            _problems.Add(ProblemCode.LogUnread, $"the folders of the logs of virtual machines could not be read: {ex.Problem}");
-        }
-        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
-        {
-            _problems.Add(ProblemCode.TimeLimit, $"the logs of virtual machines were not all read within the time limit");
-        }
-
+            bool MayFetch() => Interlocked.Decrement(ref left) >= 0;
+        }, problem => _problems.Add(problem is null
+            ? Problem.Create(ProblemCode.TimeLimit, $"the logs of virtual machines were not all read within the time limit")
+            : Problem.Create(ProblemCode.LogUnread, $"the folders of the logs of virtual machines could not be read: {problem}")), deadline, cancellationToken);
         return logs;
     }
 

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.VSphere.Inventory;
 
 internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Facts)

@@ -40,8 +40,7 @@ internal sealed class PressureReader(VSphereSession session)
         return pressure is { ReadyPercent: null, CoStopPercent: null, UsagePercent: null, LimitedPercent: null } ? null : pressure;
 
         // Milliseconds of all processors together as a percentage of one processor's time.
-        double? Share(string counter) =>
-            processors > 0 ? Rounded(Average(counter) / IntervalMilliseconds / processors * 100) : null;
+        double? Share(string counter) => processors > 0 ? Rounded(Average(counter) / IntervalMilliseconds / processors * 100) : null;
 
         // The mean; a negative sample is one the server does not have.
         double? Average(string counter)

@@ -5,9 +5,7 @@ namespace TimerProbe.VSphere.Inventory;
 /// <summary>Understands the settings of a machine that touch its clock. Equal settings of many machines are one object.</summary>
 internal sealed class SettingsParser(TextPool pool)
 {
-    private const int LongestValue = 200;
-    private const int MostKeys = 50;
-    private const int MostKept = 1_000;
+    private const int LongestValue = 200, MostKeys = 50, MostKept = 1_000;
 
     private static readonly IReadOnlyDictionary<string, string> None = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
 

@@ -47,7 +47,7 @@ internal sealed class StatisticsReader
         }
 
         // Samples are dated by the server.
-        var now = session.Options.TimeProvider.GetUtcNow() + (session.Clock?.Skew ?? TimeSpan.Zero);
+        var now = session.Options.TimeProvider.GetUtcNow() + (session.ClockSkew ?? TimeSpan.Zero);
         return new StatisticsReader(reader, (usage, mhz), periods, await reader.ReadBatchSizeAsync(2, cancellationToken), now);
     }
 
@@ -166,7 +166,7 @@ internal sealed class StatisticsReader
         {
             if (metric.SampleInfo[i] is { Interval: > 0 } period && usage[i] >= 0 && mhz[i] >= 0)
             {
-                yield return new CpuSample(period.Timestamp.AddSeconds(-period.Interval), period.Timestamp, usage[i], mhz[i]);
+                yield return new CpuSample(period.End.AddSeconds(-period.Interval), period.End, usage[i], mhz[i]);
             }
         }
     }

@@ -9,7 +9,7 @@ public sealed class StatisticsReading(
     FrequencyRules rules,
     IEnumerable<HostFacts> hosts,
     CancellationToken deadline,
-    IProgress<InventoryProgress>? progress = null)
+    IProgress<(string Step, int Count)>? progress = null)
 {
     public const int MaxStretched = 500;
 
@@ -33,7 +33,6 @@ public sealed class StatisticsReading(
     public async Task<IReadOnlyDictionary<string, StatisticsHome>> ReadHomesAsync(
         IReadOnlyList<StatisticsRequest> machines, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(machines);
         var homes = new Dictionary<string, StatisticsHome>();
         var began = new HashSet<string>();
         var processors = GetProcessors(machines);
@@ -84,8 +83,7 @@ public sealed class StatisticsReading(
             foreach (var period in reader.Periods.TakeLast(1))
             {
                 var (length, oldest) = (TimeSpan.FromSeconds(period.Seconds), reader.GetOldest(period));
-                var older = poweredOn.Where(machine => machine.Value < oldest)
-                    .ToDictionary(item => item.Key, _ => oldest);
+                var older = poweredOn.Where(machine => machine.Value < oldest).ToDictionary(item => item.Key, _ => oldest);
                 await reader.ReadHomesAsync(period, older, (id, samples) => Learn(id, samples, oldest), token);
                 var without = poweredOn
                     .Select(machine => KeyValuePair.Create(machine.Key, older.GetValueOrDefault(machine.Key, machine.Value)))
@@ -153,14 +151,11 @@ public sealed class StatisticsReading(
         }
     }
 
-    /// <summary>
-    /// Reads at which frequencies the first <see cref="MaxStretched"/> machines ran, as far back as statistics are kept.
-    /// </summary>
+    /// <summary>Reads at which frequencies the first <see cref="MaxStretched"/> machines ran, as far back as statistics are kept.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyDictionary<string, IReadOnlyList<FrequencyStretch>>> ReadStretchesAsync(
         IReadOnlyList<StatisticsRequest> machines, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(machines);
         var read = new Dictionary<string, IReadOnlyList<FrequencyStretch>>();
         var processors = GetProcessors(machines);
         await RunAsync(processors.Count, NamesOf(machines), (reader, step, token) =>
@@ -202,37 +197,25 @@ public sealed class StatisticsReading(
             return;
         }
 
-        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, deadline);
-        try
+        await _steps.TryRunAsync(StepName, async (step, token) =>
         {
-            await _steps.RunAsync(StepName, async step =>
+            if (!_isOpen)
             {
-                if (!_isOpen)
-                {
-                    (_kept, _isOpen) = (await StatisticsReader.OpenAsync(session, step.Meter, ending.Token), true);
-                }
+                (_kept, _isOpen) = (await StatisticsReader.OpenAsync(session, step.Meter, token), true);
+            }
 
-                if (_kept?.CountedBy(session, step.Meter) is { } reader)
+            if (_kept?.CountedBy(session, step.Meter) is { } reader)
+            {
+                await read(reader, step, token);
+                var refused = reader.Refused.DistinctBy(item => item.Id).ToList();
+                if (refused.Count > 0)
                 {
-                    await read(reader, step, ending.Token);
-                    var refused = reader.Refused.DistinctBy(item => item.Id).ToList();
-                    if (refused.Count > 0)
-                    {
-                        _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics of {Printable.Names(ArgumentKind.VirtualMachine, refused.Select(item => names.GetValueOrDefault(item.Id, item.Id)), refused.Count)} could not be read: {refused[0].Why.Problem}");
-                    }
+                    _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics of {Printable.Names(ArgumentKind.VirtualMachine, refused.Select(item => names.GetValueOrDefault(item.Id, item.Id)), refused.Count)} could not be read: {refused[0].Why.Problem}");
                 }
-
-                return true;
-            });
-        }
-        catch (VSphereException ex)
-        {
-            _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics could not be read: {ex.Problem}");
-        }
-        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
-        {
-            _problems.Add(ProblemCode.TimeLimit, $"CPU statistics were not read within the time limit");
-        }
+            }
+        }, problem => _problems.Add(problem is null
+            ? Problem.Create(ProblemCode.TimeLimit, $"CPU statistics were not read within the time limit")
+            : Problem.Create(ProblemCode.PerformanceUnread, $"CPU statistics could not be read: {problem}")), deadline, cancellationToken);
     }
 }
 

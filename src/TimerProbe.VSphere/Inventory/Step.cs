@@ -1,6 +1,6 @@
 namespace TimerProbe.VSphere.Inventory;
 
-internal sealed class Step(string name, IProgress<InventoryProgress>? progress)
+internal sealed class Step(string name, IProgress<(string Step, int Count)>? progress)
 {
     private const int Stride = 1_000;
 
@@ -14,9 +14,9 @@ internal sealed class Step(string name, IProgress<InventoryProgress>? progress)
     {
         if (++_count % Stride == 0)
         {
-            progress?.Report(new InventoryProgress(name, _count));
+            progress?.Report((name, _count));
         }
     }
 
-    public void End() => progress?.Report(new InventoryProgress(name, _count));
+    public void End() => progress?.Report((name, _count));
 }

@@ -1,7 +1,7 @@
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>Runs the steps of a reading and notes what each costs, in the order they end.</summary>
-internal sealed class StepLog(VSphereSession session, IProgress<InventoryProgress>? progress)
+internal sealed class StepLog(VSphereSession session, IProgress<(string Step, int Count)>? progress)
 {
     private readonly Lock _lock = new();
     private readonly List<ScanStep> _steps = [];
@@ -40,6 +40,31 @@ internal sealed class StepLog(VSphereSession session, IProgress<InventoryProgres
         }
     }
 
+    /// <summary>Runs a step whose failure, or whose end by the deadline, is told and does not end the reading.</summary>
+    /// <param name="failed">Gets the reason; null for the deadline.</param>
+    /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
+    public async Task TryRunAsync(
+        string name, Func<Step, CancellationToken, Task> run, Action<Problem?> failed, CancellationToken deadline, CancellationToken cancellationToken)
+    {
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, deadline);
+        try
+        {
+            await RunAsync(name, async step =>
+            {
+                await run(step, ending.Token);
+                return true;
+            });
+        }
+        catch (VSphereException ex)
+        {
+            failed(ex.Problem);
+        }
+        catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
+        {
+            failed(null);
+        }
+    }
+
     public static async Task WhenAllAsync(CancellationTokenSource ending, params Task[] tasks)
     {
         try
@@ -62,6 +87,3 @@ internal sealed class StepLog(VSphereSession session, IProgress<InventoryProgres
         }
     }
 }
-
-/// <summary>How many objects or events a step of the reading has read so far; its name is that in <see cref="ScanStep"/>.</summary>
-public readonly record struct InventoryProgress(string Step, int Count);

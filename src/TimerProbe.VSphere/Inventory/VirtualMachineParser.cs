@@ -26,9 +26,7 @@ internal sealed class VirtualMachineParser(InventoryMap map)
 
     public static DateTimeOffset? GetBootTime(ObjectContent content) => content.Time(Paths.BootTime) ?? content.Time(Paths.SummaryBootTime);
 
-    /// <summary>
-    /// For how long it has been on, at least: the count may begin anew when it changes hosts. Null when not reported.
-    /// </summary>
+    /// <summary>For how long it has been on, at least: the count may begin anew when it changes hosts. Null when not reported.</summary>
     public static TimeSpan? GetUptime(ObjectContent content) =>
         IsPoweredOn(content) && content.Number(Paths.Uptime) is { } seconds and > 0 and <= int.MaxValue
             ? TimeSpan.FromSeconds(seconds)
@@ -36,9 +34,7 @@ internal sealed class VirtualMachineParser(InventoryMap map)
 
     public static bool IsPoweredOn(ObjectContent content) => content.Text(Paths.PowerState) == "poweredOn";
 
-    /// <summary>
-    /// What its guest published of its clock, as written; null when it did not. Two values under one key are invalid.
-    /// </summary>
+    /// <summary>What its guest published of its clock, as written; null when it did not. Two values under one key are invalid.</summary>
     public static string? GetPublished(ObjectContent content)
     {
         string? published = null;

@@ -8,9 +8,9 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     private readonly PropertyReader _reader = new(session, step.Meter);
     private readonly IncompleteObjects _incomplete = new(ArgumentKind.VirtualMachine, "virtual machine", "virtual machines");
     private readonly List<VirtualMachineFacts> _machines = [];
-    private readonly Dictionary<ManagedObjectReference, ReadMachine> _open = [];
+    private readonly Dictionary<ManagedObjectReference, (VirtualMachineFacts Machine, string? Published, IReadOnlyList<MissingProperty> Missing)> _open = [];
     private readonly Dictionary<string, string> _published = new(StringComparer.Ordinal);
-    private readonly DateTimeOffset _now = session.Options.TimeProvider.GetUtcNow() + (session.Clock?.Skew ?? TimeSpan.Zero);
+    private readonly DateTimeOffset _now = session.Options.TimeProvider.GetUtcNow() + (session.ClockSkew ?? TimeSpan.Zero);
     private int _templates;
     private int _agents;
 
@@ -79,10 +79,8 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
 
         var machine = _parser.Parse(content);
         var uptime = VirtualMachineParser.GetUptime(content);
-        var read = new ReadMachine(
-            uptime is { } on ? machine with { Power = new PowerHistory { OnSince = _now.Before(on) } } : machine,
-            VirtualMachineParser.GetPublished(content),
-            content.MissingSet);
+        machine = uptime is { } on ? machine with { Power = new PowerHistory { OnSince = _now.Before(on) } } : machine;
+        var read = (machine, VirtualMachineParser.GetPublished(content), content.MissingSet);
         if (VirtualMachineParser.IsOpen(content))
         {
             _open[content.Obj] = read;
@@ -116,7 +114,8 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         }
     }
 
-    private void Keep(ReadMachine read, ObjectContent? rest)
+    private void Keep(
+        (VirtualMachineFacts Machine, string? Published, IReadOnlyList<MissingProperty> Missing) read, ObjectContent? rest)
     {
         if (rest is not null && VirtualMachineParser.IsTemplate(rest))
         {
@@ -158,16 +157,11 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     }
 }
 
-/// <summary>A machine, what its guest published, and what of it could not be read.</summary>
-internal sealed record ReadMachine(VirtualMachineFacts Machine, string? Published, IReadOnlyList<MissingProperty> Missing);
-
 /// <summary>
 /// All machines but templates, by name, how many templates and agents there are, and what guests published by the machine's id.
 /// </summary>
 internal sealed record MachineList(
     IReadOnlyList<VirtualMachineFacts> Machines, int Templates, int Agents, IReadOnlyDictionary<string, string> Published);
 
-/// <summary>
-/// The machines asked for, templates included; whether any needs a home from events, and since when those can matter.
-/// </summary>
+/// <summary>The machines asked for, templates included; whether any needs a home from events, and since when those can matter.</summary>
 internal sealed record ChosenMachines(IReadOnlyList<ManagedObjectReference> Machines, bool NeedEvents, DateTimeOffset? Since);

@@ -1,5 +1,3 @@
-using System.Xml;
-
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>Reads events, oldest first, page by page. The meter counts its requests beside the session's total.</summary>
@@ -7,7 +5,15 @@ internal sealed class EventReader(VSphereSession session, RequestMeter? meter = 
 {
     public const int PageSize = 1_000;
 
-    public async Task<int> ReadAsync(EventFilter filter, Action<VSphereEvent> each, CancellationToken cancellationToken)
+    /// <summary>
+    /// Reads the events of concrete types such as <c>VmPoweredOnEvent</c>, which do not include types derived from them, and of
+    /// extended events by their ids, such as <c>com.vmware.vc.ha.VmRestartedByHAEvent</c>. Full messages are never asked for.
+    /// </summary>
+    /// <param name="from">The server's time of the first; null for the oldest kept.</param>
+    /// <param name="most">The reading ends with the page that makes it this many; null reads all.</param>
+    /// <returns>How many there were.</returns>
+    public async Task<int> ReadAsync(
+        IReadOnlyList<string> types, DateTimeOffset? from, Action<VSphereEvent> each, CancellationToken cancellationToken, int? most = null)
     {
         var manager = session.Content.EventManager
             ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no event manager: its events cannot be read");
@@ -19,11 +25,11 @@ internal sealed class EventReader(VSphereSession session, RequestMeter? meter = 
             var keys = new KeySet();
             var isAgain = before.ToList();
             before.Add(keys);
-            var collector = await session.SendAsync(CreateCollector(manager, filter), Calls.Reference, meter, token);
+            var collector = await session.SendAsync(CreateCollector(manager, types, from), Calls.Reference, meter, token);
             try
             {
                 await session.SendAsync(SetPageSize(collector, PageSize), Calls.Nothing, meter, token);
-                await ReadPagesAsync(collector, keys, Take, () => taken >= filter.AtMost, token);
+                await ReadPagesAsync(collector, keys, Take, () => taken >= most, token);
                 return taken;
             }
             finally
@@ -59,12 +65,8 @@ internal sealed class EventReader(VSphereSession session, RequestMeter? meter = 
             }
         }
 
-        return keys.EndPage() switch
-        {
-            PageOutcome.Repeated => throw new XmlException("its pages of events bring nothing new"),
-            PageOutcome.Exhausted => false,
-            _ => true,
-        };
+        keys.EndPage();
+        return keys.IsRepeated ? throw new XmlException("its pages of events bring nothing new") : !keys.IsExhausted;
     }
 
     private async Task ReadPagesAsync(
@@ -79,16 +81,16 @@ internal sealed class EventReader(VSphereSession session, RequestMeter? meter = 
         }
     }
 
-    private static SoapCall CreateCollector(ManagedObjectReference eventManager, EventFilter filter) =>
+    private static SoapCall CreateCollector(ManagedObjectReference eventManager, IReadOnlyList<string> types, DateTimeOffset? from) =>
         new("CreateCollectorForEvents", eventManager, soap => soap.Element("filter", () =>
         {
-            if (filter.From is not null || filter.Until is not null)
+            if (from is { } begin)
             {
-                soap.Element("time", () => Window(soap, filter));
+                soap.Element("time", () => soap.Time("beginTime", begin));
             }
 
             soap.Flag("disableFullMessage", value: true);
-            soap.Texts("eventTypeId", filter.EventTypeIds);
+            soap.Texts("eventTypeId", types);
         }));
 
     private static SoapCall SetPageSize(ManagedObjectReference collector, int maxCount) =>
@@ -98,17 +100,4 @@ internal sealed class EventReader(VSphereSession session, RequestMeter? meter = 
         new("ReadNextEvents", collector, soap => soap.Number("maxCount", maxCount));
 
     private static SoapCall Destroy(ManagedObjectReference collector) => new("DestroyCollector", collector);
-
-    private static void Window(SoapWriter soap, EventFilter filter)
-    {
-        if (filter.From is { } from)
-        {
-            soap.Time("beginTime", from);
-        }
-
-        if (filter.Until is { } until)
-        {
-            soap.Time("endTime", until);
-        }
-    }
 }

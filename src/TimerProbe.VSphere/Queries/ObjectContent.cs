@@ -1,8 +1,6 @@
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>
-/// One object with the properties asked for, and those that could not be read. One that is unset is in neither set.
-/// </summary>
+/// <summary>One object with the properties asked for, and those that could not be read. One that is unset is in neither set.</summary>
 internal sealed record ObjectContent(
     ManagedObjectReference Obj, List<(string Name, VimValue Val)> PropSet, IReadOnlyList<MissingProperty> MissingSet)
 {

@@ -1,5 +1,3 @@
-using System.Xml;
-
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>Reads a page of objects, handing each on as soon as it is read.</summary>
@@ -65,8 +63,9 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
             return false;
         }
 
-        var isCircle = !_tokens.Add(Token) || _objects.EndPage() is PageOutcome.Repeated or PageOutcome.Exhausted;
-        return isCircle ? throw new XmlException("its pages bring nothing new, and say that there are more") : true;
+        _objects.EndPage();
+        return !_tokens.Add(Token) || _objects.IsRepeated || _objects.IsExhausted
+            ? throw new XmlException("its pages bring nothing new, and say that there are more") : true;
     }
 
     private static MissingProperty ReadMissing(SoapReader soap)
@@ -78,12 +77,8 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
         {
             switch (soap.Name)
             {
-                case "path":
-                    path = soap.Term(soap.SharedText());
-                    break;
-                case "fault":
-                    fault = ReadLocalizedFault(soap);
-                    break;
+                case "path": path = soap.Term(soap.SharedText()); break;
+                case "fault": fault = ReadLocalizedFault(soap); break;
             }
         }
 
@@ -98,12 +93,8 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
         {
             switch (soap.Name)
             {
-                case "fault":
-                    fault = EnvelopeReader.ReadFault(soap, soap.Type ?? "");
-                    break;
-                case "localizedMessage":
-                    message = soap.Line();
-                    break;
+                case "fault": fault = EnvelopeReader.ReadFault(soap, soap.Type ?? ""); break;
+                case "localizedMessage": message = soap.Line(); break;
             }
         }
 
@@ -125,12 +116,8 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
                     obj = soap.Reference();
                     soap.Place = (obj?.Value ?? "an object", "");
                     break;
-                case "propSet":
-                    ReadProperty(soap, values, properties);
-                    break;
-                case "missingSet":
-                    AddMissing(missing ??= [], ReadMissing(soap));
-                    break;
+                case "propSet": ReadProperty(soap, values, properties); break;
+                case "missingSet": AddMissing(missing ??= [], ReadMissing(soap)); break;
             }
         }
 
@@ -158,9 +145,7 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
                     path = _paths.GetValueOrDefault(name);
                     soap.Place = soap.Place with { Property = name };
                     break;
-                case "val":
-                    value = values.Read(path);
-                    break;
+                case "val": value = values.Read(path); break;
             }
         }
 

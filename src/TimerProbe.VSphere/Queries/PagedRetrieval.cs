@@ -66,11 +66,9 @@ internal sealed class PagedRetrieval(VSphereSession session, RequestMeter? meter
         }
     }
 
-    private SoapCall Continue(string token) =>
-        new("ContinueRetrievePropertiesEx", _collector, soap => soap.Text("token", token));
+    private SoapCall Continue(string token) => new("ContinueRetrievePropertiesEx", _collector, soap => soap.Text("token", token));
 
-    private SoapCall Cancel(string token) =>
-        new("CancelRetrievePropertiesEx", _collector, soap => soap.Text("token", token));
+    private SoapCall Cancel(string token) => new("CancelRetrievePropertiesEx", _collector, soap => soap.Text("token", token));
 }
 
 /// <summary>Hands each object on once, also when a retrieval begins again.</summary>
@@ -94,30 +92,6 @@ internal sealed class ObjectDelivery(Action<ObjectContent> each, SoapAnswerLimit
     }
 }
 
-/// <summary>One deleted object fails a whole request: it is left out and the rest asked for again.</summary>
-internal static class GoneObjects
-{
-    public static async Task WithoutAsync(
-        IReadOnlyList<ManagedObjectReference> objects,
-        HashSet<ManagedObjectReference> gone,
-        Func<IReadOnlyList<ManagedObjectReference>, Task> ask)
-    {
-        while (objects.Where(obj => !gone.Contains(obj)).ToArray() is { Length: > 0 } left)
-        {
-            try
-            {
-                await ask(left);
-                return;
-            }
-            catch (VSphereException ex)
-                when (ex.Fault is { Type: "ManagedObjectNotFound", Obj: { } obj } && left.Contains(obj) && gone.Add(obj))
-            {
-                // Once more without it.
-            }
-        }
-    }
-}
-
 /// <summary>
 /// Decides whether the pages of one reading still bring something new: pages that do not could go on for ever. Some in a row may
 /// be empty, since an account that may see little gets such pages.
@@ -137,29 +111,21 @@ internal sealed class PageProgress<T>(int emptyAllowed, Func<T, bool>? add = nul
         return isNew;
     }
 
-    public PageOutcome EndPage()
+    /// <summary>Whether the last page had nothing but what was known.</summary>
+    public bool IsRepeated { get; private set; }
+
+    /// <summary>Whether as many pages in a row were empty as may be.</summary>
+    public bool IsExhausted => _emptyPages >= emptyAllowed;
+
+    public void EndPage()
     {
-        var news = _newOnPage > 0 ? PageOutcome.New : _onPage > 0 ? PageOutcome.Repeated : PageOutcome.Empty;
-        _emptyPages = news == PageOutcome.Empty ? _emptyPages + 1 : 0;
+        _emptyPages = _onPage == 0 ? _emptyPages + 1 : 0;
+        IsRepeated = _onPage > 0 && _newOnPage == 0;
         (_onPage, _newOnPage) = (0, 0);
-        return news == PageOutcome.Empty && _emptyPages >= emptyAllowed ? PageOutcome.Exhausted : news;
     }
 }
 
-internal enum PageOutcome
-{
-    New,
-
-    Repeated,
-
-    Empty,
-
-    Exhausted,
-}
-
-/// <summary>
-/// Numbers that a server counts up: neighbors share a word of 64 bits, so that a million of them take a few megabytes.
-/// </summary>
+/// <summary>Numbers that a server counts up: neighbors share a word of 64 bits, so that a million of them take a few megabytes.</summary>
 internal sealed class KeySet
 {
     private const int Shift = 6;

@@ -1,13 +1,9 @@
-using System.Globalization;
-
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>Reads the figures of one entity, in either of the two forms servers give.</summary>
 internal static class PerformanceParser
 {
-    /// <summary>
-    /// The greatest sample believed: milliseconds of all processors in 20 s are below 10^8, hundredths of percents 10^6.
-    /// </summary>
+    /// <summary>The greatest sample believed: milliseconds of all processors in 20 s are below 10^8, hundredths of percents 10^6.</summary>
     public const long Greatest = 1_000_000_000_000;
 
     /// <summary>The longest period that is believed, in seconds: vCenter keeps none above a day.</summary>
@@ -17,7 +13,7 @@ internal static class PerformanceParser
     public static PerfEntityMetric? Read(SoapReader soap, bool keepsTimes)
     {
         ManagedObjectReference? entity = null;
-        List<PerfSampleInfo>? times = null;
+        List<(DateTimeOffset End, int Interval)>? times = null;
         var series = new List<PerfMetricSeries>();
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
@@ -27,15 +23,9 @@ internal static class PerformanceParser
                     entity = soap.Reference();
                     soap.Place = (entity?.Value ?? "", "performance");
                     break;
-                case "sampleInfoCSV" when keepsTimes:
-                    times = ReadTimes(soap);
-                    break;
-                case "sampleInfo" when keepsTimes:
-                    (times ??= []).Add(ReadTime(soap));
-                    break;
-                case "value":
-                    series.Add(ReadSeries(soap));
-                    break;
+                case "sampleInfoCSV" when keepsTimes: times = ReadTimes(soap); break;
+                case "sampleInfo" when keepsTimes: (times ??= []).Add(ReadTime(soap)); break;
+                case "value": series.Add(ReadSeries(soap)); break;
             }
         }
 
@@ -43,9 +33,9 @@ internal static class PerformanceParser
     }
 
     /// <summary>Pairs of seconds and time, one behind the other.</summary>
-    private static List<PerfSampleInfo> ReadTimes(SoapReader soap)
+    private static List<(DateTimeOffset End, int Interval)> ReadTimes(SoapReader soap)
     {
-        var times = new List<PerfSampleInfo>();
+        var times = new List<(DateTimeOffset End, int Interval)>();
         var (interval, isTime) = (0, false);
         var text = soap.Text();
         foreach (var part in text.AsSpan().Split(','))
@@ -66,31 +56,27 @@ internal static class PerformanceParser
         return times;
     }
 
-    private static PerfSampleInfo ReadTime(SoapReader soap)
+    private static (DateTimeOffset End, int Interval) ReadTime(SoapReader soap)
     {
         var (interval, time) = (0, "");
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
             switch (soap.Name)
             {
-                case "interval":
-                    interval = soap.Number();
-                    break;
-                case "timestamp":
-                    time = soap.Text();
-                    break;
+                case "interval": interval = soap.Number(); break;
+                case "timestamp": time = soap.Text(); break;
             }
         }
 
         return Time(soap, interval, time);
     }
 
-    private static PerfSampleInfo Time(SoapReader soap, int interval, ReadOnlySpan<char> text)
+    private static (DateTimeOffset End, int Interval) Time(SoapReader soap, int interval, ReadOnlySpan<char> text)
     {
         soap.Keep(0);
-        if (interval is > 0 and <= MaxPeriod && VimTime.Parse(text) is { } time)
+        if (interval is > 0 and <= MaxPeriod && VimValue.ParseTime(text) is { } time)
         {
-            return new PerfSampleInfo(time, interval);
+            return (time, interval);
         }
 
         soap.Refuse(RefusalKind.Time);
@@ -106,12 +92,8 @@ internal static class PerformanceParser
         {
             switch (soap.Name)
             {
-                case "id":
-                    (counter, instance) = ReadId(soap);
-                    break;
-                case "value":
-                    AddSamples(soap, samples);
-                    break;
+                case "id": (counter, instance) = ReadId(soap); break;
+                case "value": AddSamples(soap, samples); break;
             }
         }
 
@@ -125,12 +107,8 @@ internal static class PerformanceParser
         {
             switch (soap.Name)
             {
-                case "counterId":
-                    counter = soap.Number();
-                    break;
-                case "instance":
-                    instance = soap.SharedText();
-                    break;
+                case "counterId": counter = soap.Number(); break;
+                case "instance": instance = soap.SharedText(); break;
             }
         }
 

@@ -1,8 +1,6 @@
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>
-/// Which counters to read, by their numbers on this server, and how many of the newest samples, or all of a window.
-/// </summary>
+/// <summary>Which counters to read, by their numbers on this server, and how many of the newest samples, or all of a window.</summary>
 internal sealed record PerformanceQuery(IReadOnlyList<int> CounterIds, int MaxSample)
 {
     /// <summary>The seconds a real-time sample spans.</summary>
@@ -21,16 +19,14 @@ internal readonly record struct PerformanceWindow(DateTimeOffset Start, DateTime
 /// <summary>The series of one entity; a counter without data has none.</summary>
 internal sealed record PerfEntityMetric(ManagedObjectReference Entity, IReadOnlyList<PerfMetricSeries> Value)
 {
-    /// <summary>The periods of the samples of all series, in their order; empty where the query has no window.</summary>
-    public IReadOnlyList<PerfSampleInfo> SampleInfo { get; init; } = [];
+    /// <summary>
+    /// The periods of the samples of all series, in their order, each its end by the server's clock and the seconds it spans; empty where
+    /// the query has no window.
+    /// </summary>
+    public IReadOnlyList<(DateTimeOffset End, int Interval)> SampleInfo { get; init; } = [];
 }
 
-/// <summary>The period of a sample: its end by the server's clock, and the seconds it spans.</summary>
-internal readonly record struct PerfSampleInfo(DateTimeOffset Timestamp, int Interval);
-
-/// <summary>
-/// The samples of one counter, oldest first, in the counter's unit; of the whole entity where the instance is empty.
-/// </summary>
+/// <summary>The samples of one counter, oldest first, in the counter's unit; of the whole entity where the instance is empty.</summary>
 internal sealed record PerfMetricSeries(int CounterId, string Instance, IReadOnlyList<long> Value)
 {
     public const long Missing = -1;

@@ -1,13 +1,13 @@
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>
-/// Reads performance figures, in batches the server accepts. The meter counts its requests beside the session's total.
-/// </summary>
+/// <summary>Reads performance figures, in batches the server accepts. The meter counts its requests beside the session's total.</summary>
 internal sealed class PerformanceReader(VSphereSession session, RequestMeter? meter = null)
 {
     private const int EntitiesPerBatch = 1_000;
 
     private const int EnoughRefused = 5;
+    private const string MaxQueryMetrics = "config.vpxd.stats.maxQueryMetrics";
+    private const int Unlimited = 10_000;
 
     private readonly Lock _each = new();
     private readonly List<(ManagedObjectReference Entity, VSphereException Why)> _refused = [];
@@ -64,7 +64,6 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         Action<PerfEntityMetric> each,
         CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(query);
         if (entities.Count == 0 || query.CounterIds.Count == 0)
         {
             return;
@@ -75,7 +74,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
     }
 
     public async Task<int> ReadBatchSizeAsync(int counters, CancellationToken cancellationToken) =>
-        Math.Clamp(await new OptionReader(session, meter).ReadMaxQueryMetricsAsync(cancellationToken) / counters, 1, EntitiesPerBatch);
+        Math.Clamp(await ReadMaxQueryMetricsAsync(cancellationToken) / counters, 1, EntitiesPerBatch);
 
     public async Task ReadAsync(
         IReadOnlyCollection<ManagedObjectReference> entities,
@@ -87,6 +86,45 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         var parallel = new ParallelOptions { MaxDegreeOfParallelism = session.Options.Concurrency, CancellationToken = cancellationToken };
         var batches = entities.Distinct().Chunk(size);
         await Parallel.ForEachAsync(batches, parallel, async (batch, token) => await ReadSplitAsync(batch, queriesOf, each, token));
+    }
+
+    /// <summary>
+    /// How many metrics one QueryPerf may ask for: what the server's option says, 10,000 where it says there is no limit, and where
+    /// it says nothing vCenter's defaults: 64 up to version 6.0, 256 since. A host has no limit.
+    /// </summary>
+    internal async Task<int> ReadMaxQueryMetricsAsync(CancellationToken cancellationToken)
+    {
+        if (!session.Content.About.IsVirtualCenter)
+        {
+            return Unlimited;
+        }
+
+        var option = await ReadOptionAsync(MaxQueryMetrics, cancellationToken);
+        if (!int.TryParse(option, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var limit))
+        {
+            return session.Content.About.HasApi(6, 5) ? 256 : 64;
+        }
+
+        return limit > 0 ? Math.Min(limit, Unlimited) : Unlimited;
+    }
+
+    /// <summary>The value of an option; null when the server has none of this name, or does not let the account read it.</summary>
+    private async Task<string?> ReadOptionAsync(string name, CancellationToken cancellationToken)
+    {
+        if (session.Content.Setting is not { } manager)
+        {
+            return null;
+        }
+
+        try
+        {
+            return await session.ReadAsync(
+                token => session.SendAsync(QueryOptions(manager, name), soap => FindOption(soap, name), meter, token), cancellationToken);
+        }
+        catch (VSphereException ex) when (ex.Fault is { Type: "InvalidName" or "NoPermission" })
+        {
+            return null;
+        }
     }
 
     private async Task ReadSplitAsync(
@@ -102,8 +140,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
                 await ReadBatchAsync(batch, queriesOf, each, cancellationToken);
                 return;
             }
-            catch (VSphereException ex) when (ex.Kind == VSphereErrorKind.Fault
-                && (batch.Length > 1 || IsOnlyThis(batch[0], ex)))
+            catch (VSphereException ex) when (ex.Kind == VSphereErrorKind.Fault && (batch.Length > 1 || IsOnlyThis(batch[0], ex)))
             {
                 _most = ex.Fault?.Type == "RestrictedByAdministrator" ? Math.Min(_most, Math.Max(1, batch.Length / 2)) : _most;
             }
@@ -148,7 +185,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         Func<ManagedObjectReference, IReadOnlyList<PerformanceQuery>> queriesOf,
         Action<PerfEntityMetric> each,
         CancellationToken cancellationToken) =>
-        GoneObjects.WithoutAsync(batch, [], async left =>
+        PropertyReader.WithoutGoneAsync(batch, [], async left =>
         {
             var keepsTimes = queriesOf(left[0])[0].Window is not null;
             var query = QueryPerf(Manager, left, queriesOf);
@@ -201,5 +238,27 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         soap.Number("intervalId", query.IntervalId);
         // A list in one text is a quarter of an element per sample.
         soap.Text("format", "csv");
+    }
+
+    private static SoapCall QueryOptions(ManagedObjectReference optionManager, string name) =>
+        new("QueryOptions", optionManager, soap => soap.Text("name", name));
+
+    private static string? FindOption(SoapReader soap, string name)
+    {
+        string? found = null;
+        for (var depth = soap.Depth; soap.NextChild(depth);)
+        {
+            string? key = null;
+            for (var option = soap.Depth; soap.NextChild(option);)
+            {
+                switch (soap.Name)
+                {
+                    case "key": key = soap.Text(); break;
+                    case "value" when key == name: found = soap.Text(); break;
+                }
+            }
+        }
+
+        return found;
     }
 }

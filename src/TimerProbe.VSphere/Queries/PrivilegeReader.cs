@@ -1,8 +1,6 @@
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>
-/// Asks which privileges the account of the session has. The meter counts its requests beside the session's total.
-/// </summary>
+/// <summary>Asks which privileges the account of the session has. The meter counts its requests beside the session's total.</summary>
 public sealed class PrivilegeReader(VSphereSession session, RequestMeter? meter = null)
 {
     /// <summary>
@@ -67,12 +65,8 @@ public sealed class PrivilegeReader(VSphereSession session, RequestMeter? meter 
         {
             switch (soap.Name)
             {
-                case "privId":
-                    privilege = soap.Text();
-                    break;
-                case "isGranted":
-                    isGranted = soap.Text() is "true" or "1";
-                    break;
+                case "privId": privilege = soap.Text(); break;
+                case "isGranted": isGranted = soap.Text() is "true" or "1"; break;
             }
         }
 

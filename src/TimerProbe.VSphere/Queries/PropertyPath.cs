@@ -24,8 +24,6 @@ internal sealed record PropertyPath
 
     internal long? Most { get; private init; }
 
-    public static PropertyPath Whole(string path) => new(path);
-
     public static PropertyPath Options(string path, Func<string, bool> keep, Func<string, int?>? longestOf = null) =>
         new(path) { KeepKey = keep, LongestOf = longestOf };
 
@@ -33,12 +31,11 @@ internal sealed record PropertyPath
 
     internal PropertyPath AsArray() => Keys is null ? this : this with { Keys = null };
 
-    public static PropertyPath Only(string path, params IEnumerable<string> members) =>
-        new(path) { KeepMembers = members.ToHashSet() };
+    public static PropertyPath Only(string path, params IEnumerable<string> members) => new(path) { KeepMembers = members.ToHashSet() };
 
     public static PropertyPath Count(string path, long most) => new(path) { Most = most };
 
-    public static implicit operator PropertyPath(string path) => Whole(path);
+    public static implicit operator PropertyPath(string path) => new(path);
 
     public override string ToString() => Path;
 }

@@ -14,9 +14,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
 
     public int PageSize { get; init; } = DefaultPageSize;
 
-    /// <summary>
-    /// Reads all objects of a type below the root of the inventory. A path that the server does not know is left out.
-    /// </summary>
+    /// <summary>Reads all objects of a type below the root of the inventory. A path that the server does not know is left out.</summary>
     /// <exception cref="VSphereException">It failed, or the server left objects out.</exception>
     public async Task<IReadOnlyList<string>> ReadAllAsync(
         PropertySpec spec, Action<ObjectContent> each, CancellationToken cancellationToken)
@@ -50,7 +48,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
             await RetrieveAsync(spec, delivery, async (choose, token) =>
             {
                 var asked = await choose(spec.Of(all.Length), batch);
-                await GoneObjects.WithoutAsync(batch, gone, left => ReadPagesAsync(left, asked, delivery.Take, token));
+                await WithoutGoneAsync(batch, gone, left => ReadPagesAsync(left, asked, delivery.Take, token));
             }, cancellationToken);
         }
 
@@ -64,6 +62,27 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         ObjectContent? found = null;
         await ReadObjectsAsync(new PropertySpec(obj.Type, pathSet), [obj], content => found = content, cancellationToken);
         return found;
+    }
+
+    /// <summary>One deleted object fails a whole request: it is left out and the rest asked for again.</summary>
+    internal static async Task WithoutGoneAsync(
+        IReadOnlyList<ManagedObjectReference> objects,
+        HashSet<ManagedObjectReference> gone,
+        Func<IReadOnlyList<ManagedObjectReference>, Task> ask)
+    {
+        while (objects.Where(obj => !gone.Contains(obj)).ToArray() is { Length: > 0 } left)
+        {
+            try
+            {
+                await ask(left);
+                return;
+            }
+            catch (VSphereException ex)
+                when (ex.Fault is { Type: "ManagedObjectNotFound", Obj: { } obj } && left.Contains(obj) && gone.Add(obj))
+            {
+                // Once more without it.
+            }
+        }
     }
 
     private async Task ReadViewAsync(
@@ -109,12 +128,10 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
 
     private Task ReadPagesAsync(
         IEnumerable<ManagedObjectReference> objects, PropertySpec asked, Action<ObjectContent> each, CancellationToken cancellationToken) =>
-        _pages.ReadAsync(
-            RetrieveObjects(session.Content.PropertyCollector, objects, asked, PageSize), new(asked, each), cancellationToken);
+        _pages.ReadAsync(RetrieveObjects(session.Content.PropertyCollector, objects, asked, PageSize), new(asked, each), cancellationToken);
 
     private async Task<IReadOnlyList<string>> RetrieveAsync(
-        PropertySpec spec, ObjectDelivery delivery, Func<ChoosePaths, CancellationToken, Task> retrieve,
-            CancellationToken cancellationToken)
+        PropertySpec spec, ObjectDelivery delivery, Func<ChoosePaths, CancellationToken, Task> retrieve, CancellationToken cancellationToken)
     {
         for (var withKeys = true; ;)
         {
@@ -230,9 +247,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
 /// <summary>Which of the wanted properties these objects are asked for.</summary>
 internal delegate Task<PropertySpec> ChoosePaths(PropertySpec wanted, IReadOnlyCollection<ManagedObjectReference> objects);
 
-/// <summary>
-/// Which properties to read of which managed type, such as <c>VirtualMachine</c>; a type derived from it counts too.
-/// </summary>
+/// <summary>Which properties to read of which managed type, such as <c>VirtualMachine</c>; a type derived from it counts too.</summary>
 internal sealed record PropertySpec(string Type, IReadOnlyList<PropertyPath> PathSet)
 {
     public IReadOnlyList<PropertySpec> Beside { get; init; } = [];

@@ -1,17 +1,4 @@
-using System.Xml;
-
 namespace TimerProbe.VSphere.Queries;
-
-/// <summary>
-/// Which events to read: those of concrete types such as <c>VmPoweredOnEvent</c>, which do not include types derived from them,
-/// and of extended events by their ids, such as <c>com.vmware.vc.ha.VmRestartedByHAEvent</c>; from the oldest kept to the newest
-/// unless the server's time of the first or last is given. Full messages are never asked for.
-/// </summary>
-internal sealed record EventFilter(IReadOnlyList<string> EventTypeIds, DateTimeOffset? From = null, DateTimeOffset? Until = null)
-{
-    /// <summary>The reading ends with the page that makes it this many, the oldest first; null reads all.</summary>
-    public int? AtMost { get; init; }
-}
 
 internal sealed record VSphereEvent
 {
@@ -53,7 +40,7 @@ internal sealed record VSphereEvent
             {
                 case "key": key = soap.Number(); break;
                 case "chainId": chain = soap.Number(); break;
-                case "createdTime": created = VimTime.Parse(soap.Text()) ?? throw new XmlException("the time of an event is invalid"); break;
+                case "createdTime": created = VimValue.ParseTime(soap.Text()) ?? throw new XmlException("the time of an event is invalid"); break;
                 case "userName": user = soap.SharedText(); break;
                 case "vm": vm = Entity(soap, "vm"); break;
                 case "host": host = Entity(soap, "host"); break;
@@ -125,7 +112,5 @@ internal sealed record VSphereEvent
     }
 }
 
-/// <summary>
-/// An object by its name at the time of the event; it may be gone by now, and is null where the event does not say.
-/// </summary>
+/// <summary>An object by its name at the time of the event; it may be gone by now, and is null where the event does not say.</summary>
 internal sealed record EntityName(string Name, ManagedObjectReference? Reference);

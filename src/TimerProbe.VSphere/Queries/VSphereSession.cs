@@ -17,7 +17,7 @@ public sealed class VSphereSession : IAsyncDisposable
         Server = server;
         Options = options;
         _credential = credential;
-        _transport = new SoapTransport(server, options, new SoapServerText(new SecretFilter(credential.Password)));
+        _transport = new SoapTransport(server, options, new SecretFilter(credential.Password));
     }
 
     public VSphereServer Server { get; }
@@ -28,12 +28,15 @@ public sealed class VSphereSession : IAsyncDisposable
 
     public RequestMeter Total => _transport.Total;
 
-    /// <summary>The clocks at the first login, which the server dates; null where it does not.</summary>
-    internal ServerClock? Clock { get; private set; }
+    /// <summary>
+    /// By how much the server's clock was ahead of this machine's at the first login, which the server dates, known to half of that
+    /// round trip; null where it does not.
+    /// </summary>
+    internal TimeSpan? ClockSkew { get; private set; }
 
     internal string Key { get; private set; } = "";
 
-    internal IReadOnlyList<Problem> Refusals => _transport.Context.Refusals.Problems();
+    internal IReadOnlyList<Problem> Refusals => _transport.Context.Refusals();
 
     internal PathSupport PathSupport { get; } = new();
 
@@ -43,10 +46,7 @@ public sealed class VSphereSession : IAsyncDisposable
     public static async Task<VSphereSession> ConnectAsync(
         VSphereServer server, Login credential, VSphereOptions options, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(server);
-        ArgumentNullException.ThrowIfNull(credential);
         ArgumentException.ThrowIfNullOrWhiteSpace(credential.UserName, nameof(credential));
-        ArgumentNullException.ThrowIfNull(options);
         var session = new VSphereSession(server, credential, options);
         try
         {
@@ -59,16 +59,6 @@ public sealed class VSphereSession : IAsyncDisposable
             await session.DisposeAsync();
             throw;
         }
-    }
-
-    internal async Task<ServerClock> ReadClockAsync(CancellationToken cancellationToken)
-    {
-        var start = Options.TimeProvider.GetUtcNow();
-        var text = await ReadAsync(token => SendAsync(Calls.CurrentTime, Calls.Text, meter: null, token), cancellationToken);
-        var end = Options.TimeProvider.GetUtcNow();
-        return VimTime.Parse(text) is { } time
-            ? new ServerClock(time, start + ((end - start) / 2), end - start)
-            : throw new VSphereException(VSphereErrorKind.BadAnswer, $"{Named} does not report its time");
     }
 
     public async ValueTask DisposeAsync()
@@ -167,7 +157,7 @@ public sealed class VSphereSession : IAsyncDisposable
             var (key, loginTime) = await SendLoginAsync(Calls.Login(manager, _credential), cancellationToken);
             var end = Options.TimeProvider.GetUtcNow();
             Key = key;
-            Clock ??= loginTime is { } time ? new ServerClock(time, start + ((end - start) / 2), end - start) : null;
+            ClockSkew ??= loginTime - (start + ((end - start) / 2));
             Interlocked.Increment(ref _logins);
         }
         catch (VSphereException ex)

@@ -1,8 +1,6 @@
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>
-/// Reads a value as a small tree of what is to be kept. A time or reference that cannot be is left out, and noted.
-/// </summary>
+/// <summary>Reads a value as a small tree of what is to be kept. A time or reference that cannot be is left out, and noted.</summary>
 internal sealed class ValueReader(SoapReader soap)
 {
     // One delegate and one list at a time: a page has ten thousands of values, few of them with members.

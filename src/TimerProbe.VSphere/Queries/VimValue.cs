@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>
@@ -40,7 +38,14 @@ internal sealed class VimValue
         _ => null,
     };
 
-    public DateTimeOffset? AsTime() => VimTime.Parse(Text);
+    public DateTimeOffset? AsTime() => ParseTime(Text);
+
+    /// <summary>A time as XML Schema writes it; vSphere means UTC where one has no zone. One that cannot be is null.</summary>
+    public static DateTimeOffset? ParseTime(ReadOnlySpan<char> text) =>
+        DateTimeOffset.TryParse(
+            text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time)
+                ? ExternalTime.Accept(time)
+                : null;
 
     public ManagedObjectReference? AsReference() => IsReference ? SoapReader.AsReference(Type ?? "", Text) : null;
 

@@ -1,5 +1,3 @@
-using System.Xml;
-
 namespace TimerProbe.VSphere.Soap;
 
 /// <summary>The calls that make, keep and end a session, and readers of plain answers.</summary>
@@ -7,8 +5,6 @@ internal static class Calls
 {
     public static SoapCall RetrieveServiceContent { get; } = new(
         "RetrieveServiceContent", new ManagedObjectReference("ServiceInstance", "ServiceInstance"));
-
-    public static SoapCall CurrentTime { get; } = new("CurrentTime", new ManagedObjectReference("ServiceInstance", "ServiceInstance"));
 
     public static SoapCall Login(ManagedObjectReference sessionManager, Login credential) =>
         new("Login", sessionManager, soap =>
@@ -20,17 +16,6 @@ internal static class Calls
     public static SoapCall Logout(ManagedObjectReference sessionManager) => new("Logout", sessionManager);
 
     public static Func<SoapReader, bool> Nothing { get; } = _ => true;
-
-    public static string Text(SoapReader soap)
-    {
-        var text = "";
-        for (var depth = soap.Depth; soap.NextChild(depth);)
-        {
-            text = soap.Text();
-        }
-
-        return text;
-    }
 
     /// <summary>The key and the server's time of the session that a login made; empty or null where the server does not say.</summary>
     public static (string Key, DateTimeOffset? LoginTime) Session(SoapReader soap)
@@ -46,7 +31,7 @@ internal static class Calls
                 }
                 else if (soap.Name == "loginTime")
                 {
-                    time = VimTime.Parse(soap.Text());
+                    time = VimValue.ParseTime(soap.Text());
                 }
             }
         }
@@ -124,7 +109,6 @@ internal static class Calls
         Version = texts.GetValueOrDefault("version", ""),
         ApiVersion = texts.GetValueOrDefault("apiVersion", ""),
         ApiType = texts.GetValueOrDefault("apiType", ""),
-        ProductLineId = texts.GetValueOrDefault("productLineId", ""),
         InstanceUuid = texts.GetValueOrDefault("instanceUuid"),
     };
 
@@ -165,8 +149,7 @@ internal sealed class SoapWriter(XmlWriter xml)
 
     public void Flag(string name, bool value) => Text(name, value ? "true" : "false");
 
-    public void Time(string name, DateTimeOffset value) =>
-        Text(name, value.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'"));
+    public void Time(string name, DateTimeOffset value) => Text(name, value.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'"));
 
     public void Reference(string name, ManagedObjectReference reference) => Element(name, () =>
     {
@@ -179,6 +162,5 @@ internal static class SoapNames
 {
     public const string Envelope = "http://schemas.xmlsoap.org/soap/envelope/";
     public const string Instance = "http://www.w3.org/2001/XMLSchema-instance";
-    public const string Schema = "http://www.w3.org/2001/XMLSchema";
     public const string Vim = "urn:vim25";
 }

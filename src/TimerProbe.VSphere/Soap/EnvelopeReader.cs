@@ -1,5 +1,3 @@
-using System.Xml;
-
 namespace TimerProbe.VSphere.Soap;
 
 /// <summary>
@@ -51,12 +49,8 @@ internal static class EnvelopeReader
         {
             switch (soap.Name)
             {
-                case "faultstring":
-                    message = soap.Line();
-                    break;
-                case "detail":
-                    detail = ReadDetail(soap);
-                    break;
+                case "faultstring": message = soap.Line(); break;
+                case "detail": detail = ReadDetail(soap); break;
             }
         }
 

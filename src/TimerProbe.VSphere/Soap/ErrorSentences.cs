@@ -4,7 +4,7 @@ using static TimerProbe.Core.ProblemArgument;
 namespace TimerProbe.VSphere.Soap;
 
 /// <summary>Every sentence about a server that could not be talked to.</summary>
-internal sealed class ErrorSentences(VSphereServer server, VSphereOptions options, SoapServerText words)
+internal sealed class ErrorSentences(VSphereServer server, VSphereOptions options, ReadingContext words)
 {
     private readonly ProblemArgument _server = Server(server.ToString());
 

@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-
 namespace TimerProbe.VSphere.Soap;
 
 /// <summary>What a server's text may be where it goes.</summary>

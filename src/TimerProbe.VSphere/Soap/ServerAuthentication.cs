@@ -5,7 +5,7 @@ using static TimerProbe.Core.ProblemArgument;
 namespace TimerProbe.VSphere.Soap;
 
 /// <summary>Decides whether a server's certificate is believed, and remembers in words why not.</summary>
-internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer server, SoapServerText words)
+internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer server, ReadingContext words)
 {
     private readonly ProblemArgument _server = Server(server.ToString());
     private volatile RefusedCertificate? _refusal;

@@ -1,6 +1,3 @@
-using System.Text;
-using System.Xml;
-
 namespace TimerProbe.VSphere.Soap;
 
 /// <summary>One call of a method of the API on an object; its arguments are written when it is sent.</summary>

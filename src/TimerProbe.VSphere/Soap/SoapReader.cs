@@ -1,7 +1,4 @@
 using System.Buffers;
-using System.Globalization;
-using System.Text;
-using System.Xml;
 
 namespace TimerProbe.VSphere.Soap;
 
@@ -102,9 +99,9 @@ internal sealed class SoapReader : IDisposable
 
     public string SharedText() => Printable.WellFormed(Content(child: null, _context.Limits.TextCharacters, _pool).ToString());
 
-    public string Line() => _context.Words.Line(Text());
+    public string Line() => _context.Line(Text());
 
-    public string Term(string name) => _context.Words.Term(name);
+    public string Term(string name) => _context.Term(name);
 
     /// <summary>A whole number that a 32-bit one can be.</summary>
     /// <exception cref="XmlException">It is not a number.</exception>
@@ -141,7 +138,7 @@ internal sealed class SoapReader : IDisposable
 
     public bool CanBeTime(string text)
     {
-        if (text.Length == 0 || VimTime.Parse(text) is not null)
+        if (text.Length == 0 || VimValue.ParseTime(text) is not null)
         {
             return true;
         }
@@ -153,7 +150,7 @@ internal sealed class SoapReader : IDisposable
     public void Refuse(RefusalKind kind)
     {
         var (obj, property) = Place;
-        _context.Refusals.Add(kind, obj.Length == 0 ? Name : property.Length == 0 ? obj : $"{property} of {obj}");
+        _context.Refuse(kind, obj.Length == 0 ? Name : property.Length == 0 ? obj : $"{property} of {obj}");
     }
 
     /// <summary>Counts something that is kept of this answer.</summary>

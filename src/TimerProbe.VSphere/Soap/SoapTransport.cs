@@ -1,7 +1,6 @@
 using System.IO.Compression;
 using System.Net;
 using System.Net.Http.Headers;
-using System.Xml;
 
 namespace TimerProbe.VSphere.Soap;
 
@@ -19,13 +18,13 @@ internal sealed class SoapTransport : IDisposable
     private volatile string _action = GetAction("6.0");
     private volatile string? _cookie;
 
-    public SoapTransport(VSphereServer server, VSphereOptions options, SoapServerText words)
+    public SoapTransport(VSphereServer server, VSphereOptions options, SecretFilter secrets)
     {
         _server = server;
         _options = options;
-        _errors = new ErrorSentences(server, options, words);
-        _authentication = new ServerAuthentication(options.Trust, server, words);
-        Context = new ReadingContext(options.Limits, words);
+        Context = new ReadingContext(options.Limits, secrets);
+        _errors = new ErrorSentences(server, options, Context);
+        _authentication = new ServerAuthentication(options.Trust, server, Context);
         _http = CreateClient(options, _authentication);
         _places = new SemaphoreSlim(options.Concurrency);
     }
@@ -142,7 +141,7 @@ internal sealed class SoapTransport : IDisposable
 
         if (takesSession && SessionCookieIn(response.Headers) is { } cookie)
         {
-            Context.Words.Withhold(cookie[(SessionCookie.Length + 1)..].Trim('"'));
+            Context.Withhold(cookie[(SessionCookie.Length + 1)..].Trim('"'));
             _cookie = cookie;
         }
 
@@ -229,7 +228,7 @@ internal sealed class SoapTransport : IDisposable
             SslOptions = authentication.Options(),
         };
         var http = new HttpClient(options.Before(handler), disposeHandler: true) { Timeout = Timeout.InfiniteTimeSpan };
-        http.DefaultRequestHeaders.UserAgent.ParseAdd(options.UserAgent);
+        http.DefaultRequestHeaders.UserAgent.ParseAdd("TimerProbe");
         return http;
     }
 

@@ -2,11 +2,11 @@ namespace TimerProbe.Application.Tests.Services;
 
 public sealed class ServiceErrorWriterTests : IDisposable
 {
-    private readonly List<WindowsEvent> _events = [];
+    private readonly List<(bool IsError, string Text)> _events = [];
     private readonly ServiceErrorWriter _talk;
     private bool _running;
 
-    public ServiceErrorWriterTests() => _talk = new ServiceErrorWriter(() => _running, _events.Add);
+    public ServiceErrorWriterTests() => _talk = new ServiceErrorWriter(() => _running, (isError, text) => _events.Add((isError, text)));
 
     [Fact]
     public void A_start_that_fails_is_one_event_with_all_that_was_said()
@@ -15,7 +15,7 @@ public sealed class ServiceErrorWriterTests : IDisposable
         _talk.WriteLine("Try 'timerprobe watch --help'.");
         Assert.Empty(_events);
         _talk.End(2);
-        Assert.Equal([new WindowsEvent(WindowsEventKind.Error, 1, "timerprobe: unrecognized option '--evry'\nTry 'timerprobe watch --help'.\nThe service ended with exit code 2.")], _events);
+        Assert.Equal([(true, "timerprobe: unrecognized option '--evry'\nTry 'timerprobe watch --help'.\nThe service ended with exit code 2.")], _events);
     }
 
     [Fact]
@@ -24,7 +24,7 @@ public sealed class ServiceErrorWriterTests : IDisposable
         _running = true;
         _talk.WriteLine("timerprobe: cannot write 'watch.jsonl', and will try again: disk full");
         _talk.WriteLine("timerprobe: not saved for now: no answer");
-        Assert.Equal([WindowsEventKind.Warning, WindowsEventKind.Warning], _events.Select(item => item.Kind));
+        Assert.Equal([false, false], _events.Select(item => item.IsError));
         Assert.EndsWith("no answer", _events[1].Text, StringComparison.Ordinal);
     }
 
@@ -40,7 +40,7 @@ public sealed class ServiceErrorWriterTests : IDisposable
     {
         _talk.WriteLine("timerprobe: not saved for now: no answer");
         _talk.End(0);
-        Assert.Equal([new WindowsEvent(WindowsEventKind.Warning, 2, "timerprobe: not saved for now: no answer")], _events);
+        Assert.Equal([(false, "timerprobe: not saved for now: no answer")], _events);
     }
 
     [Fact]

@@ -9,59 +9,47 @@ public class CpuidFactsTests
     public void VMware_tells_its_name_the_power_on_frequency_and_the_reference_page()
     {
         var facts = CpuidFacts.Parse(CpuidTables.VMware());
-        Assert.True(facts.Hypervisor.Present);
-        Assert.Equal("VMwareVMware", facts.Hypervisor.Vendor);
-        Assert.Equal("VMware", facts.Hypervisor.Name);
-        Assert.Equal("Hv#1", facts.Hypervisor.Interface);
-        Assert.True(facts.Hypervisor.ReferenceTsc);
-        Assert.Equal(new Frequency(2_494_000_000), facts.Hypervisor.VirtualTscHz);
-        Assert.Equal(TscRateSource.Cpuid, facts.Hypervisor.VirtualTscSource);
+        Assert.Equal(
+            new HypervisorFacts
+            {
+                Present = true,
+                Vendor = "VMwareVMware",
+                Name = "VMware",
+                Interface = "Hv#1",
+                ReferenceTsc = true,
+                VirtualTscHz = new Frequency(2_494_000_000),
+                VirtualTscSource = TscRateSource.Cpuid,
+            },
+            facts.Hypervisor);
         Assert.Null(facts.WhyNoVirtualTsc);
-    }
-
-    [Fact]
-    public void The_processor_names_itself_and_its_invariant_tsc()
-    {
-        var facts = CpuidFacts.Parse(CpuidTables.BareMetal());
-        Assert.Equal("Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz", facts.CpuModel);
-        Assert.True(facts.InvariantTsc);
     }
 
     [Theory]
     [InlineData("GenuineIntel", "intel")]
     [InlineData("AuthenticAMD", "amd")]
     [InlineData("HygonGenuine", null)]
-    public void The_maker_is_spelled_as_vCenter_does(string vendor, string? maker) =>
-        Assert.Equal(maker, CpuidFacts.Parse(CpuidTables.Made(vendor)).CpuVendor);
+    public void The_maker_is_spelled_as_vCenter_does(string vendor, string? maker) => Assert.Equal(maker, CpuidFacts.Parse(CpuidTables.Made(vendor)).CpuVendor);
 
     [Fact]
-    public void Bare_metal_has_no_hypervisor_whatever_its_leaves_answer()
+    public void Bare_metal_names_its_processor_and_has_no_hypervisor_whatever_its_leaves_answer()
     {
         var facts = CpuidFacts.Parse(CpuidTables.BareMetal());
-        Assert.False(facts.Hypervisor.Present);
-        Assert.Null(facts.Hypervisor.Vendor);
-        Assert.Null(facts.Hypervisor.VirtualTscHz);
+        Assert.Equal(("Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz", true), (facts.CpuModel, facts.InvariantTsc));
+        Assert.Equal(new HypervisorFacts { Present = false }, facts.Hypervisor);
         Assert.Null(facts.WhyNoVirtualTsc);
     }
 
     [Fact]
-    public void The_frequency_leaf_is_not_read_beyond_the_maximum_leaf()
+    public void KVM_tells_no_interface_and_its_frequency_leaf_is_not_read_beyond_the_maximum_leaf()
     {
         var facts = CpuidFacts.Parse(CpuidTables.Kvm());
-        Assert.Equal("KVM", facts.Hypervisor.Name);
-        Assert.Null(facts.Hypervisor.VirtualTscHz);
+        Assert.Equal(("KVM", null, null), (facts.Hypervisor.Name, facts.Hypervisor.Interface, facts.Hypervisor.VirtualTscHz));
         Assert.Equal("the hypervisor reports no TSC frequency: its CPUID leaves end at 0x40000001", facts.WhyNoVirtualTsc);
-    }
-
-    [Fact]
-    public void An_empty_frequency_leaf_means_not_told()
-    {
-        var facts = CpuidFacts.Parse(CpuidTables.VMware(kilohertz: 0));
-        Assert.Null(facts.Hypervisor.VirtualTscHz);
-        Assert.Equal("the hypervisor reports no TSC frequency: CPUID 0x40000010 is empty", facts.WhyNoVirtualTsc);
+        Assert.Equal("KVM", CpuidFacts.Parse(CpuidTables.Kvm(maximum: 0)).Hypervisor.Name);
     }
 
     [Theory]
+    [InlineData(0, null, "the hypervisor reports no TSC frequency: CPUID 0x40000010 is empty")]
     [InlineData(99_999, null, "CPUID 0x40000010 reports 99999 kHz, which is not a valid TSC frequency")]
     [InlineData(100_000, 100_000_000L, null)]
     [InlineData(20_000_000, 20_000_000_000L, null)]
@@ -76,7 +64,7 @@ public class CpuidFactsTests
     [Fact]
     public void What_no_leaf_tells_is_not_known()
     {
-        var facts = CpuidFacts.Parse(new CpuidLeaves((leaf, _) => leaf == 1 ? new(0, 0, 0x8000_0000, 0) : default));
+        var facts = CpuidFacts.Parse(new CpuidLeaves(leaf => leaf == 1 ? new(0, 0, 0x8000_0000, 0) : default));
         Assert.Equal((null, null, false), (facts.CpuModel, facts.Hypervisor.Vendor, facts.InvariantTsc));
     }
 
@@ -84,7 +72,7 @@ public class CpuidFactsTests
     public void A_leaf_is_asked_once_for_it_ends_the_virtual_machines_turn()
     {
         var asked = new List<uint>();
-        var leaves = new CpuidLeaves((leaf, _) =>
+        var leaves = new CpuidLeaves(leaf =>
         {
             asked.Add(leaf);
             return new(1, 0, 0, 0);
@@ -96,7 +84,7 @@ public class CpuidFactsTests
 
     [Fact]
     public void A_brand_that_is_empty_is_none() =>
-        Assert.Null(CpuidFacts.Parse(new CpuidLeaves((leaf, _) => leaf == 0x8000_0000 ? new(0x8000_0004, 0, 0, 0) : default)).CpuModel);
+        Assert.Null(CpuidFacts.Parse(new CpuidLeaves(leaf => leaf == 0x8000_0000 ? new(0x8000_0004, 0, 0, 0) : default)).CpuModel);
 
     [Theory]
     [InlineData(0x0000_0200, true)]
@@ -105,31 +93,14 @@ public class CpuidFactsTests
         Assert.Equal(offered, CpuidFacts.Parse(CpuidTables.HyperV(features)).Hypervisor.ReferenceTsc);
 
     [Fact]
-    public void Feature_bits_of_KVM_are_no_interface() => Assert.Null(CpuidFacts.Parse(CpuidTables.Kvm()).Hypervisor.Interface);
-
-    [Fact]
-    public void An_old_KVM_that_tells_no_maximum_is_still_KVM() =>
-        Assert.Equal("KVM", CpuidFacts.Parse(CpuidTables.Kvm(maximum: 0)).Hypervisor.Name);
-
-    [Fact]
-    public void HyperV_offers_its_reference_page_and_tells_no_frequency()
+    public void HyperV_offers_its_reference_page_and_KVM_that_poses_as_it_is_named_KVM()
     {
         var hypervisor = CpuidFacts.Parse(CpuidTables.HyperV()).Hypervisor;
-        Assert.Equal("Hyper-V", hypervisor.Name);
-        Assert.True(hypervisor.ReferenceTsc);
-        Assert.Null(hypervisor.VirtualTscHz);
+        Assert.Equal(("Hyper-V", true, null), (hypervisor.Name, hypervisor.ReferenceTsc, hypervisor.VirtualTscHz));
+        Assert.Null(CpuidFacts.Parse(CpuidTables.Xen()).Hypervisor.ReferenceTsc);
+        var posing = CpuidFacts.Parse(CpuidTables.KvmPosingAsHyperV()).Hypervisor;
+        Assert.Equal(("Microsoft Hv", "KVM"), (posing.Vendor, posing.Name));
     }
-
-    [Fact]
-    public void KVM_that_poses_as_HyperV_is_named_KVM()
-    {
-        var hypervisor = CpuidFacts.Parse(CpuidTables.KvmPosingAsHyperV()).Hypervisor;
-        Assert.Equal("Microsoft Hv", hypervisor.Vendor);
-        Assert.Equal("KVM", hypervisor.Name);
-    }
-
-    [Fact]
-    public void Xen_has_no_reference_page_to_speak_of() => Assert.Null(CpuidFacts.Parse(CpuidTables.Xen()).Hypervisor.ReferenceTsc);
 
     [Theory]
     [InlineData("XenVMMXenVMM", "Xen")]
@@ -144,8 +115,7 @@ public class CpuidFactsTests
     [InlineData("HAXMHAXMHAXM", "HAXM")]
     [InlineData(" QNXQVMBSQG ", "QNX")]
     [InlineData("SomethingNew", "SomethingNew")]
-    public void Vendors_have_names(string vendor, string name) =>
-        Assert.Equal(name, CpuidFacts.Parse(CpuidTables.Named(vendor)).Hypervisor.Name);
+    public void Vendors_have_names(string vendor, string name) => Assert.Equal(name, CpuidFacts.Parse(CpuidTables.Named(vendor)).Hypervisor.Name);
 
     [Theory]
     [InlineData("VMware", null, true)]
@@ -154,20 +124,13 @@ public class CpuidFactsTests
     [InlineData("KVM", null, false)]
     public void VMware_is_known_by_its_vendor_or_its_firmware(string name, string? manufacturer, bool isVMware) =>
         Assert.Equal(isVMware, HypervisorNames.IsVMware(
-        new MachineFacts
-        {
-            Name = "",
-            Os = "",
-            Architecture = "",
-            Hypervisor = new() { Present = true, Name = name },
-            SmbiosManufacturer = manufacturer
-        }));
+        new MachineFacts { Name = "", Os = "", Architecture = "", Hypervisor = new() { Present = true, Name = name }, SmbiosManufacturer = manufacturer }));
 
     [Fact]
     public void No_registers_make_it_throw() => Prop.ForAll<uint[]>(seed =>
     {
         var next = 0;
         uint Any() => seed.Length == 0 ? uint.MaxValue : seed[next++ % seed.Length] * 2654435761u;
-        CpuidFacts.Parse(new CpuidLeaves((_, _) => new CpuidRegisters(Any(), Any(), Any(), Any())));
+        CpuidFacts.Parse(new CpuidLeaves(_ => new CpuidRegisters(Any(), Any(), Any(), Any())));
     }).QuickCheckThrowOnFailure();
 }

@@ -28,11 +28,7 @@ internal static class CpuidTables
     ]);
 
     public static CpuidLeaves Kvm(uint maximum = 0x4000_0001) => Leaves(
-    [
-        .. Xeon(hypervisor: true),
-        (0x4000_0000, Vendor(maximum, "KVMKVMKVM\0\0\0")),
-        (0x4000_0001, new(0x0100_7EFB, 0, 0, 0)),
-    ]);
+    [.. Xeon(hypervisor: true), (0x4000_0000, Vendor(maximum, "KVMKVMKVM\0\0\0")), (0x4000_0001, new(0x0100_7EFB, 0, 0, 0))]);
 
     public static CpuidLeaves KvmPosingAsHyperV() => Leaves(
     [
@@ -44,11 +40,7 @@ internal static class CpuidTables
     ]);
 
     public static CpuidLeaves Xen() => Leaves(
-    [
-        .. Xeon(hypervisor: true),
-        (0x4000_0000, Vendor(0x4000_0005, "XenVMMXenVMM")),
-        (0x4000_0001, new(0x0004_0011, 0, 0, 0)),
-    ]);
+    [.. Xeon(hypervisor: true), (0x4000_0000, Vendor(0x4000_0005, "XenVMMXenVMM")), (0x4000_0001, new(0x0004_0011, 0, 0, 0))]);
 
     /// <summary>A processor of a maker, whose leaf 0 has EBX, EDX and ECX in that order.</summary>
     public static CpuidLeaves Made(string vendor)
@@ -62,7 +54,7 @@ internal static class CpuidTables
     public static CpuidLeaves Leaves(IEnumerable<(uint Leaf, CpuidRegisters Registers)> table)
     {
         var known = table.ToDictionary(entry => entry.Leaf, entry => entry.Registers);
-        return new CpuidLeaves((leaf, _) => known.GetValueOrDefault(leaf, HighestBasicLeaf));
+        return new CpuidLeaves(leaf => known.GetValueOrDefault(leaf, HighestBasicLeaf));
     }
 
     public static CpuidRegisters Vendor(uint maximum, string text)
@@ -71,8 +63,7 @@ internal static class CpuidTables
         return new(maximum, Register(bytes, 0), Register(bytes, 4), Register(bytes, 8));
     }
 
-    private static CpuidRegisters Vendor(string first, string rest) =>
-        Vendor(Register(Encoding.Latin1.GetBytes(first), 0), rest);
+    private static CpuidRegisters Vendor(string first, string rest) => Vendor(Register(Encoding.Latin1.GetBytes(first), 0), rest);
 
     private static (uint, CpuidRegisters)[] Xeon(bool hypervisor) =>
     [

@@ -17,7 +17,7 @@ public class ProcessorTopologyTests
         var before = ProcessorTopology.Allowed();
         foreach (var processor in before)
         {
-            Assert.True(ThreadAffinity.TryPin(processor, out var restore, out var why), why);
+            Assert.True(ProcessorTopology.TryPin(processor, out var restore, out var why), why);
             Assert.Equal([processor], ProcessorTopology.Allowed());
             restore.Dispose();
             Assert.Equal(before, ProcessorTopology.Allowed());
@@ -33,7 +33,7 @@ public class ProcessorTopologyTests
         var other = Task.Factory.StartNew(
             () =>
             {
-                Assert.True(ThreadAffinity.TryPin(before[0], out var restore, out _));
+                Assert.True(ProcessorTopology.TryPin(before[0], out var restore, out _));
                 pinned.Set();
                 done.Wait(TimeSpan.FromSeconds(10));
                 restore.Dispose();
@@ -54,7 +54,7 @@ public class ProcessorTopologyTests
     [InlineData(9, 0)]
     public void A_processor_that_is_not_there_is_a_reason_and_no_failure(int group, int number)
     {
-        Assert.False(ThreadAffinity.TryPin(new LogicalProcessor(group, number), out var restore, out var why));
+        Assert.False(ProcessorTopology.TryPin(new LogicalProcessor(group, number), out var restore, out var why));
         Assert.Null(restore);
         Assert.NotEmpty(why);
     }

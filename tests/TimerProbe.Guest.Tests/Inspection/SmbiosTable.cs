@@ -28,10 +28,5 @@ internal static class SmbiosTable
     }
 
     public static byte[] Structure(byte type, byte[] fields, params string[] strings) =>
-    [
-        type, (byte)(fields.Length + 4), 1, 0,
-        .. fields,
-        .. strings.Length == 0 ? [0] : strings.SelectMany(text => Encoding.Latin1.GetBytes(text + '\0')),
-        0,
-    ];
+    [type, (byte)(fields.Length + 4), 1, 0, .. fields, .. strings.Length == 0 ? [0] : strings.SelectMany(text => Encoding.Latin1.GetBytes(text + '\0')), 0];
 }

@@ -13,9 +13,7 @@ public class VMwareToolsInspectorTests
     };
 
     private static readonly PerformanceCounterFacts Counters = new(
-        Reading.From<Frequency?>(Frequency.FromMegahertz(2594)),
-        Reading.From<Frequency?>(Frequency.FromMegahertz(4000)),
-        Reading.From<double?>(123_456));
+        Reading.From<Frequency?>(Frequency.FromMegahertz(2594)), Reading.From<Frequency?>(Frequency.FromMegahertz(4000)), Reading.From<double?>(123_456));
 
     private readonly UnavailableFacts _all = new();
 
@@ -24,8 +22,7 @@ public class VMwareToolsInspectorTests
     {
         using var toolbox = new FakeToolbox(FakeToolbox.Answering);
         var facts = Add(Machine, toolbox.Program);
-        Assert.Equal((new Frequency(2_593_000_000), HostSpeedSource.ToolboxCommand),
-            (facts.Hypervisor.HostHz, facts.Hypervisor.HostHzSource));
+        Assert.Equal((new Frequency(2_593_000_000), HostSpeedSource.ToolboxCommand), (facts.Hypervisor.HostHz, facts.Hypervisor.HostHzSource));
         Assert.Equal(new Frequency(2_593_000_000), facts.Hypervisor.ToolsSpeedHz);
         Assert.Null(facts.Hypervisor.HostCounterHz);
         Assert.Equal("0x66bf7a1c03d0a2e1", facts.VmwareTools?.SessionId);
@@ -56,10 +53,8 @@ public class VMwareToolsInspectorTests
             File.WriteAllText(Path.Combine(toolbox.Folder, "counted"), "");
             return asked ? Counters : PerformanceCounterFacts.Missing("the command was not asked meanwhile");
         });
-        Assert.Equal((new Frequency(2_594_000_000), HostSpeedSource.PerformanceCounter),
-            (facts.Hypervisor.HostHz, facts.Hypervisor.HostHzSource));
-        Assert.Equal((new Frequency(2_594_000_000), new Frequency(2_593_000_000)),
-            (facts.Hypervisor.HostCounterHz, facts.Hypervisor.ToolsSpeedHz));
+        Assert.Equal((new Frequency(2_594_000_000), HostSpeedSource.PerformanceCounter), (facts.Hypervisor.HostHz, facts.Hypervisor.HostHzSource));
+        Assert.Equal((new Frequency(2_594_000_000), new Frequency(2_593_000_000)), (facts.Hypervisor.HostCounterHz, facts.Hypervisor.ToolsSpeedHz));
         Assert.Equal("12.3.0.44994", facts.VmwareTools?.Version);
     }
 
@@ -68,8 +63,7 @@ public class VMwareToolsInspectorTests
     {
         using var toolbox = new FakeToolbox("""case "$*" in "stat speed") echo "2593 MHz" ;; *) exit 69 ;; esac""");
         var facts = Add(Machine, toolbox.Program, () => throw new DllNotFoundException("there is no pdh"));
-        Assert.Equal((new Frequency(2_593_000_000), HostSpeedSource.ToolboxCommand),
-            (facts.Hypervisor.HostHz, facts.Hypervisor.HostHzSource));
+        Assert.Equal((new Frequency(2_593_000_000), HostSpeedSource.ToolboxCommand), (facts.Hypervisor.HostHz, facts.Hypervisor.HostHzSource));
         Assert.Contains(new Unavailable("hostCounterHz", "it could not be read: there is no pdh"), _all.All);
         Assert.Contains(_all.All, gap => gap is { What: "limitHz", Why: "it could not be read: there is no pdh" });
     }

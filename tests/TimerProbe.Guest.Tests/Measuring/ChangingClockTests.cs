@@ -13,8 +13,7 @@ public sealed class ChangingClockTests
     public void Slow_in_every_second_span_of_some_milliseconds_is_intermittent(double span, double offset)
     {
         var result = Measure(at => (int)((at + offset) / span) % 2 == 1);
-        Assert.Equal((ClockState.Unclear, ClockCause.Intermittent),
-            (result.Judge(cancelled: false).State, result.Judge(cancelled: false).Cause));
+        Assert.Equal((ClockState.Unclear, ClockCause.Intermittent), (result.Judge(cancelled: false).State, result.Judge(cancelled: false).Cause));
         Assert.InRange(result.Change!.HighNs.Nanoseconds, 1_000, 1_300);
         Assert.InRange(result.Change.LowNs.Nanoseconds, 10, 60); // Less what a timestamp costs on this machine, which is more under load.
     }
@@ -37,16 +36,14 @@ public sealed class ChangingClockTests
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public void A_steady_clock_is_not(bool slow) =>
-        Assert.Null(Measure(_ => slow).Change);
+    public void A_steady_clock_is_not(bool slow) => Assert.Null(Measure(_ => slow).Change);
 
     [Fact]
     public void Interruptions_are_not_a_change()
     {
         // A batch in twenty stands still for 4 ms, whatever it is of.
         var time = new FakeTime();
-        double[] Stalling(double cost, int phase) =>
-            [.. Enumerable.Range(0, 4000).Select(batch => (batch * 7) % 20 == phase ? cost + 200_000 : cost)];
+        double[] Stalling(double cost, int phase) => [.. Enumerable.Range(0, 4000).Select(batch => (batch * 7) % 20 == phase ? cost + 200_000 : cost)];
         var clocks = new[]
         {
             new RecordedClock(time, Stalling(23, 3)).As(ClockSource.PreciseTime),
@@ -75,8 +72,7 @@ public sealed class ChangingClockTests
     }
 
     [Fact]
-    public void A_burst_of_interrupts_in_few_turns_is_no_change() =>
-        Assert.Null(Measure(at => at % 0.7 < 0.13, turn: 1, every: 41, dearer: 200).Change);
+    public void A_burst_of_interrupts_in_few_turns_is_no_change() => Assert.Null(Measure(at => at % 0.7 < 0.13, turn: 1, every: 41, dearer: 200).Change);
 
     /// <summary>The recording fits into the first turn, the looks after it fall into turns that are alike, and between them the processor is lost.</summary>
     [Fact]
@@ -84,8 +80,7 @@ public sealed class ChangingClockTests
     {
         var time = new FakeTime();
         var turns = new Turns(time, length: 20, every: 80);
-        ModelClock Clock(double usual, double other, double? step = null) =>
-            new(time, at => at >= 160 && (int)(at / 80) % 2 == 0 ? other : usual, turns, step);
+        ModelClock Clock(double usual, double other, double? step = null) => new(time, at => at >= 160 && (int)(at / 80) % 2 == 0 ? other : usual, turns, step);
         var clocks = new[]
         {
             Clock(25, 1150).As(ClockSource.PreciseTime),

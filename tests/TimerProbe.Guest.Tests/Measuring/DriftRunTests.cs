@@ -15,9 +15,7 @@ public sealed class DriftRunTests
         Assert.Equal(2_000, drift.CounterAgainstReferencePpm!.Value.Value, 20.0);
         Assert.Equal(40, drift.OverSeconds);
         Assert.Empty(drift.Unavailable);
-        Assert.Equal(
-            ["comparing this machine's clocks with ntp.example.org for 40 s", "15 s of 40 s elapsed", "30 s of 40 s elapsed"],
-            _progress);
+        Assert.Equal(["comparing this machine's clocks with ntp.example.org for 40 s", "15 s of 40 s elapsed", "30 s of 40 s elapsed"], _progress);
     }
 
     [Fact]
@@ -55,7 +53,7 @@ public sealed class DriftRunTests
     [Fact]
     public void Whole_seconds_of_the_host_want_a_minute()
     {
-        var tools = new ToolsReference(() => throw new InvalidOperationException("too short to ask"), _here, _here.Wait);
+        var tools = new ToolsReference(() => throw new InvalidOperationException("too short to ask"), _here.Now, _here.Wait);
         var drift = Measure(tools, wasNamed: false, seconds: 30)!;
         Assert.Null(drift.CounterAgainstReferencePpm);
         Assert.Contains(drift.Unavailable, gap => gap.Why.StartsWith("VMware Tools report the host's time in whole seconds: compare for at least 60 s", StringComparison.Ordinal));
@@ -74,8 +72,7 @@ public sealed class DriftRunTests
     private DriftFacts? Measure(ITimeReference reference, bool wasNamed, double seconds) => Run(Reading.From(reference), wasNamed, seconds);
 
     private DriftFacts? Run(Reading<ITimeReference> reference, bool wasNamed, double seconds) =>
-        new DriftRun(reference, wasNamed, Compare, Wait, _time)
-            .Measure(TimeSpan.FromSeconds(seconds), _progress.Add, CancellationToken.None);
+        new DriftRun(reference, wasNamed, Compare, Wait, _time).Measure(TimeSpan.FromSeconds(seconds), _progress.Add, CancellationToken.None);
 
     private bool Wait(TimeSpan time, CancellationToken cancel)
     {

@@ -7,8 +7,7 @@ public sealed class GranularityProbeTests
     [InlineData(1)]
     [InlineData(4)]
     [InlineData(15.6)]
-    public void An_undisturbed_reading_sees_a_whole_step(double step) =>
-        Assert.Equal(step, Measure(step, turns: null)!.Value.Milliseconds, 6);
+    public void An_undisturbed_reading_sees_a_whole_step(double step) => Assert.Equal(step, Measure(step, turns: null)!.Value.Milliseconds, 6);
 
     [Theory]
     [InlineData(1, 3.5, 8)]
@@ -20,8 +19,7 @@ public sealed class GranularityProbeTests
     [Theory]
     [InlineData(4, 8)]
     [InlineData(4, 12)]
-    public void A_step_at_which_the_processor_is_always_lost_is_not_guessed(double length, double every) =>
-        Assert.Null(Measure(step: 4, (length, every)));
+    public void A_step_at_which_the_processor_is_always_lost_is_not_guessed(double length, double every) => Assert.Null(Measure(step: 4, (length, every)));
 
     /// <summary>A process that loses the processor as soon as it begins, for longer than the whole reading may last.</summary>
     [Fact]

@@ -18,8 +18,7 @@ public sealed class PhaseProbeTests
     }
 
     [Fact]
-    public void A_phase_that_an_interruption_parts_is_one() =>
-        Assert.Null(Look(at => at is >= 15 and < 18, interruption: 16.5).Change);
+    public void A_phase_that_an_interruption_parts_is_one() => Assert.Null(Look(at => at is >= 15 and < 18, interruption: 16.5).Change);
 
     [Theory]
     [InlineData(30)]
@@ -35,8 +34,7 @@ public sealed class PhaseProbeTests
     [Theory]
     [InlineData(10)]
     [InlineData(60)]
-    public void One_that_has_not_ended_when_the_look_has_is_a_change(double from) =>
-        Assert.NotNull(Look(at => at >= from).Change);
+    public void One_that_has_not_ended_when_the_look_has_is_a_change(double from) => Assert.NotNull(Look(at => at >= from).Change);
 
     /// <summary>Others who wake again and again, such as two processes that answer each other, come at the same place of a batch for many batches.</summary>
     [Theory]

@@ -27,8 +27,7 @@ public sealed class ProbeTests
     [InlineData(2, new[] { 1, 2 })]
     [InlineData(6, new[] { 1, 2, 4, 6 })]
     [InlineData(8, new[] { 1, 2, 4, 8 })]
-    public void Threads_double_up_to_all_processors(int processors, int[] expected) =>
-        Assert.Equal(expected, ScalingProbe.ThreadCounts(processors));
+    public void Threads_double_up_to_all_processors(int processors, int[] expected) => Assert.Equal(expected, ScalingProbe.ThreadCounts(processors));
 
     [Theory]
     [InlineData(true, new[] { 1, 0.5, 0.25 })]
@@ -41,8 +40,7 @@ public sealed class ProbeTests
                 CancellationToken.None);
         Assert.Equal([1, 2, 4], facts.Select(fact => fact.Threads));
         Assert.Equal(efficiencies, facts.Select(fact => fact.Efficiency));
-        Assert.Equal(efficiencies.Select((efficiency, index) => (long)(efficiency * (1 << index) * 10_000_000)),
-            facts.Select(fact => fact.CallsPerSecond));
+        Assert.Equal(efficiencies.Select((efficiency, index) => (long)(efficiency * (1 << index) * 10_000_000)), facts.Select(fact => fact.CallsPerSecond));
     }
 
     [Fact]

@@ -14,8 +14,7 @@ internal sealed class RecordedClock(FakeTime time, params IReadOnlyList<double> 
 
     public Duration Run(int calls)
     {
-        var took = new Duration(
-            (calls * nanosecondsPerCall[Math.Min(Batches.Count, nanosecondsPerCall.Count - 1)]) + Timestamp.Nanoseconds);
+        var took = new Duration((calls * nanosecondsPerCall[Math.Min(Batches.Count, nanosecondsPerCall.Count - 1)]) + Timestamp.Nanoseconds);
         Batches.Add(calls);
         time.Advance(took);
         return took;

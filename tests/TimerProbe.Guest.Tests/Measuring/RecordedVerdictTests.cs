@@ -4,12 +4,10 @@ namespace TimerProbe.Guest.Tests.Measuring;
 public sealed class RecordedVerdictTests
 {
     private static readonly ClockPath Fast = new(InVirtualMachine: true, FastPath: true, PlatformTimer: false, HypervisorPage: false);
-    private static readonly ClockPath BareMetal = new(
-        InVirtualMachine: false, FastPath: false, PlatformTimer: false, HypervisorPage: false);
+    private static readonly ClockPath BareMetal = new(InVirtualMachine: false, FastPath: false, PlatformTimer: false, HypervisorPage: false);
 
     [Fact]
-    public void A_native_virtual_machine_is_healthy() =>
-        AssertVerdict(ClockState.Healthy, ClockCause.None, Measure(Fast, [22], [3500], [10]));
+    public void A_native_virtual_machine_is_healthy() => AssertVerdict(ClockState.Healthy, ClockCause.None, Measure(Fast, [22], [3500], [10]));
 
     [Fact]
     public void A_virtual_machine_away_from_home_is_trapped() =>
@@ -17,8 +15,7 @@ public sealed class RecordedVerdictTests
 
     [Fact]
     public void A_platform_timer_is_told_from_a_trap() =>
-        AssertVerdict(ClockState.Slow, ClockCause.PlatformTimer,
-            Measure(Fast with { FastPath = false, PlatformTimer = true }, [980, 1010], [1070], [10]));
+        AssertVerdict(ClockState.Slow, ClockCause.PlatformTimer, Measure(Fast with { FastPath = false, PlatformTimer = true }, [980, 1010], [1070], [10]));
 
     [Fact]
     public void An_invalid_hypervisor_page_is_told_from_a_trap() =>
@@ -126,8 +123,7 @@ public sealed class RecordedVerdictTests
             new RecordedClock(time, 20).As(ClockSource.TimestampCounter),
             new RecordedClock(time, 760).As(ClockSource.CoarseTime),
         };
-        var result = new ClockMeasurement(clocks, BareMetal with { Linux = true }, time)
-            .Run(MeasuringPlan.DefaultBudget, CancellationToken.None);
+        var result = new ClockMeasurement(clocks, BareMetal with { Linux = true }, time).Run(MeasuringPlan.DefaultBudget, CancellationToken.None);
         AssertVerdict(ClockState.Slow, ClockCause.SystemCall, result);
     }
 

@@ -85,8 +85,7 @@ public sealed class GuestVariableTests
         Assert.Equal(arguments, ToolsProgram.Arguments(program, "info-get x").Length);
 
     [Fact]
-    public void A_start_of_the_system_has_an_id() =>
-        Assert.True(!OperatingSystem.IsLinux() || MachineInspector.ReadBootId() is { Length: 36 });
+    public void A_start_of_the_system_has_an_id() => Assert.True(!OperatingSystem.IsLinux() || MachineInspector.ReadBootId() is { Length: 36 });
 
     private static GuestVariable Of(FakeHypervisor hypervisor) => new(hypervisor.Program, Name, GuestVariable.DefaultLimit);
 }

@@ -20,8 +20,7 @@ public sealed class NtpReferenceTests
         Assert.Equal(60, rates.OverSeconds, 0);
         Assert.InRange(rates.UncertaintyPpm.Value, 0.1, 5);
         Assert.Equal(counterPpm, rates.CounterAgainstReferencePpm.Value, rates.UncertaintyPpm.Value);
-        Assert.Equal((((1 + (counterPpm / 1e6)) * (1 + (correctedPpm / 1e6))) - 1) * 1e6, rates.PreciseAgainstReferencePpm.Value,
-            rates.UncertaintyPpm.Value);
+        Assert.Equal((((1 + (counterPpm / 1e6)) * (1 + (correctedPpm / 1e6))) - 1) * 1e6, rates.PreciseAgainstReferencePpm.Value, rates.UncertaintyPpm.Value);
         Assert.Equal(correctedPpm * 60e-3 * (1 + (counterPpm / 1e6)), rates.AdjustedMs, Math.Max(0.001, Math.Abs(correctedPpm) / 1e4));
     }
 
@@ -56,8 +55,7 @@ public sealed class NtpReferenceTests
     {
         var here = new SimulatedHere();
         using var server = new FakeNtpServer(
-            question => [[0x24, 0, .. new byte[10], (byte)'R', (byte)'A', (byte)'T', (byte)'E',
-                .. FakeNtpServer.Answer(question, 1, 1)[16..]]]);
+            question => [[0x24, 0, .. new byte[10], (byte)'R', (byte)'A', (byte)'T', (byte)'E', .. FakeNtpServer.Answer(question, 1, 1)[16..]]]);
         var reference = Reference(here, server);
         Assert.Equal("it wants to be asked less often (RATE)", reference.Read(CancellationToken.None).Why);
         Assert.Equal(1, server.Asked);
@@ -74,8 +72,7 @@ public sealed class NtpReferenceTests
             return [new byte[48], [1, 2, 3], [], FakeNtpServer.Answer(new byte[48], now + (99UL << 32), now + (99UL << 32)),
                 FakeNtpServer.Answer(question, now, now)];
         });
-        Assert.Equal(here.Seconds, (Reference(here, server).Read(CancellationToken.None).Value!.Value.Reference / 1e9) - 3_976_214_400,
-            1.0);
+        Assert.Equal(here.Seconds, (Reference(here, server).Read(CancellationToken.None).Value!.Value.Reference / 1e9) - 3_976_214_400, 1.0);
     }
 
     [Theory]
@@ -115,7 +112,7 @@ public sealed class NtpReferenceTests
         var port = ((IPEndPoint)taken.LocalEndPoint!).Port;
         taken.Dispose();
         var here = new SimulatedHere();
-        Assert.EndsWith("nothing answers on its port", new NtpReference(new NtpAddress("127.0.0.1", port), here, here.Wait)
+        Assert.EndsWith("nothing answers on its port", new NtpReference(new NtpAddress("127.0.0.1", port), here.Now, here.Wait)
             .Read(CancellationToken.None).Why, StringComparison.Ordinal);
     }
 
@@ -127,5 +124,5 @@ public sealed class NtpReferenceTests
         return reference.Read(CancellationToken.None).Value!.Value.Since(first)!;
     }
 
-    private static NtpReference Reference(SimulatedHere here, FakeNtpServer server) => new(new NtpAddress("127.0.0.1", server.Port), here, here.Wait);
+    private static NtpReference Reference(SimulatedHere here, FakeNtpServer server) => new(new NtpAddress("127.0.0.1", server.Port), here.Now, here.Wait);
 }

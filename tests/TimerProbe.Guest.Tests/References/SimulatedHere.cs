@@ -2,7 +2,7 @@ namespace TimerProbe.Guest.Tests.References;
 
 /// <summary>Clocks here whose time passes when they are read, when something waits, and when they are told to.</summary>
 /// <param name="perReadMs">What passes with each reading.</param>
-internal sealed class SimulatedHere(double perReadMs = 0.1) : ILocalClocks
+internal sealed class SimulatedHere(double perReadMs = 0.1)
 {
     private double _trueNs;
 
@@ -15,11 +15,11 @@ internal sealed class SimulatedHere(double perReadMs = 0.1) : ILocalClocks
     /// <summary>True time in seconds.</summary>
     public double Seconds => _trueNs / 1e9;
 
-    public Pause Wait => (time, cancellationToken) =>
+    public bool Wait(TimeSpan time, CancellationToken cancellationToken)
     {
         Pass(time);
         return !cancellationToken.IsCancellationRequested;
-    };
+    }
 
     public void Pass(TimeSpan time) => _trueNs += time.TotalNanoseconds;
 

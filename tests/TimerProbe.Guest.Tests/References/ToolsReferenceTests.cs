@@ -10,7 +10,7 @@ public sealed class ToolsReferenceTests
     {
         var here = new SimulatedHere { CounterPpm = ppm };
         here.Pass(TimeSpan.FromSeconds(1_000.37));
-        var tools = new ToolsReference(() => Ask(here, askMs), here, here.Wait);
+        var tools = new ToolsReference(() => Ask(here, askMs), here.Now, here.Wait);
         var first = tools.Read(CancellationToken.None).Value!.Value;
         here.Pass(TimeSpan.FromSeconds(60));
         var rates = tools.Read(CancellationToken.None).Value!.Value.Since(first)!;
@@ -38,20 +38,11 @@ public sealed class ToolsReferenceTests
                     _ => Reading.Missing<long?>("there are no Tools"),
                 };
             },
-            here,
+            here.Now,
             here.Wait);
         Assert.Contains(why, tools.Read(CancellationToken.None).Why, StringComparison.Ordinal);
         Assert.InRange(here.Seconds, 0, 3.1);
     }
-
-    [Theory]
-    [InlineData("22 Nov 2026 01:02:03", 1_795_309_323L)]
-    [InlineData("01 Jan 1970 00:00:00\n", 0L)]
-    [InlineData("22 Nov 2026", null)]
-    [InlineData("Unable to get host time.", null)]
-    [InlineData("", null)]
-    public void The_hosts_time_is_as_open_vm_tools_print_it(string text, long? seconds) =>
-        Assert.Equal(seconds, ToolboxReader.HostTime(text));
 
     private static Reading<long?> Ask(SimulatedHere here, double askMs)
     {

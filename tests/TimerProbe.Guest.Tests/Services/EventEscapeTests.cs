@@ -17,6 +17,5 @@ public sealed class EventEscapeTests
     public void It_ends_where_it_ends_and_not_at_a_zero_in_it() => Assert.Equal("a\uFFFDb", WindowsEventLog.Escape("a\0b"));
 
     [Fact]
-    public void Longer_than_the_log_takes_it_is_cut() =>
-        Assert.InRange(WindowsEventLog.Escape(new string('%', 100_000)).Length, 1_000, 31_839);
+    public void Longer_than_the_log_takes_it_is_cut() => Assert.InRange(WindowsEventLog.Escape(new string('%', 100_000)).Length, 1_000, 31_839);
 }

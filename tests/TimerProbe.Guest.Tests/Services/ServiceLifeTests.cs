@@ -16,34 +16,19 @@ public sealed class ServiceLifeTests
     public ServiceLifeTests() => _life = new ServiceLife(_told.Add);
 
     [Fact]
-    public void It_can_be_stopped_when_it_runs_and_only_then()
+    public void It_can_be_stopped_when_it_runs_and_only_then_and_the_manager_is_asked_to_wait_before_and_after()
     {
-        Live(ServiceState.Starting, ServiceState.Running, ServiceState.Stopping, ServiceState.Stopped);
-        Assert.Equal([StartPending, Running, StopPending, Stopped], States());
-        Assert.Equal([0, AcceptStopAndShutdown, 0, 0], _told.Select(status => status.ControlsAccepted));
-    }
-
-    [Fact]
-    public void The_manager_is_asked_to_wait_while_it_starts_and_ends()
-    {
-        Live(ServiceState.Starting, ServiceState.Running, ServiceState.Stopping, ServiceState.Stopped);
-        Assert.Equal([(1, ServiceLife.WaitHintMs), (0, 0), (1, ServiceLife.WaitHintMs), (0, 0u)],
-            _told.Select(status => ((int)status.CheckPoint, status.WaitHint)));
+        Live(ServiceState.Starting, ServiceState.Running, ServiceState.Running, ServiceState.Stopping, ServiceState.Stopped);
+        Assert.Equal(
+            [(StartPending, 0, 1, ServiceLife.WaitHintMs), (Running, AcceptStopAndShutdown, 0, 0), (StopPending, 0, 1, ServiceLife.WaitHintMs), (Stopped, 0u, 0u, 0u)],
+            _told.Select(status => (status.CurrentState, status.ControlsAccepted, status.CheckPoint, status.WaitHint)));
     }
 
     [Fact]
     public void A_sample_that_is_done_after_the_stop_makes_it_run_no_more()
     {
-        Live(ServiceState.Starting, ServiceState.Running, ServiceState.Stopping, ServiceState.Running, ServiceState.Stopped,
-            ServiceState.Stopping);
+        Live(ServiceState.Starting, ServiceState.Running, ServiceState.Stopping, ServiceState.Running, ServiceState.Stopped, ServiceState.Stopping);
         Assert.Equal([StartPending, Running, StopPending, Stopped], States());
-    }
-
-    [Fact]
-    public void A_sample_tells_nothing_new()
-    {
-        Live(ServiceState.Starting, ServiceState.Running, ServiceState.Running);
-        Assert.Equal([StartPending, Running], States());
     }
 
     [Theory]
@@ -54,8 +39,7 @@ public sealed class ServiceLifeTests
     {
         _life.GoTo(ServiceState.Starting);
         _life.GoTo(ServiceState.Stopped, exitCode);
-        Assert.Equal((Stopped, ofWindows, (uint)exitCode),
-            (_told[^1].CurrentState, _told[^1].Win32ExitCode, _told[^1].ServiceSpecificExitCode));
+        Assert.Equal((Stopped, ofWindows, (uint)exitCode), (_told[^1].CurrentState, _told[^1].Win32ExitCode, _told[^1].ServiceSpecificExitCode));
     }
 
     [Theory]

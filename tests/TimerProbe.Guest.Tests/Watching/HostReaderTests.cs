@@ -47,10 +47,10 @@ public sealed class HostReaderTests
         Assert.Null(reader.Answer());
     }
 
-    private static HostAnswer Answer(HostReader reader)
+    private static (HostReading Reading, ClockPath? Path) Answer(HostReader reader)
     {
-        HostAnswer? answer = null;
+        (HostReading Reading, ClockPath? Path)? answer = null;
         Assert.True(SpinWait.SpinUntil(() => (answer = reader.Answer()) is not null, TimeSpan.FromSeconds(60)));
-        return answer!;
+        return answer!.Value;
     }
 }

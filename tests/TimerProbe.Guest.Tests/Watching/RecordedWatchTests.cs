@@ -52,8 +52,7 @@ public sealed class RecordedWatchTests
     }
 
     private static WatchMoment At(long number) =>
-        new(DateTimeOffset.UnixEpoch + TimeSpan.FromSeconds(10 * number), TimeSpan.FromSeconds(10 * number),
-            TimeSpan.FromSeconds(10 * number));
+        new(DateTimeOffset.UnixEpoch + TimeSpan.FromSeconds(10 * number), TimeSpan.FromSeconds(10 * number), TimeSpan.FromSeconds(10 * number));
 
     private List<WatchSample> Native(long from, long to) => Measure(from, to, 24, 1070, 10);
 
@@ -67,8 +66,7 @@ public sealed class RecordedWatchTests
         {
             // A load that the samples do not even admit.
             var (intervals, _) = _measurement.RunQuick(CancellationToken.None);
-            samples.Add(WatchSample.From(
-                At(number), intervals with { Control = null }, Path, new ControlFacts(new Duration(1), 0.01, Starved: false)));
+            samples.Add(WatchSample.From(At(number), intervals with { Control = null }, Path, new ControlFacts(new Duration(1), 0.01, Starved: false)));
         }
 
         return samples;

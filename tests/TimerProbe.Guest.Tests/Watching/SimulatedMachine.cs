@@ -1,7 +1,7 @@
 namespace TimerProbe.Guest.Tests.Watching;
 
 /// <summary>A machine whose time passes only while somebody waits, and while it is told to.</summary>
-internal sealed class SimulatedMachine : TimeProvider, IWatchSource, IHostReader, IWatchLog
+internal sealed class SimulatedMachine : TimeProvider, IWatchSource, IWatchLog
 {
     public static readonly DateTimeOffset Start = new(2026, 11, 21, 3, 0, 0, TimeSpan.Zero);
 
@@ -77,13 +77,13 @@ internal sealed class SimulatedMachine : TimeProvider, IWatchSource, IHostReader
         return WatchSample.From(moment, intervals, path, new ControlFacts(new Duration(1), 0, IsBusy(_passed)));
     }
 
-    public void Ask(bool everything) => Asked.Add((Taken, everything));
+    public void AskHost(bool everything) => Asked.Add((Taken, everything));
 
-    public HostAnswer? Answer() => null;
+    public (HostReading Reading, ClockPath? Path)? HostAnswer() => null;
 
     public void Append(WatchLine line) => Lines.Add(line);
 
-    public void Run(TimeSpan? length, Action<WatchState>? sampled = null) => new WatchLoop(this, this, this, this)
+    public void Run(TimeSpan? length, Action<WatchState>? sampled = null) => new WatchLoop(this, this, this)
         .Run(new WatchStart(new ToolInfo("1.2.3"), Facts, Now()), TimeSpan.FromSeconds(10), length, sampled ?? (_ => { }), Stop);
 
     private sealed class FiredTimer : ITimer

@@ -62,11 +62,7 @@ public sealed class WatchLoopTests
     [Fact]
     public void The_host_is_asked_about_each_minute_and_at_once_when_in_doubt()
     {
-        var machine = new SimulatedMachine
-        {
-            PreciseNs = passed => passed >= TimeSpan.FromSeconds(320)
-            && passed < TimeSpan.FromSeconds(590) ? 1180 : 24
-        };
+        var machine = new SimulatedMachine { PreciseNs = passed => passed >= TimeSpan.FromSeconds(320) && passed < TimeSpan.FromSeconds(590) ? 1180 : 24 };
         machine.Run(TimeSpan.FromMinutes(12));
         Assert.Equal((0, true), machine.Asked[0]);
         Assert.Equal([(33L, true), (60L, true)], machine.Asked.Skip(1).Where(asked => asked.Everything));

@@ -1,20 +1,17 @@
 namespace TimerProbe.VSphere.Tests.Inventory;
 
-public sealed class AttachmentReadingTests
+public sealed class AttachmentReadingTests : StubServerTest
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task Machines_and_hosts_are_read_with_a_request_each_and_what_may_not_be_seen_is_left_out()
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = new StubFleet(server).WithCluster(3);
+        var fleet = new StubFleet(Server).WithCluster(3);
         Attach(fleet["vm-1"], "datastore-1", "network-7");
         Attach(fleet["vm-2"], "datastore-1");
         fleet["vm-2"].Forbid("network", "System.Read");
         Attach(fleet["host-1"], "datastore-1", "datastore-2", "dvportgroup-9", "network-7");
 
-        await using var session = await server.ConnectAsync();
+        await using var session = await Server.ConnectAsync();
         var reading = new AttachmentReading(session, CancellationToken.None);
         var attached = await reading.ReadAsync(["vm-1", "vm-2", "vm-3"], ["host-1", "host-2"], Cancel);
 
@@ -27,24 +24,22 @@ public sealed class AttachmentReadingTests
     [Fact]
     public async Task Without_a_machine_nothing_is_asked()
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubFleet(server).WithCluster(1);
-        await using var session = await server.ConnectAsync();
+        _ = new StubFleet(Server).WithCluster(1);
+        await using var session = await Server.ConnectAsync();
         var reading = new AttachmentReading(session, CancellationToken.None);
         Assert.Empty(await reading.ReadAsync([], ["host-1"], Cancel));
-        Assert.Equal((0, 0), (server.Count("RetrievePropertiesEx"), reading.Steps.Count));
+        Assert.Equal((0, 0), (Server.Count("RetrievePropertiesEx"), reading.Steps.Count));
     }
 
     [Fact]
     public async Task A_refusal_and_the_end_of_the_time_leave_it_unread()
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = new StubFleet(server).WithCluster(1);
+        var fleet = new StubFleet(Server).WithCluster(1);
         Attach(fleet["vm-1"], "datastore-1");
-        await using var session = await server.ConnectAsync();
+        await using var session = await Server.ConnectAsync();
         Assert.Empty(await new AttachmentReading(session, new CancellationToken(canceled: true)).ReadAsync(["vm-1"], ["host-1"], Cancel));
 
-        server.On("RetrievePropertiesEx", _ => StubAnswer.Fault("NoPermission"));
+        Server.On("RetrievePropertiesEx", _ => StubAnswer.Fault("NoPermission"));
         Assert.Empty(await new AttachmentReading(session, CancellationToken.None).ReadAsync(["vm-1"], ["host-1"], Cancel));
         await Assert.ThrowsAnyAsync<OperationCanceledException>(
             () => new AttachmentReading(session, CancellationToken.None).ReadAsync(["vm-1"], ["host-1"], new CancellationToken(canceled: true)));

@@ -11,7 +11,7 @@ internal static class Captured
         var answer = StubAnswer.Envelope("RetrievePropertiesEx", $"<returnval>{obj.ToXml(spec.PathSet.Select(path => path.Path))}</returnval>");
         using var soap = new SoapReader(
             new MemoryStream(Encoding.UTF8.GetBytes(answer)),
-                new ReadingContext(new SoapAnswerLimits(), new SoapServerText(new SecretFilter())));
+                new ReadingContext(new SoapAnswerLimits(), new SecretFilter()));
         _ = EnvelopeReader.Read(soap, "RetrievePropertiesEx", page => new ObjectContentReader(spec.Of(1), content => read = content).ReadPage(page));
         return read!;
     }

@@ -1,10 +1,8 @@
 namespace TimerProbe.VSphere.Tests.Inventory;
 
 /// <summary>Values that cannot be are a problem of the reading, with its place; the rest is read.</summary>
-public sealed class ImpossibleValueTests
+public sealed class ImpossibleValueTests : StubServerTest
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [InlineData("0001-01-01T00:00:00Z")]
     [InlineData("9999-12-31T23:59:59.9999999Z")]
@@ -13,8 +11,7 @@ public sealed class ImpossibleValueTests
     public async Task A_boot_time_that_cannot_be_is_unknown_and_said(string time)
     {
         var vcenter = await ReadAsync(fleet => fleet["vm-1"].Value("runtime.bootTime", "xsd:dateTime", time));
-        Assert.Equal([null, new DateTimeOffset(2026, 11, 1, 0, 0, 0, TimeSpan.Zero)],
-            vcenter.VirtualMachines.Select(machine => machine.BootTime));
+        Assert.Equal([null, new DateTimeOffset(2026, 11, 1, 0, 0, 0, TimeSpan.Zero)], vcenter.VirtualMachines.Select(machine => machine.BootTime));
         Assert.Equal(["one invalid time was left out: runtime.bootTime of vm-1"], vcenter.Problems);
         Assert.Equal(ReadStatus.Partial, vcenter.Status);
     }
@@ -48,12 +45,9 @@ public sealed class ImpossibleValueTests
     [Fact]
     public async Task A_view_whose_reference_cannot_be_sent_back_is_no_view()
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubFleet(server).WithCluster(1);
-        server.On("CreateContainerView", _ => StubAnswer.Xml("""<returnval type="ContainerView">view&#x1B;</returnval>"""));
-        await using var session = await server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(
-            () => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
+        _ = new StubFleet(Server).WithCluster(1);
+        Server.On("CreateContainerView", _ => StubAnswer.Xml("""<returnval type="ContainerView">view&#x1B;</returnval>"""));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => ReadInventoryAsync());
         Assert.Equal(VSphereErrorKind.BadAnswer, error.Kind);
         Assert.EndsWith("its reference cannot be sent back", error.Message, StringComparison.Ordinal);
     }
@@ -64,14 +58,13 @@ public sealed class ImpossibleValueTests
     [InlineData("many")]
     public async Task A_performance_figure_that_cannot_be_is_missing_and_said(string sample)
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = new StubFleet(server).WithCluster(1);
+        var fleet = new StubFleet(Server).WithCluster(1);
         fleet.Add("PerformanceManager", "PerfMgr", "PerfMgr").Value("perfCounter", "ArrayOfPerfCounterInfo",
             """<PerfCounterInfo xsi:type="PerfCounterInfo"><key>6</key><nameInfo><key>ready</key></nameInfo><groupInfo><key>cpu</key></groupInfo><rollupType>summation</rollupType></PerfCounterInfo>""");
-        server.On("QueryOptions", _ => StubAnswer.Empty);
-        server.On("QueryPerf", _ => StubAnswer.Xml(
+        Server.On("QueryOptions", _ => StubAnswer.Empty);
+        Server.On("QueryPerf", _ => StubAnswer.Xml(
             $"""<returnval xsi:type="PerfEntityMetricCSV"><entity type="VirtualMachine">vm-1</entity><value xsi:type="PerfMetricSeriesCSV"><id><counterId>6</counterId><instance></instance></id><value>{sample},{sample},4000</value></value></returnval>"""));
-        await using var session = await server.ConnectAsync();
+        await using var session = await Server.ConnectAsync();
         var vcenter = (await new InventoryReader(session, new InventoryOptions { Performance = true }).ReadAsync(Cancel)).VCenter;
         Assert.Equal(10, Assert.Single(vcenter.VirtualMachines).Pressure!.ReadyPercent);
         Assert.Equal(["2 invalid performance figures were left out, the first: performance of vm-1"], vcenter.Problems);
@@ -145,14 +138,12 @@ public sealed class ImpossibleValueTests
         Timing = new ScanTiming(0, 0, []),
     };
 
-    private static Task<VCenterFacts> ReadAsync(Action<StubFleet> change) => ReadAsync((fleet, _) => change(fleet));
+    private Task<VCenterFacts> ReadAsync(Action<StubFleet> change) => ReadAsync((fleet, _) => change(fleet));
 
-    private static async Task<VCenterFacts> ReadAsync(Action<StubFleet, StubServer> change)
+    private async Task<VCenterFacts> ReadAsync(Action<StubFleet, StubServer> change)
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = new StubFleet(server).WithCluster(2);
-        change(fleet, server);
-        await using var session = await server.ConnectAsync();
-        return (await new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel)).VCenter;
+        var fleet = new StubFleet(Server).WithCluster(2);
+        change(fleet, Server);
+        return (await ReadInventoryAsync()).VCenter;
     }
 }

@@ -1,16 +1,15 @@
 namespace TimerProbe.VSphere.Tests.Inventory;
 
-public sealed class InventoryEventTests
+public sealed class InventoryEventTests : StubServerTest
 {
     private static readonly DateTimeOffset Boot = new(2026, 11, 1, 0, 0, 0, TimeSpan.Zero);
 
     [Fact]
     public async Task Without_the_privilege_for_events_everything_else_is_read()
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubFleet(server).WithCluster(machines: 2);
-        server.On("CreateCollectorForEvents", _ => StubAnswer.Fault("NoPermission", members: "<object type=\"EventManager\">EventManager</object><privilegeId>System.View</privilegeId>"));
-        var reading = await StubReading.ReadAsync(server);
+        _ = new StubFleet(Server).WithCluster(machines: 2);
+        Server.On("CreateCollectorForEvents", _ => StubAnswer.Fault("NoPermission", members: "<object type=\"EventManager\">EventManager</object><privilegeId>System.View</privilegeId>"));
+        var reading = await ReadInventoryAsync();
         Assert.Equal("the account lacks the privilege System.View", reading.EventsMissing);
         Assert.Empty(reading.Events);
         Assert.Equal(ReadStatus.Partial, reading.VCenter.Status);
@@ -21,16 +20,15 @@ public sealed class InventoryEventTests
     [Fact]
     public async Task Half_a_history_is_no_history()
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = new StubFleet(server).WithCluster(machines: 1);
+        var fleet = new StubFleet(Server).WithCluster(machines: 1);
         for (var i = 0; i < 1_500; i++)
         {
             fleet.Events.Add("VmMigratedEvent", Boot.AddMinutes(i), "vm-1", "host-2");
         }
 
         var down = StubAnswer.Fault("SystemError", "database is down");
-        server.First("ReadNextEvents", StubAnswer.Xml("""<returnval xsi:type="VmPoweredOnEvent"><key>1</key><createdTime>2026-11-01T00:00:00Z</createdTime><vm><vm type="VirtualMachine">vm-1</vm></vm></returnval>"""), down, down);
-        var reading = await StubReading.ReadAsync(server);
+        Server.First("ReadNextEvents", StubAnswer.Xml("""<returnval xsi:type="VmPoweredOnEvent"><key>1</key><createdTime>2026-11-01T00:00:00Z</createdTime><vm><vm type="VirtualMachine">vm-1</vm></vm></returnval>"""), down, down);
+        var reading = await ReadInventoryAsync();
         Assert.Empty(reading.Events);
         Assert.Equal("the events of its vCenter could not be read", reading.EventsMissing);
         Assert.EndsWith("database is down (SystemError)", Assert.Single(reading.VCenter.Problems), StringComparison.Ordinal);
@@ -39,41 +37,38 @@ public sealed class InventoryEventTests
     [Fact]
     public async Task Events_are_not_asked_for_when_nothing_of_the_filter_runs()
     {
-        await using var server = await StubServer.StartAsync();
-        new StubFleet(server).WithCluster(machines: 2)["vm-1"].Text("runtime.powerState", "poweredOff");
-        var reading = await StubReading.ReadAsync(server, new ScanScope { Names = ["VM 1"] });
+        new StubFleet(Server).WithCluster(machines: 2)["vm-1"].Text("runtime.powerState", "poweredOff");
+        var reading = await ReadInventoryAsync(new ScanScope { Names = ["VM 1"] });
         Assert.Equal(Placement.Off, Assert.Single(reading.VCenter.VirtualMachines).Placement);
-        Assert.Equal(0, server.Count("CreateCollectorForEvents"));
+        Assert.Equal(0, Server.Count("CreateCollectorForEvents"));
         Assert.Null(reading.EventsMissing);
     }
 
     [Fact]
     public async Task A_revert_is_seen_by_its_own_event_and_tasks_are_looked_through_only_without_one()
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = new StubFleet(server).WithCluster(machines: 2);
+        var fleet = new StubFleet(Server).WithCluster(machines: 2);
         fleet.Events.Add("VmPoweredOnEvent", Boot, "vm-1", "host-1");
         fleet.Events.AddTask("VirtualMachine.createSnapshot", Boot.AddDays(1), "vm-1");
         fleet.Events.AddTask("VirtualMachine.revertToSnapshot", Boot.AddDays(2), "vm-1");
-        var reading = await StubReading.ReadAsync(server);
+        var reading = await ReadInventoryAsync();
         Assert.Equal([MachineEventKind.PoweredOn, MachineEventKind.Reverted], reading.Events["vm-1"].Select(happened => happened.Kind));
-        Assert.Equal(2, server.Count("CreateCollectorForEvents"));
+        Assert.Equal(2, Server.Count("CreateCollectorForEvents"));
 
         fleet.Events.Add("com.vmware.vc.vm.VmStateRevertedToSnapshot", Boot.AddDays(2), "vm-1", "host-1");
-        reading = await StubReading.ReadAsync(server);
+        reading = await ReadInventoryAsync();
         Assert.Equal([MachineEventKind.PoweredOn, MachineEventKind.Reverted], reading.Events["vm-1"].Select(happened => happened.Kind));
-        Assert.Equal(3, server.Count("CreateCollectorForEvents"));
+        Assert.Equal(3, Server.Count("CreateCollectorForEvents"));
     }
 
     [Fact]
     public async Task A_power_on_that_belongs_to_an_instant_clone_is_none_and_says_nothing_of_the_source()
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = new StubFleet(server).WithCluster(machines: 2);
+        var fleet = new StubFleet(Server).WithCluster(machines: 2);
         fleet.Events.Add("VmPoweredOnEvent", Boot, "vm-1", "host-1", chain: 7);
         fleet.Events.AddTask("VirtualMachine.instantClone", Boot.AddDays(1), "vm-1", chain: 9);
         fleet.Events.Add("VmPoweredOnEvent", Boot.AddDays(1), "vm-2", "host-1", chain: 9);
-        var reading = await StubReading.ReadAsync(server);
+        var reading = await ReadInventoryAsync();
         Assert.Equal([MachineEventKind.PoweredOn], reading.Events["vm-1"].Select(happened => happened.Kind));
         Assert.Equal([MachineEventKind.Cloned], reading.Events["vm-2"].Select(happened => happened.Kind));
     }
@@ -81,14 +76,13 @@ public sealed class InventoryEventTests
     [Fact]
     public async Task A_revert_is_seen_also_where_no_power_on_is_kept()
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = new StubFleet(server).WithCluster(machines: 2);
+        var fleet = new StubFleet(Server).WithCluster(machines: 2);
         fleet.Events.AddTask("VirtualMachine.revertToSnapshot", Boot.AddDays(2), "vm-1");
-        var reading = await StubReading.ReadAsync(server);
+        var reading = await ReadInventoryAsync();
         Assert.Equal(MachineEventKind.Reverted, Assert.Single(reading.Events["vm-1"]).Kind);
 
         fleet.Events.Add("VmPoweredOnEvent", Boot.AddDays(3), "vm-2", "host-1");
-        reading = await StubReading.ReadAsync(server);
+        reading = await ReadInventoryAsync();
         Assert.Equal(MachineEventKind.Reverted, Assert.Single(reading.Events["vm-1"]).Kind);
     }
 
@@ -97,8 +91,7 @@ public sealed class InventoryEventTests
     [InlineData("com.vmware.vc.vm.VmStateFailedToRevertToSnapshot|failed", true)]
     public async Task More_tasks_than_are_looked_through_are_told_unless_the_server_has_an_event_for_reverts(string kind, bool told)
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = new StubFleet(server).WithCluster(machines: 1);
+        var fleet = new StubFleet(Server).WithCluster(machines: 1);
         fleet.Add("EventManager", "EventManager", "events").Value(
             "description.eventInfo", "ArrayOfEventDescriptionEventDetail", $"<EventDescriptionEventDetail><key>EventEx</key><fullFormat>{kind}</fullFormat></EventDescriptionEventDetail>");
         fleet.Events.Add("VmPoweredOnEvent", Boot, "vm-1", "host-1");
@@ -109,6 +102,6 @@ public sealed class InventoryEventTests
 
         Assert.Equal(
             !told ? [] : ["there are too many tasks to look for snapshot reverts among those since 2026-11-01 05:33 UTC: a machine reverted since then may be away from home unnoticed"],
-            (await StubReading.ReadAsync(server)).VCenter.Problems);
+            (await ReadInventoryAsync()).VCenter.Problems);
     }
 }

@@ -1,16 +1,13 @@
 namespace TimerProbe.VSphere.Tests.Inventory;
 
-public sealed class InventoryProblemTests
+public sealed class InventoryProblemTests : StubServerTest
 {
     private static readonly DateTimeOffset Boot = new(2026, 11, 1, 0, 0, 0, TimeSpan.Zero);
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Fact]
     public async Task What_the_account_may_not_see_is_said_once_for_each_reason()
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = new StubFleet(server).WithCluster(machines: 9);
+        var fleet = new StubFleet(Server).WithCluster(machines: 9);
         foreach (var id in Enumerable.Range(1, 7))
         {
             fleet[$"vm-{id}"].Forbid("config.extraConfig", "System.Read").Forbid("config.uuid", "System.Read");
@@ -18,7 +15,7 @@ public sealed class InventoryProblemTests
 
         fleet["vm-9"].Forbid("name", "System.View");
         fleet["host-2"].Forbid("hardware.cpuInfo.hz", "System.Read");
-        var vc = (await StubReading.ReadAsync(server)).VCenter;
+        var vc = (await ReadInventoryAsync()).VCenter;
         Assert.Equal(ReadStatus.Partial, vc.Status);
         Assert.Equal(
             [
@@ -35,34 +32,31 @@ public sealed class InventoryProblemTests
     [Fact]
     public async Task What_was_read_before_a_fault_that_stays_is_kept_and_said()
     {
-        await using var server = await StubServer.StartAsync();
-        new StubFleet(server).WithCluster(machines: 45).PageAtMost = 10;
-        server.On("ContinueRetrievePropertiesEx", _ => StubAnswer.Fault("SystemError", "database is down"));
-        var vcenter = (await StubReading.ReadAsync(server)).VCenter;
+        new StubFleet(Server).WithCluster(machines: 45).PageAtMost = 10;
+        Server.On("ContinueRetrievePropertiesEx", _ => StubAnswer.Fault("SystemError", "database is down"));
+        var vcenter = (await ReadInventoryAsync()).VCenter;
         Assert.Equal((ReadStatus.Partial, 10), (vcenter.Status, vcenter.VirtualMachines.Count));
-        Assert.Equal([$"not all virtual machines could be read, but 10 of them: {server.Address} failed ContinueRetrievePropertiesEx: database is down (SystemError)"], vcenter.Problems);
+        Assert.Equal([$"not all virtual machines could be read, but 10 of them: {Server.Address} failed ContinueRetrievePropertiesEx: database is down (SystemError)"], vcenter.Problems);
     }
 
     [Fact]
     public async Task HTML_after_the_login_asks_for_no_other_address()
     {
-        await using var server = await StubServer.StartAsync();
-        new StubFleet(server).WithCluster(machines: 1);
-        server.On("CreateCollectorForEvents", _ => StubAnswer.Status(500));
+        new StubFleet(Server).WithCluster(machines: 1);
+        Server.On("CreateCollectorForEvents", _ => StubAnswer.Status(500));
         Assert.Equal(
-            [$"events could not be read, so no home is known from them: {server.Address} answered CreateCollectorForEvents with HTTP 500 and no SOAP"],
-            (await StubReading.ReadAsync(server)).VCenter.Problems);
+            [$"events could not be read, so no home is known from them: {Server.Address} answered CreateCollectorForEvents with HTTP 500 and no SOAP"],
+            (await ReadInventoryAsync()).VCenter.Problems);
     }
 
     [Fact]
     public async Task A_value_that_is_no_text_takes_no_other_with_it()
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = new StubFleet(server).WithCluster(machines: 2);
+        var fleet = new StubFleet(Server).WithCluster(machines: 2);
         fleet["vm-1"].Text("guest.hostName", "db\u0001\uFFFF01");
         fleet.Events.Add("VmPoweredOnEvent", Boot, "vm-\u00021", "host-1");
         fleet.Events.Add("VmPoweredOnEvent", Boot, "vm-2", "host-1");
-        var reading = await StubReading.ReadAsync(server);
+        var reading = await ReadInventoryAsync();
         Assert.Null(reading.EventsMissing);
         Assert.Equal("db\uFFFD\uFFFD01", reading.VCenter.VirtualMachines[0].GuestHostName);
         Assert.Equal(["vm-2"], reading.Events.Keys);
@@ -79,15 +73,14 @@ public sealed class InventoryProblemTests
     [Fact]
     public async Task What_vSphere_runs_for_itself_is_counted_apart_and_what_another_extension_manages_is_somebodys()
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = new StubFleet(server).WithCluster(machines: 1);
+        var fleet = new StubFleet(Server).WithCluster(machines: 1);
         fleet.Add("Folder", "group-v9", "vCLS", "Folder", "group-v1");
         fleet.AddMachine("vm-11", "vCLS-4c4c4544-0042");
         fleet.AddMachine("vm-12", "agent of a folder", folder: "group-v9");
         fleet.AddMachine("vm-13", "file service").Value("config.managedBy", "ManagedByInfo", "<extensionKey>com.vmware.vim.eam</extensionKey><type>VM</type>");
         fleet.AddMachine("vm-15", "cluster service").Value("config.managedBy", "ManagedByInfo", "<extensionKey>other</extensionKey><type>cluster-agent</type>");
         fleet.AddMachine("vm-14", "a tenant's").Value("config.managedBy", "ManagedByInfo", "<extensionKey>com.vmware.vcloud</extensionKey><type>VM</type>");
-        var vcenter = (await StubReading.ReadAsync(server)).VCenter;
+        var vcenter = (await ReadInventoryAsync()).VCenter;
         Assert.Equal(["VM 1", "a tenant's"], vcenter.VirtualMachines.Select(machine => machine.Name));
         Assert.Equal(4, vcenter.Agents);
     }
@@ -95,9 +88,8 @@ public sealed class InventoryProblemTests
     [Fact]
     public async Task An_account_that_sees_no_host_is_told_so()
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubFleet(server);
-        var reading = await StubReading.ReadAsync(server);
+        _ = new StubFleet(Server);
+        var reading = await ReadInventoryAsync();
         Assert.Equal((ReadStatus.Partial, false), (reading.VCenter.Status, reading.View.IsWhole && reading.VCenter.Hosts.Count > 0));
         Assert.Equal(["the account sees no host"], reading.VCenter.Problems);
     }
@@ -105,11 +97,10 @@ public sealed class InventoryProblemTests
     [Fact]
     public async Task Machines_on_hosts_that_the_account_does_not_see_are_said_and_leave_the_view_open()
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = new StubFleet(server).WithCluster(machines: 1);
+        var fleet = new StubFleet(Server).WithCluster(machines: 1);
         fleet.AddMachine("vm-8", "VM 8", host: "host-8");
         fleet.AddMachine("vm-9", "VM 9", host: "host-9");
-        var reading = await StubReading.ReadAsync(server);
+        var reading = await ReadInventoryAsync();
         Assert.Equal(["2 virtual machines run on hosts that the account does not see: VM 8, VM 9"], reading.VCenter.Problems);
         Assert.Equal((ReadStatus.Partial, false), (reading.VCenter.Status, reading.View.IsWhole));
         Assert.Equal(["domain-c1"], reading.View.PartialClusters);
@@ -120,23 +111,21 @@ public sealed class InventoryProblemTests
     [InlineData(false, false)]
     public async Task Who_does_not_see_the_root_of_the_inventory_does_not_see_all_of_it(bool isGranted, bool isWhole)
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = new StubFleet(server);
+        var fleet = new StubFleet(Server);
         fleet.AddHost("host-1", "esx01", "2394000000", "ComputeResource", "domain-s1");
         fleet.AddMachine("vm-1", "VM 1");
-        server.On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent().Replace(
+        Server.On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent().Replace(
             "<setting ", """<authorizationManager type="AuthorizationManager">AuthorizationManager</authorizationManager><setting """, StringComparison.Ordinal)));
-        server.On("HasPrivilegeOnEntities", _ => StubAnswer.Xml(
+        Server.On("HasPrivilegeOnEntities", _ => StubAnswer.Xml(
             $"<returnval><entity type=\"Folder\">group-d1</entity><privAvailability><privId>System.Read</privId><isGranted>{(isGranted ? "true" : "false")}</isGranted></privAvailability></returnval>"));
-        Assert.Equal(isWhole, (await StubReading.ReadAsync(server)).View.IsWhole);
+        Assert.Equal(isWhole, (await ReadInventoryAsync()).View.IsWhole);
     }
 
     [Fact]
     public async Task A_host_without_a_frequency_is_said()
     {
-        await using var server = await StubServer.StartAsync();
-        new StubFleet(server).WithCluster(machines: 1)["host-2"].Unset("hardware.cpuInfo.hz");
-        Assert.Equal(["1 host did not report a frequency (hardware.cpuInfo.hz): esx02"], (await StubReading.ReadAsync(server)).VCenter.Problems);
+        new StubFleet(Server).WithCluster(machines: 1)["host-2"].Unset("hardware.cpuInfo.hz");
+        Assert.Equal(["1 host did not report a frequency (hardware.cpuInfo.hz): esx02"], (await ReadInventoryAsync()).VCenter.Problems);
     }
 
     [Theory]
@@ -146,10 +135,9 @@ public sealed class InventoryProblemTests
     [InlineData("hardware.cpuInfo.hz", "this server does not know hardware.cpuInfo.hz: no frequencies can be compared")]
     public async Task A_path_that_the_server_does_not_know_is_a_problem_only_where_it_matters(string path, string? problem)
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = new StubFleet(server).WithCluster(machines: 2);
+        var fleet = new StubFleet(Server).WithCluster(machines: 2);
         fleet.UnknownPaths.Add(path);
-        var vc = (await StubReading.ReadAsync(server)).VCenter;
+        var vc = (await ReadInventoryAsync()).VCenter;
         Assert.Equal(2, vc.VirtualMachines.Count);
         Assert.Equal(problem is not null, vc.Problems.Contains(problem));
         Assert.Equal(problem is null ? ReadStatus.Complete : ReadStatus.Partial, vc.Status);
@@ -160,19 +148,17 @@ public sealed class InventoryProblemTests
     [InlineData("8.0.0.1", true)]
     public async Task Newer_paths_are_asked_for_by_version(string apiVersion, bool isAsked)
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubFleet(server).WithCluster(machines: 1);
-        server.On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent(apiVersion)));
-        await StubReading.ReadAsync(server);
-        Assert.Equal(isAsked, server.Requests.Any(request => request.Texts("pathSet").Contains("config.rebootPowerOff")));
+        _ = new StubFleet(Server).WithCluster(machines: 1);
+        Server.On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent(apiVersion)));
+        await ReadInventoryAsync();
+        Assert.Equal(isAsked, Server.Requests.Any(request => request.Texts("pathSet").Contains("config.rebootPowerOff")));
     }
 
     [Fact]
     public async Task An_inventory_that_the_server_cuts_short_is_used_and_said_to_be_cut()
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubFleet(server).WithCluster(machines: 1_500).Served(1_200);
-        var vc = (await StubReading.ReadAsync(server)).VCenter;
+        _ = new StubFleet(Server).WithCluster(machines: 1_500).Served(1_200);
+        var vc = (await ReadInventoryAsync()).VCenter;
         Assert.Equal(1_200, vc.VirtualMachines.Count);
         Assert.Equal(ReadStatus.Partial, vc.Status);
         Assert.Contains("left out 300 of 1500 objects of type VirtualMachine", Assert.Single(vc.Problems), StringComparison.Ordinal);
@@ -181,103 +167,91 @@ public sealed class InventoryProblemTests
     [Fact]
     public async Task A_session_lost_in_the_middle_is_made_again_and_nothing_comes_twice()
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = new StubFleet(server).WithCluster(machines: 250);
+        var fleet = new StubFleet(Server).WithCluster(machines: 250);
         fleet.PageAtMost = 100;
         fleet.Events.Add("VmPoweredOnEvent", Boot, "vm-1", "host-1");
-        await using var session = await server.ConnectAsync();
-        var reading = await new InventoryReader(session, new InventoryOptions(), new OnStep("hosts", server.ExpireSessions)).ReadAsync(Cancel);
+        await using var session = await Server.ConnectAsync();
+        var reading = await new InventoryReader(session, new InventoryOptions(), new OnStep("hosts", Server.ExpireSessions)).ReadAsync(Cancel);
         Assert.Equal(250, reading.VCenter.VirtualMachines.Count);
         Assert.Equal(2, reading.VCenter.Hosts.Count);
         Assert.Single(reading.Events["vm-1"]);
         Assert.Equal(ReadStatus.Complete, reading.VCenter.Status);
-        Assert.InRange(server.Count("Login"), 2, 3);
+        Assert.InRange(Server.Count("Login"), 2, 3);
     }
 
     [Fact]
     public async Task What_was_read_by_the_deadline_is_kept()
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubFleet(server).WithCluster(machines: 3);
+        _ = new StubFleet(Server).WithCluster(machines: 3);
         using var deadline = new CancellationTokenSource();
-        server.On("ReadNextEvents", _ => StubAnswer.Never());
-        var usual = server.Answer("RetrievePropertiesEx");
+        Server.On("ReadNextEvents", _ => StubAnswer.Never());
+        var usual = Server.Answer("RetrievePropertiesEx");
         // The counters are asked for once the machines are read.
-        server.On("RetrievePropertiesEx", request => request.Text("obj") == "PerfMgr" ? StubAnswer.Never(deadline.Cancel) : usual(request));
-        var reading = await StubReading.ReadAsync(server, new InventoryOptions { Performance = true, Deadline = deadline.Token });
+        Server.On("RetrievePropertiesEx", request => request.Text("obj") == "PerfMgr" ? StubAnswer.Never(deadline.Cancel) : usual(request));
+        var reading = await ReadInventoryAsync(new InventoryOptions { Performance = true, Deadline = deadline.Token });
         Assert.Equal(3, reading.VCenter.VirtualMachines.Count);
         Assert.Equal(ReadStatus.Partial, reading.VCenter.Status);
         Assert.Equal("events were not read within the time limit", reading.EventsMissing);
         Assert.Contains("performance was not read within the time limit", reading.VCenter.Problems);
-        Assert.Equal(0, server.OpenSessions);
+        Assert.Equal(0, Server.OpenSessions);
     }
 
     [Fact]
     public async Task Machines_that_cannot_be_read_at_all_end_the_reading_and_leave_nothing_running()
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubFleet(server).WithCluster(machines: 1);
-        var usual = server.Answer("CreateContainerView");
-        server.On("CreateContainerView", request => request.Text("type") == "VirtualMachine" ? StubAnswer.Fault("SystemError", "out of memory") : usual(request));
-        server.On("ReadNextEvents", _ => StubAnswer.Never());
-        await using var session = await server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(
-            () => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
+        _ = new StubFleet(Server).WithCluster(machines: 1);
+        var usual = Server.Answer("CreateContainerView");
+        Server.On("CreateContainerView", request => request.Text("type") == "VirtualMachine" ? StubAnswer.Fault("SystemError", "out of memory") : usual(request));
+        Server.On("ReadNextEvents", _ => StubAnswer.Never());
+        var error = await Assert.ThrowsAsync<VSphereException>(() => ReadInventoryAsync());
         Assert.Contains("out of memory", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]
     public async Task The_failure_is_thrown_and_not_what_it_cancelled()
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubFleet(server).WithCluster(machines: 1);
-        var usual = server.Answer("CreateContainerView");
+        _ = new StubFleet(Server).WithCluster(machines: 1);
+        var usual = Server.Answer("CreateContainerView");
         var events = new TaskCompletionSource();
-        server.On("CreateContainerView", request => request.Text("type") == "HostSystem" ? StubAnswer.Fault("SystemError", "no hosts").After(events.Task) : usual(request));
-        server.On("ReadNextEvents", _ => StubAnswer.Never(() => events.TrySetResult()));
-        await using var session = await server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(
-            () => new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel));
+        Server.On("CreateContainerView", request => request.Text("type") == "HostSystem" ? StubAnswer.Fault("SystemError", "no hosts").After(events.Task) : usual(request));
+        Server.On("ReadNextEvents", _ => StubAnswer.Never(() => events.TrySetResult()));
+        var error = await Assert.ThrowsAsync<VSphereException>(() => ReadInventoryAsync());
         Assert.Contains("no hosts", error.Message, StringComparison.Ordinal);
     }
 
     [Fact]
     public async Task A_cluster_that_is_not_seen_is_called_by_its_id()
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubFleet(server).WithCluster(machines: 1);
-        server.On("CreateContainerView", request => request.Text("type") == "ComputeResource"
+        _ = new StubFleet(Server).WithCluster(machines: 1);
+        Server.On("CreateContainerView", request => request.Text("type") == "ComputeResource"
             ? StubAnswer.Fault("NoPermission", members: "<privilegeId>System.View</privilegeId>")
             : StubAnswer.Xml($"""<returnval type="ContainerView">{request.Text("type")}#{request.Turn}</returnval>"""));
-        var vc = (await StubReading.ReadAsync(server)).VCenter;
+        var vc = (await ReadInventoryAsync()).VCenter;
         Assert.All(vc.Hosts, host => Assert.Equal(("domain-c1", "domain-c1"), (host.Cluster, host.ClusterId)));
         Assert.StartsWith("clusters could not be read: ", Assert.Single(vc.Problems), StringComparison.Ordinal);
-        await Assert.ThrowsAsync<VSphereException>(() => StubReading.ReadAsync(server, new ScanScope { Clusters = ["prod"] }));
+        await Assert.ThrowsAsync<VSphereException>(() => ReadInventoryAsync(new ScanScope { Clusters = ["prod"] }));
     }
 
     [Fact]
     public async Task Cancelling_ends_it()
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubFleet(server).WithCluster(machines: 1);
+        _ = new StubFleet(Server).WithCluster(machines: 1);
         using var cancel = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
-        server.On("ReadNextEvents", _ => StubAnswer.Never(cancel.Cancel));
-        await using var session = await server.ConnectAsync();
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(
-            () => new InventoryReader(session, new InventoryOptions()).ReadAsync(cancel.Token));
+        Server.On("ReadNextEvents", _ => StubAnswer.Never(cancel.Cancel));
+        await using var session = await Server.ConnectAsync();
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => new InventoryReader(session, new InventoryOptions()).ReadAsync(cancel.Token));
     }
 
     [Fact]
     public async Task A_machine_that_is_deleted_meanwhile_is_not_there()
     {
-        await using var server = await StubServer.StartAsync();
-        new StubFleet(server).WithCluster(machines: 2)["vm-2"].Lose("config.uuid");
-        var usual = server.Answer("RetrievePropertiesEx");
+        new StubFleet(Server).WithCluster(machines: 2)["vm-2"].Lose("config.uuid");
+        var usual = Server.Answer("RetrievePropertiesEx");
         var turn = 0;
-        server.On("RetrievePropertiesEx", request => request.Text("pathSet") == "view" && request.Text("obj")!.StartsWith("VirtualMachine", StringComparison.Ordinal) && ++turn == 2
+        Server.On("RetrievePropertiesEx", request => request.Text("pathSet") == "view" && request.Text("obj")!.StartsWith("VirtualMachine", StringComparison.Ordinal) && ++turn == 2
             ? usual(request).Edited(content => content.Replace("vm-2", "vm-1", StringComparison.Ordinal))
             : usual(request));
-        var vc = (await StubReading.ReadAsync(server)).VCenter;
+        var vc = (await ReadInventoryAsync()).VCenter;
         Assert.Equal("VM 1", Assert.Single(vc.VirtualMachines).Name);
         Assert.Empty(vc.Problems);
     }
@@ -287,15 +261,14 @@ public sealed class InventoryProblemTests
     [InlineData("VM *")]
     public async Task A_part_that_is_not_found_makes_no_machine_and_no_host_vanish(string? name)
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = new StubFleet(server).WithCluster(machines: 160);
+        var fleet = new StubFleet(Server).WithCluster(machines: 160);
         for (var i = 1; i <= 160; i++)
         {
             fleet[$"vm-{i}"].Lose("config.guestId");
         }
 
         fleet["host-2"].Lose("config.product.build");
-        var vc = (await StubReading.ReadAsync(server, new ScanScope { Names = name is null ? [] : [name] })).VCenter;
+        var vc = (await ReadInventoryAsync(new ScanScope { Names = name is null ? [] : [name] })).VCenter;
         Assert.Equal((160, 2, ReadStatus.Partial), (vc.VirtualMachines.Count, vc.Hosts.Count, vc.Status));
         Assert.Contains(vc.Problems, problem => problem.StartsWith("160 virtual machines could not be read in full: gone on config.guestId: ", StringComparison.Ordinal));
         Assert.Contains("1 host could not be read in full: gone on config.product.build: esx02", vc.Problems);
@@ -304,11 +277,10 @@ public sealed class InventoryProblemTests
     [Fact]
     public async Task Objects_of_another_type_than_asked_for_are_passed_over()
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = new StubFleet(server).WithCluster(machines: 1);
+        var fleet = new StubFleet(Server).WithCluster(machines: 1);
         fleet["vm-1"].Shadow = "Intruder";
         fleet["host-1"].Shadow = "Intruder";
-        var vc = (await StubReading.ReadAsync(server)).VCenter;
+        var vc = (await ReadInventoryAsync()).VCenter;
         Assert.Single(vc.VirtualMachines);
         Assert.Equal(2, vc.Hosts.Count);
     }
@@ -316,21 +288,20 @@ public sealed class InventoryProblemTests
     [Fact]
     public async Task Performance_that_is_refused_leaves_the_rest()
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = new StubFleet(server).WithCluster(machines: 1);
+        var fleet = new StubFleet(Server).WithCluster(machines: 1);
         fleet.Add("PerformanceManager", "PerfMgr", "").Value("perfCounter", "ArrayOfPerfCounterInfo", """
             <PerfCounterInfo><key>12</key><nameInfo><key>ready</key></nameInfo><groupInfo><key>cpu</key></groupInfo><rollupType>summation</rollupType></PerfCounterInfo>
             """);
-        server.On("QueryOptions", _ => StubAnswer.Fault("InvalidName"));
-        server.On("QueryPerf", _ => StubAnswer.Fault("NoPermission", members: "<privilegeId>System.Read</privilegeId>"));
-        var reading = await StubReading.ReadAsync(server, new InventoryOptions { Performance = true });
+        Server.On("QueryOptions", _ => StubAnswer.Fault("InvalidName"));
+        Server.On("QueryPerf", _ => StubAnswer.Fault("NoPermission", members: "<privilegeId>System.Read</privilegeId>"));
+        var reading = await ReadInventoryAsync(new InventoryOptions { Performance = true });
         Assert.StartsWith("performance could not be read: ", Assert.Single(reading.VCenter.Problems), StringComparison.Ordinal);
         Assert.Null(Assert.Single(reading.VCenter.VirtualMachines).Pressure);
     }
 
-    private sealed class OnStep(string step, Action then) : IProgress<InventoryProgress>
+    private sealed class OnStep(string step, Action then) : IProgress<(string Step, int Count)>
     {
-        public void Report(InventoryProgress value)
+        public void Report((string Step, int Count) value)
         {
             if (value.Step == step)
             {

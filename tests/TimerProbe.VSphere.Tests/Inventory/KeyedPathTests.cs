@@ -1,7 +1,7 @@
 namespace TimerProbe.VSphere.Tests.Inventory;
 
 /// <summary>Servers that take paths with a key in other ways than expected: no setting is lost unless that is said.</summary>
-public sealed class KeyedPathTests
+public sealed class KeyedPathTests : StubServerTest
 {
     private const int Machines = 120;
 
@@ -61,43 +61,39 @@ public sealed class KeyedPathTests
     [MemberData(nameof(RefusalNames))]
     public async Task A_server_that_refuses_keys_in_any_way_is_asked_for_whole_arrays(string refusal)
     {
-        await using var server = await StubServer.StartAsync();
-        Fill(server);
-        var truth = await ReadAsync(server);
+        Fill();
+        var truth = await ReadAsync();
         Assert.Equal(4, truth.Found);
-        server.Instead = request => request.Texts("pathSet").Any(IsKeyed) ? Refusals[refusal](request) : null;
-        Assert.Equal(truth with { WholeSettings = true }, await ReadAsync(server));
+        Server.Instead = request => request.Texts("pathSet").Any(IsKeyed) ? Refusals[refusal](request) : null;
+        Assert.Equal(truth with { WholeSettings = true }, await ReadAsync());
     }
 
     [Theory]
     [MemberData(nameof(FormNames))]
     public async Task A_server_that_answers_for_keys_in_another_form_is_asked_for_whole_arrays(string form)
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = Fill(server);
-        var truth = await ReadAsync(server);
+        var fleet = Fill();
+        var truth = await ReadAsync();
         fleet.KeyedForm = options => string.Concat(options.Select(Forms[form]));
-        Assert.Equal(truth with { WholeSettings = true }, await ReadAsync(server));
+        Assert.Equal(truth with { WholeSettings = true }, await ReadAsync());
     }
 
     [Fact]
     public async Task Keys_of_hosts_that_are_refused_cost_machines_nothing()
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = Fill(server);
-        var truth = await ReadAsync(server);
+        var fleet = Fill();
+        var truth = await ReadAsync();
         fleet.WholeSettings = 0;
-        server.Instead = request => request.Texts("pathSet").Any(path => path.StartsWith("config.option[", StringComparison.Ordinal)) ? StubAnswer.Fault("NotSupported") : null;
-        Assert.Equal(truth, await ReadAsync(server));
+        Server.Instead = request => request.Texts("pathSet").Any(path => path.StartsWith("config.option[", StringComparison.Ordinal)) ? StubAnswer.Fault("NotSupported") : null;
+        Assert.Equal(truth, await ReadAsync());
         Assert.Equal(1, fleet.WholeSettings);
     }
 
     [Fact]
     public async Task A_clean_fleet_is_asked_for_the_settings_of_one_machine()
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = Fill(server, settings: false);
-        var read = await ReadAsync(server);
+        var fleet = Fill(settings: false);
+        var read = await ReadAsync();
         Assert.Equal((0, ReadStatus.Complete, false), (read.Found, read.Status, read.WholeSettings));
         Assert.Equal(1, fleet.WholeSettings);
     }
@@ -107,15 +103,14 @@ public sealed class KeyedPathTests
     [InlineData(110)]
     public async Task Machines_without_any_setting_do_not_hide_that_keys_are_not_answered(int without)
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = Fill(server);
+        var fleet = Fill();
         for (var i = 1; i <= without; i++)
         {
             fleet[$"vm-{i}"].Unset("config.extraConfig");
         }
 
         fleet.KeyedForm = _ => "";
-        var read = await ReadAsync(server);
+        var read = await ReadAsync();
         Assert.Equal((true, ReadStatus.Complete), (read.WholeSettings, read.Status));
         Assert.Contains("VM 120 False", read.Machines, StringComparison.Ordinal);
     }
@@ -123,12 +118,11 @@ public sealed class KeyedPathTests
     [Fact]
     public async Task A_property_that_the_server_does_not_know_is_left_out_and_settings_are_still_asked_for_by_their_keys()
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = Fill(server);
-        var truth = await ReadAsync(server);
+        var fleet = Fill();
+        var truth = await ReadAsync();
         fleet.WholeSettings = 0;
         fleet.UnknownPaths.Add("config.latencySensitivity.level");
-        Assert.Equal(truth, await ReadAsync(server));
+        Assert.Equal(truth, await ReadAsync());
         Assert.Equal(1, fleet.WholeSettings);
     }
 
@@ -136,11 +130,10 @@ public sealed class KeyedPathTests
     [Fact]
     public async Task A_fault_of_a_later_page_does_not_ask_for_whole_arrays()
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = Fill(server);
+        var fleet = Fill();
         fleet.PageAtMost = 50;
-        server.On("ContinueRetrievePropertiesEx", _ => StubAnswer.Fault("SystemError", "database is down"));
-        var read = await ReadAsync(server);
+        Server.On("ContinueRetrievePropertiesEx", _ => StubAnswer.Fault("SystemError", "database is down"));
+        var read = await ReadAsync();
         Assert.Equal((ReadStatus.Partial, false), (read.Status, read.WholeSettings));
         Assert.Equal(1, fleet.WholeSettings);
     }
@@ -153,23 +146,22 @@ public sealed class KeyedPathTests
     [Trait("Run", "all")]
     public Task No_answer_of_a_thousand_loses_a_setting_that_is_not_said_to_be_lost() => GenerateAsync(cases: 1_000);
 
-    private static async Task GenerateAsync(int cases)
+    private async Task GenerateAsync(int cases)
     {
-        await using var server = await StubServer.StartAsync();
-        var fleet = Fill(server);
+        var fleet = Fill();
         fleet.PageAtMost = 50;
-        var truth = await ReadAsync(server);
+        var truth = await ReadAsync();
         var (whole, byKeys, said, failed) = (0, 0, 0, 0);
         var lost = new List<string>();
         for (var seed = 0; seed < Cases.Of(cases); seed++)
         {
             var mutation = new KeyedMutation(seed);
-            server.Requests.Clear();
+            Server.Requests.Clear();
             fleet.KeyedForm = mutation.Form;
-            server.Instead = request => request.Texts("pathSet").Any(IsKeyed) ? mutation.Answer(request, server.Answer(request.Method)) : null;
+            Server.Instead = request => request.Texts("pathSet").Any(IsKeyed) ? mutation.Answer(request, Server.Answer(request.Method)) : null;
             try
             {
-                var read = await ReadAsync(server);
+                var read = await ReadAsync();
                 if (read.Status == ReadStatus.Complete && read with { WholeSettings = false } != truth)
                 {
                     lost.Add(mutation.ToString());
@@ -193,9 +185,9 @@ public sealed class KeyedPathTests
     private static bool IsKeyed(string path) => path.Contains('[', StringComparison.Ordinal);
 
     /// <summary>Every machine has some settings, a few of them one about the clock, and one host a kernel option.</summary>
-    private static StubFleet Fill(StubServer server, bool settings = true)
+    private StubFleet Fill(bool settings = true)
     {
-        var fleet = new StubFleet(server).WithCluster(Machines);
+        var fleet = new StubFleet(Server).WithCluster(Machines);
         for (var i = 1; i <= Machines; i++)
         {
             fleet[$"vm-{i}"].Text("config.guestId", "windows2022srvNext_64Guest").Options("config.extraConfig",
@@ -217,15 +209,14 @@ public sealed class KeyedPathTests
         return fleet;
     }
 
-    private static async Task<ReadSettings> ReadAsync(StubServer server)
+    private async Task<ReadSettings> ReadAsync()
     {
-        var reading = await StubReading.ReadAsync(server);
+        var reading = await ReadInventoryAsync();
         var machines = reading.VCenter.VirtualMachines;
         return new ReadSettings(
             reading.VCenter.Status,
             reading.Steps.Single(step => step.Name == "virtualMachines").WholeSettings == true,
-            machines.Count(machine => machine.Settings.VirtualRdtsc == false) + reading.VCenter.Hosts.Count(
-                host => host.KernelOptions.Count > 0),
+            machines.Count(machine => machine.Settings.VirtualRdtsc == false) + reading.VCenter.Hosts.Count(host => host.KernelOptions.Count > 0),
             string.Join('\n', machines.Select(machine => $"{machine.Name} {machine.Settings.VirtualRdtsc} {Shown(machine.Settings.Other)} {machine.Uuid} {machine.GuestId} {machine.ProcessorCount}")),
             string.Join('\n', reading.VCenter.Hosts.Select(host => $"{host.Name} {host.Version} {Shown(host.KernelOptions)}")));
     }

@@ -32,8 +32,7 @@ public sealed class NameTests
     [InlineData("", "a", false)]
     [InlineData("a.b", "axb", false)]
     [InlineData("[ab]", "a", false)]
-    public void A_glob_is_a_name_with_wildcards(string pattern, string name, bool isMatch) =>
-        Assert.Equal(isMatch, new Glob(pattern).IsMatch(name));
+    public void A_glob_is_a_name_with_wildcards(string pattern, string name, bool isMatch) => Assert.Equal(isMatch, new Glob(pattern).IsMatch(name));
 
     [Fact]
     public void A_glob_matches_what_the_same_regular_expression_does() =>
@@ -41,8 +40,7 @@ public sealed class NameTests
             .IsMatch(name)).QuickCheckThrowOnFailure();
 
     [Fact]
-    public void A_glob_of_many_stars_ends_soon() =>
-        Assert.False(new Glob(string.Concat(Enumerable.Repeat("*a", 50)) + "b").IsMatch(new string('a', 5_000)));
+    public void A_glob_of_many_stars_ends_soon() => Assert.False(new Glob(string.Concat(Enumerable.Repeat("*a", 50)) + "b").IsMatch(new string('a', 5_000)));
 
     [Theory]
     [InlineData("TRUE", true)]

@@ -74,8 +74,7 @@ public sealed class ParsedHostTests
             .Value("runtime.inMaintenanceMode", "xsd:boolean", "true").Value("runtime.bootTime", "xsd:dateTime", "2026-11-01T00:00:00Z"));
         Assert.Equal(
             ("PowerEdge R740", "8.0.3", "24022510", "Balanced", "connected", "intel-skylake", true, new DateTimeOffset(2026, 11, 1, 0, 0, 0, TimeSpan.Zero)),
-            (host.HardwareModel, host.Version, host.Build, host.PowerPolicy, host.ConnectionState, host.EvcMode,
-                host.InMaintenanceMode, host.BootTime));
+            (host.HardwareModel, host.Version, host.Build, host.PowerPolicy, host.ConnectionState, host.EvcMode, host.InMaintenanceMode, host.BootTime));
     }
 
     [Fact]

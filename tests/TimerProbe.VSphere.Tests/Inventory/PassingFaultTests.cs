@@ -60,8 +60,7 @@ public sealed class PassingFaultTests
     }
 
     private static (int, int, int, string) Of(InventoryReading reading) =>
-        (reading.VCenter.VirtualMachines.Count, reading.VCenter.Hosts.Count, reading.Events.Values.Sum(events => events.Count),
-            reading.EventsMissing ?? "");
+        (reading.VCenter.VirtualMachines.Count, reading.VCenter.Hosts.Count, reading.Events.Values.Sum(events => events.Count), reading.EventsMissing ?? "");
 
     private static async Task<(IReadOnlyList<string> Methods, InventoryReading Reading)> ReadAsync(
         int machines, int page, (string Method, int Turn, Func<StubRequest, StubAnswer> Answer)? fault)
@@ -79,7 +78,8 @@ public sealed class PassingFaultTests
             server.Instead = request => request.Method == once.Method && request.Turn == once.Turn ? once.Answer(request) : null;
         }
 
-        var reading = await StubReading.ReadAsync(server);
+        await using var session = await server.ConnectAsync();
+        var reading = await new InventoryReader(session, new InventoryOptions()).ReadAsync(TestContext.Current.CancellationToken);
         return (server.Methods, reading);
     }
 }

@@ -13,12 +13,10 @@ public sealed class PressureReaderTests
 
     [Fact]
     public void Milliseconds_of_all_processors_become_percent_of_one() => Assert.Equal(
-        new CpuPressureOfMachine(5, 2.5, 80, 0),
-        Parse(Metric((12, [2_000]), (13, [500, 1_500]), (2, [8_000]), (14, [0])), processors: 2));
+        new CpuPressureOfMachine(5, 2.5, 80, 0), Parse(Metric((12, [2_000]), (13, [500, 1_500]), (2, [8_000]), (14, [0])), processors: 2));
 
     [Fact]
-    public void A_sample_that_the_server_does_not_have_does_not_count() =>
-        Assert.Equal(10, Parse(Metric((12, [-1, 2_000, -1])), processors: 1)?.ReadyPercent);
+    public void A_sample_that_the_server_does_not_have_does_not_count() => Assert.Equal(10, Parse(Metric((12, [-1, 2_000, -1])), processors: 1)?.ReadyPercent);
 
     [Fact]
     public void A_counter_without_figures_is_not_known()
@@ -52,8 +50,7 @@ public sealed class PressureReaderTests
         Assert.Equal([2], PressureReader.GetIds(new Dictionary<string, int> { ["cpu.usage.average"] = 2 }));
     }
 
-    private static CpuPressureOfMachine? Parse(PerfEntityMetric metric, int? processors) =>
-        PressureReader.Parse(metric, Counters, processors);
+    private static CpuPressureOfMachine? Parse(PerfEntityMetric metric, int? processors) => PressureReader.Parse(metric, Counters, processors);
 
     private static PerfEntityMetric Metric(params (int Counter, long[] Samples)[] series) =>
         new(new("VirtualMachine", "vm-1"), [.. series.Select(one => new PerfMetricSeries(one.Counter, "", one.Samples))]);

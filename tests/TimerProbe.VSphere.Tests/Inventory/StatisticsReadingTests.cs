@@ -2,14 +2,12 @@ using Microsoft.Extensions.Time.Testing;
 
 namespace TimerProbe.VSphere.Tests.Inventory;
 
-public sealed class StatisticsReadingTests
+public sealed class StatisticsReadingTests : StubServerTest
 {
     private const double Slow = 2_394.0;
     private const double Fast = 2_593.905;
 
     private static readonly DateTimeOffset Now = new(2026, 11, 20, 10, 0, 0, TimeSpan.Zero);
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
     [InlineData(0.5, 300)]
@@ -18,14 +16,13 @@ public sealed class StatisticsReadingTests
     [InlineData(200, 86_400)]
     public async Task The_finest_periods_kept_of_the_power_on_are_asked_for(double daysOn, int period)
     {
-        await using var server = await StubServer.StartAsync();
         var on = Now.AddDays(-daysOn);
-        new StubStatistics(server).Add("vm-1", 4, 0.2, at => at < Now.AddHours(-1) ? Slow : Fast);
-        var (reading, homes) = await HomesAsync(server, [new("vm-1", 4, on)]);
+        new StubStatistics(Server).Add("vm-1", 4, 0.2, at => at < Now.AddHours(-1) ? Slow : Fast);
+        var (reading, homes) = await HomesAsync([new("vm-1", 4, on)]);
         var evidence = homes["vm-1"].Evidence!;
         Assert.Equal((2_394_000_000, 2_394_000_000), (evidence.LowHz.Hertz, evidence.HighHz.Hertz));
         Assert.InRange(evidence.At!.Value, on, on.AddSeconds(period));
-        var query = Assert.Single(server.Requests, request => request.Method == "QueryPerf");
+        var query = Assert.Single(Server.Requests, request => request.Method == "QueryPerf");
         Assert.Equal(period.ToString(), query.Text("intervalId"));
         Assert.Null(query.Text("maxSample"));
         Assert.Equal(on, (DateTimeOffset)query.Call.Descendants(StubRequest.Vim + "startTime").Single());
@@ -37,8 +34,7 @@ public sealed class StatisticsReadingTests
     [Fact]
     public async Task An_idle_machine_is_asked_for_in_coarser_periods_and_the_others_are_not()
     {
-        await using var server = await StubServer.StartAsync();
-        var statistics = new StubStatistics(server);
+        var statistics = new StubStatistics(Server);
         var busyFrom = Now.AddHours(-20);
         foreach (var i in Enumerable.Range(1, 40))
         {
@@ -46,11 +42,11 @@ public sealed class StatisticsReadingTests
         }
 
         statistics.Add("vm-41", 4, 0.0009, _ => Slow);
-        var (reading, homes) = await HomesAsync(server, [.. Enumerable.Range(1, 41).Select(i => new StatisticsRequest($"vm-{i}", 4, busyFrom))]);
+        var (reading, homes) = await HomesAsync([.. Enumerable.Range(1, 41).Select(i => new StatisticsRequest($"vm-{i}", 4, busyFrom))]);
         Assert.Equal(40, homes.Values.Count(home => home.Evidence is not null));
         Assert.Equal(StatisticsGap.TooWide, homes["vm-41"].Gap);
         // 32 machines of two counters make a request of 64; the idle one is asked for alone in 30 minutes and in 2 hours.
-        var queries = server.Requests.Where(request => request.Method == "QueryPerf").ToList();
+        var queries = Server.Requests.Where(request => request.Method == "QueryPerf").ToList();
         Assert.Equal([32, 9, 1, 1], queries.Select(query => query.Texts("entity").Count).OrderDescending());
         Assert.Empty(reading.Problems);
     }
@@ -58,11 +54,10 @@ public sealed class StatisticsReadingTests
     [Fact]
     public async Task A_machine_without_samples_of_its_power_on_when_others_have_some_was_not_here_then()
     {
-        await using var server = await StubServer.StartAsync();
-        var statistics = new StubStatistics(server);
+        var statistics = new StubStatistics(Server);
         statistics.Add("vm-1", 4, 0.2, _ => Slow);
         statistics.Add("vm-2", 4, 0.2, at => at < Now.AddDays(-40) ? 0 : Slow);
-        var (_, homes) = await HomesAsync(server, [new("vm-1", 4, Now.AddDays(-200)), new("vm-2", 4, Now.AddDays(-200)), new("vm-3", 4, Now.AddDays(-200))]);
+        var (_, homes) = await HomesAsync([new("vm-1", 4, Now.AddDays(-200)), new("vm-2", 4, Now.AddDays(-200)), new("vm-3", 4, Now.AddDays(-200))]);
         Assert.NotNull(homes["vm-1"].Evidence);
         Assert.Equal((StatisticsGap.Arrived, StatisticsGap.NoSamples), (homes["vm-2"].Gap, homes["vm-3"].Gap));
     }
@@ -72,22 +67,21 @@ public sealed class StatisticsReadingTests
     [InlineData(256, 16)]
     public async Task All_periods_of_as_many_machines_as_the_server_takes_are_one_request(int mostMetrics, int requests)
     {
-        await using var server = await StubServer.StartAsync();
-        var statistics = new StubStatistics(server) { MostMetrics = mostMetrics };
+        var statistics = new StubStatistics(Server) { MostMetrics = mostMetrics };
         List<StatisticsRequest> machines = [.. Enumerable.Range(1, 1_000).Select(i => new StatisticsRequest($"vm-{i}", 4, null))];
         machines.Take(500).ToList().ForEach(machine => statistics.Add(machine.Id, 4, 0.2, at => at < Now.AddDays(-3) ? Slow : Fast));
-        await using var session = await server.ConnectAsync(At(server, Now));
+        await using var session = await ConnectAsync();
         var reading = Reading(session);
         await reading.ReadHomesAsync([new("vm-1", 4, Now.AddHours(-20))], Cancel);
-        var before = server.Requests.Count;
+        var before = Server.Requests.Count;
         var stretches = await reading.ReadStretchesAsync(machines, Cancel);
         Assert.Equal(500, stretches.Count);
         Assert.All(stretches.Values, its => Assert.Equal(2, its.Count));
         // What the server keeps was read with the homes.
-        Assert.Equal(requests, server.Requests.Count - before);
+        Assert.Equal(requests, Server.Requests.Count - before);
         Assert.Equal(requests, reading.Steps[^1].Requests);
-        Assert.Equal(2, server.MostInFlight);
-        Assert.All(server.Requests.Skip(before), request => Assert.InRange(request.Texts("metricId").Count, 1, mostMetrics));
+        Assert.Equal(2, Server.MostInFlight);
+        Assert.All(Server.Requests.Skip(before), request => Assert.InRange(request.Texts("metricId").Count, 1, mostMetrics));
     }
 
     [Theory]
@@ -95,51 +89,46 @@ public sealed class StatisticsReadingTests
     [InlineData("SystemError", "it failed")]
     public async Task One_machine_that_is_refused_takes_no_other_with_it(string fault, string message)
     {
-        await using var server = await StubServer.StartAsync();
-        var statistics = new StubStatistics(server);
+        var statistics = new StubStatistics(Server);
         List<StatisticsRequest> machines = [.. Enumerable.Range(1, 32)
             .Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-20)) { Name = $"VM {i}" })];
         machines.ForEach(machine => statistics.Add(machine.Id, 4, 0.2, _ => Slow));
-        var usual = server.Answer("QueryPerf");
-        server.On("QueryPerf", request => request.Texts("entity").Contains("vm-7") ? StubAnswer.Fault(fault, message) : usual(request));
-        var (reading, homes) = await HomesAsync(server, machines);
+        var usual = Server.Answer("QueryPerf");
+        Server.On("QueryPerf", request => request.Texts("entity").Contains("vm-7") ? StubAnswer.Fault(fault, message) : usual(request));
+        var (reading, homes) = await HomesAsync(machines);
         Assert.Equal(31, homes.Values.Count(home => home.Evidence is not null));
-        Assert.Equal([$"CPU statistics of VM 7 could not be read: {server.Address} failed QueryPerf: {message} ({fault})"], reading.Problems.Select(problem => problem.Text));
+        Assert.Equal([$"CPU statistics of VM 7 could not be read: {Server.Address} failed QueryPerf: {message} ({fault})"], reading.Problems.Select(problem => problem.Text));
     }
 
     [Fact]
     public async Task A_limit_lower_than_known_is_found()
     {
-        await using var server = await StubServer.StartAsync();
-        var statistics = new StubStatistics(server);
+        var statistics = new StubStatistics(Server);
         List<StatisticsRequest> machines = [.. Enumerable.Range(1, 200).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-20)))];
         machines.ForEach(machine => statistics.Add(machine.Id, 4, 0.2, _ => Slow));
-        var usual = server.Answer("QueryPerf");
-        server.On("QueryPerf", request => request.Texts("entity").Count > 10 ? StubAnswer.Fault("RestrictedByAdministrator") : usual(request));
-        var (reading, homes) = await HomesAsync(server, machines);
+        var usual = Server.Answer("QueryPerf");
+        Server.On("QueryPerf", request => request.Texts("entity").Count > 10 ? StubAnswer.Fault("RestrictedByAdministrator") : usual(request));
+        var (reading, homes) = await HomesAsync(machines);
         Assert.Equal(200, homes.Values.Count(home => home.Evidence is not null));
         Assert.Empty(reading.Problems);
-        Assert.InRange(server.Count("QueryPerf"), 25, 32);
+        Assert.InRange(Server.Count("QueryPerf"), 25, 32);
     }
 
     [Fact]
     public async Task Statistics_that_fail_for_everybody_are_given_up_soon()
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubStatistics(server);
-        server.On("QueryPerf", _ => StubAnswer.Fault("SystemError", "database is down"));
-        var (reading, homes) = await HomesAsync(
-            server, [.. Enumerable.Range(1, 2_000).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-20)))]);
+        _ = new StubStatistics(Server);
+        Server.On("QueryPerf", _ => StubAnswer.Fault("SystemError", "database is down"));
+        var (reading, homes) = await HomesAsync([.. Enumerable.Range(1, 2_000).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-20)))]);
         Assert.Empty(homes);
         Assert.EndsWith("database is down (SystemError)", Assert.Single(reading.Problems).Text, StringComparison.Ordinal);
-        Assert.InRange(server.Count("QueryPerf"), 1, 60);
+        Assert.InRange(Server.Count("QueryPerf"), 1, 60);
     }
 
     [Fact]
     public async Task The_order_of_answers_decides_nothing()
     {
-        await using var server = await StubServer.StartAsync();
-        var statistics = new StubStatistics(server);
+        var statistics = new StubStatistics(Server);
         foreach (var i in Enumerable.Range(1, 64))
         {
             statistics.Add($"vm-{i}", 4, 0.2, _ => Slow);
@@ -149,9 +138,9 @@ public sealed class StatisticsReadingTests
         statistics.Add("idle", 4, 0.003, _ => Slow);
         List<StatisticsRequest> machines = [.. Enumerable.Range(1, 64)
             .Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-60))), new("idle", 4, Now.AddHours(-60))];
-        var (_, last) = await HomesAsync(server, machines);
+        var (_, last) = await HomesAsync(machines);
         machines.Reverse();
-        var (_, first) = await HomesAsync(server, machines);
+        var (_, first) = await HomesAsync(machines);
         Assert.NotNull(last["idle"].Evidence);
         Assert.Equal(last.OrderBy(home => home.Key, StringComparer.Ordinal), first.OrderBy(home => home.Key, StringComparer.Ordinal));
     }
@@ -159,8 +148,7 @@ public sealed class StatisticsReadingTests
     [Fact]
     public async Task Without_a_machine_to_ask_for_nothing_is_sent()
     {
-        await using var server = await StubServer.StartAsync();
-        await using var session = await server.ConnectAsync();
+        await using var session = await Server.ConnectAsync();
         var before = session.Total.Requests;
         var reading = Reading(session);
         Assert.Empty(await reading.ReadHomesAsync([], Cancel));
@@ -178,29 +166,27 @@ public sealed class StatisticsReadingTests
     [InlineData(true, false)]
     public async Task Either_form_of_an_answer_and_a_server_that_does_not_tell_its_periods_will_do(bool isNormal, bool tellsPeriods)
     {
-        await using var server = await StubServer.StartAsync();
-        var statistics = new StubStatistics(server) { IsNormal = isNormal };
+        var statistics = new StubStatistics(Server) { IsNormal = isNormal };
         statistics.KeptPeriods = tellsPeriods ? statistics.KeptPeriods : null;
         statistics.Add("vm-1", 2, 0.3, _ => Fast);
-        var (_, homes) = await HomesAsync(server, [new("vm-1", 2, Now.AddDays(-2))]);
+        var (_, homes) = await HomesAsync([new("vm-1", 2, Now.AddDays(-2))]);
         Assert.Equal(2_593_905_000, homes["vm-1"].Evidence?.LowHz.Hertz);
     }
 
     [Fact]
     public async Task Stretches_are_read_as_far_back_as_statistics_are_kept()
     {
-        await using var server = await StubServer.StartAsync();
         var moved = Now.AddDays(-100).AddHours(-4);
         var back = Now.AddHours(-5);
-        new StubStatistics(server).Add("vm-1", 4, 0.2, at => at < moved || at >= back ? Slow : Fast);
-        await using var session = await server.ConnectAsync(At(server, Now));
+        new StubStatistics(Server).Add("vm-1", 4, 0.2, at => at < moved || at >= back ? Slow : Fast);
+        await using var session = await ConnectAsync();
         var reading = Reading(session);
         var stretches = (await reading.ReadStretchesAsync([new("vm-1", 4, null), new("vm-2", 4, null)], Cancel))["vm-1"];
         Assert.Equal([2_394_000_000, 2_593_905_000, 2_394_000_000], stretches.Select(stretch => stretch.Hz.Hertz));
         Assert.InRange(stretches[1].From, moved.AddDays(-1), moved.AddDays(2));
         Assert.InRange(stretches[2].From, back.AddMinutes(-5), back.AddMinutes(5));
         Assert.Null(stretches[2].To);
-        Assert.Equal(1, server.Count("QueryPerf"));
+        Assert.Equal(1, Server.Count("QueryPerf"));
         Assert.Empty(reading.Problems);
     }
 
@@ -212,26 +198,18 @@ public sealed class StatisticsReadingTests
     [InlineData("rights", "CPU statistics could not be read: ")]
     public async Task A_server_without_statistics_is_no_problem_and_one_that_refuses_them_is_one(string gap, string? problem)
     {
-        await using var server = await StubServer.StartAsync();
-        var statistics = new StubStatistics(server);
+        var statistics = new StubStatistics(Server);
         switch (gap)
         {
-            case "off":
-                statistics.KeptPeriods = StubStatistics.Kept(300, 1, enabled: "false");
-                break;
-            case "level":
-                statistics.KeptPeriods = StubStatistics.Kept(300, 1, level: 0);
-                break;
-            case "counter":
-                statistics.Counters = StubStatistics.Counter(StubStatistics.Usage, "usage");
-                break;
+            case "off": statistics.KeptPeriods = StubStatistics.Kept(300, 1, enabled: "false"); break;
+            case "level": statistics.KeptPeriods = StubStatistics.Kept(300, 1, level: 0); break;
+            case "counter": statistics.Counters = StubStatistics.Counter(StubStatistics.Usage, "usage"); break;
             case "rights":
-                server.On("QueryPerf", _ => StubAnswer.Fault("NoPermission", members: "<privilegeId>System.Read</privilegeId>"));
+                Server.On("QueryPerf", _ => StubAnswer.Fault("NoPermission", members: "<privilegeId>System.Read</privilegeId>"));
                 break;
         }
 
-        var (reading, homes) = await HomesAsync(
-            server, [.. Enumerable.Range(1, 100).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddDays(-2)))]);
+        var (reading, homes) = await HomesAsync([.. Enumerable.Range(1, 100).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddDays(-2)))]);
         Assert.Equal(problem is null ? [] : [problem], reading.Problems.Select(item => item.Text[..problem!.Length]));
         Assert.Equal(problem is null ? 100 : 0, homes.Values.Count(home => home.Gap == StatisticsGap.NoSamples));
     }
@@ -239,14 +217,13 @@ public sealed class StatisticsReadingTests
     [Fact]
     public async Task What_was_read_by_the_deadline_is_kept()
     {
-        await using var server = await StubServer.StartAsync();
-        var statistics = new StubStatistics(server);
+        var statistics = new StubStatistics(Server);
         statistics.Add("vm-1", 4, 0.2, _ => Slow);
         statistics.Add("vm-2", 4, 0.2, _ => Slow);
         using var deadline = new CancellationTokenSource();
-        var usual = server.Answer("QueryPerf");
-        server.On("QueryPerf", request => request.Text("intervalId") == "300" ? usual(request) : StubAnswer.Never(deadline.Cancel));
-        await using var session = await server.ConnectAsync(At(server, Now));
+        var usual = Server.Answer("QueryPerf");
+        Server.On("QueryPerf", request => request.Text("intervalId") == "300" ? usual(request) : StubAnswer.Never(deadline.Cancel));
+        await using var session = await ConnectAsync();
         var reading = Reading(session, deadline);
         var homes = await reading.ReadHomesAsync([new("vm-1", 4, Now.AddHours(-9)), new("vm-2", 4, Now.AddDays(-2))], Cancel);
         Assert.NotNull(Assert.Single(homes).Value.Evidence);
@@ -261,28 +238,25 @@ public sealed class StatisticsReadingTests
     [InlineData("")]
     public async Task Times_that_cannot_be_are_left_out(string times)
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubStatistics(server);
-        server.On("QueryPerf", _ => StubAnswer.Xml($"""
+        _ = new StubStatistics(Server);
+        Server.On("QueryPerf", _ => StubAnswer.Xml($"""
             <returnval><entity type="VirtualMachine">vm-1</entity>{times}<value><id><counterId>2</counterId><instance/></id><value>2000,2000,2000,2000</value></value>
             <value><id><counterId>6</counterId><instance/></id><value>1915,1915,1915</value></value></returnval>
             """));
-        var (_, homes) = await HomesAsync(server, [new("vm-1", 4, Now.AddHours(-9))]);
+        var (_, homes) = await HomesAsync([new("vm-1", 4, Now.AddHours(-9))]);
         Assert.Null(homes["vm-1"].Evidence);
     }
 
     [Fact]
     public async Task What_was_not_asked_for_and_what_is_too_much_is_dropped_as_it_is_read()
     {
-        await using var server = await StubServer.StartAsync();
-        _ = new StubStatistics(server);
+        _ = new StubStatistics(Server);
         var (on, most) = (Now.AddHours(-20), StatisticsReader.PeriodsOfHome + 1 + 2);
         // Times around the window, and then one of its times for ever; all of it twice.
-        var times = Enumerable.Range(0, 1_000).Select(i => Now.AddDays(-3).AddSeconds(300 * i))
-            .Concat(Enumerable.Repeat(on.AddHours(1), 20_000)).ToList();
+        var times = Enumerable.Range(0, 1_000).Select(i => Now.AddDays(-3).AddSeconds(300 * i)).Concat(Enumerable.Repeat(on.AddHours(1), 20_000)).ToList();
         var metric = $"""<returnval><entity type="VirtualMachine">vm-1</entity><sampleInfoCSV>{string.Join(',', times.Select(time => $"300,{time:yyyy-MM-dd'T'HH:mm:ss'Z'}"))}</sampleInfoCSV>{string.Concat(new[] { StubStatistics.Usage, StubStatistics.UsageMhz }.Select(counter => $"<value><id><counterId>{counter}</counterId><instance/></id><value>{string.Join(',', Enumerable.Repeat("2000", times.Count))}</value></value>"))}</returnval>""";
-        server.On("QueryPerf", _ => StubAnswer.Xml(metric + metric));
-        await using var session = await server.ConnectAsync(At(server, Now));
+        Server.On("QueryPerf", _ => StubAnswer.Xml(metric + metric));
+        await using var session = await ConnectAsync();
         var reader = await StatisticsReader.OpenAsync(session, new RequestMeter(), Cancel);
         var samples = new List<CpuSample>();
 
@@ -297,31 +271,28 @@ public sealed class StatisticsReadingTests
     [InlineData(1_001, 1)]
     public async Task Hosts_of_too_many_frequencies_are_told_apart_by_no_statistics_and_that_is_said(int classes, int problems)
     {
-        await using var server = await StubServer.StartAsync();
-        new StubStatistics(server).Add("vm-1", 4, 0.2, _ => Slow);
-        await using var session = await server.ConnectAsync(At(server, Now));
+        new StubStatistics(Server).Add("vm-1", 4, 0.2, _ => Slow);
+        await using var session = await ConnectAsync();
         var hosts = Enumerable.Range(0, classes).Select(i => Host($"esx{i}", 1_000 * Math.Pow(1.001, i)));
         var reading = new StatisticsReading(session, new FrequencyRules(FrequencyRules.DefaultTolerance), hosts, CancellationToken.None);
 
         await reading.ReadHomesAsync([new("vm-1", 4, Now.AddHours(-20))], Cancel);
 
         Assert.Equal(problems, reading.Problems.Count);
-        Assert.Equal(problems == 0, server.Requests.Any(request => request.Method == "QueryPerf"));
+        Assert.Equal(problems == 0, Server.Requests.Any(request => request.Method == "QueryPerf"));
     }
 
     [Fact]
     public async Task A_rate_that_no_clock_has_is_no_home()
     {
-        await using var server = await StubServer.StartAsync();
-        new StubStatistics(server).Add("vm-1", 4, 0.2, _ => 9_490_000_000);
-        var (_, homes) = await HomesAsync(server, [new("vm-1", 4, Now.AddHours(-20))]);
+        new StubStatistics(Server).Add("vm-1", 4, 0.2, _ => 9_490_000_000);
+        var (_, homes) = await HomesAsync([new("vm-1", 4, Now.AddHours(-20))]);
         Assert.Null(homes["vm-1"].Evidence);
     }
 
-    private static async Task<(StatisticsReading Reading, IReadOnlyDictionary<string, StatisticsHome> Homes)> HomesAsync(
-        StubServer server, IReadOnlyList<StatisticsRequest> machines)
+    private async Task<(StatisticsReading Reading, IReadOnlyDictionary<string, StatisticsHome> Homes)> HomesAsync(IReadOnlyList<StatisticsRequest> machines)
     {
-        await using var session = await server.ConnectAsync(At(server, Now));
+        await using var session = await ConnectAsync();
         var reading = Reading(session);
         return (reading, await reading.ReadHomesAsync(machines, Cancel));
     }
@@ -332,6 +303,6 @@ public sealed class StatisticsReadingTests
 
     private static HostFacts Host(string name, double mhz) => new() { Name = name, Id = name, Hz = Frequency.FromMegahertz(mhz) };
 
-    private static VSphereOptions At(StubServer server, DateTimeOffset now) =>
-        server.Options with { TimeProvider = new FakeTimeProvider(now), RetryDelay = TimeSpan.Zero };
+    private Task<VSphereSession> ConnectAsync() =>
+        Server.ConnectAsync(Server.Options with { TimeProvider = new FakeTimeProvider(Now), RetryDelay = TimeSpan.Zero });
 }

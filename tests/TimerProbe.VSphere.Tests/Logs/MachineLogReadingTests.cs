@@ -199,9 +199,7 @@ public sealed class MachineLogReadingTests
             fleet.Add("Folder", "group-d1", "Datacenters");
             for (var i = 1; i <= machines; i++)
             {
-                fleet[$"vm-{i}"]
-                    .Text("config.files.logDirectory", $"[fast &amp; large] VM {i}")
-                    .Text("config.files.vmPathName", "[other] elsewhere/x.vmx");
+                fleet[$"vm-{i}"].Text("config.files.logDirectory", $"[fast &amp; large] VM {i}").Text("config.files.vmPathName", "[other] elsewhere/x.vmx");
             }
 
             return new Lab(server, fleet, await server.ConnectAsync());

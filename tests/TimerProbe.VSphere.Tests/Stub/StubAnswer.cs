@@ -17,8 +17,7 @@ internal sealed class StubAnswer(Func<HttpContext, string, Task> send)
 
     public static string Envelope(string method, string content) => $"""{Open}<{method}Response xmlns="urn:vim25">{content}</{method}Response>{Close}""";
 
-    public static StubAnswer Xml(string content) =>
-        new((context, method) => WriteAsync(context, 200, Envelope(method, content))) { _content = content };
+    public static StubAnswer Xml(string content) => new((context, method) => WriteAsync(context, 200, Envelope(method, content))) { _content = content };
 
     /// <summary>The same answer with its content changed.</summary>
     public StubAnswer Edited(Func<string, string> edit) => Xml(edit(_content!));
@@ -42,8 +41,7 @@ internal sealed class StubAnswer(Func<HttpContext, string, Task> send)
     });
 
     /// <summary>The answer's first part, and then an orderly end.</summary>
-    public static StubAnswer Short(string content, int bytes) =>
-        new((context, method) => WriteAsync(context, 200, Envelope(method, content)[..bytes]));
+    public static StubAnswer Short(string content, int bytes) => new((context, method) => WriteAsync(context, 200, Envelope(method, content)[..bytes]));
 
     /// <summary>No answer until the client leaves.</summary>
     public static StubAnswer Never(Action? arrived = null) => new(async (context, _) =>

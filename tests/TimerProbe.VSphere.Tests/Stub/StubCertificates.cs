@@ -26,8 +26,7 @@ internal static class StubCertificates
     {
         using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
         var request = new CertificateRequest("CN=Stub CA", key, HashAlgorithmName.SHA256);
-        request.CertificateExtensions.Add(
-            new X509BasicConstraintsExtension(certificateAuthority: true, hasPathLengthConstraint: false, 0, critical: true));
+        request.CertificateExtensions.Add(new X509BasicConstraintsExtension(certificateAuthority: true, hasPathLengthConstraint: false, 0, critical: true));
         return request.CreateSelfSigned(Today.AddDays(-10), Today.AddDays(10));
     }
 

@@ -16,8 +16,7 @@ internal sealed class StubEvents
         {
             var id = $"collector-{request.Turn}";
             var types = request.Texts("eventTypeId");
-            var from = DateTimeOffset.TryParse(request.Text("beginTime"), CultureInfo.InvariantCulture, out var begin) ? begin
-                : DateTimeOffset.MinValue;
+            var from = DateTimeOffset.TryParse(request.Text("beginTime"), CultureInfo.InvariantCulture, out var begin) ? begin : DateTimeOffset.MinValue;
             _collectors[id] = new(_all.Where(happened => types.Contains(happened.Type) && happened.At >= from)
                 .OrderBy(happened => happened.At).Select(happened => happened.Xml));
             return StubAnswer.Xml($"""<returnval type="EventHistoryCollector">{id}</returnval>""");

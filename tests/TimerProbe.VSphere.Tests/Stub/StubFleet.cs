@@ -7,8 +7,7 @@ namespace TimerProbe.VSphere.Tests.Stub;
 internal sealed class StubFleet
 {
     private readonly List<StubObject> _objects = [];
-    private readonly ConcurrentDictionary<string,
-        (string? Cookie, StubObject[] Left, string[] Paths)> _tokens = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, (string? Cookie, StubObject[] Left, string[] Paths, int Size)> _tokens = new(StringComparer.Ordinal);
     private int _count;
     private int _machinesServed = int.MaxValue;
 
@@ -16,11 +15,11 @@ internal sealed class StubFleet
     {
         server.On("CreateContainerView", request => StubAnswer.Xml($"""<returnval type="ContainerView">{string.Join(',', request.Texts("type"))}#{request.Turn}</returnval>"""));
         server.On("DestroyView", _ => StubAnswer.Empty);
-        server.On("CancelRetrievePropertiesEx", _ => StubAnswer.Empty);
+        server.On("CancelRetrievePropertiesEx", request => _tokens.TryRemove(request.Text("token")!, out _) ? StubAnswer.Empty : StubAnswer.Fault("InvalidArgument"));
         server.On("RetrievePropertiesEx", Retrieve);
         server.On("ContinueRetrievePropertiesEx", request => _tokens.TryRemove(request.Text("token")!, out var rest) && rest.Cookie == request.Cookie
-            ? Page(request, rest.Left, rest.Paths)
-            : StubAnswer.Fault("InvalidArgument"));
+            ? Page(request, rest.Left, rest.Paths, rest.Size)
+            : StubAnswer.Fault("InvalidArgument", "A specified parameter was not correct: token"));
         Events = new StubEvents(server);
     }
 
@@ -38,6 +37,9 @@ internal sealed class StubFleet
 
     /// <summary>The most objects of a page.</summary>
     public int PageAtMost { get; set; } = int.MaxValue;
+
+    /// <summary>The tokens given out and not used.</summary>
+    public int OpenTokens => _tokens.Count;
 
     public StubObject this[string id] => _objects.Find(one => one.Id == id)!;
 
@@ -66,6 +68,20 @@ internal sealed class StubFleet
         return this;
     }
 
+    /// <summary>Machines in no place, from <c>vm-0</c> on, with a name and a number of processors.</summary>
+    public StubFleet WithMachines(int machines)
+    {
+        for (var i = 0; i < machines; i++)
+        {
+            Add("VirtualMachine", $"vm-{i}", $"VM {i}").Number("config.hardware.numCPU", "4");
+        }
+
+        return this;
+    }
+
+    /// <summary>A machine that has nothing but this.</summary>
+    public void AddRaw(string id, string xml) => _objects.Add(new StubObject("VirtualMachine", id).Raw(xml));
+
     /// <summary>The server forgets all machines from here on; the view still shows them.</summary>
     public StubFleet Served(int machines)
     {
@@ -87,8 +103,7 @@ internal sealed class StubFleet
 
     private static bool IsA(string type, string asked) => type == asked || (asked == "ComputeResource" && type == "ClusterComputeResource");
 
-    private IEnumerable<StubObject> Of(string view) =>
-        _objects.Where(one => view.Split('#')[0].Split(',').Any(asked => IsA(one.Type, asked)));
+    private IEnumerable<StubObject> Of(string view) => _objects.Where(one => view.Split('#')[0].Split(',').Any(asked => IsA(one.Type, asked)));
 
     private StubAnswer Retrieve(StubRequest request)
     {
@@ -107,17 +122,17 @@ internal sealed class StubFleet
 
         var asked = request.Texts("obj").ToHashSet();
         var objects = subject.Contains('#', StringComparison.Ordinal) ? Of(subject) : _objects.Where(one => asked.Contains(one.Id));
-        return Page(request, [.. objects.Where((one, i) => one.Type != "VirtualMachine" || i < _machinesServed)], paths);
+        var size = Math.Min(PageAtMost, int.TryParse(request.Text("maxObjects"), CultureInfo.InvariantCulture, out var most) ? most : PageAtMost);
+        return Page(request, [.. objects.Where((one, i) => one.Type != "VirtualMachine" || i < _machinesServed)], paths, size);
     }
 
-    private StubAnswer Page(StubRequest request, StubObject[] objects, string[] paths)
+    private StubAnswer Page(StubRequest request, StubObject[] objects, string[] paths, int size)
     {
-        var size = Math.Min(PageAtMost, int.TryParse(request.Text("maxObjects"), CultureInfo.InvariantCulture, out var most) ? most : PageAtMost);
         var token = "";
         if (objects.Length > size)
         {
             var key = Interlocked.Increment(ref _count).ToString();
-            _tokens[key] = (request.Cookie, objects[size..], paths);
+            _tokens[key] = (request.Cookie, objects[size..], paths, size);
             token = $"<token>{key}</token>";
         }
 

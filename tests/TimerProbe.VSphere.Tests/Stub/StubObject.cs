@@ -8,6 +8,7 @@ internal sealed class StubObject(string type, string id)
     private readonly Dictionary<string, string> _values = new(StringComparer.Ordinal);
     private readonly Dictionary<string, string> _missing = new(StringComparer.Ordinal);
     private readonly Dictionary<string, (string Key, string Value)[]> _options = new(StringComparer.Ordinal);
+    private string _raw = "";
 
     public string Type => type;
 
@@ -56,6 +57,13 @@ internal sealed class StubObject(string type, string id)
         return this;
     }
 
+    /// <summary>What it answers besides, whatever was asked for.</summary>
+    public StubObject Raw(string xml)
+    {
+        _raw = xml;
+        return this;
+    }
+
     public StubObject Unset(string path)
     {
         _options.Remove(path);
@@ -72,7 +80,7 @@ internal sealed class StubObject(string type, string id)
         var options = _options.SelectMany(array => array.Value, (array, option) => Option(array.Key, option))
             .Where(option => paths.Contains(option.Path)).ToList();
         return (Shadow is null ? "" : $"""<objects><obj type="{Shadow}">{id}</obj></objects>""")
-            + $"""<objects><obj type="{type}">{id}</obj>{string.Concat(paths.Select(PropertyXml))}{keyedForm?.Invoke(options)}</objects>""";
+            + $"""<objects><obj type="{type}">{id}</obj>{string.Concat(paths.Select(PropertyXml))}{keyedForm?.Invoke(options)}{_raw}</objects>""";
     }
 
     private KeyedOption Option(string array, (string Key, string Value) option) =>

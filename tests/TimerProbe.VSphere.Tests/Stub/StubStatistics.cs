@@ -66,8 +66,7 @@ internal sealed class StubStatistics
         {
             var load = machine.Load * (1 + (at / interval % 7 * 0.05));
             // Parts of a period, so that one with a move is a blend.
-            var mhz = Enumerable.Range(0, 10)
-                .Average(part => machine.Mhz(DateTimeOffset.FromUnixTimeSeconds(at - interval + (part * interval / 10))));
+            var mhz = Enumerable.Range(0, 10).Average(part => machine.Mhz(DateTimeOffset.FromUnixTimeSeconds(at - interval + (part * interval / 10))));
             if (mhz == 0)
             {
                 // It was not here.

@@ -40,8 +40,7 @@ public sealed class SimulatedInventoryTests
         var hosts = reading.VCenter.Hosts.ToDictionary(host => host.Name, host => host.Id);
         Assert.All(vcenter.Labels.Where(label => label.HomeHost is not null), label => Assert.Contains(
             reading.Events[label.Id],
-            happened => happened.Kind is MachineEventKind.PoweredOn or MachineEventKind.Restarted
-                && happened.Host == hosts[label.HomeHost!]));
+            happened => happened.Kind is MachineEventKind.PoweredOn or MachineEventKind.Restarted && happened.Host == hosts[label.HomeHost!]));
         Assert.Equal(
             [MachineEventKind.PoweredOn, MachineEventKind.Reverted],
             reading.Events[Find(reading, "unknown-snapshot-reverted").Id].OrderBy(happened => happened.At).Select(happened => happened.Kind));
@@ -218,8 +217,7 @@ public sealed class SimulatedInventoryTests
 
     private static InventoryOptions Scope(ScanScope scope) => new() { Scope = scope };
 
-    private static VirtualMachineFacts Find(InventoryReading reading, string name) =>
-        reading.VCenter.VirtualMachines.Single(machine => machine.Name == name);
+    private static VirtualMachineFacts Find(InventoryReading reading, string name) => reading.VCenter.VirtualMachines.Single(machine => machine.Name == name);
 
     private static async Task<InventoryReading> ReadAsync(SimulatedVCenter vcenter, InventoryOptions? options = null)
     {

@@ -17,8 +17,7 @@ public sealed class SimulatedVCenterTests
             host => hosts.Add(host.Text("name")!, host.Number("hardware.cpuInfo.hz")!.Value),
             Cancel);
         Assert.Equal(15, hosts.Count);
-        Assert.Contains(hosts, host => host.Key.StartsWith("esx01.", StringComparison.Ordinal)
-            && host.Value is > 2_393_900_000 and < 2_394_100_000);
+        Assert.Contains(hosts, host => host.Key.StartsWith("esx01.", StringComparison.Ordinal) && host.Value is > 2_393_900_000 and < 2_394_100_000);
     }
 
     [Fact]
@@ -44,8 +43,7 @@ public sealed class SimulatedVCenterTests
         var all = VirtualMachinePaths.Full(session.Content.About, allSettings: true);
         var byKeys = all with
         {
-            PathSet = [.. all.PathSet.Select(
-            path => path.Path == VirtualMachinePaths.ExtraConfig ? path.ByKeys(ClockSettings.Asked) : path)]
+            PathSet = [.. all.PathSet.Select(path => path.Path == VirtualMachinePaths.ExtraConfig ? path.ByKeys(ClockSettings.Asked) : path)]
         };
         var (whole, known) = (await SettingsAsync(session, all), await SettingsAsync(session, byKeys));
         Assert.False(session.PathSupport.IsWhole(VirtualMachinePaths.Type, VirtualMachinePaths.ExtraConfig));
@@ -92,7 +90,7 @@ public sealed class SimulatedVCenterTests
         using var vcenter = await SimulatedVCenter.StartAsync();
         await using var session = await ConnectAsync(vcenter);
         var events = new List<VSphereEvent>();
-        await new EventReader(session).ReadAsync(new EventFilter(["VmPoweredOnEvent", "VmMigratedEvent"], From: null, Until: null), events.Add, Cancel);
+        await new EventReader(session).ReadAsync(["VmPoweredOnEvent", "VmMigratedEvent"], from: null, events.Add, Cancel);
         Assert.Contains(events, happened => happened is { Type: "VmPoweredOnEvent", Host: not null, Vm: not null });
         var moved = events.First(happened => happened.Type == "VmMigratedEvent");
         Assert.NotEqual(moved.Host, moved.SourceHost);

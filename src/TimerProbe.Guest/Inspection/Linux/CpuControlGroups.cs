@@ -13,10 +13,7 @@ internal sealed record CpuControlGroups(bool IsVersion2, IReadOnlyList<string> F
     public static CpuControlGroups? Parse(string? cgroup, string? mountinfo)
     {
         var mounts = (mountinfo ?? "").Split('\n').Select(Mount.Parse).OfType<Mount>().ToList();
-        var memberships = (cgroup ?? "").Split('\n')
-            .Select(line => line.Trim().Split(':', 3))
-            .Where(parts => parts.Length == 3)
-            .ToList();
+        var memberships = (cgroup ?? "").Split('\n').Select(line => line.Trim().Split(':', 3)).Where(parts => parts.Length == 3).ToList();
         var version1 = mounts.Find(mount => mount.Type is "cgroup" && HasCpu(mount.Options));
         var version2 = mounts.Find(mount => mount.Type is "cgroup2");
         return Find(memberships.Find(parts => HasCpu(parts[1])), version1, isVersion2: false)

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>Understands the texts in which Linux counts what keeps a process from its processors.</summary>
@@ -30,10 +28,8 @@ internal static class CpuPressureParser
         {
             switch (line.Split(' ', StringSplitOptions.TrimEntries))
             {
-                case ["throttled_usec", var microseconds]:
-                    return Number(microseconds) / 1e3;
-                case ["throttled_time", var nanoseconds]:
-                    return Number(nanoseconds) / 1e6;
+                case ["throttled_usec", var microseconds]: return Number(microseconds) / 1e3;
+                case ["throttled_time", var nanoseconds]: return Number(nanoseconds) / 1e6;
             }
         }
 
@@ -59,9 +55,7 @@ internal static class CpuPressureParser
     /// time on a processor (ns), time waited for one (ns), turns.
     /// </summary>
     public static double? WaitedMs(string? text) => (text ?? "").Split(' ') is [_, var waited, _]
-        && ulong.TryParse(waited, NumberStyles.None, CultureInfo.InvariantCulture, out var nanoseconds)
-            ? nanoseconds / 1e6
-            : null;
+        && ulong.TryParse(waited, NumberStyles.None, CultureInfo.InvariantCulture, out var nanoseconds) ? nanoseconds / 1e6 : null;
 
     private static long? Number(string? text) =>
         long.TryParse(text?.Trim(), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;

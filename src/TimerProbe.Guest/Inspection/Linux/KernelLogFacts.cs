@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>What the kernel said of the TSC since it started.</summary>

@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace TimerProbe.Guest.Inspection;
 
 internal static class LinuxAffinity

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.Guest.Inspection;
 
 internal static class LinuxInspector

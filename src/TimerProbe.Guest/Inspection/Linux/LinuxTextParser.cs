@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>Understands the short texts in which Linux reports of itself.</summary>
@@ -17,8 +14,7 @@ internal static class LinuxTextParser
         type?.Trim() is "xen" ? cpuid with { Present = true, Name = "Xen" } : cpuid;
 
     /// <summary>
-    /// The name people know the distribution by, of os-release(5): shell-like assignments, quoted or not; null when the text has
-    /// none.
+    /// The name people know the distribution by, of os-release(5): shell-like assignments, quoted or not; null when the text has none.
     /// </summary>
     public static string? OsName(string? text) => Value(text, "PRETTY_NAME") ?? Value(text, "NAME");
 

@@ -1,6 +1,3 @@
-using System.Runtime.InteropServices;
-using System.Runtime.Versioning;
-
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>GROUP_AFFINITY: processors of one group as bits.</summary>

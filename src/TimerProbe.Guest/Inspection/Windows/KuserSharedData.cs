@@ -1,6 +1,3 @@
-using System.Buffers.Binary;
-using System.Runtime.Versioning;
-
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>KUSER_SHARED_DATA, laid out as in Microsoft's ntddk.h since Windows 8.1.</summary>
@@ -8,9 +5,7 @@ namespace TimerProbe.Guest.Inspection;
 internal sealed record KuserSharedData(int QpcBypassEnabled, int QpcShift, uint BootId)
 {
     private const int Length = QpcShiftOffset + 1;
-    private const int BootIdOffset = 0x2C4;
-    private const int QpcBypassEnabledOffset = 0x3C6;
-    private const int QpcShiftOffset = 0x3C7;
+    private const int BootIdOffset = 0x2C4, QpcBypassEnabledOffset = 0x3C6, QpcShiftOffset = 0x3C7;
     private const nint Address = 0x7FFE_0000;
 
     /// <summary>Reads the page the kernel maps read-only into every process at 0x7FFE0000.</summary>

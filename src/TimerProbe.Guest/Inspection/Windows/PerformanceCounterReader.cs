@@ -1,11 +1,6 @@
-using System.Runtime.InteropServices;
-using System.Runtime.Versioning;
-
 namespace TimerProbe.Guest.Inspection;
 
-/// <summary>
-/// Reads VMware Tools' performance counters through PDH, by their English names. The first use may take a second.
-/// </summary>
+/// <summary>Reads VMware Tools' performance counters through PDH, by their English names. The first use may take a second.</summary>
 internal static class PerformanceCounterReader
 {
     private const string HostSpeed = @"\VM Processor(_Total)\Host processor speed in MHz";
@@ -13,13 +8,10 @@ internal static class PerformanceCounterReader
     private const string Stolen = @"\VM Processor(_Total)\CPU stolen time";
 
     // winperf/pdhmsg.h: PDH_CSTATUS_NO_OBJECT, PDH_CSTATUS_NO_COUNTER, PDH_CSTATUS_NO_INSTANCE.
-    private const uint NoObject = 0xC000_0BB8;
-    private const uint NoCounter = 0xC000_0BB9;
-    private const uint NoInstance = 0x8000_07D1;
+    private const uint NoObject = 0xC000_0BB8, NoCounter = 0xC000_0BB9, NoInstance = 0x8000_07D1;
 
     // PDH_CSTATUS_VALID_DATA, PDH_CSTATUS_NEW_DATA.
-    private const uint ValidData = 0;
-    private const uint NewData = 1;
+    private const uint ValidData = 0, NewData = 1;
 
     [SupportedOSPlatform("windows")]
     public static unsafe PerformanceCounterFacts Read()
@@ -40,10 +32,7 @@ internal static class PerformanceCounterReader
             var (hostStatus, host) = Value(speed, speedStatus, collected);
             var (boundStatus, bound) = Value(limit, limitStatus, collected);
             var (lostStatus, lost) = RawValue(stolen, stolenStatus, collected);
-            return new PerformanceCounterFacts(
-                HostHz(hostStatus, host),
-                LimitHz(boundStatus, bound),
-                CpuStolenMs(lostStatus, lost));
+            return new PerformanceCounterFacts(HostHz(hostStatus, host), LimitHz(boundStatus, bound), CpuStolenMs(lostStatus, lost));
         }
         finally
         {

@@ -1,7 +1,3 @@
-using System.Buffers.Binary;
-using System.Globalization;
-using System.Runtime.Versioning;
-
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>

@@ -1,15 +1,10 @@
-using System.Buffers.Binary;
-using System.Text;
-
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>The system as its firmware names it; null where it does not.</summary>
 internal sealed record SmbiosFacts(string? Manufacturer, string? Product, string? Uuid)
 {
-    private const int RawHeader = 8;
-    private const int StructureHeader = 4;
-    private const byte SystemInformation = 1;
-    private const byte EndOfTable = 127;
+    private const int RawHeader = 8, StructureHeader = 4;
+    private const byte SystemInformation = 1, EndOfTable = 127;
 
     /// <summary>Understands an SMBIOS table as Windows hands it out: DMTF's DSP0134 behind Microsoft's RawSMBIOSData.</summary>
     /// <returns>Null when the bytes hold no system information structure.</returns>

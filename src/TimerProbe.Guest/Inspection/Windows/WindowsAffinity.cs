@@ -1,7 +1,3 @@
-using System.Buffers.Binary;
-using System.Runtime.InteropServices;
-using System.Runtime.Versioning;
-
 namespace TimerProbe.Guest.Inspection;
 
 internal static unsafe class WindowsAffinity
@@ -9,9 +5,7 @@ internal static unsafe class WindowsAffinity
     private const int MaxGroups = 64;
 
     // GROUP_RELATIONSHIP as GetLogicalProcessorInformationEx fills it on 64-bit Windows.
-    private const int ActiveGroupCountOffset = 10;
-    private const int FirstGroupOffset = 32;
-    private const int GroupLength = 48;
+    private const int ActiveGroupCountOffset = 10, FirstGroupOffset = 32, GroupLength = 48;
     private const int ActiveMaskOffset = 40;
 
     [SupportedOSPlatform("windows")]
@@ -120,6 +114,5 @@ internal static unsafe class WindowsAffinity
     ];
 
     [SupportedOSPlatform("windows")]
-    private static void Restore(GroupAffinity former) =>
-        _ = Kernel32.SetThreadGroupAffinity(Kernel32.GetCurrentThread(), &former, null);
+    private static void Restore(GroupAffinity former) => _ = Kernel32.SetThreadGroupAffinity(Kernel32.GetCurrentThread(), &former, null);
 }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Guest.Inspection;
 
 internal static class WindowsFactsParser
@@ -11,9 +9,7 @@ internal static class WindowsFactsParser
     /// <param name="displayVersion">DisplayVersion, such as 23H2; servers are known by their year instead.</param>
     public static string OsName(string? productName, string? displayVersion, string? installationType, Version version)
     {
-        var name = string.IsNullOrWhiteSpace(productName)
-            ? $"Windows {version.Major}.{version.Minor}"
-            : productName.Trim();
+        var name = string.IsNullOrWhiteSpace(productName) ? $"Windows {version.Major}.{version.Minor}" : productName.Trim();
         var isClient = !(installationType ?? name).Contains("Server", StringComparison.OrdinalIgnoreCase);
         if (isClient && version.Build >= FirstWindows11Build)
         {

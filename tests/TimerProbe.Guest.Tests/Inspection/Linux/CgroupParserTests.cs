@@ -52,8 +52,7 @@ public class CgroupParserTests
         const string Mount = "700 690 0:26 /docker/3f2a /sys/fs/cgroup/cpu,cpuacct ro,nosuid - cgroup cgroup rw,cpu,cpuacct";
         Assert.Equal(["/sys/fs/cgroup/cpu,cpuacct"], CpuControlGroups.Parse("4:cpu,cpuacct:/docker/3f2a", Mount)!.Folders);
         Assert.Equal(
-            ["/sys/fs/cgroup/cpu,cpuacct/inner", "/sys/fs/cgroup/cpu,cpuacct"],
-            CpuControlGroups.Parse("4:cpu,cpuacct:/docker/3f2a/inner", Mount)!.Folders);
+            ["/sys/fs/cgroup/cpu,cpuacct/inner", "/sys/fs/cgroup/cpu,cpuacct"], CpuControlGroups.Parse("4:cpu,cpuacct:/docker/3f2a/inner", Mount)!.Folders);
     }
 
     [Theory]
@@ -81,8 +80,7 @@ public class CgroupParserTests
     [InlineData("", "")]
     [InlineData(null, null)]
     [InlineData("0::/", "")]
-    public void Without_control_groups_there_are_none(string? cgroup, string? mountinfo) =>
-        Assert.Null(CpuControlGroups.Parse(cgroup, mountinfo));
+    public void Without_control_groups_there_are_none(string? cgroup, string? mountinfo) => Assert.Null(CpuControlGroups.Parse(cgroup, mountinfo));
 
     [Fact]
     public void No_text_makes_it_throw()

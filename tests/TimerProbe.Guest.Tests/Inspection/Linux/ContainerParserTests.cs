@@ -7,21 +7,19 @@ public class ContainerParserTests
     private static readonly string[] First = ["ipc:[4026531839]", "uts:[4026531838]", "pid:[4026531836]"];
 
     [Fact]
-    public void A_machine_made_from_a_containers_image_is_no_container() =>
+    public void Traces_count_in_a_namespace_of_its_own_or_where_none_is_told_and_not_on_a_machine_made_from_an_image()
+    {
         Assert.Null((Inside with { Namespaces = First, HasDockerEnv = true }).Kind());
-
-    [Fact]
-    public void One_namespace_of_its_own_is_enough() =>
         Assert.Equal("docker", (Inside with { Namespaces = [.. First[..2], "pid:[4026532201]"], HasDockerEnv = true }).Kind());
+        Assert.Equal("docker", (Inside with { Namespaces = [], HasDockerEnv = true }).Kind());
+        Assert.Null(Inside.Kind());
+    }
 
     [Fact]
     public void A_node_is_not_in_the_pods_it_runs() => Assert.Null((Inside with
     {
         Mountinfo = "88 27 0:55 / /var/lib/kubelet/pods/1b2c/volumes/kubernetes.io~projected/token rw - tmpfs tmpfs rw",
     }).Kind());
-
-    [Fact]
-    public void Namespaces_of_its_own_alone_make_no_container() => Assert.Null(Inside.Kind());
 
     [Theory]
     [InlineData("4:cpu,cpuacct:/docker/3f2a9c\n", "docker")]
@@ -72,10 +70,6 @@ public class ContainerParserTests
     [InlineData("/etc/hosts", null)]
     public void Behind_a_namespace_of_control_groups_the_mounts_tell(string root, string? kind) =>
         Assert.Equal(kind, (Inside with { Mountinfo = Mounted(root) }).Kind());
-
-    [Fact]
-    public void Where_namespaces_are_not_told_the_traces_count() =>
-        Assert.Equal("docker", (Inside with { Namespaces = [], HasDockerEnv = true }).Kind());
 
     [Fact]
     public void No_text_makes_it_throw() => Garbage.NeverThrows(

@@ -10,8 +10,7 @@ public class CpuQuotaParserTests
     [InlineData("1 1", 1.0)]
     [InlineData("", null)]
     [InlineData(null, null)]
-    public void Version_2_tells_quota_and_period_in_one_line(string? text, double? quota) =>
-        Assert.Equal(quota, CpuPressureParser.QuotaVersion2(text));
+    public void Version_2_tells_quota_and_period_in_one_line(string? text, double? quota) => Assert.Equal(quota, CpuPressureParser.QuotaVersion2(text));
 
     [Theory]
     [InlineData("50000", "100000", 0.5)]

@@ -10,10 +10,8 @@ public class OsReleaseParserTests
         HOME_URL="https://www.debian.org/"
         """;
 
-    [Fact]
-    public void The_pretty_name_is_taken() => Assert.Equal("Debian GNU/Linux 12 (bookworm)", LinuxTextParser.OsName(Debian));
-
     [Theory]
+    [InlineData(Debian, "Debian GNU/Linux 12 (bookworm)")]
     [InlineData("PRETTY_NAME='Oracle Linux Server 9.3'", "Oracle Linux Server 9.3")]
     [InlineData("PRETTY_NAME=Alpine", "Alpine")]
     [InlineData("PRETTY_NAME=\"A \\\"quoted\\\" \\$name\"", "A \"quoted\" $name")]

@@ -9,8 +9,7 @@ public class ProcParserTests
     [InlineData("cpu  1 2 3 4\n", null)]
     [InlineData("intr 1 2 3 4 5 6 7 8 9\n", null)]
     [InlineData("", null)]
-    public void Steal_is_the_eighth_figure_of_all_processors(string text, double? milliseconds) =>
-        Assert.Equal(milliseconds, CpuPressureParser.StealMs(text));
+    public void Steal_is_the_eighth_figure_of_all_processors(string text, double? milliseconds) => Assert.Equal(milliseconds, CpuPressureParser.StealMs(text));
 
     [Theory]
     [InlineData("228788 1500000 1\n", 1.5)]
@@ -18,8 +17,7 @@ public class ProcParserTests
     [InlineData("", null)]
     [InlineData("1 2", null)]
     [InlineData("1 -2 3", null)]
-    public void Waiting_is_the_second_figure(string text, double? milliseconds) =>
-        Assert.Equal(milliseconds, CpuPressureParser.WaitedMs(text));
+    public void Waiting_is_the_second_figure(string text, double? milliseconds) => Assert.Equal(milliseconds, CpuPressureParser.WaitedMs(text));
 
     [Theory]
     [InlineData("0-1\n", 2)]

@@ -4,11 +4,7 @@ public class ReferencePageTests
 {
     // Sequence 5, 10^7 * 2^64 / 2,494,000,000 Hz, a bias of -1,234,567,890 units.
     private static readonly byte[] Valid =
-    [
-        0x05, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00,
-        0x00, 0x65, 0x6C, 0x10, 0x50, 0xC6, 0x06, 0x01,
-        0x2E, 0xFD, 0x69, 0xB6, 0xFF, 0xFF, 0xFF, 0xFF,
-    ];
+    [0x05, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x65, 0x6C, 0x10, 0x50, 0xC6, 0x06, 0x01, 0x2E, 0xFD, 0x69, 0xB6, 0xFF, 0xFF, 0xFF, 0xFF];
 
     [Fact]
     public void A_page_has_sequence_multiplier_and_bias()
@@ -46,8 +42,7 @@ public class ReferencePageTests
     [InlineData(0ul)]
     [InlineData(1ul)]
     [InlineData(ulong.MaxValue)]
-    public void A_multiplier_of_no_processor_tells_no_rate(ulong multiplier) =>
-        Assert.Null(new ReferencePageFacts(1, multiplier, 0).ToldTscHz);
+    public void A_multiplier_of_no_processor_tells_no_rate(ulong multiplier) => Assert.Null(new ReferencePageFacts(1, multiplier, 0).ToldTscHz);
 
     [Theory]
     [InlineData(unchecked((int)0xC000_0003), "status 0xc0000003")]
@@ -76,12 +71,7 @@ public class ReferencePageTests
     public void CPUID_goes_before_the_page_and_a_page_that_does_not_hold_fills_nothing()
     {
         var unavailable = new UnavailableFacts([new("virtualTscHz", "the hypervisor reports no TSC frequency")]);
-        var cpuid = new HypervisorFacts
-        {
-            Present = true,
-            VirtualTscHz = new Frequency(2_593_905_000),
-            VirtualTscSource = TscRateSource.Cpuid
-        };
+        var cpuid = new HypervisorFacts { Present = true, VirtualTscHz = new Frequency(2_593_905_000), VirtualTscSource = TscRateSource.Cpuid };
         Assert.Equal(cpuid, ReferencePage.AddTsc(cpuid, new ReferencePageFacts(5, 0x0106_C650_106C_6500, 0), unavailable));
         var untold = new HypervisorFacts { Present = true };
         Assert.Equal(untold, ReferencePage.AddTsc(untold, new ReferencePageFacts(0, 0x0106_C650_106C_6500, 0), unavailable));

@@ -5,8 +5,7 @@ namespace TimerProbe.Guest.Tests.Inspection.Windows;
 public class WindowsAffinityTests
 {
     [Fact]
-    public void Each_group_tells_its_active_processors() =>
-        Assert.Equal([ulong.MaxValue, 0xFFul], WindowsAffinity.ActiveMasks(Groups(ulong.MaxValue, 0xFF)));
+    public void Each_group_tells_its_active_processors() => Assert.Equal([ulong.MaxValue, 0xFFul], WindowsAffinity.ActiveMasks(Groups(ulong.MaxValue, 0xFF)));
 
     [Fact]
     public void Only_groups_that_are_all_there_count()
@@ -20,13 +19,11 @@ public class WindowsAffinityTests
     }
 
     [Fact]
-    public void A_processor_that_is_not_active_is_not_allowed() =>
-        Assert.Equal([new LogicalProcessor(0, 1)], WindowsAffinity.Allowed([0b0110], [0], 0b1010));
+    public void A_processor_that_is_not_active_is_not_allowed() => Assert.Equal([new LogicalProcessor(0, 1)], WindowsAffinity.Allowed([0b0110], [0], 0b1010));
 
     [Fact]
     public void A_process_in_one_group_has_the_processors_of_its_mask() => Assert.Equal(
-        [new LogicalProcessor(1, 1), new LogicalProcessor(1, 3)],
-        WindowsAffinity.Allowed([ulong.MaxValue, 0xFF], [1], 0b1010));
+        [new LogicalProcessor(1, 1), new LogicalProcessor(1, 3)], WindowsAffinity.Allowed([ulong.MaxValue, 0xFF], [1], 0b1010));
 
     [Fact]
     public void A_process_that_was_put_into_one_group_and_restricted_no_further_has_all_groups()

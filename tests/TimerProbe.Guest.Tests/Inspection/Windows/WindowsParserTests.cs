@@ -4,6 +4,9 @@ namespace TimerProbe.Guest.Tests.Inspection.Windows;
 
 public class WindowsParserTests
 {
+    private const string NoSpeed = "the VMware Tools counter is there but reports no speed";
+    private const string NotInstalled = "VMware Tools counters are not installed, or not for this account";
+
     [Theory]
     [InlineData(0x83, 0, QpcBypass.Enabled | QpcBypass.HypervisorPage | QpcBypass.Rdtscp)]
     [InlineData(0x00, 0, QpcBypass.None)]
@@ -62,8 +65,7 @@ public class WindowsParserTests
     [InlineData("/useplatformclock /noexecute=optin", true)]
     [InlineData("NOVGA/USEPLATFORMCLOCK\0", true)]
     [InlineData("", false)]
-    public void Start_options_tell_of_the_platform_clock(string options, bool used) =>
-        Assert.Equal(used, WindowsFactsParser.UsesPlatformClock(options));
+    public void Start_options_tell_of_the_platform_clock(string options, bool used) => Assert.Equal(used, WindowsFactsParser.UsesPlatformClock(options));
 
     [Fact]
     public void A_secure_kernel_shows_in_the_first_bit()
@@ -75,50 +77,30 @@ public class WindowsParserTests
             WindowsFactsParser.Vbs(unchecked((int)0xC000_0003), [1]).Why);
     }
 
-    [Fact]
-    public void Counters_tell_speed_and_limit()
-    {
-        Assert.Equal(new Frequency(2_593_000_000), PerformanceCounterReader.HostHz(0, 2593).Value);
-        Assert.Equal(new Frequency(4_000_000_000), PerformanceCounterReader.LimitHz(1, 4000).Value);
-        Assert.Equal(new Reading<Frequency?>(null, null), PerformanceCounterReader.LimitHz(0, uint.MaxValue));
-        Assert.Equal("VMware Tools counters are not installed, or not for this account", PerformanceCounterReader.HostHz(0xC000_0BB8, 0).Why);
-        Assert.Contains("0x800007d5", PerformanceCounterReader.LimitHz(0x8000_07D5, 0).Why, StringComparison.Ordinal);
-        Assert.NotNull(PerformanceCounterReader.HostHz(0, double.NaN).Why);
-    }
-
+    /// <summary>A value of each counter; null where there is none, for the reason told.</summary>
     [Theory]
-    [InlineData(99.9, false)]
-    [InlineData(100, true)]
-    [InlineData(20_000, true)]
-    [InlineData(20_000.1, false)]
-    public void A_counter_of_no_speed_is_there_and_says_so(double megahertz, bool isSpeed)
+    [InlineData("speed", 0, 2593, 2_593_000_000.0, null)]
+    [InlineData("speed", 1, 99.9, null, NoSpeed)]
+    [InlineData("speed", 1, 100, 100_000_000.0, null)]
+    [InlineData("speed", 1, 20_000, 20_000_000_000.0, null)]
+    [InlineData("speed", 1, 20_000.1, null, NoSpeed)]
+    [InlineData("speed", 0, double.NaN, null, NoSpeed)]
+    [InlineData("limit", 1, 4000, 4_000_000_000.0, null)]
+    [InlineData("limit", 0, (double)uint.MaxValue, null, null)]
+    [InlineData("limit", 0, 0, null, null)]
+    [InlineData("limit", 0x8000_07D5, 0, null, "VMware Tools counters could not be read (PDH status 0x800007d5)")]
+    [InlineData("stolen", 0, 123_456, 123_456.0, null)]
+    [InlineData("stolen", 1, 0, 0.0, null)]
+    [InlineData("stolen", 0, -1, null, "the VMware Tools counter is there but reports no time")]
+    [InlineData("speed", 0xC000_0BB8, 2593, null, NotInstalled)]
+    [InlineData("limit", 0xC000_0BB9, 0, null, NotInstalled)]
+    [InlineData("stolen", 0x8000_07D1, 0, null, NotInstalled)]
+    public void A_counter_has_a_value_or_a_reason(string counter, uint status, double raw, double? value, string? why) => Assert.Equal((value, why), counter switch
     {
-        var told = PerformanceCounterReader.HostHz(1, megahertz);
-        Assert.Equal((isSpeed, isSpeed ? null : "the VMware Tools counter is there but reports no speed"), (told.Value is not null, told.Why));
-    }
-
-    [Theory]
-    [InlineData(0xC000_0BB8)]
-    [InlineData(0xC000_0BB9)]
-    [InlineData(0x8000_07D1)]
-    public void Without_object_counter_or_instance_they_are_not_installed(uint status)
-    {
-        const string Why = "VMware Tools counters are not installed, or not for this account";
-        Assert.Equal((Why, Why, Why), (PerformanceCounterReader.HostHz(status, 2593).Why, PerformanceCounterReader.LimitHz(status, 0)
-            .Why, PerformanceCounterReader.CpuStolenMs(status, 0).Why));
-    }
-
-    [Fact]
-    public void A_limit_of_nothing_is_none() => Assert.Equal(new Reading<Frequency?>(null, null), PerformanceCounterReader.LimitHz(0, 0));
-
-    [Fact]
-    public void The_counter_of_stolen_time_is_kept_as_counted()
-    {
-        Assert.Equal(123_456, PerformanceCounterReader.CpuStolenMs(0, 123_456).Value);
-        Assert.Equal(0, PerformanceCounterReader.CpuStolenMs(1, 0).Value);
-        Assert.Equal("VMware Tools counters are not installed, or not for this account", PerformanceCounterReader.CpuStolenMs(0xC000_0BB8, 0).Why);
-        Assert.Equal("the VMware Tools counter is there but reports no time", PerformanceCounterReader.CpuStolenMs(0, -1).Why);
-    }
+        "speed" => Told(PerformanceCounterReader.HostHz(status, raw)),
+        "limit" => Told(PerformanceCounterReader.LimitHz(status, raw)),
+        _ => (PerformanceCounterReader.CpuStolenMs(status, (long)raw).Value, PerformanceCounterReader.CpuStolenMs(status, (long)raw).Why),
+    });
 
     [Fact]
     public void A_raw_counter_is_laid_out_as_in_pdh_h()
@@ -135,6 +117,8 @@ public class WindowsParserTests
         Garbage.NeverThrows(" NOEXECUTE=OPTIN", text => WindowsFactsParser.UsesPlatformClock(text));
         Garbage.NeverThrows("Windows 10", text => WindowsFactsParser.OsName(text, text, text, new Version(10, 0, 22000)));
     }
+
+    private static (double?, string?) Told(Reading<Frequency?> reading) => (reading.Value?.Hertz, reading.Why);
 
     private static byte[] Page(byte bypass, byte shift)
     {

@@ -1,20 +1,4 @@
-using System.Globalization;
-using System.Text;
-
 namespace TimerProbe.VSphere.Soap;
-
-/// <summary>A server's texts as this program repeats them: fit for a sentence, without the secrets of the run.</summary>
-internal sealed class SoapServerText(SecretFilter secrets)
-{
-    // A password of four letters may well be a part of "InvalidLogin"; hiding that protects nobody who has such a password.
-    private const int MinInTerm = 6;
-
-    public void Withhold(string secret) => secrets.Add(secret);
-
-    public string Term(string name) => Printable.Line(secrets.Clear(name, MinInTerm));
-
-    public string Line(string text) => Printable.Line(secrets.Clear(text));
-}
 
 /// <summary>A text that nearly always comes in one piece. What goes beyond the limit is dropped.</summary>
 internal struct SplitText(int limit)
@@ -73,14 +57,4 @@ internal sealed class TextPool
 
         return added;
     }
-}
-
-/// <summary>Times as XML Schema writes them; vSphere means UTC where one has no zone. One that cannot be is null.</summary>
-internal static class VimTime
-{
-    public static DateTimeOffset? Parse(ReadOnlySpan<char> text) =>
-        DateTimeOffset.TryParse(
-            text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time)
-                ? ExternalTime.Accept(time)
-                : null;
 }
