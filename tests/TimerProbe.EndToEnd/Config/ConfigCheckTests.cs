@@ -103,17 +103,6 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
         Assert.DoesNotContain("tr0ub4dor", result.Out + result.Error + scan.Error, StringComparison.Ordinal);
     }
 
-    [Theory]
-    [InlineData("", 2, "specify the configuration to check: --config FILE")]
-    [InlineData("--config /nowhere/timerprobe.json", 2, "the configuration cannot be read")]
-    public async Task A_file_that_is_not_there_is_said(string arguments, int exitCode, string sentence)
-    {
-        using var folder = new ConfigurationFolder();
-        var result = await folder.Program("config", "check").With(arguments.Split(' ', StringSplitOptions.RemoveEmptyEntries)).RunAsync();
-        Assert.Equal(exitCode, result.ExitCode);
-        Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
-    }
-
     [Fact]
     public async Task The_environment_may_name_the_file()
     {

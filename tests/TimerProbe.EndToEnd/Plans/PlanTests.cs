@@ -41,32 +41,6 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
     }
 
     [Fact]
-    public async Task Moves_go_to_hosts_of_the_cluster_where_the_clock_is_no_slower_and_the_table_has_a_row_for_each()
-    {
-        var plan = await DocumentAsync("evacuate ESX01");
-        var scan = DocumentJson.Read<ScanDocument>(await ReadAsync(Sample));
-        Assert.Equal(["esx01.lab.example"], plan.Evacuation!.Hosts);
-        Assert.NotEmpty(plan.Moves);
-        Assert.All(plan.Moves, move =>
-        {
-            Assert.Equal("esx01.lab.example", move.From);
-            Assert.Contains(scan.VCenters[0].Hosts, host => host.Name == move.To && host.Cluster == "prod");
-            Assert.True(move.After <= move.Before, $"{move.Machine}: {move.Before} to {move.After}");
-        });
-        var csv = await Plan("evacuate esx01").With("--output", "csv").RunAsync();
-        var rounds = plan.Evacuation.Rounds.SelectMany(round => round.Steps).Sum(step => step.Out.Count + step.Back.Count);
-        Assert.Equal(1 + plan.Moves.Count + rounds, csv.Out.TrimEnd('\n').Split('\n').Length);
-    }
-
-    [Fact]
-    public async Task A_wave_has_no_more_moves_than_it_may()
-    {
-        var plan = DocumentJson.Read<PlanDocument>((await Plan("home").With("--wave", "3", "--output", "json").RunAsync()).Out);
-        Assert.All(plan.Moves.GroupBy(move => move.Wave), wave => Assert.InRange(wave.Count(), 1, 3));
-        Assert.Equal(plan.Home!.SlowNow, plan.Home.BroughtHome + plan.Home.Remaining.Count);
-    }
-
-    [Fact]
     public async Task A_scan_of_a_vCenter_is_planned_from_standard_input_and_no_name_is_left_under_pseudonyms()
     {
         Needs.Linux();
@@ -82,15 +56,6 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
             Assert.DoesNotContain("lab.example", anonymous.Out, StringComparison.Ordinal);
             Assert.DoesNotContain("away-", anonymous.Out, StringComparison.Ordinal);
         }
-    }
-
-    [Fact]
-    public async Task A_name_that_several_have_is_refused_with_how_to_name_one()
-    {
-        var file = Repository.Path("tests", "TimerProbe.Core.Tests", "Planning", "Cases", "a10b-same-host-name-in-two-vcenters.json");
-        await RefusedAsync("'c0-h00' is ambiguous: vcA.test/c0-h00.lab, vcB.test/c0-h00.lab; enter one of these", "plan", "evacuate", "c0-h00", "--from", file);
-        var named = await TimerProbeProgram.InProcess.With("plan", "evacuate", "vcB.test/c0-h00.lab", "--from", file).RunAsync();
-        Assert.Equal(0, named.ExitCode);
     }
 
     [Theory]
@@ -126,9 +91,6 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
     }
 
     private static ProgramRun Plan(string plan) => TimerProbeProgram.InProcess.With(["plan", .. plan.Split(' '), "--from", Sample]);
-
-    private static async Task<PlanDocument> DocumentAsync(string plan) =>
-        DocumentJson.Read<PlanDocument>((await Plan(plan).With("--output", "json").RunAsync()).Out);
 
     private static string WithoutTime(string text) => TimeOrId().Replace(text, "*");
 

@@ -44,13 +44,6 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     }
 
     [Fact]
-    public async Task A_document_saved_and_read_again_is_the_same()
-    {
-        var result = await Report("--output", "json");
-        Assert.Equal(DocumentJson.Write(fleet.Document), result.Out.TrimEnd());
-    }
-
-    [Fact]
     public async Task An_anonymized_report_names_nothing_of_the_house()
     {
         var scanned = await fleet.VCenter.Scan("--anonymize", "--output", "json").RunAsync();

@@ -34,32 +34,6 @@ public sealed class GuestResultTests(LabelledFleet fleet) : IClassFixture<Labell
     }
 
     [Fact]
-    public async Task Where_all_measured_machines_of_a_host_are_slow_the_host_is_the_finding()
-    {
-        Needs.TrappedClock();
-        using var folder = new TemporaryFolder();
-        var (_, slow) = await TimerProbeProgram.Fastest.Trapped().CheckAsync();
-        slow.AssertVerdict(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured);
-        var machines = fleet.Document.VCenters[0].VirtualMachines.Where(
-            machine => machine is { Placement: Placement.Home, Host: "esx04.lab.example" }).Take(2).ToList();
-        machines.ForEach(machine => Save(folder, slow, "any", machine.Uuid));
-
-        var (_, document) = await fleet.VCenter.Scan("--guest-results", folder.Path).ToDocumentAsync();
-
-        var finding = Assert.Single(document.Findings, finding => finding.Rule == "TP214");
-        Assert.Equal((Severity.Critical, "esx04.lab.example"), (finding.Severity, finding.Subject.Name));
-        Assert.All(machines, machine => Assert.Contains(("TP217", Severity.Critical), FindingsOf(document, machine.Name)));
-    }
-
-    [Fact]
-    public async Task A_folder_that_is_not_there_is_wrong_usage()
-    {
-        var result = await fleet.VCenter.Scan("--guest-results", "/nowhere").RunAsync();
-        Assert.Contains("/nowhere", result.Error, StringComparison.Ordinal);
-        Assert.Equal(2, result.ExitCode);
-    }
-
-    [Fact]
     public async Task Each_file_counts_once_whatever_links_lead_to_it()
     {
         Needs.Linux();

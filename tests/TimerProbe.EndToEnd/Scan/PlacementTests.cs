@@ -59,18 +59,6 @@ public sealed class PlacementTests(LabelledFleet fleet) : IClassFixture<Labelled
             .Order(StringComparer.Ordinal));
 
     [Fact]
-    public void Hosts_clusters_and_frequency_classes_are_those_of_the_inventory()
-    {
-        Assert.Equal(15, VCenter.Hosts.Count);
-        Assert.Equal(1, VCenter.Templates);
-        var prod = VCenter.Clusters.Single(cluster => cluster.Name == "prod");
-        Assert.Equal("fullyAutomated", prod.Drs);
-        Assert.Equal([4, 1, 3], prod.FrequencyClasses.Select(item => item.Hosts.Count));
-        Assert.Equal([("manual", 1), ("off", 3)], VCenter.Clusters.Where(cluster => cluster.Name != "prod")
-            .OrderBy(cluster => cluster.Drs, StringComparer.Ordinal).Select(cluster => (cluster.Drs!, cluster.FrequencyClasses.Count)));
-    }
-
-    [Fact]
     public void What_could_not_be_read_is_said_and_the_exit_code_tells()
     {
         Assert.Equal(ReadStatus.Partial, VCenter.Status);

@@ -115,20 +115,13 @@ public sealed class PublishedResultTests
     {
         Needs.Linux();
         using var hypervisor = new HypervisorStandIn();
-        var watch = await TimerProbeProgram.Fastest.With("watch", "--every", "1s", "--for", "12s", "--publish", "--tools-program", hypervisor.Program).RunAsync();
-        Assert.Equal(0, watch.ExitCode);
+        using var watch = WatchRun.Start(TimerProbeProgram.Fastest, "--every", "1s", "--publish", "--tools-program", hypervisor.Program);
+        await watch.NextAsync(WatchEvent.Changed);
+        await watch.SignalAsync("TERM");
+        Assert.Equal(0, (await watch.EndAsync()).ExitCode);
         Assert.Contains("\"v\":1", hypervisor.Value, StringComparison.Ordinal);
         Assert.InRange(hypervisor.Writes, 1, 3);
     }
-
-    [Theory]
-    [InlineData("check", "--publish", "--anonymize")]
-    [InlineData("watch", "--publish", "--anonymize")]
-    [InlineData("check", "--tools-program", "/usr/bin/vmtoolsd")]
-    [InlineData("check", "--publish", "--tools-program=vmtoolsd")]
-    [InlineData("publish")]
-    public async Task What_makes_no_sense_is_wrong_usage(params string[] arguments) =>
-        Assert.Equal(2, (await TimerProbeProgram.InProcess.With(arguments).RunAsync()).ExitCode);
 
     /// <summary>The Tools of Debian as they are, on a machine without VMware.</summary>
     [Fact]

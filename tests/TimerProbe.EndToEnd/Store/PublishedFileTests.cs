@@ -35,7 +35,7 @@ public sealed partial class PublishedFileTests
 
     [Theory]
     [InlineData(Form.Linux)]
-    [InlineData(Form.Windows)]
+    [InlineData(Form.Windows, Traits = new[] { "Run", "all" })]
     public async Task A_scan_is_kept_and_a_machine_in_it_is_told(Form form)
     {
         var program = Program(form);
@@ -46,23 +46,27 @@ public sealed partial class PublishedFileTests
 
     [Theory]
     [InlineData(Form.Linux)]
-    [InlineData(Form.Windows)]
-    public async Task Of_two_scans_the_second_is_told_of_the_first_and_goes_on_once_that_is_killed(Form form)
+    [InlineData(Form.Windows, Traits = new[] { "Run", "all" })]
+    public async Task Of_two_scans_the_second_is_told_of_the_first_and_goes_on_once_that_is_killed_and_no_other_waits(Form form)
     {
         var program = Program(form);
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        var config = place["timerprobe.json"];
+        await File.WriteAllTextAsync(config, """{ "timeLimit": "1s" }""", TestContext.Current.CancellationToken);
         using var first = await WaitingScan.StartAsync(program, "--save", "--store", Target(form, place));
         var second = first.Another(program, "--save", "--store", Target(form, place));
         var refused = await second.RunAsync();
         Assert.Equal((6, ""), (refused.ExitCode, refused.Out));
         Assert.Matches(Holder(), refused.Error);
+        Assert.Equal(4, (await WaitingScan.OfNobody(TimerProbeProgram.InProcess, "--save", "--store", place.Text).RunAsync()).ExitCode);
+        Assert.Equal(4, (await first.Another(TimerProbeProgram.InProcess, "--store", place.Text, "--config", config).RunAsync()).ExitCode);
         await first.KillAsync();
         Assert.Equal(4, (await second.RunAsync()).ExitCode);
     }
 
     [Theory]
     [InlineData(Form.Linux)]
-    [InlineData(Form.Windows)]
+    [InlineData(Form.Windows, Traits = new[] { "Run", "all" })]
     public async Task Without_the_library_it_is_said_what_is_missing(Form form)
     {
         using var folder = new TemporaryFolder();

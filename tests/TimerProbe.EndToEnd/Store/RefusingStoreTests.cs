@@ -11,6 +11,7 @@ public sealed class RefusingStoreTests
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Fact]
+    [Trait("Run", "all")]
     public async Task A_watch_whose_store_is_busy_goes_on_and_saves_what_it_found_at_its_end()
     {
         using var folder = new TemporaryFolder();
@@ -73,6 +74,7 @@ public sealed class RefusingStoreTests
 
     /// <summary>200 at 32 at once with TIMERPROBE_MANY_SAVES=200, fewer otherwise: some are stopped, some killed, at any point.</summary>
     [Fact]
+    [Trait("Run", "all")]
     public async Task Many_that_save_at_once_lose_nothing()
     {
         var total = int.Parse(Environment.GetEnvironmentVariable("TIMERPROBE_MANY_SAVES") ?? "40", CultureInfo.InvariantCulture);
