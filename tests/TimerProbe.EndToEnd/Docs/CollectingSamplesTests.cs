@@ -103,44 +103,7 @@ public sealed partial class CollectingSamplesTests : IDisposable
         }
     }
 
-    [Fact]
-    public void Every_piece_of_powershell_is_closed_and_calls_what_exists()
-    {
-        var scripts = Directory.GetFiles(CollectingSamples.Folder, "*.ps1");
-        Assert.Equal(2, scripts.Length);
-        var own = scripts.ToDictionary(script => Path.GetFileName(script)!, script => ParametersOf(File.ReadAllText(script)));
-        Assert.Contains("ThrottleLimit", own["Invoke-TimerProbe.ps1"]);
-        var pieces = scripts.Select(File.ReadAllText).Concat(CollectingSamples.Fenced("powershell")).ToList();
-        Assert.All(pieces, piece => Assert.Empty(Wrong(piece, own)));
-        Assert.All(scripts.Select(File.ReadAllText),
-            script => Assert.All(Spoiled(script), spoiled => Assert.NotEmpty(Wrong(spoiled, own))));
-    }
-
     public void Dispose() => Directory.Delete(_folder, recursive: true);
-
-    private static IEnumerable<string> Wrong(string piece, Dictionary<string, string[]> scripts)
-    {
-        var read = PowerShellText.Read(piece);
-        var functions = Function().Matches(read.Code).ToDictionary(match => match.Groups["name"].Value, _ => Array.Empty<string>());
-        var known = scripts.Concat(functions).ToDictionary(StringComparer.Ordinal);
-        return [.. read.Slips, .. CmdletCall.In(read.Code).SelectMany(call => call.Unknown(known))];
-    }
-
-    /// <summary>A script with one thing wrong in it: a bracket less, a cmdlet or a parameter that does not exist.</summary>
-    private static IEnumerable<string> Spoiled(string script)
-    {
-        var code = PowerShellText.Read(script).Code;
-        script = script.ReplaceLineEndings("\n");
-        return
-        [
-            .. Enumerable.Range(0, code.Length).Where(index => "()[]{}".Contains(code[index], StringComparison.Ordinal))
-                .Select(index => script.Remove(index, 1)),
-            .. CmdletCall.In(code).Where(call => !call.Name.EndsWith(".ps1", StringComparison.Ordinal))
-                .Select(call => script.Replace(call.Name + " ", call.Name + "s ", StringComparison.Ordinal)).Where(spoiled => spoiled != script),
-            .. CmdletCall.In(code).SelectMany(call => call.Parameters).Distinct().Select(
-                parameter => script.Replace($" -{parameter} ", $" -{parameter}Not ", StringComparison.Ordinal)).Where(spoiled => spoiled != script),
-        ];
-    }
 
     private static XmlDocument Loaded(string file)
     {
@@ -149,22 +112,9 @@ public sealed partial class CollectingSamplesTests : IDisposable
         return document;
     }
 
-    private static string[] ParametersOf(string script)
-    {
-        var code = PowerShellText.Read(script).Code;
-        var block = code[code.IndexOf("\nparam(", StringComparison.Ordinal)..];
-        return [.. Declared().Matches(block[..block.IndexOf("\n)", StringComparison.Ordinal)]).Select(match => match.Groups["name"].Value)];
-    }
-
     [GeneratedRegex(@"\bcheck(?<options>( --[a-z-]+ [^\s""'<]+)+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex CheckCall();
 
     [GeneratedRegex(@" --(out|submit|submit-token-file) \S+", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Destination();
-
-    [GeneratedRegex(@"\bfunction (?<name>[A-Z]\w+-\w+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex Function();
-
-    [GeneratedRegex(@"\] \$(?<name>[A-Z]\w+)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex Declared();
 }

@@ -16,7 +16,7 @@ public sealed partial class ModuleTests(PesterRun run) : IClassFixture<PesterRun
     [MemberData(nameof(Tests))]
     public async Task In_PowerShell(string file, string test)
     {
-        var results = (await run.ResultsAsync(file)).Where(result => result.Name == test).ToList();
+        var results = (await run.ResultsAsync()).Where(result => (result.File, result.Name) == (file, test)).ToList();
         Assert.NotEmpty(results);
         var errors = results.Select(result => result.Error).OfType<string>().ToList();
         Assert.True(errors.Count == 0, string.Join("\n", errors));

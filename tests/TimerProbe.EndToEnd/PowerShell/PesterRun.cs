@@ -1,23 +1,20 @@
-using System.Collections.Concurrent;
 using System.Reflection;
 using System.Text.Json;
 
 namespace TimerProbe.EndToEnd.PowerShell;
 
 /// <summary>How a test of Pester ended.</summary>
+/// <param name="File">Where it stands.</param>
 /// <param name="Name">What it says, with no values of its rows.</param>
 /// <param name="Error">Why it failed; null where it passed.</param>
-internal sealed record PesterResult(string Name, string? Error);
+internal sealed record PesterResult(string File, string Name, string? Error);
 
-/// <summary>
-/// The tests of Pester beside this file, each file once in a PowerShell of its own that has the module, a simulated vCenter and a model of a SQL Server.
-/// </summary>
-public sealed class PesterRun : IDisposable
+/// <summary>The tests of Pester beside this file, run once in a PowerShell that has the module, a simulated vCenter and a model of a SQL Server.</summary>
+public sealed class PesterRun
 {
     private static readonly JsonSerializerOptions Names = new() { PropertyNameCaseInsensitive = true };
 
-    private readonly TemporaryFolder _folder = new();
-    private readonly ConcurrentDictionary<string, Task<IReadOnlyList<PesterResult>>> _results = new(StringComparer.Ordinal);
+    private readonly Lazy<Task<IReadOnlyList<PesterResult>>> _results = new(() => Task.Run(RunAsync));
 
     public static string Folder { get; } = Repository.Path("tests", "TimerProbe.EndToEnd", "PowerShell");
 
@@ -30,29 +27,27 @@ public sealed class PesterRun : IDisposable
         ? TimerProbeProgram.SelfContained.FileName
         : Path.ChangeExtension(TimerProbeProgram.FrameworkDependent.Arguments[0], null);
 
-    public void Dispose() => _folder.Dispose();
-
     /// <summary>A PowerShell 7.</summary>
     internal static ProgramRun PowerShell(params IEnumerable<string> arguments)
     {
         Needs.Linux();
         Requirement.Met(File.Exists(Shell), "PowerShell is not restored: run tests/run");
-        return new ProgramRun("dotnet", [Shell, "-NoProfile", "-NonInteractive", .. arguments]).WithEnvironment("POWERSHELL_TELEMETRY_OPTOUT", "1");
+        return new ProgramRun("dotnet", [Shell, "-NoProfile", "-NonInteractive", .. arguments]).WithEnvironment("POWERSHELL_TELEMETRY_OPTOUT", "1").WithEnvironment("DOTNET_TieredPGO", "0");
     }
 
-    /// <summary>The results of a file, <c>NAME.Tests.ps1</c>; they are had once.</summary>
-    internal Task<IReadOnlyList<PesterResult>> ResultsAsync(string name)
+    internal Task<IReadOnlyList<PesterResult>> ResultsAsync()
     {
         Needs.SimulatedVCenter();
-        return _results.GetOrAdd(name, _ => Task.Run(() => RunAsync(name)));
+        return _results.Value;
     }
 
-    private async Task<IReadOnlyList<PesterResult>> RunAsync(string name)
+    private static async Task<IReadOnlyList<PesterResult>> RunAsync()
     {
-        var written = _folder[$"{name}.json"];
+        using var folder = new TemporaryFolder();
+        var written = folder["results.json"];
         using var vcenter = await SimulatedVCenter.StartAsync();
         await using var sql = new ModelServer();
-        var run = PowerShell("-File", Path.Combine(Folder, "run.ps1"), name, written)
+        var run = PowerShell("-File", Path.Combine(Folder, "run.ps1"), written)
             .WithEnvironment("TIMERPROBE", Program)
             .WithEnvironment("TEST_PESTER", Path.Combine(Packages, "pester", "6.2.0", "tools", "Pester.psd1"))
             .WithEnvironment("TEST_ROOT", Repository.Root)
