@@ -9,8 +9,7 @@ public sealed class LargeTableTests(LargeTableTests.LargePage page) : IClassFixt
 
     private const string OneCluster = "cluster-07";
 
-    private static readonly IReadOnlyList<VirtualMachineFacts> Machines = [.. LargeScan.Document.VCenters.SelectMany(
-        center => center.VirtualMachines)];
+    private static readonly IReadOnlyList<VirtualMachineFacts> Machines = [.. LargeScan.Document.VCenters.SelectMany(center => center.VirtualMachines)];
     private static readonly IReadOnlyList<VirtualMachineFacts> OfOneCluster = [.. Machines.Where(machine => machine.Cluster == OneCluster)];
 
     [Fact]

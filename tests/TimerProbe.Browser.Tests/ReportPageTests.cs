@@ -12,8 +12,7 @@ public sealed class ReportPageTests(Chromium chromium)
     [MemberData(nameof(Windows))]
     public async Task The_page_fits_its_window_and_every_text_can_be_told_from_its_ground(string report, int width, ColorScheme scheme)
     {
-        await using var open = await chromium.OpenAsync(
-            Of(report), new() { ViewportSize = new() { Width = width, Height = 900 }, ColorScheme = scheme });
+        await using var open = await chromium.OpenAsync(Of(report), new() { ViewportSize = new() { Width = width, Height = 900 }, ColorScheme = scheme });
         await open.Page.EvaluateAsync("document.querySelectorAll('details').forEach(details => { details.open = true; })");
         await open.ShootAsync($"{report}-{width}-{scheme}");
         Assert.Equal(0, await open.Page.EvaluateAsync<int>("document.documentElement.scrollWidth - document.documentElement.clientWidth"));
@@ -25,8 +24,7 @@ public sealed class ReportPageTests(Chromium chromium)
     [InlineData("sql")]
     public async Task Cost_and_normal_are_in_sight_on_a_phone(string report)
     {
-        await using var open = await chromium.OpenAsync(
-            Of(report), new() { ViewportSize = new() { Width = 400, Height = 900 }, JavaScriptEnabled = false });
+        await using var open = await chromium.OpenAsync(Of(report), new() { ViewportSize = new() { Width = 400, Height = 900 }, JavaScriptEnabled = false });
         var table = open.Page.Locator("table", new() { HasText = "precise time" }).First;
         await table.ScrollIntoViewIfNeededAsync();
         await Assertions.Expect(table.GetByText("Cost", new() { Exact = true })).ToBeInViewportAsync(new() { Ratio = 1 });

@@ -90,8 +90,7 @@ public sealed class ServerPageTests(Chromium chromium, ServerPageTests.FilledFle
         await page.SelectOptionAsync("select[name=placement]", "away");
         await page.ClickAsync(".filter button");
         await Assertions.Expect(page).ToHaveURLAsync(new Regex("placement=away", RegexOptions.None, TimeSpan.FromSeconds(1)));
-        var away = SampleScan.Document.VCenters.Sum(
-            vcenter => vcenter.VirtualMachines.Count(machine => machine.Placement == Core.Facts.Placement.Away));
+        var away = SampleScan.Document.VCenters.Sum(vcenter => vcenter.VirtualMachines.Count(machine => machine.Placement == Core.Facts.Placement.Away));
         await Assertions.Expect(page.Locator("#rows tbody tr")).ToHaveCountAsync(away);
         await page.ClickAsync("#rows tbody tr:first-child th a");
         await Assertions.Expect(page.Locator("#story")).ToHaveCountAsync(1);

@@ -145,8 +145,7 @@ internal sealed class PostgresCluster : IDisposable
         })!;
         var answer = await shell.StandardOutput.ReadLineAsync();
         return answer == "ready"
-            ? new PostgresCluster(shell, folder, port)
-            : throw new InvalidOperationException($"PostgreSQL did not start; its logs are in {folder}.");
+            ? new PostgresCluster(shell, folder, port) : throw new InvalidOperationException($"PostgreSQL did not start; its logs are in {folder}.");
     }
 
     private async Task OrderAsync(string order)

@@ -40,8 +40,7 @@ public sealed class ReportedMachineTests
         Assert.True(cause == document.Verdict.Cause, $"{document.Verdict.Cause}: {document.Verdict.Because}");
         var finding = document.Findings[0];
         Assert.StartsWith(first, finding.Remedies[0].Action, StringComparison.Ordinal);
-        Assert.DoesNotContain(
-            finding.Remedies.SelectMany(remedy => remedy.Steps), step => step.Text.Contains(never, StringComparison.Ordinal));
+        Assert.DoesNotContain(finding.Remedies.SelectMany(remedy => remedy.Steps), step => step.Text.Contains(never, StringComparison.Ordinal));
         Assert.Equal(told.Available.Split(' '), document.Machine.Linux!.AvailableClocksources);
         Assert.Equal(told.Reason, document.Machine.Linux.UnstableReason);
         Assert.Equal(told.Options, string.Join(' ', document.Machine.Linux.ClockOptions));
@@ -54,8 +53,7 @@ public sealed class ReportedMachineTests
 
         public string? Reason => Log.Contains("skew", StringComparison.Ordinal) ? "Marking clocksource 'tsc' as unstable because the skew is too large"
             : Log.Contains("warp", StringComparison.Ordinal) ? "Measured 235 cycles TSC warp between CPUs, turning off TSC clock"
-            : Log.Contains("Marking", StringComparison.Ordinal) ? Log[Log.IndexOf("Marking", StringComparison.Ordinal)..]
-            : null;
+            : Log.Contains("Marking", StringComparison.Ordinal) ? Log[Log.IndexOf("Marking", StringComparison.Ordinal)..] : null;
 
         public string Options => string.Join(' ', CommandLine.Split(' ').Where(option => option is "notsc" or "vdso=0" or "clocksource=tsc"));
 

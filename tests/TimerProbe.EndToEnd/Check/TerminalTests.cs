@@ -10,9 +10,7 @@ public sealed class TerminalTests
     private const string Verdict = "(HEALTHY|SHORT OF CPU)  ";
 
     private static readonly ProgramRun Program = TimerProbeProgram.Fastest
-        .WithEnvironment("NO_COLOR", null)
-        .WithEnvironment("TERM", "xterm-256color")
-        .WithEnvironment("LC_ALL", "C.UTF-8");
+        .WithEnvironment("NO_COLOR", null).WithEnvironment("TERM", "xterm-256color").WithEnvironment("LC_ALL", "C.UTF-8");
 
     [Fact]
     public async Task A_terminal_gets_colours()
@@ -43,8 +41,7 @@ public sealed class TerminalTests
     public async Task Lines_fit_the_terminal(int columns)
     {
         var result = await InTerminalAsync(Program.WithEnvironment("NO_COLOR", "1"), columns);
-        var lines = result.Out.Split('\n').Select(line => line.TrimEnd('\r'))
-            .Where(line => !line.Contains(Escape, StringComparison.Ordinal));
+        var lines = result.Out.Split('\n').Select(line => line.TrimEnd('\r')).Where(line => !line.Contains(Escape, StringComparison.Ordinal));
 
         // Commands are never broken: they stand seven columns in.
         Assert.All(lines.Where(line => !line.StartsWith("       ", StringComparison.Ordinal)), line => Assert.True(line.Length <= columns, $"{line.Length} columns: {line}"));

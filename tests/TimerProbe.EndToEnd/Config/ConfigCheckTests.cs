@@ -33,8 +33,7 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
             """.ReplaceLineEndings("\n"),
             string.Join('\n', result.Out.Split('\n').Where(line => line.Length > 0 && line[0] != ' ')));
         Assert.Contains("logged in as", result.Out, StringComparison.Ordinal);
-        Assert.All(result.Out.Split('\n')
-            .Where(line => !line.Contains('/', StringComparison.Ordinal)), line => Assert.InRange(line.Length, 0, 80));
+        Assert.All(result.Out.Split('\n').Where(line => !line.Contains('/', StringComparison.Ordinal)), line => Assert.InRange(line.Length, 0, 80));
         Assert.Equal(["ca.pem", "pw", "timerprobe.json"], folder.Files.Order(StringComparer.Ordinal));
     }
 

@@ -66,8 +66,7 @@ public sealed class ConfiguredScanTests(LabelledFleet fleet) : IClassFixture<Lab
         var all = fleet.Document.Findings;
         var muting = document.Muting!;
         Assert.NotEmpty(muting.Muted);
-        Assert.Equal(all.Count(
-            finding => finding.Rule == "TP201" && finding.Subject.Name.StartsWith("away-", StringComparison.Ordinal)), muting.Muted.Count);
+        Assert.Equal(all.Count(finding => finding.Rule == "TP201" && finding.Subject.Name.StartsWith("away-", StringComparison.Ordinal)), muting.Muted.Count);
         Assert.Equal(all.Count(finding => finding.Rule == "TP203"), document.Findings.Count(finding => finding.Rule == "TP203"));
         Assert.DoesNotContain(document.Findings, finding => finding.Rule == "TP202"
             || muting.Muted.Any(muted => muted.Finding.Subject == finding.Subject && muted.Finding.Rule == finding.Rule));

@@ -71,8 +71,6 @@ public sealed class CollectingPlaybookTests : IDisposable
             .WithEnvironment("ANSIBLE_HOME", Path.Combine(_folder, "ansible"))
             .WithEnvironment("ANSIBLE_LOCAL_TEMP", Path.Combine(_folder, "ansible", "local"))
             .WithEnvironment("ANSIBLE_REMOTE_TEMP", Path.Combine(_folder, "ansible", "remote"))
-            .WithEnvironment("ANSIBLE_COLLECTIONS_PATH", Repository.Path("tests", "lab", "ansible-windows"))
-            .WithEnvironment("ANSIBLE_NOCOWS", "1")
-            .RunAsync();
+            .WithEnvironment("ANSIBLE_COLLECTIONS_PATH", Repository.Path("tests", "lab", "ansible-windows")).WithEnvironment("ANSIBLE_NOCOWS", "1").RunAsync();
     }
 }

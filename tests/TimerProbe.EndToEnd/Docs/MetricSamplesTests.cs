@@ -109,8 +109,7 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
         select (x, y);
 
     private static IEnumerable<JsonNode> Targets() => JsonNode.Parse(File.ReadAllText(Path.Combine(Folder, Dashboard)))!["panels"]!.AsArray()
-        .SelectMany(panel => panel!["targets"]!.AsArray())
-        .Select(target => target!);
+        .SelectMany(panel => panel!["targets"]!.AsArray()).Select(target => target!);
 
     /// <summary>The names and labels of what scan, check and report write.</summary>
     private async Task<Dictionary<string, HashSet<string>>> WrittenAsync()

@@ -110,8 +110,7 @@ public sealed partial class SchedulingSamplesTests
     [InlineData(6, 0, false)]
     [InlineData(2, 2, false)]
     [InlineData(4, 4, false)]
-    public async Task The_cron_job_pushes_the_metrics_of_a_run_that_worked_and_fails_when_one_failed(
-        int exitCode, int ofTheJob, bool isPushed)
+    public async Task The_cron_job_pushes_the_metrics_of_a_run_that_worked_and_fails_when_one_failed(int exitCode, int ofTheJob, bool isPushed)
     {
         Needs.Program("curl");
         await using var gateway = new PushedMetrics();
@@ -153,8 +152,7 @@ public sealed partial class SchedulingSamplesTests
     private static void Installed(ConfigurationFolder folder, SimulatedVCenter vcenter)
     {
         var program = TimerProbeProgram.FrameworkDependent;
-        var dotnet = Environment.GetEnvironmentVariable("PATH")!.Split(':').Select(path => Path.Combine(path, program.FileName))
-            .First(File.Exists);
+        var dotnet = Environment.GetEnvironmentVariable("PATH")!.Split(':').Select(path => Path.Combine(path, program.FileName)).First(File.Exists);
         folder.WriteProgram("timerprobe", $"#!/bin/sh\nexec '{dotnet}' '{program.Arguments[0]}' \"$@\"\n");
         folder.Configure(Moved(SchedulingSamples.Text("timerprobe.json"), folder)
             .Replace("vc1.example.org", vcenter.Server, StringComparison.Ordinal)
@@ -166,8 +164,7 @@ public sealed partial class SchedulingSamplesTests
 
     private static string Moved(string text, ConfigurationFolder folder) => text
         .Replace("/usr/local/bin/timerprobe", folder["timerprobe"], StringComparison.Ordinal)
-        .Replace("/etc/timerprobe/", folder.Path, StringComparison.Ordinal)
-        .Replace("/var/lib/timerprobe/", folder.Path, StringComparison.Ordinal);
+        .Replace("/etc/timerprobe/", folder.Path, StringComparison.Ordinal).Replace("/var/lib/timerprobe/", folder.Path, StringComparison.Ordinal);
 
     /// <summary>Runs the job's script with a program in the place of the real one that writes metrics and ends so.</summary>
     private static async Task<ProgramResult> JobAsync(string gateway, int exitCode)
@@ -177,9 +174,7 @@ public sealed partial class SchedulingSamplesTests
         var program = folder.WriteProgram("timerprobe", $"#!/bin/sh\nprintf 'timerprobe_scan_machines 3\\n# EOF\\n' >'{metrics}'\nexit {exitCode}\n");
         var script = Indent().Replace(JobScript().Match(SchedulingSamples.Text("timerprobe-scan.cronjob.yaml")).Groups["script"].Value, "");
         return await new ProgramRun("/bin/sh", ["-c", script.Replace("/var/lib/timerprobe/timerprobe-scan.prom", metrics, StringComparison.Ordinal)])
-            .WithEnvironment("PATH", $"{Path.GetDirectoryName(program)}:/usr/bin:/bin")
-            .WithEnvironment("PUSHGATEWAY", gateway)
-            .RunAsync();
+            .WithEnvironment("PATH", $"{Path.GetDirectoryName(program)}:/usr/bin:/bin").WithEnvironment("PUSHGATEWAY", gateway).RunAsync();
     }
 
     private static async Task<string> YamlAsJsonAsync(string file)

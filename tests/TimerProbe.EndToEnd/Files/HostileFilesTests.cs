@@ -67,9 +67,7 @@ public sealed class HostileFilesTests : IDisposable
             start=$(date +%s); kill -TERM $id; wait $id
             echo "$? $(( $(date +%s) - start ))"
             """;
-        var result = await new ProgramRun(
-            "sh", ["-c", script, "sh", program.FileName, .. program.Arguments])
-        { WorkingDirectory = _folder.Path }.RunAsync();
+        var result = await new ProgramRun("sh", ["-c", script, "sh", program.FileName, .. program.Arguments]) { WorkingDirectory = _folder.Path }.RunAsync();
         var told = result.Out.Trim().Split(' ');
         Assert.True(told[0] == "130", result.Out + result.Error);
         Assert.True(int.Parse(told[1], CultureInfo.InvariantCulture) < 30, $"it waited for its input for {told[1]} s");

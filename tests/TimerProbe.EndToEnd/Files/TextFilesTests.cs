@@ -59,9 +59,7 @@ public sealed class TextFilesTests : IDisposable
     public void Dispose() => _folder.Dispose();
 
     private static ProgramRun Scan(params IEnumerable<string> options) => TimerProbeProgram.InProcess
-        .With("scan", "127.0.0.1:1", "--user", "scan", "--insecure")
-        .With(options)
-        .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null);
+        .With("scan", "127.0.0.1:1", "--user", "scan", "--insecure").With(options).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null);
 
     private string Write(string name, string text, string encoding)
     {

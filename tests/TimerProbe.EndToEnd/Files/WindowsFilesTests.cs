@@ -26,8 +26,7 @@ public sealed class WindowsFilesTests : IDisposable
         var file = _folder.Write("password", "hunter2", UnixFileMode.UserRead | UnixFileMode.UserWrite | others);
         var result = await TimerProbeProgram.UnderWine
             .With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--password-file", $"Z:{file}")
-            .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null)
-            .RunAsync();
+            .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null).RunAsync();
         Assert.True(result.ExitCode == exitCode, result.Error);
         Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
         Assert.Equal(exitCode == 2, result.Error.Contains("/remove:g *S-1-1-0 /grant:r *S-1-5-", StringComparison.Ordinal));
@@ -66,6 +65,5 @@ public sealed class WindowsFilesTests : IDisposable
         return result;
     }
 
-    private ProgramRun InFolder(IReadOnlyList<string> arguments) =>
-        TimerProbeProgram.UnderWine with { Arguments = arguments, WorkingDirectory = _folder.Path };
+    private ProgramRun InFolder(IReadOnlyList<string> arguments) => TimerProbeProgram.UnderWine with { Arguments = arguments, WorkingDirectory = _folder.Path };
 }

@@ -63,8 +63,7 @@ public sealed class HistoryTests
         await using (var store = await saved.OpenAsync())
         {
             var other = SampleFleet.VCenter(machines: 5) with { Server = "vc2.example.org", InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" };
-            await store.SaveAsync(
-                SampleFleet.Scan(SavedStore.At.AddHours(4), other), cancellationToken: TestContext.Current.CancellationToken);
+            await store.SaveAsync(SampleFleet.Scan(SavedStore.At.AddHours(4), other), cancellationToken: TestContext.Current.CancellationToken);
         }
 
         var several = await saved.HistoryAsync("VM00003");

@@ -35,8 +35,7 @@ public sealed class FleetMatrixTests
         Assert.Equal([], [.. first.WronglyExpected, .. first.Unsettled, .. logs.WronglyExpected]);
         Assert.Equal(0, logs.OpenExpectations);
         Assert.True(arrived.Arrived.SaidHome * 20 <= arrived.Arrived.Away, string.Join('\n', arrived.ArrivedHome));
-        Assert.True(first.WrongOfCertain.Count + stored.WrongOfCertain.Count == 0,
-            string.Join('\n', [.. first.WrongOfCertain, .. stored.WrongOfCertain]));
+        Assert.True(first.WrongOfCertain.Count + stored.WrongOfCertain.Count == 0, string.Join('\n', [.. first.WrongOfCertain, .. stored.WrongOfCertain]));
     }
 
     private static string Section(string title, FleetTally tally) =>

@@ -127,8 +127,7 @@ internal sealed class FleetTally
     private static string Describe(int seed, MachineLabel label, VirtualMachineFacts? found)
     {
         var evidence = found?.HomeEvidence is { } all
-            ? string.Join("; ", all.Select(item => $"{item.Source.ToDocumentName()} {item.LowHz.Hertz}-{item.HighHz.Hertz} Hz {item.Says}"))
-            : "none";
+            ? string.Join("; ", all.Select(item => $"{item.Source.ToDocumentName()} {item.LowHz.Hertz}-{item.HighHz.Hertz} Hz {item.Says}")) : "none";
         return string.Create(
             CultureInfo.InvariantCulture,
             $"seed {seed} {label.Name}: is {label.Placement} {label.HomeHz} Hz [{string.Join(' ', label.Flags)}], found {found?.Placement.ToDocumentName()} {found?.HomeHz?.Hertz} Hz by {found?.HomeSource?.ToDocumentName()} {found?.HomeCertainty?.ToDocumentName()} {found?.UnknownReason}; evidence: {evidence}");

@@ -48,8 +48,7 @@ internal sealed record HypervisorCell(string Name, params IReadOnlyList<string> 
             _ when right.Contains(said) => true,
             // A machine that is busy at one moment and not at another is open too.
             _ when said == (ClockState.Unclear, ClockCause.Intermittent) => null,
-            _ when said.Cause == ClockCause.Unknown
-                && (said.State == ClockState.Unclear || right.Any(item => item.State == said.State)) => null,
+            _ when said.Cause == ClockCause.Unknown && (said.State == ClockState.Unclear || right.Any(item => item.State == said.State)) => null,
             _ => false,
         };
     }

@@ -24,8 +24,7 @@ public sealed class CarriedOutTests
 
         var after = await ScanAsync(vcenter, folder["after.json"]);
         AssertNoneWorse(before, after);
-        Assert.All(plan.Moves,
-            move => Assert.Equal((Placement.Home, move.ToId), (after[move.MachineId].Placement, after[move.MachineId].HostId)));
+        Assert.All(plan.Moves, move => Assert.Equal((Placement.Home, move.ToId), (after[move.MachineId].Placement, after[move.MachineId].HostId)));
         Assert.Empty((await PlanAsync("home", folder["after.json"], folder["again.json"])).Moves);
 
         var again = await Script(vcenter, folder["home.sh"], "--apply", "--moves").RunAsync();
@@ -104,15 +103,12 @@ public sealed class CarriedOutTests
 
     private static ProgramRun Script(SimulatedVCenter vcenter, string file, params string[] options) => new ProgramRun("sh", [file, .. options])
         .WithEnvironment("PATH", $"{Path.GetDirectoryName(Needs.GovcProgram)}:/usr/bin:/bin")
-        .WithEnvironment("GOVC_USERNAME", vcenter.User)
-        .WithEnvironment("GOVC_PASSWORD", vcenter.Password)
-        .WithEnvironment("GOVC_TLS_CA_CERTS", vcenter.CaFile);
+        .WithEnvironment("GOVC_USERNAME", vcenter.User).WithEnvironment("GOVC_PASSWORD", vcenter.Password).WithEnvironment("GOVC_TLS_CA_CERTS", vcenter.CaFile);
 
     private static void AssertNoneWorse(Dictionary<string, VirtualMachineFacts> before, Dictionary<string, VirtualMachineFacts> after)
     {
         Assert.Equal(before.Keys.Order(StringComparer.Ordinal), after.Keys.Order(StringComparer.Ordinal));
-        Assert.DoesNotContain(
-            after.Values, machine => machine.Placement == Placement.Away && before[machine.Id].Placement != Placement.Away);
+        Assert.DoesNotContain(after.Values, machine => machine.Placement == Placement.Away && before[machine.Id].Placement != Placement.Away);
         Assert.All(after.Values, machine => Assert.Equal(before[machine.Id].HomeHz, machine.HomeHz));
     }
 

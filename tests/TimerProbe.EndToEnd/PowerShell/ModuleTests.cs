@@ -8,8 +8,7 @@ public sealed partial class ModuleTests(PesterRun run) : IClassFixture<PesterRun
     public static TheoryData<string, string> Tests =>
     [
         .. Directory.EnumerateFiles(PesterRun.Folder, "*.Tests.ps1").Order(StringComparer.Ordinal)
-            .SelectMany(file => Test().Matches(File.ReadAllText(file))
-                .Select(match => (Path.GetFileName(file).Split('.')[0], match.Groups["name"].Value))),
+            .SelectMany(file => Test().Matches(File.ReadAllText(file)).Select(match => (Path.GetFileName(file).Split('.')[0], match.Groups["name"].Value))),
     ];
 
     [Theory]

@@ -24,8 +24,7 @@ public sealed class PesterRun
     private static string Shell { get; } = Path.Combine(Packages, "powershell", "7.6.9", "tools", "net10.0", "any", "unix", "pwsh.dll");
 
     private static string Program { get; } = TimerProbeProgram.Fastest == TimerProbeProgram.SelfContained
-        ? TimerProbeProgram.SelfContained.FileName
-        : Path.ChangeExtension(TimerProbeProgram.FrameworkDependent.Arguments[0], null);
+        ? TimerProbeProgram.SelfContained.FileName : Path.ChangeExtension(TimerProbeProgram.FrameworkDependent.Arguments[0], null);
 
     /// <summary>A PowerShell 7.</summary>
     internal static ProgramRun PowerShell(params IEnumerable<string> arguments)
@@ -55,8 +54,7 @@ public sealed class PesterRun
             .WithEnvironment("TEST_VCENTER_USER", vcenter.User)
             .WithEnvironment("TEST_VCENTER_PASSWORD", vcenter.Password)
             .WithEnvironment("TEST_VCENTER_CA", vcenter.CaFile)
-            .WithEnvironment("TEST_SQL", sql.Address)
-            .WithEnvironment("TEST_SQL_PASSWORD", ModelServer.Password);
+            .WithEnvironment("TEST_SQL", sql.Address).WithEnvironment("TEST_SQL_PASSWORD", ModelServer.Password);
         var result = await run.RunAsync();
         Assert.True(File.Exists(written), $"Pester did not run: {result}");
         await using var results = File.OpenRead(written);

@@ -27,8 +27,7 @@ internal sealed record BootedGuest(string Console, string Json, string Reads, st
     public IReadOnlyList<(string What, DateTimeOffset At)> Moments =>
     [
         .. Console.Split('\n').Select(line => line[Math.Max(line.IndexOf('#'), 0)..].TrimEnd().Split(' '))
-            .Where(words => words is ["#moment", _, _])
-            .Select(words => (words[1], DateTimeOffset.Parse(words[2], CultureInfo.InvariantCulture))),
+            .Where(words => words is ["#moment", _, _]).Select(words => (words[1], DateTimeOffset.Parse(words[2], CultureInfo.InvariantCulture))),
     ];
 
     /// <summary>The document; null where the check left none.</summary>
@@ -48,7 +47,5 @@ internal sealed record BootedGuest(string Console, string Json, string Reads, st
 
     private static double? Cost(string reads, string kind) => reads.Split('\n')
         .Select(line => line.Split(' '))
-        .Where(words => words[0] == kind)
-        .Select(words => (double?)double.Parse(words[1], CultureInfo.InvariantCulture))
-        .FirstOrDefault();
+        .Where(words => words[0] == kind).Select(words => (double?)double.Parse(words[1], CultureInfo.InvariantCulture)).FirstOrDefault();
 }

@@ -3,8 +3,7 @@ namespace TimerProbe.EndToEnd.Running;
 /// <summary>Runs <c>check</c> and reads its document; every document is held against its schema.</summary>
 internal static class CheckRun
 {
-    public static async Task<(ProgramResult Result, CheckDocument Document)> CheckAsync(
-        this ProgramRun program, params IEnumerable<string> options)
+    public static async Task<(ProgramResult Result, CheckDocument Document)> CheckAsync(this ProgramRun program, params IEnumerable<string> options)
     {
         var result = await program.With("check", "--output", "json").With(options).RunAsync();
         Assert.True(result.Out.StartsWith('{'), $"no document; exit code {result.ExitCode}: {result.Out}{result.Error}");

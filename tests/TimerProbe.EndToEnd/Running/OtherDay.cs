@@ -7,13 +7,11 @@ internal static class OtherDay
 
     /// <summary>The program as it would have run so long ago.</summary>
     public static ProgramRun Earlier(this ProgramRun program, TimeSpan ago) => program
-        .WithEnvironment("LD_PRELOAD", Library)
-        .WithEnvironment("OTHER_DAY_SECONDS", ((long)-ago.TotalSeconds).ToString());
+        .WithEnvironment("LD_PRELOAD", Library).WithEnvironment("OTHER_DAY_SECONDS", ((long)-ago.TotalSeconds).ToString());
 
     /// <summary>The program with a clock that is ahead by what <see cref="Set"/> last wrote into a file, which is there already.</summary>
     public static ProgramRun WithSteps(this ProgramRun program, string file) => program
-        .WithEnvironment("LD_PRELOAD", Library)
-        .WithEnvironment("OTHER_DAY_FILE", file);
+        .WithEnvironment("LD_PRELOAD", Library).WithEnvironment("OTHER_DAY_FILE", file);
 
     public static void Set(string file, long seconds)
     {

@@ -45,8 +45,7 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
 
     /// <summary>Runs it to its end; a program that hangs is killed and fails the test.</summary>
     public Task<ProgramResult> RunAsync(Func<Process, Task>? whileRunning = null) =>
-        IsInProcess && whileRunning is null
-            && ProgramInProcess.Takes(this) ? ProgramInProcess.RunAsync(this) : AsProcess().RunProcessAsync(whileRunning);
+        IsInProcess && whileRunning is null && ProgramInProcess.Takes(this) ? ProgramInProcess.RunAsync(this) : AsProcess().RunProcessAsync(whileRunning);
 
     private Task<ProgramResult> RunProcessAsync(Func<Process, Task>? whileRunning) =>
         AgainAsync(() => RunOnceAsync(whileRunning), result => IsOnWine && result.ExitCode == KilledBySegmentationFault);

@@ -19,8 +19,7 @@ public sealed class CancellationTests
         folder.Write("report.json", "the report of yesterday");
         var scan = TimerProbeProgram.Fastest
             .With("scan", server.Address.ToString(), "--user", "scan", "--thumbprint", StubCertificates.Sha256(StubCertificates.Loopback), "--output", "json", "--out", folder["report.json"])
-            .With("--remedies", folder["fix.sh"])
-            .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", StubServer.Password);
+            .With("--remedies", folder["fix.sh"]).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", StubServer.Password);
         var result = await scan.WithDefaultSignals().RunAsync(async process =>
         {
             await reading.Task.WaitAsync(Hang.Limit, TestContext.Current.CancellationToken);

@@ -52,8 +52,7 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
         var names = fleet.Document.VCenters[0].VirtualMachines.SelectMany(
             machine => new[] { machine.Name, machine.Uuid, machine.InstanceUuid, machine.GuestHostName })
             .Concat(fleet.Document.VCenters[0].Hosts.Select(host => host.Name))
-            .Concat(["lab.example", "mixed-models", "dc-north", fleet.VCenter.Server])
-            .OfType<string>().Where(name => name.Length > 5);
+            .Concat(["lab.example", "mixed-models", "dc-north", fleet.VCenter.Server]).OfType<string>().Where(name => name.Length > 5);
         Assert.All(names, name => Assert.DoesNotContain(name, scanned.Out + reported.Out, StringComparison.OrdinalIgnoreCase));
         var document = DocumentJson.Read<ScanDocument>(reported.Out);
         Assert.True(document.Anonymized);

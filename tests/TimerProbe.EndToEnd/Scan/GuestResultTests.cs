@@ -21,8 +21,7 @@ public sealed class GuestResultTests(LabelledFleet fleet) : IClassFixture<Labell
 
         var (result, document) = await fleet.VCenter.Scan("--guest-results", folder.Path).ToDocumentAsync();
 
-        Assert.Equal((4, 2, 1),
-            (document.GuestResults!.Documents, document.GuestResults.MatchedByUuid, document.GuestResults.MatchedByName));
+        Assert.Equal((4, 2, 1), (document.GuestResults!.Documents, document.GuestResults.MatchedByUuid, document.GuestResults.MatchedByName));
         Assert.Equal("nobody", Assert.Single(document.GuestResults.Unmatched).Machine);
         Assert.Contains("broken.json", Assert.Single(document.GuestResults.Problems), StringComparison.Ordinal);
         Assert.Contains("broken.json", result.Error, StringComparison.Ordinal);
@@ -53,6 +52,5 @@ public sealed class GuestResultTests(LabelledFleet fleet) : IClassFixture<Labell
 
     private static IEnumerable<(string Rule, Severity Severity)> FindingsOf(ScanDocument document, string machine) => document.Findings
         .Where(finding => finding.Subject.Name == machine)
-        .Select(finding => (finding.Rule, finding.Severity))
-        .OrderBy(finding => finding.Rule, StringComparer.Ordinal);
+        .Select(finding => (finding.Rule, finding.Severity)).OrderBy(finding => finding.Rule, StringComparer.Ordinal);
 }

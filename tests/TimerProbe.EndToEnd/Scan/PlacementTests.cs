@@ -18,18 +18,15 @@ public sealed class PlacementTests(LabelledFleet fleet) : IClassFixture<Labelled
     [Fact]
     public void Every_machine_has_the_findings_its_label_says_and_no_others()
     {
-        var found = fleet.Document.Findings.Where(finding => finding.Subject.Kind == SubjectKind.VirtualMachine)
-            .ToLookup(finding => finding.Subject.Id);
-        Assert.All(fleet.VCenter.Labels,
-            label => Assert.Equal(label.Rules, found[label.Id].Select(finding => finding.Rule).Order(StringComparer.Ordinal)));
+        var found = fleet.Document.Findings.Where(finding => finding.Subject.Kind == SubjectKind.VirtualMachine).ToLookup(finding => finding.Subject.Id);
+        Assert.All(fleet.VCenter.Labels, label => Assert.Equal(label.Rules, found[label.Id].Select(finding => finding.Rule).Order(StringComparer.Ordinal)));
     }
 
     [Fact]
     public void A_machine_is_sent_to_its_own_home_where_that_can_take_it()
     {
         var moved = VCenter.VirtualMachines.Where(machine => machine.Destination is not null).ToList();
-        Assert.All(moved.Where(machine => machine.HarmlessHosts.Contains(machine.HomeHost!)),
-            machine => Assert.Equal(machine.HomeHost, machine.Destination));
+        Assert.All(moved.Where(machine => machine.HarmlessHosts.Contains(machine.HomeHost!)), machine => Assert.Equal(machine.HomeHost, machine.Destination));
         Assert.All(moved, machine => Assert.Contains(machine.Destination, machine.HarmlessHosts));
         Assert.All(fleet.Document.Findings.Where(finding => finding.Rule == "TP201"), finding =>
             Assert.Equal(finding.Remedies.Take(2).Any(remedy => remedy.Action.Contains("vMotion", StringComparison.Ordinal) && !remedy.Action.Contains("another cluster", StringComparison.Ordinal)), finding.Evidence.Any(evidence => evidence.What == "Proposed move")));

@@ -71,8 +71,7 @@ public sealed class PublishedResultTests
     {
         using var folder = new TemporaryFolder();
         using var silent = await SimulatedVCenter.StartAsync();
-        using var telling = await SimulatedVCenter.StartAsync(
-            "--published", HypervisorStandIn.Shown(folder, new Dictionary<string, string> { ["*"] = Fresh }));
+        using var telling = await SimulatedVCenter.StartAsync("--published", HypervisorStandIn.Shown(folder, new Dictionary<string, string> { ["*"] = Fresh }));
         // What guests publish makes other machines affected, of which statistics are asked for.
         var config = folder.Write("timerprobe.json", """{ "statistics": false }""");
         var (_, without) = await silent.Scan("--config", config).ToDocumentAsync();
@@ -158,8 +157,7 @@ public sealed class PublishedResultTests
             File.Copy(standIn, Path.Combine(folder, "vmtoolsd.exe"));
             var (result, document) = await TimerProbeProgram.UnderWine.CheckAsync("--publish", "--fail-on", "never");
             Assert.True(result.ExitCode == 0, result.Error);
-            var value = await File.ReadAllTextAsync(
-                Path.Combine(folder, HypervisorStandIn.Variable), TestContext.Current.CancellationToken);
+            var value = await File.ReadAllTextAsync(Path.Combine(folder, HypervisorStandIn.Variable), TestContext.Current.CancellationToken);
             var (read, why) = PublishedCheckReader.Read(value);
             Assert.Null(why);
             Assert.Equal((document.Id, document.Verdict.State), (read!.Id, read.State));

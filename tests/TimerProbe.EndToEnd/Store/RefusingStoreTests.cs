@@ -88,8 +88,7 @@ public sealed class RefusingStoreTests
         await Parallel.ForEachAsync(Enumerable.Range(0, total),
             new ParallelOptions { MaxDegreeOfParallelism = total >= 200 ? 32 : 8, CancellationToken = Cancel }, async (i, _) =>
         {
-            var result = await check.RunAsync(
-                process => fates[i].Length == 0 ? Task.CompletedTask : SignalAsync(process, fates[i], delays[i]));
+            var result = await check.RunAsync(process => fates[i].Length == 0 ? Task.CompletedTask : SignalAsync(process, fates[i], delays[i]));
             if (result.ExitCode == 0)
             {
                 promised.Add(System.Text.Json.JsonElement.Parse(result.Out).GetProperty("id").GetString()!);
@@ -136,8 +135,7 @@ public sealed class RefusingStoreTests
 
     private static async Task<IReadOnlyList<StoredRun>> RunsAsync(string target)
     {
-        await using var store = await FleetStore.OpenAsync(
-            StoreTarget.Parse(target), new StoreOptions { Access = StoreAccess.Read }, Cancel);
+        await using var store = await FleetStore.OpenAsync(StoreTarget.Parse(target), new StoreOptions { Access = StoreAccess.Read }, Cancel);
         return await store.Runs.ListAsync(new RunQuery { Most = 10_000 }, Cancel);
     }
 }

@@ -152,6 +152,5 @@ public sealed class RunTests
         }
     }
 
-    private static IEnumerable<string> Written(IEnumerable<WatchLine> lines) =>
-        lines.Select(line => Encoding.UTF8.GetString(WatchJson.Write(line)));
+    private static IEnumerable<string> Written(IEnumerable<WatchLine> lines) => lines.Select(line => Encoding.UTF8.GetString(WatchJson.Write(line)));
 }

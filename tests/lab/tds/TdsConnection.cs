@@ -40,8 +40,7 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
         }
 
         var refusal = answer as TdsAnswer.Tokens;
-        byte[] greeting = refusal is { Failed: true } ? [.. refusal.Bytes, .. TdsTokens.Done(2)]
-            : [.. TdsTokens.LoginAck(who.Database), .. TdsTokens.Done(0)];
+        byte[] greeting = refusal is { Failed: true } ? [.. refusal.Bytes, .. TdsTokens.Done(2)] : [.. TdsTokens.LoginAck(who.Database), .. TdsTokens.Done(0)];
         await TdsPackets.WriteAsync(stream, TdsPackets.Response, greeting, cancellationToken);
         if (refusal is not { Failed: true })
         {
@@ -97,8 +96,7 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
         }
     }
 
-    private async Task<bool> AnswerAsync(
-        SslStream stream, byte type, byte[] content, Attention attention, CancellationToken cancellationToken)
+    private async Task<bool> AnswerAsync(SslStream stream, byte type, byte[] content, Attention attention, CancellationToken cancellationToken)
     {
         if (type == TdsPackets.Attention)
         {
@@ -132,8 +130,7 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
             return false;
         }
 
-        await TdsPackets.WriteAsync(
-            stream, TdsPackets.Response, [.. tokens.Bytes, .. TdsTokens.Done((ushort)(tokens.Failed ? 2 : 0))], cancellationToken);
+        await TdsPackets.WriteAsync(stream, TdsPackets.Response, [.. tokens.Bytes, .. TdsTokens.Done((ushort)(tokens.Failed ? 2 : 0))], cancellationToken);
         return !tokens.Ends;
     }
 

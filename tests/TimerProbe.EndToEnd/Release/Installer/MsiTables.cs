@@ -26,8 +26,7 @@ internal sealed class MsiTables
             Assert.True(told.ExitCode == 0, told.ToString());
             // Names, types, the table's own name with its keys, then a row a line.
             var lines = told.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => line.TrimEnd('\r').Split('\t')).ToList();
-            tables._tables[table] = [.. lines.Skip(3)
-                .Select(row => lines[0].Zip(row).ToDictionary(cell => cell.First, cell => cell.Second))];
+            tables._tables[table] = [.. lines.Skip(3).Select(row => lines[0].Zip(row).ToDictionary(cell => cell.First, cell => cell.Second))];
         }
 
         return tables;

@@ -35,8 +35,7 @@ internal static class JsonMutations
     {
         try
         {
-            var root = JsonNode.Parse(
-                text, documentOptions: new() { CommentHandling = System.Text.Json.JsonCommentHandling.Skip, AllowTrailingCommas = true });
+            var root = JsonNode.Parse(text, documentOptions: new() { CommentHandling = System.Text.Json.JsonCommentHandling.Skip, AllowTrailingCommas = true });
             List<JsonNode> nodes = [.. Below(root)];
             return nodes.Count == 0 ? text : ChangeNode(root!, fuzz.Pick(nodes), fuzz);
         }

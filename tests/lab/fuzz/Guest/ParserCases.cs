@@ -67,14 +67,12 @@ internal sealed class ParserCases : ICaseKind
         {
             var words = text.Split(' ');
             var at = random.Next(words.Length);
-            words[at] = random.Next(
-                4) switch
+            words[at] = random.Next(4) switch
             {
                 0 => "",
                 1 => OddTexts.Number(random),
                 2 => OddTexts.Any(random),
-                _ =>
-                    words[at] + words[random.Next(words.Length)]
+                _ => words[at] + words[random.Next(words.Length)]
             };
             text = string.Join(random.Next(6) == 0 ? "\n" : " ", words);
             text = random.Next(5) == 0 ? text[..random.Next(text.Length + 1)] : text;

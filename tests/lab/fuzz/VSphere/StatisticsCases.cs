@@ -34,9 +34,7 @@ internal sealed partial class StatisticsCases : ICaseKind
     private static string Resampled(string answer, FuzzCase fuzz)
     {
         var samples = fuzz.Random.Next(fuzz.OneIn(20) ? MostValues / Math.Max(1, Values().Count(answer)) : 100);
-        var (start, step) = (
-            TimeProvider.System.GetUtcNow()
-                .AddDays(-fuzz.Pick([0, 1, 30, 400, 20_000, -400])), fuzz.Pick([20, 300, 7_200, 86_400, 0, -20]));
+        var (start, step) = (TimeProvider.System.GetUtcNow().AddDays(-fuzz.Pick([0, 1, 30, 400, 20_000, -400])), fuzz.Pick([20, 300, 7_200, 86_400, 0, -20]));
         fuzz.Story.Add($"  {samples} samples from {start:O} by {step} s");
         var times = string.Concat(Enumerable.Range(0, samples).Select(index => string.Create(
             CultureInfo.InvariantCulture,
