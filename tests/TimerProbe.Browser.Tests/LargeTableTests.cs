@@ -33,7 +33,7 @@ public sealed class LargeTableTests(LargeTableTests.LargePage page) : IClassFixt
         await open.WaitForStatusAsync("20 of 10,000 virtual machines", Timeout);
         await open.Filter("vcenter").SelectOptionAsync("vc1.example.org");
         await open.WaitForStatusAsync("0 of 10,000 virtual machines", Timeout);
-        await open.Page.GetByRole(Microsoft.Playwright.AriaRole.Button, new() { Name = "Clear" }).ClickAsync();
+        await open.Page.GetByRole(AriaRole.Button, new() { Name = "Clear" }).ClickAsync();
         await open.WaitForStatusAsync("10,000 virtual machines", Timeout);
     }
 
@@ -98,7 +98,7 @@ public sealed class LargeTableTests(LargeTableTests.LargePage page) : IClassFixt
 
         internal async Task<OpenPage> ClearedAsync()
         {
-            await _open!.Page.GetByRole(Microsoft.Playwright.AriaRole.Button, new() { Name = "Clear" }).ClickAsync();
+            await _open!.Page.GetByRole(AriaRole.Button, new() { Name = "Clear" }).ClickAsync();
             await _open.WaitForStatusAsync("10,000 virtual machines", Timeout);
             return _open;
         }

@@ -1,5 +1,3 @@
-using Microsoft.Playwright;
-
 namespace TimerProbe.Browser.Tests;
 
 /// <summary>Reading the report, as its readers do: with scripts and without, by keyboard, on paper.</summary>
@@ -16,7 +14,7 @@ public sealed class ReadingTests(Chromium chromium)
         foreach (var file in (ReportFile[])[ReportFile.Sample, ReportFile.Lab, ReportFile.Large, ReportFile.Hostile, ReportFile.Check, ReportFile.Sql])
         {
             await using var open = await chromium.OpenAsync(file);
-            await open.Page.EvaluateAsync("document.querySelectorAll('details').forEach(details => { details.open = true; })");
+            await open.UnfoldAsync();
             await open.Page.EvaluateAsync("new Promise(done => requestAnimationFrame(() => setTimeout(done)))");
             Assert.Empty(open.Troubles);
             Assert.Equal([file.Address], open.Requests);

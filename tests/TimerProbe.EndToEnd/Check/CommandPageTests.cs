@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Text;
-using System.Text.RegularExpressions;
 
 namespace TimerProbe.EndToEnd.Check;
 

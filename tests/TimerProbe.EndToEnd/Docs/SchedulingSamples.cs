@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.EndToEnd.Docs;
 
 /// <summary>docs/scheduling.md and the files it gives away.</summary>

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.EndToEnd.Plans;
 
 /// <summary><c>timerprobe plan</c> on the sample scan, and on one of the simulated vCenter.</summary>

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.EndToEnd.PowerShell;
 
 /// <summary>The module for PowerShell, and the scripts of remedies beside cmdlets of PowerCLI: a row for each test of Pester.</summary>

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.EndToEnd.Scan;
 
 /// <summary>The script of --remedies, its plain run and the report propose the same for every machine, in the fleets of the lab and in the sample.</summary>

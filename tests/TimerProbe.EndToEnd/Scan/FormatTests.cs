@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.EndToEnd.Scan;
 
 public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFleet>

@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text.RegularExpressions;
 
 namespace TimerProbe.EndToEnd.Release.Installer;
 

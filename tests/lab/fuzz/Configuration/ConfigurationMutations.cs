@@ -1,6 +1,5 @@
 using System.Text;
 using System.Text.Json;
-using System.Text.Json.Nodes;
 
 namespace TimerProbe.Fuzz.Configuration;
 

@@ -1,5 +1,3 @@
-using System.Text.Json.Nodes;
-
 namespace TimerProbe.Fuzz.Plans;
 
 /// <summary>Plans for scans that somebody changed, with rules of DRS that nobody would make.</summary>
