@@ -56,14 +56,14 @@ public sealed class DriftTests
         Needs.OtherDay();
         using var folder = new TemporaryFolder();
         using var server = FakeNtpServer.Running(0, () => Stopwatch.GetElapsedTime(0).TotalSeconds);
-        OtherDay.Set(folder["steps"], 0);
+        LabClocks.SetSteps(folder["steps"], 0);
         var check = Program.WithSteps(folder["steps"]).CheckAsync("--drift", "10s", "--reference", Address(server));
         while (server.Asked == 0)
         {
             await Task.Delay(100, TestContext.Current.CancellationToken);
         }
 
-        OtherDay.Set(folder["steps"], seconds);
+        LabClocks.SetSteps(folder["steps"], seconds);
         var drift = (await check).Document.Drift!;
 
         Assert.Equal(seconds * 1_000.0, drift.AdjustedMs!.Value, 1_000.0);

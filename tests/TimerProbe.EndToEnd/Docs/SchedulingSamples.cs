@@ -5,8 +5,6 @@ internal static partial class SchedulingSamples
 {
     public static string Folder { get; } = Repository.Path("docs", "samples", "scheduling");
 
-    public static string Page { get; } = File.ReadAllText(Repository.Path("docs", "scheduling.md")).ReplaceLineEndings("\n");
-
     public static string Text(string file) => File.ReadAllText(Path.Combine(Folder, file)).ReplaceLineEndings("\n");
 
     /// <summary>The schedule, the user and the command of the crontab's one line.</summary>

@@ -10,23 +10,20 @@ public sealed class HistoryTests
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         var story = result.Out.Split('\n').Where(line => line.StartsWith("  at ", StringComparison.Ordinal)
             || line.StartsWith("  from ", StringComparison.Ordinal) || line.StartsWith("  by ", StringComparison.Ordinal)).ToList();
-        Assert.Collection(
-            story,
-            line => Assert.StartsWith("  from 2026-08-01 03:00  home: on esx003.example.org", line, StringComparison.Ordinal),
-            line => Assert.StartsWith("  at   2026-08-01 03:10  measured healthy: 25 ns a call", line, StringComparison.Ordinal),
-            line => Assert.StartsWith("  at   2026-08-01 03:40  moved: from esx003.example.org to esx000.example.org", line, StringComparison.Ordinal),
-            line => Assert.Contains("went away", line, StringComparison.Ordinal),
-            line => Assert.StartsWith("  from 2026-08-01 03:40  away: on esx000.example.org (2,394.000 MHz)", line, StringComparison.Ordinal),
-            line => Assert.Contains("verdict: from healthy to slow", line, StringComparison.Ordinal),
-            line => Assert.StartsWith("  at   2026-08-01 04:10  measured slow: 1,180 ns a call, tscTrapped", line, StringComparison.Ordinal),
-            line => Assert.Contains("moved: from esx000.example.org to esx003.example.org", line, StringComparison.Ordinal),
-            line => Assert.Contains("came home", line, StringComparison.Ordinal),
-            line => Assert.StartsWith("  from 2026-08-01 06:00  home", line, StringComparison.Ordinal));
+        string[] expected =
+        [
+            "  from 2026-08-01 03:00  home: on esx003.example.org", "  at   2026-08-01 03:10  measured healthy: 25 ns a call",
+            "  at   2026-08-01 03:40  moved: from esx003.example.org to esx000.example.org", "went away",
+            "  from 2026-08-01 03:40  away: on esx000.example.org (2,394.000 MHz)", "verdict: from healthy to slow",
+            "  at   2026-08-01 04:10  measured slow: 1,180 ns a call, tscTrapped", "moved: from esx000.example.org to esx003.example.org",
+            "came home", "  from 2026-08-01 06:00  home",
+        ];
+        Assert.Equal(expected.Length, story.Count);
+        Assert.All(expected.Zip(story), line => Assert.Contains(line.First, line.Second, StringComparison.Ordinal));
     }
 
     [Theory]
     [InlineData("vm00003", 3)]
-    [InlineData("vm-3", 3)]
     [InlineData("4222abcd-0000-4000-8000-000000000003", 3)]
     [InlineData("esx003.example.org", 0)]
     [InlineData("CLUSTER-00", 22)]
@@ -73,16 +70,6 @@ public sealed class HistoryTests
         Assert.Equal(0, (await saved.HistoryAsync("VM00003", "--server", "VC2.example.org")).ExitCode);
     }
 
-    [Fact]
-    public async Task A_page_is_written_whole_to_its_file()
-    {
-        await using var saved = await SavedStore.NewAsync();
-        Assert.Equal(0, (await saved.HistoryAsync("VM00003", "--out", saved["vm.html"])).ExitCode);
-        var page = await File.ReadAllTextAsync(saved["vm.html"], TestContext.Current.CancellationToken);
-        Assert.Contains("<rect class=\"away\"", page, StringComparison.Ordinal);
-        Assert.EndsWith("</html>\n", page, StringComparison.Ordinal);
-    }
-
     [Theory]
     [InlineData("the store has no virtual machine, host, cluster or guest 'nobody'", "history", "nobody")]
     [InlineData("--from takes a time in UTC such as 2026-11-01 or 2026-11-01T03:00, or an age such as 12h, 7d or 4w, not '7'", "history", "VM00003", "--from", "7")]
@@ -110,18 +97,6 @@ public sealed class HistoryTests
         Assert.Equal(2, result.ExitCode);
         Assert.Contains("there is no store at", result.Error, StringComparison.Ordinal);
         Assert.Empty(folder.Files);
-    }
-
-    [Fact]
-    public async Task An_empty_file_is_no_store_and_stays_as_it_is()
-    {
-        using var folder = new TemporaryFolder();
-        var file = folder["empty.json"];
-        await File.WriteAllBytesAsync(file, [], TestContext.Current.CancellationToken);
-        var result = await TimerProbeProgram.InProcess.With("history", "--store", file).RunAsync();
-        Assert.Equal(2, result.ExitCode);
-        Assert.Contains("there is no store at", result.Error, StringComparison.Ordinal);
-        Assert.Equal(0, new FileInfo(file).Length);
     }
 
     [Fact]
