@@ -5,7 +5,6 @@ namespace TimerProbe.Architecture.Tests.Packages;
 /// <summary>The version of a package. A pre-release is older than its release.</summary>
 internal sealed record PackageVersion(Version Numbers, bool IsPreRelease)
 {
-    /// <exception cref="FormatException">It has no number.</exception>
     public static PackageVersion Parse(string text)
     {
         var parts = text.Split('+')[0].Split('-', 2);

@@ -8,9 +8,6 @@ internal sealed class NamespaceArrows
     private readonly Dictionary<(string From, string To), string> _examples = [];
     private readonly ILookup<string, string> _used;
 
-    /// <param name="assembly">What to read.</param>
-    /// <param name="root">The namespace above all others of it.</param>
-    /// <param name="sources">The files that it was compiled from.</param>
     public NamespaceArrows(Assembly assembly, string root, IEnumerable<string> sources)
     {
         foreach (var type in assembly.GetTypes().Where(type => IsOurs(type, root)))

@@ -1,8 +1,6 @@
 namespace TimerProbe.EndToEnd.Matrix;
 
 /// <summary>A guest under a real hypervisor.</summary>
-/// <param name="Name">What it is, for the table.</param>
-/// <param name="Boot">What tests/lab/hypervisors/boot is told.</param>
 internal sealed record HypervisorCell(string Name, params IReadOnlyList<string> Boot)
 {
     // What else runs on the machine slows an emulated guest at one moment and not at another.

@@ -17,8 +17,6 @@ internal sealed class MatrixTally
     public int WrongOfSteady { get; private set; }
 
     /// <summary>Counts a verdict.</summary>
-    /// <param name="cell">Where.</param>
-    /// <param name="verdict">What was said.</param>
     /// <param name="right">Whether that was right; null when it left the question open.</param>
     public void Add(MatrixCell cell, Verdict verdict, bool? right)
     {

@@ -4,8 +4,6 @@ using System.Text.Json;
 namespace TimerProbe.EndToEnd.PowerShell;
 
 /// <summary>How a test of Pester ended.</summary>
-/// <param name="File">Where it stands.</param>
-/// <param name="Name">What it says, with no values of its rows.</param>
 /// <param name="Error">Why it failed; null where it passed.</param>
 internal sealed record PesterResult(string File, string Name, string? Error);
 

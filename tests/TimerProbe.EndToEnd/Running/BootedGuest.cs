@@ -3,12 +3,7 @@ using System.Globalization;
 namespace TimerProbe.EndToEnd.Running;
 
 /// <summary>What a guest said.</summary>
-/// <param name="Console">Everything.</param>
-/// <param name="Json">The document of its check.</param>
 /// <param name="Reads">What clock reads cost by loops of C, a line each.</param>
-/// <param name="Exit">The exit code of its check.</param>
-/// <param name="Error">What its check wrote on standard error.</param>
-/// <param name="Took">From start to end.</param>
 internal sealed record BootedGuest(string Console, string Json, string Reads, string Exit, string Error, TimeSpan Took)
 {
     /// <summary>The clock source that the guest's kernel reads, by itself: one that was asked for it may have refused. Null where there is no /sys.</summary>

@@ -3,6 +3,15 @@ using System.Text;
 
 namespace TimerProbe.EndToEnd.Running;
 
+/// <summary>How long a test waits for what must come: it bounds a hang and nothing else, so that no load makes it too short.</summary>
+internal static class Hang
+{
+    public static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+}
+
+/// <summary>What a finished program left behind.</summary>
+internal sealed record ProgramResult(int ExitCode, string Out, string Error);
+
 /// <summary>A program to run, with everything around it said explicitly.</summary>
 internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Arguments)
 {
@@ -51,7 +60,6 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
         AgainAsync(() => RunOnceAsync(whileRunning), result => IsOnWine && result.ExitCode == KilledBySegmentationFault);
 
     /// <summary>Runs it, and again, a few times at most, for as long as its result is a fault of Wine's that it has no part in.</summary>
-    /// <param name="isWines">Whether a result is one.</param>
     public Task<ProgramResult> RunAgainAsync(Func<ProgramResult, bool> isWines) => AgainAsync(() => RunAsync(), isWines);
 
     /// <summary>Starts it; whoever does has to end it.</summary>

@@ -19,7 +19,6 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
     private bool _hangs;
 
     /// <summary>Runs them.</summary>
-    /// <returns>0 when none failed, else 1.</returns>
     public async Task<int> RunAsync()
     {
         var kinds = CaseKinds.Create();

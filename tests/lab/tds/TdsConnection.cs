@@ -17,11 +17,7 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
         await TdsPackets.ReadAsync(client.GetStream(), cancellationToken);
         await TdsPackets.WriteAsync(client.GetStream(), TdsPackets.Response, server.PreLogin, cancellationToken);
         await using var stream = new SslStream(handshake);
-        var options = new SslServerAuthenticationOptions
-        {
-            ServerCertificate = TdsCertificate.Shared,
-            EnabledSslProtocols = SslProtocols.Tls12
-        };
+        var options = new SslServerAuthenticationOptions { ServerCertificate = TdsCertificate.Shared, EnabledSslProtocols = SslProtocols.Tls12 };
         await stream.AuthenticateAsServerAsync(options, cancellationToken);
         handshake.InPackets = false;
         if (await TdsPackets.ReadAsync(stream, cancellationToken) is not { Type: TdsPackets.Login } login)

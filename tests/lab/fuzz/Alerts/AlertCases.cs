@@ -43,8 +43,6 @@ internal sealed class AlertCases : ICaseKind
         }
     }
 
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
     private static long Now => TimeProvider.System.GetUtcNow().ToUnixTimeMilliseconds();
 
     /// <summary>Whether the store is damaged then: on purpose, or by a payload that is longer than any it keeps.</summary>

@@ -48,8 +48,6 @@ internal sealed class ParserCases : ICaseKind
         return Task.CompletedTask;
     }
 
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
     private static byte[] Spoiled(byte[] bytes, Random random)
     {
         var spoiled = bytes[..random.Next(bytes.Length + 1)].ToArray();

@@ -26,8 +26,6 @@ internal sealed class PlanCases : ICaseKind
         CaseJudge.Judge(fuzz, result, new Dictionary<string, string> { [report] = format });
     }
 
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
     /// <summary>The sample with rules: of machines that are there, twice there and not there, which contradict each other.</summary>
     private string Ruled(FuzzCase fuzz)
     {

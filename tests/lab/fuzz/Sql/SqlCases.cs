@@ -52,8 +52,6 @@ internal sealed class SqlCases : ICaseKind
         }
     }
 
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
     /// <summary>Which answers are changed, by their number, and how: decided before the first statement.</summary>
     private static Dictionary<int, Func<TdsAnswer, TdsAnswer>> Plan(FuzzCase fuzz)
     {

@@ -42,8 +42,6 @@ internal sealed partial class GuestResultCases : ICaseKind
         }
     }
 
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
     private static byte[] Result(FuzzCase fuzz)
     {
         var text = SampleTexts.Check.Replace("\"smbiosUuid\":null", $"\"smbiosUuid\":\"{fuzz.Pick(Uuids)}\"", StringComparison.Ordinal);

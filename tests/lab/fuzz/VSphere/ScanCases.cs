@@ -13,8 +13,6 @@ internal sealed class ScanCases : ICaseKind
         }
     }
 
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
     /// <summary>Which answers are changed, and to what: decided before the first request, so that the order of requests changes nothing.</summary>
     private static Dictionary<string, ChangedAnswer> Plan(FuzzCase fuzz)
     {

@@ -27,8 +27,6 @@ internal sealed partial class StatisticsCases : ICaseKind
         await ScanRun.RunAsync(fuzz, vcenter);
     }
 
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
     /// <summary>The answer with other times and other values: as many of each, or of one more than of the other.</summary>
     private static string Resampled(string answer, FuzzCase fuzz)
     {
