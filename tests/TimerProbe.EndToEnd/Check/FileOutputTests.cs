@@ -18,8 +18,7 @@ public sealed class FileOutputTests : IDisposable
     {
         Needs.Linux();
         var file = _folder.Write("check.out", "old");
-        var result = await TimerProbeProgram.InProcess.With("check", "--output", format, "--out", file).RunAsync();
-        Assert.Equal(0, result.ExitCode);
+        var result = await TimerProbeProgram.InProcess.With("check", "--output", format, "--out", file).SucceedsAsync();
         Assert.Empty(result.Out);
         var bytes = await File.ReadAllBytesAsync(file, TestContext.Current.CancellationToken);
         Assert.Contains(part, Encoding.UTF8.GetString(bytes), StringComparison.Ordinal);
@@ -32,9 +31,7 @@ public sealed class FileOutputTests : IDisposable
     [Fact]
     public async Task A_folder_that_does_not_exist_is_said_before_measuring()
     {
-        var result = await TimerProbeProgram.InProcess.With("check", "--drift", "30m", "--out", _folder["none/x.json"]).RunAsync();
-        Assert.Equal(2, result.ExitCode);
-        Assert.Contains("does not exist", result.Error, StringComparison.Ordinal);
+        await TimerProbeProgram.InProcess.With("check", "--drift", "30m", "--out", _folder["none/x.json"]).EndsAsync(2, "does not exist");
     }
 
     [Fact]
@@ -42,9 +39,7 @@ public sealed class FileOutputTests : IDisposable
     {
         var store = _folder["fleet.db"];
         Assert.Equal(0, (await TimerProbeProgram.InProcess.With("check", "--save", "--store", store).RunAsync()).ExitCode);
-        var result = await TimerProbeProgram.InProcess.With("check", "--output", "json", "--out", store).RunAsync();
-        Assert.Equal(2, result.ExitCode);
-        Assert.Contains("it is a database, such as a store", result.Error, StringComparison.Ordinal);
+        await TimerProbeProgram.InProcess.With("check", "--output", "json", "--out", store).EndsAsync(2, "it is a database, such as a store");
         Assert.Equal(0, (await TimerProbeProgram.InProcess.With("history", "list", "--store", store).RunAsync()).ExitCode);
     }
 
@@ -52,8 +47,7 @@ public sealed class FileOutputTests : IDisposable
     public async Task A_device_is_written_to_and_not_replaced()
     {
         Needs.Linux();
-        var result = await TimerProbeProgram.InProcess.With("check", "--output", "csv", "--out", "/dev/stdout").RunAsync();
-        Assert.Equal(0, result.ExitCode);
+        var result = await TimerProbeProgram.InProcess.With("check", "--output", "csv", "--out", "/dev/stdout").SucceedsAsync();
         Assert.StartsWith("id,", result.Out, StringComparison.Ordinal);
     }
 
@@ -68,10 +62,7 @@ public sealed class FileOutputTests : IDisposable
         await new ProgramRun("chmod", ["505", _folder.Path]).RunAsync();
 
         var program = new ProgramRun(_folder["timerprobe"], ["check", "--output", "json", "--out", file]);
-        var result = await program.Under("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups").RunAsync();
-
-        Assert.Equal(2, result.ExitCode);
-        Assert.Contains("cannot write", result.Error, StringComparison.Ordinal);
+        await program.Under("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups").EndsAsync(2, "cannot write");
         Assert.Equal("old", await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
     }
 
@@ -90,9 +81,7 @@ public sealed class FileOutputTests : IDisposable
         {
             var file = _folder.Write("small/old.json", "old");
             _folder.Write("small/ballast", new string('x', 11 * 1024));
-            var result = await TimerProbeProgram.InProcess.With(command.Select(word => word == "SCAN" ? Scan : word)).With("--out", file).RunAsync();
-            Assert.Equal(3, result.ExitCode);
-            Assert.Contains("cannot write", result.Error, StringComparison.Ordinal);
+            await TimerProbeProgram.InProcess.With(command.Select(word => word == "SCAN" ? Scan : word)).With("--out", file).EndsAsync(3, "cannot write");
             Assert.Equal("old", await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
             Assert.Equal(2, Directory.GetFiles(mount).Length);
         }

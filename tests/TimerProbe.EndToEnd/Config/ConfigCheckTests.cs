@@ -18,8 +18,7 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
               "outputs": [ { "format": "html", "file": "scan.html" } ],
             }
             """);
-        var result = await folder.Check().RunAsync();
-        Assert.Equal(0, result.ExitCode);
+        var result = await folder.Check().SucceedsAsync();
         Assert.Equal(
             $"""
             ok      {folder["timerprobe.json"]}
@@ -45,8 +44,7 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
             { "server": { "publicAddress": "https://timerprobe.example.org" },
               "alerts": { "mail": { "host": "smtp.example.org", "from": "a@example.org", "to": [ "b@example.org" ], "digest": { "schedule": "0 0 6 ? * MON-FRI", "whenUnchanged": true } } } }
             """);
-        var result = await folder.Check("--offline").RunAsync();
-        Assert.Equal(0, result.ExitCode);
+        var result = await folder.Check("--offline").SucceedsAsync();
         Assert.Contains("timerprobe-server mails it at \"0 0 6 ? * MON-FRI\" to b@example.org, also when nothing changed", Flat(result.Out), StringComparison.Ordinal);
     }
 
@@ -96,9 +94,7 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
             + $"{folder["timerprobe.json"]}:3:3: the configuration has no member of this name; did you mean \"failOn\"?\n",
             result.Out);
         Assert.Contains("2 problems in the configuration", result.Error, StringComparison.Ordinal);
-        var scan = await folder.Scan().RunAsync();
-        Assert.Equal((2, ""), (scan.ExitCode, scan.Out));
-        Assert.Contains("timerprobe.json:3:3: ", scan.Error, StringComparison.Ordinal);
+        var scan = await folder.Scan().EndsAsync(2, "timerprobe.json:3:3: ", "");
         Assert.DoesNotContain("tr0ub4dor", result.Out + result.Error + scan.Error, StringComparison.Ordinal);
     }
 
@@ -107,8 +103,7 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
     {
         using var folder = new ConfigurationFolder();
         folder.Configure("{}");
-        var result = await folder.Program("config", "check").WithEnvironment("TIMERPROBE_CONFIG", folder["timerprobe.json"]).RunAsync();
-        Assert.Equal((0, ""), (result.ExitCode, result.Error));
+        await folder.Program("config", "check").WithEnvironment("TIMERPROBE_CONFIG", folder["timerprobe.json"]).SucceedsAsync(error: "");
     }
 
     [Fact]

@@ -22,8 +22,7 @@ public sealed class MadeFilesTests : IDisposable
 
     private static async Task RunAsync(string umask, params string[] arguments)
     {
-        var result = await TimerProbeProgram.FrameworkDependent.With(arguments).Under("sh", "-c", $"umask {umask}; exec \"$0\" \"$@\"").RunAsync();
-        Assert.True(result.ExitCode == 0, result.Error);
+        await TimerProbeProgram.FrameworkDependent.With(arguments).Under("sh", "-c", $"umask {umask}; exec \"$0\" \"$@\"").SucceedsAsync();
     }
 
     private async Task<string> ModeOfAsync(string name) => (await new ProgramRun("stat", ["-c", "%a", _folder[name]]).RunAsync()).Out.Trim();

@@ -17,8 +17,7 @@ public sealed class TextFilesTests : IDisposable
         var json = DocumentJson.Write(document).Replace("\\u00FC", "\u00fc", StringComparison.Ordinal);
         Assert.Contains("D\u00fcsseldorf", json, StringComparison.Ordinal);
         var file = Write("check.json", json, "utf-16");
-        var result = await TimerProbeProgram.InProcess.With("report", "--from", file, "--output", "json").RunAsync();
-        Assert.True(result.ExitCode == 0, result.Error);
+        var result = await TimerProbeProgram.InProcess.With("report", "--from", file, "--output", "json").SucceedsAsync();
         Assert.Equal(DocumentJson.Write(document), result.Out.TrimEnd('\n'));
         Assert.All(result.Out, letter => Assert.InRange(letter, '\n', '~'));
     }
@@ -27,9 +26,7 @@ public sealed class TextFilesTests : IDisposable
     public async Task A_document_in_a_code_page_is_refused_with_the_place()
     {
         var file = Write("check.json", "{ \"schema\":\n \"D\u00fcsseldorf\" }", "latin1");
-        var result = await TimerProbeProgram.InProcess.With("report", "--from", file).RunAsync();
-        Assert.Equal(2, result.ExitCode);
-        Assert.Contains("it is not UTF-8 at byte 16, line 2: save it as UTF-8", result.Error, StringComparison.Ordinal);
+        await TimerProbeProgram.InProcess.With("report", "--from", file).EndsAsync(2, "it is not UTF-8 at byte 16, line 2: save it as UTF-8");
     }
 
     [Fact]
@@ -48,9 +45,7 @@ public sealed class TextFilesTests : IDisposable
         var file = Write("password", Password, "latin1");
         foreach (var program in new[] { Scan("--password-file", file), Scan("--password-stdin").Under("sh", "-c", $"exec \"$0\" \"$@\" < '{file}'") })
         {
-            var result = await program.RunAsync();
-            Assert.Equal(2, result.ExitCode);
-            Assert.Contains("it is neither UTF-8 nor UTF-16 with a byte order mark: save it as UTF-8", result.Error, StringComparison.Ordinal);
+            var result = await program.EndsAsync(2, "it is neither UTF-8 nor UTF-16 with a byte order mark: save it as UTF-8");
             Assert.DoesNotContain("nter2", result.Out + result.Error, StringComparison.Ordinal);
             Assert.DoesNotMatch("byte [0-9]", result.Error);
         }

@@ -38,8 +38,7 @@ public sealed class WindowsFilesTests : IDisposable
     {
         Needs.WinePrefix();
         _folder.Write("run.cmd", "@chcp 850 >nul\r\n@\"%~1\" check --output json > check.json\r\n@\"%~1\" report --from check.json > check.txt\r\n");
-        var result = await InFolder(["cmd.exe", "/c", "run.cmd", Program]).RunAsync();
-        Assert.True(result.ExitCode == 0, result.Error);
+        await InFolder(["cmd.exe", "/c", "run.cmd", Program]).SucceedsAsync();
         foreach (var name in new[] { "check.json", "check.txt" })
         {
             Assert.All(await File.ReadAllBytesAsync(_folder[name], TestContext.Current.CancellationToken),

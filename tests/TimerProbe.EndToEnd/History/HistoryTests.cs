@@ -93,9 +93,7 @@ public sealed class HistoryTests
     public async Task A_store_that_is_not_there_is_not_made(params string[] arguments)
     {
         using var folder = new TemporaryFolder();
-        var result = await TimerProbeProgram.InProcess.With(["history", .. arguments, "--store", folder["none.db"]]).RunAsync();
-        Assert.Equal(2, result.ExitCode);
-        Assert.Contains("there is no store at", result.Error, StringComparison.Ordinal);
+        await TimerProbeProgram.InProcess.With(["history", .. arguments, "--store", folder["none.db"]]).EndsAsync(2, "there is no store at");
         Assert.Empty(folder.Files);
     }
 
@@ -158,8 +156,7 @@ public sealed class HistoryTests
     {
         await using var saved = await SavedStore.NewAsync();
         await File.WriteAllTextAsync(saved["timerprobe.json"], $$"""{ "store": { "target": "{{saved.Text}}" } }""", TestContext.Current.CancellationToken);
-        var result = await TimerProbeProgram.InProcess.With("history", "list", "--config", saved["timerprobe.json"]).RunAsync();
-        Assert.Equal((0, ""), (result.ExitCode, result.Error));
+        var result = await TimerProbeProgram.InProcess.With("history", "list", "--config", saved["timerprobe.json"]).SucceedsAsync(error: "");
         Assert.Contains("vc1.example.org", result.Out, StringComparison.Ordinal);
     }
 }

@@ -18,8 +18,7 @@ public sealed class CarriedOutTests
         Assert.Equal(plan.Moves.Select(move => move.MachineId), Ids(dry.Out, "Would: vMotion of "));
         Assert.All((await ScanAsync(vcenter, folder["still.json"])).Values, machine => Assert.Equal(before[machine.Id].HostId, machine.HostId));
 
-        var run = await Script(vcenter, folder["home.sh"], "--apply", "--moves").RunAsync();
-        Assert.Equal((0, ""), (run.ExitCode, run.Error));
+        var run = await Script(vcenter, folder["home.sh"], "--apply", "--moves").SucceedsAsync(error: "");
         Assert.Equal(plan.Moves.Select(move => move.MachineId).Order(StringComparer.Ordinal), Ids(run.Out, "Done: vMotion of ").Order(StringComparer.Ordinal));
 
         var after = await ScanAsync(vcenter, folder["after.json"]);
@@ -40,8 +39,7 @@ public sealed class CarriedOutTests
         var plan = await PlanAsync("evacuate host-002", folder["before.json"], folder["plan.json"]);
         Assert.NotEmpty(plan.Moves);
         await Program.With("report", "--from", folder["plan.json"], "--remedies", folder["empty.sh"]).RunAsync();
-        var run = await Script(vcenter, folder["empty.sh"], "--apply", "--moves").RunAsync();
-        Assert.Equal((0, ""), (run.ExitCode, run.Error));
+        await Script(vcenter, folder["empty.sh"], "--apply", "--moves").SucceedsAsync(error: "");
 
         var after = await ScanAsync(vcenter, folder["after.json"]);
         AssertNoneWorse(before, after);
@@ -59,8 +57,7 @@ public sealed class CarriedOutTests
         var cluster = Assert.Single(plan.Rules!);
         Assert.Equal((2, 0), (cluster.Rules.Count, cluster.AlreadyKept));
 
-        var run = await Script(vcenter, folder["rules.sh"], "--apply", "--drs-rules").RunAsync();
-        Assert.Equal((0, ""), (run.ExitCode, run.Error));
+        await Script(vcenter, folder["rules.sh"], "--apply", "--drs-rules").SucceedsAsync(error: "");
         var after = await ScanAsync(vcenter, folder["after.json"]);
         foreach (var rule in cluster.Rules)
         {
@@ -89,8 +86,7 @@ public sealed class CarriedOutTests
 
     private static async Task<Dictionary<string, VirtualMachineFacts>> ScanAsync(SimulatedVCenter vcenter, string file)
     {
-        var result = await vcenter.Scan("--out", file, "--fail-on", "never").RunAsync();
-        Assert.Equal(0, result.ExitCode);
+        await vcenter.Scan("--out", file, "--fail-on", "never").SucceedsAsync();
         return DocumentJson.Read<ScanDocument>(await ReadAsync(file)).VCenters[0].VirtualMachines.ToDictionary(machine => machine.Id);
     }
 

@@ -14,8 +14,7 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
     public async Task A_plan_is_a_screen_and_a_document_of_its_schema(string plan)
     {
         using var folder = new TemporaryFolder();
-        var text = await Plan(plan).RunAsync();
-        Assert.Equal((0, ""), (text.ExitCode, text.Error));
+        var text = await Plan(plan).SucceedsAsync(error: "");
         Assert.InRange(text.Out.TrimEnd('\n').Split('\n').Length, 8, 40);
         Assert.Matches("^[A-Z]+( [A-Z]+)*  ", text.Out);
         var written = await Plan(plan).With("--out", folder["plan.json"]).RunAsync();
@@ -46,11 +45,9 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
         var program = TimerProbeProgram.InProcess with { Input = scan };
         foreach (var kind in new[] { "evacuate esx04", "home", "rules" })
         {
-            var named = await program.With(["plan", .. kind.Split(' '), "--from", "-", "--output", "markdown"]).RunAsync();
-            Assert.Equal((0, ""), (named.ExitCode, named.Error));
+            var named = await program.With(["plan", .. kind.Split(' '), "--from", "-", "--output", "markdown"]).SucceedsAsync(error: "");
             Assert.Contains("lab.example", named.Out, StringComparison.Ordinal);
-            var anonymous = await program.With(["plan", .. kind.Split(' '), "--from", "-", "--output", "markdown", "--anonymize"]).RunAsync();
-            Assert.Equal(0, anonymous.ExitCode);
+            var anonymous = await program.With(["plan", .. kind.Split(' '), "--from", "-", "--output", "markdown", "--anonymize"]).SucceedsAsync();
             Assert.DoesNotContain("lab.example", anonymous.Out, StringComparison.Ordinal);
             Assert.DoesNotContain("away-", anonymous.Out, StringComparison.Ordinal);
         }
@@ -64,9 +61,7 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
     [InlineData("home --output openmetrics", "--output takes text, json, csv, html, markdown, xlsx, not 'openmetrics'")]
     public async Task What_cannot_be_planned_is_a_sentence(string plan, string sentence)
     {
-        var result = await Plan(plan).RunAsync();
-        Assert.Equal((2, ""), (result.ExitCode, result.Out));
-        Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
+        await Plan(plan).EndsAsync(2, sentence, "");
     }
 
     [Fact]
@@ -83,9 +78,7 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
 
     private static async Task RefusedAsync(string sentence, params string[] arguments)
     {
-        var result = await TimerProbeProgram.InProcess.With(arguments).RunAsync();
-        Assert.Equal((2, ""), (result.ExitCode, result.Out));
-        Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
+        await TimerProbeProgram.InProcess.With(arguments).EndsAsync(2, sentence, "");
     }
 
     private static ProgramRun Plan(string plan) => TimerProbeProgram.InProcess.With(["plan", .. plan.Split(' '), "--from", Sample]);

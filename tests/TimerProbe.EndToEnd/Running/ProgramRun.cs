@@ -62,6 +62,23 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
     /// <summary>Runs it, and again, a few times at most, for as long as its result is a fault of Wine's that it has no part in.</summary>
     public Task<ProgramResult> RunAgainAsync(Func<ProgramResult, bool> isWines) => AgainAsync(() => RunAsync(), isWines);
 
+    /// <summary>Runs it to an exit code and to what it says on standard error; and on standard output, where that is given.</summary>
+    public async Task<ProgramResult> EndsAsync(int exitCode, string error, string? output = null)
+    {
+        var result = await RunAsync();
+        Assert.True(result.ExitCode == exitCode && (output ?? result.Out) == result.Out, $"not {exitCode}: {result}");
+        Assert.Contains(error, result.Error, StringComparison.Ordinal);
+        return result;
+    }
+
+    /// <summary>Runs it to exit code 0; and to this on standard error, where that is given.</summary>
+    public async Task<ProgramResult> SucceedsAsync(string? error = null)
+    {
+        var result = await RunAsync();
+        Assert.True(result.ExitCode == 0 && (error ?? result.Error) == result.Error, $"{result}");
+        return result;
+    }
+
     /// <summary>Starts it; whoever does has to end it.</summary>
     public Process Start()
     {

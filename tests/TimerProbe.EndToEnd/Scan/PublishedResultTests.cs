@@ -161,8 +161,7 @@ public sealed class PublishedResultTests
             var (read, why) = PublishedCheckReader.Read(value);
             Assert.Null(why);
             Assert.Equal((document.Id, document.Verdict.State), (read!.Id, read.State));
-            var cleared = await TimerProbeProgram.UnderWine.With("publish", "--clear").RunAsync();
-            Assert.True(cleared.ExitCode == 0, cleared.Error);
+            await TimerProbeProgram.UnderWine.With("publish", "--clear").SucceedsAsync();
             Assert.Equal(0, new FileInfo(Path.Combine(folder, HypervisorStandIn.Variable)).Length);
         }
         finally

@@ -36,8 +36,7 @@ public sealed class WindowsTests(LabelledFleet fleet) : IClassFixture<LabelledFl
             }
             """);
         var program = TimerProbeProgram.UnderWine.WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null);
-        var check = await program.With("config", "check", "--config", $"Z:{file}").RunAsync();
-        Assert.True(check.ExitCode == 0, check.Out + check.Error);
+        await program.With("config", "check", "--config", $"Z:{file}").SucceedsAsync();
         var result = await program.With("scan", "--config", $"Z:{file}").RunAsync();
         Assert.True(result.ExitCode == 5, result.Error);
         var document = DocumentJson.Read<ScanDocument>(await File.ReadAllTextAsync(folder["scan.json"], TestContext.Current.CancellationToken));
@@ -63,8 +62,7 @@ public sealed class WindowsTests(LabelledFleet fleet) : IClassFixture<LabelledFl
 
     private static async Task AddAsync(string key, params IEnumerable<string> value)
     {
-        var result = await (TimerProbeProgram.UnderWine with { Arguments = [WineServer.Tool("reg.exe"), "add", key, .. value, "/f"] }).RunAsync();
-        Assert.True(result.ExitCode == 0, result.Error);
+        await (TimerProbeProgram.UnderWine with { Arguments = [WineServer.Tool("reg.exe"), "add", key, .. value, "/f"] }).SucceedsAsync();
     }
 
     private static byte[] Rc4(byte[] key, byte[] data)

@@ -77,9 +77,7 @@ public sealed partial class PublishedFileTests
             program = program.WithEnvironment("LD_LIBRARY_PATH", folder.Path);
         }
 
-        var result = await program.With("history", "list", "--store", Target(form, place)).RunAsync();
-        Assert.Equal((3, ""), (result.ExitCode, result.Out));
-        Assert.Contains("SQLite's library, which is published with this program", result.Error, StringComparison.Ordinal);
+        await program.With("history", "list", "--store", Target(form, place)).EndsAsync(3, "SQLite's library, which is published with this program", "");
     }
 
     [Fact]
@@ -115,13 +113,11 @@ public sealed partial class PublishedFileTests
 
     private static async Task KeepAndTellAsync(ProgramRun program, string target, string name)
     {
-        var check = await program.With("check", "--fail-on", "never", "--save", "--store", target).RunAsync();
-        Assert.Equal((0, ""), (check.ExitCode, check.Error));
+        var check = await program.With("check", "--fail-on", "never", "--save", "--store", target).SucceedsAsync(error: "");
         var list = await program.With("history", "list", "--store", target).RunAsync();
         Assert.Contains($"check  {name}", Assert.Single(list.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries)), StringComparison.OrdinalIgnoreCase);
         Assert.Contains("measured ", (await program.With("history", name, "--store", target).RunAsync()).Out, StringComparison.Ordinal);
-        var report = await program.With("report", "--from", "latest", "--output", "json", "--store", target).RunAsync();
-        Assert.Equal(0, report.ExitCode);
+        var report = await program.With("report", "--from", "latest", "--output", "json", "--store", target).SucceedsAsync();
         await DocumentSchema.AssertValidAsync(report.Out, "timerprobe.check.1.json");
     }
 
@@ -135,8 +131,7 @@ public sealed partial class PublishedFileTests
         Assert.Equal(5, (await scan.RunAsync()).ExitCode);
         Assert.Equal(5, (await scan.RunAsync()).ExitCode);
         var program = scan with { Arguments = [.. scan.Arguments.TakeWhile(argument => argument != "scan")] };
-        var result = await program.With("history", "away-vm-migrated", "--output", "json", "--store", scan.Arguments[^1]).RunAsync();
-        Assert.Equal((0, ""), (result.ExitCode, result.Error));
+        var result = await program.With("history", "away-vm-migrated", "--output", "json", "--store", scan.Arguments[^1]).SucceedsAsync(error: "");
         var history = DocumentJson.Read<HistoryDocument>(System.Text.Encoding.UTF8.GetBytes(result.Out));
         Assert.Equal(2, history.Scans.Count);
         Assert.Single(history.MachineStates);
