@@ -6,7 +6,6 @@ namespace TimerProbe.Browser.Tests;
 public sealed class LargeTableTests(LargeTableTests.LargePage page) : IClassFixture<LargeTableTests.LargePage>
 {
     private const float Timeout = 60_000;
-
     private const string OneCluster = "cluster-07";
 
     private static readonly IReadOnlyList<VirtualMachineFacts> Machines = [.. LargeScan.Document.VCenters.SelectMany(center => center.VirtualMachines)];

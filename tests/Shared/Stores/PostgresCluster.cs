@@ -62,8 +62,6 @@ internal sealed class PostgresCluster : IDisposable
     /// <summary>Its port on loopback, if it listens there.</summary>
     public int Port { get; }
 
-    public bool IsRunning => !_shell.HasExited;
-
     private static string? Programs =>
         Directory.Exists("/usr/lib/postgresql") ? Directory.GetDirectories("/usr/lib/postgresql").Select(version => version + "/bin").LastOrDefault(bin => File.Exists(bin + "/initdb")) : null;
 

@@ -37,16 +37,6 @@ public sealed class OptionTests
     }
 
     [Fact]
-    public async Task Fail_on_decides_the_exit_code()
-    {
-        Needs.TrappedClock();
-        var (never, _) = await Program.Trapped().CheckAsync("--fail-on", "never");
-        Assert.Equal(0, never.ExitCode);
-        var (info, _) = await Program.Trapped().CheckAsync("--fail-on", "info");
-        Assert.Equal(10, info.ExitCode);
-    }
-
-    [Fact]
     public async Task An_interrupt_writes_what_there_is_and_exits_with_130()
     {
         Needs.Linux();

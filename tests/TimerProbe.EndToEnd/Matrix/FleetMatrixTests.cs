@@ -6,7 +6,6 @@ namespace TimerProbe.EndToEnd.Matrix;
 public sealed class FleetMatrixTests
 {
     private static readonly bool IsVerbose = Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_VERBOSE") == "1";
-
     private static readonly bool IsWithStore = Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_STORE") != "0";
 
     /// <summary>By tests/matrix, which sets TIMERPROBE_MATRIX_MACHINES and TIMERPROBE_MATRIX_SEEDS: the tables in artifacts/matrix-fleet.txt.</summary>

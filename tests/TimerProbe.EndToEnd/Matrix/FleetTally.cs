@@ -12,13 +12,9 @@ internal sealed class FleetTally
     private static readonly TimeSpan Period = TimeSpan.FromDays(1.5);
 
     private readonly SortedDictionary<string, (int Right, int Wrong)> _bySource = new(StringComparer.Ordinal);
-
     private readonly SortedDictionary<string, (int Right, int Wrong)> _byCertainty = new(StringComparer.Ordinal);
-
     private readonly SortedDictionary<string, int> _reasons = new(StringComparer.Ordinal);
-
     private readonly SortedDictionary<string, int> _unknownFlags = new(StringComparer.Ordinal);
-
     private readonly SortedDictionary<string, (int Right, int Wrong)> _byExpectation = new(StringComparer.Ordinal);
 
     private int _openSlow, _openFast;

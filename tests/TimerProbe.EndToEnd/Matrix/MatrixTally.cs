@@ -7,7 +7,6 @@ namespace TimerProbe.EndToEnd.Matrix;
 internal sealed class MatrixTally
 {
     private readonly Dictionary<string, Dictionary<string, (int Right, int Unclear, int Wrong)>> _counts = new(StringComparer.Ordinal);
-
     private readonly List<string> _unclear = [];
 
     /// <summary>The wrong ones, a line each.</summary>

@@ -5,7 +5,6 @@ internal sealed class SqlCases : ICaseKind
 {
     private const int Statements = 80;
     private static readonly TimeSpan Silence = TimeSpan.FromMilliseconds(500);
-
     private static readonly string[] Formats = ["text", "json", "csv", "html", "markdown", "openmetrics"];
 
     public async Task RunAsync(FuzzCase fuzz)
