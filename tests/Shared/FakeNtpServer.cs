@@ -25,8 +25,6 @@ internal sealed class FakeNtpServer : IDisposable
     public int Asked => Volatile.Read(ref _asked);
 
     /// <summary>A server whose clock runs by so many ppm faster than a clock here.</summary>
-    /// <param name="ppm">How much faster it runs.</param>
-    /// <param name="seconds">The clock here, in seconds.</param>
     public static FakeNtpServer Running(double ppm, Func<double> seconds) => new(question =>
     {
         var now = Stamp(seconds() * (1 + (ppm / 1e6)));

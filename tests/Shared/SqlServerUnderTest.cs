@@ -42,6 +42,5 @@ internal sealed class SqlServerUnderTest
     public override string ToString() => $"{Server}, {Database}";
 
     private static string? First(DbConnectionStringBuilder words, params string[] names) =>
-        names.Select(name => words.TryGetValue(name, out var value) ? value.ToString() : null)
-            .FirstOrDefault(value => !string.IsNullOrEmpty(value));
+        names.Select(name => words.TryGetValue(name, out var value) ? value.ToString() : null).FirstOrDefault(value => !string.IsNullOrEmpty(value));
 }

@@ -14,8 +14,7 @@ public sealed partial class LinkTests
     ];
 
     [Fact]
-    public void Every_link_leads_to_a_file_and_a_heading_of_it() =>
-        Assert.Equal([], Pages.SelectMany(page => Astray(page, File.ReadAllText(page))));
+    public void Every_link_leads_to_a_file_and_a_heading_of_it() => Assert.Equal([], Pages.SelectMany(page => Astray(page, File.ReadAllText(page))));
 
     [Fact]
     public void A_link_that_leads_nowhere_is_seen()

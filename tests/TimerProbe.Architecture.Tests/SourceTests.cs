@@ -9,8 +9,7 @@ public sealed partial class SourceTests
 
     /// <summary>A sentence is not broken over lines, so that who searches for it finds it: a line may be longer by the text of its literals.</summary>
     [Fact]
-    public void No_line_is_longer_than_140_characters_without_the_text_of_its_literals() =>
-        Assert.Equal([], Product.Sources("src").SelectMany(LongLines));
+    public void No_line_is_longer_than_140_characters_without_the_text_of_its_literals() => Assert.Equal([], Product.Sources("src").SelectMany(LongLines));
 
     [Fact]
     public void A_long_line_is_seen_and_the_text_of_a_literal_is_not_counted()
@@ -79,8 +78,7 @@ public sealed partial class SourceTests
         }
     }
 
-    private static IEnumerable<string> LongLines(string file) =>
-        LongLines(Path.GetRelativePath(Repository.Path("src"), file), File.ReadLines(file));
+    private static IEnumerable<string> LongLines(string file) => LongLines(Path.GetRelativePath(Repository.Path("src"), file), File.ReadLines(file));
 
     private static IEnumerable<string> LongLines(string file, IEnumerable<string> lines)
     {

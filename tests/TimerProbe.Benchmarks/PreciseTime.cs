@@ -12,8 +12,7 @@ internal static unsafe class PreciseTime
     private const int Realtime = 0;
 
     private static readonly nint Function = OperatingSystem.IsWindows()
-        ? Find("kernel32.dll", "GetSystemTimePreciseAsFileTime")
-        : Find("libc", "clock_gettime");
+        ? Find("kernel32.dll", "GetSystemTimePreciseAsFileTime") : Find("libc", "clock_gettime");
 
     /// <summary>One read: a FILETIME or a timespec goes to the slots.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -20,8 +20,7 @@ internal sealed class RecordedWire
         return new Player(_answers);
     }
 
-    private static async Task<string> KeyOfAsync(HttpRequestMessage request, CancellationToken cancel) =>
-        await request.Content!.ReadAsStringAsync(cancel);
+    private static async Task<string> KeyOfAsync(HttpRequestMessage request, CancellationToken cancel) => await request.Content!.ReadAsStringAsync(cancel);
 
     private sealed class Recorder(HttpMessageHandler wire, ConcurrentDictionary<string, List<byte[]>> answers) : DelegatingHandler(wire)
     {
@@ -29,8 +28,7 @@ internal sealed class RecordedWire
         {
             var answer = await base.SendAsync(request, cancellationToken);
             await answer.Content.LoadIntoBufferAsync(cancellationToken);
-            answers.GetOrAdd(await KeyOfAsync(request, cancellationToken), _ => [])
-                .Add(await answer.Content.ReadAsByteArrayAsync(cancellationToken));
+            answers.GetOrAdd(await KeyOfAsync(request, cancellationToken), _ => []).Add(await answer.Content.ReadAsByteArrayAsync(cancellationToken));
             return answer;
         }
     }

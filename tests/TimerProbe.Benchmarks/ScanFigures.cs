@@ -62,10 +62,8 @@ internal static class ScanFigures
     private static async Task ReadAsync(ScanSettings settings)
     {
         var target = settings.Targets[0];
-        await using var session = await VSphereSession.ConnectAsync(
-            target.Server, target.Credential, target.Options, CancellationToken.None);
-        await new InventoryReader(session, new InventoryOptions { AllSettings = settings.Configuration.AllSettings })
-            .ReadAsync(CancellationToken.None);
+        await using var session = await VSphereSession.ConnectAsync(target.Server, target.Credential, target.Options, CancellationToken.None);
+        await new InventoryReader(session, new InventoryOptions { AllSettings = settings.Configuration.AllSettings }).ReadAsync(CancellationToken.None);
     }
 
     private static Task<ScanDocument> ScanAsync(ScanSettings settings) => new FleetReading(
@@ -82,8 +80,7 @@ internal static class ScanFigures
         public static async Task<Cost> OfAsync(Func<Task> run)
         {
             GC.Collect();
-            var (start, spent, bytes) = (
-                Stopwatch.GetTimestamp(), Environment.CpuUsage.TotalTime, GC.GetTotalAllocatedBytes(precise: true));
+            var (start, spent, bytes) = (Stopwatch.GetTimestamp(), Environment.CpuUsage.TotalTime, GC.GetTotalAllocatedBytes(precise: true));
             await run();
             return new Cost(
                 Stopwatch.GetElapsedTime(start).TotalMilliseconds,
@@ -91,8 +88,7 @@ internal static class ScanFigures
                 (GC.GetTotalAllocatedBytes(precise: true) - bytes) / 1e6);
         }
 
-        public static Cost operator -(Cost all, Cost part) =>
-            new(all.Ms - part.Ms, all.ProcessorMs - part.ProcessorMs, all.Megabytes - part.Megabytes);
+        public static Cost operator -(Cost all, Cost part) => new(all.Ms - part.Ms, all.ProcessorMs - part.ProcessorMs, all.Megabytes - part.Megabytes);
     }
 
     private sealed class SilentDialog : IDialog

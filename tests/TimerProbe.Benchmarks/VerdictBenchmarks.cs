@@ -25,8 +25,7 @@ public class VerdictBenchmarks
     [Benchmark]
     public Verdict Verdict()
     {
-        var measured = new ClockMeasurement(_clocks!.All, _path, TimeProvider.System)
-            .Run(MeasuringPlan.DefaultBudget, CancellationToken.None);
+        var measured = new ClockMeasurement(_clocks!.All, _path, TimeProvider.System).Run(MeasuringPlan.DefaultBudget, CancellationToken.None);
         return measured.Judge(cancelled: false);
     }
 }

@@ -1,6 +1,5 @@
 using System.Text;
 using System.Text.RegularExpressions;
-using Microsoft.Playwright;
 
 namespace TimerProbe.Browser.Tests;
 

@@ -1,5 +1,3 @@
-using Microsoft.Playwright;
-
 namespace TimerProbe.Browser.Tests;
 
 /// <summary>Reading the report, as its readers do: with scripts and without, by keyboard, on paper.</summary>
@@ -13,11 +11,10 @@ public sealed class ReadingTests(Chromium chromium)
     [Fact]
     public async Task The_page_says_nothing_in_the_console_and_asks_for_nothing()
     {
-        foreach (var file in (
-            ReportFile[])[ReportFile.Sample, ReportFile.Lab, ReportFile.Large, ReportFile.Hostile, ReportFile.Check, ReportFile.Sql])
+        foreach (var file in (ReportFile[])[ReportFile.Sample, ReportFile.Lab, ReportFile.Large, ReportFile.Hostile, ReportFile.Check, ReportFile.Sql])
         {
             await using var open = await chromium.OpenAsync(file);
-            await open.Page.EvaluateAsync("document.querySelectorAll('details').forEach(details => { details.open = true; })");
+            await open.UnfoldAsync();
             await open.Page.EvaluateAsync("new Promise(done => requestAnimationFrame(() => setTimeout(done)))");
             Assert.Empty(open.Troubles);
             Assert.Equal([file.Address], open.Requests);
@@ -45,8 +42,7 @@ public sealed class ReadingTests(Chromium chromium)
     public async Task Everything_is_there_without_scripts()
     {
         await using var open = await chromium.OpenAsync(ReportFile.Sample, new() { JavaScriptEnabled = false });
-        await Assertions.Expect(open.Page.Locator("#rows tbody tr"))
-            .ToHaveCountAsync(SampleScan.Document.VCenters.Sum(center => center.VirtualMachines.Count));
+        await Assertions.Expect(open.Page.Locator("#rows tbody tr")).ToHaveCountAsync(SampleScan.Document.VCenters.Sum(center => center.VirtualMachines.Count));
         await Assertions.Expect(open.Page.Locator("#filter")).ToBeHiddenAsync();
         await Assertions.Expect(open.Page.Locator("button:visible")).ToHaveCountAsync(0);
         await open.Page.Locator("#findings summary", new() { HasText = "SQLPROD01" }).ClickAsync();
@@ -71,8 +67,7 @@ public sealed class ReadingTests(Chromium chromium)
     [InlineData(false)]
     public async Task Paper_shows_what_is_folded_but_for_the_commands_of_each_machine(bool scripts)
     {
-        await using var open = await chromium.OpenAsync(
-            ReportFile.Sample, new() { JavaScriptEnabled = scripts, ColorScheme = ColorScheme.Dark });
+        await using var open = await chromium.OpenAsync(ReportFile.Sample, new() { JavaScriptEnabled = scripts, ColorScheme = ColorScheme.Dark });
         await open.Page.EmulateMediaAsync(new() { Media = Media.Print, ColorScheme = ColorScheme.Dark });
         Assert.True(await open.Page.EvaluateAsync<bool>(AreContentsForPaperToBeSeen));
         await Assertions.Expect(open.Page.Locator("#findings pre:visible")).ToHaveCountAsync(0);
@@ -81,8 +76,7 @@ public sealed class ReadingTests(Chromium chromium)
         Assert.Equal("visible", await open.Page.EvaluateAsync<string>("getComputedStyle(document.querySelector('.rows')).overflowY"));
         var pdf = await open.Page.PdfAsync(new()
         {
-            Path = Artifacts.Path(
-            "reports", scripts ? "sample.pdf" : "sample-without-scripts.pdf"),
+            Path = Artifacts.Path("reports", scripts ? "sample.pdf" : "sample-without-scripts.pdf"),
             PreferCSSPageSize = true,
             PrintBackground = true
         });

@@ -1,32 +1,14 @@
-using Microsoft.Playwright;
-
 namespace TimerProbe.Browser.Tests;
 
 /// <summary>The pages of a check and of a SQL Server, which have no script.</summary>
 public sealed class ReportPageTests(Chromium chromium)
 {
-    public static TheoryData<string, int, ColorScheme> Windows { get; } = new MatrixTheoryData<string, int,
-        ColorScheme>(["check", "sql"], [1280, 400], [ColorScheme.Light, ColorScheme.Dark]);
-
-    [Theory]
-    [MemberData(nameof(Windows))]
-    public async Task The_page_fits_its_window_and_every_text_can_be_told_from_its_ground(string report, int width, ColorScheme scheme)
-    {
-        await using var open = await chromium.OpenAsync(
-            Of(report), new() { ViewportSize = new() { Width = width, Height = 900 }, ColorScheme = scheme });
-        await open.Page.EvaluateAsync("document.querySelectorAll('details').forEach(details => { details.open = true; })");
-        await open.ShootAsync($"{report}-{width}-{scheme}");
-        Assert.Equal(0, await open.Page.EvaluateAsync<int>("document.documentElement.scrollWidth - document.documentElement.clientWidth"));
-        Assert.Empty(await open.Page.EvaluateAsync<string[]>(ContrastScript.TextsBelow, 4.5));
-    }
-
     [Theory]
     [InlineData("check")]
     [InlineData("sql")]
     public async Task Cost_and_normal_are_in_sight_on_a_phone(string report)
     {
-        await using var open = await chromium.OpenAsync(
-            Of(report), new() { ViewportSize = new() { Width = 400, Height = 900 }, JavaScriptEnabled = false });
+        await using var open = await chromium.OpenAsync(Of(report), new() { ViewportSize = new() { Width = 400, Height = 900 }, JavaScriptEnabled = false });
         var table = open.Page.Locator("table", new() { HasText = "precise time" }).First;
         await table.ScrollIntoViewIfNeededAsync();
         await Assertions.Expect(table.GetByText("Cost", new() { Exact = true })).ToBeInViewportAsync(new() { Ratio = 1 });

@@ -1,20 +1,10 @@
 using System.Text.RegularExpressions;
-using Microsoft.Playwright;
 
 namespace TimerProbe.Browser.Tests;
 
 /// <summary>The pages of a server in a browser, as people go through them.</summary>
 public sealed class ServerPageTests(Chromium chromium, ServerPageTests.FilledFleet filled) : IClassFixture<ServerPageTests.FilledFleet>
 {
-    private const string Violations = """
-        async () => {
-            const { violations } = await axe.run(document, { resultTypes: ['violations'] });
-            return violations.flatMap(rule => rule.nodes.map(node => `${rule.id}: ${node.target.join(' ')}: ${node.failureSummary.replaceAll('\n', ' ')}`)).slice(0, 20);
-        }
-        """;
-
-    private static readonly string Script = Repository.Path("tests", "TimerProbe.Browser.Tests", "node_modules", "axe-core", "axe.min.js");
-
     private static readonly string[] Pages = ["/", "/clusters", "/machines?placement=away", "/findings", "/scans", "/nodes", "/alerts", "/audit"];
 
     [Theory]
@@ -23,7 +13,7 @@ public sealed class ServerPageTests(Chromium chromium, ServerPageTests.FilledFle
     [InlineData("phone", Traits = new[] { "Run", "all" })]
     public async Task No_page_has_a_violation_and_none_is_wider_than_the_screen(string medium)
     {
-        Requirement.Met(File.Exists(Script), "axe-core is not installed: run tests/run, which takes npm");
+        Axe.Need();
         var fleet = filled.Node;
         await using var browser = await chromium.ContextAsync(Options(fleet, medium));
         var page = await browser.NewPageAsync();
@@ -53,7 +43,7 @@ public sealed class ServerPageTests(Chromium chromium, ServerPageTests.FilledFle
     [InlineData("phone", Traits = new[] { "Run", "all" })]
     public async Task Whoever_signs_in_by_the_form_sees_who_they_are_and_what_to_do_about_errors_and_signs_out(string medium)
     {
-        Requirement.Met(File.Exists(Script), "axe-core is not installed: run tests/run, which takes npm");
+        Axe.Need();
         var fleet = filled.Node;
         var options = Options(fleet, medium);
         options.ExtraHTTPHeaders = null;
@@ -90,8 +80,7 @@ public sealed class ServerPageTests(Chromium chromium, ServerPageTests.FilledFle
         await page.SelectOptionAsync("select[name=placement]", "away");
         await page.ClickAsync(".filter button");
         await Assertions.Expect(page).ToHaveURLAsync(new Regex("placement=away", RegexOptions.None, TimeSpan.FromSeconds(1)));
-        var away = SampleScan.Document.VCenters.Sum(
-            vcenter => vcenter.VirtualMachines.Count(machine => machine.Placement == Core.Facts.Placement.Away));
+        var away = SampleScan.Document.VCenters.Sum(vcenter => vcenter.VirtualMachines.Count(machine => machine.Placement == Core.Facts.Placement.Away));
         await Assertions.Expect(page.Locator("#rows tbody tr")).ToHaveCountAsync(away);
         await page.ClickAsync("#rows tbody tr:first-child th a");
         await Assertions.Expect(page.Locator("#story")).ToHaveCountAsync(1);
@@ -155,9 +144,8 @@ public sealed class ServerPageTests(Chromium chromium, ServerPageTests.FilledFle
     {
         Assert.True(await page.EvaluateAsync<bool>("document.documentElement.scrollWidth <= innerWidth"), address);
         Assert.True(await page.EvaluateAsync<bool>("[...document.querySelectorAll('td.wrap')].every(cell => getComputedStyle(cell).whiteSpace === 'normal')"), address);
-        await page.EvaluateAsync("document.querySelectorAll('details').forEach(details => { details.open = true; })");
-        await page.AddScriptTagAsync(new() { Path = Script });
-        Assert.Equal("", string.Join("\n", (await page.EvaluateAsync<string[]>(Violations)).Select(violation => $"{address} {violation}")));
+        await OpenPage.UnfoldAsync(page);
+        await Axe.AssertNoneAsync(page, address);
     }
 
     private static async Task<FleetNode> FilledAsync()

@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using Microsoft.Playwright;
 
 namespace TimerProbe.Browser.Tests;
 

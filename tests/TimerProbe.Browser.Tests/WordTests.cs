@@ -1,5 +1,3 @@
-using Microsoft.Playwright;
-
 namespace TimerProbe.Browser.Tests;
 
 /// <summary>Words stay whole and the navigation stays where it is, on screens of every width.</summary>
@@ -57,7 +55,7 @@ public sealed class WordTests(Chromium chromium, WordTests.FleetOfLongNames fill
         foreach (var address in (string[])[.. Pages, machine!, $"{machine}/plan", $"/plans/home?vcenter={center.Server}&cluster={center.Clusters[0].Id}"])
         {
             await page.GotoAsync(At(fleet, address));
-            await page.EvaluateAsync("document.querySelectorAll('details').forEach(details => { details.open = true; })");
+            await OpenPage.UnfoldAsync(page);
             foreach (var scheme in (ColorScheme[])[ColorScheme.Light, ColorScheme.Dark])
             {
                 await page.EmulateMediaAsync(new() { ColorScheme = scheme });
@@ -80,7 +78,7 @@ public sealed class WordTests(Chromium chromium, WordTests.FleetOfLongNames fill
     public async Task Nor_does_one_of_a_report(int width)
     {
         await using var open = await chromium.OpenAsync(ReportFile.Sample, new() { ViewportSize = new() { Width = width, Height = 900 } });
-        await open.Page.EvaluateAsync("document.querySelectorAll('details').forEach(details => { details.open = true; })");
+        await open.UnfoldAsync();
         await open.ShootAsync($"words-{width}");
         Assert.Empty(await open.Page.EvaluateAsync<string[]>(Broken));
     }

@@ -58,8 +58,7 @@ internal sealed class RawHttpsServer : IAsyncDisposable
             var input = connection.Transport.Input.AsStream();
             await using var output = connection.Transport.Output.AsStream();
             using var left = CancellationTokenSource.CreateLinkedTokenSource(connection.ConnectionClosed);
-            for (var patience = Timeout.InfiniteTimeSpan; patience != TimeSpan.Zero
-                && await ReadRequestAsync(input, left.Token) is { } body;)
+            for (var patience = Timeout.InfiniteTimeSpan; patience != TimeSpan.Zero && await ReadRequestAsync(input, left.Token) is { } body;)
             {
                 left.CancelAfter(Timeout.InfiniteTimeSpan);
                 patience = await answer(body, output, connection.ConnectionClosed);
@@ -67,8 +66,7 @@ internal sealed class RawHttpsServer : IAsyncDisposable
                 left.CancelAfter(patience);
             }
         }
-        catch (Exception ex) when (
-            ex is OperationCanceledException or IOException or ConnectionAbortedException or ConnectionResetException)
+        catch (Exception ex) when (ex is OperationCanceledException or IOException or ConnectionAbortedException or ConnectionResetException)
         {
             // The client left, or was left.
         }
@@ -95,8 +93,7 @@ internal sealed class RawHttpsServer : IAsyncDisposable
 
         var length = Encoding.Latin1.GetString([.. head]).Split("\r\n")
             .Where(line => line.StartsWith("Content-Length:", StringComparison.OrdinalIgnoreCase))
-            .Select(line => int.Parse(line["Content-Length:".Length..], CultureInfo.InvariantCulture))
-            .FirstOrDefault();
+            .Select(line => int.Parse(line["Content-Length:".Length..], CultureInfo.InvariantCulture)).FirstOrDefault();
         var body = new byte[length];
         await input.ReadExactlyAsync(body, cancellationToken);
         return Encoding.UTF8.GetString(body);

@@ -22,8 +22,7 @@ internal static partial class Summary
         var member = property.DeclaringType.GetProperties().First(item => NameOf(item) == property.Name);
         var text = Text(member.DeclaringType!, $"P:{member.DeclaringType!.FullName}.{member.Name}");
         return member.GetCustomAttribute<JsonIgnoreAttribute>() is null || text.Contains("left out", StringComparison.Ordinal)
-            ? text
-            : $"{text} Left out where it has no value.";
+            ? text : $"{text} Left out where it has no value.";
     }
 
     private static string NameOf(PropertyInfo property) =>
@@ -31,8 +30,7 @@ internal static partial class Summary
 
     private static string Text(Type type, string name) =>
         Members.GetOrAdd(type.Assembly, Read).TryGetValue(name, out var member) && member.Element("summary") is { } summary
-        ? Blanks().Replace(string.Concat(summary.Nodes().Select(Words)), " ").Trim()
-        : throw new InvalidOperationException($"{name} has no summary.");
+        ? Blanks().Replace(string.Concat(summary.Nodes().Select(Words)), " ").Trim() : throw new InvalidOperationException($"{name} has no summary.");
 
     private static Dictionary<string, XElement> Read(Assembly assembly) => XDocument.Load(Path.ChangeExtension(assembly.Location, ".xml"))
         .Descendants("member").ToDictionary(member => member.Attribute("name")!.Value);

@@ -62,8 +62,6 @@ internal sealed class PostgresCluster : IDisposable
     /// <summary>Its port on loopback, if it listens there.</summary>
     public int Port { get; }
 
-    public bool IsRunning => !_shell.HasExited;
-
     private static string? Programs =>
         Directory.Exists("/usr/lib/postgresql") ? Directory.GetDirectories("/usr/lib/postgresql").Select(version => version + "/bin").LastOrDefault(bin => File.Exists(bin + "/initdb")) : null;
 
@@ -145,8 +143,7 @@ internal sealed class PostgresCluster : IDisposable
         })!;
         var answer = await shell.StandardOutput.ReadLineAsync();
         return answer == "ready"
-            ? new PostgresCluster(shell, folder, port)
-            : throw new InvalidOperationException($"PostgreSQL did not start; its logs are in {folder}.");
+            ? new PostgresCluster(shell, folder, port) : throw new InvalidOperationException($"PostgreSQL did not start; its logs are in {folder}.");
     }
 
     private async Task OrderAsync(string order)

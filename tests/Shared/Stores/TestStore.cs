@@ -35,8 +35,7 @@ internal sealed class TestStore : IAsyncDisposable
     /// <summary>A file in the folder.</summary>
     public string this[string name] => Path.Combine(Folder, name);
 
-    public static async Task<TestStore> NewAsync(Engine engine) =>
-        new(engine, engine == Engine.Postgres ? (await PostgresCluster.GetAsync()).Folder : null);
+    public static async Task<TestStore> NewAsync(Engine engine) => new(engine, engine == Engine.Postgres ? (await PostgresCluster.GetAsync()).Folder : null);
 
     /// <summary>A schema of a cluster that is not shared.</summary>
     public static TestStore In(PostgresCluster cluster) => new(Engine.Postgres, cluster.Folder);
@@ -70,8 +69,7 @@ internal sealed class TestStore : IAsyncDisposable
     public async Task RunTextAsync(string text)
     {
         await using DbConnection connection = Target.File is { } file
-            ? new SqliteConnection($"Data Source={file};Pooling=False")
-            : new NpgsqlConnection(Text + ";Pooling=false");
+            ? new SqliteConnection($"Data Source={file};Pooling=False") : new NpgsqlConnection(Text + ";Pooling=false");
         await connection.OpenAsync(TestContext.Current.CancellationToken);
         await using var command = connection.CreateCommand();
         command.CommandText = text;

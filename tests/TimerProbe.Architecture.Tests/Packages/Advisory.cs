@@ -11,6 +11,5 @@ internal sealed record Advisory(string Cve, string Package, PackageVersion First
     ];
 
     /// <summary>Whether a package has the flaw.</summary>
-    public bool Concerns(LockedPackage package) =>
-        package.Name.Equals(Package, StringComparison.OrdinalIgnoreCase) && package.Version.IsBelow(FirstFixed);
+    public bool Concerns(LockedPackage package) => package.Name.Equals(Package, StringComparison.OrdinalIgnoreCase) && package.Version.IsBelow(FirstFixed);
 }

@@ -6,7 +6,6 @@ namespace TimerProbe.Architecture.Tests.Packages;
 public sealed class AdvisoryTests
 {
     private static readonly IReadOnlyList<Advisory> Advisories = Advisory.Read(File.ReadAllLines(Repository.Path(".ci", "advisories")));
-
     private static readonly string[] Folders = ["src", "tests"];
 
     public static TheoryData<string> LockFiles =>

@@ -8,22 +8,17 @@ internal sealed class NamespaceArrows
     private readonly Dictionary<(string From, string To), string> _examples = [];
     private readonly ILookup<string, string> _used;
 
-    /// <param name="assembly">What to read.</param>
-    /// <param name="root">The namespace above all others of it.</param>
-    /// <param name="sources">The files that it was compiled from.</param>
     public NamespaceArrows(Assembly assembly, string root, IEnumerable<string> sources)
     {
         foreach (var type in assembly.GetTypes().Where(type => IsOurs(type, root)))
         {
-            foreach (var used in TypeUses.Of(type)
-                .Where(used => used.Assembly == assembly && IsOurs(used, root) && used.Namespace != type.Namespace))
+            foreach (var used in TypeUses.Of(type).Where(used => used.Assembly == assembly && IsOurs(used, root) && used.Namespace != type.Namespace))
             {
                 _examples.TryAdd((type.Namespace!, used.Namespace!), $"{type} uses {used}");
             }
         }
 
-        foreach (var (from, used) in ConstantUses.Of(assembly, sources)
-            .Where(use => IsOurs(use.Used, root) && use.Used.Namespace != use.Namespace))
+        foreach (var (from, used) in ConstantUses.Of(assembly, sources).Where(use => IsOurs(use.Used, root) && use.Used.Namespace != use.Namespace))
         {
             _examples.TryAdd((from, used.Namespace!), $"a source of {from} names a constant of {used}");
         }
@@ -35,8 +30,7 @@ internal sealed class NamespaceArrows
     public IEnumerable<string> OnACycle =>
         _examples.Where(arrow => Reached(arrow.Key.To).Contains(arrow.Key.From)).Select(arrow => $"{arrow.Key.From} -> {arrow.Key.To}: {arrow.Value}").Order(StringComparer.Ordinal);
 
-    private static bool IsOurs(Type type, string root) =>
-        type.Namespace == root || type.Namespace?.StartsWith(root + ".", StringComparison.Ordinal) == true;
+    private static bool IsOurs(Type type, string root) => type.Namespace == root || type.Namespace?.StartsWith(root + ".", StringComparison.Ordinal) == true;
 
     private HashSet<string> Reached(string from)
     {

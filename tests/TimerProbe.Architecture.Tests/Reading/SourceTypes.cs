@@ -15,8 +15,7 @@ internal static partial class SourceTypes
     {
         var named = sources.SelectMany(
             source => Word().Matches(TextOrComment().Replace(source.Value, "")).Select(word => (word.Value, source.Key)).Distinct())
-            .GroupBy(use => use.Value, use => use.Key)
-            .ToDictionary(uses => uses.Key, uses => uses.Count());
+            .GroupBy(use => use.Value, use => use.Key).ToDictionary(uses => uses.Key, uses => uses.Count());
         return
         [
             .. from source in sources

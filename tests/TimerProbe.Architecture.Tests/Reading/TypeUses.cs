@@ -38,8 +38,7 @@ internal static class TypeUses
         .. Instructions.NamedBy(method).SelectMany(Behind),
     ];
 
-    private static Type? Caught(ExceptionHandlingClause clause) =>
-        clause.Flags == ExceptionHandlingClauseOptions.Clause ? clause.CatchType : null;
+    private static Type? Caught(ExceptionHandlingClause clause) => clause.Flags == ExceptionHandlingClauseOptions.Clause ? clause.CatchType : null;
 
     private static IEnumerable<Type> Behind(MemberInfo named) =>
     [

@@ -1,5 +1,3 @@
-using Microsoft.Playwright;
-
 [assembly: AssemblyFixture(typeof(Chromium))]
 
 namespace TimerProbe.Browser.Tests.Running;

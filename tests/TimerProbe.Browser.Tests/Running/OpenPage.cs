@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using Microsoft.Playwright;
 
 namespace TimerProbe.Browser.Tests.Running;
 
@@ -64,6 +63,11 @@ internal sealed class OpenPage : IAsyncDisposable
         await Page.EvaluateAsync("document.querySelectorAll('.rows').forEach(box => { box.style.contentVisibility = 'visible'; })");
         await (part is null ? Pictures.TakeAsync(Page, "screenshots", name, whole: true) : Pictures.TakeAsync(Page.Locator(part), "screenshots", name));
     }
+
+    /// <summary>Opens all that is folded.</summary>
+    public Task UnfoldAsync() => UnfoldAsync(Page);
+
+    public static Task UnfoldAsync(IPage page) => page.EvaluateAsync("document.querySelectorAll('details').forEach(details => { details.open = true; })");
 
     public async ValueTask DisposeAsync() => await _context.DisposeAsync();
 

@@ -1,5 +1,3 @@
-using Microsoft.Playwright;
-
 namespace TimerProbe.Browser.Tests.Running;
 
 /// <summary>Pictures for people, below <c>artifacts</c>: with TIMERPROBE_PICTURES=1, since drawing a long page takes longer than testing it.</summary>

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Text;
-using System.Text.RegularExpressions;
 
 namespace TimerProbe.EndToEnd.Check;
 
@@ -21,14 +20,12 @@ public sealed partial class CommandPageTests
 
         // What three commands and more say alike of an option is said once.
         var counts = helps.SelectMany(help => help.Options.Select(Described)).CountBy(option => option).Where(option => option.Value >= 3)
-            .GroupBy(option => option.Key.Split('`')[1]).Select(options => options.MaxBy(option => option.Value))
-                .ToDictionary(StringComparer.Ordinal);
+            .GroupBy(option => option.Key.Split('`')[1]).Select(options => options.MaxBy(option => option.Value)).ToDictionary(StringComparer.Ordinal);
         var page = new StringBuilder("# Commands\n\nWhat `--help` prints of each command; a test keeps this page and the program alike. After each are the options that it has in common with "
             + "[several commands](#options-of-several-commands), but for `--help` and `--verbose`, which all have.\n");
         foreach (var (command, help, options) in helps)
         {
-            var text = EmptyGroup()
-                .Replace(Option().Replace(help, option => counts.ContainsKey(Described(option)) ? "" : option.Value), "").Trim('\n');
+            var text = EmptyGroup().Replace(Option().Replace(help, option => counts.ContainsKey(Described(option)) ? "" : option.Value), "").Trim('\n');
             var also = options.Where(option => counts.GetValueOrDefault(Described(option), Commands.Length) < Commands.Length)
                 .Select(option => $"`{option.Groups["name"].Value}`").ToList();
             page.Append("\n## ").Append(command).Append("\n```\n").Append(text).Append("\n```\n").Append(also.Count == 0 ? "" : $"Also {string.Join(", ", also)}.\n");
@@ -90,8 +87,7 @@ public sealed partial class CommandPageTests
             .WithEnvironment("XDG_DATA_HOME", folder.Path)
             .WithEnvironment("XDG_STATE_HOME", folder.Path)
             .WithEnvironment("SSL_CERT_FILE", folder["ca.pem"])
-            .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", first.Password)
-            .WithEnvironment("TIMERPROBE_SQL_PASSWORD", ModelServer.Password);
+            .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", first.Password).WithEnvironment("TIMERPROBE_SQL_PASSWORD", ModelServer.Password);
         var examples = Example().Matches(await ReadAsync(Repository.Path("docs", "commands.md"))).Select(match => match.Groups["arguments"].Value).Distinct().ToList();
         Assert.True(examples.Count >= 14, $"only {examples.Count} examples");
         // What only measures, and is read by no other example, runs beside the rest; each keeps its order.
@@ -124,8 +120,7 @@ public sealed partial class CommandPageTests
 
     private static async Task SaveHistoryAsync(string file)
     {
-        await using var store = await FleetStore.OpenAsync(
-            StoreTarget.OfFile(file), new StoreOptions(), TestContext.Current.CancellationToken);
+        await using var store = await FleetStore.OpenAsync(StoreTarget.OfFile(file), new StoreOptions(), TestContext.Current.CancellationToken);
         var vcenter = SampleFleet.VCenter(machines: 4).With(0, machine => machine with { Name = "DB01" });
         await store.SaveAsync(
             SampleFleet.Scan(TimeProvider.System.GetUtcNow().AddHours(-1), vcenter),

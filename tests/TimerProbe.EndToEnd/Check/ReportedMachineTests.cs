@@ -6,47 +6,41 @@ public sealed class ReportedMachineTests
 {
     private const string Skew = "<4>[  312.1] clocksource: timekeeping watchdog on CPU1: Marking clocksource 'tsc' as unstable because the skew is too large:";
 
-    [Fact]
-    public Task A_TSC_that_the_watchdog_ruled_out_is_not_chosen_again() => TellsAsync(
-        new Told("hpet", "hpet acpi_pm", "root=/dev/sda1 clocksource=tsc", Skew),
-        "precise=900 counter=900", ClockCause.PlatformTimer, "Restart the machine", "echo tsc");
+    public static TheoryData<string> Names => [.. Machines.Keys];
 
-    [Fact]
-    public Task A_TSC_with_a_warp_is_not_forced() => TellsAsync(
-        new Told("hpet", "hpet acpi_pm", "quiet", "<4>[    0.5] Measured 235 cycles TSC warp between CPUs, turning off TSC clock.\n<4>[    0.5] tsc: Marking TSC unstable due to check_tsc_sync_source failed"),
-        "precise=900 counter=900", ClockCause.PlatformTimer, "Do not force the TSC", "echo tsc");
+    private static readonly Dictionary<string, (Told Told, int Cost, ClockCause Cause, string First, string Never)> Machines = new(StringComparer.Ordinal)
+    {
+        ["A TSC that the watchdog ruled out is not chosen again"] =
+            (new("hpet", "hpet acpi_pm", "root=/dev/sda1 clocksource=tsc", Skew), 900, ClockCause.PlatformTimer, "Restart the machine", "echo tsc"),
+        ["A TSC with a warp is not forced"] =
+            (new("hpet", "hpet acpi_pm", "quiet", "<4>[    0.5] Measured 235 cycles TSC warp between CPUs, turning off TSC clock.\n<4>[    0.5] tsc: Marking TSC unstable due to check_tsc_sync_source failed"),
+                900, ClockCause.PlatformTimer, "Do not force the TSC", "echo tsc"),
+        ["The page on offer comes first"] =
+            (new("hyperv_clocksource_msr", "hyperv_clocksource_tsc_page hyperv_clocksource_msr acpi_pm", "quiet", "<6>[ 0.0] tsc: Marking TSC unstable due to running on Hyper-V"),
+                1200, ClockCause.HypervisorCall, "Use clock source hyperv_clocksource_tsc_page", "echo tsc"),
+        ["An option is asked for before it goes"] =
+            (new("acpi_pm", "acpi_pm", "quiet notsc", "<6>[ 0.0] tsc: Marking TSC unstable due to boot parameter notsc"),
+                900, ClockCause.PlatformTimer, "Ask why the kernel's clock option is set", "echo tsc"),
+        ["WSL is restarted from Windows"] =
+            (new("acpi_pm", "acpi_pm", "quiet", Skew) { Kernel = "5.15.146.1-microsoft-standard-WSL2" }, 900, ClockCause.PlatformTimer, "Restart the machine", "sudo reboot"),
+        ["Clocks that all enter the kernel are system calls"] =
+            (new("tsc", "tsc hpet", "vdso=0", ""), 700, ClockCause.SystemCall, "Find what catches the system calls", "echo tsc"),
+    };
 
-    [Fact]
-    public Task The_page_on_offer_comes_first() => TellsAsync(
-        new Told("hyperv_clocksource_msr", "hyperv_clocksource_tsc_page hyperv_clocksource_msr acpi_pm", "quiet", "<6>[ 0.0] tsc: Marking TSC unstable due to running on Hyper-V"),
-        "precise=1200 counter=1200", ClockCause.HypervisorCall, "Use clock source hyperv_clocksource_tsc_page", "echo tsc");
-
-    [Fact]
-    public Task An_option_is_asked_for_before_it_goes() => TellsAsync(
-        new Told("acpi_pm", "acpi_pm", "quiet notsc", "<6>[ 0.0] tsc: Marking TSC unstable due to boot parameter notsc"),
-        "precise=900 counter=900", ClockCause.PlatformTimer, "Ask why the kernel's clock option is set", "echo tsc");
-
-    [Fact]
-    public Task WSL_is_restarted_from_Windows() => TellsAsync(
-        new Told("acpi_pm", "acpi_pm", "quiet", Skew) { Kernel = "5.15.146.1-microsoft-standard-WSL2" },
-        "precise=900 counter=900", ClockCause.PlatformTimer, "Restart the machine", "sudo reboot");
-
-    [Fact]
-    public Task Clocks_that_all_enter_the_kernel_are_system_calls() => TellsAsync(
-        new Told("tsc", "tsc hpet", "vdso=0", ""),
-        "precise=700 counter=700 coarse=700", ClockCause.SystemCall, "Find what catches the system calls", "echo tsc");
-
-    private static async Task TellsAsync(Told told, string costs, ClockCause cause, string first, string never)
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task The_cause_is_named_and_its_first_remedy_is_the_machines_own(string name)
     {
         Needs.SlowClock();
+        var (told, cost, cause, first, never) = Machines[name];
         using var folder = new TemporaryFolder();
         told.WriteTo(folder.Path);
+        var costs = $"precise={cost} counter={cost}" + (cause == ClockCause.SystemCall ? $" coarse={cost}" : "");
         var (_, document) = await TimerProbeProgram.Fastest.WithClocks($"{costs} root={folder.Path}").CheckAsync("--budget", "30s");
         Assert.True(cause == document.Verdict.Cause, $"{document.Verdict.Cause}: {document.Verdict.Because}");
         var finding = document.Findings[0];
         Assert.StartsWith(first, finding.Remedies[0].Action, StringComparison.Ordinal);
-        Assert.DoesNotContain(
-            finding.Remedies.SelectMany(remedy => remedy.Steps), step => step.Text.Contains(never, StringComparison.Ordinal));
+        Assert.DoesNotContain(finding.Remedies.SelectMany(remedy => remedy.Steps), step => step.Text.Contains(never, StringComparison.Ordinal));
         Assert.Equal(told.Available.Split(' '), document.Machine.Linux!.AvailableClocksources);
         Assert.Equal(told.Reason, document.Machine.Linux.UnstableReason);
         Assert.Equal(told.Options, string.Join(' ', document.Machine.Linux.ClockOptions));
@@ -59,8 +53,7 @@ public sealed class ReportedMachineTests
 
         public string? Reason => Log.Contains("skew", StringComparison.Ordinal) ? "Marking clocksource 'tsc' as unstable because the skew is too large"
             : Log.Contains("warp", StringComparison.Ordinal) ? "Measured 235 cycles TSC warp between CPUs, turning off TSC clock"
-            : Log.Contains("Marking", StringComparison.Ordinal) ? Log[Log.IndexOf("Marking", StringComparison.Ordinal)..]
-            : null;
+            : Log.Contains("Marking", StringComparison.Ordinal) ? Log[Log.IndexOf("Marking", StringComparison.Ordinal)..] : null;
 
         public string Options => string.Join(' ', CommandLine.Split(' ').Where(option => option is "notsc" or "vdso=0" or "clocksource=tsc"));
 

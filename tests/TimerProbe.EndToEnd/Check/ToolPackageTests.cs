@@ -14,8 +14,7 @@ public sealed class ToolPackageTests
             var tools = Path.Combine(folder, "tools");
             await DotnetAsync(folder, "pack", Repository.Path("src", "TimerProbe.Cli"), "--no-build", "-c", "Release", "-o", packages);
             await DotnetAsync(folder, "tool", "install", "TimerProbe", "--tool-path", tools, "--add-source", packages);
-            var result = await new ProgramRun(Path.Combine(tools, "timerprobe"), ["rules"]).RunAsync();
-            Assert.Equal(0, result.ExitCode);
+            var result = await new ProgramRun(Path.Combine(tools, "timerprobe"), ["rules"]).SucceedsAsync();
             Assert.Contains("TP101", result.Out, StringComparison.Ordinal);
         }
         finally
@@ -27,7 +26,6 @@ public sealed class ToolPackageTests
     /// <summary>In a folder of its own: the SDK looks for projects and settings where it runs, and above.</summary>
     private static async Task DotnetAsync(string folder, params string[] arguments)
     {
-        var result = await new ProgramRun("dotnet", arguments) { WorkingDirectory = folder }.RunAsync();
-        Assert.True(result.ExitCode == 0, result.Out + result.Error);
+        await new ProgramRun("dotnet", arguments) { WorkingDirectory = folder }.SucceedsAsync();
     }
 }

@@ -35,8 +35,7 @@ internal sealed class ConfigurationFolder : IDisposable
         $$"""{ "server": "{{vcenter.Server}}", "user": "{{vcenter.User}}", "passwordFile": "pw", "caFile": "ca.pem"{{more}} }""";
 
     public ProgramRun Program(params IEnumerable<string> arguments) => TimerProbeProgram.InProcess.With(arguments)
-        .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null)
-        .WithEnvironment("TIMERPROBE_CONFIG", null);
+        .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null).WithEnvironment("TIMERPROBE_CONFIG", null);
 
     public ProgramRun Scan(params IEnumerable<string> arguments) => Program("scan", "--config", this["timerprobe.json"]).With(arguments);
 

@@ -66,8 +66,7 @@ public sealed class ConfiguredScanTests(LabelledFleet fleet) : IClassFixture<Lab
         var all = fleet.Document.Findings;
         var muting = document.Muting!;
         Assert.NotEmpty(muting.Muted);
-        Assert.Equal(all.Count(
-            finding => finding.Rule == "TP201" && finding.Subject.Name.StartsWith("away-", StringComparison.Ordinal)), muting.Muted.Count);
+        Assert.Equal(all.Count(finding => finding.Rule == "TP201" && finding.Subject.Name.StartsWith("away-", StringComparison.Ordinal)), muting.Muted.Count);
         Assert.Equal(all.Count(finding => finding.Rule == "TP203"), document.Findings.Count(finding => finding.Rule == "TP203"));
         Assert.DoesNotContain(document.Findings, finding => finding.Rule == "TP202"
             || muting.Muted.Any(muted => muted.Finding.Subject == finding.Subject && muted.Finding.Rule == finding.Rule));
@@ -85,8 +84,7 @@ public sealed class ConfiguredScanTests(LabelledFleet fleet) : IClassFixture<Lab
     {
         using var folder = new ConfigurationFolder(_vcenter);
         folder.Configure(Gap("9999-12-31"));
-        var result = await folder.Scan("--fail-on", "never").RunAsync();
-        Assert.Equal(0, result.ExitCode);
+        var result = await folder.Scan("--fail-on", "never").SucceedsAsync();
         Assert.DoesNotContain("unknown-inaccessible", result.Error, StringComparison.Ordinal);
         var vcenter = (await ReadAsync(folder["scan.json"])).VCenters[0];
         Assert.Equal(ReadStatus.Partial, vcenter.Status);
@@ -105,9 +103,7 @@ public sealed class ConfiguredScanTests(LabelledFleet fleet) : IClassFixture<Lab
     {
         using var folder = new ConfigurationFolder(_vcenter);
         folder.Configure(Gap("2020-01-31"));
-        var result = await folder.Scan("--fail-on", "never").RunAsync();
-        Assert.Equal(5, result.ExitCode);
-        Assert.Contains("unknown-inaccessible", result.Error, StringComparison.Ordinal);
+        var result = await folder.Scan("--fail-on", "never").EndsAsync(5, "unknown-inaccessible");
         Assert.Contains("the known gap unknown-inacc* expired on 2020-01-31 and is no longer accepted", result.Error, StringComparison.Ordinal);
         Assert.DoesNotContain("timerprobe_scan_last_success_timestamp_seconds 1", await File.ReadAllTextAsync(folder["scan.prom"], Cancel), StringComparison.Ordinal);
         Assert.Contains("expired on 2020-01-31", (await folder.Check("--offline").RunAsync()).Out, StringComparison.Ordinal);
@@ -155,9 +151,7 @@ public sealed class ConfiguredScanTests(LabelledFleet fleet) : IClassFixture<Lab
         var scan = folder.Scan("--out", folder["scan.json"]).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "wrong-horse");
         Assert.Equal(5, (await scan.RunAsync()).ExitCode);
         var wrong = folder.Write("wrong", "wrong-horse", UnixFileMode.UserRead | UnixFileMode.UserWrite);
-        var refused = await scan.With("--password-file", wrong).RunAsync();
-        Assert.Equal(4, refused.ExitCode);
-        Assert.Contains("refused the login", refused.Error, StringComparison.Ordinal);
+        await scan.With("--password-file", wrong).EndsAsync(4, "refused the login");
     }
 
     [Fact]
@@ -178,9 +172,7 @@ public sealed class ConfiguredScanTests(LabelledFleet fleet) : IClassFixture<Lab
         folder.Configure($$"""
             { "vcenters": [ {{ConfigurationFolder.Entry(_vcenter)}} ], "outputs": [ { "format": "csv", "file": "/dev/full" }, { "format": "json", "file": "scan.json" } ] }
             """);
-        var result = await folder.Scan().RunAsync();
-        Assert.Equal(3, result.ExitCode);
-        Assert.Contains("cannot write /dev/full", result.Error, StringComparison.Ordinal);
+        await folder.Scan().EndsAsync(3, "cannot write /dev/full");
         Assert.NotEmpty((await ReadAsync(folder["scan.json"])).VCenters);
     }
 
@@ -189,9 +181,7 @@ public sealed class ConfiguredScanTests(LabelledFleet fleet) : IClassFixture<Lab
     {
         using var folder = new ConfigurationFolder(_vcenter);
         folder.Configure($$"""{ "vcenters": [ {{ConfigurationFolder.Entry(_vcenter)}} ], "anonymize": true }""");
-        var result = await folder.Scan("--remedies", folder["fix.sh"]).RunAsync();
-        Assert.Equal(2, result.ExitCode);
-        Assert.Contains("\"anonymize\"", result.Error, StringComparison.Ordinal);
+        await folder.Scan("--remedies", folder["fix.sh"]).EndsAsync(2, "\"anonymize\"");
         Assert.DoesNotContain("fix.sh", folder.Files);
     }
 

@@ -34,8 +34,7 @@ public sealed class PrivilegeCheckTests
         var lines = result.Out.Split('\n');
         Assert.StartsWith(outcome, Assert.Single(lines, line => line.EndsWith($" {server.Address}", StringComparison.Ordinal)
             && !line.Contains("password of", StringComparison.Ordinal)), StringComparison.Ordinal);
-        Assert.Contains(sentence, string.Join(' ', result.Out.Split(default(char[]), StringSplitOptions.RemoveEmptyEntries)),
-            StringComparison.Ordinal);
+        Assert.Contains(sentence, string.Join(' ', result.Out.Split(default(char[]), StringSplitOptions.RemoveEmptyEntries)), StringComparison.Ordinal);
         Assert.Equal(exitCode, result.ExitCode);
         Assert.Equal(0, server.OpenSessions);
     }

@@ -12,9 +12,7 @@ public sealed class TimeLimitTests
         folder.Write("pw", StubServer.Password, UnixFileMode.UserRead | UnixFileMode.UserWrite);
         folder.Write("scan.json", "the report of yesterday");
         folder.Configure($$"""{ "vcenters": [ {{Entry(server)}} ], "timeLimit": "2s", "outputs": [ { "format": "json", "file": "scan.json" } ] }""");
-        var result = await folder.Scan().RunAsync();
-        Assert.Equal(4, result.ExitCode);
-        Assert.Contains("the time limit of 2s was reached", result.Error, StringComparison.Ordinal);
+        await folder.Scan().EndsAsync(4, "the time limit of 2s was reached");
         Assert.Equal(0, server.OpenSessions);
         Assert.Equal("the report of yesterday", await File.ReadAllTextAsync(folder["scan.json"], TestContext.Current.CancellationToken));
     }

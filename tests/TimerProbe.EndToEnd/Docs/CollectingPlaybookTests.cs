@@ -7,7 +7,7 @@ namespace TimerProbe.EndToEnd.Docs;
 [Trait("Run", "all")]
 public sealed class CollectingPlaybookTests : IDisposable
 {
-    private readonly string _folder = Directory.CreateTempSubdirectory("timerprobe-").FullName;
+    private readonly TemporaryFolder _folder = new();
 
     [Theory]
     [InlineData("windows")]
@@ -18,16 +18,16 @@ public sealed class CollectingPlaybookTests : IDisposable
         Needs.SelfContained();
         var result = await RunAsync(group, TimerProbeProgram.SelfContained.FileName);
         Assert.True(result.ExitCode == 0, result.Out + result.Error);
-        Assert.Equal(["first.json", "second.json"], Directory.GetFiles(Path.Combine(_folder, "guest-results"))
+        Assert.Equal(["first.json", "second.json"], Directory.GetFiles(_folder["guest-results"])
             .Select(file => Path.GetFileName(file)!).Order(StringComparer.Ordinal));
-        foreach (var file in Directory.GetFiles(Path.Combine(_folder, "guest-results")))
+        foreach (var file in Directory.GetFiles(_folder["guest-results"]))
         {
             var json = await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
             await DocumentSchema.AssertValidAsync(json, "timerprobe.check.1.json");
             Assert.NotEqual(Guid.Empty, DocumentJson.Read<CheckDocument>(json).Id);
         }
 
-        Assert.Empty(Directory.GetFileSystemEntries(Path.Combine(_folder, "guest")));
+        Assert.Empty(Directory.GetFileSystemEntries(_folder["guest"]));
     }
 
     [Theory]
@@ -39,16 +39,16 @@ public sealed class CollectingPlaybookTests : IDisposable
         var result = await RunAsync(group, "/bin/false");
         Assert.NotEqual(0, result.ExitCode);
         Assert.Contains("failed=1", result.Out, StringComparison.Ordinal);
-        Assert.False(Directory.Exists(Path.Combine(_folder, "guest-results")));
-        Assert.Empty(Directory.GetFileSystemEntries(Path.Combine(_folder, "guest")));
+        Assert.False(Directory.Exists(_folder["guest-results"]));
+        Assert.Empty(Directory.GetFileSystemEntries(_folder["guest"]));
     }
 
-    public void Dispose() => Directory.Delete(_folder, recursive: true);
+    public void Dispose() => _folder.Dispose();
 
     private async Task<ProgramResult> RunAsync(string group, string program)
     {
-        var inventory = Path.Combine(_folder, "inventory.ini");
-        var guest = Directory.CreateDirectory(Path.Combine(_folder, "guest")).FullName;
+        var inventory = _folder["inventory.ini"];
+        var guest = Directory.CreateDirectory(_folder["guest"]).FullName;
         await File.WriteAllTextAsync(
             inventory,
             $"""
@@ -63,16 +63,14 @@ public sealed class CollectingPlaybookTests : IDisposable
             """,
             TestContext.Current.CancellationToken);
 
-        var run = new ProgramRun("ansible-playbook", ["-i", inventory, CollectingSamples.PathOf("collect.playbook.yml")]) { WorkingDirectory = _folder };
+        var run = new ProgramRun("ansible-playbook", ["-i", inventory, Repository.Path("docs", "samples", "collecting", "collect.playbook.yml")]) { WorkingDirectory = _folder.Path };
         return await run
             .With("-e", $"windows_program={program}", "-e", $"linux_program={program}", "-e", $"linux_folder={guest}")
-            .WithEnvironment("PWD", _folder)
+            .WithEnvironment("PWD", _folder.Path)
             .WithEnvironment("TMPDIR", guest)
-            .WithEnvironment("ANSIBLE_HOME", Path.Combine(_folder, "ansible"))
-            .WithEnvironment("ANSIBLE_LOCAL_TEMP", Path.Combine(_folder, "ansible", "local"))
-            .WithEnvironment("ANSIBLE_REMOTE_TEMP", Path.Combine(_folder, "ansible", "remote"))
-            .WithEnvironment("ANSIBLE_COLLECTIONS_PATH", Repository.Path("tests", "lab", "ansible-windows"))
-            .WithEnvironment("ANSIBLE_NOCOWS", "1")
-            .RunAsync();
+            .WithEnvironment("ANSIBLE_HOME", _folder["ansible"])
+            .WithEnvironment("ANSIBLE_LOCAL_TEMP", _folder["ansible/local"])
+            .WithEnvironment("ANSIBLE_REMOTE_TEMP", _folder["ansible/remote"])
+            .WithEnvironment("ANSIBLE_COLLECTIONS_PATH", Repository.Path("tests", "lab", "ansible-windows")).WithEnvironment("ANSIBLE_NOCOWS", "1").RunAsync();
     }
 }

@@ -1,5 +1,4 @@
 using System.Text.Json.Nodes;
-using System.Text.RegularExpressions;
 
 namespace TimerProbe.EndToEnd.Docs;
 
@@ -18,8 +17,7 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
     public async Task Prometheus_accepts_the_rules_and_they_do_what_they_should(params string[] arguments)
     {
         Needs.Program("promtool");
-        var result = await (new ProgramRun("promtool", arguments) with { WorkingDirectory = Folder }).RunAsync();
-        Assert.True(result.ExitCode == 0, result.Out + result.Error);
+        await (new ProgramRun("promtool", arguments) with { WorkingDirectory = Folder }).SucceedsAsync();
     }
 
     [Fact]
@@ -30,8 +28,7 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
         var queries = Targets().Select(target => target["expr"]!.GetValue<string>().Replace("$server", "vc1", StringComparison.Ordinal)).ToList();
         Assert.True(queries.Count >= 15, $"only {queries.Count} queries");
         var rules = string.Concat(queries.Select((query, i) => $"      - record: query:{i}\n        expr: |\n          {query}\n"));
-        var result = await new ProgramRun("promtool", ["check", "rules", folder.Write("queries.yml", $"groups:\n  - name: dashboard\n    rules:\n{rules}")]).RunAsync();
-        Assert.True(result.ExitCode == 0, result.Out + result.Error);
+        await new ProgramRun("promtool", ["check", "rules", folder.Write("queries.yml", $"groups:\n  - name: dashboard\n    rules:\n{rules}")]).SucceedsAsync();
     }
 
     [Fact]
@@ -109,8 +106,7 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
         select (x, y);
 
     private static IEnumerable<JsonNode> Targets() => JsonNode.Parse(File.ReadAllText(Path.Combine(Folder, Dashboard)))!["panels"]!.AsArray()
-        .SelectMany(panel => panel!["targets"]!.AsArray())
-        .Select(target => target!);
+        .SelectMany(panel => panel!["targets"]!.AsArray()).Select(target => target!);
 
     /// <summary>The names and labels of what scan, check and report write.</summary>
     private async Task<Dictionary<string, HashSet<string>>> WrittenAsync()

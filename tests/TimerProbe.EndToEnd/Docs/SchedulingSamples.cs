@@ -1,13 +1,9 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.EndToEnd.Docs;
 
 /// <summary>docs/scheduling.md and the files it gives away.</summary>
 internal static partial class SchedulingSamples
 {
     public static string Folder { get; } = Repository.Path("docs", "samples", "scheduling");
-
-    public static string Page { get; } = File.ReadAllText(Repository.Path("docs", "scheduling.md")).ReplaceLineEndings("\n");
 
     public static string Text(string file) => File.ReadAllText(Path.Combine(Folder, file)).ReplaceLineEndings("\n");
 

@@ -26,8 +26,7 @@ public sealed class WindowsFilesTests : IDisposable
         var file = _folder.Write("password", "hunter2", UnixFileMode.UserRead | UnixFileMode.UserWrite | others);
         var result = await TimerProbeProgram.UnderWine
             .With("scan", "127.0.0.1:1", "--user", "scan", "--insecure", "--password-file", $"Z:{file}")
-            .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null)
-            .RunAsync();
+            .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null).RunAsync();
         Assert.True(result.ExitCode == exitCode, result.Error);
         Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
         Assert.Equal(exitCode == 2, result.Error.Contains("/remove:g *S-1-1-0 /grant:r *S-1-5-", StringComparison.Ordinal));
@@ -39,8 +38,7 @@ public sealed class WindowsFilesTests : IDisposable
     {
         Needs.WinePrefix();
         _folder.Write("run.cmd", "@chcp 850 >nul\r\n@\"%~1\" check --output json > check.json\r\n@\"%~1\" report --from check.json > check.txt\r\n");
-        var result = await InFolder(["cmd.exe", "/c", "run.cmd", Program]).RunAsync();
-        Assert.True(result.ExitCode == 0, result.Error);
+        await InFolder(["cmd.exe", "/c", "run.cmd", Program]).SucceedsAsync();
         foreach (var name in new[] { "check.json", "check.txt" })
         {
             Assert.All(await File.ReadAllBytesAsync(_folder[name], TestContext.Current.CancellationToken),
@@ -66,6 +64,5 @@ public sealed class WindowsFilesTests : IDisposable
         return result;
     }
 
-    private ProgramRun InFolder(IReadOnlyList<string> arguments) =>
-        TimerProbeProgram.UnderWine with { Arguments = arguments, WorkingDirectory = _folder.Path };
+    private ProgramRun InFolder(IReadOnlyList<string> arguments) => TimerProbeProgram.UnderWine with { Arguments = arguments, WorkingDirectory = _folder.Path };
 }

@@ -10,23 +10,20 @@ public sealed class HistoryTests
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         var story = result.Out.Split('\n').Where(line => line.StartsWith("  at ", StringComparison.Ordinal)
             || line.StartsWith("  from ", StringComparison.Ordinal) || line.StartsWith("  by ", StringComparison.Ordinal)).ToList();
-        Assert.Collection(
-            story,
-            line => Assert.StartsWith("  from 2026-08-01 03:00  home: on esx003.example.org", line, StringComparison.Ordinal),
-            line => Assert.StartsWith("  at   2026-08-01 03:10  measured healthy: 25 ns a call", line, StringComparison.Ordinal),
-            line => Assert.StartsWith("  at   2026-08-01 03:40  moved: from esx003.example.org to esx000.example.org", line, StringComparison.Ordinal),
-            line => Assert.Contains("went away", line, StringComparison.Ordinal),
-            line => Assert.StartsWith("  from 2026-08-01 03:40  away: on esx000.example.org (2,394.000 MHz)", line, StringComparison.Ordinal),
-            line => Assert.Contains("verdict: from healthy to slow", line, StringComparison.Ordinal),
-            line => Assert.StartsWith("  at   2026-08-01 04:10  measured slow: 1,180 ns a call, tscTrapped", line, StringComparison.Ordinal),
-            line => Assert.Contains("moved: from esx000.example.org to esx003.example.org", line, StringComparison.Ordinal),
-            line => Assert.Contains("came home", line, StringComparison.Ordinal),
-            line => Assert.StartsWith("  from 2026-08-01 06:00  home", line, StringComparison.Ordinal));
+        string[] expected =
+        [
+            "  from 2026-08-01 03:00  home: on esx003.example.org", "  at   2026-08-01 03:10  measured healthy: 25 ns a call",
+            "  at   2026-08-01 03:40  moved: from esx003.example.org to esx000.example.org", "went away",
+            "  from 2026-08-01 03:40  away: on esx000.example.org (2,394.000 MHz)", "verdict: from healthy to slow",
+            "  at   2026-08-01 04:10  measured slow: 1,180 ns a call, tscTrapped", "moved: from esx000.example.org to esx003.example.org",
+            "came home", "  from 2026-08-01 06:00  home",
+        ];
+        Assert.Equal(expected.Length, story.Count);
+        Assert.All(expected.Zip(story), line => Assert.Contains(line.First, line.Second, StringComparison.Ordinal));
     }
 
     [Theory]
     [InlineData("vm00003", 3)]
-    [InlineData("vm-3", 3)]
     [InlineData("4222abcd-0000-4000-8000-000000000003", 3)]
     [InlineData("esx003.example.org", 0)]
     [InlineData("CLUSTER-00", 22)]
@@ -63,8 +60,7 @@ public sealed class HistoryTests
         await using (var store = await saved.OpenAsync())
         {
             var other = SampleFleet.VCenter(machines: 5) with { Server = "vc2.example.org", InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" };
-            await store.SaveAsync(
-                SampleFleet.Scan(SavedStore.At.AddHours(4), other), cancellationToken: TestContext.Current.CancellationToken);
+            await store.SaveAsync(SampleFleet.Scan(SavedStore.At.AddHours(4), other), cancellationToken: TestContext.Current.CancellationToken);
         }
 
         var several = await saved.HistoryAsync("VM00003");
@@ -72,16 +68,6 @@ public sealed class HistoryTests
         Assert.Contains("vm VM00003 (vm-3) of vc1.example.org", several.Error, StringComparison.Ordinal);
         Assert.Contains("vm VM00003 (vm-3) of vc2.example.org", several.Error, StringComparison.Ordinal);
         Assert.Equal(0, (await saved.HistoryAsync("VM00003", "--server", "VC2.example.org")).ExitCode);
-    }
-
-    [Fact]
-    public async Task A_page_is_written_whole_to_its_file()
-    {
-        await using var saved = await SavedStore.NewAsync();
-        Assert.Equal(0, (await saved.HistoryAsync("VM00003", "--out", saved["vm.html"])).ExitCode);
-        var page = await File.ReadAllTextAsync(saved["vm.html"], TestContext.Current.CancellationToken);
-        Assert.Contains("<rect class=\"away\"", page, StringComparison.Ordinal);
-        Assert.EndsWith("</html>\n", page, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -107,22 +93,8 @@ public sealed class HistoryTests
     public async Task A_store_that_is_not_there_is_not_made(params string[] arguments)
     {
         using var folder = new TemporaryFolder();
-        var result = await TimerProbeProgram.InProcess.With(["history", .. arguments, "--store", folder["none.db"]]).RunAsync();
-        Assert.Equal(2, result.ExitCode);
-        Assert.Contains("there is no store at", result.Error, StringComparison.Ordinal);
+        await TimerProbeProgram.InProcess.With(["history", .. arguments, "--store", folder["none.db"]]).EndsAsync(2, "there is no store at");
         Assert.Empty(folder.Files);
-    }
-
-    [Fact]
-    public async Task An_empty_file_is_no_store_and_stays_as_it_is()
-    {
-        using var folder = new TemporaryFolder();
-        var file = folder["empty.json"];
-        await File.WriteAllBytesAsync(file, [], TestContext.Current.CancellationToken);
-        var result = await TimerProbeProgram.InProcess.With("history", "--store", file).RunAsync();
-        Assert.Equal(2, result.ExitCode);
-        Assert.Contains("there is no store at", result.Error, StringComparison.Ordinal);
-        Assert.Equal(0, new FileInfo(file).Length);
     }
 
     [Fact]
@@ -184,8 +156,7 @@ public sealed class HistoryTests
     {
         await using var saved = await SavedStore.NewAsync();
         await File.WriteAllTextAsync(saved["timerprobe.json"], $$"""{ "store": { "target": "{{saved.Text}}" } }""", TestContext.Current.CancellationToken);
-        var result = await TimerProbeProgram.InProcess.With("history", "list", "--config", saved["timerprobe.json"]).RunAsync();
-        Assert.Equal((0, ""), (result.ExitCode, result.Error));
+        var result = await TimerProbeProgram.InProcess.With("history", "list", "--config", saved["timerprobe.json"]).SucceedsAsync(error: "");
         Assert.Contains("vc1.example.org", result.Out, StringComparison.Ordinal);
     }
 }

@@ -1,7 +1,6 @@
 namespace TimerProbe.EndToEnd.Matrix;
 
 /// <summary>A clock of known cost, with the verdicts that are right for it.</summary>
-/// <param name="Name">What it is, for the table.</param>
 /// <param name="Clocks">The model in the words of tests/lab/slow-clock; null for the lab whose TSC really traps.</param>
 internal sealed record ClockModel(string Name, string? Clocks)
 {
@@ -53,8 +52,6 @@ internal sealed record ClockModel(string Name, string? Clocks)
     private static (ClockState State, ClockCause Cause) Changing => (ClockState.Unclear, ClockCause.Intermittent);
 
     /// <summary>The program with these clocks.</summary>
-    /// <param name="program">The program.</param>
-    /// <param name="folder">Where a file may lie.</param>
     public ProgramRun Apply(ProgramRun program, string folder)
     {
         if (Clocks is null)

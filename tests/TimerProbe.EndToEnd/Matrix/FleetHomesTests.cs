@@ -13,8 +13,7 @@ public sealed class FleetHomesTests
         }
 
         AssertKnown(tally, unknownOfHundred: 5);
-        Assert.True(tally.WronglyExpected is [] && tally.Unsettled is [] && tally.OpenExpectations > 0
-            && tally.SinceDiffers == 0, Text(tally));
+        Assert.True(tally.WronglyExpected is [] && tally.Unsettled is [] && tally.OpenExpectations > 0 && tally.SinceDiffers == 0, Text(tally));
         Assert.True(tally.AwayFound >= 0.9 * tally.Away, Text(tally));
     }
 
@@ -23,8 +22,7 @@ public sealed class FleetHomesTests
     {
         var tally = new FleetTally();
         tally.Add(await new LivedFleet(200, 1) { Arrivals = 200 }.ScanAsync());
-        Assert.True(tally.Arrived.Away > 100
-            && tally.Arrived.SaidHome * 20 <= tally.Arrived.Away, string.Join('\n', [tally.ToString(), .. tally.ArrivedHome]));
+        Assert.True(tally.Arrived.Away > 100 && tally.Arrived.SaidHome * 20 <= tally.Arrived.Away, string.Join('\n', [tally.ToString(), .. tally.ArrivedHome]));
     }
 
     [Fact]

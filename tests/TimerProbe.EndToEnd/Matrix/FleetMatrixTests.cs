@@ -6,7 +6,6 @@ namespace TimerProbe.EndToEnd.Matrix;
 public sealed class FleetMatrixTests
 {
     private static readonly bool IsVerbose = Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_VERBOSE") == "1";
-
     private static readonly bool IsWithStore = Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_STORE") != "0";
 
     /// <summary>By tests/matrix, which sets TIMERPROBE_MATRIX_MACHINES and TIMERPROBE_MATRIX_SEEDS: the tables in artifacts/matrix-fleet.txt.</summary>
@@ -35,8 +34,7 @@ public sealed class FleetMatrixTests
         Assert.Equal([], [.. first.WronglyExpected, .. first.Unsettled, .. logs.WronglyExpected]);
         Assert.Equal(0, logs.OpenExpectations);
         Assert.True(arrived.Arrived.SaidHome * 20 <= arrived.Arrived.Away, string.Join('\n', arrived.ArrivedHome));
-        Assert.True(first.WrongOfCertain.Count + stored.WrongOfCertain.Count == 0,
-            string.Join('\n', [.. first.WrongOfCertain, .. stored.WrongOfCertain]));
+        Assert.True(first.WrongOfCertain.Count + stored.WrongOfCertain.Count == 0, string.Join('\n', [.. first.WrongOfCertain, .. stored.WrongOfCertain]));
     }
 
     private static string Section(string title, FleetTally tally) =>

@@ -12,13 +12,9 @@ internal sealed class FleetTally
     private static readonly TimeSpan Period = TimeSpan.FromDays(1.5);
 
     private readonly SortedDictionary<string, (int Right, int Wrong)> _bySource = new(StringComparer.Ordinal);
-
     private readonly SortedDictionary<string, (int Right, int Wrong)> _byCertainty = new(StringComparer.Ordinal);
-
     private readonly SortedDictionary<string, int> _reasons = new(StringComparer.Ordinal);
-
     private readonly SortedDictionary<string, int> _unknownFlags = new(StringComparer.Ordinal);
-
     private readonly SortedDictionary<string, (int Right, int Wrong)> _byExpectation = new(StringComparer.Ordinal);
 
     private int _openSlow, _openFast;
@@ -127,8 +123,7 @@ internal sealed class FleetTally
     private static string Describe(int seed, MachineLabel label, VirtualMachineFacts? found)
     {
         var evidence = found?.HomeEvidence is { } all
-            ? string.Join("; ", all.Select(item => $"{item.Source.ToDocumentName()} {item.LowHz.Hertz}-{item.HighHz.Hertz} Hz {item.Says}"))
-            : "none";
+            ? string.Join("; ", all.Select(item => $"{item.Source.ToDocumentName()} {item.LowHz.Hertz}-{item.HighHz.Hertz} Hz {item.Says}")) : "none";
         return string.Create(
             CultureInfo.InvariantCulture,
             $"seed {seed} {label.Name}: is {label.Placement} {label.HomeHz} Hz [{string.Join(' ', label.Flags)}], found {found?.Placement.ToDocumentName()} {found?.HomeHz?.Hertz} Hz by {found?.HomeSource?.ToDocumentName()} {found?.HomeCertainty?.ToDocumentName()} {found?.UnknownReason}; evidence: {evidence}");

@@ -1,8 +1,6 @@
 namespace TimerProbe.EndToEnd.Matrix;
 
 /// <summary>A guest under a real hypervisor.</summary>
-/// <param name="Name">What it is, for the table.</param>
-/// <param name="Boot">What tests/lab/hypervisors/boot is told.</param>
 internal sealed record HypervisorCell(string Name, params IReadOnlyList<string> Boot)
 {
     // What else runs on the machine slows an emulated guest at one moment and not at another.
@@ -48,8 +46,7 @@ internal sealed record HypervisorCell(string Name, params IReadOnlyList<string> 
             _ when right.Contains(said) => true,
             // A machine that is busy at one moment and not at another is open too.
             _ when said == (ClockState.Unclear, ClockCause.Intermittent) => null,
-            _ when said.Cause == ClockCause.Unknown
-                && (said.State == ClockState.Unclear || right.Any(item => item.State == said.State)) => null,
+            _ when said.Cause == ClockCause.Unknown && (said.State == ClockState.Unclear || right.Any(item => item.State == said.State)) => null,
             _ => false,
         };
     }

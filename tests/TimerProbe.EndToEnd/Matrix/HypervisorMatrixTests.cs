@@ -56,8 +56,7 @@ public sealed class HypervisorMatrixTests
         Assert.SkipUnless(words is not null && HypervisorCells.Moved.Name.Contains(words, StringComparison.Ordinal), "tests/matrix hypervisors runs it");
         Needs.Guests();
         var guest = await GuestBoot.RunAsync(HypervisorCells.Moved.Boot);
-        var lines = guest.Watch.Split('\n', StringSplitOptions.RemoveEmptyEntries)
-            .Select(line => WatchJson.Read(Encoding.UTF8.GetBytes(line))).ToList();
+        var lines = guest.Watch.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => WatchJson.Read(Encoding.UTF8.GetBytes(line))).ToList();
         await File.WriteAllTextAsync(Repository.Path("artifacts", "matrix-hypervisors-moved.txt"), Told(guest, lines), TestContext.Current.CancellationToken);
         Assert.True(guest.Moments.Select(moment => moment.What).SequenceEqual(["leaving", "back", "leaving", "left", "arriving", "arrived"]), guest.Tail);
         Assert.True(guest.Cost("rdtsc") < 300 && guest.CostAfter("rdtsc") >= 300, guest.Reads + guest.ReadsAfter);
@@ -92,7 +91,6 @@ public sealed class HypervisorMatrixTests
         var verdict = guest.Document?.Verdict;
         return string.Create(CultureInfo.InvariantCulture, $"| {cell} | {guest.Cost("realtime"):0} | {guest.Cost("rdtsc"):0} | {guest.Cost("cpuid"):0} | {Own(ClockSource.PreciseTime):0} | {Own(ClockSource.TimestampCounter):0} | {verdict?.State.ToDocumentName()} {verdict?.Cause.ToDocumentName()} {verdict?.Confidence?.ToDocumentName()} | {isRight switch { true => "right", false => "wrong", null => "unclear" }} | {guest.Took.TotalSeconds:0} |\n");
 
-        double? Own(ClockSource source) =>
-            guest.Document?.Clocks.FirstOrDefault(clock => clock.Source == source)?.CallNs?.Median.Nanoseconds;
+        double? Own(ClockSource source) => guest.Document?.Clocks.FirstOrDefault(clock => clock.Source == source)?.CallNs?.Median.Nanoseconds;
     }
 }

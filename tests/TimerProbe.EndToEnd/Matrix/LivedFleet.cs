@@ -12,9 +12,6 @@ internal sealed record LivedFleet(int Machines, int Seed)
     private static readonly DateTimeOffset Present = new(2026, 1, 15, 10, 0, 0, TimeSpan.Zero);
 
     /// <summary>Scans it on its last day, or so many days before; with a store the scan is saved there.</summary>
-    /// <param name="daysBefore">How many days before its last.</param>
-    /// <param name="store">Where it is saved.</param>
-    /// <param name="readLogs">Whether the logs are read that settle what is open.</param>
     public async Task<ScannedFleet> ScanAsync(int daysBefore = 0, string? store = null, bool readLogs = false)
     {
         Needs.OtherDay();

@@ -38,8 +38,7 @@ internal sealed record MatrixCell(ClockModel Model, MachineLoad Load, bool Wine,
         }
 
         // An open cause is no wrong one, but another state is: a healthy clock called slow, or a slow one called healthy.
-        var open = verdict.Cause == ClockCause.Unknown
-            && (verdict.State == ClockState.Unclear || Model.Right.Any(right => right.State == verdict.State));
+        var open = verdict.Cause == ClockCause.Unknown && (verdict.State == ClockState.Unclear || Model.Right.Any(right => right.State == verdict.State));
         var maybeOpen = (Wine && !Model.IsSeenUnderWine) || (Option == "--no-stub" && (Wine || !Model.IsSeenWithoutStub));
         return open ? (maybeOpen ? true : null) : false;
     }

@@ -19,10 +19,7 @@ internal static class MatrixCells
     public static IEnumerable<MatrixCell> Few => All.Where(cell => cell is { Wine: false, Option: "" }
         && (cell.Load == MachineLoad.Quiet || (cell.Load == MachineLoad.Hogs && !cell.Model.Changes)));
 
-    /// <summary>
-    /// So many runs over the cells whose name holds some words, again and again, in an order of its own each time, so that few are a
-    /// sample of all.
-    /// </summary>
+    /// <summary>So many runs over the cells whose name holds some words, again and again, in an order of its own each time, so that few are a sample of all.</summary>
     public static IEnumerable<MatrixCell> Sample(int runs, string words)
     {
         MatrixCell[] round = [.. All.Where(cell => cell.ToString().Contains(words, StringComparison.Ordinal))];

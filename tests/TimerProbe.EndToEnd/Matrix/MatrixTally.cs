@@ -7,7 +7,6 @@ namespace TimerProbe.EndToEnd.Matrix;
 internal sealed class MatrixTally
 {
     private readonly Dictionary<string, Dictionary<string, (int Right, int Unclear, int Wrong)>> _counts = new(StringComparer.Ordinal);
-
     private readonly List<string> _unclear = [];
 
     /// <summary>The wrong ones, a line each.</summary>
@@ -17,8 +16,6 @@ internal sealed class MatrixTally
     public int WrongOfSteady { get; private set; }
 
     /// <summary>Counts a verdict.</summary>
-    /// <param name="cell">Where.</param>
-    /// <param name="verdict">What was said.</param>
     /// <param name="right">Whether that was right; null when it left the question open.</param>
     public void Add(MatrixCell cell, Verdict verdict, bool? right)
     {

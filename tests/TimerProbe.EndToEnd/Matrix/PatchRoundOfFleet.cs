@@ -126,8 +126,7 @@ internal sealed class PatchRoundOfFleet
         var names = cluster.Where(host => !_closed.Contains(host.Id)).OrderBy(host => host.Name, StringComparer.Ordinal).ToList();
         List<string> order = _way == RoundWay.Free || names.Count < 2
             ? [.. names.Select(host => host.Id)]
-            : [.. Planner().Evacuate([names[0].Name]).Evacuation!.Rounds[0].Steps.Select(step => step.HostId)
-                .Where(id => !_closed.Contains(id))];
+            : [.. Planner().Evacuate([names[0].Name]).Evacuation!.Rounds[0].Steps.Select(step => step.HostId).Where(id => !_closed.Contains(id))];
         return order.Select((host, index) => (Hour: FirstHour + (RoundHours * index / order.Count), Host: host));
     }).ToLookup(item => item.Hour, item => item.Host);
 
@@ -246,8 +245,7 @@ internal sealed class PatchRoundOfFleet
 
     private VirtualMachineFacts Now(VirtualMachineFacts machine, HostFacts host)
     {
-        var (homeHost, homeHz) = _poweredOn.TryGetValue(machine.Id, out var power) ? (power.Host, power.Hz)
-            : (machine.HomeHost, machine.HomeHz);
+        var (homeHost, homeHz) = _poweredOn.TryGetValue(machine.Id, out var power) ? (power.Host, power.Hz) : (machine.HomeHost, machine.HomeHz);
         return machine with
         {
             Host = host.Name,
@@ -255,8 +253,7 @@ internal sealed class PatchRoundOfFleet
             HostHz = host.Hz,
             HomeHost = homeHost,
             HomeHz = homeHz,
-            Placement = homeHz is not { } home ? Placement.Unknown : Compare.IsHarmless(host.Hz!.Value, home) ? Placement.Home
-                : Placement.Away,
+            Placement = homeHz is not { } home ? Placement.Unknown : Compare.IsHarmless(host.Hz!.Value, home) ? Placement.Home : Placement.Away,
             Destination = null,
             MemoryBytes = MemoryOf(machine.Id),
         };

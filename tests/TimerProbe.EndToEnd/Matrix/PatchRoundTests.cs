@@ -47,8 +47,7 @@ public sealed class PatchRoundTests
         Assert.All(all, rounds => Assert.True(rounds[(int)RoundWay.Home].SlowHours * 3 <= rounds[0].SlowHours, "see artifacts/matrix-plan.txt"));
     }
 
-    private static List<double> Sorted(List<PatchRoundOfFleet[]> all, Func<PatchRoundOfFleet[], double> figure) =>
-        [.. all.Select(figure).Order()];
+    private static List<double> Sorted(List<PatchRoundOfFleet[]> all, Func<PatchRoundOfFleet[], double> figure) => [.. all.Select(figure).Order()];
 
     private static string Range(List<double> sorted, string format) =>
         $"{sorted[sorted.Count / 2].ToString(format)} ({sorted[0].ToString(format)} to {sorted[^1].ToString(format)})";

@@ -60,8 +60,7 @@ internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Pl
         {
             document = document with
             {
-                ComparedWith = SqlDocument.FastestEarlier(
-                document.Server, [await RunAsync(SqlTrouble.None, SqlCourse.Steady)])
+                ComparedWith = SqlDocument.FastestEarlier(document.Server, [await RunAsync(SqlTrouble.None, SqlCourse.Steady)])
             };
         }
 

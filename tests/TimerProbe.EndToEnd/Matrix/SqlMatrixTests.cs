@@ -26,8 +26,7 @@ public sealed class SqlMatrixTests
 
     [Fact]
     public async Task A_trapped_clock_that_a_check_measured_is_not_hidden_by_a_short_processor() =>
-        Assert.Equal((SqlState.Slow, SqlCause.Clock),
-            await AnswerAsync(SqlTrouble.Clock | SqlTrouble.Cpu, SqlPlace.AnotherEngineHere, earlier: true));
+        Assert.Equal((SqlState.Slow, SqlCause.Clock), await AnswerAsync(SqlTrouble.Clock | SqlTrouble.Cpu, SqlPlace.AnotherEngineHere, earlier: true));
 
     [Fact]
     public async Task A_clock_that_grew_more_than_the_controls_is_the_clock() =>

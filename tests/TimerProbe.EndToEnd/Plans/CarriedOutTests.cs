@@ -18,14 +18,12 @@ public sealed class CarriedOutTests
         Assert.Equal(plan.Moves.Select(move => move.MachineId), Ids(dry.Out, "Would: vMotion of "));
         Assert.All((await ScanAsync(vcenter, folder["still.json"])).Values, machine => Assert.Equal(before[machine.Id].HostId, machine.HostId));
 
-        var run = await Script(vcenter, folder["home.sh"], "--apply", "--moves").RunAsync();
-        Assert.Equal((0, ""), (run.ExitCode, run.Error));
+        var run = await Script(vcenter, folder["home.sh"], "--apply", "--moves").SucceedsAsync(error: "");
         Assert.Equal(plan.Moves.Select(move => move.MachineId).Order(StringComparer.Ordinal), Ids(run.Out, "Done: vMotion of ").Order(StringComparer.Ordinal));
 
         var after = await ScanAsync(vcenter, folder["after.json"]);
         AssertNoneWorse(before, after);
-        Assert.All(plan.Moves,
-            move => Assert.Equal((Placement.Home, move.ToId), (after[move.MachineId].Placement, after[move.MachineId].HostId)));
+        Assert.All(plan.Moves, move => Assert.Equal((Placement.Home, move.ToId), (after[move.MachineId].Placement, after[move.MachineId].HostId)));
         Assert.Empty((await PlanAsync("home", folder["after.json"], folder["again.json"])).Moves);
 
         var again = await Script(vcenter, folder["home.sh"], "--apply", "--moves").RunAsync();
@@ -41,8 +39,7 @@ public sealed class CarriedOutTests
         var plan = await PlanAsync("evacuate host-002", folder["before.json"], folder["plan.json"]);
         Assert.NotEmpty(plan.Moves);
         await Program.With("report", "--from", folder["plan.json"], "--remedies", folder["empty.sh"]).RunAsync();
-        var run = await Script(vcenter, folder["empty.sh"], "--apply", "--moves").RunAsync();
-        Assert.Equal((0, ""), (run.ExitCode, run.Error));
+        await Script(vcenter, folder["empty.sh"], "--apply", "--moves").SucceedsAsync(error: "");
 
         var after = await ScanAsync(vcenter, folder["after.json"]);
         AssertNoneWorse(before, after);
@@ -60,8 +57,7 @@ public sealed class CarriedOutTests
         var cluster = Assert.Single(plan.Rules!);
         Assert.Equal((2, 0), (cluster.Rules.Count, cluster.AlreadyKept));
 
-        var run = await Script(vcenter, folder["rules.sh"], "--apply", "--drs-rules").RunAsync();
-        Assert.Equal((0, ""), (run.ExitCode, run.Error));
+        await Script(vcenter, folder["rules.sh"], "--apply", "--drs-rules").SucceedsAsync(error: "");
         var after = await ScanAsync(vcenter, folder["after.json"]);
         foreach (var rule in cluster.Rules)
         {
@@ -90,8 +86,7 @@ public sealed class CarriedOutTests
 
     private static async Task<Dictionary<string, VirtualMachineFacts>> ScanAsync(SimulatedVCenter vcenter, string file)
     {
-        var result = await vcenter.Scan("--out", file, "--fail-on", "never").RunAsync();
-        Assert.Equal(0, result.ExitCode);
+        await vcenter.Scan("--out", file, "--fail-on", "never").SucceedsAsync();
         return DocumentJson.Read<ScanDocument>(await ReadAsync(file)).VCenters[0].VirtualMachines.ToDictionary(machine => machine.Id);
     }
 
@@ -104,15 +99,12 @@ public sealed class CarriedOutTests
 
     private static ProgramRun Script(SimulatedVCenter vcenter, string file, params string[] options) => new ProgramRun("sh", [file, .. options])
         .WithEnvironment("PATH", $"{Path.GetDirectoryName(Needs.GovcProgram)}:/usr/bin:/bin")
-        .WithEnvironment("GOVC_USERNAME", vcenter.User)
-        .WithEnvironment("GOVC_PASSWORD", vcenter.Password)
-        .WithEnvironment("GOVC_TLS_CA_CERTS", vcenter.CaFile);
+        .WithEnvironment("GOVC_USERNAME", vcenter.User).WithEnvironment("GOVC_PASSWORD", vcenter.Password).WithEnvironment("GOVC_TLS_CA_CERTS", vcenter.CaFile);
 
     private static void AssertNoneWorse(Dictionary<string, VirtualMachineFacts> before, Dictionary<string, VirtualMachineFacts> after)
     {
         Assert.Equal(before.Keys.Order(StringComparer.Ordinal), after.Keys.Order(StringComparer.Ordinal));
-        Assert.DoesNotContain(
-            after.Values, machine => machine.Placement == Placement.Away && before[machine.Id].Placement != Placement.Away);
+        Assert.DoesNotContain(after.Values, machine => machine.Placement == Placement.Away && before[machine.Id].Placement != Placement.Away);
         Assert.All(after.Values, machine => Assert.Equal(before[machine.Id].HomeHz, machine.HomeHz));
     }
 

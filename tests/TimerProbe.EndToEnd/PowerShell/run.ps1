@@ -1,10 +1,10 @@
-# Runs the tests of Pester in NAME.Tests.ps1 beside this file and writes how each ended.
-param([Parameter(Mandatory)] [string] $Name, [Parameter(Mandatory)] [string] $Results)
+# Runs the tests of Pester beside this file and writes how each ended.
+param([Parameter(Mandatory)] [string] $Results)
 
 $ErrorActionPreference = 'Stop'
 Import-Module $env:TEST_PESTER
 $configuration = New-PesterConfiguration
-$configuration.Run.Path = Join-Path $PSScriptRoot "$Name.Tests.ps1"
+$configuration.Run.Path = $PSScriptRoot
 $configuration.Run.PassThru = $true
 $configuration.Output.Verbosity = 'None'
 $run = Invoke-Pester -Configuration $configuration
@@ -15,8 +15,8 @@ $ended = @(foreach ($test in $run.Tests) {
         $failed = $test.Result -ne 'Passed'
         $block = $test.Block
         $errors = @($test.ErrorRecord) + @(while ($block) { $block.ErrorRecord; $block = $block.Parent }) | Where-Object { $_ }
-        [pscustomobject] @{ Name = $test.Name; Error = if ($failed) { "$($test.ExpandedName): $($test.Result): $(Format-Error $errors)" } }
+        [pscustomobject] @{ File = (Get-Item $test.ScriptBlock.File).Name.Split('.')[0]; Name = $test.Name; Error = if ($failed) { "$($test.ExpandedName): $($test.Result): $(Format-Error $errors)" } }
     })
 $ended += @($run.Containers | Where-Object { $_.Result -eq 'Failed' -and -not $_.Blocks } | ForEach-Object {
-        [pscustomobject] @{ Name = "$($_.Item)"; Error = Format-Error $_.ErrorRecord } })
+        [pscustomobject] @{ File = $_.Item.Name.Split('.')[0]; Name = "$($_.Item)"; Error = Format-Error $_.ErrorRecord } })
 ConvertTo-Json -InputObject $ended -Depth 3 | Set-Content -LiteralPath $Results

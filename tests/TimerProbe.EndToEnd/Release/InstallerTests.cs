@@ -43,8 +43,7 @@ public sealed class InstallerTests(PackedRelease release)
     {
         using var machine = new PrivateSystemd();
         Assert.SkipWhen(File.Exists("/usr/bin/timerprobe"), "timerprobe is installed on this machine");
-        var result = await machine.Run("sh", "-ec", "dpkg -P timerprobe; trap 'dpkg -P timerprobe' EXIT; dpkg -i \"$0\"; dpkg -i \"$0\"", await release.FileAsync("*.deb")).RunAsync();
-        Assert.True(result.ExitCode == 0, result.ToString());
+        await machine.Run("sh", "-ec", "dpkg -P timerprobe; trap 'dpkg -P timerprobe' EXIT; dpkg -i \"$0\"; dpkg -i \"$0\"", await release.FileAsync("*.deb")).SucceedsAsync();
         Assert.Equal(
             ["daemon-reload", "daemon-reload", "try-restart timerprobe-watch.service", "disable --now timerprobe-watch.service", "daemon-reload"],
             machine.Asked);

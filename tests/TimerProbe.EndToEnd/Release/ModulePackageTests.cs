@@ -13,8 +13,7 @@ public sealed class ModulePackageTests(PackedRelease release) : IDisposable
     [Fact]
     public async Task That_of_the_archive_runs_the_program_beside_it()
     {
-        var unpacked = await new ProgramRun("tar", ["-xzf", await release.FileAsync("timerprobe-?.*-linux-x64.tar.gz"), "-C", _folder.Path]).RunAsync();
-        Assert.True(unpacked.ExitCode == 0, unpacked.Error);
+        await new ProgramRun("tar", ["-xzf", await release.FileAsync("timerprobe-?.*-linux-x64.tar.gz"), "-C", _folder.Path]).SucceedsAsync();
         var top = Assert.Single(Directory.GetDirectories(_folder.Path));
         var said = await RunAsync($"Import-Module '{top}/powershell/TimerProbe'; & (Get-Module TimerProbe) {{ (Get-Item (Get-Program)).FullName }}; (Invoke-TimerProbeCheck).schema");
         Assert.Equal([$"{top}/timerprobe", "timerprobe.check/1"], said);
@@ -45,8 +44,7 @@ public sealed class ModulePackageTests(PackedRelease release) : IDisposable
     /// <summary>The lines that a PowerShell of its own says.</summary>
     private async Task<string[]> RunAsync(string script)
     {
-        var result = await PesterRun.PowerShell("-Command", $"$ErrorActionPreference = 'Stop'; {script}").WithEnvironment("HOME", _folder.Path).RunAsync();
-        Assert.True(result.ExitCode == 0, result.ToString());
+        var result = await PesterRun.PowerShell("-Command", $"$ErrorActionPreference = 'Stop'; {script}").WithEnvironment("HOME", _folder.Path).SucceedsAsync();
         return result.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries);
     }
 }

@@ -24,8 +24,7 @@ public sealed class SigningTests
         await MakeCertificateAsync(folder);
         folder.Write("sign", $"osslsigncode sign -pkcs12 '{folder["pfx"]}' -pass test -in \"$1\" -out \"$1.signed\" >/dev/null && mv \"$1.signed\" \"$1\"\n");
         var release = new ProgramRun("bash", [Repository.Path(".ci", "release"), "--published", folder["out"]]).WithEnvironment("TIMERPROBE_SIGN", $"sh '{folder["sign"]}'");
-        var packed = await release.RunAsync();
-        Assert.True(packed.ExitCode == 0, packed.Out + packed.Error);
+        await release.SucceedsAsync();
 
         foreach (var archive in Directory.GetFiles(folder["out"], "*-win-x64.zip"))
         {
@@ -40,8 +39,7 @@ public sealed class SigningTests
             Assert.True(verified.ExitCode == 0 && verified.Out.Contains("CN=TimerProbe test", StringComparison.Ordinal), $"{file}: {verified}");
         }
 
-        var sums = await new ProgramRun("sha256sum", ["--check", "--quiet", "SHA256SUMS"]) { WorkingDirectory = folder["out"] }.RunAsync();
-        Assert.True(sums.ExitCode == 0, sums.ToString());
+        await new ProgramRun("sha256sum", ["--check", "--quiet", "SHA256SUMS"]) { WorkingDirectory = folder["out"] }.SucceedsAsync();
     }
 
     [Fact]

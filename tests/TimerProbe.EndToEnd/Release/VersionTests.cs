@@ -32,7 +32,6 @@ public sealed class VersionTests
     private static async Task GitAsync(TemporaryFolder folder, params string[] arguments)
     {
         var git = new ProgramRun("git", ["-c", "user.name=tests", "-c", "user.email=tests@example.org", "-c", "commit.gpgsign=false", .. arguments]) { WorkingDirectory = folder.Path };
-        var result = await git.RunAsync();
-        Assert.True(result.ExitCode == 0, result.Error);
+        await git.SucceedsAsync();
     }
 }

@@ -3,12 +3,7 @@ using System.Globalization;
 namespace TimerProbe.EndToEnd.Running;
 
 /// <summary>What a guest said.</summary>
-/// <param name="Console">Everything.</param>
-/// <param name="Json">The document of its check.</param>
 /// <param name="Reads">What clock reads cost by loops of C, a line each.</param>
-/// <param name="Exit">The exit code of its check.</param>
-/// <param name="Error">What its check wrote on standard error.</param>
-/// <param name="Took">From start to end.</param>
 internal sealed record BootedGuest(string Console, string Json, string Reads, string Exit, string Error, TimeSpan Took)
 {
     /// <summary>The clock source that the guest's kernel reads, by itself: one that was asked for it may have refused. Null where there is no /sys.</summary>
@@ -27,8 +22,7 @@ internal sealed record BootedGuest(string Console, string Json, string Reads, st
     public IReadOnlyList<(string What, DateTimeOffset At)> Moments =>
     [
         .. Console.Split('\n').Select(line => line[Math.Max(line.IndexOf('#'), 0)..].TrimEnd().Split(' '))
-            .Where(words => words is ["#moment", _, _])
-            .Select(words => (words[1], DateTimeOffset.Parse(words[2], CultureInfo.InvariantCulture))),
+            .Where(words => words is ["#moment", _, _]).Select(words => (words[1], DateTimeOffset.Parse(words[2], CultureInfo.InvariantCulture))),
     ];
 
     /// <summary>The document; null where the check left none.</summary>
@@ -48,7 +42,5 @@ internal sealed record BootedGuest(string Console, string Json, string Reads, st
 
     private static double? Cost(string reads, string kind) => reads.Split('\n')
         .Select(line => line.Split(' '))
-        .Where(words => words[0] == kind)
-        .Select(words => (double?)double.Parse(words[1], CultureInfo.InvariantCulture))
-        .FirstOrDefault();
+        .Where(words => words[0] == kind).Select(words => (double?)double.Parse(words[1], CultureInfo.InvariantCulture)).FirstOrDefault();
 }

@@ -22,8 +22,7 @@ internal sealed class CpuQuota : IDisposable
     public static CpuQuota Of(double processors) => new(processors);
 
     /// <summary>The program inside the group from its first instruction.</summary>
-    public ProgramRun Apply(ProgramRun program) =>
-        program.Under("sh", "-c", "echo $$ > \"$0/cgroup.procs\" && exec \"$@\"", _folder);
+    public ProgramRun Apply(ProgramRun program) => program.Under("sh", "-c", "echo $$ > \"$0/cgroup.procs\" && exec \"$@\"", _folder);
 
     public void Dispose() => Directory.Delete(_folder);
 

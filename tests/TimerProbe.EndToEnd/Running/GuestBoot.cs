@@ -14,9 +14,7 @@ internal static class GuestBoot
     public static async Task<BootedGuest> RunAsync(params IEnumerable<string> words)
     {
         using var folder = new TemporaryFolder();
-        var start = new ProcessStartInfo(
-            "bash", [Path.Combine(Lab, "boot"), folder.Path, .. words])
-        { UseShellExecute = false, RedirectStandardError = true };
+        var start = new ProcessStartInfo("bash", [Path.Combine(Lab, "boot"), folder.Path, .. words]) { UseShellExecute = false, RedirectStandardError = true };
         var began = TimeProvider.System.GetTimestamp();
         using var boot = Process.Start(start)!;
         // It ends by its own limit.

@@ -31,8 +31,7 @@ internal sealed class HypervisorStandIn : IDisposable
 
     private readonly TemporaryFolder _folder = new();
 
-    public HypervisorStandIn() =>
-        Program = _folder.WriteProgram("vmtoolsd", Script.ReplaceLineEndings("\n"));
+    public HypervisorStandIn() => Program = _folder.WriteProgram("vmtoolsd", Script.ReplaceLineEndings("\n"));
 
     public string Program { get; }
 

@@ -54,9 +54,7 @@ internal sealed record MachineLabel
     public IReadOnlyList<string> Findings { get; init; } = [];
 
     /// <summary>The rules that must speak of the machine itself; an unknown home and a host's policy are told of others.</summary>
-    public IEnumerable<string> Rules =>
-        Findings.Where(RuleOfFinding.ContainsKey).Select(finding => RuleOfFinding[finding]).Order(StringComparer.Ordinal);
+    public IEnumerable<string> Rules => Findings.Where(RuleOfFinding.ContainsKey).Select(finding => RuleOfFinding[finding]).Order(StringComparer.Ordinal);
 
-    public static IReadOnlyList<MachineLabel> ReadAll(string file) =>
-        JsonSerializer.Deserialize<MachineLabel[]>(File.ReadAllText(file), Options)!;
+    public static IReadOnlyList<MachineLabel> ReadAll(string file) => JsonSerializer.Deserialize<MachineLabel[]>(File.ReadAllText(file), Options)!;
 }

@@ -8,20 +8,20 @@ internal static class Needs
     public static void TrappedClock()
     {
         Linux();
-        Requirement.Met(File.Exists(Running.TrappedClock.Library), "the trapped-clock library is not built: run tests/run");
-        Assert.SkipUnless(Running.TrappedClock.Traps.Value, "this machine's hypervisor lets no process trap its reads of the TSC (PR_SET_TSC has no effect)");
+        Requirement.Met(File.Exists(LabClocks.Trapping), "the trapped-clock library is not built: run tests/run");
+        Assert.SkipUnless(LabClocks.Traps.Value, "this machine's hypervisor lets no process trap its reads of the TSC (PR_SET_TSC has no effect)");
     }
 
     public static void SlowClock()
     {
         Linux();
-        Requirement.Met(File.Exists(Running.SlowClock.Library), "the slow-clock library is not built: run tests/run");
+        Requirement.Met(File.Exists(LabClocks.Slow), "the slow-clock library is not built: run tests/run");
     }
 
     public static void OtherDay()
     {
         Linux();
-        Requirement.Met(File.Exists(Running.OtherDay.Library), "the library of another day is not built: run tests/run");
+        Requirement.Met(File.Exists(LabClocks.OtherDay), "the library of another day is not built: run tests/run");
     }
 
     public static void SelfContained()

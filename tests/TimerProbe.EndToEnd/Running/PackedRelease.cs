@@ -42,7 +42,6 @@ public sealed class PackedRelease : IAsyncDisposable
     private async Task PackAsync()
     {
         var release = new ProgramRun("bash", [Repository.Path(".ci", "release"), "--published", Folder]).WithEnvironment("TIMERPROBE_RELEASE_URL", Url).WithEnvironment("TIMERPROBE_PROJECT_URL", ProjectUrl);
-        var result = await release.RunAsync();
-        Assert.True(result.ExitCode == 0, result.Out + result.Error);
+        await release.SucceedsAsync();
     }
 }

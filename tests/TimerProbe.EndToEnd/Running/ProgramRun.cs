@@ -3,6 +3,15 @@ using System.Text;
 
 namespace TimerProbe.EndToEnd.Running;
 
+/// <summary>How long a test waits for what must come: it bounds a hang and nothing else, so that no load makes it too short.</summary>
+internal static class Hang
+{
+    public static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+}
+
+/// <summary>What a finished program left behind.</summary>
+internal sealed record ProgramResult(int ExitCode, string Out, string Error);
+
 /// <summary>A program to run, with everything around it said explicitly.</summary>
 internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Arguments)
 {
@@ -45,15 +54,30 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
 
     /// <summary>Runs it to its end; a program that hangs is killed and fails the test.</summary>
     public Task<ProgramResult> RunAsync(Func<Process, Task>? whileRunning = null) =>
-        IsInProcess && whileRunning is null
-            && ProgramInProcess.Takes(this) ? ProgramInProcess.RunAsync(this) : AsProcess().RunProcessAsync(whileRunning);
+        IsInProcess && whileRunning is null && ProgramInProcess.Takes(this) ? ProgramInProcess.RunAsync(this) : AsProcess().RunProcessAsync(whileRunning);
 
     private Task<ProgramResult> RunProcessAsync(Func<Process, Task>? whileRunning) =>
         AgainAsync(() => RunOnceAsync(whileRunning), result => IsOnWine && result.ExitCode == KilledBySegmentationFault);
 
     /// <summary>Runs it, and again, a few times at most, for as long as its result is a fault of Wine's that it has no part in.</summary>
-    /// <param name="isWines">Whether a result is one.</param>
     public Task<ProgramResult> RunAgainAsync(Func<ProgramResult, bool> isWines) => AgainAsync(() => RunAsync(), isWines);
+
+    /// <summary>Runs it to an exit code and to what it says on standard error; and on standard output, where that is given.</summary>
+    public async Task<ProgramResult> EndsAsync(int exitCode, string error, string? output = null)
+    {
+        var result = await RunAsync();
+        Assert.True(result.ExitCode == exitCode && (output ?? result.Out) == result.Out, $"not {exitCode}: {result}");
+        Assert.Contains(error, result.Error, StringComparison.Ordinal);
+        return result;
+    }
+
+    /// <summary>Runs it to exit code 0; and to this on standard error, where that is given.</summary>
+    public async Task<ProgramResult> SucceedsAsync(string? error = null)
+    {
+        var result = await RunAsync();
+        Assert.True(result.ExitCode == 0 && (error ?? result.Error) == result.Error, $"{result}");
+        return result;
+    }
 
     /// <summary>Starts it; whoever does has to end it.</summary>
     public Process Start()

@@ -27,9 +27,7 @@ internal sealed class SimulatedVCenter(VcsimProcess process) : IDisposable
 
     /// <summary>A scan of it with the right user, password and authority.</summary>
     public ProgramRun Scan(params IEnumerable<string> options) => TimerProbeProgram.InProcess
-        .With("scan", Server, "--user", User, "--ca-file", CaFile)
-        .With(options)
-        .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", Password);
+        .With("scan", Server, "--user", User, "--ca-file", CaFile).With(options).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", Password);
 
     public void Dispose() => process.Dispose();
 }

@@ -40,8 +40,7 @@ internal static class TimerProbeProgram
         return OperatingSystem.IsLinux() && file.Exists
             && Files("src").Concat(Files("sqlscripts")).All(source => source.LastWriteTimeUtc <= file.LastWriteTimeUtc || IsBuilt(source));
 
-        static IEnumerable<FileInfo> Files(string folder) =>
-            new DirectoryInfo(Repository.Path(folder)).EnumerateFiles("*", SearchOption.AllDirectories);
+        static IEnumerable<FileInfo> Files(string folder) => new DirectoryInfo(Repository.Path(folder)).EnumerateFiles("*", SearchOption.AllDirectories);
 
         static bool IsBuilt(FileInfo file) =>
             file.FullName.Contains("/obj/", StringComparison.Ordinal) || file.FullName.Contains("/bin/", StringComparison.Ordinal);

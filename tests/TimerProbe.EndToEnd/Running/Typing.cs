@@ -13,12 +13,10 @@ internal static class Typing
     public const string EndOfInput = "\u0004";
 
     /// <summary>Runs the program at a terminal, and types when it has shown the question.</summary>
-    public static Task<(int ExitCode, string Shown)> TypeAsync(this ProgramRun program, string question, string typed) =>
-        program.TypeAsync((question, typed));
+    public static Task<(int ExitCode, string Shown)> TypeAsync(this ProgramRun program, string question, string typed) => program.TypeAsync((question, typed));
 
     /// <summary>Runs the program at a terminal, and types each answer when its question is shown.</summary>
-    public static async Task<(int ExitCode, string Shown)> TypeAsync(
-        this ProgramRun program, params (string Question, string Typed)[] answers)
+    public static async Task<(int ExitCode, string Shown)> TypeAsync(this ProgramRun program, params (string Question, string Typed)[] answers)
     {
         Needs.Linux();
         program = program.WithDefaultSignals();

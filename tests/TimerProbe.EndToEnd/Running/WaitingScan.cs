@@ -55,7 +55,5 @@ internal sealed class WaitingScan : IDisposable
     }
 
     private static ProgramRun Scan(ProgramRun program, string server, IEnumerable<string> options) => program
-        .With("scan", server, "--user", "scan", "--insecure")
-        .With(options)
-        .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "x");
+        .With("scan", server, "--user", "scan", "--insecure").With(options).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "x");
 }

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Text.RegularExpressions;
 
 namespace TimerProbe.EndToEnd.Running;
 
@@ -67,8 +66,7 @@ internal sealed partial class WineService(OwnWine wine, string name)
     /// </summary>
     private async Task<ProgramResult> ToolAsync(string tool, params string[] arguments)
     {
-        var result = await wine.Tool(tool, arguments)
-            .RunAgainAsync(said => said is { ExitCode: not 0, Out: "", Error: "" } || OwnWine.DiedAtStart(said));
+        var result = await wine.Tool(tool, arguments).RunAgainAsync(said => said is { ExitCode: not 0, Out: "", Error: "" } || OwnWine.DiedAtStart(said));
         Assert.True(result.ExitCode == 0, $"{tool} {string.Join(' ', arguments)}: {result}, {wine.Events}");
         return result;
     }

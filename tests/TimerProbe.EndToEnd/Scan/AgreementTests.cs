@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.EndToEnd.Scan;
 
 /// <summary>The script of --remedies, its plain run and the report propose the same for every machine, in the fleets of the lab and in the sample.</summary>
@@ -17,7 +15,7 @@ public sealed partial class AgreementTests
 
     [Theory]
     [MemberData(nameof(Fleets))]
-    public async Task Report_script_and_plain_run_have_the_same_change_for_each_machine(string fleet, string[] options)
+    public async Task Report_script_and_plain_run_have_the_same_change_for_each_machine_and_what_stops_none_stands_first(string fleet, string[] options)
     {
         Needs.Linux();
         using var folder = new TemporaryFolder();
@@ -35,16 +33,14 @@ public sealed partial class AgreementTests
         Assert.Equal(proposed.Count(change => change.Contains(" to ", StringComparison.Ordinal)), Number(report.Out, "vMotion"));
         Assert.Equal(proposed.Count(change => !change.Contains(" to ", StringComparison.Ordinal)), Number(report.Out, "power cycle"));
         Assert.Equal(proposed.Count, Number(plain.Out, "would be done", before: true));
+        await AssertOrderAsync(document, folder);
 
         ProgramRun FromFile(params IEnumerable<string> more) => TimerProbeProgram.InProcess.With("report", "--from", folder["scan.json"]).With(more);
     }
 
-    [Theory]
-    [MemberData(nameof(Fleets))]
-    public async Task No_first_remedy_has_downtime_while_one_without_exists_for_the_same_machines(string fleet, string[] options)
+    /// <summary>Where a remedy has a vMotion, none that stops a machine stands before it.</summary>
+    private static async Task AssertOrderAsync(ScanDocument document, TemporaryFolder folder)
     {
-        using var folder = new TemporaryFolder();
-        var document = await ScannedAsync(fleet, options, folder);
         var markdown = (await TimerProbeProgram.InProcess.With("report", "--from", folder["scan.json"], "--output", "markdown").RunAsync()).Out;
         var groups = markdown.Split("\n### TP").Skip(1)
             .Select(section => section.Split('\n').Where(line => line.StartsWith("#### ", StringComparison.Ordinal))
@@ -56,13 +52,9 @@ public sealed partial class AgreementTests
         Assert.All(
             document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Where(machine => machine.Destination is not null),
             machine => Assert.True(RankOf(document, machine, Move) < RankOf(document, machine, Cycle), machine.Name));
-    }
 
-    /// <summary>Where a remedy has a vMotion, none that stops a machine stands before it.</summary>
-    private static void AssertOrder(List<string> remedies)
-    {
-        Assert.DoesNotContain(remedies.SkipWhile(remedy => Remedy.GetRisk(remedy) == RemedyRisk.None),
-            remedy => remedy.Contains("no downtime", StringComparison.Ordinal));
+        static void AssertOrder(List<string> remedies) => Assert.DoesNotContain(
+            remedies.SkipWhile(remedy => Remedy.GetRisk(remedy) == RemedyRisk.None), remedy => remedy.Contains("no downtime", StringComparison.Ordinal));
     }
 
     private static int RankOf(ScanDocument document, VirtualMachineFacts machine, string action) =>

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.EndToEnd.Scan;
 
 public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFleet>
@@ -44,13 +42,6 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     }
 
     [Fact]
-    public async Task A_document_saved_and_read_again_is_the_same()
-    {
-        var result = await Report("--output", "json");
-        Assert.Equal(DocumentJson.Write(fleet.Document), result.Out.TrimEnd());
-    }
-
-    [Fact]
     public async Task An_anonymized_report_names_nothing_of_the_house()
     {
         var scanned = await fleet.VCenter.Scan("--anonymize", "--output", "json").RunAsync();
@@ -59,8 +50,7 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
         var names = fleet.Document.VCenters[0].VirtualMachines.SelectMany(
             machine => new[] { machine.Name, machine.Uuid, machine.InstanceUuid, machine.GuestHostName })
             .Concat(fleet.Document.VCenters[0].Hosts.Select(host => host.Name))
-            .Concat(["lab.example", "mixed-models", "dc-north", fleet.VCenter.Server])
-            .OfType<string>().Where(name => name.Length > 5);
+            .Concat(["lab.example", "mixed-models", "dc-north", fleet.VCenter.Server]).OfType<string>().Where(name => name.Length > 5);
         Assert.All(names, name => Assert.DoesNotContain(name, scanned.Out + reported.Out, StringComparison.OrdinalIgnoreCase));
         var document = DocumentJson.Read<ScanDocument>(reported.Out);
         Assert.True(document.Anonymized);
@@ -77,9 +67,7 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     public async Task A_file_that_is_no_document_is_refused(string sentence, string text)
     {
         using var folder = new TemporaryFolder();
-        var result = await TimerProbeProgram.InProcess.With("report", "--from", folder.Write("x.json", text)).RunAsync();
-        Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
-        Assert.Equal((2, ""), (result.ExitCode, result.Out));
+        await TimerProbeProgram.InProcess.With("report", "--from", folder.Write("x.json", text)).EndsAsync(2, sentence, "");
     }
 
     [Fact]

@@ -80,13 +80,9 @@ public sealed class PromptTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     }
 
     private ProgramRun Scan(TemporaryFolder home, params IEnumerable<string> options) => TimerProbeProgram.Fastest
-        .With("scan", fleet.VCenter.Server)
-        .With(options)
-        .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "")
-        .WithEnvironment("XDG_CONFIG_HOME", home.Path);
+        .With("scan", fleet.VCenter.Server).With(options).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "").WithEnvironment("XDG_CONFIG_HOME", home.Path);
 
     private Task<(int ExitCode, string Shown)> TypeAsync(string typed) => TimerProbeProgram.Fastest
         .With("scan", fleet.VCenter.Server, "--user", fleet.VCenter.User, "--ca-file", fleet.VCenter.CaFile)
-        .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "")
-        .TypeAsync("Password of", typed);
+        .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "").TypeAsync("Password of", typed);
 }

@@ -71,8 +71,7 @@ public sealed class PublishedResultTests
     {
         using var folder = new TemporaryFolder();
         using var silent = await SimulatedVCenter.StartAsync();
-        using var telling = await SimulatedVCenter.StartAsync(
-            "--published", HypervisorStandIn.Shown(folder, new Dictionary<string, string> { ["*"] = Fresh }));
+        using var telling = await SimulatedVCenter.StartAsync("--published", HypervisorStandIn.Shown(folder, new Dictionary<string, string> { ["*"] = Fresh }));
         // What guests publish makes other machines affected, of which statistics are asked for.
         var config = folder.Write("timerprobe.json", """{ "statistics": false }""");
         var (_, without) = await silent.Scan("--config", config).ToDocumentAsync();
@@ -115,20 +114,13 @@ public sealed class PublishedResultTests
     {
         Needs.Linux();
         using var hypervisor = new HypervisorStandIn();
-        var watch = await TimerProbeProgram.Fastest.With("watch", "--every", "1s", "--for", "12s", "--publish", "--tools-program", hypervisor.Program).RunAsync();
-        Assert.Equal(0, watch.ExitCode);
+        using var watch = WatchRun.Start(TimerProbeProgram.Fastest, "--every", "1s", "--publish", "--tools-program", hypervisor.Program);
+        await watch.NextAsync(WatchEvent.Changed);
+        await watch.SignalAsync("TERM");
+        Assert.Equal(0, (await watch.EndAsync()).ExitCode);
         Assert.Contains("\"v\":1", hypervisor.Value, StringComparison.Ordinal);
         Assert.InRange(hypervisor.Writes, 1, 3);
     }
-
-    [Theory]
-    [InlineData("check", "--publish", "--anonymize")]
-    [InlineData("watch", "--publish", "--anonymize")]
-    [InlineData("check", "--tools-program", "/usr/bin/vmtoolsd")]
-    [InlineData("check", "--publish", "--tools-program=vmtoolsd")]
-    [InlineData("publish")]
-    public async Task What_makes_no_sense_is_wrong_usage(params string[] arguments) =>
-        Assert.Equal(2, (await TimerProbeProgram.InProcess.With(arguments).RunAsync()).ExitCode);
 
     /// <summary>The Tools of Debian as they are, on a machine without VMware.</summary>
     [Fact]
@@ -165,13 +157,11 @@ public sealed class PublishedResultTests
             File.Copy(standIn, Path.Combine(folder, "vmtoolsd.exe"));
             var (result, document) = await TimerProbeProgram.UnderWine.CheckAsync("--publish", "--fail-on", "never");
             Assert.True(result.ExitCode == 0, result.Error);
-            var value = await File.ReadAllTextAsync(
-                Path.Combine(folder, HypervisorStandIn.Variable), TestContext.Current.CancellationToken);
+            var value = await File.ReadAllTextAsync(Path.Combine(folder, HypervisorStandIn.Variable), TestContext.Current.CancellationToken);
             var (read, why) = PublishedCheckReader.Read(value);
             Assert.Null(why);
             Assert.Equal((document.Id, document.Verdict.State), (read!.Id, read.State));
-            var cleared = await TimerProbeProgram.UnderWine.With("publish", "--clear").RunAsync();
-            Assert.True(cleared.ExitCode == 0, cleared.Error);
+            await TimerProbeProgram.UnderWine.With("publish", "--clear").SucceedsAsync();
             Assert.Equal(0, new FileInfo(Path.Combine(folder, HypervisorStandIn.Variable)).Length);
         }
         finally

@@ -9,8 +9,7 @@ public sealed class ReadLogsTests(LabelledFleet fleet) : IClassFixture<LabelledF
     public async Task Logs_of_machines_away_tell_of_their_hosts_and_of_their_own_homes()
     {
         Needs.SimulatedVCenter();
-        Assert.Equal((TscScaling.Unknown, ClockExpectation.Open),
-            (HostOf(fleet.Document, Away).TscScaling, Machine(fleet.Document, Away).ClockExpectation));
+        Assert.Equal((TscScaling.Unknown, ClockExpectation.Open), (HostOf(fleet.Document, Away).TscScaling, Machine(fleet.Document, Away).ClockExpectation));
         Assert.DoesNotContain(fleet.Document.Timing.Steps, step => step.Name == "logs");
 
         var (_, document) = await fleet.VCenter.Scan("--read-logs").ToDocumentAsync();
@@ -20,8 +19,7 @@ public sealed class ReadLogsTests(LabelledFleet fleet) : IClassFixture<LabelledF
         Assert.DoesNotContain(document.VCenters[0].VirtualMachines, machine => machine.IsClockOpen);
         var told = HostOf(document, Away).LoggedScaling!;
         Assert.Equal((false, true, Away, "Disabling TSC scaling since host does not support it."), (told.Scales, told.IsOfClass, told.Machine, told.Line));
-        Assert.Contains(Machine(document, Away)
-            .HomeEvidence!, evidence => evidence is { Source: HomeSource.Log, Certainty: EvidenceCertainty.Recorded });
+        Assert.Contains(Machine(document, Away).HomeEvidence!, evidence => evidence is { Source: HomeSource.Log, Certainty: EvidenceCertainty.Recorded });
         Assert.DoesNotContain(document.VCenters[0].Problems, problem => problem.Contains("logs", StringComparison.Ordinal));
         var step = Assert.Single(document.Timing.Steps, step => step.Name == "logs");
         Assert.InRange(step.Requests, 1, 30);

@@ -9,14 +9,12 @@ public sealed class StatisticsTests
         await using var store = await TestStore.NewAsync(Engine.Sqlite);
         using var vcenter = await SimulatedVCenter.StartAsync("--scenario", "year", "--vms", "60", "--seed", "3");
         var (_, document) = await vcenter.Scan("--save", "--store", store.Text).ToDocumentAsync();
-        var away = document.VCenters[0].VirtualMachines.First(
-            machine => machine is { Placement: Placement.Away, Stretches: [_, .., { To: null }] });
+        var away = document.VCenters[0].VirtualMachines.First(machine => machine is { Placement: Placement.Away, Stretches: [_, .., { To: null }] });
         var now = $"{away.Stretches![^1].Hz.Megahertz:#,0} MHz since";
 
         var history = await TimerProbeProgram.InProcess.With("history", away.Name, "--store", store.Text, "--no-color").RunAsync();
         Assert.Contains("By vCenter's CPU statistics it ran at ", history.Out, StringComparison.Ordinal);
-        Assert.Contains(now, string.Join(' ', history.Out.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)),
-            StringComparison.Ordinal);
+        Assert.Contains(now, string.Join(' ', history.Out.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)), StringComparison.Ordinal);
         var page = await TimerProbeProgram.InProcess.With("history", away.Name, "--store", store.Text, "--output", "html").RunAsync();
         Assert.Contains(now, page.Out, StringComparison.Ordinal);
         var report = await TimerProbeProgram.InProcess.With("report", "--from", document.Id.ToString(), "--store", store.Text, "--output", "html").RunAsync();

@@ -46,14 +46,7 @@ public sealed class AnotherEngineTests
     [Fact]
     public async Task On_another_engine_more_statements_may_cost_less_and_then_say_nothing()
     {
-        await using var server = new ModelServer
-        {
-            Engine = Another,
-            StatementNs = 110,
-            SelectNs = 3_500,
-            ClockCallNs = 784,
-            StepNs = 1_000
-        };
+        await using var server = new ModelServer { Engine = Another, StatementNs = 110, SelectNs = 3_500, ClockCallNs = 784, StepNs = 1_000 };
         var (_, document) = await server.Sql("--quick", "--yes", "--workload", "setControl", "statementCost", "clockCalls").ToSqlDocumentAsync();
         Assert.True(document.StatementCostNs!.High.Nanoseconds < 0);
         Assert.Equal("nothing to compare with", document.Verdict.Because);

@@ -44,7 +44,6 @@ public sealed class AnyServerTests
         var named = SqlServerUnderTest.Named()!;
         return TimerProbeProgram.InProcess.With("sql", "--server", named.Server, "--database", named.Database)
             .With(named.User is { } user ? ["--user", user] : [])
-            .With(named.TrustServerCertificate ? ["--trust-server-certificate"] : [])
-            .WithEnvironment("TIMERPROBE_SQL_PASSWORD", named.Password);
+            .With(named.TrustServerCertificate ? ["--trust-server-certificate"] : []).WithEnvironment("TIMERPROBE_SQL_PASSWORD", named.Password);
     }
 }

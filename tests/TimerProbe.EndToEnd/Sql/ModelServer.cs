@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using System.Text.RegularExpressions;
 
 namespace TimerProbe.EndToEnd.Sql;
 
@@ -69,9 +68,7 @@ internal sealed partial class ModelServer : ServerModel, IAsyncDisposable
 
     /// <summary>The same with another form of the program.</summary>
     public ProgramRun By(ProgramRun program, params IEnumerable<string> options) => program
-        .With("sql", "--server", Address, "--user", "probe", "--trust-server-certificate")
-        .With(options)
-        .WithEnvironment("TIMERPROBE_SQL_PASSWORD", Password);
+        .With("sql", "--server", Address, "--user", "probe", "--trust-server-certificate").With(options).WithEnvironment("TIMERPROBE_SQL_PASSWORD", Password);
 
     public ValueTask DisposeAsync() => _server.DisposeAsync();
 
@@ -164,8 +161,7 @@ internal sealed partial class ModelServer : ServerModel, IAsyncDisposable
     {
         if (request.Says("_commits") && Log is { } log)
         {
-            var writes = Convert.ToInt64(request.Parameters["@count"], System.Globalization.CultureInfo.InvariantCulture) * Commits(
-                request) * share;
+            var writes = Convert.ToInt64(request.Parameters["@count"], System.Globalization.CultureInfo.InvariantCulture) * Commits(request) * share;
             Log = (log.Milliseconds + (long)(writes * CommitNs / 1e6), log.Writes + (long)writes);
         }
     }

@@ -27,8 +27,7 @@ public sealed class PlayedTroubleTests
 
     [Theory]
     [MemberData(nameof(OfSqlServer))]
-    public async Task From_another_machine_a_sql_server_is_judged_by_its_statements(
-        Play play, SqlState state, SqlCause cause, string because)
+    public async Task From_another_machine_a_sql_server_is_judged_by_its_statements(Play play, SqlState state, SqlCause cause, string because)
     {
         await using var server = Of(play);
         var (_, document) = await server.Sql(Workloads).ToSqlDocumentAsync();

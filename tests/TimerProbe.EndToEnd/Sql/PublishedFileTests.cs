@@ -62,8 +62,7 @@ public sealed class PublishedFileTests
         await using var server = new ModelServer
         {
             Otherwise = request => request.Says("CREATE FUNCTION dbo") ? TdsAnswer.Error(262, 14, "CREATE FUNCTION permission denied.")
-                : request.Says("_commits") && request.Says("AS result") && ++commits > 12 ? TdsAnswer.Cut
-                : null,
+                : request.Says("_commits") && request.Says("AS result") && ++commits > 12 ? TdsAnswer.Cut : null,
         };
         var (result, document) = await server.By(Program(form, folder), Short).ToSqlDocumentAsync();
         Assert.Equal(5, result.ExitCode);
@@ -139,8 +138,7 @@ public sealed class PublishedFileTests
         Needs.SelfContained();
         var result = await TimerProbeProgram.SelfContained
             .With("sql", "--server", @"127.0.0.1\NOBODY", "--user", "probe", "--trust-server-certificate")
-            .WithEnvironment("TIMERPROBE_SQL_PASSWORD", ModelServer.Password)
-            .RunAsync();
+            .WithEnvironment("TIMERPROBE_SQL_PASSWORD", ModelServer.Password).RunAsync();
         Assert.Equal(4, result.ExitCode);
         Assert.Contains(@"no connection to 127.0.0.1\NOBODY", result.Error, StringComparison.Ordinal);
         Assert.DoesNotContain("Unhandled", result.Error, StringComparison.Ordinal);

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.EndToEnd.Sql;
 
 /// <summary><c>sql --show</c>: the T-SQL, without a server.</summary>

@@ -67,8 +67,7 @@ public sealed class WayOutTests
         var commits = 0;
         await using var server = new ModelServer
         {
-            Otherwise = request => request.Says("_commits") && request.Says("AS result")
-            && ++commits > 12 ? TdsAnswer.Cut : null
+            Otherwise = request => request.Says("_commits") && request.Says("AS result") && ++commits > 12 ? TdsAnswer.Cut : null
         };
         var (result, document) = await server.Sql(Short).ToSqlDocumentAsync();
         Assert.Equal(5, result.ExitCode);
@@ -150,6 +149,5 @@ public sealed class WayOutTests
     private static TdsAnswer? NoFunctions(TdsRequest request) =>
         request.Says("CREATE FUNCTION dbo") ? TdsAnswer.Error(262, 14, "CREATE FUNCTION permission denied in database 'tempdb'.") : null;
 
-    private static SqlWorkloadFacts Workload(SqlDocument document, SqlWorkload name) =>
-        document.Workloads.Single(workload => workload.Name == name);
+    private static SqlWorkloadFacts Workload(SqlDocument document, SqlWorkload name) => document.Workloads.Single(workload => workload.Name == name);
 }

@@ -44,8 +44,7 @@ public sealed class WorkloadStoryTests
     [InlineData(12e6, false, SqlCause.Unknown, "a commit costs 12.0 ms, but nothing shows whether they waited for the log or for a processor")]
     [InlineData(8e6, true, SqlCause.Unknown, "a commit costs 8.0 ms: too much for fast storage")]
     [InlineData(4e6, true, SqlCause.Unknown, "nothing to compare with")]
-    public async Task Expensive_commits_beside_cheap_rows_are_the_storage_that_was_waited_for(
-        double commit, bool seen, SqlCause cause, string because)
+    public async Task Expensive_commits_beside_cheap_rows_are_the_storage_that_was_waited_for(double commit, bool seen, SqlCause cause, string because)
     {
         await using var server = new ModelServer { CommitNs = commit, Log = seen ? (70_000, 9_000) : null };
         var (_, document) = await server.Sql("--workload", "clockCalls", "commitLoop", "commitOneTransaction", "--argument", "1000000007", "--yes").ToSqlDocumentAsync();
@@ -125,6 +124,5 @@ public sealed class WorkloadStoryTests
         Assert.DoesNotContain(server.Address, result.Out, StringComparison.Ordinal);
     }
 
-    private static SqlWorkloadFacts Workload(SqlDocument document, SqlWorkload name) =>
-        document.Workloads.Single(workload => workload.Name == name);
+    private static SqlWorkloadFacts Workload(SqlDocument document, SqlWorkload name) => document.Workloads.Single(workload => workload.Name == name);
 }

@@ -68,21 +68,6 @@ public sealed class DaysTests(ScannedDays days) : IClassFixture<ScannedDays>
         Assert.Equal(("2593905000", "2394000000"), (replaced.Earlier, replaced.Later));
     }
 
-    [Fact]
-    public async Task The_history_of_a_machine_tells_them()
-    {
-        var stored = await days.OnAsync();
-        var result = await TimerProbeProgram.InProcess.With("history", "goes-and-comes-home", "--store", stored.Place.Text, "--from", "100d").RunAsync();
-        Assert.Equal((0, ""), (result.ExitCode, result.Error));
-        var story = result.Out.Split('\n').Where(line => line.StartsWith("  at ", StringComparison.Ordinal)).ToList();
-        Assert.Collection(
-            story,
-            line => Assert.Contains("moved: from esx11.lab.example to esx21.lab.example", line, StringComparison.Ordinal),
-            line => Assert.Contains("went away", line, StringComparison.Ordinal),
-            line => Assert.Contains("moved: from esx21.lab.example to esx12.lab.example", line, StringComparison.Ordinal),
-            line => Assert.Contains("came home", line, StringComparison.Ordinal));
-    }
-
     private static string Line(int day, string name, string placement, string? homeHost, long? homeHz, string? homeSource) =>
         $"{day:00} {name}: {placement} {homeHost} {homeHz} {homeSource}";
 }

@@ -23,18 +23,6 @@ public sealed class MeasuredAlertTests
     }
 
     [Fact]
-    public async Task A_guest_that_is_slow_from_the_start_is_told_of_once()
-    {
-        Needs.TrappedClock();
-        using var receiver = new AlertReceiver();
-        var check = TimerProbeProgram.Fastest.Trapped().With("check", "--config", receiver.Config, "--budget", "2s");
-
-        Assert.Equal(10, (await check.RunAsync()).ExitCode);
-        Assert.Equal(10, (await check.RunAsync()).ExitCode);
-        Assert.Equal([("turnedSlow", "guest", "tscTrapped")], receiver.Told);
-    }
-
-    [Fact]
     public async Task What_the_configuration_mutes_is_shown_with_its_reason_and_told_to_nobody_and_fails_no_run()
     {
         Needs.TrappedClock();
@@ -86,32 +74,6 @@ public sealed class MeasuredAlertTests
         Assert.Equal("TP101", Assert.Single(document.Muting!.Muted).Finding.Rule);
         Assert.DoesNotContain($"{Environment.MachineName} moves", result.Out, StringComparison.Ordinal);
         Assert.NotEqual(Environment.MachineName, Assert.Single(document.Muting.Expired).Subject);
-    }
-
-    [Fact]
-    public async Task A_watch_tells_of_a_change_while_it_goes_on()
-    {
-        Needs.TrappedClock();
-        using var receiver = new AlertReceiver();
-        using var folder = new TemporaryFolder();
-        var clock = folder.Write("clock", "0");
-        using var watch = WatchRun.Start(
-            TimerProbeProgram.Fastest.Trapped().WithEnvironment("TRAPPED_CLOCK_SWITCH", clock), "--every", "1s", "--config", receiver.Config);
-        await watch.NextAsync(WatchEvent.Changed);
-
-        folder.Write("clock", "1");
-        while (receiver.Told.Count < 1)
-        {
-            await Task.Delay(100, TestContext.Current.CancellationToken);
-        }
-
-        folder.Write("clock", "0");
-        await watch.NextAsync(WatchEvent.Changed);
-        await watch.NextAsync(WatchEvent.Changed);
-        await watch.SignalAsync("TERM");
-        Assert.Equal(0, (await watch.EndAsync()).ExitCode);
-
-        Assert.Equal([("turnedSlow", "guest", "tscTrapped"), ("noLongerSlow", "guest", "none")], receiver.Told);
     }
 
     [Fact]

@@ -20,31 +20,6 @@ public sealed class OtherClockTests
         Assert.Contains("restore a copy of the store from before, or begin another", said, StringComparison.Ordinal);
     }
 
-    /// <summary>The retention of a scan that is 500 days ahead is counted back from the last one before it.</summary>
-    [Fact]
-    public async Task A_scan_that_is_ahead_by_more_than_the_retention_removes_nothing_and_says_how_far_ahead_it_is()
-    {
-        Needs.OtherDay();
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        using var vcenter = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "20", "--hosts", "2");
-        using var folder = new ConfigurationFolder(vcenter);
-        folder.Configure($$"""
-            { "vcenters": [ { "server": "{{vcenter.Server}}", "user": "{{vcenter.User}}", "passwordFile": "pw", "insecure": true } ], "store": { "target": "{{place.Text}}", "save": true, "retention": "400d" } }
-            """);
-        var (_, document) = await vcenter.Scan().ToDocumentAsync();
-        await using var store = await place.OpenAsync();
-        foreach (var days in new[] { 399, 1 })
-        {
-            await store.SaveAsync(document with { Id = Guid.NewGuid(), StartedAt = document.StartedAt.AddDays(-days) },
-                cancellationToken: TestContext.Current.CancellationToken);
-        }
-
-        var result = await folder.Scan().Earlier(-TimeSpan.FromDays(500)).RunAsync();
-
-        Assert.Contains("the store's clock is 501 days ahead of the newest run that is a week old (", result.Error, StringComparison.Ordinal);
-        Assert.Equal(3, (await store.Runs.ListAsync(new RunQuery(), TestContext.Current.CancellationToken)).Count);
-    }
-
     [Theory]
     [InlineData(1601)]
     [InlineData(1969)]
@@ -55,8 +30,7 @@ public sealed class OtherClockTests
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var file = place["check.json"];
         var ago = TimeProvider.System.GetUtcNow() - new DateTimeOffset(year, 6, 1, 0, 0, 0, TimeSpan.Zero);
-        var check = await TimerProbeProgram.Fastest.With("check", "--save", "--store", place.Text, "--out", file, "--fail-on", "never").Earlier(ago).RunAsync();
-        Assert.True(check.ExitCode == 0, check.Error);
+        await TimerProbeProgram.Fastest.With("check", "--save", "--store", place.Text, "--out", file, "--fail-on", "never").Earlier(ago).SucceedsAsync();
 
         var said = await TimerProbeProgram.InProcess.With("report", "--from", file).RunAsync();
         var saved = await TimerProbeProgram.InProcess.With("history", "list", "--store", place.Text, "--output", "json").RunAsync();

@@ -4,59 +4,52 @@ namespace TimerProbe.EndToEnd.Watch;
 public sealed class ChangeTests
 {
     [Fact]
-    public async Task A_clock_that_becomes_slow_and_fast_again_is_told_twice_and_saved()
+    public async Task A_clock_that_becomes_slow_by_a_vMotion_and_fast_again_is_told_saved_and_alerted_of_twice()
     {
         Needs.TrappedClock();
         using var folder = new TemporaryFolder();
+        using var receiver = new AlertReceiver(store: folder["fleet.db"]);
         var clock = folder.Write("clock", "0");
-        using var watch = WatchRun.Start(TimerProbeProgram.Fastest.Trapped().WithEnvironment("TRAPPED_CLOCK_SWITCH", clock), "--every", "1s", "--save", "--store", folder["fleet.db"]);
+        var program = TimerProbeProgram.Fastest.Trapped().WithEnvironment("TRAPPED_CLOCK_SWITCH", clock).WithTools(folder, session: "0xaa");
+        using var watch = WatchRun.Start(program, "--every", "1s", "--config", receiver.Config);
         var first = await watch.NextAsync(WatchEvent.Changed);
         Assert.Equal((ClockState.Healthy, ClockCause.None, null), (first.State, first.Cause, first.From));
+        await UntilAsync(() => File.Exists(folder["asked"]));
 
         var trappedAt = TimeProvider.System.GetUtcNow();
+        folder.Write("session", "0xbb");
         folder.Write("clock", "1");
         var slower = await watch.NextAsync(WatchEvent.Changed);
+        await UntilAsync(() => receiver.Told.Count > 0);
         var nativeAt = TimeProvider.System.GetUtcNow();
         folder.Write("clock", "0");
         var faster = await watch.NextAsync(WatchEvent.Changed);
         await watch.SignalAsync("TERM");
         Assert.Equal(0, (await watch.EndAsync()).ExitCode);
+
         Assert.Equal(WatchEvent.Stopped, watch.Lines[^1].Event);
         Assert.Equal(3, watch.Lines.Count(line => line.Event == WatchEvent.Changed));
         Assert.Equal((ClockState.Slow, ClockCause.TscTrapped, ClockState.Healthy), (slower.State, slower.Cause, slower.From!.State));
         Assert.Equal((ClockState.Healthy, ClockCause.None, ClockCause.TscTrapped), (faster.State, faster.Cause, faster.From!.Cause));
         // A sample may have begun before the clock was switched.
-        Assert.True(slower.Since > trappedAt.AddSeconds(-1) && slower.Since < slower.At && faster.Since > nativeAt.AddSeconds(-1)
-            && faster.Since < faster.At);
+        Assert.True(slower.Since > trappedAt.AddSeconds(-1) && slower.Since < slower.At && faster.Since > nativeAt.AddSeconds(-1) && faster.Since < faster.At);
+        // VMware Tools that are slow to answer have it in the next line.
+        var move = Assert.Single(watch.Lines.SelectMany(line => line.Beside.Moves));
+        Assert.Equal(("0xaa", "0xbb"), (move.SessionIdBefore, move.SessionId));
+        Assert.Equal([("turnedSlow", "guest", "tscTrapped"), ("noLongerSlow", "guest", "none")], receiver.Told);
 
         await using var store = await FleetStore.OpenAsync(
             StoreTarget.OfFile(folder["fleet.db"]), new StoreOptions { Access = StoreAccess.Read }, TestContext.Current.CancellationToken);
         var kept = await store.History.ChangesAsync(TimeWindow.Everything, 10, TestContext.Current.CancellationToken);
         Assert.Equal(["slow", "healthy"], kept.Where(change => change.Kind == "verdictChanged").Select(change => change.Later));
-        Assert.Equal("tscTrapped", kept[0].What);
+        Assert.Contains("tscTrapped", kept.Select(change => change.What));
     }
 
-    [Fact]
-    public async Task A_vmotion_is_named_beside_the_change_that_it_made()
+    private static async Task UntilAsync(Func<bool> isSo)
     {
-        Needs.TrappedClock();
-        using var folder = new TemporaryFolder();
-        var clock = folder.Write("clock", "0");
-        var program = TimerProbeProgram.Fastest.Trapped().WithEnvironment("TRAPPED_CLOCK_SWITCH", clock).WithTools(folder, session: "0xaa");
-        using var watch = WatchRun.Start(program, "--every", "1s");
-        await watch.NextAsync(WatchEvent.Changed);
-        while (!File.Exists(folder["asked"]))
+        while (!isSo())
         {
             await Task.Delay(100, TestContext.Current.CancellationToken);
         }
-
-        folder.Write("session", "0xbb");
-        folder.Write("clock", "1");
-        await watch.NextAsync(WatchEvent.Changed);
-        await watch.SignalAsync("TERM");
-        await watch.EndAsync();
-        // VMware Tools that are slow to answer have it in the next line.
-        var move = Assert.Single(watch.Lines.SelectMany(line => line.Beside.Moves));
-        Assert.Equal(("0xaa", "0xbb"), (move.SessionIdBefore, move.SessionId));
     }
 }

@@ -8,21 +8,22 @@ public sealed class ServiceTests
     private const int SpecificError = 1066;
 
     [Fact]
-    public async Task Started_and_stopped_it_leaves_a_log_with_its_end()
+    public async Task What_it_complains_of_is_an_event_and_stopped_it_leaves_a_log_with_its_end()
     {
         await using var wine = await OwnWine.StartAsync();
-        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--every", "1s", "--log", wine.PathOf("watch.jsonl"));
+        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--every", "1s", "--reference", "127.0.0.1:9", "--log", wine.PathOf("watch.jsonl"));
         await service.StartAsync();
-        await service.UntilAsync("RUNNING");
-        Assert.Equal(WatchEvent.Started, Log(wine)[0].Event);
+        await service.UntilEventAsync("until it answers, the rate of the clock is unknown");
+        Assert.Contains("warn:eventlog", Assert.Single(wine.Events.Trim().Split('\n')), StringComparison.Ordinal);
+
         await service.StopAsync();
         Assert.Equal(new ServiceAnswer("STOPPED", 0, 0), await service.UntilAsync("STOPPED"));
-        Assert.Equal(WatchEvent.Stopped, Log(wine)[^1].Event);
-        Assert.Equal("", wine.Events);
+        Assert.Equal((WatchEvent.Started, WatchEvent.Stopped), (Log(wine)[0].Event, Log(wine)[^1].Event));
         await service.DeleteAsync();
     }
 
     [Fact]
+    [Trait("Run", "all")]
     public async Task Its_time_is_up_and_it_ends_by_itself()
     {
         await using var wine = await OwnWine.StartAsync();
@@ -30,22 +31,11 @@ public sealed class ServiceTests
         await service.StartAsync();
         Assert.Equal(new ServiceAnswer("STOPPED", 0, 0), await service.UntilAsync("STOPPED"));
         Assert.Equal(WatchEvent.Stopped, Log(wine)[^1].Event);
-    }
-
-    [Fact]
-    public async Task What_it_complains_of_is_an_event_and_it_goes_on()
-    {
-        await using var wine = await OwnWine.StartAsync();
-        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--every", "1s", "--reference", "127.0.0.1:9", "--log", wine.PathOf("watch.jsonl"));
-        await service.StartAsync();
-        await service.UntilEventAsync("until it answers, the rate of the clock is unknown");
-        Assert.Contains("warn:eventlog", wine.Events, StringComparison.Ordinal);
-        await service.StopAsync();
-        Assert.Equal(new ServiceAnswer("STOPPED", 0, 0), await service.UntilAsync("STOPPED"));
+        Assert.Equal("", wine.Events);
     }
 
     [Theory]
-    [InlineData(2, "cannot write 'Z:\\\\nowhere\\\\watch.jsonl'", "--service", "--log", @"Z:\nowhere\watch.jsonl")]
+    [InlineData(2, "cannot write 'Z:\\\\nowhere\\\\watch.jsonl'", "--service", "--log", @"Z:\nowhere\watch.jsonl", Traits = new[] { "Run", "all" })]
     [InlineData(2, "--service has no console to write to: add --log FILE", "--service", "--every", "1s")]
     [InlineData(2, "--log needs an absolute path with --service, such as C:\\\\ProgramData\\\\TimerProbe\\\\watch\\\\watch.jsonl, not 'watch.jsonl'", "--service", "--log", "watch.jsonl", Traits = new[] { "Run", "all" })]
     [InlineData(2, "--store needs an absolute path with --service", "--service", "--save", "--store", "watch.db", Traits = new[] { "Run", "all" })]
@@ -67,9 +57,7 @@ public sealed class ServiceTests
     {
         Needs.Wine();
         using var folder = new TemporaryFolder();
-        var result = await TimerProbeProgram.UnderWine.With("watch", "--service", "--log", $"Z:{folder["watch.jsonl"]}").RunAsync();
-        Assert.Equal((3, ""), (result.ExitCode, result.Out));
-        Assert.Contains("the service manager, which did not start this process", result.Error, StringComparison.Ordinal);
+        await TimerProbeProgram.UnderWine.With("watch", "--service", "--log", $"Z:{folder["watch.jsonl"]}").EndsAsync(3, "the service manager, which did not start this process", "");
         Assert.Empty(folder.Files);
     }
 

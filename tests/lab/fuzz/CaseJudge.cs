@@ -94,8 +94,7 @@ internal static class CaseJudge
     private static void JudgeText(FuzzCase fuzz, string what, string text)
     {
         JudgeSecrets(fuzz, what, text);
-        if (text.EnumerateRunes()
-            .FirstOrDefault(rune => Rune.IsControl(rune) && rune.Value is not ('\n' or '\r' or '\t')) is { Value: not 0 } control)
+        if (text.EnumerateRunes().FirstOrDefault(rune => Rune.IsControl(rune) && rune.Value is not ('\n' or '\r' or '\t')) is { Value: not 0 } control)
         {
             fuzz.Fail($"U+{control.Value:X4} is in {what}");
         }

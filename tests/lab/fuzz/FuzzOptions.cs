@@ -60,6 +60,5 @@ internal sealed record FuzzOptions
         return options;
     }
 
-    private static int? Number(string text) =>
-        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
+    private static int? Number(string text) => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
 }

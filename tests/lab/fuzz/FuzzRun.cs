@@ -19,7 +19,6 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
     private bool _hangs;
 
     /// <summary>Runs them.</summary>
-    /// <returns>0 when none failed, else 1.</returns>
     public async Task<int> RunAsync()
     {
         var kinds = CaseKinds.Create();
@@ -27,8 +26,7 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
         Environment.SetEnvironmentVariable("TIMERPROBE_VCENTER_PASSWORD", CaseJudge.Password);
         Environment.SetEnvironmentVariable("TIMERPROBE_SQL_PASSWORD", CaseJudge.Password);
         var start = TimeProvider.System.GetTimestamp();
-        for (var number = options.Case
-            ?? options.Share.Number; IsDue(number, TimeProvider.System.GetElapsedTime(start)); number += options.Share.Of)
+        for (var number = options.Case ?? options.Share.Number; IsDue(number, TimeProvider.System.GetElapsedTime(start)); number += options.Share.Of)
         {
             await RunAsync(kinds, number);
         }
@@ -43,8 +41,7 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
     }
 
     private bool IsDue(int number, TimeSpan elapsed) =>
-        !_hangs && _failed < MostFailed
-            && (options.Case is { } only ? number == only : options.Time is { } time ? elapsed < time : number < options.Cases);
+        !_hangs && _failed < MostFailed && (options.Case is { } only ? number == only : options.Time is { } time ? elapsed < time : number < options.Cases);
 
     private async Task RunAsync(IReadOnlyDictionary<string, ICaseKind> kinds, int number)
     {

@@ -35,6 +35,5 @@ internal static class PeakMemory
 
     private static int Mebibytes(string name) => File.ReadLines("/proc/self/status")
         .Where(line => line.StartsWith(name, StringComparison.Ordinal))
-        .Select(line => int.Parse(line[name.Length..].Replace("kB", "", StringComparison.Ordinal), CultureInfo.InvariantCulture) / 1024)
-        .FirstOrDefault();
+        .Select(line => int.Parse(line[name.Length..].Replace("kB", "", StringComparison.Ordinal), CultureInfo.InvariantCulture) / 1024).FirstOrDefault();
 }

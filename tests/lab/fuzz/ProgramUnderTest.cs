@@ -22,8 +22,7 @@ internal sealed class ProgramUnderTest(string? executable)
         using var said = new StringWriter();
         using var error = TextWriter.Synchronized(said);
         using var terminal = Terminal.OfService(error);
-        var running = Task.Run(
-            () => new CommandLineApplication(terminal, TimeProvider.System).RunAsync([.. arguments, "--verbose"], CancellationToken.None));
+        var running = Task.Run(() => new CommandLineApplication(terminal, TimeProvider.System).RunAsync([.. arguments, "--verbose"], CancellationToken.None));
         var isDone = await Task.WhenAny(running, Task.Delay(MaxLength)) == running;
         return (isDone ? await running : null, said.ToString());
     }

@@ -122,8 +122,7 @@ internal sealed class Measuring(FleetStore store, TextWriter output)
         var (longest, before) = (0.0, Stopwatch.GetTimestamp());
         var options = new PruneOptions
         {
-            Progress = _ => (longest, before) = (
-                Math.Max(longest, Stopwatch.GetElapsedTime(before).TotalMilliseconds), Stopwatch.GetTimestamp()),
+            Progress = _ => (longest, before) = (Math.Max(longest, Stopwatch.GetElapsedTime(before).TotalMilliseconds), Stopwatch.GetTimestamp()),
         };
         await SayAsync("removing nine months of a year, ms",
             await TimeAsync(async () => pruned = await store.PruneAsync(SampleFleet.Start.AddDays(274), options, CancellationToken.None)));

@@ -55,7 +55,5 @@ internal abstract class ServerModel
             ("stall_ms", log.Milliseconds), ("writes", log.Writes), ("wait_ms", log.Milliseconds), ("waits", log.Writes)))
         : request.Says("sys.filegroups") ? TdsAnswer.Row(("filegroups", DivisionNs is null ? 0 : 1))
         : request.Says("FROM sys.objects") ? TdsAnswer.NoRows(("name", ""), ("type", ""))
-        : request.Says("sp_getapplock") ? TdsAnswer.Row(("granted", 0))
-        : request.Says("is_inlineable") ? TdsAnswer.Row(("is_inlineable", 0))
-        : TdsAnswer.Done;
+        : request.Says("sp_getapplock") ? TdsAnswer.Row(("granted", 0)) : request.Says("is_inlineable") ? TdsAnswer.Row(("is_inlineable", 0)) : TdsAnswer.Done;
 }

@@ -17,11 +17,7 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
         await TdsPackets.ReadAsync(client.GetStream(), cancellationToken);
         await TdsPackets.WriteAsync(client.GetStream(), TdsPackets.Response, server.PreLogin, cancellationToken);
         await using var stream = new SslStream(handshake);
-        var options = new SslServerAuthenticationOptions
-        {
-            ServerCertificate = TdsCertificate.Shared,
-            EnabledSslProtocols = SslProtocols.Tls12
-        };
+        var options = new SslServerAuthenticationOptions { ServerCertificate = TdsCertificate.Shared, EnabledSslProtocols = SslProtocols.Tls12 };
         await stream.AuthenticateAsServerAsync(options, cancellationToken);
         handshake.InPackets = false;
         if (await TdsPackets.ReadAsync(stream, cancellationToken) is not { Type: TdsPackets.Login } login)
@@ -40,8 +36,7 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
         }
 
         var refusal = answer as TdsAnswer.Tokens;
-        byte[] greeting = refusal is { Failed: true } ? [.. refusal.Bytes, .. TdsTokens.Done(2)]
-            : [.. TdsTokens.LoginAck(who.Database), .. TdsTokens.Done(0)];
+        byte[] greeting = refusal is { Failed: true } ? [.. refusal.Bytes, .. TdsTokens.Done(2)] : [.. TdsTokens.LoginAck(who.Database), .. TdsTokens.Done(0)];
         await TdsPackets.WriteAsync(stream, TdsPackets.Response, greeting, cancellationToken);
         if (refusal is not { Failed: true })
         {
@@ -97,8 +92,7 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
         }
     }
 
-    private async Task<bool> AnswerAsync(
-        SslStream stream, byte type, byte[] content, Attention attention, CancellationToken cancellationToken)
+    private async Task<bool> AnswerAsync(SslStream stream, byte type, byte[] content, Attention attention, CancellationToken cancellationToken)
     {
         if (type == TdsPackets.Attention)
         {
@@ -132,8 +126,7 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
             return false;
         }
 
-        await TdsPackets.WriteAsync(
-            stream, TdsPackets.Response, [.. tokens.Bytes, .. TdsTokens.Done((ushort)(tokens.Failed ? 2 : 0))], cancellationToken);
+        await TdsPackets.WriteAsync(stream, TdsPackets.Response, [.. tokens.Bytes, .. TdsTokens.Done((ushort)(tokens.Failed ? 2 : 0))], cancellationToken);
         return !tokens.Ends;
     }
 

@@ -1,8 +1,6 @@
 namespace TimerProbe.Lab.Tds;
 
 /// <summary>What a client sent.</summary>
-/// <param name="Connection">The number of its login, from 1.</param>
-/// <param name="Text">The statement.</param>
 /// <param name="Parameters">Its parameters when it came by sp_executesql.</param>
 internal sealed record TdsRequest(int Connection, string Text, IReadOnlyDictionary<string, object?> Parameters)
 {

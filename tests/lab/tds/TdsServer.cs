@@ -50,7 +50,6 @@ internal sealed class TdsServer : IAsyncDisposable
     public Func<TdsRequest, CancellationToken, Task<TdsAnswer>> Answer { get; set; } = (_, _) => Task.FromResult(TdsAnswer.Done);
 
     /// <summary>Notes a login.</summary>
-    /// <returns>Its number, from 1.</returns>
     public int Count(TdsLogin login)
     {
         lock (_counting)

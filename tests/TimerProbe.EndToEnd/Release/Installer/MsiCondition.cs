@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text.RegularExpressions;
 
 namespace TimerProbe.EndToEnd.Release.Installer;
 
@@ -108,8 +107,7 @@ internal sealed partial class MsiCondition(Func<string, string> valueOf)
             return left.Contains(right, how);
         }
 
-        var areNumbers = int.TryParse(left, CultureInfo.InvariantCulture, out var first) & int.TryParse(
-            right, CultureInfo.InvariantCulture, out var second);
+        var areNumbers = int.TryParse(left, CultureInfo.InvariantCulture, out var first) & int.TryParse(right, CultureInfo.InvariantCulture, out var second);
         return sign switch
         {
             "=" => areNumbers ? first == second : left.Equals(right, how),

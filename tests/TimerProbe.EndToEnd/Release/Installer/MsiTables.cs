@@ -22,12 +22,10 @@ internal sealed class MsiTables
         var tables = new MsiTables();
         foreach (var table in new[] { "InstallExecuteSequence", "CustomAction", "Upgrade", "LaunchCondition", "Property", "AppSearch", "RegLocator", "Registry", "Component", "Environment", "Icon", "ServiceInstall", "ServiceControl", "MsiServiceConfig", "MsiLockPermissionsEx", "CreateFolder", "FeatureComponents" })
         {
-            var told = await new ProgramRun("msiinfo", ["export", package, table]).RunAsync();
-            Assert.True(told.ExitCode == 0, told.ToString());
+            var told = await new ProgramRun("msiinfo", ["export", package, table]).SucceedsAsync();
             // Names, types, the table's own name with its keys, then a row a line.
             var lines = told.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => line.TrimEnd('\r').Split('\t')).ToList();
-            tables._tables[table] = [.. lines.Skip(3)
-                .Select(row => lines[0].Zip(row).ToDictionary(cell => cell.First, cell => cell.Second))];
+            tables._tables[table] = [.. lines.Skip(3).Select(row => lines[0].Zip(row).ToDictionary(cell => cell.First, cell => cell.Second))];
         }
 
         return tables;

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Text;
 using System.Text.Json;
-using Microsoft.Data.Sqlite;
 
 namespace TimerProbe.Fuzz.Alerts;
 
@@ -44,8 +43,6 @@ internal sealed class AlertCases : ICaseKind
         }
     }
 
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
     private static long Now => TimeProvider.System.GetUtcNow().ToUnixTimeMilliseconds();
 
     /// <summary>Whether the store is damaged then: on purpose, or by a payload that is longer than any it keeps.</summary>
@@ -67,8 +64,7 @@ internal sealed class AlertCases : ICaseKind
             var subject = isDamaged && fuzz.OneIn(4) ? OddTexts.Any(fuzz.Random) : "DB01";
             var payload = JsonMutations.Change(Sound(fuzz), fuzz);
             isTooLong |= payload.Length > LongestValue;
-            Add(connection, id, channel, subject, payload, isDamaged ? fuzz.Pick(Kinds) : "wentAway", Now, isDamaged
-                ? fuzz.Pick([0L, -1L, long.MaxValue]) : 0);
+            Add(connection, id, channel, subject, payload, isDamaged ? fuzz.Pick(Kinds) : "wentAway", Now, isDamaged ? fuzz.Pick([0L, -1L, long.MaxValue]) : 0);
         }
 
         Add(connection, SoundId, "mail", "DB01", Encoding.UTF8.GetBytes(Sound(fuzz)), "wentAway", isDamaged
@@ -88,8 +84,7 @@ internal sealed class AlertCases : ICaseKind
         Problem = fuzz.OneIn(2) ? null : OddTexts.Any(fuzz.Random),
     }.Write();
 
-    private static void Add(
-        SqliteConnection connection, string id, string channel, string subject, byte[] payload, string kind, long at, long attempts)
+    private static void Add(SqliteConnection connection, string id, string channel, string subject, byte[] payload, string kind, long at, long attempts)
     {
         using var command = connection.CreateCommand();
         command.CommandText = "INSERT OR REPLACE INTO alert (id, channel, created_at, kind, subject, payload, state, attempts, next_attempt_at) "

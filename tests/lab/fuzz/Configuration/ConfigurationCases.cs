@@ -28,8 +28,6 @@ internal sealed class ConfigurationCases : ICaseKind
         await WholeStore.JudgeAsync(fuzz, fuzz.Path(ConfiguredPlaces.Store));
     }
 
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
     private static async Task<bool> CheckAsync(FuzzCase fuzz, string file)
     {
         string[] offline = fuzz.OneIn(2) ? ["--offline"] : [];

@@ -1,6 +1,5 @@
 using System.Text;
 using System.Text.Json;
-using System.Text.Json.Nodes;
 
 namespace TimerProbe.Fuzz.Configuration;
 
@@ -87,8 +86,7 @@ internal static class ConfigurationMutations
 
     /// <summary>The name of the member that holds the value, itself or in its array.</summary>
     private static string MemberOf(JsonNode node) =>
-        node.Parent is JsonArray { Parent: JsonObject } array ? array.GetPropertyName() : node.Parent is JsonObject
-            ? node.GetPropertyName() : "";
+        node.Parent is JsonArray { Parent: JsonObject } array ? array.GetPropertyName() : node.Parent is JsonObject ? node.GetPropertyName() : "";
 
     private static IEnumerable<JsonNode> Below(JsonNode? node) => node switch
     {

@@ -1,5 +1,3 @@
-using System.Text.Json.Nodes;
-
 namespace TimerProbe.Fuzz.Configuration;
 
 /// <summary>A configuration with nearly every member there is, all of which works.</summary>

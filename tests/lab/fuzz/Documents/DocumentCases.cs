@@ -22,6 +22,4 @@ internal sealed class DocumentCases : ICaseKind
         CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync(
             ["report", "--from", file, "--output", format, "--out", report, .. anonymize]), new Dictionary<string, string> { [report] = format });
     }
-
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 }

@@ -1,5 +1,4 @@
 using System.Text;
-using System.Text.Json.Nodes;
 
 namespace TimerProbe.Fuzz.Documents;
 
@@ -35,8 +34,7 @@ internal static class JsonMutations
     {
         try
         {
-            var root = JsonNode.Parse(
-                text, documentOptions: new() { CommentHandling = System.Text.Json.JsonCommentHandling.Skip, AllowTrailingCommas = true });
+            var root = JsonNode.Parse(text, documentOptions: new() { CommentHandling = System.Text.Json.JsonCommentHandling.Skip, AllowTrailingCommas = true });
             List<JsonNode> nodes = [.. Below(root)];
             return nodes.Count == 0 ? text : ChangeNode(root!, fuzz.Pick(nodes), fuzz);
         }

@@ -48,8 +48,6 @@ internal sealed class ParserCases : ICaseKind
         return Task.CompletedTask;
     }
 
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
     private static byte[] Spoiled(byte[] bytes, Random random)
     {
         var spoiled = bytes[..random.Next(bytes.Length + 1)].ToArray();
@@ -67,14 +65,12 @@ internal sealed class ParserCases : ICaseKind
         {
             var words = text.Split(' ');
             var at = random.Next(words.Length);
-            words[at] = random.Next(
-                4) switch
+            words[at] = random.Next(4) switch
             {
                 0 => "",
                 1 => OddTexts.Number(random),
                 2 => OddTexts.Any(random),
-                _ =>
-                    words[at] + words[random.Next(words.Length)]
+                _ => words[at] + words[random.Next(words.Length)]
             };
             text = string.Join(random.Next(6) == 0 ? "\n" : " ", words);
             text = random.Next(5) == 0 ? text[..random.Next(text.Length + 1)] : text;

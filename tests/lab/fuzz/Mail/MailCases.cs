@@ -15,6 +15,4 @@ internal sealed class MailCases : ICaseKind
             """));
         CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync(["alerts", "test", "--config", file]));
     }
-
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 }

@@ -47,8 +47,7 @@ internal sealed class MailServer : IAsyncDisposable
                 await (random is null ? TakeAsync(client.GetStream()) : TalkAsync(client.GetStream(), random));
             }
         }
-        catch (Exception ex) when (
-            ex is OperationCanceledException or SocketException or ObjectDisposedException or InvalidOperationException)
+        catch (Exception ex) when (ex is OperationCanceledException or SocketException or ObjectDisposedException or InvalidOperationException)
         {
             // The case has ended.
         }

@@ -1,5 +1,3 @@
-using System.Text.Json.Nodes;
-
 namespace TimerProbe.Fuzz.Plans;
 
 /// <summary>Plans for scans that somebody changed, with rules of DRS that nobody would make.</summary>
@@ -27,8 +25,6 @@ internal sealed class PlanCases : ICaseKind
         var result = await fuzz.Program.RunAsync(["plan", .. fuzz.Pick(Changes), "--from", file, "--output", format, "--out", report]);
         CaseJudge.Judge(fuzz, result, new Dictionary<string, string> { [report] = format });
     }
-
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
     /// <summary>The sample with rules: of machines that are there, twice there and not there, which contradict each other.</summary>
     private string Ruled(FuzzCase fuzz)

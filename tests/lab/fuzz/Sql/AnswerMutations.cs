@@ -15,8 +15,7 @@ internal static class AnswerMutations
         {
             case < 5:
                 fuzz.Story.Add("  values");
-                return answer => answer is TdsAnswer.Tokens { Table: { } table } ? TdsAnswer.Rows(TableMutations.Change(table, random))
-                    : answer;
+                return answer => answer is TdsAnswer.Tokens { Table: { } table } ? TdsAnswer.Rows(TableMutations.Change(table, random)) : answer;
             case < 7:
                 var message = Message(random);
                 fuzz.Story.Add("  a message");
@@ -26,8 +25,7 @@ internal static class AnswerMutations
                 return answer => answer is TdsAnswer.Tokens tokens ? tokens with { Bytes = Spoiled(tokens.Bytes, random) } : answer;
             case 9:
                 fuzz.Story.Add("  a token");
-                return answer => answer is TdsAnswer.Tokens tokens
-                    ? tokens with { Bytes = TokenMutations.Insert(tokens.Bytes, random) } : answer;
+                return answer => answer is TdsAnswer.Tokens tokens ? tokens with { Bytes = TokenMutations.Insert(tokens.Bytes, random) } : answer;
             case 10:
                 fuzz.Story.Add("  cut");
                 return _ => TdsAnswer.Cut;
@@ -98,8 +96,7 @@ internal static class AnswerMutations
         return text[..Math.Min(text.Length, 4_000)];
     }
 
-    private static TdsAnswer.Tokens Said(
-        TdsAnswer answer, (bool IsError, int Number, byte Class, string Text, int Times) message, Random random)
+    private static TdsAnswer.Tokens Said(TdsAnswer answer, (bool IsError, int Number, byte Class, string Text, int Times) message, Random random)
     {
         var before = (answer as TdsAnswer.Tokens)?.Bytes ?? [];
         var words = TdsTokens.Message((byte)(message.IsError ? 0xAA : 0xAB), message.Number, message.Class, message.Text);

@@ -51,8 +51,7 @@ internal static class SendingMutations
         for (var at = 0; at < tokens.Length; at += size)
         {
             var body = tokens[at..Math.Min(tokens.Length, at + size)];
-            await stream.WriteAsync(
-                Packet(body, TdsPackets.Response, (byte)(at + size >= tokens.Length ? 1 : 0), body.Length + HeaderSize), cancellationToken);
+            await stream.WriteAsync(Packet(body, TdsPackets.Response, (byte)(at + size >= tokens.Length ? 1 : 0), body.Length + HeaderSize), cancellationToken);
         }
     }
 

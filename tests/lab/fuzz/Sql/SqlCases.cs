@@ -5,7 +5,6 @@ internal sealed class SqlCases : ICaseKind
 {
     private const int Statements = 80;
     private static readonly TimeSpan Silence = TimeSpan.FromMilliseconds(500);
-
     private static readonly string[] Formats = ["text", "json", "csv", "html", "markdown", "openmetrics"];
 
     public async Task RunAsync(FuzzCase fuzz)
@@ -51,8 +50,6 @@ internal sealed class SqlCases : ICaseKind
             CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync("report", "--from", "latest", "--kind", "sql", "--store", store));
         }
     }
-
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
     /// <summary>Which answers are changed, by their number, and how: decided before the first statement.</summary>
     private static Dictionary<int, Func<TdsAnswer, TdsAnswer>> Plan(FuzzCase fuzz)

@@ -45,8 +45,7 @@ internal static class TableMutations
                 break;
             case 3:
                 var name = OddTexts.Any(random);
-                Apply(rows, row => [.. row.Select(
-                    (value, index) => index == column ? (name[..Math.Min(name.Length, 255)], value.Value) : value)]);
+                Apply(rows, row => [.. row.Select((value, index) => index == column ? (name[..Math.Min(name.Length, 255)], value.Value) : value)]);
                 break;
             default:
                 var odd = random.Next(3) == 0 ? Text(random) : Odd[random.Next(Odd.Length)];
@@ -55,8 +54,7 @@ internal static class TableMutations
         }
     }
 
-    private static void Apply(
-        List<(string Name, object? Value)[]> rows, Func<(string Name, object? Value)[], (string Name, object? Value)[]> change)
+    private static void Apply(List<(string Name, object? Value)[]> rows, Func<(string Name, object? Value)[], (string Name, object? Value)[]> change)
     {
         for (var i = 0; i < rows.Count; i++)
         {

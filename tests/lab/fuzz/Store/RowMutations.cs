@@ -1,5 +1,3 @@
-using Microsoft.Data.Sqlite;
-
 namespace TimerProbe.Fuzz.Store;
 
 /// <summary>Changes to the rows of a store: values of every kind in every column, rows that are missing and rows that are there twice.</summary>

@@ -30,8 +30,6 @@ internal sealed class StoreCases : ICaseKind
         }
     }
 
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
     private static async Task ScanAsync(FuzzCase fuzz, string store, string[] names)
     {
         await using var vcenter = await RecordedVCenter.StartAsync();

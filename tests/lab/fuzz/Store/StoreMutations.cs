@@ -1,5 +1,3 @@
-using Microsoft.Data.Sqlite;
-
 namespace TimerProbe.Fuzz.Store;
 
 /// <summary>Changes to a store: to its values, its tables, its bytes, and what lies beside it.</summary>

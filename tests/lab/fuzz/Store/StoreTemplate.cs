@@ -1,5 +1,3 @@
-using Microsoft.Data.Sqlite;
-
 namespace TimerProbe.Fuzz.Store;
 
 /// <summary>A store as the program makes it: scans, one of them of the recorded vCenter, checks, a run on a SQL Server, changes and alerts.</summary>

@@ -1,5 +1,3 @@
-using Microsoft.Data.Sqlite;
-
 namespace TimerProbe.Fuzz.Store;
 
 /// <summary>What a store must be that this program made and nobody changed.</summary>

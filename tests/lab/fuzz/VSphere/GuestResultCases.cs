@@ -1,5 +1,4 @@
 using System.Text;
-using System.Text.RegularExpressions;
 
 namespace TimerProbe.Fuzz.VSphere;
 
@@ -42,8 +41,6 @@ internal sealed partial class GuestResultCases : ICaseKind
             fuzz.Fail("a guest's result stopped the scan");
         }
     }
-
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
     private static byte[] Result(FuzzCase fuzz)
     {

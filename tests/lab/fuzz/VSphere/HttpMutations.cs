@@ -45,8 +45,7 @@ internal static class HttpMutations
     {
         var (name, send) = fuzz.Pick(All);
         fuzz.Story.Add("  sent " + name);
-        return new ChangedAnswer(
-            send(body, fuzz.Random), fuzz.OneIn(2) ? TimeSpan.Zero : fuzz.OneIn(10) ? Timeout.InfiniteTimeSpan : Stall);
+        return new ChangedAnswer(send(body, fuzz.Random), fuzz.OneIn(2) ? TimeSpan.Zero : fuzz.OneIn(10) ? Timeout.InfiniteTimeSpan : Stall);
     }
 
     private static byte[] Headed(string head, byte[] body) => [.. Encoding.Latin1.GetBytes(head), .. body];

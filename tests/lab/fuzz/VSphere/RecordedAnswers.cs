@@ -21,8 +21,7 @@ internal sealed class RecordedAnswers
         var call = XDocument.Parse(request).Root!.Elements().Single().Elements().Single();
         string?[] parts = [call.Name.LocalName, First(call, "type"), First(call, "pathSet"), First(call, "eventTypeId")];
         // The end of a view's long name tells it from the others.
-        var view = call.Descendants()
-            .FirstOrDefault(element => element.Name.LocalName == "obj")?.Value is { Length: > 8 } name ? name[^8..] : null;
+        var view = call.Descendants().FirstOrDefault(element => element.Name.LocalName == "obj")?.Value is { Length: > 8 } name ? name[^8..] : null;
         return string.Concat(
             string.Join('-', parts.Append(view).Where(part => part is not null))
                 .Select(c => char.IsAsciiLetterOrDigit(c) || c == '-' ? c : '_'));
@@ -45,8 +44,7 @@ internal sealed class RecordedAnswers
             $"""<?xml version="1.0"?><e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><{method}Response xmlns="urn:vim25"/></e:Body></e:Envelope>""");
     }
 
-    private static string? First(XElement call, string member) =>
-        call.Descendants().FirstOrDefault(element => element.Name.LocalName == member)?.Value;
+    private static string? First(XElement call, string member) => call.Descendants().FirstOrDefault(element => element.Name.LocalName == member)?.Value;
 
     private static Dictionary<string, byte[]> ReadAll()
     {

@@ -13,8 +13,6 @@ internal sealed class ScanCases : ICaseKind
         }
     }
 
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
     /// <summary>Which answers are changed, and to what: decided before the first request, so that the order of requests changes nothing.</summary>
     private static Dictionary<string, ChangedAnswer> Plan(FuzzCase fuzz)
     {
@@ -32,8 +30,7 @@ internal sealed class ScanCases : ICaseKind
             };
             File.WriteAllBytes(fuzz.Path(name + ".body"), body);
             var asFault = RecordedVCenter.IsFault(body) && !fuzz.OneIn(5);
-            var sent = fuzz.OneIn(6) ? HttpMutations.Send(body, fuzz)
-                : new ChangedAnswer(RecordedVCenter.Sent(body, asFault), Timeout.InfiniteTimeSpan);
+            var sent = fuzz.OneIn(6) ? HttpMutations.Send(body, fuzz) : new ChangedAnswer(RecordedVCenter.Sent(body, asFault), Timeout.InfiniteTimeSpan);
             // An answer that is the same each time it is asked for: a page that never ends, a fault that never goes away.
             plan[fuzz.OneIn(6) ? name[..name.LastIndexOf('.')] + ".*" : name] = sent;
         }

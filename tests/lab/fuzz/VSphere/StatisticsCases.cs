@@ -1,6 +1,5 @@
 using System.Globalization;
 using System.Text;
-using System.Text.RegularExpressions;
 
 namespace TimerProbe.Fuzz.VSphere;
 
@@ -28,15 +27,11 @@ internal sealed partial class StatisticsCases : ICaseKind
         await ScanRun.RunAsync(fuzz, vcenter);
     }
 
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
     /// <summary>The answer with other times and other values: as many of each, or of one more than of the other.</summary>
     private static string Resampled(string answer, FuzzCase fuzz)
     {
         var samples = fuzz.Random.Next(fuzz.OneIn(20) ? MostValues / Math.Max(1, Values().Count(answer)) : 100);
-        var (start, step) = (
-            TimeProvider.System.GetUtcNow()
-                .AddDays(-fuzz.Pick([0, 1, 30, 400, 20_000, -400])), fuzz.Pick([20, 300, 7_200, 86_400, 0, -20]));
+        var (start, step) = (TimeProvider.System.GetUtcNow().AddDays(-fuzz.Pick([0, 1, 30, 400, 20_000, -400])), fuzz.Pick([20, 300, 7_200, 86_400, 0, -20]));
         fuzz.Story.Add($"  {samples} samples from {start:O} by {step} s");
         var times = string.Concat(Enumerable.Range(0, samples).Select(index => string.Create(
             CultureInfo.InvariantCulture,

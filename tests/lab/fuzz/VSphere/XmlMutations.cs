@@ -40,9 +40,7 @@ internal static class XmlMutations
 
     private static void ReplaceText(XmlTokens xml, Random random, string text, string characters = "")
     {
-        var place = xml.Find(
-            random, index => xml.IsText(index)
-                && xml.All[index].AsSpan().ContainsAny(characters.Length == 0 ? xml.All[index] : characters));
+        var place = xml.Find(random, index => xml.IsText(index) && xml.All[index].AsSpan().ContainsAny(characters.Length == 0 ? xml.All[index] : characters));
         if (place >= 0)
         {
             xml.All[place] = XmlTokens.Spelled(text);
@@ -114,8 +112,7 @@ internal static class XmlMutations
     private static void Nest(XmlTokens xml, Random random)
     {
         var depth = 1 << random.Next(14);
-        xml.All.Insert(random.Next(1, xml.All.Count),
-            string.Concat(Enumerable.Repeat("<a>", depth)) + string.Concat(Enumerable.Repeat("</a>", depth)));
+        xml.All.Insert(random.Next(1, xml.All.Count), string.Concat(Enumerable.Repeat("<a>", depth)) + string.Concat(Enumerable.Repeat("</a>", depth)));
     }
 
     private static void Insert(XmlTokens xml, Random random)
