@@ -19,14 +19,14 @@ public static class PlanNames
         [
             .. planner.VCenters
                 .SelectMany(center => center.Hosts.Select(host => (center.Server, host.Datacenter, host.Name)))
-                .DistinctBy(item => PlanAddress.Forms(item.Server, item.Datacenter, item.Name)[^1], StringComparer.OrdinalIgnoreCase)
+                .DistinctBy(item => Planner.GetAddresses(item.Server, item.Datacenter, item.Name)[^1], StringComparer.OrdinalIgnoreCase)
         ];
         return [.. given.Select(name => Find(name, known)).Distinct(StringComparer.OrdinalIgnoreCase)];
     }
 
     private static string Find(string given, List<Addressed> addressed)
     {
-        var known = addressed.ConvertAll(item => PlanAddress.Forms(item.Server, item.Datacenter, item.Name));
+        var known = addressed.ConvertAll(item => Planner.GetAddresses(item.Server, item.Datacenter, item.Name));
         var found = Named(form => form == given);
         found = found.Count > 0 ? found : Named(form => form.Equals(given, StringComparison.OrdinalIgnoreCase));
         found = found.Count > 0 ? found : [
@@ -47,7 +47,7 @@ public static class PlanNames
         static IEnumerable<string> Shortened(Addressed each) =>
             from server in new[] { each.Server, Label(each.Server) }
             from name in new[] { each.Name, Label(each.Name) }
-            from form in PlanAddress.Forms(server, each.Datacenter, name)
+            from form in Planner.GetAddresses(server, each.Datacenter, name)
             select form;
 
         string GetShortest(IReadOnlyList<string> forms) =>

@@ -4,24 +4,14 @@ namespace TimerProbe.Core;
 public enum ArgumentKind
 {
     Account,
-
     Server,
-
     VirtualMachine,
-
     Host,
-
     Cluster,
-
     Datacenter,
-
     Folder,
-
     File,
-
     Name,
-
     Words,
-
     Term,
 }

@@ -38,6 +38,9 @@ internal static class ExternalNumber
     /// <exception cref="JsonException">It is no whole number, negative, or above <see cref="MaxLong"/>.</exception>
     public static long Count(ref Utf8JsonReader reader) => Count(ref reader, MaxLong);
 
+    /// <exception cref="JsonException">It is no whole number, negative, or above <see cref="MaxInt"/>.</exception>
+    public static int IntCount(ref Utf8JsonReader reader) => (int)Count(ref reader, MaxInt);
+
     /// <exception cref="JsonException">It is no whole number, negative, or above the largest.</exception>
     public static long Count(ref Utf8JsonReader reader, long largest) => Within(ref reader, 0, largest, "a count", "");
 

@@ -4,45 +4,26 @@ namespace TimerProbe.Core;
 public enum NameKind
 {
     Name,
-
     Guest,
-
     Vm,
-
     Vcenter,
 
     /// <summary>Several of them, with a comma and a space between.</summary>
     Vcenters,
-
     Host,
-
     Cluster,
-
     Datacenter,
-
     Folder,
-
     FrequencyClass,
-
     Rule,
-
     User,
-
     SqlServer,
-
     Database,
-
     Session,
-
     File,
-
     Ntp,
-
     Value,
-
     Uuid,
-
     Words,
-
     ByRecord,
 }

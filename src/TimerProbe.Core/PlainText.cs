@@ -21,6 +21,10 @@ public static class PlainText
 
     public static string Lines(string text) => Replace(text, keepsBreaks: true);
 
+    public static string List(IReadOnlyCollection<string> names, int most = 20) => names.Count <= most
+        ? string.Join(", ", names)
+        : $"{string.Join(", ", names.Take(most))} and {names.Count - most} more";
+
     private static string Replace(string text, bool keepsBreaks)
     {
         if (text.AsSpan().IndexOfAnyExceptInRange(' ', '~') < 0)

@@ -12,8 +12,7 @@ namespace TimerProbe.Core;
 [InterpolatedStringHandler]
 public sealed class Wording
 {
-    private static readonly Dictionary<string, ArgumentKind> Kinds = Enum.GetValues<ArgumentKind>()
-        .ToDictionary(NameOf);
+    private static readonly Dictionary<string, ArgumentKind> Kinds = Enum.GetValues<ArgumentKind>().ToDictionary(NameOf);
 
     private readonly StringBuilder _template;
     private readonly Dictionary<string, string> _arguments = new(StringComparer.Ordinal);

@@ -75,35 +75,9 @@ internal sealed record ClocksourceChoice(IReadOnlyList<ClocksourceStep> Steps, s
     };
 }
 
-internal enum ClocksourceStep
-{
-    AskForOption,
-
-    UsePage,
-
-    UseTsc,
-
-    StartKernelAnew,
-
-    DoNotForce,
-
-    Look,
-}
+internal enum ClocksourceStep { AskForOption, UsePage, UseTsc, StartKernelAnew, DoNotForce, Look }
 
 /// <summary>
 /// Why a kernel does not trust its TSC, by its own words (arch/x86/kernel/tsc.c, tsc_sync.c and kernel/time/clocksource.c).
 /// </summary>
-internal enum TscReason
-{
-    Unknown,
-
-    Watchdog,
-
-    Warp,
-
-    Idle,
-
-    HyperV,
-
-    Option,
-}
+internal enum TscReason { Unknown, Watchdog, Warp, Idle, HyperV, Option }

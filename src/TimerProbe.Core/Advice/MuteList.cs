@@ -38,4 +38,20 @@ public sealed record MuteList
 
         return (active, new MutingFacts { RulesOff = RulesOff, Muted = muted, Expired = [.. Mutes.Where(mute => mute.HasExpired(today))] });
     }
+
+    /// <summary>The document without what is muted, and with a list of that.</summary>
+    /// <param name="today">The day, in UTC.</param>
+    public TDocument Apply<TDocument>(TDocument document, DateOnly today) where TDocument : IConcludedDocument<TDocument> =>
+        Split(document.Findings, today) is { Muting: not null } divided ? document.WithFindings(divided) : document;
+}
+
+/// <summary>A document with findings, of which some may be muted.</summary>
+/// <typeparam name="TSelf">Its record.</typeparam>
+public interface IConcludedDocument<TSelf>
+    where TSelf : IConcludedDocument<TSelf>
+{
+    /// <summary>What is worth knowing, the gravest first.</summary>
+    IReadOnlyList<Finding> Findings { get; }
+
+    TSelf WithFindings((IReadOnlyList<Finding> Active, MutingFacts? Muting) divided);
 }

@@ -41,15 +41,18 @@ public sealed record RuleDescription
 
     public required string Page { get; init; }
 
-    public IReadOnlyList<RemedyGroup> Remedies { get; init; } = [];
+    /// <summary>The remedies by setting, with a placeholder for the virtual machine's name.</summary>
+    public IReadOnlyList<(Setting Where, IReadOnlyList<Remedy> Remedies)> Remedies { get; init; } = [];
 
     public IReadOnlyList<Reference> References => GetReferences(Setting.OtherHypervisor);
 
-    internal IReadOnlyList<RuleSource> Sources { get; init; } = [];
+    /// <summary>
+    /// The sources, with where each is found in the web, null for VMware's and Broadcom's guides, which have moved too often, and
+    /// the platforms that it is about, null for all.
+    /// </summary>
+    internal IReadOnlyList<(Reference Reference, string? Address, IReadOnlyList<Setting>? Only)> Sources { get; init; } = [];
 
     internal IReadOnlyList<Reference> GetReferences(Setting platform) =>
-        [.. Sources.Where(source => source.Fits(platform)).Select(source => source.Reference)];
+        [.. Sources.Where(source => platform == Setting.OtherHypervisor || source.Only?.Contains(platform) is not false)
+            .Select(source => source.Reference)];
 }
-
-/// <summary>The remedies for one setting, with a placeholder for the virtual machine's name.</summary>
-public sealed record RemedyGroup(Setting Where, IReadOnlyList<Remedy> Remedies);

@@ -79,8 +79,9 @@ internal static partial class RuleText
 
     private static string Joined(string lines) => string.Join(' ', lines.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
 
-    private static RuleSource Source(string item) => SourceForm.Match(item) is { Success: true, Groups: var parts }
-        ? new(
+    private static (Reference Reference, string? Address, IReadOnlyList<Setting>? Only) Source(string item) =>
+        SourceForm.Match(item) is { Success: true, Groups: var parts }
+        ? (
             new Reference(parts["title"].Value, parts["locator"].Value),
             parts["address"] is { Success: true, Value: var address } ? address : null,
             parts["only"] is { Success: true, Value: var only } ? [.. only.Split(", ").Select(Enum.Parse<Setting>)] : null)
@@ -91,12 +92,4 @@ internal static partial class RuleText
         RegexOptions.CultureInvariant,
         matchTimeoutMilliseconds: 60_000)]
     private static partial Regex SourceForm { get; }
-}
-
-/// <summary>A source that a rule's page names.</summary>
-/// <param name="Address">Where it is found in the web; null for VMware's and Broadcom's guides, which have moved too often.</param>
-/// <param name="Only">The platforms that it is about; null for all.</param>
-internal sealed record RuleSource(Reference Reference, string? Address, IReadOnlyList<Setting>? Only)
-{
-    public bool Fits(Setting platform) => platform == Setting.OtherHypervisor || Only?.Contains(platform) is not false;
 }

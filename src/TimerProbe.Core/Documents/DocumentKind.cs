@@ -73,27 +73,3 @@ public sealed class OtherKindException(string? schema) : JsonException(Sentence(
         return $"its schema is {shown}, which this version does not know";
     }
 }
-
-/// <summary>A document with findings, of which some may be muted.</summary>
-/// <typeparam name="TSelf">Its record.</typeparam>
-public interface IConcludedDocument<TSelf>
-    where TSelf : IConcludedDocument<TSelf>
-{
-    /// <summary>What is worth knowing, the gravest first.</summary>
-    IReadOnlyList<Finding> Findings { get; }
-
-    TSelf WithFindings((IReadOnlyList<Finding> Active, MutingFacts? Muting) divided);
-}
-
-/// <summary>Documents whose findings are divided: the active, and those muted, with the reason.</summary>
-public static class DocumentMutes
-{
-    extension(MuteList mutes)
-    {
-        /// <summary>The document without what is muted, and with a list of that.</summary>
-        /// <param name="today">The day, in UTC.</param>
-        public TDocument Apply<TDocument>(TDocument document, DateOnly today)
-            where TDocument : IConcludedDocument<TDocument> =>
-            mutes.Split(document.Findings, today) is { Muting: not null } divided ? document.WithFindings(divided) : document;
-    }
-}

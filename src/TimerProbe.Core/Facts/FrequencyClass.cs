@@ -9,4 +9,15 @@ public sealed record FrequencyClass(
     [property: Pseudonym(NameKind.FrequencyClass)] string Name,
     Frequency LowHz,
     Frequency HighHz,
-    [property: Pseudonym(NameKind.Host)] IReadOnlyList<string> Hosts);
+    [property: Pseudonym(NameKind.Host)] IReadOnlyList<string> Hosts)
+{
+    /// <summary>
+    /// What the DRS rule of the class is called, wherever a remedy makes or names it: plain ASCII, and with the frequency rather
+    /// than a number that the next host would change.
+    /// </summary>
+    public string GetDrsRule() => $"timerprobe {LowHz}";
+
+    public string GetDrsHostGroup() => $"{GetDrsRule()} hosts";
+
+    public string GetDrsVmGroup() => $"{GetDrsRule()} VMs";
+}

@@ -89,8 +89,7 @@ public static class PublishedCheckReader
 
     private static (PublishedCheck? Check, Problem? Why) Refused(Wording why) => (null, Problem.Create(ProblemCode.ResultRefused, why));
 
-    private static T Needed<T>(JsonElement of, string name, Func<JsonElement, T?> read, List<string> wrong)
-        where T : struct
+    private static T Needed<T>(JsonElement of, string name, Func<JsonElement, T?> read, List<string> wrong) where T : struct
     {
         if (of.TryGetProperty(name, out var element) && read(element) is { } value)
         {
@@ -101,8 +100,7 @@ public static class PublishedCheckReader
         return default;
     }
 
-    private static T? Optional<T>(JsonElement? of, string name, Func<JsonElement, T?> read, List<string> wrong)
-        where T : struct
+    private static T? Optional<T>(JsonElement? of, string name, Func<JsonElement, T?> read, List<string> wrong) where T : struct
     {
         if (of is not { } parent || !parent.TryGetProperty(name, out var element))
         {
@@ -172,7 +170,6 @@ public static class PublishedCheckReader
     private static class Spelled<TEnum>
         where TEnum : struct, Enum
     {
-        public static readonly Dictionary<string, TEnum> Members = Enum.GetValues<TEnum>()
-            .ToDictionary(member => member.ToDocumentName());
+        public static readonly Dictionary<string, TEnum> Members = Enum.GetValues<TEnum>().ToDictionary(member => member.ToDocumentName());
     }
 }

@@ -67,9 +67,7 @@ public static class PublishedCheckWriter
 
     /// <summary>What of a text can be written; null when that is nothing.</summary>
     private static string? Word(string? text) =>
-        new string([.. (text ?? "").Where(letter => WordCharacters.Contains(letter)).Take(MaxWord)]) is { Length: > 0 } word
-            ? word
-            : null;
+        new string([.. (text ?? "").Where(letter => WordCharacters.Contains(letter)).Take(MaxWord)]) is { Length: > 0 } word ? word : null;
 
     private static void WriteText(Utf8JsonWriter json, string name, string? text)
     {

@@ -29,15 +29,8 @@ internal static partial class HostCpuidLines
             return eax == 0 ? log : log with { CanScale = (edx & TscRateMsr) != 0 };
         }
 
-        var (family, model) = Signature(eax);
+        var (family, model) = ProcessorSignature.From(eax);
         return log with { CpuFamily = family, CpuModelNumber = model, UnderHypervisor = (ecx & Hypervisor) != 0 };
-    }
-
-    private static (int Family, int Model) Signature(uint eax)
-    {
-        var (family, model) = ((int)(eax >> 8 & 0xF), (int)(eax >> 4 & 0xF));
-        model += family is 0x6 or 0xF ? (int)(eax >> 16 & 0xF) << 4 : 0;
-        return (family == 0xF ? family + (int)(eax >> 20 & 0xFF) : family, model);
     }
 
     private static string? Bounded(string text) => text.Trim() is { Length: > 0 and <= LongestName } kept ? kept : null;

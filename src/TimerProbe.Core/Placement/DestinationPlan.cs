@@ -74,8 +74,7 @@ public static class DestinationPlan
         }
     }
 
-    public static bool CanGoHome(VirtualMachineFacts machine) =>
-        machine.HomeHost is { } home && machine.HarmlessHosts.Contains(home);
+    public static bool CanGoHome(VirtualMachineFacts machine) => machine.HomeHost is { } home && machine.HarmlessHosts.Contains(home);
 
     /// <summary>
     /// The host to which a machine had best be moved: the plan's choice, else, in a document that has none, its own home or its

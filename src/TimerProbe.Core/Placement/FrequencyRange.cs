@@ -88,11 +88,4 @@ public sealed class TurboRates
 }
 
 /// <summary>Whether a machine uses all of its processors so that its statistics follow turbo.</summary>
-public enum TurboUse
-{
-    Possible,
-
-    None,
-
-    Shown,
-}
+public enum TurboUse { Possible, None, Shown }

@@ -1,3 +1,5 @@
+using GuestCandidate = (int VCenter, string Id);
+
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
@@ -17,8 +19,6 @@ public static class GuestUuid
         Guid.TryParse(text, out var uuid) && uuid != Guid.Empty && uuid != Guid.AllBitsSet ? uuid : null;
 }
 
-internal sealed record GuestCandidate(int VCenter, string Id);
-
 /// <summary>The machines of a fleet by what a guest may know of them.</summary>
 internal sealed class GuestCandidates
 {
@@ -35,10 +35,9 @@ internal sealed class GuestCandidates
         List<(GuestCandidate Candidate, VirtualMachineFacts Machine)> all =
         [
             .. vcenters.SelectMany((vcenter, index) => vcenter.VirtualMachines.Where(machine => !machine.IsSecondary)
-                .Select(machine => (new GuestCandidate(index, machine.Id), machine))),
+                .Select(machine => ((index, machine.Id), machine))),
         ];
-        _byUuid = all.Where(item => GuestUuid.Normal(item.Machine.Uuid) is not null)
-            .ToLookup(item => GuestUuid.Normal(item.Machine.Uuid)!);
+        _byUuid = all.Where(item => GuestUuid.Normal(item.Machine.Uuid) is not null).ToLookup(item => GuestUuid.Normal(item.Machine.Uuid)!);
         _byName = all.SelectMany(item => Names(item.Machine).Select(name => (Name: name, Value: item)))
             .ToLookup(named => named.Name, named => named.Value, StringComparer.OrdinalIgnoreCase);
     }

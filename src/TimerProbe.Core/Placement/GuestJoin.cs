@@ -1,3 +1,5 @@
+using GuestCandidate = (int VCenter, string Id);
+
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
@@ -60,7 +62,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
             .ThenByDescending(item => item.Result.MeasuredAt);
         foreach (var (result, (candidate, by, why)) in found)
         {
-            var whyNot = why ?? WhyBehind(candidate!, result, by);
+            var whyNot = why ?? WhyBehind(candidate!.Value, result, by);
             LeaveOut(result, whyNot);
             _storedSuperseded += result.IsStored && candidate is not null && whyNot is not null ? 1 : 0;
         }
@@ -78,7 +80,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
     private VCenterFacts Join(VCenterFacts vcenter, int index, PublishedResults own, DateTimeOffset now)
     {
         var placement = new MachinePlacement(rules, FleetPlacement.HostsById(vcenter.Hosts));
-        var machines = vcenter.VirtualMachines.Select(machine => Join(machine, new GuestCandidate(index, machine.Id), own, placement, now));
+        var machines = vcenter.VirtualMachines.Select(machine => Join(machine, (index, machine.Id), own, placement, now));
         return vcenter with { VirtualMachines = [.. machines] };
     }
 

@@ -29,24 +29,20 @@ public static class HomeFinder
         };
         return home with { LastPowerEventAt = life.LastPowerEventAt };
     }
-}
 
-/// <summary>
-/// Whether a machine is still of the power-on that it was of at an earlier moment. The boot time is one witness among others:
-/// vCenter may leave it unset after a migration, and may move it.
-/// </summary>
-internal static class PowerOnTime
-{
-    /// <summary>Whether it has been on without a break since a moment at which it was on; null where nothing shows it.</summary>
-    public static bool? HasBeenOnSince(VirtualMachineFacts machine, DateTimeOffset moment)
+    /// <summary>
+    /// Whether a machine has been on without a break since a moment at which it was on; null where nothing shows it. The boot time
+    /// is one witness among others: vCenter may leave it unset after a migration, and may move it.
+    /// </summary>
+    internal static bool? HasBeenOnSince(VirtualMachineFacts machine, DateTimeOffset moment)
     {
         // The event of the boot itself comes from another clock than the boot time, which is then the one to compare with.
         var boot = machine.Power.IsBootTimeWrong ? null : machine.BootTime;
-        var happened = machine.Power.LastEventAt - boot <= HomeFinder.BootTimeSlack ? null : machine.Power.LastEventAt;
-        return machine.Placement == Facts.Placement.Off || happened - moment > HomeFinder.BootTimeSlack ? false
+        var happened = machine.Power.LastEventAt - boot <= BootTimeSlack ? null : machine.Power.LastEventAt;
+        return machine.Placement == Facts.Placement.Off || happened - moment > BootTimeSlack ? false
             : machine.Power.OnSince <= moment ? true
-            : boot is { } on ? on - moment <= HomeFinder.BootTimeSlack
-            : machine.HomeSource == HomeSource.Event && machine.HomeSince is { } since ? since - moment <= HomeFinder.BootTimeSlack
+            : boot is { } on ? on - moment <= BootTimeSlack
+            : machine.HomeSource == HomeSource.Event && machine.HomeSince is { } since ? since - moment <= BootTimeSlack
             : machine.Power.EventsSince <= moment ? true
             : null;
     }

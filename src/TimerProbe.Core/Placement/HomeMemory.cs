@@ -26,9 +26,7 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
 
     private VirtualMachineFacts Fill(VCenterFacts vcenter, VirtualMachineFacts machine, MachinePlacement placement, DateTimeOffset now) =>
         machine.Placement != Facts.Placement.Off && history.Find(vcenter, machine) is { } home
-            && GetEvidence(home, machine, now) is { } found && !IsReported(machine, found)
-                ? placement.With(machine, found)
-                : machine;
+            && GetEvidence(home, machine, now) is { } found && !IsReported(machine, found) ? placement.With(machine, found) : machine;
 
     private static bool IsReported(VirtualMachineFacts machine, HomeEvidence found)
     {
@@ -64,7 +62,7 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
 
     private static bool IsOfThisPowerOn(RememberedHome home, VirtualMachineFacts machine) =>
         (home.BootTime - machine.BootTime)?.Duration() <= HomeFinder.BootTimeSlack
-            || PowerOnTime.HasBeenOnSince(machine, home.SeenAt) == true;
+            || HomeFinder.HasBeenOnSince(machine, home.SeenAt) == true;
 
     private static bool StillHolds(RememberedHome home, VirtualMachineFacts machine, DateTimeOffset now) =>
         (!machine.Power.IsFrequencyRestored || home.Source is HomeSource.Guest or HomeSource.Log)

@@ -95,7 +95,7 @@ public sealed class LogEvidence
             at = kept;
         }
 
-        return PowerOnTime.HasBeenOnSince(machine, at) switch
+        return HomeFinder.HasBeenOnSince(machine, at) switch
         {
             false => null,
             true => Evidence(EvidenceCertainty.Recorded, says),

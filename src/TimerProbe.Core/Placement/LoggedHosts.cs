@@ -42,7 +42,7 @@ public sealed class LoggedHosts(IReadOnlyList<HostFacts> hosts, FrequencyRules r
     private static bool IsNamed(HostFacts host, VmLog log) => log.Host is { } name && IsSameName(name, host.Name);
 
     private static bool IsSinceArrival(VirtualMachineFacts machine, DateTimeOffset at) =>
-        PowerOnTime.HasBeenOnSince(machine, at) != false && !(machine.MovedAt - at > HomeFinder.BootTimeSlack);
+        HomeFinder.HasBeenOnSince(machine, at) != false && !(machine.MovedAt - at > HomeFinder.BootTimeSlack);
 
     private static bool IsOfClass(VmLog log) => log is { CpuVendor: "GenuineIntel", IsTscAdjusted: false, UnderHypervisor: not true };
 

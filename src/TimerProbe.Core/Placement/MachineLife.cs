@@ -15,23 +15,14 @@ public sealed record MachineEvent(MachineEventKind Kind, DateTimeOffset At, stri
 public enum MachineEventKind
 {
     PoweredOn,
-
     Restarted,
-
     Moved,
-
     FailedOver,
-
     Suspended,
-
     Resumed,
-
     Reverted,
-
     Cloned,
-
     PoweredOff,
-
     Resetting,
 }
 

@@ -93,9 +93,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
 
         // The evidence of the only class replaces missing ones, and does not count beside others.
         var evidence = HomeJudge.InOrder(found is null ? known : [.. known.Where(item => item.Source != HomeSource.OnlyClass), found]);
-        return evidence.Count == 0
-            ? machine with { Placement = Facts.Placement.Unknown }
-            : Judge(machine, evidence);
+        return evidence.Count == 0 ? machine with { Placement = Facts.Placement.Unknown } : Judge(machine, evidence);
     }
 
     /// <summary>

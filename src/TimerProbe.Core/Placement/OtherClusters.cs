@@ -16,8 +16,7 @@ public static class OtherClusters
             && machine.HostsElsewhere?.Contains(host.Name) != false;
     }
 
-    public static VCenterFacts Fill(
-        VCenterFacts vcenter, FrequencyRules rules, IReadOnlyDictionary<string, IReadOnlySet<string>> attached)
+    public static VCenterFacts Fill(VCenterFacts vcenter, FrequencyRules rules, IReadOnlyDictionary<string, IReadOnlySet<string>> attached)
     {
         return vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Select(WithHosts)] };
 

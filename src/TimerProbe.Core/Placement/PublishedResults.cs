@@ -1,3 +1,5 @@
+using GuestCandidate = (int VCenter, string Id);
+
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
@@ -17,7 +19,7 @@ internal sealed class PublishedResults
             {
                 if (published.TryGetValue(machine.Id, out var value) && value.Length > 0)
                 {
-                    Add(new GuestCandidate(index, machine.Id), vcenter, machine, value, now);
+                    Add((index, machine.Id), vcenter, machine, value, now);
                 }
             }
         }

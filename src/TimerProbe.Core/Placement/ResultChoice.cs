@@ -80,7 +80,7 @@ internal static class ResultAge
     public static Problem? WhyStale(
         ProblemCode code, VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge)
     {
-        var isOn = PowerOnTime.HasBeenOnSince(machine, measuredAt);
+        var isOn = HomeFinder.HasBeenOnSince(machine, measuredAt);
         return machine.Placement == Facts.Placement.Off ? Problem.Create(code, $"the virtual machine is off")
             : isOn == false ? Problem.Create(code, $"it was measured before the virtual machine was last powered on")
             : measuredAt < machine.MovedAt ? Problem.Create(code, $"it was measured before the virtual machine last changed hosts")
@@ -99,9 +99,7 @@ internal static class ResultAge
         now - measuredAt > mostAge ? Problem.Create(code, $"it is older than {ProblemArgument.Term(AgeText(mostAge))}") : null;
 
     public static bool ShowsHome(VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
-        !(measuredAt < machine.RevertedAt) && (PowerOnTime.HasBeenOnSince(machine, measuredAt) ?? now - measuredAt <= mostAge);
+        !(measuredAt < machine.RevertedAt) && (HomeFinder.HasBeenOnSince(machine, measuredAt) ?? now - measuredAt <= mostAge);
 
-    private static string AgeText(TimeSpan age) => age < TimeSpan.FromDays(2)
-        ? $"{age.TotalHours:0.#} hours"
-        : $"{age.TotalDays:0.#} days";
+    private static string AgeText(TimeSpan age) => age < TimeSpan.FromDays(2) ? $"{age.TotalHours:0.#} hours" : $"{age.TotalDays:0.#} days";
 }

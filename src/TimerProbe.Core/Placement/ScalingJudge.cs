@@ -117,9 +117,7 @@ public sealed class ScalingJudge
             Guests(guests, GuestsOfClass),
             guests.Count,
             guests.Exists(IsSlow),
-            logs.Count > 0 && logs.TrueForAll(log => log.Scales == logs[0].Scales)
-                ? logs[0].Scales ? TscScaling.Yes : TscScaling.No
-                : null,
+            logs.Count > 0 && logs.TrueForAll(log => log.Scales == logs[0].Scales) ? logs[0].Scales ? TscScaling.Yes : TscScaling.No : null,
             ProcessorTable.Expect(all[0]));
     }
 
@@ -155,8 +153,7 @@ public sealed class ScalingJudge
 
             bool HasFrequency(HostFacts host) => host.Hz is { } hz && rules.IsHarmless(hz, home);
 
-            bool IsOpen(HostFacts host) => host.Id != machine.HostId && host.TakesMachines
-                && machine.BoundTo?.Contains(host.Name) != false;
+            bool IsOpen(HostFacts host) => host.Id != machine.HostId && host.TakesMachines && machine.BoundTo?.Contains(host.Name) != false;
         }
     }
 }

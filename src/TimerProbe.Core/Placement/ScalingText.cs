@@ -11,8 +11,7 @@ public static class ScalingText
     public static string Name(HostClass hosts) => hosts.Esxi is null ? hosts.Processor : $"{hosts.Processor}, ESXi {hosts.Esxi}";
 
     /// <summary><c>intel 06_55</c>, in hexadecimal digits as in Intel's manuals.</summary>
-    public static string Signature(HostClass hosts) =>
-        $"{hosts.Vendor} {hosts.CpuFamily:X2}_{hosts.CpuModelNumber:X2}";
+    public static string Signature(HostClass hosts) => $"{hosts.Vendor} {hosts.CpuFamily:X2}_{hosts.CpuModelNumber:X2}";
 
     /// <summary>For one host, with the source: <c>no, by its processor (expected)</c>; null for no host.</summary>
     public static string? Of(HostFacts? host) => host switch

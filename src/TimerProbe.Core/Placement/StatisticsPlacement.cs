@@ -99,21 +99,4 @@ public sealed record StatisticsHome(HomeEvidence? Evidence, DateTimeOffset? Unti
 }
 
 /// <summary>Why statistics do not show a home.</summary>
-public enum StatisticsGap
-{
-    Unknown,
-
-    NoSamples,
-
-    TooLate,
-
-    Arrived,
-
-    Changed,
-
-    TooWide,
-
-    Turbo,
-
-    OtherProcessors,
-}
+public enum StatisticsGap { Unknown, NoSamples, TooLate, Arrived, Changed, TooWide, Turbo, OtherProcessors }

@@ -25,7 +25,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
         var line = Timeline(samples);
         var runs = Runs(line);
         // Nothing shows, by the latest samples, that turbo does not lift them.
-        var mayBeTurbo = samples.Any(sample => sample.IsNearFull) || runs is not [.., var latest] || latest.State == hosts.Count;
+        var mayBeTurbo = samples.Any(sample => sample.IsNearFull) || runs.Count == 0 || runs[^1].State == hosts.Count;
         var stretches = new List<FrequencyStretch>();
         for (var i = 0; i < runs.Count; i++)
         {
@@ -70,7 +70,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
         return line;
     }
 
-    private List<Run> Runs(List<CpuSample> line)
+    private List<(int State, int First, int Last)> Runs(List<CpuSample> line)
     {
         if (line.Count == 0)
         {
@@ -78,7 +78,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
         }
 
         var state = CheapestPath(line);
-        var runs = new List<Run>();
+        var runs = new List<(int State, int First, int Last)>();
         for (var (i, first) = (1, 0); i <= line.Count; i++)
         {
             if (i < line.Count && state[i] == state[first])
@@ -88,7 +88,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
 
             if (i - first > 1)
             {
-                runs.Add(new Run(state[first], first, i - 1));
+                runs.Add((state[first], first, i - 1));
             }
 
             first = i;
@@ -127,7 +127,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
     private double GetCost(int state, FrequencyRange range) => state == hosts.Count ? NoClass : hosts.Fits(state, range) ? 0 : Misfit;
 
     /// <summary>The frequency of a run; null when another class explains it as well, or no rate is narrow enough.</summary>
-    private FrequencyRange? GetFrequency(Run run, List<CpuSample> line, bool mayBeTurbo)
+    private FrequencyRange? GetFrequency((int State, int First, int Last) run, List<CpuSample> line, bool mayBeTurbo)
     {
         var ranges = Enumerable.Range(run.First, run.Last - run.First + 1).Select(i => line[i].CoreFrequency(processors, cut)).ToList();
         if (run.State < hosts.Count)
@@ -141,12 +141,8 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
         var agree = ranges.TrueForAll(range => range.Width >= StatisticsFrequency.BusyWidth || agreed.TryAdd(range));
         return agree && agreed.Count > 1 && agreed.Agreed is { IsOfClock: true, Width: < StatisticsFrequency.NarrowWidth }
             && !(mayBeTurbo && hosts.MayBeTurbo(agreed.Agreed))
-            && StatisticsFrequency.WithOtherProcessors(hosts, agreed.Agreed, processors, 2 * processors).Count == 0
-                ? agreed.Agreed
-                : null;
+            && StatisticsFrequency.WithOtherProcessors(hosts, agreed.Agreed, processors, 2 * processors).Count == 0 ? agreed.Agreed : null;
 
         int Misfits(int state) => ranges.Count(range => !hosts.Fits(state, range));
     }
-
-    private readonly record struct Run(int State, int First, int Last);
 }

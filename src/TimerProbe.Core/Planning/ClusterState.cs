@@ -27,8 +27,7 @@ internal sealed class ClusterState
         var facts = center.Facts.Clusters.FirstOrDefault(item => item.Id == cluster);
         _all = [.. Hosts.SelectMany(host => center.RunningOn[host.Id])];
         _running = _all.ToDictionary(machine => machine.Id);
-        _apart = new AntiAffinity(
-            facts?.VmRules, center.Facts.VirtualMachines.Select(machine => machine.Id).ToHashSet());
+        _apart = new AntiAffinity(facts?.VmRules, center.Facts.VirtualMachines.Select(machine => machine.Id).ToHashSet());
         foreach (var host in Hosts)
         {
             var machines = center.RunningOn[host.Id].ToList();

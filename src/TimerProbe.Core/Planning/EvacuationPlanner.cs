@@ -66,8 +66,7 @@ internal static class EvacuationPlanner
             machine => machine.Id,
             machine => center.OpenToDrs(machine).Where(host => !closed.Contains(host.Id)).ToList(),
             StringComparer.Ordinal);
-        var forecasts = machines.ToDictionary(
-            machine => machine.Id, machine => Forecast(center, state, machine, free[machine.Id]));
+        var forecasts = machines.ToDictionary(machine => machine.Id, machine => Forecast(center, state, machine, free[machine.Id]));
         var (moves, obstacles) = state is null
             ? ([], machines.ToDictionary(machine => machine.Id, _ => PlanObstacle.NoHost))
             : Propose(center, state, machines, closed, settings, firstWave);
@@ -93,9 +92,7 @@ internal static class EvacuationPlanner
     }
 
     private static IReadOnlyList<string> Elsewhere(PlannedCenter center, VirtualMachineFacts machine) =>
-        machine.HomeHz is null || machine.HostsElsewhere is null
-            ? []
-            : [.. machine.HostsElsewhere.Where(center.NamesTaking.Contains)];
+        machine.HomeHz is null || machine.HostsElsewhere is null ? [] : [.. machine.HostsElsewhere.Where(center.NamesTaking.Contains)];
 
     /// <summary>
     /// A machine alone, wherever must rules and maintenance let it go: what DRS does lies within, since capacity and rules between

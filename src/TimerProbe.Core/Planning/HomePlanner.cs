@@ -251,11 +251,11 @@ internal sealed class HomePlanner
     private bool FreeCapacity(List<Group> pending)
     {
         var waiting = pending.SelectMany(item => item.Machines).Select(machine => machine.Id).ToHashSet();
-        var able = new Dictionary<string, List<Guest>>();
+        var able = new Dictionary<string, List<(VirtualMachineFacts Machine, Demand Demand)>>();
         return pending.ToList().Exists(group => FreeCapacity(group, AbleOn));
 
         // The same for each group until somebody moves.
-        List<Guest> AbleOn(HostFacts host)
+        List<(VirtualMachineFacts Machine, Demand Demand)> AbleOn(HostFacts host)
         {
             if (!able.TryGetValue(host.Id, out var known))
             {
@@ -266,7 +266,7 @@ internal sealed class HomePlanner
         }
     }
 
-    private List<Guest> Able(HostFacts host, HashSet<string> waiting) =>
+    private List<(VirtualMachineFacts Machine, Demand Demand)> Able(HostFacts host, HashSet<string> waiting) =>
     [
         .. _state.On(host.Id)
             .Where(machine => !_moved.Contains(machine.Id)
@@ -274,19 +274,19 @@ internal sealed class HomePlanner
                 && _center.Unmovable(machine) is null
                 && _state.IdsWith(machine).Count == 1
                 && Alternatives(machine, host).Any())
-            .Select(machine => new Guest(machine, _center.GetDemand(machine)))
+            .Select(machine => (Machine: machine, Demand: _center.GetDemand(machine)))
             .OrderBy(guest => guest.Demand.Memory)
             .ThenBy(guest => guest.Machine.Id, StringComparer.Ordinal),
     ];
 
-    private bool FreeCapacity(Group group, Func<HostFacts, List<Guest>> ableOn)
+    private bool FreeCapacity(Group group, Func<HostFacts, List<(VirtualMachineFacts Machine, Demand Demand)>> ableOn)
     {
         foreach (var host in group.Hosts.Where(host => _state.IsApart(group.Machines, host.Id)))
         {
             var (room, demand) = (_state.Room(host), _state.DemandOn(group.Machines, host));
             var lack = new Demand(Math.Max(0, demand.Memory - room.Memory), Math.Max(0, demand.Cpu - room.Cpu));
             var able = ableOn(host);
-            var chosen = able.Find(guest => Covers(guest.Demand, lack)) is { } one ? [one.Machine] : Enough(able, lack);
+            var chosen = able.Find(guest => Covers(guest.Demand, lack)).Machine is { } one ? [one] : Enough(able, lack);
             if (chosen.Count == 0 || chosen.Count > _settings.WaveSize || !TryRelocate(chosen, host))
             {
                 continue;
@@ -309,7 +309,7 @@ internal sealed class HomePlanner
 
     private static bool Covers(Demand demand, Demand lack) => demand.Memory >= lack.Memory && demand.Cpu >= lack.Cpu;
 
-    private static List<VirtualMachineFacts> Enough(List<Guest> able, Demand lack)
+    private static List<VirtualMachineFacts> Enough(List<(VirtualMachineFacts Machine, Demand Demand)> able, Demand lack)
     {
         var chosen = able.TakeLast(MaxForRoom).Reverse().ToList();
         for (var count = 2; count <= chosen.Count; count++)
@@ -353,8 +353,6 @@ internal sealed class HomePlanner
         _state.Move(machine, to);
         _moved.Add(machine.Id);
     }
-
-    private sealed record Guest(VirtualMachineFacts Machine, Demand Demand);
 
     private sealed record Group(List<VirtualMachineFacts> Machines, List<HostFacts> Hosts, double Size);
 }

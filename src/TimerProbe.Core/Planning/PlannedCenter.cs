@@ -61,7 +61,7 @@ internal sealed class PlannedCenter
     public static bool IsPlanned(VirtualMachineFacts machine) => machine is { IsSecondary: false, IsClusterService: false };
 
     public bool IsNamed(string given, HostFacts host) =>
-        PlanAddress.Forms(Facts.Server, host.Datacenter, host.Name).Contains(given, StringComparer.OrdinalIgnoreCase);
+        Planner.GetAddresses(Facts.Server, host.Datacenter, host.Name).Contains(given, StringComparer.OrdinalIgnoreCase);
 
     /// <summary>Why no move of a machine is ever proposed; null when one may be.</summary>
     public PlanObstacle? Unmovable(VirtualMachineFacts machine) =>
@@ -191,14 +191,4 @@ internal readonly record struct Demand(double Memory, double Cpu)
     public static Demand operator +(Demand one, Demand other) => new(one.Memory + other.Memory, one.Cpu + other.Cpu);
 
     public static Demand operator -(Demand one, Demand other) => new(one.Memory - other.Memory, one.Cpu - other.Cpu);
-}
-
-/// <summary>How a host is named: alone, or after its vCenter, its datacenter or both where another has the same name.</summary>
-public static class PlanAddress
-{
-    /// <summary>The names of one, the shortest first, the whole one last.</summary>
-    /// <param name="datacenter">Its datacenter; null where it is not reported.</param>
-    public static IReadOnlyList<string> Forms(string server, string? datacenter, string name) => datacenter is null
-        ? [name, $"{server}/{name}"]
-        : [name, $"{datacenter}/{name}", $"{server}/{name}", $"{server}/{datacenter}/{name}"];
 }

@@ -62,4 +62,13 @@ public sealed class Planner
     public PlanDocument Home(string? clusterId = null) => HomePlanner.Plan(_centers, clusterId, _empty with { Kind = PlanKind.Home });
 
     public PlanDocument Rules() => _empty with { Kind = PlanKind.Rules, Rules = [.. _centers.SelectMany(RulePlanner.Plan)] };
+
+    /// <summary>
+    /// How a host is named, alone, or after its vCenter, its datacenter or both where another has the same name: the shortest name
+    /// first, the whole one last.
+    /// </summary>
+    /// <param name="datacenter">Its datacenter; null where it is not reported.</param>
+    public static IReadOnlyList<string> GetAddresses(string server, string? datacenter, string name) => datacenter is null
+        ? [name, $"{server}/{name}"]
+        : [name, $"{datacenter}/{name}", $"{server}/{name}", $"{server}/{datacenter}/{name}"];
 }

@@ -39,9 +39,9 @@ internal static class RulePlanner
             .GroupBy(item => item.Class!)
             .OrderBy(same => same.Key.LowHz.Hertz)
             .Select(same => new ClassRule(
-                DrsGroup.Rule(same.Key),
-                DrsGroup.Hosts(same.Key),
-                DrsGroup.Vms(same.Key),
+                same.Key.GetDrsRule(),
+                same.Key.GetDrsHostGroup(),
+                same.Key.GetDrsVmGroup(),
                 same.Key,
                 [.. same.OrderBy(item => item.Machine.Name, StringComparer.Ordinal).Select(item => center.InPlan(item.Machine))],
                 same.Count(item => item.Machine.HomeHz is null))

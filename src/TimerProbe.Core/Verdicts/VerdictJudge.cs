@@ -37,9 +37,9 @@ public sealed class VerdictJudge(ClockPath path)
     }
 
     // Plain loops: this runs in a cold process while the budget is spent, and compiling a query would cost more than asking it.
-    private List<Judgement> Corners(ClockIntervals intervals)
+    private List<(ClockState State, ClockCause Cause, Confidence? Confidence)> Corners(ClockIntervals intervals)
     {
-        var corners = new List<Judgement>();
+        var corners = new List<(ClockState State, ClockCause Cause, Confidence? Confidence)>();
         foreach (var preciseTime in Points(intervals.PreciseTime))
         {
             foreach (var vmExit in Points(intervals.VmExit))
@@ -62,8 +62,7 @@ public sealed class VerdictJudge(ClockPath path)
         return corners;
     }
 
-    private static Duration?[] Points(MedianInterval? interval) =>
-        interval is { } known ? [known.Low, known.Median, known.High] : [null];
+    private static Duration?[] Points(MedianInterval? interval) => interval is { } known ? [known.Low, known.Median, known.High] : [null];
 
     // A control that is nowhere slowed explains nothing, wherever it lies.
     private static double?[] Points(RatioInterval? control) =>

@@ -52,28 +52,30 @@ public static class VerdictTable
 
     public static bool DifferInState(Duration one, Duration other) => Differ(one, other) && Band(one) != Band(other);
 
-    internal static Judgement Judge(ClockCosts costs, ClockPath path, bool changes = false)
+    /// <summary>What the table says of exact costs, and how the cause is known; null without one.</summary>
+    internal static (ClockState State, ClockCause Cause, Confidence? Confidence) Judge(
+        ClockCosts costs, ClockPath path, bool changes = false)
     {
         var band = Band(costs.PreciseTime);
         costs = path.Emulated ? costs with { TimestampCounter = null } : costs;
         return true switch
         {
-            _ when changes => new(ClockState.Unclear, ClockCause.Intermittent, Confidence.Measured),
-            _ when band == ClockState.Healthy => new(band, ClockCause.None, Confidence: null),
-            _ when costs.ControlExplains(costs.PreciseTime) => new(band, ClockCause.CpuStarved, Confidence.Measured),
+            _ when changes => (ClockState.Unclear, ClockCause.Intermittent, Confidence.Measured),
+            _ when band == ClockState.Healthy => (band, ClockCause.None, null),
+            _ when costs.ControlExplains(costs.PreciseTime) => (band, ClockCause.CpuStarved, Confidence.Measured),
             _ when TimestampCounterTraps(costs) =>
-                new(ClockState.Slow, ClockCause.TscTrapped, Known(IsLikeAnExit(costs.TimestampCounter!.Value, costs, path))),
-            _ when ReadsTrap(costs, path) => new(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred),
+                (ClockState.Slow, ClockCause.TscTrapped, Known(IsLikeAnExit(costs.TimestampCounter!.Value, costs, path))),
+            _ when ReadsTrap(costs, path) => (ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred),
             _ when path.PlatformTimer && !(costs.TimestampCounter >= NativeTscLimit) =>
-                new(band, ClockCause.PlatformTimer, Known(costs.TimestampCounter is not null && costs.PreciseTime >= CheckLimit)),
-            _ when path.Linux && IsSystemCall(costs) => new(band, ClockCause.SystemCall, Confidence.Inferred),
+                (band, ClockCause.PlatformTimer, Known(costs.TimestampCounter is not null && costs.PreciseTime >= CheckLimit)),
+            _ when path.Linux && IsSystemCall(costs) => (band, ClockCause.SystemCall, Confidence.Inferred),
             _ when path is { Linux: true, HypervisorPage: true } && costs.TimestampCounter < NativeTscLimit =>
-                new(band, ClockCause.HypervisorPage, Confidence.Inferred),
-            _ when !IsDearWithNativeTsc(costs) => new(band, ClockCause.Unknown, Confidence: null),
+                (band, ClockCause.HypervisorPage, Confidence.Inferred),
+            _ when !IsDearWithNativeTsc(costs) => (band, ClockCause.Unknown, null),
             _ when path is { HypervisorPage: true, PageIsValid: not true } =>
-                new(band, ClockCause.HypervisorPage, Known(path.PageIsValid is not null)),
-            _ when path.HypervisorCall => new(band, ClockCause.HypervisorCall, Confidence.Inferred),
-            _ => new(band, ClockCause.Unknown, Confidence: null),
+                (band, ClockCause.HypervisorPage, Known(path.PageIsValid is not null)),
+            _ when path.HypervisorCall => (band, ClockCause.HypervisorCall, Confidence.Inferred),
+            _ => (band, ClockCause.Unknown, null),
         };
     }
 
@@ -97,10 +99,6 @@ public static class VerdictTable
 
     private static bool IsDearWithNativeTsc(ClockCosts costs) => costs.TimestampCounter < NativeTscLimit && costs.PreciseTime >= CheckLimit;
 }
-
-/// <summary>What the table says of exact costs.</summary>
-/// <param name="Confidence">How the cause is known; null without one.</param>
-internal readonly record struct Judgement(ClockState State, ClockCause Cause, Confidence? Confidence);
 
 /// <summary>The exact costs a verdict rests on.</summary>
 /// <param name="VmExit">CPUID; null when it was not measured.</param>

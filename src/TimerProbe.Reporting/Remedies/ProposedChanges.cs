@@ -185,7 +185,7 @@ internal sealed record ProposedChanges(
                 vcenter.Server,
                 cluster.Id,
                 PlainText.OneLine(cluster.Name),
-                DrsGroup.Rule(frequencyClass),
+                frequencyClass.GetDrsRule(),
                 [.. hosts],
                 [.. hosts.SelectMany(host => machines[host]).Select(machine => machine.Id).Order(StringComparer.Ordinal)]);
     }

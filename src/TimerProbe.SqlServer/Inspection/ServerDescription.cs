@@ -35,7 +35,7 @@ public static class ServerDescription
         };
     }
 
-    internal static Problem NotHad(string why) => Problem.Create(SqlProblem.NotTold, $"{ProblemArgument.Term(why)}");
+    internal static Problem NotHad(string why) => Problem.Create(ProblemCode.NotTold, $"{ProblemArgument.Term(why)}");
 
     private static SqlMissingRight[] MissingRights(ServerReading reading)
     {

@@ -14,8 +14,7 @@ public class ClockSettingRulesTests
     [InlineData(-77_067.2, 50, Severity.Critical)]
     public void A_rate_is_wrong_beyond_what_NTP_corrects(double ppm, double uncertainty, Severity? severity)
     {
-        var drift = new DriftFacts(60, new PartsPerMillion(0), new PartsPerMillion(5))
-            .With(Server, Rates(counter: ppm, precise: 0, uncertainty));
+        var drift = new DriftFacts(60, new PartsPerMillion(0), new PartsPerMillion(5)).With(Server, Rates(counter: ppm, precise: 0, uncertainty));
         GuestFacts[] machines = [WindowsOnVMware, LinuxOn("VMware, Inc.", "VMware7,1", "VMwareVMware", "VMware"), WindowsOnVMware.In(new WindowsFacts { Wine = "8.0" })];
         Assert.All(machines, machine => Assert.Equal(severity, new WrongRateRule().Evaluate(machine with { Drift = drift })?.Severity));
     }
@@ -24,10 +23,8 @@ public class ClockSettingRulesTests
     public void What_a_time_service_corrects_is_no_wrong_rate_and_stands_beside_one()
     {
         var drift = new DriftFacts(60, null, null);
-        Assert.Null(new WrongRateRule()
-            .Evaluate(WindowsOnVMware with { Drift = drift.With(Server, Rates(counter: 20, precise: 16_000, uncertainty: 50)) }));
-        var finding = new WrongRateRule()
-            .Evaluate(WindowsOnVMware with { Drift = drift.With(Server, Rates(counter: 16_000, precise: 20, uncertainty: 50)) })!;
+        Assert.Null(new WrongRateRule().Evaluate(WindowsOnVMware with { Drift = drift.With(Server, Rates(counter: 20, precise: 16_000, uncertainty: 50)) }));
+        var finding = new WrongRateRule().Evaluate(WindowsOnVMware with { Drift = drift.With(Server, Rates(counter: 16_000, precise: 20, uncertainty: 50)) })!;
         Assert.Contains(new Evidence("Precise time compared with the reference", "20", "ppm", "measured here"), finding.Evidence);
         Assert.Contains(new Evidence("Reference", "ntp.example.org", Unit: null, "NTP"), finding.Evidence);
     }
@@ -39,9 +36,7 @@ public class ClockSettingRulesTests
     [InlineData(2_593_000_000, true)]
     public void Frequencies_differ_beyond_rounding_and_tolerance(long host, bool fires)
     {
-        var finding = new FrequencyMismatchRule()
-            .Evaluate(WindowsOnVMware.On(hypervisor => hypervisor with { HostHz = new Frequency(host) }));
-
+        var finding = new FrequencyMismatchRule().Evaluate(WindowsOnVMware.On(hypervisor => hypervisor with { HostHz = new Frequency(host) }));
         Assert.Equal(fires, finding is { Severity: Severity.Info, Confidence: Confidence.Inferred });
     }
 
@@ -93,7 +88,6 @@ public class ClockSettingRulesTests
     public void A_hypervisor_that_only_SMBIOS_knows_is_hidden(string manufacturer, string product)
     {
         var facts = LinuxOn(manufacturer, product, vendor: "", name: "").On(_ => new HypervisorFacts { Present = false });
-
         Assert.Equal(Confidence.Inferred, new HiddenHypervisorRule().Evaluate(facts)!.Confidence);
     }
 
@@ -105,7 +99,6 @@ public class ClockSettingRulesTests
     public void A_hypervisor_that_shows_itself_or_is_none_is_not_hidden(string manufacturer, string product, bool present, string? vendor)
     {
         var facts = LinuxOn(manufacturer, product, "", "").On(_ => new HypervisorFacts { Present = present, Vendor = vendor });
-
         Assert.Null(new HiddenHypervisorRule().Evaluate(facts));
     }
 
@@ -120,7 +113,6 @@ public class ClockSettingRulesTests
     public void A_bit_that_was_not_read_is_not_evidence()
     {
         var unread = ArmOn("VMware, Inc.", "VMware20,1").On(hypervisor => hypervisor with { Vendor = "SomeVMM" });
-
         Assert.DoesNotContain(RuleCatalogue.Evaluate(unread).SelectMany(finding => finding.Evidence), evidence => evidence.What == "Hypervisor bit");
     }
 
@@ -140,7 +132,6 @@ public class ClockSettingRulesTests
     public void Virtualization_based_security_on_VMware_is_said_with_less_confidence()
     {
         var finding = new HiddenHypervisorRule().Evaluate(WindowsOnVMware.WithVbs())!;
-
         Assert.Equal((Severity.Info, Confidence.Expected), (finding.Severity, finding.Confidence));
         Assert.StartsWith("Virtualization-based security", finding.Title, StringComparison.Ordinal);
         Assert.DoesNotContain(finding.Remedies.SelectMany(remedy => remedy.Steps), step => step.Text.Contains("hypervisor.cpuid.v0", StringComparison.Ordinal));

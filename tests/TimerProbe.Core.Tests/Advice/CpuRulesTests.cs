@@ -10,7 +10,6 @@ public class CpuRulesTests
     public void A_starved_control_under_a_healthy_clock_is_a_warning()
     {
         var finding = new StarvedCpuRule().Evaluate(WindowsOnVMware with { Control = StarvedControl })!;
-
         Assert.Equal((Severity.Warning, Confidence.Measured), (finding.Severity, finding.Confidence));
         Assert.Contains(new Evidence("Share of the measuring time lost", "42", "%", "measured here"), finding.Evidence);
     }
@@ -18,9 +17,7 @@ public class CpuRulesTests
     [Fact]
     public void A_throttled_run_names_quota_and_throttling()
     {
-        var finding = new StarvedCpuRule()
-            .Evaluate(WindowsOnVMware.Under(new CpuPressureFacts { Quota = 1.5, ThrottledMs = 120.5, StealMs = 0 }))!;
-
+        var finding = new StarvedCpuRule().Evaluate(WindowsOnVMware.Under(new CpuPressureFacts { Quota = 1.5, ThrottledMs = 120.5, StealMs = 0 }))!;
         Assert.Contains(new Evidence("CPU quota", "1.5", "processors", "cpu.max"), finding.Evidence);
         Assert.Contains(finding.Evidence, evidence => evidence is { Unit: "ms", Source: "cpu.stat" });
     }
@@ -49,8 +46,7 @@ public class CpuRulesTests
     [InlineData(70, false)]
     [InlineData(90, true)]
     public void Steal_counts_from_a_tenth_of_all_processors_on(double stealMs, bool fires) =>
-        Assert.Equal(fires, new StarvedCpuRule()
-            .Evaluate(WindowsOnVMware.Under(new CpuPressureFacts { OverMs = 100, StealMs = stealMs })) is not null);
+        Assert.Equal(fires, new StarvedCpuRule().Evaluate(WindowsOnVMware.Under(new CpuPressureFacts { OverMs = 100, StealMs = stealMs })) is not null);
 
     [Theory]
     [InlineData(4_000_000_000, true)]
@@ -58,7 +54,6 @@ public class CpuRulesTests
     public void A_limit_below_the_processors_is_said_as_info(long limit, bool fires)
     {
         var finding = new StarvedCpuRule().Evaluate(WindowsOnVMware.Under(new CpuPressureFacts { LimitHz = new Frequency(limit) }));
-
         Assert.Equal(fires, finding is { Severity: Severity.Info, Confidence: Confidence.Inferred });
     }
 
@@ -81,7 +76,6 @@ public class CpuRulesTests
     public void Cheap_processors_among_dear_ones_are_named_too()
     {
         var finding = new UnevenProcessorsRule().Evaluate(WindowsOnVMware with { PerProcessor = Processors(1_200, 1_190, 30, 1_210) })!;
-
         Assert.Equal("30", finding.Evidence[0].Value);
     }
 
@@ -91,7 +85,6 @@ public class CpuRulesTests
     public void Of_two_processors_only_the_dearer_is_named(double first, double second)
     {
         var evidence = new UnevenProcessorsRule().Evaluate(WindowsOnVMware with { PerProcessor = Processors(first, second) })!.Evidence;
-
         Assert.Equal([first > second ? "Precise time on processor 0" : "Precise time on processor 1", "Precise time on the other"], evidence.Select(seen => seen.What));
         Assert.Equal(["1200", "30"], evidence.Select(seen => seen.Value));
     }
@@ -145,7 +138,6 @@ public class CpuRulesTests
     public void Contention_is_named_apart_from_the_cost_of_the_clock()
     {
         var finding = new ScalingRule().Evaluate(Scaled(0.25))!;
-
         Assert.Contains(finding.Evidence, evidence => evidence is { What: "Clock cost: a read by one thread alone", Value: "25" });
         Assert.Contains(finding.Evidence, evidence => evidence is { What: "Contention: what the other threads add to a read", Value: "75" });
     }

@@ -160,8 +160,7 @@ public sealed class EvidenceTests
         get
         {
             var bare = SqlMeasurementBuilder.Bare;
-            var full = Enum.GetValues<SqlWorkload>().Aggregate(bare, (measured, workload) => measured.With(workload, 400))
-                .Calls(790, 820, 860);
+            var full = Enum.GetValues<SqlWorkload>().Aggregate(bare, (measured, workload) => measured.With(workload, 400)).Calls(790, 820, 860);
             var before = full.Before(normal: true, [.. full.Workloads]).PricedBefore(150);
             var named = full.Server with
             {
@@ -178,10 +177,8 @@ public sealed class EvidenceTests
             [
                 bare, full, before, before.Priced(1_790, 1_820, 1_860),
                     before.Priced(140, 150, 160) with { CheckFindings = ["TP101"] }, full with { Server = named },
-                bare.Checked(ClockState.Slow, ClockCause.TscTrapped).Priced(1_790, 1_820, 1_860), bare.Checked(ClockState.Healthy)
-                    .Priced(1_790, 1_820, 1_860),
-                before.Priced(250, 400, 700), Slower(before), Slower(before).Unseen(), bare.With(SqlWorkload.SetControl, 100)
-                    .Calls(790, 820, 860),
+                bare.Checked(ClockState.Slow, ClockCause.TscTrapped).Priced(1_790, 1_820, 1_860), bare.Checked(ClockState.Healthy).Priced(1_790, 1_820, 1_860),
+                before.Priced(250, 400, 700), Slower(before), Slower(before).Unseen(), bare.With(SqlWorkload.SetControl, 100).Calls(790, 820, 860),
                 full.Checked(ClockState.Slow, ClockCause.TscTrapped) with { CheckFindings = ["TP101"] },
                 bare.With(SqlWorkload.PrimalityNative, 300).Interpreted().Calls(790, 820, 860),
                 bare.Commits(12e6, write: 11e6) with { Server = bare.Server with { Database = "scratch" } },
@@ -212,8 +209,7 @@ public sealed class EvidenceTests
     [Fact]
     public void Each_rule_says_and_shows_this()
     {
-        Assert.Equal(RuleCatalogue.Descriptions.Select(rule => rule.Id), Findings().Select(finding => finding.Rule).Distinct()
-            .Order(StringComparer.Ordinal));
+        Assert.Equal(RuleCatalogue.Descriptions.Select(rule => rule.Id), Findings().Select(finding => finding.Rule).Distinct().Order(StringComparer.Ordinal));
         Is("evidence.txt", (page, rule) =>
         {
             Lines(page, rule.Select(finding => $"  {finding.Severity}, {finding.Confidence} of {finding.Subject.Kind} {finding.Subject.Name}: {finding.Title}")

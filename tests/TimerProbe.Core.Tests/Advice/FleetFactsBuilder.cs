@@ -120,10 +120,7 @@ internal static class FleetFactsBuilder
         machine with { Settings = change(machine.Settings) };
 
     public static VirtualMachineFacts Set(this VirtualMachineFacts machine, string key, string value) =>
-        machine.With(settings => settings with
-        {
-            Other = new Dictionary<string, string>(settings.Other, StringComparer.Ordinal) { [key] = value },
-        });
+        machine.With(settings => settings with { Other = new Dictionary<string, string>(settings.Other, StringComparer.Ordinal) { [key] = value } });
 
     public static VirtualMachineFacts RawTsc(this VirtualMachineFacts machine, bool? value = false) =>
         machine.With(settings => settings with { VirtualRdtsc = value });
@@ -154,16 +151,11 @@ internal static class FleetFactsBuilder
 
     public static FleetFacts Fleet(params IEnumerable<VirtualMachineFacts> machines) => Of(Center("vc1.example.org", Hosts, machines));
 
-    public static FleetFacts Of(params IReadOnlyList<VCenterFacts> centers) =>
-        new FleetFacts { VCenters = centers, Frequencies = Rules }.Judged();
+    public static FleetFacts Of(params IReadOnlyList<VCenterFacts> centers) => new FleetFacts { VCenters = centers, Frequencies = Rules }.Judged();
 
     /// <summary>The same fleet with what is concluded of its hosts; they are of Haswell-EP, which does not scale the TSC, where nothing else is said.</summary>
     public static FleetFacts Judged(this FleetFacts facts) =>
-        facts with
-        {
-            VCenters = [.. facts.VCenters.Select(
-            center => ScalingJudge.Apply(center, facts.Frequencies, facts.Thresholds.SlowMachinesOfHost))]
-        };
+        facts with { VCenters = [.. facts.VCenters.Select(center => ScalingJudge.Apply(center, facts.Frequencies, facts.Thresholds.SlowMachinesOfHost))] };
 
     /// <summary>The same fleet with its clusters changed.</summary>
     public static FleetFacts Clusters(this FleetFacts facts, Func<ClusterFacts, ClusterFacts> change) => facts with
@@ -187,8 +179,7 @@ internal static class FleetFactsBuilder
             .Select(finding => finding.Rule)
             .Order(StringComparer.Ordinal);
 
-    public static string? Value(this Finding finding, string what) =>
-        finding.Evidence.FirstOrDefault(evidence => evidence.What == what)?.Value;
+    public static string? Value(this Finding finding, string what) => finding.Evidence.FirstOrDefault(evidence => evidence.What == what)?.Value;
 
     private static HostFacts Host(string name, string cluster, long hertz) => new()
     {

@@ -30,7 +30,6 @@ public class FleetFindingsTests
     {
         var machine = Away(Esx04, Esx01);
         var findings = Of(Center("vc1.example.org", [Esx01, Esx04], [machine]), Center("vc2.example.org", [Esx01, Esx04], [machine])).Finds("TP201");
-
         Assert.Equal(["vc1.example.org", "vc2.example.org"], findings.Select(finding => finding.Subject.Server), StringComparer.Ordinal);
         Assert.Contains("-Server 'vc2.example.org'", findings[1].Remedies[0].Steps[1].Text, StringComparison.Ordinal);
     }
@@ -88,8 +87,7 @@ public class FleetFindingsTests
                 EarlierHz = one.Id == Esx12.Id ? Esx11.Hz : one.Id == Esx08.Id ? Esx01.Hz : null,
                 ChangedAt = Boot.AddDays(2)
             });
-        var open = Fleet(machine(Away(Esx04, Esx01))).HostsAs(one => one with { CpuModelNumber = 0x4F }).Judged().Clusters(cluster)
-            .HostsAs(host);
+        var open = Fleet(machine(Away(Esx04, Esx01))).HostsAs(one => one with { CpuModelNumber = 0x4F }).Judged().Clusters(cluster).HostsAs(host);
         return [.. findings, .. RuleCatalogue.Evaluate(onOneHost), .. RuleCatalogue.Evaluate(open)];
     }
 }

@@ -89,7 +89,6 @@ public class FleetRemedyTests
     public void A_UUID_that_two_machines_share_finds_neither()
     {
         var steps = Fleet(Away(Esx04, Esx01, "original"), Away(Esx04, Esx01, "copy")).Finds("TP201").SelectMany(StepsOf).ToList();
-
         Assert.DoesNotContain(steps, step => step.Text.Contains("uuid", StringComparison.Ordinal));
         Assert.All(steps.Where(step => step.Text.Contains("govc vm.migrate", StringComparison.Ordinal)),
             step => Assert.StartsWith("test ", step.Text, StringComparison.Ordinal));
@@ -114,7 +113,6 @@ public class FleetRemedyTests
     {
         var findings = Enumerable.Range(0, 2).Select(number => Away(Esx04, Esx01, $"DB{number}") with { Uuid = $"42220a0b-0c0d-4e0f-8101-11223344556{number}" });
         var found = Fleet(findings).Finds("TP201").ToList();
-
         Assert.InRange(found[0].Remedies.Zip(found[1].Remedies)
             .Sum(pair => pair.First.Steps.Except(pair.Second.Steps).Sum(step => step.Text.Length)), 1, 3_000);
     }

@@ -3,8 +3,7 @@ namespace TimerProbe.Core.Tests.Advice;
 /// <summary>Healthy guests to bend with <c>with</c>, and the bends that tests share.</summary>
 internal static class GuestFactsBuilder
 {
-    public static readonly ControlFacts ServedControl = new(
-        new Duration(1.02), Spread: 0.01, LostShare: 0.002, Starved: false, Because: null);
+    public static readonly ControlFacts ServedControl = new(new Duration(1.02), Spread: 0.01, LostShare: 0.002, Starved: false, Because: null);
 
     public static readonly ControlFacts StarvedControl = new(new Duration(4.1), 0.9, Starved: true, 0.42, Because: "42 % of the time was lost");
 
@@ -70,8 +69,7 @@ internal static class GuestFactsBuilder
         return facts with { Machine = facts.Machine with { Architecture = "arm64", CpuModel = null } };
     }
 
-    public static GuestFacts Identified(this GuestFacts facts, string? uuid) =>
-        facts with { Machine = facts.Machine with { SmbiosUuid = uuid } };
+    public static GuestFacts Identified(this GuestFacts facts, string? uuid) => facts with { Machine = facts.Machine with { SmbiosUuid = uuid } };
 
     public static GuestFacts Trapped { get; } = WindowsOnVMware with
     {
@@ -85,11 +83,9 @@ internal static class GuestFactsBuilder
     public static GuestFacts On(this GuestFacts facts, Func<HypervisorFacts, HypervisorFacts> change) =>
         facts with { Machine = facts.Machine with { Hypervisor = change(facts.Machine.Hypervisor) } };
 
-    public static GuestFacts Under(this GuestFacts facts, CpuPressureFacts pressure) =>
-        facts with { Machine = facts.Machine with { CpuPressure = pressure } };
+    public static GuestFacts Under(this GuestFacts facts, CpuPressureFacts pressure) => facts with { Machine = facts.Machine with { CpuPressure = pressure } };
 
-    public static GuestFacts In(this GuestFacts facts, WindowsFacts windows) =>
-        facts with { Machine = facts.Machine with { Windows = windows } };
+    public static GuestFacts In(this GuestFacts facts, WindowsFacts windows) => facts with { Machine = facts.Machine with { Windows = windows } };
 
     public static IReadOnlyList<ClockFacts> Costs(double preciseTime, double? vmExit, double? timestampCounter) =>
     [
@@ -98,12 +94,24 @@ internal static class GuestFactsBuilder
         Clock(ClockSource.VmExit, "CPUID", vmExit),
     ];
 
+    public static CheckDocument ToDocument(this GuestFacts facts, DateTimeOffset startedAt) => new()
+    {
+        Id = Guid.NewGuid(),
+        Tool = new ToolInfo("0.1.0"),
+        StartedAt = startedAt,
+        Machine = facts.Machine,
+        Clocks = facts.Clocks,
+        Control = facts.Control,
+        Verdict = facts.Verdict,
+        Findings = [],
+        Timing = new CheckTiming(20, 30),
+    };
+
     private static ClockFacts Clock(ClockSource source, string api, double? nanoseconds) => new()
     {
         Source = source,
         Api = api,
-        CallNs = nanoseconds is { } ns
-            ? new CallCost(new Duration(ns), new Duration(ns * 0.99), new Duration(ns * 1.01), new Duration(ns * 1.2)) : null,
+        CallNs = nanoseconds is { } ns ? new CallCost(new Duration(ns), new Duration(ns * 0.99), new Duration(ns * 1.01), new Duration(ns * 1.2)) : null,
         Batches = 64,
         Why = nanoseconds is null ? "executable memory was refused" : null,
     };

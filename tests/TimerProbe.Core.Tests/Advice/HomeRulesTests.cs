@@ -46,7 +46,6 @@ public sealed class HomeRulesTests
         var earlier = new Frequency(Esx11.Hz!.Value.Hertz + (Esx11.Hz!.Value.Hertz / 1_000_000 * ppm));
         var finding = Assert.Single(
             Fleet(At(Esx11)).HostsAs(host => host.Id == Esx11.Id ? host with { EarlierHz = earlier, ChangedAt = Boot } : host).Finds("TP221"));
-
         Assert.Equal((severity, "esx11"), (finding.Severity, finding.Subject.Name));
     }
 }

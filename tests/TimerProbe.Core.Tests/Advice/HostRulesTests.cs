@@ -20,8 +20,7 @@ public class HostRulesTests
 
     [Theory]
     [MemberData(nameof(Releases))]
-    public void Kernel_options_are_reported_only_where_they_are_not_the_defaults_of_the_release(
-        string release, string version, bool isForced)
+    public void Kernel_options_are_reported_only_where_they_are_not_the_defaults_of_the_release(string release, string version, bool isForced)
     {
         Assert.True(Kernel(version, isForced, skips: false).Count == 0, $"{release} at its defaults");
 
@@ -33,8 +32,7 @@ public class HostRulesTests
     }
 
     [Fact]
-    public void Kernel_options_of_a_host_of_an_unknown_release_are_not_judged() =>
-        Assert.Empty(Kernel(version: null, forces: true, skips: false));
+    public void Kernel_options_of_a_host_of_an_unknown_release_are_not_judged() => Assert.Empty(Kernel(version: null, forces: true, skips: false));
 
     [Fact]
     public void No_remedy_of_a_kernel_option_changes_the_host()

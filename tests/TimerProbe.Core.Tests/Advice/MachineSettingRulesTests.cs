@@ -54,8 +54,7 @@ public class MachineSettingRulesTests
     public void The_raw_tsc_is_never_harmless_where_the_machine_can_be_moved_not_even_to_an_equal_host(
         string? own, string clusters, Severity severity) => Assert.All([Esx01, Esx11], host =>
     {
-        var findings = RuleCatalogue.Evaluate(
-            Fleet(At(host).RawTsc() with { Drs = own }).Clusters(cluster => cluster with { Drs = clusters }));
+        var findings = RuleCatalogue.Evaluate(Fleet(At(host).RawTsc() with { Drs = own }).Clusters(cluster => cluster with { Drs = clusters }));
 
         var finding = Assert.Single(findings, finding => finding.Rule == "TP203");
         Assert.Equal((MayBeMoved, severity), (finding.Title, finding.Severity));
@@ -79,7 +78,6 @@ public class MachineSettingRulesTests
     {
         var center = Center("vc1.example.org", [Esx11, Esx12 with { Hz = null }], [At(Esx11).RawTsc() with { Drs = "fullyAutomated" }]);
         var fleet = Fleet() with { VCenters = [center] };
-
         Assert.Contains("may have a different frequency", Assert.Single(fleet.Finds("TP203")).Value("Why it may be harmful"), StringComparison.Ordinal);
     }
 
@@ -87,7 +85,6 @@ public class MachineSettingRulesTests
     public void A_raw_tsc_away_from_home_has_done_its_harm_whatever_DRS_does()
     {
         var finding = Assert.Single(Fleet(Away(Esx04, Esx11).RawTsc()).Finds("TP203"));
-
         Assert.StartsWith("Power-cycle", finding.Remedies[1].Action, StringComparison.Ordinal);
         Assert.Equal(MayBeMoved, finding.Title);
     }
@@ -117,7 +114,6 @@ public class MachineSettingRulesTests
     public void Only_what_touches_time_is_reported_and_only_a_forced_rate_warns(string key, Severity? severity)
     {
         var severities = Fleet(At(Esx01).Set(key, "10")).Finds("TP206").Select(finding => (Severity?)finding.Severity);
-
         Assert.Equal(severity is null ? [] : [severity], severities);
     }
 
@@ -125,7 +121,6 @@ public class MachineSettingRulesTests
     public void A_default_that_is_set_is_left_or_tidied()
     {
         var finding = Assert.Single(Fleet(At(Esx01).RawTsc(value: true)).Finds("TP203"));
-
         Assert.Equal(("virtual_rdtsc is TRUE: this is the default and changes nothing", Severity.Info, Confidence.Measured), (finding.Title, finding.Severity, finding.Confidence));
         Assert.StartsWith("Nothing to do", Assert.Single(finding.Remedies).Action, StringComparison.Ordinal);
     }
@@ -138,7 +133,6 @@ public class MachineSettingRulesTests
     public void Unknown_frequencies_do_not_make_a_raw_tsc_harmless()
     {
         var facts = Fleet(At(Esx01).RawTsc()).Clusters(cluster => cluster with { FrequencyClasses = [] });
-
         Assert.Contains("unknown frequency", Assert.Single(facts.Finds("TP203")).Value("Why it may be harmful"), StringComparison.Ordinal);
     }
 
@@ -166,9 +160,7 @@ public class MachineSettingRulesTests
     [InlineData(20, 3, 0.1, 1)]
     public void A_machine_is_starved_from_the_limits_on_that_are_set(double ready, double coStop, double limited, int findings)
     {
-        var fleet = Fleet(Pressed(
-            50, 19.9, 0.5, 0.1)) with
-        { Thresholds = new() { ReadyPercent = ready, CoStopPercent = coStop, LimitedPercent = limited } };
+        var fleet = Fleet(Pressed(50, 19.9, 0.5, 0.1)) with { Thresholds = new() { ReadyPercent = ready, CoStopPercent = coStop, LimitedPercent = limited } };
         Assert.Equal(findings, fleet.Finds("TP213").Count);
     }
 
@@ -195,7 +187,5 @@ public class MachineSettingRulesTests
         machine.With(settings => settings with { HardwareVersion = hardware }) with { GuestId = guestId };
 
     private static VirtualMachineFacts Pressed(double? usage, double? ready, double? coStop, double? limited, long? limit = null) =>
-        At(Esx01).With(settings =>
-            settings with { CpuLimitMhz = limit }) with
-        { Pressure = new CpuPressureOfMachine(ready, coStop, usage, limited) };
+        At(Esx01).With(settings => settings with { CpuLimitMhz = limit }) with { Pressure = new CpuPressureOfMachine(ready, coStop, usage, limited) };
 }

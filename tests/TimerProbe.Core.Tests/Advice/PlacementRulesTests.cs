@@ -35,7 +35,6 @@ public class PlacementRulesTests
     public void A_joined_guest_decides_how_grave_it_is(ClockState state, ClockCause cause, Severity severity, Confidence confidence)
     {
         var finding = Assert.Single(Fleet(Away(Esx04, Esx01).Says(state, cause)).Finds("TP201"));
-
         Assert.Equal((severity, confidence), (finding.Severity, finding.Confidence));
         Assert.NotNull(finding.Value("Guest's verdict"));
         Assert.NotNull(finding.Value("Precise time in the guest"));
@@ -113,7 +112,6 @@ public class PlacementRulesTests
     public void At_home_but_slow_is_as_grave_as_the_verdict(ClockState state, Severity severity)
     {
         var finding = Assert.Single(Fleet(At(Esx04).Says(state, ClockCause.PlatformTimer)).Finds("TP217"));
-
         Assert.Equal((severity, Confidence.Measured), (finding.Severity, finding.Confidence));
         Assert.Equal("At home, but the guest's clock is slow", finding.Title);
     }
@@ -122,7 +120,6 @@ public class PlacementRulesTests
     public void A_slow_guest_of_unknown_home_is_not_lost_in_the_group()
     {
         var finding = Assert.Single(Fleet(Unknown(Esx04).Says(ClockState.Slow, ClockCause.TscTrapped)).Finds("TP217"));
-
         Assert.Equal(Severity.Critical, finding.Severity);
         Assert.Contains("not known", finding.Title, StringComparison.Ordinal);
         Assert.Contains(finding.Remedies, remedy => remedy.Action.StartsWith("Power-cycle", StringComparison.Ordinal));
@@ -170,7 +167,6 @@ public class PlacementRulesTests
     public void Many_unknown_homes_are_named_in_part()
     {
         var machines = Enumerable.Range(100, 45).Select(number => Unknown(Esx01, $"vm{number}"));
-
         var names = Assert.Single(Fleet(machines).Finds("TP210")).Value("Virtual machines")!;
         Assert.StartsWith("vm100, vm101, ", names, StringComparison.Ordinal);
         Assert.EndsWith("vm119 and 25 more", names, StringComparison.Ordinal);
@@ -181,7 +177,6 @@ public class PlacementRulesTests
     {
         var lone = Alone with { Hz = Esx11.Hz };
         var finding = Assert.Single(Of(Center("vc2.example.org", [Esx11, Esx12, lone], [Unknown(Esx11, "a"), Unknown(lone, "b")])).Finds("TP210"));
-
         Assert.Equal((SubjectKind.Vcenter, "vc2.example.org", "instance-of-vc2.example.org", Severity.Info),
             (finding.Subject.Kind, finding.Subject.Name, finding.Subject.Id, finding.Severity));
     }
@@ -190,7 +185,6 @@ public class PlacementRulesTests
     public void A_cluster_without_any_known_frequency_is_no_reassurance()
     {
         HostFacts[] hosts = [Esx11 with { Hz = null }, Esx12 with { Hz = null }];
-
         Assert.Equal(Severity.Warning, Assert.Single(Of(Center("vc2.example.org", hosts, [Unknown(hosts[0])])).Finds("TP210")).Severity);
     }
 
@@ -211,7 +205,6 @@ public class PlacementRulesTests
     public void A_suspended_machine_is_to_be_resumed_at_home()
     {
         var finding = Assert.Single(Fleet(Off(Esx01, "suspended")).Finds("TP211"));
-
         Assert.Equal(Severity.Info, finding.Severity);
         Assert.StartsWith("The VM is suspended", finding.Title, StringComparison.Ordinal);
         Assert.StartsWith("Resume on a host", Assert.Single(finding.Remedies).Action, StringComparison.Ordinal);

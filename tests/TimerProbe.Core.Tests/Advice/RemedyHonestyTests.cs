@@ -8,8 +8,7 @@ public sealed partial class RemedyHonestyTests
     public static TheoryData<string, string> Dangerous => [.. All.Where(IsDangerous).Select(item => (item.Rule, item.Remedy.Action))];
 
     private static IEnumerable<(string Rule, Remedy Remedy)> All =>
-        RuleCatalogue.Descriptions.SelectMany(
-            rule => rule.Remedies.SelectMany(group => group.Remedies).Select(remedy => (rule.Id, remedy)));
+        RuleCatalogue.Descriptions.SelectMany(rule => rule.Remedies.SelectMany(group => group.Remedies).Select(remedy => (rule.Id, remedy)));
 
     [Theory]
     [MemberData(nameof(Dangerous))]

@@ -27,9 +27,7 @@ public class RemedyTests
     [MemberData(nameof(OtherHypervisors))]
     public void Other_hypervisors_get_remedies_without_vSphere(string manufacturer, string product, string vendor, string name)
     {
-        var findings = Everything(LinuxOn(manufacturer, product, vendor, name))
-            .Concat(Everything(WindowsOn(manufacturer, product, vendor, name))).ToList();
-
+        var findings = Everything(LinuxOn(manufacturer, product, vendor, name)).Concat(Everything(WindowsOn(manufacturer, product, vendor, name))).ToList();
         Assert.All(findings, finding => Assert.True(finding.Remedies.Count > 0 || finding.Rule is "TP109", $"{finding.Rule} has no remedy"));
         Assert.DoesNotContain(findings.SelectMany(finding => finding.Remedies).SelectMany(TextsOf), text =>
             VMwareWords.Any(word => text.Contains(word, StringComparison.Ordinal)));
@@ -94,8 +92,7 @@ public class RemedyTests
     [InlineData("-off", "-- '-off'")]
     [InlineData("db*", @"'db\*'")]
     [InlineData(@"a/b\c%2f", "'a%2fb%5cc%252f'")]
-    public void Names_are_neither_options_nor_patterns_to_govc(string name, string argument) =>
-        Assert.Equal(argument, new VmName(name).GovcArgument);
+    public void Names_are_neither_options_nor_patterns_to_govc(string name, string argument) => Assert.Equal(argument, new VmName(name).GovcArgument);
 
     [Fact]
     public void Virtualization_based_security_does_not_make_VMware_into_Hyper_V() => Assert.DoesNotContain(
@@ -138,8 +135,7 @@ public class RemedyTests
     [InlineData("{0x422239b7,0x1111,0x2222,{0x00,0x11,0x22,0x33,0x44,0x55,0x66,0x77}}")]
     [InlineData("00000000-0000-0000-0000-000000000000")]
     [InlineData("FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF")]
-    public void What_is_no_UUID_stays_out_of_commands(string? uuid) =>
-        Assert.Equal(StepsOf(WindowsOnVMware), StepsOf(WindowsOnVMware.Identified(uuid)));
+    public void What_is_no_UUID_stays_out_of_commands(string? uuid) => Assert.Equal(StepsOf(WindowsOnVMware), StepsOf(WindowsOnVMware.Identified(uuid)));
 
     [Theory]
     [InlineData(null)]
@@ -148,7 +144,6 @@ public class RemedyTests
     {
         var steps = Machines.SelectMany(machine => StepsOf(machine.Identified(uuid)))
             .Where(step => step.Text.Contains("$vm = Get-VM", StringComparison.Ordinal)).ToList();
-
         Assert.NotEmpty(steps);
         Assert.All(steps, step => Assert.Contains("\nif (@($vm).Count -ne 1) { $vm = $null; throw ", step.Text, StringComparison.Ordinal));
     }
@@ -170,7 +165,6 @@ public class RemedyTests
     {
         var remedies = Everything(WindowsOnVMware.Identified(uuid)).SelectMany(finding => finding.Remedies)
             .Where(remedy => remedy.Steps.Any(step => step.Text.Contains("Get-VM |", StringComparison.Ordinal)));
-
         Assert.All(remedies, remedy => Assert.Contains(remedy.Caveats, text => text.Contains(caveat, StringComparison.Ordinal)));
     }
 
@@ -224,8 +218,7 @@ public class RemedyTests
                 new TimeReferenceFacts(TimeReferenceKind.Ntp, "ntp.example.org"),
                 new ReferenceRates(60, new PartsPerMillion(-77_067.25), new PartsPerMillion(-77_067.25), new PartsPerMillion(12.5), 0)),
         };
-        var causes = Enum.GetValues<ClockCause>()
-            .SelectMany(cause => RuleCatalogue.Evaluate(probed.Says(ClockState.Slow, cause, Confidence.Measured)));
+        var causes = Enum.GetValues<ClockCause>().SelectMany(cause => RuleCatalogue.Evaluate(probed.Says(ClockState.Slow, cause, Confidence.Measured)));
         var starved = facts.Under(
             new CpuPressureFacts
             {
@@ -244,7 +237,6 @@ public class RemedyTests
             facts.In(new WindowsFacts { QpfHz = new Frequency(3_579_545), UsePlatformClock = true }),
             facts.In(new WindowsFacts { QpfHz = new Frequency(3_579_545) }).On(hypervisor => hypervisor with { Interface = "" }),
         ];
-        return causes.Concat(
-            others.Where(other => facts.Machine.Windows is not null || other.Machine.Windows is null).SelectMany(RuleCatalogue.Evaluate));
+        return causes.Concat(others.Where(other => facts.Machine.Windows is not null || other.Machine.Windows is null).SelectMany(RuleCatalogue.Evaluate));
     }
 }

@@ -10,8 +10,7 @@ namespace TimerProbe.Core.Tests.Advice;
 /// <param name="Cause">What is wrong.</param>
 /// <param name="First">What stands in the first remedy.</param>
 /// <param name="Never">What no remedy may say here.</param>
-internal sealed record ReportedMachine(
-    string Name, MachineFacts Machine, double Precise, double Tsc, ClockCause Cause, string First, params string[] Never)
+internal sealed record ReportedMachine(string Name, MachineFacts Machine, double Precise, double Tsc, ClockCause Cause, string First, params string[] Never)
 {
     private const string Skew = "Marking clocksource 'tsc' as unstable because the skew is too large";
     private const string Warp = "Measured 235 cycles TSC warp between CPUs, turning off TSC clock";

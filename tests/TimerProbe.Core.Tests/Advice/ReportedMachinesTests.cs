@@ -77,9 +77,7 @@ public sealed class ReportedMachinesTests
     [InlineData(null, false)]
     public void A_step_as_long_as_a_tick_is_a_finding(double? step, bool fires)
     {
-        ClockFacts precise = WindowsOnVMware.Clock(
-            ClockSource.PreciseTime)! with
-        { GranularityNs = step is { } known ? new Duration(known) : null };
+        ClockFacts precise = WindowsOnVMware.Clock(ClockSource.PreciseTime)! with { GranularityNs = step is { } known ? new Duration(known) : null };
         Assert.Equal(fires, new CoarseStepRule().Evaluate(WindowsOnVMware with { Clocks = [precise] }) is { Severity: Severity.Warning });
     }
 
@@ -94,8 +92,7 @@ public sealed class ReportedMachinesTests
             Source = ClockSource.CoarseTime,
             CallNs = new CallCost(new Duration(coarse), new Duration(coarse), new Duration(coarse), new Duration(coarse))
         };
-        Assert.Equal(fires, new SystemCallRule()
-            .Evaluate(WindowsOnVMware with { Clocks = [cheap, expensive] }) is { Severity: Severity.Warning });
+        Assert.Equal(fires, new SystemCallRule().Evaluate(WindowsOnVMware with { Clocks = [cheap, expensive] }) is { Severity: Severity.Warning });
     }
 
     [Fact]

@@ -72,8 +72,7 @@ public sealed class ScalingClassRulesTests
     }
 
     [Fact]
-    public void A_log_alone_is_named_alone() =>
-        Assert.Equal("the vmware.log of a", ScalingText.Names([new SettlingResult(SettlingKind.Log, "a", "esx01")]));
+    public void A_log_alone_is_named_alone() => Assert.Equal("the vmware.log of a", ScalingText.Names([new SettlingResult(SettlingKind.Log, "a", "esx01")]));
 
     [Theory]
     [InlineData(null, "Xeon Gold 6148")]

@@ -49,7 +49,6 @@ public class SettingsTests
     public void A_processor_without_CPUID_does_not_make_a_machine_physical(string? manufacturer, string? product, Setting expected)
     {
         var guest = ArmOn(manufacturer!, product!).Says(ClockState.Slow, ClockCause.PlatformTimer, Confidence.Measured);
-
         Assert.Equal(expected, Settings.GetPlatform(guest.Machine));
         Assert.DoesNotContain(RuleCatalogue.Evaluate(guest)
             .SelectMany(finding => finding.Remedies), remedy => remedy.Action.Contains("firmware", StringComparison.Ordinal));

@@ -12,12 +12,10 @@ public class VerdictRulesTests
     [InlineData("amd", 0x19, 1, true)]
     [InlineData("intel", 6, 0x3F, false)]
     [InlineData(null, null, null, false)]
-    public void Where_the_processor_can_scale_the_three_reasons_left_are_named_and_the_log_that_tells(
-        string? vendor, int? family, int? model, bool isNamed)
+    public void Where_the_processor_can_scale_the_three_reasons_left_are_named_and_the_log_that_tells(string? vendor, int? family, int? model, bool isNamed)
     {
         var finding = new TrappedTscRule()
             .Evaluate(Trapped with { Machine = Trapped.Machine with { CpuVendor = vendor, CpuFamily = family, CpuModelNumber = model } })!;
-
         Assert.Equal(isNamed, finding.LikelyCause!.Contains("nested ESXi, a host that does not trust its TSC (KB 321363), or AMD with adjusted TSCs", StringComparison.Ordinal));
         Assert.Equal(isNamed, finding.Remedies[0].Steps.Any(step => step.Text.Contains("TSC scaling", StringComparison.Ordinal)));
     }
@@ -36,14 +34,12 @@ public class VerdictRulesTests
 
     [Fact]
     public void A_trapped_tsc_without_the_stub_is_inferred() =>
-        Assert.Equal(Confidence.Inferred, new TrappedTscRule()
-            .Evaluate(Trapped.Says(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred))!.Confidence);
+        Assert.Equal(Confidence.Inferred, new TrappedTscRule().Evaluate(Trapped.Says(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred))!.Confidence);
 
     [Fact]
     public void A_trapped_tsc_beneath_virtualization_based_security_says_so_and_is_as_sure_as_the_verdict()
     {
         var finding = new TrappedTscRule().Evaluate(Trapped.WithVbs())!;
-
         Assert.Equal((Severity.Critical, Confidence.Measured), (finding.Severity, finding.Confidence));
         Assert.Contains(new Evidence("Virtualization-based security", "true", Unit: null, "operating system"), finding.Evidence);
         Assert.DoesNotContain(new TrappedTscRule().Evaluate(Trapped)!.Evidence, evidence => evidence.What == "Virtualization-based security");
@@ -57,7 +53,6 @@ public class VerdictRulesTests
     {
         var guest = LinuxOn(manufacturer, "", vendor, name).Says(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured);
         var references = new TrappedTscRule().Evaluate(guest)!.References;
-
         Assert.Contains(references, reference => reference.Locator.Contains(own, StringComparison.Ordinal));
         Assert.DoesNotContain(references, reference => others.Any(other => reference.ToString().Contains(other, StringComparison.Ordinal)));
     }
@@ -66,7 +61,6 @@ public class VerdictRulesTests
     public void A_processor_without_RDTSC_is_not_asked_to_time_it()
     {
         var arm = ArmOn("Amazon EC2", "m7g.large").Says(ClockState.Slow, ClockCause.Unknown) with { Clocks = Costs(900, vmExit: null, timestampCounter: null) };
-
         Assert.DoesNotContain(new UnknownCauseRule().Evaluate(arm)!.Remedies, remedy => remedy.Action.Contains("RDTSC", StringComparison.Ordinal));
     }
 
@@ -104,8 +98,7 @@ public class VerdictRulesTests
     [InlineData(ClockState.Suspicious, Severity.Warning)]
     public void A_platform_timer_is_as_grave_as_its_verdict(ClockState state, Severity severity)
     {
-        var facts = WindowsOnVMware.Says(state, ClockCause.PlatformTimer, Confidence.Measured)
-            .In(new WindowsFacts { QpfHz = new(3_579_545), QpcBypass = 0 });
+        var facts = WindowsOnVMware.Says(state, ClockCause.PlatformTimer, Confidence.Measured).In(new WindowsFacts { QpfHz = new(3_579_545), QpcBypass = 0 });
         var finding = new PlatformTimerRule().Evaluate(facts)!;
 
         Assert.Equal(severity, finding.Severity);
@@ -117,7 +110,6 @@ public class VerdictRulesTests
     public void Useplatformclock_is_not_blamed_when_it_is_known_not_to_be_set()
     {
         var facts = WindowsOnVMware.Says(ClockState.Slow, ClockCause.PlatformTimer, Confidence.Measured);
-
         Assert.DoesNotContain(new PlatformTimerRule()
             .Evaluate(facts)!.Remedies.SelectMany(remedy => remedy.Steps), step => step.Text.Contains("bcdedit", StringComparison.Ordinal));
     }
@@ -135,18 +127,14 @@ public class VerdictRulesTests
     [Fact]
     public void A_page_that_does_not_hold_is_inferred()
     {
-        var finding = new HypervisorPageRule()
-            .Evaluate(WindowsOnVMware.Says(ClockState.Slow, ClockCause.HypervisorPage, Confidence.Inferred))!;
-
+        var finding = new HypervisorPageRule().Evaluate(WindowsOnVMware.Says(ClockState.Slow, ClockCause.HypervisorPage, Confidence.Inferred))!;
         Assert.Equal((Severity.Critical, Confidence.Inferred), (finding.Severity, finding.Confidence));
     }
 
     [Fact]
     public void A_call_into_the_hypervisor_does_not_send_people_to_bcdedit_first()
     {
-        var finding = new HypervisorCallRule()
-            .Evaluate(WindowsOnVMware.Says(ClockState.Slow, ClockCause.HypervisorCall, Confidence.Inferred))!;
-
+        var finding = new HypervisorCallRule().Evaluate(WindowsOnVMware.Says(ClockState.Slow, ClockCause.HypervisorCall, Confidence.Inferred))!;
         Assert.Equal((Severity.Critical, Confidence.Inferred), (finding.Severity, finding.Confidence));
         Assert.DoesNotContain(finding.Remedies[0].Steps, step => step.Text.Contains("bcdedit", StringComparison.Ordinal));
     }
@@ -176,7 +164,6 @@ public class VerdictRulesTests
     public void Unclear_is_a_warning_and_asks_for_more_time()
     {
         var finding = new UnclearRule().Evaluate(WindowsOnVMware.Says(ClockState.Unclear, ClockCause.Unknown))!;
-
         Assert.Equal(Severity.Warning, finding.Severity);
         Assert.Contains(finding.Remedies[0].Steps, step => step.Text.Contains("--budget", StringComparison.Ordinal));
         Assert.Null(new UnclearRule().Evaluate(WindowsOnVMware.Says(ClockState.Suspicious, ClockCause.Unknown)));
@@ -210,8 +197,7 @@ public class VerdictRulesTests
 
         Assert.Contains(without.Evidence, evidence => evidence is { Value: "executable memory was refused" });
         Assert.StartsWith("Let RDTSC be timed", without.Remedies[0].Action, StringComparison.Ordinal);
-        Assert.DoesNotContain(
-            new UnknownCauseRule().Evaluate(unknown)!.Remedies, remedy => remedy.Action.StartsWith("Let RDTSC", StringComparison.Ordinal));
+        Assert.DoesNotContain(new UnknownCauseRule().Evaluate(unknown)!.Remedies, remedy => remedy.Action.StartsWith("Let RDTSC", StringComparison.Ordinal));
     }
 
     [Fact]

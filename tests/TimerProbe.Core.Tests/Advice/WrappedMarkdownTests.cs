@@ -5,8 +5,7 @@ public class WrappedMarkdownTests
     private static readonly string LongLine = string.Join(' ', Enumerable.Repeat("clock", 40));
 
     [Fact]
-    public void Paragraphs_are_set_anew_and_stay_apart() =>
-        Assert.Equal("one two\n\nthree", RuleMarkdown.Wrapped("one\ntwo\n\nthree"));
+    public void Paragraphs_are_set_anew_and_stay_apart() => Assert.Equal("one two\n\nthree", RuleMarkdown.Wrapped("one\ntwo\n\nthree"));
 
     [Fact]
     public void Items_keep_their_marks_and_their_indent() =>

@@ -27,8 +27,7 @@ public class XenRulesTests
     [Fact]
     public void Where_the_clock_of_xen_is_slow_the_guests_own_choice_comes_first()
     {
-        var finding = new HypervisorPageRule()
-            .Evaluate(Paravirtualized("xen").Says(ClockState.Slow, ClockCause.HypervisorPage, Confidence.Inferred))!;
+        var finding = new HypervisorPageRule().Evaluate(Paravirtualized("xen").Says(ClockState.Slow, ClockCause.HypervisorPage, Confidence.Inferred))!;
 
         Assert.StartsWith("Use clock source tsc in the guest", finding.Remedies[0].Action, StringComparison.Ordinal);
         Assert.Single(finding.Remedies, remedy => remedy.Action.StartsWith("Use clock source tsc", StringComparison.Ordinal));
@@ -42,15 +41,7 @@ public class XenRulesTests
         var guest = LinuxOn("QEMU", "", "KVMKVMKVM", "KVM");
         var kvm = guest with
         {
-            Machine = guest.Machine with
-            {
-                Linux = new LinuxFacts
-                {
-                    Clocksource = "kvm-clock",
-                    AvailableClocksources = ["kvm-clock", "tsc"],
-                    Vdso = true
-                }
-            }
+            Machine = guest.Machine with { Linux = new LinuxFacts { Clocksource = "kvm-clock", AvailableClocksources = ["kvm-clock", "tsc"], Vdso = true } }
         };
         var finding = new HypervisorPageRule().Evaluate(kvm.Says(ClockState.Slow, ClockCause.HypervisorPage, Confidence.Inferred))!;
 
@@ -63,7 +54,6 @@ public class XenRulesTests
     public void A_cpuid_below_the_floor_is_called_no_exit()
     {
         var finding = new TrappedTscRule().Evaluate(Paravirtualized("xen").Says(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred))!;
-
         Assert.Contains(finding.Evidence, evidence => evidence is { What: "CPUID", Value: "24" });
         Assert.DoesNotContain(finding.Evidence, evidence => evidence.What.Contains("VM exit", StringComparison.Ordinal));
     }

@@ -149,8 +149,7 @@ public sealed class DocumentJsonTests
     public void What_no_measurement_gives_is_refused_where_it_stands(string good, string bad, string sentence)
     {
         Assert.Contains(good, Scan, StringComparison.Ordinal);
-        var refused = Assert.Throws<JsonException>(
-            () => DocumentJson.Read<ScanDocument>(Scan.Replace(good, bad, StringComparison.Ordinal)));
+        var refused = Assert.Throws<JsonException>(() => DocumentJson.Read<ScanDocument>(Scan.Replace(good, bad, StringComparison.Ordinal)));
         Assert.Equal(sentence, refused.Message);
     }
 
@@ -234,8 +233,7 @@ public sealed class DocumentJsonTests
     }
 
     [Fact]
-    public void A_schema_with_half_of_a_character_is_none() =>
-        Assert.ThrowsAny<JsonException>(() => DocumentJson.Read("{ \"schema\": \"\\ud800\" }"u8));
+    public void A_schema_with_half_of_a_character_is_none() => Assert.ThrowsAny<JsonException>(() => DocumentJson.Read("{ \"schema\": \"\\ud800\" }"u8));
 
     [Fact]
     public void What_is_written_is_ASCII_and_reads_back()

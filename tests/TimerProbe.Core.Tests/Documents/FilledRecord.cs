@@ -8,8 +8,7 @@ internal static class FilledRecord
     /// <summary>A record with a text of its own in every member that is a text, a list of texts or a map of texts.</summary>
     /// <param name="record">The record whose other members count.</param>
     /// <param name="text">Makes the text of a member.</param>
-    public static T Of<T>(T record, Func<string, string> text)
-        where T : class
+    public static T Of<T>(T record, Func<string, string> text) where T : class
     {
         foreach (var property in typeof(T).GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(property => property.CanWrite))
         {

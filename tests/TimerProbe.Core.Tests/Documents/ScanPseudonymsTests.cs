@@ -86,8 +86,7 @@ public sealed class ScanPseudonymsTests
     [Fact]
     public void A_guest_has_the_pseudonym_that_its_own_check_gives_it()
     {
-        var ofCheck = Ours.Apply(
-            new MachineFacts { Name = "DB01", Os = "", Architecture = "", Hypervisor = new HypervisorFacts { Present = true } }).Name;
+        var ofCheck = Ours.Apply(new MachineFacts { Name = "DB01", Os = "", Architecture = "", Hypervisor = new HypervisorFacts { Present = true } }).Name;
         var why = Problem.Create(ProblemCode.ResultUnmatched, $"2 virtual machines have its UUID: {new NamesShown(ArgumentKind.VirtualMachine, ["SQL-7", "SQL-8"], 2)}");
         var results = new GuestResultsFacts(2, 0, 0, [new UnmatchedGuest(Guid.Empty, "DB01", why.Text, why)], [])
             .With([Problem.Create(ProblemCode.ResultUnread, $"{ProblemArgument.File("/share/SQL 7.json")} is not a check document")]);

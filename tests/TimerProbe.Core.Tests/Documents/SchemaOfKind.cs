@@ -9,8 +9,7 @@ internal sealed class SchemaOfKind : RecordSchema
     private const string OfEveryKind = "Members are only ever added within version 1: readers ignore those they do not know. What a release knows it writes: a member whose "
         + "value could not be had is present and null. Times are ISO 8601 in UTC.";
 
-    private SchemaOfKind()
-        : base("Facts")
+    private SchemaOfKind() : base("Facts")
     {
     }
 

@@ -138,8 +138,7 @@ public sealed class GuestTextTests
             var (end, begin) = (random.Next(Bytes(lines[0].Text).Length, log.Length), random.Next(log.Length));
             begin = random.Next(4) == 0 ? end : Math.Max(begin, end);
             begin = forged.Where(at => at > end).ToArray() is { Length: > 0 } places && random.Next(2) == 0 ? Pick(places) : begin;
-            var kept = lines.Where(line =>
-                !line.IsGuests && (line.From + Bytes(line.Text).Length <= end || begin == end || line.From > begin));
+            var kept = lines.Where(line => !line.IsGuests && (line.From + Bytes(line.Text).Length <= end || begin == end || line.From > begin));
             AssertSame(Read((0, Bytes(string.Concat(kept.Select(line => line.Text))))), Read((0, log[..end]), (begin, log[begin..])), $"seed {seed}, {end} to {begin}");
 
             // Before the lines of a text that begins anywhere stands the rest of one.

@@ -22,8 +22,7 @@ public sealed class VmLogReaderTests
         Assert.Equal(new Frequency(hertz), log.GuestHz);
         Assert.Equal(Facts.Placement.Home, Judged(log).Placement);
         Assert.Equal((written, product, version, uuid, name), (log.Written, log.Product, log.Version, log.Uuid, log.Name));
-        Assert.Equal(written.EndsWith('Z') ? DateTimeOffset.Parse(written, System.Globalization.CultureInfo.InvariantCulture)
-            : null, log.At);
+        Assert.Equal(written.EndsWith('Z') ? DateTimeOffset.Parse(written, System.Globalization.CultureInfo.InvariantCulture) : null, log.At);
         Assert.Single(log.Rates);
         Assert.Equal(0, log.RefusedLines);
     }

@@ -23,8 +23,7 @@ public class AwaySinceTests
     public void A_move_between_hosts_of_one_frequency_does_not_begin_it_again() => Assert.Equal(Began, Away.AwaySince);
 
     [Fact]
-    public void Without_statistics_it_is_away_at_least_since_its_last_move() =>
-        Assert.Equal(Moved, (Away with { Stretches = null }).AwaySince);
+    public void Without_statistics_it_is_away_at_least_since_its_last_move() => Assert.Equal(Moved, (Away with { Stretches = null }).AwaySince);
 
     [Fact]
     public void Statistics_that_have_not_met_the_last_move_do_not_tell() =>

@@ -205,8 +205,7 @@ public sealed class DestinationPlanTests
     }
 
     [Fact]
-    public void In_a_cluster_that_was_not_read_it_is_moved_by_no_rule() =>
-        Assert.Equal("a", PlanOne([Host("a")], Slow("gone", "a"), clusters: []).Destination);
+    public void In_a_cluster_that_was_not_read_it_is_moved_by_no_rule() => Assert.Equal("a", PlanOne([Host("a")], Slow("gone", "a"), clusters: []).Destination);
 
     [Theory]
     [InlineData(false)]
@@ -228,8 +227,7 @@ public sealed class DestinationPlanTests
         HostFacts[] hosts = [WithMemory(Host("a"), 10), WithMemory(Host("b", 2_593_905_000), freeGib)];
         Assert.Equal(destination, PlanOne(hosts, Slow(home, "a", "b") with { MemoryBytes = 16 * Gib }).Destination);
 
-        static HostFacts WithMemory(HostFacts host, long gib) =>
-            host with { MemoryBytes = 100 * Gib, MemoryUsageBytes = (100 - gib) * Gib };
+        static HostFacts WithMemory(HostFacts host, long gib) => host with { MemoryBytes = 100 * Gib, MemoryUsageBytes = (100 - gib) * Gib };
     }
 
     [Fact]
@@ -243,8 +241,7 @@ public sealed class DestinationPlanTests
     [Theory]
     [InlineData("2", "a", null)]
     [InlineData("unread", null, MoveObstacle.Affinity)]
-    public void One_that_is_off_holds_nobody_that_belongs_to_it_and_one_that_was_not_read_does(
-        string other, string? destination, MoveObstacle? obstacle)
+    public void One_that_is_off_holds_nobody_that_belongs_to_it_and_one_that_was_not_read_does(string other, string? destination, MoveObstacle? obstacle)
     {
         var off = Away("2", "a", "a") with { Placement = Facts.Placement.Off };
         var planned = Plan([new VmVmRule("pair", VmVmRuleKind.Affinity, ["1", other])], [Host("a")], Away("1", "a", "a"), off)[0];
@@ -348,8 +345,7 @@ public sealed class DestinationPlanTests
         from homes in Gen.Choose(0, 20).ListOf()
         select (free.Take(8).ToArray(), homes.ToArray())).ToArbitrary();
 
-    private static IReadOnlyList<VirtualMachineFacts> Plan(HostFacts[] hosts, params VirtualMachineFacts[] machines) =>
-        Plan([], hosts, machines);
+    private static IReadOnlyList<VirtualMachineFacts> Plan(HostFacts[] hosts, params VirtualMachineFacts[] machines) => Plan([], hosts, machines);
 
     private static IReadOnlyList<VirtualMachineFacts> Plan(
         VmVmRule[] rules, HostFacts[] hosts, params VirtualMachineFacts[] machines) => DestinationPlan.Apply(ScalingJudge.Apply(
@@ -376,8 +372,7 @@ public sealed class DestinationPlanTests
         Away("1", home, harmless) with { ClockExpectation = ClockExpectation.ExpectedSlow };
 
     private static IEnumerable<(string Host, int Count)> Totals(IReadOnlyList<VirtualMachineFacts> machines) =>
-        machines.Where(machine => machine.Destination is not null).CountBy(machine => machine.Destination!)
-            .Select(item => (item.Key, item.Value));
+        machines.Where(machine => machine.Destination is not null).CountBy(machine => machine.Destination!).Select(item => (item.Key, item.Value));
 
     private static VirtualMachineFacts Away(string id, string home, params string[] harmless) => FleetFactsBuilder.At(Present, id) with
     {

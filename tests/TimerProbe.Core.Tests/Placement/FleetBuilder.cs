@@ -40,11 +40,15 @@ internal static class FleetBuilder
         Events = machines.ToDictionary(machine => machine.Machine.Id, machine => (IReadOnlyList<MachineEvent>)machine.Events),
     };
 
-    public static VirtualMachineFacts Placed(VirtualMachineFacts machine, params MachineEvent[] events) =>
-        Place(Reading((machine, events))).VirtualMachines[0];
+    public static VirtualMachineFacts Placed(VirtualMachineFacts machine, params MachineEvent[] events) => Place(Reading((machine, events))).VirtualMachines[0];
 
-    public static VCenterFacts Place(InventoryReading reading) =>
-        new FleetPlacement(new FrequencyRules(FrequencyRules.DefaultTolerance)).Place(reading);
+    public static VCenterFacts Place(InventoryReading reading) => new FleetPlacement(new FrequencyRules(FrequencyRules.DefaultTolerance)).Place(reading);
+
+    public static InventoryReading WithHosts(this InventoryReading reading, params IReadOnlyList<HostFacts> hosts) =>
+        reading with { VCenter = reading.VCenter with { Hosts = hosts } };
+
+    public static InventoryReading HostsAs(this InventoryReading reading, Func<HostFacts, HostFacts> change) =>
+        reading.WithHosts([.. reading.VCenter.Hosts.Select(change)]);
 
     private static HostFacts Host(string name, long hertz) =>
         new()

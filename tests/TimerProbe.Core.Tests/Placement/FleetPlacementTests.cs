@@ -17,8 +17,7 @@ public sealed class FleetPlacementTests
     [Fact]
     public void Another_host_of_the_same_class_is_home_too()
     {
-        var machine = Placed(
-            Machine("db01", SlowToo), Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, SlowToo, Slow));
+        var machine = Placed(Machine("db01", SlowToo), Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, SlowToo, Slow));
         Assert.Equal((Facts.Placement.Home, FrequencyComparison.Near), (machine.Placement, machine.Comparison));
         Assert.Equal(Boot.AddSeconds(60), machine.MovedAt);
     }
@@ -37,14 +36,7 @@ public sealed class FleetPlacementTests
     {
         var reading = Reading((Machine("db01", Fast) with { BoundTo = ["esx02", "esx04"] }, [Event(1, MachineEventKind.PoweredOn, Slow)]));
         Assert.Equal(["esx02"], Place(reading).VirtualMachines[0].HarmlessHosts);
-        var resting = reading with
-        {
-            VCenter = reading.VCenter with
-            {
-                Hosts = [.. reading.VCenter.Hosts.Select(
-                host => host with { InMaintenanceMode = host.Name == "esx02" })]
-            },
-        };
+        var resting = reading.HostsAs(host => host with { InMaintenanceMode = host.Name == "esx02" });
         Assert.Empty(Place(resting).VirtualMachines[0].HarmlessHosts);
     }
 
@@ -82,8 +74,7 @@ public sealed class FleetPlacementTests
         Assert.All(right.VirtualMachines,
             machine => Assert.Equal((Facts.Placement.Away, HomeCertainty.Certain), (machine.Placement, machine.HomeCertainty)));
 
-        static object Told(VirtualMachineFacts machine) =>
-            (machine.Placement, machine.HomeCertainty, machine.HomeSince, machine.MovedAt, machine.Power);
+        static object Told(VirtualMachineFacts machine) => (machine.Placement, machine.HomeCertainty, machine.HomeSince, machine.MovedAt, machine.Power);
     }
 
     [Theory]
@@ -147,15 +138,7 @@ public sealed class FleetPlacementTests
     [Fact]
     public void After_a_round_of_patches_no_home_is_lost()
     {
-        var reading = Moved(Fast);
-        reading = reading with
-        {
-            VCenter = reading.VCenter with
-            {
-                Hosts = [.. reading.VCenter.Hosts.Select(
-            host => host with { BootTime = Boot.AddDays(9) })]
-            }
-        };
+        var reading = Moved(Fast).HostsAs(host => host with { BootTime = Boot.AddDays(9) });
         Assert.Equal(Facts.Placement.Away, Place(reading).VirtualMachines[0].Placement);
     }
 
@@ -182,8 +165,7 @@ public sealed class FleetPlacementTests
             host => host with { BootTime = Boot.AddMinutes(-9) });
         var before = new HostRecord(Fast.Hz!.Value, CpuModel: null, Boot.AddDays(-30), Boot.AddDays(-1));
 
-        var machine = new FleetPlacement(new FrequencyRules(FrequencyRules.DefaultTolerance), new Records(before)).Place(reading)
-            .VirtualMachines[0];
+        var machine = new FleetPlacement(new FrequencyRules(FrequencyRules.DefaultTolerance), new Records(before)).Place(reading).VirtualMachines[0];
 
         Assert.Equal((Facts.Placement.Home, HomeCertainty.Certain, Slow.Hz), (machine.Placement, machine.HomeCertainty, machine.HomeHz));
     }
@@ -224,8 +206,7 @@ public sealed class FleetPlacementTests
     [Fact]
     public void In_a_vCenter_of_one_frequency_every_machine_is_at_home()
     {
-        var reading = Reading((Machine("db01", Slow), []));
-        reading = reading with { VCenter = reading.VCenter with { Hosts = [Slow, SlowToo] } };
+        var reading = Reading((Machine("db01", Slow), [])).WithHosts(Slow, SlowToo);
         var machine = Place(reading).VirtualMachines[0];
         Assert.Equal((Facts.Placement.Home, HomeSource.OnlyClass, HomeCertainty.Inferred),
             (machine.Placement, machine.HomeSource, machine.HomeCertainty));
@@ -236,16 +217,14 @@ public sealed class FleetPlacementTests
     [InlineData(false, Facts.Placement.Unknown)]
     public void In_a_cluster_of_one_frequency_only_those_that_came_from_elsewhere_are_not(bool stayed, Facts.Placement expected)
     {
-        var reading = Reading((Machine("db01", SlowToo), [Event(60, MachineEventKind.Moved, SlowToo, stayed ? Slow : Alone)]));
-        reading = reading with { VCenter = reading.VCenter with { Hosts = [Slow, SlowToo, Alone] } };
+        var reading = Reading((Machine("db01", SlowToo), [Event(60, MachineEventKind.Moved, SlowToo, stayed ? Slow : Alone)])).WithHosts(Slow, SlowToo, Alone);
         Assert.Equal(expected, Place(reading).VirtualMachines[0].Placement);
     }
 
     [Fact]
     public void A_secondary_of_a_fault_tolerance_pair_has_no_home_of_its_own()
     {
-        var machine = Placed(
-            Machine("db01", Slow) with { FaultTolerance = FaultToleranceRole.Secondary }, Event(1, MachineEventKind.PoweredOn, Slow));
+        var machine = Placed(Machine("db01", Slow) with { FaultTolerance = FaultToleranceRole.Secondary }, Event(1, MachineEventKind.PoweredOn, Slow));
         Assert.Equal((Facts.Placement.Unknown, null), (machine.Placement, machine.HomeHost));
         Assert.Equal(("it is the secondary of a fault tolerance pair, which has the frequency of its primary", true), (machine.UnknownReason, machine.Power.IsFrequencyRestored));
     }
@@ -255,8 +234,7 @@ public sealed class FleetPlacementTests
     [InlineData(1, true)]
     public void Only_what_happened_since_the_power_on_is_told(int seconds, bool isTold)
     {
-        var machine = Placed(
-            Machine("db01", Slow), Event(1, MachineEventKind.PoweredOn, Slow), Event(seconds, MachineEventKind.Moved, Slow, Fast));
+        var machine = Placed(Machine("db01", Slow), Event(1, MachineEventKind.PoweredOn, Slow), Event(seconds, MachineEventKind.Moved, Slow, Fast));
         Assert.Equal((isTold, isTold), (machine.MovedAt is not null, machine.Moves is not null));
     }
 
@@ -299,15 +277,7 @@ public sealed class FleetPlacementTests
     [InlineData("disconnected", false)]
     public void A_host_that_vCenter_does_not_reach_takes_no_machine(string? state, bool isHarmless)
     {
-        var reading = Reading((Machine("db01", Fast), [Event(1, MachineEventKind.PoweredOn, Slow)]));
-        reading = reading with
-        {
-            VCenter = reading.VCenter with
-            {
-                Hosts = [.. reading.VCenter.Hosts.Select(
-            host => host.Id == SlowToo.Id ? host with { ConnectionState = state } : host)]
-            }
-        };
+        var reading = Reading((Machine("db01", Fast), [Event(1, MachineEventKind.PoweredOn, Slow)])).HostsAs(host => host.Id == SlowToo.Id ? host with { ConnectionState = state } : host);
         Assert.Equal(isHarmless, Place(reading).VirtualMachines[0].HarmlessHosts.Contains("esx02"));
     }
 
@@ -330,9 +300,7 @@ public sealed class FleetPlacementTests
     public void A_host_outside_of_what_was_asked_for_is_a_home_too()
     {
         var elsewhere = new HostFacts { Name = "esx99", Id = "host-99", Hz = Fast.Hz };
-        var reading = Reading(
-            (Machine("db01", Slow), [Event(1, MachineEventKind.PoweredOn, elsewhere)])) with
-        { HostsElsewhere = [elsewhere, elsewhere] };
+        var reading = Reading((Machine("db01", Slow), [Event(1, MachineEventKind.PoweredOn, elsewhere)])) with { HostsElsewhere = [elsewhere, elsewhere] };
         Assert.Equal((Facts.Placement.Away, "esx99"), (Place(reading).VirtualMachines[0].Placement, Place(reading).VirtualMachines[0].HomeHost));
     }
 
@@ -363,14 +331,7 @@ public sealed class FleetPlacementTests
     {
         var reading = Reading((Machine("db01", Fast), [Event(1, MachineEventKind.PoweredOn, Slow)]));
         var blank = present ? Fast.Id : Slow.Id;
-        reading = reading with
-        {
-            VCenter = reading.VCenter with
-            {
-                Hosts = [.. reading.VCenter.Hosts.Select(
-                host => host.Id == blank ? host with { Hz = null } : host)]
-            },
-        };
+        reading = reading.HostsAs(host => host.Id == blank ? host with { Hz = null } : host);
         var machine = Place(reading).VirtualMachines[0];
         Assert.Equal((Facts.Placement.Unknown, null), (machine.Placement, machine.Comparison));
         Assert.Equal(present ? "the frequency of its host could not be read" : "the frequency of the host it was powered on at could not be read", machine.UnknownReason);
@@ -418,11 +379,7 @@ public sealed class FleetPlacementTests
         Assert.Equal("south/prod/1", vcenter.Hosts[^1].FrequencyClass);
         var nowhere = Place(reading with
         {
-            VCenter = reading.VCenter with
-            {
-                Clusters = [.. reading.VCenter.Clusters.Select(
-            cluster => cluster with { Datacenter = null })]
-            }
+            VCenter = reading.VCenter with { Clusters = [.. reading.VCenter.Clusters.Select(cluster => cluster with { Datacenter = null })] }
         });
         Assert.Equal("domain-c9/prod/1", nowhere.Hosts[^1].FrequencyClass);
     }
@@ -431,19 +388,11 @@ public sealed class FleetPlacementTests
         Reading((Machine("db01", to), [Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, to, Slow)]));
 
     private static InventoryReading WithHost(InventoryReading reading, HostFacts changed, Func<HostFacts, HostFacts> change) =>
-        reading with
-        {
-            VCenter = reading.VCenter with
-            {
-                Hosts = [.. reading.VCenter.Hosts.Select(
-            host => host.Id == changed.Id ? change(host) : host)]
-            }
-        };
+        reading.HostsAs(host => host.Id == changed.Id ? change(host) : host);
 
     private sealed class Records(params HostRecord[] records) : IHomeHistory
     {
         public RememberedHome? Find(VCenterFacts vcenter, VirtualMachineFacts machine) => null;
-
         public IReadOnlyList<HostRecord> FindHost(VCenterFacts vcenter, string host) => host == Slow.Id ? records : [];
     }
 }

@@ -25,8 +25,7 @@ public sealed class FrequencyRangeTests
     [InlineData(1, 2, false)]
     [InlineData(2, 2, false)]
     [InlineData(3, 2, true)]
-    public void A_range_without_a_frequency_is_empty(double low, double high, bool isEmpty) =>
-        Assert.Equal(isEmpty, new FrequencyRange(low, high).IsEmpty);
+    public void A_range_without_a_frequency_is_empty(double low, double high, bool isEmpty) => Assert.Equal(isEmpty, new FrequencyRange(low, high).IsEmpty);
 
     [Theory]
     [InlineData(1, 2, true)]
@@ -34,8 +33,7 @@ public sealed class FrequencyRangeTests
     [InlineData(2.5, 3, true)]
     [InlineData(0, 1.9, false)]
     [InlineData(4.1, 5, false)]
-    public void Ranges_that_touch_overlap(double low, double high, bool overlaps) =>
-        Assert.Equal(overlaps, new FrequencyRange(2, 4).Overlaps(new(low, high)));
+    public void Ranges_that_touch_overlap(double low, double high, bool overlaps) => Assert.Equal(overlaps, new FrequencyRange(2, 4).Overlaps(new(low, high)));
 
     [Fact]
     public void A_bound_counts_once_two_samples_have_set_it()
@@ -108,8 +106,7 @@ public sealed class FrequencyRangeTests
     [InlineData(2_400.600001e6, true)]
     [InlineData(4_801.199999e6, true)]
     [InlineData(4_801.2e6, false)]
-    public void Turbo_lifts_a_class_to_less_than_twice_it(double low, bool mayBe) =>
-        Assert.Equal(mayBe, Hosts(2_400).MayBeTurbo(new(low, 5e9)));
+    public void Turbo_lifts_a_class_to_less_than_twice_it(double low, bool mayBe) => Assert.Equal(mayBe, Hosts(2_400).MayBeTurbo(new(low, 5e9)));
 
     [Theory]
     // Nothing learned: of 2,000 MHz up to twice as much, and a thousandth less.
@@ -161,8 +158,7 @@ public sealed class FrequencyRangeTests
         Assert.True(rates.MayBe(new(2e9, 2e9), new(3e9, 3e9), isFull: true));
     }
 
-    private static CpuSample Sample(long usage, long megahertz) =>
-        new(SimulatedMachine.Start, SimulatedMachine.Start.AddDays(1), usage, megahertz);
+    private static CpuSample Sample(long usage, long megahertz) => new(SimulatedMachine.Start, SimulatedMachine.Start.AddDays(1), usage, megahertz);
 
     private static long Number(string text) => long.Parse(text, CultureInfo.InvariantCulture);
 

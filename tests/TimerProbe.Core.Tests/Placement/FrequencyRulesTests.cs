@@ -15,8 +15,7 @@ public sealed class FrequencyRulesTests
     [InlineData(250.1, FrequencyComparison.Different)]
     [InlineData(10_000, FrequencyComparison.Different)]
     [InlineData(-77_067.2, FrequencyComparison.OtherModel)]
-    public void A_difference_has_a_name(double ppm, FrequencyComparison expected) =>
-        Assert.Equal(expected, Rules.Compare(new PartsPerMillion(ppm)));
+    public void A_difference_has_a_name(double ppm, FrequencyComparison expected) => Assert.Equal(expected, Rules.Compare(new PartsPerMillion(ppm)));
 
     [Fact]
     public void A_class_grows_while_its_highest_stays_within_the_tolerance_of_its_lowest()
@@ -41,8 +40,7 @@ public sealed class FrequencyRulesTests
         Assert.Equal(expected, new FrequencyRules(new PartsPerMillion(10)).Compare(new PartsPerMillion(ppm)));
 
     [Fact]
-    public void A_host_without_a_frequency_is_in_no_class() =>
-        Assert.Empty(Rules.Classify("prod", [new HostFacts { Name = "a", Id = "host-1" }]));
+    public void A_host_without_a_frequency_is_in_no_class() => Assert.Empty(Rules.Classify("prod", [new HostFacts { Name = "a", Id = "host-1" }]));
 
     [Fact]
     public void Every_host_is_in_one_class_that_is_no_wider_than_the_tolerance() =>

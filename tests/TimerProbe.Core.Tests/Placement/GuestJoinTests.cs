@@ -33,8 +33,7 @@ public sealed class GuestJoinTests
     [Fact]
     public void The_uuid_counts_more_than_the_name()
     {
-        var (vcenters, _) = Join(
-            [Reading((Machine("db01", Slow), OnSlow), (Machine("db02", Slow) with { Uuid = Uuid }, OnSlow))], Result("db01", Uuid));
+        var (vcenters, _) = Join([Reading((Machine("db01", Slow), OnSlow), (Machine("db02", Slow) with { Uuid = Uuid }, OnSlow))], Result("db01", Uuid));
         Assert.Equal([null, "uuid"], vcenters[0].VirtualMachines.Select(machine => machine.Guest?.MatchedBy));
     }
 
@@ -203,8 +202,7 @@ public sealed class GuestJoinTests
     [InlineData(600, false, Facts.Placement.Unknown)]
     [InlineData(610, false, Facts.Placement.Away)]
     [InlineData(60, true, Facts.Placement.Home)]
-    public void A_result_of_the_minutes_after_a_power_on_that_contradicts_its_event_decides_nothing(
-        int seconds, bool agrees, Facts.Placement expected)
+    public void A_result_of_the_minutes_after_a_power_on_that_contradicts_its_event_decides_nothing(int seconds, bool agrees, Facts.Placement expected)
     {
         var (machine, _) = Join(Machine("db01", Slow) with { Uuid = Uuid }, [Event(0, MachineEventKind.PoweredOff, Slow),
             Event(0, MachineEventKind.PoweredOn, Slow)], Result("db01", Uuid, seconds, told: agrees ? Slow.Hz : Fast.Hz));
@@ -216,8 +214,7 @@ public sealed class GuestJoinTests
     [Fact]
     public void A_guest_replaces_what_was_told_from_the_only_frequency_of_all_hosts()
     {
-        var reading = Reading((Machine("db01", Slow) with { Uuid = Uuid }, []));
-        reading = reading with { VCenter = reading.VCenter with { Hosts = [Slow, SlowToo] } };
+        var reading = Reading((Machine("db01", Slow) with { Uuid = Uuid }, [])).WithHosts(Slow, SlowToo);
         Assert.Equal([HomeSource.OnlyClass], Place(reading).VirtualMachines[0].HomeEvidence!.Select(item => item.Source));
         var machine = Join([reading], Result("db01", Uuid, told: Fast.Hz)).VCenters[0].VirtualMachines[0];
         Assert.Equal((Facts.Placement.Away, Fast.Hz), (machine.Placement, machine.HomeHz));
@@ -260,8 +257,7 @@ public sealed class GuestJoinTests
         Assert.Empty(results.Unmatched);
     }
 
-    private static (VirtualMachineFacts Machine, GuestResultsFacts Results) Join(
-        VirtualMachineFacts machine, MachineEvent[] events, CheckDocument result)
+    private static (VirtualMachineFacts Machine, GuestResultsFacts Results) Join(VirtualMachineFacts machine, MachineEvent[] events, CheckDocument result)
     {
         var (vcenters, results) = Join([Reading((machine, events))], result);
         return (vcenters[0].VirtualMachines[0], results);
@@ -272,29 +268,15 @@ public sealed class GuestJoinTests
         Files(new GuestJoin(new FrequencyRules(FrequencyRules.DefaultTolerance), GuestJoin.DefaultMostAge)
             .Join([.. readings.Select(Place)], results, [.. readings.Select(reading => reading.Published)], [], now: Boot.AddDays(30)));
 
-    private static (IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Results) Files(GuestJoinResult joined) =>
-        (joined.VCenters, joined.Files);
+    private static (IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Results) Files(GuestJoinResult joined) => (joined.VCenters, joined.Files);
 
-    private static CheckDocument Result(
-        string name, string? uuid, int seconds = 3600, ClockState state = ClockState.Slow, Frequency? told = null)
+    private static CheckDocument Result(string name, string? uuid, int seconds = 3600, ClockState state = ClockState.Slow, Frequency? told = null)
     {
         var facts = GuestFactsBuilder.WindowsOnVMware;
-        return new CheckDocument
+        return (facts with
         {
-            Id = Guid.NewGuid(),
-            Tool = new ToolInfo("0.1.0"),
-            StartedAt = Boot.AddSeconds(seconds),
-            Machine = facts.Machine with
-            {
-                Name = name,
-                SmbiosUuid = uuid,
-                Hypervisor = facts.Machine.Hypervisor with { VirtualTscHz = told }
-            },
-            Clocks = facts.Clocks,
-            Control = facts.Control,
+            Machine = facts.Machine with { Name = name, SmbiosUuid = uuid, Hypervisor = facts.Machine.Hypervisor with { VirtualTscHz = told } },
             Verdict = facts.Verdict with { State = state, Cause = state == ClockState.Slow ? ClockCause.TscTrapped : ClockCause.None },
-            Findings = [],
-            Timing = new CheckTiming(20, 30),
-        };
+        }).ToDocument(Boot.AddSeconds(seconds));
     }
 }

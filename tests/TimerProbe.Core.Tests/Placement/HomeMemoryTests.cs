@@ -12,7 +12,6 @@ public sealed class HomeMemoryTests
     public void A_home_that_events_no_longer_tell_is_taken_from_history()
     {
         var machine = Filled(AtFast);
-
         Assert.Equal((Facts.Placement.Away, HomeSource.History, Fast.Name, Boot),
             (machine.Placement, machine.HomeSource, machine.HomeHost, machine.HomeSince));
         Assert.Null(machine.UnknownReason);
@@ -71,8 +70,7 @@ public sealed class HomeMemoryTests
     }
 
     [Fact]
-    public void A_revert_that_an_earlier_scan_saw_forgets_it() =>
-        AssertUnknown(AtFast with { SeenAt = Boot.AddDays(3), RevertedAt = Boot.AddDays(4) });
+    public void A_revert_that_an_earlier_scan_saw_forgets_it() => AssertUnknown(AtFast with { SeenAt = Boot.AddDays(3), RevertedAt = Boot.AddDays(4) });
 
     [Fact]
     public void A_revert_since_it_was_seen_forgets_it() =>
@@ -82,8 +80,7 @@ public sealed class HomeMemoryTests
     [InlineData(HomeSource.Guest, Facts.Placement.Away)]
     [InlineData(HomeSource.Event, Facts.Placement.Unknown)]
     [InlineData(HomeSource.History, Facts.Placement.Unknown)]
-    public void Of_a_machine_whose_memory_came_from_elsewhere_only_what_its_guest_told_is_remembered(
-        HomeSource source, Facts.Placement expected)
+    public void Of_a_machine_whose_memory_came_from_elsewhere_only_what_its_guest_told_is_remembered(HomeSource source, Facts.Placement expected)
     {
         var clone = Placed(Machine("DB01", Slow), Event(0, MachineEventKind.PoweredOn, Slow), Event(1, MachineEventKind.Cloned, Slow));
 
@@ -97,14 +94,7 @@ public sealed class HomeMemoryTests
     public void The_frequency_that_a_home_had_before_its_host_restarted_is_remembered()
     {
         var reading = Reading((Machine("DB01", Slow), [Event(0, MachineEventKind.PoweredOn, Fast)]));
-        var restarted = Place(reading with
-        {
-            VCenter = reading.VCenter with
-            {
-                Hosts = [.. reading.VCenter.Hosts.Select(
-                host => host.Id == Fast.Id ? host with { BootTime = Boot.AddDays(9), Hz = Slow.Hz } : host)]
-            },
-        }).VirtualMachines[0];
+        var restarted = Place(reading.HostsAs(host => host.Id == Fast.Id ? host with { BootTime = Boot.AddDays(9), Hz = Slow.Hz } : host)).VirtualMachines[0];
 
         Assert.Equal((Facts.Placement.Home, HomeCertainty.Inferred), (restarted.Placement, restarted.HomeCertainty));
         Assert.Equal((Facts.Placement.Away, HomeCertainty.Certain),
@@ -154,8 +144,7 @@ public sealed class HomeMemoryTests
         Assert.Equal([HomeSource.Event], Fill(known, AtFast, eventsMissing: null).HomeEvidence!.Select(item => item.Source));
         // What was only inferred now, and known for sure then, is.
         var inferred = known with { HomeEvidence = [known.HomeEvidence![0] with { Certainty = EvidenceCertainty.Inferred }] };
-        Assert.Equal([HomeSource.History, HomeSource.Event], Fill(inferred, AtFast, eventsMissing: null)
-            .HomeEvidence!.Select(item => item.Source));
+        Assert.Equal([HomeSource.History, HomeSource.Event], Fill(inferred, AtFast, eventsMissing: null).HomeEvidence!.Select(item => item.Source));
     }
 
     [Theory]
@@ -188,7 +177,6 @@ public sealed class HomeMemoryTests
     public void Another_processor_in_the_host_it_was_powered_on_at_does_not_bring_it_home()
     {
         var replaced = FromReplacedHost(AtReplaced);
-
         Assert.Equal((Facts.Placement.Away, HomeSource.History, Slow.Name, Fast.Hz),
             (replaced.Placement, replaced.HomeSource, replaced.HomeHost, replaced.HomeHz));
         Assert.Equal(Boot, replaced.HomeSince);
@@ -196,8 +184,7 @@ public sealed class HomeMemoryTests
 
     [Fact]
     public void The_frequency_of_an_earlier_power_on_is_no_such_proof() =>
-        Assert.Equal(HomeSource.Event, FromReplacedHost(AtReplaced with { BootTime = Boot.AddDays(-1), SeenAt = Boot.AddHours(-1) })
-            .HomeSource);
+        Assert.Equal(HomeSource.Event, FromReplacedHost(AtReplaced with { BootTime = Boot.AddDays(-1), SeenAt = Boot.AddHours(-1) }).HomeSource);
 
     [Fact]
     public void A_calibration_that_differs_a_little_is_no_other_processor() => Assert.Equal(
@@ -215,14 +202,7 @@ public sealed class HomeMemoryTests
     {
         var reading = Reading((Machine("DB01", Slow), [Event(0, MachineEventKind.PoweredOn, Slow)]));
         return Fill(
-            Place(reading with
-            {
-                VCenter = reading.VCenter with
-                {
-                    Hosts = [.. reading.VCenter.Hosts.Select(
-                    host => host.Id == Slow.Id ? host with { BootTime = Boot.AddDays(9) } : host)]
-                },
-            }).VirtualMachines[0],
+            Place(reading.HostsAs(host => host.Id == Slow.Id ? host with { BootTime = Boot.AddDays(9) } : host)).VirtualMachines[0],
             home,
             eventsMissing: null);
     }
@@ -241,14 +221,12 @@ public sealed class HomeMemoryTests
     private static VirtualMachineFacts Fill(VirtualMachineFacts machine, RememberedHome home, string? eventsMissing)
     {
         var vcenter = Place(Reading()) with { VirtualMachines = [machine] };
-        return new HomeMemory(new FrequencyRules(FrequencyRules.DefaultTolerance), new OneHome(home)).Fill(vcenter, eventsMissing, Now)
-            .VirtualMachines[0];
+        return new HomeMemory(new FrequencyRules(FrequencyRules.DefaultTolerance), new OneHome(home)).Fill(vcenter, eventsMissing, Now).VirtualMachines[0];
     }
 
     private sealed class OneHome(RememberedHome home) : IHomeHistory
     {
         public RememberedHome? Find(VCenterFacts vcenter, VirtualMachineFacts machine) => home;
-
         public IReadOnlyList<HostRecord> FindHost(VCenterFacts vcenter, string host) => [];
     }
 }

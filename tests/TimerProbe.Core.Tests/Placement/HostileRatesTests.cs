@@ -124,24 +124,8 @@ public sealed class HostileRatesTests
     private static JsonNode Check()
     {
         var facts = GuestFactsBuilder.WindowsOnVMware;
-        var check = new CheckDocument
-        {
-            Id = Guid.NewGuid(),
-            Tool = new ToolInfo("0.1.0"),
-            StartedAt = Boot.AddHours(1),
-            Machine = facts.Machine with
-            {
-                Name = "db01",
-                SmbiosUuid = Uuid,
-                Hypervisor = facts.Machine.Hypervisor with { VirtualTscHz = Slow.Hz, HostHz = Slow.Hz }
-            },
-            Clocks = facts.Clocks,
-            Control = facts.Control,
-            Verdict = facts.Verdict,
-            Findings = [],
-            Timing = new CheckTiming(20, 30),
-        };
-        return JsonNode.Parse(DocumentJson.Write(check))!;
+        var machine = facts.Machine with { Name = "db01", SmbiosUuid = Uuid, Hypervisor = facts.Machine.Hypervisor with { VirtualTscHz = Slow.Hz, HostHz = Slow.Hz } };
+        return JsonNode.Parse(DocumentJson.Write((facts with { Machine = machine }).ToDocument(Boot.AddHours(1))))!;
     }
 
     private static ScanDocument Scan(IReadOnlyList<VCenterFacts> vcenters) => new()

@@ -45,8 +45,7 @@ public sealed class LogEvidenceTests
         var placed = FleetBuilder.Placed(Db01);
         Assert.Equal(Facts.Placement.Unknown, placed.Placement);
         var fleet = FleetBuilder.Place(FleetBuilder.Reading((Db01, [])));
-        var found = new LogEvidence([Log()], [fleet], Now)
-            .Fill([fleet], new FrequencyRules(FrequencyRules.DefaultTolerance))[0].VirtualMachines[0];
+        var found = new LogEvidence([Log()], [fleet], Now).Fill([fleet], new FrequencyRules(FrequencyRules.DefaultTolerance))[0].VirtualMachines[0];
         Assert.Equal((Facts.Placement.Away, HomeSource.Log, HomeCertainty.Certain),
             (found.Placement, found.HomeSource!.Value, found.HomeCertainty!.Value));
         Assert.Equal(new Frequency(2_593_905_000), found.HomeHz);
@@ -152,8 +151,7 @@ public sealed class LogEvidenceTests
 
     private static VirtualMachineFacts Db01 => FleetBuilder.Machine("DB01", FleetBuilder.Slow) with { Uuid = Uuid };
 
-    private static HomeEvidence? Of(VirtualMachineFacts machine, params VmLog[] logs) =>
-        new LogEvidence(logs, Fleet(machine), Now).Of(0, machine);
+    private static HomeEvidence? Of(VirtualMachineFacts machine, params VmLog[] logs) => new LogEvidence(logs, Fleet(machine), Now).Of(0, machine);
 
     private static IReadOnlyList<VCenterFacts> Fleet(params VirtualMachineFacts[] machines) =>
         [FleetBuilder.Reading([.. machines.Select(machine => (machine, Array.Empty<MachineEvent>()))]).VCenter];

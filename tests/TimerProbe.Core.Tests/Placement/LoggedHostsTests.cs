@@ -114,8 +114,7 @@ public sealed class LoggedHostsTests
 
     private static VirtualMachineFacts Db01 => FleetBuilder.Machine("DB01", FleetBuilder.Slow);
 
-    private static LoggedScaling? Told(VmLog log, VirtualMachineFacts? machine = null) =>
-        new LoggedHosts([Host], Rules).GetScaling(machine ?? Db01, log);
+    private static LoggedScaling? Told(VmLog log, VirtualMachineFacts? machine = null) => new LoggedHosts([Host], Rules).GetScaling(machine ?? Db01, log);
 
     private static VmLog Log() => new()
     {

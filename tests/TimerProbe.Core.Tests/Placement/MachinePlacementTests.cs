@@ -75,17 +75,17 @@ public sealed class MachinePlacementTests
     public void A_home_host_without_a_frequency_is_named_and_one_that_is_gone_is_not()
     {
         var reading = Reading((Machine("DB01", Slow), [Event(0, MachineEventKind.PoweredOn, Fast)]));
-        var unread = Place(With(reading, [Slow, Fast with { Hz = null }])).VirtualMachines[0];
+        var unread = Place(reading.WithHosts(Slow, Fast with { Hz = null })).VirtualMachines[0];
         Assert.Equal(
             (Fast.Name, Boot, "the frequency of the host it was powered on at could not be read"), (unread.HomeHost, unread.HomeSince, unread.UnknownReason));
-        var gone = Place(With(reading, [Slow, Alone])).VirtualMachines[0];
+        var gone = Place(reading.WithHosts(Slow, Alone)).VirtualMachines[0];
         Assert.Equal((null, null, "the host it was powered on at is no longer in the inventory"), (gone.HomeHost, gone.HomeSince, gone.UnknownReason));
     }
 
     [Fact]
     public void Of_a_secondary_the_only_frequency_of_a_vCenter_tells_nothing()
     {
-        var reading = With(Reading((Machine("DB01", Slow), [])), [Slow, SlowToo]);
+        var reading = Reading((Machine("DB01", Slow), [])).WithHosts(Slow, SlowToo);
         Assert.Equal(Facts.Placement.Home, Place(reading).VirtualMachines[0].Placement);
         var secondary = reading.VCenter.VirtualMachines[0] with { FaultTolerance = FaultToleranceRole.Secondary };
         Assert.Equal(Facts.Placement.Unknown, Place(reading with { VCenter = reading.VCenter with { VirtualMachines = [secondary] } })
@@ -96,7 +96,7 @@ public sealed class MachinePlacementTests
     public void A_host_of_unknown_frequency_may_have_another_one_than_the_others()
     {
         var reading = Reading((Machine("DB01", Slow), []));
-        Assert.Equal(Facts.Placement.Unknown, Place(With(reading, [Slow, SlowToo with { Hz = null }])).VirtualMachines[0].Placement);
+        Assert.Equal(Facts.Placement.Unknown, Place(reading.WithHosts(Slow, SlowToo with { Hz = null })).VirtualMachines[0].Placement);
     }
 
     [Fact]
@@ -125,7 +125,7 @@ public sealed class MachinePlacementTests
     [Fact]
     public void An_event_counts_where_all_hosts_have_one_frequency_too()
     {
-        var reading = With(Reading((Machine("DB01", Slow), [Event(0, MachineEventKind.PoweredOn, Slow)])), [Slow, SlowToo]);
+        var reading = Reading((Machine("DB01", Slow), [Event(0, MachineEventKind.PoweredOn, Slow)])).WithHosts(Slow, SlowToo);
         Assert.Equal(HomeSource.Event, Assert.Single(Place(reading).VirtualMachines[0].HomeEvidence!).Source);
     }
 
@@ -148,8 +148,7 @@ public sealed class MachinePlacementTests
     public void How_sure_a_power_on_event_is_depends_on_when_its_host_started(
         int? hostStarted, int recordedUntil, bool isUnconfirmed, EvidenceCertainty certainty, string says)
     {
-        IReadOnlyList<HostRecord> records = recordedUntil == 0 ? []
-            : [new(Fast.Hz!.Value, CpuModel: null, Boot.AddDays(-1), Boot.AddSeconds(recordedUntil))];
+        IReadOnlyList<HostRecord> records = recordedUntil == 0 ? [] : [new(Fast.Hz!.Value, CpuModel: null, Boot.AddDays(-1), Boot.AddSeconds(recordedUntil))];
         var evidence = MachinePlacement.EventEvidence(
             Boot, isUnconfirmed, Slow with { BootTime = hostStarted is { } seconds ? Boot.AddSeconds(seconds) : null }, records)!;
         Assert.Equal((certainty, says), (evidence.Certainty, evidence.Says));
@@ -207,8 +206,7 @@ public sealed class MachinePlacementTests
                 .Select(scan => (Run: RunAt(scan), scan)).GroupBy(seen => seen.Run, seen => seen.scan)
                 .Select(run => new HostRecord(run.Key.Hz, CpuModel: null, run.Key.At, run.Max())).ToList();
             var (now, since) = (RunAt(Boot.AddDays(56)), Boot.AddDays(random.NextDouble() * 56));
-            var evidence = MachinePlacement.EventEvidence(
-                since, isUnconfirmed: false, Slow with { BootTime = now.At, Hz = now.Hz }, records)!;
+            var evidence = MachinePlacement.EventEvidence(since, isUnconfirmed: false, Slow with { BootTime = now.At, Hz = now.Hz }, records)!;
             certain += evidence.Certainty == EvidenceCertainty.Recorded ? 1 : 0;
             // A machine that was powered on within the slack of a restart is of either run.
             wrong += evidence.Certainty == EvidenceCertainty.Recorded && evidence.LowHz != RunAt(since).Hz
@@ -229,8 +227,7 @@ public sealed class MachinePlacementTests
     [InlineData("-2:1100000", null)]
     [InlineData("-9:1000000", null, 50_000)]
     [InlineData("-9:1000000", 1_000_000_000L, 50_001)]
-    public void A_host_had_another_frequency_before_its_last_start_where_the_run_before_differs(
-        string runs, long? earlier, int above = 0)
+    public void A_host_had_another_frequency_before_its_last_start_where_the_run_before_differs(string runs, long? earlier, int above = 0)
     {
         var records = runs.Split(' ').Select(run => run.Split(':')).Select(
             run => new HostRecord(
@@ -240,12 +237,8 @@ public sealed class MachinePlacementTests
         Assert.Equal(earlier, host.EarlierHz?.Hertz);
     }
 
-    private static DateTimeOffset? At(string? minute) =>
-        string.IsNullOrEmpty(minute) ? null : Boot.AddMinutes(int.Parse(minute, CultureInfo.InvariantCulture));
+    private static DateTimeOffset? At(string? minute) => string.IsNullOrEmpty(minute) ? null : Boot.AddMinutes(int.Parse(minute, CultureInfo.InvariantCulture));
 
     private static HomeEvidence Told(HomeSource source, HostFacts host, EvidenceCertainty certainty = EvidenceCertainty.Recorded) =>
         new(source, host.Hz!.Value, host.Hz.Value, Boot, certainty, "it says so") { Host = host.Name };
-
-    private static InventoryReading With(InventoryReading reading, IReadOnlyList<HostFacts> hosts) =>
-        reading with { VCenter = reading.VCenter with { Hosts = hosts } };
 }

@@ -34,8 +34,7 @@ public sealed class OnlyClassTests
     [InlineData(true, 1, true, false)]
     [InlineData(false, 1, false, true)]
     [InlineData(true, 0, false, true)]
-    public void A_cluster_is_seen_wholly_where_nothing_was_cut_off_and_it_reports_its_hosts(
-        bool isComplete, int reported, bool isWhole, bool isPartial)
+    public void A_cluster_is_seen_wholly_where_nothing_was_cut_off_and_it_reports_its_hosts(bool isComplete, int reported, bool isWhole, bool isPartial)
     {
         IReadOnlyList<string> members = [.. Enumerable.Repeat("h1", reported)];
         var view = HostView.Of(isVirtualCenter: true, isComplete, new Dictionary<string, string?> { ["h1"] = "c1" }, [("c1", members)], []);
@@ -53,10 +52,9 @@ public sealed class OnlyClassTests
     [InlineData(7, null)]
     public void In_a_chain_of_hosts_a_machine_is_at_home_where_all_of_them_are_harmless(int on, HomeSource? source)
     {
-        var hosts = Enumerable.Range(0, 8)
-            .Select(i => Slow with { Id = $"h{i}", Name = $"h{i}", Hz = new Frequency(2_400_000_000 + (96_000L * i)) }).ToList();
+        var hosts = Enumerable.Range(0, 8).Select(i => Slow with { Id = $"h{i}", Name = $"h{i}", Hz = new Frequency(2_400_000_000 + (96_000L * i)) }).ToList();
         var reading = Reading((Machine("db01", hosts[on]), []));
-        var machine = Place(reading with { VCenter = reading.VCenter with { Hosts = hosts } }).VirtualMachines[0];
+        var machine = Place(reading.WithHosts(hosts)).VirtualMachines[0];
         Assert.Equal((source is null ? Facts.Placement.Unknown : Facts.Placement.Home, source), (machine.Placement, machine.HomeSource));
     }
 
@@ -115,8 +113,7 @@ public sealed class OnlyClassTests
     [Theory]
     [InlineData(MachineEventKind.PoweredOff, "host-esx01", null)]
     [InlineData(MachineEventKind.Moved, null, "host-esx02")]
-    public void Where_it_was_before_it_was_powered_on_is_told_by_the_only_host_that_an_event_names(
-        MachineEventKind kind, string? host, string? source)
+    public void Where_it_was_before_it_was_powered_on_is_told_by_the_only_host_that_an_event_names(MachineEventKind kind, string? host, string? source)
     {
         var before = new MachineEvent(kind, Boot.AddSeconds(-600), host, source, 1);
         Assert.Equal(HomeSource.OnlyClass, GetSource(Idle, [before], eventsSince: Boot.AddDays(-9)));

@@ -14,8 +14,7 @@ public sealed class OtherClustersTests
     [InlineData("ds-1", null, "ds-1", "esx05")]
     [InlineData("ds-1", null, null, "")]
     [InlineData(null, "ds-1", "ds-1", null)]
-    public void Hosts_of_another_cluster_are_those_with_all_of_its_datastores_and_networks(
-        string? machine, string? esx04, string? esx05, string? expected)
+    public void Hosts_of_another_cluster_are_those_with_all_of_its_datastores_and_networks(string? machine, string? esx04, string? esx05, string? expected)
     {
         var center = Of(Center("vc1.example.org", Hosts,
             [Away(Esx04, Esx11) with { Datacenter = Esx04.Datacenter }, Away(Esx04, Esx01, "moves"), At(Esx11, "home")])).VCenters[0];

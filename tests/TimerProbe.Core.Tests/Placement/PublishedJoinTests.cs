@@ -110,8 +110,7 @@ public sealed class PublishedJoinTests
     [Fact]
     public void A_file_that_holds_stands_in_for_a_stale_one()
     {
-        var (machine, published, files) = Join(
-            Machine("db01", Fast) with { Uuid = Uuid }, MovedAway, Value(Now.AddDays(-8)), Filed(Uuid, Now.AddDays(-9)));
+        var (machine, published, files) = Join(Machine("db01", Fast) with { Uuid = Uuid }, MovedAway, Value(Now.AddDays(-8)), Filed(Uuid, Now.AddDays(-9)));
         Assert.Equal(GuestSource.File, machine.Guest?.Source);
         Assert.Equal((1, 0, 1, 0, 0), Counts(published!));
         Assert.Empty(files.Unmatched);
@@ -139,8 +138,7 @@ public sealed class PublishedJoinTests
     }
 
     [Fact]
-    public void It_tells_that_sql_server_is_there() =>
-        Assert.True(Join(Machine("db01", Fast), MovedAway, Value(Fresh, sql: true)).Machine.SqlServerExpected);
+    public void It_tells_that_sql_server_is_there() => Assert.True(Join(Machine("db01", Fast), MovedAway, Value(Fresh, sql: true)).Machine.SqlServerExpected);
 
     private static (GuestSource? Source, int Superseded) GetSource(
         (VirtualMachineFacts Machine, PublishedResultsFacts? Published, GuestResultsFacts Files) joined) =>
@@ -149,8 +147,7 @@ public sealed class PublishedJoinTests
     private static (int Machines, int Counted, int Stale, int Superseded, int Refused) Counts(PublishedResultsFacts published) =>
         (published.Machines, published.Counted, published.Stale, published.Superseded, published.Refused.Count);
 
-    private static (VirtualMachineFacts Machine, PublishedResultsFacts? Published) Join(
-        VirtualMachineFacts machine, MachineEvent[] events, string value)
+    private static (VirtualMachineFacts Machine, PublishedResultsFacts? Published) Join(VirtualMachineFacts machine, MachineEvent[] events, string value)
     {
         var (joined, published, _) = Join(machine, events, value, []);
         return (joined, published);
@@ -159,8 +156,7 @@ public sealed class PublishedJoinTests
     private static (VirtualMachineFacts Machine, PublishedResultsFacts? Published, GuestResultsFacts Files) Join(
         VirtualMachineFacts machine, MachineEvent[] events, string value, params CheckDocument[] files)
     {
-        var joined = new GuestJoin(Rules, GuestJoin.DefaultMostAge)
-            .Join([Place(Reading((machine, events)))], files, [Published("db01", value)], [], Now);
+        var joined = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join([Place(Reading((machine, events)))], files, [Published("db01", value)], [], Now);
         return (joined.VCenters[0].VirtualMachines[0], joined.Published, joined.Files);
     }
 
@@ -181,17 +177,6 @@ public sealed class PublishedJoinTests
     private static CheckDocument Filed(string? uuid, DateTimeOffset at)
     {
         var facts = GuestFactsBuilder.WindowsOnVMware;
-        return new CheckDocument
-        {
-            Id = Guid.NewGuid(),
-            Tool = new ToolInfo("0.1.0"),
-            StartedAt = at,
-            Machine = facts.Machine with { Name = "db01", SmbiosUuid = uuid },
-            Clocks = facts.Clocks,
-            Control = facts.Control,
-            Verdict = facts.Verdict,
-            Findings = [],
-            Timing = new CheckTiming(20, 30),
-        };
+        return (facts with { Machine = facts.Machine with { Name = "db01", SmbiosUuid = uuid } }).ToDocument(at);
     }
 }

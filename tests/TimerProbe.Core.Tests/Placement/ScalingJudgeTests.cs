@@ -20,8 +20,7 @@ public sealed class ScalingJudgeTests
     [InlineData("amd", 0x19, 1, "8.0.3", TscScaling.Unknown)]
     [InlineData("amd", 0x10, 4, "6.7.0", TscScaling.No)]
     [InlineData(null, null, null, "8.0.3", TscScaling.Unknown)]
-    public void Without_other_evidence_processor_and_release_are_what_is_expected(
-        string? vendor, int? family, int? model, string? esxi, TscScaling scales)
+    public void Without_other_evidence_processor_and_release_are_what_is_expected(string? vendor, int? family, int? model, string? esxi, TscScaling scales)
     {
         var judged = Judge(host => host with { CpuVendor = vendor, CpuFamily = family, CpuModelNumber = model, Version = esxi },
             Away(Esx04, Esx01));
@@ -42,7 +41,6 @@ public sealed class ScalingJudgeTests
     public void A_guest_decides_for_itself_and_its_host_and_one_alone_not_for_the_class()
     {
         var judged = Judge(Of(Broadwell), Away(Esx04, Esx01, "fast").Says(ClockState.Healthy), Away(Esx05, Esx01, "beside"), Away(Esx04, Esx02, "elsewhere"));
-
         Assert.Equal([ClockExpectation.Fast, ClockExpectation.ExpectedFast, ClockExpectation.Open], Expectations(judged));
         Assert.Equal((TscScaling.Yes, TscScalingSource.Measured), GetScaling(judged, Esx01));
     }
@@ -72,7 +70,6 @@ public sealed class ScalingJudgeTests
     public void One_measured_slow_takes_its_class_back_to_open_and_is_slow_itself()
     {
         var judged = Judge(Of(Skylake), Slow("slow", Esx01), Measured("a", Esx02), Measured("b", Esx02), Away(Esx01, Esx08, "other"), Away(Esx04, Esx01, "beside"));
-
         Assert.Equal(
             [ClockExpectation.Slow, ClockExpectation.Fast, ClockExpectation.Fast, ClockExpectation.Open,
                 ClockExpectation.ExpectedSlow], Expectations(judged));
@@ -89,9 +86,7 @@ public sealed class ScalingJudgeTests
     [InlineData("uuid", null, 77_000.0, ClockCause.PlatformTimer)]
     public void What_tells_nothing_of_the_host_is_no_evidence(string matchedBy, bool? virtualRdtsc, double ppm, ClockCause cause)
     {
-        var slow = (Away(Esx04, Esx01, "slow") with { DifferencePpm = new PartsPerMillion(ppm) }).RawTsc(virtualRdtsc)
-            .Says(ClockState.Slow, cause, matchedBy);
-
+        var slow = (Away(Esx04, Esx01, "slow") with { DifferencePpm = new PartsPerMillion(ppm) }).RawTsc(virtualRdtsc).Says(ClockState.Slow, cause, matchedBy);
         Assert.Equal((TscScaling.Yes, TscScalingSource.Processor), GetScaling(Judge(Of(Skylake), slow), Esx01));
     }
 
@@ -234,8 +229,7 @@ public sealed class ScalingJudgeTests
     internal static VCenterFacts Judge(Func<HostFacts, HostFacts> change, params VirtualMachineFacts[] machines) =>
         ScalingJudge.Apply(Center("vc1.example.org", Hosts.Select(change).Where(host => host.Id != Alone.Id), machines), Rules, 2);
 
-    private static List<ClockExpectation?> Expectations(VCenterFacts center) =>
-        [.. center.VirtualMachines.Select(machine => machine.ClockExpectation)];
+    private static List<ClockExpectation?> Expectations(VCenterFacts center) => [.. center.VirtualMachines.Select(machine => machine.ClockExpectation)];
 
     private static (TscScaling, TscScalingSource?) GetScaling(VCenterFacts center, HostFacts host) =>
         center.Hosts.First(item => item.Id == host.Id) is var found ? (found.TscScaling, found.TscScalingSource) : default;

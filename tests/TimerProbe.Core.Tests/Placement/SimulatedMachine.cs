@@ -36,8 +36,7 @@ internal sealed class SimulatedMachine
     /// <summary>From which part of a period on it ran at which frequency.</summary>
     public List<(int Part, long Hz)> Hz { get; } = [];
 
-    public IEnumerable<HostFacts> Hosts =>
-        Classes.Select((hz, i) => new HostFacts { Name = $"h{i}", Id = $"h{i}", Hz = new Frequency(hz + (i * 1_000)) });
+    public IEnumerable<HostFacts> Hosts => Classes.Select((hz, i) => new HostFacts { Name = $"h{i}", Id = $"h{i}", Hz = new Frequency(hz + (i * 1_000)) });
 
     public long Pick() => Classes[_random.Next(Classes.Count)];
 
@@ -75,8 +74,7 @@ internal sealed class SimulatedMachine
             }
 
             var from = Start + (i * period);
-            samples.Add(_random.Next(20) == 0 ? new CpuSample(from, from + period, -1, -1)
-                : new CpuSample(from, from + period, Kept(usage), Kept(mhz)));
+            samples.Add(_random.Next(20) == 0 ? new CpuSample(from, from + period, -1, -1) : new CpuSample(from, from + period, Kept(usage), Kept(mhz)));
         }
 
         return samples;

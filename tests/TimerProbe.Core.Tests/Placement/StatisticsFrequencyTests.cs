@@ -94,8 +94,7 @@ public sealed class StatisticsFrequencyTests
     [InlineData(0, StatisticsGap.Unknown)]
     public void Why_there_is_none_is_data(int processors, StatisticsGap gap)
     {
-        var alternating = Enumerable.Range(0, 10)
-            .Select(i => Sample(Start.AddDays(i), Day, i % 2 == 0 ? 2_394_000_000 : 2_593_905_000, 4, 0.2)).ToList();
+        var alternating = Enumerable.Range(0, 10).Select(i => Sample(Start.AddDays(i), Day, i % 2 == 0 ? 2_394_000_000 : 2_593_905_000, 4, 0.2)).ToList();
         var home = Of([2_394_000_000, 2_593_905_000]).GetHome(alternating, processors, Start, Cut);
         Assert.Null(home.Evidence);
         Assert.Equal(gap, home.Gap);
@@ -150,8 +149,7 @@ public sealed class StatisticsFrequencyTests
         List<CpuSample> samples = [.. Enumerable.Range(0, 24).Select(
             i => new CpuSample(Start.AddDays(i), Start.AddDays(i + 1), Math.Min(10_000, usage + (i * 13)),
                 (int)(mhz * (1.0 + (i * 13.0 / usage)))))];
-        var frequencies = Of(
-            [.. hosts.Split(' ').Select(text => long.Parse(text, CultureInfo.InvariantCulture) * 1_000_000)], inCluster: 2);
+        var frequencies = Of([.. hosts.Split(' ').Select(text => long.Parse(text, CultureInfo.InvariantCulture) * 1_000_000)], inCluster: 2);
         var home = frequencies.GetHome(samples, 4, Start, Cut, "domain-c1");
         Assert.Null(home.Evidence);
         Assert.Equal(StatisticsGap.Turbo, home.Gap);
@@ -196,12 +194,10 @@ public sealed class StatisticsFrequencyTests
     public void The_period_of_the_power_on_confirms_the_only_one_before_a_change()
     {
         List<CpuSample> samples = [Sample(Start, Day, 2_394_000_000, 4, 0.2), .. Changed(1, 2_394_000_000, 2_593_905_000)];
-        Assert.Equal(2_394_000_000, Of([2_394_000_000, 2_593_905_000, 3_192_520_000]).GetHome(samples, 4, Start.AddHours(6), Cut)
-            .Evidence!.LowHz.Hertz);
+        Assert.Equal(2_394_000_000, Of([2_394_000_000, 2_593_905_000, 3_192_520_000]).GetHome(samples, 4, Start.AddHours(6), Cut).Evidence!.LowHz.Hertz);
         // One of before it that tells another frequency confirms nothing.
         samples[0] = Sample(Start, Day, 3_192_520_000, 4, 0.2);
-        Assert.Equal(StatisticsGap.Changed, Of([2_394_000_000, 2_593_905_000, 3_192_520_000])
-            .GetHome(samples, 4, Start.AddHours(6), Cut).Gap);
+        Assert.Equal(StatisticsGap.Changed, Of([2_394_000_000, 2_593_905_000, 3_192_520_000]).GetHome(samples, 4, Start.AddHours(6), Cut).Gap);
     }
 
     [Theory]
@@ -212,8 +208,7 @@ public sealed class StatisticsFrequencyTests
     [InlineData(2_700_000_000, null)]
     public void What_is_not_the_later_of_two_frequencies_of_a_cluster_is_the_other(long first, long? told)
     {
-        var home = Of([2_394_000_000, 2_593_905_000, 3_192_520_000], inCluster: 2)
-            .GetHome(Changed(0, first, 2_593_905_000), 4, Start, Cut, "domain-c1");
+        var home = Of([2_394_000_000, 2_593_905_000, 3_192_520_000], inCluster: 2).GetHome(Changed(0, first, 2_593_905_000), 4, Start, Cut, "domain-c1");
         Assert.Equal(told, home.Evidence?.LowHz.Hertz);
     }
 
@@ -232,8 +227,7 @@ public sealed class StatisticsFrequencyTests
         var samples = days.Split(' ').Select((mhz, day) => Sample(
             Start.AddDays(day), Day, mhz == "2594" ? 2_593_905_000
                 : long.Parse(mhz, CultureInfo.InvariantCulture) * 1_000_000, 4, 0.2 + (day * 0.0013))).ToList();
-        Assert.Equal(told, Of([2_394_000_000, 2_593_905_000, 3_192_520_000], inCluster).GetHome(samples, 4, Start, Cut, "domain-c1")
-            .Evidence?.LowHz.Hertz);
+        Assert.Equal(told, Of([2_394_000_000, 2_593_905_000, 3_192_520_000], inCluster).GetHome(samples, 4, Start, Cut, "domain-c1").Evidence?.LowHz.Hertz);
     }
 
     [Fact]
@@ -246,13 +240,10 @@ public sealed class StatisticsFrequencyTests
     [Fact]
     public void Of_several_periods_that_tell_it_the_finest_counts()
     {
-        var minutes = Enumerable.Range(0, 10)
-            .Select(i => Sample(Start.AddMinutes(5 * i), TimeSpan.FromMinutes(5), 2_394_000_000, 4, 0.2 + (i * 0.0013)));
-        Assert.Equal(Start.AddMinutes(10), Of([2_394_000_000, 2_593_905_000])
-            .GetHome([.. Steady(2_394_000_000, 4, 0.2), .. minutes], 4, Start, Cut).Until);
+        var minutes = Enumerable.Range(0, 10).Select(i => Sample(Start.AddMinutes(5 * i), TimeSpan.FromMinutes(5), 2_394_000_000, 4, 0.2 + (i * 0.0013)));
+        Assert.Equal(Start.AddMinutes(10), Of([2_394_000_000, 2_593_905_000]).GetHome([.. Steady(2_394_000_000, 4, 0.2), .. minutes], 4, Start, Cut).Until);
         // So it does where an idle machine's is told in a range.
-        var idle = Enumerable.Range(0, 10)
-            .Select(i => Sample(Start.AddMinutes(5 * i), TimeSpan.FromMinutes(5), 2_693_660_000, 4, 0.012 + (i * 0.0001)));
+        var idle = Enumerable.Range(0, 10).Select(i => Sample(Start.AddMinutes(5 * i), TimeSpan.FromMinutes(5), 2_693_660_000, 4, 0.012 + (i * 0.0001)));
         Assert.Equal(
             Start.AddMinutes(50),
             Of([2_394_000_000, 2_993_030_000])
@@ -264,8 +255,7 @@ public sealed class StatisticsFrequencyTests
     {
         var frequencies = Of([2_394_000_000, 2_593_905_000]);
         var (none, idle) = (Minutes(0), Minutes(0.0008));
-        var alternating = Enumerable.Range(0, 10)
-            .Select(i => Sample(Start.AddDays(i), Day, i % 2 == 0 ? 2_394_000_000 : 2_593_905_000, 4, 0.2)).ToList();
+        var alternating = Enumerable.Range(0, 10).Select(i => Sample(Start.AddDays(i), Day, i % 2 == 0 ? 2_394_000_000 : 2_593_905_000, 4, 0.2)).ToList();
         Assert.Equal(StatisticsGap.Changed, frequencies.GetHome([.. none, .. alternating], 4, Start, Cut).Gap);
         Assert.Equal(StatisticsGap.TooWide, frequencies.GetHome([.. idle, .. alternating], 4, Start, Cut).Gap);
 
@@ -278,8 +268,7 @@ public sealed class StatisticsFrequencyTests
     {
         var samples = Enumerable.Range(0, 12)
             .Select(i => Sample(Start.AddDays(i), Day, i == 7 ? 2_394_000_000 : 2_693_660_000, 1, 0.0083 + (i * 0.0003))).ToList();
-        Assert.Equal(2_693_660_000, Of([2_394_000_000, 2_693_660_000], inCluster: 2).GetHome(samples, 1, Start, Cut, "domain-c1")
-            .Evidence!.LowHz.Hertz);
+        Assert.Equal(2_693_660_000, Of([2_394_000_000, 2_693_660_000], inCluster: 2).GetHome(samples, 1, Start, Cut, "domain-c1").Evidence!.LowHz.Hertz);
     }
 
     [Fact]
@@ -305,8 +294,7 @@ public sealed class StatisticsFrequencyTests
         Assert.InRange(2_693_660_000, home.Evidence!.LowHz.Hertz, home.Evidence.HighHz.Hertz);
         Assert.InRange(home.Evidence.HighHz.DifferenceFrom(home.Evidence.LowHz).Value, 2_000, 40_000);
         // Samples of two frequencies share one between both, which is of no host.
-        var between = idle.Select(
-            (sample, i) => Sample(sample.From, Day, i % 2 == 0 ? 2_660_000_000 : 2_730_000_000, 4, 0.012 + (i * 0.0001))).ToList();
+        var between = idle.Select((sample, i) => Sample(sample.From, Day, i % 2 == 0 ? 2_660_000_000 : 2_730_000_000, 4, 0.012 + (i * 0.0001))).ToList();
         Assert.Null(Of([2_660_000_000, 2_730_000_000]).GetHome(between, 4, Start, Cut).Evidence);
     }
 
@@ -314,8 +302,7 @@ public sealed class StatisticsFrequencyTests
     public void An_idle_machine_of_a_host_that_is_gone_may_have_samples_that_a_class_fits()
     {
         // Of a day with little to do the range is wider than of the others, and reaches to a class.
-        var idle = Enumerable.Range(0, 10)
-            .Select(i => Sample(Start.AddDays(i), Day, 2_793_450_000, 4, i < 3 ? 0.012 + (i * 0.0001) : 0.004)).ToList();
+        var idle = Enumerable.Range(0, 10).Select(i => Sample(Start.AddDays(i), Day, 2_793_450_000, 4, i < 3 ? 0.012 + (i * 0.0001) : 0.004)).ToList();
         var home = Of([2_694_000_000, 2_993_030_000]).GetHome(idle, 4, Start, Cut, turbo: TurboUse.None);
         Assert.InRange(2_793_450_000, home.Evidence!.LowHz.Hertz, home.Evidence.HighHz.Hertz);
         // Two in a row may both cover a move.
@@ -334,8 +321,7 @@ public sealed class StatisticsFrequencyTests
     {
         // Days of one frequency, of which the last is covered by hours of another one.
         var days = Steady(2_394_000_000, 4, 0.2);
-        var hours = Enumerable.Range(0, 24)
-            .Select(i => Sample(Start.AddDays(9).AddHours(i), TimeSpan.FromHours(1), 2_593_905_000, 4, 0.2 + (i * 0.0013)));
+        var hours = Enumerable.Range(0, 24).Select(i => Sample(Start.AddDays(9).AddHours(i), TimeSpan.FromHours(1), 2_593_905_000, 4, 0.2 + (i * 0.0013)));
         List<CpuSample> samples = [.. hours, .. days];
         var frequencies = Of([2_394_000_000, 2_593_905_000]);
         IReadOnlyList<FrequencyStretch> expected =
@@ -352,8 +338,7 @@ public sealed class StatisticsFrequencyTests
     [InlineData(2_100_000_000, 0.5, true)]
     [InlineData(1_197_000_000, 0.5, false)]
     [InlineData(2_100_000_000, 0.01, false)]
-    public void A_time_of_no_class_has_a_stretch_only_where_its_rate_is_narrow_and_nothing_else_explains_it(
-        long hz, double load, bool isTold)
+    public void A_time_of_no_class_has_a_stretch_only_where_its_rate_is_narrow_and_nothing_else_explains_it(long hz, double load, bool isTold)
     {
         var stretches = Of([2_394_000_000, 2_593_905_000]).GetStretches(Steady(hz, 4, load), 4, new StatisticsCut(100, 100));
         Assert.Equal(isTold, stretches.Count == 1);
@@ -438,8 +423,7 @@ public sealed class StatisticsFrequencyTests
     [Fact]
     public void Days_that_fit_both_frequencies_are_of_the_later()
     {
-        List<CpuSample> samples =
-            [.. Days(2_394_000_000, 0.2, 0, 5), .. Days(2_394_000_000, 0.001, 5, 2), .. Days(2_593_905_000, 0.2, 7, 5)];
+        List<CpuSample> samples = [.. Days(2_394_000_000, 0.2, 0, 5), .. Days(2_394_000_000, 0.001, 5, 2), .. Days(2_593_905_000, 0.2, 7, 5)];
         IReadOnlyList<FrequencyStretch> expected =
             [new(Start, Start.AddDays(5), new Frequency(2_394_000_000)), new(Start.AddDays(5), To: null, new Frequency(2_593_905_000))];
         Assert.Equal(expected, Of([2_394_000_000, 2_593_905_000]).GetStretches(samples, 4, Cut));
@@ -504,8 +488,7 @@ public sealed class StatisticsFrequencyTests
             HomeIn("domain-c1").Evidence?.Says);
         Assert.Equal(StatisticsGap.Turbo, HomeIn(cluster: null).Gap);
 
-        StatisticsHome HomeIn(string? cluster) =>
-            frequencies.GetHome(samples, 4, Start, Cut, cluster, outages: null, TurboUse.Shown, Lifted());
+        StatisticsHome HomeIn(string? cluster) => frequencies.GetHome(samples, 4, Start, Cut, cluster, outages: null, TurboUse.Shown, Lifted());
     }
 
     [Fact]
@@ -626,8 +609,7 @@ public sealed class StatisticsFrequencyTests
     [InlineData(75, 147, 8, 0, 2_450_000_000L)]
     [InlineData(48, 22, 2, 2, null)]
     [InlineData(49, 23, 2, 2, 2_450_000_000L)]
-    public void Four_per_cent_are_too_wide_for_a_class_and_twelve_for_one_of_the_cluster(
-        int usage, int megahertz, int processors, int inCluster, long? told)
+    public void Four_per_cent_are_too_wide_for_a_class_and_twelve_for_one_of_the_cluster(int usage, int megahertz, int processors, int inCluster, long? told)
     {
         var frequencies = Of([2_450_000_000, 2_993_000_000], inCluster);
         Assert.Equal(told, Told(frequencies.GetHome(Figures((usage, megahertz, 10)), processors, Start, Cut, "domain-c1")).Hz);

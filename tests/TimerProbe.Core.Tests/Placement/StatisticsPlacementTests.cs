@@ -39,8 +39,7 @@ public sealed class StatisticsPlacementTests
         };
         var vcenter = FleetBuilder.Reading().VCenter with { VirtualMachines = [machine] };
         var filled = Of(FleetBuilder.Slow)
-            .Fill(vcenter, new Dictionary<string, StatisticsHome> { [machine.Id] = StatisticsHome.None(StatisticsGap.Arrived) })
-                .VirtualMachines[0];
+            .Fill(vcenter, new Dictionary<string, StatisticsHome> { [machine.Id] = StatisticsHome.None(StatisticsGap.Arrived) }).VirtualMachines[0];
         Assert.Equal((Facts.Placement.Unknown, null, null), (filled.Placement, filled.HomeHz, filled.HomeEvidence));
         Assert.Equal($"{HomeFinder.NoEvent}; by its CPU statistics it was not here yet when it was powered on", filled.UnknownReason);
     }
@@ -74,8 +73,7 @@ public sealed class StatisticsPlacementTests
     [InlineData(true, 120, null, null)]
     [InlineData(true, null, null, null)]
     [InlineData(true, null, 1, 0)]
-    public void When_it_was_powered_on_is_its_boot_time_or_before_a_move_its_uptime(
-        bool isBootTimeWrong, int? uptimeAtMove, int? otherSeconds, int? poweredOn)
+    public void When_it_was_powered_on_is_its_boot_time_or_before_a_move_its_uptime(bool isBootTimeWrong, int? uptimeAtMove, int? otherSeconds, int? poweredOn)
     {
         var machine = Machine(eventsSince: null, lastEventAt: null) with
         {
@@ -141,8 +139,7 @@ public sealed class StatisticsPlacementTests
             VirtualMachines = [unknown with { Id = "asked" }, unknown with { Id = "other" }, unknown with { Id = "away", Placement = Facts.Placement.Away }],
         };
         var none = StatisticsHome.None(gap);
-        var filled = Of(FleetBuilder.Slow, FleetBuilder.Fast)
-            .Fill(vcenter, new Dictionary<string, StatisticsHome> { ["asked"] = none, ["away"] = none });
+        var filled = Of(FleetBuilder.Slow, FleetBuilder.Fast).Fill(vcenter, new Dictionary<string, StatisticsHome> { ["asked"] = none, ["away"] = none });
         Assert.Equal([$"no event; {words}", "no event", "no event"], filled.VirtualMachines.Select(machine => machine.UnknownReason!));
         Assert.Same(vcenter, Of(FleetBuilder.Slow).Fill(vcenter, new Dictionary<string, StatisticsHome>()));
     }
@@ -154,15 +151,9 @@ public sealed class StatisticsPlacementTests
     [InlineData(9, 5, 4, 6, 7, 4)]
     [InlineData(9, null, 6, 3, 7, 3)]
     [InlineData(9, 8, 6, 7, 2, 2)]
-    public void A_machine_is_on_its_host_since_the_latest_of_its_events(
-        int? events, int? last, int? moved, int? resumed, int? reverted, int? since)
+    public void A_machine_is_on_its_host_since_the_latest_of_its_events(int? events, int? last, int? moved, int? resumed, int? reverted, int? since)
     {
-        var machine = Machine(Before(events), Before(last)) with
-        {
-            MovedAt = Before(moved),
-            ResumedAt = Before(resumed),
-            RevertedAt = Before(reverted),
-        };
+        var machine = Machine(Before(events), Before(last)) with { MovedAt = Before(moved), ResumedAt = Before(resumed), RevertedAt = Before(reverted) };
         Assert.Equal(Before(since), StatisticsPlacement.OnHostSince(machine));
 
         static DateTimeOffset? Before(int? days) => days is { } known ? Now.AddDays(-known) : null;
@@ -186,8 +177,7 @@ public sealed class StatisticsPlacementTests
     }
 
     [Fact]
-    public void Stretches_of_no_machine_are_refused() =>
-        Assert.Throws<ArgumentNullException>("machine", () => StatisticsPlacement.OfStretches(null!, []));
+    public void Stretches_of_no_machine_are_refused() => Assert.Throws<ArgumentNullException>("machine", () => StatisticsPlacement.OfStretches(null!, []));
 
     private static StatisticsPlacement Of(params HostFacts[] hosts) => new(new FrequencyRules(FrequencyRules.DefaultTolerance), hosts);
 
@@ -202,8 +192,5 @@ public sealed class StatisticsPlacementTests
     }
 
     private static VirtualMachineFacts Machine(DateTimeOffset? eventsSince, DateTimeOffset? lastEventAt) =>
-        FleetBuilder.Machine("vm", FleetBuilder.Slow) with
-        {
-            Power = new PowerHistory { EventsSince = eventsSince, LastEventAt = lastEventAt },
-        };
+        FleetBuilder.Machine("vm", FleetBuilder.Slow) with { Power = new PowerHistory { EventsSince = eventsSince, LastEventAt = lastEventAt } };
 }

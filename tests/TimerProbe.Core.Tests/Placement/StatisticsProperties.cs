@@ -18,8 +18,7 @@ public sealed class StatisticsProperties
         var cut = CutOf(isKnown: seed % 2 == 0);
         var machine = new SimulatedMachine(seed).Moving(24, everyPeriods: 1 + (seed % 12));
         var period = Periods[seed % 4];
-        var home = new StatisticsFrequency(Rules, machine.Hosts)
-            .GetHome(machine.Samples(24, period), machine.Processors, SimulatedMachine.Start, cut);
+        var home = new StatisticsFrequency(Rules, machine.Hosts).GetHome(machine.Samples(24, period), machine.Processors, SimulatedMachine.Start, cut);
         var hasMoved = machine.Hz.Count > 1 && SimulatedMachine.At(machine.Hz[1].Part, period) < home.Until;
         return home.Evidence is not { } told || hasMoved || IsOf(machine.Hz[0].Hz, told.LowHz.Hertz, told.HighHz.Hertz);
     }).Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(5_000)));
@@ -80,8 +79,7 @@ public sealed class StatisticsProperties
 
     /// <summary>How many samples with a frequency lie between two times, whichever is first.</summary>
     private static int TellingBetween(IReadOnlyList<CpuSample> samples, DateTimeOffset one, DateTimeOffset other) =>
-        samples.Count(sample => sample.HasFrequency && sample.From >= (one < other ? one : other)
-            && sample.To <= (one < other ? other : one));
+        samples.Count(sample => sample.HasFrequency && sample.From >= (one < other ? one : other) && sample.To <= (one < other ? other : one));
 
     /// <summary>What is known of the server: nothing, or that it cuts once.</summary>
     private static StatisticsCut CutOf(bool isKnown) => isKnown ? new StatisticsCut(Samples: 100, CutOnce: 100) : new StatisticsCut();

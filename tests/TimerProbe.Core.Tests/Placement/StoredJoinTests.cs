@@ -85,7 +85,7 @@ public sealed class StoredJoinTests
     {
         var result = Stored(Fresh);
         var saved = Join(result).VCenters;
-        var again = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join(saved, [], [new Dictionary<string, string>()], [result], Now);
+        var again = JoinAgain(saved, result);
         Assert.Same(saved[0].VirtualMachines[0], again.VCenters[0].VirtualMachines[0]);
     }
 
@@ -95,17 +95,14 @@ public sealed class StoredJoinTests
         var saved = Join(Stored(Fresh)).VCenters;
         Assert.Equal(ClockState.Healthy, Again(Fresh.AddMinutes(1)).Guest?.State);
         Assert.Equal(ClockState.Slow, Again(Fresh.AddMinutes(-1)).Guest?.State);
-
-        VirtualMachineFacts Again(DateTimeOffset at) => new GuestJoin(Rules, GuestJoin.DefaultMostAge)
-            .Join(saved, [], [new Dictionary<string, string>()], [Stored(at, ClockState.Healthy)], Now).VCenters[0].VirtualMachines[0];
+        VirtualMachineFacts Again(DateTimeOffset at) => JoinAgain(saved, Stored(at, ClockState.Healthy)).VCenters[0].VirtualMachines[0];
     }
 
     [Fact]
     public void One_of_the_very_time_of_what_a_saved_scan_has_is_that()
     {
         var saved = Join(Stored(Fresh)).VCenters;
-        var again = new GuestJoin(Rules, GuestJoin.DefaultMostAge)
-            .Join(saved, [], [new Dictionary<string, string>()], [Stored(Fresh, ClockState.Healthy)], Now);
+        var again = JoinAgain(saved, Stored(Fresh, ClockState.Healthy));
         Assert.Equal(ClockState.Slow, again.VCenters[0].VirtualMachines[0].Guest?.State);
         Assert.Equal(new StoredResultsFacts(1, 0, 0, 1, 0), again.Stored);
     }
@@ -121,7 +118,7 @@ public sealed class StoredJoinTests
 
         static (ClockState, string) Again(IReadOnlyList<VCenterFacts> saved, GuestResult stored)
         {
-            var again = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join(saved, [], [new Dictionary<string, string>()], [stored], Now);
+            var again = JoinAgain(saved, stored);
             var guest = again.VCenters[0].VirtualMachines[0].Guest!;
             return (guest.State, guest.MatchedBy);
         }
@@ -229,6 +226,9 @@ public sealed class StoredJoinTests
         return new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join([Place(reading)], files ?? [], [Left(published)], [stored], Now);
     }
 
+    private static GuestJoinResult JoinAgain(IReadOnlyList<VCenterFacts> saved, GuestResult stored) =>
+        new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join(saved, [], [new Dictionary<string, string>()], [stored], Now);
+
     private static Dictionary<string, string> Left(string? value) =>
         value is null ? new(StringComparer.Ordinal) : new(StringComparer.Ordinal) { ["vm-db01"] = value };
 
@@ -254,17 +254,6 @@ public sealed class StoredJoinTests
     private static CheckDocument Filed(DateTimeOffset at)
     {
         var facts = GuestFactsBuilder.WindowsOnVMware;
-        return new CheckDocument
-        {
-            Id = Guid.NewGuid(),
-            Tool = new ToolInfo("0.1.0"),
-            StartedAt = at,
-            Machine = facts.Machine with { Name = "db01", SmbiosUuid = Uuid },
-            Clocks = facts.Clocks,
-            Control = facts.Control,
-            Verdict = facts.Verdict,
-            Findings = [],
-            Timing = new CheckTiming(20, 30),
-        };
+        return (facts with { Machine = facts.Machine with { Name = "db01", SmbiosUuid = Uuid } }).ToDocument(at);
     }
 }

@@ -154,13 +154,7 @@ internal sealed class GeneratedCluster
         }
 
         IReadOnlyList<string> some = [.. hosts.Where(host => host.Name == machine.Host || _random.Next(2) == 0).Select(host => host.Name)];
-        return machine with
-        {
-            BoundTo = some,
-            MustRunOn = _random.Next(2) == 0 ? some
-            : null,
-            HarmlessHosts = [.. machine.HarmlessHosts.Intersect(some)]
-        };
+        return machine with { BoundTo = some, MustRunOn = _random.Next(2) == 0 ? some : null, HarmlessHosts = [.. machine.HarmlessHosts.Intersect(some)] };
     }
 
     private List<VmVmRule> MakeRules(List<VirtualMachineFacts> machines, bool hasAffinity)
@@ -181,8 +175,7 @@ internal sealed class GeneratedCluster
         var share = 0.3 + (_random.NextDouble() * 0.7);
         return host with
         {
-            MemoryUsageBytes = (long)Math.Min(
-                host.MemoryBytes!.Value, (on.Sum(machine => machine.MemoryBytes!.Value) * share) + (2 * Gibibyte)),
+            MemoryUsageBytes = (long)Math.Min(host.MemoryBytes!.Value, (on.Sum(machine => machine.MemoryBytes!.Value) * share) + (2 * Gibibyte)),
             CpuUsageHz = new Frequency((long)Math.Clamp(
                 on.Sum(machine => machine.ProcessorCount!.Value * (double)host.Hz!.Value.Hertz) * share * 0.3, 1e6,
                     host.CpuCapacityHz!.Value.Hertz)),

@@ -54,8 +54,7 @@ internal sealed class MoveChecker
         where to.ClusterId == machine.ClusterId && to.ConnectionState == "connected" && to.InMaintenanceMode != true
             && machine.BoundTo?.Contains(to.Name) != false && machine.MustRunOn?.Contains(to.Name) != false
             && !_cluster.IsSlow(machine.Id, to.Id)
-            && _memory[to.Id] + demand.Memory < to.MemoryBytes!.Value * 0.8999
-                && _cpu[to.Id] + demand.Cpu < to.CpuCapacityHz!.Value.Hertz * 0.8999
+            && _memory[to.Id] + demand.Memory < to.MemoryBytes!.Value * 0.8999 && _cpu[to.Id] + demand.Cpu < to.CpuCapacityHz!.Value.Hertz * 0.8999
         select $"{machine.Name} is slow on {At[machine.Id]} and would be fast on {to.Name}";
 
     public void Wave(IReadOnlyList<PlannedMove> wave, int waveSize, bool maySlow)

@@ -7,7 +7,6 @@ public sealed class PlanCaseTests
     public void Nothing_moves_onto_a_host_on_which_machines_at_home_were_measured_slow()
     {
         var scan = Scan("a1-plan-moves-onto-host-that-distrusts-its-tsc");
-
         var home = Plan(scan).Home();
         Assert.Equal(4, home.Home!.SlowNow);
         Assert.DoesNotContain(home.Moves.Concat(Plan(scan).Evacuate(["esx02"]).Moves), move => move.To == "esx01");
@@ -56,8 +55,7 @@ public sealed class PlanCaseTests
     {
         var rules = Plan(Scan("a6-bound-to-no-host-counts-as-kept")).Rules().Rules![0];
         Assert.Equal(0, rules.AlreadyKept);
-        Assert.Equal("n1", Assert.Single(
-            Assert.Single(rules.Conflicts, conflict => conflict.Kind == RuleConflictKind.BoundElsewhere).Machines).Name);
+        Assert.Equal("n1", Assert.Single(Assert.Single(rules.Conflicts, conflict => conflict.Kind == RuleConflictKind.BoundElsewhere).Machines).Name);
     }
 
     [Fact]
@@ -65,8 +63,7 @@ public sealed class PlanCaseTests
     {
         var planner = Plan(Scan("a7-rule-binds-machine-to-class-where-it-is-slow"));
         var to = Assert.Single(planner.Home().Moves, move => move.Machine == "n1").To;
-        Assert.Contains(to, Assert.Single(planner.Rules().Rules![0].Rules, rule => rule.Machines.Any(machine => machine.Name == "n1"))
-            .Class.Hosts);
+        Assert.Contains(to, Assert.Single(planner.Rules().Rules![0].Rules, rule => rule.Machines.Any(machine => machine.Name == "n1")).Class.Hosts);
     }
 
     [Fact]

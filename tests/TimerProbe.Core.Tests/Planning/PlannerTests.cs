@@ -150,8 +150,7 @@ public sealed class PlannerTests
         var center = new GeneratedCluster(1, isCalm: true, hostsPerCluster: 1_100, mostMachines: 60).Center;
         var vast = center with
         {
-            Hosts = [.. center.Hosts.Select(
-            host => host with { MemoryBytes = ExternalNumber.MaxLong, CpuCapacityHz = new Frequency(ExternalNumber.MaxLong) })]
+            Hosts = [.. center.Hosts.Select(host => host with { MemoryBytes = ExternalNumber.MaxLong, CpuCapacityHz = new Frequency(ExternalNumber.MaxLong) })]
         };
         Assert.NotEmpty(GeneratedCluster.Planner(vast).Home().Moves);
     }
@@ -163,8 +162,7 @@ public sealed class PlannerTests
         var (first, gone) = (cluster.Center.Hosts[0], cluster.Center.Hosts[1]);
         var center = cluster.Center with
         {
-            Hosts = [.. cluster.Center.Hosts.Select(
-            host => host == gone ? host with { ConnectionState = "notResponding" } : host)]
+            Hosts = [.. cluster.Center.Hosts.Select(host => host == gone ? host with { ConnectionState = "notResponding" } : host)]
         };
         var plan = GeneratedCluster.Planner(center).Evacuate([first.Name]);
         var round = Assert.Single(plan.Evacuation!.Rounds);

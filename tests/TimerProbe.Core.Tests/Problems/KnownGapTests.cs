@@ -21,8 +21,7 @@ public sealed class KnownGapTests
     }
 
     [Fact]
-    public void One_about_more_than_is_known_is_never_accepted() =>
-        Assert.False(Partial([Unread("DB09") with { Subjects = [] }], Gap("*")).IsReadAsExpected);
+    public void One_about_more_than_is_known_is_never_accepted() => Assert.False(Partial([Unread("DB09") with { Subjects = [] }], Gap("*")).IsReadAsExpected);
 
     [Fact]
     public void Anything_beside_a_known_gap_leaves_the_run_partial()

@@ -110,8 +110,7 @@ public sealed class PublishedCheckTests
     [Fact]
     public void What_it_costs_within_a_state_is_no_news()
     {
-        Assert.True(Slow.IsEquivalentTo(
-            Slow with { Id = Guid.NewGuid(), MeasuredAt = At.AddHours(1), PreciseTime = new Duration(1300), VmExit = null }));
+        Assert.True(Slow.IsEquivalentTo(Slow with { Id = Guid.NewGuid(), MeasuredAt = At.AddHours(1), PreciseTime = new Duration(1300), VmExit = null }));
         Assert.All(
             new[] { Slow with { State = ClockState.Suspicious }, Slow with { Cause = ClockCause.Unknown }, Slow with { Boot = "2" },
                 Slow with { ToolVersion = "0.3.0" }, Slow with { SqlServer = false }, Slow with { VirtualTscHz = null } },
@@ -130,8 +129,7 @@ public sealed class PublishedCheckTests
     [InlineData("{\"v\":1,\"x\":[[[[[[[[[[[]]]]]]]]]]]}", "it is not a JSON object, or not a whole one")]
     [InlineData("{\"v\":1,\n}", "it holds characters that are not printable ASCII")]
     [InlineData("{\"v\":1,\"boot\":\"\u0430\"}", "it holds characters that are not printable ASCII")]
-    public void What_is_none_is_refused_with_a_reason(string value, string why) =>
-        Assert.Equal(why, PublishedCheckReader.Read(value).Why?.Text);
+    public void What_is_none_is_refused_with_a_reason(string value, string why) => Assert.Equal(why, PublishedCheckReader.Read(value).Why?.Text);
 
     [Theory]
     [InlineData("\"slow\"", "\"Slow\"", "state")]
@@ -219,8 +217,7 @@ public sealed class PublishedCheckTests
         _ => Encoding.Latin1.GetString([.. Agreed.Select(letter => (byte)(letter ^ (byte)(1 << random.Next(8))))]),
     };
 
-    private sealed record Measured(MachineFacts Machine, IReadOnlyList<ClockFacts> Clocks, ControlFacts Control, Verdict Verdict)
-        : IGuestCheck
+    private sealed record Measured(MachineFacts Machine, IReadOnlyList<ClockFacts> Clocks, ControlFacts Control, Verdict Verdict) : IGuestCheck
     {
         public Guid Id { get; } = Guid.CreateVersion7(At);
 

@@ -21,6 +21,5 @@ public sealed class MedianIntervalTests
     public void The_spread_is_the_width_over_a_median_that_is_a_cost(double median, double low, double high, double expected) =>
         Assert.Equal(expected, Interval(median, low, high).Spread);
 
-    private static MedianInterval Interval(double median, double low, double high) =>
-        new(new Duration(median), new Duration(low), new Duration(high));
+    private static MedianInterval Interval(double median, double low, double high) => new(new Duration(median), new Duration(low), new Duration(high));
 }

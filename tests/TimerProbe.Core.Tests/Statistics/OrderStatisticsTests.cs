@@ -13,8 +13,7 @@ public sealed class OrderStatisticsTests
     [InlineData(128, 40)]
     [InlineData(256, 94)]
     [InlineData(512, 208)]
-    public void The_rank_is_the_binomial_quantile(int count, int expected) =>
-        Assert.Equal(expected, OrderStatistics.BinomialRank(count, 2e-5));
+    public void The_rank_is_the_binomial_quantile(int count, int expected) => Assert.Equal(expected, OrderStatistics.BinomialRank(count, 2e-5));
 
     [Fact]
     public void The_rank_never_passes_the_middle() =>
@@ -57,8 +56,7 @@ public sealed class OrderStatisticsTests
     public void Disturbed_batches_do_not_move_the_interval_however_long_they_took() =>
         Prop.ForAll(Gen.Choose(1, 4).ToArbitrary(), Gen.Choose(1_000, 100_000_000).ToArbitrary(), (disturbed, cost) =>
         {
-            double[] sample = [.. Enumerable.Range(0, 32 - disturbed)
-                .Select(i => 22 + (i * 0.01)), .. Enumerable.Repeat((double)cost, disturbed)];
+            double[] sample = [.. Enumerable.Range(0, 32 - disturbed).Select(i => 22 + (i * 0.01)), .. Enumerable.Repeat((double)cost, disturbed)];
             return OrderStatistics.Median(sample, 2e-5).High.Nanoseconds < 23;
         }).QuickCheckThrowOnFailure();
 
@@ -91,8 +89,7 @@ public sealed class OrderStatisticsTests
     [InlineData(0, 1)]
     [InlineData(0.5, 2.5)]
     [InlineData(1, 4)]
-    public void A_quantile_interpolates(double probability, double expected) =>
-        Assert.Equal(expected, OrderStatistics.Quantile([1, 2, 3, 4], probability));
+    public void A_quantile_interpolates(double probability, double expected) => Assert.Equal(expected, OrderStatistics.Quantile([1, 2, 3, 4], probability));
 
     [Fact]
     public void An_empty_sample_has_no_quantile() =>

@@ -97,7 +97,7 @@ public sealed class SqlFiguresTests
     {
         Assert.Null(SqlWorkloadFacts.From(SqlWorkload.Primality, 7, 3, [1, 2]).PerIteration());
         Assert.Null(SqlWorkloadFacts.From(SqlWorkload.Primality, 7, 3, [0, 0, 0]).PerIteration());
-        Assert.Null(SqlWorkloadFacts.NotRun(SqlWorkload.Primality, Problem.Create(SqlProblem.NoFigure, $"why")).PerIteration());
+        Assert.Null(SqlWorkloadFacts.NotRun(SqlWorkload.Primality, Problem.Create(ProblemCode.NoFigure, $"why")).PerIteration());
         Assert.Equal(1e9, SqlWorkloadFacts.From(SqlWorkload.Primality, 7, 3, [3, 3, 3])
             .PerIteration()!.Value.Median.Nanoseconds, precision: 3);
     }

@@ -37,12 +37,7 @@ public sealed class ClockPathTests
     [InlineData(7u, true)]
     public void The_page_itself_says_whether_the_fast_path_holds(uint sequence, bool valid)
     {
-        var windows = new WindowsFacts
-        {
-            QpcBypass = 0x83,
-            QpfHz = new Frequency(10_000_000),
-            ReferencePage = new ReferencePageFacts(sequence, 1, 0)
-        };
+        var windows = new WindowsFacts { QpcBypass = 0x83, QpfHz = new Frequency(10_000_000), ReferencePage = new ReferencePageFacts(sequence, 1, 0) };
         Assert.Equal(
             new ClockPath(InVirtualMachine: true, FastPath: valid, PlatformTimer: false, HypervisorPage: true) { PageIsValid = valid },
             ClockPath.From(Machine(windows, linux: null)));

@@ -55,8 +55,7 @@ internal sealed class ServerDraw
             Server = Facts(),
             Workloads = Workloads(1, _starvation, _clockFactor, _recording, withControl, withPrice),
             StatementCost = withPrice ? Price(_starvation, _clockFactor, _recording) : null,
-            ClockCall = Chance(0.7)
-                ? PairedLoops.Difference(Pairs(_call * _starvation, 0, 3 * _statement * _clockFactor * _starvation, 1)) : null,
+            ClockCall = Chance(0.7) ? PairedLoops.Difference(Pairs(_call * _starvation, 0, 3 * _statement * _clockFactor * _starvation, 1)) : null,
             Earlier = Chance(0.4) ? Earlier() : null,
         };
         return new GeneratedServer(_trouble, _local ? Checked(measured) : measured);
@@ -81,8 +80,7 @@ internal sealed class ServerDraw
         };
     }
 
-    private List<SqlWorkloadFacts> Workloads(
-        double noise, double starvation, double clock, double recording, bool withControl, bool withPrice)
+    private List<SqlWorkloadFacts> Workloads(double noise, double starvation, double clock, double recording, bool withControl, bool withPrice)
     {
         var statement = ((_statement * clock) + recording) * starvation;
         List<SqlWorkloadFacts> all =
@@ -102,8 +100,7 @@ internal sealed class ServerDraw
         // Newer runs have the control beside each workload too.
         if (_beside)
         {
-            all = [.. all.Select(
-                workload => workload.Name is SqlWorkload.SetControl ? workload : workload with { ControlNs = Rows(starvation, noise) })];
+            all = [.. all.Select(workload => workload.Name is SqlWorkload.SetControl ? workload : workload with { ControlNs = Rows(starvation, noise) })];
         }
 
         if (withPrice)
@@ -156,8 +153,7 @@ internal sealed class ServerDraw
         };
     }
 
-    private Duration[] Rows(double starvation, double noise) =>
-        [.. Enumerable.Range(0, 4).Select(_ => new Duration(_row * starvation * Noise(2 * noise)))];
+    private Duration[] Rows(double starvation, double noise) => [.. Enumerable.Range(0, 4).Select(_ => new Duration(_row * starvation * Noise(2 * noise)))];
 
     private SqlWorkloadFacts Runs(SqlWorkload name, double nanoseconds, double noise) =>
         RanIn(name, nanoseconds * Noise(noise), nanoseconds * Noise(noise), nanoseconds * Noise(noise));

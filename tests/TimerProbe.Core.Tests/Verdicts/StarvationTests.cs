@@ -29,8 +29,7 @@ public sealed class StarvationTests
         Assert.Equal(expected, Starvation.IsUnder(Machine(new CpuPressureFacts { OverMs = 10, WaitedMs = waited })));
 
     [Fact]
-    public void Steal_up_to_its_limit_is_ordinary() =>
-        Assert.False(Starvation.IsUnder(Machine(new CpuPressureFacts { OverMs = 200, StealMs = 40 })));
+    public void Steal_up_to_its_limit_is_ordinary() => Assert.False(Starvation.IsUnder(Machine(new CpuPressureFacts { OverMs = 200, StealMs = 40 })));
 
     private static MachineFacts Machine(CpuPressureFacts pressure) => new()
     {

@@ -2,8 +2,7 @@ namespace TimerProbe.Core.Tests.Verdicts;
 
 public sealed class VerdictJudgeTests
 {
-    private static readonly VerdictJudge Judge = new(
-        new ClockPath(InVirtualMachine: true, FastPath: true, PlatformTimer: false, HypervisorPage: false));
+    private static readonly VerdictJudge Judge = new(new ClockPath(InVirtualMachine: true, FastPath: true, PlatformTimer: false, HypervisorPage: false));
 
     [Fact]
     public void A_narrow_interval_is_decided() => Assert.True(Judge.IsDecided(Intervals((22, 22, 23), (3500, 3400, 3600), (10, 9, 11))));
@@ -19,8 +18,7 @@ public sealed class VerdictJudgeTests
         Assert.False(Judge.IsDecided(Intervals((1200, 1190, 1210), (3000, 2900, 3100), (1060, 1040, 1080))));
 
     [Fact]
-    public void What_does_not_matter_need_not_be_narrow() =>
-        Assert.True(Judge.IsDecided(Intervals((22, 21, 23), (3500, 200, 90_000), (10, 9, 5000))));
+    public void What_does_not_matter_need_not_be_narrow() => Assert.True(Judge.IsDecided(Intervals((22, 21, 23), (3500, 200, 90_000), (10, 9, 5000))));
 
     [Fact]
     public void At_the_end_an_interval_over_two_neighbours_is_judged_by_its_median()
@@ -45,9 +43,7 @@ public sealed class VerdictJudgeTests
     [Fact]
     public void A_control_that_may_not_be_slow_starves_no_clock()
     {
-        var intervals = Intervals(
-            (12_980, 12_900, 13_100), (1070, 1060, 1080), (4100, 4000, 4200)) with
-        { Control = new RatioInterval(235, 1.2, 700) };
+        var intervals = Intervals((12_980, 12_900, 13_100), (1070, 1060, 1080), (4100, 4000, 4200)) with { Control = new RatioInterval(235, 1.2, 700) };
         Assert.False(Judge.IsDecided(intervals));
         Assert.Equal((ClockState.Unclear, ClockCause.Unknown), (Judge.Judge(intervals).State, Judge.Judge(intervals).Cause));
         var steady = intervals with { Control = new RatioInterval(235, 230, 240) };
@@ -56,8 +52,7 @@ public sealed class VerdictJudgeTests
 
     [Fact]
     public void A_control_that_is_slow_nowhere_need_not_be_narrow() =>
-        Assert.True(Judge.IsDecided(
-            Intervals((22, 21, 23), (3500, 3400, 3600), (10, 9, 11)) with { Control = new RatioInterval(1, 0.5, 1.4) }));
+        Assert.True(Judge.IsDecided(Intervals((22, 21, 23), (3500, 3400, 3600), (10, 9, 11)) with { Control = new RatioInterval(1, 0.5, 1.4) }));
 
     [Fact]
     public void A_second_in_doubt_leaves_every_verdict_open_with_the_reason()

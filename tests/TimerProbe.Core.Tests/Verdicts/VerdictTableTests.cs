@@ -41,19 +41,19 @@ public sealed class VerdictTableTests
     [InlineData(1180, 1090)]
     public void A_clock_that_changes_is_intermittent_whatever_its_median(double precise, double tsc) =>
         Assert.Equal(
-            new Judgement(ClockState.Unclear, ClockCause.Intermittent, Confidence.Measured),
+            (ClockState.Unclear, ClockCause.Intermittent, Confidence.Measured),
             VerdictTable.Judge(Costs(precise, 1070, tsc), Tsc, changes: true));
 
     [Fact]
     public void A_healthy_clock_has_no_cause_even_on_a_slowed_processor() =>
-        Assert.Equal(new Judgement(ClockState.Healthy, ClockCause.None, null), Judge(30, 1070, 12, Tsc, control: 9));
+        Assert.Equal((ClockState.Healthy, ClockCause.None, null), Judge(30, 1070, 12, Tsc, control: 9));
 
     [Theory]
     [InlineData(150, 1.9, ClockState.Check)]
     [InlineData(500, 6.25, ClockState.Suspicious)] // as much, exactly
     [InlineData(1180, 15, ClockState.Slow)]
     public void A_control_slowed_by_as_much_is_the_cause_and_the_band_stays(double precise, double control, ClockState state) =>
-        Assert.Equal(new Judgement(state, ClockCause.CpuStarved, Confidence.Measured), Judge(precise, 1070, precise / 2, Timer, control));
+        Assert.Equal((state, ClockCause.CpuStarved, Confidence.Measured), Judge(precise, 1070, precise / 2, Timer, control));
 
     [Theory]
     [InlineData(500, 6.2)] // 500 ns is 12.5 healthy reads; twice 6.2 is less
@@ -63,8 +63,7 @@ public sealed class VerdictTableTests
         Assert.Equal(ClockCause.Unknown, Judge(precise, 1070, 150, Tsc, control).Cause);
 
     [Fact]
-    public void A_slowed_processor_makes_no_trap() =>
-        Assert.Equal(ClockCause.CpuStarved, Judge(1180, 8000, 600, Tsc, control: 20).Cause);
+    public void A_slowed_processor_makes_no_trap() => Assert.Equal(ClockCause.CpuStarved, Judge(1180, 8000, 600, Tsc, control: 20).Cause);
 
     [Theory]
     [InlineData(1180, 1070, 1090)]
@@ -74,7 +73,7 @@ public sealed class VerdictTableTests
     [InlineData(1180, 300, 340)] // the cheapest exit
     [InlineData(11_900, 3_900, 11_800)] // more than the exit itself: no upper limit
     public void Rdtsc_about_as_expensive_as_a_vm_exit_is_trapped_and_slow_whatever_the_band(double precise, double vmExit, double tsc) =>
-        Assert.Equal(new Judgement(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured), Judge(precise, vmExit, tsc, Tsc));
+        Assert.Equal((ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured), Judge(precise, vmExit, tsc, Tsc));
 
     [Theory]
     [InlineData(1180, 70_000.0, 1090, true)] // VBS: CPUID crosses two layers
@@ -85,7 +84,7 @@ public sealed class VerdictTableTests
     public void Rdtsc_from_300_ns_on_is_trapped_by_inference_where_the_ratio_or_the_bit_is_missing(
         double precise, double? vmExit, double tsc, bool inVirtualMachine) =>
         Assert.Equal(
-            new Judgement(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred),
+            (ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred),
             Judge(precise, vmExit, tsc, Tsc with { InVirtualMachine = inVirtualMachine }));
 
     [Fact]
@@ -97,7 +96,7 @@ public sealed class VerdictTableTests
     [InlineData(310, 300, 100)]
     public void Without_the_stub_two_slow_clocks_on_the_proven_fast_path_are_a_trap_by_inference(
         double precise, double counter, double coarse) =>
-        Assert.Equal(new Judgement(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred),
+        Assert.Equal((ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred),
             Judge(precise, 850, null, Tsc, counter: counter, coarse: coarse));
 
     [Theory]
@@ -119,7 +118,7 @@ public sealed class VerdictTableTests
     public void Without_the_stub_and_one_of_these_nothing_is_inferred(
         double precise, double vmExit, double? counter, double? coarse, bool fast) =>
         Assert.Equal(
-            new Judgement(ClockState.Slow, ClockCause.Unknown, null),
+            (ClockState.Slow, ClockCause.Unknown, null),
             Judge(precise, vmExit, null, Tsc with { FastPath = fast }, counter: counter, coarse: coarse));
 
     [Theory]
@@ -131,7 +130,7 @@ public sealed class VerdictTableTests
     [InlineData(1070, null, ClockState.Slow, Confidence.Inferred)]
     public void A_platform_timer_is_named_from_100_ns_on_and_keeps_the_band(
         double precise, double? tsc, ClockState state, Confidence confidence) =>
-        Assert.Equal(new Judgement(state, ClockCause.PlatformTimer, confidence), Judge(precise, 1070, tsc, Timer));
+        Assert.Equal((state, ClockCause.PlatformTimer, confidence), Judge(precise, 1070, tsc, Timer));
 
     [Fact]
     public void On_bare_metal_a_platform_timer_is_named_too() =>
@@ -141,7 +140,7 @@ public sealed class VerdictTableTests
     [InlineData(false, Confidence.Measured)]
     [InlineData(null, Confidence.Inferred)]
     public void A_page_is_named_by_its_mark_or_by_inference(bool? valid, Confidence confidence) =>
-        Assert.Equal(new Judgement(ClockState.Slow, ClockCause.HypervisorPage, confidence),
+        Assert.Equal((ClockState.Slow, ClockCause.HypervisorPage, confidence),
             Judge(1400, 1070, 10, Page with { PageIsValid = valid }));
 
     [Fact]
@@ -152,7 +151,7 @@ public sealed class VerdictTableTests
     [InlineData(1400, ClockState.Slow)]
     [InlineData(300, ClockState.Check)]
     public void A_call_into_the_hypervisor_is_named_by_inference(double precise, ClockState state) =>
-        Assert.Equal(new Judgement(state, ClockCause.HypervisorCall, Confidence.Inferred), Judge(precise, 1070, 10, Call));
+        Assert.Equal((state, ClockCause.HypervisorCall, Confidence.Inferred), Judge(precise, 1070, 10, Call));
 
     [Theory]
     [InlineData(1400, null)] // RDTSC was not timed
@@ -194,12 +193,10 @@ public sealed class VerdictTableTests
     public void In_the_middle_zone_of_rdtsc_nothing_is_named(double tsc) =>
         Assert.Equal(ClockCause.Unknown, Judge(1400, 1070, tsc, Timer with { HypervisorPage = true, HypervisorCall = true }).Cause);
 
-    private static Judgement Judge(
+    private static (ClockState State, ClockCause Cause, Confidence? Confidence) Judge(
         double precise, double? vmExit, double? tsc, ClockPath path, double? control = null, double? counter = null,
             double? coarse = null) =>
-        VerdictTable.Judge(Costs(
-            precise, vmExit, tsc) with
-        { ControlFactor = control, Counter = Cost(counter), CoarseTime = Cost(coarse) }, path);
+        VerdictTable.Judge(Costs(precise, vmExit, tsc) with { ControlFactor = control, Counter = Cost(counter), CoarseTime = Cost(coarse) }, path);
 
     private static ClockCosts Costs(double precise, double? vmExit, double? tsc) => new(new Duration(precise), Cost(vmExit), Cost(tsc));
 

@@ -39,11 +39,9 @@ internal static class Samples
         At(0)));
 
     /// <summary>The lines that samples make, one after the other.</summary>
-    public static IReadOnlyList<WatchLine> Feed(this WatchState state, IEnumerable<WatchSample> samples) =>
-        [.. samples.Select(state.Take).OfType<WatchLine>()];
+    public static IReadOnlyList<WatchLine> Feed(this WatchState state, IEnumerable<WatchSample> samples) => [.. samples.Select(state.Take).OfType<WatchLine>()];
 
-    public static IEnumerable<long> Numbers(long from, long to) =>
-        Enumerable.Range((int)from, (int)(to - from + 1)).Select(number => (long)number);
+    public static IEnumerable<long> Numbers(long from, long to) => Enumerable.Range((int)from, (int)(to - from + 1)).Select(number => (long)number);
 
     private static MedianInterval Around(double cost, double width) =>
         new(new Duration(cost), new Duration(cost * (1 - width)), new Duration(cost * (1 + width)));

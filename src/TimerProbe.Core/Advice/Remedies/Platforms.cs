@@ -20,8 +20,8 @@ internal static class Platforms
     {
         Signs = signs => signs.Smbios == Setting.Kvm,
         Restart = OtherPower.Kvm,
-        OfferClock = ParavirtualClock.Kvm,
-        NativeTsc = vm => [Advice.NativeTsc.Kvm(vm)],
+        OfferClock = OtherClock.Kvm,
+        NativeTsc = vm => [OtherClock.KvmNativeTsc(vm)],
         ProcessorShare = OtherCpu.Kvm,
         WhyTrapped = "The VM came from a host with a TSC frequency that this one cannot scale, or it is nested in another VM.",
     };
@@ -30,7 +30,7 @@ internal static class Platforms
     {
         Signs = signs => signs.Name == "Xen",
         Restart = OtherPower.Xen,
-        NativeTsc = vm => [Advice.NativeTsc.Xen(vm), Advice.NativeTsc.XenHost(vm)],
+        NativeTsc = vm => [OtherClock.XenNativeTsc(vm), OtherClock.XenHostByTsc(vm)],
         ProcessorShare = OtherCpu.Xen,
         WhyTrapped = "Xen emulates RDTSC: its tsc_mode asks for it, the host's TSC is not reliable, or the domain was moved to another frequency.",
     };
@@ -48,7 +48,7 @@ internal static class Platforms
     {
         Signs = signs => signs.Smbios == Setting.VirtualBox,
         Restart = OtherPower.VirtualBox,
-        OfferClock = ParavirtualClock.VirtualBox,
+        OfferClock = OtherClock.VirtualBox,
         WhyTrapped = "VirtualBox intercepts RDTSC: it runs on Hyper-V (also VBS) of a Windows host, or its TSC mode asks for it.",
     };
 
@@ -126,7 +126,7 @@ internal static class Platforms
         {
             Signs = signs => signs.Product("OpenStack") || signs.Maker("OpenStack"),
             Restart = OtherPower.OpenStack,
-            OfferClock = _ => ParavirtualClock.OpenStack(),
+            OfferClock = _ => OtherClock.OpenStack(),
             ProcessorShare = _ => OtherCpu.Credits(Setting.OpenStack),
             WhyTrapped = ProvidersHost,
         },
@@ -142,7 +142,7 @@ internal static class Platforms
                 || signs.Product("cloud-hypervisor")
                 || (signs.Smbios is null && signs.Vendor("Linux KVM Hv")),
             Restart = _ => OtherPower.CloudHypervisor(),
-            OfferClock = _ => ParavirtualClock.CloudHypervisor(),
+            OfferClock = _ => OtherClock.CloudHypervisor(),
             WhyTrapped = KvmOfAnyManager.WhyTrapped,
         },
         VMwareDesktop,

@@ -54,7 +54,7 @@ internal static class VMwareClasses
 
     public static PlannedRemedy Join(FleetTarget target)
     {
-        var (vm, cluster, group) = (target.Vm, target.Cluster, target.SameClass is { } same ? DrsGroup.Vms(same) : "");
+        var (vm, cluster, group) = (target.Vm, target.Cluster, target.SameClass is { } same ? same.GetDrsVmGroup() : "");
         var govcGroup = $"{cluster.GovcOptions} -name {ShellQuoting.Posix(group)}";
         return new PlannedRemedy(
             Setting.VMware,
@@ -90,15 +90,15 @@ internal static class VMwareClasses
 
     private static string PowerCli(FleetTarget target) => string.Join('\n', target.Classes.Select(frequency => $$"""
         $same = $cluster | Get-VMHost | Where-Object Name -in {{ShellQuoting.PowerShell(frequency.Hosts)}}
-        $hosts = New-DrsClusterGroup -Cluster $cluster -Name {{ShellQuoting.PowerShell(DrsGroup.Hosts(frequency))}} -VMHost $same
-        $vms = New-DrsClusterGroup -Cluster $cluster -Name {{ShellQuoting.PowerShell(DrsGroup.Vms(frequency))}} -VM ($same | Get-VM)
-        New-DrsVMHostRule -Cluster $cluster -Name {{ShellQuoting.PowerShell(DrsGroup.Rule(frequency))}} -VMGroup $vms -VMHostGroup $hosts -Type ShouldRunOn
+        $hosts = New-DrsClusterGroup -Cluster $cluster -Name {{ShellQuoting.PowerShell(frequency.GetDrsHostGroup())}} -VMHost $same
+        $vms = New-DrsClusterGroup -Cluster $cluster -Name {{ShellQuoting.PowerShell(frequency.GetDrsVmGroup())}} -VM ($same | Get-VM)
+        New-DrsVMHostRule -Cluster $cluster -Name {{ShellQuoting.PowerShell(frequency.GetDrsRule())}} -VMGroup $vms -VMHostGroup $hosts -Type ShouldRunOn
         """).Prepend(target.Cluster.GetCluster));
 
     private static string Govc(FleetTarget target) => string.Join('\n', target.Classes.Select(frequency => $"""
-        govc cluster.group.create {target.Cluster.GovcOptions} -name {ShellQuoting.Posix(DrsGroup.Hosts(frequency))} -host {ShellQuoting.Govc(frequency.Hosts)}
-        govc cluster.group.create {target.Cluster.GovcOptions} -name {ShellQuoting.Posix(DrsGroup.Vms(frequency))} -vm 'VM-1' 'VM-2'
-        govc cluster.rule.create {target.Cluster.GovcOptions} -name {ShellQuoting.Posix(DrsGroup.Rule(frequency))} -enable -vm-host \
-          -vm-group {ShellQuoting.Posix(DrsGroup.Vms(frequency))} -host-affine-group {ShellQuoting.Posix(DrsGroup.Hosts(frequency))}
+        govc cluster.group.create {target.Cluster.GovcOptions} -name {ShellQuoting.Posix(frequency.GetDrsHostGroup())} -host {ShellQuoting.Govc(frequency.Hosts)}
+        govc cluster.group.create {target.Cluster.GovcOptions} -name {ShellQuoting.Posix(frequency.GetDrsVmGroup())} -vm 'VM-1' 'VM-2'
+        govc cluster.rule.create {target.Cluster.GovcOptions} -name {ShellQuoting.Posix(frequency.GetDrsRule())} -enable -vm-host \
+          -vm-group {ShellQuoting.Posix(frequency.GetDrsVmGroup())} -host-affine-group {ShellQuoting.Posix(frequency.GetDrsHostGroup())}
         """).Prepend("# VM-1 and VM-2 stand for the virtual machines of the class"));
 }

@@ -18,7 +18,7 @@ internal static class VMwareSettings
                 new(Tools.VSphereClient, $"""
                     1. Shut the guest down.
                     2. {OpenAdvanced}
-                    3. Remove {NameList.Join([.. keys.Select(PlainText.OneLine)])}.
+                    3. Remove {PlainText.List([.. keys.Select(PlainText.OneLine)])}.
                     4. Power the VM on.
                     """),
                 new(Tools.PowerCli, $"""

@@ -1,5 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
+/// <summary>What shows whether a remedy helped, and measuring where that is all there is to do.</summary>
 internal static class Verification
 {
     public const string Cost = "timerprobe check";
@@ -18,6 +19,25 @@ internal static class Verification
     public static string InWords(string verify) => verify == Rate
         ? $"`{Rate}`, where HOST is an NTP server that the guest can reach; also, on Windows, with {Stripchart}, on Linux with `chronyc tracking`"
         : $"`{verify}`";
+
+    public static PlannedRemedy MeasureAfterMoves() => new(
+        Setting.Anywhere,
+        "Nothing to do while the clock is fast; measure again after each move",
+        [new(Tools.TimerProbe, "timerprobe check")],
+        ["On the next host, the same difference may make every read trap."]);
+
+    public static PlannedRemedy MeasureInferredHome() => new(
+        Setting.VMware,
+        "Measure in the guest first: that it is away is inferred",
+        [new(Tools.TimerProbe, "timerprobe check --publish")],
+        ["Its original frequency was concluded from what a vCenter keeps, not recorded. The guest knows it, and what a read of its clock costs."]);
+
+    public static PlannedRemedy MeasureInTheGuest() => new(
+        Setting.VMware,
+        "Measure in the guest",
+        [new(Tools.TimerProbe, "timerprobe check")],
+        ["Its finding (TP1xx) names the cause and what to do about it. To include it in the next report, keep the document and "
+            + "pass its folder to `timerprobe scan --guest-results`."]);
 
     private static IReadOnlyList<string> Caveats(string verify, bool windows) =>
         verify != Rate ? []

@@ -7,18 +7,12 @@ internal sealed class AwayRule() : FleetRule("TP201")
 
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
-        MeasureAgain.InferredHome() with
-        {
-            Fits = fleet => fleet.Machine is { HomeCertainty: HomeCertainty.Inferred, Guest: null },
-        },
-        VMwareMigration.Back(target),
-        VMwareMigration.ToOtherCluster(target),
+        Verification.MeasureInferredHome() with { Fits = fleet => fleet.Machine is { HomeCertainty: HomeCertainty.Inferred, Guest: null } },
+        VMwarePlacement.Back(target),
+        VMwarePlacement.ToOtherCluster(target),
         VMwarePower.Cycle(target.Vm),
         VMwareClasses.Join(target),
-        VMwareRawTsc.Expose(target.Vm) with
-        {
-            Fits = fleet => fleet is { SameClass: not null, Machine.Settings.VirtualRdtsc: not false },
-        },
+        VMwareRawTsc.Expose(target.Vm) with { Fits = fleet => fleet is { SameClass: not null, Machine.Settings.VirtualRdtsc: not false } },
     ];
 
     private static FleetObservation Away(PlacedMachine seen, FleetFacts facts)
@@ -28,9 +22,9 @@ internal sealed class AwayRule() : FleetRule("TP201")
             ? (Severity.Critical, Confidence.Measured)
             : (Severity.Warning, Confidence.Expected);
         return seen.Seen(severity, confidence, [
-            .. PlacementEvidence.Home(machine),
+            .. EvidenceFactory.Home(machine),
             EvidenceFactory.Text("Home's processor", seen.HomeHostFacts?.CpuModel, EvidenceFactory.VCenter),
-            .. PlacementEvidence.Present(machine),
+            .. EvidenceFactory.Present(machine),
             EvidenceFactory.Text("Current host's processor", seen.HostFacts?.CpuModel, EvidenceFactory.VCenter),
             EvidenceFactory.Text("Current host scales the TSC", ScalingText.Of(seen.HostFacts), EvidenceFactory.Calculated),
             EvidenceFactory.Number("Difference", machine.DifferencePpm?.Value, "ppm", EvidenceFactory.Calculated),
@@ -46,7 +40,7 @@ internal sealed class AwayRule() : FleetRule("TP201")
                 "vCenter's CPU statistics"),
             EvidenceFactory.Text(
                 "Harmless hosts",
-                machine.HarmlessHosts.Count > 0 ? NameList.Join(machine.HarmlessHosts, most: 5) : "none in its cluster",
+                machine.HarmlessHosts.Count > 0 ? PlainText.List(machine.HarmlessHosts, most: 5) : "none in its cluster",
                 EvidenceFactory.Calculated),
             EvidenceFactory.Text("Hosts of its frequency in other clusters", seen.OtherClusters, EvidenceFactory.Calculated),
             EvidenceFactory.Text(
@@ -57,7 +51,7 @@ internal sealed class AwayRule() : FleetRule("TP201")
                 : EvidenceFactory.Count("Moves to that host in this report", seen.MovesToDestination, EvidenceFactory.Calculated),
             EvidenceFactory.Flag("monitor_control.virtual_rdtsc", machine.Settings.VirtualRdtsc, EvidenceFactory.VCenter),
             EvidenceFactory.Flag("vmx.reboot.powerCycle", machine.Settings.RebootPowerCycle, EvidenceFactory.VCenter),
-            .. PlacementEvidence.Guest(machine),
+            .. EvidenceFactory.Guest(machine),
         ]) with
         {
             Title = machine.Settings.VirtualRdtsc == false

@@ -17,10 +17,8 @@ internal sealed class CenterIndex
         _hostsByName = new(() => facts.Hosts.ToLookup(host => host.Name));
         _moves = new(() => facts.VirtualMachines.Where(machine => machine.Destination is not null)
             .CountBy(machine => (machine.ClusterId, machine.Destination!)).ToDictionary());
-        _clusters = facts.Clusters.DistinctBy(cluster => cluster.Id)
-            .ToDictionary(cluster => cluster.Id);
-        _hosts = new(() =>
-            facts.Hosts.DistinctBy(host => host.Id).ToDictionary(host => host.Id));
+        _clusters = facts.Clusters.DistinctBy(cluster => cluster.Id).ToDictionary(cluster => cluster.Id);
+        _hosts = new(() => facts.Hosts.DistinctBy(host => host.Id).ToDictionary(host => host.Id));
         _sharedUuids = new(() => facts.VirtualMachines
             .Where(machine => machine.Uuid is not null)
             .GroupBy(machine => machine.Uuid!, StringComparer.OrdinalIgnoreCase)

@@ -41,7 +41,7 @@ internal sealed class HypervisorCallRule() : GuestRule("TP114", ClockCause.Hyper
         VMwarePower.Cycle(vm),
         .. Platforms.OfferClock(vm),
         .. Platforms.Restart(vm).Where(remedy => remedy.Where is not (Setting.Kvm or Setting.VirtualBox)),
-        FirmwareRemedy.Update(),
+        OtherClock.FirmwareUpdate(),
         GuestClocksource.WindowsPlatformClock(),
     ];
 }

@@ -17,6 +17,7 @@ internal static class EvidenceFactory
     public const string KernelSettings = "the kernel settings of ESXi's releases";
     public const string CpuInfo = "hardware.cpuInfo.hz";
 
+    private const string Check = "timerprobe check";
     private const string Clocksources = "/sys/devices/system/clocksource";
 
     public static IReadOnlyList<Evidence> Of(params IEnumerable<Evidence?> evidence) => [.. evidence.OfType<Evidence>()];
@@ -59,11 +60,10 @@ internal static class EvidenceFactory
     public static Evidence? Time(string what, DateTimeOffset? time, string source) =>
         Text(what, time?.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'"), source);
 
-    public static Evidence Count(string what, int count, string source) =>
-        new(what, count.ToString(), Unit: null, source);
+    public static Evidence Count(string what, int count, string source) => new(what, count.ToString(), Unit: null, source);
 
     public static Evidence? Names(string what, IReadOnlyCollection<string> names, string source) =>
-        Text(what, NameList.Join(names), source);
+        Text(what, PlainText.List(names), source);
 
     public static Evidence? Cost(string what, Duration? cost) => Number(what, cost?.Nanoseconds, "ns", MeasuredHere);
 
@@ -71,6 +71,46 @@ internal static class EvidenceFactory
 
     public static Evidence? Cost(GuestFacts facts, ClockSource source) =>
         facts.Clock(source)?.CallNs?.Median is { } cost ? Cost(NameOf(source, cost), cost) : null;
+
+    public static IEnumerable<Evidence?> Home(VirtualMachineFacts machine) =>
+    [
+        Text("Home host", machine.HomeHost, GetSource(machine.HomeSource)),
+        Hertz(
+            "Home's frequency",
+            machine.HomeHz,
+            machine.HomeSource is HomeSource.Event or HomeSource.History or null ? CpuInfo : GetSource(machine.HomeSource)),
+        Text(
+            "Home is",
+            machine.HomeCertainty == HomeCertainty.Inferred && machine.HomeEvidence is [var first, ..] ? $"inferred: {first.Says}" : null,
+            Calculated),
+        Time(
+            "Powered on",
+            machine.HomeSince ?? machine.BootTime,
+            machine.HomeSince is null ? "runtime.bootTime" : GetSource(machine.HomeSource)),
+    ];
+
+    public static IEnumerable<Evidence?> Present(VirtualMachineFacts machine) =>
+    [Text("Current host", machine.Host, VCenter), Hertz("Current host's frequency", machine.HostHz, CpuInfo)];
+
+    public static IEnumerable<Evidence?> Guest(VirtualMachineFacts machine) => machine.Guest is not { } guest ? [] :
+    [
+        Text("Guest's verdict", guest.Cause == ClockCause.None
+            ? guest.State.ToDocumentName()
+            : $"{guest.State.ToDocumentName()} ({guest.Cause.ToDocumentName()})", Check),
+        Number("Precise time in the guest", guest.PreciseTimeNs?.Nanoseconds, "ns", Check),
+        Hertz("TSC frequency reported to the guest", guest.VirtualTscHz, "CPUID 0x40000010"),
+        Time("Guest measured", guest.MeasuredAt, guest.Source == GuestSource.Published ? "timerprobe check --publish" : Check),
+    ];
+
+    public static string GetSource(HomeSource? source) => source switch
+    {
+        HomeSource.History => "an earlier scan",
+        HomeSource.Guest => "CPUID 0x40000010",
+        HomeSource.Log => "vmware.log",
+        HomeSource.Statistics => "vCenter's CPU statistics",
+        HomeSource.OnlyClass => "the frequencies of its hosts",
+        _ => Events,
+    };
 
     /// <summary>Four significant digits below 100, whole numbers above: what a measured figure is good for.</summary>
     private static string Digits(double value) => Math.Abs(value) switch

@@ -11,7 +11,7 @@ internal sealed class MatchedByNameRule() : FleetRule("TP218")
             EvidenceFactory.Text("Joined document", seen.Facts.Guest!.DocumentId.ToString(), "timerprobe check"),
             EvidenceFactory.Text("config.uuid", seen.Facts.Uuid, EvidenceFactory.VCenter),
             EvidenceFactory.Text("Host name reported by its guest", seen.Facts.GuestHostName, EvidenceFactory.VMwareTools),
-            .. PlacementEvidence.Guest(seen.Facts),
+            .. EvidenceFactory.Guest(seen.Facts),
         ]);
 
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [Compare(target.Vm)];
@@ -48,13 +48,13 @@ internal sealed class ContradictingEvidenceRule() : FleetRule("TP220")
         [
             .. evidence.Select(item =>
                 EvidenceFactory.Text(
-                    $"By {PlacementEvidence.GetSource(item.Source)}, {item.Certainty.ToDocumentName()}",
+                    $"By {EvidenceFactory.GetSource(item.Source)}, {item.Certainty.ToDocumentName()}",
                     Range(item),
-                    PlacementEvidence.GetSource(item.Source))),
-            .. PlacementEvidence.Present(seen.Facts),
+                    EvidenceFactory.GetSource(item.Source))),
+            .. EvidenceFactory.Present(seen.Facts),
         ]);
 
-    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [MeasureAgain.InTheGuest()];
+    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [Verification.MeasureInTheGuest()];
 
     private static string Range(HomeEvidence evidence) =>
         evidence.LowHz == evidence.HighHz ? $"{evidence.LowHz}" : $"{evidence.LowHz} to {evidence.HighHz}";

@@ -32,8 +32,8 @@ internal sealed class HiddenHypervisorRule() : GuestRule("TP109")
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         VMwareSettings.ShowHypervisor(vm) with { When = facts => facts.Machine.Hypervisor.Vendor is not MicrosoftVendor },
-        ParavirtualClock.KvmHidden(vm),
-        ParavirtualClock.VirtualBox(vm),
+        OtherClock.KvmHidden(vm),
+        OtherClock.VirtualBox(vm),
         Virtualized(),
         AskWho(),
     ];

@@ -48,7 +48,7 @@ internal sealed class SlowAtHomeRule() : FleetRule("TP217")
 
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
-        MeasureAgain.InTheGuest(),
+        Verification.MeasureInTheGuest(),
         VMwareHost.Distrusted() with { Fits = fleet => fleet.Machine!.Guest!.Cause is ClockCause.TscTrapped or ClockCause.Unknown },
         VMwarePower.Cycle(target.Vm) with
         {
@@ -61,9 +61,9 @@ internal sealed class SlowAtHomeRule() : FleetRule("TP217")
         GetSeverity(seen.Facts.Guest!.State),
         Confidence.Measured,
         [
-            .. PlacementEvidence.Guest(seen.Facts),
-            .. PlacementEvidence.Home(seen.Facts),
-            .. PlacementEvidence.Present(seen.Facts),
+            .. EvidenceFactory.Guest(seen.Facts),
+            .. EvidenceFactory.Home(seen.Facts),
+            .. EvidenceFactory.Present(seen.Facts),
             EvidenceFactory.Text("Why the home is unknown", seen.Facts.UnknownReason, EvidenceFactory.Calculated),
         ]) with
     {

@@ -22,7 +22,7 @@ internal sealed class FrequencyMismatchRule() : GuestRule("TP108")
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
-        MeasureAgain.AfterMoves() with { When = facts => facts.Verdict.State != ClockState.Slow },
+        Verification.MeasureAfterMoves() with { When = facts => facts.Verdict.State != ClockState.Slow },
         VMwarePower.Cycle(vm) with { When = facts => facts.Verdict is { State: ClockState.Slow, Cause: not ClockCause.TscTrapped } },
         VMwarePlacement.DrsRule(vm) with { When = facts => facts.Verdict.Cause != ClockCause.TscTrapped },
         VMwarePlacement.Frequencies(vm),

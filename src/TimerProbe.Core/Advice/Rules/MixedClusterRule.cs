@@ -40,7 +40,7 @@ internal sealed class MixedClusterRule() : FleetRule("TP202")
 
     private static Evidence Class(FrequencyClass frequency) => new(
         $"Class {frequency.Name}",
-        $"{Range(frequency)} Hz: {NameList.Join(frequency.Hosts)}",
+        $"{Range(frequency)} Hz: {PlainText.List(frequency.Hosts)}",
         Unit: null,
         EvidenceFactory.CpuInfo);
 

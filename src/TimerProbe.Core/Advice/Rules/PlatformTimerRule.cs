@@ -27,7 +27,7 @@ internal sealed class PlatformTimerRule() : GuestRule("TP102", ClockCause.Platfo
         VMwareSettings.ShowHypervisor(vm),
         .. Platforms.OfferClock(vm),
         .. Platforms.Restart(vm).Where(remedy => remedy.Where is not (Setting.Kvm or Setting.VirtualBox)),
-        FirmwareRemedy.Update(),
+        OtherClock.FirmwareUpdate(),
     ];
 
     private static string? GetReason(MachineFacts machine) => machine switch

@@ -1,3 +1,5 @@
+using Risk = (TimerProbe.Core.Advice.Severity Severity, bool MayMove, string Because, string? WouldBe);
+
 namespace TimerProbe.Core.Advice;
 
 /// <summary>TP203: <c>virtual_rdtsc</c> is set, and what that does where the virtual machine is.</summary>
@@ -6,7 +8,7 @@ internal sealed class RawTscRule() : FleetRule("TP203")
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
         where seen.Facts.Settings.VirtualRdtsc is not null
-        select RawTscRisk.From(seen) is { } risk ? Raw(seen, risk)
+        select GetRisk(seen) is { } risk ? Raw(seen, risk)
             : seen.Seen(
                 Severity.Info,
                 Confidence.Measured,
@@ -15,7 +17,7 @@ internal sealed class RawTscRule() : FleetRule("TP203")
                 Title = "virtual_rdtsc is TRUE: this is the default and changes nothing",
             };
 
-    private static FleetObservation Raw(PlacedMachine seen, RawTscRisk risk) => seen.Seen(risk.Severity, Confidence.Expected,
+    private static FleetObservation Raw(PlacedMachine seen, Risk risk) => seen.Seen(risk.Severity, Confidence.Expected,
     [
         EvidenceFactory.Flag("monitor_control.virtual_rdtsc", value: false, EvidenceFactory.VCenter),
         EvidenceFactory.Text(risk.MayMove ? "Why it may be harmful" : "Why it is harmless now", risk.Because, EvidenceFactory.Calculated),
@@ -25,7 +27,7 @@ internal sealed class RawTscRule() : FleetRule("TP203")
                 EvidenceFactory.Text("DRS automation in its cluster", seen.Cluster?.Drs, EvidenceFactory.VCenter),
             ]
             : [EvidenceFactory.Text("What would make it harmful", risk.WouldBe, EvidenceFactory.Calculated)]),
-        .. PlacementEvidence.Present(seen.Facts),
+        .. EvidenceFactory.Present(seen.Facts),
     ]) with
     {
         Title = risk.MayMove
@@ -54,4 +56,41 @@ internal sealed class RawTscRule() : FleetRule("TP203")
 
     private static bool MayMove(FleetTarget fleet) =>
         IsRaw(fleet) && fleet.Machine is { Placement: Core.Facts.Placement.Away } or { MustRunOn: not [_] };
+
+    /// <summary>
+    /// What FALSE means for a machine, with what would make it harmful, null where it may move; null where the setting is not FALSE.
+    /// </summary>
+    private static Risk? GetRisk(PlacedMachine seen)
+    {
+        var machine = seen.Facts;
+        return seen switch
+        {
+            _ when machine.Settings.VirtualRdtsc != false => null,
+            { IsAway: true } => Harms("it is on a host with a different frequency than it was powered on at"),
+            _ when machine.MustRunOn is [var only] => (
+                Severity.Info,
+                false,
+                $"a Must rule leaves it one host, {only}",
+                "removing that rule, or adding a second host to its group; a suspend across a host restart"),
+            { Cluster: null } => ByHand("its host is not in a cluster, so nothing moves it automatically, but a manual vMotion does"),
+            _ when DrsAutomation.IsAutomatic(machine.Drs) => Harms($"DRS may move it ({DrsAutomation.Describe(machine.Drs)}), {To(seen)}"),
+            _ when machine.Drs == DrsAutomation.Manual && DrsAutomation.IsAutomatic(seen.Cluster.Drs) =>
+                Harms($"only for this VM is DRS set to manual, and one click applies what it recommends: a move {To(seen)}"),
+            _ when machine.Drs is null => Harms($"it is not known whether DRS moves it: {To(seen)}"),
+            _ => ByHand(
+                $"DRS does not move it automatically ({DrsAutomation.Describe(machine.Drs)}), but a manual vMotion does: {To(seen)}"),
+        };
+    }
+
+    private static string To(PlacedMachine seen) => seen switch
+    {
+        { Classes.Count: 1, KnowsAllFrequencies: true } => "to a host with the same frequency, whose counter still has a different value",
+        { Classes.Count: 0 } => "to a host with an unknown frequency",
+        { Classes.Count: 1 } => "to a host that may have a different frequency",
+        _ => "to a host with a different frequency too",
+    };
+
+    private static Risk Harms(string because) => (Severity.Warning, true, because, null);
+
+    private static Risk ByHand(string because) => (Severity.Info, true, because, null);
 }

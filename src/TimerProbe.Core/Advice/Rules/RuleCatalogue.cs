@@ -99,8 +99,7 @@ public static class RuleCatalogue
 
     public static IReadOnlyList<Finding> Evaluate(FleetFacts facts)
     {
-        var clouds = facts.VCenters.DistinctBy(center => center.Server)
-            .ToDictionary(center => center.Server, GetCloud);
+        var clouds = facts.VCenters.DistinctBy(center => center.Server).ToDictionary(center => center.Server, GetCloud);
         return [.. Fleet.SelectMany(rule => rule.Evaluate(facts, clouds))
             .OrderByDescending(finding => finding.Severity)
             .ThenBy(finding => finding.Rule, StringComparer.Ordinal)

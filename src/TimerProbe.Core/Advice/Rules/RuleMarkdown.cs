@@ -53,13 +53,13 @@ public static class RuleMarkdown
             .Heading(2, "Stop and start").List(Restarts.Select(restart => $"{GetHeading(restart.Where)}: {restart.Action}.")).ToString();
     }
 
-    private static string Actions(RemedyGroup group)
+    private static string Actions((Setting Where, IReadOnlyList<Remedy> Remedies) group)
     {
         var actions = string.Join("; ", group.Remedies.Select(remedy => remedy.Action));
         return $"{GetHeading(group.Where)}: {actions.Replace(ClockSources, "Choose another [clock source](README.md#clock-source-of-linux)", StringComparison.Ordinal)}.";
     }
 
-    private static bool IsRestart(RemedyGroup group) =>
+    private static bool IsRestart((Setting Where, IReadOnlyList<Remedy> Remedies) group) =>
         group.Remedies is [var only] && Array.Exists(Restarts, restart => restart.Where == group.Where && restart.Action == only.Action);
 
     private static StringBuilder Remedy(this StringBuilder page, Remedy remedy)

@@ -22,10 +22,8 @@ internal sealed class ScalingClass
 
     public static IEnumerable<ScalingClass> From(FleetFacts facts) => facts.VCenters.SelectMany(center =>
     {
-        var away = center.VirtualMachines.Where(machine => machine.ClockExpectation is not null)
-            .ToLookup(machine => machine.HostId);
-        var classes = (center.Classes ?? []).DistinctBy(item => item.Id)
-            .ToDictionary(item => item.Id);
+        var away = center.VirtualMachines.Where(machine => machine.ClockExpectation is not null).ToLookup(machine => machine.HostId);
+        var classes = (center.Classes ?? []).DistinctBy(item => item.Id).ToDictionary(item => item.Id);
         return center.Hosts.GroupBy(host => HostClasses.GetId(host) ?? host.Id)
             .Select(same => new ScalingClass(
                 center,

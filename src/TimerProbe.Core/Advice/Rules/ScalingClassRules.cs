@@ -37,5 +37,5 @@ internal sealed class UnaffectedClassRule() : FleetRule("TP223")
         };
 
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
-        [MeasureAgain.AfterMoves() with { Where = Setting.VMware }];
+        [Verification.MeasureAfterMoves() with { Where = Setting.VMware }];
 }

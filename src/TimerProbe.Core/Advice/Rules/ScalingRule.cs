@@ -36,7 +36,7 @@ internal sealed class ScalingRule() : GuestRule("TP106", isOfCheapClock: true)
             When = facts => facts.Machine.Windows?.UsePlatformClock == true,
         },
         .. GuestClocksource.Linux("timerprobe check --scaling"),
-        VMwareCpu.Ready(vm) with { Verify = "timerprobe check --scaling" },
+        VMwareHost.CpuReady(vm) with { Verify = "timerprobe check --scaling" },
         Apart(),
     ];
 

@@ -23,12 +23,7 @@ internal sealed class StarvedCpuRule() : GuestRule("TP104", ClockCause.CpuStarve
     }
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
-    [
-        Quieter(),
-        VMwareCpu.Limit(vm),
-        VMwareCpu.Ready(vm),
-        .. OtherCpu.All(vm),
-    ];
+    [Quieter(), VMwareHost.CpuLimit(vm), VMwareHost.CpuReady(vm), .. OtherCpu.All(vm)];
 
     private static PlannedRemedy Quieter() => new(
         Setting.Anywhere,

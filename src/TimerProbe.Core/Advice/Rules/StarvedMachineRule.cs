@@ -13,19 +13,19 @@ internal sealed class StarvedMachineRule() : FleetRule("TP213")
             Percent("Usage of its processors", seen.Facts.Pressure.UsagePercent),
             EvidenceFactory.Number("Virtual processors", seen.Facts.ProcessorCount, unit: null, EvidenceFactory.VCenter),
             EvidenceFactory.Number("CPU limit", seen.Facts.Settings.CpuLimitMhz, "MHz", EvidenceFactory.VCenter),
-            .. PlacementEvidence.Present(seen.Facts),
-            .. PlacementEvidence.Guest(seen.Facts),
+            .. EvidenceFactory.Present(seen.Facts),
+            .. EvidenceFactory.Guest(seen.Facts),
         ]));
 
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
-        VMwareCpu.Limit(target.Vm) with
+        VMwareHost.CpuLimit(target.Vm) with
         {
             Fits = fleet =>
                 fleet.Machine?.Settings.CpuLimitMhz is not null
                     || fleet.Machine?.Pressure?.LimitedPercent >= fleet.Thresholds.LimitedPercent,
         },
-        VMwareCpu.Ready(target.Vm),
+        VMwareHost.CpuReady(target.Vm),
         FewerProcessors() with { Fits = fleet => fleet.Machine?.Pressure?.CoStopPercent >= fleet.Thresholds.CoStopPercent },
     ];
 

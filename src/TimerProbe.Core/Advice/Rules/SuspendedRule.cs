@@ -14,8 +14,8 @@ internal sealed class SuspendedRule() : FleetRule("TP211")
             [
                 EvidenceFactory.Text("Power state", seen.Facts.PowerState, EvidenceFactory.VCenter),
                 EvidenceFactory.Time("Resumed", seen.Facts.ResumedAt, EvidenceFactory.Events),
-                .. PlacementEvidence.Home(seen.Facts),
-                .. PlacementEvidence.Present(seen.Facts),
+                .. EvidenceFactory.Home(seen.Facts),
+                .. EvidenceFactory.Present(seen.Facts),
                 EvidenceFactory.Number("Difference", seen.Facts.DifferencePpm?.Value, "ppm", EvidenceFactory.Calculated),
             ]) with
         {
@@ -27,12 +27,12 @@ internal sealed class SuspendedRule() : FleetRule("TP211")
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
         ResumeAtHome() with { Fits = fleet => IsSuspended(fleet.Machine!) },
-        VMwareMigration.Back(target) with
+        VMwarePlacement.Back(target) with
         {
             Fits = fleet => fleet is { Destinations.Count: > 0, Machine: { IsSlowAway: true, Settings.VirtualRdtsc: not false } },
         },
         VMwarePower.Cycle(target.Vm) with { Fits = fleet => fleet.Machine!.IsSlowAway },
-        MeasureAgain.InTheGuest() with { Fits = fleet => !IsSuspended(fleet.Machine!) },
+        Verification.MeasureInTheGuest() with { Fits = fleet => !IsSuspended(fleet.Machine!) },
     ];
 
     private static bool IsSuspended(VirtualMachineFacts machine) => machine.PowerState == Suspended;

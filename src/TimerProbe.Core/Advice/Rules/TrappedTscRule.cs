@@ -27,7 +27,7 @@ internal sealed class TrappedTscRule() : GuestRule("TP101", ClockCause.TscTrappe
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         VMwareHost.WhyNotScaled() with { When = CanScale },
-        VMwareMigration.Home(vm),
+        VMwarePlacement.Home(vm),
         VMwarePower.Cycle(vm),
         VMwarePlacement.DrsRule(vm),
         VMwarePlacement.Frequencies(vm),
@@ -36,7 +36,7 @@ internal sealed class TrappedTscRule() : GuestRule("TP101", ClockCause.TscTrappe
         .. Platforms.NativeTsc(vm).Where(remedy => remedy.Where == Setting.Xen),
         .. Platforms.Restart(vm),
         .. Platforms.NativeTsc(vm).Where(remedy => remedy.Where != Setting.Xen),
-        FirmwareRemedy.WindowsHypervisor(),
+        OtherClock.WindowsHypervisor(),
     ];
 
     private static bool CanScale(GuestFacts facts) => Settings.GetPlatform(facts.Machine) == Setting.VMware

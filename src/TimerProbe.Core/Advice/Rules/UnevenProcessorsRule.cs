@@ -29,7 +29,7 @@ internal sealed class UnevenProcessorsRule() : GuestRule("TP105", isOfCheapClock
         VMwarePower.Cycle(vm) with { Verify = "timerprobe check --per-processor" },
         VMwareHost.Distrusted() with { Verify = "timerprobe check --per-processor" },
         .. Platforms.Restart(vm).Select(remedy => remedy with { Verify = "timerprobe check --per-processor" }),
-        FirmwareRemedy.Update() with { Verify = "timerprobe check --per-processor" },
+        OtherClock.FirmwareUpdate() with { Verify = "timerprobe check --per-processor" },
     ];
 
     private static PlannedRemedy Again() => new(

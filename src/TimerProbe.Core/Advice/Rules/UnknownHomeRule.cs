@@ -7,12 +7,13 @@ internal sealed class UnknownHomeRule() : FleetRule("TP210")
         facts.VCenters.SelectMany(center => Observe(center, facts.Frequencies));
 
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
-        [
-            ScanKnowledge.JoinLogs(
-                target.Server), ScanKnowledge.PublishFromGuests(
-                    target.Server), ScanKnowledge.KeepStatistics(), ScanKnowledge.KeepEvents(
-                        target.Server), ScanKnowledge.PowerCycleAtMaintenance(),
-        ];
+    [
+        ScanKnowledge.JoinLogs(target.Server),
+        ScanKnowledge.PublishFromGuests(target.Server),
+        ScanKnowledge.KeepStatistics(),
+        ScanKnowledge.KeepEvents(target.Server),
+        ScanKnowledge.PowerCycleAtMaintenance(),
+    ];
 
     private static IEnumerable<FleetObservation> Observe(VCenterFacts center, FrequencyRules frequencies)
     {
@@ -28,8 +29,7 @@ internal sealed class UnknownHomeRule() : FleetRule("TP210")
             return [Unknown(subject, classes: 1, unknown, scales: false)];
         }
 
-        var scaling = center.Hosts.Where(host => host.TscScaling == TscScaling.Yes).Select(host => host.Id)
-            .ToHashSet();
+        var scaling = center.Hosts.Where(host => host.TscScaling == TscScaling.Yes).Select(host => host.Id).ToHashSet();
         return unknown.GroupBy(GetPlace).Select(group => Unknown(
             GetSubject(group.Key.Kind, group.Key.Id, group.First(), center.Server),
             GetClasses(center, group.Key.Kind, group.Key.Id),

@@ -18,7 +18,7 @@ internal sealed class HiddenBySettingRule() : FleetRule("TP207")
         [
             EvidenceFactory.Flag(Key, value: false, EvidenceFactory.VCenter),
             EvidenceFactory.Text("Guest OS type", seen.Facts.GuestId, EvidenceFactory.VCenter),
-            .. PlacementEvidence.Guest(seen.Facts),
+            .. EvidenceFactory.Guest(seen.Facts),
         ]);
 
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareSettings.ShowHypervisor(target.Vm)];
@@ -56,7 +56,7 @@ internal sealed class OldHardwareWithWindowsRule() : FleetRule("TP208")
         [
             EvidenceFactory.Text("Virtual hardware", seen.Facts.Settings.HardwareVersion, EvidenceFactory.VCenter),
             EvidenceFactory.Text("Guest OS type", seen.Facts.GuestId, EvidenceFactory.VCenter),
-            .. PlacementEvidence.Guest(seen.Facts),
+            .. EvidenceFactory.Guest(seen.Facts),
         ]);
 
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) => [VMwareSettings.HardwareVersion(target.Vm)];
@@ -67,7 +67,5 @@ internal sealed class OldHardwareWithWindowsRule() : FleetRule("TP208")
     private static int? GetVersion(VirtualMachineFacts machine) =>
         machine.Settings.HardwareVersion is { } version
         && version.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase)
-        && int.TryParse(version.AsSpan(Prefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var number)
-            ? number
-            : null;
+        && int.TryParse(version.AsSpan(Prefix.Length), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;
 }

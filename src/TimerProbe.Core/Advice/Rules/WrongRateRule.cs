@@ -58,7 +58,7 @@ internal sealed class WrongRateRule() : GuestRule("TP107", isOfCheapClock: true)
             .. Platforms.Restart(vm),
             .. Platforms.NativeTsc(vm).Where(remedy => remedy.Where == Setting.Kvm),
             EmulatedTsc(vm),
-            FirmwareRemedy.Update(),
+            OtherClock.FirmwareUpdate(),
         ];
         return plan.Select(remedy => remedy with { Verify = Verification.Rate });
     }

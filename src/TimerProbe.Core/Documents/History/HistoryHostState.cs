@@ -18,6 +18,5 @@ public sealed record HistoryHostState : HostState
     }
 
     [SetsRequiredMembers]
-    public HistoryHostState(DateTimeOffset since, DateTimeOffset? until, HostState state)
-        : base(state) => (Since, Until) = (since, until);
+    public HistoryHostState(DateTimeOffset since, DateTimeOffset? until, HostState state) : base(state) => (Since, Until) = (since, until);
 }

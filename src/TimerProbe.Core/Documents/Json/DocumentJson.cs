@@ -23,8 +23,7 @@ public static class DocumentJson
 
     /// <summary>Reads a document of a kind.</summary>
     /// <exception cref="JsonException">The text is not such a document.</exception>
-    public static TDocument Read<TDocument>(string json)
-        where TDocument : class => Read<TDocument>(Encoding.UTF8.GetBytes(json));
+    public static TDocument Read<TDocument>(string json) where TDocument : class => Read<TDocument>(Encoding.UTF8.GetBytes(json));
 
     public static TDocument Read<TDocument>(ReadOnlySpan<byte> utf8)
         where TDocument : class =>
@@ -207,30 +206,21 @@ internal static class ExternalConverters
 {
     public static JsonSerializerOptions Create(JsonSerializerOptions generated) => new(generated)
     {
-        Converters = { new UtcJsonConverter(), new FigureConverter(), new LongCountConverter(), new IntCountConverter() },
+        Converters =
+        {
+            new UtcJsonConverter(),
+            new NumberConverter<double>(ExternalNumber.Figure, (writer, value) => writer.WriteNumberValue(value)),
+            new NumberConverter<long>(ExternalNumber.Count, (writer, value) => writer.WriteNumberValue(value)),
+            new NumberConverter<int>(ExternalNumber.IntCount, (writer, value) => writer.WriteNumberValue(value)),
+        },
     };
 
-    private sealed class FigureConverter : JsonConverter<double>
+    private delegate T NumberReader<T>(ref Utf8JsonReader reader);
+
+    private sealed class NumberConverter<T>(NumberReader<T> read, Action<Utf8JsonWriter, T> write) : JsonConverter<T>
     {
-        public override double Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-            ExternalNumber.Figure(ref reader);
+        public override T Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => read(ref reader);
 
-        public override void Write(Utf8JsonWriter writer, double value, JsonSerializerOptions options) => writer.WriteNumberValue(value);
-    }
-
-    private sealed class LongCountConverter : JsonConverter<long>
-    {
-        public override long Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-            ExternalNumber.Count(ref reader);
-
-        public override void Write(Utf8JsonWriter writer, long value, JsonSerializerOptions options) => writer.WriteNumberValue(value);
-    }
-
-    private sealed class IntCountConverter : JsonConverter<int>
-    {
-        public override int Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-            (int)ExternalNumber.Count(ref reader, ExternalNumber.MaxInt);
-
-        public override void Write(Utf8JsonWriter writer, int value, JsonSerializerOptions options) => writer.WriteNumberValue(value);
+        public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => write(writer, value);
     }
 }

@@ -151,8 +151,7 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
 
     private sealed record ContainingRecord(object Record, IReadOnlyList<NamedMember> Members, ContainingRecord? Around)
     {
-        public TRecord? Find<TRecord>()
-            where TRecord : class => Record as TRecord ?? Around?.Find<TRecord>();
+        public TRecord? Find<TRecord>() where TRecord : class => Record as TRecord ?? Around?.Find<TRecord>();
 
         public IReadOnlyList<string> Clusters()
         {

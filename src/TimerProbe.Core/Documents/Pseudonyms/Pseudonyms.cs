@@ -21,8 +21,7 @@ public sealed class Pseudonyms(byte[] key)
     /// mark. Managed object ids stay: they reveal nothing. So do findings: they are concluded again.
     /// </summary>
     /// <exception cref="InvalidOperationException">No document holds such a record.</exception>
-    public TRecord Apply<TRecord>(TRecord record)
-        where TRecord : class => (TRecord)new PseudonymWalk(this).Apply(record);
+    public TRecord Apply<TRecord>(TRecord record) where TRecord : class => (TRecord)new PseudonymWalk(this).Apply(record);
 
     /// <summary>The pseudonym of a name, such as <c>guest-3f2a9c01</c>. Case counts.</summary>
     public string Name(string kind, string name) => $"{kind}-{Convert.ToHexStringLower(Digest(kind, name)[..4])}";
@@ -56,10 +55,7 @@ public sealed class Pseudonyms(byte[] key)
             .ToLookup(finding => muted.Contains(GetKey(finding)));
         return ([.. divided[false]], muting with
         {
-            Muted = [
-                .. divided[true].Select(finding =>
-                    new MutedFinding(LeftOut, muted[GetKey(finding)].First().Expires, finding))
-            ],
+            Muted = [.. divided[true].Select(finding => new MutedFinding(LeftOut, muted[GetKey(finding)].First().Expires, finding))],
             Expired = [
                 .. muting.Expired.Select(mute => mute with
                 {

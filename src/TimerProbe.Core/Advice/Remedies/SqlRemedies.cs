@@ -1,27 +1,5 @@
 namespace TimerProbe.Core.Advice;
 
-internal static class MeasureAgain
-{
-    public static PlannedRemedy AfterMoves() => new(
-        Setting.Anywhere,
-        "Nothing to do while the clock is fast; measure again after each move",
-        [new(Tools.TimerProbe, "timerprobe check")],
-        ["On the next host, the same difference may make every read trap."]);
-
-    public static PlannedRemedy InferredHome() => new(
-        Setting.VMware,
-        "Measure in the guest first: that it is away is inferred",
-        [new(Tools.TimerProbe, "timerprobe check --publish")],
-        ["Its original frequency was concluded from what a vCenter keeps, not recorded. The guest knows it, and what a read of its clock costs."]);
-
-    public static PlannedRemedy InTheGuest() => new(
-        Setting.VMware,
-        "Measure in the guest",
-        [new(Tools.TimerProbe, "timerprobe check")],
-        ["Its finding (TP1xx) names the cause and what to do about it. To include it in the next report, keep the document and "
-            + "pass its folder to `timerprobe scan --guest-results`."]);
-}
-
 internal static class SqlRemedies
 {
     public const string Verify = "timerprobe sql";

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Core.Advice;
 
 /// <summary>A cluster as its vCenter knows it, to be written into commands.</summary>
@@ -21,24 +19,4 @@ public sealed record ClusterName(string Name, string Id, string Server, string? 
     public string Describe => PlainText.OneLine(Name);
 
     public static ClusterName From(string server, ClusterFacts cluster) => new(cluster.Name, cluster.Id, server, cluster.Datacenter);
-}
-
-/// <summary>
-/// What the DRS groups and the rule of a frequency class are called, wherever a remedy makes or names them: plain ASCII, and
-/// with the frequency rather than a number that the next host would change.
-/// </summary>
-public static class DrsGroup
-{
-    public static string Rule(FrequencyClass frequency) => $"timerprobe {frequency.LowHz}";
-
-    public static string Hosts(FrequencyClass frequency) => $"{Rule(frequency)} hosts";
-
-    public static string Vms(FrequencyClass frequency) => $"{Rule(frequency)} VMs";
-}
-
-internal static class NameList
-{
-    public static string Join(IReadOnlyCollection<string> names, int most = 20) => names.Count <= most
-        ? string.Join(", ", names)
-        : string.Create(CultureInfo.InvariantCulture, $"{string.Join(", ", names.Take(most))} and {names.Count - most} more");
 }
