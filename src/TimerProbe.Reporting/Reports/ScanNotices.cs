@@ -18,28 +18,6 @@ public sealed record MissingPart(VCenterFacts? VCenter, string Says, bool IsWhol
     ];
 }
 
-/// <summary>What a scan was limited to.</summary>
-/// <param name="Server">The vCenter it was limited at; null for all.</param>
-/// <param name="Filters">What kind of thing had to have which names, as patterns; at least one.</param>
-public sealed record ScanLimit(string? Server, IReadOnlyList<(string Kind, IReadOnlyList<string> Names)> Filters)
-{
-    public string Sentence(Func<string, string> name) =>
-        $"Only what {(Server is null ? "" : $"of {name(Server)} ")}matches was looked at: {string.Join("; ", Filters.Select(filter => $"{filter.Kind} {string.Join(" or ", filter.Names.Select(name))}"))}";
-
-    internal static IReadOnlyList<ScanLimit> Of(ScanDocument document) =>
-        [.. document.VCenters.Select(vcenter => Of(vcenter.Server, vcenter.Scope))
-            .Prepend(Of(server: null, document.Scope))
-            .OfType<ScanLimit>()];
-
-    private static ScanLimit? Of(string? server, ScanScope? scope)
-    {
-        (string Kind, IReadOnlyList<string> Names)[] filters = scope is null
-            ? []
-            : [("datacenter", scope.Datacenters), ("cluster", scope.Clusters), ("folder", scope.Folders), ("name", scope.Names)];
-        return Array.FindAll(filters, filter => filter.Names.Count > 0) is { Length: > 0 } set ? new ScanLimit(server, set) : null;
-    }
-}
-
 /// <summary>What became of the results that guests published and of the checks of a store, in a sentence.</summary>
 public static class GuestResultText
 {

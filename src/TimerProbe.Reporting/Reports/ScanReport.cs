@@ -68,7 +68,9 @@ public sealed class ScanReport(ScanDocument document)
     public IReadOnlyList<string> LeftOut =>
         field ??= [.. (document.LeftOut ?? []).Select(left => $"{left.Server} is the same vCenter as {left.SameAs} and is counted once")];
 
-    public IReadOnlyList<ScanLimit> Limits => field ??= ScanLimit.Of(document);
+    /// <summary>What the scan was limited to, a sentence each, names as code and without a full stop.</summary>
+    public IReadOnlyList<string> Limits => field ??=
+        [.. document.VCenters.Select(vcenter => GetLimit(vcenter.Server, vcenter.Scope)).Prepend(GetLimit(server: null, document.Scope)).OfType<string>()];
 
     public bool HasSeveralVCenters => document.VCenters.Skip(1).Any();
 
@@ -91,6 +93,16 @@ public sealed class ScanReport(ScanDocument document)
         .Select(item => (
             "To settle",
             $"{Counted.Of(item.Class.Open, "VM")} on {ScalingText.Name(item.Class)}: {ScalingText.Names(item.Class.SettleBy)} ({ScalingText.GuestCommand})"));
+
+    private static string? GetLimit(string? server, ScanScope? scope)
+    {
+        (string Kind, IReadOnlyList<string> Names)[] filters = scope is null
+            ? []
+            : [("datacenter", scope.Datacenters), ("cluster", scope.Clusters), ("folder", scope.Folders), ("name", scope.Names)];
+        var wanted = string.Join("; ", filters.Where(filter => filter.Names.Count > 0)
+            .Select(filter => $"{filter.Kind} {string.Join(" or ", filter.Names.Select(name => $"`{name}`"))}"));
+        return wanted.Length == 0 ? null : $"Only what {(server is null ? "" : $"of `{server}` ")}matches was looked at: {wanted}";
+    }
 
     private HashSet<(string?, string?)> AwayIds => field ??= [.. Away.Select(row => ((string?)row.Server, (string?)row.Facts.Id))];
 

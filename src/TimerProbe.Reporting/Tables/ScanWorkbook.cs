@@ -48,7 +48,7 @@ public static class ScanWorkbook
             .. Lines("Known gap", [.. report.KnownGaps]),
             .. Lines("Muted", [.. report.Muted]),
             .. Lines("Counted once", [.. report.LeftOut]),
-            .. Lines("Limited", [.. report.Limits.Select(limit => limit.Sentence(name => name))]),
+            .. Lines("Limited", [.. report.Limits.Select(limit => limit.Replace("`", "", StringComparison.Ordinal))]),
             .. Lines(
                 "Published", GuestResultText.Published(report.Document.Published), GuestResultText.Stored(report.Document.StoredChecks)),
             .. report.Document.Trend is { Scans.Count: > 0 } trend ? Lines("Trend", TrendText.Format(trend)) : [],
