@@ -20,13 +20,13 @@ public static class HistoryHtml
             </section>
 
             """);
-        ReportFrame.Close(page, script: false);
+        ReportHtml.Close(page, script: false);
     }
 
     private static void WriteHead(HtmlPage page, HistoryDocument document)
     {
         var subject = document.Subject;
-        ReportFrame.Open(
+        ReportHtml.Open(
             page, $"History of {subject.Name}, {Times.Minute(document.From)} to {Times.Minute(document.To)} UTC", "history", script: false);
         page.Add($"""
             <header>

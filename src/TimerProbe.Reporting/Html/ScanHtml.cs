@@ -19,14 +19,14 @@ public static class ScanHtml
         FindingSection.Write(page, report, anchors);
         MachineTable.Write(page, report, links);
         About.Write(page, report);
-        ReportFrame.Close(page, script: true);
+        ReportHtml.Close(page, script: true);
     }
 
     private static void WriteHead(HtmlPage page, ScanReport report)
     {
         var document = report.Document;
         var servers = string.Join(", ", document.VCenters.Select(center => center.Server));
-        ReportFrame.Open(
+        ReportHtml.Open(
             page, $"Slow clocks of virtual machines: {servers}, {Times.Minute(document.StartedAt)} UTC", "report", script: true);
         page.Add($"""
             <header>

@@ -109,21 +109,21 @@ public static class FleetReport
         GuestResultText.Stored(report.Document.StoredChecks),
     ];
 
-    private static ReportSection VCenters(ScanDocument document) => ReportSection.Of<VCenterFacts>(
+    public static ReportSection VCenters(ScanDocument document) => ReportSection.Of<VCenterFacts>(
         "vCenters",
         document.VCenters,
         new("vCenter", vcenter => vcenter.Server, Names),
         new("Status", vcenter => vcenter.Status.ToDocumentName()),
         new("Version", vcenter => vcenter.FullName ?? vcenter.Version, Names),
         new("Hosts", vcenter => Number(vcenter.Hosts.Count), Figures),
-        new("Virtual machines", vcenter => Number(vcenter.VirtualMachines.Count), Figures),
+        new("Clusters", vcenter => Number(vcenter.Clusters.Count), Figures),
+        new("VMs", vcenter => Number(vcenter.VirtualMachines.Count), Figures),
         new("Templates", vcenter => Number(vcenter.Templates), Figures),
-        new("Certificate", vcenter => vcenter switch
-        {
-            { CertificateVerified: false } => "not verified: anyone may have answered",
-            { Status: ReadStatus.Failed } => "",
-            _ => "verified",
-        }));
+        new("Certificate", vcenter => vcenter.CertificateVerified == false ? "not verified" : vcenter.Status == ReadStatus.Failed ? "" : "verified")) with
+    {
+        Notes = [.. document.VCenters.Where(vcenter => vcenter.CertificateVerified == false)
+            .Select(vcenter => $"The certificate of {Code(vcenter.Server)} was not verified: anyone may have answered in its place.")],
+    };
 
     private static ReportSection Clusters(ScanReport report, Func<string, string> host)
     {
@@ -150,7 +150,7 @@ public static class FleetReport
         };
     }
 
-    private static ReportSection HostClasses(ScanReport report) => ReportSection.Of<ClassToSettle>(
+    public static ReportSection HostClasses(ScanReport report) => ReportSection.Of<ClassToSettle>(
         "Processors, and whether they scale the TSC",
         report.Document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(item => new ClassToSettle(vcenter.Server, item))),
         new("Processor", item => item.Class.Processor, Names),
@@ -193,7 +193,7 @@ public static class FleetReport
         })],
     };
 
-    private static ReportSection Moves(ScanReport report, Func<string, string> host) => ReportSection.Of<ProposedMoves>(
+    public static ReportSection Moves(ScanReport report, Func<string, string> host) => ReportSection.Of<ProposedMoves>(
         "Proposed moves",
         report.Moves,
         new("To host", move => host(move.Host), Names),

@@ -51,19 +51,18 @@ public static class PlanReport
             ("most moves at once", Counted.Number(document.Settings.WaveSize)),
         ];
 
-    private static IReadOnlyList<MovedMachine> MovedIn(PlanDocument document)
+    private static IReadOnlyList<(string Host, PlannedClock Before, string? To, PlannedClock After)> MovedIn(PlanDocument document)
     {
         var moved = document.Moves.GroupBy(move => (move.Server, move.MachineId)).ToDictionary(
-            same => same.Key, same => new MovedMachine(same.First().From, same.First().Before, same.Last().To, same.Last().After));
+            same => same.Key, same => (Host: same.First().From, same.First().Before, To: (string?)same.Last().To, same.Last().After));
         foreach (var (machine, now) in (document.Evacuation?.Machines ?? []).Select(item => (item.Machine, item.Now)))
         {
-            moved.TryAdd((machine.Server, machine.Id), new MovedMachine(machine.Host, now, To: null, PlannedClock.Unknown));
+            moved.TryAdd((machine.Server, machine.Id), (machine.Host, now, To: null, PlannedClock.Unknown));
         }
 
         foreach (var machine in (document.Home?.Remaining ?? []).Select(item => item.Machine))
         {
-            moved.TryAdd(
-                (machine.Server, machine.Id), new MovedMachine(machine.Host, PlannedClock.Slow, machine.Host, PlannedClock.Slow));
+            moved.TryAdd((machine.Server, machine.Id), (machine.Host, PlannedClock.Slow, machine.Host, PlannedClock.Slow));
         }
 
         return [.. moved.Values];

@@ -170,7 +170,7 @@ internal sealed class FindingAnchors
         foreach (var finding in findings)
         {
             var subject = finding.Subject;
-            var id = Anchor.Of(finding.Rule, subject.Id ?? subject.Name, subject.Kind.ToDocumentName(), subject.Server);
+            var id = DisplayText.GetAnchor(finding.Rule, subject.Id ?? subject.Name, subject.Kind.ToDocumentName(), subject.Server);
             var time = times[id] = times.GetValueOrDefault(id) + 1;
             _ids[finding] = time == 1 ? id : $"{id}-{Counted.Number(time)}";
         }
