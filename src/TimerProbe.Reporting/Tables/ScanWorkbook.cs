@@ -110,7 +110,7 @@ public static class ScanWorkbook
                 ("cpuUsageHz", host => host.Facts.CpuUsageHz),
                 ("memoryBytes", host => host.Facts.MemoryBytes),
                 ("memoryUsageBytes", host => host.Facts.MemoryUsageBytes),
-                ("kernelOptions", host => CsvCell.Pairs(host.Facts.KernelOptions)),
+                ("kernelOptions", host => Csv.Pairs(host.Facts.KernelOptions)),
                 ("hostId", host => host.Facts.Id),
             ],
             hosts);
@@ -122,7 +122,7 @@ public static class ScanWorkbook
             ("cluster", cluster => cluster.Name),
             ("hosts", cluster => cluster.Hosts),
             ("frequencyClasses", cluster => cluster.Classes.Count),
-            ("frequencies", cluster => CsvCell.List(cluster.Classes.Select(item => item.Span))),
+            ("frequencies", cluster => Csv.List(cluster.Classes.Select(item => item.Span))),
             .. CountColumns<ClusterRow>(cluster => cluster.Counts),
             ("drs", cluster => cluster.Facts?.Drs),
             ("datacenter", cluster => cluster.Facts?.Datacenter),
@@ -150,7 +150,7 @@ public static class ScanWorkbook
             .. AboutColumns<Finding>(places, finding => finding),
             ("title", finding => finding.Title),
             ("confidence", finding => finding.Confidence),
-            ("evidence", finding => CsvCell.List(finding.Evidence.Select(item => $"{item.What}: {Figure.Format(item)}"))),
+            ("evidence", finding => Csv.List(finding.Evidence.Select(item => $"{item.What}: {Figure.Format(item)}"))),
             ("firstRemedy", finding => finding.Remedies is [var first, ..] ? first.Action : null),
             ("subjectId", finding => finding.Subject.Id),
         ],
@@ -170,7 +170,7 @@ public static class ScanWorkbook
                 ("rank", item => item.Remedy.Rank),
                 ("action", item => item.Remedy.Action),
                 ("verify", item => item.Remedy.Verify),
-                ("caveats", item => CsvCell.List(item.Remedy.Caveats)),
+                ("caveats", item => Csv.List(item.Remedy.Caveats)),
                 .. steps.Select(GetTool).Distinct().Select(tool => (
                     tool, (Func<(Finding Finding, Remedy Remedy), object?>)(item =>
                         string.Join('\n', item.Remedy.Steps.Where(step => GetTool(step) == tool).Select(step => step.Text))))),
