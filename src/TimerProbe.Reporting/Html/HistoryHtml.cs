@@ -44,7 +44,7 @@ public static class HistoryHtml
             <main id="main" tabindex="-1">
 
             """);
-        if (FrequencyStretchText.Sentence(document.FrequencyStretches) is { Length: > 0 } ran)
+        if (NoticeText.RanAt(document.FrequencyStretches) is { Length: > 0 } ran)
         {
             page.Add($"<p>{ran}</p>\n");
         }

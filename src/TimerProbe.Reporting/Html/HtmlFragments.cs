@@ -63,7 +63,7 @@ public static class HtmlFragments
             var shown = beyond <= 0 ? section : section with
             {
                 Rows = [.. section.Rows.Take(mostRows)],
-                Notes = [.. section.Notes, $"{Counted.Of(beyond, "more row")} {(beyond == 1 ? "is" : "are")} {rest}."],
+                Notes = [.. section.Notes, $"{Counted.Of(beyond, "more row")} {Counted.Agree(beyond)} {rest}."],
             };
             ReportHtml.WriteSection(page, shown, number + 1);
         }

@@ -105,8 +105,8 @@ public static class FleetReport
         report.Summary.Failed is { Count: > 0 } failed ? $"Nothing is known about {string.Join(", ", failed.Select(Code))}: it could not be read." : "",
         .. report.Limits.Select(limit => limit + "."),
         .. report.LeftOut.Select(left => left + "."),
-        GuestResultText.Published(report.Document.Published),
-        GuestResultText.Stored(report.Document.StoredChecks),
+        NoticeText.Published(report.Document.Published),
+        NoticeText.Stored(report.Document.StoredChecks),
     ];
 
     public static ReportSection VCenters(ScanDocument document) => ReportSection.Of<VCenterFacts>(
@@ -182,7 +182,7 @@ public static class FleetReport
         new("Away since", row => row.AwaySince is { } since ? Times.Minute(since) : "", rank: 3),
         new("Measured", row => row.Measured, rank: 6),
         new("Certainty", row => row.Facts.HomeCertainty?.ToDocumentName(), rank: 4),
-        new("Frequencies over time", row => FrequencyStretchText.Format(row.Facts.Stretches), rank: 8)) with
+        new("Frequencies over time", row => NoticeText.Stretches(row.Facts.Stretches), rank: 8)) with
     {
         WholeIn = "csv",
         Severities = [.. report.Away.Select(row => row.Facts switch

@@ -24,7 +24,7 @@ public sealed class ScanReport(ScanDocument document)
             ? [("Because", unknown.ReasonsText), ("To find out", unknown.RemediesText)]
             : Array.Empty<(string, string)>(),
         .. ToSettle,
-        .. document.Trend is { } trend && TrendText.Format(trend) is { Length: > 0 } changed
+        .. document.Trend is { } trend && NoticeText.Trend(trend) is { Length: > 0 } changed
             ? [("Changed", changed)]
             : Array.Empty<(string, string)>(),
     ];
@@ -52,7 +52,7 @@ public sealed class ScanReport(ScanDocument document)
 
     public IReadOnlyList<ProposedMoves> Moves => field ??= ProposedMoves.From(document);
 
-    public IReadOnlyList<string> Muted => field ??= MutedSummary.Of(document.Muting);
+    public IReadOnlyList<string> Muted => field ??= NoticeText.Muted(document.Muting);
 
     public IReadOnlyList<string> KnownGaps => field ??=
     [
@@ -63,7 +63,16 @@ public sealed class ScanReport(ScanDocument document)
             .Select(gap => $"{gap.Subject} has not been accepted as a known gap since {Times.Day(gap.Expires)}: {gap.Reason}"),
     ];
 
-    public IReadOnlyList<MissingPart> Missing => field ??= MissingPart.Of(document);
+    /// <summary>What could not be read; without a vCenter for the store, or a file of a guest's result.</summary>
+    public IReadOnlyList<(VCenterFacts? VCenter, string Says, bool IsWhole, bool IsAccepted)> Missing => field ??=
+    [
+        .. document.VCenters.SelectMany(vcenter => vcenter.Problems.Select((problem, index) => (
+            (VCenterFacts?)vcenter,
+            problem,
+            index == 0 && vcenter.Status == ReadStatus.Failed,
+            vcenter.KnownGaps?.Accepted.Any(gap => gap.Problem == index) ?? false))),
+        .. (document.Problems ?? []).Concat(document.GuestResults?.Problems ?? []).Select(problem => ((VCenterFacts?)null, problem, false, false)),
+    ];
 
     public IReadOnlyList<string> LeftOut =>
         field ??= [.. (document.LeftOut ?? []).Select(left => $"{left.Server} is the same vCenter as {left.SameAs} and is counted once")];
@@ -86,7 +95,7 @@ public sealed class ScanReport(ScanDocument document)
         ("Prevent", FixSummary.Prevent),
         ("Not known", Counts.Unknown == 0
             ? ""
-            : $"where {Counted.Of(Counts.Unknown, "VM")} {(Counts.Unknown == 1 ? "was" : "were")} powered on: these may be affected too"),
+            : $"where {Counted.Of(Counts.Unknown, "VM")} {Counted.Agree(Counts.Unknown, "was", "were")} powered on: these may be affected too"),
     }.Where(line => line.Item2.Length > 0);
 
     private IEnumerable<(string What, string Says)> ToSettle => FixSummary.ToSettle.Take(MaxToSettle)

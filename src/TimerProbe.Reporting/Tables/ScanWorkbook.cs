@@ -50,8 +50,8 @@ public static class ScanWorkbook
             .. Lines("Counted once", [.. report.LeftOut]),
             .. Lines("Limited", [.. report.Limits.Select(limit => limit.Replace("`", "", StringComparison.Ordinal))]),
             .. Lines(
-                "Published", GuestResultText.Published(report.Document.Published), GuestResultText.Stored(report.Document.StoredChecks)),
-            .. report.Document.Trend is { Scans.Count: > 0 } trend ? Lines("Trend", TrendText.Format(trend)) : [],
+                "Published", NoticeText.Published(report.Document.Published), NoticeText.Stored(report.Document.StoredChecks)),
+            .. report.Document.Trend is { Scans.Count: > 0 } trend ? Lines("Trend", NoticeText.Trend(trend)) : [],
             .. Sheet.About(report.Document.Id, report.Document.Tool, report.Document.StartedAt, report.Document.Anonymized),
         ]);
 

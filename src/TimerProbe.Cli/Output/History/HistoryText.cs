@@ -15,7 +15,7 @@ internal static class HistoryText
             page.Paragraph($"Gone since the scan of {Times.Minute(gone)} UTC.");
         }
 
-        if (FrequencyStretchText.Sentence(document.FrequencyStretches) is { Length: > 0 } ran)
+        if (NoticeText.RanAt(document.FrequencyStretches) is { Length: > 0 } ran)
         {
             page.Paragraph(ran);
         }

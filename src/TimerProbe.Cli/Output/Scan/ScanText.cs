@@ -137,8 +137,8 @@ internal sealed class ScanText
         string[] sentences =
         [
             .. _report.Limits.Select(limit => PlainText.OneLine(limit.Replace("`", "", StringComparison.Ordinal))),
-            GuestResultText.Published(document.Published),
-            GuestResultText.Stored(document.StoredChecks),
+            NoticeText.Published(document.Published),
+            NoticeText.Stored(document.StoredChecks),
             document.Anonymized ? "Names and UUIDs are pseudonyms." : "",
         ];
         foreach (var sentence in sentences.Where(sentence => sentence.Length > 0))
@@ -232,7 +232,7 @@ internal sealed class ScanText
 
         _page.Space();
         _page.Paragraph(
-            $"Where {Counted.Number(unknown.Count)} of {Counted.Of(unknown.Running, "running VM")} {Counted.Verb(unknown.Count, "was", "were")} powered on is not known",
+            $"Where {Counted.Number(unknown.Count)} of {Counted.Of(unknown.Running, "running VM")} {Counted.Agree(unknown.Count, "was", "were")} powered on is not known",
             style: Styles.Strong);
         var isBrief = _report.FixSummary.ToSettle.Count > 0;
         foreach (var (says, count) in unknown.Reasons.Take(isBrief ? 0 : MaxReasons).Concat(unknown.Remedies.Take(isBrief ? 1 : MaxReasons)))

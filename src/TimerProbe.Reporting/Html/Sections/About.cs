@@ -28,7 +28,7 @@ internal static class About
 
         if (document.StoredChecks is { } stored)
         {
-            page.Add($"<h3>Checks in the store</h3>\n<p>{GuestResultText.Stored(stored)}</p>\n");
+            page.Add($"<h3>Checks in the store</h3>\n<p>{NoticeText.Stored(stored)}</p>\n");
         }
 
         var cost = FleetReport.Cost(document.Timing);
@@ -61,7 +61,7 @@ internal static class About
     {
         page.Add($"""
             <h3>Published by guests</h3>
-            <p>{GuestResultText.Published(published)} A guest's administrators can publish what they like about their own VM.</p>
+            <p>{NoticeText.Published(published)} A guest's administrators can publish what they like about their own VM.</p>
 
             """);
         WriteList(

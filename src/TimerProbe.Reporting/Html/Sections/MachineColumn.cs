@@ -31,7 +31,7 @@ internal sealed record MachineColumn(string Key, string Title, bool IsNumber, Ac
                 ? [Text("awaySince", "Away since (UTC)", machine => machine.AwaySince is { } since ? Times.Minute(since) : "")]
                 : None,
             .. machines.Any(machine => machine.Facts.Stretches is { Count: > 0 })
-                ? [Text("stretches", "Ran at (vCenter's statistics)", machine => FrequencyStretchText.Format(machine.Facts.Stretches))]
+                ? [Text("stretches", "Ran at (vCenter's statistics)", machine => NoticeText.Stretches(machine.Facts.Stretches))]
                 : None,
             .. machines.Any(machine => machine.Facts.Guest is not null)
                 ? [Text("guest", "Measured in the guest", Guest)]
