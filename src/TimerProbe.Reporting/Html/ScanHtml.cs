@@ -10,7 +10,7 @@ public static class ScanHtml
     private static void Write(HtmlPage page, ScanDocument document)
     {
         var report = new ScanReport(document);
-        var anchors = new FindingAnchors(report.Groups.SelectMany(group => group.Findings));
+        var anchors = FindingSection.GetAnchors(report.Groups.SelectMany(group => group.Findings));
         var links = new FileLinks(report, anchors);
         WriteHead(page, report);
         Summary.Write(page, report, links);

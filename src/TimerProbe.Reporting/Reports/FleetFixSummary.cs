@@ -165,8 +165,7 @@ public sealed class FleetFixSummary
 public sealed record ClassToSettle(string Server, HostClass Class)
 {
     /// <summary>The fewest results that settle it: one log, or so many guests.</summary>
-    public int Results =>
-        Class.SettleBy.Any(item => item.Kind == SettlingKind.Log) ? 1 : Class.SettleBy.Count;
+    public int Results => Class.SettleBy.Any(item => item.Kind == SettlingKind.Log) ? 1 : Class.SettleBy.Count;
 
     internal static IReadOnlyList<ClassToSettle> InOrder(IEnumerable<ClassToSettle> classes) =>
         [.. classes.Where(item => item.Class.Open > 0)

@@ -193,7 +193,7 @@ public static class FleetReport
         })],
     };
 
-    public static ReportSection Moves(ScanReport report, Func<string, string> host) => ReportSection.Of<ProposedMoves>(
+    public static ReportSection Moves(ScanReport report, Func<string, string> host) => ReportSection.Of<(string Server, string? Cluster, string Host, int Machines, int AtHome)>(
         "Proposed moves",
         report.Moves,
         new("To host", move => host(move.Host), Names),
@@ -227,6 +227,5 @@ public static class FleetReport
 
     private static string Code(string name) => $"`{name}`";
 
-    private static string Time(double ms) =>
-        ms < 10_000 ? $"{Number(ms)} ms" : (ms / 1e3).ToString("#,0.0") + " s";
+    private static string Time(double ms) => ms < 10_000 ? $"{Number(ms)} ms" : (ms / 1e3).ToString("#,0.0") + " s";
 }

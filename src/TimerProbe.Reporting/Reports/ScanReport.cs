@@ -50,7 +50,21 @@ public sealed class ScanReport(ScanDocument document)
 
     public IReadOnlyList<FindingGroup> Groups => field ??= FindingGroup.From(document.Findings);
 
-    public IReadOnlyList<ProposedMoves> Moves => field ??= ProposedMoves.From(document);
+    /// <summary>The sum of the proposals to move machines for each host.</summary>
+    public IReadOnlyList<(string Server, string? Cluster, string Host, int Machines, int AtHome)> Moves => field ??=
+        [.. document.VCenters
+            .SelectMany(vcenter =>
+                vcenter.VirtualMachines.Where(machine => machine.Destination is not null).Select(machine => (vcenter.Server, Machine: machine)))
+            .GroupBy(item => (item.Server, item.Machine.ClusterId, Host: item.Machine.Destination!))
+            .Select(host => (
+                host.Key.Server,
+                host.First().Machine.Cluster,
+                host.Key.Host,
+                Machines: host.Count(),
+                host.Count(item => item.Machine.HomeHost == host.Key.Host)))
+            .OrderByDescending(host => host.Machines)
+            .ThenBy(host => host.Host, StringComparer.Ordinal)
+            .ThenBy(host => host.Server, StringComparer.Ordinal)];
 
     public IReadOnlyList<string> Muted => field ??= NoticeText.Muted(document.Muting);
 
@@ -129,27 +143,4 @@ public sealed class ScanReport(ScanDocument document)
 
     private string? GetServer(Subject subject) =>
         subject.Server ?? (HasSeveralVCenters || document.VCenters.Count == 0 ? null : document.VCenters[0].Server);
-}
-
-/// <summary>The sum of a report's proposals to move machines for one host.</summary>
-public sealed record ProposedMoves(string Server, string? Cluster, string Host, int Machines, int AtHome)
-{
-    public static IReadOnlyList<ProposedMoves> From(ScanDocument document) =>
-        [.. document.VCenters
-            .SelectMany(vcenter =>
-                vcenter.VirtualMachines.Where(machine => machine.Destination is not null)
-                    .Select(machine => (vcenter.Server, Machine: machine)))
-            .GroupBy(item => (item.Server, item.Machine.ClusterId, Host: item.Machine.Destination!))
-            .Select(host => new ProposedMoves(
-                host.Key.Server,
-                host.First().Machine.Cluster,
-                host.Key.Host,
-                host.Count(),
-                host.Count(item => item.Machine.HomeHost == host.Key.Host)))
-            .OrderByDescending(host => host.Machines)
-            .ThenBy(host => host.Host, StringComparer.Ordinal)
-            .ThenBy(host => host.Server, StringComparer.Ordinal)];
-
-    public string Coming =>
-        $"{Counted.Number(Machines)}{(AtHome == 0 ? "" : AtHome == Machines ? ", powered on there" : $", {Counted.Number(AtHome)} of them powered on there")}";
 }

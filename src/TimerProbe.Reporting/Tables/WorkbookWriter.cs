@@ -94,8 +94,7 @@ internal sealed partial class WorkbookWriter
         if (sheet.IsTable)
         {
             options.FrozenColumns = 1;
-            options.AutoFilter = new AutoFilterOptions(
-                $"A1:{LastOf(sheet.Heads.Count)}{sheet.Count + 1}");
+            options.AutoFilter = new AutoFilterOptions($"A1:{LastOf(sheet.Heads.Count)}{sheet.Count + 1}");
         }
 
         var looked = sheet.Rows.Take(RowsForWidths).ToList();
@@ -136,8 +135,7 @@ internal sealed partial class WorkbookWriter
     private Cell GetLink(string sheet, int row, string text)
     {
         var quoted = text.Replace("\"", "\"\"", StringComparison.Ordinal);
-        return new Cell(
-            new Formula($"HYPERLINK(\"#'{sheet}'!A{row}\",\"{quoted}\")"), text, _link);
+        return new Cell(new Formula($"HYPERLINK(\"#'{sheet}'!A{row}\",\"{quoted}\")"), text, _link);
     }
 
     private StyleId? GetTone(Enum member) => member switch

@@ -45,8 +45,7 @@ internal static class PlanText
         }
     }
 
-    private static void Write(
-        Page page, PlanDocument document, Report report, List<ReportSection> sections, List<int> rows, TextView view)
+    private static void Write(Page page, PlanDocument document, Report report, List<ReportSection> sections, List<int> rows, TextView view)
     {
         var colon = report.Headline.IndexOf(':', StringComparison.Ordinal);
         AnswerText.WriteHead(

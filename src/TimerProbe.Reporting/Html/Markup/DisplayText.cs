@@ -14,8 +14,7 @@ internal static class DisplayText
 
     public static string Milliseconds(double ms) => ms.ToString("#,0.0");
 
-    public static string Machine(DateTimeOffset time) =>
-        time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'");
+    public static string Machine(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'");
 
     public static string Kind(SubjectKind kind) => kind switch
     {
