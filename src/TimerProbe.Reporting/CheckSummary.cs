@@ -134,27 +134,3 @@ public sealed record CheckSummary
         var (allowed, all) => Counted.Of((all ?? allowed)!.Value, "processor"),
     };
 }
-
-/// <summary>What a configuration keeps out of a report, in sentences: what is muted is counted and shown, not lost.</summary>
-public static class MutedSummary
-{
-    private const int MaxNames = 5;
-
-    public static IReadOnlyList<string> Of(MutingFacts? muting) => muting is null ? [] :
-    [
-        .. muting.Muted
-            .GroupBy(muted => (muted.Finding.Rule, muted.Reason, muted.Expires))
-            .Select(group =>
-                $"{group.Key.Rule}, {Counted.Of(group.Count(), "finding")} muted until {Times.Day(group.Key.Expires)} ({Names(group)}): {group.Key.Reason}"),
-        .. muting.Expired.Select(mute =>
-            $"{mute.Rule}{(mute.Subject is null ? "" : $" of {mute.Subject}")} has not been muted since {Times.Day(mute.Expires)}: {mute.Reason}"),
-        .. muting.RulesOff.Count == 0 ? Array.Empty<string>() : [$"not looked for: {string.Join(", ", muting.RulesOff)}"],
-    ];
-
-    private static string Names(IEnumerable<MutedFinding> muted)
-    {
-        var names = muted.Select(item => item.Finding.Subject.Name).Distinct().ToList();
-        return string.Join(", ", names.Take(MaxNames))
-            + (names.Count > MaxNames ? $" and {Counted.Number(names.Count - MaxNames)} more" : "");
-    }
-}

@@ -10,6 +10,8 @@ namespace TimerProbe.Reporting;
 public sealed record ClockRow(
     ClockSource? Source, string Label, string Api, Duration Cost, string Spread, string Normal, string Rate, string Note)
 {
+    private const double MinCpuWait = 0.01;
+
     // With fewer batches the extremes would be taken for a spread.
     private static readonly int SmallestSample = OrderStatistics.SmallestSample(ClockFacts.Misrate);
 
@@ -79,20 +81,13 @@ public sealed record ClockRow(
         { CallNs: { } cost, Source: ClockSource.TimestampCounter } when cost.Median < VerdictTable.NativeTscLimit => "native",
         _ => "",
     };
-}
 
-/// <summary>How long a check was ready to run and waited for a processor, as the system counts it.</summary>
-public sealed record CpuWaitRow(string Share, string Note)
-{
-    private const double Least = 0.01;
-
-    public const string Label = "waited for CPU";
-
-    /// <summary>That of a check; null where it waited for less than one per cent, or the system does not count it.</summary>
-    public static CpuWaitRow? From(CheckDocument document) =>
-        document.Machine.CpuPressure is { WaitedMs: { } waited, OverMs: > 0 and { } over } && waited >= Least * over
-            ? new(
-                $"{100 * waited / over:0} %",
-                $"of {over:#,0} ms")
+    /// <summary>
+    /// How long a check was ready to run and waited for a processor, as the system counts it; null where that was less than one per cent,
+    /// or the system does not count it.
+    /// </summary>
+    public static (string Label, string Share, string Note)? GetCpuWait(CheckDocument document) =>
+        document.Machine.CpuPressure is { WaitedMs: { } waited, OverMs: > 0 and { } over } && waited >= MinCpuWait * over
+            ? ("waited for CPU", $"{100 * waited / over:0} %", $"of {over:#,0} ms")
             : null;
 }

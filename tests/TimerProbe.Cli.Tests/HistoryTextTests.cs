@@ -66,7 +66,7 @@ public sealed class HistoryTextTests
     public void No_name_commands_the_terminal_or_breaks_its_line(string name)
     {
         var text = Written.Of(HistoryText.Write, SampleHistory.Named(name), new TextView(Plain with { Width = 300 }, Detail.Verbose))
-            + Written.Of(RunListText.Write, SampleRuns.Of(name), new TextView(Plain, Detail.Full));
+            + Written.Of(HistoryText.WriteRuns, SampleRuns.Of(name), new TextView(Plain, Detail.Full));
         Assert.DoesNotContain(
             text, character => (char.IsControl(character) && character != '\n') || character is '\u202e' or '\u2066' or '\u2028');
         Assert.DoesNotContain(text.Split('\n'), line => line.StartsWith("# heading", StringComparison.Ordinal));

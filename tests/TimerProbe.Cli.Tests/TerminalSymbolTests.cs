@@ -24,9 +24,8 @@ public sealed class TerminalSymbolTests
     public void Without_symbols_only_characters_of_WGL4_are_used()
     {
         var style = TextStyle.ForFile with { Symbols = false };
-        var glyphs = new TimelineGlyphs(style);
         string[] kinds = ["healthy", "check", "suspicious", "slow"];
-        var clock = kinds.Select(kind => glyphs.OfClock(new TimelineSpan(default, default, kind)));
+        var clock = kinds.Select(kind => TimelineText.GetClock(new TimelineSpan(default, default, kind), style));
         Assert.Equal("_\u2591\u2592\u2588! ", string.Concat(clock) + style.Warning);
     }
 }

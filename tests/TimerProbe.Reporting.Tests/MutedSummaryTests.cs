@@ -5,7 +5,7 @@ public sealed class MutedSummaryTests
     private static readonly DateOnly Today = new(2026, 11, 21);
 
     [Fact]
-    public void Without_a_configuration_nothing_is_said() => Assert.Empty(MutedSummary.Of(SampleScan.Document.Muting));
+    public void Without_a_configuration_nothing_is_said() => Assert.Empty(NoticeText.Muted(SampleScan.Document.Muting));
 
     [Fact]
     public void Each_mute_is_one_sentence_with_its_reason_and_its_end()
@@ -21,7 +21,7 @@ public sealed class MutedSummaryTests
                 "TP202 has not been muted since 2026-11-20: bought that way",
                 "not looked for: TP215",
             ],
-            MutedSummary.Of(mutes.Apply(SampleScan.Document, Today).Muting));
+            NoticeText.Muted(mutes.Apply(SampleScan.Document, Today).Muting));
     }
 
     [Theory]

@@ -16,7 +16,7 @@ public sealed class PilotTests
                 one with { Id = "vm-2", Name = "B", SqlServerExpected = true }, one with { Id = "vm-3", Name = "C" }] }],
         };
 
-        Assert.Equal(["vm-2", "vm-1", "vm-3"], ProposedChanges.From(document).Moves.Select(move => move.Machine.Id));
+        Assert.Equal(["vm-2", "vm-1", "vm-3"], ProposedChanges.From(document).Moves.Select(move => move.Id));
         Assert.Equal("vm-2", new ScanReport(document).Machines[0].Facts.Id);
     }
 }

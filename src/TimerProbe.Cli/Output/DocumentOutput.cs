@@ -2,7 +2,7 @@ using System.Text;
 
 namespace TimerProbe.Cli.Output;
 
-internal abstract class DocumentOutput : IDisposable
+internal sealed class DocumentOutput(string name, Action<Action<Stream>> writeWhole, IDisposable? resource) : IDisposable
 {
     private static ReadOnlySpan<byte> SqliteMagic => "SQLite format 3\0"u8;
 
@@ -30,7 +30,7 @@ internal abstract class DocumentOutput : IDisposable
                     $"{settings.Format} is written as UTF-8, which Windows PowerShell 5.1 does not keep when it redirects: use --out FILE");
             }
 
-            return new StreamOutput(terminal.Data, "standard output");
+            return Over(terminal.Data, "standard output");
         }
 
         try
@@ -41,7 +41,7 @@ internal abstract class DocumentOutput : IDisposable
                 OutputTarget.Parse(file),
                 settings.Format == OutputFormat.OpenMetrics ? NewFileMode.Collected : NewFileMode.Private,
                 retryFor);
-            output._beginsWithMark = settings.Format == OutputFormat.Csv && output is FileOutput;
+            output._beginsWithMark = settings.Format == OutputFormat.Csv && !OutputTarget.Parse(file).IsStream;
             return output;
         }
         catch (Exception ex) when (ex is IOException or UnauthorizedAccessException or ArgumentException)
@@ -50,17 +50,19 @@ internal abstract class DocumentOutput : IDisposable
         }
     }
 
+    public static DocumentOutput Over(Stream stream, string name) => new(name, write => WriteTo(stream, write), stream);
+
     /// <summary>Writes the whole document as UTF-8.</summary>
     /// <exception cref="UseCaseException">It could not be written; a file that was there before is still whole.</exception>
     public void Write(Action<Stream> write)
     {
         try
         {
-            WriteWhole(_beginsWithMark ? Marked : write);
+            writeWhole(_beginsWithMark ? Marked : write);
         }
         catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
         {
-            throw new UseCaseException(Failure.NotPossible, $"cannot write {Name}: {ex.Message}", ex);
+            throw new UseCaseException(Failure.NotPossible, $"cannot write {name}: {ex.Message}", ex);
         }
 
         void Marked(Stream stream)
@@ -82,24 +84,41 @@ internal abstract class DocumentOutput : IDisposable
         stream.WriteByte((byte)'\n');
     });
 
-    public abstract void Dispose();
-
-    protected abstract string Name { get; }
-
-    protected abstract void WriteWhole(Action<Stream> write);
+    public void Dispose()
+    {
+        try
+        {
+            resource?.Dispose();
+        }
+        catch (Exception ex) when (ex is IOException or UseCaseException)
+        {
+            // What it did not take was said when it was written.
+        }
+    }
 
     private static DocumentOutput Open(Terminal terminal, OutputTarget target, UnixFileMode newMode, TimeSpan retryFor)
     {
         if (target.IsStream)
         {
             return target.Path == "/dev/stdout"
-                ? new StreamOutput(terminal.Data, "standard output")
-                : new StreamOutput(new FileStream(target.Path, FileMode.Open, FileAccess.Write), target.Path);
+                ? Over(terminal.Data, "standard output")
+                : Over(new FileStream(target.Path, FileMode.Open, FileAccess.Write), target.Path);
         }
 
-        return IsDatabase(target.Path)
-            ? throw new IOException("it is a database, such as a store")
-            : new FileOutput(target.Path, newMode, retryFor);
+        if (IsDatabase(target.Path))
+        {
+            throw new IOException("it is a database, such as a store");
+        }
+
+        var file = new ReplacedFile(target.Path, newMode);
+        return new DocumentOutput(
+            target.Path,
+            write =>
+            {
+                write(file.Stream);
+                file.Commit(retryFor);
+            },
+            file);
     }
 
     private static bool IsDatabase(string path)
@@ -114,48 +133,16 @@ internal abstract class DocumentOutput : IDisposable
         return stream.ReadAtLeast(begin, begin.Length, throwOnEndOfStream: false) == begin.Length && begin.SequenceEqual(SqliteMagic);
     }
 
-    private sealed class StreamOutput(Stream stream, string name) : DocumentOutput
+    private static void WriteTo(Stream stream, Action<Stream> write)
     {
-        protected override string Name => name;
-
-        public override void Dispose()
+        try
         {
-            try
-            {
-                stream.Dispose();
-            }
-            catch (Exception ex) when (ex is IOException or UseCaseException)
-            {
-                // What it did not take was said when it was written.
-            }
+            write(stream);
+            stream.Flush();
         }
-
-        protected override void WriteWhole(Action<Stream> write)
+        catch (UseCaseException ex) when (ex.Failure == Failure.BrokenPipe)
         {
-            try
-            {
-                write(stream);
-                stream.Flush();
-            }
-            catch (UseCaseException ex) when (ex.Failure == Failure.BrokenPipe)
-            {
-                // Who reads only its first lines has them; the rest of the work goes on.
-            }
-        }
-    }
-
-    private sealed class FileOutput(string path, UnixFileMode newMode, TimeSpan retryFor) : DocumentOutput
-    {
-        private readonly ReplacedFile _file = new(path, newMode);
-
-        protected override string Name => path;
-
-        public override void Dispose() => _file.Dispose();
-
-        protected override void WriteWhole(Action<Stream> write)
-        {
-            write(_file.Stream);
-            _file.Commit(retryFor);
+            // Who reads only its first lines has them; the rest of the work goes on.
         }
     }
 }

@@ -20,13 +20,13 @@ public static class HistoryHtml
             </section>
 
             """);
-        ReportFrame.Close(page, script: false);
+        ReportHtml.Close(page, script: false);
     }
 
     private static void WriteHead(HtmlPage page, HistoryDocument document)
     {
         var subject = document.Subject;
-        ReportFrame.Open(
+        ReportHtml.Open(
             page, $"History of {subject.Name}, {Times.Minute(document.From)} to {Times.Minute(document.To)} UTC", "history", script: false);
         page.Add($"""
             <header>
@@ -44,7 +44,7 @@ public static class HistoryHtml
             <main id="main" tabindex="-1">
 
             """);
-        if (FrequencyStretchText.Sentence(document.FrequencyStretches) is { Length: > 0 } ran)
+        if (NoticeText.RanAt(document.FrequencyStretches) is { Length: > 0 } ran)
         {
             page.Add($"<p>{ran}</p>\n");
         }

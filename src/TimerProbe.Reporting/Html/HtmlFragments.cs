@@ -55,7 +55,7 @@ public static class HtmlFragments
 
     public static string Plan(Report report, int mostRows, string rest) => Fragment(page =>
     {
-        ReportFrame.WriteVerdict(page, report);
+        ReportHtml.WriteVerdict(page, report);
         MovedPicture.Write(page, report.Moved);
         foreach (var (number, section) in report.Sections.Index())
         {
@@ -63,9 +63,9 @@ public static class HtmlFragments
             var shown = beyond <= 0 ? section : section with
             {
                 Rows = [.. section.Rows.Take(mostRows)],
-                Notes = [.. section.Notes, $"{Counted.Of(beyond, "more row")} {(beyond == 1 ? "is" : "are")} {rest}."],
+                Notes = [.. section.Notes, $"{Counted.Of(beyond, "more row")} {Counted.Agree(beyond)} {rest}."],
             };
-            FigureSection.Write(page, shown, number + 1);
+            ReportHtml.WriteSection(page, shown, number + 1);
         }
     });
 

@@ -10,7 +10,7 @@ public static class ScanHtml
     private static void Write(HtmlPage page, ScanDocument document)
     {
         var report = new ScanReport(document);
-        var anchors = new FindingAnchors(report.Groups.SelectMany(group => group.Findings));
+        var anchors = FindingSection.GetAnchors(report.Groups.SelectMany(group => group.Findings));
         var links = new FileLinks(report, anchors);
         WriteHead(page, report);
         Summary.Write(page, report, links);
@@ -19,14 +19,14 @@ public static class ScanHtml
         FindingSection.Write(page, report, anchors);
         MachineTable.Write(page, report, links);
         About.Write(page, report);
-        ReportFrame.Close(page, script: true);
+        ReportHtml.Close(page, script: true);
     }
 
     private static void WriteHead(HtmlPage page, ScanReport report)
     {
         var document = report.Document;
         var servers = string.Join(", ", document.VCenters.Select(center => center.Server));
-        ReportFrame.Open(
+        ReportHtml.Open(
             page, $"Slow clocks of virtual machines: {servers}, {Times.Minute(document.StartedAt)} UTC", "report", script: true);
         page.Add($"""
             <header>

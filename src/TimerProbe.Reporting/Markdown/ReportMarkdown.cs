@@ -3,59 +3,66 @@ using static TimerProbe.Reporting.Markdown.MarkdownText;
 namespace TimerProbe.Reporting.Markdown;
 
 /// <summary>A report as GitHub-flavoured Markdown to paste into a ticket or a wiki.</summary>
-public static class ReportMarkdown
+public sealed class ReportMarkdown
 {
     private const int Most = 100;
     private const int MaxFindings = 20;
 
-    public static void Write(Report report, TextWriter output)
+    private readonly TextWriter _output;
+    private bool _hasBlocks;
+    private bool _inList;
+
+    private ReportMarkdown(TextWriter output) => _output = output;
+
+    public static void Write(Report report, TextWriter output) => new ReportMarkdown(output).Write(report);
+
+    private void Write(Report report)
     {
-        var page = new MarkdownPage(output);
         var subject = report.Subject.Length == 0 ? "" : " " + Code(report.Subject);
-        page.Heading(1, $"{report.Title}{subject}, {Times.Minute(report.StartedAt)} UTC");
-        page.Paragraph($"**{Sentence(report.Headline)}**");
+        Heading(1, $"{report.Title}{subject}, {Times.Minute(report.StartedAt)} UTC");
+        Paragraph($"**{Sentence(report.Headline)}**");
         foreach (var point in report.Points)
         {
-            page.Item(Sentence(point) + ".");
+            Item(Sentence(point) + ".");
         }
 
         foreach (var reason in report.Reasons)
         {
-            page.Paragraph(Sentence(reason));
+            Paragraph(Sentence(reason));
         }
 
-        WriteParts(page, report.Verdict.Select(item => $"{item.What.ToLowerInvariant()} {Code(item.Value)}"));
-        WriteParts(page, report.About.Select(Sentence));
-        page.Paragraph(
+        WriteParts(report.Verdict.Select(item => $"{item.What.ToLowerInvariant()} {Code(item.Value)}"));
+        WriteParts(report.About.Select(Sentence));
+        Paragraph(
             report is { Points.Count: 0, Findings: [{ Remedies: [var first, ..] }, ..] } ? $"What to do: {Sentence(first.Action)}." : "");
-        page.Paragraph(report.Anonymized ? "Names and UUIDs are pseudonyms." : "");
-        WriteSections(page, report.Sections);
-        WriteGroups(page, FindingGroup.From(report.Findings));
-        page.List("Muted by the configuration", report.Muted.Select(Sentence));
-        WriteSections(page, report.Appendix);
+        Paragraph(report.Anonymized ? "Names and UUIDs are pseudonyms." : "");
+        WriteSections(report.Sections);
+        WriteGroups(FindingGroup.From(report.Findings));
+        List("Muted by the configuration", report.Muted.Select(Sentence));
+        WriteSections(report.Appendix);
         if (report.Verify.Length > 0)
         {
-            page.Heading(2, "How to verify");
-            page.Paragraph(Sentence(report.Verify));
+            Heading(2, "How to verify");
+            Paragraph(Sentence(report.Verify));
         }
 
-        page.List(report.DetailsTitle, report.Details.Select(detail => $"{detail.What}: {Code(detail.Value)}"));
-        page.List("Not available", report.Unavailable.Select(missing => $"{Sentence(missing.What)}: {Sentence(missing.Why)}"));
-        page.List("Document", report.Document.Select(detail => $"{detail.What}: {Code(detail.Value)}"));
+        List(report.DetailsTitle, report.Details.Select(detail => $"{detail.What}: {Code(detail.Value)}"));
+        List("Not available", report.Unavailable.Select(missing => $"{Sentence(missing.What)}: {Sentence(missing.Why)}"));
+        List("Document", report.Document.Select(detail => $"{detail.What}: {Code(detail.Value)}"));
     }
 
-    private static void WriteParts(MarkdownPage page, IEnumerable<string> parts) =>
-        page.Paragraph(string.Join(", ", parts) is { Length: > 0 } line ? line + "." : "");
+    private void WriteParts(IEnumerable<string> parts) =>
+        Paragraph(string.Join(", ", parts) is { Length: > 0 } line ? line + "." : "");
 
-    private static void WriteSections(MarkdownPage page, IEnumerable<ReportSection> sections)
+    private void WriteSections(IEnumerable<ReportSection> sections)
     {
         foreach (var section in sections)
         {
             var most = section.WholeIn is null ? int.MaxValue : Most;
-            page.Heading(2, section.Title);
+            Heading(2, section.Title);
             if (section.Rows.Count > 0)
             {
-                page.Add([
+                Add([
                     Row(column => section.Columns[column].Title),
                     Row(_ => "---"),
                     .. section.Rows.Take(most).Select(row => Row(column => GetCell(row[column], section.Columns[column]))),
@@ -64,10 +71,10 @@ public static class ReportMarkdown
 
             foreach (var note in section.Notes.Take(most))
             {
-                page.Item(Sentence(note));
+                Item(Sentence(note));
             }
 
-            page.More(Math.Max(section.Rows.Count, section.Notes.Count) - most, section.WholeIn ?? "");
+            More(Math.Max(section.Rows.Count, section.Notes.Count) - most, section.WholeIn ?? "");
             string Row(Func<int, string> cell) => $"| {string.Join(" | ", section.Shown.Select(cell))} |";
         }
     }
@@ -79,40 +86,40 @@ public static class ReportMarkdown
         _ => Cell(Sentence(text)),
     };
 
-    private static void WriteGroups(MarkdownPage page, IReadOnlyList<FindingGroup> groups)
+    private void WriteGroups(IReadOnlyList<FindingGroup> groups)
     {
         if (groups.Count > 0)
         {
-            page.Heading(2, "Findings");
+            Heading(2, "Findings");
         }
 
         foreach (var group in groups)
         {
-            page.Heading(3, $"{group.Rule} {group.Severity.ToDocumentName()}: {Sentence(group.Title)}");
-            WriteFindings(page, group);
+            Heading(3, $"{group.Rule} {group.Severity.ToDocumentName()}: {Sentence(group.Title)}");
+            WriteFindings(group);
             foreach (var remedy in group.Remedies)
             {
-                WriteRemedy(page, remedy, group);
+                WriteRemedy(remedy, group);
             }
 
-            page.Paragraph(group.Sources.Count == 0 ? "" : "See " + string.Join("; ", group.Sources.Select(GetSource)));
+            Paragraph(group.Sources.Count == 0 ? "" : "See " + string.Join("; ", group.Sources.Select(GetSource)));
         }
     }
 
-    private static void WriteFindings(MarkdownPage page, FindingGroup group)
+    private void WriteFindings(FindingGroup group)
     {
         var shared = group.SharedEvidence;
-        page.Paragraph(shared.Count == 0 ? "" : $"All of them: {string.Join("; ", shared.Select(GetEvidence))}");
+        Paragraph(shared.Count == 0 ? "" : $"All of them: {string.Join("; ", shared.Select(GetEvidence))}");
         foreach (var finding in group.Findings.Take(MaxFindings))
         {
             var subject = finding.Subject;
             var where = string.Join(" on ", new[] { subject.Id, subject.Server }.OfType<string>().Select(Code));
             var evidence = string.Join("; ", finding.Evidence.Except(shared).Select(GetEvidence));
             var name = where.Length == 0 ? Code(subject.Name) : $"{Code(subject.Name)} ({where})";
-            page.Item($"{name}, {finding.Severity.ToDocumentName()}, {finding.Confidence.ToDocumentName()}{(evidence.Length == 0 ? "" : ": " + evidence)}");
+            Item($"{name}, {finding.Severity.ToDocumentName()}, {finding.Confidence.ToDocumentName()}{(evidence.Length == 0 ? "" : ": " + evidence)}");
         }
 
-        page.More(group.Findings.Count - MaxFindings, "html");
+        More(group.Findings.Count - MaxFindings, "html");
     }
 
     private static string GetSource(Reference reference) =>
@@ -123,30 +130,87 @@ public static class ReportMarkdown
             ? $"{Sentence(evidence.What)} {Code(Figure.Format(evidence))}"
             : $"{Sentence(evidence.What)} {Code(evidence.Value)}{(evidence.Unit is { } unit ? " " + Sentence(unit) : "")}";
 
-    private static void WriteRemedy(MarkdownPage page, SharedRemedy remedy, FindingGroup group)
+    private void WriteRemedy(SharedRemedy remedy, FindingGroup group)
     {
-        page.Heading(4, $"{Counted.Number(remedy.Rank)}. {Sentence(remedy.Action)}{remedy.ForWhom(Code)}");
-        WriteSteps(page, remedy.Steps, "");
+        Heading(4, $"{Counted.Number(remedy.Rank)}. {Sentence(remedy.Action)}{remedy.ForWhom(Code)}");
+        WriteSteps(remedy.Steps, "");
         foreach (var (finding, own) in group.IsFew ? remedy.Having : [])
         {
-            WriteSteps(page, remedy.OwnSteps(own), group.Findings.Count == 1 ? "" : $" for {Code(finding.Subject.Name)}");
+            WriteSteps(remedy.OwnSteps(own), group.Findings.Count == 1 ? "" : $" for {Code(finding.Subject.Name)}");
         }
 
-        page.Paragraph(!group.IsFew && remedy.HasOwnSteps ? "The commands for each: `--output html`." : "");
+        Paragraph(!group.IsFew && remedy.HasOwnSteps ? "The commands for each: `--output html`." : "");
         foreach (var caveat in remedy.Caveats.Concat(group.IsFew ? remedy.OwnCaveats : []))
         {
-            page.Item(Sentence(caveat));
+            Item(Sentence(caveat));
         }
 
-        page.Item($"Verify: {Code(remedy.Verify)}");
+        Item($"Verify: {Code(remedy.Verify)}");
     }
 
-    private static void WriteSteps(MarkdownPage page, IEnumerable<RemedyStep> steps, string of)
+    private void WriteSteps(IEnumerable<RemedyStep> steps, string of)
     {
         foreach (var step in steps)
         {
-            page.Paragraph($"{Sentence(step.Tool)}{of}:");
-            page.Add(Block(step.Text, Tools.GetLanguage(step.Tool) ?? "text"));
+            Paragraph($"{Sentence(step.Tool)}{of}:");
+            Add(Block(step.Text, Tools.GetLanguage(step.Tool) ?? "text"));
         }
+    }
+
+    private void Heading(int level, string text) => Add(new string('#', level) + " " + text);
+
+    private void Paragraph(string text)
+    {
+        if (text.Length > 0)
+        {
+            Add(text);
+        }
+    }
+
+    private void Item(string text)
+    {
+        if (_inList)
+        {
+            WriteLine("- " + text);
+        }
+        else
+        {
+            Add("- " + text);
+            _inList = true;
+        }
+    }
+
+    private void More(int more, string format) =>
+        Paragraph(more > 0 ? $"And {Counted.Number(more)} more: `--output {format}` has them all." : "");
+
+    private void List(string title, IEnumerable<string> items)
+    {
+        foreach (var (index, item) in items.Index())
+        {
+            if (index == 0)
+            {
+                Heading(2, title);
+            }
+
+            Item(item);
+        }
+    }
+
+    private void Add(params IEnumerable<string> lines)
+    {
+        _output.Write(_hasBlocks ? "\n" : "");
+        foreach (var line in lines)
+        {
+            WriteLine(line);
+        }
+
+        _hasBlocks = true;
+        _inList = false;
+    }
+
+    private void WriteLine(string line)
+    {
+        _output.Write(line);
+        _output.Write('\n');
     }
 }

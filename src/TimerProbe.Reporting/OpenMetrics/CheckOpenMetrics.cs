@@ -8,9 +8,13 @@ public static class CheckOpenMetrics
         var text = new MetricText(output);
         text.Which(
             "timerprobe_check_state", "The verdict: 1 for the state the clock is in, 0 for the others.", "state", document.Verdict.State);
-        text.Gauge("timerprobe_check_cause", "Why: 1 for the cause.");
-        text.Sample("timerprobe_check_cause", 1, ("cause", document.Verdict.Cause.ToDocumentName()));
-        WriteCost(text, document.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime));
+        text.Single("timerprobe_check_cause", "Why: 1 for the cause.", 1, ("cause", document.Verdict.Cause.ToDocumentName()));
+        text.Each(
+            "timerprobe_check_call_seconds",
+            "The cost of one call of the precise time: the median of the batches.",
+            document.Clocks.Where(clock => clock.Source == ClockSource.PreciseTime).Take(1),
+            clock => clock.CallNs is { } cost ? Math.Round(cost.Median.Nanoseconds, 3) / 1e9 : null,
+            clock => [("source", clock.Source.ToDocumentName()), ("api", clock.Api), ("stat", "median")]);
         text.FindingCounts("timerprobe_check_", document.Findings);
         text.Single(
             "timerprobe_check_starved",
@@ -26,21 +30,7 @@ public static class CheckOpenMetrics
             ("machine", document.Machine.Name),
             ("hypervisor", document.Machine.Hypervisor.Name ?? ""),
             ("version", document.Tool.Version));
-        view.WriteStore(text, "check");
+        text.Store(view.Store, "check");
         text.End();
-    }
-
-    private static void WriteCost(MetricText text, ClockFacts? clock)
-    {
-        text.Gauge("timerprobe_check_call_seconds", "The cost of one call of the precise time: the median of the batches.");
-        if (clock?.CallNs is { } cost)
-        {
-            text.Sample(
-                "timerprobe_check_call_seconds",
-                Math.Round(cost.Median.Nanoseconds, 3) / 1e9,
-                ("source", clock.Source.ToDocumentName()),
-                ("api", clock.Api),
-                ("stat", "median"));
-        }
     }
 }

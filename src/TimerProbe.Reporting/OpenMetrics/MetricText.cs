@@ -1,3 +1,5 @@
+using Label = (string Name, string Value);
+
 namespace TimerProbe.Reporting.OpenMetrics;
 
 /// <summary>
@@ -6,11 +8,11 @@ namespace TimerProbe.Reporting.OpenMetrics;
 /// </summary>
 internal sealed class MetricText(TextWriter output)
 {
-    public void Gauge(string name, string help) => output.Write($"# HELP {name} {Escape(help, quotes: false)}\n# TYPE {name} gauge\n");
+    public void Gauge(string name, string help) => WriteHead(name, help, "gauge");
 
-    public void Counter(string name, string help) => output.Write($"# HELP {name} {Escape(help, quotes: false)}\n# TYPE {name} counter\n");
+    public void Counter(string name, string help) => WriteHead(name, help, "counter");
 
-    public void Sample(string name, double value, params (string Name, string Value)[] labels)
+    public void Sample(string name, double value, params Label[] labels)
     {
         output.Write(name);
         if (labels.Length > 0)
@@ -21,29 +23,49 @@ internal sealed class MetricText(TextWriter output)
         output.Write($" {value:G15}\n");
     }
 
-    public void Single(string name, string help, double? value, params (string Name, string Value)[] labels)
+    public void Single(string name, string help, double? value, params Label[] labels) => Each(name, help, [value], known => known, _ => labels);
+
+    /// <summary>A sample for each item; none where its value is not known.</summary>
+    public void Each<T>(string name, string help, IEnumerable<T> items, Func<T, double?> value, Func<T, Label[]> labels)
     {
         Gauge(name, help);
-        if (value is { } known)
+        foreach (var item in items)
         {
-            Sample(name, known, labels);
+            if (value(item) is { } known)
+            {
+                Sample(name, known, labels(item));
+            }
         }
     }
 
-    public void Each<TMember>(
-        string name, string help, string label, Func<TMember, double> value, params (string Name, string Value)[] labels)
-        where TMember : struct, Enum
-    {
-        Gauge(name, help);
-        foreach (var member in Enum.GetValues<TMember>())
-        {
-            Sample(name, value(member), [.. labels, (label, member.ToDocumentName())]);
-        }
-    }
+    /// <summary>A sample for each item and member of an enumeration.</summary>
+    public void Each<T, TMember>(
+        string name, string help, string label, IEnumerable<T> items, Func<T, TMember, double> value, Func<T, Label[]> labels)
+        where TMember : struct, Enum => Each(
+            name,
+            help,
+            items.SelectMany(item => Enum.GetValues<TMember>(), (item, member) => (Item: item, Member: member)),
+            pair => value(pair.Item, pair.Member),
+            pair => [.. labels(pair.Item), (label, pair.Member.ToDocumentName())]);
 
-    public void Which<TMember>(string name, string help, string label, TMember holds, params (string Name, string Value)[] labels)
-        where TMember : struct, Enum =>
-            Each<TMember>(name, help, label, member => EqualityComparer<TMember>.Default.Equals(member, holds) ? 1 : 0, labels);
+    public void Each<TMember>(string name, string help, string label, Func<TMember, double> value)
+        where TMember : struct, Enum => Each<int, TMember>(name, help, label, [0], (_, member) => value(member), _ => []);
+
+    public void Which<TMember>(string name, string help, string label, TMember holds)
+        where TMember : struct, Enum => Each<TMember>(name, help, label, member => EqualityComparer<TMember>.Default.Equals(member, holds) ? 1 : 0);
+
+    /// <summary>How many machines of each item there are by where they are, and those away by what is known of their clock.</summary>
+    public void Machines<T>(string prefix, string help, IReadOnlyList<T> items, Func<T, MachineCounts> counts, Func<T, Label[]> labels)
+    {
+        Each<T, Placement>($"{prefix}_virtual_machines", help, "placement", items, (item, placement) => counts(item).From(placement), labels);
+        Each<T, ClockExpectation>(
+            $"{prefix}_away_virtual_machines",
+            "How many virtual machines away are measured slow, expected to be, open, expected to be fast, or measured fast; those with the raw TSC left out.",
+            "clock",
+            items,
+            (item, clock) => counts(item).From(clock),
+            labels);
+    }
 
     public void FindingCounts(string prefix, IReadOnlyList<Finding> findings) =>
         Each<Severity>(
@@ -52,12 +74,38 @@ internal sealed class MetricText(TextWriter output)
             "severity",
             severity => findings.Count(finding => finding.Severity == severity));
 
+    /// <summary>What became of a run in its store; nothing for one that is not saved.</summary>
+    public void Store(SaveResult? saved, string command)
+    {
+        if (saved is null)
+        {
+            return;
+        }
+
+        var label = ("command", command);
+        Single(
+            "timerprobe_last_saved_timestamp_seconds",
+            "When the last run was saved in its store, as Unix time; no sample where this one was not.",
+            Unix(saved.SavedAt),
+            label);
+        Single("timerprobe_pending_alerts", "How many alerts of the store are yet to be delivered.", saved.PendingAlerts, label);
+        Single(
+            "timerprobe_oldest_pending_alert_timestamp_seconds",
+            "When the oldest alert was made that is yet to be delivered, as Unix time; no sample where there is none.",
+            Unix(saved.OldestPendingAlertAt),
+            label);
+        Single("timerprobe_failed_deliveries", "How many alerts this run tried to deliver in vain.", saved.FailedDeliveries, label);
+    }
+
     public void End() => output.Write("# EOF\n");
 
     /// <summary>Unix time in seconds.</summary>
     public static double Unix(DateTimeOffset time) => time.ToUnixTimeMilliseconds() / 1e3;
 
     public static double? Unix(DateTimeOffset? time) => time is { } known ? Unix(known) : null;
+
+    private void WriteHead(string name, string help, string type) =>
+        output.Write($"# HELP {name} {Escape(help, quotes: false)}\n# TYPE {name} {type}\n");
 
     private static string Escape(string text, bool quotes)
     {

@@ -1,6 +1,9 @@
 namespace TimerProbe.Reporting.OpenMetrics;
 
-/// <summary>A scan document as gauges, in base units, for a textfile collector.</summary>
+/// <summary>
+/// A scan document as gauges, in base units, for a textfile collector. A success that did not happen has no sample: the series
+/// then ends, and <c>max_over_time</c> has its last value.
+/// </summary>
 public static class ScanOpenMetrics
 {
     public const int MaxAwayMachines = 1_000;
@@ -9,22 +12,21 @@ public static class ScanOpenMetrics
     {
         var text = new MetricText(output);
         var report = new ScanReport(document);
-        FleetMetrics.Write(text, report);
+        WriteFleet(text, report);
+        WriteMuted(text, document.Muting);
         WriteVCenters(text, document);
+        WriteSteps(text, document.Timing.Steps);
         WriteClusters(text, document.VCenters);
         WriteAway(text, report.Away, view.HasDetails ? MaxAwayMachines : 0);
-        var measured = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines)
-            .Select(machine => machine.Guest)
-            .OfType<JoinedGuest>()
-            .ToList();
-        var states = measured.CountBy(guest => guest.State).ToDictionary();
-        text.Each<ClockState>(
-            "timerprobe_scan_measured_virtual_machines",
-            "How many virtual machines have a guest's result, by its verdict.",
-            "state",
-            state => states.GetValueOrDefault(state));
-        WritePublished(text, measured, document.Published);
-        WriteFindings(text, document.Findings);
+        WriteMeasured(text, document);
+        text.FindingCounts("timerprobe_scan_", document.Findings);
+        text.Each(
+            "timerprobe_scan_rule_findings",
+            "How many findings there are of each rule and severity; none has no sample.",
+            document.Findings.CountBy(finding => (finding.Rule, finding.Severity))
+                .OrderBy(group => group.Key.Rule, StringComparer.Ordinal).ThenBy(group => group.Key.Severity),
+            group => group.Value,
+            group => [("rule", group.Key.Rule), ("severity", group.Key.Severity.ToDocumentName())]);
         text.Single(
             "timerprobe_scan_store_clock_apart_seconds",
             "How far the store's clock is ahead of the scanner's, negative when behind; without a store it has no sample.",
@@ -43,188 +45,161 @@ public static class ScanOpenMetrics
             1,
             ("version", document.Tool.Version),
             ("anonymized", document.Anonymized ? "true" : "false"));
-        view.WriteStore(text, "scan");
+        text.Store(view.Store, "scan");
         text.End();
+    }
+
+    private static void WriteFleet(MetricText text, ScanReport report)
+    {
+        var document = report.Document;
+        text.Machines(
+            "timerprobe_scan",
+            "How many virtual machines there are in all, by where they are; templates left out.",
+            [report.Counts],
+            counts => counts,
+            _ => []);
+        text.Each<Placement>(
+            "timerprobe_scan_inferred_virtual_machines",
+            "How many virtual machines are inferred, and not certain, to be where they are; part of timerprobe_scan_virtual_machines.",
+            "placement",
+            placement => report.Counts.GetInferred(placement));
+        text.Single(
+            "timerprobe_scan_results_to_settle",
+            "The fewest results, logs or measurements, that settle all that is open.",
+            report.FixSummary.Results);
+        text.Each<ReadStatus>(
+            "timerprobe_scan_vcenters",
+            "How many vCenters were asked, by how much could be read.",
+            "status",
+            status => document.VCenters.Count(vcenter => vcenter.Status == status));
+        var at = MetricText.Unix(document.StartedAt);
+        text.Single(
+            "timerprobe_scan_last_success_timestamp_seconds",
+            "When the last scan started that read every vCenter in full, accepted gaps aside, as Unix time.",
+            document.VCenters.All(vcenter => vcenter.IsReadAsExpected) ? at : null);
+        text.Each(
+            "timerprobe_scan_vcenter_last_success_timestamp_seconds",
+            "When the last scan started that read this vCenter, in full or in part, as Unix time.",
+            document.VCenters.GroupBy(vcenter => vcenter.Server),
+            server => server.All(vcenter => vcenter.Status != ReadStatus.Failed) ? at : null,
+            server => [("server", server.Key)]);
+    }
+
+    private static void WriteMuted(MetricText text, MutingFacts? muting)
+    {
+        text.Each(
+            "timerprobe_scan_muted_findings",
+            "How many findings the configuration mutes, by rule and severity; none has no sample.",
+            (muting?.Muted ?? []).CountBy(muted => (muted.Finding.Rule, muted.Finding.Severity)),
+            group => group.Value,
+            group => [("rule", group.Key.Rule), ("severity", group.Key.Severity.ToDocumentName())]);
+        text.Single(
+            "timerprobe_scan_expired_mutes",
+            "How many mutes of the configuration have expired and mute nothing.",
+            muting?.Expired.Count ?? 0);
     }
 
     private static void WriteVCenters(MetricText text, ScanDocument document)
     {
         var servers = document.VCenters.GroupBy(vcenter => vcenter.Server).ToList();
-        WriteStatus(text, servers);
-        Each(text, servers, "timerprobe_scan_vcenter_problems", "How many things could not be read.", vcenter => vcenter.Problems.Count);
-        WriteClocks(text, servers);
-        Each(text, servers, "timerprobe_scan_vcenter_hosts", "How many hosts it has.", vcenter => vcenter.Hosts.Count);
-        Each(text, servers, "timerprobe_scan_vcenter_templates", "How many templates it holds.", vcenter => vcenter.Templates);
-        text.Gauge("timerprobe_scan_vcenter_virtual_machines", "How many virtual machines it has, by where they are; templates left out.");
-        foreach (var server in servers)
-        {
-            FleetMetrics.WritePlacements(
-                text,
-                "timerprobe_scan_vcenter_virtual_machines",
-                MachineCounts.From(server.SelectMany(vcenter => vcenter.VirtualMachines)),
-                ("server", server.Key));
-        }
+        text.Each<IGrouping<string, VCenterFacts>, ReadStatus>(
+            "timerprobe_scan_vcenter_status",
+            "How much could be read: 1 for the status, 0 for the others.",
+            "status",
+            servers,
+            (server, status) => server.Max(vcenter => vcenter.Status) == status ? 1 : 0,
+            GetLabels);
+        Each("problems", "How many things could not be read.", server => server.Sum(vcenter => vcenter.Problems.Count));
+        Each(
+            "clock_apart_seconds",
+            "How far its clock is ahead of the scanner's, negative when behind; no sample where it did not report it.",
+            server => server.Select(vcenter => vcenter.ClockApartSeconds).FirstOrDefault(apart => apart is not null));
+        Each("hosts", "How many hosts it has.", server => server.Sum(vcenter => vcenter.Hosts.Count));
+        Each("templates", "How many templates it holds.", server => server.Sum(vcenter => (double)vcenter.Templates));
+        text.Each<(string Server, MachineCounts Counts), Placement>(
+            "timerprobe_scan_vcenter_virtual_machines",
+            "How many virtual machines it has, by where they are; templates left out.",
+            "placement",
+            servers.Select(server => (server.Key, MachineCounts.From(server.SelectMany(vcenter => vcenter.VirtualMachines)))),
+            (item, placement) => item.Counts.From(placement),
+            item => [("server", item.Server)]);
 
-        WriteSteps(text, document.Timing.Steps);
-    }
+        void Each(string name, string help, Func<IGrouping<string, VCenterFacts>, double?> value) =>
+            text.Each("timerprobe_scan_vcenter_" + name, help, servers, value, GetLabels);
 
-    private static void WriteStatus(MetricText text, List<IGrouping<string, VCenterFacts>> servers)
-    {
-        text.Gauge("timerprobe_scan_vcenter_status", "How much could be read: 1 for the status, 0 for the others.");
-        foreach (var server in servers)
-        {
-            foreach (var status in Enum.GetValues<ReadStatus>())
-            {
-                text.Sample(
-                    "timerprobe_scan_vcenter_status",
-                    server.Max(vcenter => vcenter.Status) == status ? 1 : 0,
-                    ("server", server.Key),
-                    ("status", status.ToDocumentName()));
-            }
-        }
-    }
-
-    private static void WriteClocks(MetricText text, List<IGrouping<string, VCenterFacts>> servers)
-    {
-        const string name = "timerprobe_scan_vcenter_clock_apart_seconds";
-        text.Gauge(name, "How far its clock is ahead of the scanner's, negative when behind; no sample where it did not report it.");
-        foreach (var server in servers)
-        {
-            if (server.Select(vcenter => vcenter.ClockApartSeconds).FirstOrDefault(apart => apart is not null) is { } apart)
-            {
-                text.Sample(name, apart, ("server", server.Key));
-            }
-        }
+        static (string, string)[] GetLabels(IGrouping<string, VCenterFacts> server) => [("server", server.Key)];
     }
 
     private static void WriteSteps(MetricText text, IReadOnlyList<ScanStep> all)
     {
         var steps = all.GroupBy(step => (step.Server, step.Name)).ToList();
-        text.Gauge("timerprobe_scan_step_seconds", "How long each step took; steps of one vCenter may run at the same time.");
-        foreach (var step in steps)
-        {
-            text.Sample(
-                "timerprobe_scan_step_seconds", step.Sum(item => item.Ms) / 1e3, ("server", step.Key.Server), ("step", step.Key.Name));
-        }
+        Each("seconds", "How long each step took; steps of one vCenter may run at the same time.", step => step.Ms / 1e3);
+        Each("requests", "The requests each step sent.", step => step.Requests);
 
-        text.Gauge("timerprobe_scan_step_requests", "The requests each step sent.");
-        foreach (var step in steps)
-        {
-            var requests = step.Sum(item => (double)item.Requests);
-            text.Sample("timerprobe_scan_step_requests", requests, ("server", step.Key.Server), ("step", step.Key.Name));
-        }
-    }
-
-    private static void Each(
-        MetricText text, List<IGrouping<string, VCenterFacts>> servers, string name, string help, Func<VCenterFacts, int> count)
-    {
-        text.Gauge(name, help);
-        foreach (var server in servers)
-        {
-            text.Sample(name, server.Sum(vcenter => (double)count(vcenter)), ("server", server.Key));
-        }
+        void Each(string name, string help, Func<ScanStep, double> value) => text.Each(
+            "timerprobe_scan_step_" + name, help, steps, step => step.Sum(value), step => [("server", step.Key.Server), ("step", step.Key.Name)]);
     }
 
     private static void WriteClusters(MetricText text, IReadOnlyList<VCenterFacts> vcenters)
     {
         var clusters = vcenters.SelectMany(vcenter => vcenter.Clusters.Select(cluster => (VCenter: vcenter, Cluster: cluster)))
             .DistinctBy(item => (item.VCenter.Server, item.Cluster.Id))
+            .Select(item => (
+                item.VCenter,
+                item.Cluster,
+                Counts: MachineCounts.From(item.VCenter.VirtualMachines.Where(machine => machine.ClusterId == item.Cluster.Id))))
             .ToList();
-        text.Gauge(
+        text.Each(
             "timerprobe_scan_cluster_frequency_classes",
-            "How many classes of equal frequency the hosts of a cluster form: more than 1 mixes frequencies.");
-        foreach (var (vcenter, cluster) in clusters)
-        {
-            text.Sample("timerprobe_scan_cluster_frequency_classes", cluster.FrequencyClasses.Count, GetLabels(vcenter, cluster));
-        }
+            "How many classes of equal frequency the hosts of a cluster form: more than 1 mixes frequencies.",
+            clusters,
+            item => item.Cluster.FrequencyClasses.Count,
+            GetLabels);
+        text.Each(
+            "timerprobe_scan_cluster_hosts",
+            "How many hosts a cluster has.",
+            clusters,
+            item => item.VCenter.Hosts.Count(host => host.ClusterId == item.Cluster.Id),
+            GetLabels);
+        text.Machines(
+            "timerprobe_scan_cluster", "How many virtual machines a cluster has, by where they are.", clusters, item => item.Counts, GetLabels);
 
-        text.Gauge("timerprobe_scan_cluster_hosts", "How many hosts a cluster has.");
-        foreach (var (vcenter, cluster) in clusters)
-        {
-            text.Sample(
-                "timerprobe_scan_cluster_hosts", vcenter.Hosts.Count(host => host.ClusterId == cluster.Id), GetLabels(vcenter, cluster));
-        }
-
-        text.Gauge("timerprobe_scan_cluster_virtual_machines", "How many virtual machines a cluster has, by where they are.");
-        foreach (var (vcenter, cluster) in clusters)
-        {
-            FleetMetrics.WritePlacements(
-                text,
-                "timerprobe_scan_cluster_virtual_machines",
-                MachineCounts.From(vcenter.VirtualMachines.Where(machine => machine.ClusterId == cluster.Id)),
-                GetLabels(vcenter, cluster));
-        }
-
-        WriteClusterExpectations(text, clusters);
+        static (string, string)[] GetLabels((VCenterFacts VCenter, ClusterFacts Cluster, MachineCounts Counts) item) =>
+            [("server", item.VCenter.Server), ("cluster", item.Cluster.Name), ("cluster_id", item.Cluster.Id)];
     }
-
-    private static void WriteClusterExpectations(MetricText text, List<(VCenterFacts VCenter, ClusterFacts Cluster)> clusters)
-    {
-        const string name = "timerprobe_scan_cluster_away_virtual_machines";
-        text.Gauge(name, FleetMetrics.AwayHelp);
-        foreach (var (vcenter, cluster) in clusters)
-        {
-            FleetMetrics.WriteExpectations(
-                text,
-                name,
-                MachineCounts.From(vcenter.VirtualMachines.Where(machine => machine.ClusterId == cluster.Id)),
-                GetLabels(vcenter, cluster));
-        }
-    }
-
-    private static (string Name, string Value)[] GetLabels(VCenterFacts vcenter, ClusterFacts cluster) =>
-        [("server", vcenter.Server), ("cluster", cluster.Name), ("cluster_id", cluster.Id)];
 
     private static void WriteAway(MetricText text, IReadOnlyList<MachineRow> rows, int most)
     {
-        const string name = "timerprobe_scan_away_difference_ppm";
         var away = rows.Where(row => row.Facts is { Placement: Placement.Away, DifferencePpm: not null })
             .DistinctBy(row => (row.Server, row.Facts.Id))
             .ToList();
-        text.Gauge(
-            name,
-            "For each virtual machine away from home, up to the 1,000 that are most severe, if details are asked for: (host - home) / home, in parts per million.");
-        foreach (var row in away.Take(most))
-        {
-            text.Sample(
-                name,
-                Math.Round(row.Facts.DifferencePpm!.Value.Value, 3),
-                ("server", row.Server),
-                ("cluster", row.Facts.Cluster ?? ""),
-                ("vm", row.Facts.Name),
-                ("vm_id", row.Facts.Id));
-        }
-
+        text.Each(
+            "timerprobe_scan_away_difference_ppm",
+            "For each virtual machine away from home, up to the 1,000 that are most severe, if details are asked for: (host - home) / home, in parts per million.",
+            away.Take(most),
+            row => Math.Round(row.Facts.DifferencePpm!.Value.Value, 3),
+            row => [("server", row.Server), ("cluster", row.Facts.Cluster ?? ""), ("vm", row.Facts.Name), ("vm_id", row.Facts.Id)]);
         text.Single(
-            "timerprobe_scan_away_left_out",
-            "How many virtual machines away from home have no sample above.",
-            Math.Max(0, away.Count - most));
+            "timerprobe_scan_away_left_out", "How many virtual machines away from home have no sample above.", Math.Max(0, away.Count - most));
     }
 
-    private static void WritePublished(MetricText text, IReadOnlyList<JoinedGuest> measured, PublishedResultsFacts? published)
+    private static void WriteMeasured(MetricText text, ScanDocument document)
     {
+        var measured = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Select(machine => machine.Guest).OfType<JoinedGuest>().ToList();
+        var states = measured.CountBy(guest => guest.State).ToDictionary();
+        text.Each<ClockState>(
+            "timerprobe_scan_measured_virtual_machines",
+            "How many virtual machines have a guest's result, by its verdict.",
+            "state",
+            state => states.GetValueOrDefault(state));
         var sources = measured.CountBy(guest => guest.Source).ToDictionary();
         text.Each<GuestSource>(
             "timerprobe_scan_guest_results",
             "How many virtual machines have a guest's result, by how it came.",
             "source",
             source => sources.GetValueOrDefault(source));
-        text.Single("timerprobe_scan_published_stale", "How many published results say nothing of now.", published?.Stale ?? 0);
-        text.Single("timerprobe_scan_published_refused", "How many published results are not believed.", published?.Refused.Count ?? 0);
-    }
-
-    private static void WriteFindings(MetricText text, IReadOnlyList<Finding> findings)
-    {
-        text.FindingCounts("timerprobe_scan_", findings);
-        text.Gauge("timerprobe_scan_rule_findings", "How many findings there are of each rule and severity; none has no sample.");
-        var groups = findings.GroupBy(finding => (finding.Rule, finding.Severity)).OrderBy(group => group.Key.Rule, StringComparer.Ordinal);
-        foreach (var group in groups.ThenBy(group => group.Key.Severity))
-        {
-            text.Sample(
-                "timerprobe_scan_rule_findings",
-                group.Count(),
-                ("rule", group.Key.Rule),
-                ("severity", group.Key.Severity.ToDocumentName()));
-        }
+        text.Single("timerprobe_scan_published_stale", "How many published results say nothing of now.", document.Published?.Stale ?? 0);
+        text.Single(
+            "timerprobe_scan_published_refused", "How many published results are not believed.", document.Published?.Refused.Count ?? 0);
     }
 }

@@ -1,108 +1,47 @@
-using static TimerProbe.Core.Advice.ShellQuoting;
-
 namespace TimerProbe.Reporting.Remedies;
 
 /// <summary>The changes as a PowerCLI script. Names are in comments only: the script asks vCenter for them by id.</summary>
-internal static class PowerShellScript
+internal sealed class PowerShellScript(ProposedChanges changes, TextWriter output) : RemediesScript(changes, output)
 {
-    private const char ByteOrderMark = '\uFEFF';
+    private protected override void WriteRefusal(string because) => Output.WriteLine($"throw '{because}'");
 
-    public static void Write(ProposedChanges changes, TextWriter output)
+    private protected override void WriteTotals(string totals) => Output.WriteLine($"Write-Output {Quoted(totals)}");
+
+    private protected override void WriteMoves() => WriteMoves(
+        "-Moves", "if ($Moves -or -not $Apply) {", "$script:atOnce = ", "Start-Wave", "Wait-Running", "}", "    ", WriteMove);
+
+    private protected override void WritePowerCycle(ProposedMachine machine) =>
+        Output.WriteLine($"Set-PowerCycleAtRestart {Words(machine)}");
+
+    private protected override void WriteGroups()
     {
-        output.NewLine = "\r\n";
-        output.Write(ByteOrderMark);
-        ScriptTemplate.Write(output, "remedies.ps1", changes, () => WriteChanges(changes, output));
+        WriteGroupsTitle("-DrsGroups");
+        Output.WriteLine("if ($DrsGroups -or $DrsRules) {");
+        foreach (var group in Changes.Groups)
+        {
+            Output.WriteLine();
+            Output.WriteLine($"    # Cluster: {group.Cluster}");
+            Output.WriteLine(
+                $"    New-FrequencyGroup -Server {Quoted(group.Server)} -ClusterId {Quoted(group.ClusterId)} -Label {Quoted(group.Label)} `");
+            Output.WriteLine($"        -HostId {List(group.HostIds)} `");
+            Output.WriteLine($"        -MachineId {List(group.MachineIds)}");
+        }
+
+        Output.WriteLine("}");
     }
 
-    private static void WriteChanges(ProposedChanges changes, TextWriter output)
+    private void WriteMove(ProposedMachine move)
     {
-        if (changes.Anonymized)
-        {
-            output.WriteLine($"throw '{ScriptTemplate.Anonymized(changes)}'");
-            output.WriteLine();
-        }
-
-        output.WriteLine($"Write-Output {PowerShell(changes.Totals)}");
-        if (changes.By != ProposedBy.Rules)
-        {
-            WriteMoves(changes, output);
-        }
-
-        if (changes.By == ProposedBy.Report)
-        {
-            WritePowerCycles(changes, output);
-        }
-
-        if (changes.By != ProposedBy.Moves)
-        {
-            WriteGroups(changes, output);
-        }
+        WriteName(move, indent: "    ");
+        Output.WriteLine($"    # To: {move.Destination}");
+        Output.WriteLine($"    Move-Machine {Words(move)} `");
+        Output.WriteLine($"        -HostId {Quoted(move.HostId)} -DestinationId {Quoted(move.DestinationId)}");
     }
 
-    private static void WriteMoves(ProposedChanges changes, TextWriter output)
-    {
-        output.WriteLine();
-        output.WriteLine(ScriptTemplate.MovesTitle(changes, "-Moves"));
-        output.WriteLine("if ($Moves -or -not $Apply) {");
-        output.WriteLine($"    $script:atOnce = {ScriptTemplate.Number(changes.AtOnce)}");
-        var wave = 0;
-        foreach (var move in changes.Moves)
-        {
-            if (move.Wave > wave)
-            {
-                wave = move.Wave;
-                output.WriteLine();
-                output.WriteLine($"    # Wave {ScriptTemplate.Number(wave)}");
-                output.WriteLine("    Start-Wave");
-            }
+    private static string Quoted(string text) => ShellQuoting.PowerShell(text);
 
-            var machine = move.Machine;
-            output.WriteLine();
-            output.WriteLine($"    # Name: {machine.Name}");
-            output.WriteLine($"    # Evidence: {machine.Evidence}");
-            output.WriteLine($"    # To: {move.Destination}");
-            output.WriteLine($"    Move-Machine {Words(machine)} `");
-            output.WriteLine($"        -HostId {PowerShell(move.HostId)} -DestinationId {PowerShell(move.DestinationId)}");
-        }
+    private static string Words(ProposedMachine machine) =>
+        $"-Server {Quoted(machine.Server)} -Id {Quoted(machine.Id)} -InstanceUuid {Quoted(machine.InstanceUuid)}";
 
-        output.WriteLine();
-        output.WriteLine("    Wait-Running");
-        output.WriteLine("}");
-    }
-
-    private static void WritePowerCycles(ProposedChanges changes, TextWriter output)
-    {
-        output.WriteLine();
-        output.WriteLine("# 2. Next restart of the guest, of those that have no host to be moved to");
-        foreach (var machine in changes.PowerCycles)
-        {
-            output.WriteLine();
-            output.WriteLine($"# Name: {machine.Name}");
-            output.WriteLine($"# Evidence: {machine.Evidence}");
-            output.WriteLine($"Set-PowerCycleAtRestart {Words(machine)}");
-        }
-    }
-
-    private static void WriteGroups(ProposedChanges changes, TextWriter output)
-    {
-        output.WriteLine();
-        output.WriteLine(ScriptTemplate.GroupsTitle(changes, "-DrsGroups"));
-        output.WriteLine("if ($DrsGroups -or $DrsRules) {");
-        foreach (var group in changes.Groups)
-        {
-            output.WriteLine();
-            output.WriteLine($"    # Cluster: {group.Cluster}");
-            output.WriteLine(
-                $"    New-FrequencyGroup -Server {PowerShell(group.Server)} -ClusterId {PowerShell(group.ClusterId)} -Label {PowerShell(group.Label)} `");
-            output.WriteLine($"        -HostId {List(group.HostIds)} `");
-            output.WriteLine($"        -MachineId {List(group.MachineIds)}");
-        }
-
-        output.WriteLine("}");
-    }
-
-    private static string Words(ProposedPowerCycle machine) =>
-        $"-Server {PowerShell(machine.Server)} -Id {PowerShell(machine.Id)} -InstanceUuid {PowerShell(machine.InstanceUuid)}";
-
-    private static string List(IReadOnlyList<string> ids) => $"@({string.Join(", ", ids.Select(PowerShell))})";
+    private static string List(IReadOnlyList<string> ids) => $"@({string.Join(", ", ids.Select(Quoted))})";
 }

@@ -3,16 +3,20 @@ using System.Globalization;
 namespace TimerProbe.Reporting.Remedies;
 
 /// <summary>
-/// A machine whose next restart is to become a power cycle. By its instance UUID, which is empty when unknown, a reused id is
-/// noticed; its name and what shows that it is away are printable and one line each.
+/// A machine that is to be moved by vMotion when all moves of smaller waves are done, or, without a destination, whose next restart is
+/// to become a power cycle. By its instance UUID, which is empty when unknown, a reused id is noticed, and one that is no longer on
+/// <c>HostId</c> somebody else has moved since; its name and what shows that it is away are printable and one line each.
 /// </summary>
-internal sealed record ProposedPowerCycle(string Server, string Id, string InstanceUuid, string Name, string Evidence);
+internal sealed record ProposedMachine(string Server, string Id, string InstanceUuid, string Name, string Evidence)
+{
+    public string HostId { get; init; } = "";
 
-/// <summary>
-/// A machine that is to be moved by vMotion when all moves of smaller waves are done. One that is no longer on <c>HostId</c>
-/// somebody else has moved since.
-/// </summary>
-internal sealed record ProposedMove(ProposedPowerCycle Machine, string HostId, string DestinationId, string Destination, int Wave = 0);
+    public string DestinationId { get; init; } = "";
+
+    public string Destination { get; init; } = "";
+
+    public int Wave { get; init; }
+}
 
 /// <summary>
 /// A class of hosts of one frequency in a cluster that has several, with the running machines that are, or will be once the
@@ -37,9 +41,9 @@ internal sealed record ProposedChanges(
     string Heading,
     bool Anonymized,
     string Fix,
-    IReadOnlyList<ProposedMove> Moves,
+    IReadOnlyList<ProposedMachine> Moves,
     int AtOnce,
-    IReadOnlyList<ProposedPowerCycle> PowerCycles,
+    IReadOnlyList<ProposedMachine> PowerCycles,
     int AlreadySet,
     int TooOld,
     IReadOnlyList<ProposedGroup> Groups)
@@ -66,18 +70,18 @@ internal sealed record ProposedChanges(
         document.Anonymized,
         $"plan {document.Kind.ToDocumentName()}",
         [
-            .. document.Moves.OrderBy(move => move.Wave).Select(move => new ProposedMove(
-                new ProposedPowerCycle(
-                    move.Server,
-                    move.MachineId,
-                    move.InstanceUuid ?? "",
-                    PlainText.OneLine(move.Machine),
-                    PlainText.OneLine(
-                        $"{PlanTerms.Of(move.Before)} on {move.From}, {PlanTerms.Of(move.After)} there; {PlanTerms.Of(move.Reason)}")),
-                move.FromId,
-                move.ToId,
-                PlainText.OneLine(move.To),
-                move.Wave)),
+            .. document.Moves.OrderBy(move => move.Wave).Select(move => new ProposedMachine(
+                move.Server,
+                move.MachineId,
+                move.InstanceUuid ?? "",
+                PlainText.OneLine(move.Machine),
+                PlainText.OneLine($"{PlanTerms.Of(move.Before)} on {move.From}, {PlanTerms.Of(move.After)} there; {PlanTerms.Of(move.Reason)}"))
+            {
+                HostId = move.FromId,
+                DestinationId = move.ToId,
+                Destination = PlainText.OneLine(move.To),
+                Wave = move.Wave,
+            }),
         ],
         document.Settings.WaveSize,
         [],
@@ -100,11 +104,11 @@ internal sealed record ProposedChanges(
         var affected = FleetFixSummary.GetAffected(document)
             .Where(item => item.Machine is { Placement: Placement.Away, IsTimeExpectedWrong: false })
             .ToList();
-        var moves = affected.Where(item => item.IsMove).Select(item => GetMove(item.VCenter, item.Machine)).OfType<ProposedMove>().ToList();
+        var moves = affected.Where(item => item.IsMove).Select(item => GetMove(item.VCenter, item.Machine)).OfType<ProposedMachine>().ToList();
         var ranks = new ScanReport(document).Machines.Index().ToLookup(row => (row.Item.Server, row.Item.Facts.Id), row => row.Index);
 
         // The machine that matters most is the one to try it on.
-        var pilot = moves.MinBy(move => ranks[(move.Machine.Server, move.Machine.Id)].DefaultIfEmpty(int.MaxValue).First());
+        var pilot = moves.MinBy(move => ranks[(move.Server, move.Id)].DefaultIfEmpty(int.MaxValue).First());
         var cycles = affected.Where(item => !item.IsMove).ToList();
         var toSet = cycles.Where(cycle => cycle.Machine.Settings.RebootPowerCycle != true).ToList();
         var wanted = toSet.Where(item => KnowsTheSetting(item.VCenter.Hosts.FirstOrDefault(host => host.Id == item.Machine.HostId)))
@@ -116,11 +120,11 @@ internal sealed record ProposedChanges(
             FleetFixSummary.From(document).Fix,
             [
                 .. moves.OrderBy(move => move == pilot ? 0 : 1)
-                    .ThenBy(move => move.Machine.Server, StringComparer.Ordinal)
+                    .ThenBy(move => move.Server, StringComparer.Ordinal)
                     .ThenBy(move => move.Destination, StringComparer.Ordinal),
             ],
             AtOnce: 1,
-            [.. wanted.Select(item => GetPowerCycle(item.VCenter.Server, item.Machine))],
+            [.. wanted.Select(item => GetMachine(item.VCenter.Server, item.Machine))],
             cycles.Count - toSet.Count,
             toSet.Count - wanted.Count,
             [.. document.VCenters.SelectMany(vcenter => GetGroups(vcenter, moves))]);
@@ -129,9 +133,9 @@ internal sealed record ProposedChanges(
     private static string Head(ToolInfo tool, string kind, Guid id, DateTimeOffset at) =>
         $"timerprobe {PlainText.OneLine(tool.Version)}, {kind} {id} of {at.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'")}";
 
-    private static ProposedMove? GetMove(VCenterFacts vcenter, VirtualMachineFacts machine) =>
+    private static ProposedMachine? GetMove(VCenterFacts vcenter, VirtualMachineFacts machine) =>
         HostOf(vcenter, machine) is { } host && machine.HostId is { } from
-            ? new ProposedMove(GetPowerCycle(vcenter.Server, machine), from, host.Id, PlainText.OneLine(host.Name))
+            ? GetMachine(vcenter.Server, machine) with { HostId = from, DestinationId = host.Id, Destination = PlainText.OneLine(host.Name) }
             : null;
 
     /// <summary>
@@ -154,22 +158,21 @@ internal sealed record ProposedChanges(
             ? vcenter.Hosts.FirstOrDefault(host => host.Name == destination && host.ClusterId == machine.ClusterId)
             : null;
 
-    private static ProposedPowerCycle GetPowerCycle(string server, VirtualMachineFacts machine) =>
+    private static ProposedMachine GetMachine(string server, VirtualMachineFacts machine) =>
         new(server, machine.Id, machine.InstanceUuid ?? "", PlainText.OneLine(machine.Name), GetEvidence(machine));
 
     private static string GetEvidence(VirtualMachineFacts machine)
     {
-        var frequencies = string.Create(
-            CultureInfo.InvariantCulture,
-            $"on {machine.Host ?? "?"} at {machine.HostHz}, powered on at {machine.HomeHost ?? "an unknown host"} at {machine.HomeHz}: {machine.DifferencePpm}");
+        var frequencies =
+            $"on {machine.Host ?? "?"} at {machine.HostHz}, powered on at {machine.HomeHost ?? "an unknown host"} at {machine.HomeHz}: {machine.DifferencePpm}";
         return PlainText.OneLine($"{frequencies}; {(machine.ClockExpectation == ClockExpectation.ExpectedSlow ? "expected slow; " : "")}measured inside: {machine.Guest?.State.ToDocumentName() ?? "no"}");
     }
 
-    private static IEnumerable<ProposedGroup> GetGroups(VCenterFacts vcenter, IEnumerable<ProposedMove> moves)
+    private static IEnumerable<ProposedGroup> GetGroups(VCenterFacts vcenter, IEnumerable<ProposedMachine> moves)
     {
-        var destinations = moves.Where(move => move.Machine.Server == vcenter.Server)
-            .DistinctBy(move => move.Machine.Id)
-            .ToDictionary(move => move.Machine.Id, move => move.DestinationId);
+        var destinations = moves.Where(move => move.Server == vcenter.Server)
+            .DistinctBy(move => move.Id)
+            .ToDictionary(move => move.Id, move => move.DestinationId);
         var machines = vcenter.VirtualMachines.Where(IsToBeKept)
             .ToLookup(machine => destinations.GetValueOrDefault(machine.Id) ?? machine.HostId);
         return

@@ -3,114 +3,60 @@ using static TimerProbe.Core.Advice.ShellQuoting;
 namespace TimerProbe.Reporting.Remedies;
 
 /// <summary>The changes as a script for a POSIX shell with govc. Objects are found by their ids; names are only shown.</summary>
-internal static class ShellScript
+internal sealed class ShellScript(ProposedChanges changes, TextWriter output) : RemediesScript(changes, output)
 {
-    public static void Write(ProposedChanges changes, TextWriter output)
+    private protected override void WriteRefusal(string because)
     {
-        output.NewLine = "\n";
-        ScriptTemplate.Write(output, "remedies.sh", changes, () => WriteChanges(changes, output));
+        Output.WriteLine($"echo '{because}' >&2");
+        Output.WriteLine("exit 2");
     }
 
-    private static void WriteChanges(ProposedChanges changes, TextWriter output)
+    private protected override void WriteTotals(string totals) => Output.WriteLine($"printf '%s\\n' {Words(totals)}");
+
+    private protected override void WriteMoves() => WriteMoves(
+        "--moves",
+        "if [ \"$moves\" = yes ] || [ \"$apply\" != yes ]; then",
+        "at_once=",
+        "start_wave",
+        "wait_running",
+        "fi",
+        indent: "",
+        move =>
+        {
+            WriteName(move);
+            Output.WriteLine(
+                $"move_machine {Words(move.Server, move.Id, move.InstanceUuid, move.Name, move.HostId, move.DestinationId, move.Destination)}");
+        });
+
+    private protected override void WritePowerCycle(ProposedMachine machine) =>
+        Output.WriteLine($"power_cycle_at_restart {Words(machine.Server, machine.Id, machine.InstanceUuid, machine.Name)}");
+
+    private protected override void WriteGroups()
     {
-        if (changes.Anonymized)
+        WriteGroupsTitle("--drs-groups");
+        Output.WriteLine("if [ \"$groups\" = yes ]; then");
+        Output.WriteLine(":");
+        foreach (var group in Changes.Groups)
         {
-            output.WriteLine($"echo '{ScriptTemplate.Anonymized(changes)}' >&2");
-            output.WriteLine("exit 2");
-            output.WriteLine();
-        }
-
-        output.WriteLine($"printf '%s\\n' {Words(changes.Totals)}");
-        if (changes.By != ProposedBy.Rules)
-        {
-            WriteMoves(changes, output);
-        }
-
-        if (changes.By == ProposedBy.Report)
-        {
-            WritePowerCycles(changes, output);
-        }
-
-        if (changes.By != ProposedBy.Moves)
-        {
-            WriteGroups(changes, output);
-        }
-    }
-
-    private static void WriteMoves(ProposedChanges changes, TextWriter output)
-    {
-        output.WriteLine();
-        output.WriteLine(ScriptTemplate.MovesTitle(changes, "--moves"));
-        output.WriteLine("if [ \"$moves\" = yes ] || [ \"$apply\" != yes ]; then");
-        output.WriteLine($"at_once={ScriptTemplate.Number(changes.AtOnce)}");
-        var wave = 0;
-        foreach (var move in changes.Moves)
-        {
-            if (move.Wave > wave)
-            {
-                wave = move.Wave;
-                output.WriteLine();
-                output.WriteLine($"# Wave {ScriptTemplate.Number(wave)}");
-                output.WriteLine("start_wave");
-            }
-
-            var machine = move.Machine;
-            WriteName(machine, output);
-            output.WriteLine(
-                $"move_machine {Words(machine.Server, machine.Id, machine.InstanceUuid, machine.Name, move.HostId, move.DestinationId, move.Destination)}");
-        }
-
-        output.WriteLine();
-        output.WriteLine("wait_running");
-        output.WriteLine("fi");
-    }
-
-    private static void WritePowerCycles(ProposedChanges changes, TextWriter output)
-    {
-        output.WriteLine();
-        output.WriteLine("# 2. Next restart of the guest, of those that have no host to be moved to");
-        foreach (var machine in changes.PowerCycles)
-        {
-            WriteName(machine, output);
-            output.WriteLine($"power_cycle_at_restart {Words(machine.Server, machine.Id, machine.InstanceUuid, machine.Name)}");
-        }
-    }
-
-    private static void WriteGroups(ProposedChanges changes, TextWriter output)
-    {
-        output.WriteLine();
-        output.WriteLine(ScriptTemplate.GroupsTitle(changes, "--drs-groups"));
-        output.WriteLine("if [ \"$groups\" = yes ]; then");
-        output.WriteLine(":");
-        foreach (var group in changes.Groups)
-        {
-            output.WriteLine();
-            output.WriteLine($"# Cluster: {group.Cluster}");
-            WriteGroup(output, group, "host", "HostSystem", group.HostIds);
-            WriteGroup(output, group, "vm", "VirtualMachine", group.MachineIds);
+            Output.WriteLine();
+            Output.WriteLine($"# Cluster: {group.Cluster}");
+            WriteGroup(group, "hosts", "host", "HostSystem", group.HostIds);
+            WriteGroup(group, "VMs", "vm", "VirtualMachine", group.MachineIds);
             if (group.MachineIds.Count > 0)
             {
-                output.WriteLine($"make_rule {Words(group.Server, group.ClusterId, group.Label)}");
+                Output.WriteLine($"make_rule {Words(group.Server, group.ClusterId, group.Label)}");
             }
         }
 
-        output.WriteLine("fi");
+        Output.WriteLine("fi");
     }
 
-    private static void WriteName(ProposedPowerCycle machine, TextWriter output)
-    {
-        output.WriteLine();
-        output.WriteLine($"# Name: {machine.Name}");
-        output.WriteLine($"# Evidence: {machine.Evidence}");
-    }
-
-    private static void WriteGroup(TextWriter output, ProposedGroup group, string option, string type, IReadOnlyList<string> ids)
+    private void WriteGroup(ProposedGroup group, string of, string option, string type, IReadOnlyList<string> ids)
     {
         if (ids.Count > 0)
         {
-            var name = $"{group.Label} {(option == "vm" ? "VMs" : "hosts")}";
-            output.WriteLine($"make_group {Words(group.Server, group.ClusterId, name)} -{option} \\");
-            output.WriteLine($"  {Words([.. ids.Select(id => $"{type}:{id}")])}");
+            Output.WriteLine($"make_group {Words(group.Server, group.ClusterId, $"{group.Label} {of}")} -{option} \\");
+            Output.WriteLine($"  {Words([.. ids.Select(id => $"{type}:{id}")])}");
         }
     }
 

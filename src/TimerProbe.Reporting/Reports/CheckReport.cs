@@ -1,19 +1,10 @@
+using static TimerProbe.Reporting.Reports.ColumnContent;
+
 namespace TimerProbe.Reporting.Reports;
 
 /// <summary>A check document as a report.</summary>
 public static class CheckReport
 {
-    private static readonly ReportColumn[] ClockColumns =
-    [
-        new("Clock"),
-        new("Cost", ColumnContent.Figures),
-        new("Normal", ColumnContent.Figures, Rank: 5),
-        new("Median between", ColumnContent.Figures, Rank: 4),
-        new("Calls", ColumnContent.Figures, Rank: 3),
-        new("Meaning", Rank: 1),
-        new("Read by", ColumnContent.Names, Rank: 2),
-    ];
-
     public static Report Create(CheckDocument document)
     {
         var summary = CheckSummary.From(document);
@@ -29,7 +20,7 @@ public static class CheckReport
             Verdict = GetVerdict(document.Verdict.State, document.Verdict.Cause, document.Verdict.Confidence),
             Sections = [.. GetSections(document)],
             Findings = document.Findings,
-            Muted = MutedSummary.Of(document.Muting),
+            Muted = NoticeText.Muted(document.Muting),
             Details = GetDetails(document.Machine),
             Unavailable = document.Machine.Unavailable,
             Verify =
@@ -63,21 +54,30 @@ public static class CheckReport
         }
     }
 
-    internal static ReportSection Clocks(CheckDocument document, string title) => new(
-        title,
-        ClockColumns,
-        [
-            .. ClockRow.From(document).Select(GetCells),
-            .. CpuWaitRow.From(document) is { } wait ? [[CpuWaitRow.Label, wait.Share, "", "", "", wait.Note, ""]] : Array.Empty<string[]>(),
-        ],
-        [
-            .. ClockRow.Missing(document),
-            .. document.Control.Because is { } because ? [$"The process did not get its processor: {because}."] : Array.Empty<string>(),
-            $"Up to {VerdictTable.HealthyLimit} a read of precise time is healthy, up to {VerdictTable.CheckLimit} worth a check, up to {VerdictTable.SuspiciousLimit} suspicious, above that slow.",
-        ])
+    internal static ReportSection Clocks(CheckDocument document, string title)
     {
-        IsDetail = true,
-    };
+        var table = ReportSection.Of<ClockRow>(
+            title,
+            ClockRow.From(document),
+            new("Clock", row => row.Label),
+            new("Cost", row => row.Cost.ToString(), Figures),
+            new("Normal", row => row.Normal, Figures, rank: 5),
+            new("Median between", row => row.Spread.Length == 0 ? "" : row.Spread + " ns", Figures, rank: 4),
+            new("Calls", row => row.Rate, Figures, rank: 3),
+            new("Meaning", row => row.Note, rank: 1),
+            new("Read by", row => row.Api, Names, rank: 2));
+        return table with
+        {
+            IsDetail = true,
+            Rows = ClockRow.GetCpuWait(document) is { } wait ? [.. table.Rows, [wait.Label, wait.Share, "", "", "", wait.Note, ""]] : table.Rows,
+            Notes =
+            [
+                .. ClockRow.Missing(document),
+                .. document.Control.Because is { } because ? [$"The process did not get its processor: {because}."] : Array.Empty<string>(),
+                $"Up to {VerdictTable.HealthyLimit} a read of precise time is healthy, up to {VerdictTable.CheckLimit} worth a check, up to {VerdictTable.SuspiciousLimit} suspicious, above that slow.",
+            ],
+        };
+    }
 
     internal static IReadOnlyList<(string What, string Value)> GetDocument(
         string schema, Guid id, ToolInfo tool, params (string What, string Value)[] more) =>
@@ -131,79 +131,45 @@ public static class CheckReport
 
     private static IEnumerable<ReportSection> GetSections(CheckDocument document)
     {
-        yield return Clocks(document, "Clocks");
-        if (document.PerProcessor is { Count: > 0 } processors)
-        {
-            yield return Processors(processors);
-        }
-
-        if (document.Scaling is { Count: > 0 } scaling)
-        {
-            yield return Threads(scaling);
-        }
-
-        if (document.Rounds is { CallsPerSecond.Count: > 0 } rounds)
-        {
-            yield return Rounds(rounds);
-        }
-
-        if (document.Drift is { } drift)
-        {
-            yield return new ReportSection(
-                "The rate of the clock",
-                [],
-                [],
-                [.. GetRates(drift), .. new[] { GetAgreement(drift) }.OfType<string>()]);
-        }
+        ReportSection[] sections =
+        [
+            Clocks(document, "Clocks"),
+            Processors(document.PerProcessor ?? []),
+            Threads(document.Scaling ?? []),
+            .. document.Rounds is { } rounds ? [Rounds(rounds)] : Array.Empty<ReportSection>(),
+        ];
+        return
+        [
+            .. sections.Where(section => section.Rows.Count > 0),
+            .. document.Drift is { } drift
+                ? [new ReportSection("The rate of the clock", [], [], [.. GetRates(drift), .. new[] { GetAgreement(drift) }.OfType<string>()])]
+                : Array.Empty<ReportSection>(),
+        ];
     }
 
-    private static IReadOnlyList<string> GetCells(ClockRow row) =>
-    [
-        row.Label,
-        row.Cost.ToString(),
-        row.Normal,
-        row.Spread.Length == 0 ? "" : row.Spread + " ns",
-        row.Rate,
-        row.Note,
-        row.Api,
-    ];
-
-    private static ReportSection Processors(IReadOnlyList<ProcessorClockFacts> processors) => new(
+    private static ReportSection Processors(IReadOnlyList<ProcessorClockFacts> processors) => ReportSection.Of<ProcessorClockFacts>(
         "Processors one by one",
-        [
-            new("Group", ColumnContent.Figures),
-            new("Processor", ColumnContent.Figures),
-            new("Precise time", ColumnContent.Figures),
-            new("RDTSC", ColumnContent.Figures),
-        ],
-        [.. processors.Select(processor =>
-            (IReadOnlyList<string>)[
-                processor.Group == 0 ? "" : $"{processor.Group}",
-                $"{processor.Processor}",
-                processor.PreciseTimeNs?.ToString() ?? "not allowed",
-                processor.TimestampCounterNs?.ToString() ?? "",
-            ])],
-        []);
+        processors,
+        new("Group", processor => processor.Group == 0 ? "" : $"{processor.Group}", Figures),
+        new("Processor", processor => $"{processor.Processor}", Figures),
+        new("Precise time", processor => processor.PreciseTimeNs?.ToString() ?? "not allowed", Figures),
+        new("RDTSC", processor => processor.TimestampCounterNs?.ToString(), Figures));
 
-    private static ReportSection Threads(IReadOnlyList<ScalingFacts> scaling) => new(
+    private static ReportSection Threads(IReadOnlyList<ScalingFacts> scaling) => ReportSection.Of<ScalingFacts>(
         "Threads at once",
-        [new("Threads", ColumnContent.Figures), new("Calls", ColumnContent.Figures), new("Of linear", ColumnContent.Figures)],
-        [.. scaling.Select(step =>
-            (IReadOnlyList<string>)[
-                $"{step.Threads}",
-                $"{step.CallsPerSecond / 1e6:#,0.00} M/s",
-                $"{step.Efficiency * 100:0} %"
-            ])],
-        []);
+        scaling,
+        new("Threads", step => $"{step.Threads}", Figures),
+        new("Calls", step => $"{step.CallsPerSecond / 1e6:#,0.00} M/s", Figures),
+        new("Of linear", step => $"{step.Efficiency * 100:0} %", Figures));
 
-    private static ReportSection Rounds(RoundFacts rounds) => new(
+    private static ReportSection Rounds(RoundFacts rounds) => ReportSection.Of<(int Index, double Rate)>(
         "Calls counted in rounds",
-        [new("Round", ColumnContent.Figures), new("Calls", ColumnContent.Figures)],
-        [.. rounds.CallsPerSecond.Select((rate, number) =>
-            (IReadOnlyList<string>)[$"{number + 2}", $"{rate:#,0} calls/s"])],
-        [
-            $"Rounds of {rounds.LengthMs:#,0} ms, the first dropped. They vary with the machine's load; the verdict does not depend on them."
-        ]);
+        rounds.CallsPerSecond.Select((rate, index) => (index, (double)rate)),
+        new("Round", round => $"{round.Index + 2}", Figures),
+        new("Calls", round => $"{round.Rate:#,0} calls/s", Figures)) with
+    {
+        Notes = [$"Rounds of {rounds.LengthMs:#,0} ms, the first dropped. They vary with the machine's load; the verdict does not depend on them."],
+    };
 
     private static IReadOnlyList<string> GetRates(DriftFacts drift)
     {

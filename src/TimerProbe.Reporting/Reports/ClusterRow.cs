@@ -29,8 +29,7 @@ public sealed record ClusterRow(VCenterFacts VCenter, ClusterFacts? Facts, IRead
     {
         var hosts = center.Hosts.ToLookup(host => ClusterOf(center, host.ClusterId, host.Cluster));
         var clusterOfHost = center.Hosts.GroupBy(host => host.Id)
-            .ToDictionary(
-                same => same.Key, same => ClusterOf(center, same.First().ClusterId, same.First().Cluster));
+            .ToDictionary(same => same.Key, same => ClusterOf(center, same.First().ClusterId, same.First().Cluster));
         var machines = center.VirtualMachines.ToLookup(machine =>
             machine.HostId is { } id && clusterOfHost.TryGetValue(id, out var cluster)
                 ? cluster
@@ -41,9 +40,8 @@ public sealed record ClusterRow(VCenterFacts VCenter, ClusterFacts? Facts, IRead
     private static ClusterRow From(
         VCenterFacts center, ClusterFacts? cluster, List<HostFacts> hosts, List<VirtualMachineFacts> machines, FrequencyRules rules)
     {
-        var byHost = machines.ToLookup(
-            machine => machine.HostId ?? hosts.Find(host => host.Name == machine.Host)?.Id);
-        HostRow Filled(HostFacts host) => new(host, [.. byHost[host.Id]]);
+        var byHost = machines.ToLookup(machine => machine.HostId ?? hosts.Find(host => host.Name == machine.Host)?.Id);
+        (HostFacts, IReadOnlyList<VirtualMachineFacts>) Filled(HostFacts host) => (host, [.. byHost[host.Id]]);
         var classes = cluster?.FrequencyClasses ?? rules.Classify("", hosts);
         var byName = hosts.OrderBy(host => host.Name, StringComparer.Ordinal).ToList();
         var inClass = classes
@@ -67,10 +65,10 @@ public sealed record ClusterRow(VCenterFacts VCenter, ClusterFacts? Facts, IRead
         : center.Clusters.FirstOrDefault(cluster => cluster.Name == name);
 }
 
-/// <summary>The hosts of one frequency class.</summary>
+/// <summary>The hosts of one frequency class, each with what runs on it.</summary>
 /// <param name="Number">From 1 upward by frequency.</param>
 /// <param name="Class">The class; null for hosts whose frequency is unknown.</param>
-public sealed record ClassRow(int Number, FrequencyClass? Class, IReadOnlyList<HostRow> Hosts)
+public sealed record ClassRow(int Number, FrequencyClass? Class, IReadOnlyList<(HostFacts Facts, IReadOnlyList<VirtualMachineFacts> Machines)> Hosts)
 {
     /// <summary>Its frequencies: one figure where its ends are the same to the kHz; empty where they are unknown.</summary>
     public string Span => Class is not { } span ? ""
@@ -79,9 +77,6 @@ public sealed record ClassRow(int Number, FrequencyClass? Class, IReadOnlyList<H
 
     public MachineCounts Counts => MachineCounts.From(Hosts.SelectMany(host => host.Machines));
 }
-
-/// <summary>A host with what runs on it.</summary>
-public sealed record HostRow(HostFacts Facts, IReadOnlyList<VirtualMachineFacts> Machines);
 
 /// <summary>
 /// Running machines by the class they were powered on in and the class they are in: what is off the diagonal is away.

@@ -17,7 +17,7 @@ public sealed class FleetFixSummary
     private readonly int _toInvestigate;
 
     private readonly int _wrongTime;
-    private readonly Slowdown _slowdown;
+    private readonly string _slowdown;
 
     private FleetFixSummary(ScanDocument document)
     {
@@ -40,7 +40,7 @@ public sealed class FleetFixSummary
         _elsewhere = cycled.Count(item => item.Machine.HostsElsewhere is { Count: > 0 });
         _toInvestigate = Machines.Count(machine => machine.Placement != Placement.Away);
         _wrongTime = all.Count(machine => machine.IsTimeExpectedWrong && !Machines.Contains(machine));
-        _slowdown = Slowdown.From(Machines.Where(MachineRow.IsSlow).Select(machine => machine.Guest!.PreciseTimeNs));
+        _slowdown = GetSlowdown(Machines.Where(MachineRow.IsSlow).Select(machine => machine.Guest!.PreciseTimeNs));
     }
 
     public int Affected { get; }
@@ -68,26 +68,26 @@ public sealed class FleetFixSummary
         (0, _) => $"None of {Counted.Of(Running, "running VM")} is known or expected to read the clock slowly; {(Measured == 0 ? "none measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}",
         _ when _measuredSlow == Affected => $"{Share} the clock {_slowdown} slower, measured in the guest",
         (_, 0) => $"{Share} the clock {_slowdown} slower; {(Measured == 0 ? "none measured yet" : _affectedMeasured == 0 ? "none of them measured yet" : $"{_affectedMeasured:#,0} of them measured, none slow so far")}",
-        _ => $"{_measuredSlow:#,0} of {Counted.Of(Running, "running VM")} {(_measuredSlow == 1 ? "reads" : "read")} the clock {_slowdown} slower, measured in the guest; {Affected - _measuredSlow:#,0} more {(Affected - _measuredSlow == 1 ? "is" : "are")} expected to read it slowly",
+        _ => $"{_measuredSlow:#,0} of {Counted.Of(Running, "running VM")} {Counted.Agree(_measuredSlow, "reads", "read")} the clock {_slowdown} slower, measured in the guest; {Affected - _measuredSlow:#,0} more {Counted.Agree(Affected - _measuredSlow)} expected to read it slowly",
     };
 
     /// <summary>How many are away and not affected; empty for none.</summary>
     public string NotAffected => _counts.Unaffected == 0 ? ""
-        : Invariant($"Not affected: {_counts.Unaffected:#,0} more {(_counts.Unaffected == 1 ? "is" : "are")} away, {(_counts.MeasuredFast == _counts.Unaffected ? "measured fast in the guest" : $"on hosts that scale the TSC{(_counts.MeasuredFast == 0 ? "" : $" ({Counted.Number(_counts.MeasuredFast)} measured)")}")}");
+        : Invariant($"Not affected: {_counts.Unaffected:#,0} more {Counted.Agree(_counts.Unaffected)} away, {(_counts.MeasuredFast == _counts.Unaffected ? "measured fast in the guest" : $"on hosts that scale the TSC{(_counts.MeasuredFast == 0 ? "" : $" ({Counted.Number(_counts.MeasuredFast)} measured)")}")}");
 
     /// <summary>How many are open, and how few results settle them; empty for none.</summary>
     public string Settle => _counts.Open == 0 ? ""
-        : $"To settle: {_counts.Open:#,0} more {(_counts.Open == 1 ? "is" : "are")} away where it is open whether the host scales the TSC{(Results == 0 ? "" : $"; {Counted.Of(Results, "result")} {(Results == 1 ? "settles" : "settle")} {(_counts.Open == 1 ? "it" : "them")}")}";
+        : $"To settle: {_counts.Open:#,0} more {Counted.Agree(_counts.Open)} away where it is open whether the host scales the TSC{(Results == 0 ? "" : $"; {Counted.Of(Results, "result")} {Counted.Agree(Results, "settles", "settle")} {Counted.Agree(_counts.Open, "it", "them")}")}";
 
     internal long Results => ToSettle.Sum(item => (long)item.Results);
 
     /// <summary>How many of the affected are known to run SQL Server; empty for none.</summary>
     internal string Sql => _sqlServers == 0 ? ""
-        : $"Of the slow ones {_sqlServers:#,0} {(_sqlServers == 1 ? "runs" : "run")} SQL Server, judging by the names";
+        : $"Of the slow ones {_sqlServers:#,0} {Counted.Agree(_sqlServers, "runs", "run")} SQL Server, judging by the names";
 
     /// <summary>How many more are expected to keep wrong time, which a move makes worse; empty for none.</summary>
     internal string Wrong => _wrongTime == 0 ? ""
-        : $"{_wrongTime:#,0} more {(_wrongTime == 1 ? "is" : "are")} expected to keep wrong time: {(_wrongTime == 1 ? "it reads" : "they read")} the raw TSC (TP203)";
+        : $"{_wrongTime:#,0} more {Counted.Agree(_wrongTime)} expected to keep wrong time: {Counted.Agree(_wrongTime, "it reads", "they read")} the raw TSC (TP203)";
 
     /// <summary>What is to be added to <see cref="Who"/>, as sentences that end with full stops; empty where nothing is.</summary>
     public string More =>
@@ -108,8 +108,8 @@ public sealed class FleetFixSummary
     public string Prevent => ClustersWithoutRules == 0 ? "" : $"DRS rules for {Counted.Of(ClustersWithoutRules, "cluster")}";
 
     private string Share => Affected == _measuredSlow
-        ? $"{OfRunning} {(Affected == 1 ? "reads" : "read")}"
-        : $"{OfRunning} probably {(Affected == 1 ? "reads" : "read")}";
+        ? $"{OfRunning} {Counted.Agree(Affected, "reads", "read")}"
+        : $"{OfRunning} probably {Counted.Agree(Affected, "reads", "read")}";
 
     private string OfRunning => $"{Affected:#,0} of {Counted.Of(Running, "running VM")} ({Percent})";
 
@@ -139,6 +139,24 @@ public sealed class FleetFixSummary
     private static bool IsKeptInPlace(VirtualMachineFacts machine, ClusterFacts cluster) =>
         machine.BoundTo is { Count: > 0 } hosts
             && cluster.FrequencyClasses.Any(same => hosts.All(host => same.Hosts.Contains(host)));
+
+    /// <summary>
+    /// How many times slower a clock read is than usual, to two digits: <c>10-100x</c>, what a trapped read costs beside a native one
+    /// before anything is measured (TP201), or <c>about 41x</c>.
+    /// </summary>
+    private static string GetSlowdown(IEnumerable<Duration?> slow)
+    {
+        var times = slow.OfType<Duration>().Select(cost => Round(cost / VerdictTable.HealthyCost)).ToList();
+        return times.Count == 0 ? "10-100x"
+            : times.Min() is var low && times.Max() is var high && low.Equals(high) ? $"about {Counted.Number(low)}x"
+            : $"{Counted.Number(low)}-{Counted.Number(high)}x";
+
+        static double Round(double ratio)
+        {
+            var unit = Math.Pow(10, Math.Floor(Math.Log10(ratio)) - 1);
+            return Math.Round(ratio / unit) * unit;
+        }
+    }
 }
 
 /// <summary>A class of hosts on which machines are away, and no source says whether it scales the TSC.</summary>
@@ -147,36 +165,11 @@ public sealed class FleetFixSummary
 public sealed record ClassToSettle(string Server, HostClass Class)
 {
     /// <summary>The fewest results that settle it: one log, or so many guests.</summary>
-    public int Results =>
-        Class.SettleBy.Any(item => item.Kind == SettlingKind.Log) ? 1 : Class.SettleBy.Count;
+    public int Results => Class.SettleBy.Any(item => item.Kind == SettlingKind.Log) ? 1 : Class.SettleBy.Count;
 
     internal static IReadOnlyList<ClassToSettle> InOrder(IEnumerable<ClassToSettle> classes) =>
         [.. classes.Where(item => item.Class.Open > 0)
             .OrderByDescending(item => item.Class.Open)
             .ThenBy(item => item.Server, StringComparer.Ordinal)
             .ThenBy(item => item.Class.Id, StringComparer.Ordinal)];
-}
-
-/// <summary>How many times slower a clock read is than usual.</summary>
-internal sealed record Slowdown(double Low, double High)
-{
-    /// <summary>What a trapped read costs beside a native one, before anything is measured: TP201.</summary>
-    public static readonly Slowdown Expected = new(10, 100);
-
-    /// <summary><c>10-100x</c>, or <c>about 41x</c>.</summary>
-    public override string ToString() => Low.Equals(High) ? $"about {Times(Low)}x" : $"{Times(Low)}-{Times(High)}x";
-
-    internal static Slowdown From(IEnumerable<Duration?> slow)
-    {
-        var times = slow.OfType<Duration>().Select(cost => Rounded(cost / VerdictTable.HealthyCost)).ToList();
-        return times.Count == 0 ? Expected : new Slowdown(times.Min(), times.Max());
-    }
-
-    private static double Rounded(double times)
-    {
-        var unit = Math.Pow(10, Math.Floor(Math.Log10(times)) - 1);
-        return Math.Round(times / unit) * unit;
-    }
-
-    private static string Times(double times) => times.ToString("#,0");
 }

@@ -22,7 +22,7 @@ public static class FleetReport
             Points = [.. GetPoints(report).Where(point => point.Length > 0)],
             Reasons = [.. GetReasons(report).Where(reason => reason.Length > 0)],
             Anonymized = document.Anonymized,
-            Sections = Filled(VCenters(document), Clusters(report), HostClasses(report), Away(report), Moves(report)),
+            Sections = Filled([VCenters(document), .. GetTables(report, host: name => name)]),
             Findings = document.Findings,
             Muted = report.Muted,
             Appendix = Filled([.. Missing(report, withFailed: true), new ReportSection("Known gaps", [], [], report.KnownGaps), Cost(document.Timing)]),
@@ -30,6 +30,11 @@ public static class FleetReport
                 document.Schema, document.Id, document.Tool, ("Tolerance", document.TolerancePpm.ToString().TrimStart('+'))),
         };
     }
+
+    /// <summary>The tables of clusters and machines.</summary>
+    /// <param name="host">How a host is named.</param>
+    public static IReadOnlyList<ReportSection> GetTables(ScanReport report, Func<string, string> host) =>
+        [Clusters(report, host), HostClasses(report), Away(report, host), Moves(report, host)];
 
     /// <summary>What could not be read or joined, and why; a list each, some of them empty.</summary>
     public static IEnumerable<ReportSection> Missing(ScanReport report, bool withFailed)
@@ -97,55 +102,60 @@ public static class FleetReport
     [
         report.Summary.Numbers,
         .. (report.Unknown?.Reasons ?? []).Select(item => $"Unknown, {Number(item.Count)}: {item.Reason}"),
-        report.Summary.Failed is { Count: > 0 } failed ? $"Nothing is known about {string.Join(", ", failed.Select(Code))}." : "",
-        .. report.Limits.Select(limit => limit.Sentence(Code) + "."),
+        report.Summary.Failed is { Count: > 0 } failed ? $"Nothing is known about {string.Join(", ", failed.Select(Code))}: it could not be read." : "",
+        .. report.Limits.Select(limit => limit + "."),
         .. report.LeftOut.Select(left => left + "."),
-        GuestResultText.Published(report.Document.Published),
-        GuestResultText.Stored(report.Document.StoredChecks),
+        NoticeText.Published(report.Document.Published),
+        NoticeText.Stored(report.Document.StoredChecks),
     ];
 
-    private static ReportSection VCenters(ScanDocument document) => ReportSection.Of<VCenterFacts>(
+    public static ReportSection VCenters(ScanDocument document) => ReportSection.Of<VCenterFacts>(
         "vCenters",
         document.VCenters,
         new("vCenter", vcenter => vcenter.Server, Names),
         new("Status", vcenter => vcenter.Status.ToDocumentName()),
         new("Version", vcenter => vcenter.FullName ?? vcenter.Version, Names),
         new("Hosts", vcenter => Number(vcenter.Hosts.Count), Figures),
-        new("Virtual machines", vcenter => Number(vcenter.VirtualMachines.Count), Figures),
+        new("Clusters", vcenter => Number(vcenter.Clusters.Count), Figures),
+        new("VMs", vcenter => Number(vcenter.VirtualMachines.Count), Figures),
         new("Templates", vcenter => Number(vcenter.Templates), Figures),
-        new("Certificate", vcenter => vcenter switch
-        {
-            { CertificateVerified: false } => "not verified: anyone may have answered",
-            { Status: ReadStatus.Failed } => "",
-            _ => "verified",
-        }));
-
-    private static ReportSection Clusters(ScanReport report) => ReportSection.Of(
-        "Clusters and their frequencies",
-        from cluster in report.Clusters
-        where cluster.Facts is not null
-        from each in cluster.Classes
-        select new { Cluster = cluster, Class = each },
-        new("Cluster", item => item.Cluster.Name, Names),
-        new("vCenter", item => item.Cluster.VCenter.Server, Names),
-        new("Datacenter", item => item.Cluster.Facts?.Datacenter, Names),
-        new("DRS", item => item.Cluster.Facts?.Drs, Names),
-        new("Class", item => item.Class.Class!.Name, Names),
-        new("Frequency", item => item.Class.Span, Figures),
-        new("Hosts", item => string.Join(", ", item.Class.Hosts.Take(MaxHosts).Select(host => Code(host.Facts.Name)))
-            + (item.Class.Hosts.Count > MaxHosts ? $" and {Number(item.Class.Hosts.Count - MaxHosts)} more" : "")),
-        new("Virtual machines", item => Number(item.Class.Counts.Total), Figures),
-        new("Away", item => Number(item.Class.Counts.Away), Figures)) with
+        new("Certificate", vcenter => vcenter.CertificateVerified == false ? "not verified" : vcenter.Status == ReadStatus.Failed ? "" : "verified")) with
     {
-        WholeIn = "html",
+        Notes = [.. document.VCenters.Where(vcenter => vcenter.CertificateVerified == false)
+            .Select(vcenter => $"The certificate of {Code(vcenter.Server)} was not verified: anyone may have answered in its place.")],
     };
+
+    private static ReportSection Clusters(ScanReport report, Func<string, string> host)
+    {
+        var classes = report.Clusters.Where(cluster => cluster.Facts is not null)
+            .SelectMany(cluster => cluster.Classes.Select(item => (Cluster: cluster, Class: item)))
+            .ToList();
+        return ReportSection.Of<(ClusterRow Cluster, ClassRow Class)>(
+            "Clusters and their frequencies",
+            classes,
+            new("Cluster", item => item.Cluster.Name, Names, rank: 0),
+            new("vCenter", item => GetServer(report, item.Cluster.VCenter.Server), Names, rank: 1),
+            new("Datacenter", item => item.Cluster.Facts?.Datacenter, Names, rank: 4),
+            new("DRS", item => DrsAutomation.Describe(item.Cluster.Facts?.Drs), rank: 3),
+            new("Class", item => item.Class.Class!.Name, Names, rank: 5),
+            new("Frequency", item => item.Class.Span, Figures, rank: 0),
+            new("VMs", item => Number(item.Class.Counts.Total), Figures, rank: 2),
+            new("Away", item => Number(item.Class.Counts.Away), Figures, rank: 0),
+            new("Hosts", item => string.Join(", ", item.Class.Hosts.Take(MaxHosts).Select(item => Code(host(item.Facts.Name))))
+                + (item.Class.Hosts.Count > MaxHosts ? $" and {Number(item.Class.Hosts.Count - MaxHosts)} more" : ""), rank: 0)) with
+        {
+            WholeIn = "html",
+            Severities = [.. classes.Select(item =>
+                item.Class.Counts.Slow + item.Class.Counts.ExpectedSlow > 0 ? Severity.Warning : (Severity?)null)],
+        };
+    }
 
     public static ReportSection HostClasses(ScanReport report) => ReportSection.Of<ClassToSettle>(
         "Processors, and whether they scale the TSC",
         report.Document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(item => new ClassToSettle(vcenter.Server, item))),
         new("Processor", item => item.Class.Processor, Names),
         new("ESXi", item => item.Class.Esxi, Names),
-        new("vCenter", item => item.Server, Names, rank: 2),
+        new("vCenter", item => GetServer(report, item.Server), Names, rank: 2),
         new("Hosts", item => Number(item.Class.Hosts.Count), Figures, rank: 1),
         new("Scales the TSC", item => item.Class.TscScaling == TscScaling.Unknown ? "open" : item.Class.TscScaling.ToDocumentName(), rank: 0),
         new("Away", item => Number(item.Class.Away), Figures, rank: 0),
@@ -157,38 +167,58 @@ public static class FleetReport
         WholeIn = "json",
     };
 
-    private static ReportSection Away(ScanReport report) => ReportSection.Of<MachineRow>(
+    /// <summary>The machines that are away or slow. Equal names are nothing rare over several vCenters: which one it is stays.</summary>
+    public static ReportSection Away(ScanReport report, Func<string, string> host) => ReportSection.Of<MachineRow>(
         "Away from home, or measured slow",
         report.Away,
-        new("Virtual machine", row => row.Facts.Name, Names),
-        new("ID", row => row.Facts.Id, Names),
-        new("vCenter", row => row.Server, Names),
-        new("Cluster", row => row.Facts.Cluster, Names),
-        new("Host", row => row.Facts.Host, Names),
-        new("Its frequency", row => row.Facts.HostHz?.ToString(), Figures),
-        new("Home", row => row.Facts.HomeHost, Names),
-        new("Its frequency", row => row.Facts.HomeHz?.ToString(), Figures),
-        new("Difference", row => row.Facts.DifferencePpm?.ToString(), Figures),
-        new("Clock", row => row.Clock),
-        new("Away since", row => row.AwaySince is { } since ? Times.Minute(since) : ""),
-        new("Measured", row => row.Measured),
-        new("Certainty", row => row.Facts.HomeCertainty?.ToDocumentName()),
-        new("Frequencies over time", row => FrequencyStretchText.Format(row.Facts.Stretches))) with
+        new("Virtual machine", row => row.Facts.Name, Names, rank: 0),
+        new("ID", row => row.Facts.Id, Names, rank: 9),
+        new("vCenter", row => GetServer(report, row.Server), Names, rank: 0),
+        new("Cluster", row => row.Facts.Cluster, Names, rank: 5),
+        new("Host → home", row => GetWay(row.Facts, host), rank: 0),
+        new("Their frequencies", row => Join(row.Facts.HostHz?.ToString(), row.Facts.HomeHz?.ToString()), Figures, rank: 7),
+        new("Difference", row => row.Facts.DifferencePpm?.ToString(), Figures, rank: 1),
+        new("Clock", row => row.ClockWithoutCost, rank: 2),
+        new("Away since", row => row.AwaySince is { } since ? Times.Minute(since) : "", rank: 3),
+        new("Measured", row => row.Measured, rank: 6),
+        new("Certainty", row => row.Facts.HomeCertainty?.ToDocumentName(), rank: 4),
+        new("Frequencies over time", row => NoticeText.Stretches(row.Facts.Stretches), rank: 8)) with
     {
         WholeIn = "csv",
+        Severities = [.. report.Away.Select(row => row.Facts switch
+        {
+            { Guest.State: ClockState.Slow } => Severity.Critical,
+            { IsUnaffected: true } => (Severity?)null,
+            _ => Severity.Warning,
+        })],
     };
 
-    public static ReportSection Moves(ScanReport report) => ReportSection.Of<ProposedMoves>(
+    public static ReportSection Moves(ScanReport report, Func<string, string> host) => ReportSection.Of<(string Server, string? Cluster, string Host, int Machines, int AtHome)>(
         "Proposed moves",
         report.Moves,
-        new("To host", move => move.Host, Names),
-        new("vCenter", move => move.Server, Names, rank: 2),
+        new("To host", move => host(move.Host), Names),
+        new("vCenter", move => GetServer(report, move.Server), Names, rank: 2),
         new("Cluster", move => move.Cluster, Names, rank: 3),
         new("Machines", move => Number(move.Machines), Figures, rank: 0),
         new("Powered on there", move => Number(move.AtHome), Figures, rank: 1)) with
     {
         WholeIn = "json",
     };
+
+    private static string GetServer(ScanReport report, string server) => report.HasSeveralVCenters ? server : "";
+
+    private static string GetWay(VirtualMachineFacts machine, Func<string, string> host)
+    {
+        var here = machine.Host is { } name ? Code(host(name)) : "?";
+        return machine.Placement switch
+        {
+            Placement.Away => Join(here, machine.HomeHost is { } home ? Code(host(home)) : machine.HomeHz?.ToString()),
+            Placement.Home => $"{here}, home",
+            _ => $"{here}, home unknown",
+        };
+    }
+
+    private static string Join(string? here, string? home) => string.Join(" → ", new[] { here, home }.OfType<string>());
 
     private static ReportSection List(string title, IEnumerable<string> items) => new(title, [], [], [.. items]) { WholeIn = "json" };
 
@@ -197,6 +227,5 @@ public static class FleetReport
 
     private static string Code(string name) => $"`{name}`";
 
-    private static string Time(double ms) =>
-        ms < 10_000 ? $"{Number(ms)} ms" : (ms / 1e3).ToString("#,0.0") + " s";
+    private static string Time(double ms) => ms < 10_000 ? $"{Number(ms)} ms" : (ms / 1e3).ToString("#,0.0") + " s";
 }

@@ -11,11 +11,13 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     /// What is measured or expected of its clock: <c>measured slow, 1,650 ns</c>, <c>expected slow</c>, <c>to settle</c>; empty
     /// where nothing is.
     /// </summary>
-    public string Clock => Facts switch
+    public string Clock => ClockWithoutCost + (Facts is { IsTimeExpectedWrong: false } and ({ Guest.State: ClockState.Slow } or { ClockExpectation: ClockExpectation.Fast })
+        ? Cost : "");
+
+    public string ClockWithoutCost => Facts switch
     {
         { IsTimeExpectedWrong: true, DifferencePpm: { } off } => $"time expected {off.Magnitude.ToString().TrimStart('+')} off",
-        { Guest: { State: ClockState.Slow, PreciseTimeNs: var cost } } => $"measured slow{(cost is { } known ? $", {known}" : "")}",
-        { ClockExpectation: ClockExpectation.Fast, Guest.PreciseTimeNs: { } cost } => $"not affected: measured fast, {cost}",
+        { Guest.State: ClockState.Slow } => "measured slow",
         _ => Words(Facts.ClockExpectation),
     };
 
@@ -35,7 +37,9 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
 
     /// <summary>What was measured in its guest, and that it is the guest itself that said so; empty when nothing was.</summary>
     public string Measured =>
-        Facts.Guest is not { } guest ? "" : guest.State.ToDocumentName() + (guest.Source == GuestSource.Published ? " (published)" : "");
+        Facts.Guest is not { } guest ? "" : guest.State.ToDocumentName() + Cost + (guest.Source == GuestSource.Published ? " (published)" : "");
+
+    private string Cost => Facts.Guest?.PreciseTimeNs is { } cost ? $", {cost}" : "";
 
     public DateTimeOffset? AwaySince => Facts.AwaySince;
 

@@ -1,3 +1,5 @@
+using Answer = (string Title, string Subject, TimerProbe.Core.Advice.Severity? Severity, string Headline, System.Collections.Generic.IReadOnlyList<string> Reasons);
+
 namespace TimerProbe.Reporting.Reports;
 
 /// <summary>A plan as a report.</summary>
@@ -8,7 +10,7 @@ public static class PlanReport
     public static Report Create(PlanDocument document, Func<string, string>? host = null)
     {
         host ??= name => name;
-        var answer = PlanAnswer.Of(document, host);
+        var answer = GetAnswer(document, host);
         return new Report
         {
             Title = answer.Title,
@@ -51,21 +53,131 @@ public static class PlanReport
             ("most moves at once", Counted.Number(document.Settings.WaveSize)),
         ];
 
-    private static IReadOnlyList<MovedMachine> MovedIn(PlanDocument document)
+    private static IReadOnlyList<(string Host, PlannedClock Before, string? To, PlannedClock After)> MovedIn(PlanDocument document)
     {
         var moved = document.Moves.GroupBy(move => (move.Server, move.MachineId)).ToDictionary(
-            same => same.Key, same => new MovedMachine(same.First().From, same.First().Before, same.Last().To, same.Last().After));
+            same => same.Key, same => (Host: same.First().From, same.First().Before, To: (string?)same.Last().To, same.Last().After));
         foreach (var (machine, now) in (document.Evacuation?.Machines ?? []).Select(item => (item.Machine, item.Now)))
         {
-            moved.TryAdd((machine.Server, machine.Id), new MovedMachine(machine.Host, now, To: null, PlannedClock.Unknown));
+            moved.TryAdd((machine.Server, machine.Id), (machine.Host, now, To: null, PlannedClock.Unknown));
         }
 
         foreach (var machine in (document.Home?.Remaining ?? []).Select(item => item.Machine))
         {
-            moved.TryAdd(
-                (machine.Server, machine.Id), new MovedMachine(machine.Host, PlannedClock.Slow, machine.Host, PlannedClock.Slow));
+            moved.TryAdd((machine.Server, machine.Id), (machine.Host, PlannedClock.Slow, machine.Host, PlannedClock.Slow));
         }
 
         return [.. moved.Values];
     }
+
+    /// <summary>The plan in sentences: the headline is one line, the state in capitals before a colon.</summary>
+    private static Answer GetAnswer(PlanDocument document, Func<string, string> host) => document switch
+    {
+        { Evacuation: { } evacuation } => Evacuate(document, evacuation, host),
+        { Home: { } home } => Home(document, home),
+        { Rules: { } rules } => Rules(rules),
+        _ => ("Plan of", "nothing", null, "NOTHING: this document has no plan.", []),
+    };
+
+    private static Answer Evacuate(PlanDocument document, EvacuationPlan evacuation, Func<string, string> host)
+    {
+        var hosts = PlanTerms.List([.. evacuation.Hosts.Select(host)]);
+        var kept = evacuation.Machines.Count(machine => machine.To is not null);
+        var left = evacuation.Machines.Count - kept;
+        var running = Counted.Of(evacuation.Machines.Count, "running machine");
+        return (
+            "Evacuation of",
+            string.Join(", ", evacuation.Hosts),
+            left == 0 ? null : Severity.Warning,
+            evacuation.Machines.Count == 0 ? $"NOTHING TO MOVE: no machine runs on {hosts}."
+            : left == 0 ? $"CAN BE EMPTIED: {Counted.Agree(evacuation.Machines.Count, "the", "all")} {running} on {hosts} can move without a slower clock."
+            : $"{(kept == 0 ? "NONE" : "NOT ALL")}: {Counted.Number(kept)} of {running} on {hosts} can move without a slower clock, {Counted.Number(left)} cannot.",
+        [
+            .. When(
+                evacuation.Machines.Count > 0,
+                $"Slow of them: {Counted.Number(evacuation.Machines.Count(machine => machine.Now == PlannedClock.Slow))} now; afterwards {PlanTerms.Of(evacuation.FreeDrs)} when DRS alone empties the hosts, {PlanTerms.Of(evacuation.WithMoves)} with the moves proposed here. That DRS follows free capacity is expected."),
+            .. Obstacles(evacuation.Machines.Where(machine => machine.To is null)
+                .Select(machine => (machine.Machine.Name, machine.Obstacle)), "cannot"),
+            .. When(document.Moves.Count > 0, Moves(document.Moves)),
+            .. evacuation.Rounds.Select(round =>
+                $"Patch {round.Cluster} in this order: {PlanTerms.List([.. round.Steps.Select(step => host(step.Host))], 8)}. {Counted.Of(round.EverSlow, "machine")} slow or not known to be fast at some time, {round.SlowBefore} of them before it begins; {Counted.Of(round.PowerCycles, "power cycle")} left at the end."),
+            .. When(
+                evacuation.Suspended > 0,
+                $"{Counted.Of(evacuation.Suspended, "suspended machine")}: slow when resumed on a host of another frequency that does not scale the TSC."),
+            .. When(
+                evacuation.Secondaries > 0,
+                $"{Counted.Of(evacuation.Secondaries, "fault tolerance secondary machine")}: vSphere places them."),
+        ]);
+    }
+
+    private static Answer Home(PlanDocument document, HomePlan home)
+    {
+        var remaining = home.Remaining.Count;
+        return (
+            "Way home of",
+            GetServers(document),
+            remaining > 0 ? Severity.Warning : null,
+            home.SlowNow == 0 ? "AT HOME: no machine is slow, measured or expected."
+            : $"{(remaining == 0 ? "ALL HOME" : home.BroughtHome == 0 ? "NO WAY HOME" : "SOME HOME")}: moves without downtime make {Counted.Number(home.BroughtHome)} of {Counted.Of(home.SlowNow, "machine")} fast that {SlowAs(home)}.",
+        [
+            .. When(document.Moves.Count > 0, Moves(document.Moves)),
+            .. When(
+                remaining > 0,
+                $"{Counted.Number(remaining)} {Counted.Agree(remaining, "needs", "need")} a power cycle to be fast again, in {Counted.Of(home.Windows.Count, "maintenance window")}."),
+            .. Obstacles(
+                home.Remaining.Select(item => (item.Machine.Name, (PlanObstacle?)item.Why)),
+                Counted.Agree(remaining, "stays slow", "of them")),
+            .. When(
+                home.UnknownNow > 0,
+                $"{Counted.Of(home.UnknownNow, "more machine")} {Counted.Agree(home.UnknownNow, "has a clock", "have clocks")} that nobody knows, for the home or whether the host scales the TSC: between none and all of them run slow."),
+        ]);
+    }
+
+    private static string SlowAs(HomePlan home) =>
+        home.MeasuredSlow == 0 ? $"{Counted.Agree(home.SlowNow)} expected to be slow"
+        : home.MeasuredSlow == home.SlowNow ? $"{Counted.Agree(home.SlowNow, "was", "were")} measured slow"
+        : $"are slow ({Counted.Number(home.MeasuredSlow)} measured, {Counted.Number(home.SlowNow - home.MeasuredSlow)} expected)";
+
+    private static Answer Rules(IReadOnlyList<ClusterRules> clusters)
+    {
+        var mixed = clusters.Where(cluster => cluster.Rules.Count > 0).ToList();
+        var count = mixed.Sum(cluster => cluster.Rules.Count);
+        var machines = mixed.Sum(cluster => cluster.Rules.Sum(rule => rule.Machines.Count));
+        var guessed = mixed.Sum(cluster => cluster.Rules.Sum(rule => (long)rule.ByPresentHost));
+        var kept = clusters.Sum(cluster => (long)cluster.AlreadyKept);
+        var conflicts = clusters.Sum(cluster => cluster.Conflicts.Count);
+        return (
+            "DRS rules for",
+            PlanTerms.List([.. clusters.Select(cluster => cluster.Cluster)]),
+            conflicts > 0 ? Severity.Warning : null,
+            clusters.Count == 0 ? "NO RULES: there is no cluster."
+            : mixed.Count == 0
+                ? "NO RULES: nothing in these clusters is known to need one: they help where a host does not scale the TSC."
+            : $"RULES: {Counted.Of(count, "rule")} in {Counted.Of(mixed.Count, "cluster")} {Counted.Agree(count, "keeps", "keep")} {Counted.Of(machines, "machine")} with their frequency class.",
+        [
+            .. When(
+                mixed.Count > 0,
+                "Each is a rule \"should run on hosts in group\", so that high availability still may break it. --remedies FILE writes a script that makes them."),
+            .. When(kept > 0, $"Present rules keep {Counted.Of(kept, "machine")} there already."),
+            .. When(
+                guessed > 0,
+                $"{Counted.Of(guessed, "machine")} with an unknown home {Counted.Agree(guessed)} kept where {Counted.Agree(guessed, "it is", "they are")} now."),
+            .. When(conflicts > 0, $"Present rules contradict: {Counted.Of(conflicts, "conflict")} below."),
+        ]);
+    }
+
+    private static string Moves(IReadOnlyList<PlannedMove> moves) =>
+        $"{Counted.Of(moves.Count, "move")} without downtime, in {Counted.Of(moves.Select(move => move.Wave).Distinct().Count(), "wave")}; the next wave starts when one is done.";
+
+    private static IEnumerable<string> Obstacles(IEnumerable<(string Name, PlanObstacle? Why)> machines, string what) => machines
+        .Where(machine => machine.Why is not null)
+        .GroupBy(machine => machine.Why!.Value, machine => machine.Name)
+        .OrderByDescending(same => same.Count())
+        .ThenBy(same => same.Key)
+        .Select(same =>
+            $"{Counted.Number(same.Count())} {what}: {PlanTerms.Of(same.Key)} ({PlanTerms.List([.. same.Order(StringComparer.Ordinal)])}).");
+
+    private static string GetServers(PlanDocument document) => string.Join(", ", document.Scans.SelectMany(scan => scan.Servers));
+
+    private static IEnumerable<string> When(bool isSo, string sentence) => isSo ? [sentence] : [];
 }

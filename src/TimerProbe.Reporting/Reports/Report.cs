@@ -35,8 +35,8 @@ public sealed record Report
 
     public IReadOnlyList<ReportSection> Appendix { get; init; } = [];
 
-    /// <summary>Where machines are before and after a change; empty for a document that proposes none.</summary>
-    public IReadOnlyList<MovedMachine> Moved { get; init; } = [];
+    /// <summary>Machines before and after a change: <c>To</c> is null where DRS decides it, or nobody knows; none without a change.</summary>
+    public IReadOnlyList<(string Host, PlannedClock Before, string? To, PlannedClock After)> Moved { get; init; } = [];
 
     public string DetailsTitle { get; init; } = "What was measured on";
 
@@ -49,10 +49,6 @@ public sealed record Report
 
     public required IReadOnlyList<(string What, string Value)> Document { get; init; }
 }
-
-/// <summary>A machine before and after a change.</summary>
-/// <param name="To">The host it is on afterwards; null where that is left to DRS, or not known.</param>
-public sealed record MovedMachine(string Host, PlannedClock Before, string? To, PlannedClock After);
 
 /// <summary>A column.</summary>
 /// <param name="Rank">Where a line is too long the column of the highest rank goes first, one of rank 0 stays; null for its place.</param>

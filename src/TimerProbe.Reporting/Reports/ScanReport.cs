@@ -24,7 +24,7 @@ public sealed class ScanReport(ScanDocument document)
             ? [("Because", unknown.ReasonsText), ("To find out", unknown.RemediesText)]
             : Array.Empty<(string, string)>(),
         .. ToSettle,
-        .. document.Trend is { } trend && TrendText.Format(trend) is { Length: > 0 } changed
+        .. document.Trend is { } trend && NoticeText.Trend(trend) is { Length: > 0 } changed
             ? [("Changed", changed)]
             : Array.Empty<(string, string)>(),
     ];
@@ -50,9 +50,23 @@ public sealed class ScanReport(ScanDocument document)
 
     public IReadOnlyList<FindingGroup> Groups => field ??= FindingGroup.From(document.Findings);
 
-    public IReadOnlyList<ProposedMoves> Moves => field ??= ProposedMoves.From(document);
+    /// <summary>The sum of the proposals to move machines for each host.</summary>
+    public IReadOnlyList<(string Server, string? Cluster, string Host, int Machines, int AtHome)> Moves => field ??=
+        [.. document.VCenters
+            .SelectMany(vcenter =>
+                vcenter.VirtualMachines.Where(machine => machine.Destination is not null).Select(machine => (vcenter.Server, Machine: machine)))
+            .GroupBy(item => (item.Server, item.Machine.ClusterId, Host: item.Machine.Destination!))
+            .Select(host => (
+                host.Key.Server,
+                host.First().Machine.Cluster,
+                host.Key.Host,
+                Machines: host.Count(),
+                host.Count(item => item.Machine.HomeHost == host.Key.Host)))
+            .OrderByDescending(host => host.Machines)
+            .ThenBy(host => host.Host, StringComparer.Ordinal)
+            .ThenBy(host => host.Server, StringComparer.Ordinal)];
 
-    public IReadOnlyList<string> Muted => field ??= MutedSummary.Of(document.Muting);
+    public IReadOnlyList<string> Muted => field ??= NoticeText.Muted(document.Muting);
 
     public IReadOnlyList<string> KnownGaps => field ??=
     [
@@ -63,12 +77,23 @@ public sealed class ScanReport(ScanDocument document)
             .Select(gap => $"{gap.Subject} has not been accepted as a known gap since {Times.Day(gap.Expires)}: {gap.Reason}"),
     ];
 
-    public IReadOnlyList<MissingPart> Missing => field ??= MissingPart.Of(document);
+    /// <summary>What could not be read; without a vCenter for the store, or a file of a guest's result.</summary>
+    public IReadOnlyList<(VCenterFacts? VCenter, string Says, bool IsWhole, bool IsAccepted)> Missing => field ??=
+    [
+        .. document.VCenters.SelectMany(vcenter => vcenter.Problems.Select((problem, index) => (
+            (VCenterFacts?)vcenter,
+            problem,
+            index == 0 && vcenter.Status == ReadStatus.Failed,
+            vcenter.KnownGaps?.Accepted.Any(gap => gap.Problem == index) ?? false))),
+        .. (document.Problems ?? []).Concat(document.GuestResults?.Problems ?? []).Select(problem => ((VCenterFacts?)null, problem, false, false)),
+    ];
 
     public IReadOnlyList<string> LeftOut =>
         field ??= [.. (document.LeftOut ?? []).Select(left => $"{left.Server} is the same vCenter as {left.SameAs} and is counted once")];
 
-    public IReadOnlyList<ScanLimit> Limits => field ??= ScanLimit.Of(document);
+    /// <summary>What the scan was limited to, a sentence each, names as code and without a full stop.</summary>
+    public IReadOnlyList<string> Limits => field ??=
+        [.. document.VCenters.Select(vcenter => GetLimit(vcenter.Server, vcenter.Scope)).Prepend(GetLimit(server: null, document.Scope)).OfType<string>()];
 
     public bool HasSeveralVCenters => document.VCenters.Skip(1).Any();
 
@@ -84,13 +109,23 @@ public sealed class ScanReport(ScanDocument document)
         ("Prevent", FixSummary.Prevent),
         ("Not known", Counts.Unknown == 0
             ? ""
-            : $"where {Counted.Of(Counts.Unknown, "VM")} {(Counts.Unknown == 1 ? "was" : "were")} powered on: these may be affected too"),
+            : $"where {Counted.Of(Counts.Unknown, "VM")} {Counted.Agree(Counts.Unknown, "was", "were")} powered on: these may be affected too"),
     }.Where(line => line.Item2.Length > 0);
 
     private IEnumerable<(string What, string Says)> ToSettle => FixSummary.ToSettle.Take(MaxToSettle)
         .Select(item => (
             "To settle",
             $"{Counted.Of(item.Class.Open, "VM")} on {ScalingText.Name(item.Class)}: {ScalingText.Names(item.Class.SettleBy)} ({ScalingText.GuestCommand})"));
+
+    private static string? GetLimit(string? server, ScanScope? scope)
+    {
+        (string Kind, IReadOnlyList<string> Names)[] filters = scope is null
+            ? []
+            : [("datacenter", scope.Datacenters), ("cluster", scope.Clusters), ("folder", scope.Folders), ("name", scope.Names)];
+        var wanted = string.Join("; ", filters.Where(filter => filter.Names.Count > 0)
+            .Select(filter => $"{filter.Kind} {string.Join(" or ", filter.Names.Select(name => $"`{name}`"))}"));
+        return wanted.Length == 0 ? null : $"Only what {(server is null ? "" : $"of `{server}` ")}matches was looked at: {wanted}";
+    }
 
     private HashSet<(string?, string?)> AwayIds => field ??= [.. Away.Select(row => ((string?)row.Server, (string?)row.Facts.Id))];
 
@@ -108,27 +143,4 @@ public sealed class ScanReport(ScanDocument document)
 
     private string? GetServer(Subject subject) =>
         subject.Server ?? (HasSeveralVCenters || document.VCenters.Count == 0 ? null : document.VCenters[0].Server);
-}
-
-/// <summary>The sum of a report's proposals to move machines for one host.</summary>
-public sealed record ProposedMoves(string Server, string? Cluster, string Host, int Machines, int AtHome)
-{
-    public static IReadOnlyList<ProposedMoves> From(ScanDocument document) =>
-        [.. document.VCenters
-            .SelectMany(vcenter =>
-                vcenter.VirtualMachines.Where(machine => machine.Destination is not null)
-                    .Select(machine => (vcenter.Server, Machine: machine)))
-            .GroupBy(item => (item.Server, item.Machine.ClusterId, Host: item.Machine.Destination!))
-            .Select(host => new ProposedMoves(
-                host.Key.Server,
-                host.First().Machine.Cluster,
-                host.Key.Host,
-                host.Count(),
-                host.Count(item => item.Machine.HomeHost == host.Key.Host)))
-            .OrderByDescending(host => host.Machines)
-            .ThenBy(host => host.Host, StringComparer.Ordinal)
-            .ThenBy(host => host.Server, StringComparer.Ordinal)];
-
-    public string Coming =>
-        $"{Counted.Number(Machines)}{(AtHome == 0 ? "" : AtHome == Machines ? ", powered on there" : $", {Counted.Number(AtHome)} of them powered on there")}";
 }

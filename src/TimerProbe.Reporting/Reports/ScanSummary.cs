@@ -37,19 +37,19 @@ public sealed class ScanSummary
             _ when asked == 0 => ("NONE: no scan is in the store yet", Core.Advice.Severity.Info),
             _ when failed == asked => ("FAILED: no vCenter could be read", Core.Advice.Severity.Critical),
             { WrongTime: > 0 } => (
-                $"WRONG: {counts.WrongTime:#,0} {ofRunning} {(counts.WrongTime == 1 ? "is" : "are")} expected to keep wrong time, by the raw TSC of a host with a different frequency"
+                $"WRONG: {counts.WrongTime:#,0} {ofRunning} {Counted.Agree(counts.WrongTime)} expected to keep wrong time, by the raw TSC of a host with a different frequency"
                     + Rest(counts, slow: true, expected: true),
                 counts.Slow > 0 ? Core.Advice.Severity.Critical : Core.Advice.Severity.Warning),
             { Slow: > 0 } => (
-                $"SLOW: {counts.Slow:#,0} {ofRunning} {(counts.Slow == 1 ? "was" : "were")} measured slow"
+                $"SLOW: {counts.Slow:#,0} {ofRunning} {Counted.Agree(counts.Slow, "was", "were")} measured slow"
                     + Rest(counts, expected: true),
                 Core.Advice.Severity.Critical),
             { ExpectedSlow: > 0 } => (
-                $"AWAY: {counts.ExpectedSlow:#,0} {ofRunning} {(counts.ExpectedSlow == 1 ? "is" : "are")} expected to be slow, away on {(counts.ExpectedSlow == 1 ? "a host that does" : "hosts that do")} not scale the TSC{GetCertainty(counts.ExpectedSlow, counts.ExpectedSlowInferred)}"
+                $"AWAY: {counts.ExpectedSlow:#,0} {ofRunning} {Counted.Agree(counts.ExpectedSlow)} expected to be slow, away on {Counted.Agree(counts.ExpectedSlow, "a host that does", "hosts that do")} not scale the TSC{GetCertainty(counts.ExpectedSlow, counts.ExpectedSlowInferred)}"
                     + Rest(counts),
                 Core.Advice.Severity.Warning),
             { Open: > 0 } => (
-                $"OPEN: {counts.Open:#,0} {ofRunning} {(counts.Open == 1 ? "is" : "are")} away where it is open whether the host scales the TSC{GetCertainty(counts.Open, counts.OpenInferred)}"
+                $"OPEN: {counts.Open:#,0} {ofRunning} {Counted.Agree(counts.Open)} away where it is open whether the host scales the TSC{GetCertainty(counts.Open, counts.OpenInferred)}"
                     + Rest(counts, open: false),
                 Core.Advice.Severity.Warning),
             { Unknown: > 0 } => (
@@ -57,7 +57,7 @@ public sealed class ScanSummary
                     + Rest(counts),
                 Core.Advice.Severity.Warning),
             { Unaffected: > 0 } => (
-                $"FAST: {counts.Unaffected:#,0} {ofRunning} {(counts.Unaffected == 1 ? "is" : "are")} away, and none is affected: the hosts scale the TSC",
+                $"FAST: {counts.Unaffected:#,0} {ofRunning} {Counted.Agree(counts.Unaffected)} away, and none is affected: the hosts scale the TSC",
                 null),
             { Running: 0 } => ("NONE: no running VM was found", Core.Advice.Severity.Info),
             _ => ("HOME: every running VM is on a host with the frequency it was powered on at", null),

@@ -14,8 +14,7 @@ public sealed class SharedRemedy
         Having = having;
         var first = having[0].Remedy;
         Action = first.Action;
-        Verify = string.Join(
-            " or ", having.Select(item => item.Remedy.Verify).Distinct().Order(StringComparer.Ordinal));
+        Verify = string.Join(" or ", having.Select(item => item.Remedy.Verify).Distinct().Order(StringComparer.Ordinal));
         Steps = InAll(first.Steps, remedy => remedy.Steps);
         Caveats = InAll(first.Caveats, remedy => remedy.Caveats);
     }
@@ -34,8 +33,7 @@ public sealed class SharedRemedy
 
     public bool HasOwnSteps => Having.Any(item => OwnSteps(item.Remedy).Any());
 
-    public IEnumerable<string> OwnCaveats =>
-        Having.SelectMany(item => item.Remedy.Caveats).Distinct().Except(Caveats);
+    public IEnumerable<string> OwnCaveats => Having.SelectMany(item => item.Remedy.Caveats).Distinct().Except(Caveats);
 
     public IEnumerable<RemedyStep> OwnSteps(Remedy remedy) => remedy.Steps.Except(Steps);
 

@@ -41,7 +41,7 @@ public static class SqlReport
                     : Array.Empty<ReportSection>(),
             ],
             Findings = document.Findings,
-            Muted = MutedSummary.Of(document.Muting),
+            Muted = NoticeText.Muted(document.Muting),
             Details = summary.Details,
             Unavailable = [
                 .. server.Unavailable,

@@ -6,7 +6,7 @@ public sealed record Timeline(
     DateTimeOffset To,
     IReadOnlyList<TimelineSpan> Places,
     IReadOnlyList<TimelineSpan> Clock,
-    IReadOnlyList<Mark> Marks)
+    IReadOnlyList<(DateTimeOffset At, MarkKind Kind)> Marks)
 {
     private static readonly HashSet<string> InvalidatesMeasurement = new(StringComparer.Ordinal)
     {
@@ -23,8 +23,7 @@ public sealed record Timeline(
             SubjectKind.Host => OfHost(document),
             _ => OfMachine(document),
         };
-        return new Timeline(
-            document.From, document.To, places, OfClock(document), [.. document.Changes.Select(Mark.From).OfType<Mark>()]);
+        return new Timeline(document.From, document.To, places, OfClock(document), [.. GetMarks(document.Changes)]);
     }
 
     public static string NameOf(string stretch) => stretch switch
@@ -119,6 +118,21 @@ public sealed record Timeline(
         }));
     }
 
+    /// <summary>The changes that the rows of states and verdicts do not show already.</summary>
+    private static IEnumerable<(DateTimeOffset At, MarkKind Kind)> GetMarks(IEnumerable<HistoryChange> changes) =>
+        from change in changes
+        let kind = change.Kind switch
+        {
+            "moved" => MarkKind.Move,
+            "poweredOn" or "poweredOff" or "suspended" or "resumed" or "powerCycled" or "reverted" => MarkKind.Power,
+            "settingChanged" or "hostFrequencyChanged" => MarkKind.Setting,
+            "sessionChanged" => MarkKind.Session,
+            "hostAdded" or "hostGone" or "machineAdded" or "machineGone" => MarkKind.Inventory,
+            _ => (MarkKind?)null,
+        }
+        where kind is not null
+        select (change.At, kind.Value);
+
     private static string GetState(HistoryHostState state) =>
         state.ConnectionState is not null and not "connected" ? "notConnected"
         : state.InMaintenanceMode == true ? "maintenance"
@@ -147,23 +161,6 @@ public sealed record TimelineSpan(DateTimeOffset From, DateTimeOffset To, string
         to = to > window.To ? window.To : to;
         return to < from || from >= window.To ? null : new TimelineSpan(from, to, kind, count);
     }
-}
-
-/// <summary>Something that happened, as a mark on a line of time.</summary>
-public sealed record Mark(DateTimeOffset At, MarkKind Kind)
-{
-    /// <summary>The mark of a change; null where the rows of states and verdicts show it already.</summary>
-    internal static Mark? From(HistoryChange change) => KindOf(change.Kind) is { } kind ? new Mark(change.At, kind) : null;
-
-    private static MarkKind? KindOf(string change) => change switch
-    {
-        "moved" => MarkKind.Move,
-        "poweredOn" or "poweredOff" or "suspended" or "resumed" or "powerCycled" or "reverted" => MarkKind.Power,
-        "settingChanged" or "hostFrequencyChanged" => MarkKind.Setting,
-        "sessionChanged" => MarkKind.Session,
-        "hostAdded" or "hostGone" or "machineAdded" or "machineGone" => MarkKind.Inventory,
-        _ => null,
-    };
 }
 
 /// <summary>The kinds of marks.</summary>

@@ -1,8 +1,11 @@
-using static TimerProbe.Reporting.Tables.CsvCell;
+using System.Text.Json;
 
 namespace TimerProbe.Reporting.Tables;
 
-/// <summary>A history as RFC 4180 CSV, by time: a row a state, a change and a measurement; unused cells are empty.</summary>
+/// <summary>
+/// A history as RFC 4180 CSV, by time: a row a state, a change and a measurement, with the members of the document's records;
+/// unused cells are empty.
+/// </summary>
 public static class HistoryCsv
 {
     private static readonly string[] Header =
@@ -14,113 +17,47 @@ public static class HistoryCsv
         "off",
     ];
 
-    public static void Write(HistoryDocument document, TextWriter output) => CsvTable.Write(
+    public static void Write(HistoryDocument document, TextWriter output) => Csv.Write(
         output,
-        [.. Header.Select(name => (name, (Func<Dictionary<string, object?>, object?>)(cells => cells.GetValueOrDefault(name))))],
-        Rows(document));
+        [.. Header.Select((name, place) => (name, (Func<object?[], object?>)(cells => cells[place])))],
+        GetRows(document).OrderBy(row => row.At).Select(GetCells));
 
-    private static IEnumerable<Dictionary<string, object?>> Rows(HistoryDocument document) =>
-        document.Changes.Select(change => new HistoryCsvRow(change.At, () => Change(change)))
-            .Concat(document.MachineStates.Select(state => new HistoryCsvRow(state.Since, () => State(state, document.Subject))))
-            .Concat(document.HostStates.Select(state => new HistoryCsvRow(state.Since, () => State(state, document.Subject))))
-            .Concat(document.Measurements.Select(measured => new HistoryCsvRow(measured.At, () => Measurement(measured, document.Subject))))
-            .Concat(
-                document.Subject.Kind == SubjectKind.Vcenter
-                    ? document.Scans.Select(scan => new HistoryCsvRow(scan.At, () => Scan(scan, document.Subject)))
-                    : [])
-            .OrderBy(row => row.At)
-            .Select(row => row.Cells());
-
-    private readonly record struct HistoryCsvRow(DateTimeOffset At, Func<Dictionary<string, object?>> Cells);
-
-    private static Dictionary<string, object?> Change(HistoryChange change) => new(StringComparer.Ordinal)
+    /// <summary>The records, each with what it does not say itself.</summary>
+    private static IEnumerable<(DateTimeOffset At, object Record, Dictionary<string, object?> Beside)> GetRows(HistoryDocument document)
     {
-        ["row"] = "change",
-        ["at"] = change.At,
-        ["isExact"] = change.IsExact,
-        ["kind"] = change.Kind,
-        ["subject"] = change.Subject,
-        ["server"] = change.Server,
-        ["cluster"] = change.Cluster,
-        ["name"] = change.Name,
-        ["id"] = change.Id,
-        ["what"] = change.What,
-        ["earlier"] = change.Earlier,
-        ["later"] = change.Later,
-    };
+        var (server, name, id) = (document.Subject.Server, document.Subject.Name, document.Subject.Id);
+        return
+        [
+            .. document.Changes.Select(change => (change.At, (object)change, Beside("change"))),
+            .. document.MachineStates.Select(state => (state.Since, (object)state, Beside("state", ("subject", "virtualMachine"), ("server", server)))),
+            .. document.HostStates.Select(state => (state.Since, (object)state, Beside("state", ("subject", "host"), ("server", server)))),
+            .. document.Measurements.Select(measured => (
+                measured.At, (object)measured, Beside("measurement", ("subject", "guest"), ("server", server), ("name", name), ("id", id)))),
+            .. document.Scans.Where(_ => document.Subject.Kind == SubjectKind.Vcenter).Select(scan => (
+                scan.At, (object)scan, Beside("scan", ("subject", "vcenter"), ("server", server), ("id", scan.DocumentId.ToString())))),
+        ];
 
-    private static Dictionary<string, object?> Scan(HistoryScan scan, HistorySubject subject) => new(StringComparer.Ordinal)
+        static Dictionary<string, object?> Beside(string row, params (string Name, string? Value)[] cells) =>
+            new(cells.Select(cell => KeyValuePair.Create(cell.Name, (object?)cell.Value))) { ["row"] = row };
+    }
+
+    private static object?[] GetCells((DateTimeOffset At, object Record, Dictionary<string, object?> Beside) row)
     {
-        ["row"] = "scan",
-        ["at"] = scan.At,
-        ["subject"] = "vcenter",
-        ["server"] = subject.Server,
-        ["id"] = scan.DocumentId.ToString(),
-        ["home"] = scan.Home,
-        ["away"] = scan.Away,
-        ["unknown"] = scan.Unknown,
-        ["off"] = scan.Off,
-    };
+        row.Beside["at"] = row.At;
+        var members = JsonSerializer.SerializeToElement(row.Record, DocumentJson.TypeOf(row.Record.GetType()));
+        return Array.ConvertAll(
+            Header,
+            name => row.Beside.TryGetValue(name, out var beside) ? beside
+                : members.TryGetProperty(name, out var member) ? GetValue(member)
+                : null);
+    }
 
-    private static Dictionary<string, object?> State(HistoryMachineState state, HistorySubject subject) => new(StringComparer.Ordinal)
+    private static object? GetValue(JsonElement member) => member.ValueKind switch
     {
-        ["row"] = "state",
-        ["at"] = state.Since,
-        ["until"] = state.Until,
-        ["subject"] = "virtualMachine",
-        ["server"] = subject.Server,
-        ["cluster"] = state.Cluster,
-        ["name"] = state.Name,
-        ["id"] = state.Id,
-        ["powerState"] = state.PowerState,
-        ["placement"] = state.Placement,
-        ["host"] = state.Host,
-        ["hostHz"] = state.HostHz,
-        ["homeHost"] = state.HomeHost,
-        ["homeHz"] = state.HomeHz,
-        ["homeSource"] = state.HomeSource,
-        ["homeSince"] = state.HomeSince,
-        ["bootTime"] = state.BootTime,
-        ["settings"] = Pairs(state.Settings),
-        ["state"] = state.State,
-        ["cause"] = state.Cause,
+        JsonValueKind.String => member.GetString(),
+        JsonValueKind.Number => member.GetDouble(),
+        JsonValueKind.True or JsonValueKind.False => member.GetBoolean(),
+        JsonValueKind.Object => Csv.Pairs(member.EnumerateObject().ToDictionary(pair => pair.Name, pair => pair.Value.GetString()!)),
+        _ => null,
     };
-
-    private static Dictionary<string, object?> State(HistoryHostState state, HistorySubject subject) => new(StringComparer.Ordinal)
-    {
-        ["row"] = "state",
-        ["at"] = state.Since,
-        ["until"] = state.Until,
-        ["subject"] = "host",
-        ["server"] = subject.Server,
-        ["cluster"] = state.Cluster,
-        ["name"] = state.Name,
-        ["id"] = state.Id,
-        ["bootTime"] = state.BootTime,
-        ["hz"] = state.Hz,
-        ["cpuModel"] = state.CpuModel,
-        ["version"] = state.Version,
-        ["powerPolicy"] = state.PowerPolicy,
-        ["connectionState"] = state.ConnectionState,
-        ["inMaintenanceMode"] = state.InMaintenanceMode,
-    };
-
-    private static Dictionary<string, object?> Measurement(
-        HistoryMeasurement measured, HistorySubject subject) => new(StringComparer.Ordinal)
-        {
-            ["row"] = "measurement",
-            ["at"] = measured.At,
-            ["subject"] = "guest",
-            ["server"] = subject.Server,
-            ["name"] = subject.Name,
-            ["id"] = subject.Id,
-            ["source"] = measured.Source,
-            ["state"] = measured.State,
-            ["cause"] = measured.Cause,
-            ["medianNs"] = measured.MedianNs,
-            ["lowNs"] = measured.LowNs,
-            ["highNs"] = measured.HighNs,
-            ["hostHz"] = measured.HostHz,
-            ["virtualTscHz"] = measured.VirtualTscHz,
-        };
 }

@@ -3,7 +3,7 @@ namespace TimerProbe.Reporting.Tables;
 /// <summary>A plan as RFC 4180 CSV: a row a move, those proposed first, then those of patch rounds.</summary>
 public static class PlanCsv
 {
-    internal static readonly (string Name, Func<PlanRow, object?> Of)[] Columns =
+    internal static readonly (string Name, Func<(PlannedMove Move, string? PatchedHost, int? PatchStep), object?> Of)[] Columns =
     [
         ("patchedHost", row => row.PatchedHost),
         ("patchStep", row => row.PatchStep),
@@ -23,21 +23,19 @@ public static class PlanCsv
         ("cpuHz", row => new Frequency(row.Move.CpuHz)),
     ];
 
-    public static void Write(PlanDocument document, TextWriter output) => CsvTable.Write(
+    public static void Write(PlanDocument document, TextWriter output) => Csv.Write(
         output,
         [("id", _ => document.Id.ToString()), ("madeAt", _ => document.MadeAt), ("kind", _ => document.Kind), .. Columns],
         Rows(document));
 
-    internal static IReadOnlyList<PlanRow> Rows(PlanDocument document) =>
+    internal static IReadOnlyList<(PlannedMove Move, string? PatchedHost, int? PatchStep)> Rows(PlanDocument document) =>
     [
-        .. document.Moves.Select(move => new PlanRow(move)),
+        .. document.Moves.Select(move => (move, (string?)null, (int?)null)),
         .. from round in document.Evacuation?.Rounds ?? []
            from step in round.Steps.Index()
            from move in step.Item.Out.Concat(step.Item.Back)
-           select new PlanRow(move, step.Item.Host, step.Index + 1),
+           select (move, step.Item.Host, (int?)(step.Index + 1)),
     ];
-
-    internal sealed record PlanRow(PlannedMove Move, string? PatchedHost = null, int? PatchStep = null);
 }
 
 /// <summary>
@@ -62,7 +60,7 @@ public static class CheckCsv
         ("why", clock => clock.Why),
     ];
 
-    public static void Write(CheckDocument document, TextWriter output) => CsvTable.Write(
+    public static void Write(CheckDocument document, TextWriter output) => Csv.Write(
         output,
         [
             ("id", _ => document.Id.ToString()),

@@ -1,4 +1,4 @@
-using static TimerProbe.Reporting.Tables.CsvCell;
+using static TimerProbe.Reporting.Tables.Csv;
 
 namespace TimerProbe.Reporting.Tables;
 
@@ -67,7 +67,7 @@ public static class ScanCsv
         ("homeEvidence", row =>
             List(row.Facts.HomeEvidence?.Select(item =>
                 $"{item.Source.ToDocumentName()} {item.LowHz.Hertz}-{item.HighHz.Hertz} {item.Certainty.ToDocumentName()}") ?? [])),
-        ("stretches", row => List(row.Facts.Stretches?.Select(stretch => $"{CsvCell.Time(stretch.From)} {stretch.Hz.Hertz}") ?? [])),
+        ("stretches", row => List(row.Facts.Stretches?.Select(stretch => $"{Csv.Time(stretch.From)} {stretch.Hz.Hertz}") ?? [])),
         ("clockExpectation", row => row.Facts.ClockExpectation),
         ("tscScaling", row => HostOf(row)?.TscScaling),
         ("tscScalingSource", row => HostOf(row)?.TscScalingSource),
@@ -75,7 +75,7 @@ public static class ScanCsv
 
     private static HostFacts? HostOf(MachineRow row) => row.VCenter.Hosts.FirstOrDefault(host => host.Id == row.Facts.HostId);
 
-    public static void Write(ScanDocument document, TextWriter output) => CsvTable.Write(
+    public static void Write(ScanDocument document, TextWriter output) => Csv.Write(
         output,
         [("id", _ => document.Id.ToString()), ("startedAt", _ => document.StartedAt), .. Columns],
         new ScanReport(document).Machines);

@@ -3,7 +3,7 @@ namespace TimerProbe.Reporting.Tables;
 /// <summary>
 /// A scan as a workbook: machines, hosts, clusters, findings and remedies, each on a sheet, in the order of every form.
 /// </summary>
-public static class ScanWorkbook
+public sealed class ScanWorkbook
 {
     private const string Machines = "Machines", Hosts = "Hosts", Clusters = "Clusters";
 
@@ -15,18 +15,22 @@ public static class ScanWorkbook
         "cluster", "awaySince", "destination",
     ];
 
+    private readonly ScanReport _report;
+    private readonly Dictionary<(string?, string?), int> _machines, _hosts, _clusters;
+
+    private ScanWorkbook(ScanReport report)
+    {
+        _report = report;
+        _machines = GetRows(report.Machines.Select(row => (row.Server, row.Facts.Id)));
+        _hosts = GetRows(report.Document.VCenters.SelectMany(vcenter => vcenter.Hosts.Select(host => (vcenter.Server, host.Id))));
+        _clusters = GetRows(report.Clusters.Select(cluster => (cluster.VCenter.Server, cluster.Facts?.Id ?? "")));
+    }
+
     public static void Write(ScanDocument document, Stream output)
     {
         var report = new ScanReport(document);
-        var places = new ScanPlaces(report);
-        Sheet[] tables =
-        [
-            GetMachines(report, places),
-            GetHosts(document, places),
-            GetClusters(report),
-            FindingsOf(report, places),
-            GetRemedies(report, places),
-        ];
+        var book = new ScanWorkbook(report);
+        Sheet[] tables = [book.GetMachines(), book.GetHosts(), GetClusters(report), book.GetFindings(), book.GetRemedies()];
         WorkbookWriter.Write(output, $"TimerProbe: {report.Summary.Brief}", [GetSummary(report, tables), .. tables]);
     }
 
@@ -48,45 +52,45 @@ public static class ScanWorkbook
             .. Lines("Known gap", [.. report.KnownGaps]),
             .. Lines("Muted", [.. report.Muted]),
             .. Lines("Counted once", [.. report.LeftOut]),
-            .. Lines("Limited", [.. report.Limits.Select(limit => limit.Sentence(name => name))]),
+            .. Lines("Limited", [.. report.Limits.Select(limit => limit.Replace("`", "", StringComparison.Ordinal))]),
             .. Lines(
-                "Published", GuestResultText.Published(report.Document.Published), GuestResultText.Stored(report.Document.StoredChecks)),
-            .. report.Document.Trend is { Scans.Count: > 0 } trend ? Lines("Trend", TrendText.Format(trend)) : [],
+                "Published", NoticeText.Published(report.Document.Published), NoticeText.Stored(report.Document.StoredChecks)),
+            .. report.Document.Trend is { Scans.Count: > 0 } trend ? Lines("Trend", NoticeText.Trend(trend)) : [],
             .. Sheet.About(report.Document.Id, report.Document.Tool, report.Document.StartedAt, report.Document.Anonymized),
         ]);
 
     private static IEnumerable<(string, object?)> Lines(string what, params IEnumerable<string> sentences) =>
         sentences.Where(sentence => sentence.Length > 0).Select(sentence => (what, (object?)sentence));
 
-    private static Sheet GetMachines(ScanReport report, ScanPlaces places)
+    private Sheet GetMachines()
     {
         (string Name, Func<MachineRow, object?> Of)[] own =
         [
             ("severity", row => row.Severity),
             ("clock", row => row.Clock),
-            ("host", row => places.Host(row.Server, row.Facts.HostId, row.Facts.Host)),
-            ("cluster", row => places.Cluster(row.Server, row.Facts.ClusterId, row.Facts.Cluster)),
+            ("host", row => GetHost(row.Server, row.Facts.HostId, row.Facts.Host)),
+            ("cluster", row => GetCluster(row.Server, row.Facts.ClusterId, row.Facts.Cluster)),
             ("awaySince", row => row.AwaySince),
             ("destination", row => row.Facts.Destination),
         ];
         // One that is not among the first has -1, the greatest number without a sign.
         var columns = own.Concat(ScanCsv.Columns).DistinctBy(column => column.Name)
             .OrderBy(column => (uint)Array.IndexOf(FirstColumns, column.Name));
-        return Sheet.Of(Machines, [.. columns], report.Machines);
+        return Sheet.Of(Machines, [.. columns], _report.Machines);
     }
 
-    private static Sheet GetHosts(ScanDocument document, ScanPlaces places)
+    private Sheet GetHosts()
     {
-        var machines = document.VCenters
+        var machines = _report.Document.VCenters
             .SelectMany(vcenter => vcenter.VirtualMachines.Select(machine => (vcenter.Server, Machine: machine)))
             .ToLookup(item => (item.Server, item.Machine.HostId), item => item.Machine);
-        var hosts = document.VCenters.SelectMany(vcenter => vcenter.Hosts.Select(host => (
+        var hosts = _report.Document.VCenters.SelectMany(vcenter => vcenter.Hosts.Select(host => (
             vcenter.Server, Facts: host, Counts: MachineCounts.From(machines[(vcenter.Server, (string?)host.Id)])))).ToList();
         return Sheet.Of(
             Hosts,
             [
                 ("host", host => host.Facts.Name),
-                ("cluster", host => places.Cluster(host.Server, host.Facts.ClusterId, host.Facts.Cluster)),
+                ("cluster", host => GetCluster(host.Server, host.Facts.ClusterId, host.Facts.Cluster)),
                 ("hz", host => host.Facts.Hz),
                 ("frequencyClass", host => host.Facts.FrequencyClass),
                 ("tscScaling", host => host.Facts.TscScaling),
@@ -110,7 +114,7 @@ public static class ScanWorkbook
                 ("cpuUsageHz", host => host.Facts.CpuUsageHz),
                 ("memoryBytes", host => host.Facts.MemoryBytes),
                 ("memoryUsageBytes", host => host.Facts.MemoryUsageBytes),
-                ("kernelOptions", host => CsvCell.Pairs(host.Facts.KernelOptions)),
+                ("kernelOptions", host => Csv.Pairs(host.Facts.KernelOptions)),
                 ("hostId", host => host.Facts.Id),
             ],
             hosts);
@@ -122,7 +126,7 @@ public static class ScanWorkbook
             ("cluster", cluster => cluster.Name),
             ("hosts", cluster => cluster.Hosts),
             ("frequencyClasses", cluster => cluster.Classes.Count),
-            ("frequencies", cluster => CsvCell.List(cluster.Classes.Select(item => item.Span))),
+            ("frequencies", cluster => Csv.List(cluster.Classes.Select(item => item.Span))),
             .. CountColumns<ClusterRow>(cluster => cluster.Counts),
             ("drs", cluster => cluster.Facts?.Drs),
             ("datacenter", cluster => cluster.Facts?.Datacenter),
@@ -144,21 +148,21 @@ public static class ScanWorkbook
         ("off", row => counts(row).Off),
     ];
 
-    private static Sheet FindingsOf(ScanReport report, ScanPlaces places) => Sheet.Of(
+    private Sheet GetFindings() => Sheet.Of(
         "Findings",
         [
-            .. AboutColumns<Finding>(places, finding => finding),
+            .. AboutColumns<Finding>(finding => finding),
             ("title", finding => finding.Title),
             ("confidence", finding => finding.Confidence),
-            ("evidence", finding => CsvCell.List(finding.Evidence.Select(item => $"{item.What}: {Figure.Format(item)}"))),
+            ("evidence", finding => Csv.List(finding.Evidence.Select(item => $"{item.What}: {Figure.Format(item)}"))),
             ("firstRemedy", finding => finding.Remedies is [var first, ..] ? first.Action : null),
             ("subjectId", finding => finding.Subject.Id),
         ],
-        [.. report.Groups.SelectMany(group => group.Findings)]);
+        [.. _report.Groups.SelectMany(group => group.Findings)]);
 
-    private static Sheet GetRemedies(ScanReport report, ScanPlaces places)
+    private Sheet GetRemedies()
     {
-        var remedies = report.Groups.SelectMany(group => group.Findings)
+        var remedies = _report.Groups.SelectMany(group => group.Findings)
             .SelectMany(finding => finding.Remedies.Select(remedy => (Finding: finding, Remedy: remedy)))
             .ToList();
         var steps = remedies.SelectMany(item => item.Remedy.Steps).ToList();
@@ -166,11 +170,11 @@ public static class ScanWorkbook
         return Sheet.Of(
             "Remedies",
             [
-                .. AboutColumns<(Finding Finding, Remedy Remedy)>(places, item => item.Finding),
+                .. AboutColumns<(Finding Finding, Remedy Remedy)>(item => item.Finding),
                 ("rank", item => item.Remedy.Rank),
                 ("action", item => item.Remedy.Action),
                 ("verify", item => item.Remedy.Verify),
-                ("caveats", item => CsvCell.List(item.Remedy.Caveats)),
+                ("caveats", item => Csv.List(item.Remedy.Caveats)),
                 .. steps.Select(GetTool).Distinct().Select(tool => (
                     tool, (Func<(Finding Finding, Remedy Remedy), object?>)(item =>
                         string.Join('\n', item.Remedy.Steps.Where(step => GetTool(step) == tool).Select(step => step.Text))))),
@@ -180,46 +184,35 @@ public static class ScanWorkbook
         string GetTool(RemedyStep step) => tools.Contains(step.Tool) ? step.Tool : "others";
     }
 
-    private static (string Name, Func<TRow, object?> Of)[] AboutColumns<TRow>(ScanPlaces places, Func<TRow, Finding> of) =>
+    private (string Name, Func<TRow, object?> Of)[] AboutColumns<TRow>(Func<TRow, Finding> of) =>
     [
-        ("subject", row => places.Subject(of(row).Subject)),
+        ("subject", row => GetSubject(of(row).Subject)),
         ("kind", row => of(row).Subject.Kind),
         ("server", row => of(row).Subject.Server),
         ("rule", row => of(row).Rule),
         ("severity", row => of(row).Severity),
     ];
 
-    private sealed class ScanPlaces(ScanReport report)
+    private SheetLink GetHost(string? server, string? id, string? name) => Link(Hosts, _hosts, server, id, name);
+
+    private SheetLink GetCluster(string? server, string? id, string? name) => Link(Clusters, _clusters, server, id, name);
+
+    private SheetLink GetSubject(Subject subject)
     {
-        private readonly Dictionary<(string?, string?), int> _machines = GetRows(report.Machines.Select(row => (row.Server, row.Facts.Id)));
-
-        private readonly Dictionary<(string?, string?), int> _hosts =
-            GetRows(report.Document.VCenters.SelectMany(vcenter => vcenter.Hosts.Select(host => (vcenter.Server, host.Id))));
-
-        private readonly Dictionary<(string?, string?), int> _clusters =
-            GetRows(report.Clusters.Select(cluster => (cluster.VCenter.Server, cluster.Facts?.Id ?? "")));
-
-        public SheetLink Host(string? server, string? id, string? name) => Link(Hosts, _hosts, server, id, name);
-
-        public SheetLink Cluster(string? server, string? id, string? name) => Link(Clusters, _clusters, server, id, name);
-
-        public SheetLink Subject(Subject subject)
+        var server = subject.Server ?? (_report.Document.VCenters is [var only, ..] ? only.Server : null);
+        return subject.Kind switch
         {
-            var server = subject.Server ?? (report.Document.VCenters is [var only, ..] ? only.Server : null);
-            return subject.Kind switch
-            {
-                SubjectKind.VirtualMachine => Link(Machines, _machines, server, subject.Id, subject.Name),
-                SubjectKind.Host => Host(server, subject.Id, subject.Name),
-                SubjectKind.Cluster => Cluster(server, subject.Id, subject.Name),
-                _ => new SheetLink(subject.Name, "", Row: null),
-            };
-        }
-
-        private static SheetLink Link(string sheet, Dictionary<(string?, string?), int> rows, string? server, string? id, string? name) =>
-            new(name ?? "", sheet, rows.TryGetValue((server, id), out var row) ? row : null);
-
-        private static Dictionary<(string?, string?), int> GetRows(IEnumerable<(string Server, string Id)> rows) => rows.Index()
-            .GroupBy(item => item.Item)
-            .ToDictionary(same => ((string?)same.Key.Server, (string?)same.Key.Id), same => same.First().Index + 2);
+            SubjectKind.VirtualMachine => Link(Machines, _machines, server, subject.Id, subject.Name),
+            SubjectKind.Host => GetHost(server, subject.Id, subject.Name),
+            SubjectKind.Cluster => GetCluster(server, subject.Id, subject.Name),
+            _ => new SheetLink(subject.Name, "", Row: null),
+        };
     }
+
+    private static SheetLink Link(string sheet, Dictionary<(string?, string?), int> rows, string? server, string? id, string? name) =>
+        new(name ?? "", sheet, rows.TryGetValue((server, id), out var row) ? row : null);
+
+    private static Dictionary<(string?, string?), int> GetRows(IEnumerable<(string Server, string Id)> rows) => rows.Index()
+        .GroupBy(item => item.Item)
+        .ToDictionary(same => ((string?)same.Key.Server, (string?)same.Key.Id), same => same.First().Index + 2);
 }

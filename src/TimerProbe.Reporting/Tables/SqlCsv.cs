@@ -39,7 +39,7 @@ public static class SqlCsv
     public static void Write(SqlDocument document, TextWriter output)
     {
         var measured = document.Measurement();
-        CsvTable.Write(output, Columns, document.Workloads.Select(workload => new SqlCsvRow(document, measured, workload)));
+        Csv.Write(output, Columns, document.Workloads.Select(workload => new SqlCsvRow(document, measured, workload)));
     }
 
     private sealed record SqlCsvRow(SqlDocument Document, SqlMeasurement Measured, SqlWorkloadFacts Workload);

@@ -94,8 +94,7 @@ internal sealed partial class WorkbookWriter
         if (sheet.IsTable)
         {
             options.FrozenColumns = 1;
-            options.AutoFilter = new AutoFilterOptions(
-                $"A1:{LastOf(sheet.Heads.Count)}{sheet.Count + 1}");
+            options.AutoFilter = new AutoFilterOptions($"A1:{LastOf(sheet.Heads.Count)}{sheet.Count + 1}");
         }
 
         var looked = sheet.Rows.Take(RowsForWidths).ToList();
@@ -115,7 +114,7 @@ internal sealed partial class WorkbookWriter
         DateTimeOffset => "2026-01-01 00:00".Length,
         SheetLink link => link.Text.Length,
         string text => text.AsSpan().IndexOf('\n') is >= 0 and var line ? line : text.Length,
-        _ => CsvCell.Format(value)!.Length,
+        _ => Csv.Format(value)!.Length,
     };
 
     private Cell GetCell(object? value, bool isTable) => value switch
@@ -128,16 +127,15 @@ internal sealed partial class WorkbookWriter
         bool flag => new Cell(flag),
         Enum member => new Cell(member.ToDocumentName(), GetTone(member)),
         DateTimeOffset { UtcDateTime: { Year: >= 1900 } time } => new Cell(time, _time),
-        DateTimeOffset time => new Cell(CsvCell.Time(time)),
+        DateTimeOffset time => new Cell(Csv.Time(time)),
         Frequency frequency => new Cell(frequency.Megahertz, _megahertz),
-        _ => CsvCell.Number(value) is var number && double.IsInteger(number) ? new Cell(number, _whole) : new Cell(number, _broken),
+        _ => Csv.Number(value) is var number && double.IsInteger(number) ? new Cell(number, _whole) : new Cell(number, _broken),
     };
 
     private Cell GetLink(string sheet, int row, string text)
     {
         var quoted = text.Replace("\"", "\"\"", StringComparison.Ordinal);
-        return new Cell(
-            new Formula($"HYPERLINK(\"#'{sheet}'!A{row}\",\"{quoted}\")"), text, _link);
+        return new Cell(new Formula($"HYPERLINK(\"#'{sheet}'!A{row}\",\"{quoted}\")"), text, _link);
     }
 
     private StyleId? GetTone(Enum member) => member switch

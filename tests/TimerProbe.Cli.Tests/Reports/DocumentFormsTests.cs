@@ -1,4 +1,5 @@
 using System.IO.Compression;
+using System.Text;
 
 namespace TimerProbe.Cli.Tests.Reports;
 
@@ -63,11 +64,12 @@ public sealed class DocumentFormsTests
     [Fact]
     public void A_form_that_a_kind_does_not_have_is_refused_with_those_it_has()
     {
-        using var output = new MemoryOutput();
+        using var bytes = new MemoryStream();
+        using var output = DocumentOutput.Over(bytes, "memory");
         var refused = Assert.Throws<UseCaseException>(() => DocumentForms.Runs.Write(
             Reporting.Tests.SampleRuns.Of("DB01"), OutputFormat.Html, new TextView(Wide, Detail.Full), MetricView.Brief, output));
         Assert.Equal("a document of history list cannot be written as html: use text, json", refused.Message);
-        Assert.Equal("", output.Text);
+        Assert.Equal(0, bytes.Length);
     }
 
     [Fact]
@@ -83,9 +85,10 @@ public sealed class DocumentFormsTests
 
     private static string Written(DocumentForms forms, object document, string format)
     {
-        using var output = new MemoryOutput();
+        using var bytes = new MemoryStream();
+        using var output = DocumentOutput.Over(bytes, "memory");
         forms.Write(document, format, new TextView(Wide, Detail.Verbose), MetricView.Brief, output);
-        return format == OutputFormat.Xlsx ? Unpacked(output.Bytes) : output.Text;
+        return format == OutputFormat.Xlsx ? Unpacked(bytes.ToArray()) : Encoding.UTF8.GetString(bytes.ToArray());
     }
 
     private static string Unpacked(byte[] workbook)

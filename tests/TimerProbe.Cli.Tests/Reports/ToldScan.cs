@@ -61,31 +61,9 @@ internal sealed partial record ToldScan(
             lines[0],
             Machines: null,
             [.. Below(lines, "Away from home, or measured slow").Skip(1).Select(line => line.Trim().Split("  ")[0])],
-            [.. GetClusters(lines)],
+            GetMixed(ReadTable(lines, "Clusters and their frequencies")),
             [.. lines.Select(line => GroupHeading().Match(line)).Where(heading => heading.Success).Select(heading =>
                 $"{heading.Groups["head"].Value} {heading.Groups["title"].Value} {CountOf(heading.Groups["of"].Value)}")]);
-    }
-
-    private static IEnumerable<string> GetClusters(string[] lines)
-    {
-        var (cluster, machines, away) = ("", 0, 0);
-        foreach (var line in lines.SkipWhile(line => line != "Clusters that mix frequencies").Skip(1)
-            .TakeWhile(line => line.Length == 0 || line.StartsWith("  ", StringComparison.Ordinal)))
-        {
-            if (line.Length == 0 && cluster.Length > 0)
-            {
-                yield return Told(cluster, machines, away);
-                (cluster, machines, away) = ("", 0, 0);
-            }
-            else if (line.StartsWith("    ", StringComparison.Ordinal))
-            {
-                (machines, away) = (machines + Number(line, "VM"), away + Number(line, "away"));
-            }
-            else if (line.Length > 0)
-            {
-                cluster = line.Trim().Split(" (")[0].Split(", ")[0];
-            }
-        }
     }
 
     private static ToldScan ByMarkdown(ScanDocument document)
@@ -96,10 +74,7 @@ internal sealed partial record ToldScan(
             Unescaped(lines[2].Trim('*')),
             Machines: null,
             [.. Table(lines, "## Away from home, or measured slow").Select(cells => cells["Virtual machine"])],
-            [.. Table(lines, "## Clusters and their frequencies")
-                .GroupBy(cells => (cells["Cluster"], cells.GetValueOrDefault("vCenter")))
-                .Where(same => same.Count() > 1)
-                .Select(same => Told(same.Key.Item1, same.Sum(cells => Number(cells["Virtual machines"])), same.Sum(cells => Number(cells["Away"]))))],
+            GetMixed(Table(lines, "## Clusters and their frequencies")),
             [.. lines.Index().Where(line => line.Item.StartsWith("### ", StringComparison.Ordinal)).Select(line =>
                 $"{string.Join(' ', Unescaped(line.Item[4..]).Split(": ", 2))} {FindingsBelow(lines, line.Index)}")]);
     }
@@ -159,6 +134,19 @@ internal sealed partial record ToldScan(
         return rows.Skip(2).Select(
             cells => rows[0].Zip(cells).DistinctBy(pair => pair.First).ToDictionary(pair => pair.First, pair => pair.Second.Trim('`')));
     }
+
+    private static IEnumerable<Dictionary<string, string>> ReadTable(string[] lines, string title)
+    {
+        var rows = Below(lines, title).Select(line => line.Trim().Split("  ", StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)).ToList();
+        return rows.Skip(1).Select(cells => rows[0].Zip(cells).ToDictionary(pair => pair.First, pair => pair.Second, StringComparer.OrdinalIgnoreCase));
+    }
+
+    private static string[] GetMixed(IEnumerable<Dictionary<string, string>> classes) =>
+    [
+        .. classes.GroupBy(cells => (Cluster: cells["Cluster"], Server: cells.GetValueOrDefault("vCenter")))
+            .Where(same => same.Skip(1).Any())
+            .Select(same => Told(same.Key.Cluster, same.Sum(cells => Number(cells["VMs"])), same.Sum(cells => Number(cells["Away"])))),
+    ];
 
     private static string Unescaped(string markdown) => markdown.Replace(@"\", "", StringComparison.Ordinal).Replace("`", "", StringComparison.Ordinal);
 

@@ -44,9 +44,9 @@ internal static class CheckText
             Add(GetStyle(row, document), row.Label, row.Cost.ToString(), Bar(row.Cost, page.Style), row.Note);
         }
 
-        if (CpuWaitRow.From(document) is { } wait)
+        if (ClockRow.GetCpuWait(document) is { } wait)
         {
-            Add(Styles.None, CpuWaitRow.Label, wait.Share, "", wait.Note);
+            Add(Styles.None, wait.Label, wait.Share, "", wait.Note);
         }
 
         var clocks = document.Clocks.Where(clock => clock.Source is ClockSource.PreciseTime or ClockSource.TimestampCounter);

@@ -4,35 +4,35 @@ namespace TimerProbe.Cli.Output;
 /// The forms in which each kind of document leaves the program. A line here makes one known: to <c>--output</c>, to
 /// <c>report</c>, and to the table of docs/formats.md.
 /// </summary>
-internal abstract class DocumentForms(string command, Type record, string[] formats)
+internal sealed class DocumentForms
 {
-    public static readonly DocumentForms<CheckDocument> Check = new(
+    public static readonly DocumentForms Check = Create<CheckDocument>(
         "check", CheckText.Write, AnonymousDocuments.Anonymize, CheckOpenMetrics.Write, workbook: null,
         (OutputFormat.Csv, CheckCsv.Write),
         (OutputFormat.Html, (document, output) => ReportHtml.Write(CheckReport.Create(document), output)),
         (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(CheckReport.Create(document), output)));
 
-    public static readonly DocumentForms<ScanDocument> Scan = new(
+    public static readonly DocumentForms Scan = Create<ScanDocument>(
         "scan", ScanText.Write, AnonymousDocuments.Anonymize, ScanOpenMetrics.Write, ScanWorkbook.Write,
         (OutputFormat.Csv, ScanCsv.Write),
         (OutputFormat.Html, ScanHtml.Write),
         (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(FleetReport.Create(document), output)));
 
-    public static readonly DocumentForms<SqlDocument> Sql = new(
+    public static readonly DocumentForms Sql = Create<SqlDocument>(
         "sql", SqlText.Write, AnonymousDocuments.Anonymize, metrics: null, workbook: null,
         (OutputFormat.Csv, SqlCsv.Write),
         (OutputFormat.Html, (document, output) => ReportHtml.Write(SqlReport.Create(document), output)),
         (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(SqlReport.Create(document), output)));
 
-    public static readonly DocumentForms<HistoryDocument> History = new(
+    public static readonly DocumentForms History = Create<HistoryDocument>(
         "history", HistoryText.Write, (document, pseudonyms) => pseudonyms.Apply(document), metrics: null, workbook: null,
         (OutputFormat.Csv, HistoryCsv.Write),
         (OutputFormat.Html, HistoryHtml.Write));
 
-    public static readonly DocumentForms<RunsDocument> Runs = new(
-        "history list", RunListText.Write, (document, pseudonyms) => pseudonyms.Apply(document), metrics: null, workbook: null);
+    public static readonly DocumentForms Runs = Create<RunsDocument>(
+        "history list", HistoryText.WriteRuns, (document, pseudonyms) => pseudonyms.Apply(document), metrics: null, workbook: null);
 
-    public static readonly DocumentForms<PlanDocument> Plan = new(
+    public static readonly DocumentForms Plan = Create<PlanDocument>(
         "plan", PlanText.Write, AnonymousDocuments.Anonymize, metrics: null, PlanWorkbook.Write,
         (OutputFormat.Csv, PlanCsv.Write),
         (OutputFormat.Html, (document, output) => ReportHtml.Write(PlanReport.Create(document), output)),
@@ -40,74 +40,71 @@ internal abstract class DocumentForms(string command, Type record, string[] form
 
     public static readonly IReadOnlyList<DocumentForms> All = [Check, Scan, Sql, History, Runs, Plan];
 
-    public string Command => command;
+    private readonly Func<object, Pseudonyms, object> _anonymize;
+    private readonly Dictionary<string, Action<object, TextView, MetricView, DocumentOutput>> _writers;
 
-    public string[] Formats => formats;
+    private DocumentForms(
+        string command,
+        Type record,
+        Func<object, Pseudonyms, object> anonymize,
+        Dictionary<string, Action<object, TextView, MetricView, DocumentOutput>> writers)
+    {
+        Command = command;
+        Record = record;
+        Formats = [.. OutputFormat.All.Where(writers.ContainsKey)];
+        _anonymize = anonymize;
+        _writers = writers;
+    }
+
+    public string Command { get; }
+
+    public string[] Formats { get; }
+
+    public Type Record { get; }
 
     public static DocumentForms For(object document) => All.First(forms => forms.Record == document.GetType());
 
-    public Type Record => record;
-
-    public abstract object Anonymize(object document, Pseudonyms pseudonyms);
+    public object Anonymize(object document, Pseudonyms pseudonyms) => _anonymize(document, pseudonyms);
 
     /// <exception cref="UseCaseException">The kind has no such format, or it could not be written.</exception>
-    public abstract void Write(object document, string format, TextView view, MetricView metricView, DocumentOutput destination);
-}
-
-/// <summary>Every kind is written as JSON too.</summary>
-internal sealed class DocumentForms<TDocument>(
-    string command,
-    Action<TDocument, TextView, TextWriter> text,
-    Func<TDocument, Pseudonyms, TDocument> anonymize,
-    Action<TDocument, MetricView, TextWriter>? metrics,
-    Action<TDocument, Stream>? workbook,
-    params (string Format, Action<TDocument, TextWriter> Write)[] others)
-    : DocumentForms(
-        command,
-        typeof(TDocument),
-        [.. OutputFormat.All.Where(format => format is OutputFormat.Text or OutputFormat.Json
-            || (format == OutputFormat.OpenMetrics && metrics is not null)
-            || (format == OutputFormat.Xlsx && workbook is not null)
-            || others.Any(other => other.Format == format))])
-    where TDocument : class
-{
-    public override object Anonymize(object document, Pseudonyms pseudonyms) => anonymize((TDocument)document, pseudonyms);
-
-    public override void Write(object document, string format, TextView view, MetricView metricView, DocumentOutput destination)
+    public void Write(object document, string format, TextView view, MetricView metricView, DocumentOutput destination)
     {
-        if (!Formats.Contains(format))
+        if (!_writers.TryGetValue(format, out var write))
         {
             throw new UseCaseException(
                 Failure.Usage, $"a document of {Command} cannot be written as {format}: use {string.Join(", ", Formats)}");
         }
 
-        if (format == OutputFormat.Json)
-        {
-            destination.WriteJson(document);
-        }
-        else if (format == OutputFormat.Xlsx)
-        {
-            destination.Write((Stream output) => workbook!((TDocument)document, output));
-        }
-        else
-        {
-            destination.Write((TextWriter output) => Write((TDocument)document, format, view, metricView, output));
-        }
+        write(document, view, metricView, destination);
     }
 
-    private void Write(TDocument document, string format, TextView view, MetricView metricView, TextWriter output)
+    /// <summary>The forms of a kind: every one is written as JSON too.</summary>
+    private static DocumentForms Create<TDocument>(
+        string command,
+        Action<TDocument, TextView, TextWriter> text,
+        Func<TDocument, Pseudonyms, TDocument> anonymize,
+        Action<TDocument, MetricView, TextWriter>? metrics,
+        Action<TDocument, Stream>? workbook,
+        params (string Format, Action<TDocument, TextWriter> Write)[] others)
+        where TDocument : class
     {
-        switch (format)
+        var writers = others.ToDictionary(
+            other => other.Format,
+            other => (Action<object, TextView, MetricView, DocumentOutput>)((document, _, _, to) =>
+                to.Write((TextWriter output) => other.Write((TDocument)document, output))));
+        writers[OutputFormat.Json] = (document, _, _, to) => to.WriteJson(document);
+        writers[OutputFormat.Text] = (document, view, _, to) => to.Write((TextWriter output) => text((TDocument)document, view, output));
+        if (metrics is not null)
         {
-            case OutputFormat.Text:
-                text(document, view, output);
-                break;
-            case OutputFormat.OpenMetrics:
-                metrics!(document, metricView, output);
-                break;
-            default:
-                others.First(other => other.Format == format).Write(document, output);
-                break;
+            writers[OutputFormat.OpenMetrics] = (document, _, view, to) =>
+                to.Write((TextWriter output) => metrics((TDocument)document, view, output));
         }
+
+        if (workbook is not null)
+        {
+            writers[OutputFormat.Xlsx] = (document, _, _, to) => to.Write((Stream output) => workbook((TDocument)document, output));
+        }
+
+        return new DocumentForms(command, typeof(TDocument), (document, pseudonyms) => anonymize((TDocument)document, pseudonyms), writers);
     }
 }

@@ -5,6 +5,9 @@ internal static class HistoryText
     private const int MostRows = 15;
     private const int MaxScans = 10;
     private const int Widest = 60;
+    private const int WideEnoughForIds = 105;
+    private const int ShortId = 13;
+    private const int MaxSubject = 28;
 
     public static void Write(HistoryDocument document, TextView view, TextWriter output)
     {
@@ -15,7 +18,7 @@ internal static class HistoryText
             page.Paragraph($"Gone since the scan of {Times.Minute(gone)} UTC.");
         }
 
-        if (FrequencyStretchText.Sentence(document.FrequencyStretches) is { Length: > 0 } ran)
+        if (NoticeText.RanAt(document.FrequencyStretches) is { Length: > 0 } ran)
         {
             page.Paragraph(ran);
         }
@@ -41,6 +44,35 @@ internal static class HistoryText
 
         page.Space();
         WriteRows(page, rows, view.Detail);
+    }
+
+    /// <summary>The runs of a store.</summary>
+    public static void WriteRuns(RunsDocument document, TextView view, TextWriter output)
+    {
+        var style = view.Style;
+        var page = new Page(style, output);
+        if (document.Runs.Count == 0)
+        {
+            page.Paragraph(
+                "No matching runs. check, sql and scan save theirs with --save; watch saves changes, which timerprobe history NAME shows.");
+            return;
+        }
+
+        var table = new TextTable(indent: 0);
+        foreach (var run in document.Runs)
+        {
+            var id = run.Id.ToString();
+            table.Add(
+                style: null,
+                new Cell(Times.Minute(run.StartedAt)),
+                new Cell(run.Kind),
+                new Cell(LineWidth.Fit(PlainText.OneLine(run.Subject), MaxSubject, style)),
+                new Cell(run.State),
+                new Cell(style.Width >= WideEnoughForIds ? id : id[..ShortId]),
+                new Cell(Findings(run.Findings), Rank: 1));
+        }
+
+        table.Write(page);
     }
 
     private static void WriteRows(Page page, IReadOnlyList<HistoryEntry> rows, Detail detail)
@@ -145,4 +177,11 @@ internal static class HistoryText
     private static Cell Head(string name) => new(name, Right: true);
 
     private static Cell Figure(int count) => new(Counted.Number(count), Right: true);
+
+    private static string Findings(FindingCounts found)
+    {
+        (int Count, string Name)[] counts = [(found.Critical, "critical"), (found.Warning, "warning"), (found.Info, "info")];
+        var reported = string.Join(", ", counts.Where(count => count.Count > 0).Select(count => $"{Counted.Number(count.Count)} {count.Name}"));
+        return reported.Length > 0 ? reported : "no findings";
+    }
 }

@@ -1,24 +1,52 @@
 namespace TimerProbe.Cli.Output;
 
-/// <summary>A history as rows of characters over the width, one column a stretch of time; what is gravest in it is shown.</summary>
+/// <summary>
+/// A history as rows of characters over the width, one column a stretch of time: what is gravest in it is shown, and what is bad is
+/// high or dark.
+/// </summary>
 internal static class TimelineText
 {
-    private const int Widest = 110;
+    private const int MaxWidth = 110;
     private const int LabelWidth = 13;
     private const int LongEnds = 36;
+    private const int MaxInDigit = 9;
+
+    private static readonly List<string> ByGravity =
+    [
+        "connected", "home", "healthy", "off", "unknown", "unclear", "check", "maintenance", "suspicious", "away", "notConnected", "slow",
+    ];
 
     public static void Write(Page page, Timeline line, string placesLabel)
     {
-        var cells = Math.Min(page.Style.Width, Widest) - LabelWidth;
-        var glyphs = new TimelineGlyphs(page.Style);
-        var clock = new Columns(line, cells);
-        WriteRow(page, placesLabel, clock.Draw(line.Places, glyphs.OfPlace));
-        WriteRow(page, "clock", clock.Draw(line.Clock, glyphs.OfClock));
-        WriteRow(page, "events", clock.Draw(line.Marks));
+        var cells = Math.Min(page.Style.Width, MaxWidth) - LabelWidth;
+        WriteRow(page, placesLabel, Draw(line, cells, line.Places, stretch => GetPlace(stretch, page.Style)));
+        WriteRow(page, "clock", Draw(line, cells, line.Clock, stretch => GetClock(stretch, page.Style)));
+        WriteRow(page, "events", DrawMarks(line, cells));
         var form = cells >= LongEnds ? "yyyy-MM-dd HH:mm" : "MM-dd";
-        var (from, to) = (Time(line.From, form), Time(line.To, form));
+        var (from, to) = (line.From.UtcDateTime.ToString(form), line.To.UtcDateTime.ToString(form));
         page.Line((new string(' ', LabelWidth) + from + to.PadLeft(Math.Max(to.Length + 1, cells - from.Length)), Styles.Faint));
-        WriteLegend(page, line, glyphs, placesLabel, (line.To - line.From) / cells);
+        WriteLegend(page, placesLabel, line.Places.Select(stretch => stretch.Count > 0
+            ? "1 to 9 machines away, + for more"
+            : $"{GetPlace(stretch, page.Style)} {Timeline.NameOf(stretch.Kind)}"));
+        WriteLegend(page, "clock", line.Clock.Select(stretch => $"{GetClock(stretch, page.Style)} {Timeline.NameOf(stretch.Kind)}"));
+        WriteLegend(page, "events", line.Marks.Select(mark => $"{GetMark(mark.Kind)} {Timeline.NameOf(mark.Kind)}"));
+        var several = line.Marks.Count > 0 ? ", * for events of several kinds" : "";
+        page.Paragraph($"A column is {GetLength((line.To - line.From) / cells)}; the most severe in it is shown{several}.", indent: 2, Styles.Faint);
+    }
+
+    public static char GetClock(TimelineSpan stretch, TextStyle style)
+    {
+        return stretch.Kind switch
+        {
+            "healthy" => Of('▁', '_', '_'),
+            "check" => Of('▃', '░', '-'),
+            "suspicious" => Of('▅', '▒', '='),
+            "slow" => Of('█', '█', '#'),
+            _ => '?',
+        };
+
+        // WGL4 has no blocks of an eighth: there dark is bad.
+        char Of(char symbol, char inWgl4, char inAscii) => !style.Unicode ? inAscii : style.Symbols ? symbol : inWgl4;
     }
 
     private static void WriteRow(Page page, string label, string row)
@@ -29,71 +57,73 @@ internal static class TimelineText
         }
     }
 
-    private static void WriteLegend(Page page, Timeline line, TimelineGlyphs glyphs, string placesLabel, TimeSpan column)
+    private static void WriteLegend(Page page, string row, IEnumerable<string> entries)
     {
-        Legend(placesLabel, line.Places.Select(stretch => stretch.Count > 0
-            ? "1 to 9 machines away, + for more"
-            : $"{glyphs.OfPlace(stretch)} {Timeline.NameOf(stretch.Kind)}"));
-        Legend("clock", line.Clock.Select(stretch => $"{glyphs.OfClock(stretch)} {Timeline.NameOf(stretch.Kind)}"));
-        Legend("events", line.Marks.Select(mark => $"{TimelineGlyphs.Of(mark.Kind)} {Timeline.NameOf(mark.Kind)}"));
-        var several = line.Marks.Count > 0 ? ", * for events of several kinds" : "";
-        page.Paragraph($"A column is {Length(column)}; the most severe in it is shown{several}.", indent: 2, Styles.Faint);
-
-        void Legend(string row, IEnumerable<string> entries)
+        if (string.Join(", ", entries.Distinct()) is { Length: > 0 } legend)
         {
-            var reported = entries.Distinct().ToList();
-            if (reported.Count > 0)
-            {
-                page.Paragraph($"{row}: {string.Join(", ", reported)}", indent: 2, Styles.Faint);
-            }
+            page.Paragraph($"{row}: {legend}", indent: 2, Styles.Faint);
         }
     }
 
-    private static string Length(TimeSpan column) => column switch
+    private static string Draw(Timeline line, int cells, IReadOnlyList<TimelineSpan> stretches, Func<TimelineSpan, char> glyph)
+    {
+        var shown = new TimelineSpan?[cells];
+        foreach (var stretch in stretches)
+        {
+            var first = GetColumn(line, cells, stretch.From);
+            var last = stretch.To > stretch.From ? Math.Max(first, GetColumn(line, cells, stretch.To.AddTicks(-1))) : first;
+            for (var column = first; column <= last; column++)
+            {
+                shown[column] = shown[column] is { } other && GetGravity(other) >= GetGravity(stretch) ? other : stretch;
+            }
+        }
+
+        return string.Concat(shown.Select(stretch => stretch is null ? ' ' : glyph(stretch)));
+    }
+
+    private static string DrawMarks(Timeline line, int cells)
+    {
+        var shown = new string(' ', cells).ToCharArray();
+        foreach (var mark in line.Marks)
+        {
+            var (column, letter) = (GetColumn(line, cells, mark.At), GetMark(mark.Kind));
+            shown[column] = shown[column] == ' ' || shown[column] == letter ? letter : '*';
+        }
+
+        return new string(shown);
+    }
+
+    private static int GetColumn(Timeline line, int cells, DateTimeOffset at) =>
+        (int)Math.Clamp((at - line.From) / (line.To - line.From) * cells, 0, cells - 1);
+
+    private static int GetGravity(TimelineSpan stretch) => ByGravity.IndexOf(stretch.Kind) + stretch.Count;
+
+    private static char GetMark(MarkKind mark) => mark switch
+    {
+        MarkKind.Move => 'm',
+        MarkKind.Power => 'p',
+        MarkKind.Setting => 'c',
+        MarkKind.Session => 's',
+        _ => 'n',
+    };
+
+    private static char GetPlace(TimelineSpan stretch, TextStyle style) => stretch switch
+    {
+        { Count: > MaxInDigit } => '+',
+        { Count: > 0 and var count } => (char)('0' + count),
+        { Kind: "away" } => style.Unicode ? '█' : '#',
+        { Kind: "home" or "connected" } => style.Unicode ? '─' : '-',
+        { Kind: "off" } => style.Unicode ? '·' : '.',
+        { Kind: "maintenance" } => 'm',
+        { Kind: "notConnected" } => 'x',
+        _ => '?',
+    };
+
+    private static string GetLength(TimeSpan column) => column switch
     {
         { TotalHours: >= 48 } => $"{column.TotalDays:0.#} days",
         { TotalMinutes: >= 120 } => $"{column.TotalHours:0.#} hours",
         { TotalSeconds: >= 120 } => $"{column.TotalMinutes:0.#} minutes",
         _ => $"{column.TotalSeconds:0.#} seconds",
     };
-
-    private static string Time(DateTimeOffset time, string form) => time.UtcDateTime.ToString(form);
-
-    private sealed class Columns(Timeline line, int cells)
-    {
-        public string Draw(IReadOnlyList<TimelineSpan> stretches, Func<TimelineSpan, char> glyph)
-        {
-            var shown = new TimelineSpan?[cells];
-            foreach (var stretch in stretches)
-            {
-                var (first, last) = (Column(stretch.From), LastColumn(stretch));
-                for (var column = first; column <= last; column++)
-                {
-                    if (shown[column] is not { } other || TimelineGlyphs.GetSeverity(stretch) > TimelineGlyphs.GetSeverity(other))
-                    {
-                        shown[column] = stretch;
-                    }
-                }
-            }
-
-            return string.Concat(shown.Select(stretch => stretch is null ? ' ' : glyph(stretch)));
-        }
-
-        public string Draw(IReadOnlyList<Mark> marks)
-        {
-            var shown = new string(' ', cells).ToCharArray();
-            foreach (var mark in marks)
-            {
-                var (column, letter) = (Column(mark.At), TimelineGlyphs.Of(mark.Kind));
-                shown[column] = shown[column] == ' ' || shown[column] == letter ? letter : '*';
-            }
-
-            return new string(shown);
-        }
-
-        private int LastColumn(TimelineSpan stretch) =>
-            stretch.To > stretch.From ? Math.Max(Column(stretch.From), Column(stretch.To.AddTicks(-1))) : Column(stretch.From);
-
-        private int Column(DateTimeOffset at) => (int)Math.Clamp((at - line.From) / (line.To - line.From) * cells, 0, cells - 1);
-    }
 }

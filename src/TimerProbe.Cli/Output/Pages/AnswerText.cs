@@ -1,11 +1,15 @@
+using Spectre.Console;
+
 namespace TimerProbe.Cli.Output;
 
+/// <summary>A report as text: the answer on a screen, in full all its sections and findings.</summary>
 internal static class AnswerText
 {
+    private const string InFull = "--detail full";
     private const int LabelWidth = 8;
     private const int MaxRemedies = 3;
-
     private const int Screen = 25;
+    private const int MaxCell = 32, MinCell = 16;
 
     public static void Write(
         Page page,
@@ -24,7 +28,12 @@ internal static class AnswerText
         if (isFull)
         {
             WriteSections(isDetail: true);
-            FindingText.Write(page, report.Findings);
+            var text = new FindingText(page, isVerbose: true);
+            foreach (var finding in report.Findings)
+            {
+                text.Write(FindingGroup.From(finding));
+            }
+
             page.List("Muted by the configuration", report.Muted);
             page.Space();
             writeHead();
@@ -42,13 +51,12 @@ internal static class AnswerText
         {
             foreach (var section in report.Sections.Where(section => section.IsDetail == isDetail))
             {
-                SectionText.Write(page, section, isFull: isDetail);
+                WriteSection(page, section, isWhole: isDetail);
             }
         }
     }
 
-    public static void WriteHead(
-        Page page, string state, Spectre.Console.Style style, IEnumerable<string> paragraphs, IEnumerable<string?> about)
+    public static void WriteHead(Page page, string state, Style style, IEnumerable<string> paragraphs, IEnumerable<string?> about)
     {
         var indent = Math.Max(LabelWidth, state.Length + 2);
         foreach (var (number, paragraph) in paragraphs.Index())
@@ -68,23 +76,42 @@ internal static class AnswerText
     public static string? Muted(MutingFacts? muting) =>
         muting is { Muted.Count: > 0 and var left } ? $"{Counted.Of(left, "finding")} muted by the configuration" : null;
 
-    private static void WriteFindings(Page page, IReadOnlyList<Finding> findings, int below)
+    /// <summary>A section as its table with notes below it, or as a list; cells are cut unless it is to be whole.</summary>
+    public static void WriteSection(Page page, ReportSection section, bool isWhole, int most = int.MaxValue, string whole = InFull)
     {
-        if (findings.Count == 0)
+        if (section.Rows.Count == 0)
         {
+            page.List(section.Title, section.Notes.Take(most));
+            WriteMore(page, section.Notes.Count - most, whole);
             return;
         }
 
-        var gravest = findings[0];
         page.Space();
-        Write(page, "Impact", gravest.Impact ?? gravest.Title);
-        Write(page, "Likely", gravest.LikelyCause);
-        Write(page, "Also", Others(findings));
-        page.Space();
-        var room = Math.Clamp(Screen - page.Lines - below, 1, MaxRemedies);
-        foreach (var (number, remedy) in gravest.Remedies.Take(room).Index())
+        page.Paragraph(section.Title, style: Styles.Strong);
+        var widest = isWhole ? int.MaxValue : MaxCell;
+        var table = GetTable(section, widest, most, page.Style);
+        while (widest is > MinCell and < int.MaxValue && !table.Fits(page.Style.Width, allColumns: false))
         {
-            page.Paragraph(PlainText.OneLine(remedy.Action), hanging: Label(number == 0 ? "To do" : "") + $"{remedy.Rank}. ");
+            widest -= 2;
+            table = GetTable(section, widest, most, page.Style);
+        }
+
+        table.Write(page);
+        WriteMore(page, section.Rows.Count - most, whole);
+        foreach (var note in section.Notes)
+        {
+            page.Paragraph(PlainText.OneLine(note), indent: 2, isWhole ? Styles.None : Styles.Faint);
+        }
+    }
+
+    public static bool Fits(ReportSection section, TextStyle style) =>
+        section.Rows.Count == 0 || GetTable(section, int.MaxValue, int.MaxValue, style).Fits(style.Width, allColumns: true);
+
+    public static void WriteMore(Page page, int left, string whole = InFull)
+    {
+        if (left > 0)
+        {
+            page.Paragraph($"and {Counted.Number(left)} more: {whole}", indent: 2, Styles.Faint);
         }
     }
 
@@ -99,34 +126,76 @@ internal static class AnswerText
         }
     }
 
-    public static IReadOnlyList<(string Command, string For)> GetNext(IReadOnlyList<Finding> findings, string again, bool hasSteps)
+    public static IReadOnlyList<(string Command, string For)> GetNext(IReadOnlyList<Finding> findings, string again, bool hasSteps) =>
+    [
+        .. hasSteps ? Array.Empty<(string, string)>() : [($"{again} --detail full", "commands and caveats")],
+        .. findings is [var first, ..]
+            ? [($"{again} --out ticket.md", "this result for a ticket"), ($"timerprobe rules explain {first.Rule}", "the background")]
+            : Array.Empty<(string, string)>(),
+    ];
+
+    public static string Label(string label) => label.PadRight(LabelWidth);
+
+    private static TextTable GetTable(ReportSection section, int widest, int most, TextStyle style)
     {
-        (string Command, string For)[] steps = hasSteps ? [] : [($"{again} --detail full", "commands and caveats")];
-        return findings is [var first, ..]
-            ? [
-                .. steps,
-                ($"{again} --out ticket.md", "this result for a ticket"),
-                ($"timerprobe rules explain {first.Rule}", "the background")
-            ]
-            : steps;
+        var table = new TextTable(indent: 2);
+        Add(Styles.Faint, [.. section.Columns.Select(column => Head(column.Title))]);
+        foreach (var (at, row) in section.Rows.Take(most).Index())
+        {
+            Add(section.Severities.ElementAtOrDefault(at) is { } severity ? Styles.Of(severity) : Styles.None, row);
+        }
+
+        return table;
+
+        // Without ranks the first two columns stay, and of the others the last go first.
+        void Add(Style? text, IReadOnlyList<string> row) => table.Add(text, [.. section.Shown.Select((column, at) => new Cell(
+            GetCell(row[column], section.Columns[column].Holds, isLast: at == section.Shown.Count - 1),
+            section.Columns[column].Holds == ColumnContent.Figures,
+            section.Columns[column].Rank ?? (at < 2 ? 0 : at)))]);
+
+        // Words mark names as code, and in the last column they are wrapped.
+        string GetCell(string text, ColumnContent holds, bool isLast) => holds == ColumnContent.Words
+            ? PlainText.OneLine(text.Replace("`", "", StringComparison.Ordinal).Replace("→", style.Arrow, StringComparison.Ordinal)) is var words && isLast
+                ? words
+                : LineWidth.Fit(words, widest, style)
+            : LineWidth.Fit(PlainText.OneLine(text), widest, style);
     }
 
-    public static string Line(Finding finding) => $"{finding.Rule} {finding.Severity.ToDocumentName()}: {finding.Title}";
+    private static string Head(string title) =>
+        title.Length > 1 && char.IsUpper(title[1]) ? title : char.ToLowerInvariant(title[0]) + title[1..];
 
-    private static string? Others(IReadOnlyList<Finding> findings) => findings.Count switch
+    private static void WriteFindings(Page page, IReadOnlyList<Finding> findings, int below)
     {
-        1 => null,
-        2 => Line(findings[1]),
-        _ => $"{findings[1].Rule} {findings[1].Severity.ToDocumentName()} and {Counted.Of(findings.Count - 2, "more finding")}: {string.Join(", ", findings.Skip(2).Select(finding => finding.Rule))}",
-    };
-
-    private static void Write(Page page, string label, string? sentence)
-    {
-        if (sentence is not null)
+        if (findings.Count == 0)
         {
-            page.Paragraph(PlainText.OneLine(sentence), hanging: Label(label));
+            return;
+        }
+
+        var gravest = findings[0];
+        page.Space();
+        WriteLabelled("Impact", gravest.Impact ?? gravest.Title);
+        WriteLabelled("Likely", gravest.LikelyCause);
+        WriteLabelled("Also", GetOthers(findings));
+        page.Space();
+        var room = Math.Clamp(Screen - page.Lines - below, 1, MaxRemedies);
+        foreach (var (number, remedy) in gravest.Remedies.Take(room).Index())
+        {
+            page.Paragraph(PlainText.OneLine(remedy.Action), hanging: Label(number == 0 ? "To do" : "") + $"{remedy.Rank}. ");
+        }
+
+        void WriteLabelled(string label, string? sentence)
+        {
+            if (sentence is not null)
+            {
+                page.Paragraph(PlainText.OneLine(sentence), hanging: Label(label));
+            }
         }
     }
 
-    public static string Label(string label) => label.PadRight(LabelWidth);
+    private static string? GetOthers(IReadOnlyList<Finding> findings) => findings.Count switch
+    {
+        1 => null,
+        2 => $"{findings[1].Rule} {findings[1].Severity.ToDocumentName()}: {findings[1].Title}",
+        _ => $"{findings[1].Rule} {findings[1].Severity.ToDocumentName()} and {Counted.Of(findings.Count - 2, "more finding")}: {string.Join(", ", findings.Skip(2).Select(finding => finding.Rule))}",
+    };
 }

@@ -2,34 +2,92 @@ using System.Text.RegularExpressions;
 
 namespace TimerProbe.Cli.Output;
 
-internal static partial class FindingText
+/// <summary>
+/// Findings rule by rule: what they are about, then what to do, said once. A few are shown with their evidence and their exact
+/// commands, many as a list.
+/// </summary>
+/// <param name="name">How a subject is named; null where all findings are about the one of the page.</param>
+/// <param name="areShown">Whether a table of the page has all that a group is about.</param>
+internal sealed partial class FindingText(
+    Page page, bool isVerbose, Func<Subject, string>? name = null, Func<FindingGroup, bool>? areShown = null)
 {
-    private const int MaxNumber = 20;
+    public const int MaxRows = 20;
 
-    public static void Write(Page page, IEnumerable<Finding> findings)
+    private const int Indent = 2;
+    private const int LongestName = 44;
+    private const int MaxNumber = 20;
+    private const string Gap = "  ";
+
+    private readonly Dictionary<string, string> _ruleOfRemedy = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _caveats = new(StringComparer.Ordinal);
+
+    public void Write(FindingGroup group)
     {
-        foreach (var group in findings.Select(FindingGroup.From))
+        var isWhole = group.IsFew || isVerbose;
+        page.Space();
+        page.Paragraph(Heading(group), 0, Styles.Of(group.Severity), hanging: $"{group.Rule} {group.Severity.ToDocumentName()}  ");
+        if (group.IsFew)
         {
-            var finding = group.Findings[0];
-            page.Space();
-            WriteHeading(page, group, $"{finding.Title} ({finding.Confidence.ToDocumentName()})");
-            WriteEvidence(page, finding.Evidence, indent: 2);
-            foreach (var remedy in group.Remedies)
+            WriteFew(group.Findings);
+        }
+        else if (!isVerbose && areShown?.Invoke(group) == true)
+        {
+            page.Paragraph("They are in the table above.", Indent);
+            WriteShared(group);
+        }
+        else
+        {
+            WriteMany(group);
+        }
+
+        var isBrief = group.Severity == Severity.Info && !isVerbose;
+        foreach (var (place, remedy) in group.Remedies.Index())
+        {
+            if (place == 0 || !isBrief)
             {
                 page.Space();
-                WriteAction(page, remedy.Rank, remedy.Action);
-                WriteSteps(page, remedy.Steps);
-                WriteEnd(page, remedy.Caveats, remedy.Verify);
             }
 
-            WriteReferences(page, group);
+            WriteRemedy(group, remedy, isWhole, isBrief);
+        }
+
+        WriteWhere(group);
+        if (isWhole && group.References is { Length: > 0 } references)
+        {
+            page.Space();
+            page.Paragraph(references, Indent, Styles.Faint, hanging: "See ");
         }
     }
 
-    public static void WriteHeading(Page page, FindingGroup group, string title) =>
-        page.Paragraph(title, 0, Styles.Of(group.Severity), hanging: $"{group.Rule} {group.Severity.ToDocumentName()}  ");
+    private static string Heading(FindingGroup group)
+    {
+        if (group.Findings is [var only])
+        {
+            return PlainText.OneLine($"{group.Title} ({only.Confidence.ToDocumentName()})");
+        }
 
-    public static void WriteEvidence(Page page, IReadOnlyList<Evidence> evidence, int indent)
+        var kinds = group.Findings.GroupBy(finding => finding.Subject.Kind).Select(kind => Counted.Of(kind.Count(), kind.Key));
+        var severities = group.Findings.CountBy(finding => finding.Severity)
+            .OrderByDescending(severity => severity.Key)
+            .Select(severity => $"{Counted.Number(severity.Value)} {severity.Key.ToDocumentName()}");
+        return PlainText.OneLine($"{group.Title} ({string.Join(", ", kinds)}{(group.IsOfOneSeverity ? "" : ": " + string.Join(", ", severities))})");
+    }
+
+    private void WriteFew(IReadOnlyList<Finding> findings)
+    {
+        foreach (var finding in findings)
+        {
+            if (name is not null)
+            {
+                var state = findings.Count == 1 ? "" : $": {finding.Severity.ToDocumentName()}, {finding.Confidence.ToDocumentName()}";
+                page.Paragraph(name(finding.Subject) + state, Indent);
+            }
+
+            WriteEvidence(finding.Evidence, name is null ? Indent : 2 * Indent);
+        }
+    }
+
+    private void WriteEvidence(IReadOnlyList<Evidence> evidence, int indent)
     {
         var table = new TextTable(indent);
         var allShort = evidence.All(item => item.Value.Length <= MaxNumber);
@@ -45,9 +103,67 @@ internal static partial class FindingText
         table.Write(page);
     }
 
-    public static void WriteAction(Page page, int rank, string action) => page.Paragraph(action, 2, Styles.Strong, hanging: $"{rank}. ");
+    private void WriteMany(FindingGroup group)
+    {
+        WriteShared(group);
+        var most = isVerbose ? int.MaxValue : MaxRows;
+        var rows = group.Findings.Take(most).Select(finding => (
+            Name: name?.Invoke(finding.Subject) ?? "", Evidence: Text(finding.Evidence.Except(group.SharedEvidence)), finding.Severity)).ToList();
+        if (rows.TrueForAll(row => row.Evidence.Length == 0))
+        {
+            page.Paragraph(string.Join(", ", rows.Select(row => row.Name)), Indent);
+        }
+        else
+        {
+            var shown = rows.ConvertAll(row => row with { Name = LineWidth.Fit(row.Name, LongestName, page.Style) });
+            var widest = shown.Max(row => LineWidth.Of(row.Name));
+            var room = page.Style.Width - Indent - widest - Gap.Length;
+            foreach (var (item, evidence, severity) in shown)
+            {
+                var fitting = room < LongestName / 2 ? "" : Gap + LineWidth.Fit(evidence, room, page.Style);
+                page.Line((new string(' ', Indent) + item, Styles.Of(severity)), (new string(' ', widest - LineWidth.Of(item)) + fitting, null));
+            }
+        }
 
-    public static void WriteSteps(Page page, IEnumerable<RemedyStep> steps, string of = "")
+        AnswerText.WriteMore(page, group.Findings.Count - most, "--output html has them all");
+    }
+
+    private void WriteShared(FindingGroup group)
+    {
+        if (group.SharedEvidence.Count > 0)
+        {
+            page.Paragraph(Text(group.SharedEvidence), Indent, hanging: "each: ");
+        }
+    }
+
+    private void WriteRemedy(FindingGroup group, SharedRemedy remedy, bool isWhole, bool isBrief)
+    {
+        var rule = isBrief || (group.IsFew && remedy.HasOwnSteps) ? null : RuleOfFirst(remedy, group.Rule);
+        var action = $"{remedy.Action}{remedy.ForWhom(PlainText.OneLine)}{(rule is null ? "" : $": as in {rule}")}";
+        page.Paragraph(action, Indent, Styles.Strong, hanging: $"{remedy.Rank}. ");
+        if (isBrief || rule is not null)
+        {
+            return;
+        }
+
+        WriteSteps(remedy.Steps.Where(step => isWhole || Tools.GetLanguage(step.Tool) is null), "");
+        foreach (var (finding, own) in group.IsFew ? remedy.Having : [])
+        {
+            WriteSteps(remedy.OwnSteps(own), group.Findings.Count == 1 ? "" : $", {PlainText.OneLine(finding.Subject.Name)}");
+        }
+
+        // Notes on PowerCLI's commands help only where the commands are shown.
+        var caveats = remedy.Caveats.Where(caveat => isWhole || !caveat.Contains(Tools.PowerCli, StringComparison.Ordinal))
+            .Concat(group.IsFew ? remedy.OwnCaveats : []);
+        foreach (var caveat in caveats.Where(_caveats.Add))
+        {
+            page.Paragraph(caveat, 5, hanging: page.Style.Warning);
+        }
+
+        page.Line(("     Verify: " + remedy.Verify, null));
+    }
+
+    private void WriteSteps(IEnumerable<RemedyStep> steps, string of)
     {
         foreach (var step in steps)
         {
@@ -66,24 +182,33 @@ internal static partial class FindingText
         }
     }
 
-    public static void WriteEnd(Page page, IEnumerable<string> caveats, string verify)
+    /// <summary>The rule where the remedy was first shown; null, and remembered, when that is this one.</summary>
+    private string? RuleOfFirst(SharedRemedy remedy, string rule)
     {
-        foreach (var caveat in caveats)
-        {
-            page.Paragraph(caveat, 5, hanging: page.Style.Warning);
-        }
-
-        page.Line(("     Verify: " + verify, null));
+        var content = string.Join('\0', [remedy.Action, .. remedy.Steps.SelectMany(step => new[] { step.Tool, step.Text }), .. remedy.Caveats]);
+        return _ruleOfRemedy.TryAdd(content, rule) ? null : _ruleOfRemedy[content];
     }
 
-    public static void WriteReferences(Page page, FindingGroup group)
+    private void WriteWhere(FindingGroup group)
     {
-        if (group.References is { Length: > 0 } references)
+        if (group.IsFew || !group.Remedies.Any(remedy => remedy.HasOwnSteps))
         {
-            page.Space();
-            page.Paragraph(references, 2, Styles.Faint, hanging: "See ");
+            return;
+        }
+
+        page.Space();
+        page.Paragraph("The commands for each of them: --output html.", Indent, Styles.Faint);
+        if (group.Rule == RemediesScript.Rule)
+        {
+            page.Paragraph(
+                "A script of these moves, and of a power cycle at the next restart for who has no host to go to, to be reviewed: --remedies FILE.ps1 or FILE.sh.",
+                Indent,
+                Styles.Faint);
         }
     }
+
+    private static string Text(IEnumerable<Evidence> evidence) =>
+        PlainText.OneLine(string.Join("; ", evidence.Select(item => $"{item.What} {Figure.Format(item)}")));
 
     [GeneratedRegex(@"\n +", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex Continued();

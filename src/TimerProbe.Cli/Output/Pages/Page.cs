@@ -1,24 +1,19 @@
-using System.Diagnostics.CodeAnalysis;
 using System.Globalization;
 using System.Text;
 using Spectre.Console;
-using Spectre.Console.Rendering;
 
 namespace TimerProbe.Cli.Output;
 
-/// <summary>
-/// A page of text in the making, drawn as its destination allows, without the spaces that pad a paragraph's lines.
-/// </summary>
-[SuppressMessage("Design", "CA1001:Types that own disposable fields should be disposable", Justification = "It holds nothing; where it writes to belongs to the caller")]
+/// <summary>A page of text in the making, drawn as its destination allows, without spaces at the ends of lines.</summary>
 internal sealed class Page
 {
-    private readonly UnpaddedWriter _output;
+    private readonly TextWriter _output;
     private readonly IAnsiConsole _console;
 
     public Page(TextStyle style, TextWriter output)
     {
         Style = style;
-        _output = new UnpaddedWriter(output) { NewLine = "\n" };
+        _output = output;
         _console = AnsiConsole.Create(new AnsiConsoleSettings
         {
             // Without ANSI the library would colour the process's console itself, around text that is not written there.
@@ -27,15 +22,17 @@ internal sealed class Page
             Interactive = InteractionSupport.No,
             Enrichment = new ProfileEnrichment { UseDefaultEnrichers = false },
             EnvironmentVariables = [],
-            Out = new AnsiConsoleOutput(_output),
+            Out = new AnsiConsoleOutput(output),
         });
-        _console.Profile.Width = style.Width;
+
+        // What is wrapped is wrapped here, and a command broken over two lines cannot be copied.
+        _console.Profile.Width = short.MaxValue;
         _console.Profile.Capabilities.Unicode = style.Unicode;
     }
 
     public TextStyle Style { get; }
 
-    public int Lines => _output.Lines;
+    public int Lines { get; private set; }
 
     public static string Text(TextStyle style, Action<Page> write)
     {
@@ -44,12 +41,16 @@ internal sealed class Page
         return text.ToString();
     }
 
-    public void Space() => _console.WriteLine();
+    public void Space() => Line();
 
+    /// <summary>Text in lines of the page's width, set in, the first with a text before it.</summary>
     public void Paragraph(string text, int indent = 0, Style? style = null, string hanging = "")
     {
-        var shown = Shown(style);
-        _console.Write(new IndentedText(new Paragraph(PlainText.Lines(text), shown), indent, hanging, shown));
+        var beside = LineWidth.Of(hanging);
+        foreach (var (number, line) in Wrap(PlainText.Lines(text), Math.Max(1, Style.Width - indent - beside)).Index())
+        {
+            Line((new string(' ', indent), null), ((number == 0 ? hanging : new string(' ', beside)) + line, style));
+        }
     }
 
     public void List(string title, IEnumerable<string> items)
@@ -68,12 +69,15 @@ internal sealed class Page
 
     public void Line(params (string Text, Style? Style)[] pieces)
     {
-        foreach (var (text, style) in pieces)
+        var last = Array.FindLastIndex(pieces, piece => piece.Text.TrimEnd().Length > 0);
+        foreach (var (place, (text, style)) in pieces.Take(last + 1).Index())
         {
-            _console.Write(new UnwrappedText(PlainText.Lines(text), Shown(style)));
+            // Bold and faint are control codes too.
+            var shown = PlainText.Lines(place == last ? text.TrimEnd() : text);
+            _console.Write(new Text(shown, Style.Colour ? style : null));
         }
 
-        _console.Write(new UnwrappedText("\n", style: null));
+        Append("\n");
     }
 
     public void Verbatim(string text, int indent)
@@ -84,77 +88,44 @@ internal sealed class Page
         }
     }
 
-    public void Append(string lines) => _output.Write(lines);
-
-    // Bold and faint are control codes too.
-    private Style? Shown(Style? style) => Style.Colour ? style : null;
-}
-
-/// <summary>Text that is never wrapped: a command broken over two lines cannot be copied.</summary>
-internal sealed class UnwrappedText(string text, Style? style) : Renderable
-{
-    protected override IEnumerable<Segment> Render(RenderOptions options, int maxWidth) =>
-        text == "\n" ? [Segment.LineBreak] : [new Segment(text, style ?? Style.Plain)];
-}
-
-/// <summary>Passes text on without the spaces that pad its lines, and counts the lines.</summary>
-internal sealed class UnpaddedWriter(TextWriter output) : TextWriter
-{
-    private readonly StringBuilder _padding = new();
-
-    public int Lines { get; private set; }
-
-    public override Encoding Encoding => output.Encoding;
-
-    public override void Write(char value)
+    public void Append(string lines)
     {
-        switch (value)
-        {
-            case ' ' or '\r':
-                _padding.Append(value);
-                return;
-            case '\n':
-                Lines++;
-                break;
-            default:
-                output.Write(_padding);
-                break;
-        }
-
-        _padding.Clear();
-        output.Write(value);
+        _output.Write(lines);
+        Lines += lines.AsSpan().Count('\n');
     }
-}
 
-/// <summary>
-/// A paragraph whose lines are set in, the first with a text before it. A grid of the library does the same, and takes a tenth
-/// of a whole check for it.
-/// </summary>
-internal sealed class IndentedText(IRenderable content, int indent, string hanging, Style? style) : Renderable
-{
-    protected override IEnumerable<Segment> Render(RenderOptions options, int maxWidth)
+    private static IEnumerable<string> Wrap(string text, int width)
     {
-        var beside = LineWidth.Of(hanging);
-        var isFirst = true;
-        foreach (var line in Segment.SplitLines(content.Render(options, Math.Max(1, maxWidth - indent - beside))))
+        foreach (var paragraph in text.Split('\n'))
         {
-            if (indent > 0)
+            var line = new StringBuilder();
+            foreach (var (place, word) in paragraph.Split(' ').Index())
             {
-                yield return Segment.Padding(indent);
+                if (place > 0 && LineWidth.Of($"{line} {word}") <= width)
+                {
+                    line.Append(' ').Append(word);
+                    continue;
+                }
+
+                if (line.Length > 0)
+                {
+                    yield return line.ToString();
+                    line.Clear();
+                }
+
+                foreach (var rune in word.EnumerateRunes())
+                {
+                    if (line.Length > 0 && LineWidth.Of($"{line}{rune}") > width)
+                    {
+                        yield return line.ToString();
+                        line.Clear();
+                    }
+
+                    line.Append(rune);
+                }
             }
 
-            if (beside > 0)
-            {
-                yield return isFirst ? new Segment(hanging, style ?? Style.Plain) : Segment.Padding(beside);
-            }
-
-            foreach (var segment in line)
-            {
-                yield return segment;
-            }
-
-            yield return Segment.LineBreak;
-            isFirst = false;
+            yield return line.ToString();
         }
     }
 }

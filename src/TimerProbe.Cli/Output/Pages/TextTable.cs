@@ -18,10 +18,11 @@ internal sealed class TextTable(int indent)
 
     public void Below(string text) => _below[_rows.Count - 1] = text;
 
-    public bool Fits(int width)
+    /// <summary>Whether no line is longer than that, with all columns or without those that may go.</summary>
+    public bool Fits(int width, bool allColumns)
     {
         var widths = Widths();
-        return Length(Filled(widths), widths) <= width;
+        return Length(allColumns ? Filled(widths) : Fitting(widths, width), widths) <= width;
     }
 
     public void Write(Page page)

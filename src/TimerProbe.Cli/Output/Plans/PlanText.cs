@@ -9,7 +9,7 @@ internal static class PlanText
     {
         var isFull = view.Detail > Detail.Summary;
         var whole = isFull ? PlanReport.Create(document) : null;
-        var report = whole?.Sections.All(section => SectionText.Fits(section, view.Style)) == true
+        var report = whole?.Sections.All(section => AnswerText.Fits(section, view.Style)) == true
             ? whole
             : PlanReport.Create(document, ShortHosts(document));
         var sections = report.Sections.Where(section => isFull || !section.IsDetail).ToList();
@@ -45,8 +45,7 @@ internal static class PlanText
         }
     }
 
-    private static void Write(
-        Page page, PlanDocument document, Report report, List<ReportSection> sections, List<int> rows, TextView view)
+    private static void Write(Page page, PlanDocument document, Report report, List<ReportSection> sections, List<int> rows, TextView view)
     {
         var colon = report.Headline.IndexOf(':', StringComparison.Ordinal);
         AnswerText.WriteHead(
@@ -63,7 +62,7 @@ internal static class PlanText
 
         foreach (var (section, shown) in sections.Zip(rows))
         {
-            SectionText.Write(page, section, view.Detail > Detail.Summary, shown);
+            AnswerText.WriteSection(page, section, view.Detail > Detail.Summary, shown);
         }
 
         AnswerText.WriteNext(page, GetNext(document, report, view));
@@ -99,7 +98,6 @@ internal static class PlanText
             .. document.Measurements.Select(measurement => measurement.Machine.Host),
             .. document.Scans.SelectMany(scan => scan.Servers),
         ];
-        var unique = ShortNames.Unambiguous(names.OfType<string>());
-        return name => unique.Contains(name) ? ShortNames.Short(name) : name;
+        return ShortNames.Of(names.OfType<string>());
     }
 }

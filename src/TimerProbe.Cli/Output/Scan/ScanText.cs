@@ -1,117 +1,342 @@
 namespace TimerProbe.Cli.Output;
 
-internal static class ScanText
+/// <summary>
+/// A scan as text. On one screen: the worst, where frequencies are mixed, the machines that matter most, what was found, and what
+/// to do. In full: the tables and findings of its report.
+/// </summary>
+internal sealed class ScanText
 {
-    private const int MaxLines = 10;
+    private const int Screen = 40;
+    private const int TableLines = 4;
+    private const int MaxVCenters = 3, MaxClasses = 3, MaxGroups = 5, MaxRemedies = 3, MaxAway = 12, MaxMissing = 10;
+    private const int MaxClusters = 4, MaxClustersBesideSettling = 2, MaxCluster = 40;
+
+    // The first screen has room for no more; --output html has all of them.
+    private const int MaxReasons = 2, MaxGroupsBesideUnknown = 2;
+
+    private readonly Page _page;
+    private readonly TextView _view;
+    private readonly ScanReport _report;
+    private readonly Func<string, string> _host;
+
+    private ScanText(ScanDocument document, TextView view, TextWriter output)
+    {
+        _page = new Page(view.Style, output);
+        _view = view;
+        _report = new ScanReport(document);
+        _host = IsVerbose
+            ? name => name
+            : ShortNames.Of(document.VCenters.SelectMany(vcenter => vcenter.Hosts).Select(host => host.Name));
+    }
+
+    private bool IsVerbose => _view.Detail == Detail.Verbose;
 
     public static void Write(ScanDocument document, TextView view, TextWriter output)
     {
-        var page = new Page(view.Style, output);
-        var verbose = view.Detail == Detail.Verbose;
-        var report = new ScanReport(document);
-        WriteHeadline(page, report);
+        var text = new ScanText(document, view, output);
+        text.WriteHeadline();
         if (view.Detail == Detail.Summary)
         {
-            WriteLimits(page, report);
-            new ScanAnswer(report, view).Write(page);
-            return;
+            text.WriteAnswer();
         }
-
-        var names = new ShortNames(report, view.Detail);
-        ScanTables.WriteVCenters(page, document.VCenters, verbose);
-        WriteLimits(page, report);
-        ScanTables.WriteClusters(page, report.Clusters, names);
-        WriteSection(FleetReport.HostClasses(report));
-        ScanTables.WriteAway(page, report.Away, names);
-        WriteSection(FleetReport.Moves(report));
-        var groups = new GroupText(page, report, names);
-        foreach (var group in report.Groups)
+        else
         {
-            groups.Write(group);
-        }
-
-        page.List("Muted by the configuration", report.Muted);
-        // The top of the page says why nothing of a vCenter could be read.
-        foreach (var section in FleetReport.Missing(report, withFailed: false))
-        {
-            SectionText.Write(page, section, isFull: true, verbose ? int.MaxValue : MaxLines, "--verbose has them all");
-        }
-
-        page.List("Known gaps", report.KnownGaps);
-        WriteCost(page, document.Timing, verbose);
-        if (document.Findings.Count > 0)
-        {
-            page.Space();
-            WriteHeadline(page, report);
-        }
-
-        void WriteSection(ReportSection section)
-        {
-            if (section.Rows.Count > 0)
-            {
-                SectionText.Write(page, section, verbose, names.MostRows, $"--output {section.WholeIn} has them all");
-            }
+            text.WriteInFull();
         }
     }
 
-    private static void WriteHeadline(Page page, ScanReport report)
+    private void WriteInFull()
     {
-        var summary = report.Summary;
-        page.Paragraph(summary.Headline, style: summary.Severity is { } severity ? Styles.Of(severity) : Styles.Of(ClockState.Healthy));
-        var takes = report.FixSummary;
-        foreach (var sentence in new[] { takes.Affected > 0 ? takes.Who : "", takes.NotAffected }.Where(item => item.Length > 0))
+        WriteVCenters();
+        WriteLimits();
+        foreach (var section in FleetReport.GetTables(_report, _host).Where(section => section.Rows.Count > 0))
         {
-            page.Paragraph(sentence, indent: 2);
+            AnswerText.WriteSection(
+                _page, section, IsVerbose, IsVerbose ? int.MaxValue : FindingText.MaxRows, $"--output {section.WholeIn} has them all");
         }
 
-        if (summary.Numbers.Length > 0)
+        var findings = new FindingText(_page, IsVerbose, GetName, group => _report.AreAway(group.Findings));
+        foreach (var group in _report.Groups)
         {
-            page.Paragraph(summary.Numbers, indent: 2);
+            findings.Write(group);
         }
 
-        if (summary.Failed.Count > 0 && summary.Failed.Count < report.Document.VCenters.Count)
+        _page.List("Muted by the configuration", _report.Muted);
+        // The top of the page says why nothing of a vCenter could be read.
+        foreach (var section in FleetReport.Missing(_report, withFailed: false))
         {
-            page.Paragraph(
+            AnswerText.WriteSection(_page, section, isWhole: true, IsVerbose ? int.MaxValue : MaxMissing, "--verbose has them all");
+        }
+
+        _page.List("Known gaps", _report.KnownGaps);
+        var cost = FleetReport.Cost(_report.Document.Timing);
+        if (IsVerbose)
+        {
+            AnswerText.WriteSection(_page, cost, isWhole: true);
+        }
+        else
+        {
+            _page.Space();
+            _page.Paragraph(PlainText.OneLine(cost.Notes[0]), style: Styles.Faint);
+        }
+
+        if (_report.Document.Findings.Count > 0)
+        {
+            _page.Space();
+            WriteHeadline();
+        }
+    }
+
+    private void WriteAnswer()
+    {
+        WriteLimits();
+        WriteVCenters();
+        WriteToSettle();
+        WriteUnknown();
+        WriteClusters();
+        var below = Page.Text(_view.Style, rest =>
+        {
+            WriteFindings(rest);
+            WriteNext(rest);
+        });
+        if (_report.Away.Count > 0)
+        {
+            var room = Math.Clamp(Screen - _page.Lines - below.AsSpan().Count('\n') - TableLines, 1, MaxAway);
+            AnswerText.WriteSection(_page, FleetReport.Away(_report, _host), isWhole: false, room, "--output html or csv has them all");
+        }
+
+        _page.Append(below);
+    }
+
+    private void WriteHeadline()
+    {
+        var (summary, takes) = (_report.Summary, _report.FixSummary);
+        _page.Paragraph(summary.Headline, style: summary.Severity is { } severity ? Styles.Of(severity) : Styles.Of(ClockState.Healthy));
+        foreach (var sentence in new[] { takes.Affected > 0 ? takes.Who : "", takes.NotAffected, summary.Numbers }.Where(item => item.Length > 0))
+        {
+            _page.Paragraph(sentence, indent: 2);
+        }
+
+        if (summary.Failed.Count > 0 && summary.Failed.Count < _report.Document.VCenters.Count)
+        {
+            _page.Paragraph(
                 PlainText.OneLine($"Nothing is known about {string.Join(", ", summary.Failed)}: it could not be read."),
                 indent: 2,
                 Styles.Of(Severity.Critical));
         }
     }
 
-    private static void WriteLimits(Page page, ScanReport report)
+    private void WriteLimits()
     {
-        foreach (var left in report.LeftOut)
+        var document = _report.Document;
+        foreach (var left in _report.LeftOut)
         {
-            page.Paragraph(PlainText.OneLine(left) + ".", indent: 2, Styles.Of(Severity.Warning));
+            _page.Paragraph(PlainText.OneLine(left) + ".", indent: 2, Styles.Of(Severity.Warning));
         }
 
-        foreach (var limit in report.Limits)
+        string[] sentences =
+        [
+            .. _report.Limits.Select(limit => PlainText.OneLine(limit.Replace("`", "", StringComparison.Ordinal))),
+            NoticeText.Published(document.Published),
+            NoticeText.Stored(document.StoredChecks),
+            document.Anonymized ? "Names and UUIDs are pseudonyms." : "",
+        ];
+        foreach (var sentence in sentences.Where(sentence => sentence.Length > 0))
         {
-            page.Paragraph(limit.Sentence(PlainText.OneLine), indent: 2, Styles.Faint);
-        }
-
-        string[] results = [GuestResultText.Published(report.Document.Published), GuestResultText.Stored(report.Document.StoredChecks)];
-        foreach (var sentence in results.Where(result => result.Length > 0))
-        {
-            page.Paragraph(sentence, indent: 2, Styles.Faint);
-        }
-
-        if (report.Document.Anonymized)
-        {
-            page.Paragraph("Names and UUIDs are pseudonyms.", indent: 2, Styles.Faint);
+            _page.Paragraph(sentence, indent: 2, Styles.Faint);
         }
     }
 
-    private static void WriteCost(Page page, ScanTiming timing, bool verbose)
+    private void WriteVCenters()
     {
-        var cost = FleetReport.Cost(timing);
-        if (verbose)
+        var vcenters = _report.Document.VCenters;
+        _page.Space();
+        if (vcenters.Count > MaxVCenters && _view.Detail == Detail.Summary)
         {
-            SectionText.Write(page, cost, isFull: true);
+            var states = vcenters.CountBy(vcenter => vcenter.Status)
+                .OrderByDescending(state => state.Key)
+                .Select(state => $"{Counted.Number(state.Value)} {state.Key.ToDocumentName()}");
+            _page.Paragraph(
+                $"{Counted.Of(vcenters.Count, "vCenter")} ({string.Join(", ", states)}), {Counted.Of(vcenters.Sum(vcenter => vcenter.Hosts.Count), "host")}, "
+                    + Counted.Of(vcenters.Sum(vcenter => vcenter.VirtualMachines.Count), "VM"),
+                indent: 2);
+            return;
+        }
+
+        var table = new TextTable(indent: 2);
+        foreach (var vcenter in vcenters)
+        {
+            var failed = vcenter.Status == ReadStatus.Failed;
+            table.Add(
+                failed ? Styles.Of(Severity.Critical) : vcenter.Status == ReadStatus.Partial ? Styles.Of(Severity.Warning) : Styles.None,
+                new Cell(vcenter.Server),
+                new Cell(vcenter.Status.ToDocumentName()),
+                new Cell(GetProduct(vcenter), Rank: 3),
+                new Cell(failed ? "" : Counted.Of(vcenter.Hosts.Count, "host"), Right: true, Rank: 2),
+                new Cell(failed ? "" : Counted.Of(vcenter.VirtualMachines.Count, "VM"), Right: true, Rank: 1));
+        }
+
+        table.Write(_page);
+        foreach (var problem in vcenters.Where(vcenter => vcenter.Status == ReadStatus.Failed).SelectMany(vcenter => vcenter.Problems.Take(1)))
+        {
+            _page.Paragraph(PlainText.OneLine(problem), indent: 4);
+        }
+
+        foreach (var vcenter in vcenters.Where(vcenter => vcenter is { CertificateVerified: false, Status: not ReadStatus.Failed }))
+        {
+            _page.Paragraph(
+                $"The certificate of {PlainText.OneLine(vcenter.Server)} was not verified: anyone may have answered in its place.",
+                indent: 2,
+                Styles.Of(Severity.Warning),
+                hanging: _page.Style.Warning);
+        }
+    }
+
+    private string GetProduct(VCenterFacts vcenter) => (IsVerbose ? vcenter.FullName : null) ?? vcenter switch
+    {
+        { Version: null } => "",
+        { IsVirtualCenter: false } => "ESXi " + vcenter.Version,
+        _ => "vCenter " + vcenter.Version,
+    };
+
+    private string GetName(Subject subject) =>
+        PlainText.OneLine(_report.HasSeveralVCenters && subject.Server is { } server ? $"{subject.Name} ({server})" : subject.Name);
+
+    private void WriteToSettle()
+    {
+        var classes = _report.FixSummary.ToSettle;
+        if (classes.Count == 0)
+        {
+            return;
+        }
+
+        _page.Space();
+        _page.Paragraph($"To settle: {ScalingText.GuestCommand} in guests, or --vm-logs, or --read-logs", style: Styles.Strong);
+        foreach (var item in classes.Take(MaxClasses))
+        {
+            var where = _report.HasSeveralVCenters ? $" ({item.Server})" : "";
+            var line = PlainText.OneLine(
+                $"{Counted.Of(item.Class.Open, "VM")} on {ScalingText.Name(item.Class)}{where}: {ScalingText.Names(item.Class.SettleBy)}");
+            _page.Line(("  " + LineWidth.Fit(line, _page.Style.Width - 2, _page.Style), Styles.Of(Severity.Warning)));
+        }
+
+        AnswerText.WriteMore(_page, classes.Count - MaxClasses);
+    }
+
+    private void WriteUnknown()
+    {
+        if (_report.Unknown is not { AreMany: true } unknown)
+        {
+            return;
+        }
+
+        _page.Space();
+        _page.Paragraph(
+            $"Where {Counted.Number(unknown.Count)} of {Counted.Of(unknown.Running, "running VM")} {Counted.Agree(unknown.Count, "was", "were")} powered on is not known",
+            style: Styles.Strong);
+        var isBrief = _report.FixSummary.ToSettle.Count > 0;
+        foreach (var (says, count) in unknown.Reasons.Take(isBrief ? 0 : MaxReasons).Concat(unknown.Remedies.Take(isBrief ? 1 : MaxReasons)))
+        {
+            _page.Line((LineWidth.Fit($"{Counted.Number(count),7}  {says}", _page.Style.Width, _page.Style), null));
+        }
+    }
+
+    private void WriteClusters()
+    {
+        var mixed = _report.Clusters.Where(cluster => cluster.IsMixed).ToList();
+        if (mixed.Count == 0)
+        {
+            return;
+        }
+
+        _page.Space();
+        _page.Paragraph("Clusters whose hosts have different frequencies", style: Styles.Strong);
+        var table = new TextTable(indent: 2);
+        var most = _report.FixSummary.ToSettle.Count > 0 ? MaxClustersBesideSettling : MaxClusters;
+        foreach (var cluster in mixed.Take(most))
+        {
+            var (away, slow) = (cluster.Counts.Away, cluster.Counts.Slow + cluster.Counts.ExpectedSlow);
+            var where = string.Join(
+                ", ", new[] { cluster.Facts?.Datacenter, _report.HasSeveralVCenters ? cluster.VCenter.Server : null }.OfType<string>());
+            var name = PlainText.OneLine(where.Length == 0 ? cluster.Name : $"{cluster.Name} ({where})");
+            table.Add(
+                slow > 0 ? Styles.Of(Severity.Warning) : Styles.None,
+                new Cell(LineWidth.Fit(name, MaxCluster, _page.Style)),
+                new Cell(
+                    $"{Counted.Of(cluster.Classes.Sum(item => item.Hosts.Count), "host")}, {Counted.Number(cluster.Classes.Count)} frequencies", Rank: 1),
+                new Cell(away == 0 ? "" : $"{Counted.Of(away, "VM")} away"),
+                new Cell(slow == 0 ? "" : $"{Counted.Number(slow)} slow or expected to be", Rank: 2));
+        }
+
+        table.Write(_page);
+        AnswerText.WriteMore(_page, mixed.Count - most);
+    }
+
+    private void WriteFindings(Page page)
+    {
+        if (_report.Groups.Count == 0)
+        {
             return;
         }
 
         page.Space();
-        page.Paragraph(PlainText.OneLine(cost.Notes[0]), style: Styles.Faint);
+        page.Paragraph("Findings", style: Styles.Strong);
+        // Why much is unknown takes the place of some of them.
+        var most = _report.Unknown is { AreMany: true } ? MaxGroupsBesideUnknown : MaxGroups;
+        var width = Math.Max(5, _report.Groups.Take(most).Max(group => group.HowMany.Length));
+        foreach (var group in _report.Groups.Take(most))
+        {
+            var line = PlainText.OneLine($"{group.Rule} {group.Severity.ToDocumentName(),-8}  {group.HowMany.PadLeft(width)}  {group.Title}");
+            page.Line(("  " + LineWidth.Fit(line, page.Style.Width - 2, page.Style), Styles.Of(group.Severity)));
+        }
+
+        AnswerText.WriteMore(page, _report.Groups.Count - most);
+        page.Space();
+        var takes = _report.FixSummary;
+        var steps = takes.Fix.Length > 0
+            ? new[] { takes.Fix, takes.Prevent.Length == 0 ? "" : $"{takes.Prevent}, so that it does not come back" }.Where(step => step.Length > 0)
+            : _report.Groups[0].Remedies.Take(MaxRemedies).Select(remedy => remedy.Action + remedy.ForWhom(PlainText.OneLine));
+        foreach (var (number, step) in steps.Index())
+        {
+            page.Paragraph(step, hanging: AnswerText.Label(number == 0 ? "To do" : "") + $"{number + 1}. ");
+        }
+    }
+
+    private void WriteNext(Page page)
+    {
+        if (_report.Document.Muting is { Muted.Count: > 0 and var muted })
+        {
+            page.Space();
+            page.Paragraph($"{Counted.Of(muted, "finding")} left out by the configuration: --detail full lists them.", style: Styles.Faint);
+        }
+
+        var missing = _report.Missing.Count(part => part is { IsWhole: false, IsAccepted: false })
+            + (_report.Document.GuestResults?.Unmatched.Count ?? 0);
+        if (missing > 0)
+        {
+            page.Space();
+            page.Paragraph(
+                $"{Counted.Of(missing, "part")} could not be read or joined: --detail full names each.", style: Styles.Of(Severity.Warning));
+        }
+
+        foreach (var (place, line) in _report.KnownGaps.Index())
+        {
+            if (place == 0)
+            {
+                page.Space();
+            }
+
+            page.Paragraph(PlainText.OneLine(line) + ".", style: Styles.Faint);
+        }
+
+        var again = _view.Again("scan ...");
+        AnswerText.WriteNext(page,
+        [
+            ($"{again} --detail full", "every finding with its steps"),
+            ($"{again} --out report.html", "a report to share"),
+            .. _report.Moves.Count > 0 && !_report.Document.Anonymized
+                ? [($"{again} --remedies moves.ps1", "the moves as a script to review")]
+                : Array.Empty<(string, string)>(),
+        ]);
     }
 }

@@ -5,6 +5,8 @@ namespace TimerProbe.Reporting.Html;
 
 internal static class DisplayText
 {
+    private const int MaxOfName = 40;
+
     public static string Megahertz(Frequency? frequency) => frequency?.Megahertz.ToString("#,0.000") ?? "";
 
     /// <summary>A difference below a head that says ppm; the script sorts both units together.</summary>
@@ -12,8 +14,7 @@ internal static class DisplayText
 
     public static string Milliseconds(double ms) => ms.ToString("#,0.0");
 
-    public static string Machine(DateTimeOffset time) =>
-        time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'");
+    public static string Machine(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'");
 
     public static string Kind(SubjectKind kind) => kind switch
     {
@@ -46,14 +47,9 @@ internal static class DisplayText
     };
 
     public static string Drs(string? automation) => $"DRS {DrsAutomation.Describe(automation)}";
-}
 
-/// <summary>Ids of parts of a page. A link to one leads there in the report of the next run too.</summary>
-internal static class Anchor
-{
-    private const int MaxOfName = 40;
-
-    public static string Of(string kind, string name, params ReadOnlySpan<string?> others)
+    /// <summary>The id of a part of a page. A link to it leads there in the report of the next run too.</summary>
+    public static string GetAnchor(string kind, string name, params ReadOnlySpan<string?> others)
     {
         var whole = string.Join('\0', [kind, name, .. others]);
         return $"{kind}-{Readable(name)}-{Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(whole)).AsSpan(0, 4))}";

@@ -5,7 +5,8 @@ internal static class HostPicture
     private const int Columns = 10;
     private const int Width = Columns * MachineMark.Pitch;
 
-    public static void Write(HtmlPage page, HostRow host, ClassRow lane, ClusterRow cluster, PartsPerMillion tolerance, HostScale scale)
+    /// <param name="fullBar">How many machines a bar of full length stands for; null for a mark for each.</param>
+    public static void Write(HtmlPage page, (HostFacts Facts, IReadOnlyList<VirtualMachineFacts> Machines) host, ClassRow lane, ClusterRow cluster, PartsPerMillion tolerance, int? fullBar)
     {
         page.Add($"<li><b><a href=\"#machines\" data-show=\"host\"><bdi>{host.Facts.Name}</bdi></a></b>");
         var groups = host.Machines.GroupBy(MachineRow.GetStanding)
@@ -17,16 +18,16 @@ internal static class HostPicture
             : string.Join(", ", groups.Select(group => $"{Counted.Number(group.Machines.Count)} {group.Mark.Word}"));
         if (host.Machines.Count > 0)
         {
-            var height = scale.Marks ? (host.Machines.Count + Columns - 1) / Columns * MachineMark.Pitch : MachineMark.Pitch;
+            var height = fullBar is null ? (host.Machines.Count + Columns - 1) / Columns * MachineMark.Pitch : MachineMark.Pitch;
             page.Add(
                 $"<svg class=\"marks\" role=\"img\" width=\"{Width}\" height=\"{height}\"><title>{host.Facts.Name}: {reported}</title>");
-            if (scale.Marks)
+            if (fullBar is { } most)
             {
-                WriteMarks(page, groups, machine => ClassMatrix.GetHome(machine, lane, cluster, new FrequencyRules(tolerance))?.Number);
+                WriteBar(page, groups, most);
             }
             else
             {
-                WriteBar(page, groups, scale);
+                WriteMarks(page, groups, machine => ClassMatrix.GetHome(machine, lane, cluster, new FrequencyRules(tolerance))?.Number);
             }
 
             page.Add($"</svg>");
@@ -76,12 +77,12 @@ internal static class HostPicture
         }
     }
 
-    private static void WriteBar(HtmlPage page, List<(MachineMark Mark, List<VirtualMachineFacts> Machines)> groups, HostScale scale)
+    private static void WriteBar(HtmlPage page, List<(MachineMark Mark, List<VirtualMachineFacts> Machines)> groups, int fullBar)
     {
         var x = 0.0;
         foreach (var group in groups)
         {
-            var width = (double)Width * group.Machines.Count / scale.MostOnOne;
+            var width = (double)Width * group.Machines.Count / fullBar;
             page.Add($"<rect class=\"{group.Mark.Kind}\" x=\"{x}\" width=\"{width}\" height=\"{MachineMark.Pitch}\"/>");
             x += width;
         }
@@ -102,17 +103,4 @@ internal static class HostPicture
         $"; scales the TSC: {ScalingText.Of(host)}",
         host.InMaintenanceMode == true ? ", in maintenance" : "",
         host.ConnectionState is null or "connected" ? "" : $", {host.ConnectionState}");
-}
-
-/// <summary>How the hosts of a cluster are drawn: with a mark for each machine, or with bars where there are many.</summary>
-internal sealed record HostScale(bool Marks, int MostOnOne)
-{
-    private const int MaxMarks = 400;
-    private const int MaxMarksOnOne = 50;
-
-    public static HostScale From(ClusterRow cluster)
-    {
-        var most = cluster.Lanes.SelectMany(lane => lane.Hosts).Select(host => host.Machines.Count).DefaultIfEmpty().Max();
-        return new HostScale(cluster.Counts.Total <= MaxMarks && most <= MaxMarksOnOne, most);
-    }
 }

@@ -14,7 +14,7 @@ internal static class MovedPicture
             (PlannedClock.Fast, MachineMark.Home, "fast"),
         ];
 
-    public static void Write(HtmlPage page, IReadOnlyList<MovedMachine> moved)
+    public static void Write(HtmlPage page, IReadOnlyList<(string Host, PlannedClock Before, string? To, PlannedClock After)> moved)
     {
         if (moved.Count == 0)
         {

@@ -6,6 +6,9 @@ internal static class ClusterSection
 
     private const int MaxHostClasses = 50;
 
+    /// <summary>Up to so many machines each has a mark; more are bars.</summary>
+    private const int MaxMarks = 400, MaxMarksOnOne = 50;
+
     private const double AxisBegin = 4;
     private const double AxisEnd = 96;
     private const double MinBetweenNumbers = 6;
@@ -23,7 +26,13 @@ internal static class ClusterSection
             <p>Hosts whose frequencies are within {report.Document.TolerancePpm.Value} ppm of one another form a class. A vMotion within a class does no harm; one to another class takes a VM away from home, which is slow only on hosts that do not scale the TSC.</p>
 
             """);
-        WriteHostClasses(page, report);
+        var classes = FleetReport.HostClasses(report);
+        if (classes.Rows.Count > 0)
+        {
+            page.Add($"<h3>{classes.Title}</h3>\n");
+            ReportHtml.WriteTable(page, classes with { Rows = [.. classes.Rows.Take(MaxHostClasses)] });
+        }
+
         HostPicture.WriteLegend(page);
         page.Add($"<div class=\"clusters\">\n");
         foreach (var cluster in report.Clusters)
@@ -45,15 +54,9 @@ internal static class ClusterSection
             <section id="moves" aria-labelledby="moves-title">
             <h2 id="moves-title">Proposed moves</h2>
             <p>Each machine goes to the host it was powered on at where that can take it, the others to hosts of that frequency, else to hosts that scale the TSC, which are expected to be harmless, where CPU is free, each host's share of them. The machine's finding has the commands.</p>
-            <div class="scroll" tabindex="0" role="group" aria-labelledby="moves-title"><table><thead><tr><th scope="col">To host<th scope="col">Cluster<th scope="col">vCenter<th scope="col">Machines</tr></thead><tbody>
 
             """);
-        foreach (var host in report.Moves)
-        {
-            page.Add($"<tr><th scope=\"row\"><bdi>{host.Host}</bdi></th><td><bdi>{host.Cluster}</bdi></td><td><bdi>{host.Server}</bdi></td><td>{host.Coming}</td></tr>\n");
-        }
-
-        page.Add($"</tbody></table></div>\n");
+        ReportHtml.WriteTable(page, FleetReport.Moves(report, host: name => name));
         if (report.Moves.Count > MaxOnPaper)
         {
             page.Add($"<p class=\"paper\">On paper the first {MaxOnPaper} of {Counted.Number(report.Moves.Count)} hosts; the page itself has them all.</p>\n");
@@ -86,32 +89,7 @@ internal static class ClusterSection
         page.Add($"</tbody></table></div>\n");
     }
 
-    public static string GetAnchor(ClusterRow cluster) => Anchor.Of("cluster", cluster.Facts?.Id ?? "none", cluster.VCenter.Server);
-
-    private static void WriteHostClasses(HtmlPage page, ScanReport report)
-    {
-        var classes = report.Document.VCenters.SelectMany(vcenter => (vcenter.Classes ?? []).Select(item => (vcenter.Server, Class: item)))
-            .ToList();
-        if (classes.Count == 0)
-        {
-            return;
-        }
-
-        page.Add($"""
-            <h3>Processors, and whether they scale the TSC</h3>
-            <div class="scroll" tabindex="0" role="group" aria-label="Processors, and whether they scale the TSC"><table>
-            <thead><tr><th scope="col">Processor<th scope="col">ESXi<th scope="col">vCenter<th scope="col" class="n">Hosts<th scope="col">Scales the TSC<th scope="col" class="n">Away<th scope="col" class="n">Measured fast<th scope="col" class="n">Measured slow<th scope="col" class="n">To settle<th scope="col">Settled by</tr></thead>
-            <tbody>
-
-            """);
-        foreach (var (server, each) in classes.Take(MaxHostClasses))
-        {
-            page.Add($"<tr><th scope=\"row\">{each.Processor}<td>{each.Esxi}<td><bdi>{server}</bdi><td class=\"n\">{Counted.Number(each.Hosts.Count)}<td>{(each.TscScaling == TscScaling.Unknown ? "open" : each.TscScaling.ToDocumentName())}");
-            page.Add($"<td class=\"n\">{Counted.Number(each.Away)}<td class=\"n\">{Counted.Number(each.MeasuredFast)}<td class=\"n\">{Counted.Number(each.MeasuredSlow)}<td class=\"n\">{Counted.Number(each.Open)}<td><bdi>{ScalingText.Names(each.SettleBy)}</bdi></tr>\n");
-        }
-
-        page.Add($"</tbody></table></div>\n");
-    }
+    public static string GetAnchor(ClusterRow cluster) => DisplayText.GetAnchor("cluster", cluster.Facts?.Id ?? "none", cluster.VCenter.Server);
 
     private static void Write(HtmlPage page, ScanReport report, ClusterRow cluster, FleetLinks links)
     {
@@ -124,11 +102,12 @@ internal static class ClusterSection
         }
 
         WriteAxis(page, cluster);
-        var scale = HostScale.From(cluster);
-        page.Add($"<details class=\"each\"{HtmlAttribute.OpenIf(scale.Marks)}><summary>Hosts one by one</summary><ol class=\"lanes\">");
+        var most = cluster.Lanes.SelectMany(lane => lane.Hosts).Select(host => host.Machines.Count).DefaultIfEmpty().Max();
+        var isDrawn = cluster.Counts.Total <= MaxMarks && most <= MaxMarksOnOne;
+        page.Add($"<details class=\"each\"{HtmlAttribute.OpenIf(isDrawn)}><summary>Hosts one by one</summary><ol class=\"lanes\">");
         foreach (var lane in cluster.Lanes)
         {
-            WriteLane(page, report, cluster, lane, scale);
+            WriteLane(page, report, cluster, lane, isDrawn ? null : most);
         }
 
         page.Add($"</ol></details></div></details>\n");
@@ -217,7 +196,7 @@ internal static class ClusterSection
         return places;
     }
 
-    private static void WriteLane(HtmlPage page, ScanReport report, ClusterRow cluster, ClassRow lane, HostScale scale)
+    private static void WriteLane(HtmlPage page, ScanReport report, ClusterRow cluster, ClassRow lane, int? fullBar)
     {
         if (lane.Class is { } span)
         {
@@ -230,7 +209,7 @@ internal static class ClusterSection
 
         foreach (var host in lane.Hosts)
         {
-            HostPicture.Write(page, host, lane, cluster, report.Document.TolerancePpm, scale);
+            HostPicture.Write(page, host, lane, cluster, report.Document.TolerancePpm, fullBar);
         }
 
         page.Add($"</ul></li>\n");

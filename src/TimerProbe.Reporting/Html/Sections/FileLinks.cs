@@ -1,7 +1,7 @@
 namespace TimerProbe.Reporting.Html;
 
 /// <summary>The parts of a file: its table of machines is filtered by its script.</summary>
-internal sealed class FileLinks(ScanReport report, FindingAnchors anchors) : FleetLinks
+internal sealed class FileLinks(ScanReport report, IReadOnlyDictionary<Finding, string> anchors) : FleetLinks
 {
     private const string Table = "#machines";
 
@@ -31,6 +31,5 @@ internal sealed class FileLinks(ScanReport report, FindingAnchors anchors) : Fle
         return new($"#{group.Rule}");
     }
 
-    private static string Range(ClassRow lane) =>
-        $"{lane.Class!.LowHz.Megahertz:0.000}..{lane.Class.HighHz.Megahertz:0.000}";
+    private static string Range(ClassRow lane) => $"{lane.Class!.LowHz.Megahertz:0.000}..{lane.Class.HighHz.Megahertz:0.000}";
 }

@@ -20,7 +20,7 @@ internal static class FindingSection
         }
 
         Open(page, "Nothing has been changed.");
-        var anchors = new FindingAnchors(findings);
+        var anchors = GetAnchors(findings);
         foreach (var finding in findings)
         {
             WriteWhole(page, finding, anchors[finding], rule: null);
@@ -58,7 +58,7 @@ internal static class FindingSection
         RemedyList.Write(page, group, open: false);
     }
 
-    public static void Write(HtmlPage page, ScanReport report, FindingAnchors anchors)
+    public static void Write(HtmlPage page, ScanReport report, IReadOnlyDictionary<Finding, string> anchors)
     {
         if (report.Groups.Count == 0)
         {
@@ -81,7 +81,7 @@ internal static class FindingSection
 
         """);
 
-    private static void Write(HtmlPage page, ScanReport report, FindingAnchors anchors, FindingGroup group)
+    private static void Write(HtmlPage page, ScanReport report, IReadOnlyDictionary<Finding, string> anchors, FindingGroup group)
     {
         OpenRule(page, group);
         page.Add($"<details class=\"all\"{HtmlAttribute.OpenIf(group.Findings.Count <= MaxShownAtOnce)}><summary>{Counted.Of(group.Findings.Count, "finding")}</summary>\n");
@@ -155,26 +155,19 @@ internal static class FindingSection
 
         page.Add($"</dl>\n");
     }
-}
 
-/// <summary>
-/// The ids of a page's findings: by rule and subject, so that they are the same in every run that finds the same.
-/// </summary>
-internal sealed class FindingAnchors
-{
-    private readonly Dictionary<Finding, string> _ids = new(ReferenceEqualityComparer.Instance);
-
-    public FindingAnchors(IEnumerable<Finding> findings)
+    /// <summary>The ids of a page's findings: by rule and subject, so that they are the same in every run that finds the same.</summary>
+    internal static IReadOnlyDictionary<Finding, string> GetAnchors(IEnumerable<Finding> findings)
     {
-        var times = new Dictionary<string, int>();
+        var (ids, times) = (new Dictionary<Finding, string>(ReferenceEqualityComparer.Instance), new Dictionary<string, int>());
         foreach (var finding in findings)
         {
             var subject = finding.Subject;
-            var id = Anchor.Of(finding.Rule, subject.Id ?? subject.Name, subject.Kind.ToDocumentName(), subject.Server);
+            var id = DisplayText.GetAnchor(finding.Rule, subject.Id ?? subject.Name, subject.Kind.ToDocumentName(), subject.Server);
             var time = times[id] = times.GetValueOrDefault(id) + 1;
-            _ids[finding] = time == 1 ? id : $"{id}-{Counted.Number(time)}";
+            ids[finding] = time == 1 ? id : $"{id}-{Counted.Number(time)}";
         }
-    }
 
-    public string this[Finding finding] => _ids[finding];
+        return ids;
+    }
 }

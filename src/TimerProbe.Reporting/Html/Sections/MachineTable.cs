@@ -16,7 +16,7 @@ internal static class MachineTable
             return;
         }
 
-        var columns = MachineColumns.Of(report, links);
+        var columns = MachineColumn.From(report, links);
         page.Add($"""
             <section id="machines" aria-labelledby="machines-title">
             <h2 id="machines-title">Virtual machines</h2>
@@ -39,7 +39,7 @@ internal static class MachineTable
 
     public static void WriteSome(HtmlPage page, ScanReport report, IReadOnlyList<MachineRow> rows, FleetLinks links)
     {
-        WriteRows(page, MachineColumns.Of(report, links), rows, links);
+        WriteRows(page, MachineColumn.From(report, links), rows, links);
         WriteReasons(page, report, rows);
     }
 

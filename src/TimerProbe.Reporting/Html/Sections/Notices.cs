@@ -27,11 +27,7 @@ internal static class Notices
                 """);
         }
 
-        foreach (var limit in report.Limits)
-        {
-            WriteLimit(page, limit);
-        }
-
+        WriteList(page, "Filtered", "only a part of the inventory was asked for.", report.Limits);
         WriteList(page, "Known gaps", "what could not be read and the configuration accepts for a time.", report.KnownGaps);
         WriteMuted(page, report.Muted);
     }
@@ -49,7 +45,9 @@ internal static class Notices
         page.Add($"""<div class="notice i"><p><b>{title}:</b> {meaning}</p><ul>""");
         foreach (var line in lines)
         {
-            page.Add($"<li><bdi>{line}</bdi></li>");
+            page.Add($"<li><bdi>");
+            Prose.Inline(page, line);
+            page.Add($"</bdi></li>");
         }
 
         page.Add($"</ul></div>\n");
@@ -92,22 +90,5 @@ internal static class Notices
         }
 
         page.Add($"</div>\n");
-    }
-
-    private static void WriteLimit(HtmlPage page, ScanLimit limit)
-    {
-        page.Add($"""<div class="notice i"><p><b>Filtered:</b> only a part of <bdi>{limit.Server ?? "the inventory"}</bdi> was asked for.</p><dl class="inline">""");
-        foreach (var (kind, names) in limit.Filters)
-        {
-            page.Add($"<div><dt>{kind}s</dt><dd>");
-            foreach (var (index, name) in names.Index())
-            {
-                page.Add($"{(index == 0 ? "" : ", ")}<code><bdi>{name}</bdi></code>");
-            }
-
-            page.Add($"</dd></div>");
-        }
-
-        page.Add($"</dl></div>\n");
     }
 }

@@ -140,7 +140,7 @@ internal static class Summary
     {
         if (count > 0)
         {
-            page.Add($"<li><b>{Counted.Number(count)}</b> {what}{(count == 1 ? "" : "s")}{meaning}</li>");
+            page.Add($"<li><b>{Counted.Number(count)}</b> {Counted.Agree(count, what, what + "s")}{meaning}</li>");
         }
     }
 

@@ -2,36 +2,26 @@ using System.Globalization;
 
 namespace TimerProbe.Reporting.Tables;
 
-/// <summary>Rows as RFC 4180 text; texts that a spreadsheet would take for a formula are escaped.</summary>
-internal static class CsvTable
+/// <summary>
+/// Rows as RFC 4180 text, the same in every culture: what is not known is an empty cell, and texts that a spreadsheet would take for
+/// a formula are escaped.
+/// </summary>
+internal static class Csv
 {
     /// <summary>What begins a formula in some spreadsheet, the wide forms included.</summary>
     private const string FormulaBeginnings = "=+-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20";
+
+    /// <summary>Stands between the parts of a list; no spreadsheet takes it for a border between cells.</summary>
+    private const string Between = " | ";
 
     public static void Write<TRow>(TextWriter output, IReadOnlyList<(string Name, Func<TRow, object?> Of)> columns, IEnumerable<TRow> rows)
     {
         Write(output, columns.Select(column => column.Name));
         foreach (var row in rows)
         {
-            Write(output, columns.Select(column => CsvCell.Format(column.Of(row))));
+            Write(output, columns.Select(column => Format(column.Of(row))));
         }
     }
-
-    private static void Write(TextWriter output, IEnumerable<string?> cells) =>
-        output.Write($"{string.Join(',', cells.Select(Quoted))}\r\n");
-
-    private static string? Quoted(string? cell) =>
-        cell?.AsSpan().ContainsAny(",\"\r\n") == true ? $"\"{cell.Replace("\"", "\"\"", StringComparison.Ordinal)}\"" : cell;
-
-    internal static string Harmless(string text) =>
-        text.Length > 0 && FormulaBeginnings.Contains(text[0], StringComparison.Ordinal) ? "'" + text : text;
-}
-
-/// <summary>Values as the text of a cell, the same in every culture; what is not known is an empty cell.</summary>
-internal static class CsvCell
-{
-    /// <summary>Stands between the parts of a list; no spreadsheet takes it for a border between cells.</summary>
-    private const string Between = " | ";
 
     /// <summary>
     /// Figures to six decimal places, without an exponent; frequencies in Hz, durations in nanoseconds, differences to a thousandth
@@ -40,7 +30,7 @@ internal static class CsvCell
     public static string? Format(object? value) => value switch
     {
         null => null,
-        string text => CsvTable.Harmless(text),
+        string text => Harmless(text),
         bool flag => flag ? "true" : "false",
         Enum member => member.ToDocumentName(),
         DateTimeOffset time => Time(time),
@@ -57,11 +47,19 @@ internal static class CsvCell
     };
 
     /// <summary>ISO 8601 in UTC to the millisecond.</summary>
-    public static string Time(DateTimeOffset time) =>
-        time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'");
+    public static string Time(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'");
 
     public static string? List(IEnumerable<string>? parts) => parts is null ? null : string.Join(Between, parts);
 
     public static string? Pairs(IReadOnlyDictionary<string, string> pairs) =>
         List(pairs.OrderBy(pair => pair.Key, StringComparer.Ordinal).Select(pair => $"{pair.Key}={pair.Value}"));
+
+    private static void Write(TextWriter output, IEnumerable<string?> cells) =>
+        output.Write($"{string.Join(',', cells.Select(Quoted))}\r\n");
+
+    private static string? Quoted(string? cell) =>
+        cell?.AsSpan().ContainsAny(",\"\r\n") == true ? $"\"{cell.Replace("\"", "\"\"", StringComparison.Ordinal)}\"" : cell;
+
+    private static string Harmless(string text) =>
+        text.Length > 0 && FormulaBeginnings.Contains(text[0], StringComparison.Ordinal) ? "'" + text : text;
 }

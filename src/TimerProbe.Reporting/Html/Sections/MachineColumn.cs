@@ -2,27 +2,25 @@ using System.Globalization;
 
 namespace TimerProbe.Reporting.Html;
 
-internal sealed record MachineColumn(string Key, string Title, bool IsNumber, Action<HtmlPage, MachineRow> Write);
-
-/// <summary>The columns; one that would be empty all the way down is left out.</summary>
-internal static class MachineColumns
+/// <summary>A column of the table of machines; one that would be empty all the way down is left out.</summary>
+internal sealed record MachineColumn(string Key, string Title, bool IsNumber, Action<HtmlPage, MachineRow> Write)
 {
     private const string Same = "same";
 
     private const int FirstWithReferenceTime = 10;
 
-    public static IReadOnlyList<MachineColumn> Of(ScanReport report, FleetLinks links)
+    public static IReadOnlyList<MachineColumn> From(ScanReport report, FleetLinks links)
     {
         var machines = report.Machines;
         return
         [
             new("name", "Name", IsNumber: false, (page, machine) => WriteName(page, links, machine)),
-            .. report.HasSeveralVCenters ? [Text("vcenter", "vCenter", machine => machine.Server)] : Array.Empty<MachineColumn>(),
+            .. report.HasSeveralVCenters ? [Text("vcenter", "vCenter", machine => machine.Server)] : None,
             Text("cluster", "Cluster", machine => machine.Facts.Cluster),
             Text("placement", "Placement", machine => machine.Where),
             .. machines.Any(machine => machine.Findings.Count > 0)
                 ? [new("findings", "Findings", IsNumber: false, (page, machine) => WriteFindings(page, links, machine))]
-                : Array.Empty<MachineColumn>(),
+                : None,
             Number("ppm", "Difference ppm", machine => DisplayText.Ppm(machine.Facts.DifferencePpm)),
             Text("host", "Host", machine => machine.Facts.Host),
             Number("hostHz", "Host MHz", machine => DisplayText.Megahertz(machine.Facts.HostHz)),
@@ -31,24 +29,26 @@ internal static class MachineColumns
             new("since", "Powered on there (UTC)", IsNumber: false, (page, machine) => WriteSince(page, report, machine)),
             .. machines.Any(machine => machine.AwaySince is not null)
                 ? [Text("awaySince", "Away since (UTC)", machine => machine.AwaySince is { } since ? Times.Minute(since) : "")]
-                : Array.Empty<MachineColumn>(),
+                : None,
             .. machines.Any(machine => machine.Facts.Stretches is { Count: > 0 })
-                ? [Text("stretches", "Ran at (vCenter's statistics)", machine => FrequencyStretchText.Format(machine.Facts.Stretches))]
-                : Array.Empty<MachineColumn>(),
+                ? [Text("stretches", "Ran at (vCenter's statistics)", machine => NoticeText.Stretches(machine.Facts.Stretches))]
+                : None,
             .. machines.Any(machine => machine.Facts.Guest is not null)
                 ? [Text("guest", "Measured in the guest", Guest)]
-                : Array.Empty<MachineColumn>(),
+                : None,
             .. machines.Any(machine => machine.Facts.Pressure is not null)
                 ? [
                     Pressure("ready", "CPU ready %", pressure => pressure.ReadyPercent),
                     Pressure("usage", "CPU usage %", pressure => pressure.UsagePercent),
                 ]
-                : Array.Empty<MachineColumn>(),
+                : None,
             .. machines.Any(machine => Settings(machine.Facts).Length > 0)
                 ? [Text("settings", "Settings of note", machine => Settings(machine.Facts))]
-                : Array.Empty<MachineColumn>(),
+                : None,
         ];
     }
+
+    private static MachineColumn[] None => [];
 
     private static MachineColumn Text(string key, string title, Func<MachineRow, string?> text) =>
         new(key, title, IsNumber: false, (page, machine) => page.Add($"<td>{text(machine)}"));
