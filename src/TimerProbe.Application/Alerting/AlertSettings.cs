@@ -26,11 +26,11 @@ public sealed record AlertSettings([property: Range(1, 1_000)] int NotAnsweredAf
 public sealed record WebhookSettings
 {
     /// <summary>Its address, without a user or password in it.</summary>
-    [WebAddress]
+    [Text(TextForm.WebAddress)]
     public required Uri Url { get; init; }
 
     /// <summary>Believe certificates issued by the authorities in this PEM file, and no others.</summary>
-    [FilePath]
+    [Text(TextForm.FilePath)]
     public string? CaFile { get; init; }
 
     /// <summary>
@@ -59,11 +59,11 @@ public sealed record WebhookSettings
 public sealed record DigestSettings([property: AllowedValues("report", "summary")] string Detail = "report", bool WhenUnchanged = false)
 {
     /// <summary>When it is mailed: an interval such as 24h, or a cron expression of Quartz in UTC, such as 0 0 6 ? * MON-FRI.</summary>
-    [Schedule]
+    [Text(TextForm.Schedule)]
     public required string Schedule { get; init; }
 
     /// <summary>The receivers' addresses; those of alerts by default.</summary>
-    [Mailbox]
+    [Text(TextForm.Mailbox)]
     public IReadOnlyList<string> To { get; init => field = value ?? []; } = [];
 }
 
@@ -71,7 +71,7 @@ public sealed record DigestSettings([property: AllowedValues("report", "summary"
 public sealed record CommandSettings
 {
     /// <summary>The program's path.</summary>
-    [FilePath]
+    [Text(TextForm.FilePath)]
     public required string File { get; init; }
 
     /// <summary>Its arguments.</summary>

@@ -10,7 +10,7 @@ public sealed record OpenIdSettings : ISection
     /// The provider, as it names itself, such as https://login.example.org/realms/company: what it can do is asked below that, at
     /// .well-known/openid-configuration.
     /// </summary>
-    [WebAddress]
+    [Text(TextForm.WebAddress)]
     public required Uri Issuer { get; init; }
 
     /// <summary>The name by which the provider knows this server.</summary>
@@ -35,7 +35,7 @@ public sealed record OpenIdSettings : ISection
     public SecretReference? ClientSecret => ClientSecretFile ?? ClientSecretEnvironment ?? WindowsCredential;
 
     /// <summary>Believe certificates of the provider issued by the authorities in this PEM file, and no others.</summary>
-    [FilePath]
+    [Text(TextForm.FilePath)]
     public string? CaFile { get; init; }
 
     /// <summary>
@@ -59,7 +59,7 @@ public sealed record OpenIdSettings : ISection
 
         if (Issuer.Scheme != Uri.UriSchemeHttps && !Issuer.IsLoopback)
         {
-            yield return ("issuer", "whoever is on the way could sign in as anybody: use https");
+            yield return ("issuer", "http would expose sign-ins: use https");
         }
 
         if (CaFile is not null && Issuer.Scheme != Uri.UriSchemeHttps)

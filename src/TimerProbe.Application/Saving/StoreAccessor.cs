@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Application.Saving;
 
 /// <summary>Opens stores, and words what they refuse.</summary>
@@ -69,21 +67,4 @@ public enum StoreUse
     Read,
 
     Save,
-}
-
-internal sealed partial class StoreTargetAttribute : FilePathAttribute
-{
-    public override string Resolve(string text, string folder) => StoreTarget.NamesDatabase(text) ? text : base.Resolve(text, folder);
-
-    protected override string? Wrong(string name, string text) =>
-        HasPassword().IsMatch(text)
-            ? $"a password does not belong in this file: remove it from {name} and name where it is kept, with passwordFile, passwordEnvironment or windowsCredential"
-        : IsAddress().IsMatch(text) ? $"{name} takes a connection string for a database: Host=...;Database=...;Username=..."
-        : null;
-
-    [GeneratedRegex(@"\b(password|pwd|passwd)\s*=|//[^/@\s]*:[^/@\s]*@", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase, matchTimeoutMilliseconds: 60_000)]
-    private static partial Regex HasPassword();
-
-    [GeneratedRegex("^postgres(ql)?:", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase, matchTimeoutMilliseconds: 60_000)]
-    private static partial Regex IsAddress();
 }

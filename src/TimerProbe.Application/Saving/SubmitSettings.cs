@@ -7,11 +7,11 @@ namespace TimerProbe.Application.Saving;
 public sealed record SubmitSettings : ISection
 {
     /// <summary>Its address, such as https://timerprobe.example.org:8443.</summary>
-    [WebAddress]
+    [Text(TextForm.WebAddress)]
     public required Uri Url { get; init; }
 
     /// <summary>Believe certificates issued by the authorities in this PEM file, and no others.</summary>
-    [FilePath]
+    [Text(TextForm.FilePath)]
     public string? CaFile { get; init; }
 
     /// <summary>Submit by http to another machine as well: the token can then be read on the way.</summary>

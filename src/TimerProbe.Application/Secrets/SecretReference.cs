@@ -1,5 +1,4 @@
 using System.Text.Json.Serialization;
-using System.Text.RegularExpressions;
 
 namespace TimerProbe.Application.Secrets;
 
@@ -70,19 +69,4 @@ public abstract record PasswordSettings
     /// <summary>Where the password is kept; null by default.</summary>
     [JsonIgnore]
     public SecretReference? Password => PasswordFile ?? PasswordEnvironment ?? WindowsCredential;
-}
-
-internal sealed partial class SecretAttribute(SecretKind kind) : FilePathAttribute
-{
-    public SecretKind Kind => kind;
-
-    public override string? Pattern => kind == SecretKind.Environment ? VariableName().ToString() : null;
-
-    public override string Resolve(string text, string folder) => kind == SecretKind.File ? base.Resolve(text, folder) : text;
-
-    protected override string? Wrong(string name, string text) => kind != SecretKind.Environment || VariableName().IsMatch(text) ? null
-        : $"{name} takes the name of an environment variable, of letters, digits and _; never the secret itself";
-
-    [GeneratedRegex("^[A-Za-z_][A-Za-z0-9_]*$", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
-    private static partial Regex VariableName();
 }

@@ -34,7 +34,7 @@ internal sealed class ConfigCommand(Command command, Terminal terminal, TimeProv
         {
             foreach (var problem in problems)
             {
-                terminal.Out.WriteLine(PlainText.OneLine(problem.ToString()));
+                terminal.Out.WriteLine(PlainText.OneLine(problem));
             }
 
             terminal.Complain($"{Counted.Of(problems.Count, "problem")} in the configuration; nothing it names was checked");

@@ -70,7 +70,7 @@ internal sealed class ConfigurationSchema : RecordSchema
             : ConfigurationJson.GetRule<RangeAttribute>(property) is { } range ? Number(range)
             : type.Kind == JsonTypeInfoKind.Object ? new() { ["$ref"] = Reference(type) }
             : type.Type == typeof(bool) ? new() { ["type"] = "boolean" }
-            : Text(TextAttribute.Any);
+            : Text(new TextAttribute(TextForm.Any));
     }
 
     private static JsonObject Text(TextAttribute text) => text.Pattern is { } pattern
