@@ -14,7 +14,7 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
     /// <exception cref="UseCaseException">No scan of that vCenter is in the store.</exception>
     public async Task<HistoryDocument> ReadFleetAsync(string? server, CancellationToken cancellationToken) =>
         await history.ReadFleetAsync(server, Frame(), MaxChanges, cancellationToken)
-        ?? throw new UseCaseException(Failure.Usage, $"the store has no scan of '{server}'");
+        ?? throw new UseCaseException(ExitCode.Usage, $"the store has no scan of '{server}'");
 
     public async Task<HistoryDocument> ReadChangesAsync(long after, long last, CancellationToken cancellationToken) =>
         Frame().About(SubjectKind.Vcenter, "all vCenters") with
@@ -59,8 +59,8 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
             },
             [var one] => await history.ReadAsync(one, frame, cancellationToken),
             [] => throw new UseCaseException(
-                Failure.Usage, Nothing(name, kind, server, await history.NamesAsync(kind, server, cancellationToken))),
-            _ => throw new UseCaseException(Failure.Usage, Several(name, found)),
+                ExitCode.Usage, Nothing(name, kind, server, await history.NamesAsync(kind, server, cancellationToken))),
+            _ => throw new UseCaseException(ExitCode.Usage, Several(name, found)),
         };
     }
 

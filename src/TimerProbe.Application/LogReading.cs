@@ -25,7 +25,7 @@ public sealed class LogReading(UseCaseContext context)
 
         if (_logs.Count == 0)
         {
-            throw new UseCaseException(Failure.NoTarget, _problems.Count == 1 ? "no log could be read" : "none of the logs could be read");
+            throw new UseCaseException(ExitCode.NoTarget, _problems.Count == 1 ? "no log could be read" : "none of the logs could be read");
         }
 
         return new LogDocument

@@ -33,7 +33,7 @@ public static class OpenIdProvider
         catch (IOException ex)
         {
             handler.Dispose();
-            throw new UseCaseException(Failure.Usage, $"the caFile of server.openId cannot be used: {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"the caFile of server.openId cannot be used: {ex.Message}", ex);
         }
     }
 
@@ -59,7 +59,7 @@ public static class OpenIdProvider
         if (named?.TrimEnd('/') != issuer.OriginalString.TrimEnd('/'))
         {
             throw new UseCaseException(
-                Failure.NoTarget, "it names itself otherwise than server.openId.issuer does: write the issuer as the provider does");
+                ExitCode.NoTarget, "it names itself otherwise than server.openId.issuer does: write the issuer as the provider does");
         }
 
         (string Name, string? Address)[] needed =
@@ -69,7 +69,7 @@ public static class OpenIdProvider
             if (!Uri.TryCreate(address, UriKind.Absolute, out var uri) || uri.Scheme is not ("https" or "http"))
             {
                 throw new UseCaseException(
-                    Failure.NoTarget, $"its {name} is missing, or is no address: nobody can sign in there");
+                    ExitCode.NoTarget, $"its {name} is missing, or is no address: nobody can sign in there");
             }
         }
     }
@@ -84,7 +84,7 @@ public static class OpenIdProvider
             || (ex is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             throw new UseCaseException(
-                Failure.NoTarget,
+                ExitCode.NoTarget,
                 ex is JsonException
                     ? "what it says at .well-known/openid-configuration is no JSON"
                     : $"it cannot be asked: {ex.Message}",

@@ -143,5 +143,5 @@ public sealed class ServerCertificate
         }
     }
 
-    private static UseCaseException Refused(string message, Exception? reason = null) => new(Failure.Usage, message, reason);
+    private static UseCaseException Refused(string message, Exception? reason = null) => new(ExitCode.Usage, message, reason);
 }

@@ -37,10 +37,10 @@ public sealed class UseCaseTests : IDisposable
         await using (var scan = await FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, cancel))
         {
             var failed = await Assert.ThrowsAsync<UseCaseException>(() => scan.RunAsync(cancel));
-            Assert.Equal(Failure.NoTarget, failed.Failure);
+            Assert.Equal(ExitCode.NoTarget, failed.ExitCode);
             Assert.Contains(_dialog.Complaints, said => said.Contains(server, StringComparison.Ordinal));
             var second = await Assert.ThrowsAsync<UseCaseException>(() => FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, cancel));
-            Assert.Equal(Failure.Locked, second.Failure);
+            Assert.Equal(ExitCode.Locked, second.ExitCode);
         }
 
         await using var next = await FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, cancel);
@@ -83,7 +83,7 @@ public sealed class UseCaseTests : IDisposable
         time.Advance(TimeSpan.FromSeconds(1));
 
         var late = await Assert.ThrowsAsync<UseCaseException>(() => run);
-        Assert.Equal((Failure.NotPossible, "what was read within the time limit of 1m was not judged by then: scan fewer clusters at once"), (late.Failure, late.Message));
+        Assert.Equal((ExitCode.NotPossible, "what was read within the time limit of 1m was not judged by then: scan fewer clusters at once"), (late.ExitCode, late.Message));
         never.Set();
     }
 
@@ -127,7 +127,7 @@ public sealed class UseCaseTests : IDisposable
         };
         var failed = await Assert.ThrowsAsync<UseCaseException>(
             () => new SqlServerRun(settings, store: null, _dialog.Context).RunAsync(TestContext.Current.CancellationToken));
-        Assert.Equal(Failure.NoTarget, failed.Failure);
+        Assert.Equal(ExitCode.NoTarget, failed.ExitCode);
         Assert.Contains(_dialog.Complaints, said => said.Contains("is not verified", StringComparison.Ordinal));
     }
 

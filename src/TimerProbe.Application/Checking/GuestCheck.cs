@@ -97,14 +97,14 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
     {
         if (!OperatingSystem.IsWindows() && !OperatingSystem.IsLinux())
         {
-            throw new UseCaseException(Failure.NotPossible, "only Windows and Linux clocks can be measured");
+            throw new UseCaseException(ExitCode.NotPossible, "only Windows and Linux clocks can be measured");
         }
 
         var clocks = ClockSet.Open(useStub);
         if (clocks.PreciseTime is { Calls: null, Why: var why })
         {
             clocks.Dispose();
-            throw new UseCaseException(Failure.NotPossible, $"precise time cannot be measured: {why}");
+            throw new UseCaseException(ExitCode.NotPossible, $"precise time cannot be measured: {why}");
         }
 
         return clocks;
@@ -116,7 +116,7 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
         IDisposable? restore = null;
         if (settings.Processors is { } list && !ThreadAffinity.TryPin(list.Processors[0], out restore, out var why))
         {
-            throw new UseCaseException(Failure.NotPossible, $"cannot measure on the processor asked for: {why}");
+            throw new UseCaseException(ExitCode.NotPossible, $"cannot measure on the processor asked for: {why}");
         }
 
         using (restore)

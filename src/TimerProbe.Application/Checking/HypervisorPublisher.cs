@@ -22,7 +22,7 @@ public sealed class HypervisorPublisher
         if (settings.Program is { } named && !(Path.IsPathFullyQualified(named) && File.Exists(named)))
         {
             throw new UseCaseException(
-                Failure.Usage, $"--tools-program takes the whole path of vmtoolsd or rpctool, and {named} is no such file");
+                ExitCode.Usage, $"--tools-program takes the whole path of vmtoolsd or rpctool, and {named} is no such file");
         }
 
         _context = context;
@@ -56,7 +56,7 @@ public sealed class HypervisorPublisher
     {
         if (Set("", cancellationToken) is { } why)
         {
-            throw new UseCaseException(Failure.NotPossible, $"not cleared: {why}");
+            throw new UseCaseException(ExitCode.NotPossible, $"not cleared: {why}");
         }
     }
 

@@ -43,7 +43,7 @@ public sealed partial record ProcessorList(IReadOnlyList<LogicalProcessor> Proce
         foreach (var processor in Processors.Where(processor => !allowed.Contains(processor)))
         {
             throw new UseCaseException(
-                Failure.Usage,
+                ExitCode.Usage,
                 $"processor {Name(processor)} does not exist or this process may not use it; allowed: {string.Join(',', allowed.Select(Name))}");
         }
 

@@ -31,7 +31,7 @@ public static class ConfigurationFile
         }
         catch (FileRefusedException ex)
         {
-            throw new UseCaseException(Failure.Usage, $"the configuration cannot be read: '{file}': {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"the configuration cannot be read: '{file}': {ex.Message}", ex);
         }
     }
 
@@ -56,7 +56,7 @@ public static class ConfigurationFile
 
         if (problems.Count > 0)
         {
-            throw new UseCaseException(Failure.Usage, $"the configuration '{file}' has errors, so nothing was done");
+            throw new UseCaseException(ExitCode.Usage, $"the configuration '{file}' has errors, so nothing was done");
         }
     }
 }

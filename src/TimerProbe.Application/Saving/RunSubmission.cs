@@ -37,9 +37,9 @@ public sealed class RunSubmission : IDisposable
         var token = settings.Token is { } reference ? reference.Read(cancellationToken, "token", context.Variables).Password
             : context.Variables[TokenVariable]
             ?? throw new UseCaseException(
-                Failure.Usage, $"there is no token for {settings.Url}: set {TokenVariable}, or use --submit-token-file FILE");
+                ExitCode.Usage, $"there is no token for {settings.Url}: set {TokenVariable}, or use --submit-token-file FILE");
         return token.Any(letter => letter is <= ' ' or > '~')
-            ? throw new UseCaseException(Failure.Usage, $"what is given as the token for {settings.Url} has characters that no token has")
+            ? throw new UseCaseException(ExitCode.Usage, $"what is given as the token for {settings.Url} has characters that no token has")
             : new RunSubmission(RunSpool.For(settings.Url, context.Variables), new SubmitServer(settings, token, context.Time), context);
     }
 

@@ -38,24 +38,24 @@ public static class StoreAccessor
         }
         catch (StoreException ex)
         {
-            throw new UseCaseException(GetFailure(ex.Kind), ex.Message, ex);
+            throw new UseCaseException(GetExitCode(ex.Kind), ex.Message, ex);
         }
         catch (Exception ex) when (ex is DllNotFoundException
             or TypeInitializationException { InnerException: DllNotFoundException })
         {
             throw new UseCaseException(
-                Failure.NotPossible,
+                ExitCode.NotPossible,
                 "a store in a file needs SQLite's library, which is published with this program: copy it too (on Linux it takes glibc 2.34 or later; elsewhere install the system's libsqlite3, 3.24 or later)",
                 ex);
         }
     }
 
-    private static Failure GetFailure(StoreErrorKind kind) => kind switch
+    private static ExitCode GetExitCode(StoreErrorKind kind) => kind switch
     {
-        StoreErrorKind.BadTarget or StoreErrorKind.NotFound or StoreErrorKind.NotKept => Failure.Usage,
-        StoreErrorKind.CannotConnect or StoreErrorKind.Busy => Failure.NoTarget,
-        StoreErrorKind.Occupied => Failure.Locked,
-        _ => Failure.NotPossible,
+        StoreErrorKind.BadTarget or StoreErrorKind.NotFound or StoreErrorKind.NotKept => ExitCode.Usage,
+        StoreErrorKind.CannotConnect or StoreErrorKind.Busy => ExitCode.NoTarget,
+        StoreErrorKind.Occupied => ExitCode.Locked,
+        _ => ExitCode.NotPossible,
     };
 }
 

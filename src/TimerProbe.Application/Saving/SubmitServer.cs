@@ -140,7 +140,7 @@ internal sealed class SubmitServer : IDisposable
         }
         catch (FileRefusedException ex)
         {
-            throw new UseCaseException(Failure.Usage, $"the CA file {file} cannot be used: {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"the CA file {file} cannot be used: {ex.Message}", ex);
         }
     }
 }

@@ -37,7 +37,7 @@ internal sealed class FleetReading(
         catch (TimeoutException) when (!work.IsCompleted)
         {
             throw new UseCaseException(
-                Failure.NotPossible,
+                ExitCode.NotPossible,
                 $"what was read within the time limit of {DurationText.Format(settings.TimeLimit)} was not judged by then: scan fewer clusters at once");
         }
     }
@@ -209,7 +209,7 @@ internal sealed class FleetReading(
                 .. readings.Select(reading => (reading.VCenter.Server, string.Join("; ", reading.VCenter.Problems)))
             ];
             throw new UseCaseException(
-                Failure.NoTarget, readings.Length == 1 ? "nothing could be read" : "none of the servers could be read");
+                ExitCode.NoTarget, readings.Length == 1 ? "nothing could be read" : "none of the servers could be read");
         }
 
         return LeaveOutDuplicates(readings);

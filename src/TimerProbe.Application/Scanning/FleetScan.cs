@@ -227,7 +227,7 @@ public sealed class FleetScan : IAsyncDisposable
         if (targets.All(target => claims.Others.ContainsKey(NameOf(target))))
         {
             await claims.DisposeAsync();
-            throw new UseCaseException(Failure.Locked, string.Join("; ", held));
+            throw new UseCaseException(ExitCode.Locked, string.Join("; ", held));
         }
 
         foreach (var sentence in held)

@@ -73,7 +73,7 @@ internal static class GuestResultsReader
         }
         catch (Exception ex) when (ex is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new UseCaseException(Failure.Usage, $"the guests' results cannot be read: {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"the guests' results cannot be read: {ex.Message}", ex);
         }
     }
 

@@ -77,7 +77,7 @@ internal static class VmLogsReader
         }
         catch (Exception ex) when (ex is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new UseCaseException(Failure.Usage, $"the logs of virtual machines cannot be read: {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"the logs of virtual machines cannot be read: {ex.Message}", ex);
         }
     }
 

@@ -25,7 +25,7 @@ public static class PasswordFile
         {
             // The file is not named: a password given in place of its name would be in a log.
             throw new UseCaseException(
-                Failure.Usage, $"the {what} file cannot be read: {ex.Message} (it takes a path, not the {what} itself)", ex);
+                ExitCode.Usage, $"the {what} file cannot be read: {ex.Message} (it takes a path, not the {what} itself)", ex);
         }
     }
 
@@ -34,12 +34,12 @@ public static class PasswordFile
         using var file = ExternalFile.Open(path);
         if (Refusal(file.Handle, path) is { } refusal)
         {
-            throw new UseCaseException(Failure.Usage, $"the {what} file {refusal}");
+            throw new UseCaseException(ExitCode.Usage, $"the {what} file {refusal}");
         }
 
         return FirstLine.Of(file.Read(FileLimits.Password, cancellationToken)) is { Length: > 0 } password
             ? password
-            : throw new UseCaseException(Failure.Usage, $"the {what} file {path} holds no {what} in its first line");
+            : throw new UseCaseException(ExitCode.Usage, $"the {what} file {path} holds no {what} in its first line");
     }
 
     /// <summary>

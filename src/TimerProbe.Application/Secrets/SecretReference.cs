@@ -24,20 +24,20 @@ public sealed record SecretReference(SecretKind Kind, string Name, string Place)
         }
         catch (UseCaseException ex)
         {
-            throw new UseCaseException(ex.Failure, $"{Place}: {ex.Message}", ex);
+            throw new UseCaseException(ex.ExitCode, $"{Place}: {ex.Message}", ex);
         }
     }
 
     // The variable is not named: a secret given in place of its name would be in a log.
     private static string OfEnvironment(string variable, EnvironmentVariables variables) => variables[variable]
-        ?? throw new UseCaseException(Failure.Usage, "the environment variable named here is not set");
+        ?? throw new UseCaseException(ExitCode.Usage, "the environment variable named here is not set");
 
     private static Login OfWindows(string name) =>
         !OperatingSystem.IsWindows() ? throw new UseCaseException(
-            Failure.Usage, "windowsCredential works on Windows only: use passwordFile or passwordEnvironment here")
+            ExitCode.Usage, "windowsCredential works on Windows only: use passwordFile or passwordEnvironment here")
         : WindowsCredentialManager.Find(name)
             ?? throw new UseCaseException(
-                Failure.Usage, $"the user who runs this has no generic credential '{name}' in Credential Manager");
+                ExitCode.Usage, $"the user who runs this has no generic credential '{name}' in Credential Manager");
 }
 
 /// <summary>The kinds of places where secrets are kept.</summary>

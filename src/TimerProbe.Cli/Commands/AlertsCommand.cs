@@ -28,7 +28,7 @@ internal sealed class AlertsCommand(Command command, Terminal terminal, TimeProv
             : [];
         if (ways.Count == 0)
         {
-            throw new UseCaseException(Failure.Usage, configuration.File.Length == 0
+            throw new UseCaseException(ExitCode.Usage, configuration.File.Length == 0
                 ? "specify the configuration whose alerts to test: --config FILE"
                 : $"{configuration.File} has no channel for alerts: add webhooks, mail or command");
         }

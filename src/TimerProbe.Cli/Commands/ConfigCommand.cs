@@ -28,7 +28,7 @@ internal sealed class ConfigCommand(Command command, Terminal terminal, TimeProv
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
-        var file = _config.GetFile(parsed) ?? throw new UseCaseException(Failure.Usage, "specify the configuration to check: --config FILE");
+        var file = _config.GetFile(parsed) ?? throw new UseCaseException(ExitCode.Usage, "specify the configuration to check: --config FILE");
         var (configuration, problems) = ConfigurationFile.Check(file, cancellationToken);
         if (problems.Count > 0)
         {

@@ -29,7 +29,7 @@ internal sealed class PlanSubcommand(
         if (documents.FirstOrDefault(item => item is not ScanDocument) is { } other)
         {
             throw new UseCaseException(
-                Failure.Usage,
+                ExitCode.Usage,
                 $"--from takes scans, not a document of {DocumentForms.For(other).Command}: save one with timerprobe scan --out scan.json");
         }
 

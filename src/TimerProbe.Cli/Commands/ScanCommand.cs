@@ -55,7 +55,7 @@ internal sealed class ScanCommand(Command command, Terminal terminal, TimeProvid
         if (settings.Pseudonyms is not null && remedies is not null)
         {
             throw new UseCaseException(
-                Failure.Usage, $"--remedies needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
+                ExitCode.Usage, $"--remedies needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
         }
 
         using var submission = run.OpenSubmission(cancellationToken);

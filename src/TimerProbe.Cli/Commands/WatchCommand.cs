@@ -80,7 +80,7 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
         if (!saves && parsed.GetValue(_log) is null)
         {
             throw new UseCaseException(
-                Failure.Usage, $"{ServiceMode.Option} has no console to write to: add --log FILE, --save or --submit");
+                ExitCode.Usage, $"{ServiceMode.Option} has no console to write to: add --log FILE, --save or --submit");
         }
 
         foreach (var option in ServiceFiles)
@@ -88,7 +88,7 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
             if (parsed.GetValue<string?>(option) is { } path && !Path.IsPathFullyQualified(path))
             {
                 throw new UseCaseException(
-                    Failure.Usage,
+                    ExitCode.Usage,
                     $"{option} needs an absolute path with {ServiceMode.Option}, such as C:\\ProgramData\\TimerProbe\\watch\\{Path.GetFileName(path)}, not '{path}': services start in the Windows folder");
             }
         }

@@ -3,7 +3,7 @@ namespace TimerProbe.Cli.Options;
 /// <summary>Finds the user and password by which targets are logged in to.</summary>
 internal sealed class Logins(Terminal terminal, string variable)
 {
-    public static UseCaseException NoPassword(string why) => new(Failure.Usage, $"there is no password: {why}");
+    public static UseCaseException NoPassword(string why) => new(ExitCode.Usage, $"there is no password: {why}");
 
     /// <summary>
     /// What is given comes first, then where the configuration keeps the target's password, then the environment variable, then
@@ -56,7 +56,7 @@ internal sealed class Logins(Terminal terminal, string variable)
     private string AskUser(List<string> targets, CancellationToken cancellationToken) =>
         terminal.Ask($"User for {string.Join(", ", targets)}: ", cancellationToken) is { Length: > 0 } user
             ? user
-            : throw new UseCaseException(Failure.Usage, $"specify who logs in to {string.Join(", ", targets)}: --user NAME");
+            : throw new UseCaseException(ExitCode.Usage, $"specify who logs in to {string.Join(", ", targets)}: --user NAME");
 
     private string Ask(string user, List<string> targets, CancellationToken cancellationToken) =>
         terminal.AskSecret($"Password of {user} for {string.Join(", ", targets)}: ", cancellationToken) is { Length: > 0 } password

@@ -35,7 +35,7 @@ internal static class OptionDeclarations
             CustomParser = result =>
             {
                 var parsed = parse(result.Tokens[0].Value);
-                Refuse(result, parsed is null ? $"{name} takes {takes}, not '{Repeatable.Of(result.Tokens[0].Value)}'" : null);
+                Refuse(result, parsed is null ? $"{name} takes {takes}, not '{SafeForMessage.From(result.Tokens[0].Value)}'" : null);
                 return parsed;
             },
         });
@@ -61,7 +61,7 @@ internal static class OptionDeclarations
     }
 
     public static string? RejectUnknown(string[] words, string name, string? given) =>
-        words.Contains(given) ? null : $"{name} takes {string.Join(", ", words)}, not '{Repeatable.Of(given ?? "")}'";
+        words.Contains(given) ? null : $"{name} takes {string.Join(", ", words)}, not '{SafeForMessage.From(given ?? "")}'";
 
     public static string? Blank(SymbolResult result, string name) =>
         result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)) ? $"{name} is empty: leave it out or fill it in" : null;

@@ -24,7 +24,7 @@ internal sealed class PasswordOptions(Command command, Terminal terminal, string
         var hasUser = parsed.GetValue(_user) is not null;
         if (!hasUser && (parsed.GetValue(_file) is not null || parsed.GetValue(_stdin)))
         {
-            throw new UseCaseException(Failure.Usage, "specify whose password it is: --user NAME");
+            throw new UseCaseException(ExitCode.Usage, "specify whose password it is: --user NAME");
         }
 
         return hasUser;
@@ -52,7 +52,7 @@ internal sealed class PasswordOptions(Command command, Terminal terminal, string
         }
         catch (IOException ex)
         {
-            throw new UseCaseException(Failure.Usage, $"the password cannot be read from standard input: {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"the password cannot be read from standard input: {ex.Message}", ex);
         }
     }
 }

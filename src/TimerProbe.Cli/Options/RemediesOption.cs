@@ -45,13 +45,13 @@ internal sealed class RemediesOutput(DocumentOutput destination, Action<object, 
     {
         if (document is ScanDocument { Anonymized: true } or PlanDocument { Anonymized: true })
         {
-            throw new UseCaseException(Failure.Usage, "the document has pseudonyms: commands need the real names");
+            throw new UseCaseException(ExitCode.Usage, "the document has pseudonyms: commands need the real names");
         }
 
         if (!RemediesScript.IsFor(document))
         {
             throw new UseCaseException(
-                Failure.Usage, "--remedies is for scans and for plans of evacuate, home and rules; others show what to do as text");
+                ExitCode.Usage, "--remedies is for scans and for plans of evacuate, home and rules; others show what to do as text");
         }
     }
 

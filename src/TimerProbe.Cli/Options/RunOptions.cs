@@ -20,12 +20,12 @@ internal sealed class RunOptions(Command command, bool reads, Terminal terminal,
         if (use == StoreUse.Save && configuration.Anonymize)
         {
             throw new UseCaseException(
-                Failure.Usage, $"--save needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
+                ExitCode.Usage, $"--save needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
         }
 
         if (use != StoreUse.Save && !reads && _store.IsNamed(parsed))
         {
-            throw new UseCaseException(Failure.Usage, "--store has no effect without --save");
+            throw new UseCaseException(ExitCode.Usage, "--store has no effect without --save");
         }
 
         return new RunSettings(

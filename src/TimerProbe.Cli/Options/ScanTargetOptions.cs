@@ -40,7 +40,7 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
         }
         catch (VSphereException ex) when (ex.Kind == VSphereErrorKind.Configuration)
         {
-            throw new UseCaseException(Failure.Usage, ex.Message, ex);
+            throw new UseCaseException(ExitCode.Usage, ex.Message, ex);
         }
     }
 
@@ -55,7 +55,7 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
 
         return configuration.VCenters.Count > 0
             ? [.. configuration.VCenters]
-            : throw new UseCaseException(Failure.Usage, configuration.File.Length == 0
+            : throw new UseCaseException(ExitCode.Usage, configuration.File.Length == 0
                 ? "specify which vCenters to read: HOST, or --config FILE"
                 : $"{configuration.File} names no vCenter: add \"vcenters\", or specify HOST");
     }
@@ -68,7 +68,7 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
         }
         catch (VSphereException ex)
         {
-            throw new UseCaseException(Failure.Usage, $"'{Repeatable.Of(text)}' is not a valid address: {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"'{SafeForMessage.From(text)}' is not a valid address: {ex.Message}", ex);
         }
     }
 
@@ -89,7 +89,7 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
         var prefix = $"{server}=";
         return Array.Find(thumbprints, item => item.StartsWith(prefix, StringComparison.OrdinalIgnoreCase))?[prefix.Length..]
             ?? throw new UseCaseException(
-                Failure.Usage, $"there is no thumbprint for {server}: with several servers, pass --thumbprint {server}=SHA256 for each");
+                ExitCode.Usage, $"there is no thumbprint for {server}: with several servers, pass --thumbprint {server}=SHA256 for each");
     }
 
     private static Argument<string[]> Servers(Command command)

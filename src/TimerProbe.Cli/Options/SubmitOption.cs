@@ -34,18 +34,18 @@ internal sealed class SubmitOption(Command command)
         {
             string[] details = [TokenFileName, CaFileName];
             return Array.Find(details, parsed.Has) is { } useless
-                ? throw new UseCaseException(Failure.Usage, $"{useless} has no effect without --submit")
+                ? throw new UseCaseException(ExitCode.Usage, $"{useless} has no effect without --submit")
                 : null;
         }
 
         if (SubmitSettings.Wrong(settings.Url, settings.PlainHttp) is { } wrong)
         {
-            throw new UseCaseException(Failure.Usage, $"{Name}: {wrong}");
+            throw new UseCaseException(ExitCode.Usage, $"{Name}: {wrong}");
         }
 
         return anonymizes
             ? throw new UseCaseException(
-                Failure.Usage, "a run is submitted with its real names: remove --anonymize, \"anonymize\" or \"submit\"")
+                ExitCode.Usage, "a run is submitted with its real names: remove --anonymize, \"anonymize\" or \"submit\"")
             : settings;
     }
 
@@ -74,7 +74,7 @@ internal sealed class SubmitOption(Command command)
             && (url.Scheme == Uri.UriSchemeHttps || url.Scheme == Uri.UriSchemeHttp)
             && url.Host.Length > 0
             ? url
-            : throw new UseCaseException(Failure.Usage, $"{Name} takes an address that begins with https:// or http://");
+            : throw new UseCaseException(ExitCode.Usage, $"{Name} takes an address that begins with https:// or http://");
 }
 
 internal sealed class PublishOption(Command command)
@@ -100,7 +100,7 @@ internal sealed class PublishOption(Command command)
 
         return anonymizes
             ? throw new UseCaseException(
-                Failure.Usage,
+                ExitCode.Usage,
                 "--publish leaves the result beside the VM's own name, and the configuration asks for pseudonyms: \"anonymize\"")
             : new PublishSettings(parsed.GetValue(_program));
     }

@@ -27,7 +27,7 @@ internal sealed class WindowOptions(Command command)
         var from = parsed.GetValue(_from)?.Invoke(to) ?? to - DefaultValue;
         return from < to
             ? new TimeWindow(from, to)
-            : throw new UseCaseException(Failure.Usage, "--from is not before the end of the window, which is --to or now");
+            : throw new UseCaseException(ExitCode.Usage, "--from is not before the end of the window, which is --to or now");
     }
 
     private static DateTimeOffset? Time(string text) => DateTimeOffset.TryParseExact(

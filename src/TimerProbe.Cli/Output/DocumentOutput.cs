@@ -21,7 +21,7 @@ internal abstract class DocumentOutput : IDisposable
         {
             if (settings.Format == OutputFormat.Xlsx && !terminal.TakesBytes)
             {
-                throw new UseCaseException(Failure.Usage, "xlsx is a file and no text: use --out FILE.xlsx");
+                throw new UseCaseException(ExitCode.Usage, "xlsx is a file and no text: use --out FILE.xlsx");
             }
 
             if (terminal.IsRedirectedByCodePage && settings.Format is OutputFormat.Csv or OutputFormat.Html or OutputFormat.Markdown)
@@ -46,7 +46,7 @@ internal abstract class DocumentOutput : IDisposable
         }
         catch (Exception ex) when (ex is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new UseCaseException(Failure.Usage, $"cannot write '{file}': {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"cannot write '{file}': {ex.Message}", ex);
         }
     }
 
@@ -60,7 +60,7 @@ internal abstract class DocumentOutput : IDisposable
         }
         catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
         {
-            throw new UseCaseException(Failure.NotPossible, $"cannot write {Name}: {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.NotPossible, $"cannot write {Name}: {ex.Message}", ex);
         }
 
         void Marked(Stream stream)
@@ -137,7 +137,7 @@ internal abstract class DocumentOutput : IDisposable
                 write(stream);
                 stream.Flush();
             }
-            catch (UseCaseException ex) when (ex.Failure == Failure.BrokenPipe)
+            catch (UseCaseException ex) when (ex.ExitCode == ExitCode.Done)
             {
                 // Who reads only its first lines has them; the rest of the work goes on.
             }

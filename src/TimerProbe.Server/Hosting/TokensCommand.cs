@@ -108,7 +108,7 @@ internal sealed class TokensCommand(
         var name = parsed.GetRequiredValue(_name).Trim();
         if (name.Length is 0 or > LongestName)
         {
-            throw new UseCaseException(Failure.Usage, $"--name takes 1 to {LongestName} characters");
+            throw new UseCaseException(ExitCode.Usage, $"--name takes 1 to {LongestName} characters");
         }
 
         var request = new TokenRequest(name, parsed.GetRequiredValue(_scopes))

@@ -28,8 +28,8 @@ public sealed class RunStorageTests : IDisposable
     public async Task A_store_to_save_to_that_is_busy_ends_the_run_before_anything_is_measured()
     {
         await using var held = await HeldAsync();
-        Assert.Equal(Failure.NoTarget, (await Assert.ThrowsAsync<UseCaseException>(() => OpenAsync(() => BusyAsync(StoreAccess.Write))))
-            .Failure);
+        Assert.Equal(ExitCode.NoTarget, (await Assert.ThrowsAsync<UseCaseException>(() => OpenAsync(() => BusyAsync(StoreAccess.Write))))
+            .ExitCode);
     }
 
     [Fact]
@@ -55,7 +55,7 @@ public sealed class RunStorageTests : IDisposable
     {
         await using var kept = await OpenAsync(StoreAsync);
         await Assert.ThrowsAsync<UseCaseException>(
-            () => kept.SaveAsync(Check(0), () => throw new UseCaseException(Failure.NotPossible, "the disk is full"), saved: null, Cancel));
+            () => kept.SaveAsync(Check(0), () => throw new UseCaseException(ExitCode.NotPossible, "the disk is full"), saved: null, Cancel));
         Assert.Single(await RunsAsync(kept.Store!));
     }
 
@@ -64,7 +64,7 @@ public sealed class RunStorageTests : IDisposable
     {
         var refused = await Assert.ThrowsAsync<UseCaseException>(() =>
             OpenAsync(() => StoreAccessor.OpenAsync(new StoreSettings { Target = "mysql://here" }, StoreAccess.Write, TimeProvider.System, Cancel)));
-        Assert.Equal(Failure.Usage, refused.Failure);
+        Assert.Equal(ExitCode.Usage, refused.ExitCode);
     }
 
     public void Dispose() => _folder.Delete(recursive: true);

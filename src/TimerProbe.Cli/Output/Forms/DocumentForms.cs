@@ -78,7 +78,7 @@ internal sealed class DocumentForms<TDocument>(
         if (!Formats.Contains(format))
         {
             throw new UseCaseException(
-                Failure.Usage, $"a document of {Command} cannot be written as {format}: use {string.Join(", ", Formats)}");
+                ExitCode.Usage, $"a document of {Command} cannot be written as {format}: use {string.Join(", ", Formats)}");
         }
 
         if (format == OutputFormat.Json)

@@ -1,7 +1,7 @@
-namespace TimerProbe.Cli;
+namespace TimerProbe.Application;
 
-/// <summary>How the process ends; docs/exit-codes.md is the reference.</summary>
-internal enum ExitCode
+/// <summary>How a program ends; docs/exit-codes.md is the reference.</summary>
+public enum ExitCode
 {
     Done = 0,
 
