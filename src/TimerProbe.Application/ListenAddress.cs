@@ -34,19 +34,3 @@ public sealed record ListenAddress(string Text, IPAddress? Address, int Port, bo
         return listen is not null;
     }
 }
-
-/// <summary>Where a trusted proxy asks from.</summary>
-public static class ProxyNetwork
-{
-    public static bool TryParse(string text, out IPNetwork network)
-    {
-        if (IPNetwork.TryParse(text, out network))
-        {
-            return true;
-        }
-
-        var isAddress = IPAddress.TryParse(text, out var address);
-        network = isAddress ? new IPNetwork(address!, address!.GetAddressBytes().Length * 8) : default;
-        return isAddress;
-    }
-}

@@ -1,4 +1,4 @@
-CultureMode.Choose(args);
+ThisProgram.ChooseCulture(args);
 if (OpenFileLimit.ReportIfBelow(256, "timerprobe"))
 {
     return (int)ExitCode.NotPossible;

@@ -32,7 +32,7 @@ public sealed class UseCaseTests : IDisposable
         var server = $"127.0.0.1:{ClosedPort()}";
         var cancel = TestContext.Current.CancellationToken;
         await using var kept = await RunStorage.OpenAsync(
-            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreUse.Save, busyTimeout: null, alerts: null,
+            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreAccess.Write, busyTimeout: null, alerts: null,
                 _dialog.Context, cancel);
         await using (var scan = await FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, cancel))
         {
@@ -52,7 +52,7 @@ public sealed class UseCaseTests : IDisposable
         var (held, own) = ($"127.0.0.1:{ClosedPort()}", $"localhost:{ClosedPort()}");
         var cancel = TestContext.Current.CancellationToken;
         await using var kept = await RunStorage.OpenAsync(
-            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreUse.Save, busyTimeout: null, alerts: null,
+            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreAccess.Write, busyTimeout: null, alerts: null,
                 _dialog.Context, cancel);
         var store = kept.Target!;
         await using var other = await store.ClaimAsync([held], new LockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), cancel);
@@ -74,7 +74,7 @@ public sealed class UseCaseTests : IDisposable
         using var never = new ManualResetEventSlim();
         var time = new FakeTimeProvider();
         var context = new UseCaseContext(new ToolInfo("1.2.3"), time, new BlockingDialog(never), () => TimeSpan.Zero);
-        await using var kept = await RunStorage.OpenAsync(settings: null, StoreUse.None, busyTimeout: null, alerts: null, context, cancel);
+        await using var kept = await RunStorage.OpenAsync(settings: null, null, busyTimeout: null, alerts: null, context, cancel);
         await using var scan = await FleetScan.OpenAsync(Scan("127.0.0.1:1"), kept, context, cancel);
 
         var run = scan.RunAsync(cancel);
@@ -97,7 +97,7 @@ public sealed class UseCaseTests : IDisposable
         var cancel = TestContext.Current.CancellationToken;
         var settings = new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db"), Retention = TimeSpan.FromDays(400) };
         await using var kept = await RunStorage.OpenAsync(
-            settings, StoreUse.Save, busyTimeout: null, alerts: null, _dialog.Context, cancel);
+            settings, StoreAccess.Write, busyTimeout: null, alerts: null, _dialog.Context, cancel);
         var store = kept.Target!;
         foreach (var days in saved)
         {

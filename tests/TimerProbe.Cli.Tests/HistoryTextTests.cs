@@ -76,7 +76,7 @@ public sealed class HistoryTextTests
     [InlineData("12h", 0.5)]
     [InlineData("7d", 7)]
     [InlineData("4w", 28)]
-    public void An_age_is_hours_days_or_weeks(string text, double days) => Assert.Equal(TimeSpan.FromDays(days), AgeText.Parse(text));
+    public void An_age_is_hours_days_or_weeks(string text, double days) => Assert.Equal(TimeSpan.FromDays(days), DurationText.ParseAge(text));
 
     [Theory]
     [InlineData("")]
@@ -86,5 +86,5 @@ public sealed class HistoryTextTests
     [InlineData("7 d")]
     [InlineData("999999w")]
     [InlineData("٧d")]
-    public void What_is_no_age_is_refused(string text) => Assert.Null(AgeText.Parse(text));
+    public void What_is_no_age_is_refused(string text) => Assert.Null(DurationText.ParseAge(text));
 }

@@ -36,15 +36,15 @@ public sealed record WebhookSettings
     /// <summary>
     /// The file whose first line is the key of the HMAC that signs each request; only its owner may be able to read it.
     /// </summary>
-    [Secret(SecretKind.File)]
+    [Text(TextForm.FilePath)]
     public SecretReference? SecretFile { get; init; }
 
     /// <summary>The environment variable that holds the key of the HMAC that signs each request.</summary>
-    [Secret(SecretKind.Environment)]
+    [Text(TextForm.Variable)]
     public SecretReference? SecretEnvironment { get; init; }
 
     /// <summary>The generic credential of Windows Credential Manager that holds the key of the HMAC that signs each request.</summary>
-    [Secret(SecretKind.WindowsCredential)]
+    [Text(TextForm.Any)]
     public SecretReference? WindowsCredential { get; init; }
 
     /// <summary>Where the key is kept; null for no signature.</summary>

@@ -31,13 +31,13 @@ internal sealed partial class ConfigurationJson : JsonSerializerContext
                     member.IsSetNullable = false;
                     member.CustomConverter = GetRule<TextAttribute>(member) switch
                     {
-                        SecretAttribute secret => new TextConverter<SecretReference>(
+                        { } secret when member.PropertyType == typeof(SecretReference) => new TextConverter<SecretReference>(
                             secret, (text, offset) => new(secret.Kind, Resolve(secret.Form, text, folder), place(offset))),
                         { Form: TextForm.FilePath or TextForm.StoreTarget } path =>
                             new TextConverter<string>(path, (text, _) => Resolve(path.Form, text, folder)),
                         { Form: TextForm.Server } server => new TextConverter<VSphere.VSphereServer>(server, (text, _) => VSphere.VSphereServer.Parse(text)),
                         { Form: TextForm.Duration } duration => new TextConverter<TimeSpan?>(duration, (text, _) => DurationText.Parse(text)),
-                        { Form: TextForm.Age } age => new TextConverter<TimeSpan?>(age, (text, _) => AgeText.Parse(text)),
+                        { Form: TextForm.Age } age => new TextConverter<TimeSpan?>(age, (text, _) => DurationText.ParseAge(text)),
                         _ => member.CustomConverter,
                     };
                 }

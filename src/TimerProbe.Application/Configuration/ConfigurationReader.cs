@@ -218,7 +218,7 @@ internal sealed partial class ConfigurationReader
         if (NamesOfSecrets.Contains(name, StringComparer.OrdinalIgnoreCase))
         {
             var references = string.Join(
-                " or ", known.Where(member => ConfigurationJson.GetRule<SecretAttribute>(member) is not null).Select(member => member.Name));
+                " or ", known.Where(member => member.PropertyType == typeof(SecretReference)).Select(member => member.Name));
             return $"a secret does not belong in this file, which others may read and keep: {(references.Length == 0 ? "remove it" : $"name where it is kept, with {references}")}";
         }
 

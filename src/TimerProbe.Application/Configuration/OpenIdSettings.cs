@@ -17,15 +17,15 @@ public sealed record OpenIdSettings : ISection
     public required string ClientId { get; init; }
 
     /// <summary>The file whose first line is the client's secret; only its owner may be able to read it.</summary>
-    [Secret(SecretKind.File)]
+    [Text(TextForm.FilePath)]
     public SecretReference? ClientSecretFile { get; init; }
 
     /// <summary>The environment variable that holds the client's secret.</summary>
-    [Secret(SecretKind.Environment)]
+    [Text(TextForm.Variable)]
     public SecretReference? ClientSecretEnvironment { get; init; }
 
     /// <summary>The generic credential of Windows Credential Manager that holds the client's secret.</summary>
-    [Secret(SecretKind.WindowsCredential)]
+    [Text(TextForm.Any)]
     public SecretReference? WindowsCredential { get; init; }
 
     /// <summary>

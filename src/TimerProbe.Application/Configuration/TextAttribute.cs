@@ -6,11 +6,15 @@ namespace TimerProbe.Application.Configuration;
 
 /// <summary>A member that takes a text, not an empty one and in one line, of a form.</summary>
 [AttributeUsage(AttributeTargets.Property)]
-internal partial class TextAttribute(TextForm form) : Attribute
+internal sealed partial class TextAttribute(TextForm form) : Attribute
 {
     private static readonly string[] RuleIds = [.. RuleCatalogue.Descriptions.Select(rule => rule.Id)];
 
     public TextForm Form => form;
+
+    /// <summary>Of a member that says where a secret is kept.</summary>
+    public SecretKind Kind =>
+        form switch { TextForm.FilePath => SecretKind.File, TextForm.Variable => SecretKind.Environment, _ => SecretKind.WindowsCredential };
 
     /// <summary>The regular expression that editors check it by, as far as one can; null for none.</summary>
     public string? Pattern => form switch
@@ -61,13 +65,13 @@ internal partial class TextAttribute(TextForm form) : Attribute
 
     private bool HasForm(string text) => form switch
     {
-        TextForm.Age => AgeText.Parse(text) is not null,
+        TextForm.Age => DurationText.ParseAge(text) is not null,
         TextForm.Duration => DurationText.Parse(text) is not null,
         TextForm.HostName => Uri.CheckHostName(text) != UriHostNameType.Unknown,
         TextForm.LastDay => DateOnly.TryParseExact(text, "yyyy-MM-dd", CultureInfo.InvariantCulture, DateTimeStyles.None, out _),
         TextForm.ListenAddress => ListenAddress.TryParse(text, out _),
         TextForm.Mailbox => MailAddress.TryCreate(text, out _),
-        TextForm.Network => ProxyNetwork.TryParse(text, out _),
+        TextForm.Network => TrustedProxySettings.TryParseNetwork(text, out _),
         TextForm.Variable => VariableName().IsMatch(text),
         TextForm.WebAddress => Uri.TryCreate(text, UriKind.Absolute, out var url)
             && (url.Scheme == Uri.UriSchemeHttps || url.Scheme == Uri.UriSchemeHttp)
@@ -97,13 +101,6 @@ internal partial class TextAttribute(TextForm form) : Attribute
 
     [GeneratedRegex("^postgres(ql)?:", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex IsPostgresAddress();
-}
-
-/// <summary>A member that says where a secret is kept.</summary>
-internal sealed class SecretAttribute(SecretKind kind)
-    : TextAttribute(kind switch { SecretKind.File => TextForm.FilePath, SecretKind.Environment => TextForm.Variable, _ => TextForm.Any })
-{
-    public SecretKind Kind => kind;
 }
 
 internal enum TextForm

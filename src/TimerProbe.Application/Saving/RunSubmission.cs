@@ -157,14 +157,14 @@ public sealed class RunSubmission : IDisposable
         }
     }
 
-    private async Task<SubmitAnswer?> SendAsync(SpooledRun run, CancellationToken cancellationToken)
+    private async Task<SubmitAnswer?> SendAsync(string run, CancellationToken cancellationToken)
     {
         try
         {
-            var answer = await _server.SendAsync(ExternalFile.Read(run.Path, FileLimits.Document, cancellationToken), cancellationToken);
+            var answer = await _server.SendAsync(ExternalFile.Read(run, FileLimits.Document, cancellationToken), cancellationToken);
             if (answer.Why is null)
             {
-                run.Remove();
+                RunSpool.Remove(run);
             }
             else if (answer.IsFinal)
             {
@@ -173,7 +173,7 @@ public sealed class RunSubmission : IDisposable
 
             return answer;
         }
-        catch (FileRefusedException) when (!Path.Exists(run.Path))
+        catch (FileRefusedException) when (!Path.Exists(run))
         {
             // It was dropped for newer ones meanwhile, or sent by another run.
             return null;
@@ -185,11 +185,11 @@ public sealed class RunSubmission : IDisposable
         }
     }
 
-    private void SetAside(SpooledRun run, string why)
+    private void SetAside(string run, string why)
     {
         _refused = true;
         _spool.SetAside(run);
-        _context.Dialog.Complain($"{run.Path} was not submitted and is set aside, with .aside at its end: {why}");
+        _context.Dialog.Complain($"{run} was not submitted and is set aside, with .aside at its end: {why}");
     }
 
     private async Task SendUnspooledAsync(RunResult result, CancellationToken cancellationToken)

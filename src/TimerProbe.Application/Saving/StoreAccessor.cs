@@ -58,13 +58,3 @@ public static class StoreAccessor
         _ => ExitCode.NotPossible,
     };
 }
-
-/// <summary>What a run has a store for.</summary>
-public enum StoreUse
-{
-    None,
-
-    Read,
-
-    Save,
-}

@@ -18,15 +18,15 @@ public sealed record SubmitSettings : ISection
     public bool PlainHttp { get; init; }
 
     /// <summary>The file whose first line is the token; only its owner may be able to read it.</summary>
-    [Secret(SecretKind.File)]
+    [Text(TextForm.FilePath)]
     public SecretReference? TokenFile { get; init; }
 
     /// <summary>The environment variable that holds the token; TIMERPROBE_SUBMIT_TOKEN by default.</summary>
-    [Secret(SecretKind.Environment)]
+    [Text(TextForm.Variable)]
     public SecretReference? TokenEnvironment { get; init; }
 
     /// <summary>The generic credential of Windows Credential Manager that holds the token.</summary>
-    [Secret(SecretKind.WindowsCredential)]
+    [Text(TextForm.Any)]
     public SecretReference? WindowsCredential { get; init; }
 
     /// <summary>Where the token is kept; null by default.</summary>

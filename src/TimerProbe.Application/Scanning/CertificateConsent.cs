@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Application.Scanning;
 
 /// <summary>
@@ -27,7 +25,7 @@ internal sealed class CertificateConsent(TrustedServers trusted, IDialog dialog)
                 return true;
             }
 
-            var isGiven = dialog.Confirm(new CertificateQuestion(server.ToString(), certificate, known), cancellationToken);
+            var isGiven = dialog.Confirm(server.ToString(), certificate, known, cancellationToken);
             if (isGiven)
             {
                 Remember(server, certificate.Thumbprint, cancellationToken);
@@ -69,12 +67,3 @@ internal sealed class CertificateConsent(TrustedServers trusted, IDialog dialog)
         }
     }
 }
-
-internal sealed record TrustedServersText(IDictionary<string, string> Servers);
-
-[JsonSourceGenerationOptions(
-    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true, AllowDuplicateProperties = false,
-    RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true,
-    UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow)]
-[JsonSerializable(typeof(TrustedServersText))]
-internal sealed partial class TrustedServersJson : JsonSerializerContext;

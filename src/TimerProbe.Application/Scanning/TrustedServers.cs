@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace TimerProbe.Application.Scanning;
 
@@ -96,3 +97,12 @@ internal sealed class TrustedServers(string file)
             : Directory.CreateDirectory(folder, NewFileMode.Personal | UnixFileMode.UserExecute);
     }
 }
+
+internal sealed record TrustedServersText(IDictionary<string, string> Servers);
+
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true, AllowDuplicateProperties = false,
+    RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true,
+    UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow)]
+[JsonSerializable(typeof(TrustedServersText))]
+internal sealed partial class TrustedServersJson : JsonSerializerContext;

@@ -65,9 +65,11 @@ public static class PasswordFile
     [SupportedOSPlatform("windows")]
     private static string? OfWindows(string path)
     {
-        var (facts, user) = (GetFacts(path), PresentUser());
-        return facts.UnauthorizedReaders(user) is { Count: > 0 } readers
-            ? $"{path} can be read by {string.Join(", ", readers.Select(NameOf))}: run {facts.FixCommand(path, user)}"
+        var facts = GetFacts(path);
+        using var present = WindowsIdentity.GetCurrent();
+        var (user, isAdministrator) = (present.User!.Value, new WindowsPrincipal(present).IsInRole(WindowsBuiltInRole.Administrator));
+        return facts.UnauthorizedReaders(user, isAdministrator) is { Count: > 0 } readers
+            ? $"{path} can be read by {string.Join(", ", readers.Select(NameOf))}: run {facts.FixCommand(path, user, isAdministrator)}"
             : null;
     }
 
@@ -97,13 +99,6 @@ public static class PasswordFile
     [SupportedOSPlatform("windows")]
     private static bool LetsRead(FileSystemAccessRule rule) =>
         !rule.PropagationFlags.HasFlag(PropagationFlags.InheritOnly) && ((uint)rule.FileSystemRights & Reads) != 0;
-
-    [SupportedOSPlatform("windows")]
-    private static FileUser PresentUser()
-    {
-        using var present = WindowsIdentity.GetCurrent();
-        return new FileUser(present.User!.Value, new WindowsPrincipal(present).IsInRole(WindowsBuiltInRole.Administrator));
-    }
 
     [SupportedOSPlatform("windows")]
     private static string NameOf(string sid)

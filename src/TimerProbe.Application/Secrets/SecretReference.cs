@@ -55,15 +55,15 @@ public enum SecretKind
 public abstract record PasswordSettings
 {
     /// <summary>The file whose first line is the password; only its owner may be able to read it.</summary>
-    [Secret(SecretKind.File)]
+    [Text(TextForm.FilePath)]
     public SecretReference? PasswordFile { get; init; }
 
     /// <summary>The environment variable that holds the password.</summary>
-    [Secret(SecretKind.Environment)]
+    [Text(TextForm.Variable)]
     public SecretReference? PasswordEnvironment { get; init; }
 
     /// <summary>The generic credential of Windows Credential Manager that holds the password.</summary>
-    [Secret(SecretKind.WindowsCredential)]
+    [Text(TextForm.Any)]
     public SecretReference? WindowsCredential { get; init; }
 
     /// <summary>Where the password is kept; null by default.</summary>

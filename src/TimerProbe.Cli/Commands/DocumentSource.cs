@@ -19,7 +19,7 @@ internal sealed class DocumentSource(
         .Refuse(result => !takesScans && result.Tokens.Count > 1 ? "--from takes one document here" : null);
 
     private readonly DeclaredOption<string?>? _kind = takesScans ? null : command.Kind(
-        "With --from latest, the newest run of this command", SharedOptions.KindsOfRuns);
+        "With --from latest, the newest run of this command", OptionDeclarations.KindsOfRuns);
 
     private readonly SavedRunsOptions _store = new(command, terminal, time);
 

@@ -50,7 +50,7 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
     {
         var run = _run.Read(parsed, cancellationToken);
         CheckService(parsed, run.Saves || run.Submit is not null);
-        var settings = Read(parsed, _anonymize.Read(parsed, run.Configuration.Anonymize));
+        var settings = Read(parsed, _anonymize.Read(parsed, run.Configuration.Anonymize), run.Context);
         await using var saved = await run.OpenStoreAsync(cancellationToken, BusyTimeout);
         using var submission = run.OpenSubmission(cancellationToken);
         using var notice = new ServiceNotice(terminal.Variables["NOTIFY_SOCKET"], service);
@@ -94,13 +94,13 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
         }
     }
 
-    private WatchSettings Read(ParseResult parsed, Pseudonyms? pseudonyms) => new()
+    private WatchSettings Read(ParseResult parsed, Pseudonyms? pseudonyms, UseCaseContext context) => new()
     {
         Every = parsed.GetValue(_every) ?? TimeSpan.FromSeconds(10),
         For = parsed.GetValue(_for),
         Reference = parsed.GetValue(_reference),
         UseStub = !parsed.GetValue(_noStub),
-        Publish = _publish.Read(parsed, pseudonyms is not null),
+        Publisher = _publish.Open(parsed, pseudonyms is not null, context),
         Pseudonyms = pseudonyms,
     };
 }

@@ -17,13 +17,13 @@ internal sealed class RunOptions(Command command, bool reads, Terminal terminal,
         var use = _store.GetUse(parsed, configuration.Store);
         var store = _store.Read(parsed, configuration.Store);
         var submit = _submit.Read(parsed, configuration, configuration.Anonymize || parsed.Has("--anonymize"));
-        if (use == StoreUse.Save && configuration.Anonymize)
+        if (use == StoreAccess.Write && configuration.Anonymize)
         {
             throw new UseCaseException(
                 ExitCode.Usage, $"--save needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
         }
 
-        if (use != StoreUse.Save && !reads && _store.IsNamed(parsed))
+        if (use != StoreAccess.Write && !reads && _store.IsNamed(parsed))
         {
             throw new UseCaseException(ExitCode.Usage, "--store has no effect without --save");
         }
@@ -31,7 +31,7 @@ internal sealed class RunOptions(Command command, bool reads, Terminal terminal,
         return new RunSettings(
             configuration,
             store,
-            use == StoreUse.Read && !reads ? StoreUse.None : use,
+            use == StoreAccess.Read && !reads ? null : use,
             submit,
             ThisProgram.Context(terminal, time));
     }

@@ -15,10 +15,10 @@ internal sealed class StoreOption(Command command, bool saves = true)
 
     public bool IsNamed(ParseResult parsed) => parsed.GetValue(_store) is not null;
 
-    public StoreUse GetUse(ParseResult parsed, StoreSettings? configured) =>
-        (_save is not null && parsed.GetValue(_save)) || configured is { Save: true } ? StoreUse.Save
-        : configured is not null || IsNamed(parsed) ? StoreUse.Read
-        : StoreUse.None;
+    public StoreAccess? GetUse(ParseResult parsed, StoreSettings? configured) =>
+        (_save is not null && parsed.GetValue(_save)) || configured is { Save: true } ? StoreAccess.Write
+        : configured is not null || IsNamed(parsed) ? StoreAccess.Read
+        : null;
 
     /// <summary>What names the store; null for this user's own.</summary>
     public StoreSettings? Read(ParseResult parsed, StoreSettings? configured) => StoreSettings.Of(parsed.GetValue(_store), configured);

@@ -89,9 +89,9 @@ internal sealed class PublishOption(Command command)
     private readonly DeclaredOption<string?> _program = command.ToolsProgram()
         .Needs("--publish", "--tools-program has no effect without --publish");
 
-    /// <summary>How a result is published; null when it is not.</summary>
-    /// <exception cref="UseCaseException">The configuration asks for pseudonyms.</exception>
-    public PublishSettings? Read(ParseResult parsed, bool anonymizes)
+    /// <summary>What publishes a result; null when nothing does.</summary>
+    /// <exception cref="UseCaseException">The configuration asks for pseudonyms, or a program that is named does not exist.</exception>
+    public HypervisorPublisher? Open(ParseResult parsed, bool anonymizes, UseCaseContext context)
     {
         if (!parsed.GetValue(_publish))
         {
@@ -102,6 +102,6 @@ internal sealed class PublishOption(Command command)
             ? throw new UseCaseException(
                 ExitCode.Usage,
                 "--publish leaves the result beside the VM's own name, and the configuration asks for pseudonyms: \"anonymize\"")
-            : new PublishSettings(parsed.GetValue(_program));
+            : new HypervisorPublisher(parsed.GetValue(_program), context);
     }
 }

@@ -146,7 +146,7 @@ internal sealed class Terminal : IDialog, IDisposable
     public bool Confirm(string question, CancellationToken cancellationToken) =>
         Typed($"{question} [y/N] ", cancellationToken) is { Length: > 0 } answer && "yes".StartsWith(answer, StringComparison.OrdinalIgnoreCase);
 
-    public bool Confirm(CertificateQuestion question, CancellationToken cancellationToken)
+    public bool Confirm(string server, PresentedCertificate certificate, string? trusted, CancellationToken cancellationToken)
     {
         if (!CanAnswer)
         {
@@ -156,12 +156,12 @@ internal sealed class Terminal : IDialog, IDisposable
         _asks = true;
         try
         {
-            foreach (var line in Shown(question))
+            foreach (var line in Shown(server, certificate, trusted))
             {
                 Say(line);
             }
 
-            return Confirm($"Trust this certificate for {question.Server} from now on?", cancellationToken);
+            return Confirm($"Trust this certificate for {server} from now on?", cancellationToken);
         }
         finally
         {
@@ -186,17 +186,16 @@ internal sealed class Terminal : IDialog, IDisposable
         }
     }
 
-    private static IEnumerable<string> Shown(CertificateQuestion question)
+    private static IEnumerable<string> Shown(string server, PresentedCertificate certificate, string? trusted)
     {
-        var certificate = question.Certificate;
-        yield return question.Trusted is null
-            ? $"The certificate of {question.Server} is not trusted: {certificate.Doubt}"
-            : $"WARNING: the certificate of {question.Server} is not the one you trusted before. It was renewed, or someone is intercepting the connection.";
+        yield return trusted is null
+            ? $"The certificate of {server} is not trusted: {certificate.Doubt}"
+            : $"WARNING: the certificate of {server} is not the one you trusted before. It was renewed, or someone is intercepting the connection.";
         yield return $"  subject     {certificate.Subject}";
         yield return $"  issuer      {certificate.Issuer}";
         yield return $"  valid       {Day(certificate.NotBefore)} to {Day(certificate.NotAfter)}";
         yield return $"  SHA-256     {certificate.Thumbprint}";
-        if (question.Trusted is { } trusted)
+        if (trusted is not null)
         {
             yield return $"  before      {trusted}";
         }

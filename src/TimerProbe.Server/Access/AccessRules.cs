@@ -85,7 +85,7 @@ internal static class AccessRules
         options.KnownIPNetworks.Clear();
         foreach (var address in proxy.Addresses)
         {
-            options.KnownIPNetworks.Add(ProxyNetwork.TryParse(address, out var network) ? network : throw new UnreachableException());
+            options.KnownIPNetworks.Add(TrustedProxySettings.TryParseNetwork(address, out var network) ? network : throw new UnreachableException());
         }
 
         return options;

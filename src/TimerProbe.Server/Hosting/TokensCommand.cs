@@ -67,7 +67,7 @@ internal sealed class TokensCommand(
         {
             result =>
             {
-                if (result.GetValueOrDefault<string>() is var text && text != Never && AgeText.Parse(text) is null)
+                if (result.GetValueOrDefault<string>() is var text && text != Never && DurationText.ParseAge(text) is null)
                 {
                     result.AddError($"--expires takes an age such as 12h, 90d or 52w, at most ten years, or never, not '{text}'");
                 }
@@ -115,7 +115,7 @@ internal sealed class TokensCommand(
         {
             Machine = parsed.GetValue(_machine),
             SmbiosUuid = parsed.GetValue(_uuid),
-            Lifetime = AgeText.Parse(parsed.GetRequiredValue(_expires))
+            Lifetime = DurationText.ParseAge(parsed.GetRequiredValue(_expires))
         };
         await issued.ShowAsync(await issued.MakeAsync(request, Environment.UserName, cancellationToken), output);
     }

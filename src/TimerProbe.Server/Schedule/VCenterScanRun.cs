@@ -65,7 +65,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         var place = server.PlaceBy(configuration);
         await using var saved = await RunStorage.OpenAsync(
             () => ServerContext.OpenStoreAsync(place, new StoreOptions { Time = server.Time }, cancellationToken),
-            StoreUse.Save,
+            StoreAccess.Write,
             alerts,
             place?.Retention,
             context);

@@ -51,7 +51,7 @@ public sealed class WatchPublisherTests : IDisposable
         ShellProgram.Write(Program, $"#!/bin/sh\nprintf '%s\\n' \"$*\" >> '{Told}'\nexit {exitCode}\n");
 
         var (seen, published) = (0, new List<(TimeSpan, PublishedCheck)>());
-        using var publisher = new WatchPublisher(new HypervisorPublisher(new PublishSettings(Program), _dialog.Context), machine);
+        using var publisher = new WatchPublisher(new HypervisorPublisher(Program, _dialog.Context), machine);
         machine.Run(length, state =>
         {
             sampled(state, machine.Taken);

@@ -18,7 +18,7 @@ public sealed class RunStorageTests : IDisposable
     {
         await using var held = await HeldAsync();
         await using var away = await RunStorage.OpenAsync(
-            () => BusyAsync(StoreAccess.Read), StoreUse.Read, alerts: null, retention: null, _dialog.Context);
+            () => BusyAsync(StoreAccess.Read), StoreAccess.Read, alerts: null, retention: null, _dialog.Context);
         Assert.Equal((true, null, null), (away.IsPartial, away.Store, away.Facts));
         Assert.StartsWith("the store is not used for now: ", Assert.Single(_dialog.Complaints), StringComparison.Ordinal);
     }
@@ -95,5 +95,5 @@ public sealed class RunStorageTests : IDisposable
             new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreAccess.Write, TimeProvider.System, Cancel);
 
     private Task<RunStorage> OpenAsync(Func<Task<FleetStore>> open) =>
-        RunStorage.OpenAsync(open, StoreUse.Save, alerts: null, retention: null, _dialog.Context);
+        RunStorage.OpenAsync(open, StoreAccess.Write, alerts: null, retention: null, _dialog.Context);
 }
