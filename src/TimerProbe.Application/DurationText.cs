@@ -31,7 +31,7 @@ public static partial class DurationText
     [GeneratedRegex(@"^(?<number>[0-9]{1,9}(\.[0-9]{1,9})?)(?<unit>ms|s|m|h)$", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex Form();
 
-    /// <summary>An age such as 12h, 7d or 4w; null unless the text is a positive whole number of hours, days or weeks, at most ten years.</summary>
+    /// <summary>An age such as 12h, 7d or 4w; null unless it is a positive whole number with a unit, at most ten years.</summary>
     public static TimeSpan? ParseAge(string text)
     {
         if (FormOfAge().Match(text) is not { Success: true } match)

@@ -4,20 +4,12 @@ namespace TimerProbe.Application;
 public enum ExitCode
 {
     Done = 0,
-
     Bug = 1,
-
     Usage = 2,
-
     NotPossible = 3,
-
     NoTarget = 4,
-
     Partial = 5,
-
     Locked = 6,
-
     Findings = 10,
-
     Cancelled = 130,
 }

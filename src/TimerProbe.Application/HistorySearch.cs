@@ -30,21 +30,9 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
     {
         var frame = Frame();
         var found = new List<KnownSubject>();
-        if (kind is null or "vm")
-        {
-            found.AddRange(await history.FindMachinesAsync(name, cancellationToken));
-        }
-
-        if (kind is null or "host")
-        {
-            found.AddRange(await history.FindHostsAsync(name, cancellationToken));
-        }
-
-        if (kind is null or "cluster")
-        {
-            found.AddRange(await history.FindClustersAsync(name, cancellationToken));
-        }
-
+        found.AddRange(kind is null or "vm" ? await history.FindMachinesAsync(name, cancellationToken) : []);
+        found.AddRange(kind is null or "host" ? await history.FindHostsAsync(name, cancellationToken) : []);
+        found.AddRange(kind is null or "cluster" ? await history.FindClustersAsync(name, cancellationToken) : []);
         found.RemoveAll(known => server is not null && !string.Equals(known.Subject.Server, server, StringComparison.OrdinalIgnoreCase));
         if (kind is "guest" || (kind is null && server is null && found.Count == 0))
         {

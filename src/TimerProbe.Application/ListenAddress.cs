@@ -33,4 +33,17 @@ public sealed record ListenAddress(string Text, IPAddress? Address, int Port, bo
 
         return listen is not null;
     }
+
+    /// <summary>Reads an address or a network that is asked from, such as <c>10.0.0.0/24</c>.</summary>
+    public static bool TryParseNetwork(string text, out IPNetwork network)
+    {
+        if (IPNetwork.TryParse(text, out network))
+        {
+            return true;
+        }
+
+        var isAddress = IPAddress.TryParse(text, out var address);
+        network = isAddress ? new IPNetwork(address!, address!.GetAddressBytes().Length * 8) : default;
+        return isAddress;
+    }
 }

@@ -62,7 +62,7 @@ public sealed class LogReading(UseCaseContext context)
         IReadOnlyList<string> files;
         try
         {
-            files = await Task.Run(() => VmLogFiles.Below(path), CancellationToken.None).WaitAsync(cancellationToken);
+            files = await FolderReading.ListAsync(path, VmLogFiles.IsLog, cancellationToken);
         }
         catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
         {

@@ -42,7 +42,6 @@ public static class OpenIdProvider
 
     /// <summary>Asks it what it can do, and looks whether that is enough.</summary>
     /// <exception cref="UseCaseException">It cannot be asked, is another, or cannot do what signing in needs.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static async Task TryAsync(Uri issuer, string? caFile, CancellationToken cancellationToken)
     {
         using var handler = Handler(caFile);
@@ -68,8 +67,7 @@ public static class OpenIdProvider
         {
             if (!Uri.TryCreate(address, UriKind.Absolute, out var uri) || uri.Scheme is not ("https" or "http"))
             {
-                throw new UseCaseException(
-                    ExitCode.NoTarget, $"its {name} is missing, or is no address: nobody can sign in there");
+                throw new UseCaseException(ExitCode.NoTarget, $"its {name} is missing, or is no address: nobody can sign in there");
             }
         }
     }

@@ -4,8 +4,7 @@ using System.Text.RegularExpressions;
 namespace TimerProbe.Application;
 
 /// <summary>
-/// What a person typed in place of an address, as much of it as may be shown again: many write a user and a password before an
-/// @.
+/// What a person typed in place of an address, as much of it as may be shown again: many write a user and a password before an @.
 /// </summary>
 public static partial class SafeForMessage
 {

@@ -33,9 +33,7 @@ public sealed record WebhookSettings
     [Text(TextForm.FilePath)]
     public string? CaFile { get; init; }
 
-    /// <summary>
-    /// The file whose first line is the key of the HMAC that signs each request; only its owner may be able to read it.
-    /// </summary>
+    /// <summary>The file whose first line is the key of the HMAC that signs each request; only its owner may be able to read it.</summary>
     [Text(TextForm.FilePath)]
     public SecretReference? SecretFile { get; init; }
 

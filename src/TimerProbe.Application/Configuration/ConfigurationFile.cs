@@ -7,7 +7,6 @@ public static class ConfigurationFile
 {
     /// <summary>What it says, not to be used when something is wrong with it; and what is, with its place.</summary>
     /// <exception cref="UseCaseException">It cannot be read.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static (FileConfiguration Configuration, IReadOnlyList<string> Problems) Check(
         string file, CancellationToken cancellationToken) =>
         Check(file, Load(file, cancellationToken));
@@ -22,7 +21,6 @@ public static class ConfigurationFile
 
     /// <summary>What is in the file.</summary>
     /// <exception cref="UseCaseException">It cannot be read.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static byte[] Load(string file, CancellationToken cancellationToken)
     {
         try
@@ -37,7 +35,6 @@ public static class ConfigurationFile
 
     /// <summary>What it says.</summary>
     /// <exception cref="UseCaseException">It cannot be read, or something is wrong with it; all of that was said.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static FileConfiguration Read(string file, IDialog dialog, CancellationToken cancellationToken)
     {
         var (configuration, problems) = Check(file, cancellationToken);

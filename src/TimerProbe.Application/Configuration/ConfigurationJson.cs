@@ -4,7 +4,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace TimerProbe.Application.Configuration;
 
-/// <summary>How the records of a configuration are read. What a value may be, <see cref="ConfigurationReader"/> looks at afterwards.</summary>
+/// <summary>How the records of a configuration are read; <see cref="ConfigurationReader"/> looks at their values afterwards.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true,
     ReadCommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true, AllowDuplicateProperties = false,
@@ -32,11 +32,13 @@ internal sealed partial class ConfigurationJson : JsonSerializerContext
                     member.CustomConverter = GetRule<TextAttribute>(member) switch
                     {
                         { } secret when member.PropertyType == typeof(SecretReference) => new TextConverter<SecretReference>(
-                            secret, (text, offset) => new(secret.Kind, Resolve(secret.Form, text, folder), place(offset))),
+                            secret, (text, offset) => new(GetKind(secret.Form), Resolve(secret.Form, text, folder), place(offset))),
                         { Form: TextForm.FilePath or TextForm.StoreTarget } path =>
                             new TextConverter<string>(path, (text, _) => Resolve(path.Form, text, folder)),
-                        { Form: TextForm.Server } server => new TextConverter<VSphere.VSphereServer>(server, (text, _) => VSphere.VSphereServer.Parse(text)),
-                        { Form: TextForm.Duration } duration => new TextConverter<TimeSpan?>(duration, (text, _) => DurationText.Parse(text)),
+                        { Form: TextForm.Server } server =>
+                            new TextConverter<VSphere.VSphereServer>(server, (text, _) => VSphere.VSphereServer.Parse(text)),
+                        { Form: TextForm.Duration } duration =>
+                            new TextConverter<TimeSpan?>(duration, (text, _) => DurationText.Parse(text)),
                         { Form: TextForm.Age } age => new TextConverter<TimeSpan?>(age, (text, _) => DurationText.ParseAge(text)),
                         _ => member.CustomConverter,
                     };
@@ -48,8 +50,17 @@ internal sealed partial class ConfigurationJson : JsonSerializerContext
         where TRule : Attribute =>
             member.AttributeProvider?.GetCustomAttributes(typeof(TRule), inherit: true).Cast<TRule>().FirstOrDefault();
 
+    private static Secrets.SecretKind GetKind(TextForm form) => form switch
+    {
+        TextForm.FilePath => Secrets.SecretKind.File,
+        TextForm.Variable => Secrets.SecretKind.Environment,
+        _ => Secrets.SecretKind.WindowsCredential,
+    };
+
     private static string Resolve(TextForm form, string text, string folder) =>
-        form == TextForm.FilePath || (form == TextForm.StoreTarget && !StoreTarget.NamesDatabase(text)) ? Path.GetFullPath(text, folder) : text;
+        form == TextForm.FilePath || (form == TextForm.StoreTarget && !StoreTarget.NamesDatabase(text))
+            ? Path.GetFullPath(text, folder)
+            : text;
 
     /// <param name="parse">Makes the value of a text and of how many bytes precede it.</param>
     private sealed class TextConverter<T>(TextAttribute rule, Func<string, long, T> parse) : JsonConverter<T>

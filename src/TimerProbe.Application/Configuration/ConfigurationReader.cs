@@ -40,7 +40,9 @@ internal sealed partial class ConfigurationReader
             offset => $"{file}:{text.Span[..(int)offset].Count((byte)'\n') + 1}");
         try
         {
-            var configuration = (JsonSerializer.Deserialize(text.Span, type) ?? throw new JsonException("takes an object: { \"name\": value, ... }")) with { File = file };
+            var configuration = (JsonSerializer.Deserialize(text.Span, type)
+                ?? throw new JsonException("takes an object: { \"name\": value, ... }")) with
+            { File = file };
             var reader = new ConfigurationReader();
             reader.Validate(configuration, type, "");
             return (configuration, [.. reader._problems.Select(problem => $"{file}: {problem}")]);
@@ -135,7 +137,8 @@ internal sealed partial class ConfigurationReader
 
     private static string Join(string path, string name) => path.Length == 0 || name.Length == 0 ? path + name : $"{path}.{name}";
 
-    private static bool IsList(JsonPropertyInfo member) => member.Options.GetTypeInfo(member.PropertyType).Kind == JsonTypeInfoKind.Enumerable;
+    private static bool IsList(JsonPropertyInfo member) =>
+        member.Options.GetTypeInfo(member.PropertyType).Kind == JsonTypeInfoKind.Enumerable;
 
     /// <summary>The type of a member, or of an item of its list.</summary>
     private static JsonTypeInfo GetSection(JsonPropertyInfo member)
@@ -203,7 +206,8 @@ internal sealed partial class ConfigurationReader
 
     private static string? GetDocumentSentence(ReadOnlyMemory<byte> text)
     {
-        using var document = JsonDocument.Parse(text, new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true });
+        using var document = JsonDocument.Parse(
+            text, new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true });
         var schema = document.RootElement.GetProperty("schema").GetRawText().Trim('"');
         return DocumentKind.All.Any(kind => kind.Schema == schema)
                 ? $"this is a document, {schema}, and no configuration: timerprobe report --from reads it"

@@ -40,8 +40,7 @@ public sealed record FileConfiguration : ISection
     public bool Performance { get; init; }
 
     /// <summary>
-    /// Ask vCenters' CPU statistics for homes that no other source has, and for since when machines are away or slow; true by
-    /// default.
+    /// Ask vCenters' CPU statistics for homes that no other source has, and for since when machines are away or slow; true by default.
     /// </summary>
     public bool? Statistics { get; init; }
 
@@ -105,8 +104,7 @@ public sealed record FileConfiguration : ISection
 
     /// <summary>Which rules and findings are muted.</summary>
     [JsonIgnore]
-    public MuteList Muting =>
-        new() { RulesOff = [.. (Rules?.Off ?? []).Distinct()], Mutes = [.. Mutes.Select(mute => mute.ToMute())] };
+    public MuteList Muting => new() { RulesOff = [.. (Rules?.Off ?? []).Distinct()], Mutes = [.. Mutes.Select(mute => mute.ToMute())] };
 
     /// <summary>Where each secret that the file names is kept.</summary>
     [JsonIgnore]

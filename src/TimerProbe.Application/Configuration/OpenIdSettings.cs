@@ -38,9 +38,7 @@ public sealed record OpenIdSettings : ISection
     [Text(TextForm.FilePath)]
     public string? CaFile { get; init; }
 
-    /// <summary>
-    /// The scopes of OpenID to ask for besides openid and profile, where the provider sends groups or roles only then.
-    /// </summary>
+    /// <summary>The scopes of OpenID to ask for besides openid and profile, where the provider sends groups or roles only then.</summary>
     public IReadOnlyList<string> RequestScopes { get; init => field = value ?? []; } = [];
 
     /// <summary>The claim by which a person is named; preferred_username, else email, name or sub by default.</summary>

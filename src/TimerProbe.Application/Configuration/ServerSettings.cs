@@ -1,5 +1,4 @@
 using System.ComponentModel.DataAnnotations;
-using System.Net;
 
 namespace TimerProbe.Application.Configuration;
 
@@ -90,18 +89,6 @@ public sealed record TrustedProxySettings
     /// <summary>The addresses that it asks from: each an IP address or a network such as 10.0.0.0/24.</summary>
     [Text(TextForm.Network)]
     public required IReadOnlyList<string> Addresses { get; init; }
-
-    public static bool TryParseNetwork(string text, out IPNetwork network)
-    {
-        if (IPNetwork.TryParse(text, out network))
-        {
-            return true;
-        }
-
-        var isAddress = IPAddress.TryParse(text, out var address);
-        network = isAddress ? new IPNetwork(address!, address!.GetAddressBytes().Length * 8) : default;
-        return isAddress;
-    }
 }
 
 /// <summary>What people may do for whom the provider sends a claim with a value.</summary>

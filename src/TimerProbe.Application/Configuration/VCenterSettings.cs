@@ -36,8 +36,7 @@ public sealed record VCenterSettings : PasswordSettings
     public bool UseProxy { get; init; }
 
     /// <summary>
-    /// When timerprobe-server scans it: an interval such as 15m, or a cron expression of Quartz; as the server does all others by
-    /// default.
+    /// When timerprobe-server scans it: an interval such as 15m, or a cron expression of Quartz; as the server does all others by default.
     /// </summary>
     [Text(TextForm.Schedule)]
     public string? Schedule { get; init; }

@@ -111,8 +111,7 @@ internal sealed partial class RunSpool(string folder, int mostFiles = FileLimits
     }
 
     /// <summary>
-    /// Keeps others from submitting what waits; null when another process does. It is released when disposed, and when this process
-    /// ends.
+    /// Keeps others from submitting what waits; null when another process does. It is released when disposed, and when this process ends.
     /// </summary>
     internal IDisposable? TryLock()
     {

@@ -3,9 +3,8 @@ using System.Globalization;
 namespace TimerProbe.Application.Saving;
 
 /// <summary>
-/// Submits what runs find to a server. Each is written to the disk first and is removed when the server has it: while the server
-/// is away it waits there, and the next run sends it. What the server refuses is set aside. Nothing that goes wrong with it is
-/// worse than a sentence.
+/// Submits what runs find to a server. Each is written to the disk first and is removed when the server has it: while the server is away it
+/// waits there, and the next run sends it. What the server refuses is set aside. Nothing that goes wrong with it is worse than a sentence.
 /// </summary>
 public sealed class RunSubmission : IDisposable
 {
@@ -44,7 +43,6 @@ public sealed class RunSubmission : IDisposable
     }
 
     /// <summary>Submits a run after those that waited; where the server is away it waits too.</summary>
-    /// <exception cref="OperationCanceledException">It was cancelled; the run waits.</exception>
     public async Task SubmitAsync(RunResult result, CancellationToken cancellationToken)
     {
         if (Spool(result))
@@ -88,7 +86,6 @@ public sealed class RunSubmission : IDisposable
 
     /// <summary>Sends what waits, the oldest first, until the server takes no more.</summary>
     /// <returns>Why it took no more; null when nothing waits.</returns>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     internal async Task<SubmitAnswer?> DrainAsync(CancellationToken cancellationToken)
     {
         var start = _context.Time.GetTimestamp();

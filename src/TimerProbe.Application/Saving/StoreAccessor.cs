@@ -40,8 +40,7 @@ public static class StoreAccessor
         {
             throw new UseCaseException(GetExitCode(ex.Kind), ex.Message, ex);
         }
-        catch (Exception ex) when (ex is DllNotFoundException
-            or TypeInitializationException { InnerException: DllNotFoundException })
+        catch (Exception ex) when (ex is DllNotFoundException or TypeInitializationException { InnerException: DllNotFoundException })
         {
             throw new UseCaseException(
                 ExitCode.NotPossible,

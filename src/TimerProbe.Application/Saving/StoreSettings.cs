@@ -26,8 +26,7 @@ public sealed record StoreSettings : PasswordSettings, ISection
     public TimeSpan? Retention { get; init; }
 
     /// <summary>
-    /// The store to work with: the one that a command line names, of which a configuration says nothing, else the configuration's
-    /// own.
+    /// The store to work with: the one that a command line names, of which a configuration says nothing, else the configuration's own.
     /// </summary>
     /// <param name="named">What <c>--store</c> names; null for nothing.</param>
     /// <param name="configured">What the configuration says; null when it says nothing.</param>

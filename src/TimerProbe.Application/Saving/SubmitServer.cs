@@ -47,8 +47,6 @@ internal sealed class SubmitServer : IDisposable
     }
 
     public Uri Url { get; }
-
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task<SubmitAnswer> SendAsync(byte[] json, CancellationToken cancellationToken)
     {
         using var patience = new CancellationTokenSource(AnswerTimeout, _time);

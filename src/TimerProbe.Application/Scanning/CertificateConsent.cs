@@ -7,8 +7,6 @@ namespace TimerProbe.Application.Scanning;
 internal sealed class CertificateConsent(TrustedServers trusted, IDialog dialog) : IDisposable
 {
     private readonly SemaphoreSlim _turn = new(1);
-
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task<bool> IsGivenAsync(VSphereServer server, PresentedCertificate certificate, CancellationToken cancellationToken)
     {
         if (!dialog.CanAnswer)

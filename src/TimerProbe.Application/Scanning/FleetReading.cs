@@ -130,7 +130,8 @@ internal sealed class FleetReading(
 
         // What is asked next depends on what is judged of all that was read before.
         async Task ReadMoreAsync(
-            Func<VCenterScan, VCenterFacts, InventoryReading, Task<(VCenterFacts VCenter, IReadOnlyList<VmLog> Logs, IReadOnlyList<ScanStep> Steps)>> read)
+            Func<VCenterScan, VCenterFacts, InventoryReading,
+                Task<(VCenterFacts VCenter, IReadOnlyList<VmLog> Logs, IReadOnlyList<ScanStep> Steps)>> read)
         {
             vcenters = [.. vcenters.Select(vcenter =>
                 ScalingJudge.Apply(vcenter, settings.Frequencies, settings.Configuration.Thresholds.SlowMachinesOfHost))];
@@ -164,9 +165,7 @@ internal sealed class FleetReading(
 
         if (published is { Refused: [var first, ..] refused })
         {
-            var more = refused.Count == 1
-                ? ""
-                : $", and those of {refused.Count - 1:N0} more VMs";
+            var more = refused.Count == 1 ? "" : $", and those of {refused.Count - 1:N0} more VMs";
             context.Dialog.Complain($"the published result of {first.Machine} is not believed{more}: {first.Why}");
         }
     }
@@ -210,9 +209,7 @@ internal sealed class FleetReading(
 
         if (Array.TrueForAll(readings, reading => reading.VCenter.Status == ReadStatus.Failed))
         {
-            Failures = [
-                .. readings.Select(reading => (reading.VCenter.Server, string.Join("; ", reading.VCenter.Problems)))
-            ];
+            Failures = [.. readings.Select(reading => (reading.VCenter.Server, string.Join("; ", reading.VCenter.Problems)))];
             throw new UseCaseException(
                 ExitCode.NoTarget, readings.Length == 1 ? "nothing could be read" : "none of the servers could be read");
         }

@@ -1,8 +1,6 @@
 namespace TimerProbe.Application.Scanning;
 
-/// <summary>
-/// Reads one target, from login to logout. What goes wrong with it is a problem of its own, not of the other targets.
-/// </summary>
+/// <summary>Reads one target, from login to logout. What goes wrong with it is a problem of its own, not of the other targets.</summary>
 internal sealed class VCenterScan(
     ScanTarget target, ScanSettings settings, CertificateConsent consent, UseCaseContext context) : IAsyncDisposable
 {
@@ -98,8 +96,7 @@ internal sealed class VCenterScan(
             return (vcenter, [], []);
         }
 
-        var machines = vcenter.VirtualMachines.DistinctBy(machine => machine.Id)
-            .ToDictionary(machine => machine.Id);
+        var machines = vcenter.VirtualMachines.DistinctBy(machine => machine.Id).ToDictionary(machine => machine.Id);
         var hosts = new LoggedHosts(vcenter.Hosts, settings.Frequencies);
         var reading = new MachineLogReading(session, deadline, new ScanProgress(Server, context));
         var logs = await reading.ReadAsync(

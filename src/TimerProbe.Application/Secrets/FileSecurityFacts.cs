@@ -40,6 +40,5 @@ internal sealed record FileSecurityFacts(string? Owner, IReadOnlyList<string> Re
     private static bool IsOwnAccount(string sid) => sid.StartsWith(Accounts, StringComparison.Ordinal)
         && uint.TryParse(sid.AsSpan(sid.LastIndexOf('-') + 1), out var number) && number >= MinOwnAccount;
 
-    private IEnumerable<string> EffectiveReaders() =>
-        Readers.Select(reader => reader == OwnerRights ? Owner ?? reader : reader).Distinct();
+    private IEnumerable<string> EffectiveReaders() => Readers.Select(reader => reader == OwnerRights ? Owner ?? reader : reader).Distinct();
 }

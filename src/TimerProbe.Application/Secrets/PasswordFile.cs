@@ -14,7 +14,6 @@ public static class PasswordFile
     private const uint Reads = 0x1 | 0x40000 | 0x80000 | 0x2000000 | 0x10000000 | 0x80000000;
 
     /// <exception cref="UseCaseException">The file cannot be read, is readable by others, or holds no password.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static string Read(string path, CancellationToken cancellationToken, string what = "password")
     {
         try
@@ -43,8 +42,7 @@ public static class PasswordFile
     }
 
     /// <summary>
-    /// What is wrong with who, beside its owner and the administrators, may read it, and the command that changes it; null when
-    /// nothing is.
+    /// What is wrong with who, beside its owner and the administrators, may read it, and the command that changes it; null when nothing is.
     /// </summary>
     private static string? Refusal(SafeFileHandle file, string path)
     {

@@ -10,7 +10,6 @@ public sealed record SecretReference(SecretKind Kind, string Name, string Place)
 
     /// <summary>The secret from where it is kept, and the user that a Windows credential names with it, else an empty one.</summary>
     /// <exception cref="UseCaseException">There is no secret, or it is not kept safely; the message begins with the place.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public Login Read(CancellationToken cancellationToken, string what = "password", EnvironmentVariables? variables = null)
     {
         try
@@ -44,9 +43,7 @@ public sealed record SecretReference(SecretKind Kind, string Name, string Place)
 public enum SecretKind
 {
     File,
-
     Environment,
-
     WindowsCredential,
 }
 

@@ -78,7 +78,8 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
     private static ExitCode GetExitCode(SqlServerErrorKind kind) => kind switch
     {
         SqlServerErrorKind.Configuration => ExitCode.Usage,
-        SqlServerErrorKind.NotPossibleHere or SqlServerErrorKind.NoPermission or SqlServerErrorKind.ReadOnlyDatabase => ExitCode.NotPossible,
+        SqlServerErrorKind.NotPossibleHere or SqlServerErrorKind.NoPermission or SqlServerErrorKind.ReadOnlyDatabase =>
+            ExitCode.NotPossible,
         _ => ExitCode.NoTarget,
     };
 

@@ -54,8 +54,7 @@ internal sealed class ConfigCommand(Command command, Terminal terminal, TimeProv
         }
 
         var there = parsed.GetValue(_offline) ? NotContacted(configuration) : await ContactAsync(configuration, cancellationToken);
-        var whole = new CheckLine(
-            Severity.Info, configuration.File, "the file is well-formed, and every name and value in it is known");
+        var whole = new CheckLine(Severity.Info, configuration.File, "the file is well-formed, and every name and value in it is known");
         terminal.Out.Write(CheckLine.Write([whole, .. here, .. there], terminal.Style(parsed.GetValue(_noColor))));
         var failed = there.Count(line => line.Outcome == Severity.Critical);
         return here.Any(line => line.Outcome == Severity.Critical) ? ExitCode.Usage

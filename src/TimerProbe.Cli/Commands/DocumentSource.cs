@@ -24,8 +24,6 @@ internal sealed class DocumentSource(
     private readonly SavedRunsOptions _store = new(command, terminal, time);
 
     public string First(ParseResult parsed) => parsed.GetRequiredValue(_from)[0];
-
-    /// <exception cref="UseCaseException">A file is missing, or is not a document of this program.</exception>
     public async Task<IReadOnlyList<object>> ReadAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
         var documents = new List<object>();

@@ -38,8 +38,10 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         Folder("guest results", configuration.GuestResults),
         Folder("logs of VMs", configuration.VmLogs),
         .. configuration.Outputs.Where(output => output.File is not null).Select(Output),
-        .. configuration.Muting.Mutes.Select(Mute),
-        .. configuration.VCenters.SelectMany(vcenter => vcenter.KnownGaps.Select(gap => Gap(vcenter, gap.ToKnownGap()))),
+        .. configuration.Mutes.Select(mute => Expiry(
+            $"mute {mute.Rule}{(mute.Subject is null ? "" : $" of {mute.Subject}")}", mute.Expires, mute.Reason, "mutes nothing")),
+        .. configuration.VCenters.SelectMany(vcenter => vcenter.KnownGaps.Select(gap => Expiry(
+            $"known gap {gap.Subject} of {vcenter.Server}", gap.Expires, gap.Reason, "is no longer accepted"))),
         .. configuration.Alerts is { } alerts ? Alerts(alerts) : [],
         .. Contradictions(),
     ];
@@ -90,22 +92,12 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         $"{output.File} can be written",
         () => DocumentOutput.Open(terminal, new OutputSettings(output.Format, output.File, NoColor: true)).Dispose());
 
-    private CheckLine Mute(Core.Advice.Mute mute)
+    private CheckLine Expiry(string what, DateOnly expires, string reason, string after)
     {
-        var what = $"mute {mute.Rule}{(mute.Subject is null ? "" : $" of {mute.Subject}")}";
-        var day = mute.Expires.ToString("yyyy-MM-dd");
-        return mute.HasExpired(DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime))
-            ? new CheckLine(Severity.Warning, what, $"expired on {day} and mutes nothing: renew it or remove it")
-            : new CheckLine(Severity.Info, what, $"until {day}: {mute.Reason}");
-    }
-
-    private CheckLine Gap(VCenterSettings vcenter, KnownGap gap)
-    {
-        var what = $"known gap {gap.Subject} of {vcenter.Server}";
-        var day = gap.Expires.ToString("yyyy-MM-dd");
-        return gap.HasExpired(DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime))
-            ? new CheckLine(Severity.Warning, what, $"expired on {day} and is no longer accepted: renew it or remove it")
-            : new CheckLine(Severity.Info, what, $"until {day}: {gap.Reason}");
+        var day = expires.ToString("yyyy-MM-dd");
+        return expires < DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime)
+            ? new CheckLine(Severity.Warning, what, $"expired on {day} and {after}: renew it or remove it")
+            : new CheckLine(Severity.Info, what, $"until {day}: {reason}");
     }
 
     private static IEnumerable<CheckLine> Alerts(AlertSettings alerts)
@@ -160,9 +152,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
     }
 }
 
-/// <summary>
-/// What came of a look at one thing that a configuration names, such as <c>vc1.example.org</c> or <c>output html</c>.
-/// </summary>
+/// <summary>What came of a look at one thing that a configuration names, such as <c>vc1.example.org</c> or <c>output html</c>.</summary>
 /// <param name="Outcome">Info for all is well; null for not looked at.</param>
 internal sealed record CheckLine(Severity? Outcome, string What, string Says)
 {

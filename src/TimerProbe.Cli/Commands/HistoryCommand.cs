@@ -74,8 +74,6 @@ internal sealed class HistoryCommand(Command command, Terminal terminal, TimePro
             document, output.Format, new TextView(output.Style(terminal), _output.ReadDetail(parsed)), MetricView.Brief, destination);
         return (int)ExitCode.Done;
     }
-
-    /// <exception cref="UseCaseException">It ends before it begins.</exception>
     private TimeWindow ReadWindow(ParseResult parsed, DateTimeOffset now)
     {
         var to = parsed.GetValue(_to) ?? now;

@@ -87,7 +87,6 @@ internal sealed class ScanCommand(Command command, Terminal terminal, TimeProvid
     }
 
     /// <summary>What the command line says, and for the rest what the configuration says.</summary>
-    /// <exception cref="UseCaseException">An option makes no sense.</exception>
     private ScanSettings Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancellationToken)
     {
         var targets = _targets.Read(parsed, configuration, cancellationToken)

@@ -11,8 +11,6 @@ internal sealed class TargetChecks(Logins logins)
 
     private static readonly string[] Beyond =
         ["VirtualMachine.Interact.PowerOff", "VirtualMachine.Config.AdvancedConfig", "Host.Config.Settings"];
-
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task<IReadOnlyList<CheckLine>> RunAsync(FileConfiguration configuration, CancellationToken cancellationToken) =>
         await Task.WhenAll(configuration.VCenters
             .Select(vcenter => Target(vcenter, cancellationToken))
@@ -20,7 +18,6 @@ internal sealed class TargetChecks(Logins logins)
             .ToList());
 
     /// <summary>Asks the OpenID provider of a server what it can do; nobody is signed in.</summary>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static async Task<CheckLine> AskAsync(OpenIdSettings settings, CancellationToken cancellationToken)
     {
         var what = $"OpenID provider {settings.Issuer.Host}";
@@ -38,8 +35,7 @@ internal sealed class TargetChecks(Logins logins)
 
     public static Task<CheckLine> OpenStoreAsync(StoreSettings settings, TimeProvider time, CancellationToken cancellationToken) =>
         settings.IsDatabase
-        ? Task.FromResult(new CheckLine(
-            null, Store, "not opened: a database is timerprobe-server's, which opens it when it starts"))
+        ? Task.FromResult(new CheckLine(null, Store, "not opened: a database is timerprobe-server's, which opens it when it starts"))
         : TryAsync(settings, time, cancellationToken);
 
     private (ScanTarget? Target, CheckLine? Failure) Target(VCenterSettings vcenter, CancellationToken cancellationToken)

@@ -68,7 +68,6 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
     }
 
     /// <summary>Makes sure that a service is started as one, and that what it writes can be found.</summary>
-    /// <exception cref="UseCaseException">It is not.</exception>
     private void CheckService(ParseResult parsed, bool saves)
     {
         if (!parsed.GetValue(_service))

@@ -9,15 +9,11 @@ internal sealed class Logins(Terminal terminal, string variable)
     /// What is given comes first, then where the configuration keeps the target's password, then the environment variable, then
     /// Credential Manager, then a person, who is asked for the user as well.
     /// </summary>
-    /// <exception cref="UseCaseException">There is no user or no password, or it cannot be read.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled while a person was asked.</exception>
     public IReadOnlyList<Login> Find(IReadOnlyList<LoginTarget> targets, string? user, string? given, CancellationToken cancellationToken)
     {
         var general = given ?? terminal.Variables[variable];
         targets =
-        [
-            .. targets.Select(target => target with { User = user ?? target.User, Password = given is null ? target.Password : null }),
-        ];
+        [.. targets.Select(target => target with { User = user ?? target.User, Password = given is null ? target.Password : null })];
         var saved = targets.ToDictionary(
             target => target.Name,
             target => target.Referred(terminal.Variables, cancellationToken) ?? (general is null ? SavedByWindows(target) : null),

@@ -17,8 +17,6 @@ internal sealed class PasswordOptions(Command command, Terminal terminal, string
         .Excludes("--password-file", "--password-file and --password-stdin cannot be used together");
 
     private readonly Logins _logins = new(terminal, variable);
-
-    /// <exception cref="UseCaseException">There is a password and no user.</exception>
     public bool HasUser(ParseResult parsed)
     {
         var hasUser = parsed.GetValue(_user) is not null;
@@ -29,9 +27,6 @@ internal sealed class PasswordOptions(Command command, Terminal terminal, string
 
         return hasUser;
     }
-
-    /// <exception cref="UseCaseException">There is no user or no password, or it cannot be read.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled while a person was asked.</exception>
     public IReadOnlyList<Login> Read(ParseResult parsed, IReadOnlyList<LoginTarget> targets, CancellationToken cancellationToken) =>
         _logins.Find(
             targets,

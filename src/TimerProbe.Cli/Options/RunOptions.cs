@@ -10,7 +10,6 @@ internal sealed class RunOptions(Command command, bool reads, Terminal terminal,
     private readonly SubmitOption _submit = new(command);
 
     /// <summary>What is asked for, before anything is opened.</summary>
-    /// <exception cref="UseCaseException">The configuration has errors, or what is asked for makes no sense.</exception>
     public RunSettings Read(ParseResult parsed, CancellationToken cancellationToken)
     {
         var configuration = _config.Read(parsed, cancellationToken);

@@ -13,7 +13,6 @@ internal sealed record RunSettings(
 
     /// <summary>Opens the store, so that one that cannot be is known before anything is measured.</summary>
     /// <param name="busyTimeout">How long another that writes is waited for; null for as long as usual.</param>
-    /// <exception cref="UseCaseException">It refuses.</exception>
     public Task<RunStorage> OpenStoreAsync(CancellationToken cancellationToken, TimeSpan? busyTimeout = null) => RunStorage.OpenAsync(
         Store,
         Use,
@@ -27,8 +26,6 @@ internal sealed record RunSettings(
             Context),
         Context,
         cancellationToken);
-
-    /// <exception cref="UseCaseException">The token cannot be read.</exception>
     public RunSubmission? OpenSubmission(CancellationToken cancellationToken) =>
         Submit is null ? null : RunSubmission.Open(Submit, Context, cancellationToken);
 

@@ -24,10 +24,7 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
         .Excludes(CaFile, OneTrust)
         .Excludes(Thumbprint, OneTrust);
 
-    /// <summary>
-    /// The servers of the command line, else those of the configuration; what the command line says of one comes first.
-    /// </summary>
-    /// <exception cref="UseCaseException">An address, a certificate option or a login makes no sense.</exception>
+    /// <summary>The servers of the command line, else those of the configuration; what the command line says of one comes first.</summary>
     public IReadOnlyList<ScanTarget> Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancellationToken)
     {
         try

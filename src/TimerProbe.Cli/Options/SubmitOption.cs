@@ -14,8 +14,7 @@ internal sealed class SubmitOption(Command command)
         "URL",
         "Also submit this run to the timerprobe-server at this address; while it is away the run waits on this machine's disk, and the next run sends it.",
         Headings.Server)
-        .Excludes(
-            "--anonymize", "--submit and --anonymize exclude each other: on the server pseudonyms would look like other machines");
+        .Excludes("--anonymize", "--submit and --anonymize exclude each other: on the server pseudonyms would look like other machines");
 
     private readonly DeclaredOption<string?> _tokenFile = command.Text(
         TokenFileName,
@@ -27,7 +26,6 @@ internal sealed class SubmitOption(Command command)
         CaFileName, "FILE", "Trust certificates issued by the authorities in this PEM file, and no others.", Headings.Server);
 
     /// <summary>Where a run is submitted to; null for nowhere.</summary>
-    /// <exception cref="UseCaseException">What is asked for makes no sense.</exception>
     public SubmitSettings? Read(ParseResult parsed, FileConfiguration configuration, bool anonymizes)
     {
         if (Settings(parsed, configuration.Submit) is not { } settings)
@@ -83,14 +81,12 @@ internal sealed class PublishOption(Command command)
         "--publish",
         "Also leave the result with this VM's hypervisor, through VMware Tools, where timerprobe scan finds it.",
         Headings.Output)
-        .Excludes(
-            "--anonymize", "--publish and --anonymize exclude each other: what is published stands beside the VM's own name");
+        .Excludes("--anonymize", "--publish and --anonymize exclude each other: what is published stands beside the VM's own name");
 
     private readonly DeclaredOption<string?> _program = command.ToolsProgram()
         .Needs("--publish", "--tools-program has no effect without --publish");
 
     /// <summary>What publishes a result; null when nothing does.</summary>
-    /// <exception cref="UseCaseException">The configuration asks for pseudonyms, or a program that is named does not exist.</exception>
     public HypervisorPublisher? Open(ParseResult parsed, bool anonymizes, UseCaseContext context)
     {
         if (!parsed.GetValue(_publish))

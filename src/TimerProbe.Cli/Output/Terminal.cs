@@ -142,7 +142,6 @@ internal sealed class Terminal : IDialog, IDisposable
     public bool CanAnswer { get; }
 
     /// <summary>Asks a person for consent; anything but a yes is a no.</summary>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public bool Confirm(string question, CancellationToken cancellationToken) =>
         Typed($"{question} [y/N] ", cancellationToken) is { Length: > 0 } answer && "yes".StartsWith(answer, StringComparison.OrdinalIgnoreCase);
 
@@ -170,11 +169,9 @@ internal sealed class Terminal : IDialog, IDisposable
     }
 
     /// <summary>Asks a person for a text; null when no person is there, or the person ends the input.</summary>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public string? Ask(string question, CancellationToken cancellationToken) => CanAnswer ? Typed(question, cancellationToken) : null;
 
     /// <summary>Asks a person for a secret that is not shown; null when no person is there, or the person ends the input.</summary>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public string? AskSecret(string question, CancellationToken cancellationToken) =>
         CanAnswer ? TypedLine.ReadHidden(PlainText.OneLine(question), Error, cancellationToken) : null;
 

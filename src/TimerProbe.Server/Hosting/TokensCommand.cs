@@ -125,10 +125,7 @@ internal sealed class TokensCommand(
         var now = (await store.ReadClockAsync(cancellationToken)).Store;
         var tokens = await store.Tokens.ListAsync(cancellationToken);
         List<string[]> rows =
-        [
-            ["ID", "NAME", "SCOPES", "MACHINE", "STATE", "EXPIRES", "LAST USED"],
-            .. tokens.Select(token => Cells(token, now))
-        ];
+        [["ID", "NAME", "SCOPES", "MACHINE", "STATE", "EXPIRES", "LAST USED"], .. tokens.Select(token => Cells(token, now))];
         var widths = Enumerable.Range(0, rows[0].Length).Select(column => rows.Max(row => row[column].Length)).ToArray();
         foreach (var row in rows)
         {

@@ -137,8 +137,7 @@ public sealed class ConfigurationReaderTests
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "security": "ssl" } } }""", "alerts.mail.security: takes one of \"startTls\", \"tls\", \"none\"")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "digest": { "schedule": "daily", "to": ["x"], "detail": "all" } } } }""", "alerts.mail.digest.detail: takes one of \"report\", \"summary\"", "alerts.mail.digest.schedule: says no times: an interval from 1m to 24h is expected, or a cron expression of six fields, such as \"0 0 3 ? * MON-FRI\"", "alerts.mail.digest.to[0]: takes a mail address, such as \"name@example.org\"")]
     [InlineData("""{ "alerts": { "mail": { "host": "h", "from": "a@b", "to": ["b@c"], "user": "u" } } }""", "alerts.mail.user: user needs a password: name where it is kept, with passwordFile, passwordEnvironment or windowsCredential")]
-    public void What_is_wrong_is_said_with_its_place(string text, params string[] problems) =>
-        Assert.Equal(problems, Configured.Problems(text));
+    public void What_is_wrong_is_said_with_its_place(string text, params string[] problems) => Assert.Equal(problems, Configured.Problems(text));
 
     [Fact]
     public void What_does_not_fit_ends_the_reading_and_of_what_does_all_that_is_wrong_is_said_at_once()

@@ -14,8 +14,7 @@ public sealed class NotJsonTests
     [InlineData("{ \"failOn\": \"never\", \"failOn\": \"info\" }", "1: failOn: the same name appears twice in one object")]
     [InlineData("{ \"guestResults\": \"\u00e4\u00f6\",\n x }", "2:2: this is not JSON: 'x' is an invalid start of a property name. Expected a '\"'")]
     [InlineData("{ \"failOn\": \"\\ud800\" }", "1: failOn: takes one of \"info\", \"warning\", \"critical\", \"never\"")]
-    public void The_place_where_it_stops_being_json_is_said(string text, string problem) =>
-        Assert.Equal([problem], Configured.Problems(text));
+    public void The_place_where_it_stops_being_json_is_said(string text, string problem) => Assert.Equal([problem], Configured.Problems(text));
 
     [Fact]
     public void Comments_trailing_commas_and_a_byte_order_mark_are_welcome() =>

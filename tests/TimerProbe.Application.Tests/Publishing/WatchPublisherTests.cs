@@ -44,8 +44,7 @@ public sealed class WatchPublisherTests : IDisposable
     }
 
     /// <summary>What was published when, since the start.</summary>
-    private List<(TimeSpan At, PublishedCheck Check)> Watch(
-        SimulatedMachine machine, TimeSpan length, Action<WatchState, long> sampled, int exitCode = 0)
+    private List<(TimeSpan At, PublishedCheck Check)> Watch(SimulatedMachine machine, TimeSpan length, Action<WatchState, long> sampled, int exitCode = 0)
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "the stand-in is a shell script");
         ShellProgram.Write(Program, $"#!/bin/sh\nprintf '%s\\n' \"$*\" >> '{Told}'\nexit {exitCode}\n");

@@ -17,8 +17,7 @@ public sealed class RunStorageTests : IDisposable
     public async Task A_store_that_is_only_read_and_is_busy_is_complained_of()
     {
         await using var held = await HeldAsync();
-        await using var away = await RunStorage.OpenAsync(
-            () => BusyAsync(StoreAccess.Read), StoreAccess.Read, alerts: null, retention: null, _dialog.Context);
+        await using var away = await RunStorage.OpenAsync(() => BusyAsync(StoreAccess.Read), StoreAccess.Read, alerts: null, retention: null, _dialog.Context);
         Assert.Equal((true, null, null), (away.IsPartial, away.Store, away.Facts));
         Assert.StartsWith("the store is not used for now: ", Assert.Single(_dialog.Complaints), StringComparison.Ordinal);
     }
@@ -28,8 +27,7 @@ public sealed class RunStorageTests : IDisposable
     public async Task A_store_to_save_to_that_is_busy_ends_the_run_before_anything_is_measured()
     {
         await using var held = await HeldAsync();
-        Assert.Equal(ExitCode.NoTarget, (await Assert.ThrowsAsync<UseCaseException>(() => OpenAsync(() => BusyAsync(StoreAccess.Write))))
-            .ExitCode);
+        Assert.Equal(ExitCode.NoTarget, (await Assert.ThrowsAsync<UseCaseException>(() => OpenAsync(() => BusyAsync(StoreAccess.Write)))).ExitCode);
     }
 
     [Fact]
@@ -85,14 +83,12 @@ public sealed class RunStorageTests : IDisposable
         new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") },
             new StoreOptions { Access = access, BusyTimeout = TimeSpan.FromSeconds(1) }, Cancel);
 
-    private static async Task<IReadOnlyList<StoredRun>> RunsAsync(FleetStore store) =>
-        await store.Runs.ListAsync(new RunQuery { Most = 100 }, Cancel);
+    private static async Task<IReadOnlyList<StoredRun>> RunsAsync(FleetStore store) => await store.Runs.ListAsync(new RunQuery { Most = 100 }, Cancel);
 
     private static RunResult Check(int hour) => RunResult.From(SampleGuest.Check("DB01", uuid: null, Start.AddHours(hour), ClockState.Healthy));
 
     private Task<FleetStore> StoreAsync() =>
-        StoreAccessor.OpenAsync(
-            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreAccess.Write, TimeProvider.System, Cancel);
+        StoreAccessor.OpenAsync(new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreAccess.Write, TimeProvider.System, Cancel);
 
     private Task<RunStorage> OpenAsync(Func<Task<FleetStore>> open) =>
         RunStorage.OpenAsync(open, StoreAccess.Write, alerts: null, retention: null, _dialog.Context);

@@ -15,9 +15,7 @@ public sealed class FileChecksTests
         using var good = new TemporaryFile("server.pem", $"{certificate.ExportCertificatePem()}\n{key.ExportPkcs8PrivateKeyPem()}\n");
         using var bad = new TemporaryFile("empty.pem", "nothing");
 
-        Assert.Equal(
-            [new CheckLine(Severity.Info, "certificate of the server", $"{good.Path} and its key can be used")],
-            Checked(good.Path));
+        Assert.Equal([new CheckLine(Severity.Info, "certificate of the server", $"{good.Path} and its key can be used")], Checked(good.Path));
         Assert.Equal([new CheckLine(Severity.Critical, "certificate of the server", $"{bad.Path} holds no certificate in PEM")], Checked(bad.Path));
     }
 
@@ -33,8 +31,7 @@ public sealed class FileChecksTests
             Checked(new FileConfiguration { Store = store, Alerts = alerts }).Select(line => line.Outcome));
     }
 
-    private static IReadOnlyList<CheckLine> Checked(string file) =>
-        Checked(new FileConfiguration { Server = new ServerSettings { Certificate = file } });
+    private static IReadOnlyList<CheckLine> Checked(string file) => Checked(new FileConfiguration { Server = new ServerSettings { Certificate = file } });
 
     private static IReadOnlyList<CheckLine> Checked(FileConfiguration configuration)
     {

@@ -1,4 +1,4 @@
-namespace TimerProbe.Application.Configuration;
+namespace TimerProbe.Application.Configuration.Members;
 
 /// <summary>A section whose values can each be right and still not go together.</summary>
 internal interface ISection

@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Net.Mail;
 using System.Text.RegularExpressions;
 
-namespace TimerProbe.Application.Configuration;
+namespace TimerProbe.Application.Configuration.Members;
 
 /// <summary>A member that takes a text, not an empty one and in one line, of a form.</summary>
 [AttributeUsage(AttributeTargets.Property)]
@@ -11,10 +11,6 @@ internal sealed partial class TextAttribute(TextForm form) : Attribute
     private static readonly string[] RuleIds = [.. RuleCatalogue.Descriptions.Select(rule => rule.Id)];
 
     public TextForm Form => form;
-
-    /// <summary>Of a member that says where a secret is kept.</summary>
-    public SecretKind Kind =>
-        form switch { TextForm.FilePath => SecretKind.File, TextForm.Variable => SecretKind.Environment, _ => SecretKind.WindowsCredential };
 
     /// <summary>The regular expression that editors check it by, as far as one can; null for none.</summary>
     public string? Pattern => form switch
@@ -71,7 +67,7 @@ internal sealed partial class TextAttribute(TextForm form) : Attribute
         TextForm.LastDay => DateOnly.TryParseExact(text, "yyyy-MM-dd", CultureInfo.InvariantCulture, DateTimeStyles.None, out _),
         TextForm.ListenAddress => ListenAddress.TryParse(text, out _),
         TextForm.Mailbox => MailAddress.TryCreate(text, out _),
-        TextForm.Network => TrustedProxySettings.TryParseNetwork(text, out _),
+        TextForm.Network => ListenAddress.TryParseNetwork(text, out _),
         TextForm.Variable => VariableName().IsMatch(text),
         TextForm.WebAddress => Uri.TryCreate(text, UriKind.Absolute, out var url)
             && (url.Scheme == Uri.UriSchemeHttps || url.Scheme == Uri.UriSchemeHttp)
@@ -101,41 +97,4 @@ internal sealed partial class TextAttribute(TextForm form) : Attribute
 
     [GeneratedRegex("^postgres(ql)?:", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex IsPostgresAddress();
-}
-
-internal enum TextForm
-{
-    Any,
-
-    Age,
-
-    Duration,
-
-    /// <summary>The path of a file or folder, relative to the folder of the configuration file, wherever the program was started.</summary>
-    FilePath,
-
-    HostName,
-
-    LastDay,
-
-    ListenAddress,
-
-    Mailbox,
-
-    Network,
-
-    RuleId,
-
-    Schedule,
-
-    Server,
-
-    /// <summary>The path of a file, as above, or a connection string.</summary>
-    StoreTarget,
-
-    Thumbprint,
-
-    Variable,
-
-    WebAddress,
 }

@@ -17,12 +17,10 @@ public interface IDialog
     void Done(string message) => Progress(message);
 
     /// <summary>Asks for consent; false where nobody can be asked.</summary>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     bool Confirm(string question, CancellationToken cancellationToken);
 
     /// <summary>Shows the certificate of a server, and asks whether to trust it from now on; false where nobody can be asked.</summary>
     /// <param name="trusted">The SHA-256 thumbprint of another certificate that this person trusted for it before; null for none.</param>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     bool Confirm(string server, PresentedCertificate certificate, string? trusted, CancellationToken cancellationToken);
 }
 
