@@ -14,7 +14,7 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
     /// <exception cref="UseCaseException">No scan of that vCenter is in the store.</exception>
     public async Task<HistoryDocument> ReadFleetAsync(string? server, CancellationToken cancellationToken) =>
         await history.ReadFleetAsync(server, Frame(), MaxChanges, cancellationToken)
-        ?? throw new UseCaseException(Failure.Usage, $"the store has no scan of '{server}'");
+        ?? throw new UseCaseException(ExitCode.Usage, $"the store has no scan of '{server}'");
 
     public async Task<HistoryDocument> ReadChangesAsync(long after, long last, CancellationToken cancellationToken) =>
         Frame().About(SubjectKind.Vcenter, "all vCenters") with
@@ -30,21 +30,9 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
     {
         var frame = Frame();
         var found = new List<KnownSubject>();
-        if (kind is null or "vm")
-        {
-            found.AddRange(await history.FindMachinesAsync(name, cancellationToken));
-        }
-
-        if (kind is null or "host")
-        {
-            found.AddRange(await history.FindHostsAsync(name, cancellationToken));
-        }
-
-        if (kind is null or "cluster")
-        {
-            found.AddRange(await history.FindClustersAsync(name, cancellationToken));
-        }
-
+        found.AddRange(kind is null or "vm" ? await history.FindMachinesAsync(name, cancellationToken) : []);
+        found.AddRange(kind is null or "host" ? await history.FindHostsAsync(name, cancellationToken) : []);
+        found.AddRange(kind is null or "cluster" ? await history.FindClustersAsync(name, cancellationToken) : []);
         found.RemoveAll(known => server is not null && !string.Equals(known.Subject.Server, server, StringComparison.OrdinalIgnoreCase));
         if (kind is "guest" || (kind is null && server is null && found.Count == 0))
         {
@@ -59,8 +47,8 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
             },
             [var one] => await history.ReadAsync(one, frame, cancellationToken),
             [] => throw new UseCaseException(
-                Failure.Usage, Nothing(name, kind, server, await history.NamesAsync(kind, server, cancellationToken))),
-            _ => throw new UseCaseException(Failure.Usage, Several(name, found)),
+                ExitCode.Usage, Nothing(name, kind, server, await history.NamesAsync(kind, server, cancellationToken))),
+            _ => throw new UseCaseException(ExitCode.Usage, Several(name, found)),
         };
     }
 

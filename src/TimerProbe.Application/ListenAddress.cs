@@ -15,7 +15,7 @@ public sealed record ListenAddress(string Text, IPAddress? Address, int Port, bo
     /// <summary>Reads one, such as <c>https://0.0.0.0:8443</c>.</summary>
     /// <exception cref="UseCaseException">The text is not one.</exception>
     public static ListenAddress Parse(string text) => TryParse(text, out var address) ? address
-        : throw new UseCaseException(Failure.Usage, $"'{text}' is nothing to listen at: it takes an address such as {Examples}");
+        : throw new UseCaseException(ExitCode.Usage, $"'{text}' is nothing to listen at: it takes an address such as {Examples}");
 
     public static bool TryParse(string text, [NotNullWhen(true)] out ListenAddress? listen)
     {
@@ -33,12 +33,9 @@ public sealed record ListenAddress(string Text, IPAddress? Address, int Port, bo
 
         return listen is not null;
     }
-}
 
-/// <summary>Where a trusted proxy asks from.</summary>
-public static class ProxyNetwork
-{
-    public static bool TryParse(string text, out IPNetwork network)
+    /// <summary>Reads an address or a network that is asked from, such as <c>10.0.0.0/24</c>.</summary>
+    public static bool TryParseNetwork(string text, out IPNetwork network)
     {
         if (IPNetwork.TryParse(text, out network))
         {

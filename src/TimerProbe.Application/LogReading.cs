@@ -25,7 +25,7 @@ public sealed class LogReading(UseCaseContext context)
 
         if (_logs.Count == 0)
         {
-            throw new UseCaseException(Failure.NoTarget, _problems.Count == 1 ? "no log could be read" : "none of the logs could be read");
+            throw new UseCaseException(ExitCode.NoTarget, _problems.Count == 1 ? "no log could be read" : "none of the logs could be read");
         }
 
         return new LogDocument
@@ -62,7 +62,7 @@ public sealed class LogReading(UseCaseContext context)
         IReadOnlyList<string> files;
         try
         {
-            files = await Task.Run(() => VmLogFiles.Below(path), CancellationToken.None).WaitAsync(cancellationToken);
+            files = await FolderReading.ListAsync(path, VmLogFiles.IsLog, cancellationToken);
         }
         catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
         {

@@ -33,7 +33,7 @@ public static class OpenIdProvider
         catch (IOException ex)
         {
             handler.Dispose();
-            throw new UseCaseException(Failure.Usage, $"the caFile of server.openId cannot be used: {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"the caFile of server.openId cannot be used: {ex.Message}", ex);
         }
     }
 
@@ -42,7 +42,6 @@ public static class OpenIdProvider
 
     /// <summary>Asks it what it can do, and looks whether that is enough.</summary>
     /// <exception cref="UseCaseException">It cannot be asked, is another, or cannot do what signing in needs.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static async Task TryAsync(Uri issuer, string? caFile, CancellationToken cancellationToken)
     {
         using var handler = Handler(caFile);
@@ -59,7 +58,7 @@ public static class OpenIdProvider
         if (named?.TrimEnd('/') != issuer.OriginalString.TrimEnd('/'))
         {
             throw new UseCaseException(
-                Failure.NoTarget, "it names itself otherwise than server.openId.issuer does: write the issuer as the provider does");
+                ExitCode.NoTarget, "it names itself otherwise than server.openId.issuer does: write the issuer as the provider does");
         }
 
         (string Name, string? Address)[] needed =
@@ -68,8 +67,7 @@ public static class OpenIdProvider
         {
             if (!Uri.TryCreate(address, UriKind.Absolute, out var uri) || uri.Scheme is not ("https" or "http"))
             {
-                throw new UseCaseException(
-                    Failure.NoTarget, $"its {name} is missing, or is no address: nobody can sign in there");
+                throw new UseCaseException(ExitCode.NoTarget, $"its {name} is missing, or is no address: nobody can sign in there");
             }
         }
     }
@@ -84,7 +82,7 @@ public static class OpenIdProvider
             || (ex is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             throw new UseCaseException(
-                Failure.NoTarget,
+                ExitCode.NoTarget,
                 ex is JsonException
                     ? "what it says at .well-known/openid-configuration is no JSON"
                     : $"it cannot be asked: {ex.Message}",

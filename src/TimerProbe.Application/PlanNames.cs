@@ -37,9 +37,9 @@ public static class PlanNames
         return found switch
         {
             [var one] => GetShortest(one),
-            [] => throw new UseCaseException(Failure.Usage, $"no scan given has a host '{given}'; {Hint()}"),
+            [] => throw new UseCaseException(ExitCode.Usage, $"no scan given has a host '{given}'; {Hint()}"),
             var several => throw new UseCaseException(
-                Failure.Usage, $"'{given}' is ambiguous: {string.Join(", ", several.Select(GetShortest).Order(StringComparer.Ordinal))}; enter one of these"),
+                ExitCode.Usage, $"'{given}' is ambiguous: {string.Join(", ", several.Select(GetShortest).Order(StringComparer.Ordinal))}; enter one of these"),
         };
 
         List<IReadOnlyList<string>> Named(Func<string, bool> isGiven) => known.FindAll(forms => forms.Any(isGiven));

@@ -17,15 +17,15 @@ public sealed partial record ScheduleText(TimeSpan? Interval, string? Cron)
     private static readonly string[] Months = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
     private static readonly string[] Days = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 
-    private static readonly CronField[] Fields =
+    private static readonly (string Name, int Min, int Max, string[] Names, Regex? Special)[] Fields =
     [
-        new("seconds", 0, 59),
-        new("minutes", 0, 59),
-        new("hours", 0, 23),
-        new("day of the month", 1, 31) { Special = DayOfMonth() },
-        new("month", 1, 12) { Names = Months },
-        new("day of the week", 1, 7) { Names = Days, Special = DayOfWeek() },
-        new("year", 1970, 2299),
+        ("seconds", 0, 59, [], null),
+        ("minutes", 0, 59, [], null),
+        ("hours", 0, 23, [], null),
+        ("day of the month", 1, 31, [], DayOfMonth()),
+        ("month", 1, 12, Months, null),
+        ("day of the week", 1, 7, Days, DayOfWeek()),
+        ("year", 1970, 2299, [], null),
     ];
 
     public static bool TryParse(string text, [NotNullWhen(true)] out ScheduleText? schedule, [NotNullWhen(false)] out string? wrong)
@@ -47,11 +47,11 @@ public sealed partial record ScheduleText(TimeSpan? Interval, string? Cron)
             return (null, "a cron expression has six fields: seconds, minutes, hours, day of the month, month, day of the week; and perhaps a seventh, the year");
         }
 
-        foreach (var (field, part) in Fields.Zip(parts))
+        foreach (var (index, part) in parts.Index())
         {
-            if (!Array.TrueForAll(part.ToUpperInvariant().Split(','), field.Takes))
+            if (!Array.TrueForAll(part.ToUpperInvariant().Split(','), item => IsItem(index, item)))
             {
-                return (null, $"the field of the {field.Name} cannot be read");
+                return (null, $"the field of the {Fields[index].Name} cannot be read");
             }
         }
 
@@ -66,27 +66,18 @@ public sealed partial record ScheduleText(TimeSpan? Interval, string? Cron)
     [GeneratedRegex("^(\\?|L|([1-7]|SUN|MON|TUE|WED|THU|FRI|SAT)(L|#[1-5]))$", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex DayOfWeek();
 
-    private sealed record CronField(string Name, int Least, int Most)
+    /// <summary>Whether an item of a field's list is one: *, a value, a range, with a step or without.</summary>
+    private static bool IsItem(int field, string item)
     {
-        public string[] Names { get; init; } = [];
+        var (_, min, max, names, special) = Fields[field];
+        var slash = item.IndexOf('/', StringComparison.Ordinal);
+        var range = (slash < 0 ? item : item[..slash]).Split('-');
+        return special?.IsMatch(item) == true
+            || (range.Length <= 2
+                && (range is ["*"] || Array.TrueForAll(range, text => names.Contains(text) || IsNumber(text, min)))
+                && (slash < 0 || IsNumber(item[(slash + 1)..], 1)));
 
-        public Regex? Special { get; init; }
-
-        /// <summary>Whether an item of its list is one: *, a value, a range, with a step or without.</summary>
-        public bool Takes(string item)
-        {
-            var slash = item.IndexOf('/', StringComparison.Ordinal);
-            var range = (slash < 0 ? item : item[..slash]).Split('-');
-            return Special?.IsMatch(item) == true
-                || (range.Length <= 2
-                    && (range is ["*"] || Array.TrueForAll(range, IsValue))
-                    && (slash < 0 || (IsNumber(item[(slash + 1)..], out var step) && step > 0 && step <= Most)));
-        }
-
-        private static bool IsNumber(string text, out int number) =>
-            int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out number);
-
-        private bool IsValue(string text) =>
-            Names.Contains(text) || (IsNumber(text, out var value) && value >= Least && value <= Most);
+        bool IsNumber(string text, int least) =>
+            int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= least && number <= max;
     }
 }

@@ -4,9 +4,7 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TimerProbe.Application;
 
-/// <summary>
-/// The certificate that a node shows, from PEM files; when they change, the next connection is shown the new one.
-/// </summary>
+/// <summary>The certificate that a node shows, from PEM files; when they change, the next connection is shown the new one.</summary>
 public sealed class ServerCertificate
 {
     private static readonly TimeSpan LookedAtEvery = TimeSpan.FromSeconds(5);
@@ -143,5 +141,5 @@ public sealed class ServerCertificate
         }
     }
 
-    private static UseCaseException Refused(string message, Exception? reason = null) => new(Failure.Usage, message, reason);
+    private static UseCaseException Refused(string message, Exception? reason = null) => new(ExitCode.Usage, message, reason);
 }

@@ -101,7 +101,7 @@ public static class StandardStreams
             catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
             {
                 _stream = dropsFailures ? Null : throw new UseCaseException(
-                    ex.HResult == BrokenPipe ? Failure.BrokenPipe : Failure.NotPossible, $"cannot write standard output: {ex.Message}", ex);
+                    ex.HResult == BrokenPipe ? ExitCode.Done : ExitCode.NotPossible, $"cannot write standard output: {ex.Message}", ex);
             }
         }
 

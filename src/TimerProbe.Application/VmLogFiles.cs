@@ -1,30 +1,16 @@
-using System.IO.Enumeration;
-
 namespace TimerProbe.Application;
 
 /// <summary>
-/// Finds and reads logs of the hypervisor. A log is written by anyone who may write below the machine's folder, its guest in
+/// Reads logs of the hypervisor. A log is written by anyone who may write below the machine's folder, its guest in
 /// part: it is as foreign as any file.
 /// </summary>
 internal static class VmLogFiles
 {
     private const int Beginning = 1024;
 
-    /// <summary>
-    /// The logs below a folder: every file <c>*.log</c> whose name has <c>vmware</c> in it. A link to a folder is not followed.
-    /// </summary>
-    /// <exception cref="IOException">The folder cannot be read.</exception>
-    /// <exception cref="UnauthorizedAccessException">The same.</exception>
-    public static IReadOnlyList<string> Below(string folder) => [.. new FileSystemEnumerable<string>(
-        folder,
-        (ref FileSystemEntry entry) => entry.ToFullPath(),
-        new EnumerationOptions { RecurseSubdirectories = true, IgnoreInaccessible = false, AttributesToSkip = FileAttributes.None })
-    {
-        ShouldIncludePredicate = (ref FileSystemEntry entry) => !entry.IsDirectory
-            && Path.GetExtension(entry.FileName).Equals(".log", StringComparison.OrdinalIgnoreCase)
-                && entry.FileName.Contains("vmware", StringComparison.OrdinalIgnoreCase),
-        ShouldRecursePredicate = (ref FileSystemEntry entry) => !entry.Attributes.HasFlag(FileAttributes.ReparsePoint),
-    }.Order(StringComparer.Ordinal)];
+    /// <summary>Whether a file has the name of a log: <c>*.log</c> with <c>vmware</c> in it.</summary>
+    public static bool IsLog(string file) => Path.GetExtension(file).Equals(".log", StringComparison.OrdinalIgnoreCase)
+        && Path.GetFileName(file).Contains("vmware", StringComparison.OrdinalIgnoreCase);
 
     /// <exception cref="FileRefusedException">It cannot be read, is larger, or no <c>vmware.log</c>.</exception>
     public static Task<(VmLog Log, long Length)> ReadAsync(string file, string name, long most, CancellationToken cancellationToken) =>

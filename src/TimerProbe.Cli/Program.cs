@@ -1,4 +1,4 @@
-CultureMode.Choose(args);
+ThisProgram.ChooseCulture(args);
 if (OpenFileLimit.ReportIfBelow(256, "timerprobe"))
 {
     return (int)ExitCode.NotPossible;
@@ -16,5 +16,5 @@ if (served is { } exitCode)
 }
 
 using var terminal = Terminal.Open();
-using var signals = ShutdownSignals.Listen();
-return await new CommandLineApplication(terminal, new DocumentClock()).RunAsync(args, signals.Asked);
+using var signals = new ShutdownSignals(hangsUp: true);
+return await new CommandLineApplication(terminal, new DocumentClock()).RunAsync(args, signals.Token);

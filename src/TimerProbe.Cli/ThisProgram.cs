@@ -1,10 +1,18 @@
 using System.Diagnostics;
+using System.Globalization;
 using System.Reflection;
+using System.Runtime.InteropServices;
 
 namespace TimerProbe.Cli;
 
 internal static class ThisProgram
 {
+    private const string SqlCommand = "sql";
+
+    // What the runtime looks for, which ends the process when it finds none of them.
+    private const int NewestIcu = 90;
+    private const int OldestIcu = 60;
+
     public static ToolInfo Tool { get; } =
         new(typeof(ThisProgram).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion);
 
@@ -15,5 +23,38 @@ internal static class ThisProgram
     {
         using var process = Process.GetCurrentProcess();
         return TimeProvider.System.GetUtcNow().UtcDateTime - process.StartTime.ToUniversalTime();
+    }
+
+    /// <summary>
+    /// Chooses whether this process has culture data. Only SqlClient wants it; everything else runs in globalization-invariant mode, which
+    /// starts sooner and on Linux needs no ICU. What is written is in the invariant culture either way. The reasons:
+    /// docs/decisions/sql-client.md.
+    /// </summary>
+    public static void ChooseCulture(string[] args)
+    {
+        // A name that is not a command may be "sql" too; that costs some milliseconds and nothing else.
+        if (Array.IndexOf(args, SqlCommand) < 0 || (OperatingSystem.IsLinux() && !HasIcu()))
+        {
+            AppContext.SetSwitch("System.Globalization.Invariant", true);
+            return;
+        }
+
+        CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
+        CultureInfo.DefaultThreadCurrentUICulture = CultureInfo.InvariantCulture;
+        CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
+        CultureInfo.CurrentUICulture = CultureInfo.InvariantCulture;
+    }
+
+    private static bool HasIcu()
+    {
+        for (var version = NewestIcu; version >= OldestIcu; version--)
+        {
+            if (NativeLibrary.TryLoad($"libicuuc.so.{version}", out _) && NativeLibrary.TryLoad($"libicui18n.so.{version}", out _))
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 }

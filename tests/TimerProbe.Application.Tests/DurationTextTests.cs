@@ -10,8 +10,7 @@ public sealed class DurationTextTests
     [InlineData("30s", 30_000)]
     [InlineData("1.5m", 90_000)]
     [InlineData("24h", 86_400_000)]
-    public void A_number_with_a_unit_is_a_duration(string text, double milliseconds) =>
-        Assert.Equal(milliseconds, DurationText.Parse(text)?.TotalMilliseconds);
+    public void A_number_with_a_unit_is_a_duration(string text, double milliseconds) => Assert.Equal(milliseconds, DurationText.Parse(text)?.TotalMilliseconds);
 
     [Theory]
     [InlineData("")]

@@ -31,7 +31,7 @@ public sealed class ProcessorListTests
     {
         var list = ProcessorList.Parse("1:3")!;
         var error = Assert.Throws<UseCaseException>(() => list.Within([new LogicalProcessor(0, 0), new LogicalProcessor(1, 2)]));
-        Assert.Equal(Failure.Usage, error.Failure);
+        Assert.Equal(ExitCode.Usage, error.ExitCode);
         Assert.Equal("processor 1:3 does not exist or this process may not use it; allowed: 0,1:2", error.Message);
     }
 }

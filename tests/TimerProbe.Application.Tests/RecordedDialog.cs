@@ -8,14 +8,14 @@ internal sealed class RecordedDialog : IDialog
     private readonly ConcurrentQueue<string> _complaints = new();
     private readonly ConcurrentQueue<string> _progress = new();
 
-    private readonly ConcurrentQueue<CertificateQuestion> _questions = new();
+    private readonly ConcurrentQueue<(string Server, string? Trusted)> _questions = new();
 
     public bool CanAnswer { get; init; }
 
     /// <summary>Whether a certificate is trusted when asked.</summary>
     public bool Trusts { get; init; }
 
-    public IReadOnlyCollection<CertificateQuestion> Questions => _questions;
+    public IReadOnlyCollection<(string Server, string? Trusted)> Questions => _questions;
 
     public IReadOnlyCollection<string> Complaints => _complaints;
 
@@ -29,9 +29,9 @@ internal sealed class RecordedDialog : IDialog
 
     public bool Confirm(string question, CancellationToken cancellationToken) => false;
 
-    public bool Confirm(CertificateQuestion question, CancellationToken cancellationToken)
+    public bool Confirm(string server, PresentedCertificate certificate, string? trusted, CancellationToken cancellationToken)
     {
-        _questions.Enqueue(question);
+        _questions.Enqueue((server, trusted));
         return Trusts;
     }
 }

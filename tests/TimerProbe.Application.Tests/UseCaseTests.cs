@@ -32,15 +32,15 @@ public sealed class UseCaseTests : IDisposable
         var server = $"127.0.0.1:{ClosedPort()}";
         var cancel = TestContext.Current.CancellationToken;
         await using var kept = await RunStorage.OpenAsync(
-            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreUse.Save, busyTimeout: null, alerts: null,
+            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreAccess.Write, busyTimeout: null, alerts: null,
                 _dialog.Context, cancel);
         await using (var scan = await FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, cancel))
         {
             var failed = await Assert.ThrowsAsync<UseCaseException>(() => scan.RunAsync(cancel));
-            Assert.Equal(Failure.NoTarget, failed.Failure);
+            Assert.Equal(ExitCode.NoTarget, failed.ExitCode);
             Assert.Contains(_dialog.Complaints, said => said.Contains(server, StringComparison.Ordinal));
             var second = await Assert.ThrowsAsync<UseCaseException>(() => FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, cancel));
-            Assert.Equal(Failure.Locked, second.Failure);
+            Assert.Equal(ExitCode.Locked, second.ExitCode);
         }
 
         await using var next = await FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, cancel);
@@ -52,7 +52,7 @@ public sealed class UseCaseTests : IDisposable
         var (held, own) = ($"127.0.0.1:{ClosedPort()}", $"localhost:{ClosedPort()}");
         var cancel = TestContext.Current.CancellationToken;
         await using var kept = await RunStorage.OpenAsync(
-            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreUse.Save, busyTimeout: null, alerts: null,
+            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreAccess.Write, busyTimeout: null, alerts: null,
                 _dialog.Context, cancel);
         var store = kept.Target!;
         await using var other = await store.ClaimAsync([held], new LockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), cancel);
@@ -74,7 +74,7 @@ public sealed class UseCaseTests : IDisposable
         using var never = new ManualResetEventSlim();
         var time = new FakeTimeProvider();
         var context = new UseCaseContext(new ToolInfo("1.2.3"), time, new BlockingDialog(never), () => TimeSpan.Zero);
-        await using var kept = await RunStorage.OpenAsync(settings: null, StoreUse.None, busyTimeout: null, alerts: null, context, cancel);
+        await using var kept = await RunStorage.OpenAsync(settings: null, null, busyTimeout: null, alerts: null, context, cancel);
         await using var scan = await FleetScan.OpenAsync(Scan("127.0.0.1:1"), kept, context, cancel);
 
         var run = scan.RunAsync(cancel);
@@ -83,7 +83,7 @@ public sealed class UseCaseTests : IDisposable
         time.Advance(TimeSpan.FromSeconds(1));
 
         var late = await Assert.ThrowsAsync<UseCaseException>(() => run);
-        Assert.Equal((Failure.NotPossible, "what was read within the time limit of 1m was not judged by then: scan fewer clusters at once"), (late.Failure, late.Message));
+        Assert.Equal((ExitCode.NotPossible, "what was read within the time limit of 1m was not judged by then: scan fewer clusters at once"), (late.ExitCode, late.Message));
         never.Set();
     }
 
@@ -91,13 +91,11 @@ public sealed class UseCaseTests : IDisposable
     [InlineData(new[] { 500, 409, 399, 8, 1 }, new[] { 0, 1, 8, 399 }, null)]
     [InlineData(new[] { 500, 409, 399, 40 }, new[] { 0, 40, 399, 409 }, "the store's clock is 40 days ahead of the newest run that is a week old (")]
     [InlineData(new[] { 500, 499, 0 }, new[] { 0, 0, 499, 500 }, "the store's clock is 499 days ahead of the newest run that is a week old (")]
-    public async Task What_is_older_than_it_is_to_be_kept_is_removed_after_a_scan_and_a_clock_far_ahead_is_said(
-        int[] saved, int[] left, string? said)
+    public async Task What_is_older_than_it_is_to_be_kept_is_removed_after_a_scan_and_a_clock_far_ahead_is_said(int[] saved, int[] left, string? said)
     {
         var cancel = TestContext.Current.CancellationToken;
         var settings = new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db"), Retention = TimeSpan.FromDays(400) };
-        await using var kept = await RunStorage.OpenAsync(
-            settings, StoreUse.Save, busyTimeout: null, alerts: null, _dialog.Context, cancel);
+        await using var kept = await RunStorage.OpenAsync(settings, StoreAccess.Write, busyTimeout: null, alerts: null, _dialog.Context, cancel);
         var store = kept.Target!;
         foreach (var days in saved)
         {
@@ -127,7 +125,7 @@ public sealed class UseCaseTests : IDisposable
         };
         var failed = await Assert.ThrowsAsync<UseCaseException>(
             () => new SqlServerRun(settings, store: null, _dialog.Context).RunAsync(TestContext.Current.CancellationToken));
-        Assert.Equal(Failure.NoTarget, failed.Failure);
+        Assert.Equal(ExitCode.NoTarget, failed.ExitCode);
         Assert.Contains(_dialog.Complaints, said => said.Contains("is not verified", StringComparison.Ordinal));
     }
 

@@ -6,15 +6,15 @@ namespace TimerProbe.Architecture.Tests;
 public sealed class ProjectTests
 {
     [Theory]
-    [InlineData("Application", "Core Files Fleet Guest SqlServer VSphere", "")]
-    [InlineData("Cli", "Application Reporting", "Spectre.Console System.CommandLine")]
+    [InlineData("Application", "Core Files Fleet Guest SqlServer VSphere", "System.CommandLine")]
+    [InlineData("Cli", "Application Reporting", "Spectre.Console")]
     [InlineData("Core", "", "")]
     [InlineData("Files", "", "")]
     [InlineData("Fleet", "Core Files", "MailKit Microsoft.Data.Sqlite.Core SQLitePCLRaw.bundle_e_sqlite3")]
     [InlineData("Fleet.Postgres", "Fleet", "Npgsql")]
     [InlineData("Guest", "Core", "")]
     [InlineData("Reporting", "Core", "SpreadCheetah")]
-    [InlineData("Server", "Application Fleet.Postgres Reporting", "Microsoft.AspNetCore.Authentication.OpenIdConnect OpenTelemetry.Exporter.OpenTelemetryProtocol OpenTelemetry.Extensions.Hosting Quartz System.CommandLine")]
+    [InlineData("Server", "Application Fleet.Postgres Reporting", "Microsoft.AspNetCore.Authentication.OpenIdConnect OpenTelemetry.Exporter.OpenTelemetryProtocol OpenTelemetry.Extensions.Hosting Quartz")]
     [InlineData("SqlServer", "Core", "Microsoft.Data.SqlClient")]
     [InlineData("VSphere", "Core Files", "")]
     public void A_project_depends_on_these_and_no_others(string project, string projects, string packages)

@@ -105,6 +105,6 @@ internal static class ScanFigures
 
         public bool Confirm(string question, CancellationToken cancellationToken) => false;
 
-        public bool Confirm(CertificateQuestion question, CancellationToken cancellationToken) => false;
+        public bool Confirm(string server, PresentedCertificate certificate, string? trusted, CancellationToken cancellationToken) => false;
     }
 }

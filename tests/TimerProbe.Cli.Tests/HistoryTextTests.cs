@@ -4,8 +4,7 @@ public sealed class HistoryTextTests
 {
     private static readonly TextStyle Plain = new(Width: 80, Colour: false, Unicode: true);
 
-    public static TheoryData<HistoryDocument> Documents =>
-        [SampleHistory.Machine, SampleHistory.Host, SampleHistory.Cluster, SampleHistory.Empty];
+    public static TheoryData<HistoryDocument> Documents => [SampleHistory.Machine, SampleHistory.Host, SampleHistory.Cluster, SampleHistory.Empty];
 
     [Fact]
     public void The_page_has_the_line_of_time_and_below_it_what_happened()
@@ -32,8 +31,7 @@ public sealed class HistoryTextTests
     [InlineData(80)]
     [InlineData(200)]
     public void No_line_is_longer_than_the_width(int width) => Assert.All(
-        Documents.Select(document =>
-            Written.Of(HistoryText.Write, document.Data, new TextView(Plain with { Width = width }, Detail.Summary))),
+        Documents.Select(document => Written.Of(HistoryText.Write, document.Data, new TextView(Plain with { Width = width }, Detail.Summary))),
         text => Assert.All(text.Split('\n'), line => Assert.True(LineWidth.Of(line) <= width, line)));
 
     [Fact]
@@ -67,8 +65,7 @@ public sealed class HistoryTextTests
     {
         var text = Written.Of(HistoryText.Write, SampleHistory.Named(name), new TextView(Plain with { Width = 300 }, Detail.Verbose))
             + Written.Of(HistoryText.WriteRuns, SampleRuns.Of(name), new TextView(Plain, Detail.Full));
-        Assert.DoesNotContain(
-            text, character => (char.IsControl(character) && character != '\n') || character is '\u202e' or '\u2066' or '\u2028');
+        Assert.DoesNotContain(text, character => (char.IsControl(character) && character != '\n') || character is '\u202e' or '\u2066' or '\u2028');
         Assert.DoesNotContain(text.Split('\n'), line => line.StartsWith("# heading", StringComparison.Ordinal));
     }
 
@@ -76,7 +73,7 @@ public sealed class HistoryTextTests
     [InlineData("12h", 0.5)]
     [InlineData("7d", 7)]
     [InlineData("4w", 28)]
-    public void An_age_is_hours_days_or_weeks(string text, double days) => Assert.Equal(TimeSpan.FromDays(days), AgeText.Parse(text));
+    public void An_age_is_hours_days_or_weeks(string text, double days) => Assert.Equal(TimeSpan.FromDays(days), DurationText.ParseAge(text));
 
     [Theory]
     [InlineData("")]
@@ -86,5 +83,5 @@ public sealed class HistoryTextTests
     [InlineData("7 d")]
     [InlineData("999999w")]
     [InlineData("٧d")]
-    public void What_is_no_age_is_refused(string text) => Assert.Null(AgeText.Parse(text));
+    public void What_is_no_age_is_refused(string text) => Assert.Null(DurationText.ParseAge(text));
 }

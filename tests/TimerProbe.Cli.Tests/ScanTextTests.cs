@@ -125,8 +125,7 @@ public sealed class ScanTextTests
         var scan = SampleScan.WithAway(30);
         var home = scan.VCenters[0] with
         {
-            VirtualMachines = [.. scan.VCenters[0].VirtualMachines.Select(
-            machine => machine with { Placement = Placement.Home })]
+            VirtualMachines = [.. scan.VCenters[0].VirtualMachines.Select(machine => machine with { Placement = Placement.Home })]
         };
         var text = Write(scan with { VCenters = [home] });
         Assert.Contains("\n  each: host esx01.example.org; difference -7.71 %\n  VM0001, VM0002, ", text, StringComparison.Ordinal);
@@ -145,8 +144,7 @@ public sealed class ScanTextTests
     [Fact]
     public void Without_unicode_and_colours_the_page_is_plain_ASCII() =>
         Assert.DoesNotContain(Written.Of(ScanText.Write, SampleScan.Document,
-            new TextView(Plain with { Unicode = false }, Detail.Verbose)), character => character > '~'
-                || (character < ' ' && character != '\n'));
+            new TextView(Plain with { Unicode = false }, Detail.Verbose)), character => character > '~' || (character < ' ' && character != '\n'));
 
     [Theory]
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
@@ -154,9 +152,7 @@ public sealed class ScanTextTests
     {
         var text = Written.Of(ScanText.Write, SampleScan.Named(name), new TextView(Plain, Detail.Full)) + Written.Of(
             ScanText.Write, SampleScan.Named(name), new TextView(Plain, Detail.Verbose));
-        Assert.DoesNotContain(
-            text, character => (char.IsControl(character) && character != '\n')
-                || character is '\u202E' or '\u2066' or '\u200F' or '\u2028');
+        Assert.DoesNotContain(text, character => (char.IsControl(character) && character != '\n') || character is '\u202E' or '\u2066' or '\u200F' or '\u2028');
         Assert.Contains("EVIL", text, StringComparison.Ordinal);
         Assert.DoesNotContain(text.Split('\n'), line => line.StartsWith('#'));
     }

@@ -32,8 +32,7 @@ public sealed class SqlTextTests
     {
         var text = Write(SampleSql.Document with
         {
-            StatementCostNs = new SqlStatementCost(
-                new Duration(-408), new Duration(-500), new Duration(20), 6, new Duration(-408), new Duration(-408)),
+            StatementCostNs = new SqlStatementCost(new Duration(-408), new Duration(-500), new Duration(20), 6, new Duration(-408), new Duration(-408)),
             ClockCallNs = new SqlClockCall(new Duration(40), new Duration(-20), new Duration(90), 8),
         });
         Assert.DoesNotContain("-408", text, StringComparison.Ordinal);
@@ -66,8 +65,7 @@ public sealed class SqlTextTests
     public void No_name_commands_the_terminal_or_breaks_its_line(string name)
     {
         var text = Written.Of(SqlText.Write, SampleSql.Named(name), new TextView(Plain with { Width = 300 }, Detail.Verbose));
-        Assert.DoesNotContain(
-            text, character => (char.IsControl(character) && character != '\n') || character is '\u202e' or '\u2066' or '\u2028');
+        Assert.DoesNotContain(text, character => (char.IsControl(character) && character != '\n') || character is '\u202e' or '\u2066' or '\u2028');
         Assert.DoesNotContain(text.Split('\n'), line => line.StartsWith("# heading", StringComparison.Ordinal));
     }
 

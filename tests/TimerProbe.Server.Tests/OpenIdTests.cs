@@ -356,7 +356,7 @@ public sealed class OpenIdTests : IAsyncLifetime
         var address = issuer.StartsWith("http", StringComparison.Ordinal) ? new Uri($"{issuer}:{_provider.Address.Port}") : new Uri(_provider.Address, issuer);
         var settings = new OpenIdSettings { Issuer = address, ClientId = TestProvider.ClientId, Grants = [] };
         var failed = await Record.ExceptionAsync(() => OpenIdProvider.TryAsync(settings.Issuer, settings.CaFile, Cancel));
-        Assert.StartsWith(problem ?? "", failed is UseCaseException { Failure: Failure.NoTarget } refused ? refused.Message
+        Assert.StartsWith(problem ?? "", failed is UseCaseException { ExitCode: ExitCode.NoTarget } refused ? refused.Message
             : failed?.ToString() ?? "", StringComparison.Ordinal);
         Assert.Equal(problem is null, failed is null);
     }

@@ -26,25 +26,23 @@ public sealed record AlertSettings([property: Range(1, 1_000)] int NotAnsweredAf
 public sealed record WebhookSettings
 {
     /// <summary>Its address, without a user or password in it.</summary>
-    [WebAddress]
+    [Text(TextForm.WebAddress)]
     public required Uri Url { get; init; }
 
     /// <summary>Believe certificates issued by the authorities in this PEM file, and no others.</summary>
-    [FilePath]
+    [Text(TextForm.FilePath)]
     public string? CaFile { get; init; }
 
-    /// <summary>
-    /// The file whose first line is the key of the HMAC that signs each request; only its owner may be able to read it.
-    /// </summary>
-    [Secret(SecretKind.File)]
+    /// <summary>The file whose first line is the key of the HMAC that signs each request; only its owner may be able to read it.</summary>
+    [Text(TextForm.FilePath)]
     public SecretReference? SecretFile { get; init; }
 
     /// <summary>The environment variable that holds the key of the HMAC that signs each request.</summary>
-    [Secret(SecretKind.Environment)]
+    [Text(TextForm.Variable)]
     public SecretReference? SecretEnvironment { get; init; }
 
     /// <summary>The generic credential of Windows Credential Manager that holds the key of the HMAC that signs each request.</summary>
-    [Secret(SecretKind.WindowsCredential)]
+    [Text(TextForm.Any)]
     public SecretReference? WindowsCredential { get; init; }
 
     /// <summary>Where the key is kept; null for no signature.</summary>
@@ -59,11 +57,11 @@ public sealed record WebhookSettings
 public sealed record DigestSettings([property: AllowedValues("report", "summary")] string Detail = "report", bool WhenUnchanged = false)
 {
     /// <summary>When it is mailed: an interval such as 24h, or a cron expression of Quartz in UTC, such as 0 0 6 ? * MON-FRI.</summary>
-    [Schedule]
+    [Text(TextForm.Schedule)]
     public required string Schedule { get; init; }
 
     /// <summary>The receivers' addresses; those of alerts by default.</summary>
-    [Mailbox]
+    [Text(TextForm.Mailbox)]
     public IReadOnlyList<string> To { get; init => field = value ?? []; } = [];
 }
 
@@ -71,7 +69,7 @@ public sealed record DigestSettings([property: AllowedValues("report", "summary"
 public sealed record CommandSettings
 {
     /// <summary>The program's path.</summary>
-    [FilePath]
+    [Text(TextForm.FilePath)]
     public required string File { get; init; }
 
     /// <summary>Its arguments.</summary>

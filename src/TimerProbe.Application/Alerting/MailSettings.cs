@@ -11,19 +11,19 @@ public sealed record MailSettings(
     [property: AllowedValues("startTls", "tls", "none")] string Security = "startTls") : PasswordSettings, ISection
 {
     /// <summary>The SMTP server: its name, or its address without a port.</summary>
-    [HostName]
+    [Text(TextForm.HostName)]
     public required string Host { get; init; }
 
     /// <summary>Believe certificates issued by the authorities in this PEM file, and no others.</summary>
-    [FilePath]
+    [Text(TextForm.FilePath)]
     public string? CaFile { get; init; }
 
     /// <summary>The sender's address.</summary>
-    [Mailbox]
+    [Text(TextForm.Mailbox)]
     public required string From { get; init; }
 
     /// <summary>The receivers' addresses.</summary>
-    [Mailbox]
+    [Text(TextForm.Mailbox)]
     [NotEmpty]
     public required IReadOnlyList<string> To { get; init; }
 

@@ -94,9 +94,7 @@ public sealed class RunAlerts
             var today = DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime);
             var rules = new AlertRules
             {
-                Channels = channels.Count == 0
-                    ? [StoredAlert.Nobody]
-                    : [.. channels.Select(channel => channel.Name).Distinct()],
+                Channels = channels.Count == 0 ? [StoredAlert.Nobody] : [.. channels.Select(channel => channel.Name).Distinct()],
                 NotAnsweredAfter = settings.NotAnsweredAfter,
                 PublicAddress = publicAddress,
                 IsMuted = change => IsMuted(change, mutes, today),

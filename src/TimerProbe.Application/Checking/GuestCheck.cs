@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Application.Checking;
 
 /// <summary>What <c>check</c> was asked to measure.</summary>
@@ -23,8 +21,8 @@ public sealed record CheckSettings
     /// <summary>The NTP server that drift is measured against; null for the host by VMware Tools, if any.</summary>
     public NtpAddress? Reference { get; init; }
 
-    /// <summary>The rounds in which calls are counted; null for none.</summary>
-    public RoundSettings? Rounds { get; init; }
+    /// <summary>In how many rounds calls are counted, of which the first is dropped, and how long each lasts; null for none.</summary>
+    public (int Count, TimeSpan Length)? Rounds { get; init; }
 
     /// <summary>Whether executable memory may be allocated, to measure RDTSC by itself.</summary>
     public required bool UseStub { get; init; }
@@ -97,14 +95,14 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
     {
         if (!OperatingSystem.IsWindows() && !OperatingSystem.IsLinux())
         {
-            throw new UseCaseException(Failure.NotPossible, "only Windows and Linux clocks can be measured");
+            throw new UseCaseException(ExitCode.NotPossible, "only Windows and Linux clocks can be measured");
         }
 
         var clocks = ClockSet.Open(useStub);
         if (clocks.PreciseTime is { Calls: null, Why: var why })
         {
             clocks.Dispose();
-            throw new UseCaseException(Failure.NotPossible, $"precise time cannot be measured: {why}");
+            throw new UseCaseException(ExitCode.NotPossible, $"precise time cannot be measured: {why}");
         }
 
         return clocks;
@@ -116,7 +114,7 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
         IDisposable? restore = null;
         if (settings.Processors is { } list && !ProcessorTopology.TryPin(list.Processors[0], out restore, out var why))
         {
-            throw new UseCaseException(Failure.NotPossible, $"cannot measure on the processor asked for: {why}");
+            throw new UseCaseException(ExitCode.NotPossible, $"cannot measure on the processor asked for: {why}");
         }
 
         using (restore)
@@ -127,29 +125,9 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
         }
     }
 
-    private RoundFacts CountRounds(ClockSet clocks, RoundSettings asked, CancellationToken cancellationToken)
+    private RoundFacts CountRounds(ClockSet clocks, (int Count, TimeSpan Length) asked, CancellationToken cancellationToken)
     {
         context.Dialog.Progress($"counting calls for {(asked.Count * asked.Length).TotalSeconds:0} s");
         return RoundsProbe.Measure(clocks.PreciseTime.Calls!, asked.Count, asked.Length, cancellationToken);
-    }
-}
-
-/// <summary>Rounds of counted calls.</summary>
-/// <param name="Count">How many, of which the first is dropped.</param>
-/// <param name="Length">How long each lasts.</param>
-public sealed record RoundSettings(int Count, TimeSpan Length)
-{
-    private const int Least = 2;
-    private const int Most = 10_000;
-
-    /// <summary>Reads <c>16</c>, whose rounds last a second, or <c>3x200ms</c>; null for what is neither.</summary>
-    public static RoundSettings? Parse(string text)
-    {
-        var length = text.IndexOf('x', StringComparison.Ordinal) is >= 0 and var at ? text[(at + 1)..] : "1s";
-        return int.TryParse(text.Split('x')[0], NumberStyles.None, CultureInfo.InvariantCulture, out var count)
-            && count is >= Least and <= Most
-            && DurationText.Parse(length) is { } each
-            ? new RoundSettings(count, each)
-            : null;
     }
 }

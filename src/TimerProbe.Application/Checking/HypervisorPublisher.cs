@@ -1,9 +1,5 @@
 namespace TimerProbe.Application.Checking;
 
-/// <summary>How a result is left with the hypervisor.</summary>
-/// <param name="Program">The program of VMware Tools, a whole path; null for the one that is installed.</param>
-public sealed record PublishSettings(string? Program);
-
 /// <summary>
 /// Leaves results with the hypervisor of this machine, where <c>scan</c> finds them. Nothing that goes wrong with it is worse
 /// than a sentence: the result stands wherever else it went.
@@ -16,17 +12,18 @@ public sealed class HypervisorPublisher
     private readonly UseCaseContext _context;
     private string _said = "";
 
+    /// <param name="named">The program of VMware Tools, a whole path; null for the one that is installed.</param>
     /// <exception cref="UseCaseException">The program that was named does not exist.</exception>
-    public HypervisorPublisher(PublishSettings settings, UseCaseContext context)
+    public HypervisorPublisher(string? named, UseCaseContext context)
     {
-        if (settings.Program is { } named && !(Path.IsPathFullyQualified(named) && File.Exists(named)))
+        if (named is not null && !(Path.IsPathFullyQualified(named) && File.Exists(named)))
         {
             throw new UseCaseException(
-                Failure.Usage, $"--tools-program takes the whole path of vmtoolsd or rpctool, and {named} is no such file");
+                ExitCode.Usage, $"--tools-program takes the whole path of vmtoolsd or rpctool, and {named} is no such file");
         }
 
         _context = context;
-        _variable = (settings.Program ?? ToolsProgram.Find()) is { } program
+        _variable = (named ?? ToolsProgram.Find()) is { } program
             ? new GuestVariable(program, PublishedCheck.Variable, GuestVariable.DefaultLimit)
             : null;
     }
@@ -56,7 +53,7 @@ public sealed class HypervisorPublisher
     {
         if (Set("", cancellationToken) is { } why)
         {
-            throw new UseCaseException(Failure.NotPossible, $"not cleared: {why}");
+            throw new UseCaseException(ExitCode.NotPossible, $"not cleared: {why}");
         }
     }
 

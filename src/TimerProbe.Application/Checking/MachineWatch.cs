@@ -15,8 +15,8 @@ public sealed record WatchSettings
     /// <summary>Whether executable memory may be allocated, to measure RDTSC by itself.</summary>
     public bool UseStub { get; init; } = true;
 
-    /// <summary>How results are left with the hypervisor; null for not at all.</summary>
-    public PublishSettings? Publish { get; init; }
+    /// <summary>Leaves results with the hypervisor; null for not at all.</summary>
+    public HypervisorPublisher? Publisher { get; init; }
 
     /// <summary>Pseudonyms for what is written, which is then neither saved nor submitted; null for the real names.</summary>
     public Pseudonyms? Pseudonyms { get; init; }
@@ -47,9 +47,7 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
         var machine = MachineInspector.ReadQuick();
         var source = new MachineSource(clocks.All, machine, context.Time, settings.Reference, context.Dialog.Complain);
         var heap = new SmallHeap();
-        using var publisher = settings.Publish is { } publish
-            ? new WatchPublisher(new HypervisorPublisher(publish, context), context.Time)
-            : null;
+        using var publisher = settings.Publisher is { } hypervisor ? new WatchPublisher(hypervisor, context.Time) : null;
         var start = new WatchStart(context.Tool, settings.Pseudonyms?.Apply(machine) ?? machine, source.Now());
         new WatchLoop(source, new AllLogs(logs), context.Time)
             .Run(start, settings.Every, settings.For, Sampled, cancellationToken);

@@ -8,9 +8,7 @@ public sealed partial record ProcessorList(IReadOnlyList<LogicalProcessor> Proce
 {
     private const int Most = 4096;
 
-    /// <summary>
-    /// The processors of a list of numbers and ranges, each with an optional group before a colon; null for other text.
-    /// </summary>
+    /// <summary>The processors of a list of numbers and ranges, each with an optional group before a colon; null for other text.</summary>
     public static ProcessorList? Parse(string text)
     {
         var processors = new List<LogicalProcessor>();
@@ -43,7 +41,7 @@ public sealed partial record ProcessorList(IReadOnlyList<LogicalProcessor> Proce
         foreach (var processor in Processors.Where(processor => !allowed.Contains(processor)))
         {
             throw new UseCaseException(
-                Failure.Usage,
+                ExitCode.Usage,
                 $"processor {Name(processor)} does not exist or this process may not use it; allowed: {string.Join(',', allowed.Select(Name))}");
         }
 

@@ -31,7 +31,7 @@ public static class ServiceMode
     {
         if (service is null)
         {
-            throw new UseCaseException(Failure.NotPossible, OperatingSystem.IsWindows()
+            throw new UseCaseException(ExitCode.NotPossible, OperatingSystem.IsWindows()
                 ? $"{Option} is for the service manager, which did not start this process: create a service with this command using sc.exe create or New-Service and start it, or remove {Option}"
                 : $"{Option} is for Windows only: remove it, even under systemd");
         }

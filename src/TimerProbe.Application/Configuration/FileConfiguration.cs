@@ -40,8 +40,7 @@ public sealed record FileConfiguration : ISection
     public bool Performance { get; init; }
 
     /// <summary>
-    /// Ask vCenters' CPU statistics for homes that no other source has, and for since when machines are away or slow; true by
-    /// default.
+    /// Ask vCenters' CPU statistics for homes that no other source has, and for since when machines are away or slow; true by default.
     /// </summary>
     public bool? Statistics { get; init; }
 
@@ -51,18 +50,18 @@ public sealed record FileConfiguration : ISection
     public bool AllSettings { get; init; }
 
     /// <summary>After which age a result that a guest published is stale, such as 12h or 4w; 7d by default.</summary>
-    [Age]
+    [Text(TextForm.Age)]
     public TimeSpan? PublishedMaxAge { get; init; }
 
     /// <summary>The folder with the check documents of guests, to be joined to their virtual machines.</summary>
-    [FilePath]
+    [Text(TextForm.FilePath)]
     public string? GuestResults { get; init; }
 
     /// <summary>
     /// The folder with the logs of virtual machines, vmware.log: they have the frequency of their power-on, and whether their hosts
     /// scale the TSC.
     /// </summary>
-    [FilePath]
+    [Text(TextForm.FilePath)]
     public string? VmLogs { get; init; }
 
     /// <summary>
@@ -72,7 +71,7 @@ public sealed record FileConfiguration : ISection
     public bool ReadLogs { get; init; }
 
     /// <summary>How long a whole run may take, such as 10m; what was read until then is reported.</summary>
-    [Duration]
+    [Text(TextForm.Duration)]
     public TimeSpan? TimeLimit { get; init; }
 
     /// <summary>Replace names, addresses and UUIDs by pseudonyms.</summary>
@@ -105,8 +104,7 @@ public sealed record FileConfiguration : ISection
 
     /// <summary>Which rules and findings are muted.</summary>
     [JsonIgnore]
-    public MuteList Muting =>
-        new() { RulesOff = [.. (Rules?.Off ?? []).Distinct()], Mutes = [.. Mutes.Select(mute => mute.ToMute())] };
+    public MuteList Muting => new() { RulesOff = [.. (Rules?.Off ?? []).Distinct()], Mutes = [.. Mutes.Select(mute => mute.ToMute())] };
 
     /// <summary>Where each secret that the file names is kept.</summary>
     [JsonIgnore]
@@ -164,7 +162,7 @@ public sealed record FileConfiguration : ISection
 public sealed record MuteSettings
 {
     /// <summary>The rule whose findings are muted.</summary>
-    [RuleId]
+    [Text(TextForm.RuleId)]
     public required string Rule { get; init; }
 
     /// <summary>
@@ -176,7 +174,7 @@ public sealed record MuteSettings
     public required string Reason { get; init; }
 
     /// <summary>The last day, in UTC, on which they are muted, such as 2027-01-31.</summary>
-    [LastDay]
+    [Text(TextForm.LastDay)]
     public required DateOnly Expires { get; init; }
 
     internal Mute ToMute() => new(Rule, Subject, Reason, Expires);
@@ -186,7 +184,7 @@ public sealed record MuteSettings
 public sealed record RuleSettings
 {
     /// <summary>Rules that are off: no report has their findings.</summary>
-    [RuleId]
+    [Text(TextForm.RuleId)]
     public IReadOnlyList<string> Off { get; init => field = value ?? []; } = [];
 }
 
@@ -198,7 +196,7 @@ public sealed record ConfiguredOutput
     public required string Format { get; init; }
 
     /// <summary>The file to write, whole or not at all; standard output by default.</summary>
-    [FilePath]
+    [Text(TextForm.FilePath)]
     public string? File { get; init; }
 
     /// <summary>Of openmetrics: write series for each machine away from home too.</summary>

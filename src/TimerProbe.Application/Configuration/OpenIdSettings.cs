@@ -10,22 +10,22 @@ public sealed record OpenIdSettings : ISection
     /// The provider, as it names itself, such as https://login.example.org/realms/company: what it can do is asked below that, at
     /// .well-known/openid-configuration.
     /// </summary>
-    [WebAddress]
+    [Text(TextForm.WebAddress)]
     public required Uri Issuer { get; init; }
 
     /// <summary>The name by which the provider knows this server.</summary>
     public required string ClientId { get; init; }
 
     /// <summary>The file whose first line is the client's secret; only its owner may be able to read it.</summary>
-    [Secret(SecretKind.File)]
+    [Text(TextForm.FilePath)]
     public SecretReference? ClientSecretFile { get; init; }
 
     /// <summary>The environment variable that holds the client's secret.</summary>
-    [Secret(SecretKind.Environment)]
+    [Text(TextForm.Variable)]
     public SecretReference? ClientSecretEnvironment { get; init; }
 
     /// <summary>The generic credential of Windows Credential Manager that holds the client's secret.</summary>
-    [Secret(SecretKind.WindowsCredential)]
+    [Text(TextForm.Any)]
     public SecretReference? WindowsCredential { get; init; }
 
     /// <summary>
@@ -35,12 +35,10 @@ public sealed record OpenIdSettings : ISection
     public SecretReference? ClientSecret => ClientSecretFile ?? ClientSecretEnvironment ?? WindowsCredential;
 
     /// <summary>Believe certificates of the provider issued by the authorities in this PEM file, and no others.</summary>
-    [FilePath]
+    [Text(TextForm.FilePath)]
     public string? CaFile { get; init; }
 
-    /// <summary>
-    /// The scopes of OpenID to ask for besides openid and profile, where the provider sends groups or roles only then.
-    /// </summary>
+    /// <summary>The scopes of OpenID to ask for besides openid and profile, where the provider sends groups or roles only then.</summary>
     public IReadOnlyList<string> RequestScopes { get; init => field = value ?? []; } = [];
 
     /// <summary>The claim by which a person is named; preferred_username, else email, name or sub by default.</summary>
@@ -59,7 +57,7 @@ public sealed record OpenIdSettings : ISection
 
         if (Issuer.Scheme != Uri.UriSchemeHttps && !Issuer.IsLoopback)
         {
-            yield return ("issuer", "whoever is on the way could sign in as anybody: use https");
+            yield return ("issuer", "http would expose sign-ins: use https");
         }
 
         if (CaFile is not null && Issuer.Scheme != Uri.UriSchemeHttps)

@@ -6,15 +6,15 @@ namespace TimerProbe.Application.Configuration;
 public sealed record ServerSettings : ISection
 {
     /// <summary>Where it listens, such as https://0.0.0.0:8443; http://127.0.0.1:8085 by default.</summary>
-    [ListenAddress]
+    [Text(TextForm.ListenAddress)]
     public IReadOnlyList<string> Listen { get; init => field = value ?? []; } = [];
 
     /// <summary>The PEM file with the certificate for https, and those of its authorities.</summary>
-    [FilePath]
+    [Text(TextForm.FilePath)]
     public string? Certificate { get; init; }
 
     /// <summary>The PEM file with the certificate's key, where it is not in the file of the certificate.</summary>
-    [FilePath]
+    [Text(TextForm.FilePath)]
     public string? CertificateKey { get; init; }
 
     /// <summary>Listen for http on other addresses than the loopback's as well: tokens can then be read on the way.</summary>
@@ -26,18 +26,18 @@ public sealed record ServerSettings : ISection
     /// <summary>
     /// Where people reach it, such as https://timerprobe.example.org: links in mails lead there; mails have none by default.
     /// </summary>
-    [WebAddress]
+    [Text(TextForm.WebAddress)]
     public Uri? PublicAddress { get; init; }
 
     /// <summary>
     /// When each vCenter is scanned that has no schedule of its own: an interval such as 15m, or a cron expression of Quartz; 15m by
     /// default.
     /// </summary>
-    [Schedule]
+    [Text(TextForm.Schedule)]
     public string? Schedule { get; init; }
 
     /// <summary>How long entries of the audit trail are kept, such as 400d; 400d by default.</summary>
-    [Age]
+    [Text(TextForm.Age)]
     public TimeSpan? AuditRetention { get; init; }
 
     /// <summary>A proxy that ends TLS.</summary>
@@ -47,7 +47,7 @@ public sealed record ServerSettings : ISection
     public OpenIdSettings? OpenId { get; init; }
 
     /// <summary>Where traces and metrics go by OTLP, such as http://127.0.0.1:4317; nowhere by default.</summary>
-    [WebAddress]
+    [Text(TextForm.WebAddress)]
     public Uri? Otlp { get; init; }
 
     /// <summary>How standard error is written: text by default, or json for an object a line.</summary>
@@ -87,7 +87,7 @@ public sealed record ServerSettings : ISection
 public sealed record TrustedProxySettings
 {
     /// <summary>The addresses that it asks from: each an IP address or a network such as 10.0.0.0/24.</summary>
-    [Network]
+    [Text(TextForm.Network)]
     public required IReadOnlyList<string> Addresses { get; init; }
 }
 

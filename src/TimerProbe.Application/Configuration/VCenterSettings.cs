@@ -8,18 +8,18 @@ namespace TimerProbe.Application.Configuration;
 public sealed record VCenterSettings : PasswordSettings
 {
     /// <summary>Its address: HOST or HOST:PORT.</summary>
-    [Server]
+    [Text(TextForm.Server)]
     public required VSphereServer Server { get; init; }
 
     /// <summary>Who logs in, such as scan@vsphere.local. Without it a Windows credential names the user, or --user.</summary>
     public string? User { get; init; }
 
     /// <summary>Believe the one certificate of this SHA-256: 64 hexadecimal digits, with or without colons.</summary>
-    [Thumbprint]
+    [Text(TextForm.Thumbprint)]
     public string? Thumbprint { get; init; }
 
     /// <summary>Believe certificates issued by the authorities in this PEM file.</summary>
-    [FilePath]
+    [Text(TextForm.FilePath)]
     public string? CaFile { get; init; }
 
     /// <summary>Believe any certificate. Anyone in between can read the password.</summary>
@@ -36,10 +36,9 @@ public sealed record VCenterSettings : PasswordSettings
     public bool UseProxy { get; init; }
 
     /// <summary>
-    /// When timerprobe-server scans it: an interval such as 15m, or a cron expression of Quartz; as the server does all others by
-    /// default.
+    /// When timerprobe-server scans it: an interval such as 15m, or a cron expression of Quartz; as the server does all others by default.
     /// </summary>
-    [Schedule]
+    [Text(TextForm.Schedule)]
     public string? Schedule { get; init; }
 
     /// <summary>What of it cannot be read, which is known and accepted for a time.</summary>
@@ -84,7 +83,7 @@ public sealed record KnownGapSettings
     public required string Reason { get; init; }
 
     /// <summary>The last day, in UTC, on which it is accepted, such as 2027-01-31.</summary>
-    [LastDay]
+    [Text(TextForm.LastDay)]
     public required DateOnly Expires { get; init; }
 
     public KnownGap ToKnownGap() => new(Subject, Code, Reason, Expires);

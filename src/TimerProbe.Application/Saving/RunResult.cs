@@ -6,8 +6,7 @@ public sealed class RunResult
     private readonly Func<FleetStore, SaveOptions?, CancellationToken, Task<SavedRun>> _save;
     private readonly Action<Stream> _write;
 
-    private RunResult(
-        Guid id, string kind, Func<FleetStore, SaveOptions?, CancellationToken, Task<SavedRun>> save, Action<Stream> write) =>
+    private RunResult(Guid id, string kind, Func<FleetStore, SaveOptions?, CancellationToken, Task<SavedRun>> save, Action<Stream> write) =>
         (Id, Kind, _save, _write) = (id, kind, save, write);
 
     public Guid Id { get; }

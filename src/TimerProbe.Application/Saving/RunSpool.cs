@@ -8,7 +8,7 @@ namespace TimerProbe.Application.Saving;
 /// The runs of this user on this machine that wait for one server, a file each. Their names are in the order of time. What is
 /// too much goes, the oldest first; what the server refuses is set aside.
 /// </summary>
-internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFiles, long mostBytes = FileLimits.Spool)
+internal sealed partial class RunSpool(string folder, int mostFiles = FileLimits.SpoolFiles, long mostBytes = FileLimits.Spool)
 {
     private const UnixFileMode FolderMode = NewFileMode.Personal | UnixFileMode.UserExecute;
     private const int MaxAside = 20;
@@ -27,7 +27,8 @@ internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFi
 
     public int Count() => List().Count;
 
-    internal IReadOnlyList<SpooledRun> List()
+    /// <summary>The paths of what waits, the oldest first.</summary>
+    internal IReadOnlyList<string> List()
     {
         try
         {
@@ -35,9 +36,8 @@ internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFi
                 ? []
                 : [
                     .. Directory.EnumerateFileSystemEntries(folder)
-                        .Select(SpooledRun.Parse)
-                        .OfType<SpooledRun>()
-                        .OrderBy(run => run.Name, StringComparer.Ordinal)
+                        .Where(path => NameOfRun().IsMatch(Path.GetFileName(path)))
+                        .OrderBy(Path.GetFileName, StringComparer.Ordinal)
                 ];
         }
         catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
@@ -58,7 +58,7 @@ internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFi
 
         MakeFolder();
         ReplacedFile.RemoveAbandoned(folder);
-        var name = SpooledRun.NameOf(result);
+        var name = $"{result.Id:D}.{result.Kind}.json";
         using var file = new ReplacedFile(Path.Combine(folder, name), NewFileMode.Private);
         result.Write(file.Stream);
         if (file.Stream.Length > Math.Min(mostBytes, FileLimits.Document))
@@ -70,18 +70,33 @@ internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFi
         return DropOldest(but: name);
     }
 
-    internal void SetAside(SpooledRun run)
+    internal static bool Remove(string run)
     {
         try
         {
-            var aside = run.Path + ".aside";
-            if (Directory.Exists(run.Path))
+            var isThere = File.Exists(run);
+            File.Delete(run);
+            return isThere;
+        }
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
+        {
+            // It is sent again, which does nothing.
+            return false;
+        }
+    }
+
+    internal void SetAside(string run)
+    {
+        try
+        {
+            var aside = run + ".aside";
+            if (Directory.Exists(run))
             {
-                Directory.Move(run.Path, aside);
+                Directory.Move(run, aside);
             }
             else
             {
-                File.Move(run.Path, aside, overwrite: true);
+                File.Move(run, aside, overwrite: true);
             }
 
             foreach (var old in Directory.EnumerateFiles(folder, "*.aside").Order(StringComparer.Ordinal).SkipLast(MaxAside))
@@ -96,8 +111,7 @@ internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFi
     }
 
     /// <summary>
-    /// Keeps others from submitting what waits; null when another process does. It is released when disposed, and when this process
-    /// ends.
+    /// Keeps others from submitting what waits; null when another process does. It is released when disposed, and when this process ends.
     /// </summary>
     internal IDisposable? TryLock()
     {
@@ -131,52 +145,27 @@ internal sealed class RunSpool(string folder, int mostFiles = FileLimits.SpoolFi
     private void MakeFolder() =>
         _ = OperatingSystem.IsWindows() ? Directory.CreateDirectory(folder) : Directory.CreateDirectory(folder, FolderMode);
 
+    // What is gone or no file has none.
+    private static long GetLength(string run) => File.Exists(run) ? new FileInfo(run).Length : 0;
+
     private int DropOldest(string but)
     {
         var runs = List();
-        var (files, bytes, dropped) = (runs.Count, runs.Sum(run => run.Length), 0);
-        foreach (var run in runs.Where(run => run.Name != but))
+        var (files, bytes, dropped) = (runs.Count, runs.Sum(GetLength), 0);
+        foreach (var run in runs.Where(run => Path.GetFileName(run) != but))
         {
             if (files <= mostFiles && bytes <= mostBytes)
             {
                 break;
             }
 
-            (files, bytes) = (files - 1, bytes - run.Length);
-            dropped += run.Remove() ? 1 : 0;
+            (files, bytes) = (files - 1, bytes - GetLength(run));
+            dropped += Remove(run) ? 1 : 0;
         }
 
         return dropped;
     }
-}
-
-internal sealed partial record SpooledRun(string Path)
-{
-    public string Name => System.IO.Path.GetFileName(Path);
-
-    /// <summary>Its bytes; 0 for what is gone or no file.</summary>
-    public long Length => File.Exists(Path) ? new FileInfo(Path).Length : 0;
-
-    public static string NameOf(RunResult result) => $"{result.Id:D}.{result.Kind}.json";
-
-    /// <summary>What a file's name says; null when it is no name of a run.</summary>
-    public static SpooledRun? Parse(string path) => Form().IsMatch(System.IO.Path.GetFileName(path)) ? new SpooledRun(path) : null;
-
-    public bool Remove()
-    {
-        try
-        {
-            var isThere = File.Exists(Path);
-            File.Delete(Path);
-            return isThere;
-        }
-        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
-        {
-            // It is sent again, which does nothing.
-            return false;
-        }
-    }
 
     [GeneratedRegex(@"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(check|sql|scan|watch)\.json$", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
-    private static partial Regex Form();
+    private static partial Regex NameOfRun();
 }

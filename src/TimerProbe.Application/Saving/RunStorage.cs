@@ -42,32 +42,32 @@ public sealed class RunStorage : IAsyncDisposable
     /// <param name="alerts">Who is alerted to changes; null for nobody.</param>
     /// <exception cref="UseCaseException">It is no store, or refuses.</exception>
     public static Task<RunStorage> OpenAsync(
-        StoreSettings? settings, StoreUse use, TimeSpan? busyTimeout, RunAlerts? alerts, UseCaseContext context,
+        StoreSettings? settings, StoreAccess? use, TimeSpan? busyTimeout, RunAlerts? alerts, UseCaseContext context,
             CancellationToken cancellationToken)
     {
-        var options = new StoreOptions { Access = use == StoreUse.Save ? StoreAccess.Write : StoreAccess.Read, Time = context.Time };
+        var options = new StoreOptions { Access = use ?? StoreAccess.Read, Time = context.Time };
         options = busyTimeout is { } shorter ? options with { BusyTimeout = shorter } : options;
         return OpenAsync(() => StoreAccessor.OpenAsync(settings, options, cancellationToken), use, alerts, settings?.Retention, context);
     }
 
     public static async Task<RunStorage> OpenAsync(
-        Func<Task<FleetStore>> open, StoreUse use, RunAlerts? alerts, TimeSpan? retention, UseCaseContext context)
+        Func<Task<FleetStore>> open, StoreAccess? use, RunAlerts? alerts, TimeSpan? retention, UseCaseContext context)
     {
-        if (use == StoreUse.None)
+        if (use is null)
         {
             return new RunStorage(store: null, saves: false, alerts, context);
         }
 
         try
         {
-            return new RunStorage(await open(), use == StoreUse.Save, alerts, context) { Retention = retention };
+            return new RunStorage(await open(), use == StoreAccess.Write, alerts, context) { Retention = retention };
         }
-        catch (UseCaseException ex) when (use == StoreUse.Read && StoreAccessor.IsAway(ex))
+        catch (UseCaseException ex) when (use == StoreAccess.Read && StoreAccessor.IsAway(ex))
         {
             context.Dialog.Complain($"the store is not used for now: {ex.Message}");
             return new RunStorage(store: null, saves: false, alerts, context) { IsPartial = true };
         }
-        catch (UseCaseException ex) when (use == StoreUse.Save && StoreAccessor.IsFull(ex))
+        catch (UseCaseException ex) when (use == StoreAccess.Write && StoreAccessor.IsFull(ex))
         {
             return new RunStorage(store: null, saves: true, alerts, context, open) { Retention = retention };
         }

@@ -3,9 +3,8 @@ using System.Globalization;
 namespace TimerProbe.Application.Saving;
 
 /// <summary>
-/// Submits what runs find to a server. Each is written to the disk first and is removed when the server has it: while the server
-/// is away it waits there, and the next run sends it. What the server refuses is set aside. Nothing that goes wrong with it is
-/// worse than a sentence.
+/// Submits what runs find to a server. Each is written to the disk first and is removed when the server has it: while the server is away it
+/// waits there, and the next run sends it. What the server refuses is set aside. Nothing that goes wrong with it is worse than a sentence.
 /// </summary>
 public sealed class RunSubmission : IDisposable
 {
@@ -37,14 +36,13 @@ public sealed class RunSubmission : IDisposable
         var token = settings.Token is { } reference ? reference.Read(cancellationToken, "token", context.Variables).Password
             : context.Variables[TokenVariable]
             ?? throw new UseCaseException(
-                Failure.Usage, $"there is no token for {settings.Url}: set {TokenVariable}, or use --submit-token-file FILE");
+                ExitCode.Usage, $"there is no token for {settings.Url}: set {TokenVariable}, or use --submit-token-file FILE");
         return token.Any(letter => letter is <= ' ' or > '~')
-            ? throw new UseCaseException(Failure.Usage, $"what is given as the token for {settings.Url} has characters that no token has")
+            ? throw new UseCaseException(ExitCode.Usage, $"what is given as the token for {settings.Url} has characters that no token has")
             : new RunSubmission(RunSpool.For(settings.Url, context.Variables), new SubmitServer(settings, token, context.Time), context);
     }
 
     /// <summary>Submits a run after those that waited; where the server is away it waits too.</summary>
-    /// <exception cref="OperationCanceledException">It was cancelled; the run waits.</exception>
     public async Task SubmitAsync(RunResult result, CancellationToken cancellationToken)
     {
         if (Spool(result))
@@ -88,7 +86,6 @@ public sealed class RunSubmission : IDisposable
 
     /// <summary>Sends what waits, the oldest first, until the server takes no more.</summary>
     /// <returns>Why it took no more; null when nothing waits.</returns>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     internal async Task<SubmitAnswer?> DrainAsync(CancellationToken cancellationToken)
     {
         var start = _context.Time.GetTimestamp();
@@ -157,14 +154,14 @@ public sealed class RunSubmission : IDisposable
         }
     }
 
-    private async Task<SubmitAnswer?> SendAsync(SpooledRun run, CancellationToken cancellationToken)
+    private async Task<SubmitAnswer?> SendAsync(string run, CancellationToken cancellationToken)
     {
         try
         {
-            var answer = await _server.SendAsync(ExternalFile.Read(run.Path, FileLimits.Document, cancellationToken), cancellationToken);
+            var answer = await _server.SendAsync(ExternalFile.Read(run, FileLimits.Document, cancellationToken), cancellationToken);
             if (answer.Why is null)
             {
-                run.Remove();
+                RunSpool.Remove(run);
             }
             else if (answer.IsFinal)
             {
@@ -173,7 +170,7 @@ public sealed class RunSubmission : IDisposable
 
             return answer;
         }
-        catch (FileRefusedException) when (!Path.Exists(run.Path))
+        catch (FileRefusedException) when (!Path.Exists(run))
         {
             // It was dropped for newer ones meanwhile, or sent by another run.
             return null;
@@ -185,11 +182,11 @@ public sealed class RunSubmission : IDisposable
         }
     }
 
-    private void SetAside(SpooledRun run, string why)
+    private void SetAside(string run, string why)
     {
         _refused = true;
         _spool.SetAside(run);
-        _context.Dialog.Complain($"{run.Path} was not submitted and is set aside, with .aside at its end: {why}");
+        _context.Dialog.Complain($"{run} was not submitted and is set aside, with .aside at its end: {why}");
     }
 
     private async Task SendUnspooledAsync(RunResult result, CancellationToken cancellationToken)

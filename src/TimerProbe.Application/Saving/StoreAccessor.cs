@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Application.Saving;
 
 /// <summary>Opens stores, and words what they refuse.</summary>
@@ -40,50 +38,22 @@ public static class StoreAccessor
         }
         catch (StoreException ex)
         {
-            throw new UseCaseException(GetFailure(ex.Kind), ex.Message, ex);
+            throw new UseCaseException(GetExitCode(ex.Kind), ex.Message, ex);
         }
-        catch (Exception ex) when (ex is DllNotFoundException
-            or TypeInitializationException { InnerException: DllNotFoundException })
+        catch (Exception ex) when (ex is DllNotFoundException or TypeInitializationException { InnerException: DllNotFoundException })
         {
             throw new UseCaseException(
-                Failure.NotPossible,
+                ExitCode.NotPossible,
                 "a store in a file needs SQLite's library, which is published with this program: copy it too (on Linux it takes glibc 2.34 or later; elsewhere install the system's libsqlite3, 3.24 or later)",
                 ex);
         }
     }
 
-    private static Failure GetFailure(StoreErrorKind kind) => kind switch
+    private static ExitCode GetExitCode(StoreErrorKind kind) => kind switch
     {
-        StoreErrorKind.BadTarget or StoreErrorKind.NotFound or StoreErrorKind.NotKept => Failure.Usage,
-        StoreErrorKind.CannotConnect or StoreErrorKind.Busy => Failure.NoTarget,
-        StoreErrorKind.Occupied => Failure.Locked,
-        _ => Failure.NotPossible,
+        StoreErrorKind.BadTarget or StoreErrorKind.NotFound or StoreErrorKind.NotKept => ExitCode.Usage,
+        StoreErrorKind.CannotConnect or StoreErrorKind.Busy => ExitCode.NoTarget,
+        StoreErrorKind.Occupied => ExitCode.Locked,
+        _ => ExitCode.NotPossible,
     };
-}
-
-/// <summary>What a run has a store for.</summary>
-public enum StoreUse
-{
-    None,
-
-    Read,
-
-    Save,
-}
-
-internal sealed partial class StoreTargetAttribute : FilePathAttribute
-{
-    public override string Resolve(string text, string folder) => StoreTarget.NamesDatabase(text) ? text : base.Resolve(text, folder);
-
-    protected override string? Wrong(string name, string text) =>
-        HasPassword().IsMatch(text)
-            ? $"a password does not belong in this file: remove it from {name} and name where it is kept, with passwordFile, passwordEnvironment or windowsCredential"
-        : IsAddress().IsMatch(text) ? $"{name} takes a connection string for a database: Host=...;Database=...;Username=..."
-        : null;
-
-    [GeneratedRegex(@"\b(password|pwd|passwd)\s*=|//[^/@\s]*:[^/@\s]*@", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase, matchTimeoutMilliseconds: 60_000)]
-    private static partial Regex HasPassword();
-
-    [GeneratedRegex("^postgres(ql)?:", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase, matchTimeoutMilliseconds: 60_000)]
-    private static partial Regex IsAddress();
 }

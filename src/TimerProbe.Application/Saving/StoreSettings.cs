@@ -9,7 +9,7 @@ public sealed record StoreSettings : PasswordSettings, ISection
     /// The path of a file; of timerprobe-server also a connection string of Npgsql, without a password, such as
     /// Host=db.example.org;Database=timerprobe;Username=timerprobe.
     /// </summary>
-    [StoreTarget]
+    [Text(TextForm.StoreTarget)]
     public required string Target { get; init; }
 
     /// <summary>Whether it is a server's database.</summary>
@@ -22,12 +22,11 @@ public sealed record StoreSettings : PasswordSettings, ISection
     /// <summary>
     /// How long runs are kept, such as 400d: each scan that is saved removes what is older, a little at a time; for ever by default.
     /// </summary>
-    [Age]
+    [Text(TextForm.Age)]
     public TimeSpan? Retention { get; init; }
 
     /// <summary>
-    /// The store to work with: the one that a command line names, of which a configuration says nothing, else the configuration's
-    /// own.
+    /// The store to work with: the one that a command line names, of which a configuration says nothing, else the configuration's own.
     /// </summary>
     /// <param name="named">What <c>--store</c> names; null for nothing.</param>
     /// <param name="configured">What the configuration says; null when it says nothing.</param>

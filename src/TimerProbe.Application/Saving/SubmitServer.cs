@@ -47,8 +47,6 @@ internal sealed class SubmitServer : IDisposable
     }
 
     public Uri Url { get; }
-
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task<SubmitAnswer> SendAsync(byte[] json, CancellationToken cancellationToken)
     {
         using var patience = new CancellationTokenSource(AnswerTimeout, _time);
@@ -140,7 +138,7 @@ internal sealed class SubmitServer : IDisposable
         }
         catch (FileRefusedException ex)
         {
-            throw new UseCaseException(Failure.Usage, $"the CA file {file} cannot be used: {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"the CA file {file} cannot be used: {ex.Message}", ex);
         }
     }
 }

@@ -7,26 +7,26 @@ namespace TimerProbe.Application.Saving;
 public sealed record SubmitSettings : ISection
 {
     /// <summary>Its address, such as https://timerprobe.example.org:8443.</summary>
-    [WebAddress]
+    [Text(TextForm.WebAddress)]
     public required Uri Url { get; init; }
 
     /// <summary>Believe certificates issued by the authorities in this PEM file, and no others.</summary>
-    [FilePath]
+    [Text(TextForm.FilePath)]
     public string? CaFile { get; init; }
 
     /// <summary>Submit by http to another machine as well: the token can then be read on the way.</summary>
     public bool PlainHttp { get; init; }
 
     /// <summary>The file whose first line is the token; only its owner may be able to read it.</summary>
-    [Secret(SecretKind.File)]
+    [Text(TextForm.FilePath)]
     public SecretReference? TokenFile { get; init; }
 
     /// <summary>The environment variable that holds the token; TIMERPROBE_SUBMIT_TOKEN by default.</summary>
-    [Secret(SecretKind.Environment)]
+    [Text(TextForm.Variable)]
     public SecretReference? TokenEnvironment { get; init; }
 
     /// <summary>The generic credential of Windows Credential Manager that holds the token.</summary>
-    [Secret(SecretKind.WindowsCredential)]
+    [Text(TextForm.Any)]
     public SecretReference? WindowsCredential { get; init; }
 
     /// <summary>Where the token is kept; null by default.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Application.Scanning;
 
 /// <summary>
@@ -9,8 +7,6 @@ namespace TimerProbe.Application.Scanning;
 internal sealed class CertificateConsent(TrustedServers trusted, IDialog dialog) : IDisposable
 {
     private readonly SemaphoreSlim _turn = new(1);
-
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task<bool> IsGivenAsync(VSphereServer server, PresentedCertificate certificate, CancellationToken cancellationToken)
     {
         if (!dialog.CanAnswer)
@@ -27,7 +23,7 @@ internal sealed class CertificateConsent(TrustedServers trusted, IDialog dialog)
                 return true;
             }
 
-            var isGiven = dialog.Confirm(new CertificateQuestion(server.ToString(), certificate, known), cancellationToken);
+            var isGiven = dialog.Confirm(server.ToString(), certificate, known, cancellationToken);
             if (isGiven)
             {
                 Remember(server, certificate.Thumbprint, cancellationToken);
@@ -69,12 +65,3 @@ internal sealed class CertificateConsent(TrustedServers trusted, IDialog dialog)
         }
     }
 }
-
-internal sealed record TrustedServersText(IDictionary<string, string> Servers);
-
-[JsonSourceGenerationOptions(
-    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true, AllowDuplicateProperties = false,
-    RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true,
-    UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow)]
-[JsonSerializable(typeof(TrustedServersText))]
-internal sealed partial class TrustedServersJson : JsonSerializerContext;

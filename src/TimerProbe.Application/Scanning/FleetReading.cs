@@ -29,7 +29,7 @@ internal sealed class FleetReading(
     public async Task<ScanDocument> RunAsync(CancellationToken cancellationToken)
     {
         // What is read is bounded by the limit; what is made of it looks at no clock, and is left where it is.
-        var work = Task.Run(() => ReadAsync(cancellationToken), CancellationToken.None);
+        var work = Task.Run(ReadAsync, CancellationToken.None);
         try
         {
             return await work.WaitAsync(settings.TimeLimit + Judging, context.Time, CancellationToken.None);
@@ -37,12 +37,26 @@ internal sealed class FleetReading(
         catch (TimeoutException) when (!work.IsCompleted)
         {
             throw new UseCaseException(
-                Failure.NotPossible,
+                ExitCode.NotPossible,
                 $"what was read within the time limit of {DurationText.Format(settings.TimeLimit)} was not judged by then: scan fewer clusters at once");
+        }
+
+        async Task<ScanDocument> ReadAsync()
+        {
+            using var consent = new CertificateConsent(TrustedServers.OfThisUser(), context.Dialog);
+            IReadOnlyList<VCenterScan> scans = [.. settings.Targets.Select(target => new VCenterScan(target, settings, consent, context))];
+            try
+            {
+                return await MakeDocumentAsync(scans, cancellationToken);
+            }
+            finally
+            {
+                await Task.WhenAll(scans.Select(scan => scan.DisposeAsync().AsTask()));
+            }
         }
     }
 
-    private async Task<ScanDocument> ReadAsync(CancellationToken cancellationToken)
+    private async Task<ScanDocument> MakeDocumentAsync(IReadOnlyList<VCenterScan> scans, CancellationToken cancellationToken)
     {
         var (startedAt, start) = (context.Time.GetUtcNow(), context.Time.GetTimestamp());
         using var limit = new CancellationTokenSource(settings.TimeLimit, context.Time);
@@ -52,9 +66,6 @@ internal sealed class FleetReading(
         var (logs, logProblems) = settings.Configuration.VmLogs is { } logFolder
             ? await VmLogsReader.ReadAsync(logFolder, limit.Token, cancellationToken)
             : ([], []);
-        using var consent = new CertificateConsent(TrustedServers.OfThisUser(), context.Dialog);
-        IReadOnlyList<VCenterScan> scans = [.. settings.Targets.Select(target => new VCenterScan(target, settings, consent, context))];
-        await using var sessions = new Sessions(scans);
         using var inventories = new CancellationTokenSource(TimeForInventories(start), context.Time);
         var (readings, leftOut) = await ReadTargetsAsync(scans, inventories.Token, cancellationToken);
         IReadOnlyList<VCenterFacts> vcenters = [.. readings.Select(new FleetPlacement(settings.Frequencies, homes).Place)];
@@ -80,28 +91,15 @@ internal sealed class FleetReading(
         var steps = readings.SelectMany(reading => reading.Steps).ToList();
         if (settings.Statistics)
         {
-            var read = await Task.WhenAll(vcenters.Zip(
-                readings, (vcenter, reading) =>
-                    GetScan(scans, reading).AddStatisticsAsync(vcenter, reading, limit.Token, cancellationToken)));
-            vcenters = [.. read.Select(item => item.VCenter)];
-            steps.AddRange(read.SelectMany(item => item.Steps));
+            await ReadMoreAsync((scan, vcenter, reading) => scan.AddStatisticsAsync(vcenter, reading, limit.Token, cancellationToken));
         }
 
-        vcenters = Judged(vcenters);
         if (settings.Configuration.ReadLogs)
         {
-            var read = await Task.WhenAll(vcenters.Zip(
-                readings, (vcenter, reading) => GetScan(scans, reading).ReadLogsAsync(vcenter, limit.Token, cancellationToken)));
-            vcenters = [.. read.Select(item => item.VCenter)];
-            var fetched = new LogEvidence([.. read.SelectMany(item => item.Logs)], vcenters, startedAt);
-            vcenters = Judged(fetched.Fill(vcenters, settings.Frequencies));
-            steps.AddRange(read.SelectMany(item => item.Steps));
+            await ReadMoreAsync((scan, vcenter, _) => scan.ReadLogsAsync(vcenter, limit.Token, cancellationToken));
         }
 
-        var elsewhere = await Task.WhenAll(vcenters.Zip(
-            readings, (vcenter, reading) => GetScan(scans, reading).AddOtherClustersAsync(vcenter, limit.Token, cancellationToken)));
-        vcenters = [.. elsewhere.Select(item => item.VCenter)];
-        steps.AddRange(elsewhere.SelectMany(item => item.Steps));
+        await ReadMoreAsync((scan, vcenter, _) => scan.AddOtherClustersAsync(vcenter, limit.Token, cancellationToken));
         var document = new ScanDocument
         {
             Id = Guid.CreateVersion7(startedAt),
@@ -129,13 +127,21 @@ internal sealed class FleetReading(
         context.WarnExpiredMutes(document.Muting);
         document = settings.Pseudonyms is { } pseudonyms ? AnonymousDocuments.Anonymize(document, pseudonyms) : document;
         return document with { Timing = document.Timing with { TotalMs = context.ElapsedMs() } };
-    }
 
-    private IReadOnlyList<VCenterFacts> Judged(IReadOnlyList<VCenterFacts> vcenters) =>
-    [
-        .. vcenters.Select(vcenter =>
-            ScalingJudge.Apply(vcenter, settings.Frequencies, settings.Configuration.Thresholds.SlowMachinesOfHost)),
-    ];
+        // What is asked next depends on what is judged of all that was read before.
+        async Task ReadMoreAsync(
+            Func<VCenterScan, VCenterFacts, InventoryReading,
+                Task<(VCenterFacts VCenter, IReadOnlyList<VmLog> Logs, IReadOnlyList<ScanStep> Steps)>> read)
+        {
+            vcenters = [.. vcenters.Select(vcenter =>
+                ScalingJudge.Apply(vcenter, settings.Frequencies, settings.Configuration.Thresholds.SlowMachinesOfHost))];
+            var more = await Task.WhenAll(vcenters.Zip(
+                readings, (vcenter, reading) => read(scans.First(scan => scan.Server == reading.VCenter.Server), vcenter, reading)));
+            vcenters = [.. more.Select(item => item.VCenter)];
+            vcenters = new LogEvidence([.. more.SelectMany(item => item.Logs)], vcenters, startedAt).Fill(vcenters, settings.Frequencies);
+            steps.AddRange(more.SelectMany(item => item.Steps));
+        }
+    }
 
     private bool HasMore => settings.Statistics || settings.Configuration.ReadLogs;
 
@@ -159,9 +165,7 @@ internal sealed class FleetReading(
 
         if (published is { Refused: [var first, ..] refused })
         {
-            var more = refused.Count == 1
-                ? ""
-                : $", and those of {refused.Count - 1:N0} more VMs";
+            var more = refused.Count == 1 ? "" : $", and those of {refused.Count - 1:N0} more VMs";
             context.Dialog.Complain($"the published result of {first.Machine} is not believed{more}: {first.Why}");
         }
     }
@@ -205,11 +209,9 @@ internal sealed class FleetReading(
 
         if (Array.TrueForAll(readings, reading => reading.VCenter.Status == ReadStatus.Failed))
         {
-            Failures = [
-                .. readings.Select(reading => (reading.VCenter.Server, string.Join("; ", reading.VCenter.Problems)))
-            ];
+            Failures = [.. readings.Select(reading => (reading.VCenter.Server, string.Join("; ", reading.VCenter.Problems)))];
             throw new UseCaseException(
-                Failure.NoTarget, readings.Length == 1 ? "nothing could be read" : "none of the servers could be read");
+                ExitCode.NoTarget, readings.Length == 1 ? "nothing could be read" : "none of the servers could be read");
         }
 
         return LeaveOutDuplicates(readings);
@@ -233,13 +235,5 @@ internal sealed class FleetReading(
         }
 
         return (kept, left.Count == 0 ? null : left);
-    }
-
-    private static VCenterScan GetScan(IReadOnlyList<VCenterScan> scans, InventoryReading reading) =>
-        scans.First(scan => scan.Server == reading.VCenter.Server);
-
-    private sealed class Sessions(IReadOnlyList<VCenterScan> scans) : IAsyncDisposable
-    {
-        public async ValueTask DisposeAsync() => await Task.WhenAll(scans.Select(scan => scan.DisposeAsync().AsTask()));
     }
 }

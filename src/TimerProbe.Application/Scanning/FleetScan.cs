@@ -34,8 +34,7 @@ public sealed class FleetScan : IAsyncDisposable
     public bool IsWhole { get; private set; }
 
     /// <summary>
-    /// Claims the targets, if the scan is to be saved, and reads the homes. A target that another scan has claimed is left to that
-    /// one.
+    /// Claims the targets, if the scan is to be saved, and reads the homes. A target that another scan has claimed is left to that one.
     /// </summary>
     /// <exception cref="UseCaseException">Other scans hold all the targets, or the store refuses.</exception>
     public static Task<FleetScan> OpenAsync(
@@ -51,14 +50,19 @@ public sealed class FleetScan : IAsyncDisposable
         try
         {
             var own = settings with { Targets = [.. settings.Targets.Where(item => claims?.Others.ContainsKey(NameOf(item)) is not true)] };
-            if (kept.Store is not { } store || await ClockAsync(store, context, cancellationToken) is not { } clock)
+            const string homesKnown = "homes known from earlier scans";
+            if (kept.Store is not { } store || await TryReadAsync(ReadClockAsync, homesKnown, context) is not { } clock)
             {
                 return new FleetScan(own, kept, claims, clock: null, homes: null, checks: [], context);
             }
 
-            var homes = await HomesAsync(store, clock, context, cancellationToken);
-            var checks = await ChecksAsync(store, clock, context, cancellationToken);
+            var homes = await TryReadAsync(() => store.History.ReadHomesAsync(clock.Store, cancellationToken), homesKnown, context);
+            var saved = await TryReadAsync(
+                () => store.History.ReadChecksAsync(afterRun: 0, clock.Store, cancellationToken), "checks that guests saved", context);
+            IReadOnlyList<GuestResult> checks = [.. (saved ?? []).Select(check => check.Result)];
             return new FleetScan(own, kept, claims, clock, homes, checks, context);
+
+            async Task<StoreClock?> ReadClockAsync() => await store.ReadClockAsync(cancellationToken);
         }
         catch
         {
@@ -104,45 +108,17 @@ public sealed class FleetScan : IAsyncDisposable
 
     public ValueTask DisposeAsync() => _claims?.DisposeAsync() ?? ValueTask.CompletedTask;
 
-    /// <summary>The clocks; null where the store has gone away since it was opened, which stops no scan.</summary>
-    private static async Task<StoreClock?> ClockAsync(FleetStore store, UseCaseContext context, CancellationToken cancellationToken)
+    /// <summary>Reads something of the store; null where that has gone away since it was opened, which stops no scan.</summary>
+    private static async Task<T?> TryReadAsync<T>(Func<Task<T>> read, string what, UseCaseContext context)
     {
         try
         {
-            return await store.ReadClockAsync(cancellationToken);
+            return await read();
         }
         catch (StoreException ex) when (StoreAccessor.IsAway(ex))
         {
-            context.Dialog.Complain($"homes known from earlier scans are not used: {ex.Message}");
-            return null;
-        }
-    }
-
-    private static async Task<IHomeHistory?> HomesAsync(
-        FleetStore store, StoreClock clock, UseCaseContext context, CancellationToken cancellationToken)
-    {
-        try
-        {
-            return await store.History.ReadHomesAsync(clock.Store, cancellationToken);
-        }
-        catch (StoreException ex) when (StoreAccessor.IsAway(ex))
-        {
-            context.Dialog.Complain($"homes known from earlier scans are not used: {ex.Message}");
-            return null;
-        }
-    }
-
-    private static async Task<IReadOnlyList<GuestResult>> ChecksAsync(
-        FleetStore store, StoreClock clock, UseCaseContext context, CancellationToken cancellationToken)
-    {
-        try
-        {
-            return [.. (await store.History.ReadChecksAsync(afterRun: 0, clock.Store, cancellationToken)).Select(check => check.Result)];
-        }
-        catch (StoreException ex) when (StoreAccessor.IsAway(ex))
-        {
-            context.Dialog.Complain($"checks that guests saved are not used: {ex.Message}");
-            return [];
+            context.Dialog.Complain($"{what} are not used: {ex.Message}");
+            return default;
         }
     }
 
@@ -227,7 +203,7 @@ public sealed class FleetScan : IAsyncDisposable
         if (targets.All(target => claims.Others.ContainsKey(NameOf(target))))
         {
             await claims.DisposeAsync();
-            throw new UseCaseException(Failure.Locked, string.Join("; ", held));
+            throw new UseCaseException(ExitCode.Locked, string.Join("; ", held));
         }
 
         foreach (var sentence in held)

@@ -16,7 +16,7 @@ public sealed record ScanTarget(VCenterSettings VCenter, Login Credential, VSphe
         }
         catch (VSphereException ex) when (ex.Kind == VSphereErrorKind.Configuration)
         {
-            throw new UseCaseException(Failure.Usage, ex.Message, ex);
+            throw new UseCaseException(ExitCode.Usage, ex.Message, ex);
         }
     }
 }

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace TimerProbe.Application.Scanning;
 
@@ -20,14 +21,12 @@ internal sealed class TrustedServers(string file)
 
     /// <summary>The SHA-256 thumbprint that is trusted for a server; null for none.</summary>
     /// <exception cref="FileRefusedException">The file cannot be read, or is not to be trusted.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public string? GetThumbprint(VSphereServer server, CancellationToken cancellationToken) =>
         Read(cancellationToken).GetValueOrDefault(Key(server));
 
     /// <summary>Trusts a certificate for a server from now on, in place of another one.</summary>
     /// <exception cref="IOException">The consent cannot be saved.</exception>
     /// <exception cref="UnauthorizedAccessException">This account may not save it.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public void Trust(VSphereServer server, string thumbprint, CancellationToken cancellationToken)
     {
         var servers = Read(cancellationToken);
@@ -38,8 +37,7 @@ internal sealed class TrustedServers(string file)
         replaced.Commit(FileLimits.RetryFor);
     }
 
-    private static string Key(VSphereServer server) =>
-        $"{server.Host.ToLowerInvariant()}:{server.Port}";
+    private static string Key(VSphereServer server) => $"{server.Host.ToLowerInvariant()}:{server.Port}";
 
     private SortedDictionary<string, string> Read(CancellationToken cancellationToken)
     {
@@ -60,8 +58,7 @@ internal sealed class TrustedServers(string file)
         catch (JsonException ex)
         {
             var line = (ex.LineNumber ?? 0) + 1;
-            throw new FileRefusedException(
-                $"it is not understood near line {line}: fix it or remove it", ex);
+            throw new FileRefusedException($"it is not understood near line {line}: fix it or remove it", ex);
         }
         catch (VSphereException ex)
         {
@@ -96,3 +93,12 @@ internal sealed class TrustedServers(string file)
             : Directory.CreateDirectory(folder, NewFileMode.Personal | UnixFileMode.UserExecute);
     }
 }
+
+internal sealed record TrustedServersText(IDictionary<string, string> Servers);
+
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true, AllowDuplicateProperties = false,
+    RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true,
+    UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow)]
+[JsonSerializable(typeof(TrustedServersText))]
+internal sealed partial class TrustedServersJson : JsonSerializerContext;

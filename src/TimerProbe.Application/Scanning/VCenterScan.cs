@@ -1,8 +1,6 @@
 namespace TimerProbe.Application.Scanning;
 
-/// <summary>
-/// Reads one target, from login to logout. What goes wrong with it is a problem of its own, not of the other targets.
-/// </summary>
+/// <summary>Reads one target, from login to logout. What goes wrong with it is a problem of its own, not of the other targets.</summary>
 internal sealed class VCenterScan(
     ScanTarget target, ScanSettings settings, CertificateConsent consent, UseCaseContext context) : IAsyncDisposable
 {
@@ -45,14 +43,14 @@ internal sealed class VCenterScan(
         }
     }
 
-    public async Task<(VCenterFacts VCenter, IReadOnlyList<ScanStep> Steps)> AddStatisticsAsync(
+    public async Task<(VCenterFacts VCenter, IReadOnlyList<VmLog> Logs, IReadOnlyList<ScanStep> Steps)> AddStatisticsAsync(
         VCenterFacts vcenter, InventoryReading reading, CancellationToken deadline, CancellationToken cancellationToken)
     {
         IReadOnlyList<HostFacts> hosts = [.. vcenter.Hosts, .. reading.HostsElsewhere];
         var placement = new StatisticsPlacement(settings.Frequencies, hosts);
         if (_session is not { } session)
         {
-            return (vcenter, []);
+            return (vcenter, [], []);
         }
 
         var statistics = new StatisticsReading(session, settings.Frequencies, hosts, deadline, new ScanProgress(Server, context));
@@ -86,7 +84,7 @@ internal sealed class VCenterScan(
             vcenter = vcenter.With([.. vcenter.ProblemDetails, .. statistics.Problems]) with { Status = ReadStatus.Partial };
         }
 
-        return (vcenter, statistics.Steps);
+        return (vcenter, [], statistics.Steps);
     }
 
     public async Task<(VCenterFacts VCenter, IReadOnlyList<VmLog> Logs, IReadOnlyList<ScanStep> Steps)> ReadLogsAsync(
@@ -98,8 +96,7 @@ internal sealed class VCenterScan(
             return (vcenter, [], []);
         }
 
-        var machines = vcenter.VirtualMachines.DistinctBy(machine => machine.Id)
-            .ToDictionary(machine => machine.Id);
+        var machines = vcenter.VirtualMachines.DistinctBy(machine => machine.Id).ToDictionary(machine => machine.Id);
         var hosts = new LoggedHosts(vcenter.Hosts, settings.Frequencies);
         var reading = new MachineLogReading(session, deadline, new ScanProgress(Server, context));
         var logs = await reading.ReadAsync(
@@ -116,7 +113,7 @@ internal sealed class VCenterScan(
         return (vcenter, [.. owned], reading.Steps);
     }
 
-    public async Task<(VCenterFacts VCenter, IReadOnlyList<ScanStep> Steps)> AddOtherClustersAsync(
+    public async Task<(VCenterFacts VCenter, IReadOnlyList<VmLog> Logs, IReadOnlyList<ScanStep> Steps)> AddOtherClustersAsync(
         VCenterFacts vcenter, CancellationToken deadline, CancellationToken cancellationToken)
     {
         var hosts = vcenter.VirtualMachines
@@ -126,13 +123,13 @@ internal sealed class VCenterScan(
             .ToList();
         if (_session is not { } session || hosts.Count == 0)
         {
-            return (vcenter, []);
+            return (vcenter, [], []);
         }
 
         var reading = new AttachmentReading(session, deadline);
         var attached = await reading.ReadAsync(
             [.. hosts.Select(item => item.Id)], [.. hosts.SelectMany(item => item.Hosts).Distinct()], cancellationToken);
-        return (OtherClusters.Fill(vcenter, settings.Frequencies, attached), reading.Steps);
+        return (OtherClusters.Fill(vcenter, settings.Frequencies, attached), [], reading.Steps);
     }
 
     private static StatisticsRequest Request(VirtualMachineFacts machine) =>

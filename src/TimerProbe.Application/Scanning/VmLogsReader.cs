@@ -8,76 +8,42 @@ namespace TimerProbe.Application.Scanning;
 /// </summary>
 internal static class VmLogsReader
 {
+    private const string What = "logs of virtual machines";
     private const string Newest = "vmware.log";
 
     /// <summary>The logs, and a sentence for each file that is not one, and for what the deadline left unread.</summary>
     /// <exception cref="UseCaseException">The folder cannot be read.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static async Task<(IReadOnlyList<VmLog> Logs, IReadOnlyList<Problem> Problems)> ReadAsync(
+    public static Task<(IReadOnlyList<VmLog> Logs, IReadOnlyList<Problem> Problems)> ReadAsync(
         string folder, CancellationToken deadline, CancellationToken cancellationToken)
     {
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(deadline, cancellationToken);
-        var logs = new List<VmLog>();
-        var problems = new List<Problem>();
-        try
-        {
-            await ReadAsync(folder, await FilesAsync(folder, either.Token), logs, problems, either.Token);
-        }
-        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
-        {
-            problems.Add(Problem.Create(
-                ProblemCode.TimeLimit,
-                $"the time limit was reached while reading the logs of virtual machines: {ProblemArgument.Term($"{logs.Count:N0}")} were read"));
-        }
+        return FolderReading.ReadAsync<VmLog>(
+            folder, VmLogFiles.IsLog, What, (ProblemCode.LogsCapped, What), ReadAllAsync, deadline, cancellationToken);
 
-        return (logs, problems);
-    }
-
-    private static async Task ReadAsync(
-        string folder, IReadOnlyList<string> files, List<VmLog> logs, List<Problem> problems, CancellationToken cancellationToken)
-    {
-        if (files.Count > FileLimits.FolderFiles)
+        async Task ReadAllAsync(IEnumerable<string> files, List<VmLog> logs, List<Problem> problems, CancellationToken either)
         {
-            problems.Add(Problem.Create(
-                ProblemCode.LogsCapped,
-                $"only the first {ProblemArgument.Term($"{FileLimits.FolderFiles:N0}")} of {ProblemArgument.Term($"{files.Count:N0}")} logs of virtual machines were read"));
-        }
-
-        var left = FileLimits.Logs;
-        foreach (var ofOne in files.Take(FileLimits.FolderFiles).GroupBy(GetOwner))
-        {
-            foreach (var file in ofOne.OrderByDescending(Age))
+            var left = FileLimits.Logs;
+            foreach (var ofOne in files.GroupBy(GetOwner))
             {
-                var name = Path.GetRelativePath(folder, file);
-                try
+                foreach (var file in ofOne.OrderByDescending(Age))
                 {
-                    var (log, length) = await VmLogFiles.ReadAsync(file, name, Math.Min(FileLimits.Log, left), cancellationToken);
-                    left -= length;
-                    logs.Add(log);
-                    if (log.GuestHz is not null || log.RefusedLines > 0)
+                    var name = Path.GetRelativePath(folder, file);
+                    try
                     {
-                        break;
+                        var (log, length) = await VmLogFiles.ReadAsync(file, name, Math.Min(FileLimits.Log, left), either);
+                        left -= length;
+                        logs.Add(log);
+                        if (log.GuestHz is not null || log.RefusedLines > 0)
+                        {
+                            break;
+                        }
+                    }
+                    catch (FileRefusedException ex)
+                    {
+                        problems.Add(Problem.Create(
+                            ProblemCode.LogUnread, $"{ProblemArgument.File(name)} cannot be read: {ProblemArgument.Words(ex.Message)}"));
                     }
                 }
-                catch (FileRefusedException ex)
-                {
-                    problems.Add(Problem.Create(
-                        ProblemCode.LogUnread,
-                        $"{ProblemArgument.File(name)} cannot be read: {ProblemArgument.Words(ex.Message)}"));
-                }
             }
-        }
-    }
-
-    private static async Task<IReadOnlyList<string>> FilesAsync(string folder, CancellationToken cancellationToken)
-    {
-        try
-        {
-            return await Task.Run(() => VmLogFiles.Below(folder), CancellationToken.None).WaitAsync(cancellationToken);
-        }
-        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException or ArgumentException)
-        {
-            throw new UseCaseException(Failure.Usage, $"the logs of virtual machines cannot be read: {ex.Message}", ex);
         }
     }
 

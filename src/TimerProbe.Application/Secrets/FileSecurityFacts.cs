@@ -16,21 +16,23 @@ internal sealed record FileSecurityFacts(string? Owner, IReadOnlyList<string> Re
     // Below are accounts and groups that every domain has, such as Domain Users.
     private const int MinOwnAccount = 1_000;
 
-    public IReadOnlyList<string> UnauthorizedReaders(FileUser user) => [.. EffectiveReaders().Where(reader => !IsTrusted(reader, user))];
+    /// <param name="isAdministrator">Then the user may look at a file that is for another account, which a task or a service runs as.</param>
+    public IReadOnlyList<string> UnauthorizedReaders(string user, bool isAdministrator) =>
+        [.. EffectiveReaders().Where(reader => !IsTrusted(reader, user, isAdministrator))];
 
-    public string FixCommand(string path, FileUser user)
+    public string FixCommand(string path, string user, bool isAdministrator)
     {
-        var unauthorized = UnauthorizedReaders(user);
+        var unauthorized = UnauthorizedReaders(user, isAdministrator);
         var removed = string.Join(' ', unauthorized.Select(sid => $"*{sid}"));
-        var granted = string.Join(' ', EffectiveReaders().Except(unauthorized).Append(user.Sid).Distinct()
+        var granted = string.Join(' ', EffectiveReaders().Except(unauthorized).Append(user).Distinct()
             .Select(sid => $"*{sid}:{(sid is System or Administrators ? 'F' : 'R')}"));
         return $"icacls \"{path}\" /inheritance:r /remove:g {removed} /grant:r {granted}";
     }
 
-    private static bool IsTrusted(string reader, FileUser user) =>
-        reader == user.Sid
+    private static bool IsTrusted(string reader, string user, bool isAdministrator) =>
+        reader == user
             || reader is System or Administrators
-            || (user.IsAdministrator && (IsServiceAccount(reader) || IsOwnAccount(reader)));
+            || (isAdministrator && (IsServiceAccount(reader) || IsOwnAccount(reader)));
 
     private static bool IsServiceAccount(string sid) =>
         sid is LocalService or NetworkService || (sid.StartsWith(Services, StringComparison.Ordinal) && sid != AllServices);
@@ -38,10 +40,5 @@ internal sealed record FileSecurityFacts(string? Owner, IReadOnlyList<string> Re
     private static bool IsOwnAccount(string sid) => sid.StartsWith(Accounts, StringComparison.Ordinal)
         && uint.TryParse(sid.AsSpan(sid.LastIndexOf('-') + 1), out var number) && number >= MinOwnAccount;
 
-    private IEnumerable<string> EffectiveReaders() =>
-        Readers.Select(reader => reader == OwnerRights ? Owner ?? reader : reader).Distinct();
+    private IEnumerable<string> EffectiveReaders() => Readers.Select(reader => reader == OwnerRights ? Owner ?? reader : reader).Distinct();
 }
-
-/// <param name="Sid">The security identifier.</param>
-/// <param name="IsAdministrator">Then it may look at a file that is for another account, which a task or a service runs as.</param>
-internal sealed record FileUser(string Sid, bool IsAdministrator);

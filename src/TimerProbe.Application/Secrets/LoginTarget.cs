@@ -20,7 +20,7 @@ public sealed record LoginTarget(string Name, string? User = null, SecretReferen
         return (User ?? login.UserName) is { Length: > 0 } user
             ? new Login(user, login.Password)
             : throw new UseCaseException(
-                Failure.Usage, $"{reference.Place}: specify who logs in to {Name}: \"user\" in the configuration, or --user NAME");
+                ExitCode.Usage, $"{reference.Place}: specify who logs in to {Name}: \"user\" in the configuration, or --user NAME");
     }
 
     /// <summary>The login that Windows keeps for the target; null when it keeps none for this user.</summary>
@@ -39,6 +39,6 @@ public sealed record LoginTarget(string Name, string? User = null, SecretReferen
         ?? (User is { } user && EnvironmentVariables.OfProcess[variable] is { } password ? new Login(user, password) : null)
         ?? SavedByWindows()
         ?? throw new UseCaseException(
-            Failure.Usage,
+            ExitCode.Usage,
             $"there is no {(User is null ? "user" : "password")} for {Name}: the configuration has to say who logs in, and where the password is kept");
 }

@@ -14,7 +14,6 @@ public static class PasswordFile
     private const uint Reads = 0x1 | 0x40000 | 0x80000 | 0x2000000 | 0x10000000 | 0x80000000;
 
     /// <exception cref="UseCaseException">The file cannot be read, is readable by others, or holds no password.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static string Read(string path, CancellationToken cancellationToken, string what = "password")
     {
         try
@@ -25,7 +24,7 @@ public static class PasswordFile
         {
             // The file is not named: a password given in place of its name would be in a log.
             throw new UseCaseException(
-                Failure.Usage, $"the {what} file cannot be read: {ex.Message} (it takes a path, not the {what} itself)", ex);
+                ExitCode.Usage, $"the {what} file cannot be read: {ex.Message} (it takes a path, not the {what} itself)", ex);
         }
     }
 
@@ -34,17 +33,16 @@ public static class PasswordFile
         using var file = ExternalFile.Open(path);
         if (Refusal(file.Handle, path) is { } refusal)
         {
-            throw new UseCaseException(Failure.Usage, $"the {what} file {refusal}");
+            throw new UseCaseException(ExitCode.Usage, $"the {what} file {refusal}");
         }
 
         return FirstLine.Of(file.Read(FileLimits.Password, cancellationToken)) is { Length: > 0 } password
             ? password
-            : throw new UseCaseException(Failure.Usage, $"the {what} file {path} holds no {what} in its first line");
+            : throw new UseCaseException(ExitCode.Usage, $"the {what} file {path} holds no {what} in its first line");
     }
 
     /// <summary>
-    /// What is wrong with who, beside its owner and the administrators, may read it, and the command that changes it; null when
-    /// nothing is.
+    /// What is wrong with who, beside its owner and the administrators, may read it, and the command that changes it; null when nothing is.
     /// </summary>
     private static string? Refusal(SafeFileHandle file, string path)
     {
@@ -65,9 +63,11 @@ public static class PasswordFile
     [SupportedOSPlatform("windows")]
     private static string? OfWindows(string path)
     {
-        var (facts, user) = (GetFacts(path), PresentUser());
-        return facts.UnauthorizedReaders(user) is { Count: > 0 } readers
-            ? $"{path} can be read by {string.Join(", ", readers.Select(NameOf))}: run {facts.FixCommand(path, user)}"
+        var facts = GetFacts(path);
+        using var present = WindowsIdentity.GetCurrent();
+        var (user, isAdministrator) = (present.User!.Value, new WindowsPrincipal(present).IsInRole(WindowsBuiltInRole.Administrator));
+        return facts.UnauthorizedReaders(user, isAdministrator) is { Count: > 0 } readers
+            ? $"{path} can be read by {string.Join(", ", readers.Select(NameOf))}: run {facts.FixCommand(path, user, isAdministrator)}"
             : null;
     }
 
@@ -97,13 +97,6 @@ public static class PasswordFile
     [SupportedOSPlatform("windows")]
     private static bool LetsRead(FileSystemAccessRule rule) =>
         !rule.PropagationFlags.HasFlag(PropagationFlags.InheritOnly) && ((uint)rule.FileSystemRights & Reads) != 0;
-
-    [SupportedOSPlatform("windows")]
-    private static FileUser PresentUser()
-    {
-        using var present = WindowsIdentity.GetCurrent();
-        return new FileUser(present.User!.Value, new WindowsPrincipal(present).IsInRole(WindowsBuiltInRole.Administrator));
-    }
 
     [SupportedOSPlatform("windows")]
     private static string NameOf(string sid)

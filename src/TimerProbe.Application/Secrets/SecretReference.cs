@@ -1,5 +1,4 @@
 using System.Text.Json.Serialization;
-using System.Text.RegularExpressions;
 
 namespace TimerProbe.Application.Secrets;
 
@@ -11,7 +10,6 @@ public sealed record SecretReference(SecretKind Kind, string Name, string Place)
 
     /// <summary>The secret from where it is kept, and the user that a Windows credential names with it, else an empty one.</summary>
     /// <exception cref="UseCaseException">There is no secret, or it is not kept safely; the message begins with the place.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public Login Read(CancellationToken cancellationToken, string what = "password", EnvironmentVariables? variables = null)
     {
         try
@@ -25,29 +23,27 @@ public sealed record SecretReference(SecretKind Kind, string Name, string Place)
         }
         catch (UseCaseException ex)
         {
-            throw new UseCaseException(ex.Failure, $"{Place}: {ex.Message}", ex);
+            throw new UseCaseException(ex.ExitCode, $"{Place}: {ex.Message}", ex);
         }
     }
 
     // The variable is not named: a secret given in place of its name would be in a log.
     private static string OfEnvironment(string variable, EnvironmentVariables variables) => variables[variable]
-        ?? throw new UseCaseException(Failure.Usage, "the environment variable named here is not set");
+        ?? throw new UseCaseException(ExitCode.Usage, "the environment variable named here is not set");
 
     private static Login OfWindows(string name) =>
         !OperatingSystem.IsWindows() ? throw new UseCaseException(
-            Failure.Usage, "windowsCredential works on Windows only: use passwordFile or passwordEnvironment here")
+            ExitCode.Usage, "windowsCredential works on Windows only: use passwordFile or passwordEnvironment here")
         : WindowsCredentialManager.Find(name)
             ?? throw new UseCaseException(
-                Failure.Usage, $"the user who runs this has no generic credential '{name}' in Credential Manager");
+                ExitCode.Usage, $"the user who runs this has no generic credential '{name}' in Credential Manager");
 }
 
 /// <summary>The kinds of places where secrets are kept.</summary>
 public enum SecretKind
 {
     File,
-
     Environment,
-
     WindowsCredential,
 }
 
@@ -56,33 +52,18 @@ public enum SecretKind
 public abstract record PasswordSettings
 {
     /// <summary>The file whose first line is the password; only its owner may be able to read it.</summary>
-    [Secret(SecretKind.File)]
+    [Text(TextForm.FilePath)]
     public SecretReference? PasswordFile { get; init; }
 
     /// <summary>The environment variable that holds the password.</summary>
-    [Secret(SecretKind.Environment)]
+    [Text(TextForm.Variable)]
     public SecretReference? PasswordEnvironment { get; init; }
 
     /// <summary>The generic credential of Windows Credential Manager that holds the password.</summary>
-    [Secret(SecretKind.WindowsCredential)]
+    [Text(TextForm.Any)]
     public SecretReference? WindowsCredential { get; init; }
 
     /// <summary>Where the password is kept; null by default.</summary>
     [JsonIgnore]
     public SecretReference? Password => PasswordFile ?? PasswordEnvironment ?? WindowsCredential;
-}
-
-internal sealed partial class SecretAttribute(SecretKind kind) : FilePathAttribute
-{
-    public SecretKind Kind => kind;
-
-    public override string? Pattern => kind == SecretKind.Environment ? VariableName().ToString() : null;
-
-    public override string Resolve(string text, string folder) => kind == SecretKind.File ? base.Resolve(text, folder) : text;
-
-    protected override string? Wrong(string name, string text) => kind != SecretKind.Environment || VariableName().IsMatch(text) ? null
-        : $"{name} takes the name of an environment variable, of letters, digits and _; never the secret itself";
-
-    [GeneratedRegex("^[A-Za-z_][A-Za-z0-9_]*$", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
-    private static partial Regex VariableName();
 }

@@ -20,7 +20,7 @@ internal static class WindowsCredentialManager
     {
         if (!CredRead(targetName, Generic, reservedFlag: 0, out var pointer))
         {
-            return Refusal(Marshal.GetLastPInvokeError()) is { } refusal ? throw new UseCaseException(Failure.Usage, refusal) : null;
+            return Refusal(Marshal.GetLastPInvokeError()) is { } refusal ? throw new UseCaseException(ExitCode.Usage, refusal) : null;
         }
 
         try

@@ -46,7 +46,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         const string Remedy = "raise the limit with --timeout, or shorten it with --quick or --argument";
         return settings.Named is null
             ? new SqlRunStep { Name = name, Skipped = Problem.Create(ProblemCode.Refused, $"{ProblemArgument.Term(why)}: {ProblemArgument.Term(Remedy)}"), Failed = true }
-            : throw new UseCaseException(Failure.Usage, $"{why}: {Remedy}");
+            : throw new UseCaseException(ExitCode.Usage, $"{why}: {Remedy}");
     }
 
     private async Task TryControlAsync(CancellationToken cancellationToken)

@@ -23,7 +23,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         }
         catch (SqlServerException ex)
         {
-            throw new UseCaseException(GetFailure(ex.Kind), ex.Message, ex);
+            throw new UseCaseException(GetExitCode(ex.Kind), ex.Message, ex);
         }
     }
 
@@ -75,11 +75,12 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         return (document with { Timing = new SqlTiming(context.ElapsedMs()) }, workloads.Failed);
     }
 
-    private static Failure GetFailure(SqlServerErrorKind kind) => kind switch
+    private static ExitCode GetExitCode(SqlServerErrorKind kind) => kind switch
     {
-        SqlServerErrorKind.Configuration => Failure.Usage,
-        SqlServerErrorKind.NotPossibleHere or SqlServerErrorKind.NoPermission or SqlServerErrorKind.ReadOnlyDatabase => Failure.NotPossible,
-        _ => Failure.NoTarget,
+        SqlServerErrorKind.Configuration => ExitCode.Usage,
+        SqlServerErrorKind.NotPossibleHere or SqlServerErrorKind.NoPermission or SqlServerErrorKind.ReadOnlyDatabase =>
+            ExitCode.NotPossible,
+        _ => ExitCode.NoTarget,
     };
 
     private async Task<IReadOnlyList<SqlDocument>> StoredAsync(string server, CancellationToken cancellationToken) =>
@@ -149,11 +150,11 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         }
         else if (!context.Dialog.CanAnswer)
         {
-            throw new UseCaseException(Failure.Usage, $"{plan.Sentence}: confirm with --yes, or keep it short with --quick");
+            throw new UseCaseException(ExitCode.Usage, $"{plan.Sentence}: confirm with --yes, or keep it short with --quick");
         }
         else if (!context.Dialog.Confirm($"{plan.Sentence}. Continue?", cancellationToken))
         {
-            throw new UseCaseException(Failure.Cancelled, "nothing was run");
+            throw new UseCaseException(ExitCode.Cancelled, "nothing was run");
         }
     }
 
@@ -178,11 +179,11 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         }
         catch (JsonException ex)
         {
-            throw new UseCaseException(Failure.Usage, $"'{path}' is not a SQL Server document: {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"'{path}' is not a SQL Server document: {ex.Message}", ex);
         }
         catch (Exception ex) when (ex is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new UseCaseException(Failure.Usage, $"the earlier documents cannot be read: '{path}': {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"the earlier documents cannot be read: '{path}': {ex.Message}", ex);
         }
     }
 

@@ -28,7 +28,7 @@ internal sealed class AlertsCommand(Command command, Terminal terminal, TimeProv
             : [];
         if (ways.Count == 0)
         {
-            throw new UseCaseException(Failure.Usage, configuration.File.Length == 0
+            throw new UseCaseException(ExitCode.Usage, configuration.File.Length == 0
                 ? "specify the configuration whose alerts to test: --config FILE"
                 : $"{configuration.File} has no channel for alerts: add webhooks, mail or command");
         }
@@ -43,11 +43,11 @@ internal sealed class AlertsCommand(Command command, Terminal terminal, TimeProv
         var accepted = $"accepted {Counted.Of(way.Taken, "test alert")}";
         if (way.Failure is { } failure)
         {
-            return new CheckLine(CheckOutcome.Bad, way.Name, way.Taken == 0 ? failure : $"{accepted}, and then none: {failure}");
+            return new CheckLine(Severity.Critical, way.Name, way.Taken == 0 ? failure : $"{accepted}, and then none: {failure}");
         }
 
         return way.Remark is { } remark
-            ? new CheckLine(CheckOutcome.Doubtful, way.Name, $"{accepted}: {remark}")
-            : new CheckLine(CheckOutcome.Good, way.Name, accepted);
+            ? new CheckLine(Severity.Warning, way.Name, $"{accepted}: {remark}")
+            : new CheckLine(Severity.Info, way.Name, accepted);
     }
 }

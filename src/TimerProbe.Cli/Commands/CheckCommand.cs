@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Globalization;
 
 namespace TimerProbe.Cli.Commands;
 
@@ -20,11 +21,11 @@ internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvi
         DriftProbe.Shortest);
     private readonly DeclaredOption<NtpAddress?> _reference = command.Reference(
         $"The NTP server to compare with; on its own, it implies --drift {DriftProbe.Default.TotalSeconds:0}s.");
-    private readonly DeclaredOption<RoundSettings?> _rounds = command.Value(
+    private readonly DeclaredOption<(int Count, TimeSpan Length)?> _rounds = command.Value(
         "--rounds",
         "COUNT",
         "Count calls in rounds of 1s, dropping the first, to compare with older results; 16 is the classic number. 3x200ms: three rounds of 200 ms.",
-        RoundSettings.Parse,
+        ParseRounds,
         "a number from 2 to 10000, or one with a length such as 3x200ms");
     private readonly DeclaredOption<bool> _noStub = command.NoStub();
     private readonly AnonymizeOption _anonymize = new(command, terminal, "names and UUIDs");
@@ -59,9 +60,7 @@ internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvi
         await using var saved = await run.OpenStoreAsync(cancellationToken);
         using var submission = run.OpenSubmission(cancellationToken);
         var settings = Read(parsed, run.Configuration);
-        var publisher = _publish.Read(parsed, settings.Pseudonyms is not null) is { } publish
-            ? new HypervisorPublisher(publish, context)
-            : null;
+        var publisher = _publish.Open(parsed, settings.Pseudonyms is not null, context);
         using var output = _output.Open(terminal, DocumentForms.Check, parsed);
         var document = await new GuestCheck(settings, context).RunAsync(cancellationToken);
         if (cancellationToken.IsCancellationRequested)
@@ -81,6 +80,7 @@ internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvi
             isPublished = publisher is null || publisher.Publish(PublishedCheck.From(document, context.Tool), cancellationToken);
         }
     }
+
     private CheckSettings Read(ParseResult parsed, FileConfiguration configuration) => new()
     {
         Budget = parsed.GetValue(_budget) ?? MeasuringPlan.DefaultBudget,
@@ -94,4 +94,15 @@ internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvi
         Mutes = configuration.Muting,
         Pseudonyms = _anonymize.Read(parsed, configuration.Anonymize),
     };
+
+    /// <summary>Reads <c>16</c>, whose rounds last a second, or <c>3x200ms</c>; null for what is neither.</summary>
+    private static (int Count, TimeSpan Length)? ParseRounds(string text)
+    {
+        var length = text.IndexOf('x', StringComparison.Ordinal) is >= 0 and var at ? text[(at + 1)..] : "1s";
+        return int.TryParse(text.Split('x')[0], NumberStyles.None, CultureInfo.InvariantCulture, out var count)
+            && count is >= 2 and <= 10_000
+            && DurationText.Parse(length) is { } each
+            ? (count, each)
+            : null;
+    }
 }

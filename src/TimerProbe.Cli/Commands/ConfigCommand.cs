@@ -28,13 +28,13 @@ internal sealed class ConfigCommand(Command command, Terminal terminal, TimeProv
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
-        var file = _config.GetFile(parsed) ?? throw new UseCaseException(Failure.Usage, "specify the configuration to check: --config FILE");
+        var file = _config.GetFile(parsed) ?? throw new UseCaseException(ExitCode.Usage, "specify the configuration to check: --config FILE");
         var (configuration, problems) = ConfigurationFile.Check(file, cancellationToken);
         if (problems.Count > 0)
         {
             foreach (var problem in problems)
             {
-                terminal.Out.WriteLine(PlainText.OneLine(problem.ToString()));
+                terminal.Out.WriteLine(PlainText.OneLine(problem));
             }
 
             terminal.Complain($"{Counted.Of(problems.Count, "problem")} in the configuration; nothing it names was checked");
@@ -54,11 +54,10 @@ internal sealed class ConfigCommand(Command command, Terminal terminal, TimeProv
         }
 
         var there = parsed.GetValue(_offline) ? NotContacted(configuration) : await ContactAsync(configuration, cancellationToken);
-        var whole = new CheckLine(
-            CheckOutcome.Good, configuration.File, "the file is well-formed, and every name and value in it is known");
+        var whole = new CheckLine(Severity.Info, configuration.File, "the file is well-formed, and every name and value in it is known");
         terminal.Out.Write(CheckLine.Write([whole, .. here, .. there], terminal.Style(parsed.GetValue(_noColor))));
-        var failed = there.Count(line => line.Outcome == CheckOutcome.Bad);
-        return here.Any(line => line.Outcome == CheckOutcome.Bad) ? ExitCode.Usage
+        var failed = there.Count(line => line.Outcome == Severity.Critical);
+        return here.Any(line => line.Outcome == Severity.Critical) ? ExitCode.Usage
             : failed == 0 ? ExitCode.Done
             : failed == there.Count ? ExitCode.NoTarget
             : ExitCode.Partial;
@@ -72,7 +71,7 @@ internal sealed class ConfigCommand(Command command, Terminal terminal, TimeProv
             servers.Add(provider.Issuer.Host);
         }
 
-        return servers.ConvertAll(server => new CheckLine(CheckOutcome.NotChecked, server, "not contacted: --offline"));
+        return servers.ConvertAll(server => new CheckLine(null, server, "not contacted: --offline"));
     }
 
     private async Task<List<CheckLine>> ContactAsync(FileConfiguration configuration, CancellationToken cancellationToken)

@@ -19,13 +19,11 @@ internal sealed class DocumentSource(
         .Refuse(result => !takesScans && result.Tokens.Count > 1 ? "--from takes one document here" : null);
 
     private readonly DeclaredOption<string?>? _kind = takesScans ? null : command.Kind(
-        "With --from latest, the newest run of this command", SharedOptions.KindsOfRuns);
+        "With --from latest, the newest run of this command", OptionDeclarations.KindsOfRuns);
 
     private readonly SavedRunsOptions _store = new(command, terminal, time);
 
     public string First(ParseResult parsed) => parsed.GetRequiredValue(_from)[0];
-
-    /// <exception cref="UseCaseException">A file is missing, or is not a document of this program.</exception>
     public async Task<IReadOnlyList<object>> ReadAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
         var documents = new List<object>();
@@ -50,21 +48,21 @@ internal sealed class DocumentSource(
         catch (OtherKindException ex) when (ex.Schema == WatchLine.SchemaName)
         {
             throw new UseCaseException(
-                Failure.Usage,
+                ExitCode.Usage,
                 $"'{from}' is a watch log (lines of JSON), not a document; to see what watch saves with --save, use timerprobe history",
                 ex);
         }
         catch (OtherKindException ex) when (ex.Schema is not null)
         {
-            throw new UseCaseException(Failure.Usage, $"cannot read '{from}': {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"cannot read '{from}': {ex.Message}", ex);
         }
         catch (JsonException ex)
         {
-            throw new UseCaseException(Failure.Usage, $"'{from}' is not a timerprobe document: {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"'{from}' is not a timerprobe document: {ex.Message}", ex);
         }
         catch (IOException ex)
         {
-            throw new UseCaseException(Failure.Usage, $"cannot read '{from}': {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"cannot read '{from}': {ex.Message}", ex);
         }
     }
 
@@ -82,14 +80,14 @@ internal sealed class DocumentSource(
                 ? await LatestAsync(store, _kind is null ? RunKinds.Scan : parsed.GetValue(_kind), cancellationToken)
                 : await FindAsync(store, from, cancellationToken);
             return await store.Runs.ReadDocumentAsync(id, cancellationToken)
-                ?? throw new UseCaseException(Failure.Usage, $"the store has no document {id}: all are kept for 7 days, then the last of each day");
+                ?? throw new UseCaseException(ExitCode.Usage, $"the store has no document {id}: all are kept for 7 days, then the last of each day");
         });
     }
 
     private static async Task<Guid> LatestAsync(FleetStore store, string? kind, CancellationToken cancellationToken) =>
         (await store.Runs.LatestAsync(kind, cancellationToken))?.DocumentId
         ?? throw new UseCaseException(
-            Failure.Usage, $"the store has no run{(kind is null ? "" : $" of {kind}")}; check, sql and scan save theirs with --save");
+            ExitCode.Usage, $"the store has no run{(kind is null ? "" : $" of {kind}")}; check, sql and scan save theirs with --save");
 
     private static async Task<Guid> FindAsync(FleetStore store, string from, CancellationToken cancellationToken)
     {
@@ -103,10 +101,10 @@ internal sealed class DocumentSource(
         {
             [var one] => one.DocumentId,
             [] => throw new UseCaseException(
-                Failure.Usage,
+                ExitCode.Usage,
                 $"there is no file '{from}', and no stored document has an id that begins with it; timerprobe history list shows them"),
             _ => throw new UseCaseException(
-                Failure.Usage, $"several stored documents have ids that begin with '{from}'; enter more of the id"),
+                ExitCode.Usage, $"several stored documents have ids that begin with '{from}'; enter more of the id"),
         };
     }
 }

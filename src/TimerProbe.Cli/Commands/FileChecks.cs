@@ -20,7 +20,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         .. Webhooks.Select(webhook => Secret($"key of {webhook.Url.Host}", webhook.Secret)),
         Secret($"client secret of {OpenId?.Issuer.Host}", OpenId?.ClientSecret),
         .. configuration.VCenters.Where(vcenter => vcenter.Insecure).Select(vcenter => new CheckLine(
-            CheckOutcome.Doubtful,
+            Severity.Warning,
             vcenter.Server.ToString(),
             "its certificate is not verified (\"insecure\": true): anybody in between can read the password; name its thumbprint or a caFile")),
         .. configuration.VCenters.Select(
@@ -38,8 +38,10 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         Folder("guest results", configuration.GuestResults),
         Folder("logs of VMs", configuration.VmLogs),
         .. configuration.Outputs.Where(output => output.File is not null).Select(Output),
-        .. configuration.Muting.Mutes.Select(Mute),
-        .. configuration.VCenters.SelectMany(vcenter => vcenter.KnownGaps.Select(gap => Gap(vcenter, gap.ToKnownGap()))),
+        .. configuration.Mutes.Select(mute => Expiry(
+            $"mute {mute.Rule}{(mute.Subject is null ? "" : $" of {mute.Subject}")}", mute.Expires, mute.Reason, "mutes nothing")),
+        .. configuration.VCenters.SelectMany(vcenter => vcenter.KnownGaps.Select(gap => Expiry(
+            $"known gap {gap.Subject} of {vcenter.Server}", gap.Expires, gap.Reason, "is no longer accepted"))),
         .. configuration.Alerts is { } alerts ? Alerts(alerts) : [],
         .. Contradictions(),
     ];
@@ -49,7 +51,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         try
         {
             look();
-            return new CheckLine(CheckOutcome.Good, what, good);
+            return new CheckLine(Severity.Info, what, good);
         }
         catch (Exception ex) when (ex is UseCaseException
             or VSphereException
@@ -57,7 +59,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
             or IOException
             or UnauthorizedAccessException)
         {
-            return new CheckLine(CheckOutcome.Bad, what, ex.Message);
+            return new CheckLine(Severity.Critical, what, ex.Message);
         }
     }
 
@@ -90,22 +92,12 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         $"{output.File} can be written",
         () => DocumentOutput.Open(terminal, new OutputSettings(output.Format, output.File, NoColor: true)).Dispose());
 
-    private CheckLine Mute(Core.Advice.Mute mute)
+    private CheckLine Expiry(string what, DateOnly expires, string reason, string after)
     {
-        var what = $"mute {mute.Rule}{(mute.Subject is null ? "" : $" of {mute.Subject}")}";
-        var day = mute.Expires.ToString("yyyy-MM-dd");
-        return mute.HasExpired(DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime))
-            ? new CheckLine(CheckOutcome.Doubtful, what, $"expired on {day} and mutes nothing: renew it or remove it")
-            : new CheckLine(CheckOutcome.Good, what, $"until {day}: {mute.Reason}");
-    }
-
-    private CheckLine Gap(VCenterSettings vcenter, KnownGap gap)
-    {
-        var what = $"known gap {gap.Subject} of {vcenter.Server}";
-        var day = gap.Expires.ToString("yyyy-MM-dd");
-        return gap.HasExpired(DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime))
-            ? new CheckLine(CheckOutcome.Doubtful, what, $"expired on {day} and is no longer accepted: renew it or remove it")
-            : new CheckLine(CheckOutcome.Good, what, $"until {day}: {gap.Reason}");
+        var day = expires.ToString("yyyy-MM-dd");
+        return expires < DateOnly.FromDateTime(time.GetUtcNow().UtcDateTime)
+            ? new CheckLine(Severity.Warning, what, $"expired on {day} and {after}: renew it or remove it")
+            : new CheckLine(Severity.Info, what, $"until {day}: {reason}");
     }
 
     private static IEnumerable<CheckLine> Alerts(AlertSettings alerts)
@@ -113,20 +105,20 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         if (alerts.Command is { } command)
         {
             yield return File.Exists(command.File)
-                ? new CheckLine(CheckOutcome.Good, "alert command", $"{command.File} is there")
-                : new CheckLine(CheckOutcome.Bad, "alert command", $"{command.File} does not exist");
+                ? new CheckLine(Severity.Info, "alert command", $"{command.File} is there")
+                : new CheckLine(Severity.Critical, "alert command", $"{command.File} does not exist");
         }
 
         if (alerts.Mail?.Digest is { } digest)
         {
             var to = digest.To.Count > 0 ? digest.To : alerts.Mail.To;
             yield return new CheckLine(
-                CheckOutcome.Good,
+                Severity.Info,
                 "report by mail",
                 $"timerprobe-server mails it at \"{digest.Schedule}\" to {string.Join(", ", to)}{(digest.WhenUnchanged ? ", also when nothing changed" : "")}");
         }
 
-        yield return new CheckLine(CheckOutcome.NotChecked, "alerts", "this check sends nothing");
+        yield return new CheckLine(null, "alerts", "this check sends nothing");
     }
 
     private IEnumerable<CheckLine> Contradictions()
@@ -134,7 +126,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         if (configuration is { Anonymize: true, Store.Save: true })
         {
             yield return new CheckLine(
-                CheckOutcome.Bad,
+                Severity.Critical,
                 "anonymize",
                 "pseudonyms cannot be saved, but \"save\" in the store saves every run: remove one of the two");
         }
@@ -142,28 +134,27 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
         if (configuration is { Server: null, Store.Save: false })
         {
             yield return new CheckLine(
-                CheckOutcome.Doubtful, "store", "it is only read: without \"save\": true, or --save, no run is kept in it");
+                Severity.Warning, "store", "it is only read: without \"save\": true, or --save, no run is kept in it");
         }
 
         if (configuration is { Server: null, Alerts: not null, Store: not { Save: true } })
         {
             yield return new CheckLine(
-                CheckOutcome.Doubtful,
+                Severity.Warning,
                 "alerts",
                 "they come from saved runs: without \"save\": true in the store, or --save, there are none");
         }
 
         if (configuration.Alerts is { HasReceivers: false })
         {
-            yield return new CheckLine(CheckOutcome.Doubtful, "alerts", "there is no way to send them: add webhooks, mail or command");
+            yield return new CheckLine(Severity.Warning, "alerts", "there is no way to send them: add webhooks, mail or command");
         }
     }
 }
 
-/// <summary>
-/// What came of a look at one thing that a configuration names, such as <c>vc1.example.org</c> or <c>output html</c>.
-/// </summary>
-internal sealed record CheckLine(CheckOutcome Outcome, string What, string Says)
+/// <summary>What came of a look at one thing that a configuration names, such as <c>vc1.example.org</c> or <c>output html</c>.</summary>
+/// <param name="Outcome">Info for all is well; null for not looked at.</param>
+internal sealed record CheckLine(Severity? Outcome, string What, string Says)
 {
     private const int Columns = 80;
 
@@ -176,9 +167,9 @@ internal sealed record CheckLine(CheckOutcome Outcome, string What, string Says)
             {
                 var (word, shown) = line.Outcome switch
                 {
-                    CheckOutcome.Good => ("ok      ", Styles.Of(ClockState.Healthy)),
-                    CheckOutcome.Doubtful => ("warning ", Styles.Of(Severity.Warning)),
-                    CheckOutcome.Bad => ("error   ", Styles.Of(Severity.Critical)),
+                    Severity.Info => ("ok      ", Styles.Of(ClockState.Healthy)),
+                    Severity.Warning => ("warning ", Styles.Of(Severity.Warning)),
+                    Severity.Critical => ("error   ", Styles.Of(Severity.Critical)),
                     _ => ("        ", Styles.Faint),
                 };
                 page.Line((word, shown), (PlainText.OneLine(line.What), null));
@@ -186,15 +177,4 @@ internal sealed record CheckLine(CheckOutcome Outcome, string What, string Says)
             }
         });
     }
-}
-
-internal enum CheckOutcome
-{
-    Good,
-
-    Doubtful,
-
-    Bad,
-
-    NotChecked,
 }

@@ -43,14 +43,14 @@ internal sealed class HistoryAlertsCommand(Command command, Terminal terminal, T
         var found = id.Length < MinId ? [] : await StoreAccessor.GuardAsync(() => store.Alerts.FindAsync(id, cancellationToken));
         if (found is not [var whole])
         {
-            throw new UseCaseException(Failure.Usage, found.Count > 1
+            throw new UseCaseException(ExitCode.Usage, found.Count > 1
                 ? $"several alerts have ids that begin with {id}: enter more of it"
                 : $"no alert has the id {id}: enter the whole id, or its first {MinId} digits or more, as timerprobe history alerts lists it");
         }
 
         if (await StoreAccessor.GuardAsync(() => store.Alerts.AcknowledgeAsync(whole, cancellationToken)) == 0)
         {
-            throw new UseCaseException(Failure.Usage, "that alert is already acknowledged");
+            throw new UseCaseException(ExitCode.Usage, "that alert is already acknowledged");
         }
     }
 

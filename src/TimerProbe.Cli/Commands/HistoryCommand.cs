@@ -1,10 +1,16 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using System.Globalization;
 
 namespace TimerProbe.Cli.Commands;
 
 internal sealed class HistoryCommand(Command command, Terminal terminal, TimeProvider time)
 {
+    private static readonly TimeSpan DefaultWindow = TimeSpan.FromDays(30);
+    private static readonly string[] Forms = [
+        "yyyy-MM-dd", "yyyy-MM-dd'T'HH:mm", "yyyy-MM-dd HH:mm", "yyyy-MM-dd'T'HH:mm:ss", "yyyy-MM-dd'T'HH:mm'Z'", "yyyy-MM-dd'T'HH:mm:ss'Z'"
+    ];
+
     private readonly Argument<string?> _name = command.Positional<string?>(
         "NAME",
         "A virtual machine, host, cluster or guest: its name, UUID or managed object id. [default: the whole fleet]",
@@ -12,7 +18,14 @@ internal sealed class HistoryCommand(Command command, Terminal terminal, TimePro
     private readonly DeclaredOption<string?> _kind = command.Kind("What NAME is", [.. HistorySearch.Kinds]);
     private readonly DeclaredOption<string?> _server = command.Text(
         "--server", "SERVER", "The vCenter that has NAME, when several do; without NAME, the vCenter to report on.", Headings.Access);
-    private readonly WindowOptions _window = new(command);
+    private readonly DeclaredOption<Func<DateTimeOffset, DateTimeOffset>?> _from = command.Value<Func<DateTimeOffset, DateTimeOffset>?>(
+        "--from",
+        "TIME|AGE",
+        "Start at this time, UTC: 2026-11-01 or 2026-11-01T03:00; or this long before the end, such as 12h, 7d or 4w. [default: 30d]",
+        text => DurationText.ParseAge(text) is { } age ? to => to - age : Time(text) is { } time ? _ => time : null,
+        "a time in UTC such as 2026-11-01 or 2026-11-01T03:00, or an age such as 12h, 7d or 4w");
+    private readonly DeclaredOption<DateTimeOffset?> _to = command.Value<DateTimeOffset?>(
+        "--to", "TIME", "End before this time, UTC. [default: now]", Time, "a time in UTC such as 2026-11-01 or 2026-11-01T03:00");
     private readonly SavedRunsOptions _store = new(command, terminal, time);
     private readonly OutputOptions _output = new(command, DocumentForms.History.Formats);
 
@@ -49,7 +62,7 @@ internal sealed class HistoryCommand(Command command, Terminal terminal, TimePro
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
         var now = time.GetUtcNow();
-        var window = _window.Read(parsed, now);
+        var window = ReadWindow(parsed, now);
         var output = _output.Read(parsed);
         using var destination = DocumentOutput.Open(terminal, output);
         await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancellationToken);
@@ -61,4 +74,18 @@ internal sealed class HistoryCommand(Command command, Terminal terminal, TimePro
             document, output.Format, new TextView(output.Style(terminal), _output.ReadDetail(parsed)), MetricView.Brief, destination);
         return (int)ExitCode.Done;
     }
+    private TimeWindow ReadWindow(ParseResult parsed, DateTimeOffset now)
+    {
+        var to = parsed.GetValue(_to) ?? now;
+        var from = parsed.GetValue(_from)?.Invoke(to) ?? to - DefaultWindow;
+        return from < to
+            ? new TimeWindow(from, to)
+            : throw new UseCaseException(ExitCode.Usage, "--from is not before the end of the window, which is --to or now");
+    }
+
+    private static DateTimeOffset? Time(string text) => DateTimeOffset.TryParseExact(
+        text, Forms, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time)
+        && time.Year >= 1971
+        ? time
+        : null;
 }

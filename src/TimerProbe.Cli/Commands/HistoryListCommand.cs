@@ -6,7 +6,7 @@ internal sealed class HistoryListCommand(Command command, Terminal terminal, Tim
 {
     private const int DefaultValue = 20;
 
-    private readonly DeclaredOption<string?> _kind = command.Kind("Only runs of this command", SharedOptions.KindsOfRuns);
+    private readonly DeclaredOption<string?> _kind = command.Kind("Only runs of this command", OptionDeclarations.KindsOfRuns);
     private readonly DeclaredOption<int?> _most = command.Count(
         "--most", $"Show at most this many runs, newest first. [default: {DefaultValue}]", 1, 1_000_000);
     private readonly SavedRunsOptions _store = new(command, terminal, time);

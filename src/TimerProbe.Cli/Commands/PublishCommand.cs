@@ -18,7 +18,7 @@ internal static class PublishCommand
             : "publish needs --clear; to publish a result, use timerprobe check --publish or timerprobe watch --publish");
         command.SetAction(async (parsed, cancellationToken) =>
         {
-            var publisher = new HypervisorPublisher(new PublishSettings(parsed.GetValue(program)), ThisProgram.Context(terminal, time));
+            var publisher = new HypervisorPublisher(parsed.GetValue(program), ThisProgram.Context(terminal, time));
             await Task.Run(() => publisher.Clear(cancellationToken), CancellationToken.None);
             terminal.Out.Write($"{PublishedCheck.Variable} is empty now\n");
             return (int)ExitCode.Done;

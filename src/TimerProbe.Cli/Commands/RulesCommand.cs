@@ -31,7 +31,7 @@ internal static class RulesCommand
     private static void Explain(string id, Terminal terminal)
     {
         var rule = RuleCatalogue.Find(id)
-            ?? throw new UseCaseException(Failure.Usage, $"there is no rule '{id}'; 'timerprobe rules' lists them");
+            ?? throw new UseCaseException(ExitCode.Usage, $"there is no rule '{id}'; 'timerprobe rules' lists them");
         terminal.Out.Write(RuleMarkdown.Explain(rule));
     }
 }

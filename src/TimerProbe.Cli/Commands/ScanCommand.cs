@@ -55,7 +55,7 @@ internal sealed class ScanCommand(Command command, Terminal terminal, TimeProvid
         if (settings.Pseudonyms is not null && remedies is not null)
         {
             throw new UseCaseException(
-                Failure.Usage, $"--remedies needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
+                ExitCode.Usage, $"--remedies needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
         }
 
         using var submission = run.OpenSubmission(cancellationToken);
@@ -87,7 +87,6 @@ internal sealed class ScanCommand(Command command, Terminal terminal, TimeProvid
     }
 
     /// <summary>What the command line says, and for the rest what the configuration says.</summary>
-    /// <exception cref="UseCaseException">An option makes no sense.</exception>
     private ScanSettings Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancellationToken)
     {
         var targets = _targets.Read(parsed, configuration, cancellationToken)

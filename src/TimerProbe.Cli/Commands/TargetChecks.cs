@@ -11,8 +11,6 @@ internal sealed class TargetChecks(Logins logins)
 
     private static readonly string[] Beyond =
         ["VirtualMachine.Interact.PowerOff", "VirtualMachine.Config.AdvancedConfig", "Host.Config.Settings"];
-
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task<IReadOnlyList<CheckLine>> RunAsync(FileConfiguration configuration, CancellationToken cancellationToken) =>
         await Task.WhenAll(configuration.VCenters
             .Select(vcenter => Target(vcenter, cancellationToken))
@@ -20,7 +18,6 @@ internal sealed class TargetChecks(Logins logins)
             .ToList());
 
     /// <summary>Asks the OpenID provider of a server what it can do; nobody is signed in.</summary>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static async Task<CheckLine> AskAsync(OpenIdSettings settings, CancellationToken cancellationToken)
     {
         var what = $"OpenID provider {settings.Issuer.Host}";
@@ -28,18 +25,17 @@ internal sealed class TargetChecks(Logins logins)
         {
             await OpenIdProvider.TryAsync(settings.Issuer, settings.CaFile, cancellationToken);
             return new CheckLine(
-                CheckOutcome.Good, what, "it answers, and people can sign in there; whether it knows the client was not tried");
+                Severity.Info, what, "it answers, and people can sign in there; whether it knows the client was not tried");
         }
         catch (UseCaseException ex)
         {
-            return new CheckLine(CheckOutcome.Bad, what, ex.Message);
+            return new CheckLine(Severity.Critical, what, ex.Message);
         }
     }
 
     public static Task<CheckLine> OpenStoreAsync(StoreSettings settings, TimeProvider time, CancellationToken cancellationToken) =>
         settings.IsDatabase
-        ? Task.FromResult(new CheckLine(
-            CheckOutcome.NotChecked, Store, "not opened: a database is timerprobe-server's, which opens it when it starts"))
+        ? Task.FromResult(new CheckLine(null, Store, "not opened: a database is timerprobe-server's, which opens it when it starts"))
         : TryAsync(settings, time, cancellationToken);
 
     private (ScanTarget? Target, CheckLine? Failure) Target(VCenterSettings vcenter, CancellationToken cancellationToken)
@@ -52,7 +48,7 @@ internal sealed class TargetChecks(Logins logins)
         }
         catch (Exception ex) when (ex is UseCaseException or VSphereException)
         {
-            return (null, new CheckLine(CheckOutcome.Bad, name, $"was not tried: {ex.Message}"));
+            return (null, new CheckLine(Severity.Critical, name, $"was not tried: {ex.Message}"));
         }
     }
 
@@ -73,28 +69,28 @@ internal sealed class TargetChecks(Logins logins)
         }
         catch (VSphereException ex)
         {
-            return new CheckLine(CheckOutcome.Bad, what, ex.Message);
+            return new CheckLine(Severity.Critical, what, ex.Message);
         }
     }
 
-    private static (CheckOutcome Outcome, string Says) Judge(IReadOnlySet<string>? granted)
+    private static (Severity Outcome, string Says) Judge(IReadOnlySet<string>? granted)
     {
         if (granted is null)
         {
-            return (CheckOutcome.Doubtful, "; it does not say which privileges that account has");
+            return (Severity.Warning, "; it does not say which privileges that account has");
         }
 
         var missing = Needed.Where(privilege => !granted.Contains(privilege)).ToList();
         if (missing.Count > 0)
         {
             return (
-                CheckOutcome.Bad,
+                Severity.Critical,
                 $", which lacks {string.Join(" and ", missing)} on the root of the inventory: assign the Read-only role there, with Propagate to children");
         }
 
         return Beyond.Any(granted.Contains)
-            ? (CheckOutcome.Doubtful, ", which can read everything but also change things: the Read-only role is enough")
-            : (CheckOutcome.Good,
+            ? (Severity.Warning, ", which can read everything but also change things: the Read-only role is enough")
+            : (Severity.Info,
                 ", which has System.View and System.Read on the root of the inventory and none of the privileges to change machines or hosts that were asked for");
     }
 
@@ -104,7 +100,7 @@ internal sealed class TargetChecks(Logins logins)
         {
             await using var store = await StoreAccessor.OpenAsync(settings, StoreAccess.Read, time, cancellationToken);
             var newest = await StoreAccessor.GuardAsync(() => store.Runs.LatestAsync(RunKinds.Scan, cancellationToken));
-            return new CheckLine(CheckOutcome.Good, Store, newest is null
+            return new CheckLine(Severity.Info, Store, newest is null
                 ? $"{store.Target} opens, but has no scans yet"
                 : string.Create(
                     CultureInfo.InvariantCulture,
@@ -113,15 +109,15 @@ internal sealed class TargetChecks(Logins logins)
         catch (UseCaseException ex) when (ex.InnerException is StoreException { Kind: StoreErrorKind.NotFound } && settings.Save)
         {
             return CanBeMade(settings.Target)
-                ? new CheckLine(CheckOutcome.Doubtful, Store, $"{settings.Target} does not exist yet: the first saved run creates it")
+                ? new CheckLine(Severity.Warning, Store, $"{settings.Target} does not exist yet: the first saved run creates it")
                 : new CheckLine(
-                    CheckOutcome.Bad,
+                    Severity.Critical,
                     Store,
                     $"{settings.Target} does not exist, and {Environment.UserName} cannot create it: its folder is not writable");
         }
         catch (UseCaseException ex)
         {
-            return new CheckLine(CheckOutcome.Bad, Store, ex.Message);
+            return new CheckLine(Severity.Critical, Store, ex.Message);
         }
     }
 

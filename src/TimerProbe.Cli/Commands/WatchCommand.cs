@@ -50,7 +50,7 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
     {
         var run = _run.Read(parsed, cancellationToken);
         CheckService(parsed, run.Saves || run.Submit is not null);
-        var settings = Read(parsed, _anonymize.Read(parsed, run.Configuration.Anonymize));
+        var settings = Read(parsed, _anonymize.Read(parsed, run.Configuration.Anonymize), run.Context);
         await using var saved = await run.OpenStoreAsync(cancellationToken, BusyTimeout);
         using var submission = run.OpenSubmission(cancellationToken);
         using var notice = new ServiceNotice(terminal.Variables["NOTIFY_SOCKET"], service);
@@ -68,7 +68,6 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
     }
 
     /// <summary>Makes sure that a service is started as one, and that what it writes can be found.</summary>
-    /// <exception cref="UseCaseException">It is not.</exception>
     private void CheckService(ParseResult parsed, bool saves)
     {
         if (!parsed.GetValue(_service))
@@ -80,7 +79,7 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
         if (!saves && parsed.GetValue(_log) is null)
         {
             throw new UseCaseException(
-                Failure.Usage, $"{ServiceMode.Option} has no console to write to: add --log FILE, --save or --submit");
+                ExitCode.Usage, $"{ServiceMode.Option} has no console to write to: add --log FILE, --save or --submit");
         }
 
         foreach (var option in ServiceFiles)
@@ -88,19 +87,19 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
             if (parsed.GetValue<string?>(option) is { } path && !Path.IsPathFullyQualified(path))
             {
                 throw new UseCaseException(
-                    Failure.Usage,
+                    ExitCode.Usage,
                     $"{option} needs an absolute path with {ServiceMode.Option}, such as C:\\ProgramData\\TimerProbe\\watch\\{Path.GetFileName(path)}, not '{path}': services start in the Windows folder");
             }
         }
     }
 
-    private WatchSettings Read(ParseResult parsed, Pseudonyms? pseudonyms) => new()
+    private WatchSettings Read(ParseResult parsed, Pseudonyms? pseudonyms, UseCaseContext context) => new()
     {
         Every = parsed.GetValue(_every) ?? TimeSpan.FromSeconds(10),
         For = parsed.GetValue(_for),
         Reference = parsed.GetValue(_reference),
         UseStub = !parsed.GetValue(_noStub),
-        Publish = _publish.Read(parsed, pseudonyms is not null),
+        Publisher = _publish.Open(parsed, pseudonyms is not null, context),
         Pseudonyms = pseudonyms,
     };
 }

@@ -15,8 +15,7 @@ internal interface IHeading
 /// </summary>
 internal sealed class DeclaredOption<T> : Option<T>, IHeading
 {
-    public DeclaredOption(string name, string heading)
-        : base(name)
+    public DeclaredOption(string name, string heading) : base(name)
     {
         Heading = heading;
         if (typeof(T) != typeof(bool))

@@ -3,21 +3,17 @@ namespace TimerProbe.Cli.Options;
 /// <summary>Finds the user and password by which targets are logged in to.</summary>
 internal sealed class Logins(Terminal terminal, string variable)
 {
-    public static UseCaseException NoPassword(string why) => new(Failure.Usage, $"there is no password: {why}");
+    public static UseCaseException NoPassword(string why) => new(ExitCode.Usage, $"there is no password: {why}");
 
     /// <summary>
     /// What is given comes first, then where the configuration keeps the target's password, then the environment variable, then
     /// Credential Manager, then a person, who is asked for the user as well.
     /// </summary>
-    /// <exception cref="UseCaseException">There is no user or no password, or it cannot be read.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled while a person was asked.</exception>
     public IReadOnlyList<Login> Find(IReadOnlyList<LoginTarget> targets, string? user, string? given, CancellationToken cancellationToken)
     {
         var general = given ?? terminal.Variables[variable];
         targets =
-        [
-            .. targets.Select(target => target with { User = user ?? target.User, Password = given is null ? target.Password : null }),
-        ];
+        [.. targets.Select(target => target with { User = user ?? target.User, Password = given is null ? target.Password : null })];
         var saved = targets.ToDictionary(
             target => target.Name,
             target => target.Referred(terminal.Variables, cancellationToken) ?? (general is null ? SavedByWindows(target) : null),
@@ -56,7 +52,7 @@ internal sealed class Logins(Terminal terminal, string variable)
     private string AskUser(List<string> targets, CancellationToken cancellationToken) =>
         terminal.Ask($"User for {string.Join(", ", targets)}: ", cancellationToken) is { Length: > 0 } user
             ? user
-            : throw new UseCaseException(Failure.Usage, $"specify who logs in to {string.Join(", ", targets)}: --user NAME");
+            : throw new UseCaseException(ExitCode.Usage, $"specify who logs in to {string.Join(", ", targets)}: --user NAME");
 
     private string Ask(string user, List<string> targets, CancellationToken cancellationToken) =>
         terminal.AskSecret($"Password of {user} for {string.Join(", ", targets)}: ", cancellationToken) is { Length: > 0 } password

@@ -1,11 +1,14 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using System.Globalization;
 
 namespace TimerProbe.Cli.Options;
 
 /// <summary>Declares the options and arguments of a command, in the order in which its help lists them.</summary>
 internal static class OptionDeclarations
 {
+    public static readonly string[] KindsOfRuns = [RunKinds.Check, RunKinds.Sql, RunKinds.Scan];
+
     public static DeclaredOption<bool> Flag(this Command command, string name, string description, string heading = Headings.Own) =>
         command.Declare(new DeclaredOption<bool>(name, heading) { Description = description });
 
@@ -35,10 +38,57 @@ internal static class OptionDeclarations
             CustomParser = result =>
             {
                 var parsed = parse(result.Tokens[0].Value);
-                Refuse(result, parsed is null ? $"{name} takes {takes}, not '{Repeatable.Of(result.Tokens[0].Value)}'" : null);
+                Refuse(result, parsed is null ? $"{name} takes {takes}, not '{SafeForMessage.From(result.Tokens[0].Value)}'" : null);
                 return parsed;
             },
         });
+
+    public static DeclaredOption<TimeSpan?> Age(this Command command, string name, string description) =>
+        command.Value(name, "AGE", description, DurationText.ParseAge, "an age such as 12h, 7d or 4w, at most ten years");
+
+    public static DeclaredOption<int?> Count(
+        this Command command, string name, string description, int least, int most, string value = "COUNT") =>
+        command.Value<int?>(
+            name,
+            value,
+            description,
+            text => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count >= least && count <= most
+                ? count
+                : null,
+            $"a number from {least} to {most}");
+
+    public static DeclaredOption<TimeSpan?> Duration(this Command command, string name, string description, TimeSpan? shortest = null) =>
+        command.Value(name, "DURATION", description, DurationText.Parse, "a duration such as 400ms, 30s or 2m, at most 24h")
+            .Refuse(result => DurationText.Parse(result.Tokens[^1].Value) < shortest
+                ? $"{name} takes at least {shortest.Value.TotalSeconds:0}s, not '{result.Tokens[^1].Value}': less says nothing"
+                : null);
+
+    public static DeclaredOption<string?> Kind(this Command command, string description, string[] kinds) =>
+        command.Word("--kind", "KIND", $"{description}: {string.Join(", ", kinds)}.", kinds);
+
+    public static DeclaredOption<bool> NoColor(this Command command) =>
+        command.Flag("--no-color", "Do not use colors, as with the environment variable NO_COLOR.", Headings.Output);
+
+    public static DeclaredOption<bool> NoStub(this Command command) =>
+        command.Flag("--no-stub", "Do not allocate executable memory: RDTSC is then not measured on its own.");
+
+    public static DeclaredOption<NtpAddress?> Reference(this Command command, string description) =>
+        command.Value("--reference", "HOST", description, NtpAddress.Parse, "an NTP server as HOST or HOST:PORT");
+
+    public static DeclaredOption<PartsPerMillion?> Tolerance(this Command command) => command.Value<PartsPerMillion?>(
+        "--tolerance",
+        "PPM",
+        "How much two frequencies may differ and still count as the same, in ppm. [default: 250]",
+        text => double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var ppm) && ppm is > 0 and <= 10_000
+            ? new PartsPerMillion(ppm)
+            : null,
+        "a number above 0 and up to 10000 (1 %)");
+
+    public static DeclaredOption<string?> ToolsProgram(this Command command) => command.Text(
+        "--tools-program",
+        "FILE",
+        "Publish with this vmtoolsd or rpctool. [default: the one VMware Tools installed]",
+        Headings.Output);
 
     public static Argument<T> Positional<T>(this Command command, string name, string description, ArgumentArity? arity = null)
     {
@@ -61,7 +111,7 @@ internal static class OptionDeclarations
     }
 
     public static string? RejectUnknown(string[] words, string name, string? given) =>
-        words.Contains(given) ? null : $"{name} takes {string.Join(", ", words)}, not '{Repeatable.Of(given ?? "")}'";
+        words.Contains(given) ? null : $"{name} takes {string.Join(", ", words)}, not '{SafeForMessage.From(given ?? "")}'";
 
     public static string? Blank(SymbolResult result, string name) =>
         result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)) ? $"{name} is empty: leave it out or fill it in" : null;

@@ -45,8 +45,6 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasD
         : parsed.GetValue<bool>(Verbose) ? Detail.Verbose
         : parsed.GetValue(_detail) == Full ? Detail.Full
         : Detail.Summary;
-
-    /// <exception cref="UseCaseException">A file cannot be written.</exception>
     public DocumentOutputs Open(
         Terminal terminal, DocumentForms forms, ParseResult parsed, IReadOnlyList<ConfiguredOutput>? configured = null) =>
         DocumentOutputs.Open(terminal, forms, ReadAll(parsed, configured ?? []), ReadDetail(parsed));
@@ -81,8 +79,7 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasD
     };
 
     private static bool Is(string file, string named) => !string.IsNullOrWhiteSpace(named)
-        && (ResolvedPath.IsSame(file, named)
-            || (Directory.Exists(named) && File.Exists(file) && ResolvedPath.IsBelow(file, named)));
+        && (ResolvedPath.IsSame(file, named) || (Directory.Exists(named) && File.Exists(file) && ResolvedPath.IsBelow(file, named)));
 }
 
 internal sealed class AnonymizeOption(Command command, Terminal terminal, string what)

@@ -17,21 +17,16 @@ internal sealed class PasswordOptions(Command command, Terminal terminal, string
         .Excludes("--password-file", "--password-file and --password-stdin cannot be used together");
 
     private readonly Logins _logins = new(terminal, variable);
-
-    /// <exception cref="UseCaseException">There is a password and no user.</exception>
     public bool HasUser(ParseResult parsed)
     {
         var hasUser = parsed.GetValue(_user) is not null;
         if (!hasUser && (parsed.GetValue(_file) is not null || parsed.GetValue(_stdin)))
         {
-            throw new UseCaseException(Failure.Usage, "specify whose password it is: --user NAME");
+            throw new UseCaseException(ExitCode.Usage, "specify whose password it is: --user NAME");
         }
 
         return hasUser;
     }
-
-    /// <exception cref="UseCaseException">There is no user or no password, or it cannot be read.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled while a person was asked.</exception>
     public IReadOnlyList<Login> Read(ParseResult parsed, IReadOnlyList<LoginTarget> targets, CancellationToken cancellationToken) =>
         _logins.Find(
             targets,
@@ -52,7 +47,7 @@ internal sealed class PasswordOptions(Command command, Terminal terminal, string
         }
         catch (IOException ex)
         {
-            throw new UseCaseException(Failure.Usage, $"the password cannot be read from standard input: {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"the password cannot be read from standard input: {ex.Message}", ex);
         }
     }
 }

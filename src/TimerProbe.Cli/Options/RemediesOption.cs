@@ -15,7 +15,6 @@ internal sealed class RemediesOption(Command command)
         .Excludes("--anonymize", "--remedies and --anonymize cannot be used together: commands need the real names");
 
     /// <summary>Opens the script before the work begins; null when none is wanted.</summary>
-    /// <exception cref="UseCaseException">The file cannot be written.</exception>
     public RemediesOutput? Open(Terminal terminal, ParseResult parsed)
     {
         if (parsed.GetValue(_option) is not { } file)
@@ -40,18 +39,17 @@ internal sealed class RemediesOption(Command command)
 
 internal sealed class RemediesOutput(DocumentOutput destination, Action<object, TextWriter> writer, Action report) : IDisposable
 {
-    /// <exception cref="UseCaseException">The document has pseudonyms, or proposes nothing that a script can do.</exception>
     public static void Check(object document)
     {
         if (document is ScanDocument { Anonymized: true } or PlanDocument { Anonymized: true })
         {
-            throw new UseCaseException(Failure.Usage, "the document has pseudonyms: commands need the real names");
+            throw new UseCaseException(ExitCode.Usage, "the document has pseudonyms: commands need the real names");
         }
 
         if (!RemediesScript.IsFor(document))
         {
             throw new UseCaseException(
-                Failure.Usage, "--remedies is for scans and for plans of evacuate, home and rules; others show what to do as text");
+                ExitCode.Usage, "--remedies is for scans and for plans of evacuate, home and rules; others show what to do as text");
         }
     }
 

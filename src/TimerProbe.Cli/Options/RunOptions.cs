@@ -10,28 +10,27 @@ internal sealed class RunOptions(Command command, bool reads, Terminal terminal,
     private readonly SubmitOption _submit = new(command);
 
     /// <summary>What is asked for, before anything is opened.</summary>
-    /// <exception cref="UseCaseException">The configuration has errors, or what is asked for makes no sense.</exception>
     public RunSettings Read(ParseResult parsed, CancellationToken cancellationToken)
     {
         var configuration = _config.Read(parsed, cancellationToken);
         var use = _store.GetUse(parsed, configuration.Store);
         var store = _store.Read(parsed, configuration.Store);
         var submit = _submit.Read(parsed, configuration, configuration.Anonymize || parsed.Has("--anonymize"));
-        if (use == StoreUse.Save && configuration.Anonymize)
+        if (use == StoreAccess.Write && configuration.Anonymize)
         {
             throw new UseCaseException(
-                Failure.Usage, $"--save needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
+                ExitCode.Usage, $"--save needs the real names, and {configuration.File} asks for pseudonyms: \"anonymize\"");
         }
 
-        if (use != StoreUse.Save && !reads && _store.IsNamed(parsed))
+        if (use != StoreAccess.Write && !reads && _store.IsNamed(parsed))
         {
-            throw new UseCaseException(Failure.Usage, "--store has no effect without --save");
+            throw new UseCaseException(ExitCode.Usage, "--store has no effect without --save");
         }
 
         return new RunSettings(
             configuration,
             store,
-            use == StoreUse.Read && !reads ? StoreUse.None : use,
+            use == StoreAccess.Read && !reads ? null : use,
             submit,
             ThisProgram.Context(terminal, time));
     }

@@ -3,17 +3,16 @@ namespace TimerProbe.Cli.Options;
 /// <summary>Whether a run is saved and where, what submits it, and who is alerted to what it changed.</summary>
 /// <param name="Configuration">The configuration file, empty when none is named.</param>
 /// <param name="Store">What names the store; null for this user's own.</param>
-/// <param name="Use">What the run has it for.</param>
+/// <param name="Use">What the run has it for; null for nothing.</param>
 /// <param name="Submit">The server that it is submitted to; null for none.</param>
 /// <param name="Context">The program that runs it.</param>
 internal sealed record RunSettings(
-    FileConfiguration Configuration, StoreSettings? Store, StoreUse Use, SubmitSettings? Submit, UseCaseContext Context)
+    FileConfiguration Configuration, StoreSettings? Store, StoreAccess? Use, SubmitSettings? Submit, UseCaseContext Context)
 {
-    public bool Saves => Use == StoreUse.Save;
+    public bool Saves => Use == StoreAccess.Write;
 
     /// <summary>Opens the store, so that one that cannot be is known before anything is measured.</summary>
     /// <param name="busyTimeout">How long another that writes is waited for; null for as long as usual.</param>
-    /// <exception cref="UseCaseException">It refuses.</exception>
     public Task<RunStorage> OpenStoreAsync(CancellationToken cancellationToken, TimeSpan? busyTimeout = null) => RunStorage.OpenAsync(
         Store,
         Use,
@@ -27,8 +26,6 @@ internal sealed record RunSettings(
             Context),
         Context,
         cancellationToken);
-
-    /// <exception cref="UseCaseException">The token cannot be read.</exception>
     public RunSubmission? OpenSubmission(CancellationToken cancellationToken) =>
         Submit is null ? null : RunSubmission.Open(Submit, Context, cancellationToken);
 

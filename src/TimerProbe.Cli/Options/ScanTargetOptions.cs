@@ -24,10 +24,7 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
         .Excludes(CaFile, OneTrust)
         .Excludes(Thumbprint, OneTrust);
 
-    /// <summary>
-    /// The servers of the command line, else those of the configuration; what the command line says of one comes first.
-    /// </summary>
-    /// <exception cref="UseCaseException">An address, a certificate option or a login makes no sense.</exception>
+    /// <summary>The servers of the command line, else those of the configuration; what the command line says of one comes first.</summary>
     public IReadOnlyList<ScanTarget> Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancellationToken)
     {
         try
@@ -40,7 +37,7 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
         }
         catch (VSphereException ex) when (ex.Kind == VSphereErrorKind.Configuration)
         {
-            throw new UseCaseException(Failure.Usage, ex.Message, ex);
+            throw new UseCaseException(ExitCode.Usage, ex.Message, ex);
         }
     }
 
@@ -55,7 +52,7 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
 
         return configuration.VCenters.Count > 0
             ? [.. configuration.VCenters]
-            : throw new UseCaseException(Failure.Usage, configuration.File.Length == 0
+            : throw new UseCaseException(ExitCode.Usage, configuration.File.Length == 0
                 ? "specify which vCenters to read: HOST, or --config FILE"
                 : $"{configuration.File} names no vCenter: add \"vcenters\", or specify HOST");
     }
@@ -68,7 +65,7 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
         }
         catch (VSphereException ex)
         {
-            throw new UseCaseException(Failure.Usage, $"'{Repeatable.Of(text)}' is not a valid address: {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"'{SafeForMessage.From(text)}' is not a valid address: {ex.Message}", ex);
         }
     }
 
@@ -89,7 +86,7 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
         var prefix = $"{server}=";
         return Array.Find(thumbprints, item => item.StartsWith(prefix, StringComparison.OrdinalIgnoreCase))?[prefix.Length..]
             ?? throw new UseCaseException(
-                Failure.Usage, $"there is no thumbprint for {server}: with several servers, pass --thumbprint {server}=SHA256 for each");
+                ExitCode.Usage, $"there is no thumbprint for {server}: with several servers, pass --thumbprint {server}=SHA256 for each");
     }
 
     private static Argument<string[]> Servers(Command command)

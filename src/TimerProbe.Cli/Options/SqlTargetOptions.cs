@@ -42,7 +42,7 @@ internal sealed class SqlTargetOptions(Command command, Terminal terminal)
         }
         catch (SqlServerException ex)
         {
-            throw new UseCaseException(Failure.Usage, $"'{Repeatable.Of(text)}' is not a valid server: {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"'{SafeForMessage.From(text)}' is not a valid server: {ex.Message}", ex);
         }
     }
 }

@@ -7,18 +7,17 @@ internal sealed class StoreOption(Command command, bool saves = true)
 {
     private readonly DeclaredOption<bool>? _save = !saves ? null : command.Flag(
         "--save", "Save this run in the store, for timerprobe history.", Headings.Store)
-        .Excludes(
-            "--anonymize", "--save stores the real names: remove --anonymize, and share the run with timerprobe report --anonymize");
+        .Excludes("--anonymize", "--save stores the real names: remove --anonymize, and share the run with timerprobe report --anonymize");
 
     private readonly DeclaredOption<string?> _store = command.Text(
         "--store", "FILE", "The file of the store. [default: from the configuration, else a file of your own]", Headings.Store);
 
     public bool IsNamed(ParseResult parsed) => parsed.GetValue(_store) is not null;
 
-    public StoreUse GetUse(ParseResult parsed, StoreSettings? configured) =>
-        (_save is not null && parsed.GetValue(_save)) || configured is { Save: true } ? StoreUse.Save
-        : configured is not null || IsNamed(parsed) ? StoreUse.Read
-        : StoreUse.None;
+    public StoreAccess? GetUse(ParseResult parsed, StoreSettings? configured) =>
+        (_save is not null && parsed.GetValue(_save)) || configured is { Save: true } ? StoreAccess.Write
+        : configured is not null || IsNamed(parsed) ? StoreAccess.Read
+        : null;
 
     /// <summary>What names the store; null for this user's own.</summary>
     public StoreSettings? Read(ParseResult parsed, StoreSettings? configured) => StoreSettings.Of(parsed.GetValue(_store), configured);
@@ -30,11 +29,8 @@ internal sealed class SavedRunsOptions(Command command, Terminal terminal, TimeP
     private readonly ConfigOption _config = new(command, terminal);
 
     /// <summary>What names the store; null for this user's own.</summary>
-    /// <exception cref="UseCaseException">The configuration cannot be read, or something is wrong with it.</exception>
     public StoreSettings? Read(ParseResult parsed, CancellationToken cancellationToken) =>
         _store.Read(parsed, _config.Read(parsed, cancellationToken).Store);
-
-    /// <exception cref="UseCaseException">It is no store, or cannot be opened.</exception>
     public Task<FleetStore> OpenAsync(ParseResult parsed, StoreAccess access, CancellationToken cancellationToken) =>
         StoreAccessor.OpenAsync(Read(parsed, cancellationToken), access, time, cancellationToken);
 }
@@ -53,7 +49,6 @@ internal sealed class ConfigOption(Command command, Terminal terminal)
     public string? GetFile(ParseResult parsed) => parsed.GetValue(_option) ?? terminal.Variables[Variable];
 
     /// <summary>The file that is named; an empty configuration when none is.</summary>
-    /// <exception cref="UseCaseException">It cannot be read, or something is wrong with it.</exception>
     public FileConfiguration Read(ParseResult parsed, CancellationToken cancellationToken) =>
         GetFile(parsed) is { } file ? ConfigurationFile.Read(file, terminal, cancellationToken) : new FileConfiguration();
 }

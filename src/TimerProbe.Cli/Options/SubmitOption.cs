@@ -14,8 +14,7 @@ internal sealed class SubmitOption(Command command)
         "URL",
         "Also submit this run to the timerprobe-server at this address; while it is away the run waits on this machine's disk, and the next run sends it.",
         Headings.Server)
-        .Excludes(
-            "--anonymize", "--submit and --anonymize exclude each other: on the server pseudonyms would look like other machines");
+        .Excludes("--anonymize", "--submit and --anonymize exclude each other: on the server pseudonyms would look like other machines");
 
     private readonly DeclaredOption<string?> _tokenFile = command.Text(
         TokenFileName,
@@ -27,25 +26,24 @@ internal sealed class SubmitOption(Command command)
         CaFileName, "FILE", "Trust certificates issued by the authorities in this PEM file, and no others.", Headings.Server);
 
     /// <summary>Where a run is submitted to; null for nowhere.</summary>
-    /// <exception cref="UseCaseException">What is asked for makes no sense.</exception>
     public SubmitSettings? Read(ParseResult parsed, FileConfiguration configuration, bool anonymizes)
     {
         if (Settings(parsed, configuration.Submit) is not { } settings)
         {
             string[] details = [TokenFileName, CaFileName];
             return Array.Find(details, parsed.Has) is { } useless
-                ? throw new UseCaseException(Failure.Usage, $"{useless} has no effect without --submit")
+                ? throw new UseCaseException(ExitCode.Usage, $"{useless} has no effect without --submit")
                 : null;
         }
 
         if (SubmitSettings.Wrong(settings.Url, settings.PlainHttp) is { } wrong)
         {
-            throw new UseCaseException(Failure.Usage, $"{Name}: {wrong}");
+            throw new UseCaseException(ExitCode.Usage, $"{Name}: {wrong}");
         }
 
         return anonymizes
             ? throw new UseCaseException(
-                Failure.Usage, "a run is submitted with its real names: remove --anonymize, \"anonymize\" or \"submit\"")
+                ExitCode.Usage, "a run is submitted with its real names: remove --anonymize, \"anonymize\" or \"submit\"")
             : settings;
     }
 
@@ -74,7 +72,7 @@ internal sealed class SubmitOption(Command command)
             && (url.Scheme == Uri.UriSchemeHttps || url.Scheme == Uri.UriSchemeHttp)
             && url.Host.Length > 0
             ? url
-            : throw new UseCaseException(Failure.Usage, $"{Name} takes an address that begins with https:// or http://");
+            : throw new UseCaseException(ExitCode.Usage, $"{Name} takes an address that begins with https:// or http://");
 }
 
 internal sealed class PublishOption(Command command)
@@ -83,15 +81,13 @@ internal sealed class PublishOption(Command command)
         "--publish",
         "Also leave the result with this VM's hypervisor, through VMware Tools, where timerprobe scan finds it.",
         Headings.Output)
-        .Excludes(
-            "--anonymize", "--publish and --anonymize exclude each other: what is published stands beside the VM's own name");
+        .Excludes("--anonymize", "--publish and --anonymize exclude each other: what is published stands beside the VM's own name");
 
     private readonly DeclaredOption<string?> _program = command.ToolsProgram()
         .Needs("--publish", "--tools-program has no effect without --publish");
 
-    /// <summary>How a result is published; null when it is not.</summary>
-    /// <exception cref="UseCaseException">The configuration asks for pseudonyms.</exception>
-    public PublishSettings? Read(ParseResult parsed, bool anonymizes)
+    /// <summary>What publishes a result; null when nothing does.</summary>
+    public HypervisorPublisher? Open(ParseResult parsed, bool anonymizes, UseCaseContext context)
     {
         if (!parsed.GetValue(_publish))
         {
@@ -100,8 +96,8 @@ internal sealed class PublishOption(Command command)
 
         return anonymizes
             ? throw new UseCaseException(
-                Failure.Usage,
+                ExitCode.Usage,
                 "--publish leaves the result beside the VM's own name, and the configuration asks for pseudonyms: \"anonymize\"")
-            : new PublishSettings(parsed.GetValue(_program));
+            : new HypervisorPublisher(parsed.GetValue(_program), context);
     }
 }

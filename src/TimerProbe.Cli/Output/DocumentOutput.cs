@@ -21,7 +21,7 @@ internal sealed class DocumentOutput(string name, Action<Action<Stream>> writeWh
         {
             if (settings.Format == OutputFormat.Xlsx && !terminal.TakesBytes)
             {
-                throw new UseCaseException(Failure.Usage, "xlsx is a file and no text: use --out FILE.xlsx");
+                throw new UseCaseException(ExitCode.Usage, "xlsx is a file and no text: use --out FILE.xlsx");
             }
 
             if (terminal.IsRedirectedByCodePage && settings.Format is OutputFormat.Csv or OutputFormat.Html or OutputFormat.Markdown)
@@ -46,7 +46,7 @@ internal sealed class DocumentOutput(string name, Action<Action<Stream>> writeWh
         }
         catch (Exception ex) when (ex is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new UseCaseException(Failure.Usage, $"cannot write '{file}': {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"cannot write '{file}': {ex.Message}", ex);
         }
     }
 
@@ -62,7 +62,7 @@ internal sealed class DocumentOutput(string name, Action<Action<Stream>> writeWh
         }
         catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
         {
-            throw new UseCaseException(Failure.NotPossible, $"cannot write {name}: {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.NotPossible, $"cannot write {name}: {ex.Message}", ex);
         }
 
         void Marked(Stream stream)
@@ -140,7 +140,7 @@ internal sealed class DocumentOutput(string name, Action<Action<Stream>> writeWh
             write(stream);
             stream.Flush();
         }
-        catch (UseCaseException ex) when (ex.Failure == Failure.BrokenPipe)
+        catch (UseCaseException ex) when (ex.ExitCode == ExitCode.Done)
         {
             // Who reads only its first lines has them; the rest of the work goes on.
         }

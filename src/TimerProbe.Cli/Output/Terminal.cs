@@ -142,11 +142,10 @@ internal sealed class Terminal : IDialog, IDisposable
     public bool CanAnswer { get; }
 
     /// <summary>Asks a person for consent; anything but a yes is a no.</summary>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public bool Confirm(string question, CancellationToken cancellationToken) =>
         Typed($"{question} [y/N] ", cancellationToken) is { Length: > 0 } answer && "yes".StartsWith(answer, StringComparison.OrdinalIgnoreCase);
 
-    public bool Confirm(CertificateQuestion question, CancellationToken cancellationToken)
+    public bool Confirm(string server, PresentedCertificate certificate, string? trusted, CancellationToken cancellationToken)
     {
         if (!CanAnswer)
         {
@@ -156,12 +155,12 @@ internal sealed class Terminal : IDialog, IDisposable
         _asks = true;
         try
         {
-            foreach (var line in Shown(question))
+            foreach (var line in Shown(server, certificate, trusted))
             {
                 Say(line);
             }
 
-            return Confirm($"Trust this certificate for {question.Server} from now on?", cancellationToken);
+            return Confirm($"Trust this certificate for {server} from now on?", cancellationToken);
         }
         finally
         {
@@ -170,11 +169,9 @@ internal sealed class Terminal : IDialog, IDisposable
     }
 
     /// <summary>Asks a person for a text; null when no person is there, or the person ends the input.</summary>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public string? Ask(string question, CancellationToken cancellationToken) => CanAnswer ? Typed(question, cancellationToken) : null;
 
     /// <summary>Asks a person for a secret that is not shown; null when no person is there, or the person ends the input.</summary>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public string? AskSecret(string question, CancellationToken cancellationToken) =>
         CanAnswer ? TypedLine.ReadHidden(PlainText.OneLine(question), Error, cancellationToken) : null;
 
@@ -186,17 +183,16 @@ internal sealed class Terminal : IDialog, IDisposable
         }
     }
 
-    private static IEnumerable<string> Shown(CertificateQuestion question)
+    private static IEnumerable<string> Shown(string server, PresentedCertificate certificate, string? trusted)
     {
-        var certificate = question.Certificate;
-        yield return question.Trusted is null
-            ? $"The certificate of {question.Server} is not trusted: {certificate.Doubt}"
-            : $"WARNING: the certificate of {question.Server} is not the one you trusted before. It was renewed, or someone is intercepting the connection.";
+        yield return trusted is null
+            ? $"The certificate of {server} is not trusted: {certificate.Doubt}"
+            : $"WARNING: the certificate of {server} is not the one you trusted before. It was renewed, or someone is intercepting the connection.";
         yield return $"  subject     {certificate.Subject}";
         yield return $"  issuer      {certificate.Issuer}";
         yield return $"  valid       {Day(certificate.NotBefore)} to {Day(certificate.NotAfter)}";
         yield return $"  SHA-256     {certificate.Thumbprint}";
-        if (question.Trusted is { } trusted)
+        if (trusted is not null)
         {
             yield return $"  before      {trusted}";
         }

@@ -15,7 +15,6 @@ internal static class TypedLine
     private const string UnixTerminal = "/dev/tty";
 
     /// <summary>Asks, and reads the line; null when the person ends the input, or typing cannot be hidden.</summary>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static string? ReadHidden(string question, TextWriter error, CancellationToken cancellationToken)
     {
         if (!OperatingSystem.IsWindows() && !Stty("-echo"))
@@ -38,7 +37,6 @@ internal static class TypedLine
     /// <summary>
     /// Reads a line that is shown; null at the end of the input. The read itself cannot be cancelled; the process ends over it.
     /// </summary>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static string? ReadShown(CancellationToken cancellationToken)
     {
         var reading = Task.Run(

@@ -85,7 +85,8 @@ internal static class AccessRules
         options.KnownIPNetworks.Clear();
         foreach (var address in proxy.Addresses)
         {
-            options.KnownIPNetworks.Add(ProxyNetwork.TryParse(address, out var network) ? network : throw new UnreachableException());
+            options.KnownIPNetworks.Add(
+                    ListenAddress.TryParseNetwork(address, out var network) ? network : throw new UnreachableException());
         }
 
         return options;

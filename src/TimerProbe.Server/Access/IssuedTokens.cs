@@ -53,7 +53,7 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
         catch (UseCaseException ex)
         {
             await RevokeAsync(token.Id, "timerprobe-server", address: null, CancellationToken.None);
-            throw new UseCaseException(Failure.NotPossible, $"{ex.Message}; the token that nobody has seen is revoked", ex);
+            throw new UseCaseException(ExitCode.NotPossible, $"{ex.Message}; the token that nobody has seen is revoked", ex);
         }
     }
 
@@ -67,7 +67,7 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
         var id = AccessToken.Parse(named)?.Id ?? named;
         if ((await store.Tokens.FindAsync(id, cancellationToken)).Token is not { } token)
         {
-            throw new UseCaseException(Failure.Usage, "the store has no such token; timerprobe-server tokens list shows their ids");
+            throw new UseCaseException(ExitCode.Usage, "the store has no such token; timerprobe-server tokens list shows their ids");
         }
 
         // From here it cannot be cancelled: what is done is in the trail.
@@ -85,17 +85,17 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
         if (request.Machine is not null && request.Scopes is not [Scope.Submit])
         {
             throw new UseCaseException(
-                Failure.Usage, "a token of one machine is for handing in documents only: use --scope submit alone with --machine");
+                ExitCode.Usage, "a token of one machine is for handing in documents only: use --scope submit alone with --machine");
         }
 
         if (request is { Machine: null, SmbiosUuid: not null })
         {
-            throw new UseCaseException(Failure.Usage, "--smbios-uuid needs --machine: both say which machine the token is for");
+            throw new UseCaseException(ExitCode.Usage, "--smbios-uuid needs --machine: both say which machine the token is for");
         }
 
         if (request.Machine is { } machine && string.IsNullOrWhiteSpace(machine))
         {
-            throw new UseCaseException(Failure.Usage, "--machine takes the name of a machine, and was given none");
+            throw new UseCaseException(ExitCode.Usage, "--machine takes the name of a machine, and was given none");
         }
 
         var token = AccessToken.New();

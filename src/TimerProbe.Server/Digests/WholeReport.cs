@@ -53,7 +53,7 @@ internal sealed class WholeReport(ServerContext context)
                 return null;
             }
 
-            document = SavedChecks.Join(document, checks, context.Configuration.Muting, now);
+            document = FleetFindings.Join(document, checks, context.Configuration.Muting, now);
             parts.AddRange(
                 from scan in scans
                 from vcenter in document.VCenters

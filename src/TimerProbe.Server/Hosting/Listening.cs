@@ -23,7 +23,7 @@ internal sealed class Listening
         var listen = addresses.Select(ListenAddress.Parse).ToList();
         if (listen.Select(settings.RejectionReason).FirstOrDefault(why => why is not null) is { } refused)
         {
-            throw new UseCaseException(Failure.Usage, refused);
+            throw new UseCaseException(ExitCode.Usage, refused);
         }
 
         var certificate = listen.Exists(address => address.IsHttps)

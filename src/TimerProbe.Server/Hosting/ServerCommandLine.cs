@@ -1,19 +1,10 @@
 using System.CommandLine;
-using System.CommandLine.Invocation;
-using System.Runtime.InteropServices;
 
 namespace TimerProbe.Server.Hosting;
 
-/// <summary>The command line of <c>timerprobe-server</c>, with the exit codes of <c>timerprobe</c>.</summary>
+/// <summary>The command line of <c>timerprobe-server</c>.</summary>
 internal sealed class ServerCommandLine(TextWriter output, TextWriter error, TimeProvider time, WindowsService? service = null)
 {
-    public const int NotPossible = 3;
-    private const int Bug = 1;
-    private const int Usage = 2;
-    private const int NoTarget = 4;
-    private const int Locked = 6;
-    private const int Cancelled = 130;
-
     private readonly Option<string?> _config = new("--config")
     {
         Description = "Read this configuration file. [default: the variable TIMERPROBE_CONFIG, else none]",
@@ -39,99 +30,10 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         Description = "Run as a Windows service, started by the service manager; errors go to the Application event log."
     };
 
-    public async Task<int> RunAsync(string[] args, CancellationToken ends)
-    {
-        try
-        {
-            var parsed = Root().Parse(args, new ParserConfiguration { ResponseFileTokenReplacer = null });
-            if (parsed.Action is ParseErrorAction)
-            {
-                foreach (var message in Wrong(parsed))
-                {
-                    Complain(message.TrimEnd('.'));
-                }
-
-                await error.WriteLineAsync($"Try '{NameOf(parsed.CommandResult.Command)} --help'.");
-                return Usage;
-            }
-
-            return await parsed.InvokeAsync(
-                new InvocationConfiguration
-                {
-                    EnableDefaultExceptionHandler = false,
-                    Output = output,
-                    Error = error,
-                    ProcessTerminationTimeout = null
-                },
-                ends);
-        }
-        catch (UseCaseException ex) when (ex.Failure == Failure.BrokenPipe)
-        {
-            return 0;
-        }
-        catch (UseCaseException refused)
-        {
-            Complain(refused.Message);
-            return refused.Failure switch
-            {
-                Failure.Usage => Usage,
-                Failure.NoTarget => NoTarget,
-                Failure.Locked => Locked,
-                Failure.Cancelled => Cancelled,
-                _ => NotPossible
-            };
-        }
-        catch (Exception refused) when (refused is StoreException or IOException)
-        {
-            Complain(refused.Message);
-            return NotPossible;
-        }
-        catch (OperationCanceledException) when (ends.IsCancellationRequested)
-        {
-            return Cancelled;
-        }
-#pragma warning disable CA1031 // The last resort: whatever arrives here is a bug and ends as one.
-        catch (Exception bug)
-#pragma warning restore CA1031
-        {
-            Complain($"this is a bug in timerprobe-server: {bug}");
-            return Bug;
-        }
-    }
-
-    private static IEnumerable<string> Wrong(ParseResult parsed)
-    {
-        var (command, unknown) = (parsed.CommandResult.Command, parsed.UnmatchedTokens);
-        if (unknown.Count == 0)
-        {
-            return parsed.Errors.Select(item => item.Message);
-        }
-
-        var options = unknown.Where(argument => argument.StartsWith('-')).Select(option => option.Split('=', ':')[0]).ToList();
-        if (options.Count > 0)
-        {
-            return options.Select(option => $"there is no option '{option}' here{Meant(option, GetOptions(command))}");
-        }
-
-        var known = command.Subcommands.Select(subcommand => subcommand.Name).ToList();
-        return known.Count > 0
-            ? [$"there is no such command here, only {string.Join(", ", known)}{Meant(unknown[0], known)}"]
-            : ["there is no such argument"];
-    }
-
-    private static string NameOf(Command command) =>
-        Above(command).FirstOrDefault() is { } parent ? $"{NameOf(parent)} {command.Name}" : "timerprobe-server";
-
-    private static string Meant(string given, IEnumerable<string> names) =>
-        NearestName.Of(given, names) is { } near ? $"; did you mean {near}?" : "";
-
-    private static IEnumerable<string> GetOptions(Command command) =>
-        command.Options.Concat(Above(command).SelectMany(parent => parent.Options.Where(item => item.Recursive)))
-            .Where(option => !option.Hidden)
-            .Select(option => option.Name);
-
-    private static IEnumerable<Command> Above(Command command) =>
-        command.Parents.OfType<Command>().SelectMany(parent => Above(parent).Prepend(parent));
+    // A node ends its own requests and scans in time.
+    public Task<int> RunAsync(string[] args, CancellationToken cancellationToken) =>
+        new CommandLineFrame("timerprobe-server", new ErrorDialog(error), output, error, time, error.WriteLine)
+            .RunAsync(Root(), args, graceFor: _ => Timeout.InfiniteTimeSpan, cancellationToken);
 
     internal RootCommand Root()
     {
@@ -191,38 +93,6 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
             ? ConfigurationFile.Read(file, new ErrorDialog(error), cancellationToken)
             : new FileConfiguration();
         return (configuration, StoreSettings.Of(parsed.GetValue(_store), configuration.Store));
-    }
-
-    private void Complain(string message) => error.WriteLine($"timerprobe-server: {message}");
-}
-
-/// <summary>
-/// What asks a process to end that is no service of Windows: the manager of those ends them by itself, and Windows sends the
-/// same signals when somebody logs off.
-/// </summary>
-internal static class StopSignals
-{
-    private static readonly PosixSignal[] Signals = [PosixSignal.SIGINT, PosixSignal.SIGQUIT, PosixSignal.SIGTERM];
-
-    /// <summary>Runs the work, which is cancelled by the first of them; the second ends the process at once.</summary>
-    public static async Task<int> RunAsync(Func<CancellationToken, Task<int>> work)
-    {
-        using var ending = new CancellationTokenSource();
-        var registered = Array.ConvertAll(Signals, signal => PosixSignalRegistration.Create(signal, End));
-        try
-        {
-            return await work(ending.Token);
-        }
-        finally
-        {
-            Array.ForEach(registered, item => item.Dispose());
-        }
-
-        void End(PosixSignalContext signal)
-        {
-            signal.Cancel = !ending.IsCancellationRequested;
-            ending.Cancel();
-        }
     }
 }
 

@@ -57,14 +57,14 @@ internal sealed class ServerRun(
             await app.StopAsync(CancellationToken.None).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             if (ex is SocketException)
             {
-                throw new UseCaseException(Failure.NotPossible, $"cannot listen: {ex.Message}", ex);
+                throw new UseCaseException(ExitCode.NotPossible, $"cannot listen: {ex.Message}", ex);
             }
 
             // So Kestrel reports a port that is taken.
             if (ex is IOException { InnerException: Microsoft.AspNetCore.Connections.AddressInUseException } taken)
             {
                 throw new UseCaseException(
-                    Failure.NotPossible, $"{taken.Message.TrimEnd('.')}: name another with --listen or server.listen", taken);
+                    ExitCode.NotPossible, $"{taken.Message.TrimEnd('.')}: name another with --listen or server.listen", taken);
             }
 
             throw;

@@ -67,7 +67,7 @@ internal sealed class TokensCommand(
         {
             result =>
             {
-                if (result.GetValueOrDefault<string>() is var text && text != Never && AgeText.Parse(text) is null)
+                if (result.GetValueOrDefault<string>() is var text && text != Never && DurationText.ParseAge(text) is null)
                 {
                     result.AddError($"--expires takes an age such as 12h, 90d or 52w, at most ten years, or never, not '{text}'");
                 }
@@ -108,14 +108,14 @@ internal sealed class TokensCommand(
         var name = parsed.GetRequiredValue(_name).Trim();
         if (name.Length is 0 or > LongestName)
         {
-            throw new UseCaseException(Failure.Usage, $"--name takes 1 to {LongestName} characters");
+            throw new UseCaseException(ExitCode.Usage, $"--name takes 1 to {LongestName} characters");
         }
 
         var request = new TokenRequest(name, parsed.GetRequiredValue(_scopes))
         {
             Machine = parsed.GetValue(_machine),
             SmbiosUuid = parsed.GetValue(_uuid),
-            Lifetime = AgeText.Parse(parsed.GetRequiredValue(_expires))
+            Lifetime = DurationText.ParseAge(parsed.GetRequiredValue(_expires))
         };
         await issued.ShowAsync(await issued.MakeAsync(request, Environment.UserName, cancellationToken), output);
     }
@@ -125,10 +125,7 @@ internal sealed class TokensCommand(
         var now = (await store.ReadClockAsync(cancellationToken)).Store;
         var tokens = await store.Tokens.ListAsync(cancellationToken);
         List<string[]> rows =
-        [
-            ["ID", "NAME", "SCOPES", "MACHINE", "STATE", "EXPIRES", "LAST USED"],
-            .. tokens.Select(token => Cells(token, now))
-        ];
+        [["ID", "NAME", "SCOPES", "MACHINE", "STATE", "EXPIRES", "LAST USED"], .. tokens.Select(token => Cells(token, now))];
         var widths = Enumerable.Range(0, rows[0].Length).Select(column => rows.Max(row => row[column].Length)).ToArray();
         foreach (var row in rows)
         {

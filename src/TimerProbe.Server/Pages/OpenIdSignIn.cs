@@ -222,7 +222,7 @@ internal sealed class NamedProvider(Uri issuer) : IConfigurationRetriever<OpenId
         {
             // The library does not document what it throws for a text that is not JSON, or not what it looks for.
             throw new UseCaseException(
-                Failure.NoTarget, $"what it says of itself and its keys cannot be read: {ex.GetBaseException().Message}", ex);
+                ExitCode.NoTarget, $"what it says of itself and its keys cannot be read: {ex.GetBaseException().Message}", ex);
         }
 
         OpenIdProvider.AssertUsable(issuer, provider.Issuer, provider.AuthorizationEndpoint, provider.TokenEndpoint, provider.JwksUri);

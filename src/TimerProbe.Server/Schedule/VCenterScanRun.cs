@@ -34,7 +34,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
                 _dialog.Complain(ex.Message);
             }
 
-            return new ScanOutcome(ex.Failure == Failure.Locked ? ScanOutcome.Held : ScanOutcome.Failed, Problem: problem);
+            return new ScanOutcome(ex.ExitCode == ExitCode.Locked ? ScanOutcome.Held : ScanOutcome.Failed, Problem: problem);
         }
     }
 
@@ -43,7 +43,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         if (configuration.Anonymize)
         {
             throw new UseCaseException(
-                Failure.Usage, "what is saved needs the real names, and the configuration asks for pseudonyms: \"anonymize\"");
+                ExitCode.Usage, "what is saved needs the real names, and the configuration asks for pseudonyms: \"anonymize\"");
         }
 
         var start = server.Time.GetTimestamp();
@@ -65,7 +65,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
         var place = server.PlaceBy(configuration);
         await using var saved = await RunStorage.OpenAsync(
             () => ServerContext.OpenStoreAsync(place, new StoreOptions { Time = server.Time }, cancellationToken),
-            StoreUse.Save,
+            StoreAccess.Write,
             alerts,
             place?.Retention,
             context);

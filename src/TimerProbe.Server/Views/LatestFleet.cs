@@ -87,7 +87,7 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
     /// <exception cref="StoreException">The store does not answer.</exception>
     internal async Task<ScanDocument?> ReadScanAsync(FleetView fleet, SavedScan scan, CancellationToken cancellationToken) =>
         await DocumentAsync(scan.Document.Id, cancellationToken) is { } document
-            ? SavedChecks.Join(document, fleet.Checks, Mutes(), Time.GetUtcNow())
+            ? FleetFindings.Join(document, fleet.Checks, Mutes(), Time.GetUtcNow())
             : null;
 
     protected override async Task RoundAsync(CancellationToken stopping)
@@ -187,7 +187,7 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
     {
         var parts = new PartInterning();
         var document = await DocumentAsync(scans.Key, cancellationToken);
-        document = document is null ? null : SavedChecks.Join(document, checks, Mutes(), Time.GetUtcNow());
+        document = document is null ? null : FleetFindings.Join(document, checks, Mutes(), Time.GetUtcNow());
         foreach (var scan in scans)
         {
             if (document is not null && SavedScan.From(document, scan.Server, parts) is { } view)

@@ -14,8 +14,7 @@ public sealed class AlertRunTests
     public async Task What_is_made_fits_the_schema(string name)
     {
         var target = new TargetHealth(name, 3, At, LastSuccessAt: null, "it does not answer") { Before = new TargetHealth(name, 2, At, At, name) };
-        var run = Run([.. Enumerable.Range(0, 25)
-            .Select(number => Away(name) with { Id = FormattableString.Invariant($"vm-{number}") }), Slow(name)]) with
+        var run = Run([.. Enumerable.Range(0, 25).Select(number => Away(name) with { Id = FormattableString.Invariant($"vm-{number}") }), Slow(name)]) with
         { Targets = [target] };
         var alerts = Make("""{ "command": { "file": "tell" } }""", MuteList.None, run);
 
@@ -52,11 +51,7 @@ public sealed class AlertRunTests
     [InlineData("WEB*", "2026-12-31", 1)]
     public void A_mute_of_the_rule_about_machines_away_mutes_its_alerts(string subject, string expires, int alerts)
     {
-        var mutes = new MuteList
-        {
-            Mutes = [new Mute(
-            "TP201", subject, "known", DateOnly.Parse(expires, System.Globalization.CultureInfo.InvariantCulture))]
-        };
+        var mutes = new MuteList { Mutes = [new Mute("TP201", subject, "known", DateOnly.Parse(expires, System.Globalization.CultureInfo.InvariantCulture))] };
         Assert.Equal(alerts, Make("""{ "command": { "file": "tell" } }""", mutes, Run(Away("DB01"))).Count);
     }
 
@@ -69,8 +64,7 @@ public sealed class AlertRunTests
     [InlineData("TP101", "causeOfALaterRelease", "slow", 1)]
     [InlineData("TP101", "none", "healthy", 0)]
     [InlineData("TP201", "tscTrapped", "slow", 1)]
-    public void A_mute_of_the_rule_about_a_cause_mutes_the_alerts_of_a_clock_with_that_cause(
-        string rule, string cause, string later, int alerts)
+    public void A_mute_of_the_rule_about_a_cause_mutes_the_alerts_of_a_clock_with_that_cause(string rule, string cause, string later, int alerts)
     {
         var mutes = new MuteList { Mutes = [new Mute(rule, "DB01", "known", new DateOnly(2026, 12, 31))] };
         var change = Slow("DB01") with { What = cause, Earlier = later == "slow" ? "healthy" : "slow", Later = later };

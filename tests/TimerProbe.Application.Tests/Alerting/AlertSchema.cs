@@ -8,12 +8,10 @@ namespace TimerProbe.Application.Tests.Alerting;
 /// <summary>The JSON Schema of an alert. A receiver gets every member, so all of them are required.</summary>
 internal sealed class AlertSchema : RecordSchema
 {
-    private static readonly JsonSerializerOptions Options = new(
-        JsonSerializerDefaults.Web)
+    private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web)
     { RespectNullableAnnotations = true, TypeInfoResolver = new DefaultJsonTypeInfoResolver() };
 
-    private AlertSchema()
-        : base("Payload")
+    private AlertSchema() : base("Payload")
     {
     }
 
@@ -36,8 +34,7 @@ internal sealed class AlertSchema : RecordSchema
             schema["type"] = new JsonArray(schema["type"]!.DeepClone(), "null");
         }
 
-        if (property.AttributeProvider?.GetCustomAttributes(
-            typeof(RegularExpressionAttribute), inherit: false) is [RegularExpressionAttribute form])
+        if (property.AttributeProvider?.GetCustomAttributes(typeof(RegularExpressionAttribute), inherit: false) is [RegularExpressionAttribute form])
         {
             schema["pattern"] = form.Pattern;
         }

@@ -10,8 +10,7 @@ internal sealed class ConfigurationSchema : RecordSchema
 {
     private const string Name = "timerprobe.config/1";
 
-    private ConfigurationSchema()
-        : base("Settings")
+    private ConfigurationSchema() : base("Settings")
     {
     }
 
@@ -70,7 +69,7 @@ internal sealed class ConfigurationSchema : RecordSchema
             : ConfigurationJson.GetRule<RangeAttribute>(property) is { } range ? Number(range)
             : type.Kind == JsonTypeInfoKind.Object ? new() { ["$ref"] = Reference(type) }
             : type.Type == typeof(bool) ? new() { ["type"] = "boolean" }
-            : Text(TextAttribute.Any);
+            : Text(new TextAttribute(TextForm.Any));
     }
 
     private static JsonObject Text(TextAttribute text) => text.Pattern is { } pattern
@@ -84,8 +83,7 @@ internal sealed class ConfigurationSchema : RecordSchema
     /// <summary>One that is false counts for none, which no keyword of so few words says.</summary>
     private static IEnumerable<JsonNode> Pairs(JsonTypeInfo type, AtMostOneOfAttribute group)
     {
-        var names = group.Names.Where(name => type.Properties.Single(property => property.Name == name).PropertyType != typeof(bool))
-            .ToList();
+        var names = group.Names.Where(name => type.Properties.Single(property => property.Name == name).PropertyType != typeof(bool)).ToList();
         return names.SelectMany(
             (one, i) => names.Skip(i + 1).Select(other => new JsonObject { ["not"] = new JsonObject { ["required"] = new JsonArray(one, other) } }));
     }

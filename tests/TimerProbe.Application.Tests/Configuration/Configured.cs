@@ -22,5 +22,5 @@ internal static class Configured
     public static IReadOnlyList<string> Problems(string text) => Problems(Encoding.UTF8.GetBytes(text));
 
     public static IReadOnlyList<string> Problems(byte[] text) =>
-        [.. ConfigurationReader.Read("timerprobe.json", text).Problems.Select(problem => problem.ToString()["timerprobe.json:".Length..])];
+        [.. ConfigurationReader.Read("timerprobe.json", text).Problems.Select(problem => problem["timerprobe.json:".Length..].TrimStart())];
 }

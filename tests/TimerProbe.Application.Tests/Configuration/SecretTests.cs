@@ -6,13 +6,13 @@ public sealed class SecretTests
     private const string Secret = "tr0ub4dor-Horse";
 
     [Theory]
-    [InlineData("""{ "vcenters": [ { "server": "a", "password": "SECRET" } ] }""", "1:34: a secret does not belong in this file, which others may read and keep: name where it is kept, with passwordEnvironment or passwordFile or windowsCredential")]
-    [InlineData("""{ "vcenters": [ { "server": "a", "PassWord": { "value": "SECRET" } } ] }""", "1:34: a secret does not belong in this file, which others may read and keep: name where it is kept, with passwordEnvironment or passwordFile or windowsCredential")]
-    [InlineData("""{ "alerts": { "webhooks": [ { "url": "https://a/", "secret": "SECRET" } ] } }""", "1:52: a secret does not belong in this file, which others may read and keep: name where it is kept, with secretEnvironment or secretFile or windowsCredential")]
-    [InlineData("""{ "server": { "openId": { "issuer": "https://a", "clientId": "b", "clientSecret": "SECRET", "grants": [ { "claim": "c", "value": "d", "scopes": [ "read" ] } ] } } }""", "1:67: a secret does not belong in this file, which others may read and keep: name where it is kept, with clientSecretEnvironment or clientSecretFile or windowsCredential")]
-    [InlineData("""{ "password": "SECRET" }""", "1:3: a secret does not belong in this file, which others may read and keep: remove it")]
-    [InlineData("""{ "store": { "target": "Host=h;Password=SECRET" } }""", "1:24: a password does not belong in this file: remove it from target and name where it is kept, with passwordFile, passwordEnvironment or windowsCredential")]
-    [InlineData("""{ "store": { "target": "postgres://u:SECRET@h/db" } }""", "1:24: a password does not belong in this file: remove it from target and name where it is kept, with passwordFile, passwordEnvironment or windowsCredential")]
+    [InlineData("""{ "vcenters": [ { "server": "a", "password": "SECRET" } ] }""", "1: vcenters[0]: a secret does not belong in this file, which others may read and keep: name where it is kept, with passwordEnvironment or passwordFile or windowsCredential")]
+    [InlineData("""{ "vcenters": [ { "server": "a", "PassWord": { "value": "SECRET" } } ] }""", "1: vcenters[0]: a secret does not belong in this file, which others may read and keep: name where it is kept, with passwordEnvironment or passwordFile or windowsCredential")]
+    [InlineData("""{ "alerts": { "webhooks": [ { "url": "https://a/", "secret": "SECRET" } ] } }""", "1: alerts.webhooks[0]: a secret does not belong in this file, which others may read and keep: name where it is kept, with secretEnvironment or secretFile or windowsCredential")]
+    [InlineData("""{ "server": { "openId": { "issuer": "https://a", "clientId": "b", "clientSecret": "SECRET", "grants": [ { "claim": "c", "value": "d", "scopes": [ "read" ] } ] } } }""", "1: server.openId: a secret does not belong in this file, which others may read and keep: name where it is kept, with clientSecretEnvironment or clientSecretFile or windowsCredential")]
+    [InlineData("""{ "password": "SECRET" }""", "1: a secret does not belong in this file, which others may read and keep: remove it")]
+    [InlineData("""{ "store": { "target": "Host=h;Password=SECRET" } }""", "1: store.target: a password does not belong in this file: remove it and name where it is kept, with passwordFile, passwordEnvironment or windowsCredential")]
+    [InlineData("""{ "store": { "target": "postgres://u:SECRET@h/db" } }""", "1: store.target: a password does not belong in this file: remove it and name where it is kept, with passwordFile, passwordEnvironment or windowsCredential")]
     public void A_secret_gets_a_sentence_of_its_own(string text, string problem) =>
         Assert.Equal([problem], Configured.Problems(text.Replace("SECRET", Secret, StringComparison.Ordinal)));
 

@@ -44,14 +44,13 @@ public sealed class WatchPublisherTests : IDisposable
     }
 
     /// <summary>What was published when, since the start.</summary>
-    private List<(TimeSpan At, PublishedCheck Check)> Watch(
-        SimulatedMachine machine, TimeSpan length, Action<WatchState, long> sampled, int exitCode = 0)
+    private List<(TimeSpan At, PublishedCheck Check)> Watch(SimulatedMachine machine, TimeSpan length, Action<WatchState, long> sampled, int exitCode = 0)
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "the stand-in is a shell script");
         ShellProgram.Write(Program, $"#!/bin/sh\nprintf '%s\\n' \"$*\" >> '{Told}'\nexit {exitCode}\n");
 
         var (seen, published) = (0, new List<(TimeSpan, PublishedCheck)>());
-        using var publisher = new WatchPublisher(new HypervisorPublisher(new PublishSettings(Program), _dialog.Context), machine);
+        using var publisher = new WatchPublisher(new HypervisorPublisher(Program, _dialog.Context), machine);
         machine.Run(length, state =>
         {
             sampled(state, machine.Taken);

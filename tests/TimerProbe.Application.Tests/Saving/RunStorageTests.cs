@@ -17,8 +17,7 @@ public sealed class RunStorageTests : IDisposable
     public async Task A_store_that_is_only_read_and_is_busy_is_complained_of()
     {
         await using var held = await HeldAsync();
-        await using var away = await RunStorage.OpenAsync(
-            () => BusyAsync(StoreAccess.Read), StoreUse.Read, alerts: null, retention: null, _dialog.Context);
+        await using var away = await RunStorage.OpenAsync(() => BusyAsync(StoreAccess.Read), StoreAccess.Read, alerts: null, retention: null, _dialog.Context);
         Assert.Equal((true, null, null), (away.IsPartial, away.Store, away.Facts));
         Assert.StartsWith("the store is not used for now: ", Assert.Single(_dialog.Complaints), StringComparison.Ordinal);
     }
@@ -28,8 +27,7 @@ public sealed class RunStorageTests : IDisposable
     public async Task A_store_to_save_to_that_is_busy_ends_the_run_before_anything_is_measured()
     {
         await using var held = await HeldAsync();
-        Assert.Equal(Failure.NoTarget, (await Assert.ThrowsAsync<UseCaseException>(() => OpenAsync(() => BusyAsync(StoreAccess.Write))))
-            .Failure);
+        Assert.Equal(ExitCode.NoTarget, (await Assert.ThrowsAsync<UseCaseException>(() => OpenAsync(() => BusyAsync(StoreAccess.Write)))).ExitCode);
     }
 
     [Fact]
@@ -55,7 +53,7 @@ public sealed class RunStorageTests : IDisposable
     {
         await using var kept = await OpenAsync(StoreAsync);
         await Assert.ThrowsAsync<UseCaseException>(
-            () => kept.SaveAsync(Check(0), () => throw new UseCaseException(Failure.NotPossible, "the disk is full"), saved: null, Cancel));
+            () => kept.SaveAsync(Check(0), () => throw new UseCaseException(ExitCode.NotPossible, "the disk is full"), saved: null, Cancel));
         Assert.Single(await RunsAsync(kept.Store!));
     }
 
@@ -64,7 +62,7 @@ public sealed class RunStorageTests : IDisposable
     {
         var refused = await Assert.ThrowsAsync<UseCaseException>(() =>
             OpenAsync(() => StoreAccessor.OpenAsync(new StoreSettings { Target = "mysql://here" }, StoreAccess.Write, TimeProvider.System, Cancel)));
-        Assert.Equal(Failure.Usage, refused.Failure);
+        Assert.Equal(ExitCode.Usage, refused.ExitCode);
     }
 
     public void Dispose() => _folder.Delete(recursive: true);
@@ -85,15 +83,13 @@ public sealed class RunStorageTests : IDisposable
         new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") },
             new StoreOptions { Access = access, BusyTimeout = TimeSpan.FromSeconds(1) }, Cancel);
 
-    private static async Task<IReadOnlyList<StoredRun>> RunsAsync(FleetStore store) =>
-        await store.Runs.ListAsync(new RunQuery { Most = 100 }, Cancel);
+    private static async Task<IReadOnlyList<StoredRun>> RunsAsync(FleetStore store) => await store.Runs.ListAsync(new RunQuery { Most = 100 }, Cancel);
 
     private static RunResult Check(int hour) => RunResult.From(SampleGuest.Check("DB01", uuid: null, Start.AddHours(hour), ClockState.Healthy));
 
     private Task<FleetStore> StoreAsync() =>
-        StoreAccessor.OpenAsync(
-            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreAccess.Write, TimeProvider.System, Cancel);
+        StoreAccessor.OpenAsync(new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreAccess.Write, TimeProvider.System, Cancel);
 
     private Task<RunStorage> OpenAsync(Func<Task<FleetStore>> open) =>
-        RunStorage.OpenAsync(open, StoreUse.Save, alerts: null, retention: null, _dialog.Context);
+        RunStorage.OpenAsync(open, StoreAccess.Write, alerts: null, retention: null, _dialog.Context);
 }

@@ -42,8 +42,7 @@ public sealed class OpenClassLogsTests
         IReadOnlyList<HostFacts> hosts, IReadOnlyList<VirtualMachineFacts> machines) =>
         OpenClassLogs.Of(new VCenterFacts { Server = "vc1", Status = ReadStatus.Complete, Hosts = hosts, VirtualMachines = machines });
 
-    private static string Names(IEnumerable<VSphere.Inventory.LoggedMachine> machines) =>
-        string.Join(' ', machines.Select(machine => machine.Name));
+    private static string Names(IEnumerable<VSphere.Inventory.LoggedMachine> machines) => string.Join(' ', machines.Select(machine => machine.Name));
 
     private static HostFacts Host(string id, string processor) =>
         new() { Name = id, Id = id, CpuVendor = processor, CpuFamily = 6, CpuModelNumber = 0x4F, Version = "6.7.0" };

@@ -35,7 +35,7 @@ public sealed class VmLogsReaderTests
         Assert.Empty(logs);
         Assert.Equal(["vmware.log cannot be read: none of its lines has a known form of vmware.log"], problems.Select(problem => problem.Text));
         var missing = await Assert.ThrowsAsync<UseCaseException>(() => ReadAsync(Path.Combine(folder.Folder, "missing")));
-        Assert.Equal(Failure.Usage, missing.Failure);
+        Assert.Equal(ExitCode.Usage, missing.ExitCode);
     }
 
     [Fact]

@@ -9,26 +9,23 @@ public sealed class FileSecurityFactsTests
     private const string Everyone = "S-1-1-0";
     private const string OwnerRights = "S-1-3-4";
 
-    private static readonly FileUser Ordinary = new(User, IsAdministrator: false);
-    private static readonly FileUser Administrator = new(User, IsAdministrator: true);
-
     [Fact]
     public void Only_the_user_the_system_and_administrators_may_read() => Assert.Equal(
         [Everyone, "S-1-5-32-545", DomainUsers, Named],
-        Read("S-1-5-18", Everyone, "S-1-5-32-544", "S-1-5-32-545", DomainUsers, User, Named).UnauthorizedReaders(Ordinary));
+        Read("S-1-5-18", Everyone, "S-1-5-32-544", "S-1-5-32-545", DomainUsers, User, Named).UnauthorizedReaders(User, isAdministrator: false));
 
     [Fact]
     public void Rights_of_the_owner_are_rights_of_whoever_that_is()
     {
-        Assert.Empty(Read(OwnerRights).UnauthorizedReaders(Ordinary));
-        Assert.Equal([Named], new FileSecurityFacts(Named, [OwnerRights]).UnauthorizedReaders(Ordinary));
-        Assert.Equal([OwnerRights], new FileSecurityFacts(Owner: null, [OwnerRights]).UnauthorizedReaders(Ordinary));
+        Assert.Empty(Read(OwnerRights).UnauthorizedReaders(User, isAdministrator: false));
+        Assert.Equal([Named], new FileSecurityFacts(Named, [OwnerRights]).UnauthorizedReaders(User, isAdministrator: false));
+        Assert.Equal([OwnerRights], new FileSecurityFacts(Owner: null, [OwnerRights]).UnauthorizedReaders(User, isAdministrator: false));
     }
 
     [Fact]
     public void The_advice_names_the_user_by_the_identifier() => Assert.Equal(
         @"icacls ""C:\my files\pw"" /inheritance:r /remove:g *S-1-1-0 *S-1-5-32-545 /grant:r *S-1-5-21-1-2-3-1001:R",
-        Read(Everyone, "S-1-5-32-545").FixCommand(@"C:\my files\pw", Ordinary));
+        Read(Everyone, "S-1-5-32-545").FixCommand(@"C:\my files\pw", User, isAdministrator: false));
 
     [Theory]
     [InlineData("S-1-5-19")]
@@ -37,8 +34,8 @@ public sealed class FileSecurityFactsTests
     [InlineData(Named)]
     public void An_administrator_may_look_at_a_file_that_is_for_another_account(string account)
     {
-        Assert.Empty(Read(account).UnauthorizedReaders(Administrator));
-        Assert.Equal([account], Read(account).UnauthorizedReaders(Ordinary));
+        Assert.Empty(Read(account).UnauthorizedReaders(User, isAdministrator: true));
+        Assert.Equal([account], Read(account).UnauthorizedReaders(User, isAdministrator: false));
     }
 
     [Theory]
@@ -49,7 +46,7 @@ public sealed class FileSecurityFactsTests
     [InlineData(DomainUsers)]
     [InlineData(Everyone)]
     public void And_not_at_one_that_a_group_of_everywhere_can_read(string reader) =>
-        Assert.Equal([reader], Read(reader).UnauthorizedReaders(Administrator));
+        Assert.Equal([reader], Read(reader).UnauthorizedReaders(User, isAdministrator: true));
 
     /// <summary>
     /// Files as administrators make them for a task, and as they come by inheritance: whatever else may read them, the advice leaves
@@ -67,10 +64,10 @@ public sealed class FileSecurityFactsTests
             var account = accounts[random.Next(accounts.Length)];
             var readers = others.Where(_ => random.Next(3) == 0).Append(account).Distinct().OrderBy(_ => random.Next()).ToList();
             var file = new FileSecurityFacts(random.Next(2) == 0 ? User : account, readers);
-            var user = new FileUser(User, IsAdministrator: account != User || random.Next(2) == 0);
-            var unauthorized = file.UnauthorizedReaders(user);
+            var isAdministrator = account != User || random.Next(2) == 0;
+            var unauthorized = file.UnauthorizedReaders(User, isAdministrator);
             Assert.DoesNotContain(account, unauthorized);
-            var words = file.FixCommand("pw", user).Split(' ');
+            var words = file.FixCommand("pw", User, isAdministrator).Split(' ');
             var granted = words.SkipWhile(word => word != "/grant:r").Skip(1).ToList();
             Assert.Contains(account == "S-1-5-18" ? $"*{account}:F" : $"*{account}:R", granted);
             Assert.DoesNotContain($"*{account}", words);

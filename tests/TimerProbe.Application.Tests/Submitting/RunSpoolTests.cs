@@ -18,7 +18,7 @@ public sealed class RunSpoolTests : IDisposable
         Assert.All(added, run => Assert.Equal(0, spool.Add(run)));
 
         var waiting = spool.List();
-        Assert.Equal(["check", "watch", "check", "scan"], waiting.Select(run => run.Name.Split('.')[1]));
+        Assert.Equal(["check", "watch", "check", "scan"], waiting.Select(run => Path.GetFileName(run).Split('.')[1]));
         Assert.Equal(added.Select(run => run.Id).Order(), waiting.Select(GetId).Order());
     }
 
@@ -30,14 +30,14 @@ public sealed class RunSpoolTests : IDisposable
         Assert.Equal([Check(2).Id, Check(3).Id, Check(4).Id], spool.List().Select(GetId)
             .Order(), (one, other) => one.ToString()[..12] == other.ToString()[..12]);
 
-        var bytes = spool.List()[0].Length;
+        var bytes = new FileInfo(spool.List()[0]).Length;
         var small = new RunSpool(Folder, mostBytes: (2 * bytes) + (bytes / 2));
         Assert.Equal(2, small.Add(Check(5)));
         Assert.Equal(2, small.Count());
 
         // One that came late goes no sooner than what is older.
         Assert.Equal(1, small.Add(Check(-9)));
-        Assert.Contains(small.List(), run => run.Name[..12] == Check(-9).Id.ToString()[..12]);
+        Assert.Contains(small.List(), run => Path.GetFileName(run)[..12] == Check(-9).Id.ToString()[..12]);
     }
 
     [Fact]
@@ -62,7 +62,7 @@ public sealed class RunSpoolTests : IDisposable
         spool.Add(Check(0));
         Assert.Equal(UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute, File.GetUnixFileMode(Folder));
         Assert.Equal(UnixFileMode.None,
-            File.GetUnixFileMode(spool.List()[0].Path) & (UnixFileMode.OtherRead | UnixFileMode.OtherWrite | UnixFileMode.GroupWrite));
+            File.GetUnixFileMode(spool.List()[0]) & (UnixFileMode.OtherRead | UnixFileMode.OtherWrite | UnixFileMode.GroupWrite));
     }
 
     [Theory]
@@ -74,7 +74,7 @@ public sealed class RunSpoolTests : IDisposable
 
     public void Dispose() => _folder.Delete(recursive: true);
 
-    private static Guid GetId(SpooledRun run) => Guid.Parse(run.Name.Split('.')[0]);
+    private static Guid GetId(string run) => Guid.Parse(Path.GetFileName(run).Split('.')[0]);
 
     private static RunResult Check(int hour) => RunResult.From(SampleGuest.Check("DB01", uuid: null, Start.AddHours(hour), ClockState.Healthy));
 

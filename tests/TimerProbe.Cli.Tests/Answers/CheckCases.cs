@@ -69,40 +69,19 @@ internal static class CheckCases
         ["starved"] = Starved(Of(WindowsOnVMware, precise: 410, exit: 9_800, tsc: 160, control: 11.2), control: 11.2),
         ["platform-timer"] = Of(WindowsOnVMware with
         {
-            Windows = new WindowsFacts
-            {
-                QpfHz = new Frequency(3_579_545),
-                QpcBypass = 0,
-                QpcShift = 0,
-                UsePlatformClock = true
-            }
+            Windows = new WindowsFacts { QpfHz = new Frequency(3_579_545), QpcBypass = 0, QpcShift = 0, UsePlatformClock = true }
         }, precise: 1_450, exit: 1_070, tsc: 12),
         ["platform-timer-on-linux"] = Of(Linux with
         {
-            Linux = new LinuxFacts
-            {
-                Clocksource = "hpet",
-                AvailableClocksources = ["tsc", "hpet"],
-                Vdso = true
-            }
+            Linux = new LinuxFacts { Clocksource = "hpet", AvailableClocksources = ["tsc", "hpet"], Vdso = true }
         }, precise: 1_450, exit: 1_070, tsc: 12),
         ["hypervisor-page"] = Of(WindowsOnVMware with
         {
-            Windows = WindowsOnVMware.Windows with
-            {
-                ReferencePage = new ReferencePageFacts(
-            0, 0, 0)
-            }
+            Windows = WindowsOnVMware.Windows with { ReferencePage = new ReferencePageFacts(0, 0, 0) }
         }, precise: 1_310, exit: 1_070, tsc: 12),
         ["hypervisor-call"] = Of(WindowsOnVMware with
         {
-            Windows = new WindowsFacts
-            {
-                QpfHz = new Frequency(10_000_000),
-                QpcBypass = 0,
-                QpcShift = 0,
-                UsePlatformClock = false
-            }
+            Windows = new WindowsFacts { QpfHz = new Frequency(10_000_000), QpcBypass = 0, QpcShift = 0, UsePlatformClock = false }
         }, precise: 1_310, exit: 1_070, tsc: 12),
         ["intermittent"] = Of(WindowsOnVMware, precise: 33, exit: 1_070, tsc: 12,
             change: new ClockChange(new Duration(33), new Duration(1_640), ClockChangeKind.Time, 0.4)),

@@ -38,8 +38,7 @@ public sealed class HistoryAnswerTests
         var text = Written.Of(HistoryText.Write, Fleet, new TextView(Transcript.Terminal, Detail.Full));
 
         Assert.All(Fleet.Scans, scan => Assert.Contains($"{scan.At.UtcDateTime:yyyy-MM-dd HH:mm}", text, StringComparison.Ordinal));
-        Assert.Equal(Fleet.Scans.Count, Written.Of(HistoryCsv.Write, Fleet).Split('\n')
-            .Count(line => line.StartsWith("scan,", StringComparison.Ordinal)));
+        Assert.Equal(Fleet.Scans.Count, Written.Of(HistoryCsv.Write, Fleet).Split('\n').Count(line => line.StartsWith("scan,", StringComparison.Ordinal)));
     }
 
     [Fact]

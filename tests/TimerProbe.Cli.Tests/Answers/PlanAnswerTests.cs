@@ -65,8 +65,7 @@ public sealed class PlanAnswerTests
     [InlineData("vc1/esx01.lab.example", "esx01.lab.example")]
     [InlineData("vc1/site/esx01", "esx01.lab.example")]
     [InlineData("vc1.lab.example/site/esx01.lab.example", "esx01.lab.example")]
-    public void A_host_is_named_without_domains_on_either_side_of_the_slash(string given, string name) =>
-        Assert.Equal([name], Hosts(given, "vc1.lab.example"));
+    public void A_host_is_named_without_domains_on_either_side_of_the_slash(string given, string name) => Assert.Equal([name], Hosts(given, "vc1.lab.example"));
 
     [Fact]
     public void A_name_without_domains_is_that_of_one_host()
@@ -136,8 +135,7 @@ public sealed class PlanAnswerTests
         ],
     };
 
-    private static Planner PlannerOf(IReadOnlyList<ScanDocument> scans) =>
-        new(scans, new PlanSettings(), new ToolInfo("0.1.0"), Now, Guid.Empty);
+    private static Planner PlannerOf(IReadOnlyList<ScanDocument> scans) => new(scans, new PlanSettings(), new ToolInfo("0.1.0"), Now, Guid.Empty);
 
     private static PlanDocument Of(string name) => name switch
     {

@@ -30,6 +30,5 @@ public sealed class ScanAnswerTests
         Assert.True(full.Length > summary.Length);
     }
 
-    private static string Write(ScanDocument document, Detail detail) =>
-        Written.Of(ScanText.Write, document, new TextView(Transcript.Terminal, detail));
+    private static string Write(ScanDocument document, Detail detail) => Written.Of(ScanText.Write, document, new TextView(Transcript.Terminal, detail));
 }

@@ -23,6 +23,5 @@ public sealed class SqlAnswerTests
         Assert.Contains("natively compiled not run: ", text, StringComparison.Ordinal);
     }
 
-    private static string Write(SqlDocument document, Detail detail) =>
-        Written.Of(SqlText.Write, document, new TextView(Transcript.Terminal, detail));
+    private static string Write(SqlDocument document, Detail detail) => Written.Of(SqlText.Write, document, new TextView(Transcript.Terminal, detail));
 }

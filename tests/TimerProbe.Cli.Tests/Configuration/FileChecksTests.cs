@@ -15,10 +15,8 @@ public sealed class FileChecksTests
         using var good = new TemporaryFile("server.pem", $"{certificate.ExportCertificatePem()}\n{key.ExportPkcs8PrivateKeyPem()}\n");
         using var bad = new TemporaryFile("empty.pem", "nothing");
 
-        Assert.Equal(
-            [new CheckLine(CheckOutcome.Good, "certificate of the server", $"{good.Path} and its key can be used")],
-            Checked(good.Path));
-        Assert.Equal([new CheckLine(CheckOutcome.Bad, "certificate of the server", $"{bad.Path} holds no certificate in PEM")], Checked(bad.Path));
+        Assert.Equal([new CheckLine(Severity.Info, "certificate of the server", $"{good.Path} and its key can be used")], Checked(good.Path));
+        Assert.Equal([new CheckLine(Severity.Critical, "certificate of the server", $"{bad.Path} holds no certificate in PEM")], Checked(bad.Path));
     }
 
     [Fact]
@@ -26,15 +24,14 @@ public sealed class FileChecksTests
     {
         var alerts = new AlertSettings { Command = new CommandSettings { File = Environment.ProcessPath! } };
         var store = new StoreSettings { Target = "fleet.db" };
-        Assert.Equal([CheckOutcome.Good, CheckOutcome.NotChecked],
+        Assert.Equal([Severity.Info, null],
             Checked(new FileConfiguration { Server = new(), Store = store, Alerts = alerts }).Select(line => line.Outcome));
         Assert.Equal(
-            [CheckOutcome.Good, CheckOutcome.NotChecked, CheckOutcome.Doubtful, CheckOutcome.Doubtful],
+            [Severity.Info, null, Severity.Warning, Severity.Warning],
             Checked(new FileConfiguration { Store = store, Alerts = alerts }).Select(line => line.Outcome));
     }
 
-    private static IReadOnlyList<CheckLine> Checked(string file) =>
-        Checked(new FileConfiguration { Server = new ServerSettings { Certificate = file } });
+    private static IReadOnlyList<CheckLine> Checked(string file) => Checked(new FileConfiguration { Server = new ServerSettings { Certificate = file } });
 
     private static IReadOnlyList<CheckLine> Checked(FileConfiguration configuration)
     {

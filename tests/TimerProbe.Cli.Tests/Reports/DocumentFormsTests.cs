@@ -11,8 +11,7 @@ public sealed class DocumentFormsTests
     public static TheoryData<string, string> KindsAndFormats =>
         [.. DocumentForms.All.SelectMany(forms => forms.Formats.Select(format => (forms.Command, format)))];
 
-    public static TheoryData<string, string> KindsAndTextFormats =>
-        [.. KindsAndFormats.Select(row => row.Data).Where(row => row.Item2 != OutputFormat.Xlsx)];
+    public static TheoryData<string, string> KindsAndTextFormats => [.. KindsAndFormats.Select(row => row.Data).Where(row => row.Item2 != OutputFormat.Xlsx)];
 
     [Fact]
     public void Every_kind_of_document_has_forms() =>
@@ -25,8 +24,7 @@ public sealed class DocumentFormsTests
         var forms = Of(command);
         var marked = new MarkedDocument(DocumentKind.For(forms.Record));
         var text = Written(forms, forms.Anonymize(marked.Document, Ours), format);
-        Assert.Empty(marked.Markers.Where(marker => text.Contains(marker.Marker, StringComparison.OrdinalIgnoreCase))
-            .Select(marker => marker.Member));
+        Assert.Empty(marked.Markers.Where(marker => text.Contains(marker.Marker, StringComparison.OrdinalIgnoreCase)).Select(marker => marker.Member));
     }
 
     [Theory]
@@ -42,8 +40,7 @@ public sealed class DocumentFormsTests
     {
         var marked = new MarkedDocument(DocumentKind.For(forms.Record));
         var text = Written(forms, marked.Document, OutputFormat.Json);
-        Assert.Empty(marked.Markers.Where(marker => !text.Contains(marker.Marker, StringComparison.Ordinal))
-            .Select(marker => marker.Member));
+        Assert.Empty(marked.Markers.Where(marker => !text.Contains(marker.Marker, StringComparison.Ordinal)).Select(marker => marker.Member));
     });
 
     [Fact]

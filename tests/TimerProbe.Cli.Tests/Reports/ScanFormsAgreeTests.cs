@@ -39,8 +39,7 @@ public sealed class ScanFormsAgreeTests
         from placement in Gen.Frequency(
             (5, Gen.Constant<Placement?>(null)), (1, Gen.Constant<Placement?>(Placement.Unknown)),
                 (1, Gen.Constant<Placement?>(Placement.Off)))
-        from state in Gen.Frequency(
-            (3, Gen.Constant<ClockState?>(null)), (2, Gen.Elements<ClockState?>(ClockState.Slow, ClockState.Healthy, ClockState.Check)))
+        from state in Gen.Frequency((3, Gen.Constant<ClockState?>(null)), (2, Gen.Elements<ClockState?>(ClockState.Slow, ClockState.Healthy, ClockState.Check)))
         let hz = HostHz(cluster, host)
         let difference = hz.DifferenceFrom(home)
         select new VirtualMachineFacts
@@ -86,8 +85,7 @@ public sealed class ScanFormsAgreeTests
             GuestResults = null,
             Findings =
             [
-                .. machines.Where(machine => machine.Placement == Placement.Away && machine.Id[^1] != '3')
-                    .Select(SampleFindings.AwayFromHome),
+                .. machines.Where(machine => machine.Placement == Placement.Away && machine.Id[^1] != '3').Select(SampleFindings.AwayFromHome),
                 .. machines.Where(machine => machine.Id[^1] is '1' or '2').Select(SampleFindings.RawTsc),
                 .. machines.Where(machine => machine.Id[^1] == '4').Select(machine =>
                     SampleFindings.RawTsc(machine) with { Rule = "TP213", Severity = Severity.Warning, Title = $"{machine.Cluster} waits" }),
@@ -128,8 +126,7 @@ public sealed class ScanFormsAgreeTests
     }
 
     private static bool IsAway(ScanDocument document, string name) =>
-        document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines)
-            .Any(machine => machine.Name == name && machine.Placement == Placement.Away);
+        document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Any(machine => machine.Name == name && machine.Placement == Placement.Away);
 
     private static string? Joined(IEnumerable<string>? told) => told is null ? null : string.Join('\n', told);
 

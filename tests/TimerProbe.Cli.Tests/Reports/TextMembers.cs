@@ -3,9 +3,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace TimerProbe.Cli.Tests.Reports;
 
-/// <summary>
-/// What the texts of documents hold. A member that is new is to be marked as a name or a sentence, or to be put into the list here.
-/// </summary>
+/// <summary>What the texts of documents hold. A member that is new is to be marked as a name or a sentence, or to be put into the list here.</summary>
 public sealed class TextMembers
 {
     [Fact]
@@ -36,8 +34,7 @@ public sealed class TextMembers
             if (below.Type == typeof(string))
             {
                 var property = (PropertyInfo)member.AttributeProvider!;
-                var isToldAgain = type.Type.Namespace == typeof(Finding).Namespace || type.Type == typeof(Problem)
-                    || type.Type == typeof(ProblemSubject);
+                var isToldAgain = type.Type.Namespace == typeof(Finding).Namespace || type.Type == typeof(Problem) || type.Type == typeof(ProblemSubject);
                 texts[name] = property.IsDefined(typeof(PseudonymAttribute)) || property.IsDefined(typeof(SentenceAttribute))
                     || (isToldAgain && !NoNames.Contains(name));
             }

@@ -54,8 +54,7 @@ internal sealed partial record ToldScan(
 
     private static ToldScan ByText(ScanDocument document)
     {
-        var lines = Written.Of(
-            ScanText.Write, document, new TextView(new TextStyle(Width: 1_000, Colour: false, Unicode: true), Detail.Verbose)).Split('\n');
+        var lines = Written.Of(ScanText.Write, document, new TextView(new TextStyle(Width: 1_000, Colour: false, Unicode: true), Detail.Verbose)).Split('\n');
         return new(
             "text",
             lines[0],
@@ -131,8 +130,7 @@ internal sealed partial record ToldScan(
     {
         var rows = lines.SkipWhile(line => line != title).Skip(2).TakeWhile(line => line.StartsWith('|'))
             .Select(row => row.Trim('|', ' ').Split(" | ")).ToList();
-        return rows.Skip(2).Select(
-            cells => rows[0].Zip(cells).DistinctBy(pair => pair.First).ToDictionary(pair => pair.First, pair => pair.Second.Trim('`')));
+        return rows.Skip(2).Select(cells => rows[0].Zip(cells).DistinctBy(pair => pair.First).ToDictionary(pair => pair.First, pair => pair.Second.Trim('`')));
     }
 
     private static IEnumerable<Dictionary<string, string>> ReadTable(string[] lines, string title)
@@ -151,8 +149,7 @@ internal sealed partial record ToldScan(
     private static string Unescaped(string markdown) => markdown.Replace(@"\", "", StringComparison.Ordinal).Replace("`", "", StringComparison.Ordinal);
 
     /// <summary>How many findings a heading tells of: <c>measured</c>, <c>3 virtual machines: 1 critical, 2 warning</c>.</summary>
-    private static int CountOf(string told) =>
-        char.IsAsciiDigit(told[0]) ? told.Split(':')[0].Split(", ").Sum(part => Number(part.Split(' ')[0])) : 1;
+    private static int CountOf(string told) => char.IsAsciiDigit(told[0]) ? told.Split(':')[0].Split(", ").Sum(part => Number(part.Split(' ')[0])) : 1;
 
     private static int Number(string text, string of) => Regex.Match(
         text, $"([0-9,]+) {of}", RegexOptions.None, TimeSpan.FromSeconds(1)) is { Success: true } match ? Number(match.Groups[1].Value) : 0;

@@ -35,7 +35,7 @@ public sealed class TextFilesTests : IDisposable
         var file = Write("timerprobe.json", "{ \"vcenters\": [ { \"server\": \"127.0.0.1:1\", \"user\": \"D\u00fcsseldorf\", \"usr\": 1 } ] }", "utf-16BE");
         var result = await TimerProbeProgram.InProcess.With("config", "check", "--config", file).RunAsync();
         Assert.Equal(2, result.ExitCode);
-        Assert.Contains(":1:66: ", result.Out + result.Error, StringComparison.Ordinal);
+        Assert.Contains(":1: vcenters[0]: ", result.Out + result.Error, StringComparison.Ordinal);
     }
 
     [Fact]

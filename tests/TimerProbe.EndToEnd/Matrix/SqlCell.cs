@@ -189,6 +189,6 @@ internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Pl
 
         public bool Confirm(string question, CancellationToken cancellationToken) => false;
 
-        public bool Confirm(CertificateQuestion question, CancellationToken cancellationToken) => false;
+        public bool Confirm(string server, VSphere.PresentedCertificate certificate, string? trusted, CancellationToken cancellationToken) => false;
     }
 }

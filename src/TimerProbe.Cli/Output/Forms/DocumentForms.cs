@@ -72,7 +72,7 @@ internal sealed class DocumentForms
         if (!_writers.TryGetValue(format, out var write))
         {
             throw new UseCaseException(
-                Failure.Usage, $"a document of {Command} cannot be written as {format}: use {string.Join(", ", Formats)}");
+                ExitCode.Usage, $"a document of {Command} cannot be written as {format}: use {string.Join(", ", Formats)}");
         }
 
         write(document, view, metricView, destination);

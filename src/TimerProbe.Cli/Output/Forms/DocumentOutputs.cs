@@ -55,7 +55,7 @@ internal sealed class DocumentOutputs : IDisposable
 
         if (failed.Count > 0)
         {
-            throw new UseCaseException(failed[0].Failure, string.Join("; ", failed.Select(error => error.Message)), failed[0]);
+            throw new UseCaseException(failed[0].ExitCode, string.Join("; ", failed.Select(error => error.Message)), failed[0]);
         }
     }
 

@@ -25,7 +25,7 @@ internal sealed class LineFile
         }
         catch (Exception ex) when (ex is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new UseCaseException(Failure.Usage, $"cannot write '{file}': {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"cannot write '{file}': {ex.Message}", ex);
         }
     }
 

@@ -1,17 +1,16 @@
 using System.Buffers;
 using System.Text.RegularExpressions;
 
-namespace TimerProbe.Cli;
+namespace TimerProbe.Application;
 
 /// <summary>
-/// What a person typed in place of an address, as much of it as may be shown again: many write a user and a password before an
-/// @.
+/// What a person typed in place of an address, as much of it as may be shown again: many write a user and a password before an @.
 /// </summary>
-internal static partial class Repeatable
+public static partial class SafeForMessage
 {
     private static readonly SearchValues<char> Letters = SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
-    public static string Of(string text)
+    public static string From(string text)
     {
         text = Password().Replace(text, "${name}...");
         if (text.LastIndexOf('@') is var at && at < 0)

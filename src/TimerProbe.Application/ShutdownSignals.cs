@@ -1,26 +1,26 @@
 using System.Runtime.InteropServices;
 
-namespace TimerProbe.Cli;
+namespace TimerProbe.Application;
 
 /// <summary>
-/// What asks this process to end: SIGINT, SIGTERM, SIGHUP and SIGQUIT; on Windows Ctrl+C, a closed window and Ctrl+Break.
-/// Signing out and the end of the system reach services there only, and programs with a window of their own: this one is ended
-/// without being asked.
+/// What asks this process to end: SIGINT, SIGTERM, SIGQUIT and, of a program in a terminal, SIGHUP; on Windows Ctrl+C, Ctrl+Break
+/// and a closed window. Signing out and the end of the system reach services there only, and programs with a window of their own:
+/// this one is ended without being asked.
 /// </summary>
-internal sealed class ShutdownSignals : IDisposable
+public sealed class ShutdownSignals : IDisposable
 {
     private readonly CancellationTokenSource _asked = new();
     private readonly List<PosixSignalRegistration> _registrations;
 
-    private ShutdownSignals() => _registrations =
+    /// <param name="hangsUp">Whether it ends with its terminal.</param>
+    public ShutdownSignals(bool hangsUp) => _registrations =
     [
-        .. new[] { PosixSignal.SIGINT, PosixSignal.SIGTERM, PosixSignal.SIGHUP, PosixSignal.SIGQUIT }
+        .. new[] { PosixSignal.SIGINT, PosixSignal.SIGTERM, PosixSignal.SIGQUIT, PosixSignal.SIGHUP }
+            .Where(signal => hangsUp || signal != PosixSignal.SIGHUP)
             .Select(signal => PosixSignalRegistration.Create(signal, OnSignal)),
     ];
 
-    public CancellationToken Asked => _asked.Token;
-
-    public static ShutdownSignals Listen() => new();
+    public CancellationToken Token => _asked.Token;
 
     public void Dispose()
     {

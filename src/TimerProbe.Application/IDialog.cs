@@ -17,17 +17,12 @@ public interface IDialog
     void Done(string message) => Progress(message);
 
     /// <summary>Asks for consent; false where nobody can be asked.</summary>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     bool Confirm(string question, CancellationToken cancellationToken);
 
     /// <summary>Shows the certificate of a server, and asks whether to trust it from now on; false where nobody can be asked.</summary>
-    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    bool Confirm(CertificateQuestion question, CancellationToken cancellationToken);
+    /// <param name="trusted">The SHA-256 thumbprint of another certificate that this person trusted for it before; null for none.</param>
+    bool Confirm(string server, PresentedCertificate certificate, string? trusted, CancellationToken cancellationToken);
 }
-
-/// <summary>Whether a person trusts a server's certificate that the system does not.</summary>
-/// <param name="Trusted">The SHA-256 thumbprint of another certificate that this person trusted for it before; null for none.</param>
-public sealed record CertificateQuestion(string Server, PresentedCertificate Certificate, string? Trusted);
 
 /// <summary>
 /// For runs without a person to ask: every question is answered by no. What takes a while is not shown unless said otherwise.
@@ -46,5 +41,5 @@ public abstract class NonInteractiveDialog : IDialog
 
     public bool Confirm(string question, CancellationToken cancellationToken) => false;
 
-    public bool Confirm(CertificateQuestion question, CancellationToken cancellationToken) => false;
+    public bool Confirm(string server, PresentedCertificate certificate, string? trusted, CancellationToken cancellationToken) => false;
 }

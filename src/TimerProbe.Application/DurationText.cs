@@ -14,14 +14,8 @@ public static partial class DurationText
             return null;
         }
 
-        var number = double.Parse(match.Groups["number"].Value, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture);
-        var milliseconds = number * match.Groups["unit"].Value switch
-        {
-            "ms" => 1,
-            "s" => 1_000,
-            "m" => 60_000,
-            _ => 3_600_000,
-        };
+        var milliseconds = double.Parse(match.Groups["number"].Value, CultureInfo.InvariantCulture)
+            * match.Groups["unit"].Value switch { "ms" => 1, "s" => 1_000, "m" => 60_000, _ => 3_600_000 };
         return milliseconds is > 0 and <= 24 * 3_600_000.0 ? TimeSpan.FromMilliseconds(milliseconds) : null;
     }
 
@@ -36,29 +30,20 @@ public static partial class DurationText
 
     [GeneratedRegex(@"^(?<number>[0-9]{1,9}(\.[0-9]{1,9})?)(?<unit>ms|s|m|h)$", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex Form();
-}
 
-/// <summary>Ages as people type them: 12h, 7d, 4w.</summary>
-public static partial class AgeText
-{
-    /// <summary>An age; null unless the text is a positive whole number of hours, days or weeks, at most ten years.</summary>
-    public static TimeSpan? Parse(string text)
+    /// <summary>An age such as 12h, 7d or 4w; null unless it is a positive whole number with a unit, at most ten years.</summary>
+    public static TimeSpan? ParseAge(string text)
     {
-        if (Form().Match(text) is not { Success: true } match)
+        if (FormOfAge().Match(text) is not { Success: true } match)
         {
             return null;
         }
 
-        var number = double.Parse(match.Groups["number"].Value, NumberStyles.None, CultureInfo.InvariantCulture);
-        var hours = number * match.Groups["unit"].Value switch
-        {
-            "h" => 1,
-            "d" => 24,
-            _ => 24 * 7,
-        };
+        var hours = double.Parse(match.Groups["number"].Value, CultureInfo.InvariantCulture)
+            * match.Groups["unit"].Value switch { "h" => 1, "d" => 24, _ => 24 * 7 };
         return hours is > 0 and <= 24 * 3_660 ? TimeSpan.FromHours(hours) : null;
     }
 
     [GeneratedRegex("^(?<number>[0-9]{1,6})(?<unit>h|d|w)$", RegexOptions.ExplicitCapture | RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
-    private static partial Regex Form();
+    private static partial Regex FormOfAge();
 }
