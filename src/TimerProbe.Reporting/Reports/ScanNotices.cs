@@ -85,32 +85,32 @@ internal static class TrendText
     /// <summary><c>since the scan of 2026-11-20 03:00: 5 went away, 3 came home</c>.</summary>
     public static string Format(ScanTrend trend)
     {
-        var reported = trend.Changes.Select(change => (change.Count, Words: Said(change.Kind)))
+        var reported = trend.Changes.Select(change => (change.Count, Words: Said(change.KnownKind)))
             .Where(change => change.Words.Length > 0)
             .Select(change => $"{Counted.Number(change.Count)} {change.Words}")
             .ToList();
         return $"since the scan of {Times.Minute(trend.Scans[^1].At)} UTC: {(reported.Count == 0 ? "nothing" : string.Join(", ", reported))}";
     }
 
-    private static string Said(string kind) => kind switch
+    private static string Said(ChangeKind? kind) => kind switch
     {
-        "moved" => "moved to another host",
-        "cameHome" => "came home",
-        "wentAway" => "went away",
-        "foundAway" => "found to be away",
-        "settingChanged" => "with a changed setting",
-        "hostFrequencyChanged" => "hosts with a different frequency",
-        "hostAdded" => "hosts new",
-        "hostGone" => "hosts gone",
-        "verdictChanged" => "with a different measurement",
-        "machineAdded" => "new",
-        "machineGone" => "gone",
-        "poweredOn" => "powered on",
-        "poweredOff" => "powered off",
-        "powerCycled" => "power-cycled",
-        "reverted" => "reverted to a snapshot",
-        "suspended" => "suspended",
-        "resumed" => "resumed",
+        ChangeKind.Moved => "moved to another host",
+        ChangeKind.CameHome => "came home",
+        ChangeKind.WentAway => "went away",
+        ChangeKind.FoundAway => "found to be away",
+        ChangeKind.SettingChanged => "with a changed setting",
+        ChangeKind.HostFrequencyChanged => "hosts with a different frequency",
+        ChangeKind.HostAdded => "hosts new",
+        ChangeKind.HostGone => "hosts gone",
+        ChangeKind.VerdictChanged => "with a different measurement",
+        ChangeKind.MachineAdded => "new",
+        ChangeKind.MachineGone => "gone",
+        ChangeKind.PoweredOn => "powered on",
+        ChangeKind.PoweredOff => "powered off",
+        ChangeKind.PowerCycled => "power-cycled",
+        ChangeKind.Reverted => "reverted to a snapshot",
+        ChangeKind.Suspended => "suspended",
+        ChangeKind.Resumed => "resumed",
         _ => "",
     };
 }

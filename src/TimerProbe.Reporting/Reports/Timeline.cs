@@ -8,11 +8,11 @@ public sealed record Timeline(
     IReadOnlyList<TimelineSpan> Clock,
     IReadOnlyList<Mark> Marks)
 {
-    private static readonly HashSet<string> InvalidatesMeasurement = new(StringComparer.Ordinal)
-    {
-        "moved", "poweredOn", "poweredOff", "suspended", "resumed", "powerCycled", "reverted", "sessionChanged", "settingChanged",
-        "hostFrequencyChanged", "machineGone",
-    };
+    private static readonly HashSet<ChangeKind?> InvalidatesMeasurement =
+    [
+        ChangeKind.Moved, ChangeKind.PoweredOn, ChangeKind.PoweredOff, ChangeKind.Suspended, ChangeKind.Resumed, ChangeKind.PowerCycled,
+        ChangeKind.Reverted, ChangeKind.SessionChanged, ChangeKind.SettingChanged, ChangeKind.HostFrequencyChanged, ChangeKind.MachineGone,
+    ];
 
     public static Timeline Create(HistoryDocument document)
     {
@@ -104,7 +104,7 @@ public sealed record Timeline(
 
     private static IReadOnlyList<TimelineSpan> OfClock(HistoryDocument document)
     {
-        var unsettled = document.Changes.Where(change => InvalidatesMeasurement.Contains(change.Kind)).Select(change => change.At).ToList();
+        var unsettled = document.Changes.Where(change => InvalidatesMeasurement.Contains(change.KnownKind)).Select(change => change.At).ToList();
         var place = 0;
         return Within(document, document.Measurements.Index().Select(item =>
         {
@@ -153,15 +153,16 @@ public sealed record TimelineSpan(DateTimeOffset From, DateTimeOffset To, string
 public sealed record Mark(DateTimeOffset At, MarkKind Kind)
 {
     /// <summary>The mark of a change; null where the rows of states and verdicts show it already.</summary>
-    internal static Mark? From(HistoryChange change) => KindOf(change.Kind) is { } kind ? new Mark(change.At, kind) : null;
+    internal static Mark? From(HistoryChange change) => KindOf(change.KnownKind) is { } kind ? new Mark(change.At, kind) : null;
 
-    private static MarkKind? KindOf(string change) => change switch
+    private static MarkKind? KindOf(ChangeKind? change) => change switch
     {
-        "moved" => MarkKind.Move,
-        "poweredOn" or "poweredOff" or "suspended" or "resumed" or "powerCycled" or "reverted" => MarkKind.Power,
-        "settingChanged" or "hostFrequencyChanged" => MarkKind.Setting,
-        "sessionChanged" => MarkKind.Session,
-        "hostAdded" or "hostGone" or "machineAdded" or "machineGone" => MarkKind.Inventory,
+        ChangeKind.Moved => MarkKind.Move,
+        ChangeKind.PoweredOn or ChangeKind.PoweredOff or ChangeKind.Suspended or ChangeKind.Resumed or ChangeKind.PowerCycled
+            or ChangeKind.Reverted => MarkKind.Power,
+        ChangeKind.SettingChanged or ChangeKind.HostFrequencyChanged => MarkKind.Setting,
+        ChangeKind.SessionChanged => MarkKind.Session,
+        ChangeKind.HostAdded or ChangeKind.HostGone or ChangeKind.MachineAdded or ChangeKind.MachineGone => MarkKind.Inventory,
         _ => null,
     };
 }
