@@ -1,4 +1,4 @@
-SELECT vcenter.identity, host.moref, state.hz, state.cpu_model, state.boot_time,
+SELECT vcenter.identity, state.state,
        CASE
            WHEN state.until IS NULL THEN CASE WHEN vcenter.last_full_scan_at > state.since THEN vcenter.last_full_scan_at ELSE state.since END
            ELSE COALESCE((SELECT MAX(scan.at) FROM vcenter_scan AS scan
@@ -7,4 +7,3 @@ SELECT vcenter.identity, host.moref, state.hz, state.cpu_model, state.boot_time,
 FROM host_state AS state
 JOIN host ON host.id = state.host_id
 JOIN vcenter ON vcenter.id = host.vcenter_id
-WHERE state.hz IS NOT NULL AND state.boot_time IS NOT NULL

@@ -11,7 +11,7 @@ internal sealed class MachineChanges(
     private const string Off = "poweredOff";
     private const string Suspended = "suspended";
 
-    public IEnumerable<FleetChange> Between(MachineState? earlier, MachineState? later)
+    public IEnumerable<FleetChange> Between(SeenMachine? earlier, SeenMachine? later)
     {
         if (earlier is null)
         {
@@ -32,7 +32,7 @@ internal sealed class MachineChanges(
         ];
     }
 
-    private IEnumerable<FleetChange> Power(MachineState earlier, MachineState later)
+    private IEnumerable<FleetChange> Power(SeenMachine earlier, SeenMachine later)
     {
         ChangeKind? kind = (earlier.PowerState, later.PowerState) switch
         {
@@ -42,7 +42,7 @@ internal sealed class MachineChanges(
             (Suspended, On) => ChangeKind.Resumed,
             (On, On) when earlier.BootTime is not null
                 && later.BootTime is not null
-                && !MachineState.IsSameTime(earlier.BootTime, later.BootTime) => ChangeKind.PowerCycled,
+                && !SeenMachine.IsSameTime(earlier.BootTime, later.BootTime) => ChangeKind.PowerCycled,
             _ => null,
         };
         if (kind is { } happened)
@@ -51,13 +51,13 @@ internal sealed class MachineChanges(
             yield return At(Of(later, happened) with { Earlier = earlier.PowerState, Later = later.PowerState }, boot);
         }
 
-        if (later.RevertedAt is { } reverted && reverted > earlierAt && !MachineState.IsSameTime(earlier.RevertedAt, reverted))
+        if (later.RevertedAt is { } reverted && reverted > earlierAt && !SeenMachine.IsSameTime(earlier.RevertedAt, reverted))
         {
             yield return At(Of(later, ChangeKind.Reverted), reverted);
         }
     }
 
-    private IEnumerable<FleetChange> Move(MachineState earlier, MachineState later)
+    private IEnumerable<FleetChange> Move(SeenMachine earlier, SeenMachine later)
     {
         var steps = later.Moves.Where(move => move.At > earlierAt && move.At <= at).ToList();
         if (steps.Count > 1 && steps[0].From == earlier.Host && steps[^1].To == later.Host)
@@ -82,10 +82,10 @@ internal sealed class MachineChanges(
         return [At(moved, later.MovedAt)];
     }
 
-    private string? GetId(MachineState machine, string? host) =>
+    private string? GetId(SeenMachine machine, string? host) =>
         host == machine.Host ? machine.HostId : hosts[(machine.Cluster, host)].FirstOrDefault();
 
-    private IEnumerable<FleetChange> Place(MachineState earlier, MachineState later)
+    private IEnumerable<FleetChange> Place(SeenMachine earlier, SeenMachine later)
     {
         ChangeKind? kind = (earlier.Placement, later.Placement) switch
         {
@@ -109,7 +109,7 @@ internal sealed class MachineChanges(
     }
 
     /// <summary>How the clock of a machine that came home read before, by its guest or the host it was on; null if unknown.</summary>
-    private ClockExpectation? ClockBefore(MachineState earlier) => earlier.Verdict switch
+    private ClockExpectation? ClockBefore(SeenMachine earlier) => earlier.State switch
     {
         ClockState.Slow => ClockExpectation.Slow,
         ClockState.Healthy => ClockExpectation.Fast,
@@ -122,29 +122,34 @@ internal sealed class MachineChanges(
         _ => null,
     };
 
-    private IEnumerable<FleetChange> Verdict(MachineState earlier, MachineState later)
+    private IEnumerable<FleetChange> Verdict(SeenMachine earlier, SeenMachine later)
     {
-        if (later.Verdict is { } now and not ClockState.Unclear && now != earlier.Verdict)
+        if (later.State is { } now and not ClockState.Unclear && now != earlier.State)
         {
             yield return Of(later, ChangeKind.VerdictChanged) with
             {
-                Earlier = earlier.Verdict?.ToDocumentName(),
+                Earlier = earlier.State?.ToDocumentName(),
                 Later = now.ToDocumentName(),
                 What = later.Cause?.ToDocumentName()
             };
         }
     }
 
-    private IEnumerable<FleetChange> Settings(MachineState earlier, MachineState later) => SettingsText
-        .Differences(earlier.Settings, later.Settings)
-        .Select(difference =>
-            Of(later, ChangeKind.SettingChanged) with { What = difference.Name, Earlier = difference.Earlier, Later = difference.Later });
+    private IEnumerable<FleetChange> Settings(SeenMachine earlier, SeenMachine later) =>
+        earlier.Settings.Keys.Union(later.Settings.Keys).Order(StringComparer.Ordinal)
+            .Select(name => Of(later, ChangeKind.SettingChanged) with
+            {
+                What = name,
+                Earlier = earlier.Settings.GetValueOrDefault(name),
+                Later = later.Settings.GetValueOrDefault(name),
+            })
+            .Where(change => change.Earlier != change.Later);
 
     /// <summary>The change at the time that is reported, if that lies between the two looks.</summary>
     private FleetChange At(FleetChange change, DateTimeOffset? reported) =>
         reported is { } time && time > earlierAt && time <= at ? change with { At = time, IsExact = true } : change;
 
-    private FleetChange Of(MachineState machine, ChangeKind kind) => new()
+    private FleetChange Of(SeenMachine machine, ChangeKind kind) => new()
     {
         Kind = kind,
         At = at,

@@ -9,7 +9,7 @@ internal sealed record VCenterState
 
     public required bool IsFull { get; init; }
 
-    public required IReadOnlyDictionary<string, MachineState> Machines { get; init; }
+    public required IReadOnlyDictionary<string, SeenMachine> Machines { get; init; }
 
     public required IReadOnlyDictionary<string, HostState> Hosts { get; init; }
 
@@ -28,7 +28,7 @@ internal sealed record VCenterState
         }.Select(code => code.ToDocumentName())
     ];
 
-    internal VCenterState WithVerdictFrom(IReadOnlyDictionary<string, MachineState> earlier) => this with
+    internal VCenterState WithVerdictFrom(IReadOnlyDictionary<string, SeenMachine> earlier) => this with
     {
         Machines = Machines.Values.ToDictionary(
             machine => machine.Id,
@@ -46,7 +46,7 @@ internal sealed record VCenterState
         IsFull = IsInventoryComplete(vcenter) && scope is { Datacenters: [], Clusters: [], Folders: [], Names: [] },
         Machines = vcenter.VirtualMachines
             .DistinctBy(machine => machine.Id)
-            .ToDictionary(machine => machine.Id, MachineState.From),
+            .ToDictionary(machine => machine.Id, SeenMachine.From),
         Hosts = vcenter.Hosts
             .DistinctBy(host => host.Id)
             .ToDictionary(host => host.Id, HostState.From),

@@ -20,7 +20,7 @@ public sealed record LockHolder(string Machine, int ProcessId, string User, Date
     {
         try
         {
-            return json is null ? null : JsonSerializer.Deserialize(json, LockHolderJson.Default.LockHolder);
+            return json is null ? null : JsonSerializer.Deserialize(json, StoreJson.Default.LockHolder);
         }
         catch (JsonException)
         {
@@ -28,5 +28,5 @@ public sealed record LockHolder(string Machine, int ProcessId, string User, Date
         }
     }
 
-    internal string Write() => JsonSerializer.Serialize(this, LockHolderJson.Default.LockHolder);
+    internal string Write() => JsonSerializer.Serialize(this, StoreJson.Default.LockHolder);
 }

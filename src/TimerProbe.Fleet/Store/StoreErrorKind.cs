@@ -11,7 +11,7 @@ public enum StoreErrorKind
 
     NotAStore,
 
-    NewerSchema,
+    OtherSchema,
 
     DiskFull,
 

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>The files of a store: SQLite opens whatever has their names, and waits for a pipe.</summary>
@@ -36,8 +34,3 @@ internal static class StoreFiles
         }
     }
 }
-
-[JsonSourceGenerationOptions(
-    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
-[JsonSerializable(typeof(LockHolder))]
-internal sealed partial class LockHolderJson : JsonSerializerContext;

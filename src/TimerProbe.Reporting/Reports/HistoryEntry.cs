@@ -115,38 +115,39 @@ public sealed record HistoryEntry(DateTimeOffset At, string When, string What, s
             : change.Name;
         string?[] parts = [name, GetDetail(change)];
         return new HistoryEntry(
-            change.At, change.IsExact ? "at" : "by", GetTitle(change.Kind), string.Join(": ", parts.Where(part => part is { Length: > 0 })));
+            change.At, change.IsExact ? "at" : "by", GetTitle(change), string.Join(": ", parts.Where(part => part is { Length: > 0 })));
     }
 
-    private static string GetTitle(string kind) => kind switch
+    private static string GetTitle(HistoryChange change) => change.KnownKind switch
     {
-        "cameHome" => "came home",
-        "wentAway" => "went away",
-        "foundAway" => "is away",
-        "settingChanged" => "setting",
-        "hostFrequencyChanged" => "host frequency",
-        "hostAdded" => "host new",
-        "hostGone" => "host gone",
-        "verdictChanged" => "verdict",
-        "machineAdded" => "machine new",
-        "machineGone" => "machine gone",
-        "poweredOn" => "powered on",
-        "poweredOff" => "powered off",
-        "powerCycled" => "power-cycled",
-        "sessionChanged" => "session",
-        "watchSilent" => "watch silent",
-        "watchResumed" => "watch heard",
-        _ => kind,
+        ChangeKind.CameHome => "came home",
+        ChangeKind.WentAway => "went away",
+        ChangeKind.FoundAway => "is away",
+        ChangeKind.SettingChanged => "setting",
+        ChangeKind.HostFrequencyChanged => "host frequency",
+        ChangeKind.HostAdded => "host new",
+        ChangeKind.HostGone => "host gone",
+        ChangeKind.VerdictChanged => "verdict",
+        ChangeKind.MachineAdded => "machine new",
+        ChangeKind.MachineGone => "machine gone",
+        ChangeKind.PoweredOn => "powered on",
+        ChangeKind.PoweredOff => "powered off",
+        ChangeKind.PowerCycled => "power-cycled",
+        ChangeKind.SessionChanged => "session",
+        ChangeKind.WatchSilent => "watch silent",
+        ChangeKind.WatchResumed => "watch heard",
+        _ => change.Kind,
     };
 
-    private static string GetDetail(HistoryChange change) => change.Kind switch
+    private static string GetDetail(HistoryChange change) => change.KnownKind switch
     {
-        "settingChanged" => $"{change.What} {Values(change.Earlier ?? "not set", change.Later ?? "not set")}",
-        "hostFrequencyChanged" => Values(FrequencyText(change.Earlier), FrequencyText(change.Later)),
-        "verdictChanged" => Values(change.Earlier, change.Later) + (change.What is { } cause and not "none" ? $" ({cause})" : ""),
-        "sessionChanged" => "moved, resumed or reverted",
-        "foundAway" => "its home was unknown before",
-        "poweredOn" or "poweredOff" or "suspended" or "resumed" or "powerCycled" or "watchSilent" or "watchResumed" => "",
+        ChangeKind.SettingChanged => $"{change.What} {Values(change.Earlier ?? "not set", change.Later ?? "not set")}",
+        ChangeKind.HostFrequencyChanged => Values(FrequencyText(change.Earlier), FrequencyText(change.Later)),
+        ChangeKind.VerdictChanged => Values(change.Earlier, change.Later) + (change.What is { } cause and not "none" ? $" ({cause})" : ""),
+        ChangeKind.SessionChanged => "moved, resumed or reverted",
+        ChangeKind.FoundAway => "its home was unknown before",
+        ChangeKind.PoweredOn or ChangeKind.PoweredOff or ChangeKind.Suspended or ChangeKind.Resumed or ChangeKind.PowerCycled
+            or ChangeKind.WatchSilent or ChangeKind.WatchResumed => "",
         _ => Values(change.Earlier, change.Later),
     };
 

@@ -58,31 +58,31 @@ public static class NoticeText
     /// <summary>What changed since the last scan: <c>since the scan of 2026-11-20 03:00: 5 went away, 3 came home</c>.</summary>
     internal static string Trend(ScanTrend trend)
     {
-        var changes = Join([.. trend.Changes.Select(change => GetChange(change.Kind) is { Length: > 0 } words ? $"{Number(change.Count)} {words}" : "")]);
+        var changes = Join([.. trend.Changes.Select(change => GetChange(change.KnownKind) is { Length: > 0 } words ? $"{Number(change.Count)} {words}" : "")]);
         return $"since the scan of {Times.Minute(trend.Scans[^1].At)} UTC: {(changes.Length == 0 ? "nothing" : changes)}";
     }
 
     private static string Join(params string[] parts) => string.Join(", ", parts.Where(part => part.Length > 0));
 
-    private static string GetChange(string kind) => kind switch
+    private static string GetChange(ChangeKind? kind) => kind switch
     {
-        "moved" => "moved to another host",
-        "cameHome" => "came home",
-        "wentAway" => "went away",
-        "foundAway" => "found to be away",
-        "settingChanged" => "with a changed setting",
-        "hostFrequencyChanged" => "hosts with a different frequency",
-        "hostAdded" => "hosts new",
-        "hostGone" => "hosts gone",
-        "verdictChanged" => "with a different measurement",
-        "machineAdded" => "new",
-        "machineGone" => "gone",
-        "poweredOn" => "powered on",
-        "poweredOff" => "powered off",
-        "powerCycled" => "power-cycled",
-        "reverted" => "reverted to a snapshot",
-        "suspended" => "suspended",
-        "resumed" => "resumed",
+        ChangeKind.Moved => "moved to another host",
+        ChangeKind.CameHome => "came home",
+        ChangeKind.WentAway => "went away",
+        ChangeKind.FoundAway => "found to be away",
+        ChangeKind.SettingChanged => "with a changed setting",
+        ChangeKind.HostFrequencyChanged => "hosts with a different frequency",
+        ChangeKind.HostAdded => "hosts new",
+        ChangeKind.HostGone => "hosts gone",
+        ChangeKind.VerdictChanged => "with a different measurement",
+        ChangeKind.MachineAdded => "new",
+        ChangeKind.MachineGone => "gone",
+        ChangeKind.PoweredOn => "powered on",
+        ChangeKind.PoweredOff => "powered off",
+        ChangeKind.PowerCycled => "power-cycled",
+        ChangeKind.Reverted => "reverted to a snapshot",
+        ChangeKind.Suspended => "suspended",
+        ChangeKind.Resumed => "resumed",
         _ => "",
     };
 }

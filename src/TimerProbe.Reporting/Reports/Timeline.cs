@@ -8,11 +8,11 @@ public sealed record Timeline(
     IReadOnlyList<TimelineSpan> Clock,
     IReadOnlyList<(DateTimeOffset At, MarkKind Kind)> Marks)
 {
-    private static readonly HashSet<string> InvalidatesMeasurement = new(StringComparer.Ordinal)
-    {
-        "moved", "poweredOn", "poweredOff", "suspended", "resumed", "powerCycled", "reverted", "sessionChanged", "settingChanged",
-        "hostFrequencyChanged", "machineGone",
-    };
+    private static readonly HashSet<ChangeKind?> InvalidatesMeasurement =
+    [
+        ChangeKind.Moved, ChangeKind.PoweredOn, ChangeKind.PoweredOff, ChangeKind.Suspended, ChangeKind.Resumed, ChangeKind.PowerCycled,
+        ChangeKind.Reverted, ChangeKind.SessionChanged, ChangeKind.SettingChanged, ChangeKind.HostFrequencyChanged, ChangeKind.MachineGone,
+    ];
 
     public static Timeline Create(HistoryDocument document)
     {
@@ -103,7 +103,7 @@ public sealed record Timeline(
 
     private static IReadOnlyList<TimelineSpan> OfClock(HistoryDocument document)
     {
-        var unsettled = document.Changes.Where(change => InvalidatesMeasurement.Contains(change.Kind)).Select(change => change.At).ToList();
+        var unsettled = document.Changes.Where(change => InvalidatesMeasurement.Contains(change.KnownKind)).Select(change => change.At).ToList();
         var place = 0;
         return Within(document, document.Measurements.Index().Select(item =>
         {
@@ -121,13 +121,14 @@ public sealed record Timeline(
     /// <summary>The changes that the rows of states and verdicts do not show already.</summary>
     private static IEnumerable<(DateTimeOffset At, MarkKind Kind)> GetMarks(IEnumerable<HistoryChange> changes) =>
         from change in changes
-        let kind = change.Kind switch
+        let kind = change.KnownKind switch
         {
-            "moved" => MarkKind.Move,
-            "poweredOn" or "poweredOff" or "suspended" or "resumed" or "powerCycled" or "reverted" => MarkKind.Power,
-            "settingChanged" or "hostFrequencyChanged" => MarkKind.Setting,
-            "sessionChanged" => MarkKind.Session,
-            "hostAdded" or "hostGone" or "machineAdded" or "machineGone" => MarkKind.Inventory,
+            ChangeKind.Moved => MarkKind.Move,
+            ChangeKind.PoweredOn or ChangeKind.PoweredOff or ChangeKind.Suspended or ChangeKind.Resumed or ChangeKind.PowerCycled
+                or ChangeKind.Reverted => MarkKind.Power,
+            ChangeKind.SettingChanged or ChangeKind.HostFrequencyChanged => MarkKind.Setting,
+            ChangeKind.SessionChanged => MarkKind.Session,
+            ChangeKind.HostAdded or ChangeKind.HostGone or ChangeKind.MachineAdded or ChangeKind.MachineGone => MarkKind.Inventory,
             _ => (MarkKind?)null,
         }
         where kind is not null

@@ -8,10 +8,8 @@ internal static class DigestContent
     private const int MaxChanges = 20;
     private const int MaxReasons = 5;
 
-    private static readonly HashSet<string> MainKinds = new(StringComparer.Ordinal)
-    {
-        "wentAway", "foundAway", "cameHome", "verdictChanged", "hostFrequencyChanged"
-    };
+    private static readonly HashSet<ChangeKind?> MainKinds =
+        [ChangeKind.WentAway, ChangeKind.FoundAway, ChangeKind.CameHome, ChangeKind.VerdictChanged, ChangeKind.HostFrequencyChanged];
 
     public static string GetTitle(FleetView fleet, DateTimeOffset at) =>
         $"report of {at.UtcDateTime.ToString("yyyy-MM-dd")}: {fleet.Report.Summary.Brief}";
@@ -43,8 +41,8 @@ internal static class DigestContent
 
     private static MailSection Changed(HistoryDocument changes, DateTimeOffset since)
     {
-        var reported = HistoryEntry.From(changes with { Changes = [.. changes.Changes.Where(change => MainKinds.Contains(change.Kind))] });
-        var others = HistoryEntry.From(changes with { Changes = [.. changes.Changes.Where(change => !MainKinds.Contains(change.Kind))] })
+        var reported = HistoryEntry.From(changes with { Changes = [.. changes.Changes.Where(change => MainKinds.Contains(change.KnownKind))] });
+        var others = HistoryEntry.From(changes with { Changes = [.. changes.Changes.Where(change => !MainKinds.Contains(change.KnownKind))] })
             .GroupBy(row => row.What)
             .OrderByDescending(same => same.Count())
             .ThenBy(same => same.Key, StringComparer.Ordinal)

@@ -114,7 +114,7 @@ internal sealed class NodeService(
             await context.Store.AssertKnownAsync(cancellationToken);
             return null;
         }
-        catch (StoreException ex) when (ex.Kind == StoreErrorKind.NewerSchema)
+        catch (StoreException ex) when (ex.Kind == StoreErrorKind.OtherSchema)
         {
             return new NodeCondition("newerStore", ex.Message.TrimEnd('.'));
         }

@@ -32,7 +32,7 @@ public sealed class FleetChangesTests
             HomeHz = low,
             HomeEvidence = [new HomeEvidence(HomeSource.Statistics, low, new Frequency(high), At, EvidenceCertainty.Inferred, "it ran so")],
         };
-        Assert.Equal(isKept ? low : null, MachineState.From(found).HomeHz);
+        Assert.Equal(isKept ? low : null, SeenMachine.From(found).HomeHz);
     }
 
     [Fact]

@@ -12,6 +12,6 @@ internal static class LaterForm
         await using var engine = database.CreateEngine(new StoreOptions());
         await using var connection = await engine.ConnectAsync(TestContext.Current.CancellationToken);
         await new SchemaUpdate(engine, database.Target, [.. Known, new SchemaScript(
-            Known.Count + 1, "later", "CREATE TABLE later (id bigint);")]).ApplyAsync(connection, TestContext.Current.CancellationToken);
+            Known[^1].Number + 1, "later", "CREATE TABLE later (id bigint);")]).ApplyAsync(connection, TestContext.Current.CancellationToken);
     }
 }

@@ -33,11 +33,9 @@ internal static class MillionRows
         "UPDATE machine_state SET until = since + 77760000",
         $"""
         WITH RECURSIVE turn (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM turn WHERE i < {statesOfMachine - 1})
-        INSERT INTO machine_state (machine_id, since, until, power_state, boot_time, cluster, host_moref, host, host_hz, home_host, home_hz,
-                                   home_source, home_since, placement, settings)
+        INSERT INTO machine_state (machine_id, since, until, cluster, home_hz, state)
         SELECT state.machine_id, state.since + turn.i * 77760000, CASE WHEN turn.i < {statesOfMachine - 1} THEN state.since + (turn.i + 1) * 77760000 END,
-               state.power_state, state.boot_time, state.cluster, state.host_moref, state.host, state.host_hz, state.home_host, state.home_hz,
-               state.home_source, state.home_since, CASE WHEN turn.i % 2 = 1 THEN 'away' ELSE 'home' END, state.settings
+               state.cluster, state.home_hz, CASE WHEN turn.i % 2 = 1 THEN replace(state.state, '"placement":"home"', '"placement":"away"') ELSE state.state END
         FROM machine_state AS state, turn
         """,
         $"""
@@ -45,7 +43,7 @@ internal static class MillionRows
         SELECT state.machine_id * {statesOfMachine} + (state.since / 77760000) % {statesOfMachine}, state.since, FALSE, 'moved', machine.vcenter_id, state.cluster,
                machine.id, 1 + machine.id % 16, 2 + machine.id % 16, 'esx001', 'esx002'
         FROM machine_state AS state JOIN machine ON machine.id = state.machine_id
-        WHERE state.placement = 'away'
+        WHERE state.state LIKE '%"placement":"away"%'
         """,
         $"UPDATE vcenter SET last_scan_at = last_scan_at + {Scans - 1} * CAST(3600000 AS BIGINT), last_full_scan_at = last_full_scan_at + {Scans - 1} * CAST(3600000 AS BIGINT)",
         "ANALYZE",

@@ -51,11 +51,9 @@ internal static class YearOfScans
             $"UPDATE machine_state SET until = since + {step} + machine_id % {states} * {Hour}",
             Invariant($"""
             {turns}
-            INSERT INTO machine_state (machine_id, since, until, power_state, boot_time, cluster, host_moref, host, host_hz, home_host, home_hz,
-                                       home_source, home_since, placement, settings)
+            INSERT INTO machine_state (machine_id, since, until, cluster, home_hz, state)
             SELECT state.machine_id, state.until + (turn.i - 1) * {step}, CASE WHEN turn.i < {states - 1} THEN state.until + turn.i * {step} END,
-                   state.power_state, state.boot_time, state.cluster, state.host_moref, state.host, state.host_hz, state.home_host, state.home_hz,
-                   state.home_source, state.home_since, CASE WHEN turn.i % 2 = 1 THEN 'away' ELSE 'home' END, state.settings
+                   state.cluster, state.home_hz, CASE WHEN turn.i % 2 = 1 THEN replace(state.state, '"placement":"home"', '"placement":"away"') ELSE state.state END
             FROM machine_state AS state, turn
             """),
             Invariant($"""

@@ -21,9 +21,23 @@ public sealed class BrokenStoreTests
 
         var refused = await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync());
 
-        Assert.Equal(StoreErrorKind.NewerSchema, refused.Kind);
+        Assert.Equal(StoreErrorKind.OtherSchema, refused.Kind);
         Assert.Contains("form 700, made by timerprobe 3.2.1", refused.Message);
         Assert.Contains($"knows form {StoreSql.Schema("sqlite")[^1].Number}", refused.Message);
+    }
+
+    [Theory]
+    [ClassData(typeof(Engines))]
+    public async Task A_store_of_the_form_before_is_left_alone_and_it_is_said_how_to_keep_it(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await (await place.OpenAsync()).DisposeAsync();
+        await place.RunTextAsync("UPDATE schema_script SET number = 1");
+
+        var refused = await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync());
+
+        Assert.Equal(StoreErrorKind.OtherSchema, refused.Kind);
+        Assert.EndsWith("has form 1, which no version reads any more: rename it to keep it, a database's by its schema, and a store of form 2 is made in its place.", refused.Message);
     }
 
     [Theory]

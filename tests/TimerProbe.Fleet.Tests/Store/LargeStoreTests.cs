@@ -35,7 +35,7 @@ public sealed class LargeStoreTests
         Assert.Equal((StatesOfMachine, StatesOfMachine / 2, MillionRows.Scans),
             (history.MachineStates.Count, history.Changes.Count, history.Scans.Count));
         var readsAll = (engine == Engine.Sqlite ? "SCAN (TABLE )?" : "Seq Scan on ") + Large;
-        Assert.Matches(readsAll, await PlanAsync(store, engine, "SELECT state.since FROM machine_state AS state WHERE state.placement = 'away' AND state.host_hz > 0"));
+        Assert.Matches(readsAll, await PlanAsync(store, engine, "SELECT state.since FROM machine_state AS state WHERE state.home_hz > 0 AND state.reverted_at > 0"));
         foreach (var query in OfOneThing)
         {
             Assert.DoesNotMatch(readsAll, await PlanAsync(store, engine, StoreSql.Query(query)));

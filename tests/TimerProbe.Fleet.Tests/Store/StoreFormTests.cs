@@ -10,6 +10,6 @@ public sealed class StoreFormTests
         await (await place.OpenAsync()).DisposeAsync();
         await LaterForm.UpdateAsync(place.Text);
 
-        Assert.Equal(StoreErrorKind.NewerSchema, (await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync())).Kind);
+        Assert.Equal(StoreErrorKind.OtherSchema, (await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync())).Kind);
     }
 }

@@ -115,23 +115,18 @@ public sealed record HistoryChange(
     [property: Pseudonym(NameKind.ByRecord)] string? Earlier,
     [property: Pseudonym(NameKind.ByRecord)] string? Later) : INamedByKind
 {
-    // Their values are states, frequencies and settings. What a later release adds may name anything.
-    private static readonly string[] KindsWithoutNames =
-    [
-        .. new[]
-        {
-            ChangeKind.CameHome, ChangeKind.WentAway, ChangeKind.FoundAway, ChangeKind.SettingChanged, ChangeKind.HostFrequencyChanged,
-            ChangeKind.VerdictChanged, ChangeKind.PoweredOn, ChangeKind.PoweredOff, ChangeKind.Suspended, ChangeKind.Resumed,
-            ChangeKind.PowerCycled, ChangeKind.WatchSilent, ChangeKind.WatchResumed,
-        }.Select(kind => kind.ToDocumentName()),
-    ];
+    /// <summary>The kind; null for one that a later release added.</summary>
+    [JsonIgnore]
+    public ChangeKind? KnownKind => ChangeCount.KindOf(Kind);
 
-    private static readonly string Moved = ChangeKind.Moved.ToDocumentName();
-
-    NameKind? INamedByKind.KindOf(string member) => member == nameof(Name) ? HistorySubject.KindOf(Subject)
-        : Kind == Moved ? NameKind.Host
-        : KindsWithoutNames.Contains(Kind) ? null
-        : NameKind.Value;
+    // Of most the values are states, frequencies and settings. What a later release adds may name anything.
+    NameKind? INamedByKind.KindOf(string member) => member == nameof(Name) ? HistorySubject.KindOf(Subject) : KnownKind switch
+    {
+        ChangeKind.Moved => NameKind.Host,
+        null or ChangeKind.HostAdded or ChangeKind.HostGone or ChangeKind.MachineAdded or ChangeKind.MachineGone or ChangeKind.Reverted
+            or ChangeKind.SessionChanged => NameKind.Value,
+        _ => null,
+    };
 }
 
 /// <summary>What a guest measured of its clock at one time.</summary>

@@ -140,4 +140,12 @@ public sealed record EarlierScan(DateTimeOffset At, bool IsFull, int Home, int A
 /// <summary>How many changes of a kind there were.</summary>
 /// <param name="Kind">What happened, as in a history's changes: <c>wentAway</c>, <c>cameHome</c>, <c>powerCycled</c> and so on.</param>
 /// <param name="Count">How many times.</param>
-public sealed record ChangeCount(string Kind, int Count);
+public sealed record ChangeCount(string Kind, int Count)
+{
+    /// <summary>The kind; null for one that a later release added.</summary>
+    [JsonIgnore]
+    public ChangeKind? KnownKind => KindOf(Kind);
+
+    internal static ChangeKind? KindOf(string name) =>
+        Enum.TryParse<ChangeKind>(name, ignoreCase: true, out var kind) && Enum.IsDefined(kind) && kind.ToDocumentName() == name ? kind : null;
+}

@@ -27,30 +27,11 @@ internal static class HistoryRows
     public static HistorySubject Undated(SubjectKind kind, string name, string? server) =>
         new(kind, name, server, Id: null, SmbiosUuid: null, FirstSeenAt: null, GoneAt: null, ScannedAt: null);
 
-    public static HistoryMachineState MachineState(Row row) => new()
-    {
-        Since = row.Time(0),
-        Until = row.TimeOrNull(1),
-        Id = row.Text(2),
-        Name = row.Text(3),
-        PowerState = row.TextOrNull(4),
-        BootTime = row.TimeOrNull(5),
-        Cluster = row.TextOrNull(6),
-        Host = row.TextOrNull(7),
-        HostHz = row.FrequencyOrNull(8),
-        HomeHost = row.TextOrNull(9),
-        HomeHz = row.FrequencyOrNull(10),
-        HomeSource = row.NameOrNull<HomeSource>(11),
-        HomeCertainty = row.NameOrNull<HomeCertainty>(12),
-        HomeSince = row.TimeOrNull(13),
-        Placement = row.Name<Placement>(14),
-        State = row.NameOrNull<ClockState>(15),
-        Cause = row.NameOrNull<ClockCause>(16),
-        Settings = SettingsText.Read(row.Text(17)),
-    };
+    public static HistoryMachineState MachineState(Row row) =>
+        new(row.Time(0), row.TimeOrNull(1), row.Json(3, StoreJson.Default.MachineState) with { Name = row.Text(2) });
 
     public static HistoryHostState HostState(Row row) =>
-        new(row.Time(0), row.TimeOrNull(1), HostRows.ReadState(row, 4, row.Text(2), row.Text(3)));
+        new(row.Time(0), row.TimeOrNull(1), row.Json(3, StoreJson.Default.HostState) with { Name = row.Text(2) });
 
     public static HistoryScan Scan(Row row) => new(
         row.Time(0), Guid.Parse(row.Text(1)), row.Flag(2), row.Int(3), row.Int(4), row.Int(5), row.Int(6), row.Int(7));

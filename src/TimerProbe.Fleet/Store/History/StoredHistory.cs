@@ -124,9 +124,10 @@ public sealed class StoredHistory
                 ("id", known.Id),
                 ("before", document.StartedAt.ToUnixTimeMilliseconds()),
                 ("most", ScansOfTrend)));
-            var machines = await MachineRows.ReadAsync(session, known.Id);
+            var machines = await StateRows<SeenMachine>.ReadAsync(session, StateTables.Machines, known.Id);
             var later = VCenterState.From(vcenter, document.Scope, document.StartedAt).WithVerdictFrom(machines.Present);
-            changes.AddRange(known.ChangesTo(later, await HostRows.ReadAsync(session, known.Id), machines));
+            var hosts = await StateRows<HostState>.ReadAsync(session, StateTables.Hosts, known.Id);
+            changes.AddRange(known.ChangesTo(later, hosts.Present, machines.Present));
         }
 
         var scans = points.GroupBy(point => point.DocumentId)

@@ -23,16 +23,21 @@ internal sealed class StoredHomes : IHomeHistory
     public static async Task<IHomeHistory> ReadAsync(StoreSession session, DateTimeOffset now) => new StoredHomes(
         await session.QueryAsync(
             "homes",
-            row => (row.Text(0), row.Text(1), row.TextOrNull(2), new RememberedHome(
-                row.TextOrNull(3), row.Frequency(4), row.TimeOrNull(5), row.TimeOrNull(6), row.Time(7), row.TimeOrNull(8))
-            {
-                Source = row.NameOrNull<HomeSource>(9),
-                Certainty = row.NameOrNull<HomeCertainty>(10),
-            }),
+            row => (row.Text(0), row.Text(1), row.TextOrNull(2), Home(row.Json(3, StoreJson.Default.MachineState), row)),
             ("oldest", (now - HomeMemory.MaxGap).ToUnixTimeMilliseconds())),
-        await session.QueryAsync(
-            "host-records",
-            row => (row.Text(0), row.Text(1), new HostRecord(row.Frequency(2), row.TextOrNull(3), row.Time(4), row.Time(5)))));
+        [
+            .. (await session.QueryAsync("host-records", row => (row.Text(0), State: row.Json(1, StoreJson.Default.HostState), Seen: row.Time(2))))
+                .Where(row => row.State is { Hz: not null, BootTime: not null })
+                .Select(row => (row.Item1, row.State.Id, new HostRecord(row.State.Hz!.Value, row.State.CpuModel, row.State.BootTime!.Value, row.Seen))),
+        ]);
+
+    private static RememberedHome Home(MachineState state, Row row) => new(
+        state.HomeHost, state.HomeHz ?? throw new FormatException("a home without a frequency"), state.HomeSince, state.BootTime,
+        row.Time(4), row.TimeOrNull(5))
+    {
+        Source = state.HomeSource,
+        Certainty = state.HomeCertainty,
+    };
 
     public RememberedHome? Find(VCenterFacts vcenter, VirtualMachineFacts machine)
     {

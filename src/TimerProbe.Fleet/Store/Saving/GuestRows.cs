@@ -67,7 +67,7 @@ internal static class GuestRows
     }
 
     public static async Task<IReadOnlyList<FleetChange>> WithoutKnownAsync(
-        StoreSession session, IReadOnlyList<FleetChange> changes, IReadOnlyDictionary<string, MachineState> machines, StoreClock clock)
+        StoreSession session, IReadOnlyList<FleetChange> changes, IReadOnlyDictionary<string, SeenMachine> machines, StoreClock clock)
     {
         var verdicts = changes.Where(change => change.Kind == ChangeKind.VerdictChanged).ToList();
         if (verdicts.Count == 0)

@@ -47,14 +47,14 @@ internal sealed record VCenterMemory(long Id, DateTimeOffset? LastScanAt, DateTi
         row => (VCenterMemory?)new VCenterMemory(row.Long(0), row.TimeOrNull(1), row.TimeOrNull(2)),
         ("identity", GetIdentity(vcenter)));
 
-    public IReadOnlyList<FleetChange> ChangesTo(VCenterState later, HostRows hosts, MachineRows machines) => FleetChanges.Between(
+    public IReadOnlyList<FleetChange> ChangesTo(VCenterState later, IReadOnlyDictionary<string, HostState> hosts, IReadOnlyDictionary<string, SeenMachine> machines) => FleetChanges.Between(
         LastScanAt is not { } last ? null : new VCenterState
         {
             Server = later.Server,
             At = last,
             IsFull = LastFullScanAt is not null,
-            Hosts = hosts.Present,
-            Machines = machines.Present,
+            Hosts = hosts,
+            Machines = machines,
         },
         later);
 }

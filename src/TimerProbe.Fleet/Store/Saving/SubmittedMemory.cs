@@ -54,5 +54,5 @@ internal sealed class SubmittedMemory : IKnownRows
     }
 
     private static string List(IEnumerable<string> texts) =>
-        JsonSerializer.Serialize([.. texts.Distinct()], SettingsJson.Default.StringArray);
+        JsonSerializer.Serialize([.. texts.Distinct()], StoreJson.Default.StringArray);
 }

@@ -16,12 +16,12 @@ internal sealed class VCenterSaving(StoreSession session, long runId, RunTime ti
             return null;
         }
 
-        var hosts = await HostRows.ReadAsync(session, row.Id);
-        var machines = await MachineRows.ReadAsync(session, row.Id);
+        var hosts = await StateRows<HostState>.ReadAsync(session, StateTables.Hosts, row.Id);
+        var machines = await StateRows<SeenMachine>.ReadAsync(session, StateTables.Machines, row.Id);
         var later = VCenterState.From(vcenter, scope, at).WithVerdictFrom(machines.Present);
-        var changes = await GuestRows.WithoutKnownAsync(session, row.ChangesTo(later, hosts, machines), later.Machines, time.Clock);
-        await hosts.UpdateAsync(later);
-        await machines.UpdateAsync(later);
+        var changes = await GuestRows.WithoutKnownAsync(session, row.ChangesTo(later, hosts.Present, machines.Present), later.Machines, time.Clock);
+        await hosts.UpdateAsync(later.Hosts, later.At, later.IsFull);
+        await machines.UpdateAsync(later.Machines, later.At, later.IsFull);
         await GuestRows.InsertJoinedAsync(session, vcenter.VirtualMachines);
         await ChangeRows.InsertAsync(session, runId, row.Id, changes, machines.GetId, hosts.GetId);
         await EndAsync(vcenter, row.Id, at, later.IsFull);

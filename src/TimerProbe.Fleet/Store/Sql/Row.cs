@@ -1,4 +1,6 @@
 using System.Data.Common;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
 
 namespace TimerProbe.Fleet.Store;
 
@@ -30,6 +32,9 @@ internal readonly struct Row(DbDataReader reader)
     public string Text(int column) => reader.GetString(column);
 
     public string? TextOrNull(int column) => reader.IsDBNull(column) ? null : reader.GetString(column);
+
+    public T Json<T>(int column, JsonTypeInfo<T> form)
+        where T : class => JsonSerializer.Deserialize(reader.GetString(column), form) ?? throw new FormatException("null");
 
     public byte[] Bytes(int column) => reader.GetFieldValue<byte[]>(column);
 

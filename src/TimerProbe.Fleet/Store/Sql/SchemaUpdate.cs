@@ -26,7 +26,7 @@ internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target, IRead
                     $"{target} has the table schema_script, which says of what form the store is, and nothing in it: somebody emptied it, and nobody can tell what the other tables are. Restore a copy of the store, or name another with --store.");
             }
 
-            if (before == _scripts.Count)
+            if (before == _scripts[^1].Number)
             {
                 return;
             }
@@ -47,12 +47,11 @@ internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target, IRead
         var session = new StoreSession(engine, connection, transaction, cancellationToken);
         await session.ExecuteAsync("journal-create");
         var applied = await AppliedAsync(session);
-        if (applied >= _scripts.Count)
+        if (_scripts.FirstOrDefault(script => script.Number > applied) is not { } script)
         {
             return false;
         }
 
-        var script = _scripts[(int)applied];
         await session.RunTextAsync(script.Text);
         await session.ExecuteAsync(
             "journal-insert", ("number", (long)script.Number), ("name", script.Name), ("program", StoreSql.ProgramVersion));
@@ -63,10 +62,13 @@ internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target, IRead
     private async Task<long> AppliedAsync(StoreSession session)
     {
         var (number, program) = await session.FirstAsync("journal-last", row => (row.Long(0), row.Text(1)));
-        return number <= _scripts[^1].Number
-            ? number
+        return number > 0 && number < _scripts[0].Number
+            ? throw new StoreException(
+                StoreErrorKind.OtherSchema,
+                $"{target} has form {number}, which no version reads any more: rename it to keep it, a database's by its schema, and a store of form {_scripts[^1].Number} is made in its place.")
+            : number <= _scripts[^1].Number ? number
             : throw new StoreException(
-                StoreErrorKind.NewerSchema,
+                StoreErrorKind.OtherSchema,
                 string.Create(
                     CultureInfo.InvariantCulture,
                     $"{target} has form {number}, made by timerprobe {program}; this is timerprobe {StoreSql.ProgramVersion}, which knows form {_scripts[^1].Number}. Use the newer program, or another store."));

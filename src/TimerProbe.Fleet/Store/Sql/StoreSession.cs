@@ -169,7 +169,7 @@ internal static class StoreSql
 
 /// <summary>A step in the making of a store.</summary>
 /// <param name="Number">Its place: 1, 2, 3...</param>
-/// <param name="Name">Its file without the ending, such as <c>001-store</c>.</param>
+/// <param name="Name">Its file without the ending, such as <c>002-store</c>.</param>
 internal sealed record SchemaScript(int Number, string Name, string Text);
 
 /// <summary>What of the rows that a transaction asks for, document by document, was asked for at once.</summary>

@@ -1,4 +1,5 @@
--- Times are milliseconds since 1970-01-01 UTC. A row of a state holds from its since until its until; null means still.
+-- Times are milliseconds since 1970-01-01 UTC. A row of a state holds from its since until its until; null means still; what it says
+-- is JSON, and beside it stands what queries ask by.
 
 -- A document is JSON compressed by Brotli, sha256 that of the JSON. It is null once the day has a later one and the week is over.
 CREATE TABLE run (
@@ -58,14 +59,8 @@ CREATE TABLE host_state (
     host_id INTEGER NOT NULL REFERENCES host (id),
     since INTEGER NOT NULL,
     until INTEGER,
-    hz INTEGER,
     cluster TEXT,
-    cpu_model TEXT,
-    version TEXT,
-    power_policy TEXT,
-    connection_state TEXT,
-    in_maintenance_mode BOOLEAN,
-    boot_time INTEGER,
+    state TEXT NOT NULL,
     PRIMARY KEY (host_id, since)
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX host_state_now ON host_state (host_id) WHERE until IS NULL;
@@ -91,22 +86,10 @@ CREATE TABLE machine_state (
     machine_id INTEGER NOT NULL REFERENCES machine (id),
     since INTEGER NOT NULL,
     until INTEGER,
-    power_state TEXT,
-    boot_time INTEGER,
     cluster TEXT,
-    host_moref TEXT,
-    host TEXT,
-    host_hz INTEGER,
-    home_host TEXT,
     home_hz INTEGER,
-    home_source TEXT,
-    home_certainty TEXT,
-    home_since INTEGER,
-    placement TEXT NOT NULL,
     reverted_at INTEGER,
-    verdict TEXT,
-    cause TEXT,
-    settings TEXT NOT NULL,
+    state TEXT NOT NULL,
     PRIMARY KEY (machine_id, since)
 ) WITHOUT ROWID;
 CREATE INDEX machine_state_by_cluster ON machine_state (cluster, since) WHERE cluster IS NOT NULL;

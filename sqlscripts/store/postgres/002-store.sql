@@ -1,4 +1,5 @@
--- Times are milliseconds since 1970-01-01 UTC. A row of a state holds from its since until its until; null means still.
+-- Times are milliseconds since 1970-01-01 UTC. A row of a state holds from its since until its until; null means still; what it says
+-- is JSON, and beside it stands what queries ask by.
 
 -- A document is JSON compressed by Brotli, sha256 that of the JSON. It is null once the day has a later one and the week is over.
 CREATE TABLE run (
@@ -58,14 +59,8 @@ CREATE TABLE host_state (
     host_id bigint NOT NULL REFERENCES host (id),
     since bigint NOT NULL,
     until bigint,
-    hz bigint,
     cluster text,
-    cpu_model text,
-    version text,
-    power_policy text,
-    connection_state text,
-    in_maintenance_mode boolean,
-    boot_time bigint,
+    state text NOT NULL,
     PRIMARY KEY (host_id, since)
 );
 CREATE UNIQUE INDEX host_state_now ON host_state (host_id) WHERE until IS NULL;
@@ -91,22 +86,10 @@ CREATE TABLE machine_state (
     machine_id bigint NOT NULL REFERENCES machine (id),
     since bigint NOT NULL,
     until bigint,
-    power_state text,
-    boot_time bigint,
     cluster text,
-    host_moref text,
-    host text,
-    host_hz bigint,
-    home_host text,
     home_hz bigint,
-    home_source text,
-    home_certainty text,
-    home_since bigint,
-    placement text NOT NULL,
     reverted_at bigint,
-    verdict text,
-    cause text,
-    settings text NOT NULL,
+    state text NOT NULL,
     PRIMARY KEY (machine_id, since)
 );
 CREATE INDEX machine_state_by_cluster ON machine_state (cluster, since) WHERE cluster IS NOT NULL;
