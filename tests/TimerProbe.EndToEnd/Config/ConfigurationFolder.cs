@@ -1,31 +1,16 @@
 namespace TimerProbe.EndToEnd.Config;
 
 /// <summary>A folder with a configuration file and what it names, and the program run on it.</summary>
-internal sealed class ConfigurationFolder : IDisposable
+internal sealed class ConfigurationFolder : TemporaryFolder
 {
-    private readonly TemporaryFolder _folder = new();
-
     public ConfigurationFolder(SimulatedVCenter? vcenter = null)
     {
         if (vcenter is not null)
         {
-            _folder.Write("pw", vcenter.Password + "\n", UnixFileMode.UserRead | UnixFileMode.UserWrite);
-            File.Copy(vcenter.CaFile, _folder["ca.pem"]);
+            Write("pw", vcenter.Password + "\n", UnixFileMode.UserRead | UnixFileMode.UserWrite);
+            File.Copy(vcenter.CaFile, this["ca.pem"]);
         }
     }
-
-    /// <summary>Its path, with the slash at its end.</summary>
-    public string Path => _folder.Path + "/";
-
-    public string this[string name] => _folder[name];
-
-    public IEnumerable<string> Files => _folder.Files;
-
-    public string Write(string name, string text) => _folder.Write(name, text);
-
-    public string Write(string name, string text, UnixFileMode mode) => _folder.Write(name, text, mode);
-
-    public string WriteProgram(string name, string script) => _folder.WriteProgram(name, script);
 
     /// <summary>Writes timerprobe.json.</summary>
     public void Configure(string text) => Write("timerprobe.json", text);
@@ -40,6 +25,4 @@ internal sealed class ConfigurationFolder : IDisposable
     public ProgramRun Scan(params IEnumerable<string> arguments) => Program("scan", "--config", this["timerprobe.json"]).With(arguments);
 
     public ProgramRun Check(params IEnumerable<string> arguments) => Program("config", "check", "--config", this["timerprobe.json"]).With(arguments);
-
-    public void Dispose() => _folder.Dispose();
 }

@@ -17,7 +17,7 @@ public sealed partial class SchedulingSamplesTests
         Assert.Equal(("7 * * * *", "timerprobe"), (schedule, user));
         Assert.DoesNotContain('%', command);
         Installed(folder, vcenter);
-        var home = folder.Path;
+        var home = folder.Path + "/";
         var shell = SchedulingSamples.CronEnvironment();
         var cron = new ProgramRun("env",
         [
@@ -82,7 +82,7 @@ public sealed partial class SchedulingSamplesTests
 
     private static string Moved(string text, ConfigurationFolder folder) => text
         .Replace("/usr/local/bin/timerprobe", folder["timerprobe"], StringComparison.Ordinal)
-        .Replace("/etc/timerprobe/", folder.Path, StringComparison.Ordinal).Replace("/var/lib/timerprobe/", folder.Path, StringComparison.Ordinal);
+        .Replace("/etc/timerprobe/", folder.Path + "/", StringComparison.Ordinal).Replace("/var/lib/timerprobe/", folder.Path + "/", StringComparison.Ordinal);
 
     /// <summary>Runs the job's script with a program in the place of the real one that writes metrics and ends so.</summary>
     private static async Task<ProgramResult> JobAsync(string gateway, int exitCode)

@@ -1,7 +1,7 @@
 namespace TimerProbe.EndToEnd.Running;
 
 /// <summary>A folder of its own for a test, until disposed.</summary>
-internal sealed class TemporaryFolder : IDisposable
+internal class TemporaryFolder : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("timerprobe-test-");
 
