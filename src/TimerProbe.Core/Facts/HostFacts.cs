@@ -5,6 +5,8 @@ namespace TimerProbe.Core.Facts;
 /// <summary>A host.</summary>
 public sealed record HostFacts
 {
+    private static readonly Dictionary<string, string> None = [];
+
     /// <summary>Its name in the inventory.</summary>
     [Pseudonym(NameKind.Host)]
     public required string Name { get; init; }
@@ -128,9 +130,5 @@ public sealed record HostFacts
     public bool? InMaintenanceMode { get; init; }
 
     /// <summary>Kernel options about the TSC, by their keys, those at their defaults too.</summary>
-    public IReadOnlyDictionary<string, string> KernelOptions
-    {
-        get; init =>
-        field = value ?? new Dictionary<string, string>();
-    } = new Dictionary<string, string>();
+    public IReadOnlyDictionary<string, string> KernelOptions { get; init => field = value ?? None; } = None;
 }

@@ -315,6 +315,8 @@ public enum FrequencyComparison
 /// <summary>Settings of a virtual machine that touch its clock.</summary>
 public sealed record VirtualMachineSettings
 {
+    private static readonly Dictionary<string, string> None = [];
+
     /// <summary><c>monitor_control.virtual_rdtsc</c>; null when not set.</summary>
     public bool? VirtualRdtsc { get; init; }
 
@@ -333,11 +335,7 @@ public sealed record VirtualMachineSettings
     public long? CpuLimitMhz { get; init; }
 
     /// <summary>The other keys that matter, by name.</summary>
-    public IReadOnlyDictionary<string, string> Other
-    {
-        get; init =>
-        field = value ?? new Dictionary<string, string>();
-    } = new Dictionary<string, string>();
+    public IReadOnlyDictionary<string, string> Other { get; init => field = value ?? None; } = None;
 }
 
 /// <summary>A guest's result that was joined to a virtual machine.</summary>

@@ -113,17 +113,34 @@ internal sealed class ClusterState
 
     public bool IsApart(IReadOnlyList<VirtualMachineFacts> group, string host) => _apart.Allows(group, host);
 
-    public void Move(VirtualMachineFacts machine, HostFacts host)
+    public PlannedMove Move(VirtualMachineFacts machine, HostFacts to, int wave, MoveReason reason)
     {
+        var (from, demand) = (Hosts.First(host => host.Id == _at[machine.Id]), _center.GetDemand(machine));
         if (_leaving.TryGetValue(machine.Id, out var left))
         {
             _apart.Take(machine.Id, left);
         }
 
-        _leaving[machine.Id] = _at[machine.Id];
-        Put(machine, host.Id);
-        _apart.Put(machine.Id, host.Id);
-        _used[host.Id] += _center.GetDemand(machine);
+        _leaving[machine.Id] = from.Id;
+        Put(machine, to.Id);
+        _apart.Put(machine.Id, to.Id);
+        _used[to.Id] += demand;
+        return new PlannedMove(
+            _center.Facts.Server,
+            machine.Name,
+            machine.Id,
+            machine.Cluster ?? from.Cluster,
+            from.Name,
+            from.Id,
+            to.Name,
+            to.Id,
+            wave,
+            reason,
+            Before: _center.On(machine, from),
+            After: _center.On(machine, to),
+            (long)demand.Memory,
+            (long)demand.Cpu,
+            machine.InstanceUuid);
     }
 
     public void Undo(VirtualMachineFacts machine)
@@ -155,22 +172,4 @@ internal sealed class ClusterState
 
         _leaving.Clear();
     }
-
-    public PlannedMove GetMove(
-        VirtualMachineFacts machine, HostFacts from, HostFacts to, int wave, MoveReason reason, PlannedClock before) => new(
-        _center.Facts.Server,
-        machine.Name,
-        machine.Id,
-        machine.Cluster ?? from.Cluster,
-        from.Name,
-        from.Id,
-        to.Name,
-        to.Id,
-        wave,
-        reason,
-        before,
-        _center.On(machine, to),
-        (long)_center.GetDemand(machine).Memory,
-        (long)_center.GetDemand(machine).Cpu,
-        machine.InstanceUuid);
 }

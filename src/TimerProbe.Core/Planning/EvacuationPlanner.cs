@@ -187,8 +187,7 @@ internal static class EvacuationPlanner
             foreach (var machine in group.Where(machine => state.HostOf(machine) != to.Id))
             {
                 var reason = closed.Contains(machine.HostId!) ? MoveReason.Evacuate : MoveReason.Together;
-                moves.Add(state.GetMove(machine, center.HostOf(machine), to, wave, reason, center.Now(machine)));
-                state.Move(machine, to);
+                moves.Add(state.Move(machine, to, wave, reason));
                 inWave++;
             }
         }

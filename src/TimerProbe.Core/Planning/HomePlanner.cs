@@ -229,7 +229,9 @@ internal sealed class HomePlanner
     {
         foreach (var machine in group.Machines.Where(machine => _state.HostOf(machine) != to.Id))
         {
-            Move(machine, to, _center.Now(machine) == PlannedClock.Slow ? MoveReason.Home : MoveReason.Together);
+            var reason = _center.Now(machine) == PlannedClock.Slow ? MoveReason.Home : MoveReason.Together;
+            _wave.Add(_state.Move(machine, to, wave: 0, reason));
+            _moved.Add(machine.Id);
         }
 
         pending.Remove(group);
@@ -325,33 +327,21 @@ internal sealed class HomePlanner
 
     private bool TryRelocate(List<VirtualMachineFacts> machines, HostFacts host)
     {
-        var targets = new List<HostFacts>();
+        var moves = new List<PlannedMove>();
         foreach (var machine in machines)
         {
             if (Alternatives(machine, host).MinBy(other => (_state.Burden([machine], other), other.Name)) is not { } to)
             {
-                machines.Take(targets.Count).ToList().ForEach(_state.Undo);
+                machines.Take(moves.Count).ToList().ForEach(_state.Undo);
                 return false;
             }
 
-            _state.Move(machine, to);
-            targets.Add(to);
+            moves.Add(_state.Move(machine, to, wave: 0, MoveReason.MakeRoom));
         }
 
-        foreach (var (machine, to) in machines.Zip(targets))
-        {
-            _wave.Add(_state.GetMove(machine, _center.HostOf(machine), to, 0, MoveReason.MakeRoom, _center.Now(machine)));
-            _moved.Add(machine.Id);
-        }
-
+        _wave.AddRange(moves);
+        _moved.UnionWith(machines.Select(machine => machine.Id));
         return true;
-    }
-
-    private void Move(VirtualMachineFacts machine, HostFacts to, MoveReason reason)
-    {
-        _wave.Add(_state.GetMove(machine, _center.HostOf(machine), to, 0, reason, _center.Now(machine)));
-        _state.Move(machine, to);
-        _moved.Add(machine.Id);
     }
 
     private sealed record Group(List<VirtualMachineFacts> Machines, List<HostFacts> Hosts, double Size);

@@ -152,9 +152,7 @@ internal sealed class PatchOrder
 
         foreach (var machine in movers)
         {
-            var from = _state.Hosts.First(host => host.Id == _state.HostOf(machine));
-            moves.Add(_state.GetMove(machine, from, to, _wave, reason, _center.On(machine, from)));
-            _state.Move(machine, to);
+            moves.Add(_state.Move(machine, to, _wave, reason));
             _inWave++;
             if (_center.On(machine, to) == PlannedClock.Slow)
             {

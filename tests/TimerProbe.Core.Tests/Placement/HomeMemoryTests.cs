@@ -17,39 +17,55 @@ public sealed class HomeMemoryTests
         Assert.Null(machine.UnknownReason);
     }
 
-    [Fact]
-    public void Another_power_on_since_it_was_seen_forgets_it() =>
-        AssertUnknown(SeenBeforeThisBoot with { BootTime = Boot.AddDays(-1) }, machine => machine with { BootTime = Boot.AddDays(58) });
-
-    [Theory]
-    [InlineData(120, HomeSource.History)]
-    [InlineData(-120, HomeSource.History)]
-    [InlineData(121, null)]
-    [InlineData(-121, null)]
-    public void Boot_times_from_clocks_that_differ_a_little_are_one_power_on(int seconds, HomeSource? source) => Assert.Equal(
-        source,
-        Filled(SeenBeforeThisBoot with { BootTime = Boot.AddDays(58).AddSeconds(seconds) },
-            machine => machine with { BootTime = Boot.AddDays(58) }).HomeSource);
-
-    [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public void A_machine_that_was_on_before_it_was_seen_is_of_the_same_power_on_whatever_boot_time_it_had_then(bool wasUnset) =>
-        Assert.Equal(HomeSource.History, Filled(AtFast with { BootTime = wasUnset ? null : Boot.AddDays(-9) }).HomeSource);
-
-    [Fact]
-    public void A_boot_time_that_vCenter_lost_forgets_nothing_while_no_event_tells_of_a_power_on()
+    public static TheoryData<string, bool, RememberedHome, Func<VirtualMachineFacts, VirtualMachineFacts>> Remembered
     {
-        Assert.Equal(HomeSource.History, Lost(AtFast, lastEventAt: null));
-        Assert.Equal(HomeSource.History, Lost(AtFast, AtFast.SeenAt.AddDays(-1)));
-        Assert.Null(Lost(AtFast, AtFast.SeenAt.AddMinutes(5)));
-        Assert.Null(Lost(AtFast with { SeenAt = Now.AddDays(-29) }, lastEventAt: null));
-
-        static HomeSource? Lost(RememberedHome home, DateTimeOffset? lastEventAt) => Filled(home, machine => machine with
+        get
         {
-            BootTime = null,
-            Power = machine.Power with { EventsSince = Now.AddDays(-20), LastEventAt = lastEventAt },
-        }).HomeSource;
+            var rows = new TheoryData<string, bool, RememberedHome, Func<VirtualMachineFacts, VirtualMachineFacts>>
+            {
+                { "another power-on since it was seen", false, SeenBeforeThisBoot with { BootTime = Boot.AddDays(-1) }, BootedAt(Boot.AddDays(58)) },
+                // A machine that was on before it was seen is of the same power-on whatever boot time it had then.
+                { "another boot time then", true, AtFast with { BootTime = Boot.AddDays(-9) }, Same },
+                { "no boot time then", true, AtFast with { BootTime = null }, Same },
+                { "a boot time that vCenter lost", true, AtFast, Lost(lastEventAt: null) },
+                { "a power event before it was seen", true, AtFast, Lost(AtFast.SeenAt.AddDays(-1)) },
+                { "a power event since it was seen", false, AtFast, Lost(AtFast.SeenAt.AddMinutes(5)) },
+                { "seen before the events that are kept", false, AtFast with { SeenAt = Now.AddDays(-29) }, Lost(lastEventAt: null) },
+                { "neither a boot time nor events", false, AtFast, BootedAt(null) },
+                { "a revert of the very time, seen by a scan", true, AtFast with { RevertedAt = AtFast.SeenAt }, Same },
+                { "a revert of the very time", true, AtFast, RevertedAt(AtFast.SeenAt) },
+                { "a revert since, seen by a scan", false, AtFast with { SeenAt = Boot.AddDays(3), RevertedAt = Boot.AddDays(4) }, Same },
+                { "a revert since", false, AtFast, RevertedAt(Now.AddMinutes(-5)) },
+                { "known after the revert", true, AtFast, RevertedAt(Now.AddDays(-5)) },
+                { "known after the revert that a scan saw", true, AtFast with { RevertedAt = Now.AddDays(-5) }, Same },
+                { "a gap as long as events are kept", true, AtFast with { SeenAt = Now.AddDays(-30) }, Same },
+                { "a gap longer than that", false, AtFast with { SeenAt = Now.AddDays(-30).AddSeconds(-1) }, Same },
+            };
+            foreach (var seconds in (int[])[-121, -120, 120, 121])
+            {
+                var then = SeenBeforeThisBoot with { BootTime = Boot.AddDays(58).AddSeconds(seconds) };
+                rows.Add($"boot times {seconds} s apart", Math.Abs(seconds) == 120, then, BootedAt(Boot.AddDays(58)));
+            }
+
+            return rows;
+
+            static VirtualMachineFacts Same(VirtualMachineFacts machine) => machine;
+            static Func<VirtualMachineFacts, VirtualMachineFacts> BootedAt(DateTimeOffset? time) => machine => machine with { BootTime = time };
+            static Func<VirtualMachineFacts, VirtualMachineFacts> RevertedAt(DateTimeOffset time) => machine => machine with { RevertedAt = time };
+            static Func<VirtualMachineFacts, VirtualMachineFacts> Lost(DateTimeOffset? lastEventAt) => machine =>
+                machine with { BootTime = null, Power = machine.Power with { EventsSince = Now.AddDays(-20), LastEventAt = lastEventAt } };
+        }
+    }
+
+    [Theory]
+    [MemberData(nameof(Remembered))]
+    public void A_home_is_remembered_while_the_machine_is_of_the_same_power_on_and_no_revert_can_have_gone_unseen(
+        string label, bool holds, RememberedHome home, Func<VirtualMachineFacts, VirtualMachineFacts> change)
+    {
+        var machine = Filled(home, change);
+        Assert.True(machine.HomeSource == (holds ? HomeSource.History : null), label);
+        Assert.Equal(holds, machine is { UnknownReason: null, Placement: Facts.Placement.Away, HomeHz: not null });
+        Assert.Equal(!holds, machine is { UnknownReason: not null, Placement: Facts.Placement.Unknown, HomeHz: null, HomeHost: null });
     }
 
     [Fact]
@@ -61,20 +77,6 @@ public sealed class HomeMemoryTests
 
     /// <summary>Seen on the 58th day, when the machine, as far as its boot time goes, was not yet on.</summary>
     private static RememberedHome SeenBeforeThisBoot => AtFast with { SeenAt = Boot.AddDays(57) };
-
-    [Fact]
-    public void A_revert_of_the_very_time_it_was_seen_is_seen()
-    {
-        Assert.Equal(HomeSource.History, Filled(AtFast with { RevertedAt = AtFast.SeenAt }).HomeSource);
-        Assert.Equal(HomeSource.History, Filled(AtFast, machine => machine with { RevertedAt = AtFast.SeenAt }).HomeSource);
-    }
-
-    [Fact]
-    public void A_revert_that_an_earlier_scan_saw_forgets_it() => AssertUnknown(AtFast with { SeenAt = Boot.AddDays(3), RevertedAt = Boot.AddDays(4) });
-
-    [Fact]
-    public void A_revert_since_it_was_seen_forgets_it() =>
-        Assert.Equal(Facts.Placement.Unknown, Filled(AtFast, machine => machine with { RevertedAt = Now.AddMinutes(-5) }).Placement);
 
     [Theory]
     [InlineData(HomeSource.Guest, Facts.Placement.Away)]
@@ -102,24 +104,6 @@ public sealed class HomeMemoryTests
 
         static (Facts.Placement, HomeCertainty?) Where(VirtualMachineFacts machine) => (machine.Placement, machine.HomeCertainty);
     }
-
-    [Fact]
-    public void A_home_that_was_known_after_the_revert_holds() =>
-        Assert.Equal(
-            (HomeSource.History, HomeSource.History),
-            (Filled(AtFast, machine => machine with { RevertedAt = Now.AddDays(-5) })
-                .HomeSource, Filled(AtFast with { RevertedAt = Now.AddDays(-5) }).HomeSource));
-
-    [Fact]
-    public void A_gap_longer_than_events_are_kept_forgets_it()
-    {
-        Assert.Equal(HomeSource.History, Filled(AtFast with { SeenAt = Now.AddDays(-30) }).HomeSource);
-        AssertUnknown(AtFast with { SeenAt = Now.AddDays(-30).AddSeconds(-1) });
-    }
-
-    [Fact]
-    public void A_machine_without_a_boot_time_and_without_events_stays_unknown() =>
-        Assert.Equal(Facts.Placement.Unknown, Filled(AtFast, machine => machine with { BootTime = null }).Placement);
 
     [Fact]
     public void Without_events_nothing_is_remembered_for_a_revert_could_not_be_seen() =>
@@ -205,13 +189,6 @@ public sealed class HomeMemoryTests
             Place(reading.HostsAs(host => host.Id == Slow.Id ? host with { BootTime = Boot.AddDays(9) } : host)).VirtualMachines[0],
             home,
             eventsMissing: null);
-    }
-
-    private static void AssertUnknown(RememberedHome home, Func<VirtualMachineFacts, VirtualMachineFacts>? change = null)
-    {
-        var machine = Filled(home, change);
-        Assert.Equal((Facts.Placement.Unknown, null, null), (machine.Placement, machine.HomeHz, machine.HomeHost));
-        Assert.NotNull(machine.UnknownReason);
     }
 
     private static VirtualMachineFacts Filled(

@@ -41,9 +41,7 @@ internal static class GuestClocksource
         from remedy in (IEnumerable<PlannedRemedy>)[AskForOption(), UsePage(), TscOnXen(), Tsc(), StartAnew(), DoNotForce(), Look()]
         select remedy with { Verify = remedy.Verify == Verification.Cost ? verify : remedy.Verify };
 
-    public static PlannedRemedy OtherKernel() => new(
-        Setting.Linux,
-        "Try another kernel version (restarts the machine)",
+    public static PlannedRemedy OtherKernel() => new(Setting.Linux, "Try another kernel version (restarts the machine)",
         [
             new(Tools.Words, """
                 1. Note the kernel's version (uname -r) and the cost of a read.

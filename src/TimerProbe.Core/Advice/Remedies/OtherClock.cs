@@ -6,9 +6,7 @@ namespace TimerProbe.Core.Advice;
 /// </summary>
 internal static class OtherClock
 {
-    public static PlannedRemedy Kvm(VmName vm) => new(
-        Setting.Kvm,
-        "Offer the guest the hypervisor's own clock (downtime)",
+    public static PlannedRemedy Kvm(VmName vm) => new(Setting.Kvm, "Offer the guest the hypervisor's own clock (downtime)",
         [
             new(Tools.HostShell, "cat /sys/devices/system/clocksource/clocksource0/current_clocksource"),
             new(Tools.Virsh, $"virsh edit --domain {vm.Posix}"),
@@ -35,9 +33,7 @@ internal static class OtherClock
             "It takes effect at the next start of the VM, not at a restart inside the guest.",
         ]);
 
-    public static PlannedRemedy KvmHidden(VmName vm) => new(
-        Setting.Kvm,
-        "Let the guest see the hypervisor (downtime)",
+    public static PlannedRemedy KvmHidden(VmName vm) => new(Setting.Kvm, "Let the guest see the hypervisor (downtime)",
         [
             new(Tools.Virsh, $"virsh edit --domain {vm.Posix}"),
             new(Tools.LibvirtXml, """
@@ -66,15 +62,11 @@ internal static class OtherClock
         ],
         ["It takes effect at the next start of the VM, not at a restart inside the guest."]);
 
-    public static PlannedRemedy OpenStack() => new(
-        Setting.OpenStack,
-        "Let the image name its system, and rebuild the server (downtime)",
+    public static PlannedRemedy OpenStack() => new(Setting.OpenStack, "Let the image name its system, and rebuild the server (downtime)",
         [new(Tools.OpenStackCli, "openstack image set --property os_type=windows IMAGE   # for Linux: os_type=linux")],
         ["With os_type=windows Nova offers Windows the hypervisor's interface and its clock. A server takes it up when it is built from the image again."]);
 
-    public static PlannedRemedy VirtualBox(VmName vm) => new(
-        Setting.VirtualBox,
-        "Offer Windows the interface of Hyper-V (downtime)",
+    public static PlannedRemedy VirtualBox(VmName vm) => new(Setting.VirtualBox, "Offer Windows the interface of Hyper-V (downtime)",
         [
             new(Tools.VBoxManage, $"""
                 VBoxManage showvminfo {vm.Posix} | grep -i paravirt
@@ -168,9 +160,7 @@ internal static class OtherClock
         Verify = Verification.Rate,
     };
 
-    public static PlannedRemedy WindowsHypervisor() => new(
-        Setting.Physical,
-        "Look for a hypervisor beneath: Hyper-V, VBS or another",
+    public static PlannedRemedy WindowsHypervisor() => new(Setting.Physical, "Look for a hypervisor beneath: Hyper-V, VBS or another",
         [new(Tools.PowerShell, "systeminfo | Select-String -Pattern 'hypervisor', 'Virtualization-based' -Context 0, 4")],
         ["Virtualization-based security protects the machine: do not turn it off for the clock. If the machine itself runs in a VM, its owner can tell."])
     {

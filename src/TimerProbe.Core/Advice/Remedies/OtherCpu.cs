@@ -5,9 +5,7 @@ internal static class OtherCpu
 {
     public static IEnumerable<PlannedRemedy> All(VmName vm) => [Quota(), PowerPlan(), .. Platforms.ProcessorShare(vm)];
 
-    public static PlannedRemedy Kvm(VmName vm) => new(
-        Setting.Kvm,
-        "Check the VM's CPU quota, shares and pinning, and overcommitment",
+    public static PlannedRemedy Kvm(VmName vm) => new(Setting.Kvm, "Check the VM's CPU quota, shares and pinning, and overcommitment",
         [
             new(Tools.Virsh, $"""
                 virsh schedinfo --domain {vm.Posix}
@@ -22,9 +20,7 @@ internal static class OtherCpu
         ["Steal time means that the host runs something else on the VM's processors: fewer or smaller neighbors help; more vCPUs make "
             + "it worse."]);
 
-    public static PlannedRemedy Xen(VmName vm) => new(
-        Setting.Xen,
-        "Check the VM's cap and weight",
+    public static PlannedRemedy Xen(VmName vm) => new(Setting.Xen, "Check the VM's cap and weight",
         [
             new(Tools.Xl, $"""
                 xl sched-credit2 -d {vm.Posix}
@@ -33,9 +29,7 @@ internal static class OtherCpu
         ],
         ["A cap of 0 means no cap. Steal time without a cap means that the host is overcommitted."]);
 
-    public static PlannedRemedy HyperV(VmName vm) => new(
-        Setting.HyperV,
-        "Check the VM's processor limit",
+    public static PlannedRemedy HyperV(VmName vm) => new(Setting.HyperV, "Check the VM's processor limit",
         [
             new(Tools.PowerShell, $"""
                 {vm.GetHyperVVm}
@@ -52,9 +46,7 @@ internal static class OtherCpu
             + "a size with a fixed share.")],
         []);
 
-    private static PlannedRemedy Quota() => new(
-        Setting.Linux,
-        "Check the quota of the container or service, and raise it",
+    private static PlannedRemedy Quota() => new(Setting.Linux, "Check the quota of the container or service, and raise it",
         [
             new(Tools.Shell, """
                 cat /sys/fs/cgroup/cpu.max /sys/fs/cgroup/cpu.stat
@@ -69,9 +61,7 @@ internal static class OtherCpu
         When = facts => facts.Machine.CpuPressure is { Quota: not null } or { ThrottledMs: > 0 },
     };
 
-    private static PlannedRemedy PowerPlan() => new(
-        Setting.Windows,
-        "Use the High performance power plan",
+    private static PlannedRemedy PowerPlan() => new(Setting.Windows, "Use the High performance power plan",
         [
             new(Tools.CommandPrompt, """
                 powercfg /getactivescheme

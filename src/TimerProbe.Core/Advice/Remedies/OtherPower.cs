@@ -13,9 +13,7 @@ internal static class OtherPower
 
     public static readonly RemedyStep WslStep = new(Tools.PowerShellOn("Windows"), "wsl --shutdown");
 
-    public static PlannedRemedy Kvm(VmName vm) => new(
-        Setting.Kvm,
-        "Stop the VM and start it again on the host it will live on (downtime)",
+    public static PlannedRemedy Kvm(VmName vm) => new(Setting.Kvm, "Stop the VM and start it again on the host it will live on (downtime)",
         [
             new(Tools.Virsh, $"""
                 virsh shutdown --domain {vm.Posix} &&
@@ -36,9 +34,7 @@ internal static class OtherPower
             "A restart from inside the guest keeps the QEMU process, and with it the TSC rate of the original host.",
         ]);
 
-    public static PlannedRemedy Xen(VmName vm) => new(
-        Setting.Xen,
-        "Stop the VM and recreate it on the host it will live on (downtime)",
+    public static PlannedRemedy Xen(VmName vm) => new(Setting.Xen, "Stop the VM and recreate it on the host it will live on (downtime)",
         [
             new(Tools.Xl, $"""
                 xl shutdown -w {vm.PosixArgument}
@@ -75,9 +71,7 @@ internal static class OtherPower
             "A restart from inside the guest may keep the state; that a stop and start resets it is expected.",
         ]);
 
-    public static PlannedRemedy Azure(VmName vm) => new(
-        Setting.Azure,
-        "Deallocate the VM and start it again (downtime)",
+    public static PlannedRemedy Azure(VmName vm) => new(Setting.Azure, "Deallocate the VM and start it again (downtime)",
         [new(Tools.AzureCli, AzureCommands(vm))],
         [
             Caveats.Downtime,
@@ -85,9 +79,7 @@ internal static class OtherPower
             "That it resets the virtual TSC is expected.",
         ]);
 
-    public static PlannedRemedy Cloud() => new(
-        Setting.Cloud,
-        "Stop the instance (a restart is not enough) and start it (downtime)",
+    public static PlannedRemedy Cloud() => new(Setting.Cloud, "Stop the instance (a restart is not enough) and start it (downtime)",
         [
             new(Tools.Words, """
                 1. Stop the instance from the provider's console or API, and start it again: it may come up on another host.
@@ -114,9 +106,7 @@ internal static class OtherPower
             "The name is the guest's own: use the server's name or id. Only the cloud's operator can choose or change its host.",
         ]);
 
-    public static PlannedRemedy Ahv(VmName vm) => new(
-        Setting.Ahv,
-        "Shut the VM down and power it on again (downtime)",
+    public static PlannedRemedy Ahv(VmName vm) => new(Setting.Ahv, "Shut the VM down and power it on again (downtime)",
         [
             new(Tools.Acli, $"""
                 acli vm.shutdown {vm.Posix}
@@ -127,9 +117,7 @@ internal static class OtherPower
         ],
         [Caveats.Downtime, "Run the commands on a controller VM, or do the same in Prism. " + OnTheHost, WhereItStays]);
 
-    public static PlannedRemedy CloudHypervisor() => new(
-        Setting.CloudHypervisor,
-        "Shut the VM down and boot it again (downtime)",
+    public static PlannedRemedy CloudHypervisor() => new(Setting.CloudHypervisor, "Shut the VM down and boot it again (downtime)",
         [
             new(Tools.HostShell, """
                 ch-remote --api-socket SOCKET shutdown
@@ -138,21 +126,15 @@ internal static class OtherPower
         ],
         [Caveats.Downtime, WhereItStays, "Where a tool manages Cloud Hypervisor (Kata, Azure's or another cloud), stop and start the VM there."]);
 
-    public static PlannedRemedy Wsl() => new(
-        Setting.Wsl,
-        "Shut WSL down from Windows, and open it again (downtime)",
+    public static PlannedRemedy Wsl() => new(Setting.Wsl, "Shut WSL down from Windows, and open it again (downtime)",
         [WslStep],
         ["It stops every distribution, and Docker Desktop's. WSL 1 has no machine of its own: there only another version helps (wsl --set-version NAME 2)."]);
 
-    public static PlannedRemedy DockerDesktop() => new(
-        Setting.DockerDesktop,
-        "Restart Docker Desktop's virtual machine (downtime)",
+    public static PlannedRemedy DockerDesktop() => new(Setting.DockerDesktop, "Restart Docker Desktop's virtual machine (downtime)",
         [DockerDesktopStep],
         ["All containers stop. Its clock often falls out of step when the computer sleeps: a newer Docker Desktop may mend that."]);
 
-    public static PlannedRemedy Qubes(VmName vm) => new(
-        Setting.Qubes,
-        "Shut the qube down and start it again (downtime)",
+    public static PlannedRemedy Qubes(VmName vm) => new(Setting.Qubes, "Shut the qube down and start it again (downtime)",
         [
             new(Tools.Dom0, $"""
                 qvm-shutdown --wait {vm.PosixArgument}
@@ -161,9 +143,7 @@ internal static class OtherPower
         ],
         [Caveats.Downtime]);
 
-    public static PlannedRemedy Bhyve(VmName vm) => new(
-        Setting.Bhyve,
-        "Power the VM off and start it again (downtime)",
+    public static PlannedRemedy Bhyve(VmName vm) => new(Setting.Bhyve, "Power the VM off and start it again (downtime)",
         [
             new(Tools.HostShell, $"""
                 vm stop {vm.Posix}
@@ -174,9 +154,7 @@ internal static class OtherPower
         ],
         [Caveats.Downtime, OnTheHost, "The commands are vm-bhyve's. TrueNAS and others: stop and start it from their own page."]);
 
-    public static PlannedRemedy Parallels(VmName vm) => new(
-        Setting.Parallels,
-        "Shut the VM down and start it again (downtime)",
+    public static PlannedRemedy Parallels(VmName vm) => new(Setting.Parallels, "Shut the VM down and start it again (downtime)",
         [
             new(Tools.HostShell, $"""
                 prlctl stop {vm.Posix}
@@ -185,9 +163,7 @@ internal static class OtherPower
         ],
         [Caveats.Downtime, OnTheHost]);
 
-    public static PlannedRemedy Emulator() => new(
-        Setting.Emulator,
-        "Run it with hardware acceleration, and start it cold (downtime)",
+    public static PlannedRemedy Emulator() => new(Setting.Emulator, "Run it with hardware acceleration, and start it cold (downtime)",
         [
             new(Tools.Words, """
                 1. Let the emulator use the computer's own virtualization (KVM, WHPX, HVF) in place of an emulated processor or HAXM.
@@ -213,9 +189,7 @@ internal static class OtherPower
             "After the computer slept or the VM was suspended, the TSC may have another rate: only powering on sets it again.",
         ]);
 
-    public static PlannedRemedy VirtualBox(VmName vm) => new(
-        Setting.VirtualBox,
-        "Stop the VM and start it again (downtime)",
+    public static PlannedRemedy VirtualBox(VmName vm) => new(Setting.VirtualBox, "Stop the VM and start it again (downtime)",
         [
             new(Tools.VBoxManage, $"""
                 VBoxManage controlvm {vm.Posix} acpipowerbutton &&

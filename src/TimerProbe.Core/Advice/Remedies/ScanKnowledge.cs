@@ -2,9 +2,7 @@ namespace TimerProbe.Core.Advice;
 
 internal static class ScanKnowledge
 {
-    public static PlannedRemedy PublishFromGuests(string server) => new(
-        Setting.VMware,
-        "Let the guests publish what they measure",
+    public static PlannedRemedy PublishFromGuests(string server) => Known("Let the guests publish what they measure",
         [
             new(Tools.TimerProbe, $"""
                 # in each guest, best every hour by a scheduled task or a timer of the template:
@@ -16,14 +14,9 @@ internal static class ScanKnowledge
         [
             "It needs VMware Tools in the guest, and a VM that does not forbid it (`isolation.tools.setInfo.disable`).",
             "A guest's administrators can publish what they like about their own VM.",
-        ])
-    {
-        Verify = Verification.Scan,
-    };
+        ]);
 
-    public static PlannedRemedy MeasureToSettle(string server) => new(
-        Setting.VMware,
-        "Measure in the guests that the evidence names, then scan again",
+    public static PlannedRemedy MeasureToSettle(string server) => Known("Measure in the guests that the evidence names, then scan again",
         [
             new(Tools.TimerProbe, $"""
                 # in each of these guests:
@@ -34,14 +27,9 @@ internal static class ScanKnowledge
         ],
         [
             "One result settles its host, two that agree the whole class. A result of any source counts: published, passed with `--guest-results`, or submitted to a server.",
-        ])
-    {
-        Verify = Verification.Scan,
-    };
+        ]);
 
-    public static PlannedRemedy KeepStatistics() => new(
-        Setting.VMware,
-        "Let vCenter keep CPU statistics",
+    public static PlannedRemedy KeepStatistics() => Known("Let vCenter keep CPU statistics",
         [
             new(Tools.VSphereClient, """
                 1. vCenter > Configure > Settings > General > Edit > Statistics.
@@ -51,39 +39,26 @@ internal static class ScanKnowledge
         [
             "From then on they show the frequency at each power-on for a year, and since when a VM is away. What was not saved cannot be recovered.",
             "That they show it is expected: it has not been tried on a real vCenter.",
-        ])
+        ]) with
     {
         TakesInfrastructureRights = true,
-        Verify = Verification.Scan,
     };
 
-    public static PlannedRemedy FetchLogs(string server) => new(
-        Setting.VMware,
-        "Let the scan fetch the vmware.log files that settle it",
+    public static PlannedRemedy FetchLogs(string server) => Known("Let the scan fetch the vmware.log files that settle it",
         [new(Tools.TimerProbe, $"timerprobe scan {ShellQuoting.Posix(server)} --user NAME --read-logs")],
         [
             "Besides Read-only the account needs Datastore.Browse and Datastore.FileManagement (Low level file operations) on the datastores.",
             "That the log of a running VM can be fetched is expected: it has not been tried on a real vCenter.",
-        ])
-    {
-        Verify = Verification.Scan,
-    };
+        ]);
 
-    public static PlannedRemedy JoinLogs(string server) => new(
-        Setting.VMware,
-        "Pass the VMs' vmware.log files to the scan",
+    public static PlannedRemedy JoinLogs(string server) => Known("Pass the VMs' vmware.log files to the scan",
         [new(Tools.TimerProbe, $"timerprobe scan {ShellQuoting.Posix(server)} --user NAME --vm-logs DIR")],
         [
             "The hypervisor writes at each power-on, and expectedly after each move, at which frequency the VM runs. The files are in the VM's folder on "
                 + "its datastore.",
-        ])
-    {
-        Verify = Verification.Scan,
-    };
+        ]);
 
-    public static PlannedRemedy KeepEvents(string server) => new(
-        Setting.VMware,
-        "Let vCenter keep its events longer than the VMs stay on",
+    public static PlannedRemedy KeepEvents(string server) => Known("Let vCenter keep its events longer than the VMs stay on",
         [
             new(Tools.VSphereClient, """
                 1. vCenter > Configure > Settings > General > Edit > Database: check the event retention, 30 days by default.
@@ -97,15 +72,12 @@ internal static class ScanKnowledge
         [
             "This helps for power-ons from now on. Events already deleted cannot be recovered.",
             "The power-on event of a VM that came from another vCenter is in that vCenter.",
-        ])
+        ]) with
     {
         TakesInfrastructureRights = true,
-        Verify = Verification.Scan,
     };
 
-    public static PlannedRemedy PowerCycleAtMaintenance() => new(
-        Setting.VMware,
-        "Power-cycle the VMs on the hosts where they will stay (downtime)",
+    public static PlannedRemedy PowerCycleAtMaintenance() => Known("Power-cycle the VMs on the hosts where they will stay (downtime)",
         [
             new(Tools.VSphereClient, $"""
                 1. {VMwareSettings.OpenAdvanced}
@@ -113,8 +85,8 @@ internal static class ScanKnowledge
                 3. Or shut the guest down and power the VM on. A restart alone is not a power cycle.
                 """),
         ],
-        [Caveats.RebaseIsExpected, Caveats.ChosenHost])
-    {
-        Verify = Verification.Scan,
-    };
+        [Caveats.RebaseIsExpected, Caveats.ChosenHost]);
+
+    private static PlannedRemedy Known(string action, IReadOnlyList<RemedyStep> steps, IReadOnlyList<string> caveats) =>
+        new(Setting.VMware, action, steps, caveats) { Verify = Verification.Scan };
 }

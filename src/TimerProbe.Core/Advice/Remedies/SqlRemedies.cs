@@ -14,9 +14,7 @@ internal static class SqlRemedies
         Suits = facts => !facts.Measured.Checks.Any(),
     };
 
-    public static PlannedRemedy FollowTheCheck() => new(
-        Setting.Anywhere,
-        "Do what the check of this machine's clock advises",
+    public static PlannedRemedy FollowTheCheck() => new(Setting.Anywhere, "Do what the check of this machine's clock advises",
         [new(Tools.TimerProbe, "timerprobe check --detail full")],
         ["The clock was measured here, before and after the workloads; the evidence names the check's findings (TP1xx). If the VM moved "
             + "between hosts with different frequencies, `timerprobe scan` shows that from vCenter."])
@@ -24,9 +22,7 @@ internal static class SqlRemedies
         Suits = facts => facts.Measured.Checks.Any(),
     };
 
-    public static PlannedRemedy SaveRun() => new(
-        Setting.Anywhere,
-        "Keep a run from a day when the server is fast, to compare with",
+    public static PlannedRemedy SaveRun() => new(Setting.Anywhere, "Keep a run from a day when the server is fast, to compare with",
         [new(Tools.TimerProbe, "timerprobe sql --output json --out fast.json")],
         ["Only runs of the same instance and major version are compared, each with its own controls."])
     {

@@ -11,9 +11,7 @@ internal static class VMwareHost
     public static PlannedRemedy KernelOptions(FleetTarget target)
     {
         var (host, keys) = (target.Host, target.Keys);
-        return new(
-            Setting.VMware,
-            "Ask the vendor of the host whether it needs the options; change nothing",
+        return new(Setting.VMware, "Ask the vendor of the host whether it needs the options; change nothing",
             [
                 new(Tools.VSphereClient,
                     $"Host > Configure > System > Advanced System Settings: read {PlainText.List([.. keys.Select(PlainText.OneLine)])}."),
@@ -60,9 +58,7 @@ internal static class VMwareHost
         TakesInfrastructureRights = true,
     };
 
-    public static PlannedRemedy WhyNotScaled() => new(
-        Setting.VMware,
-        "See in the VM's vmware.log why the TSC is not scaled",
+    public static PlannedRemedy WhyNotScaled() => new(Setting.VMware, "See in the VM's vmware.log why the TSC is not scaled",
         [
             new(Tools.EsxiShell, """
                 grep -h -E 'TSC scaling|TSC offsetting|host to guest rate conversion' /vmfs/volumes/DATASTORE/VM/vmware.log | tail -n 4
@@ -75,9 +71,7 @@ internal static class VMwareHost
             "'TSC scaling enabled': the VM reads natively, and the host distrusts its own TSC (Broadcom KB 321363). That ESXi writes these lines as Workstation does is expected.",
         ]);
 
-    public static PlannedRemedy Distrusted() => new(
-        Setting.VMware,
-        "If all VMs on the host are slow: see whether it distrusts its own TSC",
+    public static PlannedRemedy Distrusted() => new(Setting.VMware, "If all VMs on the host are slow: see whether it distrusts its own TSC",
         [
             new(Tools.EsxiShell, """
                 zcat /var/log/boot.gz | grep 'TSC disabled as reference timer'

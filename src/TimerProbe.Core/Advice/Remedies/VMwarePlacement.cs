@@ -20,9 +20,7 @@ internal static class VMwarePlacement
     private const string MovedAgain =
         "If DRS moves VMs automatically, it may move this one away again: keep it there with a DRS VM-Host rule.";
 
-    public static PlannedRemedy DrsRule(VmName vm) => new(
-        Setting.VMware,
-        "Keep the VM on same-frequency hosts with a DRS VM-Host rule",
+    public static PlannedRemedy DrsRule(VmName vm) => new(Setting.VMware, "Keep the VM on same-frequency hosts with a DRS VM-Host rule",
         [
             new(Tools.VSphereClient, """
                 1. Cluster > Configure > VM/Host Groups > Add: a VM group with the VM.
@@ -52,9 +50,7 @@ internal static class VMwarePlacement
             vm.Caveat,
         ]);
 
-    public static PlannedRemedy Frequencies(VmName vm) => new(
-        Setting.VMware,
-        "Check the frequencies of the cluster's hosts",
+    public static PlannedRemedy Frequencies(VmName vm) => new(Setting.VMware, "Check the frequencies of the cluster's hosts",
         [
             new(Tools.PowerCli, $$"""
                 {{vm.GetVm}}

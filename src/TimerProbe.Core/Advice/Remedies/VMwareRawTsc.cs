@@ -46,9 +46,7 @@ internal static class VMwareRawTsc
         Verify = Verification.Rate,
     };
 
-    public static PlannedRemedy FindWhoRequiresIt(VmName vm) => new(
-        Setting.VMware,
-        "Find out what in the VM requires the setting",
+    public static PlannedRemedy FindWhoRequiresIt(VmName vm) => new(Setting.VMware, "Find out what in the VM requires the setting",
         [
             new(Tools.Words,
                 "Ask whoever runs the software in the VM, and look into its installation guide for vSphere. Write the answer into the VM's notes."),
@@ -67,9 +65,7 @@ internal static class VMwareRawTsc
         Verify = Verification.Scan,
     };
 
-    public static PlannedRemedy NoteWhoRequiresIt() => new(
-        Setting.VMware,
-        "Nothing to do now; note in the VM what requires the setting",
+    public static PlannedRemedy NoteWhoRequiresIt() => new(Setting.VMware, "Nothing to do now; note in the VM what requires the setting",
         [
             new(Tools.VSphereClient,
                 "Summary > Notes > Edit: say that monitor_control.virtual_rdtsc is FALSE, what in the VM requires it, and what must not change.")

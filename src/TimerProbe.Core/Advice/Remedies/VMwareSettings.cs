@@ -11,9 +11,7 @@ internal static class VMwareSettings
     public static PlannedRemedy Remove(FleetTarget target)
     {
         var (vm, keys) = (target.Vm, target.Keys);
-        return new(
-            Setting.VMware,
-            "Remove the settings and power-cycle the VM (downtime)",
+        return new(Setting.VMware, "Remove the settings and power-cycle the VM (downtime)",
             [
                 new(Tools.VSphereClient, $"""
                     1. Shut the guest down.
@@ -67,9 +65,7 @@ internal static class VMwareSettings
         When = facts => facts.Machine.Windows is { Wine: null },
     };
 
-    public static PlannedRemedy ShowHypervisor(VmName vm) => new(
-        Setting.VMware,
-        "Remove hypervisor.cpuid.v0 = FALSE (downtime)",
+    public static PlannedRemedy ShowHypervisor(VmName vm) => new(Setting.VMware, "Remove hypervisor.cpuid.v0 = FALSE (downtime)",
         [
             new(Tools.VSphereClient, $"""
                 1. Shut the guest down.

@@ -26,15 +26,11 @@ internal static class Verification
         [new(Tools.TimerProbe, "timerprobe check")],
         ["On the next host, the same difference may make every read trap."]);
 
-    public static PlannedRemedy MeasureInferredHome() => new(
-        Setting.VMware,
-        "Measure in the guest first: that it is away is inferred",
+    public static PlannedRemedy MeasureInferredHome() => new(Setting.VMware, "Measure in the guest first: that it is away is inferred",
         [new(Tools.TimerProbe, "timerprobe check --publish")],
         ["Its original frequency was concluded from what a vCenter keeps, not recorded. The guest knows it, and what a read of its clock costs."]);
 
-    public static PlannedRemedy MeasureInTheGuest() => new(
-        Setting.VMware,
-        "Measure in the guest",
+    public static PlannedRemedy MeasureInTheGuest() => new(Setting.VMware, "Measure in the guest",
         [new(Tools.TimerProbe, "timerprobe check")],
         ["Its finding (TP1xx) names the cause and what to do about it. To include it in the next report, keep the document and "
             + "pass its folder to `timerprobe scan --guest-results`."]);

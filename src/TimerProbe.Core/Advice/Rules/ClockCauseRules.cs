@@ -66,9 +66,7 @@ internal sealed class CoarseStepRule() : GuestRule("TP117", isOfCheapClock: true
     [
         .. GuestClocksource.Linux(),
         .. Platforms.OfferClock(vm),
-        new(
-            Setting.Anywhere,
-            "Measure outside of the sandbox or emulator, and compare",
+        new(Setting.Anywhere, "Measure outside of the sandbox or emulator, and compare",
             [new(Tools.TimerProbe, "timerprobe check")],
             ["If the steps are small there, what the program runs in rounds its time."]),
     ];

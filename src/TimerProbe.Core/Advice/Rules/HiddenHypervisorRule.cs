@@ -41,9 +41,7 @@ internal sealed class HiddenHypervisorRule() : GuestRule("TP109")
     private static Observation Hidden(GuestFacts facts, IReadOnlyList<Evidence> evidence) =>
         new(facts.Verdict.State == ClockState.Healthy ? Severity.Info : Severity.Warning, Confidence.Inferred, evidence);
 
-    private static PlannedRemedy AskWho() => new(
-        Setting.Anywhere,
-        "Find out who hid the hypervisor and why, then expose it (downtime)",
+    private static PlannedRemedy AskWho() => new(Setting.Anywhere, "Find out who hid the hypervisor and why, then expose it (downtime)",
         [new(Tools.Words, "Ask the platform's administrator, or look for a VM setting that masks CPUID or the hypervisor bit. The "
             + "change takes effect at the next start of the VM.")],
         ["Some programs refuse to run in a virtual machine; the hypervisor may have been hidden for that reason."])
@@ -51,9 +49,7 @@ internal sealed class HiddenHypervisorRule() : GuestRule("TP109")
         When = facts => facts.Machine.Hypervisor.Vendor is not MicrosoftVendor,
     };
 
-    private static PlannedRemedy Virtualized() => new(
-        Setting.Windows,
-        "With VBS: nothing to fix, but keep it in mind with these figures",
+    private static PlannedRemedy Virtualized() => new(Setting.Windows, "With VBS: nothing to fix, but keep it in mind with these figures",
         [new(Tools.PowerShell, @"Get-CimInstance -Namespace root\Microsoft\Windows\DeviceGuard -ClassName Win32_DeviceGuard | "
             + "Select-Object VirtualizationBasedSecurityStatus")],
         [

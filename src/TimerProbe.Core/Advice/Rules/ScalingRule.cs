@@ -40,9 +40,7 @@ internal sealed class ScalingRule() : GuestRule("TP106", isOfCheapClock: true)
         Apart(),
     ];
 
-    private static PlannedRemedy Apart() => new(
-        Setting.Anywhere,
-        "Compare with fewer threads to tell the clock from the processors",
+    private static PlannedRemedy Apart() => new(Setting.Anywhere, "Compare with fewer threads to tell the clock from the processors",
         [new(Tools.TimerProbe, "timerprobe check --scaling --per-processor")],
         [
             "If the clock is cheap for one thread and backed by a platform timer, see TP102. A trapped clock usually scales: each "

@@ -25,9 +25,7 @@ internal sealed class StarvedCpuRule() : GuestRule("TP104", ClockCause.CpuStarve
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [Quieter(), VMwareHost.CpuLimit(vm), VMwareHost.CpuReady(vm), .. OtherCpu.All(vm)];
 
-    private static PlannedRemedy Quieter() => new(
-        Setting.Anywhere,
-        "See what else is running, and measure again at a quieter time",
+    private static PlannedRemedy Quieter() => new(Setting.Anywhere, "See what else is running, and measure again at a quieter time",
         [new(Tools.TimerProbe, "timerprobe check")],
         ["The hypervisor's counters show what the host did. Only this machine's own operating system knows what else runs on it: use Task Manager or top."]);
 

@@ -13,9 +13,7 @@ internal sealed class SystemCallRule() : GuestRule("TP116", ClockCause.SystemCal
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
-        new(
-            Setting.Linux,
-            "Find what catches the system calls: a sandbox, WSL 1 or an option",
+        new(Setting.Linux, "Find what catches the system calls: a sandbox, WSL 1 or an option",
             [
                 new(Tools.Shell, """
                     uname -r
@@ -28,9 +26,7 @@ internal sealed class SystemCallRule() : GuestRule("TP116", ClockCause.SystemCal
                 "No vdso in the last line: the kernel gives none (vdso=0, WSL 1, a kernel built without it). With one, something catches the calls.",
                 "On WSL 1, wsl --set-version NAME 2 moves the distribution to a kernel of its own. Clock settings of the hypervisor do not help.",
             ]),
-        new(
-            Setting.Anywhere,
-            "Measure outside of the sandbox or container, and compare",
+        new(Setting.Anywhere, "Measure outside of the sandbox or container, and compare",
             [new(Tools.TimerProbe, "timerprobe check")],
             ["If reads are cheap there, what the program runs in makes them expensive, and not the machine."]),
     ];

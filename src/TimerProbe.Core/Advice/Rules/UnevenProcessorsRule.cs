@@ -32,9 +32,7 @@ internal sealed class UnevenProcessorsRule() : GuestRule("TP105", isOfCheapClock
         OtherClock.FirmwareUpdate() with { Verify = "timerprobe check --per-processor" },
     ];
 
-    private static PlannedRemedy Again() => new(
-        Setting.Anywhere,
-        "Measure again: if it persists, it is a processor; if not, a change",
+    private static PlannedRemedy Again() => new(Setting.Anywhere, "Measure again: if it persists, it is a processor; if not, a change",
         [new(Tools.TimerProbe, "timerprobe check --per-processor")],
         [])
     {

@@ -42,9 +42,7 @@ internal sealed class UnknownCauseRule() : GuestRule("TP113", ClockCause.Unknown
 
     private static bool StubIsMissing(GuestFacts facts) => facts.Clock(ClockSource.TimestampCounter)?.CallNs is null;
 
-    private static PlannedRemedy Stub() => new(
-        Setting.Anywhere,
-        "Let RDTSC be timed: it distinguishes a trapped TSC from other causes",
+    private static PlannedRemedy Stub() => new(Setting.Anywhere, "Let RDTSC be timed: it distinguishes a trapped TSC from other causes",
         [new(Tools.TimerProbe, "timerprobe check")],
         ["That is, run without --no-stub. The probe then runs a few bytes of its own machine code. Where a policy forbids that "
             + "(such as SELinux execmem), allow it for this one run or try it on a similar machine."]);

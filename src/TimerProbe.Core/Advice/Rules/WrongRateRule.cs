@@ -63,9 +63,7 @@ internal sealed class WrongRateRule() : GuestRule("TP107", isOfCheapClock: true)
         return plan.Select(remedy => remedy with { Verify = Verification.Rate });
     }
 
-    private static PlannedRemedy EmulatedTsc(VmName vm) => new(
-        Setting.Xen,
-        "If tsc_mode is native, change it to Xen's default (downtime)",
+    private static PlannedRemedy EmulatedTsc(VmName vm) => new(Setting.Xen, "If tsc_mode is native, change it to Xen's default (downtime)",
         [
             new(Tools.XlCfg, "tsc_mode = \"default\""),
             new(Tools.Xl, $"""
