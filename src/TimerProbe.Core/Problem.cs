@@ -53,7 +53,7 @@ public sealed record Problem
 public sealed record ProblemSubject([property: JsonConverter(typeof(ArgumentKindConverter))] ArgumentKind Kind, string Name);
 
 /// <summary>Kinds as placeholders spell them; one of a newer release is read as words, which may name anything.</summary>
-internal sealed class ArgumentKindConverter : JsonConverter<ArgumentKind>
+public sealed class ArgumentKindConverter : JsonConverter<ArgumentKind>
 {
     public override ArgumentKind Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
         Wording.KindOf(reader.GetString() ?? "");

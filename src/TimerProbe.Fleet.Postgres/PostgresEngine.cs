@@ -212,8 +212,8 @@ internal sealed class PostgresEngine : StoreEngine
 
     public override TimeSpan Rest => TimeSpan.Zero;
 
-    public override Task<ShrinkStep> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancellationToken) =>
-        Task.FromResult(default(ShrinkStep));
+    public override Task<(long Bytes, long Left)> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancellationToken) =>
+        Task.FromResult((0L, 0L));
 
     public override async ValueTask DisposeAsync()
     {

@@ -60,32 +60,13 @@ public sealed class FleetStore : IAsyncDisposable
     public Task AssertKnownAsync(CancellationToken cancellationToken) => Database.AssertKnownAsync(cancellationToken);
 
     public Task<SavedRun> SaveAsync(CheckDocument document, SaveOptions? options = null, CancellationToken cancellationToken = default) =>
-        SaveAsync(
-            RunRow.From(document),
-            document,
-            (session, run, time) => GuestSaving.SaveAsync(session, document, run, time),
-            options,
-            cancellationToken);
+        SaveAsync(Run.From(document), document, options, cancellationToken);
 
     public Task<SavedRun> SaveAsync(SqlDocument document, SaveOptions? options = null, CancellationToken cancellationToken = default) =>
-        document.Anonymized
-            ? throw Pseudonymous()
-            : SaveAsync(
-                RunRow.From(document),
-                document,
-                (session, run, time) => SqlSaving.SaveAsync(session, document, run, time),
-                options,
-                cancellationToken);
+        SaveAsync(Run.From(document), document, options, cancellationToken);
 
     public Task<SavedRun> SaveAsync(ScanDocument document, SaveOptions? options = null, CancellationToken cancellationToken = default) =>
-        document.Anonymized
-            ? throw Pseudonymous()
-            : SaveAsync(
-                RunRow.From(document),
-                document,
-                (session, run, time) => ScanSaving.SaveAsync(session, document, run, time),
-                options,
-                cancellationToken);
+        SaveAsync(Run.From(document), document, options, cancellationToken);
 
     public Task<SavedRun> SaveAsync(WatchLine line, SaveOptions? options = null, CancellationToken cancellationToken = default) =>
         Database.WriteAsync(session => WatchSaving.SaveAsync(session, line, options), cancellationToken);
@@ -100,10 +81,25 @@ public sealed class FleetStore : IAsyncDisposable
             throw Pseudonymous();
         }
 
-        (SubmittedDocument Document, PackedDocument? Packed)[] packed = [.. documents.Select(item => (item, SubmittedSaving.Pack(item)))];
+        // Packed before the store is locked.
+        List<(SubmittedDocument Document, PackedDocument? Packed)> packed =
+            [.. documents.Select(item => (item, item.Run is null ? null : PackedDocument.Pack(stream => stream.Write(item.Json))))];
+        options = (options ?? new SaveOptions()) with { IsClaimed = false, IsSubmitted = true };
         try
         {
-            return await Database.WriteAsync(session => SubmittedSaving.SaveAsync(session, packed, options), cancellationToken);
+            return await Database.WriteAsync<IReadOnlyList<bool>>(
+                async session =>
+                {
+                    session.Memory = await SubmittedMemory.ReadAsync(session, documents);
+                    var isNew = new List<bool>();
+                    foreach (var (document, bytes) in packed)
+                    {
+                        isNew.Add(!(await document.SaveAsync(session, bytes, options)).WasThere);
+                    }
+
+                    return isNew;
+                },
+                cancellationToken);
         }
         catch (StoreException ex) when (ex.InnerException is DbException { SqlState: ['2', '2' or '3', ..] })
         {
@@ -157,18 +153,17 @@ public sealed class FleetStore : IAsyncDisposable
             "a document with pseudonyms is not saved: what they stand for would look like other machines. Leave out --anonymize or --save.");
 
     private async Task<SavedRun> SaveAsync<TDocument>(
-        RunRow run,
-        TDocument document,
-        Func<StoreSession, SavedRun, RunTime, Task<SavedRun>> conclude,
-        SaveOptions? options,
-        CancellationToken cancellationToken)
+        Run run, TDocument document, SaveOptions? options, CancellationToken cancellationToken)
         where TDocument : class
     {
+        if (run.IsAnonymized)
+        {
+            throw Pseudonymous();
+        }
+
         var packed = PackedDocument.Pack(stream => DocumentJson.Write(stream, document));
         await AssertReadableAsync<TDocument>(packed, cancellationToken);
-        return await Database.WriteAsync(
-            session => new RunSaving(session, run, packed)
-                .SaveAsync((saved, time) => conclude(session, saved, time), options), cancellationToken);
+        return await Database.WriteAsync(session => run.SaveAsync(session, packed, options), cancellationToken);
     }
 
     private static async Task AssertReadableAsync<TDocument>(PackedDocument packed, CancellationToken cancellationToken)

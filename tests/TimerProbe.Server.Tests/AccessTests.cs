@@ -24,18 +24,18 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
         await using var store = await FleetStore.OpenAsync(
             StoreTarget.Parse(place.Text), new StoreOptions { Access = StoreAccess.Write }, Cancel);
         var good = new Dictionary<string, string>();
-        foreach (var scope in Scopes.All)
+        foreach (var scope in Enum.GetValues<Scope>())
         {
-            good[Scopes.NameOf(scope)] = await store.AddTokenAsync([scope]);
+            good[scope.ToDocumentName()] = await store.AddTokenAsync([scope]);
         }
 
         var routes = Routes(store);
         Assert.NotEmpty(routes);
         foreach (var route in routes)
         {
-            var revoked = await store.AddTokenAsync(Scopes.All);
+            var revoked = await store.AddTokenAsync(Enum.GetValues<Scope>());
             await store.Tokens.RevokeAsync(AccessToken.Parse(revoked)!.Id, Cancel);
-            var expired = await store.AddTokenAsync(Scopes.All, lifetime: TimeSpan.FromSeconds(-1));
+            var expired = await store.AddTokenAsync(Enum.GetValues<Scope>(), lifetime: TimeSpan.FromSeconds(-1));
             foreach (var method in route.Methods)
             {
                 await AskAsync(node, route, method, good, revoked, expired);
@@ -51,7 +51,7 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
         await node.UntilReadyAsync();
         await using var store = await FleetStore.OpenAsync(
             StoreTarget.Parse(place.Text), new StoreOptions { Access = StoreAccess.Write }, Cancel);
-        var token = await store.AddTokenAsync(Scopes.All);
+        var token = await store.AddTokenAsync(Enum.GetValues<Scope>());
         var routes = Routes(store).Where(route => route.Methods.Contains("GET")).ToList();
         Assert.Contains(routes, route => route.Path == "/healthz");
         Assert.Contains(routes, route => route.Path == "/api/v1/fleet");
@@ -100,9 +100,9 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var node = await ServerNode.StartAsync(place.Text);
         await using var store = await place.OpenAsync();
-        var revoked = await store.AddTokenAsync(Scopes.All);
+        var revoked = await store.AddTokenAsync(Enum.GetValues<Scope>());
         await store.Tokens.RevokeAsync(AccessToken.Parse(revoked)!.Id, Cancel);
-        string[] bad = ["nonsense", AccessToken.New().Text, revoked, await store.AddTokenAsync(Scopes.All, lifetime: TimeSpan.FromSeconds(-1))];
+        string[] bad = ["nonsense", AccessToken.New().Text, revoked, await store.AddTokenAsync(Enum.GetValues<Scope>(), lifetime: TimeSpan.FromSeconds(-1))];
         foreach (var token in bad)
         {
             Assert.Equal(("The token is not known, has expired or was revoked.", "The token is not known, has expired or was revoked."), await SaidAsync(token));

@@ -19,11 +19,6 @@ public sealed record AlertPayload
     private static readonly AlertKind[] EndsOfTrouble =
         [AlertKind.CameHome, AlertKind.NoLongerSlow, AlertKind.ScanRecovered, AlertKind.AnswersAgain, AlertKind.WatchResumed];
 
-    private static readonly AlertJsonContext Json = new(new JsonSerializerOptions(AlertJsonContext.Default.Options)
-    {
-        Converters = { new UtcJsonConverter() },
-    });
-
     /// <summary>The name and version of this form.</summary>
     public string Schema { get; init; } = SchemaName;
 
@@ -78,12 +73,12 @@ public sealed record AlertPayload
         _ => "/scans",
     };
 
-    public string Write() => JsonSerializer.Serialize(this, Json.AlertPayload);
+    public string Write() => JsonSerializer.Serialize(this, AlertJson.Utc.AlertPayload);
 
     /// <summary>Reads an alert.</summary>
     /// <exception cref="JsonException">The text is no alert.</exception>
     public static AlertPayload Read(string json) =>
-        JsonSerializer.Deserialize(json, Json.AlertPayload) is { } alert && !alert.Subjects.Contains(null!)
+        JsonSerializer.Deserialize(json, AlertJson.Utc.AlertPayload) is { } alert && !alert.Subjects.Contains(null!)
             ? alert
             : throw new JsonException("The alert, or a subject of it, is empty.");
 
@@ -105,7 +100,11 @@ public sealed record AlertSubject(string Type, string? Id, string Name, string? 
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
 [JsonSerializable(typeof(AlertPayload))]
-internal sealed partial class AlertJsonContext : JsonSerializerContext;
+[JsonSerializable(typeof(MailReport))]
+internal sealed partial class AlertJson : JsonSerializerContext
+{
+    public static AlertJson Utc => field ??= new(new JsonSerializerOptions(Default.Options) { Converters = { new UtcJsonConverter() } });
+}
 
 /// <summary>A name in a line of a mail or a log: it cannot end the line or turn the direction of writing, and is cut.</summary>
 internal static class SafeLine

@@ -12,46 +12,30 @@ public sealed class SubmittedDocument
     // The longest name of DNS, and of a SQL Server's instance on it, with room.
     private const int LongestName = 300;
 
-    private SubmittedDocument(Guid id, string kind, object content, byte[] json) => (Id, Kind, Content, Json) = (id, kind, content, json);
+    private readonly WatchLine? _watch;
+
+    private SubmittedDocument(Run? run, WatchLine? watch, byte[] json) => (Run, _watch, Json) = (run, watch, json);
 
     /// <summary>Its unique id.</summary>
-    public Guid Id { get; }
+    public Guid Id => Run?.DocumentId ?? _watch!.Id;
 
     /// <summary>One of <see cref="RunKinds"/>.</summary>
-    public string Kind { get; }
+    public string Kind => Run?.Kind ?? RunKinds.Watch;
 
     /// <summary>Whether it says that its names are pseudonyms.</summary>
-    public bool IsAnonymized => Content is SqlDocument { Anonymized: true } or ScanDocument { Anonymized: true };
+    public bool IsAnonymized => Run is { IsAnonymized: true };
 
     /// <summary>The guest, server or vCenters that it is of, by its own word.</summary>
-    public string Name => Content switch
-    {
-        CheckDocument check => check.Machine.Name,
-        WatchLine watch => watch.Machine.Name,
-        SqlDocument sql => sql.Server.Name,
-        ScanDocument scan => string.Join(", ", scan.VCenters.Select(vcenter => vcenter.Server)),
-        _ => "",
-    };
+    public string Name => Run?.Subject ?? _watch!.Machine.Name;
 
     /// <summary>The SMBIOS UUID of the guest that it is of; null when it has none, or one that does not distinguish guests.</summary>
-    public string? SmbiosUuid => GuestIdentity.Canonical(Content switch
-    {
-        CheckDocument check => check.Machine.SmbiosUuid,
-        WatchLine watch => watch.Machine.SmbiosUuid,
-        SqlDocument sql => sql.Check?.Machine.SmbiosUuid,
-        _ => null,
-    });
+    public string? SmbiosUuid => GuestIdentity.Canonical(Guest?.Uuid);
 
-    /// <summary>The guest whose clock it is about; null for a run on a SQL Server without a check.</summary>
-    internal (string Name, string? Uuid)? Guest => Content switch
-    {
-        CheckDocument check => (check.Machine.Name, check.Machine.SmbiosUuid),
-        WatchLine watch => (watch.Machine.Name, watch.Machine.SmbiosUuid),
-        SqlDocument { Check: { } check } => (check.Machine.Name, check.Machine.SmbiosUuid),
-        _ => null,
-    };
+    /// <summary>The guest whose clock it is about; null for a scan, and a run on a SQL Server without a check.</summary>
+    internal (string Name, string? Uuid)? Guest => _watch is { Machine: var machine } ? (machine.Name, machine.SmbiosUuid) : Run!.Guest;
 
-    internal object Content { get; }
+    /// <summary>What is saved of it; null for what a watch says, which is kept as rows alone.</summary>
+    internal Run? Run { get; }
 
     internal byte[] Json { get; }
 
@@ -59,26 +43,25 @@ public sealed class SubmittedDocument
     /// <exception cref="JsonException">It is something else; the message says what and where.</exception>
     public static SubmittedDocument Read(byte[] json) => Parse(json) switch
     {
-        CheckDocument check => new(check.Id, RunKinds.Check, OfAGuest(check, "$"), json),
-        SqlDocument sql => new(sql.Id, RunKinds.Sql, OfAServer(sql), json),
-        WatchLine watch => new(watch.Id, RunKinds.Watch, OfItself(watch), json),
-        ScanDocument scan => new(scan.Id, RunKinds.Scan, OfVCenters(scan), json),
+        CheckDocument check => new(Run.From(OfAGuest(check, "$")), watch: null, json),
+        SqlDocument sql => new(Run.From(OfAServer(sql)), watch: null, json),
+        ScanDocument scan => new(Run.From(OfVCenters(scan)), watch: null, json),
+        WatchLine watch => new(run: null, OfItself(watch), json),
         var other => throw new JsonException(
             $"it is a {DocumentKind.For(other.GetType()).Schema}, and only {CheckDocument.SchemaName}, {SqlDocument.SchemaName}, {ScanDocument.SchemaName} and {WatchLine.SchemaName} are taken in"),
     };
 
+    internal Task<SavedRun> SaveAsync(StoreSession session, PackedDocument? packed, SaveOptions options) =>
+        Run is null ? WatchSaving.SaveAsync(session, _watch!, options) : Run.SaveAsync(session, packed!, options);
+
     /// <summary>Whether it is of a machine, and says nothing of another, as a scan does.</summary>
     /// <param name="machine">The machine's name; null for any.</param>
     /// <param name="smbiosUuid">Its SMBIOS UUID; null for any.</param>
-    public bool IsOf(string? machine, string? smbiosUuid) => Content switch
+    public bool IsOf(string? machine, string? smbiosUuid) => Kind switch
     {
-        CheckDocument check => Is(check.Machine.Name, check.Machine.SmbiosUuid, machine, smbiosUuid),
-        WatchLine watch => Is(watch.Machine.Name, watch.Machine.SmbiosUuid, machine, smbiosUuid),
-        SqlDocument sql => IsOn(sql.Server.Name, machine)
-            && (sql.Check is { } check
-                ? Is(check.Machine.Name, check.Machine.SmbiosUuid, machine, smbiosUuid)
-                : machine is not null || smbiosUuid is null),
-        _ => machine is null && smbiosUuid is null,
+        RunKinds.Scan => machine is null && smbiosUuid is null,
+        RunKinds.Sql when machine is not null && !string.Equals(Name.Split('\\')[0], machine, StringComparison.OrdinalIgnoreCase) => false,
+        _ => Guest is var (name, uuid) ? Is(name, uuid, machine, smbiosUuid) : machine is not null || smbiosUuid is null,
     };
 
     private static object Parse(byte[] json)
@@ -150,7 +133,4 @@ public sealed class SubmittedDocument
         GuestIdentity.Canonical(uuid) is { } canonical
             ? canonical == GuestIdentity.Canonical(other)
             : string.Equals(uuid, other, StringComparison.OrdinalIgnoreCase);
-
-    private static bool IsOn(string server, string? machine) =>
-        machine is null || string.Equals(server.Split('\\')[0], machine, StringComparison.OrdinalIgnoreCase);
 }

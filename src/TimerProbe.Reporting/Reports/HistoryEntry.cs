@@ -3,6 +3,11 @@ using System.Globalization;
 namespace TimerProbe.Reporting.Reports;
 
 /// <summary>One line of a history, for people.</summary>
+/// <param name="At">When.</param>
+/// <param name="When">What that time is: <c>from</c>, <c>at</c> or <c>by</c>.</param>
+/// <param name="What">What it was.</param>
+/// <param name="Detail">The rest.</param>
+/// <param name="Kind">What it is marked as: <c>away</c>, <c>slow</c>, or empty.</param>
 public sealed record HistoryEntry(DateTimeOffset At, string When, string What, string Detail, string Kind = "")
 {
     private const string MeasuredAs = "measured ";

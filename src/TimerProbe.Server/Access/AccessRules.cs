@@ -25,7 +25,6 @@ internal static class AccessRules
             .AddSingleton<IssuedTokens>()
             .AddSingleton<PersonSessions>()
             .AddSingleton<FailedAttempts>()
-            .AddSingleton<TokenCheck>()
             .AddSingleton<SessionEvents>();
         services.AddSingleton(new AuditTrail(context.Store, context.Node));
         services.AddHostedService<TokenUseRecorder>().AddHostedService<AuditRetention>();
@@ -92,7 +91,7 @@ internal static class AccessRules
         return options;
     }
 
-    private static string GetPolicy(Scope scope) => PolicyPrefix + Scopes.NameOf(scope);
+    private static string GetPolicy(Scope scope) => PolicyPrefix + scope.ToDocumentName();
 
     private static void AddSchemes(IServiceCollection services)
     {
@@ -129,10 +128,10 @@ internal static class AccessRules
         var authorization = services.AddAuthorizationBuilder()
             .SetFallbackPolicy(new AuthorizationPolicyBuilder().RequireAssertion(CanSeeNotFound).Build())
             .AddPolicy(SignedIn, policy => policy.RequireAuthenticatedUser());
-        foreach (var scope in Scopes.All)
+        foreach (var scope in Enum.GetValues<Scope>())
         {
             authorization.AddPolicy(
-                GetPolicy(scope), policy => policy.RequireAuthenticatedUser().RequireClaim(AccessClaims.Scope, Scopes.NameOf(scope)));
+                GetPolicy(scope), policy => policy.RequireAuthenticatedUser().RequireClaim(AccessClaims.Scope, scope.ToDocumentName()));
         }
     }
 
@@ -141,21 +140,6 @@ internal static class AccessRules
             && (context.GetEndpoint() is { } endpoint ? endpoint is not RouteEndpoint : asked.User.Identity is { IsAuthenticated: true });
 
     private sealed class Anybody;
-}
-
-internal static class Scopes
-{
-    public static IReadOnlyList<Scope> All { get; } = Enum.GetValues<Scope>();
-
-    public static string NameOf(Scope scope) => scope switch
-    {
-        Scope.Submit => "submit",
-        Scope.Read => "read",
-        Scope.Acknowledge => "acknowledge",
-        _ => "admin",
-    };
-
-    public static Scope? Of(string name) => All.Where(scope => NameOf(scope) == name).Cast<Scope?>().FirstOrDefault();
 }
 
 internal static class AccessClaims

@@ -17,7 +17,7 @@ internal sealed class FailedAttempts(TimeProvider time)
 
     public static readonly TimeSpan Window = TimeSpan.FromMinutes(1);
 
-    private readonly ConcurrentDictionary<IPAddress, Attempts> _attempts = [];
+    private readonly ConcurrentDictionary<IPAddress, (int Count, long Since)> _attempts = [];
 
     public int Count => _attempts.Count;
 
@@ -38,8 +38,8 @@ internal sealed class FailedAttempts(TimeProvider time)
         var now = time.GetTimestamp();
         _attempts.AddOrUpdate(
             GetKey(address),
-            _ => new Attempts(1, now),
-            (_, made) => time.GetElapsedTime(made.Since) < Window ? made with { Count = made.Count + 1 } : new Attempts(1, now));
+            _ => (1, now),
+            (_, made) => time.GetElapsedTime(made.Since) < Window ? (made.Count + 1, made.Since) : (1, now));
     }
 
     private void Forget()
@@ -69,6 +69,4 @@ internal sealed class FailedAttempts(TimeProvider time)
         bytes.AsSpan(NetworkBytes).Clear();
         return new IPAddress(bytes);
     }
-
-    private readonly record struct Attempts(int Count, long Since);
 }

@@ -36,7 +36,7 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
     /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task<AccessToken?> MakeFirstAsync(CancellationToken cancellationToken)
     {
-        var request = new TokenRequest("first", Scopes.All) { Lifetime = LifetimeOfFirst };
+        var request = new TokenRequest("first", Enum.GetValues<Scope>()) { Lifetime = LifetimeOfFirst };
         return (await store.Tokens.ListAsync(cancellationToken)).Count > 0
             ? null
             : await MakeAsync(request, "timerprobe-server", onlyFirst: true, cancellationToken);
@@ -99,7 +99,7 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
         }
 
         var token = AccessToken.New();
-        var scopes = request.Scopes.Distinct().Select(Scopes.NameOf).ToList();
+        var scopes = request.Scopes.Distinct().Select(scope => scope.ToDocumentName()).ToList();
         var saved = new ServerToken(token.Id, request.Name, token.Hash, scopes)
         {
             Machine = request.Machine?.Trim(),

@@ -1,11 +1,12 @@
 using System.Collections.Concurrent;
+using System.Net;
 
 namespace TimerProbe.Server.Access;
 
 /// <summary>
 /// The tokens as the store knows them; an answer is believed for a few seconds, so that a revoked one is worthless soon after.
 /// </summary>
-internal sealed class KnownTokens(FleetStore store, TimeProvider time)
+internal sealed class KnownTokens(FleetStore store, FailedAttempts failed, TimeProvider time)
 {
     public static readonly TimeSpan CacheDuration = TimeSpan.FromSeconds(5);
 
@@ -18,6 +19,26 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
     private readonly ConcurrentDictionary<string, KnownToken> _known = new(StringComparer.Ordinal);
     private readonly ConcurrentDictionary<string, DateTimeOffset> _used = new(StringComparer.Ordinal);
     private long _refusedAt = long.MinValue;
+
+    /// <summary>
+    /// Looks at a token that comes from outside, and no longer at a new one from an address that showed too many wrong ones.
+    /// </summary>
+    /// <exception cref="StoreException">The store cannot be asked.</exception>
+    public async Task<(ServerToken? Token, TimeSpan? Wait)> LookAtAsync(string text, IPAddress? from, CancellationToken cancellationToken)
+    {
+        if (failed.GetWait(from) is { } wait && !HasSeen(text))
+        {
+            return (null, wait);
+        }
+
+        var token = await FindAsync(text, goesOn: false, cancellationToken);
+        if (token is null)
+        {
+            failed.Add(from);
+        }
+
+        return (token, null);
+    }
 
     /// <summary>
     /// Null unless the token is good now; with <paramref name="goesOn"/> the last answer counts while the store gives none.
@@ -42,7 +63,7 @@ internal sealed class KnownTokens(FleetStore store, TimeProvider time)
     public async Task<bool> IsGoodAsync(string id, CancellationToken cancellationToken) =>
         await AskAsync(id, goesOn: true, cancellationToken) is { Token: { } saved } known && saved.IsGood(GetNow(known));
 
-    public bool HasSeen(string text) =>
+    private bool HasSeen(string text) =>
         AccessToken.Parse(text) is { } token
             && _known.TryGetValue(token.Id, out var known)
             && known.Token is { } saved

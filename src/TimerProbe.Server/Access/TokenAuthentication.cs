@@ -8,7 +8,7 @@ namespace TimerProbe.Server.Access;
 
 /// <summary>Identifies a client by the token in <c>Authorization: Bearer</c>, and answers a refused one with what to do.</summary>
 internal sealed class TokenAuthentication(
-    IOptionsMonitor<AuthenticationSchemeOptions> options, ILoggerFactory log, UrlEncoder encoder, TokenCheck check)
+    IOptionsMonitor<AuthenticationSchemeOptions> options, ILoggerFactory log, UrlEncoder encoder, KnownTokens tokens)
     : AuthenticationHandler<AuthenticationSchemeOptions>(options, log, encoder)
 {
     public const string Name = "Token";
@@ -50,7 +50,7 @@ internal sealed class TokenAuthentication(
             return AuthenticateResult.NoResult();
         }
 
-        var answer = await check.LookAtAsync(text, Context.Connection.RemoteIpAddress, Context.RequestAborted);
+        var answer = await tokens.LookAtAsync(text, Context.Connection.RemoteIpAddress, Context.RequestAborted);
         Context.Features.Set(answer.Wait is { } wait ? new Waiting(wait) : null);
         return answer.Token is { } token
             ? AuthenticateResult.Success(new AuthenticationTicket(GetPrincipal(token, Scheme.Name), Scheme.Name))

@@ -72,60 +72,11 @@ public sealed record GuestAnswer(string Name, string? SmbiosUuid, string State, 
             guest.Measured.DocumentId);
 }
 
-/// <summary>A finding.</summary>
-/// <param name="Rule">The rule's id.</param>
-/// <param name="Severity">How severe it is.</param>
-/// <param name="Confidence">How sure it is.</param>
-/// <param name="Title">What it is.</param>
-/// <param name="Kind">What kind of thing it is about.</param>
-/// <param name="Name">Its name.</param>
-/// <param name="ManagedObjectId">What its vCenter knows it by.</param>
-/// <param name="VCenter">Its vCenter.</param>
-/// <param name="Evidence">What shows it.</param>
-/// <param name="Remedies">What to do, in the order in which to try it.</param>
-public sealed record FindingAnswer(
-    string Rule,
-    string Severity,
-    string Confidence,
-    string Title,
-    string Kind,
-    string Name,
-    string? ManagedObjectId,
-    string? VCenter,
-    IReadOnlyList<EvidenceAnswer> Evidence,
-    IReadOnlyList<Remedy> Remedies)
-{
-    public static FindingAnswer From(Finding finding) => new(
-        finding.Rule,
-        finding.Severity.ToDocumentName(),
-        finding.Confidence.ToDocumentName(),
-        finding.Title,
-        finding.Subject.Kind.ToDocumentName(),
-        finding.Subject.Name,
-        finding.Subject.Id,
-        finding.Subject.Server,
-        [.. finding.Evidence.Select(item => new EvidenceAnswer(item.What, Figure.Format(item), item.Source))],
-        finding.Remedies);
-}
-
-/// <summary>What shows a finding.</summary>
-/// <param name="What">What it is.</param>
-/// <param name="Value">Its value, for people.</param>
-/// <param name="Source">Where it comes from.</param>
-public sealed record EvidenceAnswer(string What, string Value, string Source);
-
 /// <summary>A machine with what was found about it, and what was so before.</summary>
 /// <param name="Machine">The machine.</param>
 /// <param name="Findings">What was found, the most severe first.</param>
 /// <param name="Story">What happened in the last 30 days, in the order of time.</param>
-public sealed record MachineAnswer(MachineView Machine, IReadOnlyList<FindingAnswer> Findings, IReadOnlyList<StoryAnswer> Story);
-
-/// <summary>Something that happened.</summary>
-/// <param name="At">When.</param>
-/// <param name="When">What that time is: <c>from</c>, <c>at</c> or <c>by</c>.</param>
-/// <param name="What">What it was.</param>
-/// <param name="Detail">The rest.</param>
-public sealed record StoryAnswer(DateTimeOffset At, string When, string What, string Detail);
+public sealed record MachineAnswer(MachineView Machine, IReadOnlyList<Finding> Findings, IReadOnlyList<HistoryEntry> Story);
 
 /// <summary>What acknowledging did.</summary>
 /// <param name="Acknowledged">On how many channels it was not acknowledged before.</param>

@@ -89,7 +89,7 @@ internal static class ApiRoutes
             .Answers<MachineAnswer>("One virtual machine with its findings, and what happened to it in the last 30 days")
             .ProducesProblem(StatusCodes.Status404NotFound);
         fleet.MapGet("/findings", Findings)
-            .Answers<Slice<FindingAnswer>>(
+            .Answers<Slice<Finding>>(
                 "The findings, the most severe rule first",
                 [
                     new("rule", "Of this rule."),
@@ -188,8 +188,8 @@ internal static class ApiRoutes
         var history = await past.OfAsync(machine, cancellationToken);
         return JsonAnswer.From(new MachineAnswer(
             MachineView.From(machine),
-            [.. machine.Findings.Select(FindingAnswer.From)],
-            history is null ? [] : [.. HistoryEntry.From(history).Select(row => new StoryAnswer(row.At, row.When, row.What, row.Detail))]));
+            machine.Findings,
+            history is null ? [] : HistoryEntry.From(history)));
     }
 
     private static JsonAnswer GetClusters(HttpRequest request, FleetView fleet) => Page(
@@ -204,7 +204,7 @@ internal static class ApiRoutes
             IsWanted(rule, finding.Rule)
             && IsWanted(severity, finding.Severity.ToDocumentName())
             && IsWanted(vcenter, finding.Subject.Server));
-        return Page(request, [.. found], FindingAnswer.From);
+        return Page(request, [.. found], finding => finding);
     }
 
     private static async Task<IResult> AlertsAsync(HttpRequest request, FleetStore store, CancellationToken cancellationToken)

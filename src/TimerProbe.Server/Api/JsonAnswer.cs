@@ -48,7 +48,7 @@ internal sealed class JsonAnswer(byte[] json) : IResult
 [JsonSerializable(typeof(Slice<ClusterView>))]
 [JsonSerializable(typeof(Slice<MachineView>))]
 [JsonSerializable(typeof(MachineAnswer))]
-[JsonSerializable(typeof(Slice<FindingAnswer>))]
+[JsonSerializable(typeof(Slice<Finding>))]
 [JsonSerializable(typeof(Slice<GuestAnswer>))]
 [JsonSerializable(typeof(Slice<ScheduledScanView>))]
 [JsonSerializable(typeof(Slice<NodeView>))]

@@ -1,9 +1,11 @@
+using System.Globalization;
 using System.Text.Json;
+using Quartz;
 
 namespace TimerProbe.Server.Digests;
 
 /// <summary>Makes the report by mail, and saves it beside the alerts that are to be sent.</summary>
-internal sealed class DigestMaker(ServerContext context, LatestFleet latest, FleetHistoryView past) : IDigest
+internal sealed class DigestMaker(ServerContext context, LatestFleet latest, FleetHistoryView past)
 {
     private static readonly TimeSpan First = TimeSpan.FromDays(7);
 
@@ -20,6 +22,8 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
         return [new MailReportChannel(route, new WholeReport(context).OfAsync)];
     }
 
+    /// <summary>Makes the report that was due at a time, unless there is one already or nothing to report.</summary>
+    /// <exception cref="StoreException">The store refuses.</exception>
     public async Task MakeAsync(DateTimeOffset dueAt, CancellationToken cancellationToken)
     {
         var configuration = context.Configuration;
@@ -74,4 +78,36 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
             return null;
         }
     }
+}
+
+/// <summary>
+/// Makes the report by mail. The scheduler chooses the node, and the store keeps one report of each time it was due.
+/// </summary>
+[DisallowConcurrentExecution]
+internal sealed class DigestJob(ServerContext context, DigestMaker digest) : IJob
+{
+    public async ValueTask Execute(IJobExecutionContext firing, CancellationToken cancellationToken = default)
+    {
+        try
+        {
+            await digest.MakeAsync(DueAt(firing), cancellationToken);
+        }
+        catch (StoreException ex)
+        {
+            context.Log.Say(
+                LogLevel.Warning,
+                "report",
+                $"the report that is mailed is left out this time: {ex.Message} What changed stands in the next");
+        }
+    }
+
+    private static DateTimeOffset DueAt(IJobExecutionContext firing) =>
+        firing.Recovering
+            && long.TryParse(
+                firing.MergedJobDataMap.GetString(SchedulerConstants.FailedJobOriginalTriggerScheduledFireTime),
+                NumberStyles.None,
+                CultureInfo.InvariantCulture,
+                out var at)
+            ? DateTimeOffset.FromUnixTimeMilliseconds(at)
+            : firing.ScheduledFireTimeUtc ?? firing.FireTimeUtc;
 }

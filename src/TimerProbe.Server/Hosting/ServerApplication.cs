@@ -46,7 +46,7 @@ internal static class ServerApplication
         builder.Services.AddAccess(context);
         builder.Services.AddIntake();
         AddSchedule(builder.Services, context);
-        builder.Services.AddSingleton<DigestMaker>().AddSingleton<IDigest>(all => all.GetRequiredService<DigestMaker>());
+        builder.Services.AddSingleton<DigestMaker>();
         builder.Services.AddPages(context, openId);
         builder.Services.AddApi(context);
 

@@ -33,12 +33,12 @@ internal sealed class TokensCommand(
         AllowMultipleArgumentsPerToken = true,
         CustomParser = result =>
         {
-            foreach (var unknown in result.Tokens.Where(token => Scopes.Of(token.Value) is null))
+            foreach (var unknown in result.Tokens.Where(token => FindScope(token.Value) is null))
             {
                 result.AddError($"--scope takes {ScopeNames(", ", " or ")}, not '{unknown.Value}'");
             }
 
-            return [.. result.Tokens.Select(token => Scopes.Of(token.Value)).OfType<Scope>()];
+            return [.. result.Tokens.Select(token => FindScope(token.Value)).OfType<Scope>()];
         },
     };
 
@@ -150,6 +150,9 @@ internal sealed class TokensCommand(
         token.LastUsedAt is { } used ? Times.Minute(used) : Never,
     ];
 
+    private static Scope? FindScope(string name) =>
+        Enum.GetValues<Scope>().Where(scope => scope.ToDocumentName() == name).Cast<Scope?>().FirstOrDefault();
+
     private static string ScopeNames(string between, string last) =>
-        $"{string.Join(between, Scopes.All.SkipLast(1).Select(Scopes.NameOf))}{last}{Scopes.NameOf(Scopes.All[^1])}";
+        string.Join(between, Enum.GetValues<Scope>().SkipLast(1).Select(scope => scope.ToDocumentName())) + last + Scope.Admin.ToDocumentName();
 }

@@ -68,8 +68,8 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
 
             return await documents.AddAsync(document).WaitAsync(Commit, time, context.RequestAborted) switch
             {
-                Receipt.New => Taken(document, StatusCodes.Status201Created),
-                Receipt.Known => Taken(document, StatusCodes.Status200OK),
+                true => Taken(document, StatusCodes.Status201Created),
+                false => Taken(document, StatusCodes.Status200OK),
                 _ => TooMany(context, TimeSpan.FromSeconds(1)),
             };
         }

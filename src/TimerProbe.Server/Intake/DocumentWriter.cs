@@ -11,20 +11,21 @@ internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) 
 
     private static readonly TimeSpan MaxTransaction = TimeSpan.FromSeconds(15);
 
-    private readonly Channel<QueuedDocument> _arrived = Channel.CreateBounded<QueuedDocument>(
+    private readonly Channel<(SubmittedDocument Document, TaskCompletionSource<bool> IsNew)> _arrived =
+        Channel.CreateBounded<(SubmittedDocument Document, TaskCompletionSource<bool> IsNew)>(
         new BoundedChannelOptions(MaxInMemory) { SingleReader = true });
 
-    /// <summary>Saves a document; it returns when that is committed.</summary>
+    /// <summary>Saves a document; it returns when that is committed: whether it is new, or null where too many wait.</summary>
     /// <exception cref="StoreException">The store refuses.</exception>
-    public Task<Receipt> AddAsync(SubmittedDocument document)
+    public async Task<bool?> AddAsync(SubmittedDocument document)
     {
-        var queued = new QueuedDocument(document);
-        return _arrived.Writer.TryWrite(queued) ? queued.Receipt.Task : Task.FromResult(Receipt.Busy);
+        var isNew = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);
+        return _arrived.Writer.TryWrite((document, isNew)) ? await isNew.Task : null;
     }
 
     protected override async Task RoundAsync(CancellationToken stopping)
     {
-        var batch = new List<QueuedDocument> { await _arrived.Reader.ReadAsync(stopping) };
+        var batch = new List<(SubmittedDocument Document, TaskCompletionSource<bool> IsNew)> { await _arrived.Reader.ReadAsync(stopping) };
         while (batch.Count < MaxAtOnce && _arrived.Reader.TryRead(out var next))
         {
             batch.Add(next);
@@ -33,7 +34,7 @@ internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) 
         await SaveAsync(batch, stopping);
     }
 
-    private async Task SaveAsync(List<QueuedDocument> batch, CancellationToken stopping)
+    private async Task SaveAsync(List<(SubmittedDocument Document, TaskCompletionSource<bool> IsNew)> batch, CancellationToken stopping)
     {
         using var late = new CancellationTokenSource(MaxTransaction, context.Time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(stopping, late.Token);
@@ -44,7 +45,7 @@ internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) 
             var isNew = await context.Store.SubmitAsync([.. batch.Select(item => item.Document)], options, either.Token);
             foreach (var (i, each) in batch.Index())
             {
-                each.Receipt.SetResult(isNew[i] ? Receipt.New : Receipt.Known);
+                each.IsNew.SetResult(isNew[i]);
             }
 
             context.Faults.End(Faults.Store, Part);
@@ -71,7 +72,7 @@ internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) 
         },
     };
 
-    private async Task RefuseAsync(List<QueuedDocument> batch, Exception refused, CancellationToken stopping)
+    private async Task RefuseAsync(List<(SubmittedDocument Document, TaskCompletionSource<bool> IsNew)> batch, Exception refused, CancellationToken stopping)
     {
         var isAway = refused is OperationCanceledException || (refused is StoreException store && StoreAccessor.IsAway(store));
         if (batch.Count > 1 && !isAway)
@@ -93,20 +94,6 @@ internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) 
             context.Faults.Begin(Faults.Store, Part, refused.Message);
         }
 
-        batch.ForEach(item => item.Receipt.TrySetException(refused));
+        batch.ForEach(item => item.IsNew.TrySetException(refused));
     }
-
-    private sealed record QueuedDocument(SubmittedDocument Document)
-    {
-        public TaskCompletionSource<Receipt> Receipt { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    }
-}
-
-internal enum Receipt
-{
-    New,
-
-    Known,
-
-    Busy,
 }

@@ -1,7 +1,7 @@
 using Microsoft.AspNetCore.Antiforgery;
 using Microsoft.AspNetCore.Authentication;
 using Microsoft.AspNetCore.Http.HttpResults;
-using Microsoft.AspNetCore.Http.Metadata;
+using Microsoft.AspNetCore.Mvc;
 
 namespace TimerProbe.Server.Pages;
 
@@ -9,15 +9,17 @@ internal static class SignInRoutes
 {
     public const string SignOut = "/sign-out";
 
+    private static readonly RequestSizeLimitAttribute FormLimit = new(16 * 1024);
+
     public static void Map(IEndpointRouteBuilder routes)
     {
         routes.MapGet(SessionEvents.SignIn, IResult (string? to) => Page(to, problem: null, StatusCodes.Status200OK)).AllowAnonymous();
-        routes.MapPost(SessionEvents.SignIn, SignInAsync).AllowAnonymous().WithMetadata(new FormLimit());
+        routes.MapPost(SessionEvents.SignIn, SignInAsync).AllowAnonymous().WithMetadata(FormLimit);
         OpenIdSignIn.Map(routes);
-        routes.MapPost(SignOut, SignOutAsync).RequireAuthorization(AccessRules.SignedIn).WithMetadata(new FormLimit());
+        routes.MapPost(SignOut, SignOutAsync).RequireAuthorization(AccessRules.SignedIn).WithMetadata(FormLimit);
     }
 
-    private static async Task<IResult> SignInAsync(HttpContext context, IAntiforgery antiforgery, TokenCheck check, AuditTrail audit)
+    private static async Task<IResult> SignInAsync(HttpContext context, IAntiforgery antiforgery, KnownTokens tokens, AuditTrail audit)
     {
         if (!await antiforgery.IsRequestValidAsync(context))
         {
@@ -30,7 +32,7 @@ internal static class SignInRoutes
 
         var form = await context.Request.ReadFormAsync(context.RequestAborted);
         var (text, to) = (form["token"].ToString().Trim(), form["to"].ToString());
-        var answer = await check.LookAtAsync(text, context.Connection.RemoteIpAddress, context.RequestAborted);
+        var answer = await tokens.LookAtAsync(text, context.Connection.RemoteIpAddress, context.RequestAborted);
         if (answer.Wait is { } wait)
         {
             return TooMany(context, to, wait);
@@ -86,9 +88,4 @@ internal static class SignInRoutes
         RedirectHttpResult.IsLocalUrl(to)
             ? string.Concat(to!.EnumerateRunes().Select(rune => rune.IsAscii ? rune.ToString() : Uri.EscapeDataString(rune.ToString())))
             : "/";
-
-    private sealed class FormLimit : IRequestSizeLimitMetadata
-    {
-        public long? MaxRequestBodySize => 16 * 1024;
-    }
 }

@@ -37,21 +37,23 @@ internal sealed class RunningScans
         }
     }
 
-    public IDisposable Begin()
+    public void Begin()
     {
         lock (_gate)
         {
             _count++;
         }
-
-        return new Running(this);
     }
 
-    public void Ended(string result)
+    public void End(string result)
     {
         lock (_gate)
         {
             _results[result]++;
+            if (--_count == 0)
+            {
+                _none?.TrySetResult();
+            }
         }
     }
 
@@ -63,21 +65,5 @@ internal sealed class RunningScans
                 ? Task.CompletedTask
                 : (_none ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
         }
-    }
-
-    private void End()
-    {
-        lock (_gate)
-        {
-            if (--_count == 0)
-            {
-                _none?.TrySetResult();
-            }
-        }
-    }
-
-    private sealed class Running(RunningScans scans) : IDisposable
-    {
-        public void Dispose() => scans.End();
     }
 }

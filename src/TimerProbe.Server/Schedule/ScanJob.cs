@@ -17,7 +17,7 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
             return;
         }
 
-        using var counted = running.Begin();
+        running.Begin();
         ScheduledScan? scan = null;
         string? result = null;
         try
@@ -40,7 +40,7 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         }
         finally
         {
-            running.Ended(result ?? ScanOutcome.Failed);
+            running.End(result ?? ScanOutcome.Failed);
         }
     }
 

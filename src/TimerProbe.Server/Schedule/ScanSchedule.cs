@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Globalization;
 using System.Security.Cryptography;
 using System.Text;
 using Quartz;
@@ -211,43 +210,4 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
         var past = now.ToUnixTimeSeconds() - place;
         return DateTimeOffset.FromUnixTimeSeconds((((past / seconds) + 1) * seconds) + place);
     }
-}
-
-/// <summary>
-/// Makes the report by mail. The scheduler chooses the node, and the store keeps one report of each time it was due.
-/// </summary>
-[DisallowConcurrentExecution]
-internal sealed class DigestJob(ServerContext context, IDigest digest) : IJob
-{
-    public async ValueTask Execute(IJobExecutionContext firing, CancellationToken cancellationToken = default)
-    {
-        try
-        {
-            await digest.MakeAsync(DueAt(firing), cancellationToken);
-        }
-        catch (StoreException ex)
-        {
-            context.Log.Say(
-                LogLevel.Warning,
-                "report",
-                $"the report that is mailed is left out this time: {ex.Message} What changed stands in the next");
-        }
-    }
-
-    private static DateTimeOffset DueAt(IJobExecutionContext firing) =>
-        firing.Recovering
-            && long.TryParse(
-                firing.MergedJobDataMap.GetString(SchedulerConstants.FailedJobOriginalTriggerScheduledFireTime),
-                NumberStyles.None,
-                CultureInfo.InvariantCulture,
-                out var at)
-            ? DateTimeOffset.FromUnixTimeMilliseconds(at)
-            : firing.ScheduledFireTimeUtc ?? firing.FireTimeUtc;
-}
-
-internal interface IDigest
-{
-    /// <summary>Makes the report that was due at a time, unless there is one already or nothing to report.</summary>
-    /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
-    Task MakeAsync(DateTimeOffset dueAt, CancellationToken cancellationToken);
 }

@@ -7,7 +7,7 @@ namespace TimerProbe.Server.Schedule;
 /// It lives in a container of its own, for one that could not begin cannot be used again: another is made then.
 /// </summary>
 internal sealed class ScanScheduler(
-    ServerContext context, StoreTime time, RunningScans running, ILoggerFactory log, IDigest digest) : IAsyncDisposable
+    ServerContext context, StoreTime time, RunningScans running, ILoggerFactory log, DigestMaker digest) : IAsyncDisposable
 {
     private const string TablePrefix = "scheduler_";
 

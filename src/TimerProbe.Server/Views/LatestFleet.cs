@@ -226,14 +226,8 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
         }
         catch (Exception ex) when (ex is JsonException or StoreException { Kind: StoreErrorKind.Corrupt })
         {
-            log.Unreadable(id, ex.Message);
+            Log.Unreadable(log, id, ex.Message);
             return null;
         }
     }
-}
-
-internal static partial class LatestFleetLog
-{
-    [LoggerMessage(Level = LogLevel.Warning, Message = "document {Document} cannot be read and is left out: {Problem}")]
-    public static partial void Unreadable(this ILogger<LatestFleet> log, Guid document, string problem);
 }

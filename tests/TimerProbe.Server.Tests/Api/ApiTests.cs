@@ -27,7 +27,7 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
         Assert.Equal(SampleScan.Document.Findings.Count, (int)(await JsonAsync(fleet, "findings"))["total"]!);
 
         var first = (await JsonAsync(fleet, "machines?placement=away&pageSize=1"))["items"]![0]!;
-        Assert.Equal(report.Machines.First(row => row.Facts.Placement == Core.Facts.Placement.Away).Facts.Id, (string?)first["managedObjectId"]);
+        Assert.Equal(report.Machines.First(row => row.Facts.Placement == Core.Facts.Placement.Away).Facts.Id, (string?)first["facts"]!["id"]);
         var machine = await JsonAsync(fleet, $"machines/{(string?)first["id"]}");
         Assert.NotEmpty(machine["findings"]!.AsArray());
         Assert.NotEmpty(machine["findings"]![0]!["remedies"]!.AsArray());
@@ -101,7 +101,7 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         await Saved.ScanAsync(place, SampleScan.Document);
         await using var store = await place.OpenAsync();
-        var token = await store.AddTokenAsync(Scopes.All);
+        var token = await store.AddTokenAsync(Enum.GetValues<Scope>());
         await place.RunTextAsync("ALTER TABLE run RENAME COLUMN document TO kept");
         await using var node = await ServerNode.StartAsync(place.Text, untilReady: false);
         using var client = node.Client(token);

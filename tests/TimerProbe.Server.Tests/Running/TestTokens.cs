@@ -16,7 +16,7 @@ internal static class TestTokens
     {
         var token = AccessToken.New();
         var kept = new ServerToken(
-            token.Id, name, token.Hash, [.. scopes.Select(Scopes.NameOf)])
+            token.Id, name, token.Hash, [.. scopes.Select(scope => scope.ToDocumentName())])
         { CreatedBy = "a test", Machine = machine, SmbiosUuid = smbiosUuid };
         await store.Tokens.AddAsync(kept, lifetime, onlyFirst: false, TestContext.Current.CancellationToken);
         return token.Text;

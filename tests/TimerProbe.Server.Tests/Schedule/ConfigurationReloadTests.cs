@@ -75,16 +75,11 @@ public sealed class ConfigurationReloadTests
         await using var store = await place.OpenAsync();
         var context = new ServerContext(read, store, place: null, TestLog.None, TimeProvider.System);
         await using var scheduler = new ScanScheduler(
-            context, new StoreTime(context.Time), new RunningScans(), NullLoggerFactory.Instance, new NoDigest());
+            context, new StoreTime(context.Time), new RunningScans(), NullLoggerFactory.Instance, new DigestMaker(context, latest: null!, past: null!));
         using var schedule = new ScanSchedule(context, scheduler, new StoreTime(context.Time));
         using var reload = new ConfigurationReload(context, schedule, new AuditTrail(store, context.Node));
         await reload.StartAsync(cancel);
         await Until.Async(() => Task.FromResult(context.Configuration.FailOn == "warning"), () => "the change was not noticed");
         await reload.StopAsync(cancel);
-    }
-
-    private sealed class NoDigest : IDigest
-    {
-        public Task MakeAsync(DateTimeOffset dueAt, CancellationToken cancel) => Task.CompletedTask;
     }
 }

@@ -137,7 +137,7 @@ public sealed class SteppedScheduleTests
         private Node(TestStore place, FleetStore store, SteppedTime clock, ServerContext context)
         {
             (_place, Store, Clock, Time) = (place, store, clock, new StoreTime(clock));
-            Scheduler = new ScanScheduler(context, Time, new RunningScans(), NullLoggerFactory.Instance, new NoDigest());
+            Scheduler = new ScanScheduler(context, Time, new RunningScans(), NullLoggerFactory.Instance, new DigestMaker(context, latest: null!, past: null!));
             Schedule = new ScanSchedule(context, Scheduler, Time);
         }
 
@@ -176,10 +176,5 @@ public sealed class SteppedScheduleTests
             await Store.DisposeAsync();
             await _place.DisposeAsync();
         }
-    }
-
-    private sealed class NoDigest : IDigest
-    {
-        public Task MakeAsync(DateTimeOffset dueAt, CancellationToken cancellationToken) => Task.CompletedTask;
     }
 }

@@ -1,5 +1,4 @@
 using System.Text.Json;
-using System.Text.Json.Serialization;
 
 namespace TimerProbe.Fleet.Alerts;
 
@@ -10,9 +9,6 @@ namespace TimerProbe.Fleet.Alerts;
 public sealed record MailReport
 {
     public const string Digest = "digest";
-
-    private static readonly MailReportJson Context = new(
-        new JsonSerializerOptions(MailReportJson.Default.Options) { Converters = { new UtcJsonConverter() } });
 
     public required string Title { get; init; }
 
@@ -30,12 +26,12 @@ public sealed record MailReport
     /// <summary>Where the server shows more; null where that is not configured.</summary>
     public Uri? Link { get; init; }
 
-    public string Write() => JsonSerializer.Serialize(this, Context.MailReport);
+    public string Write() => JsonSerializer.Serialize(this, AlertJson.Utc.MailReport);
 
     /// <summary>Reads a report.</summary>
     /// <exception cref="JsonException">The text is not a report.</exception>
     public static MailReport Read(string json) =>
-        JsonSerializer.Deserialize(json, Context.MailReport) ?? throw new JsonException("The report is empty.");
+        JsonSerializer.Deserialize(json, AlertJson.Utc.MailReport) ?? throw new JsonException("The report is empty.");
 }
 
 /// <summary>A part of a report.</summary>
@@ -47,8 +43,3 @@ public sealed record MailedScan(string Server, Guid DocumentId);
 /// <summary>The whole report, or why it is not there.</summary>
 /// <param name="Page">The page as UTF-8; null where none is attached.</param>
 public sealed record AttachedReport(string Says, byte[]? Page = null);
-
-[JsonSourceGenerationOptions(
-    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
-[JsonSerializable(typeof(MailReport))]
-internal sealed partial class MailReportJson : JsonSerializerContext;

@@ -148,12 +148,12 @@ internal sealed class SqliteEngine : StoreEngine
     /// <summary>Who waits for a file looks again after 150 ms at the latest.</summary>
     public override TimeSpan Rest => TimeSpan.FromMilliseconds(175);
 
-    public override async Task<ShrinkStep> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancellationToken)
+    public override async Task<(long Bytes, long Left)> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancellationToken)
     {
         var before = await ScalarAsync(connection, "PRAGMA page_count", cancellationToken);
         await VacuumAsync(connection, pages, cancellationToken);
         var after = await ScalarAsync(connection, "PRAGMA page_count", cancellationToken);
-        return new ShrinkStep(
+        return (
             Math.Max(0, before - after) * await ScalarAsync(connection, "PRAGMA page_size", cancellationToken),
             await ScalarAsync(connection, "PRAGMA freelist_count", cancellationToken));
     }

@@ -6,12 +6,21 @@ internal static class GuestRows
     private static readonly string[] Names =
         ["guest_id", "at", "source", "run_id", "state", "cause", "median_ns", "low_ns", "high_ns", "host_hz", "virtual_tsc_hz"];
 
-    public static async Task<(long Guest, GuestMeasurement? Before)> InsertAsync(
-        StoreSession session, string name, string? uuid, long? runId, IReadOnlyList<GuestMeasurement> measurements, StoreClock clock)
+    /// <summary>What a check leaves besides its document.</summary>
+    public static async Task<SavedRun> SaveAsync(StoreSession session, CheckDocument document, SavedRun run, RunTime time)
     {
-        var (guest, before) = await FindOrInsertAsync(session, name, uuid, clock);
-        Insert(session, name, uuid, guest, runId, measurements);
-        return (guest, before);
+        var measured = GuestMeasurement.From(document) with { At = time.Of(document.StartedAt) };
+        var machine = document.Machine;
+        var (guest, before) = await FindOrInsertAsync(session, machine.Name, machine.SmbiosUuid, time.Clock);
+        Insert(session, machine.Name, machine.SmbiosUuid, guest, run.RunId, [measured]);
+        if (before?.At >= measured.At)
+        {
+            return run with { Late = [machine.Name] };
+        }
+
+        IReadOnlyList<FleetChange> changes = [.. GuestMeasurement.Changes(machine.Name, before, [measured])];
+        await ChangeRows.InsertAsync(session, run.RunId, guest, changes);
+        return run with { Changes = [.. run.Changes, .. changes] };
     }
 
     public static async Task<(long Guest, GuestMeasurement? Last)> FindOrInsertAsync(

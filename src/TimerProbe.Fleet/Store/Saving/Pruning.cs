@@ -109,14 +109,14 @@ internal sealed class Pruning(
 
     private async Task ShrinkAsync()
     {
-        ShrinkStep step;
+        (long Bytes, long Left) step;
         do
         {
             step = await database.ShrinkAsync(PagesAtOnce, cancellationToken);
-            _pruned = _pruned with { Bytes = _pruned.Bytes + step.Bytes, CannotShrink = step is { Bytes: 0, Left: > 0 } };
+            _pruned = _pruned with { Bytes = _pruned.Bytes + step.Bytes, CannotShrink = step is (0, > 0) };
             await RestAsync();
         }
-        while (step is { Bytes: > 0, Left: > 0 } && !IsOver);
+        while (step is ( > 0, > 0) && !IsOver);
     }
 
     private Task RestAsync()

@@ -24,7 +24,7 @@ internal static class SqlSaving
                 workload.MedianSeconds, workload.NsPerIteration!.Value.Nanoseconds,
             }));
         var saved = run with { Changes = await ChangesAsync(session, document, run.RunId, time) };
-        return document.Check is { } check ? await GuestSaving.SaveAsync(session, check, saved, time) : saved;
+        return document.Check is { } check ? await GuestRows.SaveAsync(session, check, saved, time) : saved;
     }
 
     private static async Task<IReadOnlyList<FleetChange>> ChangesAsync(StoreSession session, SqlDocument document, long runId, RunTime time)

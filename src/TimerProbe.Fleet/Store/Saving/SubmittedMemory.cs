@@ -6,7 +6,7 @@ namespace TimerProbe.Fleet.Store;
 /// What the store knows of the runs and guests of documents that are saved together: asked for once, so that no document costs
 /// ways to a server and back of its own, and updated with what the transaction adds.
 /// </summary>
-internal sealed class SubmittedMemory : IKnownRows
+internal sealed class SubmittedMemory
 {
     private readonly DateTimeOffset _latest;
     private readonly Dictionary<string, long> _runs;

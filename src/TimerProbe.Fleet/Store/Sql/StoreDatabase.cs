@@ -81,7 +81,7 @@ internal sealed class StoreDatabase : IAsyncDisposable
 
     public TimeSpan Rest => _engine.Rest;
 
-    public Task<ShrinkStep> ShrinkAsync(long pages, CancellationToken cancellationToken) => GuardedAsync(async () =>
+    public Task<(long Bytes, long Left)> ShrinkAsync(long pages, CancellationToken cancellationToken) => GuardedAsync(async () =>
     {
         await using var connection = await _engine.ConnectAsync(cancellationToken);
         return await _engine.ShrinkAsync(connection, pages, cancellationToken);

@@ -43,16 +43,14 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     /// <summary>How long the store is left to others between two steps of work that can wait.</summary>
     public abstract TimeSpan Rest { get; }
 
-    /// <summary>Gives room back after much was removed, at most so many pages.</summary>
-    public abstract Task<ShrinkStep> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancellationToken);
+    /// <summary>Gives room back after much was removed, at most so many pages: how many bytes, and how many are left.</summary>
+    public abstract Task<(long Bytes, long Left)> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancellationToken);
 
     public abstract ValueTask DisposeAsync();
 }
 
 /// <summary>A statement, and the values of its parameters in the order of their names.</summary>
 internal readonly record struct StoreStatement(string Text, string[] Names, object?[] Values);
-
-internal readonly record struct ShrinkStep(long Bytes, long Left);
 
 /// <summary>
 /// A transaction that is undone unless it is committed. Undoing throws nothing: an error on its way out is worth more.

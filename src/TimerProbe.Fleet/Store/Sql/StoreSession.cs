@@ -18,7 +18,7 @@ internal sealed class StoreSession(
     public CancellationToken Cancel => cancellationToken;
 
     /// <summary>What was asked for at once of what is saved together; null where each is asked for by itself.</summary>
-    public IKnownRows? Memory { get; set; }
+    public SubmittedMemory? Memory { get; set; }
 
     public async Task<StoreClock> ReadClockAsync() => _clock ??= await AskClockAsync();
 
@@ -171,18 +171,6 @@ internal static class StoreSql
 /// <param name="Number">Its place: 1, 2, 3...</param>
 /// <param name="Name">Its file without the ending, such as <c>002-store</c>.</param>
 internal sealed record SchemaScript(int Number, string Name, string Text);
-
-/// <summary>What of the rows that a transaction asks for, document by document, was asked for at once.</summary>
-internal interface IKnownRows
-{
-    long GetRun(Guid document);
-
-    void Add(Guid document, long run);
-
-    (long Id, GuestMeasurement? Last) GetGuest(string identity);
-
-    void Add(string identity, long guest, IEnumerable<GuestMeasurement> measurements);
-}
 
 /// <summary>A store holds a value that this program did not write.</summary>
 internal sealed class DamagedRowException(Exception wrong) : Exception(wrong.Message, wrong)

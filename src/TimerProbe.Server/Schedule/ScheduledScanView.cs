@@ -1,6 +1,6 @@
 using Quartz;
 
-namespace TimerProbe.Server.Views;
+namespace TimerProbe.Server.Schedule;
 
 /// <summary>A vCenter that this server scans.</summary>
 /// <param name="VCenter">The vCenter.</param>
