@@ -14,7 +14,7 @@ public static class ProcessorTable
     private const string Intel = "intel";
     private const string AmdVendor = "amd";
 
-    private static readonly (string Vendor, int Family, int[] Models, TscScaling Scales, string Name, string Source)[] Rows =
+    internal static readonly (string Vendor, int Family, int[] Models, TscScaling Scales, string Name, string Source)[] Rows =
     [
         (Intel, 6, [0x0F, 0x16, 0x17, 0x1D], TscScaling.No, "Core 2, Xeon 5100 to 7400", Generation),
         (Intel, 6, [0x1A, 0x1E, 0x1F, 0x2E], TscScaling.No, "Nehalem", Generation),

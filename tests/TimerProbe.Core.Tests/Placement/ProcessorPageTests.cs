@@ -32,11 +32,11 @@ public sealed class ProcessorPageTests
     [
         "| processors | CPUID | scale | from |",
         "|---|---|---|---|",
-        .. ProcessorTable.Rows.Select(row => $"| {(row.Vendor == "intel" ? "Intel" : "AMD")}: {row.Name} | {Cpuid(row)} | {Word(row.Scales)} | {row.Source} |"),
+        .. ProcessorTable.Rows.Select(row => $"| {(row.Vendor == "intel" ? "Intel" : "AMD")}: {row.Name} | {Cpuid(row.Family, row.Models)} | {Word(row.Scales)} | {row.Source} |"),
     ];
 
-    private static string Cpuid(KnownProcessor row) => row.Models is [] ? $"{row.Family:X2}, all models"
-        : string.Join(", ", row.Models.Select(model => $"{row.Family:X2}_{model:X2}"));
+    private static string Cpuid(int family, int[] models) => models is [] ? $"{family:X2}, all models"
+        : string.Join(", ", models.Select(model => $"{family:X2}_{model:X2}"));
 
     private static string Word(TscScaling scaling) => scaling switch
     {
