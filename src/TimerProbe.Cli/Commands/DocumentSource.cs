@@ -24,6 +24,7 @@ internal sealed class DocumentSource(
     private readonly SavedRunsOptions _store = new(command, terminal, time);
 
     public string First(ParseResult parsed) => parsed.GetRequiredValue(_from)[0];
+
     public async Task<IReadOnlyList<object>> ReadAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
         var documents = new List<object>();
