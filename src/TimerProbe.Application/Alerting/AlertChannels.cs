@@ -70,9 +70,8 @@ public static class AlertChannels
 
     private static async Task<ChannelTestResult> TryAsync(IAlertChannel channel, TimeProvider time, CancellationToken cancellationToken)
     {
-        var alerts = TestAlerts.Create(channel.Name, time.GetUtcNow());
-        var way = new ChannelTestResult(channel.Name, alerts.Count);
-        foreach (var alert in alerts)
+        var way = new ChannelTestResult(channel.Name);
+        foreach (var alert in TestAlerts.Create(channel.Name, time.GetUtcNow()))
         {
             var attempt = await DeliveryAttempt.MakeAsync(channel, alert, AlertDelivery.DefaultAttempt, time, cancellationToken);
             way = attempt.Failure is null
@@ -101,13 +100,6 @@ public static class AlertChannels
 }
 
 /// <summary>What a way for alerts took.</summary>
-public sealed record ChannelTestResult(string Name, int Kinds)
-{
-    public int Taken { get; init; }
-
-    /// <summary>Why it did not take the next; null when it took all.</summary>
-    public string? Failure { get; init; }
-
-    /// <summary>A warning despite the delivery; null for none.</summary>
-    public string? Remark { get; init; }
-}
+/// <param name="Failure">Why it did not take the next; null when it took all.</param>
+/// <param name="Remark">A warning despite the delivery; null for none.</param>
+public sealed record ChannelTestResult(string Name, int Taken = 0, string? Failure = null, string? Remark = null);

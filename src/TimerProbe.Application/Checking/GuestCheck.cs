@@ -6,13 +6,11 @@ public sealed record CheckSettings
     /// <summary>The wall-clock time that an undecided check may take.</summary>
     public required TimeSpan Budget { get; init; }
 
-    /// <summary>The processors to measure on; null for all that the process may use.</summary>
+    /// <summary>Null for all that the process may use.</summary>
     public ProcessorList? Processors { get; init; }
 
-    /// <summary>Whether each processor is measured in turn.</summary>
     public bool PerProcessor { get; init; }
 
-    /// <summary>Whether several processors are measured at once.</summary>
     public bool Scaling { get; init; }
 
     /// <summary>How long the rate of the clocks is compared with another; null for not at all.</summary>
@@ -27,10 +25,9 @@ public sealed record CheckSettings
     /// <summary>Whether executable memory may be allocated, to measure RDTSC by itself.</summary>
     public required bool UseStub { get; init; }
 
-    /// <summary>Which findings are muted.</summary>
     public MuteList Mutes { get; init; } = MuteList.None;
 
-    /// <summary>Pseudonyms for the document; null for the real names.</summary>
+    /// <summary>Null for the real names.</summary>
     public Pseudonyms? Pseudonyms { get; init; }
 }
 

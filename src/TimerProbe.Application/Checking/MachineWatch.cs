@@ -6,7 +6,7 @@ public sealed record WatchSettings
     /// <summary>The time between two samples, 1 s at least.</summary>
     public required TimeSpan Every { get; init; }
 
-    /// <summary>How long; null until it is cancelled.</summary>
+    /// <summary>Null until it is cancelled.</summary>
     public TimeSpan? For { get; init; }
 
     /// <summary>The NTP server that the clock's rate is compared with; null for none.</summary>

@@ -47,6 +47,7 @@ internal sealed class SubmitServer : IDisposable
     }
 
     public Uri Url { get; }
+
     public async Task<SubmitAnswer> SendAsync(byte[] json, CancellationToken cancellationToken)
     {
         using var patience = new CancellationTokenSource(AnswerTimeout, _time);

@@ -7,6 +7,7 @@ namespace TimerProbe.Application.Scanning;
 internal sealed class CertificateConsent(TrustedServers trusted, IDialog dialog) : IDisposable
 {
     private readonly SemaphoreSlim _turn = new(1);
+
     public async Task<bool> IsGivenAsync(VSphereServer server, PresentedCertificate certificate, CancellationToken cancellationToken)
     {
         if (!dialog.CanAnswer)

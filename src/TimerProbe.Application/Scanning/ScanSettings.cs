@@ -27,7 +27,6 @@ public sealed record ScanSettings
     // Hundreds of times what 10,000 machines of the lab take; a server that never comes to an end must not hold the next scan up.
     private static readonly TimeSpan DefaultTimeLimit = TimeSpan.FromMinutes(10);
 
-    /// <summary>The servers to read.</summary>
     public required IReadOnlyList<ScanTarget> Targets { get; init; }
 
     /// <summary>What is read of them and how it is judged; what a command line says of that is in it.</summary>

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
 
 namespace TimerProbe.Application.Scanning;
 
@@ -9,7 +10,11 @@ namespace TimerProbe.Application.Scanning;
 /// </summary>
 internal sealed class TrustedServers(string file)
 {
+    private const string Servers = "servers";
     private const UnixFileMode WritableByOthers = UnixFileMode.GroupWrite | UnixFileMode.OtherWrite;
+
+    private static readonly JsonTypeInfo<Dictionary<string, SortedDictionary<string, string>>> Json =
+        TrustedServersJson.Default.DictionaryStringSortedDictionaryStringString;
 
     public string File { get; } = file;
 
@@ -33,7 +38,7 @@ internal sealed class TrustedServers(string file)
         servers[Key(server)] = thumbprint;
         MakeFolder();
         using var replaced = new ReplacedFile(File, NewFileMode.Personal);
-        JsonSerializer.Serialize(replaced.Stream, new TrustedServersText(servers), TrustedServersJson.Default.TrustedServersText);
+        JsonSerializer.Serialize(replaced.Stream, new() { [Servers] = servers }, Json);
         replaced.Commit(FileLimits.RetryFor);
     }
 
@@ -74,14 +79,17 @@ internal sealed class TrustedServers(string file)
             }
 
             var json = ExternalText.ToUtf8(opened.Read(FileLimits.TrustedServers, cancellationToken));
-            var text = JsonSerializer.Deserialize(json.Span, TrustedServersJson.Default.TrustedServersText)
-                ?? throw new JsonException("it holds nothing");
-            foreach (var thumbprint in text.Servers.Values)
+            if (JsonSerializer.Deserialize(json.Span, Json) is not { Count: 1 } text || text.GetValueOrDefault(Servers) is not { } servers)
+            {
+                throw new JsonException($"it takes {Servers} and nothing else");
+            }
+
+            foreach (var thumbprint in servers.Values)
             {
                 _ = ServerTrust.Pinned(thumbprint ?? "");
             }
 
-            return new(text.Servers, StringComparer.Ordinal);
+            return new(servers, StringComparer.Ordinal);
         }
     }
 
@@ -94,11 +102,6 @@ internal sealed class TrustedServers(string file)
     }
 }
 
-internal sealed record TrustedServersText(IDictionary<string, string> Servers);
-
-[JsonSourceGenerationOptions(
-    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, WriteIndented = true, AllowDuplicateProperties = false,
-    RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true,
-    UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow)]
-[JsonSerializable(typeof(TrustedServersText))]
+[JsonSourceGenerationOptions(WriteIndented = true, AllowDuplicateProperties = false)]
+[JsonSerializable(typeof(Dictionary<string, SortedDictionary<string, string>>))]
 internal sealed partial class TrustedServersJson : JsonSerializerContext;

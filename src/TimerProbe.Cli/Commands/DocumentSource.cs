@@ -24,6 +24,7 @@ internal sealed class DocumentSource(
     private readonly SavedRunsOptions _store = new(command, terminal, time);
 
     public string First(ParseResult parsed) => parsed.GetRequiredValue(_from)[0];
+
     public async Task<IReadOnlyList<object>> ReadAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
         var documents = new List<object>();
@@ -45,24 +46,15 @@ internal sealed class DocumentSource(
                 : await ExternalFile.ReadAsync(from, FileLimits.Document, cancellationToken));
             return DocumentJson.Read(json.Span);
         }
-        catch (OtherKindException ex) when (ex.Schema == WatchLine.SchemaName)
+        catch (Exception ex) when (ex is JsonException or IOException)
         {
-            throw new UseCaseException(
-                ExitCode.Usage,
-                $"'{from}' is a watch log (lines of JSON), not a document; to see what watch saves with --save, use timerprobe history",
-                ex);
-        }
-        catch (OtherKindException ex) when (ex.Schema is not null)
-        {
-            throw new UseCaseException(ExitCode.Usage, $"cannot read '{from}': {ex.Message}", ex);
-        }
-        catch (JsonException ex)
-        {
-            throw new UseCaseException(ExitCode.Usage, $"'{from}' is not a timerprobe document: {ex.Message}", ex);
-        }
-        catch (IOException ex)
-        {
-            throw new UseCaseException(ExitCode.Usage, $"cannot read '{from}': {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, ex switch
+            {
+                OtherKindException { Schema: WatchLine.SchemaName } =>
+                    $"'{from}' is a watch log (lines of JSON), not a document; to see what watch saves with --save, use timerprobe history",
+                JsonException and not OtherKindException { Schema: not null } => $"'{from}' is not a timerprobe document: {ex.Message}",
+                _ => $"cannot read '{from}': {ex.Message}",
+            }, ex);
         }
     }
 

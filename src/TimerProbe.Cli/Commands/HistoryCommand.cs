@@ -74,6 +74,7 @@ internal sealed class HistoryCommand(Command command, Terminal terminal, TimePro
             document, output.Format, new TextView(output.Style(terminal), _output.ReadDetail(parsed)), MetricView.Brief, destination);
         return (int)ExitCode.Done;
     }
+
     private TimeWindow ReadWindow(ParseResult parsed, DateTimeOffset now)
     {
         var to = parsed.GetValue(_to) ?? now;

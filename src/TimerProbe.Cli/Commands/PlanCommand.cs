@@ -101,12 +101,12 @@ internal sealed class PlanCommand(
         document = pseudonyms is null ? document : AnonymousDocuments.Anonymize(document, pseudonyms);
         if (script is not null)
         {
-            RemediesOutput.Check(document);
+            RemediesOption.Check(document);
         }
 
         DocumentForms.Plan.Write(
             document, output.Format, new TextView(output.Style(terminal), _output.ReadDetail(parsed)), MetricView.Brief, destination);
-        script?.Write(document);
+        _remedies.Write(script, terminal, parsed, document);
         return (int)ExitCode.Done;
     }
 }

@@ -29,7 +29,7 @@ internal sealed class ReportCommand(Command command, Terminal terminal, TimeProv
         var document = (await _from.ReadAsync(parsed, cancellationToken))[0];
         if (remedies is not null)
         {
-            RemediesOutput.Check(document);
+            RemediesOption.Check(document);
         }
 
         var forms = DocumentForms.For(document);
@@ -40,7 +40,7 @@ internal sealed class ReportCommand(Command command, Terminal terminal, TimeProv
             new TextView(output.Style(terminal), _output.ReadDetail(parsed), _from.First(parsed)),
             MetricView.Brief,
             destination);
-        remedies?.Write(document);
+        _remedies.Write(remedies, terminal, parsed, document);
         return (int)ExitCode.Done;
     }
 }

@@ -82,7 +82,7 @@ internal sealed class ScanCommand(Command command, Terminal terminal, TimeProvid
         void Report()
         {
             outputs.Write(document, saved.Facts);
-            remedies?.Write(document);
+            _remedies.Write(remedies, terminal, parsed, document);
         }
     }
 

@@ -11,6 +11,7 @@ internal sealed class TargetChecks(Logins logins)
 
     private static readonly string[] Beyond =
         ["VirtualMachine.Interact.PowerOff", "VirtualMachine.Config.AdvancedConfig", "Host.Config.Settings"];
+
     public async Task<IReadOnlyList<CheckLine>> RunAsync(FileConfiguration configuration, CancellationToken cancellationToken) =>
         await Task.WhenAll(configuration.VCenters
             .Select(vcenter => Target(vcenter, cancellationToken))

@@ -45,6 +45,7 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasD
         : parsed.GetValue<bool>(Verbose) ? Detail.Verbose
         : parsed.GetValue(_detail) == Full ? Detail.Full
         : Detail.Summary;
+
     public DocumentOutputs Open(
         Terminal terminal, DocumentForms forms, ParseResult parsed, IReadOnlyList<ConfiguredOutput>? configured = null) =>
         DocumentOutputs.Open(terminal, forms, ReadAll(parsed, configured ?? []), ReadDetail(parsed));

@@ -17,6 +17,7 @@ internal sealed class PasswordOptions(Command command, Terminal terminal, string
         .Excludes("--password-file", "--password-file and --password-stdin cannot be used together");
 
     private readonly Logins _logins = new(terminal, variable);
+
     public bool HasUser(ParseResult parsed)
     {
         var hasUser = parsed.GetValue(_user) is not null;
@@ -27,6 +28,7 @@ internal sealed class PasswordOptions(Command command, Terminal terminal, string
 
         return hasUser;
     }
+
     public IReadOnlyList<Login> Read(ParseResult parsed, IReadOnlyList<LoginTarget> targets, CancellationToken cancellationToken) =>
         _logins.Find(
             targets,

@@ -15,30 +15,18 @@ internal sealed class RemediesOption(Command command)
         .Excludes("--anonymize", "--remedies and --anonymize cannot be used together: commands need the real names");
 
     /// <summary>Opens the script before the work begins; null when none is wanted.</summary>
-    public RemediesOutput? Open(Terminal terminal, ParseResult parsed)
-    {
-        if (parsed.GetValue(_option) is not { } file)
-        {
-            return null;
-        }
+    public DocumentOutput? Open(Terminal terminal, ParseResult parsed) =>
+        parsed.GetValue(_option) is { } file ? DocumentOutput.Open(terminal, new OutputSettings("", file, NoColor: true)) : null;
 
-        var destination = DocumentOutput.Open(terminal, new OutputSettings("", file, NoColor: true));
-        return new RemediesOutput(
-            destination,
-            WriterFor(file)!,
-            () => terminal.Tell($"wrote the proposed changes to {file}: read it before you run it; it changes nothing until told to"));
+    public void Write(DocumentOutput? script, Terminal terminal, ParseResult parsed, object document)
+    {
+        if (script is not null && parsed.GetValue(_option) is { } file)
+        {
+            script.Write((TextWriter output) => WriterFor(file)!(document, output));
+            terminal.Tell($"wrote the proposed changes to {file}: read it before you run it; it changes nothing until told to");
+        }
     }
 
-    private static Action<object, TextWriter>? WriterFor(string file) => Path.GetExtension(file).ToUpperInvariant() switch
-    {
-        ".PS1" => RemediesScript.PowerShell,
-        ".SH" => RemediesScript.Shell,
-        _ => null,
-    };
-}
-
-internal sealed class RemediesOutput(DocumentOutput destination, Action<object, TextWriter> writer, Action report) : IDisposable
-{
     public static void Check(object document)
     {
         if (document is ScanDocument { Anonymized: true } or PlanDocument { Anonymized: true })
@@ -53,11 +41,10 @@ internal sealed class RemediesOutput(DocumentOutput destination, Action<object, 
         }
     }
 
-    public void Write(object document)
+    private static Action<object, TextWriter>? WriterFor(string file) => Path.GetExtension(file).ToUpperInvariant() switch
     {
-        destination.Write((TextWriter output) => writer(document, output));
-        report();
-    }
-
-    public void Dispose() => destination.Dispose();
+        ".PS1" => RemediesScript.PowerShell,
+        ".SH" => RemediesScript.Shell,
+        _ => null,
+    };
 }

@@ -26,6 +26,7 @@ internal sealed record RunSettings(
             Context),
         Context,
         cancellationToken);
+
     public RunSubmission? OpenSubmission(CancellationToken cancellationToken) =>
         Submit is null ? null : RunSubmission.Open(Submit, Context, cancellationToken);
 

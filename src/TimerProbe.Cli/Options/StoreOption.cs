@@ -31,6 +31,7 @@ internal sealed class SavedRunsOptions(Command command, Terminal terminal, TimeP
     /// <summary>What names the store; null for this user's own.</summary>
     public StoreSettings? Read(ParseResult parsed, CancellationToken cancellationToken) =>
         _store.Read(parsed, _config.Read(parsed, cancellationToken).Store);
+
     public Task<FleetStore> OpenAsync(ParseResult parsed, StoreAccess access, CancellationToken cancellationToken) =>
         StoreAccessor.OpenAsync(Read(parsed, cancellationToken), access, time, cancellationToken);
 }

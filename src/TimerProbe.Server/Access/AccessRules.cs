@@ -85,7 +85,7 @@ internal static class AccessRules
         foreach (var address in proxy.Addresses)
         {
             options.KnownIPNetworks.Add(
-                    ListenAddress.TryParseNetwork(address, out var network) ? network : throw new UnreachableException());
+                ListenAddress.TryParseNetwork(address, out var network) ? network : throw new UnreachableException());
         }
 
         return options;
