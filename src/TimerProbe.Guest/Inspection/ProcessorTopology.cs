@@ -16,7 +16,7 @@ public static class ProcessorTopology
         : OperatingSystem.IsLinux() ? LinuxTextParser.CpuCount(SystemFile.TryRead("/sys/devices/system/cpu/online"))
         : null;
 
-    /// <summary>Moves the calling thread to a processor and keeps it there for a while; the process's own affinity is never touched.</summary>
+    /// <summary>Moves the calling thread to a processor and keeps it there; the process's own affinity is never touched.</summary>
     /// <param name="why">A sentence for a person; null when the thread was moved.</param>
     public static bool TryPin(
         LogicalProcessor processor, [NotNullWhen(true)] out IDisposable? restore, [NotNullWhen(false)] out string? why)

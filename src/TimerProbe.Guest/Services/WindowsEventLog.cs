@@ -25,7 +25,15 @@ public static class WindowsEventLog
         fixed (char* only = Escape(text))
         {
             _ = Advapi32.ReportEventW(
-                log, isError ? ErrorType : WarningType, category: 0, isError ? FailedId : ComplaintId, user: null, stringCount: 1, dataSize: 0, &only, data: null);
+                log,
+                isError ? ErrorType : WarningType,
+                category: 0,
+                isError ? FailedId : ComplaintId,
+                user: null,
+                stringCount: 1,
+                dataSize: 0,
+                &only,
+                data: null);
             _ = Advapi32.DeregisterEventSource(log);
         }
     }

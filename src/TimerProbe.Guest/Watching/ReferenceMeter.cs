@@ -6,7 +6,10 @@ namespace TimerProbe.Guest.Watching;
 /// <param name="complain">Gets a sentence when the server falls silent.</param>
 /// <param name="start">Starts a reading, on a thread of its own but for a test.</param>
 internal sealed class ReferenceMeter(
-    ITimeReference reference, TimeProvider time, Action<string> complain, Func<Func<Reading<ReferenceReading?>>, Task<Reading<ReferenceReading?>>> start)
+    ITimeReference reference,
+    TimeProvider time,
+    Action<string> complain,
+    Func<Func<Reading<ReferenceReading?>>, Task<Reading<ReferenceReading?>>> start)
 {
     /// <summary>Not more often than NTP's own clients ask by themselves (RFC 5905: MINPOLL, 2^6 s).</summary>
     public static readonly TimeSpan Every = TimeSpan.FromSeconds(64);

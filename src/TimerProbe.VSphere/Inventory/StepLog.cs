@@ -44,7 +44,11 @@ internal sealed class StepLog(VSphereSession session, IProgress<(string Step, in
     /// <param name="failed">Gets the reason; null for the deadline.</param>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task TryRunAsync(
-        string name, Func<Step, CancellationToken, Task> run, Action<Problem?> failed, CancellationToken deadline, CancellationToken cancellationToken)
+        string name,
+        Func<Step, CancellationToken, Task> run,
+        Action<Problem?> failed,
+        CancellationToken deadline,
+        CancellationToken cancellationToken)
     {
         using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, deadline);
         try

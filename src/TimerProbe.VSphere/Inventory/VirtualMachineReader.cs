@@ -8,7 +8,8 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     private readonly PropertyReader _reader = new(session, step.Meter);
     private readonly IncompleteObjects _incomplete = new(ArgumentKind.VirtualMachine, "virtual machine", "virtual machines");
     private readonly List<VirtualMachineFacts> _machines = [];
-    private readonly Dictionary<ManagedObjectReference, (VirtualMachineFacts Machine, string? Published, IReadOnlyList<MissingProperty> Missing)> _open = [];
+    private readonly Dictionary<
+        ManagedObjectReference, (VirtualMachineFacts Machine, string? Published, IReadOnlyList<MissingProperty> Missing)> _open = [];
     private readonly Dictionary<string, string> _published = new(StringComparer.Ordinal);
     private readonly DateTimeOffset _now = session.Options.TimeProvider.GetUtcNow() + (session.ClockSkew ?? TimeSpan.Zero);
     private int _templates;

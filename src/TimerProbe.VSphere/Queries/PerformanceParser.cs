@@ -74,7 +74,7 @@ internal static class PerformanceParser
     private static (DateTimeOffset End, int Interval) Time(SoapReader soap, int interval, ReadOnlySpan<char> text)
     {
         soap.Keep(0);
-        if (interval is > 0 and <= MaxPeriod && VimValue.ParseTime(text) is { } time)
+        if (interval is > 0 and <= MaxPeriod && SoapReader.ParseTime(text) is { } time)
         {
             return (time, interval);
         }

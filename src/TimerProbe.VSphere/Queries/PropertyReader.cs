@@ -131,7 +131,10 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         _pages.ReadAsync(RetrieveObjects(session.Content.PropertyCollector, objects, asked, PageSize), new(asked, each), cancellationToken);
 
     private async Task<IReadOnlyList<string>> RetrieveAsync(
-        PropertySpec spec, ObjectDelivery delivery, Func<ChoosePaths, CancellationToken, Task> retrieve, CancellationToken cancellationToken)
+        PropertySpec spec,
+        ObjectDelivery delivery,
+        Func<ChoosePaths, CancellationToken, Task> retrieve,
+        CancellationToken cancellationToken)
     {
         for (var withKeys = true; ;)
         {

@@ -40,7 +40,7 @@ internal sealed record VSphereEvent
             {
                 case "key": key = soap.Number(); break;
                 case "chainId": chain = soap.Number(); break;
-                case "createdTime": created = VimValue.ParseTime(soap.Text()) ?? throw new XmlException("the time of an event is invalid"); break;
+                case "createdTime": created = SoapReader.ParseTime(soap.Text()) ?? throw new XmlException("the time of an event is invalid"); break;
                 case "userName": user = soap.SharedText(); break;
                 case "vm": vm = Entity(soap, "vm"); break;
                 case "host": host = Entity(soap, "host"); break;

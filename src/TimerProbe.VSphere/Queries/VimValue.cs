@@ -38,14 +38,7 @@ internal sealed class VimValue
         _ => null,
     };
 
-    public DateTimeOffset? AsTime() => ParseTime(Text);
-
-    /// <summary>A time as XML Schema writes it; vSphere means UTC where one has no zone. One that cannot be is null.</summary>
-    public static DateTimeOffset? ParseTime(ReadOnlySpan<char> text) =>
-        DateTimeOffset.TryParse(
-            text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time)
-                ? ExternalTime.Accept(time)
-                : null;
+    public DateTimeOffset? AsTime() => SoapReader.ParseTime(Text);
 
     public ManagedObjectReference? AsReference() => IsReference ? SoapReader.AsReference(Type ?? "", Text) : null;
 

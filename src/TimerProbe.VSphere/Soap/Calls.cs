@@ -31,7 +31,7 @@ internal static class Calls
                 }
                 else if (soap.Name == "loginTime")
                 {
-                    time = VimValue.ParseTime(soap.Text());
+                    time = SoapReader.ParseTime(soap.Text());
                 }
             }
         }

@@ -136,9 +136,16 @@ internal sealed class SoapReader : IDisposable
     public static ManagedObjectReference? AsReference(string type, string value) =>
         Printable.IsHandle(value) && (type.Length == 0 || Printable.IsHandle(type)) ? new(type, value) : null;
 
+    /// <summary>A time as XML Schema writes it; vSphere means UTC where one has no zone. One that cannot be is null.</summary>
+    public static DateTimeOffset? ParseTime(ReadOnlySpan<char> text) =>
+        DateTimeOffset.TryParse(
+            text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal, out var time)
+                ? ExternalTime.Accept(time)
+                : null;
+
     public bool CanBeTime(string text)
     {
-        if (text.Length == 0 || VimValue.ParseTime(text) is not null)
+        if (text.Length == 0 || ParseTime(text) is not null)
         {
             return true;
         }

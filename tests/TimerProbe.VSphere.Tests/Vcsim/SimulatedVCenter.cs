@@ -9,8 +9,6 @@ internal sealed class SimulatedVCenter(VcsimProcess process) : IDisposable
 
     public ServerTrust Trust { get; } = ServerTrust.IssuedBy(process.CaFile);
 
-    public string Thumbprint => process.Thumbprint;
-
     /// <summary>What is expected of each machine; none in the scale scenario.</summary>
     public IReadOnlyList<Label> Labels => Label.Read(process.LabelFile);
 

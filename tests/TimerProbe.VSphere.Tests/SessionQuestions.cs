@@ -1,4 +1,4 @@
-namespace TimerProbe.VSphere.Tests.Stub;
+namespace TimerProbe.VSphere.Tests;
 
 /// <summary>The shortest question there is: whatever is true of it is true of any.</summary>
 internal static class SessionQuestions

@@ -1,4 +1,4 @@
-namespace TimerProbe.VSphere.Tests.Stub;
+namespace TimerProbe.VSphere.Tests;
 
 /// <summary>A test that has a stub server of its own.</summary>
 public abstract class StubServerTest : IAsyncLifetime
