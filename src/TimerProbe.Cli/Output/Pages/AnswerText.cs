@@ -173,7 +173,8 @@ internal static class AnswerText
 
         // Words mark names as code, and in the last column they are wrapped.
         string GetCell(string text, ColumnContent holds, bool isLast) => holds == ColumnContent.Words
-            ? PlainText.OneLine(text.Replace("`", "", StringComparison.Ordinal).Replace("→", style.Arrow, StringComparison.Ordinal)) is var words && isLast
+            ? PlainText.OneLine(text.Replace("`", "", StringComparison.Ordinal).Replace("→", style.Arrow, StringComparison.Ordinal))
+                is var words && isLast
                 ? words
                 : LineWidth.Fit(words, widest, style)
             : LineWidth.Fit(PlainText.OneLine(text), widest, style);

@@ -101,7 +101,8 @@ internal sealed class ScanText
     {
         var (summary, takes) = (_report.Summary, _report.FixSummary);
         _page.Paragraph(summary.Headline, style: summary.Severity is { } severity ? Styles.Of(severity) : Styles.Of(ClockState.Healthy));
-        foreach (var sentence in new[] { takes.Affected > 0 ? takes.Who : "", takes.NotAffected, summary.Numbers }.Where(item => item.Length > 0))
+        string[] sentences = [takes.Affected > 0 ? takes.Who : "", takes.NotAffected, summary.Numbers];
+        foreach (var sentence in sentences.Where(item => item.Length > 0))
         {
             _page.Paragraph(sentence, indent: 2);
         }
@@ -164,7 +165,8 @@ internal sealed class ScanText
         }
 
         table.Write(_page);
-        foreach (var problem in vcenters.Where(vcenter => vcenter.Status == ReadStatus.Failed).SelectMany(vcenter => vcenter.Problems.Take(1)))
+        var unread = vcenters.Where(vcenter => vcenter.Status == ReadStatus.Failed);
+        foreach (var problem in unread.SelectMany(vcenter => vcenter.Problems.Take(1)))
         {
             _page.Paragraph(PlainText.OneLine(problem), indent: 4);
         }
