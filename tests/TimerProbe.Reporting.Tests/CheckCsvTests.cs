@@ -8,7 +8,7 @@ public sealed class CheckCsvTests
     [Fact]
     public void Each_clock_is_a_row_that_reads_back()
     {
-        using var reader = new CsvReader(new StringReader(Written.Of(CheckCsv.Write, SampleCheck.Document)), CultureInfo.InvariantCulture);
+        using var reader = new CsvReader(new StringReader(Written.Of<CheckDocument>(ResultCsv.Write, SampleCheck.Document)), CultureInfo.InvariantCulture);
         Assert.True(reader.Read() && reader.ReadHeader() && reader.Read());
         Assert.Equal("preciseTime", reader["source"]);
         Assert.Equal("1180.2", reader["medianNs"]);
@@ -23,12 +23,12 @@ public sealed class CheckCsvTests
     [Fact]
     public void A_name_is_never_a_formula()
     {
-        using var reader = new CsvReader(new StringReader(Written.Of(CheckCsv.Write, SampleCheck.Document)), CultureInfo.InvariantCulture);
+        using var reader = new CsvReader(new StringReader(Written.Of<CheckDocument>(ResultCsv.Write, SampleCheck.Document)), CultureInfo.InvariantCulture);
         Assert.True(reader.Read() && reader.ReadHeader() && reader.Read());
         Assert.Equal("'" + SampleCheck.Name, reader["machine"]);
     }
 
     [Fact]
     public void A_line_break_in_a_name_stands_in_quotes() =>
-        Assert.Contains(",\"'" + SampleCheck.Name.Replace("\"", "\"\"", StringComparison.Ordinal) + "\",", Written.Of(CheckCsv.Write, SampleCheck.Document), StringComparison.Ordinal);
+        Assert.Contains(",\"'" + SampleCheck.Name.Replace("\"", "\"\"", StringComparison.Ordinal) + "\",", Written.Of<CheckDocument>(ResultCsv.Write, SampleCheck.Document), StringComparison.Ordinal);
 }

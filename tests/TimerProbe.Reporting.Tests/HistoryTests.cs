@@ -1,40 +1,11 @@
 using System.Globalization;
-using System.Text.Json.Nodes;
 using CsvHelper;
 
 namespace TimerProbe.Reporting.Tests;
 
 public sealed class HistoryTests
 {
-    private const string Schema = "timerprobe.history.1.json";
-
     private static readonly DateTimeOffset From = SampleHistory.From;
-
-    public static TheoryData<HistoryDocument> Documents =>
-        [SampleHistory.Machine, SampleHistory.Host, SampleHistory.Cluster, SampleHistory.Empty];
-
-    [Theory]
-    [MemberData(nameof(Documents), DisableDiscoveryEnumeration = true)]
-    public async Task A_document_fits_the_schema(HistoryDocument document) =>
-        await DocumentSchema.AssertValidAsync(DocumentJson.Write(document), Schema);
-
-    [Theory]
-    [InlineData("subject", "goneAt")]
-    [InlineData("tool", "version")]
-    public async Task A_document_that_lacks_a_member_does_not_fit(string part, string member)
-    {
-        var document = JsonNode.Parse(DocumentJson.Write(SampleHistory.Machine))!;
-        Assert.True(document[part]!.AsObject().Remove(member));
-        await Assert.ThrowsAnyAsync<Xunit.Sdk.XunitException>(() => DocumentSchema.AssertValidAsync(document.ToJsonString(), Schema));
-    }
-
-    [Theory]
-    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
-    public void What_is_read_is_what_was_written(string name)
-    {
-        var json = DocumentJson.Write(SampleHistory.Named(name));
-        Assert.Equal(json, DocumentJson.Write(DocumentJson.Read<HistoryDocument>(System.Text.Encoding.UTF8.GetBytes(json))));
-    }
 
     [Fact]
     public void Places_are_cut_to_the_window_and_end_with_the_last_scan() => Assert.Equal(
@@ -113,12 +84,5 @@ public sealed class HistoryTests
         }
 
         Assert.Equal(11, count);
-    }
-
-    [Fact]
-    public void The_page_of_formats_lists_the_columns_in_their_order()
-    {
-        var page = string.Join(' ', File.ReadAllText(Repository.Path("docs", "formats.md")).Split(default(char[]), StringSplitOptions.RemoveEmptyEntries));
-        Assert.Contains($"`{Written.Of(HistoryCsv.Write, SampleHistory.Machine).Split("\r\n")[0].Replace(",", ", ", StringComparison.Ordinal)}`", page, StringComparison.Ordinal);
     }
 }

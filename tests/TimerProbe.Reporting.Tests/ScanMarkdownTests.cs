@@ -56,14 +56,19 @@ public sealed partial class ScanMarkdownTests
 
     [Theory]
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
-    public void No_name_makes_markup(string name)
-    {
-        var plain = MarkdownReader.OutsideOfCode(Written.Of(SampleScan.Markdown, SampleScan.Named("name")));
-        var outside = MarkdownReader.OutsideOfCode(Written.Of(SampleScan.Markdown, SampleScan.Named(name)));
-        Assert.Equal(plain.Count, outside.Count);
-        Assert.Equal(plain.Select(Shape), outside.Select(Shape));
-        Assert.DoesNotContain(outside, line => Active().IsMatch(line));
-    }
+    public void No_name_makes_markup(string name) => Assert.All(
+        [
+            (Func<string, Report>)(item => FleetReport.Create(SampleScan.Named(item))),
+            item => CheckReport.Create(SampleCheck.Full(item)),
+            item => SqlReport.Create(SampleSql.Named(item)),
+        ],
+        report =>
+        {
+            var plain = MarkdownReader.OutsideOfCode(Written.Of(ReportMarkdown.Write, report("name")));
+            var outside = MarkdownReader.OutsideOfCode(Written.Of(ReportMarkdown.Write, report(name)));
+            Assert.Equal(plain.Select(Shape), outside.Select(Shape));
+            Assert.DoesNotContain(outside, line => Active().IsMatch(line));
+        });
 
     [Fact]
     public void No_sentence_makes_markup() => Prop.ForAll(Texts, text =>

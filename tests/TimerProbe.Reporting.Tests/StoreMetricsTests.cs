@@ -39,13 +39,6 @@ public sealed class StoreMetricsTests
     }
 
     [Fact]
-    public void The_page_lists_every_one()
-    {
-        var page = File.ReadAllText(Repository.Path("docs", "formats.md"));
-        Assert.All(Read(new SaveResult(At, 0, At, 0)), sample => Assert.Contains($"`{sample.Name}`", page, StringComparison.Ordinal));
-    }
-
-    [Fact]
     public void Without_details_no_machine_has_a_series_and_a_guest_has_few()
     {
         var scan = MetricReader.Read(Written.Of(ScanOpenMetrics.Write, SampleScan.WithAway(17), MetricView.Brief));

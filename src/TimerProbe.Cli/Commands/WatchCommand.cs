@@ -58,8 +58,8 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
         IWatchLog[] outputs =
         [
             .. parsed.GetValue(_log) is { } log ? [LineFile.Open(terminal, log, time)] : Array.Empty<IWatchLog>(),
-            new NoticeLog(notice),
-            ConsoleLog.Open(terminal, parsed.GetValue(_output) ?? Formats[0], parsed.GetValue(_noColor)),
+            WatchLog.Of(notice),
+            WatchLog.OpenConsole(terminal, parsed.GetValue(_output) ?? Formats[0], parsed.GetValue(_noColor)),
         ];
         await new MachineWatch(settings, saved, submission, run.Context).RunAsync(outputs, cancellationToken);
         return (int)((saved.IsPartial || submission is { IsPartial: true }) && !cancellationToken.IsCancellationRequested

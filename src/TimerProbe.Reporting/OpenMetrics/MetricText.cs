@@ -23,7 +23,8 @@ internal sealed class MetricText(TextWriter output)
         output.Write($" {value:G15}\n");
     }
 
-    public void Single(string name, string help, double? value, params Label[] labels) => Each(name, help, [value], known => known, _ => labels);
+    public void Single(string name, string help, double? value, params Label[] labels) =>
+        Each(name, help, [value], known => known, _ => labels);
 
     /// <summary>A sample for each item; none where its value is not known.</summary>
     public void Each<T>(string name, string help, IEnumerable<T> items, Func<T, double?> value, Func<T, Label[]> labels)
@@ -52,7 +53,8 @@ internal sealed class MetricText(TextWriter output)
         where TMember : struct, Enum => Each<int, TMember>(name, help, label, [0], (_, member) => value(member), _ => []);
 
     public void Which<TMember>(string name, string help, string label, TMember holds)
-        where TMember : struct, Enum => Each<TMember>(name, help, label, member => EqualityComparer<TMember>.Default.Equals(member, holds) ? 1 : 0);
+        where TMember : struct, Enum =>
+            Each<TMember>(name, help, label, member => EqualityComparer<TMember>.Default.Equals(member, holds) ? 1 : 0);
 
     /// <summary>How many machines of each item there are by where they are, and those away by what is known of their clock.</summary>
     public void Machines<T>(string prefix, string help, IReadOnlyList<T> items, Func<T, MachineCounts> counts, Func<T, Label[]> labels)

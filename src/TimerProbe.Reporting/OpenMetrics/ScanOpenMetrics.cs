@@ -185,7 +185,8 @@ public static class ScanOpenMetrics
 
     private static void WriteMeasured(MetricText text, ScanDocument document)
     {
-        var measured = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines).Select(machine => machine.Guest).OfType<JoinedGuest>().ToList();
+        var measured = document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines)
+            .Select(machine => machine.Guest).OfType<JoinedGuest>().ToList();
         var states = measured.CountBy(guest => guest.State).ToDictionary();
         text.Each<ClockState>(
             "timerprobe_scan_measured_virtual_machines",

@@ -17,7 +17,10 @@ public sealed record ServerFigures
 
     public long SilentWatches { get; init; }
 
-    public required IReadOnlyList<VCenterFigures> VCenters { get; init; }
+    /// <summary>The vCenters, and when each was read last; null for one that never was.</summary>
+    public required IReadOnlyList<(
+        string Server, DateTimeOffset? ReadAt, double? ScanSeconds, int Failures, MachineCounts? Machines)> VCenters
+    { get; init; }
 
     public required IReadOnlyList<ClusterRow> Clusters { get; init; }
 

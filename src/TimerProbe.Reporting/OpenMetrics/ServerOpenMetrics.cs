@@ -29,27 +29,19 @@ public static class ServerOpenMetrics
             "How many virtual machines a vcenter has, by where they are.",
             [.. figures.VCenters.Where(vcenter => vcenter.Machines is not null)],
             vcenter => vcenter.Machines!,
-            GetLabels);
+            vcenter => [("server", vcenter.Server)]);
         text.Machines(
             "timerprobe_fleet_cluster",
             "How many virtual machines a cluster has, by where they are.",
             figures.Clusters,
             cluster => cluster.Counts,
             cluster => [("server", cluster.VCenter.Server), ("cluster", cluster.Name), ("cluster_id", cluster.Facts!.Id)]);
-        text.Each(
-            "timerprobe_fleet_vcenter_last_read_timestamp_seconds",
+        Each(
+            "last_read_timestamp_seconds",
             "When the latest scan of a vCenter started that read it, as Unix time; none has no sample.",
-            figures.VCenters,
-            vcenter => MetricText.Unix(vcenter.ReadAt),
-            GetLabels);
-        text.Each(
-            "timerprobe_fleet_vcenter_scan_seconds", "How long that scan took.", figures.VCenters, vcenter => vcenter.ScanSeconds, GetLabels);
-        text.Each(
-            "timerprobe_fleet_vcenter_failures",
-            "How many times in a row a vCenter did not answer.",
-            figures.VCenters,
-            vcenter => vcenter.Failures,
-            GetLabels);
+            place => MetricText.Unix(figures.VCenters[place].ReadAt));
+        Each("scan_seconds", "How long that scan took.", place => figures.VCenters[place].ScanSeconds);
+        Each("failures", "How many times in a row a vCenter did not answer.", place => figures.VCenters[place].Failures);
         text.Each(
             "timerprobe_fleet_findings",
             "How many findings there are of each rule and severity; none has no sample.",
@@ -74,11 +66,12 @@ public static class ServerOpenMetrics
 
         text.Single("timerprobe_server_info", "The program; always 1.", 1, ("version", figures.Version), ("node", figures.Node));
         text.End();
+
+        void Each(string name, string help, Func<int, double?> value) => text.Each(
+            "timerprobe_fleet_vcenter_" + name,
+            help,
+            Enumerable.Range(0, figures.VCenters.Count),
+            value,
+            place => [("server", figures.VCenters[place].Server)]);
     }
-
-    private static (string, string)[] GetLabels(VCenterFigures vcenter) => [("server", vcenter.Server)];
 }
-
-/// <summary>A vCenter in figures.</summary>
-/// <param name="ReadAt">When it was read last; null when it never was.</param>
-public sealed record VCenterFigures(string Server, DateTimeOffset? ReadAt, double? ScanSeconds, int Failures, MachineCounts? Machines);

@@ -104,7 +104,8 @@ internal sealed record ProposedChanges(
         var affected = FleetFixSummary.GetAffected(document)
             .Where(item => item.Machine is { Placement: Placement.Away, IsTimeExpectedWrong: false })
             .ToList();
-        var moves = affected.Where(item => item.IsMove).Select(item => GetMove(item.VCenter, item.Machine)).OfType<ProposedMachine>().ToList();
+        var moves = affected.Where(item => item.IsMove).Select(item => GetMove(item.VCenter, item.Machine))
+            .OfType<ProposedMachine>().ToList();
         var ranks = new ScanReport(document).Machines.Index().ToLookup(row => (row.Item.Server, row.Item.Facts.Id), row => row.Index);
 
         // The machine that matters most is the one to try it on.
@@ -135,7 +136,8 @@ internal sealed record ProposedChanges(
 
     private static ProposedMachine? GetMove(VCenterFacts vcenter, VirtualMachineFacts machine) =>
         HostOf(vcenter, machine) is { } host && machine.HostId is { } from
-            ? GetMachine(vcenter.Server, machine) with { HostId = from, DestinationId = host.Id, Destination = PlainText.OneLine(host.Name) }
+            ? GetMachine(vcenter.Server, machine) with
+            { HostId = from, DestinationId = host.Id, Destination = PlainText.OneLine(host.Name) }
             : null;
 
     /// <summary>

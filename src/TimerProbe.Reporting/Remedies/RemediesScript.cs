@@ -59,7 +59,9 @@ public abstract class RemediesScript
         Output.WriteLine($"{indent}# Evidence: {machine.Evidence}");
     }
 
-    private protected void WriteMoves(string option, string condition, string atOnce, string startWave, string waitRunning, string end, string indent, Action<ProposedMachine> write)
+    private protected void WriteMoves(
+        string option, string condition, string atOnce, string startWave, string waitRunning, string end, string indent,
+        Action<ProposedMachine> write)
     {
         Output.WriteLine();
         Output.WriteLine(Changes.By == ProposedBy.Report
@@ -103,7 +105,8 @@ public abstract class RemediesScript
         {
             if (line.StartsWith(ForMark, StringComparison.Ordinal))
             {
-                isWanted = line[ForMark.Length..].Split(' ').Any(item => item == "all" || item.Equals(own, StringComparison.OrdinalIgnoreCase));
+                isWanted = line[ForMark.Length..].Split(' ')
+                    .Any(item => item == "all" || item.Equals(own, StringComparison.OrdinalIgnoreCase));
             }
             else if (isWanted && line == ChangesMark)
             {

@@ -69,7 +69,8 @@ public static class CheckReport
         return table with
         {
             IsDetail = true,
-            Rows = ClockRow.GetCpuWait(document) is { } wait ? [.. table.Rows, [wait.Label, wait.Share, "", "", "", wait.Note, ""]] : table.Rows,
+            Rows = ClockRow.GetCpuWait(document) is { } wait
+                ? [.. table.Rows, [wait.Label, wait.Share, "", "", "", wait.Note, ""]] : table.Rows,
             Notes =
             [
                 .. ClockRow.Missing(document),

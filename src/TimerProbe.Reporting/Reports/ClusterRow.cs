@@ -68,7 +68,8 @@ public sealed record ClusterRow(VCenterFacts VCenter, ClusterFacts? Facts, IRead
 /// <summary>The hosts of one frequency class, each with what runs on it.</summary>
 /// <param name="Number">From 1 upward by frequency.</param>
 /// <param name="Class">The class; null for hosts whose frequency is unknown.</param>
-public sealed record ClassRow(int Number, FrequencyClass? Class, IReadOnlyList<(HostFacts Facts, IReadOnlyList<VirtualMachineFacts> Machines)> Hosts)
+public sealed record ClassRow(
+    int Number, FrequencyClass? Class, IReadOnlyList<(HostFacts Facts, IReadOnlyList<VirtualMachineFacts> Machines)> Hosts)
 {
     /// <summary>Its frequencies: one figure where its ends are the same to the kHz; empty where they are unknown.</summary>
     public string Span => Class is not { } span ? ""

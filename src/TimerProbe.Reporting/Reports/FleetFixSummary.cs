@@ -91,7 +91,8 @@ public sealed class FleetFixSummary
 
     /// <summary>What is to be added to <see cref="Who"/>, as sentences that end with full stops; empty where nothing is.</summary>
     public string More =>
-        string.Join(' ', new[] { NotAffected, Settle, Sql, Wrong }.Where(sentence => sentence.Length > 0).Select(sentence => sentence + "."));
+        string.Join(' ', new[] { NotAffected, Settle, Sql, Wrong }
+            .Where(sentence => sentence.Length > 0).Select(sentence => sentence + "."));
 
     /// <summary>What ends it: <c>120 vMotions, no downtime expected; 3 power cycles</c>; empty where nothing is affected.</summary>
     public string Fix => string.Join("; ", new[]

@@ -25,7 +25,8 @@ public static class FleetReport
             Sections = Filled([VCenters(document), .. GetTables(report, host: name => name)]),
             Findings = document.Findings,
             Muted = report.Muted,
-            Appendix = Filled([.. Missing(report, withFailed: true), new ReportSection("Known gaps", [], [], report.KnownGaps), Cost(document.Timing)]),
+            Appendix = Filled([
+                .. Missing(report, withFailed: true), new ReportSection("Known gaps", [], [], report.KnownGaps), Cost(document.Timing)]),
             Document = CheckReport.GetDocument(
                 document.Schema, document.Id, document.Tool, ("Tolerance", document.TolerancePpm.ToString().TrimStart('+'))),
         };
@@ -193,7 +194,8 @@ public static class FleetReport
         })],
     };
 
-    public static ReportSection Moves(ScanReport report, Func<string, string> host) => ReportSection.Of<(string Server, string? Cluster, string Host, int Machines, int AtHome)>(
+    public static ReportSection Moves(ScanReport report, Func<string, string> host) =>
+        ReportSection.Of<(string Server, string? Cluster, string Host, int Machines, int AtHome)>(
         "Proposed moves",
         report.Moves,
         new("To host", move => host(move.Host), Names),
@@ -201,9 +203,9 @@ public static class FleetReport
         new("Cluster", move => move.Cluster, Names, rank: 3),
         new("Machines", move => Number(move.Machines), Figures, rank: 0),
         new("Powered on there", move => Number(move.AtHome), Figures, rank: 1)) with
-    {
-        WholeIn = "json",
-    };
+        {
+            WholeIn = "json",
+        };
 
     private static string GetServer(ScanReport report, string server) => report.HasSeveralVCenters ? server : "";
 

@@ -11,7 +11,8 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     /// What is measured or expected of its clock: <c>measured slow, 1,650 ns</c>, <c>expected slow</c>, <c>to settle</c>; empty
     /// where nothing is.
     /// </summary>
-    public string Clock => ClockWithoutCost + (Facts is { IsTimeExpectedWrong: false } and ({ Guest.State: ClockState.Slow } or { ClockExpectation: ClockExpectation.Fast })
+    public string Clock => ClockWithoutCost + (Facts is { IsTimeExpectedWrong: false }
+        and ({ Guest.State: ClockState.Slow } or { ClockExpectation: ClockExpectation.Fast })
         ? Cost : "");
 
     public string ClockWithoutCost => Facts switch

@@ -1,4 +1,6 @@
-using Answer = (string Title, string Subject, TimerProbe.Core.Advice.Severity? Severity, string Headline, System.Collections.Generic.IReadOnlyList<string> Reasons);
+using Answer = (
+    string Title, string Subject, TimerProbe.Core.Advice.Severity? Severity, string Headline,
+    System.Collections.Generic.IReadOnlyList<string> Reasons);
 
 namespace TimerProbe.Reporting.Reports;
 

@@ -35,7 +35,7 @@ public sealed record Report
 
     public IReadOnlyList<ReportSection> Appendix { get; init; } = [];
 
-    /// <summary>Machines before and after a change: <c>To</c> is null where DRS decides it, or nobody knows; none without a change.</summary>
+    /// <summary>Machines before and after a change; <c>To</c> is null where DRS decides it, or nobody knows.</summary>
     public IReadOnlyList<(string Host, PlannedClock Before, string? To, PlannedClock After)> Moved { get; init; } = [];
 
     public string DetailsTitle { get; init; } = "What was measured on";

@@ -54,7 +54,8 @@ public sealed class ScanReport(ScanDocument document)
     public IReadOnlyList<(string Server, string? Cluster, string Host, int Machines, int AtHome)> Moves => field ??=
         [.. document.VCenters
             .SelectMany(vcenter =>
-                vcenter.VirtualMachines.Where(machine => machine.Destination is not null).Select(machine => (vcenter.Server, Machine: machine)))
+                vcenter.VirtualMachines.Where(machine => machine.Destination is not null)
+                    .Select(machine => (vcenter.Server, Machine: machine)))
             .GroupBy(item => (item.Server, item.Machine.ClusterId, Host: item.Machine.Destination!))
             .Select(host => (
                 host.Key.Server,
@@ -85,7 +86,8 @@ public sealed class ScanReport(ScanDocument document)
             problem,
             index == 0 && vcenter.Status == ReadStatus.Failed,
             vcenter.KnownGaps?.Accepted.Any(gap => gap.Problem == index) ?? false))),
-        .. (document.Problems ?? []).Concat(document.GuestResults?.Problems ?? []).Select(problem => ((VCenterFacts?)null, problem, false, false)),
+        .. (document.Problems ?? []).Concat(document.GuestResults?.Problems ?? [])
+            .Select(problem => ((VCenterFacts?)null, problem, false, false)),
     ];
 
     public IReadOnlyList<string> LeftOut =>
@@ -93,7 +95,8 @@ public sealed class ScanReport(ScanDocument document)
 
     /// <summary>What the scan was limited to, a sentence each, names as code and without a full stop.</summary>
     public IReadOnlyList<string> Limits => field ??=
-        [.. document.VCenters.Select(vcenter => GetLimit(vcenter.Server, vcenter.Scope)).Prepend(GetLimit(server: null, document.Scope)).OfType<string>()];
+        [.. document.VCenters.Select(vcenter => GetLimit(vcenter.Server, vcenter.Scope))
+            .Prepend(GetLimit(server: null, document.Scope)).OfType<string>()];
 
     public bool HasSeveralVCenters => document.VCenters.Skip(1).Any();
 

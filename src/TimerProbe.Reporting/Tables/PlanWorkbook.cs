@@ -12,9 +12,9 @@ public static class PlanWorkbook
     {
         var report = PlanReport.Create(document);
         var tables = new List<Sheet>();
-        if (PlanCsv.Rows(document) is { Count: > 0 } moves)
+        if (ResultCsv.GetMoves(document) is { Count: > 0 } moves)
         {
-            tables.Add(Sheet.Of(Moves, PlanCsv.Columns, moves));
+            tables.Add(Sheet.Of(Moves, ResultCsv.MoveColumns, moves));
         }
 
         foreach (var section in report.Sections.Where(section => section.Rows.Count > 0 && section.Title != Moves))

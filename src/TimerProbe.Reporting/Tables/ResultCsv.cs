@@ -1,9 +1,9 @@
 namespace TimerProbe.Reporting.Tables;
 
-/// <summary>A plan as RFC 4180 CSV: a row a move, those proposed first, then those of patch rounds.</summary>
-public static class PlanCsv
+/// <summary>A plan or a check as RFC 4180 CSV.</summary>
+public static class ResultCsv
 {
-    internal static readonly (string Name, Func<(PlannedMove Move, string? PatchedHost, int? PatchStep), object?> Of)[] Columns =
+    internal static readonly (string Name, Func<(PlannedMove Move, string? PatchedHost, int? PatchStep), object?> Of)[] MoveColumns =
     [
         ("patchedHost", row => row.PatchedHost),
         ("patchStep", row => row.PatchStep),
@@ -23,27 +23,7 @@ public static class PlanCsv
         ("cpuHz", row => new Frequency(row.Move.CpuHz)),
     ];
 
-    public static void Write(PlanDocument document, TextWriter output) => Csv.Write(
-        output,
-        [("id", _ => document.Id.ToString()), ("madeAt", _ => document.MadeAt), ("kind", _ => document.Kind), .. Columns],
-        Rows(document));
-
-    internal static IReadOnlyList<(PlannedMove Move, string? PatchedHost, int? PatchStep)> Rows(PlanDocument document) =>
-    [
-        .. document.Moves.Select(move => (move, (string?)null, (int?)null)),
-        .. from round in document.Evacuation?.Rounds ?? []
-           from step in round.Steps.Index()
-           from move in step.Item.Out.Concat(step.Item.Back)
-           select (move, step.Item.Host, (int?)(step.Index + 1)),
-    ];
-}
-
-/// <summary>
-/// A check document as RFC 4180 CSV, a row a clock, the machine and the verdict on each; the same in every culture.
-/// </summary>
-public static class CheckCsv
-{
-    private static readonly (string Name, Func<ClockFacts, object?> Of)[] Columns =
+    private static readonly (string Name, Func<ClockFacts, object?> Of)[] ClockColumns =
     [
         ("source", clock => clock.Source),
         ("api", clock => clock.Api),
@@ -60,6 +40,13 @@ public static class CheckCsv
         ("why", clock => clock.Why),
     ];
 
+    /// <summary>A row a move, those proposed first, then those of patch rounds.</summary>
+    public static void Write(PlanDocument document, TextWriter output) => Csv.Write(
+        output,
+        [("id", _ => document.Id.ToString()), ("madeAt", _ => document.MadeAt), ("kind", _ => document.Kind), .. MoveColumns],
+        GetMoves(document));
+
+    /// <summary>A row a clock, the machine and the verdict on each.</summary>
     public static void Write(CheckDocument document, TextWriter output) => Csv.Write(
         output,
         [
@@ -72,7 +59,16 @@ public static class CheckCsv
             ("state", _ => document.Verdict.State),
             ("cause", _ => document.Verdict.Cause),
             ("confidence", _ => document.Verdict.Confidence),
-            .. Columns,
+            .. ClockColumns,
         ],
         document.Clocks);
+
+    internal static IReadOnlyList<(PlannedMove Move, string? PatchedHost, int? PatchStep)> GetMoves(PlanDocument document) =>
+    [
+        .. document.Moves.Select(move => (move, (string?)null, (int?)null)),
+        .. from round in document.Evacuation?.Rounds ?? []
+           from step in round.Steps.Index()
+           from move in step.Item.Out.Concat(step.Item.Back)
+           select (move, step.Item.Host, (int?)(step.Index + 1)),
+    ];
 }

@@ -59,7 +59,7 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Nod
             VCenters =
             [
                 .. VCenterView.From(fleet)
-                    .Select(scan => new VCenterFigures(scan.Server, scan.ReadAt, scan.TookSeconds, scan.Failures, scan.Machines))
+                    .Select(scan => (scan.Server, scan.ReadAt, scan.TookSeconds, scan.Failures, scan.Machines))
             ],
             Clusters = [.. fleet.Report.Clusters.Where(cluster => cluster.Facts is not null)],
             Findings =

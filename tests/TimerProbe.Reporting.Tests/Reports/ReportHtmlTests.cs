@@ -84,7 +84,7 @@ public sealed class ReportHtmlTests
     }
 
     [Fact]
-    public void The_pages_ask_for_nothing_and_their_policy_knows_their_style() => Assert.All([Check, Sql], html =>
+    public void The_pages_ask_for_nothing_and_their_policy_knows_their_style() => Assert.All([Check, Sql, Written.Of(HistoryHtml.Write, SampleHistory.Host)], html =>
     {
         var page = ParsedPage.Of(html);
         var policy = page.QuerySelector("meta[http-equiv=Content-Security-Policy]")!.GetAttribute("content")!;

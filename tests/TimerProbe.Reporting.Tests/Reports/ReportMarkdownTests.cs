@@ -1,8 +1,6 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Reporting.Tests.Reports;
 
-public sealed partial class ReportMarkdownTests
+public sealed class ReportMarkdownTests
 {
     private static readonly string Check = Written.Of(ReportMarkdown.Write, CheckReport.Create(SampleCheck.Full("DB01")));
     private static readonly string Sql = Written.Of(ReportMarkdown.Write, SqlReport.Create(SampleSql.Document));
@@ -68,24 +66,4 @@ public sealed partial class ReportMarkdownTests
         var text = Written.Of(ReportMarkdown.Write, SqlReport.Create(SampleSql.Document with { ComparedWith = earlier }));
         Assert.Contains(" | 3.9 x earlier | 1.10 s | reads no clock, and is slower too |\n", text, StringComparison.Ordinal);
     }
-
-    [Theory]
-    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
-    public void No_name_makes_markup(string name) => Assert.All(
-        [(Func<string, Report>)(item => CheckReport.Create(SampleCheck.Full(item))), item => SqlReport.Create(SampleSql.Named(item))],
-        report =>
-        {
-            var plain = MarkdownReader.OutsideOfCode(Written.Of(ReportMarkdown.Write, report("name")));
-            var outside = MarkdownReader.OutsideOfCode(Written.Of(ReportMarkdown.Write, report(name)));
-            Assert.Equal(plain.Select(Shape), outside.Select(Shape));
-            Assert.DoesNotContain(outside, line => Active().IsMatch(line));
-        });
-
-    private static string Shape(string line) => $"{Beginning().Match(line).Value} {(line.StartsWith('|') ? line.Count(character => character == '|') : 0)} {line.Count(character => character == '*')}";
-
-    [GeneratedRegex(@"[<\[\]~_&`]|@|://|www\.|#[0-9]", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex Active();
-
-    [GeneratedRegex(@"\A(#+ |- |\| |> |\s)?", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex Beginning();
 }

@@ -8,7 +8,7 @@ internal sealed class DocumentForms
 {
     public static readonly DocumentForms Check = Create<CheckDocument>(
         "check", CheckText.Write, AnonymousDocuments.Anonymize, CheckOpenMetrics.Write, workbook: null,
-        (OutputFormat.Csv, CheckCsv.Write),
+        (OutputFormat.Csv, ResultCsv.Write),
         (OutputFormat.Html, (document, output) => ReportHtml.Write(CheckReport.Create(document), output)),
         (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(CheckReport.Create(document), output)));
 
@@ -34,7 +34,7 @@ internal sealed class DocumentForms
 
     public static readonly DocumentForms Plan = Create<PlanDocument>(
         "plan", PlanText.Write, AnonymousDocuments.Anonymize, metrics: null, PlanWorkbook.Write,
-        (OutputFormat.Csv, PlanCsv.Write),
+        (OutputFormat.Csv, ResultCsv.Write),
         (OutputFormat.Html, (document, output) => ReportHtml.Write(PlanReport.Create(document), output)),
         (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(PlanReport.Create(document), output)));
 

@@ -104,6 +104,24 @@ internal static class AnswerText
         }
     }
 
+    /// <summary>Lines of their own below a title, each cut to the width; nothing without any.</summary>
+    public static void WriteLines(Page page, string title, IEnumerable<(string Text, Severity? Severity)> lines, int left = 0)
+    {
+        foreach (var (place, (text, severity)) in lines.Index())
+        {
+            if (place == 0)
+            {
+                page.Space();
+                page.Paragraph(title, style: Styles.Strong);
+            }
+
+            var line = LineWidth.Fit(PlainText.OneLine(text), page.Style.Width, page.Style);
+            page.Line((line, severity is { } known ? Styles.Of(known) : Styles.None));
+        }
+
+        WriteMore(page, left);
+    }
+
     public static bool Fits(ReportSection section, TextStyle style) =>
         section.Rows.Count == 0 || GetTable(section, int.MaxValue, int.MaxValue, style).Fits(style.Width, allColumns: true);
 
@@ -155,7 +173,8 @@ internal static class AnswerText
 
         // Words mark names as code, and in the last column they are wrapped.
         string GetCell(string text, ColumnContent holds, bool isLast) => holds == ColumnContent.Words
-            ? PlainText.OneLine(text.Replace("`", "", StringComparison.Ordinal).Replace("→", style.Arrow, StringComparison.Ordinal)) is var words && isLast
+            ? PlainText.OneLine(text.Replace("`", "", StringComparison.Ordinal).Replace("→", style.Arrow, StringComparison.Ordinal))
+                is var words && isLast
                 ? words
                 : LineWidth.Fit(words, widest, style)
             : LineWidth.Fit(PlainText.OneLine(text), widest, style);

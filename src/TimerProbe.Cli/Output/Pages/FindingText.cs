@@ -108,7 +108,8 @@ internal sealed partial class FindingText(
         WriteShared(group);
         var most = isVerbose ? int.MaxValue : MaxRows;
         var rows = group.Findings.Take(most).Select(finding => (
-            Name: name?.Invoke(finding.Subject) ?? "", Evidence: Text(finding.Evidence.Except(group.SharedEvidence)), finding.Severity)).ToList();
+            Name: name?.Invoke(finding.Subject) ?? "",
+            Evidence: Text(finding.Evidence.Except(group.SharedEvidence)), finding.Severity)).ToList();
         if (rows.TrueForAll(row => row.Evidence.Length == 0))
         {
             page.Paragraph(string.Join(", ", rows.Select(row => row.Name)), Indent);
@@ -121,7 +122,9 @@ internal sealed partial class FindingText(
             foreach (var (item, evidence, severity) in shown)
             {
                 var fitting = room < LongestName / 2 ? "" : Gap + LineWidth.Fit(evidence, room, page.Style);
-                page.Line((new string(' ', Indent) + item, Styles.Of(severity)), (new string(' ', widest - LineWidth.Of(item)) + fitting, null));
+                page.Line(
+                    (new string(' ', Indent) + item, Styles.Of(severity)),
+                    (new string(' ', widest - LineWidth.Of(item)) + fitting, null));
             }
         }
 
@@ -185,7 +188,8 @@ internal sealed partial class FindingText(
     /// <summary>The rule where the remedy was first shown; null, and remembered, when that is this one.</summary>
     private string? RuleOfFirst(SharedRemedy remedy, string rule)
     {
-        var content = string.Join('\0', [remedy.Action, .. remedy.Steps.SelectMany(step => new[] { step.Tool, step.Text }), .. remedy.Caveats]);
+        var content = string.Join(
+            '\0', [remedy.Action, .. remedy.Steps.SelectMany(step => new[] { step.Tool, step.Text }), .. remedy.Caveats]);
         return _ruleOfRemedy.TryAdd(content, rule) ? null : _ruleOfRemedy[content];
     }
 

@@ -6,13 +6,9 @@ namespace TimerProbe.Cli.Output;
 /// </summary>
 internal sealed class ScanText
 {
-    private const int Screen = 40;
-    private const int TableLines = 4;
-    private const int MaxVCenters = 3, MaxClasses = 3, MaxGroups = 5, MaxRemedies = 3, MaxAway = 12, MaxMissing = 10;
-    private const int MaxClusters = 4, MaxClustersBesideSettling = 2, MaxCluster = 40;
-
-    // The first screen has room for no more; --output html has all of them.
-    private const int MaxReasons = 2, MaxGroupsBesideUnknown = 2;
+    private const int Screen = 40, TableLines = 4;
+    private const int MaxVCenters = 3, MaxClasses = 3, MaxGroups = 5, MaxGroupsBesideUnknown = 2, MaxReasons = 2, MaxRemedies = 3;
+    private const int MaxClusters = 4, MaxClustersBesideSettling = 2, MaxCluster = 40, MaxMissing = 10, MaxAway = 12;
 
     private readonly Page _page;
     private readonly TextView _view;
@@ -35,14 +31,7 @@ internal sealed class ScanText
     {
         var text = new ScanText(document, view, output);
         text.WriteHeadline();
-        if (view.Detail == Detail.Summary)
-        {
-            text.WriteAnswer();
-        }
-        else
-        {
-            text.WriteInFull();
-        }
+        (view.Detail == Detail.Summary ? (Action)text.WriteAnswer : text.WriteInFull)();
     }
 
     private void WriteInFull()
@@ -112,17 +101,16 @@ internal sealed class ScanText
     {
         var (summary, takes) = (_report.Summary, _report.FixSummary);
         _page.Paragraph(summary.Headline, style: summary.Severity is { } severity ? Styles.Of(severity) : Styles.Of(ClockState.Healthy));
-        foreach (var sentence in new[] { takes.Affected > 0 ? takes.Who : "", takes.NotAffected, summary.Numbers }.Where(item => item.Length > 0))
+        string[] sentences = [takes.Affected > 0 ? takes.Who : "", takes.NotAffected, summary.Numbers];
+        foreach (var sentence in sentences.Where(item => item.Length > 0))
         {
             _page.Paragraph(sentence, indent: 2);
         }
 
         if (summary.Failed.Count > 0 && summary.Failed.Count < _report.Document.VCenters.Count)
         {
-            _page.Paragraph(
-                PlainText.OneLine($"Nothing is known about {string.Join(", ", summary.Failed)}: it could not be read."),
-                indent: 2,
-                Styles.Of(Severity.Critical));
+            var failed = PlainText.OneLine($"Nothing is known about {string.Join(", ", summary.Failed)}: it could not be read.");
+            _page.Paragraph(failed, indent: 2, Styles.Of(Severity.Critical));
         }
     }
 
@@ -177,7 +165,8 @@ internal sealed class ScanText
         }
 
         table.Write(_page);
-        foreach (var problem in vcenters.Where(vcenter => vcenter.Status == ReadStatus.Failed).SelectMany(vcenter => vcenter.Problems.Take(1)))
+        var unread = vcenters.Where(vcenter => vcenter.Status == ReadStatus.Failed);
+        foreach (var problem in unread.SelectMany(vcenter => vcenter.Problems.Take(1)))
         {
             _page.Paragraph(PlainText.OneLine(problem), indent: 4);
         }
@@ -202,42 +191,23 @@ internal sealed class ScanText
     private string GetName(Subject subject) =>
         PlainText.OneLine(_report.HasSeveralVCenters && subject.Server is { } server ? $"{subject.Name} ({server})" : subject.Name);
 
-    private void WriteToSettle()
-    {
-        var classes = _report.FixSummary.ToSettle;
-        if (classes.Count == 0)
-        {
-            return;
-        }
-
-        _page.Space();
-        _page.Paragraph($"To settle: {ScalingText.GuestCommand} in guests, or --vm-logs, or --read-logs", style: Styles.Strong);
-        foreach (var item in classes.Take(MaxClasses))
-        {
-            var where = _report.HasSeveralVCenters ? $" ({item.Server})" : "";
-            var line = PlainText.OneLine(
-                $"{Counted.Of(item.Class.Open, "VM")} on {ScalingText.Name(item.Class)}{where}: {ScalingText.Names(item.Class.SettleBy)}");
-            _page.Line(("  " + LineWidth.Fit(line, _page.Style.Width - 2, _page.Style), Styles.Of(Severity.Warning)));
-        }
-
-        AnswerText.WriteMore(_page, classes.Count - MaxClasses);
-    }
+    private void WriteToSettle() => AnswerText.WriteLines(
+        _page,
+        $"To settle: {ScalingText.GuestCommand} in guests, or --vm-logs, or --read-logs",
+        _report.FixSummary.ToSettle.Take(MaxClasses).Select(item =>
+            ($"  {Counted.Of(item.Class.Open, "VM")} on {ScalingText.Name(item.Class)}{(_report.HasSeveralVCenters ? $" ({item.Server})" : "")}: {ScalingText.Names(item.Class.SettleBy)}", (Severity?)Severity.Warning)),
+        _report.FixSummary.ToSettle.Count - MaxClasses);
 
     private void WriteUnknown()
     {
-        if (_report.Unknown is not { AreMany: true } unknown)
+        if (_report.Unknown is { AreMany: true } unknown)
         {
-            return;
-        }
-
-        _page.Space();
-        _page.Paragraph(
-            $"Where {Counted.Number(unknown.Count)} of {Counted.Of(unknown.Running, "running VM")} {Counted.Agree(unknown.Count, "was", "were")} powered on is not known",
-            style: Styles.Strong);
-        var isBrief = _report.FixSummary.ToSettle.Count > 0;
-        foreach (var (says, count) in unknown.Reasons.Take(isBrief ? 0 : MaxReasons).Concat(unknown.Remedies.Take(isBrief ? 1 : MaxReasons)))
-        {
-            _page.Line((LineWidth.Fit($"{Counted.Number(count),7}  {says}", _page.Style.Width, _page.Style), null));
+            var isBrief = _report.FixSummary.ToSettle.Count > 0;
+            AnswerText.WriteLines(
+                _page,
+                $"Where {Counted.Number(unknown.Count)} of {Counted.Of(unknown.Running, "running VM")} {Counted.Agree(unknown.Count, "was", "were")} powered on is not known",
+                unknown.Reasons.Take(isBrief ? 0 : MaxReasons).Concat(unknown.Remedies.Take(isBrief ? 1 : MaxReasons))
+                    .Select(item => ($"{Counted.Number(item.Item2),7}  {item.Item1}", (Severity?)null)));
         }
     }
 
@@ -279,18 +249,15 @@ internal sealed class ScanText
             return;
         }
 
-        page.Space();
-        page.Paragraph("Findings", style: Styles.Strong);
         // Why much is unknown takes the place of some of them.
         var most = _report.Unknown is { AreMany: true } ? MaxGroupsBesideUnknown : MaxGroups;
         var width = Math.Max(5, _report.Groups.Take(most).Max(group => group.HowMany.Length));
-        foreach (var group in _report.Groups.Take(most))
-        {
-            var line = PlainText.OneLine($"{group.Rule} {group.Severity.ToDocumentName(),-8}  {group.HowMany.PadLeft(width)}  {group.Title}");
-            page.Line(("  " + LineWidth.Fit(line, page.Style.Width - 2, page.Style), Styles.Of(group.Severity)));
-        }
-
-        AnswerText.WriteMore(page, _report.Groups.Count - most);
+        AnswerText.WriteLines(
+            page,
+            "Findings",
+            _report.Groups.Take(most).Select(group => (
+                $"  {group.Rule} {group.Severity.ToDocumentName(),-8}  {group.HowMany.PadLeft(width)}  {group.Title}", (Severity?)group.Severity)),
+            _report.Groups.Count - most);
         page.Space();
         var takes = _report.FixSummary;
         var steps = takes.Fix.Length > 0
@@ -315,18 +282,13 @@ internal sealed class ScanText
         if (missing > 0)
         {
             page.Space();
-            page.Paragraph(
-                $"{Counted.Of(missing, "part")} could not be read or joined: --detail full names each.", style: Styles.Of(Severity.Warning));
+            page.Paragraph($"{Counted.Of(missing, "part")} could not be read or joined: --detail full names each.", style: Styles.Of(Severity.Warning));
         }
 
-        foreach (var (place, line) in _report.KnownGaps.Index())
+        if (_report.KnownGaps.Count > 0)
         {
-            if (place == 0)
-            {
-                page.Space();
-            }
-
-            page.Paragraph(PlainText.OneLine(line) + ".", style: Styles.Faint);
+            page.Space();
+            page.Paragraph(string.Join('\n', _report.KnownGaps.Select(line => PlainText.OneLine(line) + ".")), style: Styles.Faint);
         }
 
         var again = _view.Again("scan ...");
@@ -334,9 +296,8 @@ internal sealed class ScanText
         [
             ($"{again} --detail full", "every finding with its steps"),
             ($"{again} --out report.html", "a report to share"),
-            .. _report.Moves.Count > 0 && !_report.Document.Anonymized
-                ? [($"{again} --remedies moves.ps1", "the moves as a script to review")]
-                : Array.Empty<(string, string)>(),
+            .. new[] { ($"{again} --remedies moves.ps1", "the moves as a script to review") }
+                .Where(_ => _report.Moves.Count > 0 && !_report.Document.Anonymized),
         ]);
     }
 }

@@ -11,7 +11,8 @@ internal static class ShortNames
     public static Func<string, string> Of(IEnumerable<string> names)
     {
         var unique = names.Distinct()
-            .Where(name => !IPAddress.TryParse(name, out _) && name.All(letter => char.IsLetterOrDigit(letter) || letter is '-' or '.' or '_'))
+            .Where(name => !IPAddress.TryParse(name, out _)
+                && name.All(letter => char.IsLetterOrDigit(letter) || letter is '-' or '.' or '_'))
             .GroupBy(Short, StringComparer.OrdinalIgnoreCase)
             .Where(same => same.Key.Length > 0 && !same.Skip(1).Any())
             .Select(same => same.Single())

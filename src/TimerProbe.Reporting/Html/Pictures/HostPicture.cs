@@ -6,7 +6,13 @@ internal static class HostPicture
     private const int Width = Columns * MachineMark.Pitch;
 
     /// <param name="fullBar">How many machines a bar of full length stands for; null for a mark for each.</param>
-    public static void Write(HtmlPage page, (HostFacts Facts, IReadOnlyList<VirtualMachineFacts> Machines) host, ClassRow lane, ClusterRow cluster, PartsPerMillion tolerance, int? fullBar)
+    public static void Write(
+        HtmlPage page,
+        (HostFacts Facts, IReadOnlyList<VirtualMachineFacts> Machines) host,
+        ClassRow lane,
+        ClusterRow cluster,
+        PartsPerMillion tolerance,
+        int? fullBar)
     {
         page.Add($"<li><b><a href=\"#machines\" data-show=\"host\"><bdi>{host.Facts.Name}</bdi></a></b>");
         var groups = host.Machines.GroupBy(MachineRow.GetStanding)
