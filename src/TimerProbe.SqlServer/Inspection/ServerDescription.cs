@@ -3,9 +3,21 @@ namespace TimerProbe.SqlServer.Inspection;
 /// <summary>Says what a server reports of itself in the words of documents.</summary>
 public static class ServerDescription
 {
+    private static readonly (string Column, string Right, string For, Func<SqlWorkload, ServerIdentity, bool> Needed)[] WorkloadRights =
+    [
+        ("create_function", "CREATE FUNCTION", "the interpreted function, and what a statement costs",
+            (workload, _) => workload is SqlWorkload.Primality or SqlWorkload.StatementCost),
+        ("create_procedure", "CREATE PROCEDURE", "asking for the time, and the commits",
+            (workload, server) => !server.IsMicrosoft && (workload == SqlWorkload.ClockCalls || IsCommits(workload))),
+        ("create_table", "CREATE TABLE", "the commits",
+            (workload, server) => !server.IsInTempdb && IsCommits(workload)),
+    ];
+
     private static readonly Problem NotReported = NotHad("the server does not report it");
 
-    public static SqlServerFacts Create(ServerReading reading, SqlServerTarget target, bool local, TickRate ticks, DateTimeOffset readAt)
+    public static SqlServerFacts Create(
+        ServerReading reading, SqlServerTarget target, bool local, TickRate ticks, DateTimeOffset readAt,
+        IReadOnlyCollection<SqlWorkload> workloads)
     {
         ArgumentNullException.ThrowIfNull(reading);
         ArgumentNullException.ThrowIfNull(target);
@@ -30,28 +42,36 @@ public static class ServerDescription
             LiveQueryStatistics = reading.LiveQueryStatistics,
             QueryStoreCapture = reading.QueryStoreCapture,
             ClockStepNs = reading.ClockStep,
-            MissingRights = MissingRights(reading),
+            MissingRights = [.. MissingRights(reading, workloads)],
             Unavailable = Unavailable(reading, ticks),
         };
     }
 
     internal static Problem NotHad(string why) => Problem.Create(SqlProblem.NotTold, $"{ProblemArgument.Term(why)}");
 
-    private static SqlMissingRight[] MissingRights(ServerReading reading)
+    private static bool IsCommits(SqlWorkload workload) => workload is SqlWorkload.CommitLoop or SqlWorkload.CommitOneTransaction;
+
+    /// <summary>Those of the workloads come first. What another engine calls its views, and lets see, is not known.</summary>
+    private static IEnumerable<SqlMissingRight> MissingRights(ServerReading reading, IReadOnlyCollection<SqlWorkload> workloads)
     {
-        if (reading is { System: not null, ProfilingSessions: not null })
+        foreach (var (column, right, what, needed) in WorkloadRights)
         {
-            return [];
+            if (reading.RefusedRights.Contains(column) && workloads.Any(workload => needed(workload, reading.Identity)))
+            {
+                yield return new SqlMissingRight(right, what);
+            }
         }
 
-        const string ForWhat = "time source, virtual machine type, schedulers, TSC rate, start of the instance, profiling sessions, waits for the log";
-        return reading switch
+        if (reading is { Identity.IsMicrosoft: true, ViewServerState: not true, ViewServerPerformanceState: not true }
+            and not { System: not null, ProfilingSessions: not null })
         {
-            { ViewServerState: true } or { ViewServerPerformanceState: true } => [],
-            { ViewServerPerformanceState: false } => [new SqlMissingRight("VIEW SERVER PERFORMANCE STATE", ForWhat)],
-            { ViewServerState: false } => [new SqlMissingRight("VIEW SERVER STATE", ForWhat)],
-            _ => [],
-        };
+            const string ForWhat = "time source, virtual machine type, schedulers, TSC rate, start of the instance, profiling sessions, waits for the log";
+            if (reading.ViewServerPerformanceState == false || reading.ViewServerState == false)
+            {
+                yield return new SqlMissingRight(
+                    reading.ViewServerPerformanceState == false ? "VIEW SERVER PERFORMANCE STATE" : "VIEW SERVER STATE", ForWhat);
+            }
+        }
     }
 
     private static List<Unavailable> Unavailable(ServerReading reading, TickRate ticks)

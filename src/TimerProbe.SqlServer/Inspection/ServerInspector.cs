@@ -7,6 +7,8 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
     private const int LastWithTheFlag = 14;
     private const string NoSuchThing = "the server has no such thing";
 
+    private static readonly string[] RightsToMake = ["create_function", "create_procedure", "create_table"];
+
     private readonly List<Unavailable> _unavailable = [];
 
     public static async Task<ServerIdentity> IdentifyAsync(
@@ -26,7 +28,8 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
         var rights = await AskAsync(
             "rights",
             "rights",
-            row => (State: Truth(row, "view_server_state"), Performance: Truth(row, "view_server_performance_state")),
+            row => (State: Truth(row, "view_server_state"), Performance: Truth(row, "view_server_performance_state"),
+                Refused: (string[])[.. RightsToMake.Where(right => row.Integer(right) == 0)]),
             cancellationToken) is [var known, ..] ? known : default;
         var system = await ReadSystemAsync(cancellationToken);
         var profiling = await AskAsync(
@@ -36,6 +39,7 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
             Identity = identity,
             ViewServerState = rights.State,
             ViewServerPerformanceState = rights.Performance,
+            RefusedRights = rights.Refused ?? [],
             System = system,
             Time = await ReadTimeAsync(cancellationToken),
             ProfilingSessions = profiling,
@@ -192,6 +196,9 @@ public sealed record ServerReading
 
     /// <summary>The same of VIEW SERVER PERFORMANCE STATE, from 2022.</summary>
     public required bool? ViewServerPerformanceState { get; init; }
+
+    /// <summary>The rights to make objects that the login lacks, by the columns of the script.</summary>
+    public IReadOnlyList<string> RefusedRights { get; init; } = [];
 
     /// <summary>The figures of its machine; null when they may not be seen.</summary>
     public SystemFigures? System { get; init; }
