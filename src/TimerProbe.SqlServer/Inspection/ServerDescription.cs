@@ -3,16 +3,6 @@ namespace TimerProbe.SqlServer.Inspection;
 /// <summary>Says what a server reports of itself in the words of documents.</summary>
 public static class ServerDescription
 {
-    private static readonly (string Column, string Right, string For, Func<SqlWorkload, ServerIdentity, bool> Needed)[] WorkloadRights =
-    [
-        ("create_function", "CREATE FUNCTION", "the interpreted function, and what a statement costs",
-            (workload, _) => workload is SqlWorkload.Primality or SqlWorkload.StatementCost),
-        ("create_procedure", "CREATE PROCEDURE", "asking for the time, and the commits",
-            (workload, server) => !server.IsMicrosoft && (workload == SqlWorkload.ClockCalls || IsCommits(workload))),
-        ("create_table", "CREATE TABLE", "the commits",
-            (workload, server) => !server.IsInTempdb && IsCommits(workload)),
-    ];
-
     private static readonly Problem NotReported = NotHad("the server does not report it");
 
     public static SqlServerFacts Create(
@@ -49,29 +39,37 @@ public static class ServerDescription
 
     internal static Problem NotHad(string why) => Problem.Create(SqlProblem.NotTold, $"{ProblemArgument.Term(why)}");
 
-    private static bool IsCommits(SqlWorkload workload) => workload is SqlWorkload.CommitLoop or SqlWorkload.CommitOneTransaction;
-
     /// <summary>Those of the workloads come first. What another engine calls its views, and lets see, is not known.</summary>
     private static IEnumerable<SqlMissingRight> MissingRights(ServerReading reading, IReadOnlyCollection<SqlWorkload> workloads)
     {
-        foreach (var (column, right, what, needed) in WorkloadRights)
+        var server = reading.Identity;
+        var commits = workloads.Contains(SqlWorkload.CommitLoop) || workloads.Contains(SqlWorkload.CommitOneTransaction);
+        if (Lacks("create_function") && (workloads.Contains(SqlWorkload.Primality) || workloads.Contains(SqlWorkload.StatementCost)))
         {
-            if (reading.RefusedRights.Contains(column) && workloads.Any(workload => needed(workload, reading.Identity)))
-            {
-                yield return new SqlMissingRight(right, what);
-            }
+            yield return new SqlMissingRight("CREATE FUNCTION", "the interpreted function, and what a statement costs");
         }
 
-        if (reading is { Identity.IsMicrosoft: true, ViewServerState: not true, ViewServerPerformanceState: not true }
-            and not { System: not null, ProfilingSessions: not null })
+        if (Lacks("create_procedure") && !server.IsMicrosoft && (commits || workloads.Contains(SqlWorkload.ClockCalls)))
         {
-            const string ForWhat = "time source, virtual machine type, schedulers, TSC rate, start of the instance, profiling sessions, waits for the log";
-            if (reading.ViewServerPerformanceState == false || reading.ViewServerState == false)
-            {
-                yield return new SqlMissingRight(
-                    reading.ViewServerPerformanceState == false ? "VIEW SERVER PERFORMANCE STATE" : "VIEW SERVER STATE", ForWhat);
-            }
+            yield return new SqlMissingRight("CREATE PROCEDURE", "asking for the time, and the commits");
         }
+
+        if (Lacks("create_table") && !server.IsInTempdb && commits)
+        {
+            yield return new SqlMissingRight("CREATE TABLE", "the commits");
+        }
+
+        var (state, performance) = ("view_server_state", "view_server_performance_state");
+        if (server.IsMicrosoft && (reading.System is null || reading.ProfilingSessions is null) && !Has(state) && !Has(performance)
+            && (Lacks(state) || Lacks(performance)))
+        {
+            yield return new SqlMissingRight(
+                Lacks(performance) ? "VIEW SERVER PERFORMANCE STATE" : "VIEW SERVER STATE",
+                "time source, virtual machine type, schedulers, TSC rate, start of the instance, profiling sessions, waits for the log");
+        }
+
+        bool Has(string right) => reading.Rights.GetValueOrDefault(right);
+        bool Lacks(string right) => reading.Rights.TryGetValue(right, out var may) && !may;
     }
 
     private static List<Unavailable> Unavailable(ServerReading reading, TickRate ticks)
