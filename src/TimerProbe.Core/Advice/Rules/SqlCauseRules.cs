@@ -19,11 +19,8 @@ internal sealed class SqlClockRule() : SqlRule("TP301", SqlCause.Clock)
         Severity.Critical,
         verdict.Confidence ?? Confidence.Inferred,
         EvidenceFactory.Of([
-            .. SqlEvidence.Checks(facts),
-            .. SqlEvidence.CheckedCause(facts),
-            SqlEvidence.StatementCost(facts),
-            SqlEvidence.ClockCall(facts),
-            SqlEvidence.ClockStep(facts),
+            .. SqlEvidence.Checks(facts), .. SqlEvidence.CheckedCause(facts),
+            SqlEvidence.StatementCost(facts), SqlEvidence.ClockCall(facts), SqlEvidence.ClockStep(facts),
             SqlEvidence.Cost(facts, SqlWorkload.Primality),
             SqlEvidence.Earlier(facts),
             SqlEvidence.StatementAgainstEarlier(facts),
