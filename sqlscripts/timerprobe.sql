@@ -3,11 +3,12 @@
 --           verdict and its figures, and what it rests on. The words and limits are those of timerprobe sql; docs/sql-script.md has more.
 -- Versions: 11 (2012) to 17 (2025).
 -- Rights:   CONNECT. With VIEW SERVER STATE (from 16 VIEW SERVER PERFORMANCE STATE) and ALTER TRACE it sees what records statements;
---           where it may not look, nothing is laid to the clock.
+--           where it may not look, the clock is not blamed.
+DECLARE @nocount int = @@OPTIONS & 512;
 SET NOCOUNT ON;
--- For how many seconds it works on one scheduler: 2 to 30. It begins nothing more after half as much again, nor after 30.
+-- For how many seconds it works on one scheduler: 2 to 30. It stops starting new work after 1.5 times that, and after 30 s at the latest.
 DECLARE @seconds int = 4;
--- Of a day when all was well, statement_ns and row_ns of this script on the same server: then it judges by how much more the one grew.
+-- Optional: statement_ns and row_ns of this script from a good day on the same server; the script then compares with them.
 DECLARE @good_statement_ns float = NULL;
 DECLARE @good_row_ns float = NULL;
 
@@ -28,9 +29,8 @@ RAISERROR (N'TimerProbe works on one scheduler for about %d s.', 0, 1, @seconds)
 DECLARE @began datetime2(7) = SYSUTCDATETIME();
 DECLARE @evidence TABLE (id int IDENTITY PRIMARY KEY, what nvarchar(100) NOT NULL, value nvarchar(400) NULL, unit nvarchar(20) NULL, source nvarchar(200) NOT NULL);
 DECLARE @figures TABLE (name varchar(10) NOT NULL, value float NOT NULL);
-DECLARE @flags TABLE (flag int NULL, status int NULL, is_global int NULL, is_session int NULL);
 
--- What answers. Each view is read apart, so that one which is missing or forbidden costs its own lines alone.
+-- What answers. Each view is read in a batch of its own, so that one which is missing or forbidden costs its own lines alone.
 DECLARE @version nvarchar(128) = CAST(SERVERPROPERTY(N'ProductVersion') AS nvarchar(128));
 DECLARE @major int = CASE WHEN @version LIKE N'[1-9][0-9].%' THEN CAST(LEFT(@version, 2) AS int) ELSE 0 END;
 DECLARE @edition int = CAST(SERVERPROPERTY(N'EngineEdition') AS int);
@@ -51,10 +51,10 @@ BEGIN TRY
     EXEC sp_executesql @system, @system_is, @cpu = @cpu_ticks OUTPUT, @ms = @ms_ticks OUTPUT, @count = @schedulers OUTPUT, @time = @time_source OUTPUT, @machine = @machine_type OUTPUT;
 END TRY
 BEGIN CATCH
-    INSERT INTO @evidence (what, value, source) VALUES (N'not read', ERROR_MESSAGE(), N'sys.dm_os_sys_info');
+    INSERT INTO @evidence (what, value, source) VALUES (N'not read', LEFT(ERROR_MESSAGE(), 400), N'sys.dm_os_sys_info');
 END CATCH;
 
--- What records statements: figures taken beside it are inflated, and nothing is laid to the clock.
+-- What records statements: figures taken beside it are inflated, and the clock is not blamed.
 DECLARE @recorder nvarchar(400) = NULL;
 BEGIN TRY
     EXEC sp_executesql N'SELECT @found = MIN(CAST(s.name AS nvarchar(200)) + N'': '' + CAST(e.event_name AS nvarchar(150)))
@@ -68,8 +68,10 @@ BEGIN CATCH
     SET @unseen = N'event sessions (VIEW SERVER STATE, from 2022 VIEW SERVER PERFORMANCE STATE)';
 END CATCH;
 DECLARE @trace nvarchar(400) = NULL;
+DECLARE @may_trace int = NULL;
 BEGIN TRY
-    IF EXISTS (SELECT r.permission_name FROM sys.fn_my_permissions(NULL, N'SERVER') AS r WHERE r.permission_name = N'ALTER TRACE')
+    EXEC sp_executesql N'SELECT @found = COUNT(*) FROM sys.fn_my_permissions(NULL, N''SERVER'') AS r WHERE r.permission_name = N''ALTER TRACE'';', N'@found int OUTPUT', @found = @may_trace OUTPUT;
+    IF @may_trace > 0
         EXEC sp_executesql N'SELECT @found = MIN(N''trace '' + CAST(s.id AS nvarchar(20)) + N'': '' + CAST(n.name AS nvarchar(128)))
 FROM sys.traces AS s
 CROSS APPLY sys.fn_trace_geteventinfo(s.id) AS e
@@ -85,14 +87,13 @@ SET @recorder = COALESCE(@recorder, @trace);
 BEGIN TRY
     IF @recorder IS NULL AND @major >= 13
         EXEC sp_executesql N'SELECT @found = N''Query Store: captures ALL'' FROM sys.database_query_store_options WHERE actual_state > 0 AND query_capture_mode_desc = N''ALL'';', N'@found nvarchar(400) OUTPUT', @found = @recorder OUTPUT;
-    IF @recorder IS NULL AND @major IN (13, 14)
-    BEGIN
-        INSERT INTO @flags (flag, status, is_global, is_session) EXEC (N'DBCC TRACESTATUS (7412, -1) WITH NO_INFOMSGS');
-        IF EXISTS (SELECT f.flag FROM @flags AS f WHERE f.status = 1) SET @recorder = N'live query statistics: trace flag 7412';
-    END;
+    IF @recorder IS NULL AND @is_sql_server = 1 AND @major IN (13, 14)
+        EXEC sp_executesql N'DECLARE @flags TABLE (flag int NULL, status int NULL, is_global int NULL, is_session int NULL);
+INSERT INTO @flags (flag, status, is_global, is_session) EXEC sp_executesql N''DBCC TRACESTATUS (7412, -1) WITH NO_INFOMSGS'';
+SELECT @found = MAX(N''live query statistics: trace flag 7412'') FROM @flags AS f WHERE f.status = 1;', N'@found nvarchar(400) OUTPUT', @found = @recorder OUTPUT;
 END TRY
 BEGIN CATCH
-    INSERT INTO @evidence (what, value, source) VALUES (N'not read', ERROR_MESSAGE(), N'Query Store, trace flags');
+    INSERT INTO @evidence (what, value, source) VALUES (N'not read', LEFT(ERROR_MESSAGE(), 400), N'Query Store, trace flags');
 END CATCH;
 
 -- The smallest step of the time.
@@ -298,14 +299,14 @@ DECLARE @grew float = CASE WHEN @slower <> 'nothing' THEN @row_high / @good_row_
 DECLARE @beyond bit = CASE WHEN @slower = 'slow' AND @price_low / @good_statement_ns / CASE WHEN @grew > 1 THEN @grew ELSE 1 END >= @slower_than_before THEN 1 ELSE 0 END;
 DECLARE @control_grew bit = CASE WHEN @slower <> 'nothing' AND @row_high / @good_row_ns >= @unchanged_factor THEN 1 ELSE 0 END;
 DECLARE @looks_slow bit = CASE WHEN @statement = 'slow' OR @interpreted = 'slow' THEN 1 ELSE 0 END;
-DECLARE @figures_say nvarchar(200) = N'a statement costs ' + ISNULL(LTRIM(STR(@price, 18, 0)), N'?') + N' ns, '
-    + ISNULL(LTRIM(STR(@price / @row_ns, 18, 1)), N'?') + N' rows of the control that reads no clock';
+DECLARE @figures_say nvarchar(400) = N'a statement costs ' + ISNULL(CAST(CAST(@price AS decimal(18, 0)) AS nvarchar(30)), N'?') + N' ns, '
+    + ISNULL(CAST(CAST(@price / @row_ns AS decimal(18, 1)) AS nvarchar(30)), N'?') + N' rows of the control that reads no clock';
 
 -- The first row that holds; never storage, and never the processor by itself.
 DECLARE @verdict varchar(8) = 'UNCLEAR';
 DECLARE @cause varchar(8) = 'unknown';
 DECLARE @confidence varchar(8) = NULL;
-DECLARE @reason nvarchar(600);
+DECLARE @reason nvarchar(2000);
 DECLARE @next nvarchar(400) = N'timerprobe check in the machine: only it measures the clock itself';
 IF @is_sql_server = 0
     SET @reason = N'this is not SQL Server on a machine of its own (' + LEFT(REPLACE(REPLACE(@@VERSION, NCHAR(10), N' '), NCHAR(13), N' '), 120) + N'): what a statement should cost there is not known';
@@ -314,9 +315,9 @@ ELSE IF @had < @fewest_pairs
 ELSE IF @recorder IS NOT NULL
     SELECT @reason = N'something records statements, which costs as much as a slow clock: ' + @recorder, @next = N'end it, and run this again';
 ELSE IF @slower = 'slow' AND @beyond = 1 AND @statement <> 'normal' AND @unseen IS NULL
-    SELECT @verdict = 'SLOW', @cause = 'clock', @confidence = 'measured', @reason = @figures_say + N', and grew ' + LTRIM(STR(@price_low / @good_statement_ns, 18, 1)) + N' times, the control at most ' + LTRIM(STR(@grew, 18, 1)) + N' times';
+    SELECT @verdict = 'SLOW', @cause = 'clock', @confidence = 'measured', @reason = @figures_say + N', and grew ' + CAST(CAST(@price_low / @good_statement_ns AS decimal(18, 1)) AS nvarchar(30)) + N' times, the control at most ' + CAST(CAST(@grew AS decimal(18, 1)) AS nvarchar(30)) + N' times';
 ELSE IF @looks_slow = 1 AND @statement <> 'normal' AND @slower <> 'normal' AND @unseen IS NULL
-    SELECT @verdict = 'SLOW', @cause = 'clock', @confidence = 'expected', @reason = @figures_say + CASE @interpreted WHEN 'slow' THEN N'; an iteration of primality costs ' + LTRIM(STR(@iteration_ns, 18, 0)) + N' ns' ELSE N'' END;
+    SELECT @verdict = 'SLOW', @cause = 'clock', @confidence = 'expected', @reason = @figures_say + CASE @interpreted WHEN 'slow' THEN N'; an iteration of primality costs ' + CAST(CAST(@iteration_ns AS decimal(18, 0)) AS nvarchar(30)) + N' ns' ELSE N'' END + CASE @statement WHEN 'unclear' THEN N'; what a statement costs is unclear' ELSE N'' END;
 ELSE IF (@looks_slow = 1 OR @slower = 'slow') AND @unseen IS NOT NULL
     SELECT @reason = @figures_say + N', as by a slow clock; but this login may not see whether something records statements: ' + @unseen, @next = N'run this with those rights, or timerprobe check in the machine';
 ELSE IF @slower = 'slow' OR @control_grew = 1
@@ -324,7 +325,7 @@ ELSE IF @slower = 'slow' OR @control_grew = 1
 ELSE IF @looks_slow = 1
     SET @reason = @figures_say + N'; one figure looks slow, another does not';
 ELSE IF @statement = 'unclear' OR @slower = 'unclear' OR @interpreted = 'unclear'
-    SET @reason = @figures_say + N' (' + LTRIM(STR(@price_low, 18, 0)) + N' to ' + LTRIM(STR(@price_high, 18, 0)) + N' ns): neither normal nor slow, or changing while it was measured';
+    SET @reason = @figures_say + N' (' + CAST(CAST(@price_low AS decimal(18, 0)) AS nvarchar(30)) + N' to ' + CAST(CAST(@price_high AS decimal(18, 0)) AS nvarchar(30)) + N' ns): neither normal nor slow, or changing while it was measured';
 ELSE IF @statement = 'normal' OR @slower = 'normal'
     SELECT @verdict = 'NORMAL', @cause = 'none', @reason = @figures_say + N': as with a fast clock', @next = N'the clock is not the cause; keep statement_ns and row_ns for a bad day: @good_statement_ns and @good_row_ns';
 ELSE
@@ -335,14 +336,14 @@ INSERT INTO @evidence (what, value, unit, source) VALUES
     (N'time source', @time_source, NULL, N'sys.dm_os_sys_info'),
     (N'virtual machine type', @machine_type, NULL, N'sys.dm_os_sys_info'),
     (N'schedulers', CAST(@schedulers AS nvarchar(20)), NULL, N'sys.dm_os_sys_info'),
-    (N'TSC rate', CASE WHEN @ms_ticks_later > @ms_ticks AND @cpu_ticks_later > @cpu_ticks THEN LTRIM(STR((@cpu_ticks_later - @cpu_ticks) / 1000.0 / (@ms_ticks_later - @ms_ticks), 18, 0)) END, N'MHz', N'cpu_ticks over ms_ticks: to some thousandths in so short a time'),
+    (N'TSC rate', CASE WHEN @ms_ticks_later > @ms_ticks AND @cpu_ticks_later > @cpu_ticks THEN CAST(CAST((@cpu_ticks_later - @cpu_ticks) / 1000.0 / (@ms_ticks_later - @ms_ticks) AS decimal(18, 0)) AS nvarchar(30)) END, N'MHz', N'cpu_ticks over ms_ticks: to some thousandths in so short a time'),
     (N'smallest step of the time', CAST(@smallest AS nvarchar(20)), N'ns', CASE WHEN @smallest < 100000 THEN N'SYSUTCDATETIME: fine steps' ELSE N'SYSUTCDATETIME: the coarse clock' END),
     (N'something records statements', ISNULL(@recorder, CASE WHEN @unseen IS NULL THEN N'no' END), NULL, N'event sessions, traces, Query Store, trace flag 7412'),
     (N'not seen for lack of rights', @unseen, NULL, N'what is named may be there'),
-    (N'statement', @statement, NULL, N'normal below ' + LTRIM(STR(@statement_normal)) + N' ns, slow from ' + LTRIM(STR(@statement_slow)) + N' ns and ' + LTRIM(STR(@statement_over_row)) + N' rows'),
-    (N'statement, first half and second half', LTRIM(STR(@first, 18, 0)) + N' and ' + LTRIM(STR(@second, 18, 0)), N'ns', N'unclear where they differ by half'),
-    (N'primality over a row', LTRIM(STR(@iteration_ns / @row_ns, 18, 1)), N'rows', N'slow from ' + LTRIM(STR(@interpreted_over_row)) + N' where no statement was priced'),
-    (N'against the good day', @slower, NULL, N'statement ' + ISNULL(LTRIM(STR(@price / NULLIF(@good_statement_ns, 0), 18, 2)), N'?') + N' times, control ' + ISNULL(LTRIM(STR(@row_ns / NULLIF(@good_row_ns, 0), 18, 2)), N'?') + N' times'),
+    (N'statement', @statement, NULL, N'normal below ' + CAST(CAST(@statement_normal AS decimal(18, 0)) AS nvarchar(30)) + N' ns, slow from ' + CAST(CAST(@statement_slow AS decimal(18, 0)) AS nvarchar(30)) + N' ns and ' + CAST(CAST(@statement_over_row AS decimal(18, 0)) AS nvarchar(30)) + N' rows'),
+    (N'statement, first half and second half', CAST(CAST(@first AS decimal(18, 0)) AS nvarchar(30)) + N' and ' + CAST(CAST(@second AS decimal(18, 0)) AS nvarchar(30)), N'ns', N'unclear where they differ by half'),
+    (N'primality over a row', CAST(CAST(@iteration_ns / @row_ns AS decimal(18, 1)) AS nvarchar(30)), N'rows', N'slow from ' + CAST(CAST(@interpreted_over_row AS decimal(18, 0)) AS nvarchar(30)) + N' where no statement was priced'),
+    (N'against the good day', @slower, NULL, N'statement ' + ISNULL(CAST(CAST(@price / NULLIF(@good_statement_ns, 0) AS decimal(18, 2)) AS nvarchar(30)), N'?') + N' times, control ' + ISNULL(CAST(CAST(@row_ns / NULLIF(@good_row_ns, 0) AS decimal(18, 2)) AS nvarchar(30)), N'?') + N' times'),
     (N'iterations, rows, divisors a run', CAST(@iterations AS nvarchar(20)) + N', ' + CAST(@rows AS nvarchar(20)) + N', ' + CAST(@divisors AS nvarchar(20)), NULL, N'by the warm-up');
 
 SELECT @verdict AS verdict, @cause AS cause, @confidence AS confidence, @reason AS reason, @next AS next_step,
@@ -351,3 +352,4 @@ SELECT @verdict AS verdict, @cause AS cause, @confidence AS confidence, @reason 
     CAST(@iteration_ns AS decimal(18, 1)) AS iteration_ns, CAST(@iteration_low AS decimal(18, 1)) AS iteration_low_ns, CAST(@iteration_high AS decimal(18, 1)) AS iteration_high_ns,
     CAST(@price / @row_ns AS decimal(18, 2)) AS statement_rows, @smallest AS clock_step_ns, @had AS pairs, CAST(DATEDIFF(millisecond, @began, SYSUTCDATETIME()) / 1000.0 AS decimal(9, 1)) AS seconds;
 SELECT e.what, e.value, e.unit, e.source FROM @evidence AS e WHERE e.value IS NOT NULL ORDER BY e.id;
+IF @nocount = 0 SET NOCOUNT OFF;

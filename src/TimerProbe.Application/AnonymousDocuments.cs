@@ -36,7 +36,7 @@ public static class AnonymousDocuments
             Check = document.Check is { } check ? Anonymize(check, pseudonyms) : null,
             CheckAfter = document.CheckAfter is { } after ? Anonymize(after, pseudonyms) : null,
         };
-        var findings = RuleCatalogue.Evaluate(new SqlFacts(applied.Measurement(), applied.Verdict));
+        var findings = RuleCatalogue.Evaluate(applied.Facts());
         return applied.WithFindings(pseudonyms.Mute(findings, document.Muting));
     }
 

@@ -16,13 +16,13 @@ public sealed record SqlSummary
             SqlState.Slow => Core.Advice.Severity.Critical,
             _ => Core.Advice.Severity.Warning,
         };
-        Server = [.. new[]
-        {
-            $"{server.Engine} {server.Version}".TrimEnd(),
-            server.Edition ?? "",
+        Server = [.. ((string[])
+        [
+            // What another engine says of its version and edition is in its name, or made up for programs of SQL Server.
+            .. SqlEngines.IsCompatibleOnly(server.Engine) ? new[] { server.Engine } : [$"{server.Engine} {server.Version}".TrimEnd(), server.Edition ?? ""],
             server.Schedulers is { } schedulers ? Counted.Of(schedulers, "scheduler") : "",
             server.Local ? "local" : "remote",
-        }.Where(part => part.Length > 0)];
+        ]).Where(part => part.Length > 0)];
         Earlier = document.ComparedWith is { } earlier
             ? $"Earlier: the run of {earlier.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC, the fastest one known."
             : null;

@@ -13,6 +13,11 @@ public sealed record WorkloadRow(
         var rows = document.Workloads.Where(workload => workload.NsPerIteration is not null)
             .Select(workload => From(workload, measured))
             .ToList();
+        if (SqlStorage.From(measured).Commit is { } commit)
+        {
+            rows.Add(Priced("one commit", commit.Median, "a commit", commit.Low, commit.High, $"below {InMilliseconds(SqlLimits.CommitNormal)}", InMilliseconds));
+        }
+
         if (document.StatementCostNs is { } price)
         {
             var normal = Below(SqlLimits.StatementNormal, measured.IsSqlServer);
@@ -33,26 +38,34 @@ public sealed record WorkloadRow(
         document.Workloads.Where(workload => workload.Skipped is not null)
             .Select(workload => $"{GetLabel(workload.Name)} not run: {workload.Skipped}");
 
-    private static WorkloadRow Priced(string label, Duration median, string unit, Duration low, Duration high, string normal)
+    private static WorkloadRow Priced(
+        string label, Duration median, string unit, Duration low, Duration high, string normal, Func<Duration, string>? said = null)
     {
-        var interval = low.Nanoseconds > 0 ? Range(low, high) : $"up to {GetCost(high)}";
+        var interval = low.Nanoseconds > 0 ? Range(low, high, said ?? GetCost) : $"up to {(said ?? GetCost)(high)}";
         return median.Nanoseconds > 0
-            ? new WorkloadRow(label, "", median.ToString(), unit, interval, normal, "", "")
+            ? new WorkloadRow(label, "", said?.Invoke(median) ?? median.ToString(), unit, interval, normal, "", "")
             : new WorkloadRow(label, "", "none seen", unit, "", normal, "", "the loop with more was not the slower one");
     }
 
     private static WorkloadRow From(SqlWorkloadFacts workload, SqlMeasurement measured) => new(
         GetLabel(workload.Name),
         $"{workload.MedianSeconds:0.00} s",
-        GetCost(workload.NsPerIteration!.Value),
+        GetCost(workload.Name)(workload.NsPerIteration!.Value),
         GetUnit(workload.Name),
-        workload.PerIteration() is { } interval ? Range(interval.Low, interval.High) : "",
+        workload.PerIteration() is { } interval ? Range(interval.Low, interval.High, GetCost(workload.Name)) : "",
         GetNormal(workload.Name, measured.IsSqlServer),
         Times(measured.AgainstEarlier(workload.Name)),
         GetNote(workload.Name, measured.AgainstEarlier(workload.Name)))
     {
-        IsPart = workload.Name is SqlWorkload.StatementCost or SqlWorkload.ClockCalls,
+        IsPart = workload.Name is SqlWorkload.StatementCost or SqlWorkload.ClockCalls
+            || (IsOfCommits(workload.Name) && SqlStorage.From(measured).Commit is not null),
     };
+
+    private static bool IsOfCommits(SqlWorkload workload) => workload is SqlWorkload.CommitLoop or SqlWorkload.CommitOneTransaction;
+
+    private static Func<Duration, string> GetCost(SqlWorkload workload) => IsOfCommits(workload) ? InMilliseconds : GetCost;
+
+    private static string InMilliseconds(Duration cost) => $"{cost.Milliseconds.ToString(cost.Milliseconds < 1 ? "0.000" : "#,0.0")} ms";
 
     private static string GetLabel(SqlWorkload workload) => workload switch
     {
@@ -85,8 +98,8 @@ public sealed record WorkloadRow(
     {
         SqlWorkload.PrimalityClient => Below(SqlLimits.DivisionNormal, applies: true),
         SqlWorkload.PrimalityNative => Below(SqlLimits.DivisionNormal, isSqlServer),
-        SqlWorkload.CommitLoop => Below(new(SqlLimits.CommitNormal.Nanoseconds * SqlStorage.CommitsOfRow), applies: true),
-        SqlWorkload.CommitOneTransaction => Below(SqlLimits.RowNormal, applies: true),
+        SqlWorkload.CommitLoop => $"below {InMilliseconds(new(SqlLimits.CommitNormal.Nanoseconds * SqlStorage.CommitsOfRow))}",
+        SqlWorkload.CommitOneTransaction => $"below {InMilliseconds(SqlLimits.RowNormal)}",
         _ => "",
     };
 
@@ -94,8 +107,8 @@ public sealed record WorkloadRow(
 
     private static string Times(RatioInterval? ratio) => ratio is { } times ? $"{times.Median:0.0} x earlier" : "";
 
-    private static string Range(Duration low, Duration high) =>
-        GetCost(low) is var from && GetCost(high) is var to && from == to ? "" : $"{from} to {to}";
+    private static string Range(Duration low, Duration high, Func<Duration, string> said) =>
+        said(low) is var from && said(high) is var to && from == to ? "" : $"{from} to {to}";
 
     private static string GetCost(Duration cost) =>
         cost.Nanoseconds < 10_000 ? cost.ToString() : $"{cost.Nanoseconds / 1000:#,0} us";

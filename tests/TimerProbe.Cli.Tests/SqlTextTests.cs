@@ -17,14 +17,34 @@ public sealed class SqlTextTests
               this program               0.20 s     13 ns  an iteration
               one set-based query        1.10 s    275 ns  a row         1.0 x earlier
               loop of eight statements   2.20 s     11 us  an iteration
-              commit of each row         1.90 s     95 us  a row
-              one commit for all         1.20 s     60 us  a row
+              commit of each row         1.90 s  0.095 ms  a row
+              one commit for all         1.20 s  0.060 ms  a row
+              one commit                         0.018 ms  a commit
               one more statement                 1,211 ns  a statement
               asking for the time                1,220 ns  a call
               Earlier: the run of 2026-10-21 03:00 UTC, the fastest one known.
 
             """.ReplaceLineEndings("\n"), text, StringComparison.Ordinal);
         Assert.Contains("\n  natively compiled not run: the database DB01 has no memory-optimized filegroup\n", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_commit_has_one_unit_and_another_engine_one_name()
+    {
+        var text = Write(SampleSql.Judged(SampleSql.Document with
+        {
+            Server = SampleSql.Document.Server with { Engine = "another engine that calls itself Microsoft SQL Server 2022 - 16.0.4135.4" },
+            Workloads =
+            [
+                SqlWorkloadFacts.From(SqlWorkload.CommitLoop, null, 100, [3.0083, 3.0083, 3.0083]),
+                SqlWorkloadFacts.From(SqlWorkload.CommitOneTransaction, null, 100, [0.008, 0.008, 0.008]),
+            ],
+        }));
+        var cells = string.Join(' ', text.Split(' ', StringSplitOptions.RemoveEmptyEntries));
+        Assert.Contains("commit of each row 3.01 s 30.1 ms a row", cells, StringComparison.Ordinal);
+        Assert.Contains("one commit 15.0 ms a commit", cells, StringComparison.Ordinal);
+        Assert.Equal(2, text.Split("16.0.4135.4").Length);
+        Assert.DoesNotContain("Standard Edition", text, StringComparison.Ordinal);
     }
 
     [Fact]

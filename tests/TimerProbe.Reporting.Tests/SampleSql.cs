@@ -65,8 +65,7 @@ internal static class SampleSql
     /// <summary>The document with the verdict and the findings that its figures lead to.</summary>
     public static SqlDocument Judged(SqlDocument document)
     {
-        var measured = document.Measurement();
-        var verdict = SqlJudge.Judge(measured);
-        return document with { Verdict = verdict, Findings = RuleCatalogue.Evaluate(new SqlFacts(measured, verdict)) };
+        var judged = document with { Verdict = SqlJudge.Judge(document.Measurement()) };
+        return judged with { Findings = RuleCatalogue.Evaluate(judged.Facts()) };
     }
 }

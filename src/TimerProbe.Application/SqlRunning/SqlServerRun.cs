@@ -45,7 +45,8 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         var checkAfter = local ? await CheckAsync(cancellationToken) : null;
         ticks.Add(workloads.ConnectionLost ? null : Sample(await session.ReadSystemAsync(cancellationToken)));
 
-        var server = ServerDescription.Create(reading, settings.Target, local, TickRate.From([.. ticks.OfType<(long, long)>()]), startedAt);
+        var server = ServerDescription.Create(reading, settings.Target, local, TickRate.From([.. ticks.OfType<(long, long)>()]), startedAt,
+            [.. workloads.Facts.Select(workload => workload.Name)]);
         if (settings.Earlier is not null && SqlDocument.FastestEarlier(server, earlier) is null)
         {
             context.Dialog.Complain(
@@ -88,9 +89,8 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
 
     private static SqlDocument Judged(SqlDocument document)
     {
-        var measured = document.Measurement();
-        var verdict = SqlJudge.Judge(measured);
-        return document with { Verdict = verdict, Findings = RuleCatalogue.Evaluate(new SqlFacts(measured, verdict)) };
+        var judged = document with { Verdict = SqlJudge.Judge(document.Measurement()) };
+        return judged with { Findings = RuleCatalogue.Evaluate(judged.Facts()) };
     }
 
     private static (long CpuTicks, long MsTicks)? Sample(SystemFigures? system) =>

@@ -60,7 +60,7 @@ internal sealed record SqlClock(
             return $"a statement costs {price.Median}";
         }
 
-        if (measured.ClockCall is { } call && call.Pairs >= PairedLoops.MinPairs && call.Low >= limit)
+        if (measured.ClockCall is { } call && call.Pairs >= PairedLoops.MinPairs && call.Low >= CallLimit(measured))
         {
             return $"asking for the time costs {call.Median} inside the server";
         }
@@ -69,6 +69,15 @@ internal sealed record SqlClock(
             && iteration.Low.Nanoseconds >= StatementsOfIteration * limit.Nanoseconds
                 ? $"an iteration of the interpreted function costs {iteration.Median}"
                 : null;
+    }
+
+    /// <summary>Another engine's healthy call may cost a microsecond, which its smallest step shows; a slow clock adds one.</summary>
+    private static Duration CallLimit(SqlMeasurement measured)
+    {
+        var slow = SqlLimits.StatementSlow.Nanoseconds;
+        return !measured.IsSqlServer && measured.Server.ClockStepNs is { } step && step < SqlLimits.FineStep
+            ? new(Math.Clamp(SqlLimits.FarBeyond * step.Nanoseconds, slow, SqlLimits.FarBeyond * slow))
+            : SqlLimits.StatementSlow;
     }
 
     private static SqlReading OverControl(SqlMeasurement measured)

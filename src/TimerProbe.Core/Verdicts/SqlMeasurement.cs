@@ -15,8 +15,6 @@ public sealed record SqlMeasurement
 
     public IGuestCheck? CheckAfter { get; init; }
 
-    public IReadOnlyList<string> CheckFindings { get; init; } = [];
-
     public SqlEarlierRun? Earlier { get; init; }
 
     public bool Recorded => SqlRecording.IsSeen(Server);

@@ -4,6 +4,9 @@ internal static class SqlSentence
 {
     private const string NothingToCompare = "nothing to compare with";
     private const string EarlierRun = "an earlier run on a day when it was fast (--earlier)";
+    private const string NotServed =
+        "this machine's clock was measured fast, but this program did not get its processors during the workloads, and nothing shows whether the server did";
+
     private const string MayBeRecorded = "it cannot be seen whether something records every statement, which costs as much";
 
     public static string For(
@@ -12,7 +15,7 @@ internal static class SqlSentence
             (_, SqlCause.Cpu) => Cpu(measured, controls),
             (_, SqlCause.Clock) when controls.Work == SqlReading.Slow =>
                 $"{Clock(measured, clock)}; the processor is short too: {Cpu(measured, controls)}",
-            (_, SqlCause.Clock) => Clock(measured, clock),
+            (_, SqlCause.Clock) => $"{Clock(measured, clock)}{CommitsToo(measured)}",
             (_, SqlCause.Storage) => Storage(SqlStorage.From(measured)),
             (SqlState.Slow, _) => $"{Slower(measured)}, and {Recorders(measured) ?? NoneFits(measured, clock)}",
             (SqlState.Normal, _) => Normal(measured, clock),
@@ -48,6 +51,19 @@ internal static class SqlSentence
         return $"{Commit(storage)}, and the same rows in one transaction are fast{write}";
     }
 
+    /// <summary>A slow clock costs a commit far less than this, so both are said.</summary>
+    private static string CommitsToo(SqlMeasurement measured) => SqlStorage.From(measured) switch
+    {
+        { Reading: SqlReading.Slow } storage => $"; storage is slow too: {Storage(storage)}",
+        { Commit: { } cost } storage when cost.Low >= SqlLimits.CommitSlow => $"; commits are slow too: {Waited(measured, storage)}",
+        _ => "",
+    };
+
+    private static string Waited(SqlMeasurement measured, SqlStorage storage) =>
+        $"{Commit(storage)}, but nothing shows whether they waited for the log or for a processor: "
+            + (SqlEngines.IsCompatibleOnly(measured.Server.Engine) ? "an earlier run would show it"
+                : "the right to view the server's state, or an earlier run, would show it");
+
     private static string NoneFits(SqlMeasurement measured, SqlClock clock) => clock.MeasuredFast
         ? $"not by this machine's clock: {SqlClock.FastCheck(measured)!.Verdict.Because}"
         : "nothing shows why";
@@ -60,7 +76,8 @@ internal static class SqlSentence
             $"asking for the time costs {measured.ClockCall!.Median} inside the server ({Range(measured.ClockCall)}); at {SqlLimits.ClockCallSlow} or more, the clock is slow",
         { Statement: SqlReading.Slow } =>
             $"{Price(measured)}; 100 to 250 ns is expected with a fast clock, and {SqlLimits.StatementSlow} or more with a slow one",
-        _ => $"an iteration of the interpreted function costs {Over(measured):0} times a row of the set-based control; 2 to 20 times is expected with a fast clock",
+        _ => $"an iteration of the interpreted function costs {Over(measured):0} times a row of the set-based control; 2 to 20 times is expected with a fast clock"
+            + (clock.Statement != SqlReading.Unclear ? "" : $"; what a statement costs is unclear: {measured.StatementCost!.Low} to {measured.StatementCost.High}"),
     };
 
     private static string Normal(SqlMeasurement measured, SqlClock clock) => clock switch
@@ -109,6 +126,7 @@ internal static class SqlSentence
     {
         _ when measured.Recorded =>
             "something records or profiles every statement, which makes each one cost more, so the figures cannot be compared",
+        { Contradicted: true } when !clock.Served || !measured.Checks.All(SqlClock.WasServed) => NotServed,
         { Contradicted: true } => $"{(clock.LooksSlow ? Slow(measured, clock) : clock.Contradicting)}, but on this machine {SqlClock.FastCheck(measured)!.Verdict.Because}: "
             + $"the server may run elsewhere or on another clock, or something else makes it slow; {EarlierRun} would settle it",
         { Slower: SqlReading.Normal, LooksSlow: true } => $"{Slow(measured, clock)}, but no more than in an earlier run that was normal",
@@ -130,8 +148,7 @@ internal static class SqlSentence
         { Checked: SqlReading.Unclear } => "the checks of this machine's clock during the workloads were inconclusive",
         { Call: SqlReading.Unclear } =>
             $"asking for the time costs {Range(measured.ClockCall!)} inside the server: that may include the cost of the function call, a slow clock or a slow processor",
-        { MeasuredFast: true } =>
-            "this machine's clock was measured fast, but this program did not get its processors during the workloads, and nothing shows whether the server did",
+        { MeasuredFast: true } => NotServed,
         { Served: false } =>
             "this program did not get its processors during the workloads, so its measurements of the machine say nothing",
         _ => NothingToCompare,
@@ -146,11 +163,11 @@ internal static class SqlSentence
     {
         var storage = SqlStorage.From(measured);
         var commit = Commit(storage);
-        return clock.Contradicting is { } figure ? $"{figure}, and {commit}: {EarlierRun} would show whether the server was always so"
+        return clock is { Served: true, Contradicting: { } figure } ? $"{figure}, and {commit}: {EarlierRun} would show whether the server was always so"
             : storage.Commit!.Value is var cost && cost.Median < SqlLimits.CommitNormal
                 ? $"{commit}, {cost.Low.Milliseconds:0.0} to {cost.High.Milliseconds:0.0} ms by its runs: too uneven to call it fast or slow"
             : cost.Low < SqlLimits.CommitSlow ? $"{commit}: too much for fast storage, too little or too uneven to call it slow"
-            : $"{commit}, but nothing shows whether they waited for the log or for a processor: the right to view the server's state, or an earlier run, would show it";
+            : Waited(measured, storage);
     }
 
     private static string Slow(SqlMeasurement measured, SqlClock clock) => clock switch

@@ -56,16 +56,7 @@ internal sealed class ServerConnection : IAsyncDisposable
         }
     }
 
-    public async Task ExecuteAsync(SqlScript script, CancellationToken cancellationToken)
-    {
-        foreach (var batch in script.Batches)
-        {
-            for (var i = 0; i < batch.Count; i++)
-            {
-                await ReadAsync(batch.Text, [], _ => 0, _options.CommandTimeout, cancellationToken);
-            }
-        }
-    }
+    public Task ExecuteAsync(SqlScript script, CancellationToken cancellationToken) => QueryAsync(script, _ => 0, cancellationToken);
 
     public Task<IReadOnlyList<T>> QueryAsync<T>(SqlScript script, Func<SqlRow, T> map, CancellationToken cancellationToken) =>
         QueryAsync(script, [], map, _options.CommandTimeout, cancellationToken);
@@ -76,7 +67,7 @@ internal sealed class ServerConnection : IAsyncDisposable
         Func<SqlRow, T> map,
         TimeSpan timeout,
         CancellationToken cancellationToken) =>
-        ReadAsync(script.Batches.Single().Text, parameters, map, timeout, cancellationToken);
+        ReadAsync(script.Batch, parameters, map, timeout, cancellationToken);
 
     public async ValueTask DisposeAsync()
     {

@@ -5,7 +5,9 @@ public static class ServerDescription
 {
     private static readonly Problem NotReported = NotHad("the server does not report it");
 
-    public static SqlServerFacts Create(ServerReading reading, SqlServerTarget target, bool local, TickRate ticks, DateTimeOffset readAt)
+    public static SqlServerFacts Create(
+        ServerReading reading, SqlServerTarget target, bool local, TickRate ticks, DateTimeOffset readAt,
+        IReadOnlyCollection<SqlWorkload> workloads)
     {
         ArgumentNullException.ThrowIfNull(reading);
         ArgumentNullException.ThrowIfNull(target);
@@ -30,28 +32,44 @@ public static class ServerDescription
             LiveQueryStatistics = reading.LiveQueryStatistics,
             QueryStoreCapture = reading.QueryStoreCapture,
             ClockStepNs = reading.ClockStep,
-            MissingRights = MissingRights(reading),
+            MissingRights = [.. MissingRights(reading, workloads)],
             Unavailable = Unavailable(reading, ticks),
         };
     }
 
     internal static Problem NotHad(string why) => Problem.Create(ProblemCode.NotTold, $"{ProblemArgument.Term(why)}");
 
-    private static SqlMissingRight[] MissingRights(ServerReading reading)
+    /// <summary>Those of the workloads come first. What another engine calls its views, and lets see, is not known.</summary>
+    private static IEnumerable<SqlMissingRight> MissingRights(ServerReading reading, IReadOnlyCollection<SqlWorkload> workloads)
     {
-        if (reading is { System: not null, ProfilingSessions: not null })
+        var server = reading.Identity;
+        var commits = workloads.Contains(SqlWorkload.CommitLoop) || workloads.Contains(SqlWorkload.CommitOneTransaction);
+        if (Lacks("create_function") && (workloads.Contains(SqlWorkload.Primality) || workloads.Contains(SqlWorkload.StatementCost)))
         {
-            return [];
+            yield return new SqlMissingRight("CREATE FUNCTION", "the interpreted function, and what a statement costs");
         }
 
-        const string ForWhat = "time source, virtual machine type, schedulers, TSC rate, start of the instance, profiling sessions, waits for the log";
-        return reading switch
+        if (Lacks("create_procedure") && !server.IsMicrosoft && (commits || workloads.Contains(SqlWorkload.ClockCalls)))
         {
-            { ViewServerState: true } or { ViewServerPerformanceState: true } => [],
-            { ViewServerPerformanceState: false } => [new SqlMissingRight("VIEW SERVER PERFORMANCE STATE", ForWhat)],
-            { ViewServerState: false } => [new SqlMissingRight("VIEW SERVER STATE", ForWhat)],
-            _ => [],
-        };
+            yield return new SqlMissingRight("CREATE PROCEDURE", "asking for the time, and the commits");
+        }
+
+        if (Lacks("create_table") && !server.IsInTempdb && commits)
+        {
+            yield return new SqlMissingRight("CREATE TABLE", "the commits");
+        }
+
+        var (state, performance) = ("view_server_state", "view_server_performance_state");
+        if (server.IsMicrosoft && (reading.System is null || reading.ProfilingSessions is null) && !Has(state) && !Has(performance)
+            && (Lacks(state) || Lacks(performance)))
+        {
+            yield return new SqlMissingRight(
+                Lacks(performance) ? "VIEW SERVER PERFORMANCE STATE" : "VIEW SERVER STATE",
+                "time source, virtual machine type, schedulers, TSC rate, start of the instance, profiling sessions, waits for the log");
+        }
+
+        bool Has(string right) => reading.Rights.GetValueOrDefault(right);
+        bool Lacks(string right) => reading.Rights.TryGetValue(right, out var may) && !may;
     }
 
     private static List<Unavailable> Unavailable(ServerReading reading, TickRate ticks)

@@ -31,6 +31,8 @@ public sealed record ServerIdentity
 
     public string? Database { get; init; }
 
+    internal bool IsInTempdb => string.Equals(Database, "tempdb", StringComparison.OrdinalIgnoreCase);
+
     internal static (string Engine, bool IsMicrosoft, int SyntaxVersion) Understand(ServerSigns signs)
     {
         var firstLine = (signs.VersionText ?? "").Split('\n', 2)[0].Trim();

@@ -7,6 +7,9 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
     private const int LastWithTheFlag = 14;
     private const string NoSuchThing = "the server has no such thing";
 
+    private static readonly string[] Rights =
+        ["view_server_state", "view_server_performance_state", "create_function", "create_procedure", "create_table"];
+
     private readonly List<Unavailable> _unavailable = [];
 
     public static async Task<ServerIdentity> IdentifyAsync(
@@ -24,18 +27,15 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
     public async Task<ServerReading> ReadAsync(CancellationToken cancellationToken)
     {
         var rights = await AskAsync(
-            "rights",
-            "rights",
-            row => (State: Truth(row, "view_server_state"), Performance: Truth(row, "view_server_performance_state")),
-            cancellationToken) is [var known, ..] ? known : default;
+            "rights", "rights", row => Rights.Select(right => (Name: right, May: row.Integer(right))).ToList(), cancellationToken);
         var system = await ReadSystemAsync(cancellationToken);
         var profiling = await AskAsync(
             "profiling", "profilingSessions", row => $"{row.Text("session_name")} ({row.Text("event_name")})", cancellationToken);
         return new ServerReading
         {
             Identity = identity,
-            ViewServerState = rights.State,
-            ViewServerPerformanceState = rights.Performance,
+            Rights = (rights is [var known, ..] ? known : []).Where(right => right.May is not null)
+                .ToDictionary(right => right.Name, right => right.May == 1),
             System = system,
             Time = await ReadTimeAsync(cancellationToken),
             ProfilingSessions = profiling,
@@ -166,14 +166,11 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
     {
         CpuTicks = Positive(row.Long("cpu_ticks")),
         MillisecondTicks = Positive(row.Long("ms_ticks")),
-        Processors = (int?)Positive(row.Integer("cpu_count")),
         Schedulers = (int?)Positive(row.Integer("scheduler_count")),
         TimeSource = Named(row.Text("time_source")),
         VirtualMachineType = Named(row.Text("virtual_machine_type")),
         UpSeconds = row.Long("up_seconds") is >= 0 and var seconds ? seconds : null,
     };
-
-    private static bool? Truth(SqlRow row, string column) => row.Integer(column) is { } value ? value == 1 : null;
 
     private static long? Positive(long? value) => value > 0 ? value : null;
 
@@ -187,11 +184,8 @@ public sealed record ServerReading
 
     public ServerTime? Time { get; init; }
 
-    /// <summary>Whether the login has the right VIEW SERVER STATE; null where the server knows no such right.</summary>
-    public required bool? ViewServerState { get; init; }
-
-    /// <summary>The same of VIEW SERVER PERFORMANCE STATE, from 2022.</summary>
-    public required bool? ViewServerPerformanceState { get; init; }
+    /// <summary>Whether the login has a right, by the script's name of it; without those that the server does not know.</summary>
+    public required IReadOnlyDictionary<string, bool> Rights { get; init; }
 
     /// <summary>The figures of its machine; null when they may not be seen.</summary>
     public SystemFigures? System { get; init; }
@@ -222,8 +216,6 @@ public sealed record SystemFigures
     public long? CpuTicks { get; init; }
 
     public long? MillisecondTicks { get; init; }
-
-    public int? Processors { get; init; }
 
     public int? Schedulers { get; init; }
 

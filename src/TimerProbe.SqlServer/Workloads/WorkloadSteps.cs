@@ -79,9 +79,8 @@ internal sealed record WorkloadSteps
 
         WorkloadSteps Commits(string script)
         {
-            var inTempdb = string.Equals(identity.Database, "tempdb", StringComparison.OrdinalIgnoreCase);
-            var rows = inTempdb ? run.Temporary("rows", "table") : run.Permanent("rows", "table");
-            var table = inTempdb ? rows.Name : "dbo." + rows.Name;
+            var rows = identity.IsInTempdb ? run.Temporary("rows", "table") : run.Permanent("rows", "table");
+            var table = identity.IsInTempdb ? rows.Name : "dbo." + rows.Name;
             var loop = run.Temporary("commits", "procedure");
             return new WorkloadSteps
             {

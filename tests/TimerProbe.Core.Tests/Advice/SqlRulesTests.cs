@@ -70,12 +70,35 @@ public sealed class SqlRulesTests
         Assert.Contains(new Evidence("One more T-SQL statement", "1820", "ns", "measured in the server"), finding.Evidence);
     }
 
-    [Fact]
-    public void A_missing_right_is_named_with_the_statement_that_grants_it()
+    [Theory]
+    [InlineData("VIEW SERVER STATE", "GRANT VIEW SERVER PERFORMANCE STATE TO [LOGIN];")]
+    [InlineData("CREATE FUNCTION", "GRANT CREATE FUNCTION, CREATE PROCEDURE, CREATE TABLE TO [USER];")]
+    public void A_missing_right_is_named_with_the_statement_that_grants_it_and_no_other(string right, string grant)
     {
-        var finding = Assert.Single(Findings(Fast with { Server = Fast.Server with { MissingRights = [new SqlMissingRight("VIEW SERVER STATE", "the time source")] } }));
-        Assert.Equal(("TP306", Severity.Info), (finding.Rule, finding.Severity));
-        Assert.Contains("GRANT VIEW SERVER PERFORMANCE STATE TO [LOGIN];", finding.Remedies[0].Steps[0].Text, StringComparison.Ordinal);
+        var finding = Assert.Single(Findings(Fast with { Server = Fast.Server with { MissingRights = [new SqlMissingRight(right, "a thing")] } }));
+        Assert.Equal(("TP306", Severity.Info, right), (finding.Rule, finding.Severity, Assert.Single(finding.Evidence).What));
+        Assert.Contains(grant, Assert.Single(finding.Remedies).Steps[0].Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_the_check_found_is_carried_with_its_cause_its_figures_and_its_steps()
+    {
+        var slow = GuestFactsBuilder.WindowsOnVMware with { Verdict = new(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured, "a read traps") };
+        var measured = Bare.Priced(1_790, 1_820, 1_860).Local() with
+        {
+            Check = Check(ClockState.Slow, ClockCause.TscTrapped) with { Machine = slow.Machine, Clocks = slow.Clocks },
+        };
+        var check = RuleCatalogue.Evaluate(slow).Single(found => found.Rule == "TP101");
+        var finding = RuleCatalogue.Evaluate(new SqlFacts(measured, SqlJudge.Judge(measured)) { CheckFindings = [check] })
+            .Single(found => found.Rule == "TP301");
+        Assert.Equal(check.LikelyCause, finding.LikelyCause);
+        Assert.Equal(check.Remedies.Select(remedy => remedy.Action).Append("Until then, rewrite hot code to execute fewer statements"),
+            finding.Remedies.Select(remedy => remedy.Action));
+        Assert.Equal(Enumerable.Range(1, finding.Remedies.Count), finding.Remedies.Select(remedy => remedy.Rank));
+        Assert.Superset(check.References.ToHashSet(), finding.References.ToHashSet());
+        Assert.Superset(check.Evidence.ToHashSet(), finding.Evidence.ToHashSet());
+        Assert.Contains(new Evidence("Cause that the check found", $"TP101: {check.Title}", null, "timerprobe rules explain TP101"), finding.Evidence);
+        Assert.Superset(new HashSet<string> { "CPU control", "One more T-SQL statement" }, finding.Evidence.Select(seen => seen.What).ToHashSet());
     }
 
     [Fact]

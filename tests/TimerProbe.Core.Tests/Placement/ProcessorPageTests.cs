@@ -5,6 +5,8 @@ namespace TimerProbe.Core.Tests.Placement;
 /// <summary>docs/processors.md has the table of processors and the public logs as they are; TIMERPROBE_UPDATE_GOLDEN=1 writes both into it.</summary>
 public sealed class ProcessorPageTests
 {
+    private static readonly string[] LogMembers = ["processor", "cpuid", "product", "version", "scalingLine"];
+
     private static readonly string Page = Repository.Path("docs", "processors.md");
 
     [Fact]
@@ -54,7 +56,7 @@ public sealed class ProcessorPageTests
             "|---|---|---|---|",
             .. from log in logs.RootElement.EnumerateArray()
                where log.GetProperty("scaling").ValueKind == JsonValueKind.String
-               let row = new[] { "processor", "cpuid", "product", "version", "scalingLine" }.Select(name => log.GetProperty(name).GetString()!).ToList()
+               let row = LogMembers.Select(name => log.GetProperty(name).GetString()!).ToList()
                orderby row[1], row[0]
                select $"| {row[0].Replace("(R)", "").Replace("(TM)", "")} | {row[1]} | {row[2].Replace("VMware ", "")} {row[3]} | `{row[4]}` |",
         ];

@@ -25,11 +25,12 @@ internal sealed class ServerDraw
     private readonly bool _seesWaits;
     private readonly bool _beside;
 
-    public ServerDraw(Random random)
+    /// <param name="trouble">What is wrong with it; null for anything.</param>
+    public ServerDraw(Random random, Trouble? trouble = null)
     {
         _random = random;
         _sqlServer = Chance(0.7);
-        _trouble = Enum.GetValues<Trouble>()[random.Next(_sqlServer ? 5 : 4)];
+        _trouble = trouble ?? Enum.GetValues<Trouble>()[random.Next(_sqlServer ? 5 : 4)];
         _local = Chance(0.5);
         _fineClock = Chance(0.3);
         _starvation = _trouble == Trouble.Cpu ? Between(2, 10) : 1;

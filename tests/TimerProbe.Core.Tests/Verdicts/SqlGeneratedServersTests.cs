@@ -29,6 +29,16 @@ public sealed class SqlGeneratedServersTests(ITestOutputHelper output)
     }
 
     [Fact]
+    public void No_healthy_server_of_any_engine_is_called_slow()
+    {
+        var random = new Random(Seed + 1);
+        var healthy = Enumerable.Range(0, Servers).Select(_ => GeneratedServer.Draw(random, Trouble.None))
+            .Select(server => (server.Measured.IsSqlServer, Verdict: SqlJudge.Judge(server.Measured))).ToList();
+        Assert.All([true, false], isSqlServer => Assert.InRange(healthy.Count(item => item.IsSqlServer == isSqlServer), Servers / 5, Servers));
+        Assert.Empty(healthy.Where(item => item.Verdict.State == SqlState.Slow).Select(item => item.Verdict));
+    }
+
+    [Fact]
     public void Without_a_reference_it_is_unclear_whatever_the_trouble()
     {
         var bare = Judged.Where(item => item.Server.HasNoReference).ToList();

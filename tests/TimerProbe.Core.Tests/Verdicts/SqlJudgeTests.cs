@@ -294,6 +294,33 @@ public sealed class SqlJudgeTests
         SqlJudge.Judge(Remote.Another().With(SqlWorkload.Primality, iteration).Checked(ClockState.Healthy)
             .Priced(statement * 0.98, statement, statement * 1.02).Calls(call, call + 20, call + 40)).State);
 
+    /// <summary>A healthy call that costs most of a microsecond on an engine whose smallest step is one, and a busy run.</summary>
+    [Theory]
+    [InlineData(1_050, 1_000, false, SqlState.Normal, "on this machine a precise-time read costs so much")]
+    [InlineData(1_050, 100, false, SqlState.Unclear, "asking for the time costs 1,070 ns inside the server, but on this machine")]
+    [InlineData(2_050, 1_000, false, SqlState.Unclear, "asking for the time costs 2,070 ns inside the server, but on this machine")]
+    [InlineData(2_050, 4_000, false, SqlState.Unclear, "asking for the time costs 2,070 ns inside the server, but on this machine")] // no more than a slow clock adds
+    [InlineData(2_050, 1_000, true, SqlState.Unclear, "this machine's clock was measured fast, but this program did not get its processors")]
+    public void What_contradicts_a_fast_check_follows_the_engines_step_and_starvation_is_said_first(
+        double call, double step, bool starved, SqlState state, string because)
+    {
+        var measured = Remote.Another().Checked(ClockState.Healthy).Calls(call, call + 20, call + 40, step: step);
+        var verdict = SqlJudge.Judge(measured with { CheckAfter = Check(ClockState.Healthy, starved: starved) });
+        Assert.Equal(state, verdict.State);
+        Assert.StartsWith(because, verdict.Because, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(false, 11e6, "; storage is slow too: a commit costs 12.0 ms, and the same rows in one transaction are fast; a write of the log took 11.0 ms meanwhile")]
+    [InlineData(true, null, "; commits are slow too: a commit costs 12.0 ms, but nothing shows whether they waited for the log or for a processor: an earlier run would show it")]
+    public void Slow_commits_are_said_after_a_slow_clock(bool another, double? write, string ending)
+    {
+        var measured = Remote.Checked(ClockState.Slow, ClockCause.TscTrapped).Commits(12e6, write: write);
+        var verdict = SqlJudge.Judge(another ? measured.Another() : measured);
+        Assert.Equal((SqlState.Slow, SqlCause.Clock), (verdict.State, verdict.Cause));
+        Assert.Equal($"on this machine a precise-time read costs so much{ending}", verdict.Because);
+    }
+
     [Theory]
     [InlineData(2.8, 1.0, SqlState.Slow, SqlCause.Clock)]
     [InlineData(20, 2.0, SqlState.Slow, SqlCause.Clock)] // behind a busy processor

@@ -30,27 +30,55 @@ internal enum SqlPlace
 {
     Remote,
     WithoutRights,
-    AnotherEngine,
-    AnotherEngineHere,
+
+    /// <summary>On this machine, whose clock is checked.</summary>
+    Here,
+}
+
+/// <summary>What answers.</summary>
+internal enum SqlEngine
+{
+    SqlServer,
+    Another,
+
+    /// <summary>Another that says it is SQL Server.</summary>
+    Impostor,
+}
+
+/// <summary>The one sign that is uneven from run to run.</summary>
+internal enum SqlSign
+{
+    None,
+    Statement,
+    Function,
+    Call,
+    Check,
 }
 
 /// <summary>A server whose truth is known.</summary>
-internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Place, bool Earlier)
+internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Place, SqlEngine Engine, bool Earlier, SqlSign Unclear = SqlSign.None)
 {
     private static readonly TimeSpan Midway = TimeSpan.FromSeconds(5);
 
     public int Seed { get; init; } = 1;
 
-    /// <summary>All of them; without a trouble there is only one course.</summary>
+    /// <summary>All of them; without a trouble, and with a sign that is unclear, there is only one course.</summary>
     public static IReadOnlyList<SqlCell> All =>
     [
         .. from trouble in Enumerable.Range(0, 8)
            from course in Enum.GetValues<SqlCourse>()
-           where trouble != 0 || course == SqlCourse.Steady
            from place in Enum.GetValues<SqlPlace>()
+           from engine in Enum.GetValues<SqlEngine>()
            from earlier in Enumerable.Range(0, 2)
-           select new SqlCell((SqlTrouble)trouble, course, place, earlier > 0),
+           from unclear in Enum.GetValues<SqlSign>()
+           where (trouble != 0 && unclear == SqlSign.None) || course == SqlCourse.Steady
+           where unclear != SqlSign.Check || place == SqlPlace.Here
+           select new SqlCell((SqlTrouble)trouble, course, place, engine, earlier > 0, unclear),
     ];
+
+    /// <summary>Its clock is slow, one sign is unclear, and another is left: of another engine only a check or an earlier run.</summary>
+    public bool IsSlowWithOneUnclear => Unclear != SqlSign.None && Trouble.HasFlag(SqlTrouble.Clock)
+        && (Engine == SqlEngine.SqlServer || (Place == SqlPlace.Here && Unclear != SqlSign.Check) || (Earlier && Unclear != SqlSign.Function));
 
     /// <summary>Runs the workloads as <c>sql --quick</c> does, in a time of the server's own, and judges them.</summary>
     public async Task<SqlVerdict> JudgeAsync()
@@ -60,11 +88,12 @@ internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Pl
         {
             document = document with
             {
-                ComparedWith = SqlDocument.FastestEarlier(document.Server, [await RunAsync(SqlTrouble.None, SqlCourse.Steady)])
+                ComparedWith = SqlDocument.FastestEarlier(
+                document.Server, [await (this with { Unclear = SqlSign.None }).RunAsync(SqlTrouble.None, SqlCourse.Steady)])
             };
         }
 
-        if (Place == SqlPlace.AnotherEngineHere)
+        if (Place == SqlPlace.Here)
         {
             document = document with
             {
@@ -77,10 +106,10 @@ internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Pl
         return SqlJudge.Judge(document.Measurement());
     }
 
-    private static CheckDocument Check(SqlTrouble trouble) => SampleCheck.Document with
+    private CheckDocument Check(SqlTrouble trouble) => SampleCheck.Document with
     {
         Control = new ControlFacts(new(1), 0.01, Starved: trouble.HasFlag(SqlTrouble.Cpu)),
-        Verdict = trouble.HasFlag(SqlTrouble.Clock) ? new(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured,
+        Verdict = Unclear == SqlSign.Check ? new(ClockState.Unclear, ClockCause.Unknown, Confidence: null, "the reads are uneven") : trouble.HasFlag(SqlTrouble.Clock) ? new(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured,
             "a read is slow") : new(ClockState.Healthy, ClockCause.None, Confidence: null, "a read is fast"),
     };
 
@@ -88,13 +117,22 @@ internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Pl
     {
         var time = new PassedTime();
         var random = new Random(Seed);
-        var another = Place is SqlPlace.AnotherEngine or SqlPlace.AnotherEngineHere;
+        var another = Engine != SqlEngine.SqlServer;
+        var runs = 0;
         await using var server = new ModelServer
         {
-            Engine = another ? "Another Server 9" : null,
+            Engine = Engine == SqlEngine.Another ? "Another Server 9" : null,
+            IsImpostor = Engine == SqlEngine.Impostor,
             SelectNs = another ? 800 : 0,
-            StepNs = another ? 1_000 : 1_000_000,
+            StepNs = another || Unclear == SqlSign.Call ? 1_000 : 1_000_000,
             Log = Place == SqlPlace.Remote ? (70_000, 9_000) : null,
+            Disturbed = request => Unclear switch
+            {
+                SqlSign.Statement when request.Says("_statementEight") => runs++ % 2 == 0 ? 0.6 : 1.5,
+                SqlSign.Function when request.Says("_primality") => runs++ % 2 == 0 ? 0.5 : 1.4,
+                SqlSign.Call when request.Says("_clockCalls") => runs++ % 2 == 0 ? 0.8 : 2.2,
+                _ => 1,
+            },
             Pass = (took, _) =>
             {
                 time.Pass(took);
@@ -107,10 +145,11 @@ internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Pl
             var (now, stay) = At(trouble, course, begun.Since(worked));
             var noise = (random.NextDouble() < 0.02 ? 1.5 : 1) * (1 + (0.05 * random.NextDouble()));
             var slower = noise * (now.HasFlag(SqlTrouble.Cpu) ? 4 : 1);
-            var clock = now.HasFlag(SqlTrouble.Clock) ? 1_200 : 0;
+            // Beside an unclear sign the others are as a trapped read of 1.8 us makes them.
+            var clock = !now.HasFlag(SqlTrouble.Clock) ? 0 : Unclear == SqlSign.None ? 1_200 : 1_800;
             server.StatementNs = (150 + clock) * slower;
             server.RowNs = 60 * slower;
-            server.ClockCallNs = (60 + clock) * slower;
+            server.ClockCallNs = ((another ? 800 : 60) + clock) * slower;
             server.CommitWaitNs = now.HasFlag(SqlTrouble.Cpu) ? 12e6 * noise : 0;
             server.CommitNs = (now.HasFlag(SqlTrouble.Flush) ? 20e6 : 300_000) * noise;
             return stay;

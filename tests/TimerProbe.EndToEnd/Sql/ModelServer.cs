@@ -41,6 +41,9 @@ internal sealed partial class ModelServer : ServerModel, IAsyncDisposable
     /// <summary>Sets the costs of a moment, told by how long it worked so far, and says how long they stay; null where they never change.</summary>
     public Func<TimeSpan, TimeSpan>? Course { get; set; }
 
+    /// <summary>How many times as long as its costs say a run takes.</summary>
+    public Func<TdsRequest, double> Disturbed { get; init; } = _ => 1;
+
     /// <summary>How the time of a run passes.</summary>
     public Func<TimeSpan, CancellationToken, Task> Pass { get; init; } = Task.Delay;
 
@@ -99,7 +102,7 @@ internal sealed partial class ModelServer : ServerModel, IAsyncDisposable
     private async Task<TdsAnswer> RunAsync(TdsRequest request, CancellationToken stop)
     {
         var (result, ns) = Course is null ? WorkAll(request) : WorkInTurns(request, Course);
-        var took = TimeSpan.FromTicks((long)Math.Ceiling(ns / 100));
+        var took = TimeSpan.FromTicks((long)Math.Ceiling(ns * Disturbed(request) / 100));
         await Pass(took, stop);
         var started = Start.AddTicks(Interlocked.Add(ref _clock, took.Ticks));
         return TdsAnswer.Row(("started", started), ("ended", started + took), ("result", result));

@@ -28,6 +28,13 @@ public sealed class PlayedTroubleHereTests
         await using var server = Of(Play.SlowClock, Environment.MachineName);
         var (_, document) = await server.Sql(Workloads).Trapped().ToSqlDocumentAsync();
         Assert.Contains(document.Verdict.Cause, new[] { SqlCause.Clock, SqlCause.Unknown });
+        if (document.Findings[0] is { Rule: "TP301" } ticket && (document.Check!.Findings.Concat(document.CheckAfter!.Findings)
+            .FirstOrDefault(found => found.Rule == RuleCatalogue.ByClockCause[ClockCause.TscTrapped.ToDocumentName()])) is { } cause)
+        {
+            Assert.Equal(cause.LikelyCause, ticket.LikelyCause);
+            Assert.Equal(cause.Remedies.Select(remedy => remedy.Action), ticket.Remedies.Take(cause.Remedies.Count).Select(remedy => remedy.Action));
+            Assert.Superset(new HashSet<string> { "RDTSC", "CPU control", "One more T-SQL statement" }, ticket.Evidence.Select(seen => seen.What).ToHashSet());
+        }
     }
 
     [Theory]

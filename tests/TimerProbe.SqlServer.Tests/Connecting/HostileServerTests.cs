@@ -17,7 +17,7 @@ public sealed class HostileServerTests
     {
         { "cpu_ticks", "nine" },
         { "cpu_ticks", double.NaN },
-        { "cpu_count", long.MaxValue },
+        { "scheduler_count", long.MaxValue },
         { "ms_ticks", DateTime.MaxValue },
         { "time_source", 7 },
     };

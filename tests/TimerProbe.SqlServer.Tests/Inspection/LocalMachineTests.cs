@@ -53,8 +53,7 @@ public sealed class LocalMachineTests
         var reading = new ServerReading
         {
             Identity = new ServerIdentity { Engine = "SQL Server", IsMicrosoft = true, SyntaxVersion = 16 },
-            ViewServerState = true,
-            ViewServerPerformanceState = true,
+            Rights = new Dictionary<string, bool>(),
             Time = ahead is { } seconds ? new ServerTime(asked.AddSeconds(seconds), asked, asked.AddSeconds(1)) : null,
             System = up is { } ticks ? new SystemFigures { MillisecondTicks = ticks } : null,
         };

@@ -16,7 +16,8 @@ public sealed class ServerReadingTests
         Assert.Equal(8, reading.System?.Schedulers);
         Assert.Equal("QUERY_PERFORMANCE_COUNTER", reading.System?.TimeSource);
         Assert.Equal(["plans (query_post_execution_showplan)"], reading.ProfilingSessions);
-        Assert.Equal((true, (bool?)null), (reading.ViewServerState, reading.ViewServerPerformanceState));
+        Assert.True(reading.Rights["view_server_state"]);
+        Assert.DoesNotContain("view_server_performance_state", reading.Rights.Keys);
         Assert.Equal([], reading.StatementTraces);
         Assert.Equal("OFF", reading.QueryStoreCapture);
         Assert.Equal(["liveQueryStatistics"], reading.Unavailable.Select(gap => gap.What));
@@ -38,7 +39,29 @@ public sealed class ServerReadingTests
         Assert.Null(reading.ProfilingSessions);
         Assert.Equal(["system", "profilingSessions", "liveQueryStatistics"], reading.Unavailable.Select(gap => gap.What));
         Assert.All(reading.Unavailable.Take(2), gap => Assert.Contains(message, gap.Why, StringComparison.Ordinal));
-        Assert.False(reading.ViewServerState);
+        Assert.False(reading.Rights["view_server_state"]);
+    }
+
+    [Theory]
+    [InlineData("Microsoft SQL Server 2022", 0, 0, 1, new[] { "VIEW SERVER PERFORMANCE STATE" })]
+    [InlineData("Microsoft SQL Server 2022", 0, null, 1, new[] { "VIEW SERVER STATE" })]
+    [InlineData("Microsoft SQL Server 2022", 1, 0, 1, new string[0])] // it is not the right that is missing
+    [InlineData("Microsoft SQL Server 2022", 1, 1, 0, new[] { "CREATE FUNCTION" })]
+    [InlineData("Microsoft SQL Server 2022", 0, 0, 0, new[] { "CREATE FUNCTION", "VIEW SERVER PERFORMANCE STATE" })]
+    [InlineData("Other Server 9", 0, 0, 1, new string[0])] // it has no such views
+    [InlineData("Other Server 9", 0, 0, 0, new[] { "CREATE FUNCTION" })]
+    public async Task A_right_is_named_where_it_is_missing_and_would_help(string engine, int state, int? performance, int create, string[] named)
+    {
+        await using var server = StandIn.But(request =>
+            request.Says("@@VERSION") ? StandIn.Version(engine)
+            : request.Says("FROM sys.dm_") ? TdsAnswer.Error(300, 14, "VIEW SERVER STATE permission was denied.")
+            : request.Says("HAS_PERMS_BY_NAME") ? Rights(state, performance, create)
+            : null);
+        var reading = await ReadAsync(server);
+        SqlServerFacts Facts(params SqlWorkload[] workloads) => ServerDescription.Create(
+            reading, server.Target, local: false, TickRate.From([]), DateTimeOffset.UnixEpoch, workloads);
+        Assert.Equal(named, Facts(SqlWorkload.Primality).MissingRights.Select(missing => missing.Right));
+        Assert.DoesNotContain("CREATE FUNCTION", Facts(SqlWorkload.SetControl).MissingRights.Select(missing => missing.Right));
     }
 
     [Fact]
@@ -49,7 +72,6 @@ public sealed class ServerReadingTests
         var figures = await session.ReadSystemAsync(TestContext.Current.CancellationToken);
         Assert.NotNull(figures);
         Assert.Null(figures.CpuTicks);
-        Assert.Null(figures.Processors);
         Assert.Null(figures.Schedulers);
         Assert.Null(figures.TimeSource);
     }
@@ -130,7 +152,7 @@ public sealed class ServerReadingTests
         ("cpu_ticks", ticks), ("ms_ticks", ticks / 2_500_000), ("cpu_count", processors), ("scheduler_count", processors), ("time_source", source),
         ("virtual_machine_type", "HYPERVISOR"), ("started_local", new DateTime(2026, 11, 1, 0, 0, 0, DateTimeKind.Unspecified)), ("up_seconds", 3600L));
 
-    private static TdsAnswer Rights(int state, int? performanceState) => TdsAnswer.Row(
-        ("view_server_state", state), ("view_server_performance_state", performanceState), ("create_function", 1), ("create_procedure", 1), ("create_table", 1), ("alter_schema", 1),
+    private static TdsAnswer Rights(int state, int? performanceState, int create = 1) => TdsAnswer.Row(
+        ("view_server_state", state), ("view_server_performance_state", performanceState), ("create_function", create), ("create_procedure", 1), ("create_table", 1), ("alter_schema", 1),
         ("execute_schema", 0), ("select_schema", 1), ("insert_schema", 1), ("delete_schema", 0));
 }

@@ -43,6 +43,14 @@ internal sealed class SimulatedServer
 
     public string? Recorder { get; init; }
 
+    /// <summary>A view, function or command that it has not; null where it has all.</summary>
+    public string? Missing { get; init; }
+
+    public string Error { get; init; } = "The user does not have permission to perform this action.";
+
+    /// <summary>Whether NOCOUNT is on.</summary>
+    public bool CountsNothing { get; set; }
+
     /// <summary>Values for variables of the script's head.</summary>
     public IReadOnlyDictionary<string, object?> Head { get; init; } = new Dictionary<string, object?> { ["@seconds"] = 2L };
 
@@ -83,7 +91,10 @@ internal sealed class SimulatedServer
         _now += StatementNs(Seconds);
         switch (statement)
         {
-            case PredicateSetStatement or RaiseErrorStatement or DeclareTableVariableStatement:
+            case PredicateSetStatement { Options: SetOptions.NoCount } set:
+                CountsNothing = set.IsOn;
+                break;
+            case RaiseErrorStatement or DeclareTableVariableStatement:
                 break;
             case DeclareVariableStatement declared:
                 foreach (var declaration in declared.Declarations)
@@ -267,7 +278,7 @@ internal sealed class SimulatedServer
             case ("@evidence", ValuesInsertSource source):
                 foreach (var value in source.RowValues.SelectMany(row => row.ColumnValues))
                 {
-                    _ = Value(value);
+                    Assert.True(Value(value) is not string { Length: > 400 }, "a value of @evidence does not fit");
                 }
 
                 break;
@@ -282,7 +293,12 @@ internal sealed class SimulatedServer
         var text = (string)Value(entity.Parameters[0].ParameterValue)!;
         var outputs = entity.Parameters.Where(parameter => parameter.IsOutput)
             .ToDictionary(parameter => parameter.Variable.Name, parameter => ((VariableReference)parameter.ParameterValue).Name);
-        if (text.Contains("dm_os_sys_info", StringComparison.Ordinal))
+        Allowed(Missing is null || !text.Contains(Missing, StringComparison.Ordinal));
+        if (text.Contains("fn_my_permissions", StringComparison.Ordinal))
+        {
+            Set(outputs["@found"], MaySeeTraces ? 1L : 0L);
+        }
+        else if (text.Contains("dm_os_sys_info", StringComparison.Ordinal))
         {
             Allowed(MaySeeSessions);
             Set(outputs["@cpu"], (long)(_now * 2.4));
@@ -313,10 +329,20 @@ internal sealed class SimulatedServer
     {
         SqlDataTypeOption.Int or SqlDataTypeOption.BigInt or SqlDataTypeOption.Bit =>
             value is string text ? long.Parse(text, CultureInfo.InvariantCulture) : value is double real ? (long)real : value,
-        SqlDataTypeOption.Float or SqlDataTypeOption.Decimal => Convert.ToDouble(value, CultureInfo.InvariantCulture),
+        SqlDataTypeOption.Float => Convert.ToDouble(value, CultureInfo.InvariantCulture),
+        SqlDataTypeOption.Decimal => Math.Round(Convert.ToDouble(value, CultureInfo.InvariantCulture), Size(type, 1)),
         SqlDataTypeOption.DateTime2 => value,
-        _ => Convert.ToString(value)!,
+        _ => Fitting(Convert.ToString(value, CultureInfo.InvariantCulture)!, Size(type, 0)),
     };
+
+    private static int Size(DataTypeReference type, int place) =>
+        int.Parse(((SqlDataTypeReference)type).Parameters[place].Value, CultureInfo.InvariantCulture);
+
+    private static string Fitting(string text, int length)
+    {
+        Assert.True(text.Length <= length, $"'{text}' does not fit into {length}");
+        return text;
+    }
 
     private object? Value(ScalarExpression expression)
     {
@@ -346,6 +372,8 @@ internal sealed class SimulatedServer
         {
             case VariableReference variable:
                 return () => _variables[variable.Name];
+            case GlobalVariableExpression { Name: "@@OPTIONS" }:
+                return () => CountsNothing ? 512L : 0L;
             case GlobalVariableExpression { Name: "@@VERSION" }:
                 return () => VersionText;
             case IntegerLiteral integer:
@@ -390,9 +418,6 @@ internal sealed class SimulatedServer
         "DATEDIFF" => () => Value(call.Parameters[1]) is long from
             && Value(call.Parameters[2]) is long to ? Difference(((IdentifierLiteral)call.Parameters[0]).Value, from, to) : null,
         "ISNULL" => () => Value(call.Parameters[0]) ?? Value(call.Parameters[1]),
-        "LTRIM" => () => (Value(call.Parameters[0]) as string)?.TrimStart(),
-        "STR" => () => Value(call.Parameters[0]) is { } number ? Convert.ToDouble(number, CultureInfo.InvariantCulture)
-            .ToString(call.Parameters.Count > 2 ? $"F{Value(call.Parameters[2])}" : "F0", CultureInfo.InvariantCulture) : null,
         "REPLACE" => () => (Value(call.Parameters[0]) as string)?.Replace(
             (string)Value(call.Parameters[1])!, (string)Value(call.Parameters[2])!, StringComparison.Ordinal),
         "NCHAR" => () => ((char)(long)Value(call.Parameters[0])!).ToString(),
@@ -403,7 +428,7 @@ internal sealed class SimulatedServer
             "BabelfishVersion" => BabelfishVersion,
             _ => Version,
         },
-        "ERROR_MESSAGE" => () => "The user does not have permission to perform this action.",
+        "ERROR_MESSAGE" => () => Error,
         var other => throw new NotSupportedException(other),
     };
 
@@ -436,6 +461,7 @@ internal sealed class SimulatedServer
                 BinaryExpressionType.Add => one + other,
                 BinaryExpressionType.Subtract => one - other,
                 BinaryExpressionType.Multiply => checked(one * other),
+                BinaryExpressionType.BitwiseAnd => one & other,
                 BinaryExpressionType.Divide => one / other,
                 _ => one % other,
             };
@@ -463,7 +489,6 @@ internal sealed class SimulatedServer
         InPredicate among => () =>
             Value(among.Expression) is { } value ? among.Values.Any(item => Compare(value, Value(item)) == 0) != among.NotDefined : null,
         LikePredicate like => () => Value(like.FirstExpression) is string text ? Value(like.SecondExpression) is "Microsoft SQL Server%" ? text.StartsWith("Microsoft SQL Server", StringComparison.Ordinal) : text.Length > 2 && text[2] == '.' && text[0] != '0' : null,
-        ExistsPredicate => () => MaySeeTraces,
         BooleanComparisonExpression compared => () =>
             Compare(Value(compared.FirstExpression), Value(compared.SecondExpression)) is { } order ? compared.ComparisonType switch
             {

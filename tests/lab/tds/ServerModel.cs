@@ -30,6 +30,12 @@ internal abstract class ServerModel
     /// <summary>How many milliseconds the log was written, and how often, since it started; null where that may not be seen.</summary>
     public (long Milliseconds, long Writes)? Log { get; set; } = (0, 0);
 
+    /// <summary>Whether it says that it is SQL Server, and is not.</summary>
+    public bool IsImpostor { get; init; }
+
+    /// <summary>The rights that the login lacks, by the columns of the script that asks.</summary>
+    public IReadOnlyList<string> Lacks { get; init; } = [];
+
     /// <summary>Its version.</summary>
     public string Version { get; init; } = "16.0.4135.4";
 
@@ -39,9 +45,9 @@ internal abstract class ServerModel
     /// <summary>What it says to anything but a run of a workload.</summary>
     public TdsAnswer Facts(TdsRequest request) =>
         request.Says("@@VERSION") ? TdsAnswer.Row(
-            ("version_text", Engine ?? $"Microsoft SQL Server 2022 (RTM) - {Version} (X64)"), ("product_version", Version), ("edition", "Standard Edition"), ("engine_edition", 2), ("resource_version", "16.00.4135"), ("babelfish_version", null),
+            ("version_text", Engine ?? $"Microsoft SQL Server 2022 (RTM) - {Version} (X64)"), ("product_version", Version), ("edition", "Standard Edition"), ("engine_edition", 2), ("resource_version", IsImpostor ? null : "16.00.4135"), ("babelfish_version", null),
             ("machine_name", Machine), ("server_name", Machine), ("database_name", "tempdb"), ("updateability", "READ_WRITE"))
-        : request.Says("HAS_PERMS_BY_NAME") ? TdsAnswer.Row([.. Rights.Select(right => (right, (object?)1))])
+        : request.Says("HAS_PERMS_BY_NAME") ? TdsAnswer.Row([.. Rights.Select(right => (right, (object?)(Lacks.Contains(right) ? 0 : 1)))])
         : request.Says("sys.dm_os_sys_info") ? TdsAnswer.Row(
             ("cpu_ticks", ++Readings * 40 * 2_494_000_000L), ("ms_ticks", Readings * 40_000L), ("cpu_count", 8), ("scheduler_count", 8), ("time_source", "QUERY_PERFORMANCE_COUNTER"),
             ("virtual_machine_type", "HYPERVISOR"), ("started_local", new DateTime(2026, 11, 1, 1, 0, 0, DateTimeKind.Unspecified)), ("up_seconds", 1_728_000L))

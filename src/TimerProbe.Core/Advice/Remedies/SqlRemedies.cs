@@ -19,7 +19,7 @@ internal static class SqlRemedies
         ["The clock was measured here, before and after the workloads; the evidence names the check's findings (TP1xx). If the VM moved "
             + "between hosts with different frequencies, `timerprobe scan` shows that from vCenter."])
     {
-        Suits = facts => facts.Measured.Checks.Any(),
+        Suits = facts => facts.Measured.Checks.Any() && facts.CheckedCause is null,
     };
 
     public static PlannedRemedy SaveRun() => new(Setting.Anywhere, "Keep a run from a day when the server is fast, to compare with",

@@ -8,4 +8,7 @@ internal sealed record Observation(Severity Severity, Confidence Confidence, IRe
 
     /// <summary>A likely cause of its own, in a sentence of at most two lines; null for the rule's.</summary>
     public string? LikelyCause { get; init; }
+
+    /// <summary>The finding of another rule whose remedies and references it takes; null without one.</summary>
+    public Finding? Carried { get; init; }
 }

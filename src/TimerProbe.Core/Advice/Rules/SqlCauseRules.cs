@@ -19,11 +19,8 @@ internal sealed class SqlClockRule() : SqlRule("TP301", SqlCause.Clock)
         Severity.Critical,
         verdict.Confidence ?? Confidence.Inferred,
         EvidenceFactory.Of([
-            .. SqlEvidence.Checks(facts),
-            SqlEvidence.CheckFindings(facts),
-            SqlEvidence.StatementCost(facts),
-            SqlEvidence.ClockCall(facts),
-            SqlEvidence.ClockStep(facts),
+            .. SqlEvidence.Checks(facts), .. SqlEvidence.CheckedCause(facts),
+            SqlEvidence.StatementCost(facts), SqlEvidence.ClockCall(facts), SqlEvidence.ClockStep(facts),
             SqlEvidence.Cost(facts, SqlWorkload.Primality),
             SqlEvidence.Earlier(facts),
             SqlEvidence.StatementAgainstEarlier(facts),
@@ -32,7 +29,11 @@ internal sealed class SqlClockRule() : SqlRule("TP301", SqlCause.Clock)
             SqlEvidence.AgainstEarlier(facts, SqlWorkload.SetControl),
             SqlEvidence.AgainstEarlier(facts, SqlWorkload.PrimalityNative),
             SqlEvidence.Cost(facts, SqlWorkload.PrimalityClient),
-        ]));
+        ]))
+    {
+        LikelyCause = facts.CheckedCause?.LikelyCause,
+        Carried = facts.CheckedCause,
+    };
 }
 
 internal sealed class SqlCpuRule() : SqlRule("TP302", SqlCause.Cpu)

@@ -40,8 +40,25 @@ internal static class SqlEvidence
         facts.Measured.Checks.Select(check =>
             EvidenceFactory.Text("Clock of this machine", check.Verdict.Because, EvidenceFactory.MeasuredHere)).Distinct();
 
-    public static Evidence? CheckFindings(SqlFacts facts) => EvidenceFactory.Names(
-        "Findings of the check", facts.Measured.CheckFindings, EvidenceFactory.MeasuredHere);
+    /// <summary>The machine's clock, RDTSC and control, and what else the check's own finding rests on.</summary>
+    public static IEnumerable<Evidence?> CheckedCause(SqlFacts facts)
+    {
+        if (SqlClock.SlowCheck(facts.Measured) is not { } check)
+        {
+            return [];
+        }
+
+        var guest = new GuestFacts { Machine = check.Machine, Clocks = check.Clocks, Control = check.Control, Verdict = check.Verdict };
+        return new[]
+        {
+            facts.CheckedCause is { } cause
+                ? EvidenceFactory.Text("Cause that the check found", $"{cause.Rule}: {cause.Title}", $"timerprobe rules explain {cause.Rule}")
+                : null,
+            EvidenceFactory.Cost(guest, ClockSource.PreciseTime),
+            EvidenceFactory.Cost(guest, ClockSource.TimestampCounter),
+            EvidenceFactory.Number("CPU control", check.Control.MedianNs.Nanoseconds, "ns", EvidenceFactory.MeasuredHere),
+        }.Concat(facts.CheckedCause?.Evidence ?? []).DistinctBy(seen => seen?.What);
+    }
 
     // A difference of loops that is not above zero is no price.
     private static double? Price(Duration? cost) => cost is { Nanoseconds: > 0 and var price } ? price : null;

@@ -25,9 +25,10 @@ internal abstract class SqlRule(string id, SqlCause cause = SqlCause.None) : Rul
         Subject = new Subject(SubjectKind.SqlServer, facts.Server.Name, Id: null),
         Title = seen.Title ?? About.Title,
         Impact = About.Impact,
-        LikelyCause = About.LikelyCause,
+        LikelyCause = seen.LikelyCause ?? About.LikelyCause,
         Evidence = seen.Evidence,
-        Remedies = Rank(Plan.Where(remedy => remedy.Suits?.Invoke(facts) != false)),
-        References = About.References,
+        Remedies = [.. (seen.Carried?.Remedies ?? []).Concat(Rank(Plan.Where(remedy => remedy.Suits?.Invoke(facts) != false)))
+            .Select((remedy, index) => remedy with { Rank = index + 1 })],
+        References = [.. About.References.Concat(seen.Carried?.References ?? []).Distinct()],
     };
 }

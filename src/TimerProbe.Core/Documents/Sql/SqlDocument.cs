@@ -68,15 +68,11 @@ public sealed record SqlDocument : IConcludedDocument<SqlDocument>
         ClockCall = ClockCallNs,
         Check = Check,
         CheckAfter = CheckAfter,
-        CheckFindings = Server.Local
-            ? [
-                .. new[] { Check, CheckAfter }.SelectMany(check => check?.Findings ?? [])
-                    .Select(finding => finding.Rule)
-                    .Distinct()
-            ]
-            : [],
         Earlier = ComparedWith,
     };
+
+    public SqlFacts Facts() =>
+        new(Measurement(), Verdict) { CheckFindings = [.. (Check?.Findings ?? []).Concat(CheckAfter?.Findings ?? [])] };
 
     public SqlDocument WithFindings((IReadOnlyList<Finding> Active, MutingFacts? Muting) divided) =>
         this with { Findings = divided.Active, Muting = divided.Muting };
