@@ -70,7 +70,8 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
 
     private static (GuestCandidate? Candidate, string By, Problem? Why) Find(
         GuestCandidates candidates, GuestResult result, DateTimeOffset now) =>
-        ResultAge.FromFuture(ProblemCode.ResultUnmatched, result.MeasuredAt, now) is { } ahead ? (null, "", ahead) : candidates.Find(result);
+        ResultAge.FromFuture(ProblemCode.ResultUnmatched, result.MeasuredAt, now) is { } ahead
+            ? (null, "", ahead) : candidates.Find(result);
 
     private Problem? WhyBehind(GuestCandidate candidate, GuestResult result, string by) =>
         _filed.TryAdd(candidate, result with { Measured = result.Measured with { MatchedBy = by } }) ? null

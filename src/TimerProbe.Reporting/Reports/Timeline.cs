@@ -103,7 +103,8 @@ public sealed record Timeline(
 
     private static IReadOnlyList<TimelineSpan> OfClock(HistoryDocument document)
     {
-        var unsettled = document.Changes.Where(change => InvalidatesMeasurement.Contains(change.KnownKind)).Select(change => change.At).ToList();
+        var unsettled = document.Changes.Where(change => InvalidatesMeasurement.Contains(change.KnownKind))
+            .Select(change => change.At).ToList();
         var place = 0;
         return Within(document, document.Measurements.Index().Select(item =>
         {

@@ -6,7 +6,6 @@ namespace TimerProbe.Server.Api;
 /// <param name="Severity">How severe its case is; null when nothing was found.</param>
 /// <param name="Rules">The rules of its findings, the most severe first.</param>
 /// <param name="AwaySince">Since when it is away.</param>
-/// <param name="Measured">What was measured in its guest; empty when nothing was.</param>
 /// <param name="Facts">The machine as the document of the scan has it.</param>
 public sealed record MachineView(
     string Id,
@@ -14,9 +13,8 @@ public sealed record MachineView(
     Severity? Severity,
     IReadOnlyList<string> Rules,
     DateTimeOffset? AwaySince,
-    string Measured,
     VirtualMachineFacts Facts)
 {
     public static MachineView From(MachineRow row) =>
-        new(MachineId.Of(row), row.Server, row.Severity, row.Rules, row.AwaySince, row.Measured, row.Facts);
+        new(MachineId.Of(row), row.Server, row.Severity, row.Rules, row.AwaySince, row.Facts);
 }

@@ -41,8 +41,8 @@ internal static class DigestContent
 
     private static MailSection Changed(HistoryDocument changes, DateTimeOffset since)
     {
-        var reported = HistoryEntry.From(changes with { Changes = [.. changes.Changes.Where(change => MainKinds.Contains(change.KnownKind))] });
-        var others = HistoryEntry.From(changes with { Changes = [.. changes.Changes.Where(change => !MainKinds.Contains(change.KnownKind))] })
+        var reported = HistoryEntry.From(Filter(isMain: true));
+        var others = HistoryEntry.From(Filter(isMain: false))
             .GroupBy(row => row.What)
             .OrderByDescending(same => same.Count())
             .ThenBy(same => same.Key, StringComparer.Ordinal)
@@ -60,6 +60,9 @@ internal static class DigestContent
                     ["Time (UTC)", "What", "Detail"],
                     .. reported.TakeLast(MaxChanges).Select(row => (string[])[$"{row.When} {Times.Minute(row.At)}", row.What, row.Detail])
                 ]);
+
+        HistoryDocument Filter(bool isMain) =>
+            changes with { Changes = [.. changes.Changes.Where(change => MainKinds.Contains(change.KnownKind) == isMain)] };
     }
 
     private static MailSection Machines(FleetView fleet)

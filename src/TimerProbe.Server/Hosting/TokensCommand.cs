@@ -154,5 +154,6 @@ internal sealed class TokensCommand(
         Enum.GetValues<Scope>().Where(scope => scope.ToDocumentName() == name).Cast<Scope?>().FirstOrDefault();
 
     private static string ScopeNames(string between, string last) =>
-        string.Join(between, Enum.GetValues<Scope>().SkipLast(1).Select(scope => scope.ToDocumentName())) + last + Scope.Admin.ToDocumentName();
+        string.Join(between, Enum.GetValues<Scope>().SkipLast(1).Select(scope => scope.ToDocumentName()))
+            + last + Scope.Admin.ToDocumentName();
 }

@@ -72,7 +72,8 @@ internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) 
         },
     };
 
-    private async Task RefuseAsync(List<(SubmittedDocument Document, TaskCompletionSource<bool> IsNew)> batch, Exception refused, CancellationToken stopping)
+    private async Task RefuseAsync(
+        List<(SubmittedDocument Document, TaskCompletionSource<bool> IsNew)> batch, Exception refused, CancellationToken stopping)
     {
         var isAway = refused is OperationCanceledException || (refused is StoreException store && StoreAccessor.IsAway(store));
         if (batch.Count > 1 && !isAway)

@@ -28,7 +28,7 @@ internal sealed partial record RunName(string Text)
 }
 
 /// <param name="Name">The name without the schema.</param>
-/// <param name="Kind">The end of the name of the script that drops it: function, procedure, table, temporary-procedure, temporary-table.</param>
+/// <param name="Kind">What the name of its script ends with: function, procedure, table, temporary-procedure, temporary-table.</param>
 internal sealed record RunObject(string Name, string Kind)
 {
     public bool IsTemporary => Name.StartsWith('#');

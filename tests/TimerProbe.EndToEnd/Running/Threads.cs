@@ -1,7 +1,7 @@
 using Xunit.v3;
 
 // Tests wait three quarters of their time: for a program that they started, and for a server that takes as long as it says.
-[assembly: Parallelization(MaxThreads = 5)]
+[assembly: Parallelization(MaxThreads = 4)]
 
 namespace TimerProbe.EndToEnd.Running;
 

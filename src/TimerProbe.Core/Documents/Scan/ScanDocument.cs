@@ -147,5 +147,6 @@ public sealed record ChangeCount(string Kind, int Count)
     public ChangeKind? KnownKind => KindOf(Kind);
 
     internal static ChangeKind? KindOf(string name) =>
-        Enum.TryParse<ChangeKind>(name, ignoreCase: true, out var kind) && Enum.IsDefined(kind) && kind.ToDocumentName() == name ? kind : null;
+        Enum.TryParse<ChangeKind>(name, ignoreCase: true, out var kind) && Enum.IsDefined(kind) && kind.ToDocumentName() == name
+            ? kind : null;
 }

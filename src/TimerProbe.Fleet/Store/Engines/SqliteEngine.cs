@@ -148,7 +148,8 @@ internal sealed class SqliteEngine : StoreEngine
     /// <summary>Who waits for a file looks again after 150 ms at the latest.</summary>
     public override TimeSpan Rest => TimeSpan.FromMilliseconds(175);
 
-    public override async Task<(long Bytes, long Left)> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancellationToken)
+    public override async Task<(long Bytes, long Left)> ShrinkAsync(
+        DbConnection connection, long pages, CancellationToken cancellationToken)
     {
         var before = await ScalarAsync(connection, "PRAGMA page_count", cancellationToken);
         await VacuumAsync(connection, pages, cancellationToken);

@@ -28,7 +28,8 @@ internal sealed class StoredHomes : IHomeHistory
         [
             .. (await session.QueryAsync("host-records", row => (row.Text(0), State: row.Json(1, StoreJson.Default.HostState), Seen: row.Time(2))))
                 .Where(row => row.State is { Hz: not null, BootTime: not null })
-                .Select(row => (row.Item1, row.State.Id, new HostRecord(row.State.Hz!.Value, row.State.CpuModel, row.State.BootTime!.Value, row.Seen))),
+                .Select(row => (row.Item1, row.State.Id, new HostRecord(
+                    row.State.Hz!.Value, row.State.CpuModel, row.State.BootTime!.Value, row.Seen))),
         ]);
 
     private static RememberedHome Home(MachineState state, Row row) => new(

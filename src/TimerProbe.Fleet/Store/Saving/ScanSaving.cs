@@ -47,7 +47,9 @@ internal sealed record VCenterMemory(long Id, DateTimeOffset? LastScanAt, DateTi
         row => (VCenterMemory?)new VCenterMemory(row.Long(0), row.TimeOrNull(1), row.TimeOrNull(2)),
         ("identity", GetIdentity(vcenter)));
 
-    public IReadOnlyList<FleetChange> ChangesTo(VCenterState later, IReadOnlyDictionary<string, HostState> hosts, IReadOnlyDictionary<string, SeenMachine> machines) => FleetChanges.Between(
+    public IReadOnlyList<FleetChange> ChangesTo(
+        VCenterState later, IReadOnlyDictionary<string, HostState> hosts, IReadOnlyDictionary<string, SeenMachine> machines) =>
+        FleetChanges.Between(
         LastScanAt is not { } last ? null : new VCenterState
         {
             Server = later.Server,

@@ -19,7 +19,8 @@ internal sealed class VCenterSaving(StoreSession session, long runId, RunTime ti
         var hosts = await StateRows<HostState>.ReadAsync(session, StateTables.Hosts, row.Id);
         var machines = await StateRows<SeenMachine>.ReadAsync(session, StateTables.Machines, row.Id);
         var later = VCenterState.From(vcenter, scope, at).WithVerdictFrom(machines.Present);
-        var changes = await GuestRows.WithoutKnownAsync(session, row.ChangesTo(later, hosts.Present, machines.Present), later.Machines, time.Clock);
+        var changes = await GuestRows.WithoutKnownAsync(
+            session, row.ChangesTo(later, hosts.Present, machines.Present), later.Machines, time.Clock);
         await hosts.UpdateAsync(later.Hosts, later.At, later.IsFull);
         await machines.UpdateAsync(later.Machines, later.At, later.IsFull);
         await GuestRows.InsertJoinedAsync(session, vcenter.VirtualMachines);
