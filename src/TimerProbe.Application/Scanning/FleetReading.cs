@@ -70,9 +70,9 @@ internal sealed class FleetReading(
         var (readings, leftOut) = await ReadTargetsAsync(scans, inventories.Token, cancellationToken);
         IReadOnlyList<VCenterFacts> vcenters = [.. readings.Select(new FleetPlacement(settings.Frequencies, homes).Place)];
         var joined = new GuestJoin(settings.Frequencies, settings.Configuration.PublishedMaxAge ?? GuestJoin.DefaultMostAge).Join(
-            vcenters, guests.Documents ?? [], [.. readings.Select(reading => reading.Published)], checks, startedAt);
+            vcenters, guests.Results ?? [], [.. readings.Select(reading => reading.Published)], checks, startedAt);
         vcenters = joined.VCenters;
-        var results = guests.Documents is null ? null : joined.Files.With(guests.Problems);
+        var results = guests.Results is null ? null : joined.Files.With(guests.Problems);
         Complain(results, joined.Published);
         var logged = new LogEvidence(logs, vcenters, startedAt);
         vcenters = logged.Fill(vcenters, settings.Frequencies);

@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json;
 
 namespace TimerProbe.Application.Scanning;
@@ -5,22 +6,22 @@ namespace TimerProbe.Application.Scanning;
 internal static class GuestResultsReader
 {
     /// <summary>
-    /// The documents below a folder, and a sentence for each JSON file that is not one, and for what the deadline left unread.
+    /// The results of the documents (.json) and of the probe's lines (.jsonl) below a folder, a sentence for each that is none, and for what the deadline left unread.
     /// </summary>
     /// <exception cref="UseCaseException">The folder cannot be read.</exception>
-    public static Task<(IReadOnlyList<CheckDocument> Documents, IReadOnlyList<Problem> Problems)> ReadAsync(
+    public static Task<(IReadOnlyList<GuestResult> Results, IReadOnlyList<Problem> Problems)> ReadAsync(
         string folder, CancellationToken deadline, CancellationToken cancellationToken)
     {
-        return FolderReading.ReadAsync<CheckDocument>(
+        return FolderReading.ReadAsync<GuestResult>(
             folder,
-            file => Path.GetExtension(file).Equals(".json", StringComparison.OrdinalIgnoreCase),
+            file => IsLines(file) || Path.GetExtension(file).Equals(".json", StringComparison.OrdinalIgnoreCase),
             "guests' results",
             (ProblemCode.ResultsCapped, "files of guests' results"),
             ReadAllAsync,
             deadline,
             cancellationToken);
 
-        async Task ReadAllAsync(IEnumerable<string> files, List<CheckDocument> documents, List<Problem> problems, CancellationToken either)
+        async Task ReadAllAsync(IEnumerable<string> files, List<GuestResult> results, List<Problem> problems, CancellationToken either)
         {
             var left = FileLimits.Folder;
             foreach (var file in files)
@@ -29,8 +30,15 @@ internal static class GuestResultsReader
                 try
                 {
                     var json = ExternalText.ToUtf8(await ExternalFile.ReadAsync(file, (int)Math.Min(FileLimits.OneOfMany, left), either));
-                    documents.Add(DocumentJson.Read<CheckDocument>(json.Span));
                     left -= json.Length;
+                    if (IsLines(file))
+                    {
+                        ReadLines(name, json.Span, results, problems);
+                    }
+                    else
+                    {
+                        results.Add(GuestResult.From(DocumentJson.Read<CheckDocument>(json.Span)));
+                    }
                 }
                 catch (JsonException ex)
                 {
@@ -40,6 +48,24 @@ internal static class GuestResultsReader
                 {
                     problems.Add(Unread($"{ProblemArgument.File(name)} cannot be read: {ProblemArgument.Words(ex.Message)}"));
                 }
+            }
+        }
+    }
+
+    private static bool IsLines(string file) => Path.GetExtension(file).Equals(".jsonl", StringComparison.OrdinalIgnoreCase);
+
+    private static void ReadLines(string name, ReadOnlySpan<byte> lines, List<GuestResult> results, List<Problem> problems)
+    {
+        foreach (var (index, line) in Encoding.UTF8.GetString(lines).Split('\n').Index().Where(item => !string.IsNullOrWhiteSpace(item.Item)))
+        {
+            var (result, why) = GuestResult.FromProbe(line.TrimEnd('\r'));
+            if (result is not null)
+            {
+                results.Add(result);
+            }
+            else
+            {
+                problems.Add(Unread($"line {ProblemArgument.Term($"{index + 1}")} of {ProblemArgument.File(name)} is not read: {ProblemArgument.Words(why!.Text)}"));
             }
         }
     }

@@ -12,7 +12,7 @@ internal sealed class ScanCommand(Command command, Terminal terminal, TimeProvid
         "--folder", "GLOB", "Read only these virtual machine folders, by name or path, and everything below them.");
     private readonly DeclaredOption<string[]> _names = command.Texts("--name", "GLOB", "Read only the virtual machines with these names.");
     private readonly DeclaredOption<string?> _guestResults = command.Text(
-        "--guest-results", "DIR", "Match the check documents (JSON) in this folder and its subfolders to their virtual machines.");
+        "--guest-results", "DIR", "Match the check documents (.json) and lines of the probe (.jsonl) in this folder and its subfolders to their virtual machines.");
     private readonly DeclaredOption<string?> _vmLogs = command.Text(
         "--vm-logs",
         "DIR",

@@ -23,21 +23,21 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
 
     public GuestJoinResult Join(
         IReadOnlyList<VCenterFacts> vcenters,
-        IReadOnlyList<IGuestCheck> documents,
+        IReadOnlyList<GuestResult> filed,
         IReadOnlyList<IReadOnlyDictionary<string, string>> published,
         IReadOnlyList<GuestResult> stored,
         DateTimeOffset now)
     {
         var own = new PublishedResults(vcenters, published, now);
-        if (documents.Count + stored.Count > 0)
+        if (filed.Count + stored.Count > 0)
         {
-            Match(new GuestCandidates(vcenters), [.. documents.Select(GuestResult.From), .. stored], now);
+            Match(new GuestCandidates(vcenters), [.. filed, .. stored], now);
         }
 
         IReadOnlyList<VCenterFacts> joined = [.. vcenters.Select((vcenter, index) => Join(vcenter, index, own, now))];
         var machines = joined.SelectMany(vcenter => vcenter.VirtualMachines).ToList();
         var files = new GuestResultsFacts(
-            documents.Count,
+            filed.Count,
             machines.Count(machine => machine.Guest is { Source: GuestSource.File, MatchedBy: GuestCandidates.ByUuid }),
             machines.Count(machine => machine.Guest is { Source: GuestSource.File, MatchedBy: GuestCandidates.ByName }),
             _unmatched,

@@ -1,3 +1,5 @@
+using System.Text.Json;
+
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
@@ -10,7 +12,7 @@ public sealed record GuestResult(string Name, string? SmbiosUuid, JoinedGuest Me
 
     internal bool IsStored => Measured.Source == GuestSource.Store;
 
-    internal static GuestResult From(IGuestCheck document)
+    public static GuestResult From(IGuestCheck document)
     {
         var measured = new JoinedGuest(document.Id, document.Verdict.State, document.Verdict.Cause, "")
         {
@@ -20,5 +22,23 @@ public sealed record GuestResult(string Name, string? SmbiosUuid, JoinedGuest Me
             Source = GuestSource.File,
         };
         return new(document.Machine.Name, document.Machine.SmbiosUuid, measured);
+    }
+
+    /// <summary>What a line says that clock-probe.ps1 printed: a published result, and the machine that it is of.</summary>
+    public static (GuestResult? Result, Problem? Why) FromProbe(string line)
+    {
+        var (check, why) = PublishedCheckReader.Read(line);
+        if (check is null)
+        {
+            return (null, why);
+        }
+
+        using var json = JsonDocument.Parse(line);
+        return json.RootElement.TryGetProperty("machine", out var machine) && machine.ValueKind == JsonValueKind.Object && Text("name") is { } name
+            ? (new(name, Text("uuid"), ResultChoice.GetResult(check, "", GuestSource.File)), null)
+            : (null, Problem.Create(ProblemCode.ResultRefused, $"it names no machine"));
+
+        string? Text(string member) =>
+            machine.TryGetProperty(member, out var value) && value.ValueKind == JsonValueKind.String ? value.GetString() : null;
     }
 }

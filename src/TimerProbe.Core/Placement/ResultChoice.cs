@@ -19,7 +19,7 @@ internal sealed record ResultChoice
     public static ResultChoice From(
         VirtualMachineFacts machine, PublishedCheck? own, GuestResult? filed, DateTimeOffset now, TimeSpan mostAge)
     {
-        var published = own is null ? null : ResultOf(own);
+        var published = own is null ? null : GetResult(own, GuestCandidates.ByMachine, GuestSource.Published);
         var document = filed?.Measured;
         var whyNotOwn = own is null ? null : WhyStaleOrOld(machine, own.MeasuredAt, now, mostAge);
         var whyNotFiled = filed is null ? null : WhyStale(filed, machine, now, mostAge);
@@ -59,12 +59,12 @@ internal sealed record ResultChoice
         ? Problem.Create(ProblemCode.ResultUnmatched, $"the virtual machine of this name has published a result itself")
         : Problem.Create(ProblemCode.ResultUnmatched, $"a newer result that the virtual machine has published is at hand");
 
-    private static JoinedGuest ResultOf(PublishedCheck check) => new(check.Id, check.State, check.Cause, GuestCandidates.ByMachine)
+    public static JoinedGuest GetResult(PublishedCheck check, string matchedBy, GuestSource source) => new(check.Id, check.State, check.Cause, matchedBy)
     {
         MeasuredAt = check.MeasuredAt,
         PreciseTimeNs = check.PreciseTime,
         VirtualTscHz = check.VirtualTscHz,
-        Source = GuestSource.Published,
+        Source = source,
     };
 }
 

@@ -72,7 +72,7 @@ public sealed class ScalingJudge
             && machine.DifferencePpm?.Magnitude.Value >= Unnoticed.Value
             && machine.Guest is { MatchedBy: not GuestCandidates.ByName } guest
             && guest is { State: ClockState.Healthy }
-                or { State: ClockState.Slow, Cause: ClockCause.TscTrapped or ClockCause.Unknown };
+                or { State: ClockState.Slow, Cause: ClockCause.TscTrapped };
 
     private HostFacts Judge(HostFacts host)
     {

@@ -266,7 +266,7 @@ public sealed class GuestJoinTests
     private static (IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Results) Join(
         InventoryReading[] readings, params CheckDocument[] results) =>
         Files(new GuestJoin(new FrequencyRules(FrequencyRules.DefaultTolerance), GuestJoin.DefaultMostAge)
-            .Join([.. readings.Select(Place)], results, [.. readings.Select(reading => reading.Published)], [], now: Boot.AddDays(30)));
+            .Join([.. readings.Select(Place)], [.. results.Select(GuestResult.From)], [.. readings.Select(reading => reading.Published)], [], now: Boot.AddDays(30)));
 
     private static (IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Results) Files(GuestJoinResult joined) => (joined.VCenters, joined.Files);
 

@@ -86,7 +86,7 @@ public sealed class HostileRatesTests
 
             taken++;
             var joined = new GuestJoin(new FrequencyRules(FrequencyRules.DefaultTolerance), GuestJoin.DefaultMostAge)
-                .Join([Place(reading)], [check], [reading.Published], [], now: Boot.AddDays(1));
+                .Join([Place(reading)], [GuestResult.From(check)], [reading.Published], [], now: Boot.AddDays(1));
             var facts = new FleetFacts { VCenters = joined.VCenters, Frequencies = new FrequencyRules(FrequencyRules.DefaultTolerance) };
             var scan = Scan(joined.VCenters) with { Findings = RuleCatalogue.Evaluate(facts) };
             Assert.NotNull(DocumentJson.Read<ScanDocument>(DocumentJson.Write(scan)));

@@ -84,6 +84,7 @@ public sealed class ScalingJudgeTests
     [InlineData("uuid", false, 77_000.0, ClockCause.TscTrapped)]
     [InlineData("uuid", null, 34.0, ClockCause.TscTrapped)]
     [InlineData("uuid", null, 77_000.0, ClockCause.PlatformTimer)]
+    [InlineData("uuid", null, 77_000.0, ClockCause.Unknown)]
     public void What_tells_nothing_of_the_host_is_no_evidence(string matchedBy, bool? virtualRdtsc, double ppm, ClockCause cause)
     {
         var slow = (Away(Esx04, Esx01, "slow") with { DifferencePpm = new PartsPerMillion(ppm) }).RawTsc(virtualRdtsc).Says(ClockState.Slow, cause, matchedBy);

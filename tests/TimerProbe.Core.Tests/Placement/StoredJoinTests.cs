@@ -150,7 +150,7 @@ public sealed class StoredJoinTests
         Assert.Null(new GuestJoin(Rules, day).Join([off], [], [new Dictionary<string, string>()], [Stored(Fresh)], Now)
             .VCenters[0].VirtualMachines[0].GuestResult);
         var on = Place(Reading((Machine("db01", Fast) with { Uuid = Uuid }, MovedAway)));
-        var filed = new GuestJoin(Rules, day).Join([on], [Filed(old)], [new Dictionary<string, string>()], [], Now);
+        var filed = new GuestJoin(Rules, day).Join([on], [GuestResult.From(Filed(old))], [new Dictionary<string, string>()], [], Now);
         Assert.Null(filed.VCenters[0].VirtualMachines[0].GuestResult);
         var unmatched = Assert.Single(filed.Files.Unmatched);
         Assert.Equal((unmatched.Why, filed.Stored), (unmatched.WhyDetails?.Text, null));
@@ -223,7 +223,7 @@ public sealed class StoredJoinTests
     private static GuestJoinResult Join(MachineEvent[] events, GuestResult stored, CheckDocument[]? files = null, string? published = null)
     {
         var reading = Reading((Machine("db01", Fast) with { Uuid = Uuid }, events));
-        return new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join([Place(reading)], files ?? [], [Left(published)], [stored], Now);
+        return new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join([Place(reading)], [.. (files ?? []).Select(GuestResult.From)], [Left(published)], [stored], Now);
     }
 
     private static GuestJoinResult JoinAgain(IReadOnlyList<VCenterFacts> saved, GuestResult stored) =>

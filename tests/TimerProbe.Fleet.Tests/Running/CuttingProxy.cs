@@ -62,8 +62,8 @@ internal sealed class CuttingProxy : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         await _end.CancelAsync();
-        _listener.Stop();
         await _accepting;
+        _listener.Stop();
         _end.Dispose();
     }
 

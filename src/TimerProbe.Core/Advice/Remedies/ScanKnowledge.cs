@@ -18,8 +18,14 @@ internal static class ScanKnowledge
 
     public static PlannedRemedy MeasureToSettle(string server) => Known("Measure in the guests that the evidence names, then scan again",
         [
+            new(Tools.PowerCli, $"""
+                # with the module TimerProbe, nothing installed in the guests; guests with Windows, or with pwsh:
+                Connect-VIServer {ShellQuoting.PowerShell(server)}
+                Invoke-TimerProbeGuestProbe -Settle scan.json -GuestCredential (Get-Credential) -Publish
+                # then the next scan reads what they published
+                """),
             new(Tools.TimerProbe, $"""
-                # in each of these guests:
+                # or with the program in each of these guests:
                 {ScalingText.GuestCommand}
                 # then:
                 timerprobe scan {ShellQuoting.Posix(server)} --user NAME

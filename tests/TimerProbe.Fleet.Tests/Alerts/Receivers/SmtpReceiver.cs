@@ -45,8 +45,8 @@ internal sealed class SmtpReceiver : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         await _end.CancelAsync();
-        _listener.Dispose();
         await _serving;
+        _listener.Dispose();
         _end.Dispose();
     }
 
