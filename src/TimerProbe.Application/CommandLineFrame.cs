@@ -28,19 +28,19 @@ public sealed class CommandLineFrame(
         {
             if (ex.ExitCode != ExitCode.Done)
             {
-                dialog.Complain(ex.Message);
+                dialog.ReportProblem(ex.Message);
             }
 
             return (int)ex.ExitCode;
         }
         catch (Exception ex) when (ex is IOException or StoreException)
         {
-            dialog.Complain(ex.Message);
+            dialog.ReportProblem(ex.Message);
             return (int)ExitCode.NotPossible;
         }
         catch (OutOfMemoryException)
         {
-            dialog.Complain(
+            dialog.ReportProblem(
                 "there is not enough memory for this: give it more, or less to do at once, such as fewer vCenters or the clusters of one");
             return (int)ExitCode.NotPossible;
         }
@@ -48,7 +48,7 @@ public sealed class CommandLineFrame(
         catch (Exception bug)
 #pragma warning restore CA1031
         {
-            dialog.Complain($"this is a bug in {program}: {bug.Message}");
+            dialog.ReportProblem($"this is a bug in {program}: {bug.Message}");
             explain(bug);
             return (int)ExitCode.Bug;
         }
@@ -89,7 +89,7 @@ public sealed class CommandLineFrame(
             ? GetUnknown(parsed.CommandResult.Command, parsed.UnmatchedTokens)
             : parsed.Errors.Select(error => error.Message).Distinct())
         {
-            dialog.Complain(string.Join(' ', message.TrimEnd('.').Split(['\n', '\r', '\t'], StringSplitOptions.RemoveEmptyEntries)));
+            dialog.ReportProblem(string.Join(' ', message.TrimEnd('.').Split(['\n', '\r', '\t'], StringSplitOptions.RemoveEmptyEntries)));
         }
 
         error.WriteLine($"Try '{GetPath(parsed.CommandResult)} --help'.");

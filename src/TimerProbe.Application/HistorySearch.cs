@@ -100,7 +100,7 @@ internal static class NearNames
         var label = given.Split('.')[0];
         return label.Length == 0 ? [] : known
             .Where(name =>
-                name.Length <= NearestName.LongestName
+                name.Length <= NearestName.MaxNameLength
                     && (name.Contains('.') != given.Contains('.'))
                     && name.Split('.')[0].Equals(label, StringComparison.OrdinalIgnoreCase))
             .Order(StringComparer.Ordinal);

@@ -8,9 +8,9 @@ public interface IDialog
 {
     bool CanAnswer { get; }
 
-    void Complain(string message);
+    void ReportProblem(string message);
 
-    void Warn(string message) => Complain(message);
+    void Warn(string message) => ReportProblem(message);
 
     void Progress(string message);
 
@@ -31,9 +31,9 @@ public abstract class NonInteractiveDialog : IDialog
 {
     public bool CanAnswer => false;
 
-    public abstract void Complain(string message);
+    public abstract void ReportProblem(string message);
 
-    public virtual void Warn(string message) => Complain(message);
+    public virtual void Warn(string message) => ReportProblem(message);
 
     public virtual void Progress(string message)
     {

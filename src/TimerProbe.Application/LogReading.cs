@@ -20,7 +20,7 @@ public sealed class LogReading(UseCaseContext context)
 
         foreach (var problem in _problems)
         {
-            context.Dialog.Complain(problem);
+            context.Dialog.ReportProblem(problem);
         }
 
         if (_logs.Count == 0)

@@ -11,7 +11,7 @@ public sealed record UseCaseContext(ToolInfo Tool, TimeProvider Time, IDialog Di
     {
         foreach (var mute in muting?.Expired ?? [])
         {
-            Dialog.Complain(
+            Dialog.ReportProblem(
                 $"a mute of {mute.Rule} expired on {mute.Expires.ToString("yyyy-MM-dd")} and mutes nothing: renew it, or remove it from the configuration");
         }
     }

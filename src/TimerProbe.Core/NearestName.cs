@@ -3,7 +3,7 @@ namespace TimerProbe.Core;
 /// <summary>Finds the known name nearest to one that is not known.</summary>
 public static class NearestName
 {
-    public const int LongestName = 100;
+    public const int MaxNameLength = 100;
 
     /// <summary>The known name that is least unlike the given one; null when none is near.</summary>
     public static string? Of(string given, IEnumerable<string> known) => Among(given, known).FirstOrDefault();
@@ -22,7 +22,7 @@ public static class NearestName
 
     public static int Distance(string one, string other)
     {
-        if (Math.Max(one.Length, other.Length) > LongestName)
+        if (Math.Max(one.Length, other.Length) > MaxNameLength)
         {
             return int.MaxValue;
         }

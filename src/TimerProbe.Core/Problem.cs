@@ -42,7 +42,7 @@ public sealed record Problem
     public Problem With(Func<ProblemArgument, string> change) => this with
     {
         Arguments = Arguments.ToDictionary(
-            argument => argument.Key, argument => change(new ProblemArgument(Wording.KindOf(argument.Key), argument.Value))),
+            argument => argument.Key, argument => change(new ProblemArgument(Wording.GetKind(argument.Key), argument.Value))),
         Subject = Subject is { } subject ? subject with { Name = change(new ProblemArgument(subject.Kind, subject.Name)) } : null,
     };
 }
@@ -56,10 +56,10 @@ public sealed record ProblemSubject([property: JsonConverter(typeof(ArgumentKind
 public sealed class ArgumentKindConverter : JsonConverter<ArgumentKind>
 {
     public override ArgumentKind Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        Wording.KindOf(reader.GetString() ?? "");
+        Wording.GetKind(reader.GetString() ?? "");
 
     public override void Write(Utf8JsonWriter writer, ArgumentKind value, JsonSerializerOptions options) =>
-        writer.WriteStringValue(Wording.NameOf(value));
+        writer.WriteStringValue(Wording.GetName(value));
 }
 
 /// <summary>The first of several names, each a part of its own, and how many more there are.</summary>

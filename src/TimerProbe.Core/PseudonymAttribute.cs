@@ -26,5 +26,5 @@ public sealed class SentenceAttribute(string? details = null) : Attribute
 internal interface INamedByKind
 {
     /// <summary>What a member names; null when it names nothing of the program's user.</summary>
-    NameKind? KindOf(string member);
+    NameKind? GetKind(string member);
 }

@@ -12,7 +12,7 @@ namespace TimerProbe.Core;
 [InterpolatedStringHandler]
 public sealed class Wording
 {
-    private static readonly Dictionary<string, ArgumentKind> Kinds = Enum.GetValues<ArgumentKind>().ToDictionary(NameOf);
+    private static readonly Dictionary<string, ArgumentKind> Kinds = Enum.GetValues<ArgumentKind>().ToDictionary(GetName);
 
     private readonly StringBuilder _template;
     private readonly Dictionary<string, string> _arguments = new(StringComparer.Ordinal);
@@ -31,7 +31,7 @@ public sealed class Wording
 
     public void AppendFormatted(ProblemArgument argument)
     {
-        var name = NameOf(argument.Kind);
+        var name = GetName(argument.Kind);
         var free = name;
         for (var number = 2; _arguments.TryGetValue(free, out var taken) && taken != argument.Value; number++)
         {
@@ -69,14 +69,14 @@ public sealed class Wording
             AppendLiteral(literal);
             if (placeholder is not null && cause.Arguments.TryGetValue(placeholder, out var value))
             {
-                AppendFormatted(new ProblemArgument(KindOf(placeholder), value));
+                AppendFormatted(new ProblemArgument(GetKind(placeholder), value));
             }
         }
     }
 
-    internal static string NameOf(ArgumentKind kind) => kind.ToDocumentName();
+    internal static string GetName(ArgumentKind kind) => kind.ToDocumentName();
 
-    internal static ArgumentKind KindOf(string placeholder) =>
+    internal static ArgumentKind GetKind(string placeholder) =>
         Kinds.GetValueOrDefault(placeholder.TrimEnd("0123456789".ToCharArray()), ArgumentKind.Words);
 
     private static string Escaped(string text) =>

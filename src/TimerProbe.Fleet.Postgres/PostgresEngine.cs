@@ -26,7 +26,7 @@ internal sealed class PostgresEngine : StoreEngine
     /// </summary>
     private static readonly TimeSpan MaxSilence = TimeSpan.FromSeconds(10);
 
-    private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan MaxPause = TimeSpan.FromSeconds(5);
 
     private readonly NpgsqlDataSource _source;
     private readonly Lazy<NpgsqlDataSource> _quartzDataSource;
@@ -168,7 +168,7 @@ internal sealed class PostgresEngine : StoreEngine
 
     private async Task EndSilentAsync(CancellationToken over)
     {
-        var pause = _busyTimeout / 2 < LongestPause ? _busyTimeout / 2 : LongestPause;
+        var pause = _busyTimeout / 2 < MaxPause ? _busyTimeout / 2 : MaxPause;
         while (!over.IsCancellationRequested)
         {
             try

@@ -22,7 +22,7 @@ internal sealed class NodeLog(TextWriter error, string node, TimeProvider time) 
 
     public LogLevel Least => IsDebug ? LogLevel.Debug : LogLevel.Information;
 
-    public override void Complain(string message) => Say(LogLevel.Warning, Node, message);
+    public override void ReportProblem(string message) => Say(LogLevel.Warning, Node, message);
 
     public IDialog About(string subject) => new Part(this, subject);
 
@@ -86,7 +86,7 @@ internal sealed class NodeLog(TextWriter error, string node, TimeProvider time) 
 
     private sealed class Part(NodeLog log, string subject) : NonInteractiveDialog
     {
-        public override void Complain(string message) => log.Say(LogLevel.Warning, subject, message);
+        public override void ReportProblem(string message) => log.Say(LogLevel.Warning, subject, message);
     }
 
     private sealed class CategoryLogger(NodeLog log, string category) : ILogger

@@ -15,7 +15,7 @@ public enum VSphereErrorKind
     NoPermission,
     Busy,
     CutAnswer,
-    OversizedAnswer,
+    AnswerTooLarge,
     BadAnswer,
     IncompleteInventory,
     Fault,

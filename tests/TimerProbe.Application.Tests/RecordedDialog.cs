@@ -23,7 +23,7 @@ internal sealed class RecordedDialog : IDialog
 
     public UseCaseContext Context => new(new ToolInfo("1.2.3"), TimeProvider.System, this, () => TimeSpan.FromMilliseconds(12.34));
 
-    public void Complain(string message) => _complaints.Enqueue(message);
+    public void ReportProblem(string message) => _complaints.Enqueue(message);
 
     public void Progress(string message) => _progress.Enqueue(message);
 

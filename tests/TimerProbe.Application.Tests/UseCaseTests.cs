@@ -131,7 +131,7 @@ public sealed class UseCaseTests : IDisposable
 
     private sealed class BlockingDialog(ManualResetEventSlim until) : NonInteractiveDialog
     {
-        public override void Complain(string message)
+        public override void ReportProblem(string message)
         {
         }
 

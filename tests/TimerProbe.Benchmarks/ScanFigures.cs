@@ -95,7 +95,7 @@ internal static class ScanFigures
     {
         public bool CanAnswer => false;
 
-        public void Complain(string message)
+        public void ReportProblem(string message)
         {
         }
 

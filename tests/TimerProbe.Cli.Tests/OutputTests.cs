@@ -33,7 +33,7 @@ public sealed class OutputTests
     {
         var said = new StringWriter();
         using var terminal = Terminal.OfService(said);
-        terminal.Complain("cannot read 'a\ntimerprobe: all is well\u001b[2J'");
+        terminal.ReportProblem("cannot read 'a\ntimerprobe: all is well\u001b[2J'");
         Assert.Equal("timerprobe: cannot read 'a\uFFFDtimerprobe: all is well\uFFFD[2J'" + Environment.NewLine, said.ToString());
     }
 

@@ -47,7 +47,7 @@ internal sealed class FakePowerCli(ScanDocument document)
     public bool Refuses { get; init; }
 
     /// <summary>The host that a machine has been moved to since the scan, by its id; null where it was not.</summary>
-    public Func<string, string?>? HostOf { get; init; }
+    public Func<string, string?>? GetHost { get; init; }
 
     /// <summary>What PowerShell's parser objects to.</summary>
     public static IReadOnlyList<string> ErrorsIn(string script)
@@ -89,7 +89,7 @@ internal sealed class FakePowerCli(ScanDocument document)
     }
 
     private PSObject Machine(string id, string name, string? instanceUuid, string? host) => Object(
-        ("Id", $"VirtualMachine-{id}"), ("Name", name), ("VMHost", Object(("Id", $"HostSystem-{HostOf?.Invoke(id) ?? host}"))),
+        ("Id", $"VirtualMachine-{id}"), ("Name", name), ("VMHost", Object(("Id", $"HostSystem-{GetHost?.Invoke(id) ?? host}"))),
         ("ExtensionData", Object(("Config", Object(("InstanceUuid", instanceUuid))))));
 
     private static PSObject Host(string id, string name) => Object(("Id", $"HostSystem-{id}"), ("Name", name), ("ConnectionState", "Connected"));

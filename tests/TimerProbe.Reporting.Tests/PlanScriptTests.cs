@@ -43,7 +43,7 @@ public sealed class PlanScriptTests
     [Trait("Takes", "seconds")]
     public void The_moves_of_a_wave_run_at_once_and_the_next_begins_when_all_have_ended()
     {
-        var run = new FakePowerCli(ShellScriptTests.WithMove()) { HostOf = HostOf };
+        var run = new FakePowerCli(ShellScriptTests.WithMove()) { GetHost = GetHost };
         var lines = run.Run(Written.Of(RemediesScript.PowerShell, Moves), Switch("Apply"), Switch("Moves"));
         Assert.Equal(
             [
@@ -59,7 +59,7 @@ public sealed class PlanScriptTests
     [Trait("Takes", "seconds")]
     public void Where_a_machine_has_stayed_no_other_moves_in_a_later_wave()
     {
-        var run = new FakePowerCli(ShellScriptTests.WithMove()) { HostOf = HostOf };
+        var run = new FakePowerCli(ShellScriptTests.WithMove()) { GetHost = GetHost };
         run.Stuck.Add("VirtualMachine-vm-103");
         var lines = run.Run(Written.Of(RemediesScript.PowerShell, Moves), Switch("Apply"), Switch("Moves"));
         Assert.DoesNotContain(run.Changes, change => change.StartsWith("Move-VM VirtualMachine-vm-102", StringComparison.Ordinal));
@@ -177,7 +177,7 @@ public sealed class PlanScriptTests
 
     private static (string, object) Switch(string name) => (name, SwitchParameter.Present);
 
-    private static string? HostOf(string id) => id == "vm-102" ? "host-12" : "host-11";
+    private static string? GetHost(string id) => id == "vm-102" ? "host-12" : "host-11";
 
     private static PlannedMove Move(string machine, string from, string to, int wave) => new(
         SampleScan.First, machine, machine, "prod", from, from, to, to, wave, MoveReason.Home, PlannedClock.Slow, PlannedClock.Fast, 0, 0,

@@ -51,7 +51,7 @@ public sealed class PowerShellRunTests
     [Fact]
     public void What_is_done_already_takes_no_place_in_a_batch()
     {
-        var run = new FakePowerCli(WithMove) { HostOf = id => id == "vm-101" ? "host-14" : "host-11" };
+        var run = new FakePowerCli(WithMove) { GetHost = id => id == "vm-101" ? "host-14" : "host-11" };
         run.Set.Add("VirtualMachine-vm-103");
         var lines = run.Run(Written.Of(RemediesScript.PowerShell, WithMove), Switch("Apply"), Switch("Moves"), Switch("Pilot"));
         Assert.Equal(["New-AdvancedSetting VirtualMachine-vm-104 vmx.reboot.powerCycle TRUE"], run.Changes);
@@ -61,7 +61,7 @@ public sealed class PowerShellRunTests
     [Fact]
     public void A_machine_that_has_changed_hosts_is_left_alone_and_the_next_is_tried()
     {
-        var run = new FakePowerCli(WithMove) { HostOf = _ => "host-12" };
+        var run = new FakePowerCli(WithMove) { GetHost = _ => "host-12" };
         var lines = run.Run(Written.Of(RemediesScript.PowerShell, WithMove), Switch("Apply"), Switch("Moves"));
         Assert.Equal(2, run.Changes.Count);
         Assert.Equal(["vm-101 on vc1.example.org: it has changed hosts since the scan"], run.Warnings);

@@ -8,7 +8,7 @@ public sealed class ErrorDialogTests
     {
         using var error = new StringWriter { NewLine = "\n" };
         var dialog = new ErrorDialog(error);
-        dialog.Complain("DB01\ntimerprobe-server: all is well\u001b[2J is not known");
+        dialog.ReportProblem("DB01\ntimerprobe-server: all is well\u001b[2J is not known");
         dialog.Progress("nothing of this");
         Assert.Equal("timerprobe-server: DB01\n  timerprobe-server: all is well\uFFFD[2J is not known\n", error.ToString());
         Assert.False(dialog.CanAnswer || dialog.Confirm("may I", TestContext.Current.CancellationToken));

@@ -31,7 +31,7 @@ public sealed class ListeningTests : IDisposable
         Write(second);
         await Until.Async(async () => await SubjectAsync(node) == "CN=second", () => "it still shows the first");
 
-        await File.WriteAllTextAsync(PathOf("server.pem"), "gone", Cancel);
+        await File.WriteAllTextAsync(GetPath("server.pem"), "gone", Cancel);
         await Until.Async(
             async () => await SubjectAsync(node) == "CN=second" && node.Complaints.Any(line => line.Contains("server.pem holds no certificate in PEM", StringComparison.Ordinal)),
             () => $"it does not say that the file is of no use: {string.Join('\n', node.Complaints)}");
@@ -68,10 +68,10 @@ public sealed class ListeningTests : IDisposable
         using var expired = Certificate("CN=expired", notAfter: new DateTimeOffset(2020, 1, 1, 0, 0, 0, TimeSpan.Zero));
         using var other = ECDsa.Create(ECCurve.NamedCurves.nistP256);
         Write(certificate);
-        await File.WriteAllTextAsync(PathOf("empty.pem"), "", Cancel);
-        await File.WriteAllTextAsync(PathOf("expired.pem"), expired.ExportCertificatePem(), Cancel);
-        await File.WriteAllTextAsync(PathOf("other.key"), other.ExportPkcs8PrivateKeyPem(), Cancel);
-        await File.WriteAllTextAsync(PathOf("locked.key"), other.ExportEncryptedPkcs8PrivateKeyPem(
+        await File.WriteAllTextAsync(GetPath("empty.pem"), "", Cancel);
+        await File.WriteAllTextAsync(GetPath("expired.pem"), expired.ExportCertificatePem(), Cancel);
+        await File.WriteAllTextAsync(GetPath("other.key"), other.ExportPkcs8PrivateKeyPem(), Cancel);
+        await File.WriteAllTextAsync(GetPath("locked.key"), other.ExportEncryptedPkcs8PrivateKeyPem(
             "secret", new PbeParameters(PbeEncryptionAlgorithm.Aes256Cbc, HashAlgorithmName.SHA256, 1)), Cancel);
         var named = files.Split(' ', StringSplitOptions.RemoveEmptyEntries);
         var config = Configure(named.Length == 0 ? new { } : named.Length == 1 ? new { certificate = named[0] }
@@ -85,9 +85,9 @@ public sealed class ListeningTests : IDisposable
     public async Task A_start_that_is_refused_makes_no_store()
     {
         var config = Configure(new { listen = (string[])["https://127.0.0.1:0"], certificate = "missing.pem" });
-        var (exitCode, _, error) = await ServerNode.RunAsync("--store", PathOf("fleet.db"), "--config", config);
-        Assert.Equal((2, $"timerprobe-server: cannot read {PathOf("missing.pem")}: it does not exist\n"), (exitCode, error));
-        Assert.Equal([PathOf("server.json")], Directory.EnumerateFiles(_folder.FullName));
+        var (exitCode, _, error) = await ServerNode.RunAsync("--store", GetPath("fleet.db"), "--config", config);
+        Assert.Equal((2, $"timerprobe-server: cannot read {GetPath("missing.pem")}: it does not exist\n"), (exitCode, error));
+        Assert.Equal([GetPath("server.json")], Directory.EnumerateFiles(_folder.FullName));
     }
 
     [Fact]
@@ -96,14 +96,14 @@ public sealed class ListeningTests : IDisposable
         using var taken = new TcpListener(IPAddress.Loopback, 0);
         taken.Start();
         var address = $"http://{taken.LocalEndpoint}";
-        var (exitCode, _, error) = await ServerNode.RunAsync("--store", PathOf("fleet.db"), "--listen", address);
+        var (exitCode, _, error) = await ServerNode.RunAsync("--store", GetPath("fleet.db"), "--listen", address);
         Assert.Equal((3, $"timerprobe-server: Failed to bind to address {address}: address already in use: name another with --listen or server.listen\n"), (exitCode, error));
     }
 
     [Fact]
     public async Task An_address_that_this_machine_does_not_have_is_one_sentence()
     {
-        var (exitCode, _, error) = await ServerNode.RunAsync("--store", PathOf("fleet.db"), "--config", Configure(new { plainHttp = true }), "--listen", "http://192.0.2.1:0");
+        var (exitCode, _, error) = await ServerNode.RunAsync("--store", GetPath("fleet.db"), "--config", Configure(new { plainHttp = true }), "--listen", "http://192.0.2.1:0");
         Assert.Equal((3, "timerprobe-server: cannot listen: Cannot assign requested address\n"), (exitCode, error));
     }
 
@@ -112,10 +112,10 @@ public sealed class ListeningTests : IDisposable
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var (byFile, byVariable) = (ServerNode.FreePort(), ServerNode.FreePort());
-        await File.WriteAllTextAsync(PathOf("appsettings.json"), $$$"""{"Kestrel":{"Endpoints":{"a":{"Url":"http://127.0.0.1:{{{byFile}}}"} } },"Logging":{"LogLevel":{"Default":"Trace"} } }""", Cancel);
+        await File.WriteAllTextAsync(GetPath("appsettings.json"), $$$"""{"Kestrel":{"Endpoints":{"a":{"Url":"http://127.0.0.1:{{{byFile}}}"} } },"Logging":{"LogLevel":{"Default":"Trace"} } }""", Cancel);
         var environment = new Dictionary<string, string>
         {
-            ["PWD"] = Path.GetDirectoryName(PathOf("appsettings.json"))!,
+            ["PWD"] = Path.GetDirectoryName(GetPath("appsettings.json"))!,
             ["Kestrel__Endpoints__b__Url"] = $"http://127.0.0.1:{byVariable}",
         };
         await using var node = await ServerProcess.StartAsync(place.Text, environment, untilReady: true);
@@ -221,18 +221,18 @@ public sealed class ListeningTests : IDisposable
     private static CertificateRequest Request(string subject) =>
         new(subject, ECDsa.Create(ECCurve.NamedCurves.nistP256), HashAlgorithmName.SHA256);
 
-    private string PathOf(string file) => Path.Combine(_folder.FullName, file);
+    private string GetPath(string file) => Path.Combine(_folder.FullName, file);
 
     private void Write(X509Certificate2 certificate)
     {
-        File.WriteAllText(PathOf("server.pem"), certificate.ExportCertificatePem());
-        File.WriteAllText(PathOf("server.key"), certificate.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem());
+        File.WriteAllText(GetPath("server.pem"), certificate.ExportCertificatePem());
+        File.WriteAllText(GetPath("server.key"), certificate.GetECDsaPrivateKey()!.ExportPkcs8PrivateKeyPem());
     }
 
     private string Configure(object server)
     {
-        File.WriteAllText(PathOf("server.json"), JsonSerializer.Serialize(new { server }));
-        return PathOf("server.json");
+        File.WriteAllText(GetPath("server.json"), JsonSerializer.Serialize(new { server }));
+        return GetPath("server.json");
     }
 
     private Task<ServerNode> StartAsync(TestStore place, object server) => ServerNode.StartAsync(place.Text, "--listen", "https://127.0.0.1:0", "--config", Configure(server));

@@ -86,13 +86,13 @@ public sealed class BrokenAnswerTests : StubServerTest
 
     [Theory]
     [InlineData("page", VSphereErrorKind.BadAnswer, 1)]
-    [InlineData("text", VSphereErrorKind.OversizedAnswer, 5)]
-    [InlineData("attribute", VSphereErrorKind.OversizedAnswer, 5)]
-    [InlineData("depth", VSphereErrorKind.OversizedAnswer, 1)]
-    [InlineData("names", VSphereErrorKind.OversizedAnswer, 5)]
-    [InlineData("elements", VSphereErrorKind.OversizedAnswer, 21)]
-    [InlineData("comment", VSphereErrorKind.OversizedAnswer, 21)]
-    [InlineData("cdata", VSphereErrorKind.OversizedAnswer, 21)]
+    [InlineData("text", VSphereErrorKind.AnswerTooLarge, 5)]
+    [InlineData("attribute", VSphereErrorKind.AnswerTooLarge, 5)]
+    [InlineData("depth", VSphereErrorKind.AnswerTooLarge, 1)]
+    [InlineData("names", VSphereErrorKind.AnswerTooLarge, 5)]
+    [InlineData("elements", VSphereErrorKind.AnswerTooLarge, 21)]
+    [InlineData("comment", VSphereErrorKind.AnswerTooLarge, 21)]
+    [InlineData("cdata", VSphereErrorKind.AnswerTooLarge, 21)]
     public async Task A_hundred_megabytes_of_junk_are_refused_early_in_bounded_memory(string kind, VSphereErrorKind expected, int megabytesAtMost)
     {
         var letters = new string('a', 50_000);

@@ -52,7 +52,7 @@ public sealed class HostileServerTests : StubServerTest
         await using var session = await Server.ConnectAsync();
         var before = GC.GetTotalAllocatedBytes(precise: true);
         var error = await Assert.ThrowsAsync<VSphereException>(() => session.AskTimeAsync(Cancel));
-        Assert.Equal(VSphereErrorKind.OversizedAnswer, error.Kind);
+        Assert.Equal(VSphereErrorKind.AnswerTooLarge, error.Kind);
         Assert.Contains("a piece of more than 2,097,152 bytes", error.Message, StringComparison.Ordinal);
         Assert.InRange(session.Total.BytesReceived, 1, 4 << 20);
         // All that was ever allocated, garbage and the server's part included.
@@ -133,7 +133,7 @@ public sealed class HostileServerTests : StubServerTest
         Server.On("RetrievePropertiesEx", Paged(Server, "first"));
         await using var session = await Server.ConnectAsync(Server.Options with { Limits = new SoapAnswerLimits { Objects = 50 } });
         var error = await Assert.ThrowsAsync<VSphereException>(() => ReadMachinesAsync(session));
-        Assert.Equal(VSphereErrorKind.OversizedAnswer, error.Kind);
+        Assert.Equal(VSphereErrorKind.AnswerTooLarge, error.Kind);
         Assert.EndsWith("it has more objects than the 50 that are read of one kind", error.Message, StringComparison.Ordinal);
     }
 
@@ -155,7 +155,7 @@ public sealed class HostileServerTests : StubServerTest
         Server.On("ReadNextEvents", request => StubAnswer.Xml(string.Concat(Enumerable.Range(request.Turn * 10, 10).Select(Event))));
         await using var session = await Server.ConnectAsync(Server.Options with { Limits = new SoapAnswerLimits { Events = 100 } });
         var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(["VmPoweredOnEvent"], from: null, _ => { }, Cancel));
-        Assert.Equal(VSphereErrorKind.OversizedAnswer, error.Kind);
+        Assert.Equal(VSphereErrorKind.AnswerTooLarge, error.Kind);
         Assert.Equal(11, Server.Count("ReadNextEvents"));
     }
 

@@ -94,7 +94,7 @@ public sealed class ValueTests : StubServerTest
             $"""<returnval><objects><obj type="HostSystem">host-1</obj><propSet><name>x</name><val>{string.Concat(Enumerable.Repeat("<a/>", 101))}</val></propSet></objects></returnval>"""));
         await using var session = await Server.ConnectAsync(Server.Options with { Limits = new SoapAnswerLimits { Items = 100 } });
         var error = await Assert.ThrowsAsync<VSphereException>(() => new PropertyReader(session).ReadObjectAsync(new("HostSystem", "host-1"), ["x"], Cancel));
-        Assert.Equal(VSphereErrorKind.OversizedAnswer, error.Kind);
+        Assert.Equal(VSphereErrorKind.AnswerTooLarge, error.Kind);
     }
 
     private static string Option(string key, string value) =>

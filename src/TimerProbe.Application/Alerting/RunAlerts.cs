@@ -36,7 +36,7 @@ public sealed class RunAlerts
 
         if (!saves)
         {
-            context.Dialog.Complain("alerts come from saved runs: without --save, none are created or sent");
+            context.Dialog.ReportProblem("alerts come from saved runs: without --save, none are created or sent");
             return null;
         }
 
@@ -53,7 +53,7 @@ public sealed class RunAlerts
 
         foreach (var complaint in report.Complaints)
         {
-            _context.Dialog.Complain(complaint);
+            _context.Dialog.ReportProblem(complaint);
         }
 
         return report;

@@ -63,7 +63,7 @@ public sealed class HypervisorPublisher
         {
             if (why != _said)
             {
-                _context.Dialog.Complain($"not published: {why}");
+                _context.Dialog.ReportProblem($"not published: {why}");
             }
 
             _said = why;
@@ -76,7 +76,7 @@ public sealed class HypervisorPublisher
     }
 
     private string? Set(string value, CancellationToken cancellationToken) =>
-        _variable is null ? ToolsProgram.WhyMissing() : _variable.Write(value, cancellationToken);
+        _variable is null ? ToolsProgram.GetMissingReason() : _variable.Write(value, cancellationToken);
 
     private static PublishedCheck AboutThisMachine(PublishedCheck check) =>
         check with { Boot = MachineInspector.ReadBootId(), SqlServer = MachineInspector.HasSqlServer() };

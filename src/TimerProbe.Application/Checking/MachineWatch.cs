@@ -32,7 +32,7 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
         await using var alerts = saved is { Saves: true, Alerts: { } receivers } ? new WatchAlerts(saved, receivers, context) : null;
         await using var submitting = submission is null ? null : new WatchSubmission(submission, context.Time);
         var storing = saved.Saves
-            ? new WaitingLines(line => Save(line, alerts), why => context.Dialog.Complain($"not saved for now: {why}"), context.Time)
+            ? new WaitingLines(line => Save(line, alerts), why => context.Dialog.ReportProblem($"not saved for now: {why}"), context.Time)
             : null;
         IWatchLog?[] logs = [submitting, storing, .. outputs];
         await Task.Factory.StartNew(
@@ -45,7 +45,7 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
     {
         using var clocks = GuestCheck.OpenClocks(settings.UseStub);
         var machine = MachineInspector.ReadQuick();
-        var source = new MachineSource(clocks.All, machine, context.Time, settings.Reference, context.Dialog.Complain);
+        var source = new MachineSource(clocks.All, machine, context.Time, settings.Reference, context.Dialog.ReportProblem);
         var heap = new SmallHeap();
         using var publisher = settings.Publisher is { } hypervisor ? new WatchPublisher(hypervisor, context.Time) : null;
         var start = new WatchStart(context.Tool, settings.Pseudonyms?.Apply(machine) ?? machine, source.Now());

@@ -43,7 +43,7 @@ internal sealed class WatchAlerts : IAsyncDisposable
             _said = complaints;
             foreach (var complaint in report.Complaints)
             {
-                _context.Dialog.Complain(complaint);
+                _context.Dialog.ReportProblem(complaint);
             }
         }
 

@@ -14,10 +14,10 @@ public static class ConfigurationFile
     public static (FileConfiguration Configuration, IReadOnlyList<string> Problems) Check(string file, byte[] bytes)
     {
         var (configuration, problems) = ConfigurationReader.Read(file, bytes);
-        return (configuration with { Hash = HashOf(bytes) }, problems);
+        return (configuration with { Hash = GetHash(bytes) }, problems);
     }
 
-    public static string HashOf(byte[] bytes) => Convert.ToHexString(SHA256.HashData(bytes));
+    public static string GetHash(byte[] bytes) => Convert.ToHexString(SHA256.HashData(bytes));
 
     /// <summary>What is in the file.</summary>
     /// <exception cref="UseCaseException">It cannot be read.</exception>
@@ -48,7 +48,7 @@ public static class ConfigurationFile
     {
         foreach (var problem in problems)
         {
-            dialog.Complain(problem);
+            dialog.ReportProblem(problem);
         }
 
         if (problems.Count > 0)

@@ -64,7 +64,7 @@ public sealed class RunStorage : IAsyncDisposable
         }
         catch (UseCaseException ex) when (use == StoreAccess.Read && StoreAccessor.IsAway(ex))
         {
-            context.Dialog.Complain($"the store is not used for now: {ex.Message}");
+            context.Dialog.ReportProblem($"the store is not used for now: {ex.Message}");
             return new RunStorage(store: null, saves: false, alerts, context) { IsPartial = true };
         }
         catch (UseCaseException ex) when (use == StoreAccess.Write && StoreAccessor.IsFull(ex))
@@ -100,7 +100,7 @@ public sealed class RunStorage : IAsyncDisposable
         }
         catch (UseCaseException ex) when (refused is not null)
         {
-            _context.Dialog.Complain(ex.Message);
+            _context.Dialog.ReportProblem(ex.Message);
         }
 
         refused?.Throw();

@@ -70,7 +70,7 @@ public sealed class RunSubmission : IDisposable
         {
             if (_spool.Add(result) is > 0 and var dropped)
             {
-                _context.Dialog.Complain(string.Create(
+                _context.Dialog.ReportProblem(string.Create(
                     CultureInfo.InvariantCulture,
                     $"{dropped:N0} older {(dropped == 1 ? "run" : "runs")} that waited in {_spool.Folder} had to go, and {(dropped == 1 ? "is" : "are")} lost"));
             }
@@ -126,8 +126,8 @@ public sealed class RunSubmission : IDisposable
         _waits = answer is not null;
         if (answer is not null && _said != answer.Why)
         {
-            _context.Dialog.Complain($"not submitted for now: {answer.Why}");
-            _context.Dialog.Complain(
+            _context.Dialog.ReportProblem($"not submitted for now: {answer.Why}");
+            _context.Dialog.ReportProblem(
                 $"the run waits in {_spool.Folder}: the next run of {Environment.UserName} on this machine that submits to the same server sends it");
         }
 
@@ -186,7 +186,7 @@ public sealed class RunSubmission : IDisposable
     {
         _refused = true;
         _spool.SetAside(run);
-        _context.Dialog.Complain($"{run} was not submitted and is set aside, with .aside at its end: {why}");
+        _context.Dialog.ReportProblem($"{run} was not submitted and is set aside, with .aside at its end: {why}");
     }
 
     private async Task SendUnspooledAsync(RunResult result, CancellationToken cancellationToken)
@@ -196,7 +196,7 @@ public sealed class RunSubmission : IDisposable
         if ((await _server.SendAsync(bytes.ToArray(), cancellationToken)).Why is { } why)
         {
             _refused = true;
-            _context.Dialog.Complain($"not submitted: {why}. The run cannot wait in {_spool.Folder} either, and is lost to the server");
+            _context.Dialog.ReportProblem($"not submitted: {why}. The run cannot wait in {_spool.Folder} either, and is lost to the server");
         }
     }
 }

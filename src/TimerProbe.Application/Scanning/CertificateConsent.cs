@@ -48,7 +48,7 @@ internal sealed class CertificateConsent(TrustedServers trusted, IDialog dialog)
         }
         catch (IOException ex)
         {
-            dialog.Complain($"nothing in {trusted.File} is trusted: {ex.Message}");
+            dialog.ReportProblem($"nothing in {trusted.File} is trusted: {ex.Message}");
             return null;
         }
     }
@@ -61,7 +61,7 @@ internal sealed class CertificateConsent(TrustedServers trusted, IDialog dialog)
         }
         catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
         {
-            dialog.Complain(
+            dialog.ReportProblem(
                 $"the certificate of {server} is trusted for this run only, and cannot be remembered in {trusted.File}: {ex.Message}");
         }
     }

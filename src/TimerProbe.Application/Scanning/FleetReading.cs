@@ -73,12 +73,12 @@ internal sealed class FleetReading(
             vcenters, guests.Results ?? [], [.. readings.Select(reading => reading.Published)], checks, startedAt);
         vcenters = joined.VCenters;
         var results = guests.Results is null ? null : joined.Files.With(guests.Problems);
-        Complain(results, joined.Published);
+        ReportProblems(results, joined.Published);
         var logged = new LogEvidence(logs, vcenters, startedAt);
         vcenters = logged.Fill(vcenters, settings.Frequencies);
         if (logged.Unmatched is { } unmatched)
         {
-            context.Dialog.Complain(unmatched.Text);
+            context.Dialog.ReportProblem(unmatched.Text);
         }
 
         if (homes is not null)
@@ -120,7 +120,7 @@ internal sealed class FleetReading(
         document = clock is { } clocks ? document.WithStoreClock(clocks.Ahead) : document;
         foreach (var problem in document.Problems ?? [])
         {
-            context.Dialog.Complain(problem);
+            context.Dialog.ReportProblem(problem);
         }
 
         document = settings.Configuration.Muting.Apply(FleetFindings.Conclude(document), DateOnly.FromDateTime(startedAt.UtcDateTime));
@@ -151,36 +151,36 @@ internal sealed class FleetReading(
         return left > TimeSpan.Zero ? left : TimeSpan.Zero;
     }
 
-    private void Complain(GuestResultsFacts? files, PublishedResultsFacts? published)
+    private void ReportProblems(GuestResultsFacts? files, PublishedResultsFacts? published)
     {
         foreach (var problem in files?.Problems ?? [])
         {
-            context.Dialog.Complain(problem);
+            context.Dialog.ReportProblem(problem);
         }
 
         foreach (var unmatched in settings.GuestResultsOfOthers ? [] : files?.Unmatched ?? [])
         {
-            context.Dialog.Complain($"the result of {unmatched.Machine} was not matched to a VM: {unmatched.Why}");
+            context.Dialog.ReportProblem($"the result of {unmatched.Machine} was not matched to a VM: {unmatched.Why}");
         }
 
         if (published is { Refused: [var first, ..] refused })
         {
             var more = refused.Count == 1 ? "" : $", and those of {refused.Count - 1:N0} more VMs";
-            context.Dialog.Complain($"the published result of {first.Machine} is not believed{more}: {first.Why}");
+            context.Dialog.ReportProblem($"the published result of {first.Machine} is not believed{more}: {first.Why}");
         }
     }
 
-    private void Complain(VCenterFacts vcenter)
+    private void ReportProblems(VCenterFacts vcenter)
     {
         var accepted = vcenter.KnownGaps?.Accepted.Select(gap => gap.Problem).ToHashSet() ?? [];
         foreach (var (_, problem) in vcenter.Problems.Index().Where(item => !accepted.Contains(item.Index)))
         {
-            context.Dialog.Complain(problem.Contains(vcenter.Server, StringComparison.Ordinal) ? problem : $"{vcenter.Server}: {problem}");
+            context.Dialog.ReportProblem(problem.Contains(vcenter.Server, StringComparison.Ordinal) ? problem : $"{vcenter.Server}: {problem}");
         }
 
         foreach (var gap in vcenter.KnownGaps?.Expired ?? [])
         {
-            context.Dialog.Complain(string.Create(
+            context.Dialog.ReportProblem(string.Create(
                 CultureInfo.InvariantCulture,
                 $"{vcenter.Server}: the known gap {gap.Subject} expired on {gap.Expires:yyyy-MM-dd} and is no longer accepted: renew it, or remove it from the configuration"));
         }
@@ -193,7 +193,7 @@ internal sealed class FleetReading(
         cancellationToken.ThrowIfCancellationRequested();
         if (deadline.IsCancellationRequested)
         {
-            context.Dialog.Complain(
+            context.Dialog.ReportProblem(
                 $"the time limit of {DurationText.Format(settings.TimeLimit)} was reached{(HasMore ? ", but for a tenth kept for statistics and logs" : "")}: only what was read by then is reported");
         }
 
@@ -204,7 +204,7 @@ internal sealed class FleetReading(
         })];
         foreach (var vcenter in readings.Select(reading => reading.VCenter))
         {
-            Complain(vcenter);
+            ReportProblems(vcenter);
         }
 
         if (Array.TrueForAll(readings, reading => reading.VCenter.Status == ReadStatus.Failed))
@@ -226,7 +226,7 @@ internal sealed class FleetReading(
         {
             if (reading.VCenter.InstanceUuid is { } id && kept.Find(item => item.VCenter.InstanceUuid == id) is { } same)
             {
-                context.Dialog.Complain($"{reading.VCenter.Server} is the same vCenter as {same.VCenter.Server}: it is left out");
+                context.Dialog.ReportProblem($"{reading.VCenter.Server} is the same vCenter as {same.VCenter.Server}: it is left out");
                 left.Add(new LeftOutServer(reading.VCenter.Server, same.VCenter.Server));
                 continue;
             }

@@ -44,7 +44,7 @@ public sealed class FleetScan : IAsyncDisposable
         var claims = kept.Target is { } target ? await ClaimAsync(target, settings, context, cancellationToken) : null;
         if (kept.IsPartial)
         {
-            context.Dialog.Complain("homes known from earlier scans are not used");
+            context.Dialog.ReportProblem("homes known from earlier scans are not used");
         }
 
         try
@@ -117,7 +117,7 @@ public sealed class FleetScan : IAsyncDisposable
         }
         catch (StoreException ex) when (StoreAccessor.IsAway(ex))
         {
-            context.Dialog.Complain($"{what} are not used: {ex.Message}");
+            context.Dialog.ReportProblem($"{what} are not used: {ex.Message}");
             return default;
         }
     }
@@ -133,7 +133,7 @@ public sealed class FleetScan : IAsyncDisposable
         }
         catch (UseCaseException ex)
         {
-            _context.Dialog.Complain($"earlier scans are not used: {ex.Message}");
+            _context.Dialog.ReportProblem($"earlier scans are not used: {ex.Message}");
             return null;
         }
     }
@@ -150,7 +150,7 @@ public sealed class FleetScan : IAsyncDisposable
             var pruned = await store.PruneAsync(age, new PruneOptions { Most = MaxPruning }, cancellationToken);
             if (pruned.ClockAhead > FarAhead)
             {
-                _context.Dialog.Complain(string.Create(
+                _context.Dialog.ReportProblem(string.Create(
                     CultureInfo.InvariantCulture,
                     $"the store's clock is {pruned.ClockAhead.TotalDays:N0} days ahead of the newest run that is a week old ({pruned.CountedFrom!.Value.UtcDateTime:yyyy-MM-dd HH:mm} UTC): the retention is counted back from that run until runs were saved by this clock for a week"));
             }
@@ -163,7 +163,7 @@ public sealed class FleetScan : IAsyncDisposable
         }
         catch (StoreException ex)
         {
-            _context.Dialog.Complain($"runs older than the retention were not removed: {ex.Message}");
+            _context.Dialog.ReportProblem($"runs older than the retention were not removed: {ex.Message}");
         }
     }
 
@@ -173,14 +173,14 @@ public sealed class FleetScan : IAsyncDisposable
             CultureInfo.InvariantCulture, $"kept in {_saved.Target!.Target}; {saved.Changes.Count:N0} changes since the previous scan"));
         foreach (var late in saved.Late)
         {
-            _context.Dialog.Complain(
+            _context.Dialog.ReportProblem(
                 $"a newer scan of {late} is already saved: the document of this one is saved, but nothing is concluded from it");
         }
 
         foreach (var (server, at) in saved.Ahead)
         {
             IsWhole = false;
-            _context.Dialog.Complain(string.Create(
+            _context.Dialog.ReportProblem(string.Create(
                 CultureInfo.InvariantCulture,
                 $"the scan of {server} before this one is dated {at.UtcDateTime:yyyy-MM-dd HH:mm} UTC, in the future of the store, and this one is dated right behind it, as all will be until then: restore a copy of the store from before, or begin another"));
         }
@@ -208,7 +208,7 @@ public sealed class FleetScan : IAsyncDisposable
 
         foreach (var sentence in held)
         {
-            context.Dialog.Complain($"{sentence}; this one leaves it out");
+            context.Dialog.ReportProblem($"{sentence}; this one leaves it out");
         }
 
         return claims;

@@ -6,7 +6,8 @@ namespace TimerProbe.Application.Scanning;
 internal static class GuestResultsReader
 {
     /// <summary>
-    /// The results of the documents (.json) and of the probe's lines (.jsonl) below a folder, a sentence for each that is none, and for what the deadline left unread.
+    /// The results of the documents (.json) and of the probe's lines (.jsonl) below a folder, and a sentence for each that is none, and
+    /// for what the deadline left unread.
     /// </summary>
     /// <exception cref="UseCaseException">The folder cannot be read.</exception>
     public static Task<(IReadOnlyList<GuestResult> Results, IReadOnlyList<Problem> Problems)> ReadAsync(
@@ -56,7 +57,8 @@ internal static class GuestResultsReader
 
     private static void ReadLines(string name, ReadOnlySpan<byte> lines, List<GuestResult> results, List<Problem> problems)
     {
-        foreach (var (index, line) in Encoding.UTF8.GetString(lines).Split('\n').Index().Where(item => !string.IsNullOrWhiteSpace(item.Item)))
+        foreach (var (index, line) in Encoding.UTF8.GetString(lines).Split('\n').Index()
+            .Where(item => !string.IsNullOrWhiteSpace(item.Item)))
         {
             var (result, why) = GuestResult.FromProbe(line.TrimEnd('\r'));
             if (result is not null)

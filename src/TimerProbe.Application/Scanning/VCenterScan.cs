@@ -76,7 +76,7 @@ internal sealed class VCenterScan(
         };
         foreach (var problem in statistics.Problems)
         {
-            context.Dialog.Complain($"{Server}: {problem.Text}");
+            context.Dialog.ReportProblem($"{Server}: {problem.Text}");
         }
 
         if (statistics.Problems.Count > 0)
@@ -103,7 +103,7 @@ internal sealed class VCenterScan(
             questions, mostFiles, (id, log) => hosts.GetScaling(machines[id], log) is not null, cancellationToken);
         foreach (var problem in reading.Problems)
         {
-            context.Dialog.Complain($"{Server}: {problem.Text}");
+            context.Dialog.ReportProblem($"{Server}: {problem.Text}");
         }
 
         vcenter = reading.Problems.Count == 0

@@ -44,7 +44,7 @@ internal sealed record WorkloadSize(SqlWorkload Workload, long Trial, long Full,
     public static WorkloadSize From(SqlWorkload workload, long? argument) => workload switch
     {
         SqlWorkload.Primality or SqlWorkload.PrimalityNative =>
-            new(workload, 1_000, MostIterations(argument ?? WorkloadPlan.FieldArgument), 1),
+            new(workload, 1_000, MaxIterations(argument ?? WorkloadPlan.FieldArgument), 1),
         SqlWorkload.SetControl => new(workload, 10_000, Rows, 0.2),
         SqlWorkload.StatementCost => new(workload, 1_000, Iterations, 0.1),
         SqlWorkload.ClockCalls => new(workload, 1_000, Calls, 0.08),
@@ -53,7 +53,7 @@ internal sealed record WorkloadSize(SqlWorkload Workload, long Trial, long Full,
 
     public long Quick(double nsPerIteration)
     {
-        var most = TestsNumber ? PrimalityWork.MostIterations : Full;
+        var most = TestsNumber ? PrimalityWork.MaxIterations : Full;
         return Math.Clamp((long)(QuickSeconds * 1e9 / nsPerIteration), 1, most);
     }
 
@@ -64,7 +64,7 @@ internal sealed record WorkloadSize(SqlWorkload Workload, long Trial, long Full,
 
     public bool TestsNumber => Workload is SqlWorkload.Primality or SqlWorkload.PrimalityNative;
 
-    private static long MostIterations(long number) => Math.Max(1, PrimalityWork.Iterations(number, number));
+    private static long MaxIterations(long number) => Math.Max(1, PrimalityWork.Iterations(number, number));
 }
 
 /// <summary>What <c>sql</c> was asked to do.</summary>

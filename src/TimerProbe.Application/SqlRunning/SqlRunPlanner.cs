@@ -54,7 +54,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         try
         {
             var (cost, _) = await CostAsync(WorkloadSize.From(SqlWorkload.SetControl, argument: null), cancellationToken);
-            _controlRows = Math.Clamp((long)(ControlNs / Math.Max(cost, 1)), 1, WorkloadPlan.MostRows);
+            _controlRows = Math.Clamp((long)(ControlNs / Math.Max(cost, 1)), 1, WorkloadPlan.MaxRows);
         }
         catch (SqlServerException ex) when (IsOwnFailure(ex.Kind))
         {
@@ -127,7 +127,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
                 return TooLong(size.Workload, tooLong);
             }
 
-            dialog.Complain(string.Create(
+            dialog.ReportProblem(string.Create(
                 CultureInfo.InvariantCulture, $"{tooLong}: it is made {shorter:#,0} long instead of {iterations:#,0}"));
             plan = plan with { Count = shorter };
             seconds = cost * shorter / 1e9;

@@ -49,7 +49,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
             [.. workloads.Facts.Select(workload => workload.Name)]);
         if (settings.Earlier is not null && SqlDocument.FastestEarlier(server, earlier) is null)
         {
-            context.Dialog.Complain(
+            context.Dialog.ReportProblem(
                 $"no document of --earlier is a run of primality on {server.Name} and its major version: nothing there is compared");
         }
 
@@ -118,7 +118,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
 
         if (named == false)
         {
-            context.Dialog.Complain(
+            context.Dialog.ReportProblem(
                 $"{settings.Target} says it runs on {LocalMachine.TheName(identity)}, which is not this machine's name: this machine's clock is not measured");
         }
 
@@ -132,7 +132,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
             return true;
         }
 
-        context.Dialog.Complain(
+        context.Dialog.ReportProblem(
             $"{settings.Target} was reached by an address of this machine, but does not run on it: {why}. This machine's clock is not measured");
         return false;
     }
@@ -146,7 +146,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
 
         if (settings.Yes)
         {
-            context.Dialog.Complain(plan.Sentence);
+            context.Dialog.ReportProblem(plan.Sentence);
         }
         else if (!context.Dialog.CanAnswer)
         {
@@ -206,11 +206,11 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
             }
             catch (JsonException ex)
             {
-                dialog.Complain($"{Path.GetFileName(file)} is not a document: {ex.Message}");
+                dialog.ReportProblem($"{Path.GetFileName(file)} is not a document: {ex.Message}");
             }
             catch (FileRefusedException ex)
             {
-                dialog.Complain($"{Path.GetFileName(file)} cannot be read: {ex.Message}");
+                dialog.ReportProblem($"{Path.GetFileName(file)} cannot be read: {ex.Message}");
             }
         }
 

@@ -34,7 +34,7 @@ internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings setting
 
         foreach (var swept in session.Swept)
         {
-            context.Dialog.Complain($"an earlier run left {swept} behind: dropping it");
+            context.Dialog.ReportProblem($"an earlier run left {swept} behind: dropping it");
         }
 
         return this;
@@ -62,7 +62,7 @@ internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings setting
         }
         catch (SqlServerException ex) when (ex.Kind == SqlServerErrorKind.LeftBehind && cancellationToken.IsCancellationRequested)
         {
-            context.Dialog.Complain(ex.Message);
+            context.Dialog.ReportProblem(ex.Message);
             throw new OperationCanceledException(cancellationToken);
         }
         catch (SqlServerException ex) when (settings.Named is null)
@@ -83,7 +83,7 @@ internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings setting
         var cause = failed;
         if (failed.Kind == SqlServerErrorKind.LeftBehind)
         {
-            context.Dialog.Complain(failed.Message);
+            context.Dialog.ReportProblem(failed.Message);
             cause = failed.InnerException as SqlServerException ?? failed;
         }
 
@@ -96,7 +96,7 @@ internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings setting
 
         if (ConnectionLost)
         {
-            context.Dialog.Complain($"the server was lost during {name.ToDocumentName()}, and what comes after it is not run: {cause.Message}");
+            context.Dialog.ReportProblem($"the server was lost during {name.ToDocumentName()}, and what comes after it is not run: {cause.Message}");
         }
 
         return SqlWorkloadFacts.NotRun(name, cause.Problem);
@@ -128,7 +128,7 @@ internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings setting
 
     private static SqlWorkloadFacts FactsOfClient(long number, IReadOnlyList<Duration> runs)
     {
-        var iterations = PrimalityWork.Iterations(number, PrimalityWork.SmallestFactor(number));
+        var iterations = PrimalityWork.Iterations(number, PrimalityWork.MinFactor(number));
         return iterations == 0
             ? SqlWorkloadFacts.NotRun(SqlWorkload.PrimalityClient, NothingTested)
             : SqlWorkloadFacts.From(SqlWorkload.PrimalityClient, number, iterations, [.. runs.Select(Seconds)]);

@@ -16,7 +16,7 @@ internal sealed class AlertsCommand(Command command, Terminal terminal, TimeProv
             new ExampleCommand("test", "Send one alert of each kind, marked as a test, to every channel of a configuration.")
             {
                 Examples = [("timerprobe alerts test --config timerprobe.json", "what each channel accepted")],
-            }.Doing(command => new AlertsCommand(command, terminal, time).RunAsync),
+            }.WithHandler(command => new AlertsCommand(command, terminal, time).RunAsync),
         },
     };
 

@@ -51,7 +51,7 @@ internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvi
             ("timerprobe check --drift 60s --reference ntp.example.org", "compare the clock's rate with an NTP server"),
             ("timerprobe check --rounds 3x200ms", "count calls in rounds, to compare with older results"),
         ],
-    }.Doing(command => new CheckCommand(command, terminal, time).RunAsync);
+    }.WithHandler(command => new CheckCommand(command, terminal, time).RunAsync);
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {

@@ -22,7 +22,7 @@ internal sealed class ConfigCommand(Command command, Terminal terminal, TimeProv
                     ("timerprobe config check --config timerprobe.json", "the file, the secrets, the outputs, the vCenters"),
                     ("timerprobe config check --config timerprobe.json --offline", "everything except the vCenters"),
                 ],
-            }.Doing(command => new ConfigCommand(command, terminal, time).RunAsync),
+            }.WithHandler(command => new ConfigCommand(command, terminal, time).RunAsync),
         },
     };
 
@@ -37,7 +37,7 @@ internal sealed class ConfigCommand(Command command, Terminal terminal, TimeProv
                 terminal.Out.WriteLine(PlainText.OneLine(problem));
             }
 
-            terminal.Complain($"{Counted.Of(problems.Count, "problem")} in the configuration; nothing it names was checked");
+            terminal.ReportProblem($"{Counted.Of(problems.Count, "problem")} in the configuration; nothing it names was checked");
             return (int)ExitCode.Usage;
         }
 

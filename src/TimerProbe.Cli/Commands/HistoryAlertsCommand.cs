@@ -21,7 +21,7 @@ internal sealed class HistoryAlertsCommand(Command command, Terminal terminal, T
         "alerts", "List the stored alerts, newest first, or acknowledge one.")
     {
         Examples = [("timerprobe history alerts", "the delivery status of each alert, and any error")],
-    }.Doing(command => new HistoryAlertsCommand(command, terminal, time).RunAsync);
+    }.WithHandler(command => new HistoryAlertsCommand(command, terminal, time).RunAsync);
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {

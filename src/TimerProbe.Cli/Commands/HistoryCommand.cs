@@ -46,7 +46,7 @@ internal sealed class HistoryCommand(Command command, Terminal terminal, TimePro
             StoreWide(HistoryAlertsCommand.Create(terminal, time)),
             StoreWide(HistoryPruneCommand.Create(terminal, time)),
         },
-    }.Doing(command => new HistoryCommand(command, terminal, time).RunAsync);
+    }.WithHandler(command => new HistoryCommand(command, terminal, time).RunAsync);
 
     private static Command StoreWide(Command command)
     {

@@ -21,7 +21,7 @@ internal sealed class HistoryListCommand(Command command, Terminal terminal, Tim
             ("timerprobe history list --kind scan --most 5", "the last five scans"),
             ("timerprobe history list --most 1000 --out runs.json", "for programs, with the whole ids"),
         ],
-    }.Doing(command => new HistoryListCommand(command, terminal, time).RunAsync);
+    }.WithHandler(command => new HistoryListCommand(command, terminal, time).RunAsync);
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {

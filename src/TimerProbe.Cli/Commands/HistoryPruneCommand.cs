@@ -12,7 +12,7 @@ internal sealed class HistoryPruneCommand(Command command, Terminal terminal, Ti
         "prune", "Remove old runs from the store. State that is still current is kept, no matter how old.")
     {
         Examples = [("timerprobe history prune --older-than 90d", "remove runs older than 90 days")],
-    }.Doing(command => new HistoryPruneCommand(command, terminal, time).RunAsync);
+    }.WithHandler(command => new HistoryPruneCommand(command, terminal, time).RunAsync);
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
@@ -46,7 +46,7 @@ internal sealed class HistoryPruneCommand(Command command, Terminal terminal, Ti
             : $"Removed {Counted.Of(pruned.Runs, "run")} that started before {started} UTC.");
         if (pruned.CannotShrink)
         {
-            terminal.Complain(
+            terminal.ReportProblem(
                 "the file keeps its size, because its free room can only be used again: it was not made by timerprobe, or was copied as text. SQLite's command VACUUM makes it smaller");
         }
         else if (pruned.Bytes > 0)

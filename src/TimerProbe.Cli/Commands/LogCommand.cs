@@ -19,7 +19,7 @@ internal sealed class LogCommand(Command command, Terminal terminal, TimeProvide
             ("timerprobe log vmware.log", "was this VM away, and do its clock reads trap?"),
             ("timerprobe log logs --output json --out logs.json", "every log in a folder"),
         ],
-    }.Doing(command => new LogCommand(command, terminal, time).RunAsync);
+    }.WithHandler(command => new LogCommand(command, terminal, time).RunAsync);
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {

@@ -72,7 +72,7 @@ internal sealed class PlanCommand(
             (planner, _) => planner.Rules());
 
         ExampleCommand Finish(ExampleCommand command, Func<Planner, ParseResult, PlanDocument> plan, bool isOfMoves = false) =>
-            command.Doing(_ => new PlanCommand(command, terminal, time, plan, isOfMoves).RunAsync);
+            command.WithHandler(_ => new PlanCommand(command, terminal, time, plan, isOfMoves).RunAsync);
     }
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)

@@ -18,7 +18,7 @@ internal sealed class ReportCommand(Command command, Terminal terminal, TimeProv
             ("timerprobe report --from latest --kind scan --out report.html", "the same for the newest scan in the store"),
             ("timerprobe report --from scan.json --anonymize --output markdown", "the same without names, for a ticket"),
         ],
-    }.Doing(command => new ReportCommand(command, terminal, time).RunAsync);
+    }.WithHandler(command => new ReportCommand(command, terminal, time).RunAsync);
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {

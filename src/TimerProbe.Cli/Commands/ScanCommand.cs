@@ -43,7 +43,7 @@ internal sealed class ScanCommand(Command command, Terminal terminal, TimeProvid
             ("timerprobe scan vc1.example.org --user scan@vsphere.local --submit https://timerprobe.example.org:8443 --submit-token-file token", "submit the scan to a timerprobe-server"),
             ("timerprobe scan --config timerprobe.json", "everything in a configuration file"),
         ],
-    }.Doing(command => new ScanCommand(command, terminal, time).RunAsync);
+    }.WithHandler(command => new ScanCommand(command, terminal, time).RunAsync);
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {

@@ -52,7 +52,7 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
             ("timerprobe sql --server DB01 --workload primality clockCalls --earlier runs", "two workloads, compared with earlier documents"),
             ("timerprobe sql --show --workload primality", "print the T-SQL that would be sent, and connect to nothing"),
         ],
-    }.Doing(command => new SqlCommand(command, terminal, time).RunAsync);
+    }.WithHandler(command => new SqlCommand(command, terminal, time).RunAsync);
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {

@@ -17,7 +17,7 @@ internal sealed class StoreCommand(Command command, Terminal terminal, TimeProvi
                 "Bring the store to the form that this version makes; create it if it is not there. Every command that saves does so too.")
             {
                 Examples = [("timerprobe store migrate --config timerprobe.json", "the store that a configuration names")],
-            }.Doing(command => new StoreCommand(command, terminal, time).RunAsync),
+            }.WithHandler(command => new StoreCommand(command, terminal, time).RunAsync),
         },
     };
 

@@ -44,7 +44,7 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
             ("timerprobe watch --for 24h --publish", "leave changes with the hypervisor too, for timerprobe scan"),
             ("timerprobe watch --for 24h --submit https://timerprobe.example.org:8443 --submit-token-file token", "submit its lines to a timerprobe-server, which alerts when they cease"),
         ],
-    }.Doing(command => new WatchCommand(command, terminal, time, service).RunAsync);
+    }.WithHandler(command => new WatchCommand(command, terminal, time, service).RunAsync);
 
     private async Task<int> RunAsync(ParseResult parsed, CancellationToken cancellationToken)
     {

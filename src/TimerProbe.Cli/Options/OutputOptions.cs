@@ -66,13 +66,13 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasD
 
         var taking = command.Children.FirstOrDefault(other =>
             other != output
-            && NamesOfFiles.Contains(KindOf(other))
+            && NamesOfFiles.Contains(GetKind(other))
             && other.Tokens.Any(token => Is(file, token.Value)));
         return taking is null ? null
             : $"{output.Option.Name} would replace {file}, which {(taking as OptionResult)?.Option.Name ?? "the command"} names: choose another file";
     }
 
-    private static string? KindOf(SymbolResult named) => named switch
+    private static string? GetKind(SymbolResult named) => named switch
     {
         OptionResult option => option.Option.HelpName,
         ArgumentResult argument => argument.Argument.HelpName,

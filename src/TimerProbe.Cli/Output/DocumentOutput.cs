@@ -26,7 +26,7 @@ internal sealed class DocumentOutput(string name, Action<Action<Stream>> writeWh
 
             if (terminal.IsRedirectedByCodePage && settings.Format is OutputFormat.Csv or OutputFormat.Html or OutputFormat.Markdown)
             {
-                terminal.Complain(
+                terminal.ReportProblem(
                     $"{settings.Format} is written as UTF-8, which Windows PowerShell 5.1 does not keep when it redirects: use --out FILE");
             }
 

@@ -110,14 +110,14 @@ internal sealed class Terminal : IDialog, IDisposable
         ? variables["WT_SESSION"] is not null
         : variables["TERM"] != "linux" && IsUtf8(Locales.Select(name => variables[name]).FirstOrDefault(value => value is not null) ?? "");
 
-    public void Complain(string message) => Say($"timerprobe: {message}");
+    public void ReportProblem(string message) => Say($"timerprobe: {message}");
 
     public void Say(string line) => Error.WriteLine(PlainText.OneLine(line));
 
     public void Trace(Exception error) => Error.WriteLine(string.Join(
         Error.NewLine, error.ToString().ReplaceLineEndings("\n").Split('\n').Select(line => "  " + PlainText.OneLine(line))));
 
-    public void Tell(string message) => Complain(message);
+    public void Tell(string message) => ReportProblem(message);
 
     public void Progress(string message)
     {

@@ -26,7 +26,7 @@ internal static partial class RuleText
     }
 
     /// <summary>Where a page says that a source is found in the web; null where none does.</summary>
-    public static string? AddressOf(Reference source) => Addresses.Value.GetValueOrDefault((source.Title, source.Locator));
+    public static string? GetAddress(Reference source) => Addresses.Value.GetValueOrDefault((source.Title, source.Locator));
 
     public static string With(string page, string section, string text)
     {

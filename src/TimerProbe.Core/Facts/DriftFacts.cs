@@ -60,7 +60,7 @@ public sealed record TimeReferenceFacts(TimeReferenceKind Kind, [property: Pseud
     /// <summary>The shortest round trip to an NTP server in ms; null for others, and before an answer.</summary>
     public double? RoundTripMs { get; init; }
 
-    NameKind? INamedByKind.KindOf(string member) => Kind == TimeReferenceKind.Ntp ? NameKind.Ntp : null;
+    NameKind? INamedByKind.GetKind(string member) => Kind == TimeReferenceKind.Ntp ? NameKind.Ntp : null;
 }
 
 /// <summary>What kind of clock a reference is.</summary>

@@ -6,7 +6,7 @@ internal static partial class HostCpuidLines
 {
     private const string Vendor = "hostCPUID vendor: ";
     private const string Model = "hostCPUID name: ";
-    private const int LongestName = 64;
+    private const int MaxNameLength = 64;
     private const uint Hypervisor = 1u << 31;
     private const uint TscRateMsr = 1u << 4;
 
@@ -33,7 +33,7 @@ internal static partial class HostCpuidLines
         return log with { CpuFamily = family, CpuModelNumber = model, UnderHypervisor = (ecx & Hypervisor) != 0 };
     }
 
-    private static string? Bounded(string text) => text.Trim() is { Length: > 0 and <= LongestName } kept ? kept : null;
+    private static string? Bounded(string text) => text.Trim() is { Length: > 0 and <= MaxNameLength } kept ? kept : null;
 
     [GeneratedRegex("^hostCPUID level (?<level>00000001|8000000a), +0: 0x(?<eax>[0-9a-f]{8}) 0x[0-9a-f]{8} 0x(?<ecx>[0-9a-f]{8}) 0x(?<edx>[0-9a-f]{8})$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex LevelLine();

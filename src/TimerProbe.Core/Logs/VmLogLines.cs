@@ -11,7 +11,7 @@ internal sealed partial class VmLogLines
 {
     public const int MaxRates = 100;
 
-    private const int LongestText = 300;
+    private const int MaxTextLength = 300;
 
     private const string Header = "Log for VMware";
     private const string Conversion = "TimeTracker host to guest rate conversion";
@@ -210,7 +210,7 @@ internal sealed partial class VmLogLines
             ? Guid.ParseExact(string.Concat(value.Where(char.IsAsciiHexDigit)), "N").ToString()
             : null;
 
-    private static string? Bounded(string? text) => text?.Trim() is { Length: > 0 and <= LongestText } saved ? saved : null;
+    private static string? Bounded(string? text) => text?.Trim() is { Length: > 0 and <= MaxTextLength } saved ? saved : null;
 
     private static Frequency? Hertz(string number, int unit = 1) =>
         long.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value <= Frequency.Fastest.Hertz

@@ -60,7 +60,7 @@ public sealed class FleetPlacement(FrequencyRules rules, IHomeHistory? history =
         List<ClusterFacts> clusters =
         [
             .. vcenter.Clusters.Select(
-                cluster => cluster with { FrequencyClasses = GetClasses(NameOf(cluster, repeated), [.. hosts[cluster.Id]], classOf) }),
+                cluster => cluster with { FrequencyClasses = GetClasses(GetName(cluster, repeated), [.. hosts[cluster.Id]], classOf) }),
         ];
         foreach (var alone in hosts[null])
         {
@@ -74,7 +74,7 @@ public sealed class FleetPlacement(FrequencyRules rules, IHomeHistory? history =
         };
     }
 
-    private static string NameOf(ClusterFacts cluster, HashSet<string> repeated) =>
+    private static string GetName(ClusterFacts cluster, HashSet<string> repeated) =>
         repeated.Contains(cluster.Name) ? $"{cluster.Datacenter ?? cluster.Id}/{cluster.Name}" : cluster.Name;
 
     private IReadOnlyList<FrequencyClass> GetClasses(string owner, IReadOnlyList<HostFacts> hosts, Dictionary<string, string> classOf)

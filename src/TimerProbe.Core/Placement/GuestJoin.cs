@@ -45,8 +45,8 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
         var left = new PublishedResultsFacts(
             own.Count,
             _published.Count(choice => choice.Result is { Source: GuestSource.Published, Stale: null }),
-            _published.Count(choice => choice.WhyNotOwn is not null),
-            _published.Count(choice => choice is { WhyNotOwn: null, Result.Source: not GuestSource.Published }),
+            _published.Count(choice => choice.NotOwnReason is not null),
+            _published.Count(choice => choice is { NotOwnReason: null, Result.Source: not GuestSource.Published }),
             own.Refused);
         var unmatched = stored.Count - _storedCounted - _storedStale - _storedSuperseded;
         var saved = new StoredResultsFacts(stored.Count, _storedCounted, _storedStale, _storedSuperseded, unmatched);
@@ -62,7 +62,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
             .ThenByDescending(item => item.Result.MeasuredAt);
         foreach (var (result, (candidate, by, why)) in found)
         {
-            var whyNot = why ?? WhyBehind(candidate!.Value, result, by);
+            var whyNot = why ?? GetBehindReason(candidate!.Value, result, by);
             LeaveOut(result, whyNot);
             _storedSuperseded += result.IsStored && candidate is not null && whyNot is not null ? 1 : 0;
         }
@@ -73,7 +73,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
         ResultAge.FromFuture(ProblemCode.ResultUnmatched, result.MeasuredAt, now) is { } ahead
             ? (null, "", ahead) : candidates.Find(result);
 
-    private Problem? WhyBehind(GuestCandidate candidate, GuestResult result, string by) =>
+    private Problem? GetBehindReason(GuestCandidate candidate, GuestResult result, string by) =>
         _filed.TryAdd(candidate, result with { Measured = result.Measured with { MatchedBy = by } }) ? null
         : _filed[candidate].Measured.MatchedBy == by ? Because($"a newer result of the same virtual machine is at hand")
         : Because($"a result with the UUID of the virtual machine of this name is at hand");
@@ -109,7 +109,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
 
         if (filed is not null)
         {
-            LeaveOut(filed, choice.WhyNotFiled);
+            LeaveOut(filed, choice.NotFiledReason);
             Count(filed, choice);
         }
 
@@ -153,7 +153,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
     {
         if (filed.IsStored)
         {
-            _ = choice.WhyNotFiled is null ? _storedCounted++ : choice.IsFiledStale ? _storedStale++ : _storedSuperseded++;
+            _ = choice.NotFiledReason is null ? _storedCounted++ : choice.IsFiledStale ? _storedStale++ : _storedSuperseded++;
         }
     }
 

@@ -28,13 +28,13 @@ public sealed class LoggedHosts(IReadOnlyList<HostFacts> hosts, FrequencyRules r
     /// <summary>What a log of a machine says of its host; null when nothing, or when it may be another's.</summary>
     public LoggedScaling? GetScaling(VirtualMachineFacts machine, VmLog log) =>
         log is { HostScales: { } scales, At: { } at } && machine.HostId is { } id && _hosts.TryGetValue(id, out var host)
-            && IsOf(host, log) && (IsNamed(host, log) || IsSinceArrival(machine, log.KeptAt ?? at))
+            && BelongsTo(host, log) && (IsNamed(host, log) || IsSinceArrival(machine, log.KeptAt ?? at))
             ? new LoggedScaling(scales, IsOfClass(log), machine.Name, at, log.ScalingLine ?? (scales ? Offered : NotOffered))
             : null;
 
     private LoggedScaling? Known(string host) => _logged.GetValueOrDefault(host) ?? _hosts[host].LoggedScaling;
 
-    private bool IsOf(HostFacts host, VmLog log) =>
+    private bool BelongsTo(HostFacts host, VmLog log) =>
         log.HostHz is { } logged && host.Hz is { } hz && logged.DifferenceFrom(hz).Magnitude.Value <= rules.Tolerance.Value
             && (log.CpuModel is not { } model || host.CpuModel is not { } own || Words(model) == Words(own))
             && (log.Host is not { } name || IsSameName(name, host.Name));

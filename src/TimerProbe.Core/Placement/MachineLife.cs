@@ -91,9 +91,9 @@ internal sealed class MachineLife(DateTimeOffset? bootTime)
             case MachineEventKind.Restarted:
                 PowerOn(happened, isUnconfirmed: false);
                 break;
-            case MachineEventKind.PoweredOn when _leftOff is { } off && (IsOfOtherTask(happened) || !IsPartOf(off, happened)):
+            case MachineEventKind.PoweredOn when _leftOff is { } off && (IsOfOtherTask(happened) || !BelongsTo(off, happened)):
                 // A snapshot without memory leaves a machine off.
-                PowerOn(happened, isUnconfirmed: IsPartOf(off, happened));
+                PowerOn(happened, isUnconfirmed: BelongsTo(off, happened));
                 break;
             case MachineEventKind.PoweredOn when _restored is not null:
                 _leftOff = null;
@@ -130,9 +130,9 @@ internal sealed class MachineLife(DateTimeOffset? bootTime)
 
     private void Restore(MachineEvent happened, string doubt) => (_restored, _leftOff, Doubt) = (happened, null, doubt);
 
-    private bool IsPartOfRestoring(MachineEvent happened) => _restored is { } restored && IsPartOf(restored, happened);
+    private bool IsPartOfRestoring(MachineEvent happened) => _restored is { } restored && BelongsTo(restored, happened);
 
-    private static bool IsPartOf(MachineEvent earlier, MachineEvent happened) =>
+    private static bool BelongsTo(MachineEvent earlier, MachineEvent happened) =>
         happened.At - earlier.At <= MaxRevert || (happened.Chain != 0 && happened.Chain == earlier.Chain);
 
     private bool IsOfOtherTask(MachineEvent happened) =>

@@ -3,7 +3,7 @@ namespace TimerProbe.Core.Placement;
 /// <summary>Decides where one virtual machine is, as its clock sees it.</summary>
 internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary<string, HostFacts> hosts)
 {
-    private const int MostMoves = 20;
+    private const int MaxMoves = 20;
     private const string NoHostFrequency = "the frequency of its host could not be read";
     private const string SecondaryReason = "it is the secondary of a fault tolerance pair, which has the frequency of its primary";
 
@@ -178,9 +178,9 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
     {
         var latest = events.Where(happened => IsMove(happened) && !(happened.At < since))
             .OrderBy(happened => happened.At).ThenBy(happened => happened.Key)
-            .TakeLast(MostMoves);
+            .TakeLast(MaxMoves);
         List<MachineMove> moves = [.. latest.Select(
-            happened => new MachineMove(happened.At, NameOf(happened.Source), NameOf(happened.Host)) { By = happened.By })];
+            happened => new MachineMove(happened.At, GetName(happened.Source), GetName(happened.Host)) { By = happened.By })];
         return moves.Count == 0 ? null : moves;
     }
 
@@ -190,7 +190,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         return named.Select(host => host.Hz).Distinct().Count() == 1 ? named[0] : null;
     }
 
-    private string? NameOf(string? id) => id is null ? null : hosts.GetValueOrDefault(id)?.Name;
+    private string? GetName(string? id) => id is null ? null : hosts.GetValueOrDefault(id)?.Name;
 
     private static bool IsMove(MachineEvent happened) => happened.Kind switch
     {

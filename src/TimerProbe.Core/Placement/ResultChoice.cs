@@ -6,10 +6,10 @@ internal sealed record ResultChoice
     public JoinedGuest? Result { get; private init; }
 
     /// <summary>Why the published one says nothing of now; null when it does, or there is none.</summary>
-    public Problem? WhyNotOwn { get; private init; }
+    public Problem? NotOwnReason { get; private init; }
 
     /// <summary>Why the filed one does not count; null when it does, or there is none.</summary>
-    public Problem? WhyNotFiled { get; private init; }
+    public Problem? NotFiledReason { get; private init; }
 
     public bool IsFiledStale { get; private init; }
 
@@ -21,15 +21,15 @@ internal sealed record ResultChoice
     {
         var published = own is null ? null : GetResult(own, GuestCandidates.ByMachine, GuestSource.Published);
         var document = filed?.Measured;
-        var whyNotOwn = own is null ? null : WhyStaleOrOld(machine, own.MeasuredAt, now, mostAge);
+        var whyNotOwn = own is null ? null : GetStaleOrOldReason(machine, own.MeasuredAt, now, mostAge);
         var whyNotFiled = filed is null ? null : WhyStale(filed, machine, now, mostAge);
         var counts = Newest(published, whyNotOwn, document, whyNotFiled);
         var mayShowStale = filed is { IsStored: true } && machine.Placement != Facts.Placement.Off;
         return new ResultChoice
         {
             Result = counts ?? Stale(published, whyNotOwn) ?? (mayShowStale ? Stale(document, whyNotFiled) : null),
-            WhyNotOwn = whyNotOwn,
-            WhyNotFiled = filed is null || counts == document ? null : whyNotFiled ?? WhyBehind(filed),
+            NotOwnReason = whyNotOwn,
+            NotFiledReason = filed is null || counts == document ? null : whyNotFiled ?? GetBehindReason(filed),
             IsFiledStale = whyNotFiled is not null,
             Home = new[] { counts, published, document }.OfType<JoinedGuest>().FirstOrDefault(
                 result => result.VirtualTscHz is not null && ResultAge.ShowsHome(machine, result.MeasuredAt!.Value, now, mostAge)),
@@ -45,27 +45,29 @@ internal sealed record ResultChoice
     }
 
     private static Problem? WhyStale(GuestResult filed, VirtualMachineFacts machine, DateTimeOffset now, TimeSpan mostAge) => filed.IsStored
-        ? WhyStaleOrOld(machine, filed.MeasuredAt, now, mostAge)
-        : ResultAge.WhyStale(ProblemCode.ResultUnmatched, machine, filed.MeasuredAt, now, mostAge);
+        ? GetStaleOrOldReason(machine, filed.MeasuredAt, now, mostAge)
+        : ResultAge.GetStaleReason(ProblemCode.ResultUnmatched, machine, filed.MeasuredAt, now, mostAge);
 
-    private static Problem? WhyStaleOrOld(VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
-        ResultAge.WhyStale(ProblemCode.ResultStale, machine, measuredAt, now, mostAge)
+    private static Problem? GetStaleOrOldReason(
+        VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
+        ResultAge.GetStaleReason(ProblemCode.ResultStale, machine, measuredAt, now, mostAge)
             ?? ResultAge.TooOld(ProblemCode.ResultStale, measuredAt, now, mostAge);
 
     private static JoinedGuest? Stale(JoinedGuest? result, Problem? why) =>
         result is null ? null : result with { Stale = why!.Text, StaleDetails = why };
 
-    private static Problem WhyBehind(GuestResult filed) => filed.Measured.MatchedBy == GuestCandidates.ByName
+    private static Problem GetBehindReason(GuestResult filed) => filed.Measured.MatchedBy == GuestCandidates.ByName
         ? Problem.Create(ProblemCode.ResultUnmatched, $"the virtual machine of this name has published a result itself")
         : Problem.Create(ProblemCode.ResultUnmatched, $"a newer result that the virtual machine has published is at hand");
 
-    public static JoinedGuest GetResult(PublishedCheck check, string matchedBy, GuestSource source) => new(check.Id, check.State, check.Cause, matchedBy)
-    {
-        MeasuredAt = check.MeasuredAt,
-        PreciseTimeNs = check.PreciseTime,
-        VirtualTscHz = check.VirtualTscHz,
-        Source = source,
-    };
+    public static JoinedGuest GetResult(PublishedCheck check, string matchedBy, GuestSource source) =>
+        new(check.Id, check.State, check.Cause, matchedBy)
+        {
+            MeasuredAt = check.MeasuredAt,
+            PreciseTimeNs = check.PreciseTime,
+            VirtualTscHz = check.VirtualTscHz,
+            Source = source,
+        };
 }
 
 /// <summary>Whether a guest's result says anything of where its machine is now.</summary>
@@ -77,7 +79,7 @@ internal static class ResultAge
     /// Why it says nothing of now; null when it does. Since when the machine has been on is one witness: where vCenter does not
     /// report it, the age, moves, resumes and reverts decide.
     /// </summary>
-    public static Problem? WhyStale(
+    public static Problem? GetStaleReason(
         ProblemCode code, VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge)
     {
         var isOn = HomeFinder.HasBeenOnSince(machine, measuredAt);

@@ -47,7 +47,7 @@ internal sealed class ClusterState
 
     public IReadOnlyList<HostFacts> Hosts { get; }
 
-    public string HostOf(VirtualMachineFacts machine) => _at[machine.Id];
+    public string GetHost(VirtualMachineFacts machine) => _at[machine.Id];
 
     public IEnumerable<VirtualMachineFacts> On(string host) => _on[host].Select(place => _all[place]);
 

@@ -184,7 +184,7 @@ internal static class EvacuationPlanner
                 continue;
             }
 
-            foreach (var machine in group.Where(machine => state.HostOf(machine) != to.Id))
+            foreach (var machine in group.Where(machine => state.GetHost(machine) != to.Id))
             {
                 var reason = closed.Contains(machine.HostId!) ? MoveReason.Evacuate : MoveReason.Together;
                 moves.Add(state.Move(machine, to, wave, reason));

@@ -32,7 +32,7 @@ internal sealed class HomePlanner
             var obstacles = new Dictionary<string, PlanObstacle>();
             var slow = Running(center, only).Where(machine => center.Now(machine) == PlannedClock.Slow).ToList();
             var home = new HashSet<string>();
-            foreach (var cluster in slow.GroupBy(machine => center.HostOf(machine).ClusterId)
+            foreach (var cluster in slow.GroupBy(machine => center.GetHost(machine).ClusterId)
                 .Where(cluster => cluster.Key is not null)
                 .OrderBy(cluster => cluster.Key, StringComparer.Ordinal))
             {
@@ -82,8 +82,8 @@ internal sealed class HomePlanner
     private static bool BringsHome(PlannedMove move) => move is { Before: PlannedClock.Slow, After: PlannedClock.Fast };
 
     private static IEnumerable<VirtualMachineFacts> Running(PlannedCenter center, string? cluster) => center.Running.Where(machine =>
-        PlannedCenter.IsPlanned(machine) && center.HostOf(machine).IsReachable
-            && (cluster is null || center.HostOf(machine).ClusterId == cluster));
+        PlannedCenter.IsPlanned(machine) && center.GetHost(machine).IsReachable
+            && (cluster is null || center.GetHost(machine).ClusterId == cluster));
 
     private static IReadOnlyList<MaintenanceWindow> Windows(IEnumerable<RemainingMachine> remaining) =>
     [
@@ -227,7 +227,7 @@ internal sealed class HomePlanner
 
     private void Place(Group group, HostFacts to, List<Group> pending)
     {
-        foreach (var machine in group.Machines.Where(machine => _state.HostOf(machine) != to.Id))
+        foreach (var machine in group.Machines.Where(machine => _state.GetHost(machine) != to.Id))
         {
             var reason = _center.Now(machine) == PlannedClock.Slow ? MoveReason.Home : MoveReason.Together;
             _wave.Add(_state.Move(machine, to, wave: 0, reason));

@@ -77,12 +77,12 @@ internal sealed class PatchOrder
         foreach (var machine in _state.On(host.Id)
             .Where(machine => PlannedCenter.IsPlanned(machine) && _center.On(machine, host) == PlannedClock.Slow).ToList())
         {
-            if (_state.HostOf(machine) == host.Id
+            if (_state.GetHost(machine) == host.Id
                 && _center.Unmovable(machine) is null
                 && _state.With(machine) is { } group
                 && GetTarget(group, host) is { } to
                 && _center.On(machine, to) == PlannedClock.Fast
-                && group.TrueForAll(item => _center.On(item, to) == PlannedClock.Fast || _state.HostOf(item) == to.Id))
+                && group.TrueForAll(item => _center.On(item, to) == PlannedClock.Fast || _state.GetHost(item) == to.Id))
             {
                 Move(group, to, MoveReason.Home, moves);
             }
@@ -100,7 +100,7 @@ internal sealed class PatchOrder
             .ThenBy(machine => machine.Id, StringComparer.Ordinal)
             .ToList())
         {
-            if (!PlannedCenter.IsPlanned(machine) || _state.HostOf(machine) != host.Id)
+            if (!PlannedCenter.IsPlanned(machine) || _state.GetHost(machine) != host.Id)
             {
                 continue;
             }
@@ -116,11 +116,11 @@ internal sealed class PatchOrder
             }
 
             var slower = group!
-                .Where(item => _state.HostOf(item) == host.Id
+                .Where(item => _state.GetHost(item) == host.Id
                     && (_center.On(item, to) > _center.On(item, host) || !_center.IsNoSlower(item, to)))
                 .ToList();
             _everSlow.UnionWith(slower.Select(item => item.Id));
-            if (slower.Count > 0 && group!.TrueForAll(item => _state.HostOf(item) == host.Id))
+            if (slower.Count > 0 && group!.TrueForAll(item => _state.GetHost(item) == host.Id))
             {
                 guests.Add(group!);
             }
@@ -143,7 +143,7 @@ internal sealed class PatchOrder
 
     private void Move(List<VirtualMachineFacts> group, HostFacts to, MoveReason reason, List<PlannedMove> moves)
     {
-        var movers = group.Where(machine => _state.HostOf(machine) != to.Id).ToList();
+        var movers = group.Where(machine => _state.GetHost(machine) != to.Id).ToList();
         if (_inWave > 0 && _inWave + movers.Count > _settings.WaveSize)
         {
             _state.EndWave();
@@ -175,5 +175,5 @@ internal sealed class PatchOrder
             host.Name));
 
     private bool Takes(HostFacts host, VirtualMachineFacts machine) =>
-        _state.HostOf(machine) == host.Id || (_center.Unmovable(machine) is null && _center.IsOpen(machine, host));
+        _state.GetHost(machine) == host.Id || (_center.Unmovable(machine) is null && _center.IsOpen(machine, host));
 }

@@ -46,7 +46,7 @@ internal sealed class PlannedCenter
 
     public IReadOnlySet<string> NamesTaking { get; }
 
-    public HostFacts HostOf(VirtualMachineFacts machine) => _hosts[machine.HostId!];
+    public HostFacts GetHost(VirtualMachineFacts machine) => _hosts[machine.HostId!];
 
     public IEnumerable<HostFacts> GetHosts(string? cluster) => cluster is null ? [] : _hostsOf[cluster];
 
@@ -56,7 +56,7 @@ internal sealed class PlannedCenter
     public Demand GetDemand(VirtualMachineFacts machine) => _demands[machine.Id];
 
     public MachineOfPlan InPlan(VirtualMachineFacts machine) =>
-        new(Facts.Server, machine.Name, machine.Id, machine.Cluster, machine.Folder, HostOf(machine).Name);
+        new(Facts.Server, machine.Name, machine.Id, machine.Cluster, machine.Folder, GetHost(machine).Name);
 
     public static bool IsPlanned(VirtualMachineFacts machine) => machine is { IsSecondary: false, IsClusterService: false };
 
@@ -65,13 +65,13 @@ internal sealed class PlannedCenter
 
     /// <summary>Why no move of a machine is ever proposed; null when one may be.</summary>
     public PlanObstacle? Unmovable(VirtualMachineFacts machine) =>
-        !HostOf(machine).IsReachable ? PlanObstacle.HostNotResponding
+        !GetHost(machine).IsReachable ? PlanObstacle.HostNotResponding
         : machine.FaultTolerance is not null ? PlanObstacle.FaultTolerance
         : machine.Settings.VirtualRdtsc == false ? PlanObstacle.RawTsc
         : null;
 
-    public IEnumerable<HostFacts> OpenToDrs(VirtualMachineFacts machine) => GetHosts(HostOf(machine).ClusterId).Where(host =>
-        HostOf(machine).IsReachable && host.TakesMachines && host.Id != machine.HostId
+    public IEnumerable<HostFacts> OpenToDrs(VirtualMachineFacts machine) => GetHosts(GetHost(machine).ClusterId).Where(host =>
+        GetHost(machine).IsReachable && host.TakesMachines && host.Id != machine.HostId
             && machine.MustRunOn?.Contains(host.Name) != false);
 
     public bool IsOpen(VirtualMachineFacts machine, HostFacts host) =>
@@ -95,7 +95,7 @@ internal sealed class PlannedCenter
                 { Placement: Place.Away } => PlannedClock.Fast,
                 { Guest.State: ClockState.Healthy } => PlannedClock.Fast,
                 { Guest.State: ClockState.Slow } => PlannedClock.Slow,
-                _ when HostOf(machine).TscScaling == TscScaling.Yes => PlannedClock.Fast,
+                _ when GetHost(machine).TscScaling == TscScaling.Yes => PlannedClock.Fast,
                 _ => PlannedClock.Unknown,
             };
         }
@@ -115,7 +115,7 @@ internal sealed class PlannedCenter
             _ when _distrusted.Contains(host.Id) => PlannedClock.Slow,
 
             // What was measured on one of two hosts alike is no reason to go to it from the other.
-            _ when HasSameState(HostOf(machine), host) && !_distrusted.Contains(machine.HostId!) => Now(machine),
+            _ when HasSameState(GetHost(machine), host) && !_distrusted.Contains(machine.HostId!) => Now(machine),
             ({ } hz, { } home) when Rules.IsHarmless(hz, home) || IsUnnoticed(hz, home) => PlannedClock.Fast,
             _ when host.TscScaling == TscScaling.Yes => PlannedClock.Fast,
             ({ }, { }) => host.TscScaling == TscScaling.No ? PlannedClock.Slow : PlannedClock.Unknown,
@@ -131,13 +131,13 @@ internal sealed class PlannedCenter
         On(machine, host) == PlannedClock.Fast
             || (Now(machine) == PlannedClock.Slow && !_distrusted.Contains(host.Id))
             || (machine.HomeHz is null && HasFrequencyOfPresent(machine, host))
-            || (machine.IsClockOpen && IsOfOneClass(HostOf(machine), host));
+            || (machine.IsClockOpen && IsOfOneClass(GetHost(machine), host));
 
     public bool MayPropose(List<VirtualMachineFacts> group, HostFacts host) => group.TrueForAll(machine =>
         machine.HostId == host.Id || (Unmovable(machine) is null && IsOpen(machine, host) && IsNoSlower(machine, host)));
 
     private bool HasFrequencyOfPresent(VirtualMachineFacts machine, HostFacts host) =>
-        HostOf(machine) is { Hz: { } present } now
+        GetHost(machine) is { Hz: { } present } now
             && host.Hz is { } hz
             && now.FrequencyClass == host.FrequencyClass
             && Rules.IsHarmless(hz, present)

@@ -103,8 +103,8 @@ internal static class RulePlanner
 
     private static FrequencyClass? GetClass(PlannedCenter center, VirtualMachineFacts machine, IReadOnlyList<FrequencyClass> classes)
     {
-        var hosts = center.GetHosts(center.HostOf(machine).ClusterId).ToLookup(host => host.Name);
-        var present = classes.FirstOrDefault(item => item.Hosts.Contains(center.HostOf(machine).Name));
+        var hosts = center.GetHosts(center.GetHost(machine).ClusterId).ToLookup(host => host.Name);
+        var present = classes.FirstOrDefault(item => item.Hosts.Contains(center.GetHost(machine).Name));
         var fastest = classes
             .Select(item => (Class: item, Fast: item.Hosts.SelectMany(name => hosts[name])
                 .Select(host => center.On(machine, host) == PlannedClock.Fast ? 1.0 : 0).DefaultIfEmpty().Average()))

@@ -8,7 +8,7 @@ internal static class UsefulMeasurements
         List<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> open)
     {
         foreach (var same in open.GroupBy(item =>
-            (item.Center, Class: item.Machine.IsClockOpen ? HostClasses.GetId(item.Center.HostOf(item.Machine)) : null)))
+            (item.Center, Class: item.Machine.IsClockOpen ? HostClasses.GetId(item.Center.GetHost(item.Machine)) : null)))
         {
             var settling = same.Key.Class is { } id
                 ? same.Key.Center.Facts.Classes?.FirstOrDefault(item => item.Id == id)?.SettleBy

@@ -8,7 +8,7 @@ internal sealed record SqlClock(
     private const int StatementsOfIteration = 3;
 
     public bool Known =>
-        SqlReadings.MostSevere(Checked, Statement, Interpreted, Slower) != SqlReading.Nothing
+        SqlReadings.MostSevere(Checked, Statement, Interpreted, Slower) != SqlReading.NoData
             || Call is SqlReading.Unclear or SqlReading.Slow;
 
     public bool LooksSlow => Statement == SqlReading.Slow || Interpreted == SqlReading.Slow || Call == SqlReading.Slow;
@@ -34,9 +34,9 @@ internal sealed record SqlClock(
         var statement = SqlStatementPrice.Read(measured, clockIsFast: found == SqlReading.Normal);
         var interpreted = statement switch
         {
-            SqlReading.Nothing or SqlReading.Normal => OverControl(measured),
+            SqlReading.NoData or SqlReading.Normal => OverControl(measured),
             SqlReading.Unclear when IsFarOverControl(measured) => SqlReading.Slow,
-            _ => SqlReading.Nothing,
+            _ => SqlReading.NoData,
         };
         var (slower, beyond) = Against(measured);
         return new(found, statement, interpreted, GetCall(measured), slower, beyond)
@@ -84,21 +84,21 @@ internal sealed record SqlClock(
     {
         if (measured.Recorded || measured.Comparable(SqlWorkload.Primality) is not { } cost)
         {
-            return SqlReading.Nothing;
+            return SqlReading.NoData;
         }
 
         // Runs that differ by so much more than those of the control between them had another clock each.
         var control = measured.Workload(SqlWorkload.Primality)?.Control() is { } row ? row.High / row.Low : 1;
         return measured.IsSqlServer && measured.ManyTimesTheControl(SqlWorkload.Primality, cost, SqlLimits.InterpretedOverRow)
             ? SqlReading.Slow
-            : cost.High / cost.Low / control >= SqlLimits.SlowerThanBefore ? SqlReading.Unclear : SqlReading.Nothing;
+            : cost.High / cost.Low / control >= SqlLimits.SlowerThanBefore ? SqlReading.Unclear : SqlReading.NoData;
     }
 
     /// <summary>Twice its limit beside an even control: what is unclear of another sign does not take that back.</summary>
     private static bool IsFarOverControl(SqlMeasurement measured) => measured is { Recorded: false, IsSqlServer: true }
         && measured.Comparable(SqlWorkload.Primality) is { } cost
         && measured.Rows(SqlWorkload.Primality).All(row => row.High / row.Low < SqlLimits.UnchangedFactor)
-        && SqlControls.From(measured).Work is SqlReading.Nothing or SqlReading.Normal
+        && SqlControls.From(measured).Work is SqlReading.NoData or SqlReading.Normal
         && measured.ManyTimesTheControl(SqlWorkload.Primality, cost, SqlLimits.FarBeyond * SqlLimits.InterpretedOverRow);
 
     private static SqlReading GetCall(SqlMeasurement measured)
@@ -106,7 +106,7 @@ internal sealed record SqlClock(
         if (measured.Recorded || !measured.IsSqlServer || !(measured.Server.ClockStepNs < SqlLimits.FineStep)
             || measured.ClockCall is not { } call || call.Pairs < PairedLoops.MinPairs)
         {
-            return SqlReading.Nothing;
+            return SqlReading.NoData;
         }
 
         var price = new MedianInterval(call.Median, call.Low, call.High);
@@ -119,14 +119,14 @@ internal sealed record SqlClock(
     {
         if (measured.Recorded)
         {
-            return (SqlReading.Nothing, false);
+            return (SqlReading.NoData, false);
         }
 
         RatioInterval?[] ratios = [measured.AgainstEarlier(SqlWorkload.Primality), SqlStatementPrice.AgainstEarlier(measured)];
         var readings = ratios.OfType<RatioInterval>()
             .Select(ratio => SqlReadings.Read(ratio, SqlLimits.UnchangedFactor, SqlLimits.SlowerThanBefore));
         var reading = SqlReadings.MostSevere(readings);
-        return reading == SqlReading.Normal && !measured.Earlier!.Normal ? (SqlReading.Nothing, false)
+        return reading == SqlReading.Normal && !measured.Earlier!.Normal ? (SqlReading.NoData, false)
             : (reading, SqlControls.ExceedsControls(measured, SqlWorkload.Primality, ratios[0])
                 || SqlControls.ExceedsControls(measured, SqlWorkload.StatementCost, ratios[1]));
     }
@@ -138,10 +138,10 @@ internal sealed record SqlClock(
     private static SqlReading GetChecks(SqlMeasurement measured)
     {
         var readings = measured.Checks.Select(check => GetCheck(check, measured)).Distinct().ToList();
-        readings.Remove(SqlReading.Nothing);
+        readings.Remove(SqlReading.NoData);
         return readings.Count switch
         {
-            0 => SqlReading.Nothing,
+            0 => SqlReading.NoData,
             1 => readings[0],
             _ when measured.Checks.Any(HasCause) && FastCheck(measured) is null => SqlReading.Slow,
             _ => SqlReading.Unclear,
@@ -161,7 +161,7 @@ internal sealed record SqlClock(
     {
         _ when HasCause(check) => SqlReading.Slow,
         _ when IsFast(check) => SqlReading.Normal,
-        _ when !WasServed(check) || !SqlControls.DividesWell(measured) => SqlReading.Nothing,
+        _ when !WasServed(check) || !SqlControls.DividesWell(measured) => SqlReading.NoData,
         ClockState.Slow => SqlReading.Slow,
         _ => SqlReading.Unclear,
     };

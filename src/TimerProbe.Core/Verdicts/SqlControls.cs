@@ -14,11 +14,11 @@ internal sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
     {
         if (measured.Recorded)
         {
-            return new(SqlReading.Nothing, SqlReading.Nothing);
+            return new(SqlReading.NoData, SqlReading.NoData);
         }
 
         // A short run is soon uneven: beside a workload it counts where it is slow.
-        var native = measured.IsSqlServer ? Division(measured, SqlWorkload.PrimalityNative) : SqlReading.Nothing;
+        var native = measured.IsSqlServer ? Division(measured, SqlWorkload.PrimalityNative) : SqlReading.NoData;
         var beside = measured.Workloads.Select(workload => Read(measured.ControlAgainstEarlier(workload.Name)))
             .Where(reading => reading == SqlReading.Slow);
         return new(native, SqlReadings.MostSevere([.. OfServer.Select(control => Read(measured.AgainstEarlier(control))), .. beside]));
@@ -39,11 +39,11 @@ internal sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
         && (!measured.Checks.Any() || measured.Checks.Any(SqlClock.WasServed));
 
     internal static bool DividesWell(SqlMeasurement measured) =>
-        !measured.Server.Local || Division(measured, SqlWorkload.PrimalityClient) is SqlReading.Nothing or SqlReading.Normal;
+        !measured.Server.Local || Division(measured, SqlWorkload.PrimalityClient) is SqlReading.NoData or SqlReading.Normal;
 
     private static SqlReading Division(SqlMeasurement measured, SqlWorkload control) => measured.Cost(control) is { } cost
         ? SqlReadings.Read(cost, SqlLimits.DivisionNormal, SqlLimits.DivisionSlow)
-        : SqlReading.Nothing;
+        : SqlReading.NoData;
 
     internal static SqlReading AroundCommits(SqlMeasurement measured)
     {
@@ -52,11 +52,11 @@ internal sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
             .Select(loop => row is { } own ? measured.Workload(loop)?.Control()?.Over(own) : null)
             .Select(ratio => Read(ratio is { } grew ? grew with { High = grew.Median } : null)).ToList();
         var work = From(measured).Work;
-        return work == SqlReading.Nothing
+        return work == SqlReading.NoData
             && SqlReadings.MostSevere(beside) != SqlReading.Slow ? work : SqlReadings.MostSevere([work, .. beside]);
     }
 
     private static SqlReading Read(RatioInterval? ratio) => ratio is { } grew
         ? SqlReadings.Read(grew, SqlLimits.UnchangedFactor, SqlLimits.UnchangedFactor)
-        : SqlReading.Nothing;
+        : SqlReading.NoData;
 }

@@ -45,7 +45,7 @@ public static class SqlJudge
                 when WouldBeSeen(measured) => (SqlState.Slow, SqlCause.Clock, HowCompared(measured)),
             { MeasuredFast: false, Call: SqlReading.Slow, CallIsAlone: false, Statement: not SqlReading.Normal }
                 when clock.Slower != SqlReading.Normal => (SqlState.Slow, SqlCause.Clock, Confidence.Inferred),
-            { MeasuredFast: false, LooksSlow: true, Call: SqlReading.Nothing or SqlReading.Unclear, Slower: not SqlReading.Normal }
+            { MeasuredFast: false, LooksSlow: true, Call: SqlReading.NoData or SqlReading.Unclear, Slower: not SqlReading.Normal }
                 when clock.Statement != SqlReading.Normal && WouldBeSeen(measured) => (SqlState.Slow, SqlCause.Clock, Confidence.Expected),
             _ when work == SqlReading.Slow && clock is not { Slower: SqlReading.Slow, Beyond: true } =>
                 (SqlState.Slow, SqlCause.Cpu, Confidence.Inferred),

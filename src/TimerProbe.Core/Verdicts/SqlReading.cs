@@ -3,7 +3,7 @@ namespace TimerProbe.Core.Verdicts;
 /// <summary>What one figure says, compared with its reference.</summary>
 public enum SqlReading
 {
-    Nothing,
+    NoData,
 
     Normal,
 
@@ -26,7 +26,7 @@ internal static class SqlReadings
     public static SqlReading Read(MedianInterval cost, Duration normalBelow, Duration slowFrom) =>
         Read(cost.Low.Nanoseconds, cost.High.Nanoseconds, normalBelow.Nanoseconds, slowFrom.Nanoseconds);
 
-    public static SqlReading MostSevere(params IEnumerable<SqlReading> readings) => readings.DefaultIfEmpty(SqlReading.Nothing).Max();
+    public static SqlReading MostSevere(params IEnumerable<SqlReading> readings) => readings.DefaultIfEmpty(SqlReading.NoData).Max();
 }
 
 /// <summary>What committing says of storage.</summary>
@@ -40,7 +40,7 @@ public sealed record SqlStorage(SqlReading Reading, MedianInterval? Commit, Dura
     {
         if (measured.Cost(SqlWorkload.CommitLoop) is not { } loop || measured.Cost(SqlWorkload.CommitOneTransaction) is not { } one)
         {
-            return new SqlStorage(SqlReading.Nothing, Commit: null, Write: null);
+            return new SqlStorage(SqlReading.NoData, Commit: null, Write: null);
         }
 
         var commit = new MedianInterval(Of(loop.Median, one.Median), Of(loop.Low, one.High), Of(loop.High, one.Low));

@@ -12,7 +12,7 @@ public static class SqlStatementPrice
     {
         if (measured.Recorded || !measured.IsSqlServer || Of(measured.StatementCost) is not { } price)
         {
-            return !measured.Recorded && measured.IsSqlServer && Changed(measured.StatementCost) ? SqlReading.Unclear : SqlReading.Nothing;
+            return !measured.Recorded && measured.IsSqlServer && Changed(measured.StatementCost) ? SqlReading.Unclear : SqlReading.NoData;
         }
 
         var normal = clockIsFast ? SqlLimits.StatementOrdinary : SqlLimits.StatementNormal;

@@ -19,14 +19,14 @@ public static class AlertMaking
         SafeLine.Of(alert is { Count: 1, Subjects: [var only] } ? only.Name : alert.Server ?? "guests");
 
     internal static IEnumerable<AlertPayload> OfChanges(IEnumerable<FleetChange> changes, AlertRules rules) => changes
-        .Select(change => (Kind: KindOf(change), Change: change))
+        .Select(change => (Kind: GetKind(change), Change: change))
         .Where(item => item.Kind is not null && !rules.IsMuted(item.Change))
         .GroupBy(item => (Kind: item.Kind!.Value, item.Change.Server), item => item.Change)
         .SelectMany(group => group.Count() > AlertRules.MaxOfAKind
             ? [OfMany(group.Key.Kind, group.Key.Server, [.. group])]
             : group.Select(change => OfOne(group.Key.Kind, change)));
 
-    private static AlertKind? KindOf(FleetChange change) => change.Kind switch
+    private static AlertKind? GetKind(FleetChange change) => change.Kind switch
     {
         ChangeKind.WentAway or ChangeKind.FoundAway or ChangeKind.CameHome when !IsOfSlowClock(change) => null,
         ChangeKind.WentAway => AlertKind.WentAway,
@@ -74,9 +74,9 @@ public static class AlertMaking
         new(change.Subject.ToDocumentName(), change.Id, change.Name, change.Cluster, change.Earlier, change.Later, change.What);
 
     internal static IEnumerable<AlertPayload> OfTargets(IEnumerable<TargetHealth> targets, AlertRules rules) =>
-        targets.SelectMany(target => KindsOf(target, rules.NotAnsweredAfter).Select(kind => OfOne(kind, target)));
+        targets.SelectMany(target => GetKinds(target, rules.NotAnsweredAfter).Select(kind => OfOne(kind, target)));
 
-    private static IEnumerable<AlertKind> KindsOf(TargetHealth now, int notAnsweredAfter)
+    private static IEnumerable<AlertKind> GetKinds(TargetHealth now, int notAnsweredAfter)
     {
         var (failuresBefore, wasPartial) = (now.Before?.Failures ?? 0, now.Before?.IsPartial ?? false);
         if (failuresBefore < notAnsweredAfter && now.Failures >= notAnsweredAfter)

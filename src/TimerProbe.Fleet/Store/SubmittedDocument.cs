@@ -10,7 +10,7 @@ public sealed class SubmittedDocument
     private const int MaxMoves = 1_000;
 
     // The longest name of DNS, and of a SQL Server's instance on it, with room.
-    private const int LongestName = 300;
+    private const int MaxNameLength = 300;
 
     private readonly WatchLine? _watch;
 
@@ -57,7 +57,7 @@ public sealed class SubmittedDocument
     /// <summary>Whether it is of a machine, and says nothing of another, as a scan does.</summary>
     /// <param name="machine">The machine's name; null for any.</param>
     /// <param name="smbiosUuid">Its SMBIOS UUID; null for any.</param>
-    public bool IsOf(string? machine, string? smbiosUuid) => Kind switch
+    public bool BelongsTo(string? machine, string? smbiosUuid) => Kind switch
     {
         RunKinds.Scan => machine is null && smbiosUuid is null,
         RunKinds.Sql when machine is not null && !string.Equals(Name.Split('\\')[0], machine, StringComparison.OrdinalIgnoreCase) => false,
@@ -102,9 +102,9 @@ public sealed class SubmittedDocument
 
     private static void AssertName(string name, string place)
     {
-        if (string.IsNullOrWhiteSpace(name) || name.Length > LongestName || name.EnumerateRunes().Any(Rune.IsControl))
+        if (string.IsNullOrWhiteSpace(name) || name.Length > MaxNameLength || name.EnumerateRunes().Any(Rune.IsControl))
         {
-            throw new JsonException($"a name has 1 to {LongestName} characters, none of them a control character (at {place})");
+            throw new JsonException($"a name has 1 to {MaxNameLength} characters, none of them a control character (at {place})");
         }
     }
 

@@ -25,7 +25,7 @@ public sealed class Clock
 
     internal IClockReader? Values => _reader?.HasValues == true ? _reader : null;
 
-    internal static IClockReader? ValuesOf(ClockSource source, IEnumerable<Clock> clocks) =>
+    internal static IClockReader? GetValues(ClockSource source, IEnumerable<Clock> clocks) =>
         clocks.FirstOrDefault(clock => clock.Source == source)?.Values;
 
     internal static Clock Create(ClockSource source, string api, IClockReader reader) => new(source, api, reader, why: null);

@@ -24,7 +24,7 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
     /// <summary>Sets the value; an empty one takes it away.</summary>
     /// <returns>Why it could not be set, as a sentence; null when it was.</returns>
     public string? Write(string value, CancellationToken cancellationToken) =>
-        WhyRefused(Ask($"info-set {name} {value}", cancellationToken), Path.GetFileName(program));
+        GetRefusal(Ask($"info-set {name} {value}", cancellationToken), Path.GetFileName(program));
 
     private ChildProcess Ask(string command, CancellationToken cancellationToken)
     {
@@ -37,7 +37,7 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
     /// rpctool/rpctool.c): 0 when it was taken, else 1 and on standard error the hypervisor's own words, or that there is none to ask.
     /// </summary>
     /// <returns>A sentence without a full stop; null when the command was taken.</returns>
-    private static string? WhyRefused(ChildProcess answer, string program) => answer switch
+    private static string? GetRefusal(ChildProcess answer, string program) => answer switch
     {
         { ExitCode: 0 } => null,
         { ExitCode: null } => $"{program}: {answer.Error}",
@@ -87,7 +87,7 @@ public static class ToolsProgram
         return Find(OnWindows.Select(name => Path.Combine(folder, name)));
     }
 
-    public static string WhyMissing() => HypervisorNames.IsVMware(MachineInspector.ReadQuick())
+    public static string GetMissingReason() => HypervisorNames.IsVMware(MachineInspector.ReadQuick())
         ? "VMware Tools are not installed here: neither vmtoolsd nor rpctool is where they put it; --tools-program names it elsewhere"
         : "this machine is not a VMware guest, and has no VMware Tools";
 

@@ -6,7 +6,7 @@ internal sealed class BatchSeries(ITimedCalls subject)
     private readonly double[] _costs = new double[MeasuringPlan.Looks[^1]];
     private double[] _sorted = [];
 
-    public int CallsPerBatch { get; private set; } = MeasuringPlan.MinBatch;
+    public int CallsPerBatch { get; private set; } = MeasuringPlan.MinBatchCalls;
 
     public int WarmUpBatches { get; private set; }
 
@@ -23,10 +23,10 @@ internal sealed class BatchSeries(ITimedCalls subject)
 
     public void FindLength(Duration timestampCost, Duration? shortest = null)
     {
-        var least = (shortest ?? MeasuringPlan.ShortestBatch).Nanoseconds;
+        var least = (shortest ?? MeasuringPlan.MinBatchTime).Nanoseconds;
         var wanted = Math.Max(timestampCost.Nanoseconds * MeasuringPlan.TimestampReadsPerBatch, least);
         _ = RunWarmUp(); // compiles the loop
-        while (ShortestOfTwo().Nanoseconds - timestampCost.Nanoseconds < wanted && CallsPerBatch < int.MaxValue / 2)
+        while (MinOfTwo().Nanoseconds - timestampCost.Nanoseconds < wanted && CallsPerBatch < int.MaxValue / 2)
         {
             CallsPerBatch *= 2;
         }
@@ -94,7 +94,7 @@ internal sealed class BatchSeries(ITimedCalls subject)
         return OrderStatistics.Quantile(group, 0.5);
     }
 
-    private Duration ShortestOfTwo()
+    private Duration MinOfTwo()
     {
         var (one, other) = (RunWarmUp(), RunWarmUp());
         return one < other ? one : other;

@@ -221,7 +221,7 @@ internal sealed class TscFrequencyEstimate
 
     public TscFrequencyEstimate(IEnumerable<Clock> clocks)
     {
-        _tsc = Clock.ValuesOf(ClockSource.TimestampCounter, clocks);
+        _tsc = Clock.GetValues(ClockSource.TimestampCounter, clocks);
         _startedAt = TimeProvider.System.GetTimestamp();
         _startedTsc = _tsc?.Read() ?? 0;
     }

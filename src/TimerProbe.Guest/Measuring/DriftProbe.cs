@@ -19,8 +19,8 @@ public static class DriftProbe
     public static DriftFacts? Measure(
         IReadOnlyList<Clock> clocks, TimeSpan over, NtpAddress? named, Action<string> progress, CancellationToken cancellationToken)
     {
-        if (Clock.ValuesOf(ClockSource.PreciseTime, clocks) is not { } precise
-            || Clock.ValuesOf(ClockSource.CoarseTime, clocks) is not { } coarse)
+        if (Clock.GetValues(ClockSource.PreciseTime, clocks) is not { } precise
+            || Clock.GetValues(ClockSource.CoarseTime, clocks) is not { } coarse)
         {
             return null;
         }

@@ -20,7 +20,7 @@ internal sealed class LocalClocks
     }
 
     public static LocalClocks? From(IReadOnlyList<Clock> clocks) =>
-        Clock.ValuesOf(ClockSource.PreciseTime, clocks) is { } precise
+        Clock.GetValues(ClockSource.PreciseTime, clocks) is { } precise
             && ClockSet.OpenUncorrectedCounter().Values is { } counter
             ? new LocalClocks(precise, counter)
             : null;

@@ -24,10 +24,10 @@ public static class MeasuringPlan
 
     public const double Misrate = ClockFacts.Misrate;
 
-    public const int MinBatch = 4;
+    public const int MinBatchCalls = 4;
 
     /// <summary>A batch this long drowns the resolution of the timestamps around it (100 ns on Windows).</summary>
-    public static readonly Duration ShortestBatch = Duration.FromMicroseconds(20);
+    public static readonly Duration MinBatchTime = Duration.FromMicroseconds(20);
 
     /// <summary>
     /// The calls of a batch last this many reads of the timestamp at least, so that an expensive timestamp does not show in cheap calls.

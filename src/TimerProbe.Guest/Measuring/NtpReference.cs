@@ -45,7 +45,7 @@ internal sealed class NtpReference(NtpAddress address, Func<LocalMoment> now, Fu
         }
         catch (SocketException ex)
         {
-            why = WhyRefused(ex);
+            why = GetRefusal(ex);
         }
         catch (Exception ex) when (ex is TimeoutException or OperationCanceledException)
         {
@@ -56,7 +56,7 @@ internal sealed class NtpReference(NtpAddress address, Func<LocalMoment> now, Fu
     }
 
     // Windows reports a port that nobody listens on by a reset.
-    private static string WhyRefused(SocketException refused) =>
+    private static string GetRefusal(SocketException refused) =>
         refused.SocketErrorCode is SocketError.ConnectionRefused or SocketError.ConnectionReset
             ? "nothing answers on its port"
             : refused.Message;
@@ -90,7 +90,7 @@ internal sealed class NtpReference(NtpAddress address, Func<LocalMoment> now, Fu
 
             if (error is not (SocketError.Success or SocketError.MessageSize))
             {
-                return Reading.Missing<ReferenceReading?>(WhyRefused(new SocketException((int)error)));
+                return Reading.Missing<ReferenceReading?>(GetRefusal(new SocketException((int)error)));
             }
 
             if (NtpPacket.Answers(buffer.AsSpan(0, length), nonce))

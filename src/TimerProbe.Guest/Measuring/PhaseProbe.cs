@@ -15,7 +15,7 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopC
     // 16 steps of Windows' 100 ns timestamp.
     private static readonly Duration MinPart = Duration.FromMicroseconds(1.6);
 
-    private static readonly Duration ShortestBatch = new(Parts * MinPart.Nanoseconds);
+    private static readonly Duration MinBatchTime = new(Parts * MinPart.Nanoseconds);
 
     private readonly List<PhaseSample> _samples = [];
     private readonly Duration _timestampCost = TickLength.ReadCost();
@@ -53,7 +53,7 @@ internal sealed class PhaseProbe(ITimedCalls precise, ITimedCalls control, StopC
     private int FindSteps()
     {
         var series = new BatchSeries(control);
-        series.FindLength(_timestampCost, ShortestBatch);
+        series.FindLength(_timestampCost, MinBatchTime);
         return series.CallsPerBatch;
     }
 

@@ -70,7 +70,7 @@ internal sealed class ReferenceMeter(
             : (null, asked.Exception?.InnerException?.Message ?? "it could not be asked");
         if (reading is not { } compared)
         {
-            Complain(why!);
+            Warn(why!);
             return (null, why);
         }
 
@@ -88,7 +88,7 @@ internal sealed class ReferenceMeter(
         return rates.FirstOrDefault(rate => rate.UncertaintyPpm.Value <= Sharp.Value) ?? rates.LastOrDefault();
     }
 
-    private void Complain(string why)
+    private void Warn(string why)
     {
         if (!_silent)
         {

@@ -19,7 +19,7 @@ internal static partial class MarkdownText
             return "(no name)";
         }
 
-        var fence = new string('`', LongestRun(text) + 1);
+        var fence = new string('`', MaxRun(text) + 1);
         var space = text[0] is '`' or ' ' || text[^1] is '`' or ' ' ? " " : "";
         return $"{fence}{space}{text}{space}{fence}";
     }
@@ -54,7 +54,7 @@ internal static partial class MarkdownText
     /// <param name="language">The language, as highlighters know it; empty for none.</param>
     public static string Block(string text, string language)
     {
-        var fence = new string('`', Math.Max(3, LongestRun(text) + 1));
+        var fence = new string('`', Math.Max(3, MaxRun(text) + 1));
         var lines = text.Split('\n').Select(PlainText.OneLine);
         return $"{fence}{language}\n{string.Join('\n', lines)}\n{fence}";
     }
@@ -76,7 +76,7 @@ internal static partial class MarkdownText
         return escaped.ToString();
     }
 
-    private static int LongestRun(string text)
+    private static int MaxRun(string text)
     {
         var (longest, run) = (0, 0);
         foreach (var character in text)

@@ -135,7 +135,7 @@ internal sealed record ProposedChanges(
         $"timerprobe {PlainText.OneLine(tool.Version)}, {kind} {id} of {at.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'")}";
 
     private static ProposedMachine? GetMove(VCenterFacts vcenter, VirtualMachineFacts machine) =>
-        HostOf(vcenter, machine) is { } host && machine.HostId is { } from
+        GetHost(vcenter, machine) is { } host && machine.HostId is { } from
             ? GetMachine(vcenter.Server, machine) with
             { HostId = from, DestinationId = host.Id, Destination = PlainText.OneLine(host.Name) }
             : null;
@@ -155,7 +155,7 @@ internal sealed record ProposedChanges(
     private static bool IsFrom(string? build, int first) =>
         !int.TryParse(build, NumberStyles.None, CultureInfo.InvariantCulture, out var number) || number >= first;
 
-    private static HostFacts? HostOf(VCenterFacts vcenter, VirtualMachineFacts machine) =>
+    private static HostFacts? GetHost(VCenterFacts vcenter, VirtualMachineFacts machine) =>
         DestinationPlan.GetDestination(machine) is { } destination
             ? vcenter.Hosts.FirstOrDefault(host => host.Name == destination && host.ClusterId == machine.ClusterId)
             : null;

@@ -179,7 +179,7 @@ public static class CheckReport
         {
             return
             [
-                $"against {NameOf(reference)} over {drift.ReferenceOverSeconds:0} s, give or take {Magnitude(uncertainty)}:",
+                $"against {GetName(reference)} over {drift.ReferenceOverSeconds:0} s, give or take {Magnitude(uncertainty)}:",
                 $"counter {counter}, which no time service corrects",
                 $"precise time {precise}: it was moved by {drift.AdjustedMs:#,0.###} ms against the counter",
             ];
@@ -194,7 +194,7 @@ public static class CheckReport
         ? $"precise against coarse time {coarse} over {drift.OverSeconds:0} s, give or take {Magnitude(width)}: both come from one timekeeper, so their agreement says nothing about its rate"
         : null;
 
-    private static string NameOf(TimeReferenceFacts reference) => reference.Kind == TimeReferenceKind.VmwareTools
+    private static string GetName(TimeReferenceFacts reference) => reference.Kind == TimeReferenceKind.VmwareTools
         ? "the host's time (VMware Tools)"
         : $"{reference.Name} (NTP, stratum {reference.Stratum}, round trip {reference.RoundTripMs:0.###} ms)";
 

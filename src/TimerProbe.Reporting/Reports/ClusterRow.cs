@@ -27,13 +27,13 @@ public sealed record ClusterRow(VCenterFacts VCenter, ClusterFacts? Facts, IRead
 
     private static IEnumerable<ClusterRow> From(VCenterFacts center, FrequencyRules rules)
     {
-        var hosts = center.Hosts.ToLookup(host => ClusterOf(center, host.ClusterId, host.Cluster));
+        var hosts = center.Hosts.ToLookup(host => GetCluster(center, host.ClusterId, host.Cluster));
         var clusterOfHost = center.Hosts.GroupBy(host => host.Id)
-            .ToDictionary(same => same.Key, same => ClusterOf(center, same.First().ClusterId, same.First().Cluster));
+            .ToDictionary(same => same.Key, same => GetCluster(center, same.First().ClusterId, same.First().Cluster));
         var machines = center.VirtualMachines.ToLookup(machine =>
             machine.HostId is { } id && clusterOfHost.TryGetValue(id, out var cluster)
                 ? cluster
-                : ClusterOf(center, machine.ClusterId, machine.Cluster));
+                : GetCluster(center, machine.ClusterId, machine.Cluster));
         return center.Clusters.Append(null).Select(cluster => From(center, cluster, [.. hosts[cluster]], [.. machines[cluster]], rules));
     }
 
@@ -59,7 +59,7 @@ public sealed record ClusterRow(VCenterFacts VCenter, ClusterFacts? Facts, IRead
     private static bool IsIn(FrequencyClass @class, HostFacts host) =>
         host.Hz is { } hz && hz.Hertz >= @class.LowHz.Hertz && hz.Hertz <= @class.HighHz.Hertz;
 
-    private static ClusterFacts? ClusterOf(VCenterFacts center, string? id, string? name) =>
+    private static ClusterFacts? GetCluster(VCenterFacts center, string? id, string? name) =>
         id is not null ? center.Clusters.FirstOrDefault(cluster => cluster.Id == id)
         : name is null ? null
         : center.Clusters.FirstOrDefault(cluster => cluster.Name == name);

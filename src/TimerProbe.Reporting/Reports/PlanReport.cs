@@ -22,7 +22,7 @@ public static class PlanReport
                 .. document.Scans
                     .Where(scan => scan.Servers.Count > 0)
                     .Select(scan => $"{string.Join(", ", scan.Servers)}, scanned {Times.Minute(scan.StartedAt)} UTC"),
-                .. Bounds(document).Take(1).Select(bound => $"hosts filled to {bound.Value}"),
+                .. GetLimits(document).Take(1).Select(bound => $"hosts filled to {bound.Value}"),
             ],
             StartedAt = document.MadeAt,
             Severity = answer.Severity,
@@ -37,7 +37,7 @@ public static class PlanReport
             DetailsTitle = "Planned with",
             Details =
             [
-                .. Bounds(document),
+                .. GetLimits(document),
                 ("tolerance", document.TolerancePpm.ToString()),
                 .. document.Scans.Select(scan => ("scan", scan.Id.ToString())),
             ],
@@ -47,7 +47,8 @@ public static class PlanReport
         };
     }
 
-    private static IEnumerable<(string What, string Value)> Bounds(PlanDocument document) => document is { Home: null, Evacuation: null }
+    private static IEnumerable<(string What, string Value)> GetLimits(PlanDocument document) =>
+        document is { Home: null, Evacuation: null }
         ? []
         :
         [

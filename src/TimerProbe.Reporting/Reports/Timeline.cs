@@ -26,7 +26,7 @@ public sealed record Timeline(
         return new Timeline(document.From, document.To, places, OfClock(document), [.. GetMarks(document.Changes)]);
     }
 
-    public static string NameOf(string stretch) => stretch switch
+    public static string GetName(string stretch) => stretch switch
     {
         "home" => "at home",
         "unknown" => "home unknown",
@@ -40,7 +40,7 @@ public sealed record Timeline(
         _ => stretch,
     };
 
-    public static string NameOf(MarkKind mark) => mark switch
+    public static string GetName(MarkKind mark) => mark switch
     {
         MarkKind.Move => "move",
         MarkKind.Power => "power or snapshot",

@@ -39,7 +39,7 @@ public sealed record UnknownHomes(
             ("settled by vCenter's CPU statistics: scan without \"statistics\": false", notAsked),
             ("settled by their vmware.log files (expected): --vm-logs FOLDER", count),
             ("settled by check --publish in the guests, by group policy or cron", count),
-            ("settled from the next power-on: CPU statistics, events kept longer, --save", CountOf(reasons, HomeFinder.NoEvent)),
+            ("settled from the next power-on: CPU statistics, events kept longer, --save", CountStartingWith(reasons, HomeFinder.NoEvent)),
         ];
         return new UnknownHomes(
             count,
@@ -52,6 +52,6 @@ public sealed record UnknownHomes(
     private static string Text(IEnumerable<(string What, int Count)> parts) =>
         string.Join(". ", parts.Select(part => $"{Counted.Number(part.Count)}: {part.What}")) + ".";
 
-    private static int CountOf(IEnumerable<(string Reason, int Count)> reasons, string start) =>
+    private static int CountStartingWith(IEnumerable<(string Reason, int Count)> reasons, string start) =>
         reasons.Where(reason => reason.Reason.StartsWith(start, StringComparison.Ordinal)).Sum(reason => reason.Count);
 }

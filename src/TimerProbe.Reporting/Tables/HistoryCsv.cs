@@ -44,7 +44,7 @@ public static class HistoryCsv
     private static object?[] GetCells((DateTimeOffset At, object Record, Dictionary<string, object?> Beside) row)
     {
         row.Beside["at"] = row.At;
-        var members = JsonSerializer.SerializeToElement(row.Record, DocumentJson.TypeOf(row.Record.GetType()));
+        var members = JsonSerializer.SerializeToElement(row.Record, DocumentJson.GetTypeInfo(row.Record.GetType()));
         return Array.ConvertAll(
             Header,
             name => row.Beside.TryGetValue(name, out var beside) ? beside

@@ -42,8 +42,8 @@ public static class PlanWorkbook
         name,
         [.. section.Columns.Select(column => column.Title)],
         section.Rows.Count,
-        section.Rows.Select(row => row.Select((cell, place) => ValueOf(cell, section.Columns[place].Holds)).ToArray()));
+        section.Rows.Select(row => row.Select((cell, place) => GetValue(cell, section.Columns[place].Holds)).ToArray()));
 
-    private static object? ValueOf(string cell, ColumnContent holds) =>
+    private static object? GetValue(string cell, ColumnContent holds) =>
         holds == ColumnContent.Figures && double.TryParse(cell, Figures, CultureInfo.InvariantCulture, out var number) ? number : cell;
 }

@@ -69,11 +69,11 @@ public static class ScanCsv
                 $"{item.Source.ToDocumentName()} {item.LowHz.Hertz}-{item.HighHz.Hertz} {item.Certainty.ToDocumentName()}") ?? [])),
         ("stretches", row => List(row.Facts.Stretches?.Select(stretch => $"{Csv.Time(stretch.From)} {stretch.Hz.Hertz}") ?? [])),
         ("clockExpectation", row => row.Facts.ClockExpectation),
-        ("tscScaling", row => HostOf(row)?.TscScaling),
-        ("tscScalingSource", row => HostOf(row)?.TscScalingSource),
+        ("tscScaling", row => GetHost(row)?.TscScaling),
+        ("tscScalingSource", row => GetHost(row)?.TscScalingSource),
     ];
 
-    private static HostFacts? HostOf(MachineRow row) => row.VCenter.Hosts.FirstOrDefault(host => host.Id == row.Facts.HostId);
+    private static HostFacts? GetHost(MachineRow row) => row.VCenter.Hosts.FirstOrDefault(host => host.Id == row.Facts.HostId);
 
     public static void Write(ScanDocument document, TextWriter output) => Csv.Write(
         output,

@@ -15,7 +15,7 @@ internal sealed partial record Sheet(string Name, IReadOnlyList<string> Heads, i
     /// <summary>A table by columns that are named as members of documents are: <c>hostHz</c> has the head <c>Host MHz</c>.</summary>
     public static Sheet Of<TRow>(
         string name, IReadOnlyList<(string Name, Func<TRow, object?> Of)> columns, IReadOnlyCollection<TRow> rows) => new(
-        name, [.. columns.Select(column => Head(column.Name))], rows.Count, rows.Select(row => ValuesOf(columns, row)));
+        name, [.. columns.Select(column => Head(column.Name))], rows.Count, rows.Select(row => GetValues(columns, row)));
 
     /// <summary>The same with at most <see cref="MaxRows"/>: the last says how many are left out.</summary>
     public Sheet Fit() => Count < MaxRows ? this : this with
@@ -35,7 +35,7 @@ internal sealed partial record Sheet(string Name, IReadOnlyList<string> Heads, i
         .. anonymized ? [("Names", "pseudonyms")] : Array.Empty<(string, object?)>(),
     ];
 
-    private static object?[] ValuesOf<TRow>(IReadOnlyList<(string Name, Func<TRow, object?> Of)> columns, TRow row)
+    private static object?[] GetValues<TRow>(IReadOnlyList<(string Name, Func<TRow, object?> Of)> columns, TRow row)
     {
         var values = new object?[columns.Count];
         for (var i = 0; i < values.Length; i++)

@@ -94,7 +94,7 @@ internal sealed partial class WorkbookWriter
         if (sheet.IsTable)
         {
             options.FrozenColumns = 1;
-            options.AutoFilter = new AutoFilterOptions($"A1:{LastOf(sheet.Heads.Count)}{sheet.Count + 1}");
+            options.AutoFilter = new AutoFilterOptions($"A1:{GetLast(sheet.Heads.Count)}{sheet.Count + 1}");
         }
 
         var looked = sheet.Rows.Take(RowsForWidths).ToList();
@@ -154,17 +154,17 @@ internal sealed partial class WorkbookWriter
     /// </summary>
     private static string Clean(string text, int max = MaxText)
     {
-        var clean = Cut(text, max);
+        var clean = Truncate(text, max);
         clean = clean.AsSpan().ContainsAny('\uFFFE', '\uFFFF') ? NotInXml().Replace(clean, "\uFFFD") : clean;
         clean = clean.Contains("_x", StringComparison.Ordinal) ? Escape().Replace(clean, "_x005F_") : clean;
-        return Cut(clean, max);
+        return Truncate(clean, max);
     }
 
-    private static string Cut(string text, int max) =>
+    private static string Truncate(string text, int max) =>
         text.Length <= max ? text : $"{text.AsSpan(0, max - (char.IsHighSurrogate(text[max - 2]) ? 2 : 1))}…";
 
-    private static string LastOf(int column) =>
-        column <= 26 ? $"{(char)('A' + column - 1)}" : $"{LastOf((column - 1) / 26)}{(char)('A' + ((column - 1) % 26))}";
+    private static string GetLast(int column) =>
+        column <= 26 ? $"{(char)('A' + column - 1)}" : $"{GetLast((column - 1) / 26)}{(char)('A' + ((column - 1) % 26))}";
 
     private StyleId Shown(string format) => _file.AddStyle(new Style { Format = NumberFormat.Custom(format) });
 

@@ -37,7 +37,7 @@ internal sealed class AuditTrail(FleetStore store, string node)
         TokenRevoked
     ];
 
-    private const int LongestText = 500;
+    private const int MaxTextLength = 500;
 
     /// <summary>Adds an entry. It cannot be cancelled: what it records is done, though the client may have hung up.</summary>
     /// <param name="address">Where the request came from; null for the command line.</param>
@@ -47,12 +47,12 @@ internal sealed class AuditTrail(FleetStore store, string node)
             new AuditEntry(node, Short(actor)!, action) { Address = address, Subject = Short(subject), Detail = Short(detail) },
             CancellationToken.None);
 
-    public static string? AddressOf(HttpContext context) =>
+    public static string? GetAddress(HttpContext context) =>
         context.Connection.RemoteIpAddress is { IsIPv4MappedToIPv6: true } mapped
             ? mapped.MapToIPv4().ToString()
             : context.Connection.RemoteIpAddress?.ToString();
 
-    private static string? Short(string? text) => text is { Length: > LongestText } ? text[..LongestText] : text;
+    private static string? Short(string? text) => text is { Length: > MaxTextLength } ? text[..MaxTextLength] : text;
 }
 
 /// <summary>A page of the audit trail.</summary>

@@ -121,7 +121,7 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
         try
         {
             await issued.RevokeAsync(
-                id, context.User.FindFirstValue(ClaimTypes.Name)!, AuditTrail.AddressOf(context), context.RequestAborted);
+                id, context.User.FindFirstValue(ClaimTypes.Name)!, AuditTrail.GetAddress(context), context.RequestAborted);
         }
         catch (UseCaseException ex)
         {

@@ -5,7 +5,7 @@ namespace TimerProbe.Server.Access;
 /// <summary>This server as a client of an OpenID provider, and what the people that the provider vouches for may do.</summary>
 internal sealed class OpenIdClient
 {
-    private const int LongestName = 200;
+    private const int MaxNameLength = 200;
 
     private static readonly string[] DefaultNames = ["preferred_username", "email", "name", "sub"];
 
@@ -37,7 +37,7 @@ internal sealed class OpenIdClient
     {
         var names = (Settings.NameClaim is { } named ? [named] : DefaultNames).Select(person.FindFirstValue);
         return names.FirstOrDefault(name => !string.IsNullOrWhiteSpace(name)) is { } name
-            ? name[..Math.Min(name.Length, LongestName)]
+            ? name[..Math.Min(name.Length, MaxNameLength)]
             : null;
     }
 }

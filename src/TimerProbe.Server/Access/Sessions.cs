@@ -70,7 +70,7 @@ internal sealed class PersonSessions(FleetStore store, KnownTokens known, AuditT
             onlyFirst: false,
             CancellationToken.None);
         await SessionEvents.SignInAsync(context, token.Text);
-        await audit.RecordAsync(person, AuditTrail.AddressOf(context), AuditTrail.SignedIn, token.Id, detail);
+        await audit.RecordAsync(person, AuditTrail.GetAddress(context), AuditTrail.SignedIn, token.Id, detail);
     }
 
     /// <summary>Revokes the token of somebody who signs out, if it was made for this: a copy of the cookie is worthless, too.</summary>

@@ -135,7 +135,7 @@ internal static class ApiRoutes
             .AlsoHead();
         routes.MapGet(
             "/readyz",
-            (NodeMetrics metrics) => metrics.WhyNotReady is { } why
+            (NodeMetrics metrics) => metrics.NotReadyReason is { } why
                 ? Results.Text($"not ready: {why}\n", statusCode: StatusCodes.Status503ServiceUnavailable)
                 : Results.Text("ready\n"))
             .ForAnybody()
@@ -158,14 +158,14 @@ internal static class ApiRoutes
             "severity", meaning, [.. Enum.GetValues<Severity>().OrderDescending().Select(severity => severity.ToDocumentName())]);
 
     private static QueryParameter PageSize(string name) =>
-        new(name, $"How many are on a page: {PageQuery.DefaultSize} by default, {PageQuery.LargestSize} at most.")
+        new(name, $"How many are on a page: {PageQuery.DefaultSize} by default, {PageQuery.MaxSize} at most.")
         {
-            Takes = $"1 to {PageQuery.LargestSize}",
-            IsTaken = text => WholeNumber(text) is >= 1 and <= PageQuery.LargestSize,
+            Takes = $"1 to {PageQuery.MaxSize}",
+            IsTaken = text => WholeNumber(text) is >= 1 and <= PageQuery.MaxSize,
         };
 
     private static QueryParameter Range(string name, string meaning) =>
-        new(name, meaning) { Takes = "LOW..HIGH in Hz", IsTaken = text => MachineQuery.RangeOf(text) is not null };
+        new(name, meaning) { Takes = "LOW..HIGH in Hz", IsTaken = text => MachineQuery.GetRange(text) is not null };
 
     private static long? WholeNumber(string? text) =>
         long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : null;

@@ -18,7 +18,7 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Nod
     private static readonly string[] Meters = ["Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel", "System.Runtime"];
 
     /// <summary>Why this node does not show the fleet as it is, or takes no work, in a word; null when it is ready.</summary>
-    public string? WhyNotReady => !latest.IsCurrent || latest.AwaySince is not null ? "store" : node.IsReady ? null : node.Now.Name;
+    public string? NotReadyReason => !latest.IsCurrent || latest.AwaySince is not null ? "store" : node.IsReady ? null : node.Now.Name;
 
     public static void Export(IServiceCollection services, string node, Uri collector)
     {
@@ -69,7 +69,7 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Nod
             ],
             PendingAlerts = pending,
             OldestPendingAlertAt = oldest,
-            IsReady = WhyNotReady is null,
+            IsReady = NotReadyReason is null,
             StalledJobs = node.Stalled.Count,
             RunningScans = scans.Count,
             Scans = scans.Results,

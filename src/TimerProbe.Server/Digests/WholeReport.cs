@@ -7,7 +7,7 @@ namespace TimerProbe.Server.Digests;
 internal sealed class WholeReport(ServerContext context)
 {
     /// <summary>Mail servers often take 10 MB, and an attachment grows by a third.</summary>
-    private const int MostBytes = 5_000_000;
+    private const int MaxBytes = 5_000_000;
 
     public async Task<AttachedReport?> OfAsync(MailReport report, CancellationToken cancellationToken)
     {
@@ -27,10 +27,10 @@ internal sealed class WholeReport(ServerContext context)
             ScanHtml.Write(document, text);
         }
 
-        return page.Length <= MostBytes
+        return page.Length <= MaxBytes
             ? new AttachedReport("The full report is attached.", page.ToArray())
             : new AttachedReport(
-                $"The full report is not attached: it has {Megabytes(page.Length)}, and {Megabytes(MostBytes)} is the most for a mail.");
+                $"The full report is not attached: it has {Megabytes(page.Length)}, and {Megabytes(MaxBytes)} is the most for a mail.");
     }
 
     private static string Megabytes(long bytes) => $"{bytes / 1e6:0.#} MB";
@@ -58,7 +58,7 @@ internal sealed class WholeReport(ServerContext context)
                 from scan in scans
                 from vcenter in document.VCenters
                 where string.Equals(vcenter.Server, scan.Server, StringComparison.OrdinalIgnoreCase)
-                select SavedScan.PartOf(document, vcenter));
+                select SavedScan.GetPart(document, vcenter));
         }
 
         return parts switch

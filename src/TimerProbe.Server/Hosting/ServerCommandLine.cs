@@ -99,6 +99,6 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
 /// <summary>Writes what goes wrong to standard error: no line that comes from elsewhere begins as one of the program's.</summary>
 internal sealed class ErrorDialog(TextWriter error) : NonInteractiveDialog
 {
-    public override void Complain(string message) =>
+    public override void ReportProblem(string message) =>
         error.WriteLine($"timerprobe-server: {PlainText.Lines(message.ReplaceLineEndings("\n  "))}");
 }

@@ -16,7 +16,7 @@ internal sealed class ServerRun(
 
     private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(100);
 
-    private static readonly TimeSpan LongestAnswer = TimeSpan.FromMinutes(1);
+    private static readonly TimeSpan MaxAnswerTime = TimeSpan.FromMinutes(1);
 
     /// <exception cref="UseCaseException">The store or an address cannot be used.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
@@ -27,11 +27,11 @@ internal sealed class ServerRun(
         var openId = OpenIdClient.Read(settings.OpenId, cancellationToken);
         await using var opened = await ServerContext.OpenStoreAsync(
             store,
-            new StoreOptions { Time = time, AnswerTimeout = LongestAnswer, Server = LockHolder.ThisProcess("timerprobe-server", time) },
+            new StoreOptions { Time = time, AnswerTimeout = MaxAnswerTime, Server = LockHolder.ThisProcess("timerprobe-server", time) },
             cancellationToken);
         foreach (var sentence in new[] { ServerContext.NotVerified(store), SqliteLibrary.Substitute }.OfType<string>())
         {
-            log.Complain(sentence);
+            log.ReportProblem(sentence);
         }
 
         await using var app = ServerApplication.Build(
@@ -88,7 +88,7 @@ internal sealed class ServerRun(
 
     private async Task SayWhenReadyAsync(NodeMetrics node, CancellationToken ends)
     {
-        while (node.WhyNotReady is not null)
+        while (node.NotReadyReason is not null)
         {
             await Task.Delay(Look, time, ends).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             if (ends.IsCancellationRequested)

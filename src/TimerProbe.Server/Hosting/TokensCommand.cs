@@ -10,7 +10,7 @@ internal sealed class TokensCommand(
 {
     private const string Never = "never";
     private const string DefaultLifetime = "365d";
-    private const int LongestName = 200;
+    private const int MaxNameLength = 200;
 
     private readonly Option<string> _name = new("--name")
     {
@@ -106,9 +106,9 @@ internal sealed class TokensCommand(
     private async Task CreateAsync(ParseResult parsed, FleetStore store, IssuedTokens issued, CancellationToken cancellationToken)
     {
         var name = parsed.GetRequiredValue(_name).Trim();
-        if (name.Length is 0 or > LongestName)
+        if (name.Length is 0 or > MaxNameLength)
         {
-            throw new UseCaseException(ExitCode.Usage, $"--name takes 1 to {LongestName} characters");
+            throw new UseCaseException(ExitCode.Usage, $"--name takes 1 to {MaxNameLength} characters");
         }
 
         var request = new TokenRequest(name, parsed.GetRequiredValue(_scopes))

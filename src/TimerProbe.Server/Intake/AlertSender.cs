@@ -7,8 +7,8 @@ internal sealed class AlertSender : NodePart
 {
     private const string Subject = "alerts";
 
-    private static readonly TimeSpan LongestPause = TimeSpan.FromMinutes(5);
-    private static readonly TimeSpan ShortestPause = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan MaxPause = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan MinPause = TimeSpan.FromSeconds(1);
 
     private readonly ServerContext _context;
     private readonly DigestMaker _digests;
@@ -56,7 +56,7 @@ internal sealed class AlertSender : NodePart
     {
         if (OfConfiguration() is not { } alerts)
         {
-            return LongestPause;
+            return MaxPause;
         }
 
         var report = await alerts.TryDeliverAsync(_context.Store, stopping, _digests.GetChannels(_context.Configuration));
@@ -72,8 +72,8 @@ internal sealed class AlertSender : NodePart
         }
 
         _said = complaints.Length > 0 ? complaints : report.Delivered > 0 ? "" : _said;
-        return report.NextAttemptIn is { } next ? Within(next) : LongestPause;
+        return report.NextAttemptIn is { } next ? Within(next) : MaxPause;
     }
 
-    private static TimeSpan Within(TimeSpan pause) => pause < ShortestPause ? ShortestPause : pause > LongestPause ? LongestPause : pause;
+    private static TimeSpan Within(TimeSpan pause) => pause < MinPause ? MinPause : pause > MaxPause ? MaxPause : pause;
 }

@@ -20,7 +20,7 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
             return Problem(StatusCodes.Status415UnsupportedMediaType, "The body is a document as application/json in UTF-8, not packed.");
         }
 
-        var most = IntakeLimits.MostBytes(context.User);
+        var most = IntakeLimits.MaxBytes(context.User);
         if (context.Request.ContentLength > most)
         {
             return TooLarge();
@@ -61,7 +61,7 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
 
         try
         {
-            if (await bindings.WhyNotAsync(context, document).WaitAsync(Commit, time, context.RequestAborted) is { } why)
+            if (await bindings.GetRefusalAsync(context, document).WaitAsync(Commit, time, context.RequestAborted) is { } why)
             {
                 return Problem(StatusCodes.Status403Forbidden, why);
             }

@@ -35,7 +35,7 @@ internal sealed class IntakeLimits : IDisposable
     private readonly TokenBucketRateLimiter _rateOfAll = new(OfAll);
     private readonly ConcurrencyLimiter _sizeOfAll = new(BytesAtOnce);
 
-    public static int MostBytes(ClaimsPrincipal who) => IsOfOneMachine(who) ? OfMachine : OfScan;
+    public static int MaxBytes(ClaimsPrincipal who) => IsOfOneMachine(who) ? OfMachine : OfScan;
 
     /// <summary>
     /// Lets a document in, until the lease is disposed; null when it is not let in, and may be tried again after a time.

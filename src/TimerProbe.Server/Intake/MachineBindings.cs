@@ -17,7 +17,7 @@ internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, Audi
 
     /// <summary>Why a document is refused, by the names of both machines; null where it is not.</summary>
     /// <exception cref="StoreException">The store cannot be asked.</exception>
-    public async Task<string?> WhyNotAsync(HttpContext context, SubmittedDocument document)
+    public async Task<string?> GetRefusalAsync(HttpContext context, SubmittedDocument document)
     {
         if (context.User.FindFirstValue(AccessClaims.Machine) is not { } machine)
         {
@@ -26,14 +26,14 @@ internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, Audi
 
         var token = context.User.FindFirstValue(AccessClaims.Token)!;
         var bound = context.User.FindFirstValue(AccessClaims.SmbiosUuid);
-        if (bound is null && document.SmbiosUuid is { } reported && document.IsOf(machine, smbiosUuid: null))
+        if (bound is null && document.SmbiosUuid is { } reported && document.BelongsTo(machine, smbiosUuid: null))
         {
             // Null: another machine is bound to this UUID, and this one is known by none.
             bound = await store.Tokens.BindAsync(token, machine, reported, context.RequestAborted) ?? "";
             tokens.Forget(token);
         }
 
-        if (document.IsOf(machine, bound))
+        if (document.BelongsTo(machine, bound))
         {
             return null;
         }
@@ -61,7 +61,7 @@ internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, Audi
         _noted[token] = time.GetTimestamp();
         await audit.RecordAsync(
             context.User.Identity?.Name ?? machine,
-            AuditTrail.AddressOf(context),
+            AuditTrail.GetAddress(context),
             AuditTrail.DocumentRefused,
             token,
             PlainText.OneLine($"{document.Kind} of {document.Name}, {document.SmbiosUuid ?? "without UUID"}, by what is for {machine}"));

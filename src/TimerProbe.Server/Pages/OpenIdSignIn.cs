@@ -171,7 +171,7 @@ internal sealed class OpenIdSignIn(
         }
 
         failed.Add(from);
-        await audit.RecordAsync("nobody", AuditTrail.AddressOf(context), AuditTrail.SignInRefused, subject: null, reason);
+        await audit.RecordAsync("nobody", AuditTrail.GetAddress(context), AuditTrail.SignInRefused, subject: null, reason);
         await SignInRoutes.Page(to: null, sentence, status).ExecuteAsync(context);
     }
 }

@@ -35,7 +35,7 @@ internal sealed class PageLinks(MachineQuery? query = null) : FleetLinks
         ? new("/machines" + (query with { Sort = query.Sort == sort ? "-" + sort : sort }))
         : null;
 
-    public override string? OrderOf(string key) => GetSort(key) is not { } sort ? null
+    public override string? GetSortOrder(string key) => GetSort(key) is not { } sort ? null
         : query?.Sort == sort ? "ascending"
         : query?.Sort == "-" + sort ? "descending"
         : null;

@@ -41,12 +41,12 @@ internal static class SignInRoutes
         if (answer.Token is not { } token)
         {
             await audit.RecordAsync(
-                "nobody", AuditTrail.AddressOf(context), AuditTrail.SignInRefused, AccessToken.Parse(text)?.Id, detail: null);
+                "nobody", AuditTrail.GetAddress(context), AuditTrail.SignInRefused, AccessToken.Parse(text)?.Id, detail: null);
             return Page(to, "This token is not known here, has expired or was revoked.", StatusCodes.Status401Unauthorized);
         }
 
         await SessionEvents.SignInAsync(context, text);
-        await audit.RecordAsync(token.Name, AuditTrail.AddressOf(context), AuditTrail.SignedIn, token.Id, detail: null);
+        await audit.RecordAsync(token.Name, AuditTrail.GetAddress(context), AuditTrail.SignedIn, token.Id, detail: null);
         return Results.LocalRedirect(GetLocalTarget(to));
     }
 
@@ -60,7 +60,7 @@ internal static class SignInRoutes
         }
 
         await audit.RecordAsync(
-            context.User.Identity?.Name ?? "nobody", AuditTrail.AddressOf(context), AuditTrail.SignedOut, token, detail: null);
+            context.User.Identity?.Name ?? "nobody", AuditTrail.GetAddress(context), AuditTrail.SignedOut, token, detail: null);
         return Results.LocalRedirect(SessionEvents.SignIn);
     }
 

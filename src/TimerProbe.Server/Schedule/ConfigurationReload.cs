@@ -42,7 +42,7 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
     {
         var file = context.Configuration.File;
         await Task.Delay(file.Length > 0 ? Every : Timeout.InfiniteTimeSpan, Time, stopping);
-        if (Load(file, stopping) is { } now && ConfigurationFile.HashOf(now) is var hash && hash != _known)
+        if (Load(file, stopping) is { } now && ConfigurationFile.GetHash(now) is var hash && hash != _known)
         {
             _known = hash;
             await RecordAsync(Take(file, now), file);

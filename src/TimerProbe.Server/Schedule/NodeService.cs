@@ -44,7 +44,7 @@ internal sealed class NodeService(
         }
         catch (Exception ex) when (ex is SchedulerException or TimeoutException)
         {
-            context.Log.Complain($"the scheduler did not end in time: {ex.Message}");
+            context.Log.ReportProblem($"the scheduler did not end in time: {ex.Message}");
         }
 
         await NoteEndAsync();
@@ -81,7 +81,7 @@ internal sealed class NodeService(
             if (clock.LastStep != before)
             {
                 _reviewedAt = null;
-                context.Log.Complain($"the clock of the store {clock.LastStep}, and what is due goes by it from now on");
+                context.Log.ReportProblem($"the clock of the store {clock.LastStep}, and what is due goes by it from now on");
             }
 
             await TransitionToAsync(apart.Duration() <= StoreTime.Limit ? NodeCondition.Ready : ClockApart(apart), cancellationToken);

@@ -28,7 +28,7 @@ internal sealed class ScanDialog(Faults faults, string server) : NonInteractiveD
         }
     }
 
-    public override void Complain(string message) => Say(_said, message);
+    public override void ReportProblem(string message) => Say(_said, message);
 
     public override void Warn(string message) => Say(_warned, message);
 

@@ -129,7 +129,7 @@ internal sealed class ScanNow(ServerContext context, ScanSchedule schedule, Audi
         }
 
         await audit.RecordAsync(
-            http.User.Identity?.Name ?? "nobody", AuditTrail.AddressOf(http), AuditTrail.ScanBegun, vcenter, detail: null);
+            http.User.Identity?.Name ?? "nobody", AuditTrail.GetAddress(http), AuditTrail.ScanBegun, vcenter, detail: null);
         return null;
     }
 }

@@ -31,7 +31,7 @@ internal sealed class VCenterScanRun(ServerContext server, FileConfiguration con
             }
             else
             {
-                _dialog.Complain(ex.Message);
+                _dialog.ReportProblem(ex.Message);
             }
 
             return new ScanOutcome(ex.ExitCode == ExitCode.Locked ? ScanOutcome.Held : ScanOutcome.Failed, Problem: problem);

@@ -105,7 +105,7 @@ internal sealed class AlertAcknowledgement(FleetStore store, AuditTrail audit)
         if (acknowledged > 0)
         {
             await audit.RecordAsync(
-                http.User.Identity?.Name ?? "nobody", AuditTrail.AddressOf(http), AuditTrail.AlertAcknowledged, id, detail: null);
+                http.User.Identity?.Name ?? "nobody", AuditTrail.GetAddress(http), AuditTrail.AlertAcknowledged, id, detail: null);
         }
 
         return acknowledged;

@@ -57,7 +57,7 @@ internal sealed class FleetHistoryView(FleetStore store, TimeProvider time)
 /// <summary>Complaints of reading a history are no news to a node.</summary>
 internal sealed class SilentDialog : NonInteractiveDialog
 {
-    public override void Complain(string message)
+    public override void ReportProblem(string message)
     {
     }
 }

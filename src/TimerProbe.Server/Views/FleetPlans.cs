@@ -51,7 +51,7 @@ internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDispo
             && await latest.ReadScanAsync(fleet, vcenter, cancellationToken) is { } document
             && document.VCenters.FirstOrDefault(center => Is(center.Server, vcenter.Server)) is { } facts)
         {
-            slot.SetTarget(scan = new ReadScan(facts, SavedScan.PartOf(document, facts), time));
+            slot.SetTarget(scan = new ReadScan(facts, SavedScan.GetPart(document, facts), time));
         }
 
         return scan;
@@ -101,7 +101,7 @@ internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDispo
                     host.ClusterId is null ? [host] : GetHosts(host.ClusterId));
             return report is null
                 ? FleetPlan.None("There is no plan for it: it does not run, or it is the copy of a fault tolerance pair. Where it is powered on next is its home.")
-                : new FleetPlan(Document: null, report, ClusterOf(host!.ClusterId), [], Problem: null);
+                : new FleetPlan(Document: null, report, GetCluster(host!.ClusterId), [], Problem: null);
         }
 
         private FleetPlan Made(PlanDocument plan, string? cluster, string? subject = null)
@@ -109,7 +109,7 @@ internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDispo
             plan = New(plan);
             var report = PlanReport.Create(plan);
             report = report with { Subject = subject ?? report.Subject };
-            return new FleetPlan(plan, report, ClusterOf(cluster), cluster is null ? [] : GetHosts(cluster), Problem: null);
+            return new FleetPlan(plan, report, GetCluster(cluster), cluster is null ? [] : GetHosts(cluster), Problem: null);
         }
 
         private PlanDocument New(PlanDocument plan)
@@ -118,7 +118,7 @@ internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDispo
             return plan with { Id = Guid.CreateVersion7(now), MadeAt = now };
         }
 
-        private ClusterFacts? ClusterOf(string? id) => center.Clusters.FirstOrDefault(cluster => cluster.Id == id);
+        private ClusterFacts? GetCluster(string? id) => center.Clusters.FirstOrDefault(cluster => cluster.Id == id);
 
         private IReadOnlyList<HostFacts> GetHosts(string cluster) =>
             [.. center.Hosts.Where(host => host.ClusterId == cluster).OrderBy(host => host.Name, StringComparer.Ordinal)];

@@ -61,7 +61,7 @@ internal sealed record MachineQuery
     }
 
     /// <summary>A range of frequencies in Hz, as <c>LOW..HIGH</c>; null when it is not one.</summary>
-    internal static (long Low, long High)? RangeOf(string? text) =>
+    internal static (long Low, long High)? GetRange(string? text) =>
         text?.Split("..") is [var low, var high]
         && long.TryParse(low, NumberStyles.None, CultureInfo.InvariantCulture, out var from)
         && long.TryParse(high, NumberStyles.None, CultureInfo.InvariantCulture, out var to)
@@ -74,7 +74,7 @@ internal sealed record MachineQuery
 
     public IReadOnlyList<MachineRow> Apply(IReadOnlyList<MachineRow> machines)
     {
-        var (host, home) = (RangeOf(HostHz), RangeOf(HomeHz));
+        var (host, home) = (GetRange(HostHz), GetRange(HomeHz));
         var clocks = Clock?.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
         var left = machines.Where(machine =>
             (Text is null
@@ -149,10 +149,10 @@ internal sealed record PageQuery(int Page, int Size)
     /// <summary>So many are on a page by default.</summary>
     public const int DefaultSize = 100;
 
-    public const int LargestSize = 1_000;
+    public const int MaxSize = 1_000;
 
     public static PageQuery Parse(IQueryCollection query) =>
-        new(Number(query["page"], 1, int.MaxValue), Number(query["pageSize"], DefaultSize, LargestSize));
+        new(Number(query["page"], 1, int.MaxValue), Number(query["pageSize"], DefaultSize, MaxSize));
 
     public Slice<T> Apply<T>(IReadOnlyList<T> all)
     {

@@ -26,7 +26,7 @@ internal sealed record SavedScan(ScanReport Report, KnownGuests Guests)
             return null;
         }
 
-        var part = PartOf(document, vcenter);
+        var part = GetPart(document, vcenter);
         return new SavedScan(
             new ScanReport(part with
             {
@@ -46,8 +46,8 @@ internal sealed record SavedScan(ScanReport Report, KnownGuests Guests)
             Document with { VCenters = [VCenter with { Problems = [.. VCenter.Problems.Union([problem])] }] }),
     };
 
-    internal static ScanDocument PartOf(ScanDocument document, VCenterFacts vcenter) =>
-        document with { VCenters = [vcenter], Findings = FindingsOf(document, vcenter) };
+    internal static ScanDocument GetPart(ScanDocument document, VCenterFacts vcenter) =>
+        document with { VCenters = [vcenter], Findings = FindFindings(document, vcenter) };
 
     internal static ScanDocument Merge(IReadOnlyList<ScanDocument> parts, params IEnumerable<string> unread) =>
         (parts.Count > 0 ? parts[0] : Empty) with
@@ -79,7 +79,7 @@ internal sealed record SavedScan(ScanReport Report, KnownGuests Guests)
         Timing = new ScanTiming(0, 0, []),
     };
 
-    private static IReadOnlyList<Finding> FindingsOf(ScanDocument document, VCenterFacts vcenter) =>
+    private static IReadOnlyList<Finding> FindFindings(ScanDocument document, VCenterFacts vcenter) =>
     [
         .. from finding in document.Findings
            let subject = finding.Subject

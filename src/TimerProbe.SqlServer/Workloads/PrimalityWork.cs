@@ -5,10 +5,10 @@ namespace TimerProbe.SqlServer.Workloads;
 /// <summary>The divisors of the workload in C#: pure arithmetic, during which no clock is read.</summary>
 public static class PrimalityWork
 {
-    public const long MostIterations = 1_500_000_000;
+    public const long MaxIterations = 1_500_000_000;
 
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
-    public static long SmallestFactor(long number)
+    public static long MinFactor(long number)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(number, 2);
         if (number % 2 == 0)
@@ -32,14 +32,14 @@ public static class PrimalityWork
         Math.Max(0, (Math.Min(smallestFactor, (long)Math.Sqrt(number)) - 1) / 2);
 
     /// <summary>The smallest prime whose test divides at least this often: each odd number from 3 to its root.</summary>
-    /// <param name="iterations">1 to <see cref="MostIterations"/>.</param>
+    /// <param name="iterations">1 to <see cref="MaxIterations"/>.</param>
     public static long PrimeTaking(long iterations)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(iterations, 1);
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(iterations, MostIterations);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(iterations, MaxIterations);
         var root = (2 * iterations) + 1;
         var number = root * root;
-        while (SmallestFactor(number) != number)
+        while (MinFactor(number) != number)
         {
             number += 2;
         }
@@ -54,13 +54,13 @@ public static class PrimalityWork
     public static IReadOnlyList<Duration> Run(long number, int repeat, TimeProvider timeProvider, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(timeProvider);
-        SmallestFactor(number);
+        MinFactor(number);
         var runs = new List<Duration>(repeat);
         while (runs.Count < repeat)
         {
             cancellationToken.ThrowIfCancellationRequested();
             var started = timeProvider.GetTimestamp();
-            SmallestFactor(number);
+            MinFactor(number);
             runs.Add(new Duration(timeProvider.GetElapsedTime(started).Ticks * 100.0));
         }
 

@@ -6,13 +6,13 @@ public sealed record WorkloadPlan
     /// <summary>The number that the field tested: prime, 15.8 million divisors.</summary>
     public const long FieldArgument = 1_000_000_000_000_037;
 
-    public const long MostRows = 10_000_000;
+    public const long MaxRows = 10_000_000;
 
     public required SqlWorkload Workload { get; init; }
 
     public long Argument { get; init => field = AtLeast(2, value); } = FieldArgument;
 
-    /// <summary>How many rows, calls or commits: at least 1; the set-based control has <see cref="MostRows"/> at most.</summary>
+    /// <summary>How many rows, calls or commits: at least 1; the set-based control has <see cref="MaxRows"/> at most.</summary>
     public long Count { get; init => field = AtLeast(1, value); } = 20_000;
 
     public long ControlRows { get; init; }

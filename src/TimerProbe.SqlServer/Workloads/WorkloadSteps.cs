@@ -38,7 +38,7 @@ internal sealed record WorkloadSteps
                 return new WorkloadSteps
                 {
                     Run = Script("run-set-control"),
-                    Parameters = [.. number, ("count", Math.Min(plan.Count, WorkloadPlan.MostRows))]
+                    Parameters = [.. number, ("count", Math.Min(plan.Count, WorkloadPlan.MaxRows))]
                 };
             case SqlWorkload.StatementCost:
                 var eight = run.Permanent("statementEight", "function");

@@ -114,7 +114,7 @@ internal sealed record DrsPlan
     [
         .. from rule in rules
            where rule["enabled"]?.AsBoolean() == true
-           let kind = KindOf(rule.Type)
+           let kind = GetKind(rule.Type)
            where kind is not null
            let machines = rule.Members.Where(value => value.Name == "vm")
                .Select(value => value.Text)
@@ -125,7 +125,7 @@ internal sealed record DrsPlan
            select new VmVmRule(InventoryName.Decode(rule["name"]?.Text ?? ""), kind.Value, machines),
     ];
 
-    private static VmVmRuleKind? KindOf(string? type) => type switch
+    private static VmVmRuleKind? GetKind(string? type) => type switch
     {
         "ClusterAffinityRuleSpec" => VmVmRuleKind.Affinity,
         "ClusterAntiAffinityRuleSpec" => VmVmRuleKind.AntiAffinity,

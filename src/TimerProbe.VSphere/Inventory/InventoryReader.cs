@@ -69,7 +69,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         {
             // The oldest come first: a part of them would show where a machine was, not where it is at home.
             _problems.Add(ProblemCode.EventsUnread, $"events could not be read, so no home is known from them: {ex.Problem}");
-            return (new MachineEvents(_ => false), WhyMissing(ex));
+            return (new MachineEvents(_ => false), GetMissingReason(ex));
         }
         catch (OperationCanceledException) when (options.Deadline.IsCancellationRequested)
         {
@@ -110,7 +110,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         }
     }
 
-    private static string WhyMissing(VSphereException refused) =>
+    private static string GetMissingReason(VSphereException refused) =>
         refused.Fault is { Type: "NoPermission", PrivilegeId: { } privilege }
             ? $"the account lacks the privilege {privilege}"
             : "the events of its vCenter could not be read";

@@ -88,7 +88,7 @@ internal sealed partial record LogFolder(string Datacenter, string Datastore, st
         .FirstOrDefault(folder => !folder.Folder.Split('/').Any(part => part is "." or ".."));
 
     /// <summary>The server's address of a file in it, without the server; of the folder itself for an empty name.</summary>
-    public string AddressOf(string file)
+    public string GetAddress(string file)
     {
         var parts = Folder.Split('/', StringSplitOptions.RemoveEmptyEntries).Append(file).Select(Uri.EscapeDataString);
         return $"/folder/{string.Join('/', parts)}?dcPath={Uri.EscapeDataString(Datacenter)}&dsName={Uri.EscapeDataString(Datastore)}";

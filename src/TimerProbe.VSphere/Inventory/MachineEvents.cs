@@ -117,7 +117,7 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
     /// <summary>The event and the id of its machine; null when no home depends on it.</summary>
     internal static (string Machine, MachineEvent Event)? Parse(VSphereEvent read)
     {
-        if (read.Vm?.Reference?.Value is not { Length: > 0 } machine || KindOf(read) is not { } kind)
+        if (read.Vm?.Reference?.Value is not { Length: > 0 } machine || GetKind(read) is not { } kind)
         {
             return null;
         }
@@ -132,7 +132,7 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
         : string.IsNullOrWhiteSpace(read.UserName) ? null
         : read.UserName;
 
-    private static MachineEventKind? KindOf(VSphereEvent read) =>
+    private static MachineEventKind? GetKind(VSphereEvent read) =>
         read.DescriptionId is { } task ? TaskKind(task, read.TaskState)
         : Kinds.TryGetValue(read.EventTypeId ?? read.Type, out var kind) ? kind
         : null;
@@ -147,10 +147,10 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
         var isCloning = row.Kind == MachineEventKind.PoweredOn && _clonings.Contains(row.Chain);
         var kind = isCloning ? MachineEventKind.Cloned : row.Kind;
         var at = new DateTimeOffset(row.Ticks, TimeSpan.Zero);
-        return new MachineEvent(kind, at, NameOf(row.Host), NameOf(row.Source), row.Key) { Chain = row.Chain, By = NameOf(row.By) };
+        return new MachineEvent(kind, at, GetName(row.Host), GetName(row.Source), row.Key) { Chain = row.Chain, By = GetName(row.By) };
     }
 
-    private string? NameOf(int number) => number == 0 ? null : _names[number - 1];
+    private string? GetName(int number) => number == 0 ? null : _names[number - 1];
 
     private int GetNumber(string? name)
     {

@@ -127,7 +127,7 @@ public sealed partial class MachineLogReading(
         return log;
 
         Task<FilePart> GetAsync(string file, long from = 0, int most = PartBytes) =>
-            session.GetAsync(folder.AddressOf(file), from, most, meter, cancellationToken);
+            session.GetAsync(folder.GetAddress(file), from, most, meter, cancellationToken);
 
         async Task<string?> FindRotatedAsync()
         {

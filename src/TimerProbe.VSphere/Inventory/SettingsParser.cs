@@ -5,7 +5,7 @@ namespace TimerProbe.VSphere.Inventory;
 /// <summary>Understands the settings of a machine that touch its clock. Equal settings of many machines are one object.</summary>
 internal sealed class SettingsParser(TextPool pool)
 {
-    private const int LongestValue = 200, MostKeys = 50, MostKept = 1_000;
+    private const int MaxValueLength = 200, MaxKeys = 50, MaxKept = 1_000;
 
     private static readonly IReadOnlyDictionary<string, string> None = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
 
@@ -16,7 +16,7 @@ internal sealed class SettingsParser(TextPool pool)
         var keys = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
         foreach (var option in content[Paths.ExtraConfig]?.Members ?? [])
         {
-            if (keys.Count < MostKeys && option["key"]?.Text is { } key && !ClockSettings.IsPublished(key))
+            if (keys.Count < MaxKeys && option["key"]?.Text is { } key && !ClockSettings.IsPublished(key))
             {
                 keys[pool.Share(ClockSettings.Spelling(key))] = pool.Share(Short(option["value"]?.Text ?? ""));
             }
@@ -49,7 +49,8 @@ internal sealed class SettingsParser(TextPool pool)
         return truth;
     }
 
-    private static string Short(string value) => value.Length <= LongestValue ? value : string.Concat(value.AsSpan(0, LongestValue), "…");
+    private static string Short(string value) =>
+        value.Length <= MaxValueLength ? value : string.Concat(value.AsSpan(0, MaxValueLength), "…");
 
     private string? ReadText(ObjectContent content, string path) => content.Text(path) is { Length: > 0 } text ? pool.Share(text) : null;
 
@@ -64,7 +65,7 @@ internal sealed class SettingsParser(TextPool pool)
         if (!_others.TryGetValue(all, out var shared))
         {
             shared = keys;
-            if (_others.Count < MostKept)
+            if (_others.Count < MaxKept)
             {
                 _others.Add(all, shared);
             }

@@ -42,7 +42,7 @@ public sealed class StatisticsReading(
         var clusters = machines.Where(machine => machine.ClusterId is not null)
             .DistinctBy(machine => machine.Id)
             .ToDictionary(machine => machine.Id, machine => machine.ClusterId);
-        await RunAsync(poweredOn.Count, NamesOf(machines), async (reader, step, token) =>
+        await RunAsync(poweredOn.Count, GetNames(machines), async (reader, step, token) =>
         {
             foreach (var period in reader.Periods)
             {
@@ -158,7 +158,7 @@ public sealed class StatisticsReading(
     {
         var read = new Dictionary<string, IReadOnlyList<FrequencyStretch>>();
         var processors = GetProcessors(machines);
-        await RunAsync(processors.Count, NamesOf(machines), (reader, step, token) =>
+        await RunAsync(processors.Count, GetNames(machines), (reader, step, token) =>
             reader.ReadAllAsync(processors.Keys.Take(MaxStretched), (id, samples) =>
         {
             step.Advance();
@@ -170,7 +170,7 @@ public sealed class StatisticsReading(
         return read;
     }
 
-    private static Dictionary<string, string> NamesOf(IReadOnlyList<StatisticsRequest> machines) =>
+    private static Dictionary<string, string> GetNames(IReadOnlyList<StatisticsRequest> machines) =>
         machines.Where(machine => machine.Name is not null)
             .DistinctBy(machine => machine.Id)
             .ToDictionary(machine => machine.Id, machine => machine.Name!);

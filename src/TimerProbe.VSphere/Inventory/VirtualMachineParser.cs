@@ -52,17 +52,17 @@ internal sealed class VirtualMachineParser(InventoryMap map)
     public Location GetLocation(ObjectContent content)
     {
         var location = map.Tree.Locate(content.Reference(Paths.ParentVApp) ?? content.Reference(Paths.Parent));
-        return location.Datacenter is null && HostOf(content)?.Datacenter is { } datacenter
+        return location.Datacenter is null && GetHost(content)?.Datacenter is { } datacenter
             ? location with { Datacenter = datacenter }
             : location;
     }
 
-    public HostFacts? HostOf(ObjectContent content) => map.Host(content.Reference(Paths.Host)?.Value);
+    public HostFacts? GetHost(ObjectContent content) => map.Host(content.Reference(Paths.Host)?.Value);
 
     public VirtualMachineFacts Parse(ObjectContent content)
     {
         var id = content.Obj.Value;
-        var host = HostOf(content);
+        var host = GetHost(content);
         var hostId = Shared(content.Reference(Paths.Host)?.Value);
         var location = GetLocation(content);
         var drs = map.Drs(hostId);

@@ -61,7 +61,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
             _incomplete.Add(name, Problem.Create(ProblemCode.ObjectsIncomplete, $"left out by a filter, because the folders above could not be read"));
         }
 
-        return scope.Takes(name, location, _parser.HostOf(content)?.Cluster);
+        return scope.Takes(name, location, _parser.GetHost(content)?.Cluster);
     }
 
     private void Take(ObjectContent content)

@@ -136,7 +136,7 @@ public sealed class VSphereSession : IAsyncDisposable
             Content = await ReadAsync(token => _transport.SendAsync(
                 Calls.RetrieveServiceContent, Calls.ServiceContent, meter: null, token, takesSession: true), cancellationToken);
         }
-        catch (VSphereException ex) when (ex.Kind is VSphereErrorKind.BadAnswer or VSphereErrorKind.OversizedAnswer
+        catch (VSphereException ex) when (ex.Kind is VSphereErrorKind.BadAnswer or VSphereErrorKind.AnswerTooLarge
             or VSphereErrorKind.Fault or VSphereErrorKind.NotAuthenticated)
         {
             throw new VSphereException(VSphereErrorKind.NotVSphere, $"{Named} is not a vCenter or ESXi host: {ex.Problem}", ex);

@@ -25,7 +25,7 @@ internal sealed class ErrorSentences(VSphereServer server, VSphereOptions option
         new(VSphereErrorKind.CutAnswer, $"the answer of {_server} to {Term(method)} ended too early", cause);
 
     public VSphereException Oversized(string method, AnswerLimitException limit) =>
-        new(VSphereErrorKind.OversizedAnswer, $"the answer of {_server} to {Term(method)} was refused: it has {Term(limit.Message)}");
+        new(VSphereErrorKind.AnswerTooLarge, $"the answer of {_server} to {Term(method)} was refused: it has {Term(limit.Message)}");
 
     public VSphereException NoConnection(HttpRequestException error) => error.HttpRequestError switch
     {

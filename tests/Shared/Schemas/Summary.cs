@@ -19,13 +19,13 @@ internal static partial class Summary
     /// <summary>The summary of a member of one, and whether documents leave it out.</summary>
     public static string Of(JsonPropertyInfo property)
     {
-        var member = property.DeclaringType.GetProperties().First(item => NameOf(item) == property.Name);
+        var member = property.DeclaringType.GetProperties().First(item => GetName(item) == property.Name);
         var text = Text(member.DeclaringType!, $"P:{member.DeclaringType!.FullName}.{member.Name}");
         return member.GetCustomAttribute<JsonIgnoreAttribute>() is null || text.Contains("left out", StringComparison.Ordinal)
             ? text : $"{text} Left out where it has no value.";
     }
 
-    private static string NameOf(PropertyInfo property) =>
+    private static string GetName(PropertyInfo property) =>
         property.GetCustomAttribute<JsonPropertyNameAttribute>()?.Name ?? JsonNamingPolicy.CamelCase.ConvertName(property.Name);
 
     private static string Text(Type type, string name) =>

@@ -13,7 +13,7 @@ internal sealed class MarkedDocument
 
     public MarkedDocument(DocumentKind kind)
     {
-        var json = Of(DocumentJson.TypeOf(kind.Record), member: "", depth: 0)!;
+        var json = Of(DocumentJson.GetTypeInfo(kind.Record), member: "", depth: 0)!;
         json["schema"] = kind.Schema;
         Document = DocumentJson.Read(JsonSerializer.SerializeToUtf8Bytes(json));
     }

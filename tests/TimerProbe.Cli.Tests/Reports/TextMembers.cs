@@ -12,7 +12,7 @@ public sealed class TextMembers
         var texts = new Dictionary<string, bool>();
         foreach (var record in DocumentKind.All.Select(kind => kind.Record).Append(typeof(LogDocument)))
         {
-            Collect(DocumentJson.TypeOf(record), texts);
+            Collect(DocumentJson.GetTypeInfo(record), texts);
         }
 
         Assert.Equal([], texts.Where(text => text.Value == NoNames.Contains(text.Key)).Select(text => $"{text.Key} is {(text.Value ? "marked and in the list" : "neither")}"));

@@ -62,7 +62,7 @@ internal sealed partial record ToldScan(
             [.. Below(lines, "Away from home, or measured slow").Skip(1).Select(line => line.Trim().Split("  ")[0])],
             GetMixed(ReadTable(lines, "Clusters and their frequencies")),
             [.. lines.Select(line => GroupHeading().Match(line)).Where(heading => heading.Success).Select(heading =>
-                $"{heading.Groups["head"].Value} {heading.Groups["title"].Value} {CountOf(heading.Groups["of"].Value)}")]);
+                $"{heading.Groups["head"].Value} {heading.Groups["title"].Value} {CountStartingWith(heading.Groups["of"].Value)}")]);
     }
 
     private static ToldScan ByMarkdown(ScanDocument document)
@@ -149,7 +149,7 @@ internal sealed partial record ToldScan(
     private static string Unescaped(string markdown) => markdown.Replace(@"\", "", StringComparison.Ordinal).Replace("`", "", StringComparison.Ordinal);
 
     /// <summary>How many findings a heading tells of: <c>measured</c>, <c>3 virtual machines: 1 critical, 2 warning</c>.</summary>
-    private static int CountOf(string told) => char.IsAsciiDigit(told[0]) ? told.Split(':')[0].Split(", ").Sum(part => Number(part.Split(' ')[0])) : 1;
+    private static int CountStartingWith(string told) => char.IsAsciiDigit(told[0]) ? told.Split(':')[0].Split(", ").Sum(part => Number(part.Split(' ')[0])) : 1;
 
     private static int Number(string text, string of) => Regex.Match(
         text, $"([0-9,]+) {of}", RegexOptions.None, TimeSpan.FromSeconds(1)) is { Success: true } match ? Number(match.Groups[1].Value) : 0;

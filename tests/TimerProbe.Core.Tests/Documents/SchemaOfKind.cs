@@ -16,9 +16,9 @@ internal sealed class SchemaOfKind : RecordSchema
     /// <summary>Every schema by the name of its file: those of the documents, that of the lines of <c>watch</c>, and that of what <c>log</c> writes.</summary>
     public static IReadOnlyDictionary<string,
         string> All
-    { get; } = DocumentKind.All.Select(kind => (kind.Schema, DocumentJson.TypeOf(kind.Record)))
+    { get; } = DocumentKind.All.Select(kind => (kind.Schema, DocumentJson.GetTypeInfo(kind.Record)))
         .Append((WatchLine.SchemaName, WatchJson.Type))
-        .Append((LogDocument.SchemaName, DocumentJson.TypeOf(typeof(LogDocument))))
+        .Append((LogDocument.SchemaName, DocumentJson.GetTypeInfo(typeof(LogDocument))))
         .ToDictionary(item => GetFile(item.Item1), item => Of(item.Item1, item.Item2));
 
     /// <summary>The schema of this name.</summary>

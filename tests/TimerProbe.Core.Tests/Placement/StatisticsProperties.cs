@@ -20,7 +20,7 @@ public sealed class StatisticsProperties
         var period = Periods[seed % 4];
         var home = new StatisticsFrequency(Rules, machine.Hosts).GetHome(machine.Samples(24, period), machine.Processors, SimulatedMachine.Start, cut);
         var hasMoved = machine.Hz.Count > 1 && SimulatedMachine.At(machine.Hz[1].Part, period) < home.Until;
-        return home.Evidence is not { } told || hasMoved || IsOf(machine.Hz[0].Hz, told.LowHz.Hertz, told.HighHz.Hertz);
+        return home.Evidence is not { } told || hasMoved || BelongsTo(machine.Hz[0].Hz, told.LowHz.Hertz, told.HighHz.Hertz);
     }).Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(5_000)));
 
     [Fact]
@@ -32,7 +32,7 @@ public sealed class StatisticsProperties
         var samples = machine.Samples(24, period);
         var home = new StatisticsFrequency(Rules, machine.Hosts).GetHome(samples, machine.Processors, SimulatedMachine.Start, cut);
         var isMissing = samples.Take(3).Any(sample => !sample.HasFrequency);
-        return home.Evidence is { } told ? IsOf(machine.Hz[0].Hz, told.LowHz.Hertz, told.HighHz.Hertz) : isMissing;
+        return home.Evidence is { } told ? BelongsTo(machine.Hz[0].Hz, told.LowHz.Hertz, told.HighHz.Hertz) : isMissing;
     }).Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(2_000)));
 
     [Theory]
@@ -50,7 +50,7 @@ public sealed class StatisticsProperties
             cut = cut.Learn(home);
             if (home.Evidence is { } told)
             {
-                var isRight = IsOf(machine.Hz[0].Hz, told.LowHz.Hertz, told.HighHz.Hertz);
+                var isRight = BelongsTo(machine.Hz[0].Hz, told.LowHz.Hertz, told.HighHz.Hertz);
                 (right, wrong) = isRight ? (right + 1, wrong) : (right, wrong + 1);
             }
         }
@@ -70,7 +70,7 @@ public sealed class StatisticsProperties
         var stretches = new StatisticsFrequency(Rules, machine.Hosts).GetStretches(samples, machine.Processors, cut);
         var truth = machine.Hz.TakeLast(stretches.Count).ToList();
         return stretches.Count == Math.Min(machine.Hz.Count, 12)
-            && stretches.Zip(truth).All(pair => IsOf(pair.Second.Hz, pair.First.Hz.Hertz, pair.First.Hz.Hertz))
+            && stretches.Zip(truth).All(pair => BelongsTo(pair.Second.Hz, pair.First.Hz.Hertz, pair.First.Hz.Hertz))
             && stretches.Zip(truth)
                 .All(pair => TellingBetween(samples, pair.First.From, SimulatedMachine.At(pair.Second.Part, period)) <= 2)
             && stretches.Zip(stretches.Skip(1)).All(pair => pair.First.To == pair.Second.From)
@@ -85,5 +85,5 @@ public sealed class StatisticsProperties
     private static StatisticsCut CutOf(bool isKnown) => isKnown ? new StatisticsCut(Samples: 100, CutOnce: 100) : new StatisticsCut();
 
     // Hosts of a class lie some kilohertz above its base.
-    private static bool IsOf(long hz, long low, long high) => low - 10_000 <= hz && hz <= high + 10_000;
+    private static bool BelongsTo(long hz, long low, long high) => low - 10_000 <= hz && hz <= high + 10_000;
 }

@@ -77,7 +77,7 @@ public sealed class SqlJudgeProperties
 
     [Fact]
     public void Without_a_reference_it_is_unclear_or_storage() => Holds((measured, verdict) =>
-        SqlClock.From(measured).Known || SqlControls.From(measured).Work != SqlReading.Nothing
+        SqlClock.From(measured).Known || SqlControls.From(measured).Work != SqlReading.NoData
             || verdict is { State: SqlState.Unclear } or { Cause: SqlCause.Storage });
 
     [Fact]

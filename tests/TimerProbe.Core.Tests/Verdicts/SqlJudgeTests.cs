@@ -542,8 +542,8 @@ public sealed class SqlJudgeTests
     {
         var measured = Remote.With(SqlWorkload.PrimalityNative, 200);
         Assert.Equal(SqlReading.Slow, SqlControls.From(measured).Native);
-        Assert.Equal(SqlReading.Nothing, SqlControls.From(measured.Another()).Native);
-        Assert.Equal(new SqlControls(SqlReading.Nothing, SqlReading.Nothing), SqlControls.From(measured.Profiled()));
+        Assert.Equal(SqlReading.NoData, SqlControls.From(measured.Another()).Native);
+        Assert.Equal(new SqlControls(SqlReading.NoData, SqlReading.NoData), SqlControls.From(measured.Profiled()));
     }
 
     [Theory]

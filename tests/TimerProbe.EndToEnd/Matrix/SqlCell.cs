@@ -214,7 +214,7 @@ internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Pl
 
         public TimeSpan Since(TimeSpan worked) => worked < _at ? TimeSpan.Zero : worked - (_at ?? worked);
 
-        public void Complain(string message)
+        public void ReportProblem(string message)
         {
         }
 

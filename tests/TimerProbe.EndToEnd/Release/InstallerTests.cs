@@ -56,7 +56,7 @@ public sealed class InstallerTests(PackedRelease release)
         await using var wine = await OwnWine.StartAsync();
         var before = await PathAsync(wine);
         // A watch that a program in another folder serves is none of the installer's business.
-        var elsewhere = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--log", wine.PathOf("watch.jsonl"));
+        var elsewhere = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--log", wine.GetPath("watch.jsonl"));
         await elsewhere.StartAsync();
         await MsiAsync(wine, "/i", package);
         var installed = await PathAsync(wine);
@@ -90,7 +90,7 @@ public sealed class InstallerTests(PackedRelease release)
 
         await MsiAsync(wine, "/i", package, "REMOVE=Watch");
         Assert.NotEqual(0, (await ServiceAsync(wine)).ExitCode);
-        var log = wine.PathOf("watch.jsonl");
+        var log = wine.GetPath("watch.jsonl");
         await MsiAsync(wine, "/i", package, "ADDLOCAL=Watch", "REINSTALL=Program", $"WATCHOPTIONS=--every 1s --log {log}");
         await service.UntilAsync("RUNNING");
         Assert.Contains($"timerprobe.exe watch --service --every 1s --log {log}", (await ServiceAsync(wine)).Out, StringComparison.Ordinal);

@@ -28,7 +28,7 @@ internal sealed class OwnWine : IAsyncDisposable
     /// <summary>Drive C, where it really is.</summary>
     public static string DriveC { get; } = Path.Combine(TimerProbeProgram.UnderWine.Environment["WINEPREFIX"]!, "drive_c");
 
-    /// <summary>A folder that Windows sees as <see cref="PathOf"/>.</summary>
+    /// <summary>A folder that Windows sees as <see cref="GetPath"/>.</summary>
     public TemporaryFolder Files => _files;
 
     /// <summary>What was written to the event log so far, one event a line.</summary>
@@ -44,7 +44,7 @@ internal sealed class OwnWine : IAsyncDisposable
     }
 
     /// <summary>The path of a file of <see cref="Files"/> as Windows spells it.</summary>
-    public string PathOf(string file) => "Z:" + _files[file].Replace('/', '\\');
+    public string GetPath(string file) => "Z:" + _files[file].Replace('/', '\\');
 
     /// <summary>Runs a program that comes with Windows.</summary>
     public Task<ProgramResult> RunAsync(string tool, params IEnumerable<string> arguments) => Tool(tool, arguments).RunAsync();

@@ -26,9 +26,9 @@ public sealed class GuestResultTests(LabelledFleet fleet) : IClassFixture<Labell
         Assert.Contains("broken.json", Assert.Single(document.GuestResults.Problems), StringComparison.Ordinal);
         Assert.Contains("broken.json", result.Error, StringComparison.Ordinal);
         Assert.Contains("the result of nobody was not matched to a VM", result.Error, StringComparison.Ordinal);
-        Assert.Equal([("TP201", Severity.Critical)], FindingsOf(document, "uuid-as-the-guest-sees-it"));
-        Assert.Empty(FindingsOf(document, "uuid-in-the-other-byte-order"));
-        Assert.Equal([("TP217", Severity.Critical), ("TP218", Severity.Warning)], FindingsOf(document, "home-powered-on"));
+        Assert.Equal([("TP201", Severity.Critical)], FindFindings(document, "uuid-as-the-guest-sees-it"));
+        Assert.Empty(FindFindings(document, "uuid-in-the-other-byte-order"));
+        Assert.Equal([("TP217", Severity.Critical), ("TP218", Severity.Warning)], FindFindings(document, "home-powered-on"));
         Assert.Equal(10, result.ExitCode);
     }
 
@@ -78,7 +78,7 @@ public sealed class GuestResultTests(LabelledFleet fleet) : IClassFixture<Labell
         folder.Write($"{document.Id}.json", DocumentJson.Write(document));
     }
 
-    private static IEnumerable<(string Rule, Severity Severity)> FindingsOf(ScanDocument document, string machine) => document.Findings
+    private static IEnumerable<(string Rule, Severity Severity)> FindFindings(ScanDocument document, string machine) => document.Findings
         .Where(finding => finding.Subject.Name == machine)
         .Select(finding => (finding.Rule, finding.Severity)).OrderBy(finding => finding.Rule, StringComparer.Ordinal);
 }

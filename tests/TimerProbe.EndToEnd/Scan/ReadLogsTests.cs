@@ -9,15 +9,15 @@ public sealed class ReadLogsTests(LabelledFleet fleet) : IClassFixture<LabelledF
     public async Task Logs_of_machines_away_tell_of_their_hosts_and_of_their_own_homes()
     {
         Needs.SimulatedVCenter();
-        Assert.Equal((TscScaling.Unknown, ClockExpectation.Open), (HostOf(fleet.Document, Away).TscScaling, Machine(fleet.Document, Away).ClockExpectation));
+        Assert.Equal((TscScaling.Unknown, ClockExpectation.Open), (GetHost(fleet.Document, Away).TscScaling, Machine(fleet.Document, Away).ClockExpectation));
         Assert.DoesNotContain(fleet.Document.Timing.Steps, step => step.Name == "logs");
 
         var (_, document) = await fleet.VCenter.Scan("--read-logs").ToDocumentAsync();
 
-        Assert.Equal((TscScaling.No, TscScalingSource.Log), (HostOf(document, Away).TscScaling, HostOf(document, Away).TscScalingSource));
+        Assert.Equal((TscScaling.No, TscScalingSource.Log), (GetHost(document, Away).TscScaling, GetHost(document, Away).TscScalingSource));
         Assert.Equal(ClockExpectation.ExpectedSlow, Machine(document, Away).ClockExpectation);
         Assert.DoesNotContain(document.VCenters[0].VirtualMachines, machine => machine.IsClockOpen);
-        var told = HostOf(document, Away).LoggedScaling!;
+        var told = GetHost(document, Away).LoggedScaling!;
         Assert.Equal((false, true, Away, "Disabling TSC scaling since host does not support it."), (told.Scales, told.IsOfClass, told.Machine, told.Line));
         Assert.Contains(Machine(document, Away).HomeEvidence!, evidence => evidence is { Source: HomeSource.Log, Certainty: EvidenceCertainty.Recorded });
         Assert.DoesNotContain(document.VCenters[0].Problems, problem => problem.Contains("logs", StringComparison.Ordinal));
@@ -31,7 +31,7 @@ public sealed class ReadLogsTests(LabelledFleet fleet) : IClassFixture<LabelledF
         Needs.SimulatedVCenter();
         using var vcenter = await SimulatedVCenter.StartAsync("--logs", "rotated");
         var (_, document) = await vcenter.Scan("--read-logs").ToDocumentAsync();
-        Assert.False(HostOf(document, Away).LoggedScaling!.Scales);
+        Assert.False(GetHost(document, Away).LoggedScaling!.Scales);
     }
 
     [Fact]
@@ -42,10 +42,10 @@ public sealed class ReadLogsTests(LabelledFleet fleet) : IClassFixture<LabelledF
         var (result, document) = await vcenter.Scan("--read-logs").ToDocumentAsync();
         Assert.Contains("the logs of virtual machines on datastore ds (1) could not be read: the account lacks the privilege Datastore.Browse or Datastore.FileManagement (Low level file operations) there", result.Error, StringComparison.Ordinal);
         Assert.Contains(document.VCenters[0].ProblemDetails, problem => problem.Code == "logUnread");
-        Assert.Null(HostOf(document, Away).LoggedScaling);
+        Assert.Null(GetHost(document, Away).LoggedScaling);
     }
 
-    private static HostFacts HostOf(ScanDocument document, string machine) =>
+    private static HostFacts GetHost(ScanDocument document, string machine) =>
         document.VCenters[0].Hosts.Single(host => host.Id == Machine(document, machine).HostId);
 
     private static VirtualMachineFacts Machine(ScanDocument document, string name) =>

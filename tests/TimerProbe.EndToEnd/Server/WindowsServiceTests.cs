@@ -18,7 +18,7 @@ public sealed class WindowsServiceTests
         var address = new Uri($"http://127.0.0.1:{FreePort()}/");
         wine.Files.Write("timerprobe.json", "{}");
         var service = await WineService.CreateAsync(wine, Name, Program,
-            ["--service", "--config", wine.PathOf("timerprobe.json"), "--store", $"\"{wine.PathOf("a store.db")}\"", "--listen", address.OriginalString.TrimEnd('/')]);
+            ["--service", "--config", wine.GetPath("timerprobe.json"), "--store", $"\"{wine.GetPath("a store.db")}\"", "--listen", address.OriginalString.TrimEnd('/')]);
         await service.StartAsync();
         await service.UntilAsync("RUNNING");
 
@@ -38,7 +38,7 @@ public sealed class WindowsServiceTests
     public async Task A_start_that_fails_leaves_its_exit_code_and_is_an_event()
     {
         await using var wine = await StartAsync();
-        var service = await WineService.CreateAsync(wine, Name, Program, ["--service", "--store", wine.PathOf("store.db"), "--listen", "http://0.0.0.0:0"]);
+        var service = await WineService.CreateAsync(wine, Name, Program, ["--service", "--store", wine.GetPath("store.db"), "--listen", "http://0.0.0.0:0"]);
         await service.StartAsync();
         Assert.Equal(new ServiceAnswer("STOPPED", 1066, 2), await service.UntilAsync("STOPPED"));
         Assert.Contains("is plain http and no loopback address", wine.Events, StringComparison.Ordinal);

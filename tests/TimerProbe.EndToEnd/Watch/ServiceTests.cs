@@ -11,7 +11,7 @@ public sealed class ServiceTests
     public async Task What_it_complains_of_is_an_event_and_stopped_it_leaves_a_log_with_its_end()
     {
         await using var wine = await OwnWine.StartAsync();
-        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--every", "1s", "--reference", "127.0.0.1:9", "--log", wine.PathOf("watch.jsonl"));
+        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--every", "1s", "--reference", "127.0.0.1:9", "--log", wine.GetPath("watch.jsonl"));
         await service.StartAsync();
         await service.UntilEventAsync("until it answers, the rate of the clock is unknown");
         Assert.Contains("warn:eventlog", Assert.Single(wine.Events.Trim().Split('\n')), StringComparison.Ordinal);
@@ -27,7 +27,7 @@ public sealed class ServiceTests
     public async Task Its_time_is_up_and_it_ends_by_itself()
     {
         await using var wine = await OwnWine.StartAsync();
-        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--for", "1s", "--log", wine.PathOf("watch.jsonl"));
+        var service = await WineService.CreateAsync(wine, "TimerProbeWatch", "--service", "--for", "1s", "--log", wine.GetPath("watch.jsonl"));
         await service.StartAsync();
         Assert.Equal(new ServiceAnswer("STOPPED", 0, 0), await service.UntilAsync("STOPPED"));
         Assert.Equal(WatchEvent.Stopped, Log(wine)[^1].Event);

@@ -62,8 +62,8 @@ public sealed class SubmittedTests
     {
         var line = SampleWatch.Line("DB01", At, ClockState.Slow, uuid: "42220000-0000-0000-0000-000000000001");
 
-        Assert.Equal(isOf, Document(line).IsOf(machine, uuid));
-        Assert.False(Document(SampleWatch.Line("DB01", At, ClockState.Slow)).IsOf("DB01", "42220000-0000-0000-0000-000000000001"));
+        Assert.Equal(isOf, Document(line).BelongsTo(machine, uuid));
+        Assert.False(Document(SampleWatch.Line("DB01", At, ClockState.Slow)).BelongsTo("DB01", "42220000-0000-0000-0000-000000000001"));
     }
 
     private static SubmittedDocument Document(CheckDocument check) =>

@@ -80,7 +80,7 @@ public sealed class BatchSeriesTests
             series.Record();
         }
 
-        Assert.Equal(50_000 * MeasuringPlan.MinBatch, series.Lost().Nanoseconds, 1);
+        Assert.Equal(50_000 * MeasuringPlan.MinBatchCalls, series.Lost().Nanoseconds, 1);
     }
 
     private static BatchSeries Series(out RecordedClock clock, params double[] nanosecondsPerCall)

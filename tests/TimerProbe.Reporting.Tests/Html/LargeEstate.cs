@@ -9,7 +9,7 @@ public static class LargeEstate
     public static ScanDocument Of(int machines)
     {
         IReadOnlyList<VCenterFacts> vcenters = [.. LargeScan.Document.VCenters.Select(
-            vcenter => DestinationPlan.Apply(PartOf(vcenter, machines / 2), Rules))];
+            vcenter => DestinationPlan.Apply(GetPart(vcenter, machines / 2), Rules))];
         return LargeScan.Document with
         {
             VCenters = vcenters,
@@ -18,7 +18,7 @@ public static class LargeEstate
         };
     }
 
-    private static VCenterFacts PartOf(VCenterFacts vcenter, int machines)
+    private static VCenterFacts GetPart(VCenterFacts vcenter, int machines)
     {
         var step = vcenter.VirtualMachines.Count / machines;
         var ofClass = vcenter.Clusters.SelectMany(cluster => cluster.FrequencyClasses)

@@ -11,7 +11,7 @@ public sealed class ScanDialogTests
     {
         var dialog = new ScanDialog(new Faults(TestLog.None, TimeProvider.System), "vc1");
         dialog.Warn("not verified");
-        Array.ForEach(complaints, dialog.Complain);
+        Array.ForEach(complaints, dialog.ReportProblem);
         Assert.Equal(says, dialog.Summary(end));
     }
 

@@ -81,7 +81,7 @@ internal sealed partial class RememberingServer : IAsyncDisposable
             await Task.Delay(Timeout.Infinite, asked);
         }
 
-        return StandIn.Run(0, PrimalityWork.SmallestFactor(number));
+        return StandIn.Run(0, PrimalityWork.MinFactor(number));
     }
 
     [GeneratedRegex(@"^(?:IF [^\n]* )?(?<verb>CREATE|DROP) (?<kind>FUNCTION|PROCEDURE|TABLE) (?:dbo\.)?(?<name>#?\w+)", RegexOptions.Multiline | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]

@@ -17,19 +17,19 @@ public sealed class PrimalityWorkTests
     [InlineData(long.MaxValue, 7, 3)]
     public void The_smallest_factor_is_found_after_as_many_divisors(long number, long factor, long iterations)
     {
-        Assert.Equal(factor, PrimalityWork.SmallestFactor(number));
+        Assert.Equal(factor, PrimalityWork.MinFactor(number));
         Assert.Equal(iterations, PrimalityWork.Iterations(number, factor));
     }
 
     [Fact]
     public void The_square_of_a_large_prime_is_no_prime() =>
-        Assert.Equal(3_999_971, PrimalityWork.SmallestFactor(3_999_971L * 3_999_971));
+        Assert.Equal(3_999_971, PrimalityWork.MinFactor(3_999_971L * 3_999_971));
 
     [Fact]
     public void The_factor_divides_and_nothing_smaller_does() =>
         Prop.ForAll(Gen.Choose(2, 100_000).ToArbitrary(), number =>
         {
-            var factor = PrimalityWork.SmallestFactor(number);
+            var factor = PrimalityWork.MinFactor(number);
             return number % factor == 0 && !Enumerable.Range(2, (int)Math.Min(factor, 400) - 2).Any(smaller => number % smaller == 0);
         }).QuickCheckThrowOnFailure();
 
@@ -39,7 +39,7 @@ public sealed class PrimalityWorkTests
     [InlineData(-7)]
     public void A_number_below_two_is_refused(long number)
     {
-        Assert.Throws<ArgumentOutOfRangeException>(() => PrimalityWork.SmallestFactor(number));
+        Assert.Throws<ArgumentOutOfRangeException>(() => PrimalityWork.MinFactor(number));
         Assert.Throws<ArgumentOutOfRangeException>(() => new WorkloadPlan { Workload = SqlWorkload.Primality, Argument = number });
     }
 

@@ -29,10 +29,10 @@ internal static class TdsTokens
     public static byte[] Columns((string Name, object? Value)[] columns) =>
     [
         0x81, .. Short((ushort)columns.Length),
-        .. columns.SelectMany(column => (byte[])[0, 0, 0, 0, 1, 0, .. TypeOf(column.Value), .. ShortText(column.Name)]),
+        .. columns.SelectMany(column => (byte[])[0, 0, 0, 0, 1, 0, .. GetTypeBytes(column.Value), .. ShortText(column.Name)]),
     ];
 
-    private static byte[] TypeOf(object? sample) => sample switch
+    private static byte[] GetTypeBytes(object? sample) => sample switch
     {
         int => [0x26, 4],
         long => [0x26, 8],

@@ -9,7 +9,7 @@ internal sealed class ExampleCommand(string name, string description, string hea
 
     public IReadOnlyList<(string CommandLine, string Does)> Examples { get; init; } = [];
 
-    public ExampleCommand Doing(Func<Command, Func<ParseResult, CancellationToken, Task<int>>> work)
+    public ExampleCommand WithHandler(Func<Command, Func<ParseResult, CancellationToken, Task<int>>> work)
     {
         SetAction(work(this));
         return this;

@@ -36,10 +36,10 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
         page.Paragraph(command.Description ?? command.Name, style: Styles.Strong);
         WriteTable(page, "Examples", command is ExampleCommand { Examples: var examples } ? examples : command is RootCommand ? First : []);
         WriteTable(page, "Usage", [(Usage(command), "")]);
-        WriteTable(page, "Arguments", [.. command.Arguments.Select(argument => (NameOf(argument), argument.Description ?? ""))]);
+        WriteTable(page, "Arguments", [.. command.Arguments.Select(argument => (GetName(argument), argument.Description ?? ""))]);
         WriteGroups(page, command.Subcommands, Headings.Commands, item => item.Name);
         var inherited = Parents(command).SelectMany(parent => parent.Options.Where(option => option.Recursive));
-        WriteGroups(page, command.Options.Concat(inherited).Where(option => !option.Hidden), Headings.Common, option => NameOf(option));
+        WriteGroups(page, command.Options.Concat(inherited).Where(option => !option.Hidden), Headings.Common, option => GetName(option));
     });
 
     private static void WriteGroups<T>(Page page, IEnumerable<T> symbols, string ofTheLibrary, Func<T, string> name)
@@ -88,12 +88,12 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
             : command.Action is null || command is RootCommand ? "COMMAND"
             : "[COMMAND]";
         var arguments = command.Arguments.Select(argument =>
-            argument.Arity.MinimumNumberOfValues == 0 ? $"[{NameOf(argument)}]" : NameOf(argument));
-        string[] parts = [PathOf(command), subcommand, .. arguments, "[options]"];
+            argument.Arity.MinimumNumberOfValues == 0 ? $"[{GetName(argument)}]" : GetName(argument));
+        string[] parts = [GetPath(command), subcommand, .. arguments, "[options]"];
         return string.Join(' ', parts.Where(part => part.Length > 0));
     }
 
-    private static string PathOf(Command command) =>
+    private static string GetPath(Command command) =>
         string.Join(' ', Parents(command).Reverse().Append(command).Select(item => item is RootCommand ? "timerprobe" : item.Name));
 
     private static IEnumerable<Command> Parents(Command command)
@@ -106,10 +106,10 @@ internal sealed class HelpPage(Terminal terminal) : SynchronousCommandLineAction
         }
     }
 
-    private static string NameOf(Argument argument) =>
+    private static string GetName(Argument argument) =>
         $"<{argument.HelpName ?? argument.Name}>{(argument.Arity.MaximumNumberOfValues > 1 ? "..." : "")}";
 
-    private static string NameOf(Option option)
+    private static string GetName(Option option)
     {
         var names = string.Join(
             ", ",

@@ -2,7 +2,7 @@ namespace TimerProbe.Cli.Output;
 
 internal static class HistoryText
 {
-    private const int MostRows = 15;
+    private const int MaxRows = 15;
     private const int MaxScans = 10;
     private const int Widest = 60;
     private const int WideEnoughForIds = 105;
@@ -77,7 +77,7 @@ internal static class HistoryText
 
     private static void WriteRows(Page page, IReadOnlyList<HistoryEntry> rows, Detail detail)
     {
-        var leftOut = detail > Detail.Summary ? 0 : Math.Max(0, rows.Count - MostRows);
+        var leftOut = detail > Detail.Summary ? 0 : Math.Max(0, rows.Count - MaxRows);
         if (leftOut > 0)
         {
             page.Paragraph(

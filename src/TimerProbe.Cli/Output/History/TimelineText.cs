@@ -27,9 +27,9 @@ internal static class TimelineText
         page.Line((new string(' ', LabelWidth) + from + to.PadLeft(Math.Max(to.Length + 1, cells - from.Length)), Styles.Faint));
         WriteLegend(page, placesLabel, line.Places.Select(stretch => stretch.Count > 0
             ? "1 to 9 machines away, + for more"
-            : $"{GetPlace(stretch, page.Style)} {Timeline.NameOf(stretch.Kind)}"));
-        WriteLegend(page, "clock", line.Clock.Select(stretch => $"{GetClock(stretch, page.Style)} {Timeline.NameOf(stretch.Kind)}"));
-        WriteLegend(page, "events", line.Marks.Select(mark => $"{GetMark(mark.Kind)} {Timeline.NameOf(mark.Kind)}"));
+            : $"{GetPlace(stretch, page.Style)} {Timeline.GetName(stretch.Kind)}"));
+        WriteLegend(page, "clock", line.Clock.Select(stretch => $"{GetClock(stretch, page.Style)} {Timeline.GetName(stretch.Kind)}"));
+        WriteLegend(page, "events", line.Marks.Select(mark => $"{GetMark(mark.Kind)} {Timeline.GetName(mark.Kind)}"));
         var several = line.Marks.Count > 0 ? ", * for events of several kinds" : "";
         page.Paragraph($"A column is {GetLength((line.To - line.From) / cells)}; the most severe in it is shown{several}.", indent: 2, Styles.Faint);
     }

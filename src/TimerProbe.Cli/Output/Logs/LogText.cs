@@ -2,8 +2,8 @@ namespace TimerProbe.Cli.Output;
 
 internal static class LogText
 {
-    private const int MostRows = 40;
-    private const int LongestName = 18;
+    private const int MaxRows = 40;
+    private const int MaxNameLength = 18;
 
     public static void Write(LogDocument document, TextStyle style, TextWriter output)
     {
@@ -87,12 +87,12 @@ internal static class LogText
             Head("ppm"),
             new Cell("scales"),
             new Cell("file", Rank: 2));
-        foreach (var log in logs.Take(MostRows))
+        foreach (var log in logs.Take(MaxRows))
         {
             table.Add(
                 Style(log),
                 new Cell(log.Placement.ToDocumentName()),
-                new Cell(LineWidth.Fit(PlainText.OneLine(log.Name ?? log.Uuid ?? log.File), LongestName, page.Style)),
+                new Cell(LineWidth.Fit(PlainText.OneLine(log.Name ?? log.Uuid ?? log.File), MaxNameLength, page.Style)),
                 new Cell(log.At is { } at ? Times.Minute(at) : "", Rank: 1),
                 Megahertz(log.HostHz),
                 Megahertz(log.GuestHz),
@@ -102,9 +102,9 @@ internal static class LogText
         }
 
         table.Write(page);
-        if (logs.Count > MostRows)
+        if (logs.Count > MaxRows)
         {
-            page.Paragraph($"{Counted.Of(logs.Count - MostRows, "further log")}: --output json has them all.", style: Styles.Faint);
+            page.Paragraph($"{Counted.Of(logs.Count - MaxRows, "further log")}: --output json has them all.", style: Styles.Faint);
         }
     }
 

@@ -14,7 +14,7 @@ internal sealed partial class FindingText(
     public const int MaxRows = 20;
 
     private const int Indent = 2;
-    private const int LongestName = 44;
+    private const int MaxNameLength = 44;
     private const int MaxNumber = 20;
     private const string Gap = "  ";
 
@@ -116,12 +116,12 @@ internal sealed partial class FindingText(
         }
         else
         {
-            var shown = rows.ConvertAll(row => row with { Name = LineWidth.Fit(row.Name, LongestName, page.Style) });
+            var shown = rows.ConvertAll(row => row with { Name = LineWidth.Fit(row.Name, MaxNameLength, page.Style) });
             var widest = shown.Max(row => LineWidth.Of(row.Name));
             var room = page.Style.Width - Indent - widest - Gap.Length;
             foreach (var (item, evidence, severity) in shown)
             {
-                var fitting = room < LongestName / 2 ? "" : Gap + LineWidth.Fit(evidence, room, page.Style);
+                var fitting = room < MaxNameLength / 2 ? "" : Gap + LineWidth.Fit(evidence, room, page.Style);
                 page.Line(
                     (new string(' ', Indent) + item, Styles.Of(severity)),
                     (new string(' ', widest - LineWidth.Of(item)) + fitting, null));

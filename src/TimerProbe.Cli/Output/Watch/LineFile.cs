@@ -21,7 +21,7 @@ internal sealed class LineFile
             var path = Path.GetFullPath(file);
             OpenStream(path).Dispose();
             return new WaitingLines(
-                new LineFile(path).Append, why => terminal.Complain($"cannot write '{path}', and will try again: {why}"), time);
+                new LineFile(path).Append, why => terminal.ReportProblem($"cannot write '{path}', and will try again: {why}"), time);
         }
         catch (Exception ex) when (ex is IOException or UnauthorizedAccessException or ArgumentException)
         {

@@ -18,7 +18,7 @@ internal sealed record Platform(Setting Where, string Name)
     public Func<VmName, PlannedRemedy>? ProcessorShare { get; init; }
 
     /// <summary>The usual reason for a trapped TSC, in at most two lines; null for that of the rule.</summary>
-    public string? WhyTrapped { get; init; }
+    public string? TrapReason { get; init; }
 
     /// <summary>How the kernel inside is started again; null for an ordinary restart.</summary>
     public RemedyStep? RestartOfKernel { get; init; }

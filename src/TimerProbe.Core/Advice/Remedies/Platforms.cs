@@ -13,7 +13,7 @@ internal static class Platforms
         Signs = _ => true,
         Restart = _ => OtherPower.Other(),
         ProcessorShare = _ => OtherCpu.Credits(Setting.OtherHypervisor),
-        WhyTrapped = "What runs beneath traps the TSC: after a move to another frequency, nested in another VM, or by a setting.",
+        TrapReason = "What runs beneath traps the TSC: after a move to another frequency, nested in another VM, or by a setting.",
     };
 
     private static readonly Platform KvmOfAnyManager = new(Setting.Kvm, "KVM")
@@ -23,7 +23,7 @@ internal static class Platforms
         OfferClock = OtherClock.Kvm,
         NativeTsc = vm => [OtherClock.KvmNativeTsc(vm)],
         ProcessorShare = OtherCpu.Kvm,
-        WhyTrapped = "The VM came from a host with a TSC frequency that this one cannot scale, or it is nested in another VM.",
+        TrapReason = "The VM came from a host with a TSC frequency that this one cannot scale, or it is nested in another VM.",
     };
 
     private static readonly Platform XenOfAnyManager = new(Setting.Xen, "Xen")
@@ -32,7 +32,7 @@ internal static class Platforms
         Restart = OtherPower.Xen,
         NativeTsc = vm => [OtherClock.XenNativeTsc(vm), OtherClock.XenHostByTsc(vm)],
         ProcessorShare = OtherCpu.Xen,
-        WhyTrapped = "Xen emulates RDTSC: its tsc_mode asks for it, the host's TSC is not reliable, or the domain was moved to another frequency.",
+        TrapReason = "Xen emulates RDTSC: its tsc_mode asks for it, the host's TSC is not reliable, or the domain was moved to another frequency.",
     };
 
     private static readonly Platform VSphere = new(Setting.VMware, "VMware vSphere") { Signs = signs => signs.Smbios == Setting.VMware };
@@ -41,7 +41,7 @@ internal static class Platforms
     {
         Signs = signs => signs.Smbios == Setting.VMware && signs.DesktopProcessor,
         Restart = _ => OtherPower.VMwareDesktop(),
-        WhyTrapped = "VMware may run on Hyper-V (also VBS) of a Windows host, where every exit is expensive, or its host's TSC is not steady.",
+        TrapReason = "VMware may run on Hyper-V (also VBS) of a Windows host, where every exit is expensive, or its host's TSC is not steady.",
     };
 
     private static readonly Platform VirtualBox = new(Setting.VirtualBox, "VirtualBox")
@@ -49,7 +49,7 @@ internal static class Platforms
         Signs = signs => signs.Smbios == Setting.VirtualBox,
         Restart = OtherPower.VirtualBox,
         OfferClock = OtherClock.VirtualBox,
-        WhyTrapped = "VirtualBox intercepts RDTSC: it runs on Hyper-V (also VBS) of a Windows host, or its TSC mode asks for it.",
+        TrapReason = "VirtualBox intercepts RDTSC: it runs on Hyper-V (also VBS) of a Windows host, or its TSC mode asks for it.",
     };
 
     private static readonly Platform HyperV = new(Setting.HyperV, "Hyper-V")
@@ -57,20 +57,20 @@ internal static class Platforms
         Signs = signs => signs.Smbios == Setting.HyperV,
         Restart = OtherPower.HyperV,
         ProcessorShare = OtherCpu.HyperV,
-        WhyTrapped = "The VM came from a host with another TSC frequency that this one cannot scale, or it is nested in another VM.",
+        TrapReason = "The VM came from a host with another TSC frequency that this one cannot scale, or it is nested in another VM.",
     };
 
     private static readonly Platform Bhyve = new(Setting.Bhyve, "bhyve")
     {
         Signs = signs => signs.Maker("bhyve") || signs.Product("bhyve") || signs.Vendor("bhyve bhyve"),
         Restart = OtherPower.Bhyve,
-        WhyTrapped = Unidentified.WhyTrapped,
+        TrapReason = Unidentified.TrapReason,
     };
 
     private static readonly Platform Physical = new(Setting.Physical, "a physical machine")
     {
         Signs = signs => signs.IsPhysical,
-        WhyTrapped = "Something beneath the operating system traps the TSC: Windows' own hypervisor (VBS), or one that hides.",
+        TrapReason = "Something beneath the operating system traps the TSC: Windows' own hypervisor (VBS), or one that hides.",
     };
 
     /// <summary>The table. A platform may stand in it twice: by SMBIOS and by CPUID.</summary>
@@ -81,20 +81,20 @@ internal static class Platforms
             Signs = signs => signs.Kernel("-linuxkit"),
             Restart = _ => OtherPower.DockerDesktop(),
             RestartOfKernel = OtherPower.DockerDesktopStep,
-            WhyTrapped = "Docker Desktop's VM runs beneath the container, on a desktop's hypervisor that traps the TSC.",
+            TrapReason = "Docker Desktop's VM runs beneath the container, on a desktop's hypervisor that traps the TSC.",
         },
         new(Setting.Wsl, "WSL")
         {
             Signs = signs => signs.Kernel("-microsoft"),
             Restart = _ => OtherPower.Wsl(),
             RestartOfKernel = OtherPower.WslStep,
-            WhyTrapped = "The Windows beneath WSL traps the TSC: it may itself be a VM, or its TSC is not steady.",
+            TrapReason = "The Windows beneath WSL traps the TSC: it may itself be a VM, or its TSC is not steady.",
         },
         new(Setting.Qubes, "Qubes OS")
         {
             Signs = signs => signs.Kernel("qubes"),
             Restart = OtherPower.Qubes,
-            WhyTrapped = XenOfAnyManager.WhyTrapped,
+            TrapReason = XenOfAnyManager.TrapReason,
         },
         new(Setting.Emulator, "an emulator")
         {
@@ -103,14 +103,14 @@ internal static class Platforms
                 || signs.Vendor("TCGTCGTCGTCG")
                 || (signs.Kernel("-android") && signs.Smbios is null or Setting.Kvm),
             Restart = _ => OtherPower.Emulator(),
-            WhyTrapped = "The emulator handles each read of the TSC itself.",
+            TrapReason = "The emulator handles each read of the TSC itself.",
         },
         new(Setting.Cloud, "a public cloud")
         {
             Signs = signs => signs.Cloud,
             Restart = _ => OtherPower.Cloud(),
             ProcessorShare = _ => OtherCpu.Credits(Setting.Cloud),
-            WhyTrapped = ProvidersHost,
+            TrapReason = ProvidersHost,
         },
         new(Setting.Azure, "Azure")
         {
@@ -119,7 +119,7 @@ internal static class Platforms
                 && (signs.Kernel("-azure") || signs.Kernel("Azure Linux")),
             Restart = OtherPower.Azure,
             ProcessorShare = _ => OtherCpu.Credits(Setting.Azure),
-            WhyTrapped = ProvidersHost,
+            TrapReason = ProvidersHost,
         },
         XenOfAnyManager,
         new(Setting.OpenStack, "OpenStack")
@@ -128,13 +128,13 @@ internal static class Platforms
             Restart = OtherPower.OpenStack,
             OfferClock = _ => OtherClock.OpenStack(),
             ProcessorShare = _ => OtherCpu.Credits(Setting.OpenStack),
-            WhyTrapped = ProvidersHost,
+            TrapReason = ProvidersHost,
         },
         new(Setting.Ahv, "Nutanix AHV")
         {
             Signs = signs => signs.Maker("Nutanix") || signs.Product("AHV"),
             Restart = OtherPower.Ahv,
-            WhyTrapped = KvmOfAnyManager.WhyTrapped,
+            TrapReason = KvmOfAnyManager.TrapReason,
         },
         new(Setting.CloudHypervisor, "Cloud Hypervisor")
         {
@@ -143,7 +143,7 @@ internal static class Platforms
                 || (signs.Smbios is null && signs.Vendor("Linux KVM Hv")),
             Restart = _ => OtherPower.CloudHypervisor(),
             OfferClock = _ => OtherClock.CloudHypervisor(),
-            WhyTrapped = KvmOfAnyManager.WhyTrapped,
+            TrapReason = KvmOfAnyManager.TrapReason,
         },
         VMwareDesktop,
         VSphere,
@@ -156,7 +156,7 @@ internal static class Platforms
         {
             Signs = signs => signs.Maker("Parallels") || signs.Name is "Parallels",
             Restart = OtherPower.Parallels,
-            WhyTrapped = Unidentified.WhyTrapped,
+            TrapReason = Unidentified.TrapReason,
         },
         Physical,
         VMwareDesktop with { Signs = signs => (signs.Vendor("VMwareVMware") || signs.Name is "VMware") && signs.DesktopProcessor },
@@ -174,7 +174,7 @@ internal static class Platforms
         return All.First(platform => platform.Signs(signs));
     }
 
-    public static string NameOf(Setting where) => All.First(platform => platform.Where == where).Name;
+    public static string GetName(Setting where) => All.First(platform => platform.Where == where).Name;
 
     public static IEnumerable<PlannedRemedy> Restart(VmName vm) =>
         Distinct.Select(platform => platform.Restart?.Invoke(vm)).OfType<PlannedRemedy>();

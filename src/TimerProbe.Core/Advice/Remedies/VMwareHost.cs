@@ -58,7 +58,7 @@ internal static class VMwareHost
         TakesInfrastructureRights = true,
     };
 
-    public static PlannedRemedy WhyNotScaled() => new(Setting.VMware, "See in the VM's vmware.log why the TSC is not scaled",
+    public static PlannedRemedy NotScaledReason() => new(Setting.VMware, "See in the VM's vmware.log why the TSC is not scaled",
         [
             new(Tools.EsxiShell, """
                 grep -h -E 'TSC scaling|TSC offsetting|host to guest rate conversion' /vmfs/volumes/DATASTORE/VM/vmware.log | tail -n 4

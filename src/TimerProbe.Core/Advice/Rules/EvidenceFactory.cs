@@ -70,7 +70,7 @@ internal static class EvidenceFactory
     public static string Ppm(PartsPerMillion size) => size.Magnitude.Value.ToString("#,0.###") + " ppm";
 
     public static Evidence? Cost(GuestFacts facts, ClockSource source) =>
-        facts.Clock(source)?.CallNs?.Median is { } cost ? Cost(NameOf(source, cost), cost) : null;
+        facts.Clock(source)?.CallNs?.Median is { } cost ? Cost(GetName(source, cost), cost) : null;
 
     public static IEnumerable<Evidence?> Home(VirtualMachineFacts machine) =>
     [
@@ -120,7 +120,7 @@ internal static class EvidenceFactory
         _ => value.ToString("0"),
     };
 
-    private static string NameOf(ClockSource source, Duration cost) => source switch
+    private static string GetName(ClockSource source, Duration cost) => source switch
     {
         ClockSource.PreciseTime => "Precise time",
         ClockSource.CoarseTime => "Coarse time",

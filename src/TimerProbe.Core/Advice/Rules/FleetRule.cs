@@ -8,9 +8,9 @@ internal abstract class FleetRule(string id) : Rule(id)
     /// <summary>The findings; none when the rule has nothing to say.</summary>
     /// <param name="clouds">The cloud that runs each vCenter, by its server; null where none is known to.</param>
     public IEnumerable<Finding> Evaluate(FleetFacts facts, IReadOnlyDictionary<string, string?> clouds) =>
-        Observe(facts).Select(seen => FindingOf(seen, seen.Target with { Cloud = clouds.GetValueOrDefault(seen.Subject.Server ?? "") }));
+        Observe(facts).Select(seen => FindFinding(seen, seen.Target with { Cloud = clouds.GetValueOrDefault(seen.Subject.Server ?? "") }));
 
-    private Finding FindingOf(FleetObservation seen, FleetTarget target) => new()
+    private Finding FindFinding(FleetObservation seen, FleetTarget target) => new()
     {
         Rule = About.Id,
         Severity = seen.Severity,

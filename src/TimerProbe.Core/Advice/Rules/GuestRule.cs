@@ -13,14 +13,14 @@ internal abstract class GuestRule(string id, ClockCause cause = ClockCause.None,
     private protected sealed override IEnumerable<PlannedRemedy> AllRemedies => Plan(VmName.Placeholder);
 
     /// <summary>The finding, or null when the rule has nothing to say.</summary>
-    public Finding? Evaluate(GuestFacts facts) => Observe(facts) is { } seen ? FindingOf(seen, facts) : null;
+    public Finding? Evaluate(GuestFacts facts) => Observe(facts) is { } seen ? FindFinding(seen, facts) : null;
 
     /// <summary>What the rule sees in the facts; null when it has nothing to say.</summary>
     protected abstract Observation? Observe(GuestFacts facts);
 
     protected abstract IEnumerable<PlannedRemedy> Plan(VmName vm);
 
-    private Finding FindingOf(Observation seen, GuestFacts facts) => new()
+    private Finding FindFinding(Observation seen, GuestFacts facts) => new()
     {
         Rule = About.Id,
         Severity = seen.Severity,

@@ -18,17 +18,17 @@ internal sealed class PowerPolicyRule() : FleetRule("TP215")
             EvidenceFactory.Of(
                 EvidenceFactory.Text("Power policy", host.PowerPolicy, EvidenceFactory.VCenter),
                 EvidenceFactory.Names(
-                    "Virtual machines with \"sql\" in their name", NamesOf(databases[host.Id].Where(HasTheName)), EvidenceFactory.VCenter),
+                    "Virtual machines with \"sql\" in their name", GetNames(databases[host.Id].Where(HasTheName)), EvidenceFactory.VCenter),
                 EvidenceFactory.Names(
                     "Virtual machines whose guest says that SQL Server runs there",
-                    NamesOf(databases[host.Id].Where(machine => !HasTheName(machine))),
+                    GetNames(databases[host.Id].Where(machine => !HasTheName(machine))),
                     "published by the guest")),
             new FleetTarget { Host = HostName.From(center.Server, host) });
 
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
         [VMwareHost.HighPerformance(target) with { Verify = Verification.Scan }];
 
-    private static string[] NamesOf(IEnumerable<VirtualMachineFacts> machines) =>
+    private static string[] GetNames(IEnumerable<VirtualMachineFacts> machines) =>
         [.. machines.Select(machine => machine.Name).Order(StringComparer.Ordinal)];
 
     private static bool HasTheName(VirtualMachineFacts machine) =>

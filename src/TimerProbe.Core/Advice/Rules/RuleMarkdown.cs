@@ -84,7 +84,7 @@ public static class RuleMarkdown
         Setting.Anywhere => "On any platform",
         Setting.Windows => "Inside Windows",
         Setting.Linux => "Inside Linux",
-        _ => $"On {Platforms.NameOf(where)}",
+        _ => $"On {Platforms.GetName(where)}",
     };
 
     private static StringBuilder Heading(this StringBuilder page, int level, string text) =>

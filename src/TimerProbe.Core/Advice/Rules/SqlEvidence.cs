@@ -7,13 +7,13 @@ internal static class SqlEvidence
     private const string Inside = "measured in the server";
 
     public static Evidence? Cost(SqlFacts facts, SqlWorkload workload) => EvidenceFactory.Number(
-        NameOf(workload),
+        GetName(workload),
         facts.Measured.Workload(workload)?.NsPerIteration?.Nanoseconds,
         "ns",
         workload == SqlWorkload.PrimalityClient ? EvidenceFactory.MeasuredHere : Inside);
 
     public static Evidence? AgainstEarlier(SqlFacts facts, SqlWorkload workload) => EvidenceFactory.Number(
-        $"{NameOf(workload)} compared with the earlier run",
+        $"{GetName(workload)} compared with the earlier run",
         facts.Measured.AgainstEarlier(workload)?.Median,
         "times",
         EvidenceFactory.Calculated);
@@ -63,7 +63,7 @@ internal static class SqlEvidence
     // A difference of loops that is not above zero is no price.
     private static double? Price(Duration? cost) => cost is { Nanoseconds: > 0 and var price } ? price : null;
 
-    private static string NameOf(SqlWorkload workload) => workload switch
+    private static string GetName(SqlWorkload workload) => workload switch
     {
         SqlWorkload.Primality => "Interpreted function",
         SqlWorkload.PrimalityNative => "Natively compiled function",

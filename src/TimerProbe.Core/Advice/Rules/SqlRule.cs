@@ -12,12 +12,12 @@ internal abstract class SqlRule(string id, SqlCause cause = SqlCause.None) : Rul
     protected abstract IEnumerable<PlannedRemedy> Plan { get; }
 
     /// <summary>The finding, or null when the rule has nothing to say.</summary>
-    public Finding? Evaluate(SqlFacts facts) => Observe(facts) is { } seen ? FindingOf(seen, facts) : null;
+    public Finding? Evaluate(SqlFacts facts) => Observe(facts) is { } seen ? FindFinding(seen, facts) : null;
 
     /// <summary>What the rule sees in the facts; null when it has nothing to say.</summary>
     protected abstract Observation? Observe(SqlFacts facts);
 
-    private Finding FindingOf(Observation seen, SqlFacts facts) => new()
+    private Finding FindFinding(Observation seen, SqlFacts facts) => new()
     {
         Rule = About.Id,
         Severity = seen.Severity,

@@ -21,12 +21,12 @@ internal sealed class TrappedTscRule() : GuestRule("TP101", ClockCause.TscTrappe
     {
         LikelyCause = CanScale(facts)
             ? "The processor can scale the TSC. Left are a nested ESXi, a host that does not trust its TSC (KB 321363), or AMD with adjusted TSCs."
-            : Platforms.Of(facts.Machine).WhyTrapped,
+            : Platforms.Of(facts.Machine).TrapReason,
     };
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
-        VMwareHost.WhyNotScaled() with { When = CanScale },
+        VMwareHost.NotScaledReason() with { When = CanScale },
         VMwarePlacement.Home(vm),
         VMwarePower.Cycle(vm),
         VMwarePlacement.DrsRule(vm),

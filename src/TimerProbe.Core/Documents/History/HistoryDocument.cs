@@ -73,9 +73,9 @@ public sealed record HistorySubject(
     DateTimeOffset? GoneAt,
     DateTimeOffset? ScannedAt) : INamedByKind
 {
-    NameKind? INamedByKind.KindOf(string member) => KindOf(Kind.ToDocumentName());
+    NameKind? INamedByKind.GetKind(string member) => GetKind(Kind.ToDocumentName());
 
-    internal static NameKind KindOf(string subject) => subject switch
+    internal static NameKind GetKind(string subject) => subject switch
     {
         "virtualMachine" => NameKind.Vm,
         "host" => NameKind.Host,
@@ -117,10 +117,10 @@ public sealed record HistoryChange(
 {
     /// <summary>The kind; null for one that a later release added.</summary>
     [JsonIgnore]
-    public ChangeKind? KnownKind => ChangeCount.KindOf(Kind);
+    public ChangeKind? KnownKind => ChangeCount.GetKind(Kind);
 
     // Of most the values are states, frequencies and settings. What a later release adds may name anything.
-    NameKind? INamedByKind.KindOf(string member) => member == nameof(Name) ? HistorySubject.KindOf(Subject) : KnownKind switch
+    NameKind? INamedByKind.GetKind(string member) => member == nameof(Name) ? HistorySubject.GetKind(Subject) : KnownKind switch
     {
         ChangeKind.Moved => NameKind.Host,
         null or ChangeKind.HostAdded or ChangeKind.HostGone or ChangeKind.MachineAdded or ChangeKind.MachineGone or ChangeKind.Reverted

@@ -17,9 +17,9 @@ public static class DocumentJson
     private const string HalfCharacter = "it holds half of a character";
 
     public static string Write<TDocument>(TDocument document)
-        where TDocument : class => JsonSerializer.Serialize(document, TypeOf(typeof(TDocument)));
+        where TDocument : class => JsonSerializer.Serialize(document, GetTypeInfo(typeof(TDocument)));
 
-    public static void Write(Stream stream, object document) => JsonSerializer.Serialize(stream, document, TypeOf(document.GetType()));
+    public static void Write(Stream stream, object document) => JsonSerializer.Serialize(stream, document, GetTypeInfo(document.GetType()));
 
     /// <summary>Reads a document of a kind.</summary>
     /// <exception cref="JsonException">The text is not such a document.</exception>
@@ -35,7 +35,7 @@ public static class DocumentJson
     /// <exception cref="JsonException">The text is not a document of a known kind.</exception>
     public static object Read(ReadOnlySpan<byte> utf8) => Read(utf8, DocumentKind.For(GetSchema(utf8)).Record);
 
-    public static JsonTypeInfo TypeOf(Type record) =>
+    public static JsonTypeInfo GetTypeInfo(Type record) =>
         Context.GetTypeInfo(record) ?? throw new InvalidOperationException($"{record.Name} is not registered.");
 
     private static string? GetSchema(ReadOnlySpan<byte> utf8)
@@ -85,7 +85,7 @@ public static class DocumentJson
         }
 
         utf8 = WithoutMark(utf8);
-        var type = TypeOf(record);
+        var type = GetTypeInfo(record);
         try
         {
             RefuseNulls(utf8, type);

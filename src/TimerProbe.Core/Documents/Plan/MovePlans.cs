@@ -127,5 +127,5 @@ public sealed record MaintenanceWindow(
     bool IsFolder,
     IReadOnlyList<MachineOfPlan> Machines) : INamedByKind
 {
-    NameKind? INamedByKind.KindOf(string member) => IsFolder ? NameKind.Folder : NameKind.Cluster;
+    NameKind? INamedByKind.GetKind(string member) => IsFolder ? NameKind.Folder : NameKind.Cluster;
 }

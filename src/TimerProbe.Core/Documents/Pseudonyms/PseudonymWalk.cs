@@ -19,7 +19,7 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
     // Of a document that was not written by this program, and has no data beside its sentences.
     private const string NoDetails = "something went wrong; the words for it were left out, since they may name things";
 
-    public object Apply(object record) => Apply(record, DocumentJson.TypeOf(record.GetType()), around: null);
+    public object Apply(object record) => Apply(record, DocumentJson.GetTypeInfo(record.GetType()), around: null);
 
     private object Apply(object value, JsonTypeInfo type, ContainingRecord? around)
     {
@@ -68,7 +68,7 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
 
     private string Name(NameKind kind, string name, NamedMember member, ContainingRecord place) => kind switch
     {
-        NameKind.ByRecord => ((INamedByKind)place.Record).KindOf(member.Property.Name) is { } said ? pseudonyms.Name(said, name) : name,
+        NameKind.ByRecord => ((INamedByKind)place.Record).GetKind(member.Property.Name) is { } said ? pseudonyms.Name(said, name) : name,
         NameKind.FrequencyClass => ClassName(name, place),
         _ => pseudonyms.Name(kind, name),
     };

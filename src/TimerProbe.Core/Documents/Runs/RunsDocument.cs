@@ -42,7 +42,7 @@ public sealed record ListedRun(
     string? Cause,
     FindingCounts Findings) : INamedByKind
 {
-    NameKind? INamedByKind.KindOf(string member) => Kind switch
+    NameKind? INamedByKind.GetKind(string member) => Kind switch
     {
         "check" => NameKind.Guest,
         "sql" => NameKind.SqlServer,

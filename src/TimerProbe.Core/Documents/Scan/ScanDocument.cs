@@ -144,9 +144,9 @@ public sealed record ChangeCount(string Kind, int Count)
 {
     /// <summary>The kind; null for one that a later release added.</summary>
     [JsonIgnore]
-    public ChangeKind? KnownKind => KindOf(Kind);
+    public ChangeKind? KnownKind => GetKind(Kind);
 
-    internal static ChangeKind? KindOf(string name) =>
+    internal static ChangeKind? GetKind(string name) =>
         Enum.TryParse<ChangeKind>(name, ignoreCase: true, out var kind) && Enum.IsDefined(kind) && kind.ToDocumentName() == name
             ? kind : null;
 }

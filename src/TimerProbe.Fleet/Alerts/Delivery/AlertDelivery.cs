@@ -17,7 +17,7 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
     private static readonly TimeSpan FirstPause = TimeSpan.FromMinutes(1);
 
     /// <summary>The longest pause; at most an hour.</summary>
-    private static readonly TimeSpan LongestPause = TimeSpan.FromHours(1);
+    private static readonly TimeSpan MaxPause = TimeSpan.FromHours(1);
 
     private static readonly TimeSpan GiveUpAfter = TimeSpan.FromDays(7);
 
@@ -64,7 +64,7 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
 
     private async Task DeliverAsync(StoredAlert alert, CancellationToken cancellationToken)
     {
-        if (await WhyNotAsync(alert, cancellationToken) is not { } error)
+        if (await GetFailureAsync(alert, cancellationToken) is not { } error)
         {
             _delivered++;
             await store.Alerts.DeliveredAsync(alert, CancellationToken.None);
@@ -77,7 +77,7 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
     }
 
     /// <summary>Sends an alert; why it was not delivered, or null when it was.</summary>
-    private async Task<string?> WhyNotAsync(StoredAlert alert, CancellationToken cancellationToken)
+    private async Task<string?> GetFailureAsync(StoredAlert alert, CancellationToken cancellationToken)
     {
         if (_failed.TryGetValue(alert.Channel, out var before))
         {
@@ -106,7 +106,7 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
     private static TimeSpan PauseAfter(int attempts, double chance)
     {
         var doubled = FirstPause * Math.Pow(2, Math.Min(attempts, 30) - 1);
-        return (doubled < LongestPause ? doubled : LongestPause) * (0.5 + (chance / 2));
+        return (doubled < MaxPause ? doubled : MaxPause) * (0.5 + (chance / 2));
     }
 
     private static string Retried() =>

@@ -8,7 +8,7 @@ namespace TimerProbe.Fleet.Store;
 /// </summary>
 internal sealed class SqliteEngine : StoreEngine
 {
-    private const int LongestValue = 32 << 20;
+    private const int MaxValueLength = 32 << 20;
 
     private readonly string _file;
     private readonly StoreOptions _options;
@@ -71,7 +71,7 @@ internal sealed class SqliteEngine : StoreEngine
         try
         {
             await connection.OpenAsync(cancellationToken);
-            SQLitePCL.raw.sqlite3_limit(connection.Handle, SQLitePCL.raw.SQLITE_LIMIT_LENGTH, LongestValue);
+            SQLitePCL.raw.sqlite3_limit(connection.Handle, SQLitePCL.raw.SQLITE_LIMIT_LENGTH, MaxValueLength);
             await RunAsync(connection, "PRAGMA busy_timeout = 250; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000;", cancellationToken);
             return connection;
         }

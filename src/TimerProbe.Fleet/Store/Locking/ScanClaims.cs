@@ -25,7 +25,7 @@ public sealed class ScanClaims : IAsyncDisposable
         var others = new Dictionary<string, LockHolder?>(StringComparer.OrdinalIgnoreCase);
         try
         {
-            foreach (var server in NamesOf(servers))
+            foreach (var server in GetNames(servers))
             {
                 var file = GetFile(store, server);
                 if (LockFile.TryTake(file, owner) is { } held)
@@ -47,7 +47,7 @@ public sealed class ScanClaims : IAsyncDisposable
         }
     }
 
-    private static IEnumerable<string> NamesOf(IEnumerable<string> servers) =>
+    private static IEnumerable<string> GetNames(IEnumerable<string> servers) =>
         servers.Select(server => server.ToLowerInvariant()).Distinct().Order(StringComparer.Ordinal);
 
     private static string GetFile(string store, string server) => LockFile.Beside(store, $".{Uri.EscapeDataString(server)}.scan-lock");

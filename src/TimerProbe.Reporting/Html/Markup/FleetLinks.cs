@@ -22,7 +22,7 @@ public abstract class FleetLinks
     public virtual PageLink? Sorted(string key) => null;
 
     /// <summary>How a column is sorted now, as <c>aria-sort</c> spells it; null where it is not.</summary>
-    public virtual string? OrderOf(string key) => null;
+    public virtual string? GetSortOrder(string key) => null;
 }
 
 /// <summary>Where a link leads.</summary>

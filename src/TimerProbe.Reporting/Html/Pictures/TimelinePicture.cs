@@ -110,12 +110,12 @@ internal static class TimelinePicture
         page.Add($"<ul class=\"legend\">");
         foreach (var kind in line.Places.Concat(line.Clock).Select(stretch => stretch.Kind).Distinct())
         {
-            page.Add($"<li><svg class=\"time\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"{kind}\" width=\"14\" height=\"14\"/></svg> {Timeline.NameOf(kind)}</li>");
+            page.Add($"<li><svg class=\"time\" width=\"14\" height=\"14\" aria-hidden=\"true\"><rect class=\"{kind}\" width=\"14\" height=\"14\"/></svg> {Timeline.GetName(kind)}</li>");
         }
 
         foreach (var kind in line.Marks.Select(mark => mark.Kind).Distinct())
         {
-            page.Add($"<li><svg class=\"time\" width=\"14\" height=\"14\" aria-hidden=\"true\"><line class=\"{kind.ToDocumentName()}\" x1=\"7\" y1=\"0\" x2=\"7\" y2=\"14\"/></svg> {Timeline.NameOf(kind)}</li>");
+            page.Add($"<li><svg class=\"time\" width=\"14\" height=\"14\" aria-hidden=\"true\"><line class=\"{kind.ToDocumentName()}\" x1=\"7\" y1=\"0\" x2=\"7\" y2=\"14\"/></svg> {Timeline.GetName(kind)}</li>");
         }
 
         page.Add($"</ul>\n");

@@ -107,7 +107,7 @@ internal static class MachineTable
             """);
         foreach (var column in columns)
         {
-            page.Add($"<th scope=\"col\" data-key=\"{column.Key}\" class=\"{(column.IsNumber ? "n" : "")}\"{HtmlAttribute.GetSort(links.OrderOf(column.Key))}>");
+            page.Add($"<th scope=\"col\" data-key=\"{column.Key}\" class=\"{(column.IsNumber ? "n" : "")}\"{HtmlAttribute.GetSort(links.GetSortOrder(column.Key))}>");
             if (links.Sorted(column.Key) is { } sorted)
             {
                 page.Add($"<a {sorted}>{column.Title}</a>");

@@ -8,7 +8,7 @@ namespace TimerProbe.Fuzz.Alerts;
 internal sealed class AlertCases : ICaseKind
 {
     private const string SoundId = "0123456789abcdef0123456789abcdef";
-    private const int LongestValue = 32 << 20;
+    private const int MaxValueLength = 32 << 20;
 
     private static readonly string[] Kinds = [.. Enum.GetNames<AlertKind>().Select(JsonNamingPolicy.CamelCase.ConvertName), "ofAnotherVersion", "", "\u001B[31m"];
 
@@ -63,7 +63,7 @@ internal sealed class AlertCases : ICaseKind
             var channel = isDamaged && fuzz.OneIn(4) ? OddTexts.Any(fuzz.Random) : fuzz.Pick(["mail", "command", "nowhere"]);
             var subject = isDamaged && fuzz.OneIn(4) ? OddTexts.Any(fuzz.Random) : "DB01";
             var payload = JsonMutations.Change(Sound(fuzz), fuzz);
-            isTooLong |= payload.Length > LongestValue;
+            isTooLong |= payload.Length > MaxValueLength;
             Add(connection, id, channel, subject, payload, isDamaged ? fuzz.Pick(Kinds) : "wentAway", Now, isDamaged ? fuzz.Pick([0L, -1L, long.MaxValue]) : 0);
         }
 

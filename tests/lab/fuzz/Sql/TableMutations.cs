@@ -3,7 +3,7 @@ namespace TimerProbe.Fuzz.Sql;
 /// <summary>Changes to the rows of an answer that leave it an answer.</summary>
 internal static class TableMutations
 {
-    private const int LongestText = 4_000;
+    private const int MaxTextLength = 4_000;
 
     private static readonly object?[] Odd =
     [
@@ -65,6 +65,6 @@ internal static class TableMutations
     private static string Text(Random random)
     {
         var text = random.Next(3) == 0 ? OddTexts.Spelling(random, CaseJudge.Password) : OddTexts.Any(random);
-        return text[..Math.Min(text.Length, LongestText)];
+        return text[..Math.Min(text.Length, MaxTextLength)];
     }
 }

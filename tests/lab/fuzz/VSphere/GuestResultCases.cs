@@ -5,7 +5,7 @@ namespace TimerProbe.Fuzz.VSphere;
 /// <summary>Scans of a vCenter that is as it should be, joined with guests' results that somebody changed.</summary>
 internal sealed partial class GuestResultCases : ICaseKind
 {
-    private const int MostFiles = 12;
+    private const int MaxFiles = 12;
 
     /// <summary>The UUIDs of the recorded machines, by which results are joined.</summary>
     private static readonly string[] Uuids =
@@ -17,7 +17,7 @@ internal sealed partial class GuestResultCases : ICaseKind
     public async Task RunAsync(FuzzCase fuzz)
     {
         var folder = Directory.CreateDirectory(fuzz.Path("results")).FullName;
-        for (var left = fuzz.Random.Next(1, MostFiles); left > 0; left--)
+        for (var left = fuzz.Random.Next(1, MaxFiles); left > 0; left--)
         {
             var file = Path.Combine(folder, left.ToString() + ".json");
             switch (fuzz.Random.Next(24))
