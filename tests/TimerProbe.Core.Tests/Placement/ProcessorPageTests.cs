@@ -30,12 +30,19 @@ public sealed class ProcessorPageTests
         return $"{page[..from]}{string.Join('\n', rows)}\n{page[to..]}";
     }
 
-    private static IEnumerable<string> Processors() =>
-    [
-        "| processors | CPUID | scale | from |",
-        "|---|---|---|---|",
-        .. ProcessorTable.Rows.Select(row => $"| {(row.Vendor == "intel" ? "Intel" : "AMD")}: {row.Name} | {Cpuid(row.Family, row.Models)} | {Word(row.Scales)} | {row.Source} |"),
-    ];
+    private static IEnumerable<string> Processors()
+    {
+        var sources = ProcessorTable.Rows.Select(row => row.Source).Distinct().ToList();
+        return
+        [
+            "| processors | CPUID | scale | from |",
+            "|---|---|---|---|",
+            .. ProcessorTable.Rows.Select(row =>
+                $"| {(row.Vendor == "intel" ? "Intel" : "AMD")}: {row.Name} | {Cpuid(row.Family, row.Models)} | {Word(row.Scales)} | {sources.IndexOf(row.Source) + 1} |"),
+            "",
+            .. sources.Index().Select(source => $"{source.Index + 1}. {source.Item}"),
+        ];
+    }
 
     private static string Cpuid(int family, int[] models) => models is [] ? $"{family:X2}, all models"
         : string.Join(", ", models.Select(model => $"{family:X2}_{model:X2}"));
@@ -52,13 +59,13 @@ public sealed class ProcessorPageTests
         using var logs = JsonDocument.Parse(File.ReadAllText(Repository.Path("tests", "TimerProbe.Core.Tests", "Logs", "Public", "expected.json")));
         return
         [
-            "| processor | CPUID | product | the last line about scaling |",
+            "| processor | CPUID | product | scales |",
             "|---|---|---|---|",
             .. from log in logs.RootElement.EnumerateArray()
                where log.GetProperty("scaling").ValueKind == JsonValueKind.String
                let row = LogMembers.Select(name => log.GetProperty(name).GetString()!).ToList()
                orderby row[1], row[0]
-               select $"| {row[0].Replace("(R)", "").Replace("(TM)", "")} | {row[1]} | {row[2].Replace("VMware ", "")} {row[3]} | `{row[4]}` |",
+               select $"| {row[0].Replace("(R)", "").Replace("(TM)", "")} | {row[1]} | {row[2].Replace("VMware ", "")} {row[3]} | {(row[4] == "TSC scaling enabled" ? "yes" : "no")} |",
         ];
     }
 }

@@ -38,11 +38,15 @@ public sealed class AuditTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
         await store.Audit.AddAsync(new AuditEntry("node", "old", "signed-in"), Cancel);
-        await Task.Delay(TimeSpan.FromSeconds(2), Cancel);
-        await store.Audit.AddAsync(new AuditEntry("node", "new", "signed-in"), Cancel);
-
         Assert.Equal(0, await store.Audit.PruneAsync(TimeSpan.FromDays(400), Cancel));
-        Assert.Equal(1, await store.Audit.PruneAsync(TimeSpan.FromSeconds(2), Cancel));
+        // By a clock that is not the test's, in a database: asked until it has come that far.
+        while (await store.Audit.PruneAsync(TimeSpan.FromMilliseconds(200), Cancel) == 0)
+        {
+            await Task.Delay(50, Cancel);
+        }
+
+        await store.Audit.AddAsync(new AuditEntry("node", "new", "signed-in"), Cancel);
+        Assert.Equal(0, await store.Audit.PruneAsync(TimeSpan.FromHours(1), Cancel));
         Assert.Equal("new", Assert.Single(await store.Audit.ListAsync(new AuditQuery(), Cancel)).Actor);
     }
 
