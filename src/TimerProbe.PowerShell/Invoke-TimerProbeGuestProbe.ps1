@@ -37,7 +37,7 @@ function Invoke-TimerProbeGuestProbe {
     begin {
         foreach ($name in 'Get-VM', 'Copy-VMGuestFile', 'Invoke-VMScript') {
             if (Get-Command $name -ErrorAction Ignore) { continue }
-            $PSCmdlet.ThrowTerminatingError((ConvertTo-ProbeError 'This needs VMware PowerCLI, which is not installed here: Install-Module VCF.PowerCLI, then Connect-VIServer.' 'NoPowerCLI' 'NotInstalled' $null))
+            $PSCmdlet.ThrowTerminatingError((New-Failure 'This needs VMware PowerCLI, which is not installed here: Install-Module VCF.PowerCLI, then Connect-VIServer.' 'NoPowerCLI' 'NotInstalled' $null))
         }
 
         $machines = @()

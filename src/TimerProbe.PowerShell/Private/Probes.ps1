@@ -1,9 +1,5 @@
 $Probe = "$(Split-Path $PSScriptRoot)/Probe/clock-probe.ps1"
 
-function ConvertTo-ProbeError([string] $Message, [string] $Id, [string] $Category, $Target) {
-    New-Object Management.Automation.ErrorRecord (New-Object InvalidOperationException $Message), "TimerProbe.$Id", $Category, $Target
-}
-
 # The machines of a scan that settle what is open there, as PowerCLI has them.
 function Get-SettlingMachine($Cmdlet, $Scan) {
     if ($Scan.PSObject.TypeNames -notcontains 'TimerProbe.Document') {
@@ -16,7 +12,7 @@ function Get-SettlingMachine($Cmdlet, $Scan) {
             try {
                 Get-VM -Server $vcenter.server -Id "VirtualMachine-$($machine.id)" -ErrorAction Stop
             } catch {
-                $Cmdlet.WriteError((ConvertTo-ProbeError "$($machine.name): $_ Connect-VIServer $($vcenter.server) comes first." 'NoMachine' 'ObjectNotFound' $machine.name))
+                Write-Failure $Cmdlet "$($machine.name): $_ Connect-VIServer $($vcenter.server) comes first." 'NoMachine' 'ObjectNotFound' $machine.name
             }
         }
     }
@@ -73,5 +69,5 @@ function Write-ProbeRefusal($Cmdlet, $Machine, [pscredential] $Credential, [stri
         'not recognized|not found' { 'NoPowerShell', 'NotInstalled', 'there is no PowerShell in it: settle it by its vmware.log (timerprobe log).'; break }
         default { 'ProbeFailed', 'NotSpecified', $(if ($Said) { $Said } else { 'the probe printed nothing.' }) }
     }
-    $Cmdlet.WriteError((ConvertTo-ProbeError "$($Machine.Name): $why" $id $category $Machine.Name))
+    Write-Failure $Cmdlet "$($Machine.Name): $why" $id $category $Machine.Name
 }

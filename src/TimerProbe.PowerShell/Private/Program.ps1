@@ -114,9 +114,12 @@ function Read-Line($Reader) {
     $reading.Result
 }
 
-function Write-Failure([Management.Automation.PSCmdlet] $Cmdlet, [string] $Message, [string] $Id, [string] $Category) {
-    $failure = New-Object InvalidOperationException $Message
-    $Cmdlet.WriteError((New-Object Management.Automation.ErrorRecord $failure, "TimerProbe.$Id", $Category, $null))
+function New-Failure([string] $Message, [string] $Id, [string] $Category, $Target) {
+    New-Object Management.Automation.ErrorRecord (New-Object InvalidOperationException $Message), "TimerProbe.$Id", $Category, $Target
+}
+
+function Write-Failure([Management.Automation.PSCmdlet] $Cmdlet, [string] $Message, [string] $Id, [string] $Category, $Target) {
+    $Cmdlet.WriteError((New-Failure $Message $Id $Category $Target))
 }
 
 # What the program completes.

@@ -9,15 +9,13 @@ public sealed class ProbeTests
 {
     private static readonly string Script = Repository.Path("src", "TimerProbe.PowerShell", "Probe", "clock-probe.ps1");
 
-    private static readonly (int Above, string State)[] States = [(600, "slow"), (300, "suspicious"), (100, "check"), (0, "healthy")];
-
     private static readonly (int Cost, int Hogs)[] Cells = [(0, 0), (0, 8), (400, 0), (400, 8), (1200, 0), (1200, 8), (3000, 0), (3000, 8)];
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     /// <summary>
-    /// By tests/matrix probe, which sets TIMERPROBE_MATRIX_PROBE to the number of runs a cell: a table in artifacts/matrix-probe.txt. Wrong is another state than
-    /// that of the cost, but for a neighbor where the machine is busy and the price of the call itself leads there.
+    /// By tests/matrix probe, which sets TIMERPROBE_MATRIX_PROBE to the number of runs a cell: a table in artifacts/matrix-probe.txt. Wrong is
+    /// any other state than that of the cost and unclear.
     /// </summary>
     [Fact]
     [Trait("Run", "matrix")]
@@ -50,9 +48,9 @@ public sealed class ProbeTests
     /// <summary>As the compiler of Windows PowerShell 5.1 knows it, C# 5; the functions are those of Windows, by Wine.</summary>
     [Theory]
     [Trait("Run", "all")]
-    [InlineData(0, "healthy", "check")]
-    [InlineData(3000, "slow", "slow")]
-    public async Task Its_source_is_of_CSharp_5_and_measures_the_clock_of_Windows(int cost, string state, string orState)
+    [InlineData(0, ClockState.Healthy, ClockState.Check)]
+    [InlineData(3000, ClockState.Slow, ClockState.Slow)]
+    public async Task Its_source_is_of_CSharp_5_and_measures_the_clock_of_Windows(int cost, ClockState state, ClockState orState)
     {
         Needs.WinePrefix();
         using var folder = new TemporaryFolder();
@@ -79,8 +77,7 @@ public sealed class ProbeTests
             .WithClocks($"precise={cost} counter={cost}");
         var result = await program.RunAsync();
         var measured = double.Parse(result.Out.Trim(), CultureInfo.InvariantCulture);
-        var found = States.First(band => measured > band.Above).State;
-        Assert.True(found == state || found == orState, $"{measured} ns");
+        Assert.InRange(VerdictTable.Band(new Duration(measured)), state, orState);
     }
 
     private static async Task<string> StateAsync(int cost)

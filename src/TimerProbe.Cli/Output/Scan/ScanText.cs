@@ -1,3 +1,5 @@
+using Spectre.Console;
+
 namespace TimerProbe.Cli.Output;
 
 /// <summary>
@@ -102,11 +104,7 @@ internal sealed class ScanText
         var (summary, takes) = (_report.Summary, _report.FixSummary);
         _page.Paragraph(summary.Headline, style: summary.Severity is { } severity ? Styles.Of(severity) : Styles.Of(ClockState.Healthy));
         string[] sentences = [takes.Affected > 0 ? takes.Who : "", takes.NotAffected, summary.Numbers];
-        foreach (var sentence in sentences.Where(item => item.Length > 0))
-        {
-            _page.Paragraph(sentence, indent: 2);
-        }
-
+        WriteSentences(sentences);
         if (summary.Failed.Count > 0 && summary.Failed.Count < _report.Document.VCenters.Count)
         {
             var failed = PlainText.OneLine($"Nothing is known about {string.Join(", ", summary.Failed)}: it could not be read.");
@@ -117,11 +115,7 @@ internal sealed class ScanText
     private void WriteLimits()
     {
         var document = _report.Document;
-        foreach (var left in _report.LeftOut)
-        {
-            _page.Paragraph(PlainText.OneLine(left) + ".", indent: 2, Styles.Of(Severity.Warning));
-        }
-
+        WriteSentences(_report.LeftOut.Select(left => PlainText.OneLine(left) + "."), Styles.Of(Severity.Warning));
         string[] sentences =
         [
             .. _report.Limits.Select(limit => PlainText.OneLine(limit.Replace("`", "", StringComparison.Ordinal))),
@@ -129,9 +123,14 @@ internal sealed class ScanText
             NoticeText.Stored(document.StoredChecks),
             document.Anonymized ? "Names and UUIDs are pseudonyms." : "",
         ];
+        WriteSentences(sentences, Styles.Faint);
+    }
+
+    private void WriteSentences(IEnumerable<string> sentences, Style? style = null)
+    {
         foreach (var sentence in sentences.Where(sentence => sentence.Length > 0))
         {
-            _page.Paragraph(sentence, indent: 2, Styles.Faint);
+            _page.Paragraph(sentence, indent: 2, style);
         }
     }
 
@@ -144,10 +143,9 @@ internal sealed class ScanText
             var states = vcenters.CountBy(vcenter => vcenter.Status)
                 .OrderByDescending(state => state.Key)
                 .Select(state => $"{Counted.Number(state.Value)} {state.Key.ToDocumentName()}");
-            _page.Paragraph(
-                $"{Counted.Of(vcenters.Count, "vCenter")} ({string.Join(", ", states)}), {Counted.Of(vcenters.Sum(vcenter => vcenter.Hosts.Count), "host")}, "
-                    + Counted.Of(vcenters.Sum(vcenter => vcenter.VirtualMachines.Count), "VM"),
-                indent: 2);
+            var (hosts, machines) = (vcenters.Sum(vcenter => vcenter.Hosts.Count), vcenters.Sum(vcenter => vcenter.VirtualMachines.Count));
+            var counts = $"{Counted.Of(hosts, "host")}, {Counted.Of(machines, "VM")}";
+            _page.Paragraph($"{Counted.Of(vcenters.Count, "vCenter")} ({string.Join(", ", states)}), {counts}", indent: 2);
             return;
         }
 
@@ -213,8 +211,7 @@ internal sealed class ScanText
 
     private void WriteClusters()
     {
-        var mixed = _report.Clusters.Where(cluster => cluster.IsMixed).ToList();
-        if (mixed.Count == 0)
+        if (_report.Clusters.Where(cluster => cluster.IsMixed).ToList() is not { Count: > 0 } mixed)
         {
             return;
         }
