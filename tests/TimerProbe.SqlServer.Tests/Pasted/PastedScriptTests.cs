@@ -1,9 +1,11 @@
 using System.Text.RegularExpressions;
 using Microsoft.SqlServer.TransactSql.ScriptDom;
+using TimerProbe.SqlServer.Tests.Connecting;
 
 namespace TimerProbe.SqlServer.Tests.Pasted;
 
 /// <summary>The script that is pasted into SSMS: its syntax, what it takes from the other scripts and the program, and what it says.</summary>
+[Collection(HostileServerTests.Name)]
 public sealed partial class PastedScriptTests
 {
     private static readonly string[] Columns =
