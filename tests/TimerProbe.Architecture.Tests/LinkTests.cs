@@ -26,6 +26,15 @@ public sealed partial class LinkTests
     }
 
     [Fact]
+    public void The_readme_is_read_in_three_minutes_and_its_table_has_eight_rows()
+    {
+        var text = File.ReadAllText(Repository.Path("README.md")).ReplaceLineEndings("\n");
+        Assert.InRange(text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries).Length, 300, 700);
+        var table = text.Split("## Who runs what\n")[1].Split("\n\n")[0].Split('\n');
+        Assert.InRange(table.Length - 2, 1, 8);
+    }
+
+    [Fact]
     public void No_table_is_cut_in_two_by_an_empty_line() =>
         Assert.Equal([], Pages.SelectMany(page => Cut().Matches(File.ReadAllText(page)).Select(row => $"{Path.GetFileName(page)}: {row.Groups["row"].Value}")));
 
