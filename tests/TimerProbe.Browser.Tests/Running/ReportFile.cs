@@ -22,6 +22,9 @@ public sealed class ReportFile
     /// <summary>1,200 machines with what the product's own rules find.</summary>
     public static ReportFile Estate { get; } = new("estate", Written.Of(ScanHtml.Write, LargeEstate.Of(1_200)));
 
+    /// <summary>240 of them.</summary>
+    public static ReportFile Fleet { get; } = new("fleet", Written.Of(ScanHtml.Write, LargeEstate.Of(240)));
+
     /// <summary>A scan beside a store, with a trend.</summary>
     public static ReportFile Trend { get; } = new("trend", Written.Of(ScanHtml.Write, LargeEstate.Of(50) with
     {
