@@ -11,7 +11,7 @@ public sealed class PaperTests(Chromium chromium)
         () => {
             const cut = [];
             for (const element of document.querySelectorAll('main *')) {
-                if (element.closest('svg, #machines') || !element.checkVisibility() || !element.textContent.trim()) continue;
+                if (element.closest('svg, #machines') || !element.checkVisibility() || getComputedStyle(element).position === 'absolute' || !element.textContent.trim()) continue;
                 const name = `${element.tagName}.${element.className}: ${element.textContent.trim().slice(0, 40)}`;
                 if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0 && getComputedStyle(element).display !== 'inline') cut.push(name);
                 if (element.matches('td, th, dt, dd, li') && !element.querySelector('ul, ol, dl, table') && element.innerText.trim().length > 12
@@ -51,6 +51,11 @@ public sealed class PaperTests(Chromium chromium)
         var name = scripts ? $"{report}-{format}.pdf" : $"{report}-{format}-without-scripts.pdf";
         var pdf = await open.Page.PdfAsync(new() { Path = Artifacts.Path("reports", name), Format = format, PreferCSSPageSize = format == "A4", PrintBackground = true });
         using var document = PdfDocument.Open(pdf);
+        foreach (var page in document.GetPages())
+        {
+            TestContext.Current.TestOutputHelper?.WriteLine($"page {page.Number}: {page.Text.Length} characters: {page.Text[..Math.Min(60, page.Text.Length)]}");
+        }
+
         Assert.InRange(document.NumberOfPages, least, most);
         Assert.Empty(document.GetPages().SelectMany(page => GetTroubles(page).Select(trouble => $"page {page.Number}: {trouble}")));
     }

@@ -211,7 +211,7 @@ public sealed class ShellScriptTests
         Assert.Equal(["vm-101"], Ids(output, "Would: vMotion of "));
         Assert.Equal(["vm-103"], Ids(output, "Would: vmx.reboot.powerCycle = TRUE on "));
         Assert.Equal(
-            "1 vMotion, no downtime expected; 1 power cycle, no host in cluster; 1 power cycle for wrong time, once it is known who requires the raw TSC", FleetFixSummary.From(document).Fix);
+            "Find out who requires the raw TSC in 1 VM, then power-cycle it. vMotion 1 VM to a host of its frequency: no downtime is expected. Power-cycle 1 VM: no suitable host in its cluster", FleetFixSummary.From(document).Fix);
     }
 
     [Fact]

@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace TimerProbe.Core.Placement;
 
-/// <summary>Whether hosts scale the TSC, and what would settle it, in words.</summary>
+/// <summary>Whether hosts scale the TSC, and what decides it, in words.</summary>
 public static class ScalingText
 {
     public const string GuestCommand = "timerprobe check --publish";
@@ -46,16 +46,16 @@ public static class ScalingText
             _ => $"{guests:#,0} measurements",
         };
         return by.Any(item => item.Kind == SettlingKind.Log)
-            ? $"one log line or {measurements} settle{(guests == 1 ? "s" : "")} it"
-            : $"{measurements} settle{(guests == 1 ? "s" : "")} it";
+            ? $"one log line or {measurements} decide{(guests == 1 ? "s" : "")} it"
+            : $"{measurements} decide{(guests == 1 ? "s" : "")} it";
     }
 
-    /// <summary>The same with names: <c>check in DB01 and DB02, or the log of DB01</c>.</summary>
+    /// <summary>The same with names: <c>run timerprobe check in DB01 and DB02, or the log of DB01</c>.</summary>
     public static string Names(IReadOnlyCollection<SettlingResult> by)
     {
         var guests = by.Where(item => item.Kind == SettlingKind.Guest).Select(item => item.Machine).ToList();
         var log = by.FirstOrDefault(item => item.Kind == SettlingKind.Log);
-        return (guests.Count == 0 ? "" : $"check in {string.Join(" and ", guests)}")
-            + (log is null ? "" : $"{(guests.Count == 0 ? "" : ", or ")}the vmware.log of {log.Machine}");
+        return (guests.Count == 0 ? "" : $"run timerprobe check in {string.Join(" and ", guests)}")
+            + (log is null ? "" : $"{(guests.Count == 0 ? "" : ", or ")}read the vmware.log of {log.Machine}");
     }
 }

@@ -11,9 +11,9 @@ public static class HtmlFragments
 
     public static string Text(string? text) => Fragment(page => page.Add($"{text}"));
 
-    public static string Answer(ScanReport report) => Fragment(page => Summary.WriteAnswer(page, report, report.Lines));
+    public static string Answer(ScanReport report, FleetLinks links) => Fragment(page => Summary.WriteAnswer(page, report, links));
 
-    public static string Numbers(ScanReport report, FleetLinks links) => Fragment(page => Summary.WriteNumbers(page, report, links));
+    public static string Explanation => Fragment(About.WriteExplanation);
 
     public static string Partial(string server, IReadOnlyList<string> problems) =>
         Fragment(page => Notices.WritePartial(page, server, problems));

@@ -11,7 +11,7 @@ public static class ScanHtml
     {
         var report = new ScanReport(document);
         var anchors = FindingSection.GetAnchors(report.Groups.SelectMany(group => group.Findings));
-        var links = new FileLinks(report, anchors);
+        var links = new FileLinks(anchors);
         WriteHead(page, report);
         Summary.Write(page, report, links);
         ClusterSection.Write(page, report, links);
@@ -53,7 +53,8 @@ public static class ScanHtml
     {
         for (var i = 0; i < report.Document.VCenters.Count; i++)
         {
-            page.Add($"{(i == 0 ? "" : ", ")}<bdi>{report.Document.VCenters[i].Server}</bdi>");
+            var center = report.Document.VCenters[i];
+            page.Add($"{(i == 0 ? "" : ", ")}<bdi>{center.Server}</bdi>{(center.Status == ReadStatus.Failed ? " (not read)" : "")}");
         }
     }
 

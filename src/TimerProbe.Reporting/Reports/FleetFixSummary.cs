@@ -59,25 +59,21 @@ public sealed class FleetFixSummary
 
     internal IReadOnlySet<VirtualMachineFacts> Machines { get; }
 
-    /// <summary>
-    /// How many are affected, how much, and how sure that is: <c>120 of 1,140 running VMs (11 %) probably read the clock 10-100x
-    /// slower; none measured yet</c>.
-    /// </summary>
+    /// <summary>How many are affected, how much, and how sure that is.</summary>
     public string Who => (Affected, _measuredSlow) switch
     {
-        (0, _) => $"None of {Counted.Of(Running, "running VM")} is known or expected to read the clock slowly; {(Measured == 0 ? "none measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}",
-        _ when _measuredSlow == Affected => $"{Share} the clock {_slowdown} slower, measured in the guest",
-        (_, 0) => $"{Share} the clock {_slowdown} slower; {(Measured == 0 ? "none measured yet" : _affectedMeasured == 0 ? "none of them measured yet" : $"{_affectedMeasured:#,0} of them measured, none slow so far")}",
-        _ => $"{_measuredSlow:#,0} of {Counted.Of(Running, "running VM")} {Counted.Agree(_measuredSlow, "reads", "read")} the clock {_slowdown} slower, measured in the guest; {Affected - _measuredSlow:#,0} more {Counted.Agree(Affected - _measuredSlow)} expected to read it slowly",
+        (0, _) => $"None of {Counted.Of(Running, "running VM")} is known or expected to read the clock slowly; {(Measured == 0 ? "none is measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}",
+        (_, 0) => $"{OfRunning(Affected)} expected to read the clock slowly; {(Measured == 0 ? "none is measured yet" : _affectedMeasured == 0 ? "none of them is measured yet" : $"{_affectedMeasured:#,0} of them measured, none slow so far")}",
+        _ => $"{OfRunning(_measuredSlow)} measured slow: a read takes {_slowdown}{(_measuredSlow == Affected ? "" : $"; {Affected - _measuredSlow:#,0} more {Counted.Agree(Affected - _measuredSlow)} expected to be slow")}",
     };
 
     /// <summary>How many are away and not affected; empty for none.</summary>
     public string NotAffected => _counts.Unaffected == 0 ? ""
         : Invariant($"Not affected: {_counts.Unaffected:#,0} more {Counted.Agree(_counts.Unaffected)} away, {(_counts.MeasuredFast == _counts.Unaffected ? "measured fast in the guest" : $"on hosts that scale the TSC{(_counts.MeasuredFast == 0 ? "" : $" ({Counted.Number(_counts.MeasuredFast)} measured)")}")}");
 
-    /// <summary>How many are open, and how few results settle them; empty for none.</summary>
+    /// <summary>How many are undecided, and how few results decide them; empty for none.</summary>
     public string Settle => _counts.Open == 0 ? ""
-        : $"To settle: {_counts.Open:#,0} more {Counted.Agree(_counts.Open)} away where it is open whether the host scales the TSC{(Results == 0 ? "" : $"; {Counted.Of(Results, "result")} {Counted.Agree(Results, "settles", "settle")} {Counted.Agree(_counts.Open, "it", "them")}")}";
+        : $"{_counts.Open:#,0} more may be slow: it is not known whether {Counted.Agree(_counts.Open, "its host scales", "their hosts scale")} the TSC{(Results == 0 ? "" : $". {Counted.Of(Results, "measurement")} will tell")}";
 
     internal long Results => ToSettle.Sum(item => (long)item.Results);
 
@@ -89,32 +85,54 @@ public sealed class FleetFixSummary
     internal string Wrong => _wrongTime == 0 ? ""
         : $"{_wrongTime:#,0} more {Counted.Agree(_wrongTime)} expected to keep wrong time: {Counted.Agree(_wrongTime, "it reads", "they read")} the raw TSC (TP203)";
 
-    /// <summary>What is to be added to <see cref="Who"/>, as sentences that end with full stops; empty where nothing is.</summary>
-    public string More =>
-        string.Join(' ', new[] { NotAffected, Settle, Sql, Wrong }
-            .Where(sentence => sentence.Length > 0).Select(sentence => sentence + "."));
-
-    /// <summary>What ends it: <c>120 vMotions, no downtime expected; 3 power cycles</c>; empty where nothing is affected.</summary>
-    public string Fix => string.Join("; ", new[]
-    {
-        Moves == 0 ? "" : $"{Counted.Of(Moves, "vMotion")}, no downtime expected",
-        PowerCycles == 0
-            ? ""
-            : $"{Counted.Of(PowerCycles, "power cycle")}, no host in cluster{(_elsewhere == 0 ? "" : $" ({Counted.Number(_elsewhere)} could move to another: TP201)")}",
-        _counts.WrongTime == 0 ? "" : $"{Counted.Of(_counts.WrongTime, "power cycle")} for wrong time, once it is known who requires the raw TSC",
-        _toInvestigate == 0 ? "" : $"{Counted.Number(_toInvestigate)} to look into: slow, but not known to be away",
-    }.Where(part => part.Length > 0));
+    /// <summary>What ends it, as one text; empty where nothing is affected.</summary>
+    public string Fix => string.Join(". ", Fixes.Select(step => step.Says));
 
     /// <summary>What keeps it from coming back: <c>DRS rules for 2 clusters</c>; empty where nothing is to be done.</summary>
     public string Prevent => ClustersWithoutRules == 0 ? "" : $"DRS rules for {Counted.Of(ClustersWithoutRules, "cluster")}";
 
-    private string Share => Affected == _measuredSlow
-        ? $"{OfRunning} {Counted.Agree(Affected, "reads", "read")}"
-        : $"{OfRunning} probably {Counted.Agree(Affected, "reads", "read")}";
+    /// <summary>What ends it, the most pressing first.</summary>
+    internal IReadOnlyList<NextStep> Fixes => field ??= [.. new NextStep[]
+    {
+        new(
+            _counts.WrongTime,
+            $"Find out who requires the raw TSC in {Counted.Of(_counts.WrongTime, "VM")}, then power-cycle {Counted.Agree(_counts.WrongTime, "it", "them")}",
+            "expected",
+            "TP203",
+            Standing.WrongTime),
+        new(
+            Moves,
+            $"vMotion {Counted.Of(Moves, "VM")} to {Counted.Agree(Moves, "a host", "hosts")} of {Counted.Agree(Moves, "its", "their")} frequency{(_sqlServers == 0 || _sqlServers == Affected ? "" : ", SQL Server first")}: no downtime is expected",
+            Sure,
+            "TP201",
+            Standing.ExpectedSlow),
+        new(
+            PowerCycles,
+            $"Power-cycle {Counted.Of(PowerCycles, "VM")}: no suitable host in {Counted.Agree(PowerCycles, "its", "their")} cluster{Elsewhere}",
+            Sure,
+            "TP201",
+            Standing.ExpectedSlow),
+        new(
+            _toInvestigate,
+            $"Find the cause in {Counted.Of(_toInvestigate, "VM")}: slow, but not known to be away",
+            "measured",
+            "TP217",
+            Standing.Slow),
+    }.Where(step => step.Count > 0)];
 
-    private string OfRunning => $"{Affected:#,0} of {Counted.Of(Running, "running VM")} ({Percent})";
+    private string Elsewhere => _elsewhere == 0 ? ""
+        : $". {(_elsewhere < PowerCycles ? $"{Counted.Number(_elsewhere)} of them" : PowerCycles == 1 ? "It" : $"All {Counted.Number(_elsewhere)}")} could move to another cluster instead (TP201)";
 
-    private string Percent => 100 * Affected < Running ? "under 1 %" : $"{100.0 * Affected / Running:0} %";
+    private string Sure => string.Join(", ", new[]
+    {
+        Counted.Part(_measuredSlow, "measured"),
+        Affected == _measuredSlow ? "" : $"{(_measuredSlow == 0 ? "" : Counted.Number(Affected - _measuredSlow) + " ")}expected",
+        Counted.Part(_counts.ExpectedSlowInferred, $"{Counted.Agree(_counts.ExpectedSlowInferred, "home", "homes")} inferred"),
+    }.Where(part => part.Length > 0));
+
+    private string OfRunning(int count) => $"{count:#,0} of {Counted.Of(Running, "running VM")} ({Percent(count)}) {Counted.Agree(count)}";
+
+    private string Percent(int count) => 100 * count < Running ? "under 1 %" : $"{100.0 * count / Running:0} %";
 
     internal static FleetFixSummary From(ScanDocument document) => new(document);
 
@@ -141,16 +159,12 @@ public sealed class FleetFixSummary
         machine.BoundTo is { Count: > 0 } hosts
             && cluster.FrequencyClasses.Any(same => hosts.All(host => same.Hosts.Contains(host)));
 
-    /// <summary>
-    /// How many times slower a clock read is than usual, to two digits: <c>10-100x</c>, what a trapped read costs beside a native one
-    /// before anything is measured (TP201), or <c>about 41x</c>.
-    /// </summary>
+    /// <summary>What a slow read costs, beside a usual one: <c>1,650 ns, about 41 times the usual 40 ns</c>.</summary>
     private static string GetSlowdown(IEnumerable<Duration?> slow)
     {
-        var times = slow.OfType<Duration>().Select(cost => Round(cost / VerdictTable.HealthyCost)).ToList();
-        return times.Count == 0 ? "10-100x"
-            : times.Min() is var low && times.Max() is var high && low.Equals(high) ? $"about {Counted.Number(low)}x"
-            : $"{Counted.Number(low)}-{Counted.Number(high)}x";
+        var costs = slow.OfType<Duration>().Order().ToList();
+        return costs.Count == 0 ? "several times as long as usual"
+            : $"{(costs[0] == costs[^1] ? "" : $"{costs[0]} to ")}{costs[^1]}, {(costs[0] == costs[^1] ? "about" : "up to")} {Counted.Number(Round(costs[^1] / VerdictTable.HealthyCost))} times the usual {VerdictTable.HealthyCost}";
 
         static double Round(double ratio)
         {
@@ -160,12 +174,19 @@ public sealed class FleetFixSummary
     }
 }
 
+/// <summary>A thing to do.</summary>
+/// <param name="Count">For how many machines, or clusters.</param>
+/// <param name="Sure">How sure its reason is.</param>
+/// <param name="Rule">The rule whose findings have the steps.</param>
+/// <param name="Standing">The machines that it is for.</param>
+public sealed record NextStep(int Count, string Says, string Sure, string Rule, Standing Standing);
+
 /// <summary>A class of hosts on which machines are away, and no source says whether it scales the TSC.</summary>
 /// <param name="Server">The vCenter.</param>
 /// <param name="Class">The class.</param>
 public sealed record ClassToSettle(string Server, HostClass Class)
 {
-    /// <summary>The fewest results that settle it: one log, or so many guests.</summary>
+    /// <summary>The fewest results that decide it: one log, or so many guests.</summary>
     public int Results => Class.SettleBy.Any(item => item.Kind == SettlingKind.Log) ? 1 : Class.SettleBy.Count;
 
     internal static IReadOnlyList<ClassToSettle> InOrder(IEnumerable<ClassToSettle> classes) =>

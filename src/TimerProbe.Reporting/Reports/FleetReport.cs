@@ -7,7 +7,6 @@ namespace TimerProbe.Reporting.Reports;
 public static class FleetReport
 {
     private const int MaxHosts = 20;
-    private const int MaxToSettle = 3;
 
     public static Report Create(ScanDocument document)
     {
@@ -19,7 +18,7 @@ public static class FleetReport
             StartedAt = document.StartedAt,
             Severity = report.Summary.Severity,
             Headline = report.Summary.Headline,
-            Points = [.. GetPoints(report).Where(point => point.Length > 0)],
+            Points = [.. report.ToDo.Select(step => $"{step.Says} ({step.Sure})")],
             Reasons = [.. GetReasons(report).Where(reason => reason.Length > 0)],
             Anonymized = document.Anonymized,
             Sections = Filled([VCenters(document), .. GetTables(report, host: name => name)]),
@@ -78,25 +77,6 @@ public static class FleetReport
                     .Select(server => $"{server} does not answer for single settings: all settings of each virtual machine were read."),
             ],
         };
-    }
-
-    private static IEnumerable<string> GetPoints(ScanReport report)
-    {
-        var takes = report.FixSummary;
-        var since = report.Away.Select(row => row.AwaySince).OfType<DateTimeOffset>().ToList();
-        return
-        [
-            takes.Affected > 0 ? takes.Who : "",
-            takes.NotAffected,
-            takes.Settle,
-            .. takes.ToSettle.Take(MaxToSettle).Select(item =>
-                $"{Of(item.Class.Open, "VM")} on {ScalingText.Name(item.Class)}: {ScalingText.Names(item.Class.SettleBy)} (`{ScalingText.GuestCommand}`)"),
-            takes.Sql,
-            takes.Wrong,
-            since.Count == 0 ? "" : $"Away since {Times.Minute(since.Min())} UTC, the latest since {Times.Minute(since.Max())} UTC",
-            takes.Fix.Length > 0 ? $"What to do: {takes.Fix}" : "",
-            takes.Prevent.Length > 0 ? $"So that it does not come back: {takes.Prevent}" : "",
-        ];
     }
 
     private static IEnumerable<string> GetReasons(ScanReport report) =>
@@ -158,12 +138,12 @@ public static class FleetReport
         new("ESXi", item => item.Class.Esxi, Names),
         new("vCenter", item => GetServer(report, item.Server), Names, rank: 2),
         new("Hosts", item => Number(item.Class.Hosts.Count), Figures, rank: 1),
-        new("Scales the TSC", item => item.Class.TscScaling == TscScaling.Unknown ? "open" : item.Class.TscScaling.ToDocumentName(), rank: 0),
+        new("Scales the TSC", item => item.Class.TscScaling == TscScaling.Unknown ? "undecided" : item.Class.TscScaling.ToDocumentName(), rank: 0),
         new("Away", item => Number(item.Class.Away), Figures, rank: 0),
         new("Measured fast", item => Number(item.Class.MeasuredFast), Figures, rank: 3),
         new("Measured slow", item => Number(item.Class.MeasuredSlow), Figures, rank: 3),
-        new("To settle", item => Number(item.Class.Open), Figures, rank: 0),
-        new("Settled by", item => ScalingText.Names(item.Class.SettleBy), Names, rank: 4)) with
+        new("Undecided", item => Number(item.Class.Open), Figures, rank: 0),
+        new("Decided by", item => ScalingText.Names(item.Class.SettleBy), Names, rank: 4)) with
     {
         WholeIn = "json",
     };

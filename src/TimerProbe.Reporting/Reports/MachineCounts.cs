@@ -21,7 +21,7 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
     /// <summary>How many of these are inferred to be away.</summary>
     public int ExpectedSlowInferred { get; init; }
 
-    /// <summary>How many of those away are to settle: no source says whether their hosts scale the TSC.</summary>
+    /// <summary>How many of those away are undecided: no source says whether their hosts scale the TSC.</summary>
     public int Open { get; init; }
 
     /// <summary>How many of these are inferred to be away.</summary>

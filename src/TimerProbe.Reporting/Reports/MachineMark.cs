@@ -8,15 +8,16 @@ internal sealed record MachineMark(string Kind, string Word, string Letter = "")
 {
     public const int Pitch = 14;
 
+    public static readonly MachineMark WrongTime = new("wrong", "wrong time", "w");
     public static readonly MachineMark Slow = new("slow", "measured slow", "s");
     public static readonly MachineMark ExpectedSlow = new("away", "expected slow", "a");
-    public static readonly MachineMark Open = new("open", "to settle", "o");
+    public static readonly MachineMark Open = new("open", "undecided", "o");
     public static readonly MachineMark Unaffected = new("fast", "away, not affected", "f");
     public static readonly MachineMark Unknown = new("unknown", "unknown");
     public static readonly MachineMark Home = new("home", "at home");
     public static readonly MachineMark Off = new("off", "off");
 
-    public static ImmutableArray<MachineMark> All { get; } = [Slow, ExpectedSlow, Open, Unaffected, Unknown, Home, Off];
+    public static ImmutableArray<MachineMark> All { get; } = [WrongTime, Slow, ExpectedSlow, Open, Unaffected, Unknown, Home, Off];
 
     public static MachineMark For(Standing standing) => All[(int)standing];
 
@@ -25,6 +26,7 @@ internal sealed record MachineMark(string Kind, string Word, string Letter = "")
         var (x, y) = (column * Pitch, row * Pitch);
         return Kind switch
         {
+            "wrong" => At(x + 7, y + 1, "l6 12h-12z"),
             "slow" => At(x + 7, y, "l7 7l-7 7l-7-7z"),
             "away" or "open" or "fast" => At(x + 1, y + 1, "h12v12h-12z"),
             "unknown" => At(x + 3, y + 7, "a4 4 0 1 0 8 0a4 4 0 1 0-8 0"),
@@ -39,23 +41,32 @@ internal sealed record MachineMark(string Kind, string Word, string Letter = "")
 /// <summary>
 /// A number of the first screen: each machine is in one, but for those measured slow, which are where they are as well.
 /// </summary>
-public sealed record MachineTile(Standing Standing, int Count, string What, string Meaning)
+public sealed record MachineTile(Standing Standing, int Count, string What, string Meaning, int Inferred = 0)
 {
+    /// <summary>In a line of text: <c>43 at home (3 inferred)</c>.</summary>
+    public string Brief => $"{Counted.Number(Count)} {What}{(Inferred == 0 ? "" : $" ({Counted.Number(Inferred)} inferred)")}";
+
     public string Kind => MachineMark.For(Standing).Kind;
 
     public static IReadOnlyList<MachineTile> From(MachineCounts counts, int measured) =>
     [
+        new(Standing.WrongTime, counts.WrongTime, "with wrong time", "expected: raw TSC of another frequency"),
         new(Standing.Slow, counts.Slow, "measured slow", $"{Counted.Number(measured)} of {Counted.Number(counts.Running)} measured"),
         new(
             Standing.ExpectedSlow,
             counts.ExpectedSlow,
             "expected slow",
-            Certainty(counts.ExpectedSlow, counts.ExpectedSlowInferred, "away, and the host does not scale the TSC")),
+            Certainty(counts.ExpectedSlow, counts.ExpectedSlowInferred, "away, and the host does not scale the TSC"),
+            counts.ExpectedSlowInferred),
         new(
-            Standing.Open, counts.Open, "to settle", Certainty(counts.Open, counts.OpenInferred, "away: whether the host scales the TSC is open")),
+            Standing.Open,
+            counts.Open,
+            "undecided",
+            Certainty(counts.Open, counts.OpenInferred, "away: not known whether the host scales the TSC"),
+            counts.OpenInferred),
         new(Standing.Unaffected, counts.Unaffected, "not affected", "away, and the host scales the TSC"),
-        new(Standing.Unknown, counts.Unknown, "unknown", "where they were powered on"),
-        new(Standing.Home, counts.Home, "at home", Certainty(counts.Home, counts.HomeInferred, "same frequency as at power-on")),
+        new(Standing.Unknown, counts.Unknown, "unknown", "original host not known"),
+        new(Standing.Home, counts.Home, "at home", Certainty(counts.Home, counts.HomeInferred, "same frequency as at power-on"), counts.HomeInferred),
         new(Standing.Off, counts.Off, "off", "powered off or suspended"),
     ];
 

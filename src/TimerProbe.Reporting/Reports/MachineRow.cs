@@ -8,7 +8,7 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     public Standing Standing => GetStanding(Facts);
 
     /// <summary>
-    /// What is measured or expected of its clock: <c>measured slow, 1,650 ns</c>, <c>expected slow</c>, <c>to settle</c>; empty
+    /// What is measured or expected of its clock: <c>measured slow, 1,650 ns</c>, <c>expected slow</c>, <c>undecided</c>; empty
     /// where nothing is.
     /// </summary>
     public string Clock => ClockWithoutCost + (Facts is { IsTimeExpectedWrong: false }
@@ -17,7 +17,7 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
 
     public string ClockWithoutCost => Facts switch
     {
-        { IsTimeExpectedWrong: true, DifferencePpm: { } off } => $"time expected {off.Magnitude.ToString().TrimStart('+')} off",
+        { IsTimeExpectedWrong: true, DifferencePpm: { } off } => $"wrong time ({off.Magnitude.ToString().TrimStart('+')} off, expected)",
         { Guest.State: ClockState.Slow } => "measured slow",
         _ => Words(Facts.ClockExpectation),
     };
@@ -46,6 +46,7 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
 
     public static Standing GetStanding(VirtualMachineFacts machine) => machine.Placement switch
     {
+        _ when machine.IsTimeExpectedWrong => Standing.WrongTime,
         _ when IsSlow(machine) => Standing.Slow,
         Placement.Away => machine.ClockExpectation switch
         {
@@ -75,7 +76,7 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     {
         ClockExpectation.Slow => "measured slow",
         ClockExpectation.ExpectedSlow => "expected slow",
-        ClockExpectation.Open => "to settle",
+        ClockExpectation.Open => "undecided",
         ClockExpectation.ExpectedFast => "not affected (expected)",
         ClockExpectation.Fast => "not affected: measured fast",
         _ => "",

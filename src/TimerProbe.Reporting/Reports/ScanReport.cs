@@ -3,7 +3,7 @@ namespace TimerProbe.Reporting.Reports;
 /// <summary>A scan counted, grouped and put in order once for all forms; a part that a form does not use is never made.</summary>
 public sealed class ScanReport(ScanDocument document)
 {
-    private const int MaxToSettle = 3;
+    private const int MaxToDo = 3, MaxNames = 3;
 
     private Dictionary<string, int>? _reasons;
 
@@ -13,21 +13,10 @@ public sealed class ScanReport(ScanDocument document)
 
     public FleetFixSummary FixSummary => field ??= FleetFixSummary.From(document);
 
-    public string Lead => $"{(FixSummary.Running == 0 ? Summary.Sentence : FixSummary.Who)}.";
-
-    public IReadOnlyList<(string What, string Says)> Lines => [.. ToDo, .. ToSettle];
-
-    public IReadOnlyList<(string What, string Says)> AllLines =>
-    [
-        .. ToDo,
-        .. Unknown is { } unknown
-            ? [("Because", unknown.ReasonsText), ("To find out", unknown.RemediesText)]
-            : Array.Empty<(string, string)>(),
-        .. ToSettle,
-        .. document.Trend is { } trend && NoticeText.Trend(trend) is { Length: > 0 } changed
-            ? [("Changed", changed)]
-            : Array.Empty<(string, string)>(),
-    ];
+    /// <summary>What to do, the most pressing first: at most three, the same in all forms.</summary>
+    public IReadOnlyList<NextStep> ToDo => field ??= GetSteps().Where(step => step.Count > 0).Take(MaxToDo).ToList() is { Count: > 0 } steps
+        ? steps
+        : [.. Groups.Take(1).SelectMany(FirstRemedies).Take(MaxToDo)];
 
     public MachineCounts Counts => field ??= MachineCounts.From(document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines));
 
@@ -37,8 +26,7 @@ public sealed class ScanReport(ScanDocument document)
 
     public IReadOnlyList<MachineRow> Affected =>
         field ??= [.. Machines.Where(row => row.Facts.IsTimeExpectedWrong || FixSummary.Machines.Contains(row.Facts))
-            .OrderByDescending(row => row.Facts.IsTimeExpectedWrong)
-            .ThenBy(row => (int)row.Standing)];
+            .OrderBy(row => (int)row.Standing)];
 
     /// <summary>Why the home of machines is unknown, and what would settle it; null where it is known of all.</summary>
     public UnknownHomes? Unknown => field ??= UnknownHomes.From(document);
@@ -106,19 +94,40 @@ public sealed class ScanReport(ScanDocument document)
     public bool AreAway(IReadOnlyList<Finding> findings) => findings.All(finding =>
         finding.Subject.Kind == SubjectKind.VirtualMachine && AwayIds.Contains((GetServer(finding.Subject), finding.Subject.Id)));
 
-    private IEnumerable<(string What, string Says)> ToDo => new[]
+    private IEnumerable<NextStep> GetSteps()
     {
-        ("Fix", FixSummary.Fix),
-        ("Prevent", FixSummary.Prevent),
-        ("Not known", Counts.Unknown == 0
-            ? ""
-            : $"where {Counted.Of(Counts.Unknown, "VM")} {Counted.Agree(Counts.Unknown, "was", "were")} powered on: these may be affected too"),
-    }.Where(line => line.Item2.Length > 0);
+        NextStep[] decide = [GetDeciding(), GetFinding()];
+        NextStep prevent = new(
+            FixSummary.ClustersWithoutRules,
+            $"Keep VMs on hosts of one frequency: {FixSummary.Prevent}",
+            "so that it does not come back",
+            "TP202",
+            Standing.ExpectedSlow);
+        return FixSummary.Fixes.Concat(Unknown is { AreMany: true } ? [.. decide, prevent] : [decide[0], prevent, decide[1]]);
+    }
 
-    private IEnumerable<(string What, string Says)> ToSettle => FixSummary.ToSettle.Take(MaxToSettle)
-        .Select(item => (
-            "To settle",
-            $"{Counted.Of(item.Class.Open, "VM")} on {ScalingText.Name(item.Class)}: {ScalingText.Names(item.Class.SettleBy)} ({ScalingText.GuestCommand})"));
+    private NextStep GetDeciding()
+    {
+        var guests = FixSummary.ToSettle.SelectMany(item => item.Class.SettleBy).Where(item => item.Kind == SettlingKind.Guest)
+            .Select(item => item.Machine).Distinct().ToList();
+        var open = Counted.Of(Counts.Open, "VM");
+        return new(
+            Counts.Open,
+            $"Decide whether {open} {Counted.Agree(Counts.Open, "is", "are")} slow: run {ScalingText.GuestCommand} in {(guests.Count == 0 ? "them" : PlanTerms.List(guests, MaxNames))}, or rescan with --vm-logs or --read-logs",
+            "undecided",
+            "TP222",
+            Standing.Open);
+    }
+
+    private NextStep GetFinding() => new(
+        Unknown?.MayBeSlow ?? 0,
+        $"Find the original host of {Counted.Of(Unknown?.MayBeSlow ?? 0, "VM")} that may be slow: {Unknown?.Answers}",
+        "undecided",
+        "TP210",
+        Standing.Unknown);
+
+    private static IEnumerable<NextStep> FirstRemedies(FindingGroup group) => group.Remedies.Select(remedy => new NextStep(
+        group.Findings.Count, remedy.Action + remedy.ForWhom(name => name), group.Severity.ToDocumentName(), group.Rule, Standing.Home));
 
     private static string? GetLimit(string? server, ScanScope? scope)
     {

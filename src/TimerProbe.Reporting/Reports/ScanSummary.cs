@@ -1,6 +1,6 @@
 namespace TimerProbe.Reporting.Reports;
 
-/// <summary>A scan in two sentences: the worst there is to say, then the numbers.</summary>
+/// <summary>A scan in two sentences, the same in all forms: the worst, in at most 100 characters, then the numbers.</summary>
 public sealed class ScanSummary
 {
     internal ScanSummary(ScanDocument document, MachineCounts counts)
@@ -14,47 +14,40 @@ public sealed class ScanSummary
 
     public string Headline { get; }
 
-    public string Sentence =>
-        Headline[(Headline.IndexOf(':', StringComparison.Ordinal) + 2)..] is [var first, .. var rest]
-            ? char.ToUpperInvariant(first) + rest
-            : "";
-
     public string Brief { get; }
 
     /// <summary>How severe that is; null when all is well.</summary>
     public Severity? Severity { get; }
 
-    /// <summary>How many machines there are of each placement; empty without any. No name is in it.</summary>
+    /// <summary>How many machines there are of each standing; empty without any. No name is in it.</summary>
     public string Numbers { get; }
 
     public IReadOnlyList<string> Failed { get; }
 
     private static (string Text, Severity? Severity) GetHeadline(MachineCounts counts, int failed, int asked)
     {
+        var slow = counts.Slow + counts.ExpectedSlow;
         var ofRunning = $"of {Counted.Of(counts.Running, "running VM")}";
         return counts switch
         {
             _ when asked == 0 => ("NONE: no scan is in the store yet", Core.Advice.Severity.Info),
             _ when failed == asked => ("FAILED: no vCenter could be read", Core.Advice.Severity.Critical),
-            { WrongTime: > 0 } => (
-                $"WRONG: {counts.WrongTime:#,0} {ofRunning} {Counted.Agree(counts.WrongTime)} expected to keep wrong time, by the raw TSC of a host with a different frequency"
-                    + Rest(counts, slow: true, expected: true),
+            { WrongTime: > 0 and var wrong } => (
+                $"WRONG: {wrong:#,0} {ofRunning} {Counted.Agree(wrong)} expected to keep wrong time"
+                    + (slow == 0 ? "" : $"; {slow:#,0} slow or expected to be"),
                 counts.Slow > 0 ? Core.Advice.Severity.Critical : Core.Advice.Severity.Warning),
             { Slow: > 0 } => (
                 $"SLOW: {counts.Slow:#,0} {ofRunning} {Counted.Agree(counts.Slow, "was", "were")} measured slow"
-                    + Rest(counts, expected: true),
+                    + (counts.ExpectedSlow == 0 ? "" : $", {counts.ExpectedSlow:#,0} more {Counted.Agree(counts.ExpectedSlow)} expected to be"),
                 Core.Advice.Severity.Critical),
             { ExpectedSlow: > 0 } => (
-                $"AWAY: {counts.ExpectedSlow:#,0} {ofRunning} {Counted.Agree(counts.ExpectedSlow)} expected to be slow, away on {Counted.Agree(counts.ExpectedSlow, "a host that does", "hosts that do")} not scale the TSC{GetCertainty(counts.ExpectedSlow, counts.ExpectedSlowInferred)}"
-                    + Rest(counts),
+                $"AWAY: {slow:#,0} {ofRunning} {Counted.Agree(slow)} expected to be slow: {Counted.Agree(slow, "its host does", "their hosts do")} not scale the TSC",
                 Core.Advice.Severity.Warning),
-            { Open: > 0 } => (
-                $"OPEN: {counts.Open:#,0} {ofRunning} {Counted.Agree(counts.Open)} away where it is open whether the host scales the TSC{GetCertainty(counts.Open, counts.OpenInferred)}"
-                    + Rest(counts, open: false),
+            { Open: > 0 and var open } => (
+                $"UNDECIDED: {open:#,0} {ofRunning} may be slow: whether {Counted.Agree(open, "its host scales", "their hosts scale")} the TSC is not known",
                 Core.Advice.Severity.Warning),
-            { Unknown: > 0 } => (
-                $"UNKNOWN: no VM is known to be slow, but the original frequency of {counts.Unknown:#,0} {ofRunning} is not known"
-                    + Rest(counts),
+            { Unknown: > 0 and var unknown } => (
+                $"UNKNOWN: none is known to be slow; the original host of {unknown:#,0} {ofRunning} is not known",
                 Core.Advice.Severity.Warning),
             { Unaffected: > 0 } => (
                 $"FAST: {counts.Unaffected:#,0} {ofRunning} {Counted.Agree(counts.Unaffected)} away, and none is affected: the hosts scale the TSC",
@@ -64,39 +57,21 @@ public sealed class ScanSummary
         };
     }
 
-    private static string Rest(MachineCounts counts, bool slow = false, bool expected = false, bool open = true)
-    {
-        var parts = Parts(counts, slow, expected, open).ToList();
-        return parts.Count == 0 ? "" : "; " + string.Join(", ", parts);
-    }
-
-    private static IEnumerable<string> Parts(MachineCounts counts, bool slow, bool expected, bool open) => new[]
-    {
-        slow ? Counted.Part(counts.Slow, "measured slow") : "",
-        expected && counts.ExpectedSlow > 0
-            ? Counted.Part(counts.ExpectedSlow, "expected slow") + GetCertainty(counts.ExpectedSlow, counts.ExpectedSlowInferred)
-            : "",
-        open && counts.Open > 0 ? Counted.Part(counts.Open, "to settle") + GetCertainty(counts.Open, counts.OpenInferred) : "",
-        Counted.Part(counts.Unaffected, "away and not affected"),
-    }.Where(part => part.Length > 0);
-
     private static string GetBrief(MachineCounts counts)
     {
         var running = Counted.Of(counts.Running, "running VM");
-        var parts = Parts(counts, slow: true, expected: true, open: true)
-            .Prepend(Counted.Part(counts.WrongTime, "with wrong time"))
-            .Append(Counted.Part(counts.Unknown, "unknown"))
-            .Where(part => part.Length > 0)
-            .ToList();
+        var parts = new[]
+        {
+            Counted.Part(counts.WrongTime, "with wrong time"),
+            Counted.Part(counts.Slow, "measured slow"),
+            Counted.Part(counts.ExpectedSlow, "expected slow"),
+            Counted.Part(counts.Open, "undecided"),
+            Counted.Part(counts.Unaffected, "away and not affected"),
+            Counted.Part(counts.Unknown, "unknown"),
+        }.Where(part => part.Length > 0).ToList();
         return counts.Running == 0 ? "no running VM was found"
             : $"{running}: {(parts.Count == 0 ? "none away" : string.Join(", ", parts))}";
     }
-
-    private static string GetCertainty(int count, int inferred) => inferred == 0 ? ""
-        : $" ({(count == inferred ? "" : $"{Counted.Number(count - inferred)} certain, ")}{inferred:#,0} inferred)";
-
-    private static string GetInferred(MachineCounts counts, Placement placement) =>
-        counts.GetInferred(placement) is var inferred and > 0 ? $" ({inferred:#,0} inferred)" : "";
 
     private static string GetNumbers(MachineCounts counts, long templates, long agents)
     {
@@ -105,10 +80,8 @@ public sealed class ScanSummary
             return "";
         }
 
-        var placed = Enum.GetValues<Placement>()
-            .Where(placement => counts.From(placement) > 0)
-            .Select(placement => $"{counts.From(placement):#,0} {placement.ToDocumentName()}{GetInferred(counts, placement)}");
-        return string.Join(", ", placed)
+        var tiles = MachineTile.From(counts, counts.Measured).Where(tile => tile.Count > 0).Select(tile => tile.Brief);
+        return string.Join(", ", tiles)
             + (counts.Measured > 0 ? $"; {counts.Measured:#,0} measured inside" : "")
             + (templates > 0 ? $"; {Counted.Of(templates, "template")} left out" : "")
             + (agents > 0 ? $"; {Counted.Of(agents, "agent")} of vSphere left out" : "");

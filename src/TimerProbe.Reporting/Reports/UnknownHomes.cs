@@ -1,20 +1,29 @@
 namespace TimerProbe.Reporting.Reports;
 
-/// <summary>Running machines whose home is unknown: why, and what would settle it. No name is in it.</summary>
+/// <summary>Running machines whose home is unknown: why, and what decides it. No name is in it.</summary>
+/// <param name="MayBeSlow">How many are where that matters: hosts differ in frequency, and theirs may not scale the TSC.</param>
 public sealed record UnknownHomes(
     int Count,
+    int MayBeSlow,
     int Running,
     IReadOnlyList<(string Reason, int Count)> Reasons,
     int WithOtherReasons,
     IReadOnlyList<(string Action, int Count)> Remedies)
 {
-    private const int MaxReasons = 3;
+    private const int MaxReasons = 3, MaxAnswers = 2;
 
     public bool AreMany => 10 * Count >= Running;
 
-    internal string ReasonsText => Text([.. Reasons, .. WithOtherReasons == 0 ? [] : new[] { ("other reasons", WithOtherReasons) }]);
-
-    internal string RemediesText => Text(Remedies);
+    /// <summary>What helps most of them, as a sentence without its full stop.</summary>
+    internal string Answers
+    {
+        get
+        {
+            var most = Remedies.Max(remedy => remedy.Count);
+            var best = Remedies.Where(remedy => remedy.Count == most).Select(remedy => remedy.Action).Take(MaxAnswers);
+            return $"by {string.Join(", or by ", best)}";
+        }
+    }
 
     internal static UnknownHomes? From(ScanDocument document)
     {
@@ -36,21 +45,26 @@ public sealed record UnknownHomes(
         var notAsked = reasons.Where(reason => reason.Reason == HomeFinder.NoEvent).Sum(reason => reason.Count);
         IEnumerable<(string Action, int Count)> remedies =
         [
-            ("settled by vCenter's CPU statistics: scan without \"statistics\": false", notAsked),
-            ("settled by their vmware.log files (expected): --vm-logs FOLDER", count),
-            ("settled by check --publish in the guests, by group policy or cron", count),
-            ("settled from the next power-on: CPU statistics, events kept longer, --save", CountStartingWith(reasons, HomeFinder.NoEvent)),
+            ("vCenter's CPU statistics (a scan without \"statistics\": false)", notAsked),
+            ("their vmware.log files (--vm-logs FOLDER)", count),
+            ("timerprobe check --publish in the guests", count),
+            ("from the next power-on: CPU statistics, events kept longer, --save", CountStartingWith(reasons, HomeFinder.NoEvent)),
         ];
         return new UnknownHomes(
             count,
+            document.VCenters.Sum(vcenter => CountMayBeSlow(vcenter, new FrequencyRules(document.TolerancePpm))),
             running.Count,
             [.. reasons.Take(MaxReasons)],
             reasons.Skip(MaxReasons).Sum(reason => reason.Count),
             [.. remedies.Where(remedy => remedy.Count > 0)]);
     }
 
-    private static string Text(IEnumerable<(string What, int Count)> parts) =>
-        string.Join(". ", parts.Select(part => $"{Counted.Number(part.Count)}: {part.What}")) + ".";
+    private static int CountMayBeSlow(VCenterFacts vcenter, FrequencyRules rules)
+    {
+        var scaling = vcenter.Hosts.Where(host => host.TscScaling == TscScaling.Yes).Select(host => host.Id).ToHashSet();
+        return rules.Classify(vcenter.Server, vcenter.Hosts).Count == 1 ? 0
+            : vcenter.VirtualMachines.Count(machine => machine.Placement == Placement.Unknown && !scaling.Contains(machine.HostId ?? ""));
+    }
 
     private static int CountStartingWith(IEnumerable<(string Reason, int Count)> reasons, string start) =>
         reasons.Where(reason => reason.Reason.StartsWith(start, StringComparison.Ordinal)).Sum(reason => reason.Count);

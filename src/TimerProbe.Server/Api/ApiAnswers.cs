@@ -5,8 +5,8 @@ namespace TimerProbe.Server.Api;
 /// <param name="Severity">How severe that is; null when all is well.</param>
 /// <param name="Who">How many machines are affected, and how sure that is.</param>
 /// <param name="NotAffected">How many are away and not affected; empty for none.</param>
-/// <param name="Settle">How many are to settle, and by how few results; empty for none.</param>
-/// <param name="Classes">The hosts by processor and release on which machines are to settle, the most first.</param>
+/// <param name="Settle">How many are undecided, and how few measurements decide it; empty for none.</param>
+/// <param name="Classes">The hosts by processor and release on which machines are undecided, the most first.</param>
 /// <param name="Fix">What ends it; empty where nothing is affected.</param>
 /// <param name="Prevent">What keeps it from coming back; empty where nothing is to be done.</param>
 /// <param name="Machines">All machines, counted.</param>

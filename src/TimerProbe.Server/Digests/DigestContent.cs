@@ -26,12 +26,11 @@ internal static class DigestContent
 
     private static IEnumerable<string> Summary(FleetView fleet) =>
     [
-        fleet.Report.Lead,
-        .. fleet.Report.FixSummary.More.Length > 0 ? [fleet.Report.FixSummary.More] : Array.Empty<string>(),
-        .. fleet.Report.Lines.Select(line => $"{line.What}: {line.Says}."),
+        $"{fleet.Report.Summary.Headline}.",
         .. fleet.Report.Counts.Total > 0
-            ? [$"{fleet.Report.Summary.Headline}.", $"{Counted.Of(fleet.Report.Counts.Total, "VM")}: {fleet.Report.Summary.Numbers}."]
+            ? [$"{Counted.Of(fleet.Report.Counts.Total, "VM")}: {fleet.Report.Summary.Numbers}."]
             : Array.Empty<string>(),
+        .. fleet.Report.ToDo.Select((step, index) => $"{Counted.Number(index + 1)}. {step.Says} ({step.Sure}).").Prepend("Do this:").Skip(fleet.Report.ToDo.Count == 0 ? 1 : 0),
         .. fleet.Targets.Where(target => target.Failures > 0)
             .Select(target =>
                 $"Not read: {target.Server} {FleetView.NotRead(target, at => $"{Times.Minute(at)} UTC")}{(target.Problem is { } problem ? $" {problem}" : "")}"),
@@ -108,13 +107,13 @@ internal static class DigestContent
             "Not known",
             [
                 .. reasons.Count == 0
-                    ? ["Where every running VM was powered on is known."]
+                    ? fleet.Report.Counts.Running == 0 ? ["No scan found a running VM."] : ["Where every running VM was powered on is known."]
                     : reasons.Take(MaxReasons).Select(same => $"{Counted.Of(same.Count(), "VM")}: {same.Key}"),
                 .. reasons.Count > MaxReasons
                     ? [$"{Counted.Of(reasons.Skip(MaxReasons).Sum(same => same.Count()), "VM")} for other reasons."]
                     : Array.Empty<string>(),
                 .. guests > 0
-                    ? [$"{Counted.Of(guests, "guest")} that no scan knows submitted or saved a check: not in the numbers here."]
+                    ? [$"{Counted.Of(guests, "guest")} not in any scan submitted or saved a check: not in the numbers here."]
                     : Array.Empty<string>(),
             ],
             []);

@@ -3,12 +3,15 @@ namespace TimerProbe.Server.Pages;
 /// <summary>The pages of a server.</summary>
 internal sealed class PageLinks(MachineQuery? query = null) : FleetLinks
 {
-    public static PageLink Rule(string rule) => new($"/findings/{Uri.EscapeDataString(rule)}");
+    public override PageLink Rule(string rule) => new($"/findings/{Uri.EscapeDataString(rule)}");
+
+    public override PageLink Explanation => new("/clusters#home");
 
     public override PageLink? Machine(MachineRow machine) => new($"/machines/{MachineId.Of(machine)}");
 
     public override PageLink Machines(Standing standing) => new("/machines" + standing switch
     {
+        Standing.WrongTime => new MachineQuery { Placement = "away", Rule = "TP203" },
         Standing.Slow => new MachineQuery { Measured = "slow" },
         Standing.ExpectedSlow => new MachineQuery { Clock = "expectedSlow" },
         Standing.Open => new MachineQuery { Clock = "open" },
@@ -28,8 +31,6 @@ internal sealed class PageLinks(MachineQuery? query = null) : FleetLinks
     public override PageLink Cluster(ClusterRow cluster) => new("/clusters" + new ClusterQuery(cluster.Name, cluster.VCenter.Server));
 
     public override PageLink Finding(Finding finding) => Rule(finding.Rule);
-
-    public override PageLink Findings(Severity severity) => new("/findings");
 
     public override PageLink? Sorted(string key) => GetSort(key) is { } sort && query is not null
         ? new("/machines" + (query with { Sort = query.Sort == sort ? "-" + sort : sort }))

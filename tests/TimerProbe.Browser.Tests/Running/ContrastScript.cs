@@ -37,10 +37,10 @@ internal static class ContrastScript
 
     /// <summary>The marks, bars and letters of pictures whose contrast is below a bound; the numbers in marks against their marks.</summary>
     public const string MarksBelow = "bound => {" + Formula + """
-        const painted = element => { const style = getComputedStyle(element); return element.matches('.away, .slow, .open, .fast') ? style.fill : style.stroke; };
-        const marks = [...document.querySelectorAll('.marks path, .axis .tick')].map(mark => [mark, ratio(painted(mark), ground(mark.closest('svg')))]);
+        const painted = element => { const style = getComputedStyle(element); return element.matches('.away, .slow, .wrong, .open, .fast') ? style.fill : style.stroke; };
+        const marks = [...document.querySelectorAll('.marks path')].map(mark => [mark, ratio(painted(mark), ground(mark.closest('svg')))]);
         const bars = [...document.querySelectorAll('rect')].map(bar => [bar, ratio(getComputedStyle(bar).fill, ground(bar.closest('svg')))]);
-        const numbers = [...document.querySelectorAll('.marks text')].map(text => [text, ratio(getComputedStyle(text).fill, getComputedStyle(text.parentElement.querySelector('.away, .slow, .open, .fast')).fill)]);
+        const numbers = [...document.querySelectorAll('.marks text')].map(text => [text, ratio(getComputedStyle(text).fill, getComputedStyle(text.parentElement.querySelector('.away, .slow, .wrong, .open, .fast')).fill)]);
         return [...marks, ...bars, ...numbers].filter(([, value]) => value < bound).map(([element, value]) => told(element, value));
         }
         """;

@@ -99,7 +99,7 @@ public sealed class ScanFormsAgreeTests
 
     private static void AssertAgree(ScanDocument document)
     {
-        AssertWhoIsAffected(document);
+        AssertWhatToDo(document);
         var forms = ToldScan.By(document);
         var first = forms[0];
         foreach (var form in forms.Skip(1))
@@ -113,15 +113,19 @@ public sealed class ScanFormsAgreeTests
         }
     }
 
-    /// <summary>The page begins with who is affected; the text says so below the worst there is to say.</summary>
-    private static void AssertWhoIsAffected(ScanDocument document)
+    /// <summary>Each form for people says the same numbers and the same things to do.</summary>
+    private static void AssertWhatToDo(ScanDocument document)
     {
-        var takes = new ScanReport(document).FixSummary;
-        if (takes.Affected > 0)
+        var report = new ScanReport(document);
+        Assert.InRange(report.ToDo.Count, 0, 3);
+        var page = ParsedPage.Of(Written.Of(ScanHtml.Write, document));
+        Assert.Equal(report.ToDo.Select(step => $"{step.Says} {step.Sure}"), page.QuerySelectorAll(".todo li").Select(line => line.TextContent.Trim()));
+        var text = Written.Of(ScanText.Write, document, new TextView(new TextStyle(Width: 1_000, Colour: false, Unicode: true), Detail.Summary));
+        var markdown = Written.Of(ReportMarkdown.Write, FleetReport.Create(document)).Replace("\\", "", StringComparison.Ordinal);
+        foreach (var said in report.ToDo.Select(step => step.Says).Append(report.Summary.Numbers))
         {
-            Assert.StartsWith(takes.Who, ParsedPage.Of(Written.Of(ScanHtml.Write, document)).GetText(".lead"), StringComparison.Ordinal);
-            Assert.Contains(takes.Who, Written.Of(ScanText.Write, document,
-                new TextView(new TextStyle(Width: 1_000, Colour: false, Unicode: true), Detail.Summary)), StringComparison.Ordinal);
+            Assert.Contains(said, text, StringComparison.Ordinal);
+            Assert.Contains(said, markdown, StringComparison.Ordinal);
         }
     }
 

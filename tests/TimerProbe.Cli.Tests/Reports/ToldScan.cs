@@ -28,9 +28,9 @@ internal sealed partial record ToldScan(
         var page = ParsedPage.Of(Written.Of(ScanHtml.Write, document));
         return new(
             "html",
-            page.GetText(".said").Split('.')[0],
+            page.GetText(".lead"),
             [.. page.QuerySelectorAll("#rows tbody tr").Select(Name)],
-            [.. page.QuerySelectorAll("#rows tbody :is(tr.s, tr.a, tr.o, tr.f)").Select(Name)],
+            [.. page.QuerySelectorAll("#rows tbody :is(tr.w, tr.s, tr.a, tr.o, tr.f)").Select(Name)],
             [.. page.QuerySelectorAll("details.cluster").Where(cluster => cluster.QuerySelectorAll("b")
                 .Count(lane => lane.TextContent.StartsWith("Class ", StringComparison.Ordinal)) > 1).Select(Cluster)],
             [.. page.QuerySelectorAll("section.rule").Select(Group)]);

@@ -13,8 +13,8 @@ public sealed class ScalingClassRulesTests
         var finding = Assert.Single(facts.Finds("TP222"));
         Assert.Equal((Severity.Warning, Confidence.Expected), (finding.Severity, finding.Confidence));
         Assert.Equal(new Subject(SubjectKind.HostClass, "Xeon E5-2680 v4, ESXi 7.0", "intel-6-79-7.0") { Server = "vc1.example.org" }, finding.Subject);
-        Assert.Equal("3 VMs are away on Xeon E5-2680 v4, ESXi 7.0: one log line or two measurements settle it", finding.Title);
-        Assert.Equal("check in a and b, or the vmware.log of a", finding.Value("Would settle it"));
+        Assert.Equal("3 VMs are away on Xeon E5-2680 v4, ESXi 7.0: one log line or two measurements decide it", finding.Title);
+        Assert.Equal("run timerprobe check in a and b, or read the vmware.log of a", finding.Value("To decide"));
         Assert.DoesNotContain(finding.Remedies, remedy => remedy.Action.Contains("vMotion", StringComparison.Ordinal)
             || remedy.Action.Contains("DRS", StringComparison.Ordinal));
         Assert.Empty(facts.Finds("TP201"));
@@ -53,15 +53,15 @@ public sealed class ScalingClassRulesTests
             (counts[ClockExpectation.ExpectedFast], counts[ClockExpectation.Open], counts[ClockExpectation.ExpectedSlow]));
         Assert.All(facts.Finds("TP201"), finding => Assert.Equal("esx08", finding.Value("Current host")));
         Assert.Equal((6, 3, 1), (facts.Finds("TP201").Count, facts.Finds("TP222").Count, facts.Finds("TP223").Count));
-        Assert.All(facts.Finds("TP222"), finding => Assert.NotNull(finding.Value("Would settle it")));
+        Assert.All(facts.Finds("TP222"), finding => Assert.NotNull(finding.Value("To decide")));
     }
 
     [Theory]
-    [InlineData("a", "", "one measurement settles it", "check in a")]
-    [InlineData("a b", "", "two measurements settle it", "check in a and b")]
-    [InlineData("a b c", "", "3 measurements settle it", "check in a and b and c")]
-    [InlineData("a", "d", "one log line or one measurement settles it", "check in a, or the vmware.log of d")]
-    [InlineData("a b c", "d", "one log line or 3 measurements settle it", "check in a and b and c, or the vmware.log of d")]
+    [InlineData("a", "", "one measurement decides it", "run timerprobe check in a")]
+    [InlineData("a b", "", "two measurements decide it", "run timerprobe check in a and b")]
+    [InlineData("a b c", "", "3 measurements decide it", "run timerprobe check in a and b and c")]
+    [InlineData("a", "d", "one log line or one measurement decides it", "run timerprobe check in a, or read the vmware.log of d")]
+    [InlineData("a b c", "d", "one log line or 3 measurements decide it", "run timerprobe check in a and b and c, or read the vmware.log of d")]
     public void What_settles_a_class_is_said_counted_and_with_names(string guests, string logs, string counted, string names)
     {
         SettlingResult[] by = [.. Of(SettlingKind.Guest, guests), .. Of(SettlingKind.Log, logs)];
@@ -72,7 +72,7 @@ public sealed class ScalingClassRulesTests
     }
 
     [Fact]
-    public void A_log_alone_is_named_alone() => Assert.Equal("the vmware.log of a", ScalingText.Names([new SettlingResult(SettlingKind.Log, "a", "esx01")]));
+    public void A_log_alone_is_named_alone() => Assert.Equal("read the vmware.log of a", ScalingText.Names([new SettlingResult(SettlingKind.Log, "a", "esx01")]));
 
     [Theory]
     [InlineData(null, "Xeon Gold 6148")]

@@ -90,9 +90,9 @@ public sealed class ScanHtmlTests
         var document = LargeEstate.Of(
             200) with
         { Trend = new([new(SampleScan.Start.AddDays(-1), IsFull: true, 170, 12, 9, 9)], [new("wentAway", 8), new("somethingNew", 2)]) };
-        var answer = ParsedPage.Of(Written.Of(ScanHtml.Write, document)).GetText(".answer");
-        Assert.Contains("of 180 running VMs (11 %) probably read the clock 10-100x slower", answer, StringComparison.Ordinal);
-        Assert.Contains("20 vMotions, no downtime expected", answer, StringComparison.Ordinal);
+        var answer = ParsedPage.Of(Written.Of(ScanHtml.Write, document)).GetText("#summary");
+        Assert.Contains("AWAY: 20 of 180 running VMs are expected to be slow", answer, StringComparison.Ordinal);
+        Assert.Contains("vMotion 20 VMs to hosts of their frequency, SQL Server first: no downtime is expected", answer, StringComparison.Ordinal);
         Assert.Contains("since the scan of 2026-11-20 03:00 UTC: 8 went away", answer, StringComparison.Ordinal);
     }
 

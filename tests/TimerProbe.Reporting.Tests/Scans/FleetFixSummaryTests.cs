@@ -9,11 +9,12 @@ public sealed class FleetFixSummaryTests
     public void Machines_away_are_a_prediction_until_one_is_measured()
     {
         var takes = Of(Away(1), Away(2) with { SqlServerExpected = true }, Home(3), Home(4) with { Placement = Placement.Off });
-        Assert.Equal("2 of 3 running VMs (67 %) probably read the clock 10-100x slower; none measured yet", takes.Who);
-        Assert.EndsWith("; none of them measured yet", Of(Away(1), Home(3) with { Guest = Measured(ClockState.Healthy, 25) }).Who, StringComparison.Ordinal);
+        Assert.Equal("2 of 3 running VMs (67 %) are expected to read the clock slowly; none is measured yet", takes.Who);
+        Assert.EndsWith("; none of them is measured yet", Of(Away(1), Home(3) with { Guest = Measured(ClockState.Healthy, 25) }).Who, StringComparison.Ordinal);
         Assert.EndsWith("; 1 of them measured, none slow so far", Of(Away(1) with { Guest = Measured(ClockState.Check, 150) }).Who, StringComparison.Ordinal);
         Assert.Equal("Of the slow ones 1 runs SQL Server, judging by the names", takes.Sql);
-        Assert.Equal("2 vMotions, no downtime expected", takes.Fix);
+        Assert.Equal("vMotion 2 VMs to hosts of their frequency, SQL Server first: no downtime is expected", takes.Fix);
+        Assert.Equal("expected", takes.Fixes[0].Sure);
         Assert.Equal("DRS rules for 1 cluster", takes.Prevent);
     }
 
@@ -22,9 +23,9 @@ public sealed class FleetFixSummaryTests
     {
         var takes = Of(Away(1) with { Guest = Measured(ClockState.Slow, 1650) }, Away(2),
             Home(3) with { Guest = Measured(ClockState.Healthy, 25) });
-        Assert.Equal("1 of 3 running VMs reads the clock about 41x slower, measured in the guest; 1 more is expected to read it slowly", takes.Who);
+        Assert.Equal("1 of 3 running VMs (33 %) is measured slow: a read takes 1,650 ns, about 41 times the usual 40 ns; 1 more is expected to be slow", takes.Who);
         Assert.Equal(2, takes.Measured);
-        Assert.Equal("1 of 1 running VM (100 %) reads the clock about 41x slower, measured in the guest", Of(Away(1) with { Guest = Measured(ClockState.Slow, 1650) }).Who);
+        Assert.Equal("1 of 1 running VM (100 %) is measured slow: a read takes 1,650 ns, about 41 times the usual 40 ns", Of(Away(1) with { Guest = Measured(ClockState.Slow, 1650) }).Who);
     }
 
     [Fact]
@@ -36,10 +37,10 @@ public sealed class FleetFixSummaryTests
             Away(3) with { ClockExpectation = ClockExpectation.ExpectedFast, Settings = new() { VirtualRdtsc = false } },
             Away(4) with { ClockExpectation = ClockExpectation.Open });
         Assert.Equal("None of 4 running VMs is known or expected to read the clock slowly; 1 of 4 measured", takes.Who);
-        Assert.Equal((0, "", ""), (takes.Affected, takes.Fix.Replace("1 power cycle for wrong time, once it is known who requires the raw TSC", "", StringComparison.Ordinal), takes.Sql));
+        Assert.Equal((0, "", ""), (takes.Affected, takes.Fix.Replace("Find out who requires the raw TSC in 1 VM, then power-cycle it", "", StringComparison.Ordinal), takes.Sql));
         Assert.Equal("Not affected: 2 more are away, on hosts that scale the TSC (1 measured)", takes.NotAffected);
-        Assert.Equal("To settle: 1 more is away where it is open whether the host scales the TSC", takes.Settle);
-        Assert.Equal($"{takes.NotAffected}. {takes.Settle}. 1 more is expected to keep wrong time: it reads the raw TSC (TP203).", takes.More);
+        Assert.Equal("1 more may be slow: it is not known whether its host scales the TSC", takes.Settle);
+        Assert.Equal("1 more is expected to keep wrong time: it reads the raw TSC (TP203)", takes.Wrong);
     }
 
     [Fact]
@@ -54,7 +55,7 @@ public sealed class FleetFixSummaryTests
                 Class("settled", 0), Class("many", 9, SettlingKind.Guest, SettlingKind.Guest, SettlingKind.Log)] }],
         }).FixSummary;
         Assert.Equal(["many", "few"], takes.ToSettle.Select(item => item.Class.Processor));
-        Assert.EndsWith("; 3 results settle it", takes.Settle, StringComparison.Ordinal);
+        Assert.EndsWith(". 3 measurements will tell", takes.Settle, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -68,19 +69,19 @@ public sealed class FleetFixSummaryTests
         ]));
         Assert.Equal(["VM2", "VM1"], report.Affected.Select(row => row.Facts.Name));
         Assert.Equal("VM2", report.Machines[0].Facts.Name);
-        Assert.Equal(("time expected 7.71 % off", "measured slow, 1,650 ns"), (report.Affected[0].Clock, report.Affected[1].Clock));
-        Assert.StartsWith("WRONG: 1 of 3 running VMs is expected to keep wrong time, by the raw TSC of a host with a different frequency; 1 measured slow", report.Summary.Headline, StringComparison.Ordinal);
+        Assert.Equal(("wrong time (7.71 % off, expected)", "measured slow, 1,650 ns"), (report.Affected[0].Clock, report.Affected[1].Clock));
+        Assert.Equal("WRONG: 1 of 3 running VMs is expected to keep wrong time; 1 slow or expected to be", report.Summary.Headline);
         Assert.Equal(Core.Advice.Severity.Critical, report.Summary.Severity);
         Assert.Equal("3 running VMs: 1 with wrong time, 1 measured slow", report.Summary.Brief);
         Assert.Equal("1 more is expected to keep wrong time: it reads the raw TSC (TP203)", report.FixSummary.Wrong);
-        Assert.Equal("1 vMotion, no downtime expected; 1 power cycle for wrong time, once it is known who requires the raw TSC", report.FixSummary.Fix);
+        Assert.Equal("Find out who requires the raw TSC in 1 VM, then power-cycle it. vMotion 1 VM to a host of its frequency: no downtime is expected", report.FixSummary.Fix);
     }
 
     [Fact]
     public void A_machine_with_no_host_to_move_to_takes_a_power_cycle()
     {
         var takes = Of(Away(1), Away(2) with { HarmlessHosts = [] }, Home(3) with { Guest = Measured(ClockState.Slow, 900) });
-        Assert.Equal("1 vMotion, no downtime expected; 1 power cycle, no host in cluster; 1 to look into: slow, but not known to be away", takes.Fix);
+        Assert.Equal("vMotion 1 VM to a host of its frequency: no downtime is expected. Power-cycle 1 VM: no suitable host in its cluster. Find the cause in 1 VM: slow, but not known to be away", takes.Fix);
     }
 
     [Fact]

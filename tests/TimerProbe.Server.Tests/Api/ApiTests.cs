@@ -73,7 +73,7 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite);
         var answer = await JsonAsync(fleet, "fleet");
         Assert.Equal(("NONE: no scan is in the store yet", "info"), ((string?)answer["headline"], (string?)answer["severity"]));
-        Assert.Contains("No scan is in the store yet.", await fleet.GetAsync("/"), StringComparison.Ordinal);
+        Assert.Contains("NONE: no scan is in the store yet", await fleet.GetAsync("/"), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -9,8 +9,8 @@ namespace TimerProbe.Cli.Output;
 internal sealed class ScanText
 {
     private const int Screen = 40, TableLines = 4;
-    private const int MaxVCenters = 3, MaxClasses = 3, MaxGroups = 5, MaxGroupsBesideUnknown = 2, MaxReasons = 2, MaxRemedies = 3;
-    private const int MaxClusters = 4, MaxClustersBesideSettling = 2, MaxCluster = 40, MaxMissing = 10, MaxAway = 12;
+    private const int MaxVCenters = 3, MaxGroups = 5, MaxGroupsBesideUnknown = 2, MaxReasons = 2;
+    private const int MaxClusters = 4, MaxCluster = 40, MaxMissing = 10, MaxAway = 12;
 
     private readonly Page _page;
     private readonly TextView _view;
@@ -82,7 +82,6 @@ internal sealed class ScanText
     {
         WriteLimits();
         WriteVCenters();
-        WriteToSettle();
         WriteUnknown();
         WriteClusters();
         var below = Page.Text(_view.Style, rest =>
@@ -101,10 +100,9 @@ internal sealed class ScanText
 
     private void WriteHeadline()
     {
-        var (summary, takes) = (_report.Summary, _report.FixSummary);
+        var summary = _report.Summary;
         _page.Paragraph(summary.Headline, style: summary.Severity is { } severity ? Styles.Of(severity) : Styles.Of(ClockState.Healthy));
-        string[] sentences = [takes.Affected > 0 ? takes.Who : "", takes.NotAffected, summary.Numbers];
-        WriteSentences(sentences);
+        WriteSentences([summary.Numbers]);
         if (summary.Failed.Count > 0 && summary.Failed.Count < _report.Document.VCenters.Count)
         {
             var failed = PlainText.OneLine($"Nothing is known about {string.Join(", ", summary.Failed)}: it could not be read.");
@@ -189,23 +187,14 @@ internal sealed class ScanText
     private string GetName(Subject subject) =>
         PlainText.OneLine(_report.HasSeveralVCenters && subject.Server is { } server ? $"{subject.Name} ({server})" : subject.Name);
 
-    private void WriteToSettle() => AnswerText.WriteLines(
-        _page,
-        $"To settle: {ScalingText.GuestCommand} in guests, or --vm-logs, or --read-logs",
-        _report.FixSummary.ToSettle.Take(MaxClasses).Select(item =>
-            ($"  {Counted.Of(item.Class.Open, "VM")} on {ScalingText.Name(item.Class)}{(_report.HasSeveralVCenters ? $" ({item.Server})" : "")}: {ScalingText.Names(item.Class.SettleBy)}", (Severity?)Severity.Warning)),
-        _report.FixSummary.ToSettle.Count - MaxClasses);
-
     private void WriteUnknown()
     {
         if (_report.Unknown is { AreMany: true } unknown)
         {
-            var isBrief = _report.FixSummary.ToSettle.Count > 0;
             AnswerText.WriteLines(
                 _page,
-                $"Where {Counted.Number(unknown.Count)} of {Counted.Of(unknown.Running, "running VM")} {Counted.Agree(unknown.Count, "was", "were")} powered on is not known",
-                unknown.Reasons.Take(isBrief ? 0 : MaxReasons).Concat(unknown.Remedies.Take(isBrief ? 1 : MaxReasons))
-                    .Select(item => ($"{Counted.Number(item.Item2),7}  {item.Item1}", (Severity?)null)));
+                $"Original host unknown: {Counted.Number(unknown.Count)} of {Counted.Of(unknown.Running, "running VM")}",
+                unknown.Reasons.Take(MaxReasons).Select(item => ($"{Counted.Number(item.Count),7}  {item.Reason}", (Severity?)null)));
         }
     }
 
@@ -219,8 +208,7 @@ internal sealed class ScanText
         _page.Space();
         _page.Paragraph("Clusters whose hosts have different frequencies", style: Styles.Strong);
         var table = new TextTable(indent: 2);
-        var most = _report.FixSummary.ToSettle.Count > 0 ? MaxClustersBesideSettling : MaxClusters;
-        foreach (var cluster in mixed.Take(most))
+        foreach (var cluster in mixed.Take(MaxClusters))
         {
             var (away, slow) = (cluster.Counts.Away, cluster.Counts.Slow + cluster.Counts.ExpectedSlow);
             var where = string.Join(
@@ -236,33 +224,29 @@ internal sealed class ScanText
         }
 
         table.Write(_page);
-        AnswerText.WriteMore(_page, mixed.Count - most);
+        AnswerText.WriteMore(_page, mixed.Count - MaxClusters);
     }
 
     private void WriteFindings(Page page)
     {
-        if (_report.Groups.Count == 0)
-        {
-            return;
-        }
-
         // Why much is unknown takes the place of some of them.
         var most = _report.Unknown is { AreMany: true } ? MaxGroupsBesideUnknown : MaxGroups;
-        var width = Math.Max(5, _report.Groups.Take(most).Max(group => group.HowMany.Length));
+        var width = _report.Groups.Take(most).Select(group => group.HowMany.Length).Append(5).Max();
         AnswerText.WriteLines(
             page,
             "Findings",
             _report.Groups.Take(most).Select(group => (
                 $"  {group.Rule} {group.Severity.ToDocumentName(),-8}  {group.HowMany.PadLeft(width)}  {group.Title}", (Severity?)group.Severity)),
             _report.Groups.Count - most);
-        page.Space();
-        var takes = _report.FixSummary;
-        var steps = takes.Fix.Length > 0
-            ? new[] { takes.Fix, takes.Prevent.Length == 0 ? "" : $"{takes.Prevent}, so that it does not come back" }.Where(step => step.Length > 0)
-            : _report.Groups[0].Remedies.Take(MaxRemedies).Select(remedy => remedy.Action + remedy.ForWhom(PlainText.OneLine));
-        foreach (var (number, step) in steps.Index())
+        if (_report.ToDo.Count > 0)
         {
-            page.Paragraph(step, hanging: AnswerText.Label(number == 0 ? "To do" : "") + $"{number + 1}. ");
+            page.Space();
+        }
+
+        foreach (var (number, step) in _report.ToDo.Index())
+        {
+            page.Paragraph(
+                PlainText.OneLine($"{step.Says} ({step.Sure})"), hanging: AnswerText.Label(number == 0 ? "To do" : "") + $"{number + 1}. ");
         }
     }
 

@@ -32,7 +32,7 @@ internal static class ScanKnowledge
                 """),
         ],
         [
-            "One result settles its host, two that agree the whole class. A result of any source counts: published, passed with `--guest-results`, or submitted to a server.",
+            "One result decides its host, two that agree the whole class. A result of any source counts: published, passed with `--guest-results`, or submitted to a server.",
         ]);
 
     public static PlannedRemedy KeepStatistics() => Known("Let vCenter keep CPU statistics",
@@ -50,7 +50,7 @@ internal static class ScanKnowledge
         TakesInfrastructureRights = true,
     };
 
-    public static PlannedRemedy FetchLogs(string server) => Known("Let the scan fetch the vmware.log files that settle it",
+    public static PlannedRemedy FetchLogs(string server) => Known("Let the scan fetch the vmware.log files that decide it",
         [new(Tools.TimerProbe, $"timerprobe scan {ShellQuoting.Posix(server)} --user NAME --read-logs")],
         [
             "Besides Read-only the account needs Datastore.Browse and Datastore.FileManagement (Low level file operations) on the datastores.",
@@ -60,11 +60,10 @@ internal static class ScanKnowledge
     public static PlannedRemedy JoinLogs(string server) => Known("Pass the VMs' vmware.log files to the scan",
         [new(Tools.TimerProbe, $"timerprobe scan {ShellQuoting.Posix(server)} --user NAME --vm-logs DIR")],
         [
-            "The hypervisor writes at each power-on, and expectedly after each move, at which frequency the VM runs. The files are in the VM's folder on "
-                + "its datastore.",
+            "The hypervisor logs the VM's frequency at each power-on and, we expect, after each move. The files are in the VM's folder on its datastore.",
         ]);
 
-    public static PlannedRemedy KeepEvents(string server) => Known("Let vCenter keep its events longer than the VMs stay on",
+    public static PlannedRemedy KeepEvents(string server) => Known("Keep vCenter events longer than your VMs run",
         [
             new(Tools.VSphereClient, """
                 1. vCenter > Configure > Settings > General > Edit > Database: check the event retention, 30 days by default.

@@ -31,7 +31,7 @@ internal static class VMwareClasses
         Setting.VMware,
         "Nothing to do while no host of it is known to trap; scan again when hosts are added",
         [new(Tools.TimerProbe, $"timerprobe scan {ShellQuoting.Posix(target.Server)} --user NAME")],
-        ["On hosts that scale the TSC a vMotion between the classes is expected to be harmless. What is open, TP222 says how to settle."])
+        ["On hosts that scale the TSC a vMotion between the classes is expected to be harmless. TP222 says how to decide what is undecided."])
     {
         Verify = Verification.Scan,
     };

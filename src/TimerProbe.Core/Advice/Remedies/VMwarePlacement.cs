@@ -8,7 +8,7 @@ internal static class VMwarePlacement
 {
     private const string Action = "vMotion to a host with its original frequency (no downtime expected)";
 
-    private const string KeepsRunning = "The VM keeps running. That this ends the slowness at once is expected, not tried on a real host.";
+    private const string KeepsRunning = "The VM keeps running. This should end the slowness immediately; it has not been tested on a real host.";
 
     private const string Stun =
         "At its end, vMotion stops (stuns) the VM for a moment, usually less than a second. In a cluster of guests (WSFC, an availability group, Pacemaker), a lease or heartbeat timeout "

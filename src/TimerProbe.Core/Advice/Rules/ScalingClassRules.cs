@@ -9,7 +9,7 @@ internal sealed class OpenClassRule() : FleetRule("TP222")
             Severity.Warning,
             seen.Open,
             $"{seen.AreAway(seen.Open.Count)}: {ScalingText.Settle(seen.SettleBy)}",
-            [EvidenceFactory.Text("Would settle it", ScalingText.Names(seen.SettleBy), EvidenceFactory.Calculated)]);
+            [EvidenceFactory.Text("To decide", ScalingText.Names(seen.SettleBy), EvidenceFactory.Calculated)]);
 
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [

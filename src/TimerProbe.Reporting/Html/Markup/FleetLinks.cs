@@ -16,7 +16,10 @@ public abstract class FleetLinks
 
     public abstract PageLink Finding(Finding finding);
 
-    public abstract PageLink Findings(Severity severity);
+    public abstract PageLink Rule(string rule);
+
+    /// <summary>To what home and away mean.</summary>
+    public abstract PageLink Explanation { get; }
 
     /// <summary>To the machines in the order of a column; null where the table's own script sorts, or none can.</summary>
     public virtual PageLink? Sorted(string key) => null;

@@ -10,7 +10,11 @@ internal static class About
         page.Add($"""
             <section id="about" aria-labelledby="about-title">
             <h2 id="about-title">About this report</h2>
-            <h3>How a home is decided</h3>
+            <h3>Home and away</h3>
+
+            """);
+        WriteExplanation(page);
+        page.Add($"""
             <p>The frequency a VM was powered on at is taken from the frequency reported to its guest (guest), from the hypervisor's log, from vCenter's events, from an earlier scan (history), or inferred from vCenter's CPU statistics or from the only frequency its hosts have; the table says so where it is not from the events. It is away when its present host differs from that by more than {document.TolerancePpm.Value} ppm.</p>
 
             """);
@@ -42,6 +46,11 @@ internal static class About
 
             """);
     }
+
+    public static void WriteExplanation(HtmlPage page) => page.Add($"""
+        <p>A VM is <b>at home</b> on hosts of the TSC frequency it was powered on with, and <b>away</b> on a host with a different one. A host that scales the TSC in hardware reads it at any rate: away is not slow there. On one that does not, every clock read traps into the hypervisor, and programs that read the clock often, SQL Server among them, run several times slower at 100 % CPU. What is expected of a host is a prediction until timerprobe check measures it inside a VM, or a vmware.log shows it.</p>
+
+        """);
 
     private static void WriteGuests(HtmlPage page, GuestResultsFacts results)
     {

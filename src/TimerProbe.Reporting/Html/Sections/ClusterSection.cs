@@ -9,10 +9,6 @@ internal static class ClusterSection
     /// <summary>Up to so many machines each has a mark; more are bars.</summary>
     private const int MaxMarks = 400, MaxMarksOnOne = 50;
 
-    private const double AxisBegin = 4;
-    private const double AxisEnd = 96;
-    private const double MinBetweenNumbers = 6;
-
     public static void Write(HtmlPage page, ScanReport report, FleetLinks links)
     {
         if (report.Clusters.Count == 0)
@@ -101,7 +97,6 @@ internal static class ClusterSection
             WriteMatrix(page, cluster, report.Document.TolerancePpm, links);
         }
 
-        WriteAxis(page, cluster);
         var most = cluster.Lanes.SelectMany(lane => lane.Hosts).Select(host => host.Machines.Count).DefaultIfEmpty().Max();
         var isDrawn = cluster.Counts.Total <= MaxMarks && most <= MaxMarksOnOne;
         page.Add($"<details class=\"each\"{HtmlAttribute.OpenIf(isDrawn)}><summary>Hosts one by one</summary><ol class=\"lanes\">");
@@ -153,47 +148,6 @@ internal static class ClusterSection
         {
             page.Add($"<td class=\"n\"><a {link}>{Counted.Number(count)} at home</a>");
         }
-    }
-
-    private static void WriteAxis(HtmlPage page, ClusterRow cluster)
-    {
-        var lanes = cluster.Classes;
-        if (lanes.Count < 3)
-        {
-            return;
-        }
-
-        var low = lanes[0].Class!.LowHz.Hertz;
-        var high = lanes[^1].Class!.HighHz.Hertz;
-        double Place(long hertz) => AxisBegin + ((AxisEnd - AxisBegin) * (hertz - low) / Math.Max(1, high - low));
-        var ticks = lanes.Select(lane => Place(lane.Class!.LowHz.Hertz)).ToList();
-        var numbers = Spread(ticks);
-        page.Add($"<svg class=\"axis\" role=\"img\" width=\"100%\" height=\"46\"><title>Frequency classes to scale</title><desc>{string.Join("; ", lanes.Select(lane => $"class {Counted.Number(lane.Number)}: {lane.Span}"))}</desc>");
-        page.Add($"<line x1=\"0\" y1=\"12\" x2=\"100%\" y2=\"12\"/>");
-        for (var i = 0; i < lanes.Count; i++)
-        {
-            page.Add($"<line class=\"tick\" x1=\"{ticks[i]}%\" y1=\"3\" x2=\"{ticks[i]}%\" y2=\"21\"/><line x1=\"{ticks[i]}%\" y1=\"21\" x2=\"{numbers[i]}%\" y2=\"30\"/>");
-            page.Add($"<text x=\"{numbers[i]}%\" y=\"43\">{lanes[i].Number}</text>");
-        }
-
-        page.Add($"</svg>\n");
-    }
-
-    private static double[] Spread(List<double> ticks)
-    {
-        var gap = Math.Min(MinBetweenNumbers, (AxisEnd - AxisBegin) / ticks.Count);
-        var places = ticks.ToArray();
-        for (var i = 1; i < places.Length; i++)
-        {
-            places[i] = Math.Max(places[i], places[i - 1] + gap);
-        }
-
-        for (var i = places.Length - 1; i >= 0; i--)
-        {
-            places[i] = Math.Min(places[i], i == places.Length - 1 ? AxisEnd + 2 : places[i + 1] - gap);
-        }
-
-        return places;
     }
 
     private static void WriteLane(HtmlPage page, ScanReport report, ClusterRow cluster, ClassRow lane, int? fullBar)

@@ -1,7 +1,7 @@
 namespace TimerProbe.Reporting.Html;
 
 /// <summary>The parts of a file: its table of machines is filtered by its script.</summary>
-internal sealed class FileLinks(ScanReport report, IReadOnlyDictionary<Finding, string> anchors) : FleetLinks
+internal sealed class FileLinks(IReadOnlyDictionary<Finding, string> anchors) : FleetLinks
 {
     private const string Table = "#machines";
 
@@ -9,9 +9,10 @@ internal sealed class FileLinks(ScanReport report, IReadOnlyDictionary<Finding, 
 
     public override PageLink Machines(Standing standing) => new(Table, standing switch
     {
+        Standing.WrongTime => "placement=away, wrong time",
         Standing.Slow => "guest=slow",
         Standing.ExpectedSlow => "placement=away, expected slow",
-        Standing.Open => "placement=away, to settle",
+        Standing.Open => "placement=away, undecided",
         Standing.Unaffected => "placement=away, not affected",
         _ => $"placement={MachineMark.For(standing).Kind}",
     });
@@ -24,12 +25,9 @@ internal sealed class FileLinks(ScanReport report, IReadOnlyDictionary<Finding, 
 
     public override PageLink Finding(Finding finding) => new($"#{anchors[finding]}");
 
-    public override PageLink Findings(Severity severity)
-    {
-        var group = report.Groups.FirstOrDefault(item => item.Severity == severity)
-            ?? report.Groups.First(item => item.Findings.Any(finding => finding.Severity == severity));
-        return new($"#{group.Rule}");
-    }
+    public override PageLink Rule(string rule) => new($"#{rule}");
+
+    public override PageLink Explanation => new("#about");
 
     private static string Range(ClassRow lane) => $"{lane.Class!.LowHz.Megahertz:0.000}..{lane.Class.HighHz.Megahertz:0.000}";
 }

@@ -77,7 +77,7 @@ internal static class FindingSection
     private static void Open(HtmlPage page, string changed) => page.Add($"""
         <section id="findings" aria-labelledby="findings-title">
         <h2 id="findings-title">Findings and what to do</h2>
-        <p>{changed} Steps are given for several tools; any one of them is enough. Read a remedy to its end before you begin with it.</p>
+        <p>{changed} Steps are given for several tools; any one of them is enough. Read the whole remedy before you start.</p>
 
         """);
 

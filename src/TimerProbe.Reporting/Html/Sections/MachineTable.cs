@@ -24,7 +24,7 @@ internal static class MachineTable
             """);
         WriteFilters(page, report, columns);
         page.Add($"""
-            <p id="rows-status" class="note" role="status">{Counted.Of(report.Machines.Count, "virtual machine")}{(report.Groups.Count > 0 ? ", the most severe first" : "")}</p>
+            <p id="rows-status" class="note" role="status">{Counted.Of(report.Machines.Count, "virtual machine")}{(report.Groups.Count > 0 ? ", the worst first" : "")}</p>
 
             """);
         WriteRows(page, columns, report.Machines, links);
@@ -54,7 +54,7 @@ internal static class MachineTable
             page,
             "placement",
             "Placement",
-            ["away", "away, expected slow", "away, to settle", "away, not affected", "unknown", "home", "off"]);
+            ["away", "away, wrong time", "away, expected slow", "away, undecided", "away, not affected", "unknown", "home", "off"]);
         if (columns.Any(column => column.Key == "guest"))
         {
             WriteChoice(page, "guest", "Measured", ["slow", "suspicious", "check", "healthy", "unclear"]);

@@ -2,11 +2,9 @@ namespace TimerProbe.Reporting.Html;
 
 internal static class Summary
 {
-    private const int WorstClusters = 8;
     private const int MaxAffected = 10;
     private const int TrendHeight = 72;
     private const double TrendGap = 0.3;
-    private const string WorstTitle = "Clusters to look at first";
 
     public static void Write(HtmlPage page, ScanReport report, FleetLinks links)
     {
@@ -15,49 +13,51 @@ internal static class Summary
             <h2 id="summary-title">Summary</h2>
 
             """);
-        WriteAnswer(page, report, report.AllLines);
+        WriteAnswer(page, report, links);
         Notices.Write(page, report);
-        WriteNumbers(page, report, links);
         WriteTrend(page, report);
         WriteAffected(page, report, links);
-        WriteWorst(page, report, links);
         page.Add($"</section>\n");
     }
 
-    public static void WriteAnswer(HtmlPage page, ScanReport report, IReadOnlyList<(string What, string Says)> lines)
+    /// <summary>The first screen: what is so in a sentence, in numbers and as a picture, and what to do.</summary>
+    public static void WriteAnswer(HtmlPage page, ScanReport report, FleetLinks links)
     {
-        page.Add($"<div class=\"answer {DisplayText.Mark(report.Summary.Severity)}\"><p class=\"lead\"><b>{report.Lead}</b> {report.FixSummary.More}");
-        page.Add($"{(report.Counts.Total > 0 && report.Document.Findings.Count == 0 ? " Nothing was found that needs attention." : "")}</p>\n<dl>");
-        foreach (var (what, says) in lines)
-        {
-            page.Add($"<dt>{what}<dd>{says}");
-        }
-
-        page.Add($"</dl>\n<p class=\"said\">{report.Summary.Headline}.</p>\n");
-        if (report.FixSummary.Running > 0)
-        {
-            page.Add($"<p class=\"note\">A VM is <b>at home</b> on hosts of the TSC frequency it was powered on with, and <b>away</b> on a host with a different one. A host that scales the TSC in hardware reads it at any rate: away is not slow there. On one that does not, every clock read traps into the hypervisor, and programs that read the clock often, SQL Server among them, run several times slower at 100 % CPU. What is expected of a host is a prediction until timerprobe check measures it inside a VM, or a vmware.log shows it.</p>");
-        }
-
-        page.Add($"</div>\n");
-    }
-
-    public static void WriteNumbers(HtmlPage page, ScanReport report, FleetLinks links)
-    {
+        page.Add($"<div class=\"answer {DisplayText.Mark(report.Summary.Severity)}\"><p class=\"lead\"><b>{report.Summary.Headline}</b></p></div>\n");
         if (report.Counts.Total > 0)
         {
             WriteTiles(page, report, links);
-            WritePlacements(page, report.Counts);
+            FleetPicture.Write(page, report, links);
         }
 
-        WriteFigures(page, report, links);
+        if (report.ToDo.Count > 0)
+        {
+            page.Add($"<h3>Do this</h3>\n<ol class=\"todo\">");
+            foreach (var step in report.ToDo)
+            {
+                var link = report.Groups.Any(group => group.Rule == step.Rule) ? links.Rule(step.Rule) : links.Machines(step.Standing);
+                var end = step.Says.IndexOf(':', StringComparison.Ordinal) is var at and >= 0 ? at : step.Says.Length;
+                page.Add($"<li><a {link}>{step.Says[..end]}</a>{step.Says[end..]} <small>{step.Sure}</small></li>\n");
+            }
+
+            page.Add($"</ol>\n");
+        }
+        else if (report.Counts.Total > 0 && report.Document.Findings.Count == 0)
+        {
+            page.Add($"<p>Nothing was found that needs attention.</p>\n");
+        }
+
+        if (report.FixSummary.Running > 0)
+        {
+            page.Add($"<p class=\"note\">A VM is <b>at home</b> on hosts of the TSC frequency it was powered on with, else <b>away</b>: slow only where its host does not scale the TSC. <a {links.Explanation}>What that means</a></p>\n");
+        }
     }
 
     public static void WriteClusters(HtmlPage page, IEnumerable<ClusterRow> clusters, string label, FleetLinks links)
     {
         page.Add($"""
             <div class="scroll" tabindex="0" role="group" aria-label="{label}"><table>
-            <thead><tr><th scope="col">Cluster<th scope="col">vCenter<th scope="col">DRS<th scope="col" class="n">Frequency classes<th scope="col" class="n">Hosts<th scope="col" class="n">VMs<th scope="col" class="n">Away<th scope="col" class="n">Expected slow<th scope="col" class="n">To settle<th scope="col" class="n">Measured slow<th scope="col" class="n">Unknown</tr></thead>
+            <thead><tr><th scope="col">Cluster<th scope="col">vCenter<th scope="col">DRS<th scope="col" class="n">Frequency classes<th scope="col" class="n">Hosts<th scope="col" class="n">VMs<th scope="col" class="n">Away<th scope="col" class="n">Expected slow<th scope="col" class="n">Undecided<th scope="col" class="n">Measured slow<th scope="col" class="n">Unknown</tr></thead>
             <tbody>
 
             """);
@@ -75,73 +75,20 @@ internal static class Summary
     private static void WriteTiles(HtmlPage page, ScanReport report, FleetLinks links)
     {
         page.Add($"<ul class=\"tiles\">");
-        foreach (var tile in MachineTile.From(report.Counts, report.FixSummary.Measured))
+        var tiles = MachineTile.From(report.Counts, report.FixSummary.Measured);
+        foreach (var tile in tiles.Where(tile => tile.Count > 0 || tile.Standing == Standing.Slow))
         {
+            var mark = MachineMark.For(tile.Standing);
+            page.Add($"<li class=\"{tile.Kind}\"><a");
             if (tile.Count > 0)
             {
-                page.Add($"<li class=\"{tile.Kind}\"><a {links.Machines(tile.Standing)}><b>{Counted.Number(tile.Count)}</b> <span>{tile.What}</span> <small>{tile.Meaning}</small></a></li>");
+                page.Add($" {links.Machines(tile.Standing)}");
             }
-            else
-            {
-                page.Add($"<li class=\"{tile.Kind}\"><div><b>0</b> <span>{tile.What}</span> <small>{tile.Meaning}</small></div></li>");
-            }
+
+            page.Add($"><b>{Counted.Number(tile.Count)} <svg class=\"marks\" width=\"14\" height=\"14\" aria-hidden=\"true\"><path class=\"{mark.Kind}\" d=\"{mark.Shape(0, 0)}\"/></svg></b> <span>{tile.What}</span> <small>{tile.Meaning}</small></a></li>");
         }
 
         page.Add($"</ul>\n");
-    }
-
-    private static void WritePlacements(HtmlPage page, MachineCounts counts)
-    {
-        var parts = new (string Kind, int Count)[]
-        {
-            ("away", counts.Away - counts.Open - counts.Unaffected),
-            ("open", counts.Open),
-            ("fast", counts.Unaffected),
-            ("unknown", counts.Unknown),
-            ("home", counts.Home),
-            ("off", counts.Off)
-        };
-        page.Add($"<svg class=\"share\" role=\"img\" width=\"100%\" height=\"14\"><title>Where the virtual machines are</title><desc>away {Counted.Number(counts.Away)}, of them to settle {Counted.Number(counts.Open)} and not affected {Counted.Number(counts.Unaffected)}; unknown {Counted.Number(counts.Unknown)}, home {Counted.Number(counts.Home)}, off {Counted.Number(counts.Off)}</desc>");
-        var x = 0.0;
-        foreach (var (kind, count) in parts.Where(part => part.Count > 0))
-        {
-            var width = 100.0 * count / counts.Total;
-            page.Add($"<rect class=\"{kind}\" x=\"{x}%\" width=\"{width}%\" height=\"14\"/>");
-            x += width;
-        }
-
-        page.Add($"</svg>\n");
-    }
-
-    private static void WriteFigures(HtmlPage page, ScanReport report, FleetLinks links)
-    {
-        var centers = report.Document.VCenters;
-        var mixed = report.Clusters.Count(cluster => cluster.IsMixed);
-        page.Add($"<ul class=\"figures\">");
-        foreach (var (severity, count) in report.Document.Findings.CountBy(finding => finding.Severity).OrderByDescending(item => item.Key))
-        {
-            var name = severity.ToDocumentName();
-            page.Add($"<li><a {links.Findings(severity)} class=\"{name}\"><b>{Counted.Number(count)}</b> {name}{(severity == Severity.Warning && count != 1 ? "s" : "")}</a></li>");
-        }
-
-        Figure(page, report.Counts.Total, "virtual machine", "");
-        Figure(page, centers.Sum(center => center.Hosts.Count), "host", "");
-        Figure(
-            page,
-            centers.Sum(center => center.Clusters.Count),
-            "cluster",
-            mixed == 0 ? "" : $", {Counted.Number(mixed)} with several frequencies");
-        Figure(page, centers.Sum(center => (long)center.Templates), "template", ", counted only");
-        Figure(page, centers.Sum(center => (long)center.Agents), "agent", " of vSphere, counted only");
-        page.Add($"</ul>\n");
-    }
-
-    private static void Figure(HtmlPage page, long count, string what, string meaning)
-    {
-        if (count > 0)
-        {
-            page.Add($"<li><b>{Counted.Number(count)}</b> {Counted.Agree(count, what, what + "s")}{meaning}</li>");
-        }
     }
 
     private static void WriteTrend(HtmlPage page, ScanReport report)
@@ -166,27 +113,11 @@ internal static class Summary
             page.Add($"<rect class=\"{(scan.Away == 0 ? "none" : scan.IsFull ? "away" : "part")}\" x=\"{(width * index) + TrendGap}%\" y=\"{TrendHeight - height}\" width=\"{width - (2 * TrendGap)}%\" height=\"{height}\"><title>{Describe(scan)}</title></rect>");
         }
 
-        page.Add($"</svg>\n<p class=\"note ends\"><span>{Times.Minute(scans[0].At)}: {Counted.Number(scans[0].Away)} away</span> <span>now: {Counted.Number(counts.Away)} away</span></p>\n");
+        page.Add($"</svg>\n<p class=\"note ends\"><span>{Times.Minute(scans[0].At)}: {Counted.Number(scans[0].Away)} away</span> <span>now: {Counted.Number(counts.Away)} away</span></p>\n<p class=\"note\">Changed {NoticeText.Trend(trend)}.</p>\n");
     }
 
     private static string Describe(EarlierScan scan) =>
         $"{Times.Minute(scan.At)}: {Counted.Number(scan.Away)} away{(scan.IsFull ? "" : ", read in part")}";
-
-    private static void WriteWorst(HtmlPage page, ScanReport report, FleetLinks links)
-    {
-        var worst = report.Clusters.Where(cluster => cluster.NeedsAttention).ToList();
-        if (worst.Count == 0)
-        {
-            return;
-        }
-
-        page.Add($"<h3>{WorstTitle}</h3>\n");
-        WriteClusters(page, worst.Take(WorstClusters), WorstTitle, links);
-        if (worst.Count > WorstClusters)
-        {
-            page.Add($"<p class=\"note\">{Counted.Number(worst.Count - WorstClusters)} more are in the section on clusters.</p>\n");
-        }
-    }
 
     private static void WriteAffected(HtmlPage page, ScanReport report, FleetLinks links)
     {
