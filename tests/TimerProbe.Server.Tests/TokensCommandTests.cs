@@ -55,7 +55,7 @@ public sealed class TokensCommandTests
         var (exitCode, output, error) = await ServerNode.RunAsync("tokens", "list", "--store", place.Text);
         Assert.Equal((2, ""), (exitCode, output));
         Assert.StartsWith("timerprobe-server: there is no store", error, StringComparison.Ordinal);
-        Assert.Contains(": a first save, or a node of the server, makes it; name another with --store.", error, StringComparison.Ordinal);
+        Assert.Contains(": the first run with --save, or timerprobe-server, creates it; name another with --store.", error, StringComparison.Ordinal);
         Assert.False(File.Exists(place.Text));
     }
 

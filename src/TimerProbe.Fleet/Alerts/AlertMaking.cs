@@ -118,7 +118,7 @@ public static class AlertMaking
 
     private static string Title(AlertKind kind, FleetChange change) => SafeLine.Of(change.Name) + kind switch
     {
-        AlertKind.WentAway => " went away: it is on a host with a different frequency than it was powered on at, and slow or expected to be",
+        AlertKind.WentAway => " left its home frequency: it is on a host with a different frequency than it was powered on at, and slow or expected to be",
         AlertKind.FoundAway => " is away: it is on a host with a different frequency than it was powered on at, and slow or expected to be",
         AlertKind.CameHome => " came home: it is on a host with the frequency it was powered on at",
         AlertKind.TurnedSlow when change.Subject == ChangeSubject.SqlServer => ": SQL Server is slow now" + Because(change.What),
@@ -142,7 +142,7 @@ public static class AlertMaking
         var subjects = server is null ? "guests" : "virtual machines of " + SafeLine.Of(server);
         return $"{count} {subjects}" + kind switch
         {
-            AlertKind.WentAway => " went away: they are on hosts with a different frequency than they were powered on at, and slow or expected to be",
+            AlertKind.WentAway => " left their home frequency: they are on hosts with a different frequency than they were powered on at, and slow or expected to be",
             AlertKind.FoundAway => " are away: they are on hosts with a different frequency than they were powered on at, and slow or expected to be",
             AlertKind.CameHome => " came home: they are on hosts with the frequency they were powered on at",
             AlertKind.TurnedSlow => " have a slow clock now",

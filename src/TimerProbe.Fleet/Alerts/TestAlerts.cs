@@ -25,7 +25,7 @@ public static class TestAlerts
         CreatedAt = alert.At,
         Kind = alert.Kind.ToDocumentName(),
         Subject = Subject,
-        Payload = (alert with { IsTest = true, Title = $"Test, nothing happened: {alert.Title}" }).Write(),
+        Payload = (alert with { IsTest = true, Title = $"TEST (nothing happened): {alert.Title}" }).Write(),
         State = AlertState.Pending,
     };
 

@@ -72,7 +72,7 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
             .ThenBy(row => row.Server, StringComparer.Ordinal)
             .ThenBy(row => row.Facts.Id, StringComparer.Ordinal)];
 
-    private static string Words(ClockExpectation? clock) => clock switch
+    public static string Words(ClockExpectation? clock) => clock switch
     {
         ClockExpectation.Slow => "measured slow",
         ClockExpectation.ExpectedSlow => "expected slow",

@@ -41,7 +41,7 @@ public static class NoticeText
     };
 
     public static string RanAt(IReadOnlyList<FrequencyStretch>? stretches) =>
-        Stretches(stretches) is { Length: > 0 } words ? $"By vCenter's CPU statistics it ran at {words}." : "";
+        Stretches(stretches) is { Length: > 0 } words ? $"According to vCenter's CPU statistics it ran at {words}." : "";
 
     /// <summary>What a configuration keeps out of a report: what is muted is counted and shown, not lost.</summary>
     public static IReadOnlyList<string> Muted(MutingFacts? muting) => muting is null ? [] :

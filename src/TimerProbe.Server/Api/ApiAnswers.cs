@@ -54,7 +54,7 @@ public sealed record FleetAnswer(
         fleet.UnknownGuests.Count);
 }
 
-/// <summary>A guest that no scan knows.</summary>
+/// <summary>A guest that is in no scan.</summary>
 /// <param name="Name">The name it calls itself by.</param>
 /// <param name="SmbiosUuid">Its SMBIOS UUID, of its two byte orders in the one that sorts first; null when it reported none.</param>
 /// <param name="State">What its newest check measured: <c>healthy</c>, <c>suspicious</c>, <c>slow</c> or <c>unclear</c>.</param>

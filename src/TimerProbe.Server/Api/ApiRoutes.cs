@@ -98,7 +98,7 @@ internal static class ApiRoutes
                     .. Paging
                 ]);
         fleet.MapGet("/guests", (HttpRequest request, LatestFleet latest) => Page(request, latest.Now.UnknownGuests, GuestAnswer.From))
-            .Answers<Slice<GuestAnswer>>("The guests that saved or submitted a check, and that no scan knows", Paging);
+            .Answers<Slice<GuestAnswer>>("The guests that saved or submitted a check, and are in no scan", Paging);
         api.MapGet(
             "/schedule",
             async (HttpRequest request, ServerContext context, ScanSchedule schedule, CancellationToken cancellationToken) =>

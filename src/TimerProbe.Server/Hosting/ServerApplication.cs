@@ -112,7 +112,7 @@ internal static class ServerApplication
                 when TokenAuthentication.Shown(problem.HttpContext.Request) is not null => TokenAuthentication.IsNotGood,
             StatusCodes.Status401Unauthorized => "This takes a token: Authorization: Bearer TOKEN. People sign in at /sign-in.",
             StatusCodes.Status403Forbidden
-                when AccessRules.GetScope(problem.HttpContext.GetEndpoint()) is { } scope => $"This takes the scope {scope}.",
+                when AccessRules.GetScope(problem.HttpContext.GetEndpoint()) is { } scope => $"Requires the scope {scope}.",
             _ => null,
         };
         if (problem.ProblemDetails.Status == StatusCodes.Status503ServiceUnavailable)

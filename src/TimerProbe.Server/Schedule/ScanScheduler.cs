@@ -120,7 +120,7 @@ internal sealed class ScanNow(ServerContext context, ScanSchedule schedule, Audi
             // It cannot be cancelled: what is begun is in the trail.
             if (!await schedule.BeginAsync(vcenter, CancellationToken.None))
             {
-                return Results.Problem($"A scan of {vcenter} runs already.", statusCode: StatusCodes.Status409Conflict);
+                return Results.Problem($"A scan of {vcenter} is already running.", statusCode: StatusCodes.Status409Conflict);
             }
         }
         catch (SchedulerException)

@@ -30,7 +30,7 @@ public sealed record AlertView(
 
     private static readonly Dictionary<string, string> KindNames = new(StringComparer.Ordinal)
     {
-        ["wentAway"] = "went away",
+        ["wentAway"] = "left its home frequency",
         ["foundAway"] = "was found away",
         ["cameHome"] = "came home",
         ["turnedSlow"] = "was measured slow",

@@ -15,9 +15,10 @@ public sealed class ReportFile
 
     public static ReportFile Hostile { get; } = new("hostile", Written.Of(ScanHtml.Write, HostileScan.Document));
 
+    internal static ScanDocument LabScan => DocumentJson.Read<ScanDocument>(File.ReadAllText(Repository.Path("docs", "samples", "scan.json")));
+
     /// <summary>What a real scan of the simulated vCenter found, with the product's own rules: the sample of the documentation.</summary>
-    public static ReportFile Lab { get; } = new(
-        "lab", Written.Of(ScanHtml.Write, DocumentJson.Read<ScanDocument>(File.ReadAllText(Repository.Path("docs", "samples", "scan.json")))));
+    public static ReportFile Lab { get; } = new("lab", Written.Of(ScanHtml.Write, LabScan));
 
     /// <summary>1,200 machines with what the product's own rules find.</summary>
     public static ReportFile Estate { get; } = new("estate", Written.Of(ScanHtml.Write, LargeEstate.Of(1_200)));

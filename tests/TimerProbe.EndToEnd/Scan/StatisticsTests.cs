@@ -13,7 +13,7 @@ public sealed class StatisticsTests
         var now = $"{away.Stretches![^1].Hz.Megahertz:#,0} MHz since";
 
         var history = await TimerProbeProgram.InProcess.With("history", away.Name, "--store", store.Text, "--no-color").RunAsync();
-        Assert.Contains("By vCenter's CPU statistics it ran at ", history.Out, StringComparison.Ordinal);
+        Assert.Contains("According to vCenter's CPU statistics it ran at ", history.Out, StringComparison.Ordinal);
         Assert.Contains(now, string.Join(' ', history.Out.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)), StringComparison.Ordinal);
         var page = await TimerProbeProgram.InProcess.With("history", away.Name, "--store", store.Text, "--output", "html").RunAsync();
         Assert.Contains(now, page.Out, StringComparison.Ordinal);

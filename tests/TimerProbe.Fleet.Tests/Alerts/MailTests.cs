@@ -71,7 +71,7 @@ public sealed class MailTests
         Assert.All(mail.Text[mail.Text.IndexOf("\n\n", StringComparison.Ordinal)..].Split('\n'), line => Assert.InRange(line.Length, 0, 76));
         Assert.Contains("To: admin@xn--bcher-kva.example", mail.Headers);
         var read = mail.Read();
-        Assert.StartsWith($"TimerProbe: {new string('Ü', 60)}\U0001F600 went away", read.Subject, StringComparison.Ordinal);
+        Assert.StartsWith($"TimerProbe: {new string('Ü', 60)}\U0001F600 left its home frequency", read.Subject, StringComparison.Ordinal);
         Assert.Contains($"Name: {new string('Ü', 60)}\U0001F600", read.TextBody, StringComparison.Ordinal);
     }
 
@@ -90,7 +90,7 @@ public sealed class MailTests
         Assert.Contains(mail.Headers, header => header.StartsWith("Content-Type: multipart/alternative;", StringComparison.OrdinalIgnoreCase));
         Assert.True(mail.Text.IndexOf("text/plain", StringComparison.Ordinal) < mail.Text.IndexOf("text/html", StringComparison.Ordinal));
         var html = mail.Read().HtmlBody;
-        Assert.Contains("&lt;/td&gt;&lt;img src=x onerror=alert(1)&gt;\uFFFD{0} went away", html, StringComparison.Ordinal);
+        Assert.Contains("&lt;/td&gt;&lt;img src=x onerror=alert(1)&gt;\uFFFD{0} left its home frequency", html, StringComparison.Ordinal);
         Assert.Contains("What to do", html, StringComparison.Ordinal);
         Assert.DoesNotContain("<img", html, StringComparison.Ordinal);
         Assert.DoesNotMatch("(src|href)=\"", html);

@@ -12,7 +12,7 @@ public sealed class TestAlertsTests
         Assert.Equal(Enum.GetValues<AlertKind>(), alerts.Select(alert => alert.Payload.Kind));
         Assert.Equal(alerts.Select(alert => alert.Payload.Kind.ToDocumentName()), alerts.Select(alert => alert.Kind));
         Assert.All(alerts, alert => Assert.True(alert.Payload.IsTest));
-        Assert.All(alerts, alert => Assert.StartsWith("Test, nothing happened: timerprobe-test ", alert.Payload.Title));
+        Assert.All(alerts, alert => Assert.StartsWith("TEST (nothing happened): timerprobe-test ", alert.Payload.Title));
     }
 
     [Fact]

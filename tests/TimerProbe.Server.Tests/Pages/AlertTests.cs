@@ -136,7 +136,7 @@ public sealed partial class AlertTests
         Assert.Contains("1 alert to acknowledge", page, StringComparison.Ordinal);
         Assert.Contains("Nobody receives these", page, StringComparison.Ordinal);
         Assert.Contains("nobody received it", page, StringComparison.Ordinal);
-        Assert.Contains(">went away</td>", page, StringComparison.Ordinal);
+        Assert.Contains(">left its home frequency</td>", page, StringComparison.Ordinal);
         Assert.Contains("id=\"receivers\"", page, StringComparison.Ordinal);
         Assert.DoesNotContain("DB02", page, StringComparison.Ordinal);
         Assert.Contains("not needed: good news", await fleet.GetAsync("/alerts?all=true"), StringComparison.Ordinal);

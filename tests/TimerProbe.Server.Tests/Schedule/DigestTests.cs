@@ -88,7 +88,7 @@ public sealed class DigestTests
         var report = Reports(server)[1];
         Assert.Equal("admin@example.org", report.To.Mailboxes.Single().Address);
         Assert.Contains("Nothing.", report.TextBody, StringComparison.Ordinal);
-        Assert.Contains("More, as it is now: https://timerprobe.example.org/", report.TextBody, StringComparison.Ordinal);
+        Assert.Contains("Current state: https://timerprobe.example.org/", report.TextBody, StringComparison.Ordinal);
         Assert.Empty(report.Attachments);
         using var client = node.Client(node.Token);
         Assert.DoesNotContain("report by mail", await client.GetStringAsync("/alerts", Cancel), StringComparison.Ordinal);

@@ -31,7 +31,7 @@ internal static class TimelineText
         WriteLegend(page, "clock", line.Clock.Select(stretch => $"{GetClock(stretch, page.Style)} {Timeline.GetName(stretch.Kind)}"));
         WriteLegend(page, "events", line.Marks.Select(mark => $"{GetMark(mark.Kind)} {Timeline.GetName(mark.Kind)}"));
         var several = line.Marks.Count > 0 ? ", * for events of several kinds" : "";
-        page.Paragraph($"A column is {GetLength((line.To - line.From) / cells)}; the most severe in it is shown{several}.", indent: 2, Styles.Faint);
+        page.Paragraph($"Each column is {GetLength((line.To - line.From) / cells)} and shows its worst state{several}.", indent: 2, Styles.Faint);
     }
 
     public static char GetClock(TimelineSpan stretch, TextStyle style)

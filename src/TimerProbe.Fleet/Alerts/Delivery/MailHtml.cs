@@ -122,7 +122,7 @@ internal static class MailHtml
     private static string? GetAdvice(AlertKind kind) => kind switch
     {
         AlertKind.WentAway or AlertKind.FoundAway =>
-            "Every clock read is expected to be 10 to 100 times slower there, until timerprobe check measures it inside the VM. vMotion it back to a host with the frequency it was powered on at: no downtime is expected. timerprobe scan names the hosts.",
+            "Every clock read is expected to be 10 to 100 times slower there, until timerprobe check measures it inside the VM. vMotion it back to a host with its home frequency: no downtime is expected. timerprobe scan names the hosts.",
         AlertKind.TurnedSlow => "Run timerprobe check there: it names the cause and the remedy.",
         AlertKind.ScanFailed or AlertKind.ScanPartial or AlertKind.NotAnswering =>
             "Until it is read again nothing is known about its virtual machines: check the connection and the account.",

@@ -13,7 +13,7 @@ public sealed class MailReportChannel(MailRoute route, Func<MailReport, Cancella
     {
         var report = MailReport.Read(alert.Payload);
         var attached = await whole(report, cancellationToken);
-        string[] more = [.. new[] { attached?.Says, report.Link is { } link ? $"More, as it is now: {link}" : null }.OfType<string>()];
+        string[] more = [.. new[] { attached?.Says, report.Link is { } link ? $"Current state: {link}" : null }.OfType<string>()];
         MimeEntity body = new MultipartAlternative
         {
             MailText.Part("plain", Text(report, more)),

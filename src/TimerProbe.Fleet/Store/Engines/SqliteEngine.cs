@@ -228,7 +228,7 @@ internal sealed class SqliteEngine : StoreEngine
         {
             throw new StoreException(
                 StoreErrorKind.NotFound,
-                $"there is no store at {_file}: a first save, or a node of the server, makes it; name another with --store.");
+                $"there is no store at {_file}: the first run with --save, or timerprobe-server, creates it; name another with --store.");
         }
     }
 }

@@ -32,7 +32,7 @@ internal static class FleetPicture
         page.Add($"</ul>\n");
         if (report.Clusters.Count > MaxClusters)
         {
-            page.Add($"<p class=\"note\">{Counted.Of(report.Clusters.Count - MaxClusters, "more cluster")} below: these are the worst.</p>\n");
+            page.Add($"<p class=\"note\">{Counted.Of(report.Clusters.Count - MaxClusters, "more cluster")}: these are the worst.</p>\n");
         }
     }
 
