@@ -17,4 +17,12 @@ public sealed record HomeEvidence(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     [Pseudonym(NameKind.Host)]
     public string? Host { get; init; }
+
+    /// <summary>Of what an earlier scan knew: how that scan knew it; null of what was read now.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public HomeSource? KnownBy { get; init; }
+
+    /// <summary>When that scan read it; null of what was read now.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public DateTimeOffset? KnownAt { get; init; }
 }

@@ -81,6 +81,10 @@ public sealed record VirtualMachineFacts
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<HomeEvidence>? HomeEvidence { get; init; }
 
+    /// <summary>How the home is known, or was when an earlier scan read it.</summary>
+    [JsonIgnore]
+    public HomeSource? HomeKnownBy => HomeSource == Facts.HomeSource.History && HomeEvidence is [{ KnownBy: { } by }, ..] ? by : HomeSource;
+
     /// <summary>
     /// At which frequencies it ran and when, by vCenter's statistics, the oldest first; left out of documents of a machine that is
     /// neither away nor measured slow, and where no statistics show it.

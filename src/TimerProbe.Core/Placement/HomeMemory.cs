@@ -56,8 +56,16 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
             return new(home.Source!.Value, home.Hz, home.Hz, home.SeenAt, certainty, "an earlier scan knew it from the guest");
         }
 
-        const string says = "an earlier scan knew it of the same power-on";
-        return new HomeEvidence(HomeSource.History, home.Hz, home.Hz, home.Since, certainty, says) { Host = home.Host };
+        var at = home.KnownAt ?? home.SavedAt ?? home.SeenAt;
+        var says = home.Says is null ? "an earlier scan knew it of the same power-on"
+            : home.KnownAt is null ? $"{home.Says} (read by the scan of {at:yyyy-MM-dd HH:mm} UTC)"
+            : home.Says;
+        return new HomeEvidence(HomeSource.History, home.Hz, home.Hz, home.Since, certainty, says)
+        {
+            Host = home.Host,
+            KnownBy = home.Source == HomeSource.History ? null : home.Source,
+            KnownAt = at,
+        };
     }
 
     private static bool IsOfThisPowerOn(RememberedHome home, VirtualMachineFacts machine) =>
@@ -92,6 +100,15 @@ public sealed record RememberedHome(
 
     /// <summary>How sure it was then; null when not reported.</summary>
     public HomeCertainty? Certainty { get; init; }
+
+    /// <summary>What said so then, as a sentence; null when not reported.</summary>
+    public string? Says { get; init; }
+
+    /// <summary>When the scan that knew it by itself read it; null for the one that saved it.</summary>
+    public DateTimeOffset? KnownAt { get; init; }
+
+    /// <summary>When it was saved first.</summary>
+    public DateTimeOffset? SavedAt { get; init; }
 }
 
 /// <summary>A host as earlier scans saw it, the last of them at a time.</summary>

@@ -44,7 +44,9 @@ internal sealed record SeenMachine : MachineState
 
         // A later scan could not compare with a range of frequencies.
         HomeHz = IsOneFrequency(machine.HomeEvidence) ? machine.HomeHz : null,
-        HomeSource = machine.HomeSource,
+        HomeSource = machine.HomeKnownBy,
+        HomeSays = machine.HomeEvidence is [var evidence, ..] ? evidence.Says : null,
+        HomeKnownAt = machine.HomeEvidence is [var known, ..] ? known.KnownAt : null,
         HomeCertainty = machine.HomeCertainty,
         HomeSince = InMilliseconds(machine.HomeSince),
         Placement = machine.Placement,

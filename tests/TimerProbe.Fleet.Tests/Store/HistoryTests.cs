@@ -109,6 +109,37 @@ public sealed class HistoryTests
 
     [Theory]
     [ClassData(typeof(Engines))]
+    public async Task What_said_so_is_kept_with_its_time_over_scans_that_only_remember_it_and_the_state_stays_one(Engine engine)
+    {
+        await using var place = await TestStore.NewAsync(engine);
+        await using var store = await place.OpenAsync();
+        var rules = new FrequencyRules(new PartsPerMillion(250));
+        var vcenter = SampleFleet.VCenter(machines: 20).With(3, machine => machine with
+        {
+            HomeSource = HomeSource.Statistics,
+            HomeCertainty = HomeCertainty.Inferred,
+            HomeEvidence = [new(HomeSource.Statistics, machine.HomeHz!.Value, machine.HomeHz.Value, machine.HomeSince, EvidenceCertainty.Inferred,
+                "12 samples meet at one frequency") { Host = machine.HomeHost }],
+        });
+        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
+        var forgotten = vcenter.With(3, machine => SampleFleet.Forgotten(machine) with { HomeEvidence = null });
+        var says = new List<string>();
+        foreach (var day in (int[])[1, 2, 9])
+        {
+            var homes = await store.History.ReadHomesAsync(At.AddDays(day), Cancel);
+            var filled = new HomeMemory(rules, homes).Fill(forgotten, eventsMissing: null, At.AddDays(day));
+            Assert.Equal((HomeSource.History, HomeSource.Statistics), (filled.VirtualMachines[3].HomeSource, filled.VirtualMachines[3].HomeKnownBy));
+            says.Add(filled.VirtualMachines[3].HomeEvidence![0].Says);
+            await store.SaveAsync(SampleFleet.Scan(At.AddDays(day), filled), cancellationToken: Cancel);
+        }
+
+        Assert.Equal($"12 samples meet at one frequency (read by the scan of {At:yyyy-MM-dd HH:mm} UTC)", Assert.Single(says.Distinct()));
+        var subject = Assert.Single(await store.History.FindMachinesAsync(vcenter.VirtualMachines[3].Name, Cancel));
+        Assert.Single((await store.History.ReadAsync(subject, TimeWindow.Everything, Cancel)).MachineStates);
+    }
+
+    [Theory]
+    [ClassData(typeof(Engines))]
     public async Task A_run_of_a_host_is_known_until_the_last_scan_that_saw_it_and_not_until_one_that_saw_the_next(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);

@@ -74,7 +74,7 @@ internal static class EvidenceFactory
 
     public static IEnumerable<Evidence?> Home(VirtualMachineFacts machine) =>
     [
-        Text("Home host", machine.HomeHost, GetSource(machine.HomeSource)),
+        Text("Home host", machine.HomeHost, GetSource(machine.HomeKnownBy)),
         Hertz(
             "Home's frequency",
             machine.HomeHz,

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace TimerProbe.Core.Documents;
 
 /// <summary>What is remembered of a virtual machine.</summary>
@@ -45,6 +47,14 @@ public record MachineState
 
     /// <summary>When it was powered on there.</summary>
     public DateTimeOffset? HomeSince { get; init; }
+
+    /// <summary>What said so, as a sentence; left out when not reported.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? HomeSays { get; init; }
+
+    /// <summary>When an earlier scan than that of this state read it; left out of what was read then.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public DateTimeOffset? HomeKnownAt { get; init; }
 
     /// <summary>The verdict of its guest that was joined to the scan; null without.</summary>
     public ClockState? State { get; init; }

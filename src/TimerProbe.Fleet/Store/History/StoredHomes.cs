@@ -38,6 +38,9 @@ internal sealed class StoredHomes : IHomeHistory
     {
         Source = state.HomeSource,
         Certainty = state.HomeCertainty,
+        Says = state.HomeSays,
+        KnownAt = state.HomeKnownAt,
+        SavedAt = row.Time(6),
     };
 
     public RememberedHome? Find(VCenterFacts vcenter, VirtualMachineFacts machine)

@@ -15,7 +15,7 @@ internal static class About
             """);
         WriteExplanation(page);
         page.Add($"""
-            <p>The frequency a VM was powered on at is taken from the frequency reported to its guest (guest), from the hypervisor's log, from vCenter's events, from an earlier scan (history), or inferred from vCenter's CPU statistics or from the only frequency its hosts have; the table says so where it is not from the events. It is away when its present host differs from that by more than {document.TolerancePpm.Value} ppm.</p>
+            <p>The frequency a VM was powered on at is taken from the frequency reported to its guest (guest), from the hypervisor's log, from vCenter's events, from what an earlier scan read of these, or inferred from vCenter's CPU statistics or from the only frequency its hosts have; the table says so where it is not from the events. It is away when its present host differs from that by more than {document.TolerancePpm.Value} ppm.</p>
 
             """);
         page.Add($"<h3>What was read</h3>\n");

@@ -97,7 +97,7 @@ internal sealed record MachineColumn(string Key, string Title, bool IsNumber, Ac
             var number = report.GetNumber(reason);
             page.Add($"<td><a href=#u{number}>reason {number}</a>");
         }
-        else if (facts.HomeSource is { } source)
+        else if (facts.HomeKnownBy is { } source)
         {
             page.Add($"<td>{(facts.HomeSince is { } since ? Times.Minute(since) : "")}{(source == HomeSource.Event ? "" : $" {source.ToDocumentName()}")}{(facts.HomeCertainty == HomeCertainty.Inferred ? " (inferred)" : "")}");
         }
