@@ -67,7 +67,7 @@ public sealed record CheckSummary
                 $"A clock read takes about {cost}, but the figures do not decide; {Normal} is normal",
             _ when cost <= VerdictTable.NormalTo => $"A clock read takes {cost}: normal ({Normal})",
             _ when cost <= VerdictTable.HealthyLimit => $"A clock read takes {cost}; up to {VerdictTable.HealthyLimit} is healthy",
-            _ => $"A clock read takes {cost}: about {Times(cost / VerdictTable.HealthyCost)} times normal ({Normal})",
+            _ => $"A clock read takes {cost}: about {Times(cost / VerdictTable.HealthyCost)} times the usual {VerdictTable.HealthyCost}",
         };
     }
 

@@ -6,13 +6,13 @@ public sealed class ReportPageTests(Chromium chromium)
     [Theory]
     [InlineData("check")]
     [InlineData("sql")]
-    public async Task Cost_and_normal_are_in_sight_on_a_phone(string report)
+    public async Task Cost_and_what_is_healthy_are_in_sight_on_a_phone(string report)
     {
         await using var open = await chromium.OpenAsync(Of(report), new() { ViewportSize = new() { Width = 400, Height = 900 }, JavaScriptEnabled = false });
         var table = open.Page.Locator("table", new() { HasText = "precise time" }).First;
         await table.ScrollIntoViewIfNeededAsync();
         await Assertions.Expect(table.GetByText("Cost", new() { Exact = true })).ToBeInViewportAsync(new() { Ratio = 1 });
-        await Assertions.Expect(table.GetByText("Normal", new() { Exact = true })).ToBeInViewportAsync(new() { Ratio = 1 });
+        await Assertions.Expect(table.GetByText("Healthy", new() { Exact = true })).ToBeInViewportAsync(new() { Ratio = 1 });
     }
 
     [Theory]

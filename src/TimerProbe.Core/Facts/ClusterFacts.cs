@@ -21,6 +21,10 @@ public sealed record ClusterFacts
     /// </summary>
     public string? Drs { get; init; }
 
+    /// <summary>The EVC mode of its hosts, such as <c>intel-broadwell</c>; null without one. It does not make frequencies equal.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? EvcMode { get; init; }
+
     /// <summary>Its hosts grouped by frequency.</summary>
     public IReadOnlyList<FrequencyClass> FrequencyClasses { get; init => field = value ?? []; } = [];
 

@@ -79,6 +79,9 @@ public sealed record HostFacts
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? CpuVendor { get; init; }
 
+    /// <summary>Whether a running machine can get there from another host: no live vMotion goes between Intel and AMD.</summary>
+    public bool IsOfOneVendor(HostFacts? other) => CpuVendor is null || other?.CpuVendor is null || CpuVendor == other.CpuVendor;
+
     /// <summary>The processor's family by CPUID level 1, the extended one added; null when not reported.</summary>
     public int? CpuFamily { get; init; }
 

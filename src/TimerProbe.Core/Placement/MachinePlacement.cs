@@ -236,7 +236,8 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         return _harmless.TryGetValue(key, out var known) ? known : _harmless[key] = [.. Harmless()];
 
         IEnumerable<string> Harmless() => _ofCluster[cluster]
-            .Where(host => host.Id != machine.HostId && host.TakesMachines && host.Hz is { } hz && rules.IsHarmless(hz, home))
+            .Where(host => host.Id != machine.HostId && host.TakesMachines && host.Hz is { } hz && rules.IsHarmless(hz, home)
+                && host.IsOfOneVendor(hosts.GetValueOrDefault(machine.HostId ?? "")))
             .Select(host => host.Name);
     }
 }

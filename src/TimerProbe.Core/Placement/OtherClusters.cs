@@ -3,17 +3,21 @@ namespace TimerProbe.Core.Placement;
 /// <summary>Where a machine that is away could go when its own cluster has no host of its home's frequency.</summary>
 public static class OtherClusters
 {
-    public static IEnumerable<HostFacts> HostsFor(VirtualMachineFacts machine, VCenterFacts vcenter, FrequencyRules rules)
+    /// <param name="ofOneVendor">Whether a live vMotion goes there; else those where none does, for the other maker's processor.</param>
+    public static IEnumerable<HostFacts> HostsFor(
+        VirtualMachineFacts machine, VCenterFacts vcenter, FrequencyRules rules, bool ofOneVendor = true)
     {
+        var present = vcenter.Hosts.FirstOrDefault(host => host.Id == machine.HostId);
         return machine is { IsSlowAway: true, HarmlessHosts.Count: 0, HomeHz: { } home }
-            && vcenter.Hosts.All(host => host.Id != machine.HostId || host.IsReachable)
+            && present?.IsReachable != false
             ? vcenter.Hosts.Where(IsUsable).OrderBy(host => host.Name, StringComparer.Ordinal)
             : [];
 
         bool IsUsable(HostFacts host) => host is { Cluster: not null, TakesMachines: true, Hz: { } hz }
             && host.ClusterId != machine.ClusterId && host.Datacenter == machine.Datacenter
             && (rules.IsHarmless(hz, home) || host.TscScaling == TscScaling.Yes)
-            && machine.HostsElsewhere?.Contains(host.Name) != false;
+            && host.IsOfOneVendor(present) == ofOneVendor
+            && (machine.HostsElsewhere?.Contains(host.Name) != false || !ofOneVendor);
     }
 
     public static VCenterFacts Fill(VCenterFacts vcenter, FrequencyRules rules, IReadOnlyDictionary<string, IReadOnlySet<string>> attached)

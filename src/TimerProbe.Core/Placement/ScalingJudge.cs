@@ -142,6 +142,7 @@ public sealed class ScalingJudge
                 return machine;
             }
 
+            var present = hosts[cluster].FirstOrDefault(host => host.Id == machine.HostId);
             var own = machine.HarmlessHosts.Where(name =>
                 hosts[cluster].Where(host => host.Name == name).ToList() is not { Count: > 0 } named
                     || named.Exists(host => HasFrequency(host) && !_distrusted.Contains(host.Id)));
@@ -153,7 +154,8 @@ public sealed class ScalingJudge
 
             bool HasFrequency(HostFacts host) => host.Hz is { } hz && rules.IsHarmless(hz, home);
 
-            bool IsOpen(HostFacts host) => host.Id != machine.HostId && host.TakesMachines && machine.BoundTo?.Contains(host.Name) != false;
+            bool IsOpen(HostFacts host) => host.Id != machine.HostId && host.TakesMachines && host.IsOfOneVendor(present)
+                && machine.BoundTo?.Contains(host.Name) != false;
         }
     }
 }

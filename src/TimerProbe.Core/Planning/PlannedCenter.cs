@@ -71,13 +71,14 @@ internal sealed class PlannedCenter
         : null;
 
     public IEnumerable<HostFacts> OpenToDrs(VirtualMachineFacts machine) => GetHosts(GetHost(machine).ClusterId).Where(host =>
-        GetHost(machine).IsReachable && host.TakesMachines && host.Id != machine.HostId
+        GetHost(machine).IsReachable && host.TakesMachines && host.Id != machine.HostId && host.IsOfOneVendor(GetHost(machine))
             && machine.MustRunOn?.Contains(host.Name) != false);
 
     public bool IsOpen(VirtualMachineFacts machine, HostFacts host) =>
         host.TakesMachines
             && !_distrusted.Contains(host.Id)
             && host.Hz is not null
+            && host.IsOfOneVendor(GetHost(machine))
             && machine.MustRunOn?.Contains(host.Name) != false
             && machine.BoundTo?.Contains(host.Name) != false;
 

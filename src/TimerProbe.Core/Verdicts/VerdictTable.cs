@@ -6,7 +6,7 @@ namespace TimerProbe.Core.Verdicts;
 /// </summary>
 public static class VerdictTable
 {
-    /// <summary>At most this is healthy. A native read takes 17-40 ns.</summary>
+    /// <summary>At most this is healthy. A normal read takes 20 to 60 ns.</summary>
     public static readonly Duration HealthyLimit = new(100);
 
     /// <summary>The least that a read of precise time is seen to cost where it is native, rounded: 17 ns on recent Linux.</summary>
@@ -24,7 +24,7 @@ public static class VerdictTable
     /// <summary>CPUID from this on left the virtual machine (30-100 ns outside of one), RDTSC is trapped (10-25 ns natively).</summary>
     public static readonly Duration VmExitFloor = new(300);
 
-    /// <summary>What a healthy read costs at most when its processor is at full speed: the upper end of 17-40 ns.</summary>
+    /// <summary>A usual read, the middle of what is normal: what "times" is times of.</summary>
     public static readonly Duration HealthyCost = new(40);
 
     /// <summary>Whether CPUID, which costs this much, left the virtual machine: only then is anything compared with it.</summary>

@@ -61,7 +61,7 @@ public static class CheckReport
             ClockRow.From(document),
             new("Clock", row => row.Label),
             new("Cost", row => row.Cost.ToString(), Figures),
-            new("Normal", row => row.Normal, Figures, rank: 5),
+            new("Healthy", row => row.Normal, Figures, rank: 5),
             new("Median between", row => row.Spread.Length == 0 ? "" : row.Spread + " ns", Figures, rank: 4),
             new("Calls", row => row.Rate, Figures, rank: 3),
             new("Meaning", row => row.Note, rank: 1),

@@ -31,13 +31,13 @@ public static class MachinePlanReport
     private static (string Text, Severity? Severity) Headline(EvacuatedMachine machine, PlannedMove? move, bool isExpected) =>
         machine.Now switch
         {
-            PlannedClock.Fast => ($"FAST: nothing is to be done for its clock on {machine.Machine.Host}.", null),
+            PlannedClock.Fast => ($"{(isExpected ? "EXPECTED FAST" : "FAST")}: nothing is to be done for its clock on {machine.Machine.Host}.", null),
             PlannedClock.Unknown => ($"UNKNOWN: nobody knows how its clock reads on {machine.Machine.Host}.", Severity.Info),
             _ when move is { After: PlannedClock.Fast } =>
                 (
                     $"{Slow(isExpected)}, WITH A WAY HOME: a move to {move.To}, without downtime, is expected to make its clock fast.",
                     Severity.Warning),
-            _ => ($"{Slow(isExpected)}, NO WAY HOME: no move without downtime makes its clock fast.", Severity.Warning),
+            _ => ($"{Slow(isExpected)}, NOT WITHOUT DOWNTIME: no move within the cluster makes its clock fast.", Severity.Warning),
         };
 
     private static string Slow(bool isExpected) => isExpected ? "EXPECTED SLOW" : "SLOW";
@@ -64,7 +64,7 @@ public static class MachinePlanReport
             : $"When {machine.Machine.Host} is emptied, no move is proposed: {PlanTerms.Of(machine.Obstacle ?? PlanObstacle.NoHost)}.";
         if (machine.Now == PlannedClock.Unknown)
         {
-            yield return "timerprobe check inside it settles how its clock reads.";
+            yield return "timerprobe check inside it decides how its clock reads.";
         }
     }
 
@@ -72,9 +72,9 @@ public static class MachinePlanReport
     {
         return new ReportSection(
             "What each host of its cluster does to its clock",
-            [new("Host"), new("Frequency", ColumnContent.Figures), new("Class"), new("Clock there"), new("Open to it")],
+            [new("Host"), new("Frequency", ColumnContent.Figures), new("Class"), new("Clock there (expected)"), new("Can run there")],
             [.. hosts.OrderBy(host => host.Name, StringComparer.Ordinal).Select(Row)],
-            ["Where a host is open to it, DRS may move it there; whether there is room is not said."]);
+            ["Where it can run, DRS may move it; whether there is room is not said."]);
 
         IReadOnlyList<string> Row(HostFacts host)
         {

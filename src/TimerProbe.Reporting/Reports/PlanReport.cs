@@ -98,12 +98,12 @@ public static class PlanReport
         [
             .. When(
                 evacuation.Machines.Count > 0,
-                $"Slow of them: {Counted.Number(evacuation.Machines.Count(machine => machine.Now == PlannedClock.Slow))} now; afterwards {PlanTerms.Of(evacuation.FreeDrs)} when DRS alone empties the hosts, {PlanTerms.Of(evacuation.WithMoves)} with the moves proposed here. That DRS follows free capacity is expected."),
+                $"Slow VMs: {Counted.Number(evacuation.Machines.Count(machine => machine.Now == PlannedClock.Slow))} now, {PlanTerms.Of(evacuation.FreeDrs)} if DRS empties the {Counted.Agree(evacuation.Hosts.Count, "host", "hosts")}, {PlanTerms.Of(evacuation.WithMoves)} with this plan. This assumes that DRS follows free capacity."),
             .. Obstacles(evacuation.Machines.Where(machine => machine.To is null)
                 .Select(machine => (machine.Machine.Name, machine.Obstacle)), "cannot"),
             .. When(document.Moves.Count > 0, Moves(document.Moves)),
             .. evacuation.Rounds.Select(round =>
-                $"Patch {round.Cluster} in this order: {PlanTerms.List([.. round.Steps.Select(step => host(step.Host))], 8)}. {Counted.Of(round.EverSlow, "machine")} slow or not known to be fast at some time, {round.SlowBefore} of them before it begins; {Counted.Of(round.PowerCycles, "power cycle")} left at the end."),
+                $"Patch {round.Cluster} in this order: {PlanTerms.List([.. round.Steps.Select(step => host(step.Host))], 8)}. Up to {Counted.Of(round.EverSlow, "VM")} may be slow during patching ({round.SlowBefore} already {Counted.Agree(round.SlowBefore)} or may be); {round.PowerCycles} still {Counted.Agree(round.PowerCycles, "needs", "need")} a power cycle afterwards."),
             .. When(
                 evacuation.Suspended > 0,
                 $"{Counted.Of(evacuation.Suspended, "suspended machine")}: slow when resumed on a host of another frequency that does not scale the TSC."),
@@ -121,7 +121,9 @@ public static class PlanReport
             GetServers(document),
             remaining > 0 ? Severity.Warning : null,
             home.SlowNow == 0 ? "AT HOME: no machine is slow, measured or expected."
-            : $"{(remaining == 0 ? "ALL HOME" : home.BroughtHome == 0 ? "NO WAY HOME" : "SOME HOME")}: moves without downtime make {Counted.Number(home.BroughtHome)} of {Counted.Of(home.SlowNow, "machine")} fast that {SlowAs(home)}.",
+            : home.BroughtHome == 0 && remaining > 0
+                ? $"NOT WITHOUT DOWNTIME: no move within the cluster helps the {Counted.Of(home.SlowNow, "VM")} that {SlowAs(home)}."
+            : $"{(remaining == 0 ? "ALL HOME" : "SOME HOME")}: moves without downtime are expected to make {Counted.Number(home.BroughtHome)} of {Counted.Of(home.SlowNow, "VM")} fast that {SlowAs(home)}.",
         [
             .. When(document.Moves.Count > 0, Moves(document.Moves)),
             .. When(
@@ -132,7 +134,7 @@ public static class PlanReport
                 Counted.Agree(remaining, "stays slow", "of them")),
             .. When(
                 home.UnknownNow > 0,
-                $"{Counted.Of(home.UnknownNow, "more machine")} {Counted.Agree(home.UnknownNow, "has a clock", "have clocks")} that nobody knows, for the home or whether the host scales the TSC: between none and all of them run slow."),
+                $"{Counted.Of(home.UnknownNow, "more VM")} {Counted.Agree(home.UnknownNow)} undecided, for the home or whether the host scales the TSC: any number of them may be slow."),
         ]);
     }
 

@@ -42,7 +42,7 @@ internal static class PlanSections
     };
 
     private static ReportSection Machines(EvacuationPlan evacuation, Naming host, Naming server) => ReportSection.Of<EvacuatedMachine>(
-        "Where each machine is fast",
+        "Where each machine is expected to be fast",
         evacuation.Machines,
         new("vCenter", item => server(item.Machine.Server), rank: 0),
         new("Machine", item => item.Machine.Name, rank: 0),
@@ -79,7 +79,7 @@ internal static class PlanSections
             new("Machine", move => move.Machine, rank: 0),
             new("From", move => host(move.From), rank: 2),
             new("To", move => host(move.To), rank: 0),
-            new("Clock", Clocks, rank: 1),
+            new("Clock (expected)", Clocks, rank: 1),
             new("Why", move => PlanTerms.Of(move.Reason), rank: 3));
 
         static string Clocks(PlannedMove move) => move.Before == move.After
@@ -93,12 +93,12 @@ internal static class PlanSections
         new("vCenter", item => server(item.Machine.Server), rank: 0),
         new("Machine", item => item.Machine.Name, rank: 0),
         new("On", item => host(item.Machine.Host), rank: 0),
-        new("Narrows by", item => Number(item.NarrowsBy), Figures, rank: 1),
+        new("Decides", item => Number(item.NarrowsBy), Figures, rank: 1),
         new("SQL Server", item => item.SqlServerExpected ? "expected" : "", rank: 2)) with
     {
         Notes = document.Measurements.Count == 0
             ? []
-            : ["timerprobe check inside brings best and worst case closer by so many machines; a scan with its result, and the plan again."],
+            : ["Running timerprobe check in this VM decides this many unknowns; then rescan and plan again."],
     };
 
     private static ReportSection Windows(HomePlan home, Naming server) => ReportSection.Of<MaintenanceWindow>(

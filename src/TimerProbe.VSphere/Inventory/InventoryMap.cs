@@ -67,6 +67,9 @@ internal sealed class InventoryMap
         Id = cluster.Obj.Value,
         Datacenter = Tree.Locate(cluster.Parent).Datacenter,
         Drs = cluster.Drs.Automation,
+        EvcMode = Hosts.Where(host => host.ClusterId == cluster.Obj.Value).Select(host => host.EvcMode).Distinct().ToList() is [{ } mode]
+            ? mode
+            : null,
         VmRules = cluster.Drs.VmRules.Count > 0 ? cluster.Drs.VmRules : null,
     };
 }

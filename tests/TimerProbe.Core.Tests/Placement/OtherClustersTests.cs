@@ -42,9 +42,24 @@ public sealed class OtherClustersTests
         Assert.Equal(expected, string.Join(' ', OtherClusters.HostsFor(machine, center, Rules).Select(host => host.Name)));
     }
 
+    [Fact]
+    public void A_vendor_is_a_wall_for_a_live_move_and_what_crosses_it_is_named()
+    {
+        HostFacts[] hosts = [Esx11 with { CpuVendor = "intel" }, Esx04 with { CpuVendor = "amd" }, Esx05 with { CpuVendor = "intel" }, Esx01 with { TscScaling = TscScaling.Yes }];
+        var machine = Away(Esx04, Esx11) with { Datacenter = Esx04.Datacenter, ClockExpectation = ClockExpectation.ExpectedSlow };
+        var center = Center("vc1.example.org", hosts, [machine]);
+
+        Assert.Equal(["esx01", "esx05"], OtherClusters.HostsFor(machine, center, Rules).Select(host => host.Name));
+        Assert.Equal(["esx04"], OtherClusters.HostsFor(machine, center, Rules, ofOneVendor: false).Select(host => host.Name));
+        var finding = Assert.Single(Of(center).Finds("TP201"));
+        Assert.StartsWith("prod (1 of its frequency)", finding.Value("Hosts in other clusters"), StringComparison.Ordinal);
+        Assert.Equal(
+            "1 host with AMD processors: no live vMotion goes from Intel to AMD. A cold migration does, and is a power cycle", finding.Value("Not by live vMotion"));
+    }
+
     [Theory]
     [InlineData(null, "could not be read", "If its storage and networks are shared: vMotion to another cluster (no downtime expected)")]
-    [InlineData("esx05", "prod (1 host): with all of its datastores and networks", "vMotion to another cluster, whose host has its storage and networks (no downtime expected)")]
+    [InlineData("esx05", "prod (1 of its frequency): with all of its datastores and networks", "vMotion to another cluster, whose host has its storage and networks (no downtime expected)")]
     [InlineData("", "none that has all of its datastores and networks", "Power-cycle the VM on the class of hosts it will live on (downtime)")]
     public void The_move_to_another_cluster_is_offered_by_what_was_read(string? hosts, string evidence, string first)
     {
@@ -54,7 +69,7 @@ public sealed class OtherClustersTests
             HostsElsewhere = hosts?.Split(' ', StringSplitOptions.RemoveEmptyEntries)
         }).Finds("TP201"));
 
-        Assert.Contains(evidence, finding.Value("Hosts of its frequency in other clusters"), StringComparison.Ordinal);
+        Assert.Contains(evidence, finding.Value("Hosts in other clusters"), StringComparison.Ordinal);
         Assert.Equal(first, finding.Remedies[0].Action);
         Assert.Equal(hosts == "esx05", finding.Remedies[0].Steps.Any(step => step.Text.Contains("host-esx05'", StringComparison.Ordinal)));
     }

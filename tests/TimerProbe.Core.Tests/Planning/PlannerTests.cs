@@ -37,6 +37,25 @@ public sealed class PlannerTests
     }
 
     [Fact]
+    public void No_move_crosses_from_one_vendor_to_the_other()
+    {
+        var moves = 0;
+        for (var seed = 0; seed < 100; seed++)
+        {
+            var center = new GeneratedCluster(seed).Center;
+            center = center with { Hosts = [.. center.Hosts.Select((host, index) => host with { CpuVendor = index % 2 == 0 ? "intel" : "amd" })] };
+            var vendors = center.Hosts.ToDictionary(host => host.Id, host => host.CpuVendor);
+            foreach (var plan in new[] { GeneratedCluster.Planner(center).Home(), GeneratedCluster.Planner(center).Evacuate([center.Hosts[0].Name]) })
+            {
+                moves += plan.Moves.Count;
+                Assert.All(plan.Moves, move => Assert.Equal(vendors[move.FromId], vendors[move.ToId]));
+            }
+        }
+
+        Assert.InRange(moves, 20, int.MaxValue);
+    }
+
+    [Fact]
     public void A_report_and_a_plan_agree_on_who_is_slow_and_who_cannot_move()
     {
         var slow = 0;

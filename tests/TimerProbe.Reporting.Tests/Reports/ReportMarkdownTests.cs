@@ -10,7 +10,7 @@ public sealed class ReportMarkdownTests
         """
         # Clock check of `DB01`, 2026-11-21 03:00 UTC
 
-        **SLOW: a clock read takes 1,180 ns: about 30 times normal (20 to 60 ns)**
+        **SLOW: a clock read takes 1,180 ns: about 30 times the usual 40 ns**
 
         Every clock read traps into the hypervisor (measured, TP101)
 
@@ -28,7 +28,7 @@ public sealed class ReportMarkdownTests
 
         ## Clocks
 
-        | Clock | Cost | Normal | Median between | Calls | Meaning | Read by |
+        | Clock | Cost | Healthy | Median between | Calls | Meaning | Read by |
         | --- | --- | --- | --- | --- | --- | --- |
         | precise time | 1,180 ns | up to 100 ns | 1,174-1,190 ns | 0.85 M/s | slow | `GetSystemTimePreciseAsFileTime` |
 

@@ -21,7 +21,7 @@ public sealed partial class PlanPageTests(PlanPageTests.Lab lab) : IClassFixture
         var expected = SamplePlans.Planner(SamplePlans.Scan).Home(Cluster.Id);
         Assert.NotEmpty(expected.Moves);
         Assert.All(expected.Moves, move => Assert.Contains($"<td>{Text(move.Machine)}<td>{Text(move.From)}<td>{Text(move.To)}", home, StringComparison.Ordinal));
-        Assert.Contains($"make {expected.Home!.BroughtHome} of {expected.Home.SlowNow} machines fast that are slow", home, StringComparison.Ordinal);
+        Assert.Contains($"make {expected.Home!.BroughtHome} of {expected.Home.SlowNow} VMs fast that are slow", home, StringComparison.Ordinal);
 
         var rules = await FollowAsync(cluster, "/plans/rules");
         Assert.All(

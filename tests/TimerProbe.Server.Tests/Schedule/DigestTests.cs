@@ -61,6 +61,27 @@ public sealed class DigestTests
     }
 
     [Fact]
+    public void Without_any_scan_nothing_is_said_to_be_known()
+    {
+        var nothing = new HistoryDocument
+        {
+            Tool = new ToolInfo("1.0"),
+            WrittenAt = SampleScan.Start,
+            From = SampleScan.Start,
+            To = SampleScan.Start,
+            Subject = new(SubjectKind.Vcenter, "all", Server: null, Id: null, SmbiosUuid: null, FirstSeenAt: null, GoneAt: null, ScannedAt: null),
+            MachineStates = [],
+            HostStates = [],
+            Changes = [],
+            Measurements = [],
+            Scans = [],
+        };
+        var lines = DigestContent.Create(FleetView.Empty, nothing, SampleScan.Start).SelectMany(section => section.Lines).ToList();
+        Assert.Equal("NONE: no scan is in the store yet.", lines[0]);
+        Assert.DoesNotContain(lines, line => line.Contains("was powered on is known", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public async Task One_that_cannot_be_read_any_more_keeps_no_later_one_and_no_node_from_its_work()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);

@@ -42,7 +42,9 @@ internal sealed class AwayRule() : FleetRule("TP201")
                 "Harmless hosts",
                 machine.HarmlessHosts.Count > 0 ? PlainText.List(machine.HarmlessHosts, most: 5) : "none in its cluster",
                 EvidenceFactory.Calculated),
-            EvidenceFactory.Text("Hosts of its frequency in other clusters", seen.OtherClusters, EvidenceFactory.Calculated),
+            EvidenceFactory.Text("Hosts in other clusters", seen.OtherClusters, EvidenceFactory.Calculated),
+            EvidenceFactory.Text("Not by live vMotion", seen.BehindVendor, EvidenceFactory.Calculated),
+            EvidenceFactory.Evc(seen.Cluster),
             EvidenceFactory.Text(
                 "Proposed move", machine.Destination is { } host ? Proposal(seen, host) : null, EvidenceFactory.Calculated),
             EvidenceFactory.Text("No move proposed", InWords(machine.MoveObstacle), EvidenceFactory.Calculated),

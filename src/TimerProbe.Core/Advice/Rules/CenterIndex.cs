@@ -41,6 +41,9 @@ internal sealed class CenterIndex
             .GroupBy(host => host.Cluster!)
             .OrderBy(hosts => hosts.Key, StringComparer.Ordinal)];
 
+    public IReadOnlyList<HostFacts> HostsBehindVendor(VirtualMachineFacts machine) =>
+        [.. OtherClusters.HostsFor(machine, Facts, _frequencies, ofOneVendor: false)];
+
     public int MovesTo(string? cluster, string host) => _moves.Value.GetValueOrDefault((cluster, host));
 
     public bool IsHarmless(Frequency host, Frequency home) => _frequencies.IsHarmless(host, home);

@@ -89,6 +89,11 @@ internal static class EvidenceFactory
             machine.HomeSince is null ? "runtime.bootTime" : GetSource(machine.HomeSource)),
     ];
 
+    public static Evidence? Evc(ClusterFacts? cluster) => Text(
+        "EVC mode",
+        cluster?.EvcMode is { } mode ? $"{mode}: its VMs can move live to hosts that offer these processor features; it does not make frequencies equal" : null,
+        VCenter);
+
     public static IEnumerable<Evidence?> Present(VirtualMachineFacts machine) =>
     [Text("Current host", machine.Host, VCenter), Hertz("Current host's frequency", machine.HostHz, CpuInfo)];
 

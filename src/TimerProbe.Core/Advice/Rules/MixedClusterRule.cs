@@ -23,6 +23,7 @@ internal sealed class MixedClusterRule() : FleetRule("TP202")
         Confidence.Inferred,
         EvidenceFactory.Of([
             EvidenceFactory.Text("DRS automation", cluster.Drs, EvidenceFactory.VCenter),
+            EvidenceFactory.Evc(cluster),
             .. cluster.FrequencyClasses.Select(Class),
             EvidenceFactory.Text("Hosts that scale the TSC", ScalingText.Of(hosts), EvidenceFactory.Calculated),
             EvidenceFactory.Count(

@@ -58,12 +58,25 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
                 return machine.HostsElsewhere is null ? null : "none that has all of its datastores and networks";
             }
 
-            var clusters = HostsInOtherClusters.Select(hosts =>
-                string.Create(CultureInfo.InvariantCulture, $"{hosts.Key} ({hosts.Count():#,0} {(hosts.Count() == 1 ? "host" : "hosts")})"));
+            var clusters = HostsInOtherClusters.Select(hosts => $"{hosts.Key} ({Describe([.. hosts])})");
             return PlainText.List([.. clusters], most: 5) + (machine.HostsElsewhere is null
                 ? ": expected to take it by vMotion where its datastores and networks are there too, which could not be read"
                 : ": with all of its datastores and networks, so that vMotion there is expected to work");
         }
+    }
+
+    /// <summary>Hosts of another maker's processor, which only a cold migration reaches; null without any.</summary>
+    public string? BehindVendor => center.HostsBehindVendor(machine) is { Count: > 0 and var count } hosts
+        ? string.Create(CultureInfo.InvariantCulture, $"{count:#,0} {(count == 1 ? "host" : "hosts")} with {Vendor(hosts[0])} processors: no live vMotion goes from {Vendor(HostFacts)} to {Vendor(hosts[0])}. A cold migration does, and is a power cycle")
+        : null;
+
+    private static string Vendor(HostFacts? host) => host?.CpuVendor switch { "intel" => "Intel", "amd" => "AMD", var other => other ?? "other" };
+
+    private string Describe(IReadOnlyCollection<HostFacts> hosts)
+    {
+        var same = hosts.Count(host => host.Hz is { } hz && machine.HomeHz is { } home && center.IsHarmless(hz, home));
+        var scale = hosts.Count - same;
+        return string.Create(CultureInfo.InvariantCulture, $"{(same == 0 ? "" : $"{same:#,0} of its frequency")}{(same > 0 && scale > 0 ? ", " : "")}{(scale == 0 ? "" : $"{scale:#,0} that {(scale == 1 ? "scales" : "scale")} the TSC")}");
     }
 
     public int MovesToDestination => machine.Destination is { } host ? center.MovesTo(machine.ClusterId, host) : 0;

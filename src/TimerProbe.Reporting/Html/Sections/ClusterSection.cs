@@ -117,7 +117,7 @@ internal static class ClusterSection
 
         var counts = cluster.Counts;
         page.Add($"{(cluster.Classes.Count == 1 ? "1 frequency class" : $"{Counted.Number(cluster.Classes.Count)} frequency classes")} · {Counted.Of(cluster.Hosts, "host")} · {Counted.Of(counts.Total, "VM")}");
-        page.Add($"{(cluster.Facts is { } facts ? " · " + DisplayText.Drs(facts.Drs) : "")}");
+        page.Add($"{(cluster.Facts is { } facts ? " · " + DisplayText.Drs(facts.Drs) : "")}{(cluster.Facts?.EvcMode is { } evc ? $" · EVC {evc}, which does not make frequencies equal" : "")}");
         if (counts.Away > 0)
         {
             page.Add($" · {Counted.Number(counts.Away)} away");
