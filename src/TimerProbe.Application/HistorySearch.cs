@@ -13,8 +13,32 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
     /// <summary>The history of all vCenters together, or of one of them.</summary>
     /// <exception cref="UseCaseException">No scan of that vCenter is in the store.</exception>
     public async Task<HistoryDocument> ReadFleetAsync(string? server, CancellationToken cancellationToken) =>
-        await history.ReadFleetAsync(server, Frame(), MaxChanges, cancellationToken)
-        ?? throw new UseCaseException(ExitCode.Usage, $"the store has no scan of '{server}'");
+        await history.ReadFleetAsync(server, Frame(), MaxChanges, cancellationToken) is { } document
+            ? document with { SlowNow = await CountSlowAsync(server, cancellationToken) }
+            : throw new UseCaseException(ExitCode.Usage, $"the store has no scan of '{server}'");
+
+    private async Task<int?> CountSlowAsync(string? server, CancellationToken cancellationToken)
+    {
+        var slow = 0;
+        foreach (var scan in runs is null ? [] : await runs.LatestScansAsync(cancellationToken))
+        {
+            if (server is not null && !string.Equals(scan.Server, server, StringComparison.OrdinalIgnoreCase))
+            {
+                continue;
+            }
+
+            if (scan.At > window.To || await runs!.ReadDocumentAsync(scan.DocumentId, cancellationToken) is not { } saved)
+            {
+                return null;
+            }
+
+            slow += DocumentJson.Read<ScanDocument>(saved).VCenters.Where(vcenter => vcenter.Server == scan.Server)
+                .SelectMany(vcenter => vcenter.VirtualMachines)
+                .Count(machine => machine.Placement != Placement.Off && (machine.IsSlowAway || machine.Guest?.State == ClockState.Slow));
+        }
+
+        return runs is null ? null : slow;
+    }
 
     public async Task<HistoryDocument> ReadChangesAsync(long after, long last, CancellationToken cancellationToken) =>
         Frame().About(SubjectKind.Vcenter, "all vCenters") with

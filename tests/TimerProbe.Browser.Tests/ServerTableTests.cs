@@ -37,12 +37,13 @@ public sealed class ServerTableTests(Chromium chromium, ServerTableTests.FilledF
             await page.GotoAsync(new Uri(node.Address, address).ToString());
             await Pictures.TakeAsync(page, "server-tables", $"{address.Replace('/', '-')}-{width}");
             Assert.Equal("", string.Join("\n", (await page.EvaluateAsync<string[]>(Troubles)).Select(trouble => $"{address} {trouble}")));
-            foreach (var button in await page.Locator("main form:not(.filter) button").AllAsync())
+            if (address is "/scans" or "/alerts")
             {
-                await button.ScrollIntoViewIfNeededAsync();
-                var box = await button.BoundingBoxAsync();
-                Assert.True(box is not null && box.X + box.Width <= width, $"{address} {await button.InnerTextAsync()} {box?.X} {box?.Width}");
+                await page.Locator("main form:not(.filter) button").First.WaitForAsync();
             }
+
+            Assert.Empty(await page.EvaluateAsync<string[]>(
+                "[...document.querySelectorAll('main form:not(.filter) button')].filter(button => button.getBoundingClientRect().right > innerWidth).map(button => button.innerText)"));
         }
 
         Assert.Equal(1, await page.Locator("header nav a[href='/guests']").CountAsync());

@@ -16,7 +16,7 @@ public sealed class PublishedResultsTests
         Assert.Contains("3 VMs published a result: 1 counts, 1 is stale, 1 could not be believed.", markdown, StringComparison.Ordinal);
         Assert.Contains(" (published) |", markdown, StringComparison.Ordinal);
         var html = Written.Of(ScanHtml.Write, Document);
-        Assert.Contains("Published by guests", html, StringComparison.Ordinal);
+        Assert.Contains("Measurements from guests", html, StringComparison.Ordinal);
         Assert.Contains(", published", html, StringComparison.Ordinal);
         Assert.Contains("&lt;b&gt;DB09", html, StringComparison.Ordinal);
     }

@@ -13,11 +13,8 @@ public sealed class FleetFixSummary
     private readonly int _affectedMeasured;
     private readonly int _sqlServers;
     private readonly int _elsewhere;
-
     private readonly int _toInvestigate;
-
     private readonly int _wrongTime;
-    private readonly string _slowdown;
 
     private FleetFixSummary(ScanDocument document)
     {
@@ -40,12 +37,15 @@ public sealed class FleetFixSummary
         _elsewhere = cycled.Count(item => item.Machine.HostsElsewhere is { Count: > 0 });
         _toInvestigate = Machines.Count(machine => machine.Placement != Placement.Away);
         _wrongTime = all.Count(machine => machine.IsTimeExpectedWrong && !Machines.Contains(machine));
-        _slowdown = GetSlowdown(Machines.Where(MachineRow.IsSlow).Select(machine => machine.Guest!.PreciseTimeNs));
+        Slowdown = GetSlowdown(Machines.Where(MachineRow.IsSlow).Select(machine => machine.Guest!.PreciseTimeNs));
     }
 
     public int Affected { get; }
 
     public IReadOnlyList<ClassToSettle> ToSettle { get; }
+
+    /// <summary>What a slow read costs, beside a usual one; empty where none was measured.</summary>
+    internal string Slowdown { get; }
 
     internal int Running => _counts.Running;
 
@@ -63,8 +63,8 @@ public sealed class FleetFixSummary
     public string Who => (Affected, _measuredSlow) switch
     {
         (0, _) => $"None of {Counted.Of(Running, "running VM")} is known or expected to read the clock slowly; {(Measured == 0 ? "none is measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}",
-        (_, 0) => $"{OfRunning(Affected)} expected to read the clock slowly; {(Measured == 0 ? "none is measured yet" : _affectedMeasured == 0 ? "none of them is measured yet" : $"{_affectedMeasured:#,0} of them measured, none slow so far")}",
-        _ => $"{OfRunning(_measuredSlow)} measured slow: a read takes {_slowdown}{(_measuredSlow == Affected ? "" : $"; {Affected - _measuredSlow:#,0} more {Counted.Agree(Affected - _measuredSlow)} expected to be slow")}",
+        (_, 0) => $"{OfRunning(Affected)} expected to read the clock slowly; {(_affectedMeasured == 0 ? "none of them is measured yet" : $"{_affectedMeasured:#,0} of them measured, none slow so far")}",
+        _ => $"{OfRunning(_measuredSlow)} measured slow{(Slowdown.Length == 0 ? "" : $": a read takes {Slowdown}")}{(_measuredSlow == Affected ? "" : $"; {Affected - _measuredSlow:#,0} more {Counted.Agree(Affected - _measuredSlow)} expected to be slow")}",
     };
 
     /// <summary>How many are away and not affected; empty for none.</summary>
@@ -159,11 +159,11 @@ public sealed class FleetFixSummary
         machine.BoundTo is { Count: > 0 } hosts
             && cluster.FrequencyClasses.Any(same => hosts.All(host => same.Hosts.Contains(host)));
 
-    /// <summary>What a slow read costs, beside a usual one: <c>1,650 ns, about 41 times the usual 40 ns</c>.</summary>
+    /// <summary><c>1,650 ns, about 41 times the usual 40 ns</c>.</summary>
     private static string GetSlowdown(IEnumerable<Duration?> slow)
     {
         var costs = slow.OfType<Duration>().Order().ToList();
-        return costs.Count == 0 ? "several times as long as usual"
+        return costs.Count == 0 ? ""
             : $"{(costs[0] == costs[^1] ? "" : $"{costs[0]} to ")}{costs[^1]}, {(costs[0] == costs[^1] ? "about" : "up to")} {Counted.Number(Round(costs[^1] / VerdictTable.HealthyCost))} times the usual {VerdictTable.HealthyCost}";
 
         static double Round(double ratio)

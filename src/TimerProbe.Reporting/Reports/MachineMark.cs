@@ -48,10 +48,11 @@ public sealed record MachineTile(Standing Standing, int Count, string What, stri
 
     public string Kind => MachineMark.For(Standing).Kind;
 
-    public static IReadOnlyList<MachineTile> From(MachineCounts counts, int measured) =>
+    /// <param name="slowdown">What a read costs that was measured slow; empty for none.</param>
+    public static IReadOnlyList<MachineTile> From(MachineCounts counts, int measured, string slowdown = "") =>
     [
         new(Standing.WrongTime, counts.WrongTime, "with wrong time", "expected: raw TSC of another frequency"),
-        new(Standing.Slow, counts.Slow, "measured slow", $"{Counted.Number(measured)} of {Counted.Number(counts.Running)} measured"),
+        new(Standing.Slow, counts.Slow, "measured slow", slowdown.Length > 0 ? slowdown : $"{Counted.Number(measured)} of {Counted.Number(counts.Running)} measured"),
         new(
             Standing.ExpectedSlow,
             counts.ExpectedSlow,

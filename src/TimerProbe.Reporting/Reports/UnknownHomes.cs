@@ -7,7 +7,6 @@ public sealed record UnknownHomes(
     int MayBeSlow,
     int Running,
     IReadOnlyList<(string Reason, int Count)> Reasons,
-    int WithOtherReasons,
     IReadOnlyList<(string Action, int Count)> Remedies)
 {
     private const int MaxReasons = 3, MaxAnswers = 2;
@@ -55,7 +54,6 @@ public sealed record UnknownHomes(
             document.VCenters.Sum(vcenter => CountMayBeSlow(vcenter, new FrequencyRules(document.TolerancePpm))),
             running.Count,
             [.. reasons.Take(MaxReasons)],
-            reasons.Skip(MaxReasons).Sum(reason => reason.Count),
             [.. remedies.Where(remedy => remedy.Count > 0)]);
     }
 

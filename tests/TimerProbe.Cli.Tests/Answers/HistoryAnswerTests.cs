@@ -11,6 +11,7 @@ public sealed class HistoryAnswerTests
             SubjectKind.Vcenter, "2 vCenters", Server: null, Id: null, SmbiosUuid: null, FirstSeenAt: null, GoneAt: null, ScannedAt: null),
         Scans = [.. Enumerable.Range(0, 40).Select(number => new HistoryScan(
             SampleHistory.From.AddHours(6 * number), Guid.CreateVersion7(), IsFull: number != 30, Hosts: 15, 60 - number, number, 2, 1))],
+        SlowNow = 3,
         Changes = SampleHistory.Machine.Changes,
     };
 
@@ -43,7 +44,7 @@ public sealed class HistoryAnswerTests
 
     [Fact]
     public void A_fleet_without_machines_away_has_no_bars_above_the_line() => Assert.Contains(
-        "0 machines away now",
+        "0 away now (0 throughout)",
         Written.Of(HistoryText.Write, Fleet with { Scans = [.. Fleet.Scans.Select(scan => scan with { Away = 0 })] },
             new TextView(Transcript.Terminal with { Unicode = false }, Detail.Summary)),
         StringComparison.Ordinal);

@@ -31,7 +31,7 @@ public sealed partial class AgreementTests
         Assert.Equal(proposed, InPowerShell(
             await File.ReadAllTextAsync(folder["fix.ps1"], TestContext.Current.CancellationToken), document).Order(StringComparer.Ordinal));
         Assert.Equal(proposed.Count(change => change.Contains(" to ", StringComparison.Ordinal)), Number(report.Out, "vMotion"));
-        Assert.Equal(proposed.Count(change => !change.Contains(" to ", StringComparison.Ordinal)), Number(report.Out, "power cycle"));
+        Assert.Equal(proposed.Count(change => !change.Contains(" to ", StringComparison.Ordinal)), Number(report.Out, "Power-cycle"));
         Assert.Equal(proposed.Count, Number(plain.Out, "would be done", before: true));
         await AssertOrderAsync(document, folder);
 
@@ -102,7 +102,7 @@ public sealed partial class AgreementTests
     }
 
     private static int Number(string text, string what, bool before = false) =>
-        Regex.Match(text, before ? $@"(\d+) {what}" : $@"(\d+) {what}s?, no ", RegexOptions.None, TimeSpan.FromSeconds(10)) is { Success: true } match
+        Regex.Match(text, before ? $@"(\d+) {what}" : $@"{what} (\d+) VMs?\b", RegexOptions.None, TimeSpan.FromSeconds(10)) is { Success: true } match
             ? int.Parse(match.Groups[1].Value, System.Globalization.CultureInfo.InvariantCulture) : 0;
 
     [GeneratedRegex(@"Where-Object Name -eq '(?<host>[^']+)'", RegexOptions.ExplicitCapture, 10_000)]

@@ -9,7 +9,7 @@ public sealed class FleetFixSummaryTests
     public void Machines_away_are_a_prediction_until_one_is_measured()
     {
         var takes = Of(Away(1), Away(2) with { SqlServerExpected = true }, Home(3), Home(4) with { Placement = Placement.Off });
-        Assert.Equal("2 of 3 running VMs (67 %) are expected to read the clock slowly; none is measured yet", takes.Who);
+        Assert.Equal("2 of 3 running VMs (67 %) are expected to read the clock slowly; none of them is measured yet", takes.Who);
         Assert.EndsWith("; none of them is measured yet", Of(Away(1), Home(3) with { Guest = Measured(ClockState.Healthy, 25) }).Who, StringComparison.Ordinal);
         Assert.EndsWith("; 1 of them measured, none slow so far", Of(Away(1) with { Guest = Measured(ClockState.Check, 150) }).Who, StringComparison.Ordinal);
         Assert.Equal("Of the slow ones 1 runs SQL Server, judging by the names", takes.Sql);

@@ -137,9 +137,10 @@ internal static class HistoryText
             return;
         }
 
-        var (now, most) = (scans[^1].Away, scans.Max(scan => scan.Away));
+        var (now, least, most) = (scans[^1].Away, scans.Min(scan => scan.Away), scans.Max(scan => scan.Away));
         page.Paragraph(
-            $"{Counted.Of(now, "machine")} away now; between {Counted.Number(scans.Min(scan => scan.Away))} and {Counted.Number(most)} in this time");
+            (document.SlowNow is { } slow ? $"{Counted.Of(slow, "VM")} slow or expected to be; {Counted.Number(now)}" : Counted.Of(now, "VM"))
+                + $" away now ({(least == most ? $"{Counted.Number(now)} throughout" : $"{Counted.Number(least)} to {Counted.Number(most)} in this time")})");
         var bars = Bars([.. Thinned(scans)], most, page.Style);
         page.Line(($"  {bars}  {Times.Minute(scans[0].At)} to {Times.Minute(scans[^1].At)}", Styles.Faint));
         page.Space();

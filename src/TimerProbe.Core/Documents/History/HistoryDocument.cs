@@ -52,6 +52,10 @@ public sealed record HistoryDocument
 
     /// <summary>When the vCenter was looked at: between two scans nothing is known.</summary>
     public required IReadOnlyList<HistoryScan> Scans { get; init; }
+
+    /// <summary>Of a fleet: how many are slow, measured or expected, by the newest scans; left out when not known.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public int? SlowNow { get; init; }
 }
 
 /// <summary>Whom a history is about.</summary>

@@ -36,7 +36,7 @@ internal static class FleetPicture
         }
     }
 
-    private static string Suffer(MachineCounts counts) => string.Concat(MachineTile.From(counts, 0)
+    public static string Suffer(MachineCounts counts) => string.Concat(MachineTile.From(counts, 0)
         .Where(tile => tile.Count > 0 && tile.Standing < Standing.Unaffected).Select(tile => $", {Counted.Number(tile.Count)} {tile.What}"));
 
     private static void WriteLane(HtmlPage page, ClassRow lane, int? fullBar)

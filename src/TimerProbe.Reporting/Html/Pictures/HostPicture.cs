@@ -56,15 +56,7 @@ internal static class HostPicture
                 page.Add($" aria-hidden=\"true\">");
             }
 
-            if (fullBar is { } most)
-            {
-                WriteBar(page, groups, most);
-            }
-            else
-            {
-                WriteMarks(page, groups, columns, homeClass ?? (_ => null));
-            }
-
+            Draw(page, groups, columns, fullBar, homeClass ?? (_ => null));
             page.Add($"</svg>");
         }
 
@@ -74,68 +66,48 @@ internal static class HostPicture
     public static void WriteLegend(HtmlPage page)
     {
         page.Add($"<ul class=\"legend\">");
-        WriteEntry(page, MachineMark.Home, "", "at home");
-        WriteEntry(page, MachineMark.WrongTime, "", "away, expected to keep wrong time");
-        WriteEntry(page, MachineMark.Slow, "2", "measured slow in the guest; the number is its home class");
-        WriteEntry(page, MachineMark.ExpectedSlow, "2", "away, expected slow");
-        WriteEntry(page, MachineMark.Open, "2", "away, undecided");
-        WriteEntry(page, MachineMark.Unaffected, "2", "away, not affected");
-        WriteEntry(page, MachineMark.Unknown, "", "home unknown");
-        WriteEntry(page, MachineMark.Off, "", "powered off or suspended");
+        foreach (var mark in MachineMark.All)
+        {
+            page.Add($"<li><svg class=\"marks\" width=\"14\" height=\"14\" aria-hidden=\"true\"><path class=\"{mark.Kind}\" d=\"{mark.Shape(0, 0)}\"/></svg> {mark.Word}</li>");
+        }
+
+        page.Add($"<li>a number is the class that it was powered on in</li>");
         page.Add($"</ul>\n");
     }
 
-    private static void WriteMarks(
-        HtmlPage page,
-        List<(MachineMark Mark, List<VirtualMachineFacts> Machines)> groups,
-        int columns,
-        Func<VirtualMachineFacts, int?> homeClass)
+    /// <param name="number">The number in a mark; null for none.</param>
+    public static void Draw<T>(
+        HtmlPage page, List<(MachineMark Mark, List<T> Machines)> groups, int columns, int? fullBar, Func<T, int?> number)
     {
         var place = 0;
         var numbers = new List<(int X, int Y, int Number)>();
-        foreach (var group in groups)
+        foreach (var (mark, machines) in groups)
         {
-            page.Add($"<path class=\"{group.Mark.Kind}\" d=\"");
-            foreach (var machine in group.Machines)
+            if (fullBar is { } most)
             {
-                var (column, row) = (place % columns, place / columns);
-                place++;
-                page.Add($"{group.Mark.Shape(column, row)}");
-                if (homeClass(machine) is { } number)
+                page.Add($"<rect class=\"{mark.Kind}\" x=\"{(double)Width * place / most}\" width=\"{(double)Width * machines.Count / most}\" height=\"{MachineMark.Pitch}\"/>");
+                place += machines.Count;
+                continue;
+            }
+
+            page.Add($"<path class=\"{mark.Kind}\" d=\"");
+            foreach (var machine in machines)
+            {
+                var (column, row) = (place % columns, place++ / columns);
+                page.Add($"{mark.Shape(column, row)}");
+                if (number(machine) is { } known)
                 {
-                    numbers.Add(((column * MachineMark.Pitch) + 7, (row * MachineMark.Pitch) + 10, number));
+                    numbers.Add(((column * MachineMark.Pitch) + 7, (row * MachineMark.Pitch) + 10, known));
                 }
             }
 
             page.Add($"\"/>");
         }
 
-        foreach (var (x, y, number) in numbers)
+        foreach (var (x, y, known) in numbers)
         {
-            page.Add($"<text x=\"{x}\" y=\"{y}\">{number}</text>");
+            page.Add($"<text x=\"{x}\" y=\"{y}\">{known}</text>");
         }
-    }
-
-    private static void WriteBar(HtmlPage page, List<(MachineMark Mark, List<VirtualMachineFacts> Machines)> groups, int fullBar)
-    {
-        var x = 0.0;
-        foreach (var group in groups)
-        {
-            var width = (double)Width * group.Machines.Count / fullBar;
-            page.Add($"<rect class=\"{group.Mark.Kind}\" x=\"{x}\" width=\"{width}\" height=\"{MachineMark.Pitch}\"/>");
-            x += width;
-        }
-    }
-
-    private static void WriteEntry(HtmlPage page, MachineMark mark, string number, string meaning)
-    {
-        page.Add($"<li><svg class=\"marks\" width=\"14\" height=\"14\" aria-hidden=\"true\"><path class=\"{mark.Kind}\" d=\"{mark.Shape(0, 0)}\"/>");
-        if (number.Length > 0)
-        {
-            page.Add($"<text x=\"7\" y=\"10\">{number}</text>");
-        }
-
-        page.Add($"</svg> {meaning}</li>");
     }
 
     private static string State(HostFacts host) => string.Concat(

@@ -67,28 +67,14 @@ internal static class MovedPicture
             return;
         }
 
-        var groups = Marks.Select(item => (item.Mark, item.Word, Count: clocks.Count(clock => clock == item.Clock)))
-            .Where(item => item.Count > 0)
+        var groups = Marks.Select(item => (item.Mark, item.Word, Clocks: clocks.Where(clock => clock == item.Clock).ToList()))
+            .Where(item => item.Clocks.Count > 0)
             .ToList();
-        var reported = string.Join(", ", groups.Select(item => $"{Counted.Number(item.Count)} {item.Word}"));
+        var reported = string.Join(", ", groups.Select(item => $"{Counted.Number(item.Clocks.Count)} {item.Word}"));
         var height = fullBar > 0 ? MachineMark.Pitch : (clocks.Count + Columns - 1) / Columns * MachineMark.Pitch;
         var width = fullBar > 0 ? Width : Math.Min(clocks.Count, Columns) * MachineMark.Pitch;
         page.Add($"<svg class=\"marks\" role=\"img\" width=\"{width}\" height=\"{height}\"><title>{title}: {reported}</title>");
-        var place = 0;
-        foreach (var (mark, _, count) in groups)
-        {
-            if (fullBar > 0)
-            {
-                page.Add($"<rect class=\"{mark.Kind}\" x=\"{(double)Width * place / fullBar}\" width=\"{(double)Width * count / fullBar}\" height=\"{MachineMark.Pitch}\"/>");
-            }
-            else
-            {
-                page.Add($"<path class=\"{mark.Kind}\" d=\"{string.Concat(Enumerable.Range(place, count).Select(at => mark.Shape(at % Columns, at / Columns)))}\"/>");
-            }
-
-            place += count;
-        }
-
+        HostPicture.Draw(page, [.. groups.Select(item => (item.Mark, item.Clocks))], Columns, fullBar > 0 ? fullBar : null, _ => null);
         page.Add($"</svg> <span class=\"note\">{reported}</span>");
     }
 }

@@ -2,7 +2,7 @@ namespace TimerProbe.Reporting.Html;
 
 internal static class About
 {
-    private const int MaxRefused = 100;
+    private const int MaxListed = 100;
 
     public static void Write(HtmlPage page, ScanReport report)
     {
@@ -20,19 +20,22 @@ internal static class About
             """);
         page.Add($"<h3>What was read</h3>\n");
         ReportHtml.WriteTable(page, FleetReport.VCenters(document));
-        if (document.GuestResults is { } results)
+        var guests = $"{NoticeText.Published(document.Published)} {NoticeText.Stored(document.StoredChecks)}".Trim();
+        var notJoined = FleetReport.Missing(report, withFailed: false).Skip(1).Where(section => section.Notes.Count > 0).ToList();
+        if (guests.Length + notJoined.Count > 0)
         {
-            WriteGuests(page, results);
+            page.Add($"<h3>Measurements from guests</h3>\n<p>{guests} A guest's administrators can publish what they like about their own VM.</p>\n");
         }
 
-        if (document.Published is { } published)
+        foreach (var section in notJoined)
         {
-            WritePublished(page, published);
-        }
+            page.Add($"<details><summary>{section.Title}</summary><ul>\n");
+            foreach (var line in section.Notes.Take(MaxListed))
+            {
+                page.Add($"<li><bdi>{line}</bdi></li>\n");
+            }
 
-        if (document.StoredChecks is { } stored)
-        {
-            page.Add($"<h3>Checks in the store</h3>\n<p>{NoticeText.Stored(stored)}</p>\n");
+            page.Add($"</ul></details>\n");
         }
 
         var cost = FleetReport.Cost(document.Timing);
@@ -51,48 +54,4 @@ internal static class About
         <p>A VM is <b>at home</b> on hosts of the TSC frequency it was powered on with, and <b>away</b> on a host with a different one. A host that scales the TSC in hardware reads it at any rate: away is not slow there. On one that does not, every clock read traps into the hypervisor, and programs that read the clock often, SQL Server among them, run several times slower at 100 % CPU. What is expected of a host is a prediction until timerprobe check measures it inside a VM, or a vmware.log shows it.</p>
 
         """);
-
-    private static void WriteGuests(HtmlPage page, GuestResultsFacts results)
-    {
-        page.Add($"""
-            <h3>Measurements from guests</h3>
-            <p>{Counted.Of(results.Documents, "check document")} read: {Counted.Number(results.MatchedByUuid)} joined by SMBIOS UUID, {Counted.Number(results.MatchedByName)} by name only, {Counted.Number(results.Unmatched.Count)} to no virtual machine.</p>
-
-            """);
-        WriteList(
-            page,
-            $"{Counted.Of(results.Unmatched.Count, "result")} matched to no VM",
-            results.Unmatched.Select(guest => $"{guest.Machine}: {guest.Why} ({guest.DocumentId})"));
-        WriteList(page, $"{Counted.Of(results.Problems.Count, "file")} not read", results.Problems);
-    }
-
-    private static void WritePublished(HtmlPage page, PublishedResultsFacts published)
-    {
-        page.Add($"""
-            <h3>Published by guests</h3>
-            <p>{NoticeText.Published(published)} A guest's administrators can publish what they like about their own VM.</p>
-
-            """);
-        WriteList(
-            page,
-            $"{Counted.Of(published.Refused.Count, "result")} not believed",
-            published.Refused.Take(MaxRefused).Select(refused => $"{refused.Machine} ({refused.Server}): {refused.Why}"));
-    }
-
-    private static void WriteList(HtmlPage page, string title, IEnumerable<string> lines)
-    {
-        string[] all = [.. lines];
-        if (all.Length == 0)
-        {
-            return;
-        }
-
-        page.Add($"<details><summary>{title}</summary><ul>\n");
-        foreach (var line in all)
-        {
-            page.Add($"<li><bdi>{line}</bdi></li>\n");
-        }
-
-        page.Add($"</ul></details>\n");
-    }
 }

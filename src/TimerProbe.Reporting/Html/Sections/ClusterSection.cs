@@ -118,20 +118,7 @@ internal static class ClusterSection
         var counts = cluster.Counts;
         page.Add($"{(cluster.Classes.Count == 1 ? "1 frequency class" : $"{Counted.Number(cluster.Classes.Count)} frequency classes")} · {Counted.Of(cluster.Hosts, "host")} · {Counted.Of(counts.Total, "VM")}");
         page.Add($"{(cluster.Facts is { } facts ? " · " + DisplayText.Drs(facts.Drs) : "")}{(cluster.Facts?.EvcMode is { } evc ? $" · EVC {evc}, which does not make frequencies equal" : "")}");
-        if (counts.Away > 0)
-        {
-            page.Add($" · {Counted.Number(counts.Away)} away");
-        }
-
-        if (counts.ExpectedSlow > 0)
-        {
-            page.Add($" · <b class=\"w\">{Counted.Number(counts.ExpectedSlow)} expected slow</b>");
-        }
-
-        if (counts.Slow > 0)
-        {
-            page.Add($" · <b class=\"c\">{Counted.Number(counts.Slow)} measured slow</b>");
-        }
+        page.Add($"{(counts.Away == 0 ? "" : $" · {Counted.Number(counts.Away)} away")}<b class=\"w\">{FleetPicture.Suffer(counts)}</b>");
     }
 
     private static void WriteCell(HtmlPage page, PageLink link, bool isAway, int count)

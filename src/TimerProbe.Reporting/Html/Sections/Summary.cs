@@ -75,7 +75,7 @@ internal static class Summary
     private static void WriteTiles(HtmlPage page, ScanReport report, FleetLinks links)
     {
         page.Add($"<ul class=\"tiles\">");
-        var tiles = MachineTile.From(report.Counts, report.FixSummary.Measured);
+        var tiles = MachineTile.From(report.Counts, report.FixSummary.Measured, report.FixSummary.Slowdown);
         foreach (var tile in tiles.Where(tile => tile.Count > 0 || tile.Standing == Standing.Slow))
         {
             var mark = MachineMark.For(tile.Standing);
