@@ -20,7 +20,7 @@ internal static class PlanTerms
 
     public static string Of(PlanObstacle why) => why switch
     {
-        PlanObstacle.NoHost => "no other host of the cluster has the home's frequency, or is known to scale the TSC",
+        PlanObstacle.NoHost => "no other host of the cluster with a processor of its vendor has the home's frequency, or is known to scale the TSC",
         PlanObstacle.HostsUnavailable => "hosts of the home's frequency are in maintenance or not connected",
         PlanObstacle.BoundElsewhere => "bound to other hosts by a VM-Host rule",
         PlanObstacle.Affinity => "kept together with others by a rule",

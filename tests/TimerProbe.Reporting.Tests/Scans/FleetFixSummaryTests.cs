@@ -43,6 +43,19 @@ public sealed class FleetFixSummaryTests
         Assert.Equal("1 more is expected to keep wrong time: it reads the raw TSC (TP203)", takes.Wrong);
     }
 
+    [Theory]
+    [InlineData(TscScaling.Yes, 0)]
+    [InlineData(TscScaling.No, 1)]
+    [InlineData(TscScaling.Unknown, 1)]
+    public void Only_those_unknown_whose_host_may_not_scale_the_TSC_may_be_slow(TscScaling scaling, int expected)
+    {
+        var document = Scan([Home(1) with { Placement = Placement.Unknown, HomeHz = null, UnknownReason = "no event" }]);
+        var vcenter = document.VCenters[0] with { Hosts = [document.VCenters[0].Hosts[0] with { TscScaling = scaling }, new HostFacts { Name = "esx2", Id = "host-2", Hz = High }] };
+        var report = new ScanReport(document with { VCenters = [vcenter] });
+        Assert.Equal(expected, report.Unknown!.MayBeSlow);
+        Assert.Equal(expected, report.ToDo.Count(step => step.Rule == "TP210"));
+    }
+
     [Fact]
     public void What_settles_most_comes_first_and_a_log_is_one_result()
     {

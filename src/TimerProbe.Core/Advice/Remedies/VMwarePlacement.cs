@@ -135,7 +135,7 @@ internal static class VMwarePlacement
             [
                 isRead ? "The host had all of its datastores and networks when it was scanned; that it can take it is expected: vCenter checks the rest, such as EVC, before it moves."
                     : "That the other cluster can take it is expected, and not checked where the scan could not read datastores and networks.",
-                "It leaves its cluster's DRS rules, resource pool, permissions and licenses: ask whoever runs both clusters, and take it back after its next power-on on hosts of its own cluster.",
+                "It leaves its cluster's DRS rules, resource pool, permissions and licenses: ask whoever runs both clusters. After it was power-cycled on its own cluster, keep it there.",
                 KeepsRunning,
                 Stun,
                 CannotMove,
