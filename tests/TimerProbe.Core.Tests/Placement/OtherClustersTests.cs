@@ -51,7 +51,9 @@ public sealed class OtherClustersTests
 
         Assert.Equal(["esx01", "esx05"], OtherClusters.HostsFor(machine, center, Rules).Select(host => host.Name));
         Assert.Equal(["esx04"], OtherClusters.HostsFor(machine, center, Rules, ofOneVendor: false).Select(host => host.Name));
+        center = center with { Clusters = [.. center.Clusters.Select(cluster => cluster with { EvcMode = "intel-broadwell" })] };
         var finding = Assert.Single(Of(center).Finds("TP201"));
+        Assert.EndsWith("it does not make frequencies equal", finding.Value("EVC mode"), StringComparison.Ordinal);
         Assert.StartsWith("prod (1 of its frequency)", finding.Value("Hosts in other clusters"), StringComparison.Ordinal);
         Assert.Equal(
             "1 host with AMD processors: no live vMotion goes from Intel to AMD. A cold migration does, and is a power cycle", finding.Value("Not by live vMotion"));

@@ -85,6 +85,15 @@ public sealed class ScanHtmlTests
         })).QuerySelectorAll("a[rel=noreferrer]").Select(link => link.GetAttribute("href")));
 
     [Fact]
+    public void The_EVC_mode_is_said_and_what_it_is_not_good_for()
+    {
+        var vcenter = SampleScan.Document.VCenters[0];
+        var document = SampleScan.Document with { VCenters = [vcenter with { Clusters = [.. vcenter.Clusters.Select(cluster => cluster with { EvcMode = "intel-broadwell" })] }] };
+        Assert.Contains("EVC intel-broadwell, which does not make frequencies equal", Written.Of(ScanHtml.Write, document), StringComparison.Ordinal);
+        Assert.Contains(FleetReport.Create(document).Sections, section => section.Columns.Any(column => column.Title == "EVC") && section.Rows.Any(row => row.Contains("intel-broadwell")));
+    }
+
+    [Fact]
     public void The_first_screen_answers_who_what_and_what_changed()
     {
         var document = LargeEstate.Of(
