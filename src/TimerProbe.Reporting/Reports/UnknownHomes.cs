@@ -14,15 +14,8 @@ public sealed record UnknownHomes(
     public bool AreMany => 10 * Count >= Running;
 
     /// <summary>What helps most of them, as a sentence without its full stop.</summary>
-    internal string Answers
-    {
-        get
-        {
-            var most = Remedies.Max(remedy => remedy.Count);
-            var best = Remedies.Where(remedy => remedy.Count == most).Select(remedy => remedy.Action).Take(MaxAnswers);
-            return $"by {string.Join(", or by ", best)}";
-        }
-    }
+    internal string Answers => "by " + string.Join(
+        ", or by ", Remedies.GroupBy(remedy => remedy.Count).MaxBy(same => same.Key)!.Select(remedy => remedy.Action).Take(MaxAnswers));
 
     internal static UnknownHomes? From(ScanDocument document)
     {
