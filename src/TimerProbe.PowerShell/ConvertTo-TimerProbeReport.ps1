@@ -17,7 +17,7 @@ function ConvertTo-TimerProbeReport {
 
     A report, and the moves as a script of PowerCLI, which changes nothing until it is told to.
     #>
-    [CmdletBinding()]
+    [CmdletBinding(SupportsShouldProcess = $true)]
     [OutputType([string], [IO.FileInfo])]
     param(
         # Objects of the other functions, files, latest, or ids of the store.
@@ -35,7 +35,9 @@ function ConvertTo-TimerProbeReport {
         $options = @(ConvertTo-Option $PSCmdlet 'Document', 'As', 'Path')
         if ($As) { $options += "--output=$As" }
         if ($Path) { $options += "--out=$(Resolve-File $PSCmdlet $Path)" }
+        $files = @($Path, $Remedies | Where-Object { $_ }) -join ', '
         foreach ($each in $Document) {
+            if ($files -and -not $PSCmdlet.ShouldProcess($files, 'Write')) { continue }
             $text = Invoke-WithDocument $PSCmdlet (@('report') + $options) $each
             # No text comes of a run that failed, and an empty one where it went to a file.
             if ($null -ne $text -and $Path) {

@@ -24,7 +24,7 @@ function Get-TimerProbeFinding {
         # Documents: objects of the other functions, files, latest, or ids of the store.
         [Parameter(Mandatory = $true, Position = 0, ValueFromPipeline = $true, ParameterSetName = 'Document')]
         [Parameter(Mandatory = $true, Position = 0, ParameterSetName = 'Machine')] [object[]] $Document,
-        # Only what is about these virtual machines: their names, their ids, or what PowerCLI gives.
+        # Only what is about these virtual machines: their names (* and ? are wildcards), their ids, or what PowerCLI gives.
         [Parameter(Mandatory = $true, ValueFromPipeline = $true, ParameterSetName = 'Machine')] [object[]] $VM,
         # Only findings of these severities.
         [ValidateSet('critical', 'warning', 'info')] [string[]] $Severity,
@@ -44,10 +44,7 @@ function Get-TimerProbeFinding {
 }
 
 function Find-InDocument([Management.Automation.PSCmdlet] $Cmdlet, $Documents, $IsAbout, [string[]] $Severity, [string[]] $Rule) {
-    foreach ($document in $Documents) {
-        if ($document.PSObject.TypeNames -notcontains 'TimerProbe.Document') {
-            $document = ConvertFrom-Document (Invoke-WithDocument $Cmdlet 'report', '--output=json' $document)
-        }
+    foreach ($document in Read-Document $Cmdlet $Documents) {
         Get-Part $document 'findings' | Where-Object $IsAbout | Where-Object {
             $finding = $_
             (-not $Severity -or $finding.severity -in $Severity) -and (-not $Rule -or @($Rule | Where-Object { $finding.rule -like $_ }))
@@ -61,7 +58,7 @@ function Test-Subject($Finding, $Machine) {
     if ($subject.kind -ne 'virtualMachine') {
         $false
     } elseif ($Machine -is [string]) {
-        $Machine -in $subject.name, $subject.id
+        $subject.name -like $Machine -or $subject.id -eq $Machine
     } else {
         $Machine.Name -eq $subject.name -and $Machine.Id -eq "VirtualMachine-$($subject.id)"
     }

@@ -18,7 +18,7 @@ function Invoke-TimerProbeCheck {
 
     The result for a ticket.
     #>
-    [CmdletBinding()]
+    [CmdletBinding(SupportsShouldProcess = $true)]
     [OutputType('TimerProbe.Check')]
     param(
         <# Measure each processor. #> [switch] $PerProcessor,
@@ -33,6 +33,7 @@ function Invoke-TimerProbeCheck {
         <# Further options, as timerprobe check has them. #> [string[]] $ArgumentList = @()
     )
 
+    if ($Publish -and -not $PSCmdlet.ShouldProcess('this virtual machine', 'Measure, and leave the result with the hypervisor')) { return }
     $options = @(ConvertTo-Option $PSCmdlet 'ArgumentList')
     ConvertFrom-Document (Invoke-Program $PSCmdlet (@('check', '--output=json', '--fail-on=never') + $options + $ArgumentList))
 }

@@ -19,7 +19,7 @@ function Invoke-TimerProbeSql {
 
     What was found on several instances, one after the other.
     #>
-    [CmdletBinding()]
+    [CmdletBinding(SupportsShouldProcess = $true)]
     [OutputType('TimerProbe.Sql')]
     param(
         # The instance: NAME, NAME,PORT or NAME\INSTANCE; without it the one of this machine.
@@ -47,6 +47,7 @@ function Invoke-TimerProbeSql {
     process {
         $options = @(ConvertTo-Option $PSCmdlet 'Server', 'Credential', 'ArgumentList') + @(ConvertTo-Login $Credential)
         foreach ($each in $Server) {
+            if (-not $PSCmdlet.ShouldProcess($each, 'Make functions or procedures, run them and drop them')) { continue }
             $arguments = @('sql', '--output=json', '--fail-on=never', "--server=$each") + $options + $ArgumentList
             ConvertFrom-Document (Invoke-Program $PSCmdlet $arguments $Credential)
         }

@@ -26,7 +26,7 @@ function New-TimerProbePlan {
         [ValidateSet('evacuate', 'home', 'rules')] [string] $Kind,
         # Scans: objects of Invoke-TimerProbeScan, files, latest, or ids of the store.
         [Parameter(Mandatory = $true, ValueFromPipeline = $true)] [object[]] $Document,
-        <# evacuate: the hosts, by name or as PowerCLI gives them. #> [object[]] $VMHost = @(),
+        <# evacuate: the hosts, by name (* and ? are wildcards) or as PowerCLI gives them. #> [object[]] $VMHost = @(),
         <# evacuate, home: fill no host beyond this share of its memory or CPU in per cent. #> [int] $Fill,
         <# evacuate, home: the most moves at once. #> [int] $Wave,
         <# Replace names and addresses with pseudonyms. #> [switch] $Anonymize,
@@ -39,7 +39,13 @@ function New-TimerProbePlan {
 
     end {
         $options = @(ConvertTo-Option $PSCmdlet 'Kind', 'Document', 'VMHost')
-        $hosts = @($VMHost | ForEach-Object { ConvertTo-Name $_ })
+        $hosts = @($VMHost | ForEach-Object { ConvertTo-Name $_ } | ForEach-Object {
+                if ([Management.Automation.WildcardPattern]::ContainsWildcardCharacters($_)) { Get-ScannedHost (Read-Document $PSCmdlet $documents) $_ } else { $_ }
+            } | Select-Object -Unique)
+        if ($VMHost -and -not $hosts) {
+            return Write-Failure $PSCmdlet "No host of the scans is named $VMHost." 'NoHost' 'ObjectNotFound' "$VMHost"
+        }
+
         ConvertFrom-Document (Invoke-WithDocument $PSCmdlet (@('plan', $Kind, '--output=json') + $options) $documents $hosts)
     }
 }

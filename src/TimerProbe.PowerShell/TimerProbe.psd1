@@ -10,8 +10,8 @@
     CompatiblePSEditions = @('Desktop', 'Core')
     FormatsToProcess     = @('TimerProbe.Format.ps1xml')
     FunctionsToExport    = @(
-        'ConvertTo-TimerProbeReport', 'Get-TimerProbeFinding', 'Invoke-TimerProbeCheck', 'Invoke-TimerProbeGuestProbe', 'Invoke-TimerProbeScan',
-        'Invoke-TimerProbeSql', 'New-TimerProbePlan')
+        'ConvertTo-TimerProbeReport', 'Get-TimerProbeFinding', 'Import-TimerProbeDocument', 'Invoke-TimerProbeCheck', 'Invoke-TimerProbeGuestProbe',
+        'Invoke-TimerProbeScan', 'Invoke-TimerProbeSql', 'New-TimerProbePlan')
     CmdletsToExport      = @()
     AliasesToExport      = @()
     VariablesToExport    = @()

@@ -19,5 +19,5 @@ foreach ($pair in $Completed.Keys) {
 # And hosts that stand in the scans which are given.
 Register-ArgumentCompleter -CommandName New-TimerProbePlan -ParameterName VMHost -ScriptBlock {
     param($function, $parameter, $word, $syntax, $bound)
-    Get-ScannedHost $bound $word
+    Get-ScannedHost $bound['Document'] "$word*" | ForEach-Object { "'$($_ -replace "'", "''")'" }
 }

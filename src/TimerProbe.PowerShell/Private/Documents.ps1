@@ -45,8 +45,36 @@ function Get-Part($Document, [string] $Name) {
     if ($Document -and $Document.PSObject.Properties[$Name]) { $Document.$Name }
 }
 
+# Rows of a table. What is nested in one is text where it is printed, as by Export-Csv.
 function Add-TypeName([string] $Name, $Things) {
-    foreach ($thing in $Things) { $thing.PSObject.TypeNames.Insert(0, $Name) }
+    foreach ($thing in $Things) {
+        $thing.PSObject.TypeNames.Insert(0, $Name)
+        foreach ($member in $thing.PSObject.Properties) {
+            if ($member.Value -isnot [Collections.IList] -and $member.Value -isnot [Management.Automation.PSCustomObject]) { continue }
+            # Through the member itself the value would lose what is added to it.
+            $thing.($member.Name) = Add-Member -InputObject $member.Value -MemberType ScriptMethod -Name ToString -Value { Format-Nested $this } -Force -PassThru
+        }
+    }
+}
+
+function Format-Nested($Value) {
+    if ($Value -is [Collections.IList]) {
+        @($Value | ForEach-Object { Format-Nested $_ }) -join '; '
+    } elseif ($Value -isnot [Management.Automation.PSCustomObject]) {
+        "$Value"
+    } elseif ($known = @('name', 'action', 'title', 'says', 'state' | ForEach-Object { Get-Part $Value $_ } | Where-Object { $_ })) {
+        "$($known[0])"
+    } else {
+        @($Value.PSObject.Properties | ForEach-Object { $_.Value } | Where-Object { $_ -is [string] -or $_ -is [ValueType] }) -join ' '
+    }
+}
+
+# Documents that are in hand, and those of files.
+function Read-Document([Management.Automation.PSCmdlet] $Cmdlet, $Documents) {
+    foreach ($document in $Documents) {
+        if ($document.PSObject.TypeNames -contains 'TimerProbe.Document') { $document }
+        else { ConvertFrom-Document (Invoke-WithDocument $Cmdlet 'report', '--output=json' $document) }
+    }
 }
 
 # The name that --from takes: a file as it is; of a document, a file that only its user may read, which the caller deletes.
@@ -77,11 +105,9 @@ function Invoke-WithDocument($Cmdlet, [string[]] $Arguments, $Documents, [string
     }
 }
 
-# Names of the hosts of the scans that a command line has, for completion.
-function Get-ScannedHost($Bound, [string] $Word) {
-    foreach ($scan in $Bound['Document']) {
-        foreach ($vcenter in Get-Part $scan 'vcenters') {
-            $vcenter.hosts | ForEach-Object name | Where-Object { $_ -like "$Word*" } | ForEach-Object { "'$($_ -replace "'", "''")'" }
-        }
+# Names of the hosts of scans that match.
+function Get-ScannedHost($Scans, [string] $Pattern) {
+    foreach ($scan in $Scans) {
+        foreach ($vcenter in Get-Part $scan 'vcenters') { $vcenter.hosts | ForEach-Object name | Where-Object { $_ -like $Pattern } }
     }
 }

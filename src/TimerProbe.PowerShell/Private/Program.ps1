@@ -66,7 +66,7 @@ function Invoke-Program([Management.Automation.PSCmdlet] $Cmdlet, [string[]] $Ar
             if ($each -match '^(?!timerprobe: ).*\.\.\.$') {
                 Write-Progress -Activity $activity -Status $each
             } else {
-                $said.Add(($each -replace '^timerprobe: '))
+                $said.Add((ConvertTo-Parameter $Cmdlet ($each -replace '^timerprobe: ')))
             }
         }
 

@@ -58,7 +58,7 @@ Describe 'Findings' {
     }
 
     It 'are chosen by machine: <how>' -ForEach @(
-        @{ How = 'its name'; Machine = 'away-vm-migrated'; Count = 1 }, @{ How = 'its id'; Machine = 'vm-135'; Count = 1 },
+        @{ How = 'its name'; Machine = 'away-vm-migrated'; Count = 1 }, @{ How = 'a wildcard'; Machine = 'away-vm-mig*'; Count = 1 }, @{ How = 'its id'; Machine = 'vm-135'; Count = 1 },
         @{ How = 'an object of PowerCLI'; Machine = [pscustomobject] @{ Name = 'away-vm-migrated'; Id = 'VirtualMachine-vm-135' }; Count = 1 },
         @{ How = 'another machine of its name'; Machine = [pscustomobject] @{ Name = 'away-vm-migrated'; Id = 'VirtualMachine-vm-136' }; Count = 0 }) {
         @($machine | Get-TimerProbeFinding -Document $sample -Rule TP201).Count | Should -Be $count
@@ -76,13 +76,56 @@ Describe 'A plan' {
         $plan = $scan | New-TimerProbePlan home
         $plan.kind | Should -Be 'home'
         $plan.moves[0].machine | Should -BeIn $scan.Machines.name
-        ($plan | Out-String) | Should -Match 'Plan +: home'
+        ($plan | Out-String) | Should -Match "Plan +: home[^:]*\r?\n(.*\r?\n)?Answer +: $($plan.home.broughtHome) of $($plan.home.slowNow) slow VMs can be made fast by vMotion"
         ($plan.moves | Out-String -Width 200) | Should -Match 'Wave +Machine +From +To'
         Get-Temporary | Should -Be $before
     }
 
+    It 'shows what it answers, not how many moves it has' {
+        (New-TimerProbePlan rules -Document $sample | Out-String) | Should -Match 'Answer +: \d+ DRS rules in \d+ clusters'
+        (New-TimerProbePlan rules -Document $sample | Out-String) | Should -Not -Match 'Moves'
+        (New-TimerProbePlan evacuate -Document $sample -VMHost esx01 | Out-String) | Should -Match 'Answer +: \d+ of 27 running VMs can leave'
+    }
+
+    It 'takes hosts by wildcards, and none of no host' {
+        (New-TimerProbePlan evacuate -Document $sample -VMHost esx0[12]*).evacuation.hosts | Should -Be 'esx01.lab.example', 'esx02.lab.example'
+        New-TimerProbePlan evacuate -Document $sample -VMHost none* -ErrorAction SilentlyContinue -ErrorVariable failed | Should -BeNullOrEmpty
+        "$failed" | Should -Be 'No host of the scans is named none*.'
+    }
+
     It 'takes the hosts of PowerCLI' {
         (New-TimerProbePlan evacuate -Document $sample -VMHost ([pscustomobject] @{ Name = 'esx01.lab.example' }), esx02).kind | Should -Be 'evacuate'
+    }
+}
+
+Describe 'A saved document' {
+    It 'is what the function gave that made it' {
+        $read = Import-TimerProbeDocument $sample
+        $read.PSObject.TypeNames[0] | Should -Be 'TimerProbe.Scan'
+        $read.Machines.Count | Should -BeGreaterThan 50
+        (Import-TimerProbeDocument "$env:TEST_ROOT/docs/samples/s*l.json").verdict.state | Should -Be 'slow'
+        (Get-Item $sample | Import-TimerProbeDocument).id | Should -Be $read.id
+    }
+
+    It 'that is none is an error' {
+        Import-TimerProbeDocument "$env:TEST_ROOT/README.md" -ErrorAction SilentlyContinue -ErrorVariable failed | Should -BeNullOrEmpty
+        $failed[0].CategoryInfo.Category | Should -Be 'InvalidArgument'
+    }
+
+    It 'has rows that Export-Csv can print' {
+        $lines = @($scan.Machines | ConvertTo-Csv) + @($scan.findings | ConvertTo-Csv) + @(($scan | New-TimerProbePlan home).moves | ConvertTo-Csv)
+        $lines | Where-Object { $_ -match 'System\.Object|@\{|PSCustomObject' } | Should -BeNullOrEmpty
+        ($scan.findings | ConvertTo-Csv | ConvertFrom-Csv)[0].subject | Should -Be $scan.findings[0].subject.name
+    }
+}
+
+Describe 'What is written' {
+    It 'is not written with -WhatIf: <line>' -ForEach @(
+        @{ Line = 'ConvertTo-TimerProbeReport $sample -Path TestDrive:/r.md -Remedies TestDrive:/r.ps1' }, @{ Line = 'Invoke-TimerProbeSql -Server 127.0.0.1,1' },
+        @{ Line = 'Invoke-TimerProbeCheck -Publish' }) {
+        & ([scriptblock]::Create("$line -WhatIf -ErrorVariable failed")) | Should -BeNullOrEmpty
+        $failed | Should -BeNullOrEmpty
+        Get-ChildItem TestDrive:/ -Filter r.* | Should -BeNullOrEmpty
     }
 }
 

@@ -15,10 +15,10 @@ BeforeAll {
 }
 
 Describe 'The module' {
-    It 'has seven functions and nothing else' {
+    It 'has eight functions and nothing else' {
         Test-ModuleManifest "$env:TEST_ROOT/src/TimerProbe.PowerShell/TimerProbe.psd1" | Should -Not -BeNullOrEmpty
-        (Get-Module TimerProbe).ExportedFunctions.Keys | Sort-Object | Should -Be 'ConvertTo-TimerProbeReport', 'Get-TimerProbeFinding', 'Invoke-TimerProbeCheck',
-        'Invoke-TimerProbeGuestProbe', 'Invoke-TimerProbeScan', 'Invoke-TimerProbeSql', 'New-TimerProbePlan'
+        (Get-Module TimerProbe).ExportedFunctions.Keys | Sort-Object | Should -Be 'ConvertTo-TimerProbeReport', 'Get-TimerProbeFinding', 'Import-TimerProbeDocument',
+        'Invoke-TimerProbeCheck', 'Invoke-TimerProbeGuestProbe', 'Invoke-TimerProbeScan', 'Invoke-TimerProbeSql', 'New-TimerProbePlan'
         (Get-Module TimerProbe).ExportedVariables.Count + (Get-Module TimerProbe).ExportedAliases.Count | Should -Be 0
     }
 
@@ -32,10 +32,10 @@ Describe 'The module' {
 
     It 'has of <function> parameters that are options of the program' -ForEach @($functions | Where-Object { $_.Function -ne 'Invoke-TimerProbeGuestProbe' }) {
         $own = 'ArgumentList', 'As', 'Credential', 'Document', 'Kind', 'Path', 'Rule', 'Severity', 'VM', 'VMHost'
-        $command = @{ 'ConvertTo-TimerProbeReport' = 'report'; 'Invoke-TimerProbeCheck' = 'check'; 'Invoke-TimerProbeScan' = 'scan'; 'Invoke-TimerProbeSql' = 'sql' }[$function]
+        $command = @{ 'ConvertTo-TimerProbeReport' = 'report'; 'Invoke-TimerProbeCheck' = 'check'; 'Import-TimerProbeDocument' = 'report'; 'Invoke-TimerProbeScan' = 'scan'; 'Invoke-TimerProbeSql' = 'sql' }[$function]
         $help = if ($command) { & $env:TIMERPROBE $command --help } else { 'home', 'evacuate' | ForEach-Object { & $env:TIMERPROBE plan $_ --help } }
         $options = [regex]::Matches($help -join "`n", '--[a-z-]+').Value
-        $parameters = (Get-Command $function).Parameters.Keys | Where-Object { $_ -notin $own -and $_ -notin [Management.Automation.PSCmdlet]::CommonParameters }
+        $parameters = (Get-Command $function).Parameters.Keys | Where-Object { $_ -notin $own -and $_ -notin [Management.Automation.PSCmdlet]::CommonParameters -and $_ -notin 'WhatIf', 'Confirm' }
         if ($function -eq 'Invoke-TimerProbeScan') { $parameters = $parameters -ne 'Server' }
         $parameters | ForEach-Object { '--' + ($_ -creplace '(?<=.)([A-Z])', '-$1').ToLowerInvariant() } | Where-Object { $_ -notin $options } | Should -BeNullOrEmpty
     }
@@ -49,6 +49,8 @@ Describe 'The help' {
         $script:scan = Invoke-TimerProbeScan -Server $env:TEST_VCENTER -Credential $credential @trust
         Push-Location $TestDrive
         Copy-Item "$env:TEST_ROOT/docs/samples/scan.json" $TestDrive
+        $null = New-Item -ItemType Directory results
+        Copy-Item "$env:TEST_ROOT/docs/samples/sql.json" results
         function Get-VM($Name) { $scan.Machines | Select-Object -First 2 | ForEach-Object { [pscustomobject] @{ Name = $_.name; Id = "VirtualMachine-$($_.id)" } } }
     }
 
@@ -58,14 +60,14 @@ Describe 'The help' {
 
     It 'has an example that runs: <code>' -ForEach $examples {
         # What stands for a vCenter, its login and SQL Servers here.
-        $code = $code -replace 'vc1\.example\.org', '$env:TEST_VCENTER @trust' -replace 'scan@vsphere\.local', '$credential'
+        $code = $code -replace 'vc1\.example\.org', '$env:TEST_VCENTER @trust' -replace 'scan@vsphere\.local', '$credential' -replace '\\', '/'
         if ($code -match 'Invoke-TimerProbeSql') {
             $code = $code -replace '-Credential \$credential' -replace '-Quick', '-Workload setControl' -replace "'?DB0\d'?", '$env:TEST_SQL' `
                 -replace 'Invoke-TimerProbeSql', 'Invoke-TimerProbeSql -Credential $login -Argument 1000003 -TrustServerCertificate -WarningAction SilentlyContinue'
         }
         $shown = & ([scriptblock]::Create("`$ErrorActionPreference = 'Stop'; $code")) | Out-String
         # Nothing is found on the model of a healthy server.
-        if ($code -notmatch 'Sql.*\| Get-TimerProbeFinding') { $shown | Should -Not -BeNullOrEmpty }
+        if ($code -notmatch 'Sql.*\| Get-TimerProbeFinding|Export-Csv') { $shown | Should -Not -BeNullOrEmpty }
     }
 }
 
@@ -73,7 +75,7 @@ Describe 'Windows PowerShell 5.1' {
     BeforeAll {
         # Cmdlets with the parameters that their references for 5.1 have.
         $script:known = @{
-            'Add-Member' = 'InputObject', 'MemberType', 'Name', 'Value'; 'Add-Type' = 'AssemblyName', 'TypeDefinition'; 'ConvertFrom-Json' = @(); 'ConvertTo-Json' = 'Compress'; 'Get-CimInstance' = 'Property'; 'Get-Content' = 'ErrorAction'
+            'Add-Member' = 'InputObject', 'MemberType', 'Name', 'Value', 'Force', 'PassThru'; 'Add-Type' = 'AssemblyName', 'TypeDefinition'; 'ConvertFrom-Json' = @(); 'ConvertTo-Json' = 'Compress'; 'Get-CimInstance' = 'Property'; 'Get-Content' = 'ErrorAction'
             'Copy-VMGuestFile' = 'Source', 'Destination', 'VM', 'LocalToGuest', 'GuestCredential', 'ErrorAction'; 'Get-VM' = 'Server', 'Id', 'ErrorAction'
             'Invoke-VMScript' = 'VM', 'ScriptText', 'ScriptType', 'GuestCredential', 'RunAsync', 'ErrorAction'; 'Wait-Task' = 'Task', 'ErrorAction'
             'ForEach-Object' = @()

@@ -85,6 +85,12 @@ Describe 'What it says' {
         Should -Invoke Write-Progress -ModuleName TimerProbe -Times 1 -Exactly -ParameterFilter { $Completed }
     }
 
+    It 'names parameters, not options' {
+        Set-Fake "echo 'timerprobe: no password: give --password-stdin or --user, --ca-file FILE, or --fail-on' >&2; exit 2"
+        Invoke-TimerProbeScan -Server vc1 -ErrorAction SilentlyContinue -ErrorVariable failed
+        "$($failed[0])" | Should -BeLike 'no password: give -Credential or -Credential, -CaFile FILE, or --fail-on*'
+    }
+
     It 'is an error with the meaning of exit code <code>' -ForEach @(
         @{ Code = 1; Category = 'NotSpecified'; Meaning = 'a bug' }, @{ Code = 2; Category = 'InvalidArgument'; Meaning = 'wrong' },
         @{ Code = 3; Category = 'ResourceUnavailable'; Meaning = 'not possible here' }, @{ Code = 4; Category = 'ConnectionError'; Meaning = 'no target' },
