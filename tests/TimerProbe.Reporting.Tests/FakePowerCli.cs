@@ -46,6 +46,9 @@ internal sealed class FakePowerCli(ScanDocument document)
     /// <summary>Whether every change is refused.</summary>
     public bool Refuses { get; init; }
 
+    /// <summary>A datastore that machines are on and hosts lack; null for none.</summary>
+    public string? Datastore { get; init; }
+
     /// <summary>The host that a machine has been moved to since the scan, by its id; null where it was not.</summary>
     public Func<string, string?>? GetHost { get; init; }
 
@@ -90,9 +93,10 @@ internal sealed class FakePowerCli(ScanDocument document)
 
     private PSObject Machine(string id, string name, string? instanceUuid, string? host) => Object(
         ("Id", $"VirtualMachine-{id}"), ("Name", name), ("VMHost", Object(("Id", $"HostSystem-{GetHost?.Invoke(id) ?? host}"))),
-        ("ExtensionData", Object(("Config", Object(("InstanceUuid", instanceUuid))))));
+        ("ExtensionData", Object(("Config", Object(("InstanceUuid", instanceUuid))), ("Datastore", Datastore), ("Network", null))));
 
-    private static PSObject Host(string id, string name) => Object(("Id", $"HostSystem-{id}"), ("Name", name), ("ConnectionState", "Connected"));
+    private static PSObject Host(string id, string name) => Object(("Id", $"HostSystem-{id}"), ("Name", name), ("ConnectionState", "Connected"),
+        ("ExtensionData", Object(("Datastore", null), ("Network", null))));
 
     private static PSObject Object(params (string Name, object? Value)[] members)
     {

@@ -52,7 +52,7 @@ public sealed class PlanScriptTests
             ],
             run.Changes);
         Assert.Equal("Proposed by plan home: 4 vMotions in 2 waves, at most 2 at once.", lines[0]);
-        Assert.Equal("4 done, 0 already so, 0 would be done, 0 left for the next batch, 0 failed.", lines[^1]);
+        Assert.Equal("4 changed, 0 already set, 0 to change, 0 left for the next batch, 0 failed.", lines[^1]);
     }
 
     [Fact]
@@ -65,7 +65,7 @@ public sealed class PlanScriptTests
         Assert.DoesNotContain(run.Changes, change => change.StartsWith("Move-VM VirtualMachine-vm-102", StringComparison.Ordinal));
         Assert.Contains("Wait-Task VirtualMachine-vm-104", run.Changes);
         Assert.StartsWith("Waits: vMotion of ", Assert.Single(lines, line => line.StartsWith("Waits", StringComparison.Ordinal)), StringComparison.Ordinal);
-        Assert.Equal("2 done, 0 already so, 0 would be done, 1 left for the next batch, 1 failed.", lines[^1]);
+        Assert.Equal("2 changed, 0 already set, 0 to change, 1 left for the next batch, 1 failed.", lines[^1]);
     }
 
     [Trait("Needs", "sh")]
@@ -77,7 +77,7 @@ public sealed class PlanScriptTests
         var (exitCode, output, errors) = await done.RunAsync(Written.Of(RemediesScript.Shell, Moves), "--apply", "--moves");
         Assert.Equal(("", 0), (errors, exitCode));
         Assert.Equal(["vm-101", "vm-102", "vm-103", "vm-104"], done.Calls.Where(call => call[1] == "vm.migrate").Select(call => call[^1]["-vm.ipath=/DC1/vm/".Length..]).Order(StringComparer.Ordinal));
-        Assert.EndsWith("4 done, 0 would be done, 0 left for the next batch, 0 failed.\n", output, StringComparison.Ordinal);
+        Assert.EndsWith("4 changed, 0 to change, 0 left for the next batch, 0 failed.\n", output, StringComparison.Ordinal);
 
         using var stuck = Movable(new FakeGovc()).Says("VirtualMachine:vm-103", "runtime.host", "");
         stuck.Knows("VirtualMachine:vm-103", "/DC1/vm/vm-103", "another");
@@ -85,7 +85,7 @@ public sealed class PlanScriptTests
         Assert.Equal(1, exitCode);
         Assert.Contains("another virtual machine has this id now", errors, StringComparison.Ordinal);
         Assert.Contains("Waits: vMotion of vm-102 (vm-102 on vc1.example.org) to host-11, where a machine that was to leave has stayed\n", output, StringComparison.Ordinal);
-        Assert.EndsWith("2 done, 0 would be done, 1 left for the next batch, 1 failed.\n", output, StringComparison.Ordinal);
+        Assert.EndsWith("2 changed, 0 to change, 1 left for the next batch, 1 failed.\n", output, StringComparison.Ordinal);
     }
 
     [Trait("Needs", "sh")]

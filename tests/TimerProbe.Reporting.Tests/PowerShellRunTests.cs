@@ -19,7 +19,7 @@ public sealed class PowerShellRunTests
         Assert.Empty(run.Warnings);
         Assert.Contains("Would: vMotion of DB01 (vm-101 on vc1.example.org) to esx04.example.org", lines);
         Assert.Contains("Would: the rule timerprobe 2,593.905 MHz in a cluster", lines);
-        Assert.Equal(["0 done, 0 already so, 9 would be done, 0 left for the next batch, 0 failed.", "Nothing was changed: that takes -Apply."], lines.TakeLast(2));
+        Assert.Equal(["0 changed, 0 already set, 9 to change, 0 left for the next batch, 0 failed.", "Nothing was changed. Add -Apply to make these changes."], lines.TakeLast(2));
     }
 
     [Fact]
@@ -35,6 +35,22 @@ public sealed class PowerShellRunTests
     }
 
     [Theory]
+    [InlineData(false, "Move-VM VirtualMachine-vm-103 HostSystem-host-99")]
+    [InlineData(true, null)]
+    public void A_move_to_another_cluster_takes_the_place_of_the_power_cycle_and_looks_for_storage_and_networks(bool lacking, string? moved)
+    {
+        var document = PowerShellScriptTests.Elsewhere();
+        var run = new FakePowerCli(document) { Datastore = lacking ? "Datastore-datastore-7" : null };
+        run.Run(Written.Of(RemediesScript.PowerShell, document), Switch("Apply"), Switch("OtherClusters"));
+        Assert.Equal(moved, run.Changes.FirstOrDefault(change => change.Contains("vm-103", StringComparison.Ordinal)));
+        Assert.Equal(lacking ? ["vm-103 on vc1.example.org: its destination lacks Datastore-datastore-7"] : [], run.Warnings);
+
+        var without = new FakePowerCli(document);
+        without.Run(Written.Of(RemediesScript.PowerShell, document), Switch("Apply"));
+        Assert.Contains("New-AdvancedSetting VirtualMachine-vm-103 vmx.reboot.powerCycle TRUE", without.Changes);
+    }
+
+    [Theory]
     [InlineData("Pilot", true, 1)]
     [InlineData("Batch", 2, 2)]
     [InlineData("Batch", 200, 3)]
@@ -45,7 +61,7 @@ public sealed class PowerShellRunTests
             (name, value is true ? SwitchParameter.Present : value));
         Assert.Equal(machines, run.Changes.Count(change => !change.StartsWith("Wait-Task", StringComparison.Ordinal)));
         Assert.Equal(Moved, run.Changes[0]);
-        Assert.Equal($"{machines} done, 0 already so, 0 would be done, {3 - machines} left for the next batch, 0 failed.", lines[^1]);
+        Assert.Equal($"{machines} changed, 0 already set, 0 to change, {3 - machines} left for the next batch, 0 failed.", lines[^1]);
     }
 
     [Fact]
@@ -55,7 +71,7 @@ public sealed class PowerShellRunTests
         run.Set.Add("VirtualMachine-vm-103");
         var lines = run.Run(Written.Of(RemediesScript.PowerShell, WithMove), Switch("Apply"), Switch("Moves"), Switch("Pilot"));
         Assert.Equal(["New-AdvancedSetting VirtualMachine-vm-104 vmx.reboot.powerCycle TRUE"], run.Changes);
-        Assert.Equal("1 done, 2 already so, 0 would be done, 0 left for the next batch, 0 failed.", lines[^1]);
+        Assert.Equal("1 changed, 2 already set, 0 to change, 0 left for the next batch, 0 failed.", lines[^1]);
     }
 
     [Fact]
@@ -65,7 +81,7 @@ public sealed class PowerShellRunTests
         var lines = run.Run(Written.Of(RemediesScript.PowerShell, WithMove), Switch("Apply"), Switch("Moves"));
         Assert.Equal(2, run.Changes.Count);
         Assert.Equal(["vm-101 on vc1.example.org: it has changed hosts since the scan"], run.Warnings);
-        Assert.Equal("2 done, 0 already so, 0 would be done, 0 left for the next batch, 1 failed.", lines[^1]);
+        Assert.Equal("2 changed, 0 already set, 0 to change, 0 left for the next batch, 1 failed.", lines[^1]);
     }
 
     [Fact]
@@ -74,7 +90,7 @@ public sealed class PowerShellRunTests
         var run = new FakePowerCli(WithMove) { Refuses = true };
         var lines = run.Run(Written.Of(RemediesScript.PowerShell, WithMove), Switch("Apply"), Switch("Moves"), ("Batch", 2));
         Assert.Empty(run.Changes);
-        Assert.Equal("0 done, 0 already so, 0 would be done, 1 left for the next batch, 2 failed.", lines[^1]);
+        Assert.Equal("0 changed, 0 already set, 0 to change, 1 left for the next batch, 2 failed.", lines[^1]);
     }
 
     [Fact]

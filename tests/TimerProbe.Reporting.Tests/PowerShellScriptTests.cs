@@ -15,7 +15,7 @@ public sealed class PowerShellScriptTests
             ],
             Lines.Where(line => line.StartsWith("Set-PowerCycleAtRestart ", StringComparison.Ordinal)));
         Assert.Contains("# Name: DB01", Lines);
-        Assert.Contains("# Evidence: on esx01.example.org at 2,394.000 MHz, powered on at esx04.example.org at 2,593.905 MHz: -7.71 %; measured inside: slow", Lines);
+        Assert.Contains("# Evidence: on esx01.example.org at 2,394.000 MHz, powered on at esx04.example.org at 2,593.905 MHz: -7.71 %; measured slow in the guest", Lines);
     }
 
     [Fact]
@@ -28,6 +28,35 @@ public sealed class PowerShellScriptTests
             lines[start..].SkipWhile(line => !line.StartsWith("    Move-Machine", StringComparison.Ordinal)).Take(2));
         Assert.Contains("    # To: esx04.example.org", lines);
         Assert.DoesNotContain(lines[..start], line => line.TrimStart().StartsWith("Move-Machine -", StringComparison.Ordinal));
+    }
+
+    /// <summary>The order of the report: what is inferred is measured first, then what needs no downtime, then what does. What is empty is not printed.</summary>
+    [Theory]
+    [InlineData(false, "1. With -Moves: vMotion within", "2. Power cycle", "3. With -DrsGroups")]
+    [InlineData(true, "1. First: measure inside", "2. With -Moves: vMotion within", "3. vMotion to another cluster", "4. Power cycle", "5. With -DrsGroups")]
+    public void Steps_come_in_the_order_of_the_report_and_empty_ones_are_left_out(bool all, params string[] titles)
+    {
+        var lines = Written.Of(RemediesScript.PowerShell, all ? Elsewhere() : ShellScriptTests.WithMove()).Split("\r\n");
+        var found = lines.Where(line => line.Length > 4 && line[0] == '#' && char.IsAsciiDigit(line[2]) && line[3] == '.').Select(line => line[2..]).ToList();
+        Assert.Equal(titles.Length, found.Count);
+        Assert.All(titles.Zip(found), pair => Assert.StartsWith(pair.First, pair.Second, StringComparison.Ordinal));
+        Assert.Contains("#Requires -Modules VMware.VimAutomation.Core", lines);
+    }
+
+    internal static ScanDocument Elsewhere()
+    {
+        var document = ShellScriptTests.WithMove();
+        var vcenter = document.VCenters[0];
+        var other = vcenter.Hosts[0] with { Id = "host-99", Name = "esx99.example.org", Cluster = "other", ClusterId = "domain-c99" };
+        return document with
+        {
+            VCenters = [vcenter with
+            {
+                Hosts = [.. vcenter.Hosts, other],
+                VirtualMachines = [.. vcenter.VirtualMachines.Select(machine => machine.Id == "vm-103"
+                    ? machine with { HostsElsewhere = ["esx99.example.org"], HomeCertainty = HomeCertainty.Inferred, Guest = null } : machine)],
+            }],
+        };
     }
 
     [Fact]

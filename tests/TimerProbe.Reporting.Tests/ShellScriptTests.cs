@@ -20,7 +20,7 @@ public sealed class ShellScriptTests
         Assert.Empty(govc.Calls);
         Assert.Empty(govc.Litter);
         Assert.Contains($"Would: vmx.reboot.powerCycle = TRUE on {PlainText.OneLine(name)} (vm-101 on vc1.example.org)\n", output, StringComparison.Ordinal);
-        Assert.EndsWith("0 done, 6 would be done, 0 left for the next batch, 0 failed.\nNothing was changed: that takes --apply.\n", output, StringComparison.Ordinal);
+        Assert.EndsWith("0 changed, 6 to change, 0 left for the next batch, 0 failed.\nNothing was changed. Add --apply to make these changes.\n", output, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -42,7 +42,7 @@ public sealed class ShellScriptTests
             ]),
             govc.Calls.Select(call => string.Join('|', call)));
         Assert.All(machines, machine => Assert.Contains($"Done: vmx.reboot.powerCycle = TRUE on {PlainText.OneLine(machine.Name)} ({machine.Id} on vc1.example.org)\n", output, StringComparison.Ordinal));
-        Assert.EndsWith($"{machines.Count} done, 0 would be done, 0 left for the next batch, 0 failed.\n", output, StringComparison.Ordinal);
+        Assert.EndsWith($"{machines.Count} changed, 0 to change, 0 left for the next batch, 0 failed.\n", output, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -55,7 +55,7 @@ public sealed class ShellScriptTests
         var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample()), "--apply", option);
         Assert.Equal(("", 0), (errors, exitCode));
         Assert.Equal(machines, govc.Calls.Count(call => call[1] == "vm.change"));
-        Assert.EndsWith($"{machines} done, 0 would be done, {3 - machines} left for the next batch, 0 failed.\n", output, StringComparison.Ordinal);
+        Assert.EndsWith($"{machines} changed, 0 to change, {3 - machines} left for the next batch, 0 failed.\n", output, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -131,7 +131,7 @@ public sealed class ShellScriptTests
         var (exitCode, _, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample()), "--apply", "--drs-groups");
         Assert.Equal(1, exitCode);
         Assert.Equal(
-            "Failed: group timerprobe 2,394.000 MHz VMs in domain-c8 on vc1.example.org: VirtualMachine:vm-103 is left out, for its name is not its own: add it by hand\n"
+            "Failed: group timerprobe 2,394.000 MHz VMs in domain-c8 on vc1.example.org: VirtualMachine:vm-103 is left out, for its name is not unique: add it by hand\n"
                 + "Failed: group timerprobe 2,593.905 MHz hosts in domain-c8 on vc1.example.org: it has hosts of another frequency: take them out of it first\n",
             errors);
         Assert.DoesNotContain(govc.Calls.Where(call => call[1] == "cluster.group.create"), call => call.Contains("-vm-103 *[$(touch EVIL)]"));
@@ -153,7 +153,7 @@ public sealed class ShellScriptTests
         var migrations = govc.Calls.Where(call => call[1] == "vm.migrate").Select(call => string.Join(' ', call)).ToList();
         Assert.Equal(problem is null ? [$"{SampleScan.First} vm.migrate -host /DC1/host/prod/esx04 \\[1\\] -vm.ipath={GlobPath}"] : [], migrations);
         Assert.Equal(problem is null ? (0, "") : (1, $"Failed: vMotion of DB01 (vm-101 on vc1.example.org) to esx04.example.org: {problem}\n"), (exitCode, errors));
-        Assert.EndsWith($"{(problem is null ? 3 : 2)} done, 0 would be done, 0 left for the next batch, {(problem is null ? 0 : 1)} failed.\n", output, StringComparison.Ordinal);
+        Assert.EndsWith($"{(problem is null ? 3 : 2)} changed, 0 to change, 0 left for the next batch, {(problem is null ? 0 : 1)} failed.\n", output, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -254,7 +254,7 @@ public sealed class ShellScriptTests
         var (exitCode, output, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample()), "--apply");
         Assert.Equal(1, exitCode);
         Assert.Equal("Failed: vmx.reboot.powerCycle = TRUE on DB01 (vm-101 on vc1.example.org): not exactly one virtual machine found\n", errors);
-        Assert.EndsWith("2 done, 0 would be done, 0 left for the next batch, 1 failed.\n", output, StringComparison.Ordinal);
+        Assert.EndsWith("2 changed, 0 to change, 0 left for the next batch, 1 failed.\n", output, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -272,7 +272,7 @@ public sealed class ShellScriptTests
         using var govc = Machines(new FakeGovc()).Refuses();
         var (exitCode, output, _) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample()), "--apply");
         Assert.Equal(1, exitCode);
-        Assert.EndsWith("0 done, 0 would be done, 0 left for the next batch, 3 failed.\n", output, StringComparison.Ordinal);
+        Assert.EndsWith("0 changed, 0 to change, 0 left for the next batch, 3 failed.\n", output, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -302,7 +302,7 @@ public sealed class ShellScriptTests
         using var govc = new FakeGovc();
         var (exitCode, output, _) = await govc.RunAsync(Written.Of(RemediesScript.Shell, Sample() with { VCenters = [] }), "--apply", "--drs-groups");
         Assert.Equal(
-            (0, "Proposed by the report: nothing. Here: 0 vMotions, 0 power cycles at the next restart.\n0 done, 0 would be done, 0 left for the next batch, 0 failed.\n"), (exitCode, output));
+            (0, "Proposed by the report: nothing. Here: 0 vMotions, 0 power cycles at the next restart.\n0 changed, 0 to change, 0 left for the next batch, 0 failed.\n"), (exitCode, output));
     }
 
     [Theory]

@@ -5,13 +5,23 @@ internal sealed class PowerShellScript(ProposedChanges changes, TextWriter outpu
 {
     private protected override void WriteRefusal(string because) => Output.WriteLine($"throw '{because}'");
 
-    private protected override void WriteTotals(string totals) => Output.WriteLine($"Write-Output {Quoted(totals)}");
+    private protected override void WriteMessage(string message) => Output.WriteLine($"Write-Output {Quoted(message)}");
 
     private protected override void WriteMoves() => WriteMoves(
         "-Moves", "if ($Moves -or -not $Apply) {", "$script:atOnce = ", "Start-Wave", "Wait-Running", "}", "    ", WriteMove);
 
-    private protected override void WritePowerCycle(ProposedMachine machine) =>
-        Output.WriteLine($"Set-PowerCycleAtRestart {Words(machine)}");
+    private protected override void WriteOtherCluster(ProposedMachine machine)
+    {
+        Output.WriteLine("if ($OtherClusters) {");
+        WriteMove(machine, " -CheckAttached");
+        Output.WriteLine("}");
+    }
+
+    private protected override void WritePowerCycle(ProposedMachine machine)
+    {
+        var (before, after) = machine.DestinationId.Length > 0 ? ("if (-not $OtherClusters) { ", " }") : ("", "");
+        Output.WriteLine($"{before}Set-PowerCycleAtRestart {Words(machine)}{after}");
+    }
 
     private protected override void WriteGroups()
     {
@@ -33,9 +43,14 @@ internal sealed class PowerShellScript(ProposedChanges changes, TextWriter outpu
     private void WriteMove(ProposedMachine move)
     {
         WriteName(move, indent: "    ");
+        WriteMove(move, "");
+    }
+
+    private void WriteMove(ProposedMachine move, string checks)
+    {
         Output.WriteLine($"    # To: {move.Destination}");
         Output.WriteLine($"    Move-Machine {Words(move)} `");
-        Output.WriteLine($"        -HostId {Quoted(move.HostId)} -DestinationId {Quoted(move.DestinationId)}");
+        Output.WriteLine($"        -HostId {Quoted(move.HostId)} -DestinationId {Quoted(move.DestinationId)}{checks}");
     }
 
     private static string Quoted(string text) => ShellQuoting.PowerShell(text);

@@ -16,6 +16,8 @@ internal sealed record ProposedMachine(string Server, string Id, string Instance
     public string Destination { get; init; } = "";
 
     public int Wave { get; init; }
+
+    public bool IsToMeasure { get; init; }
 }
 
 /// <summary>
@@ -48,6 +50,8 @@ internal sealed record ProposedChanges(
     int TooOld,
     IReadOnlyList<ProposedGroup> Groups)
 {
+    public IReadOnlyList<ProposedMachine> ToMeasure => [.. Moves.Concat(PowerCycles).Where(machine => machine.IsToMeasure)];
+
     public string Totals => By switch
     {
         ProposedBy.Moves => $"Proposed by {Fix}: {Counted.Of(Moves.Count, "vMotion")} in {Counted.Of(Moves.Select(move => move.Wave).Distinct().Count(), "wave")}, at most {Counted.Number(AtOnce)} at once.",
@@ -125,7 +129,7 @@ internal sealed record ProposedChanges(
                     .ThenBy(move => move.Destination, StringComparer.Ordinal),
             ],
             AtOnce: 1,
-            [.. wanted.Select(item => GetMachine(item.VCenter.Server, item.Machine))],
+            [.. wanted.Select(item => GetMoveElsewhere(item.VCenter, item.Machine))],
             cycles.Count - toSet.Count,
             toSet.Count - wanted.Count,
             [.. document.VCenters.SelectMany(vcenter => GetGroups(vcenter, moves))]);
@@ -139,6 +143,15 @@ internal sealed record ProposedChanges(
             ? GetMachine(vcenter.Server, machine) with
             { HostId = from, DestinationId = host.Id, Destination = PlainText.OneLine(host.Name) }
             : null;
+
+    /// <summary>Its power cycle, with the host of another cluster, which has its storage and networks, where there is one.</summary>
+    private static ProposedMachine GetMoveElsewhere(VCenterFacts vcenter, VirtualMachineFacts machine)
+    {
+        var host = vcenter.Hosts.FirstOrDefault(
+            host => machine.HostsElsewhere?.Contains(host.Name) == true && host.ClusterId != machine.ClusterId);
+        return GetMachine(vcenter.Server, machine) with
+        { HostId = machine.HostId ?? "", DestinationId = host?.Id ?? "", Destination = PlainText.OneLine(host?.Name ?? "") };
+    }
 
     /// <summary>
     /// Whether the host's release has <c>vmx.reboot.powerCycle</c>, as 6.5 U3 (build 13932383) and 6.7 U3 (build 14320388) do; one
@@ -161,13 +174,16 @@ internal sealed record ProposedChanges(
             : null;
 
     private static ProposedMachine GetMachine(string server, VirtualMachineFacts machine) =>
-        new(server, machine.Id, machine.InstanceUuid ?? "", PlainText.OneLine(machine.Name), GetEvidence(machine));
+        new(server, machine.Id, machine.InstanceUuid ?? "", PlainText.OneLine(machine.Name), GetEvidence(machine))
+        { IsToMeasure = machine is { HomeCertainty: HomeCertainty.Inferred, Guest: null } };
 
     private static string GetEvidence(VirtualMachineFacts machine)
     {
         var frequencies =
             $"on {machine.Host ?? "?"} at {machine.HostHz}, powered on at {machine.HomeHost ?? "an unknown host"} at {machine.HomeHz}: {machine.DifferencePpm}";
-        return PlainText.OneLine($"{frequencies}; {(machine.ClockExpectation == ClockExpectation.ExpectedSlow ? "expected slow; " : "")}measured inside: {machine.Guest?.State.ToDocumentName() ?? "no"}");
+        var home = machine.HomeCertainty is { } certainty ? $"home {certainty.ToDocumentName()}; " : "";
+        var measured = machine.Guest is { } guest ? $"measured {guest.State.ToDocumentName()} in the guest" : "expected slow, not measured in the guest";
+        return PlainText.OneLine($"{frequencies}; {home}{measured}");
     }
 
     private static IEnumerable<ProposedGroup> GetGroups(VCenterFacts vcenter, IEnumerable<ProposedMachine> moves)

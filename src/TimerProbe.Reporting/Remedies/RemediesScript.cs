@@ -11,6 +11,8 @@ public abstract class RemediesScript
 
     private const string HeadingMark = "#@heading", ChangesMark = "#@changes", ForMark = "#@for ";
 
+    private int _titles;
+
     private protected RemediesScript(ProposedChanges changes, TextWriter output)
     {
         Changes = changes;
@@ -44,9 +46,11 @@ public abstract class RemediesScript
     /// <summary>Ends the script before it does anything.</summary>
     private protected abstract void WriteRefusal(string because);
 
-    private protected abstract void WriteTotals(string totals);
+    private protected abstract void WriteMessage(string message);
 
     private protected abstract void WriteMoves();
+
+    private protected abstract void WriteOtherCluster(ProposedMachine machine);
 
     private protected abstract void WritePowerCycle(ProposedMachine machine);
 
@@ -63,10 +67,9 @@ public abstract class RemediesScript
         string option, string condition, string atOnce, string startWave, string waitRunning, string end, string indent,
         Action<ProposedMachine> write)
     {
-        Output.WriteLine();
-        Output.WriteLine(Changes.By == ProposedBy.Report
-            ? $"# 1. With {option}: vMotion back to a host with the home frequency, one at a time"
-            : $"# With {option}: vMotion, wave by wave");
+        WriteTitle(Changes.By == ProposedBy.Report
+            ? $"With {option}: vMotion within the cluster, to a host with the home frequency, one at a time (expected to end the slowness, no downtime)"
+            : $"With {option}: vMotion, wave by wave");
         Output.WriteLine(condition);
         Output.WriteLine($"{indent}{atOnce}{Changes.AtOnce}");
         var wave = 0;
@@ -88,10 +91,13 @@ public abstract class RemediesScript
         Output.WriteLine(end);
     }
 
-    private protected void WriteGroupsTitle(string option)
+    private protected void WriteGroupsTitle(string option) =>
+        WriteTitle($"With {option}: the hosts of each frequency of a mixed cluster, and the running virtual machines that belong there");
+
+    private void WriteTitle(string title)
     {
         Output.WriteLine();
-        Output.WriteLine($"# {(Changes.By == ProposedBy.Report ? "3. " : "")}With {option}: the hosts of each frequency of a mixed cluster, and the running virtual machines that belong there");
+        Output.WriteLine($"# {(Changes.By == ProposedBy.Report ? $"{++_titles}. " : "")}{title}");
     }
 
     /// <summary>The script of this folder: marks, each a line of its own, are in the places of what a document fills in.</summary>
@@ -127,26 +133,43 @@ public abstract class RemediesScript
             Output.WriteLine();
         }
 
-        WriteTotals(Changes.Totals);
-        if (Changes.By != ProposedBy.Rules)
+        WriteMessage(Changes.Totals);
+        WriteSection(Changes.ToMeasure, "First: measure inside, for the home of these is inferred (timerprobe check, or Invoke-TimerProbeGuestProbe); take out whom it finds healthy", _ => { });
+        if (Changes.ToMeasure.Count > 0)
+        {
+            WriteMessage($"Measure first: {Counted.Of(Changes.ToMeasure.Count, "virtual machine")} whose home is inferred.");
+        }
+
+        if (Changes.Moves.Count > 0)
         {
             WriteMoves();
         }
 
-        if (Changes.By == ProposedBy.Report)
-        {
-            Output.WriteLine();
-            Output.WriteLine("# 2. Next restart of the guest, of those that have no host to be moved to");
-            foreach (var machine in Changes.PowerCycles)
-            {
-                WriteName(machine);
-                WritePowerCycle(machine);
-            }
-        }
-
-        if (Changes.By != ProposedBy.Moves)
+        WriteSection(
+            [.. Changes.PowerCycles.Where(machine => machine.DestinationId.Length > 0)],
+            "vMotion to another cluster, which had their storage and networks (expected to end the slowness, no downtime)",
+            WriteOtherCluster);
+        WriteSection(
+            Changes.PowerCycles,
+            "Power cycle at the next restart of the guest, of those that have no host in their cluster (expected to end the slowness, downtime)",
+            WritePowerCycle);
+        if (Changes.Groups.Count > 0)
         {
             WriteGroups();
+        }
+    }
+
+    private void WriteSection(IReadOnlyList<ProposedMachine> machines, string title, Action<ProposedMachine> write)
+    {
+        if (machines.Count > 0)
+        {
+            WriteTitle(title);
+        }
+
+        foreach (var machine in machines)
+        {
+            WriteName(machine);
+            write(machine);
         }
     }
 }

@@ -11,7 +11,7 @@ internal sealed class ShellScript(ProposedChanges changes, TextWriter output) : 
         Output.WriteLine("exit 2");
     }
 
-    private protected override void WriteTotals(string totals) => Output.WriteLine($"printf '%s\\n' {Words(totals)}");
+    private protected override void WriteMessage(string message) => Output.WriteLine($"printf '%s\\n' {Words(message)}");
 
     private protected override void WriteMoves() => WriteMoves(
         "--moves",
@@ -27,6 +27,9 @@ internal sealed class ShellScript(ProposedChanges changes, TextWriter output) : 
             Output.WriteLine(
                 $"move_machine {Words(move.Server, move.Id, move.InstanceUuid, move.Name, move.HostId, move.DestinationId, move.Destination)}");
         });
+
+    private protected override void WriteOtherCluster(ProposedMachine machine) => Output.WriteLine(
+        $"# To {machine.Destination}: by hand in the vSphere client, or by remedies.ps1 -OtherClusters. Then take its power cycle out below.");
 
     private protected override void WritePowerCycle(ProposedMachine machine) =>
         Output.WriteLine($"power_cycle_at_restart {Words(machine.Server, machine.Id, machine.InstanceUuid, machine.Name)}");

@@ -4,16 +4,17 @@
 # Without -Apply it changes nothing: it looks the objects up and says what it would do. With -Apply -Confirm it asks each time.
 #@for report
 #   .\remedies.ps1                        what would be done
-#   .\remedies.ps1 -Apply                 set vmx.reboot.powerCycle on the machines that have no host to be moved to
+#   .\remedies.ps1 -Apply                 set vmx.reboot.powerCycle on the machines that have no host in their cluster to be moved to
 #   .\remedies.ps1 -Apply -Moves          and before that move the others back by vMotion
 #   .\remedies.ps1 -Apply -Moves -Pilot   one machine only: check it with timerprobe check before the others
 #   .\remedies.ps1 -Apply -Moves -Batch 10  at most ten machines; run it again for the next ten
+#   .\remedies.ps1 -Apply -OtherClusters  and move those to another cluster that can go there, instead of their power cycle
 #   .\remedies.ps1 -Apply -DrsGroups      and make the DRS groups
 #   .\remedies.ps1 -Apply -DrsRules       and make the groups, and a rule of each that keeps its virtual machines on its hosts
 #
 # Each virtual machine gets the one change that the report proposes for it: one that is moved gets no power cycle.
 #
-# A move back needs no downtime and ends the slowness at once; that is expected, not tried on a real host. A machine that has changed hosts
+# A vMotion needs no downtime. It should end the slowness immediately; it has not been tested on a real host. A machine that has changed hosts
 # since the scan is left alone, and so is one whose destination is not connected or in maintenance mode. At its end, vMotion stops (stuns) the
 # virtual machine for a moment: check the lease and heartbeat timeouts of clusters of guests (WSFC, availability groups, Pacemaker). One with SCSI bus
 # sharing, a raw device mapping or a passthrough device may not be able to move. No move breaks a DRS rule between virtual machines that the scan read.
@@ -51,20 +52,23 @@
 #@for all
 #
 #@for report
-# It needs VMware PowerCLI and connections to the vCenters (Connect-VIServer), and on the machines the privilege
+# It needs VMware PowerCLI (Install-Module VCF.PowerCLI) and connections to the vCenters (Connect-VIServer), and on the machines the privilege
 # VirtualMachine.Config.AdvancedConfig; for the moves Resource.HotMigrate; for the groups Host.Inventory.EditCluster.
 #@for moves
-# It needs VMware PowerCLI and connections to the vCenters (Connect-VIServer), and on the machines the privilege Resource.HotMigrate.
+# It needs VMware PowerCLI (Install-Module VCF.PowerCLI) and connections to the vCenters (Connect-VIServer), and on the machines the privilege Resource.HotMigrate.
 #@for rules
-# It needs VMware PowerCLI and connections to the vCenters (Connect-VIServer), and on the clusters the privilege Host.Inventory.EditCluster.
+# It needs VMware PowerCLI (Install-Module VCF.PowerCLI) and connections to the vCenters (Connect-VIServer), and on the clusters the privilege Host.Inventory.EditCluster.
 #@for all
 
+#Requires -Modules VMware.VimAutomation.Core
 [CmdletBinding(SupportsShouldProcess)]
 param(
 #@for report moves
     [switch] $Moves,
     [switch] $Pilot,
     [ValidateRange(1, 100000)] [int] $Batch = 100000,
+#@for report
+    [switch] $OtherClusters,
 #@for report rules
     [switch] $DrsGroups,
     [switch] $DrsRules,
@@ -166,7 +170,7 @@ function Start-Wave {
 }
 
 #@for report moves
-function Move-Machine([string] $Server, [string] $Id, [string] $InstanceUuid, [string] $HostId, [string] $DestinationId) {
+function Move-Machine([string] $Server, [string] $Id, [string] $InstanceUuid, [string] $HostId, [string] $DestinationId, [switch] $CheckAttached) {
     $left = $script:left
     try {
         $vm = Get-Machine $Server $Id $InstanceUuid
@@ -179,6 +183,11 @@ function Move-Machine([string] $Server, [string] $Id, [string] $InstanceUuid, [s
         $destination = @(Get-VMHost -Server $Server -Id "HostSystem-$DestinationId")
         if ($destination.Count -ne 1) { throw "$($destination.Count) hosts found instead of one" }
         if ("$($destination[0].ConnectionState)" -ne 'Connected') { throw 'its destination is not connected, or in maintenance mode' }
+        if ($CheckAttached) {
+            $attached = @($destination[0].ExtensionData.Datastore) + @($destination[0].ExtensionData.Network)
+            $lacking = @(@($vm.ExtensionData.Datastore) + @($vm.ExtensionData.Network) | Where-Object { $attached -notcontains $_ })
+            if ($lacking.Count -gt 0) { throw "its destination lacks $($lacking -join ', ')" }
+        }
         $what = "vMotion of $(Format-Name $vm) ($Id on $Server) to $(Format-Name $destination[0])"
         $script:from[$what] = "$Server $HostId"
         if ($script:crowded -contains "$Server $DestinationId") {
@@ -269,12 +278,12 @@ function New-FrequencyGroup([string] $Server, [string] $ClusterId, [string] $Lab
 #@for all
 #@changes
 
-Write-Output "$($script:done) done, $($script:already) already so, $($script:planned) would be done, $($script:left) left for the next batch, $($script:failed.Count) failed."
+Write-Output "$($script:done) changed, $($script:already) already set, $($script:planned) to change, $($script:left) left for the next batch, $($script:failed.Count) failed."
 #@for report
-if (-not $Apply) { Write-Output 'Nothing was changed: that takes -Apply.' }
+if (-not $Apply) { Write-Output 'Nothing was changed. Add -Apply to make these changes.' }
 #@for moves
-if (-not $Apply) { Write-Output 'Nothing was changed: that takes -Apply -Moves.' }
+if (-not $Apply) { Write-Output 'Nothing was changed. Add -Apply -Moves to make these changes.' }
 #@for rules
-if (-not $Apply) { Write-Output 'Nothing was changed: that takes -Apply -DrsRules.' }
+if (-not $Apply) { Write-Output 'Nothing was changed. Add -Apply -DrsRules to make these changes.' }
 #@for all
 if ($script:failed.Count -gt 0) { exit 1 }

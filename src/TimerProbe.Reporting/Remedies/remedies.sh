@@ -5,7 +5,7 @@
 # Without --apply it runs nothing and says what it would do.
 #@for report
 #   sh remedies.sh                            what would be done
-#   sh remedies.sh --apply                    set vmx.reboot.powerCycle on the machines that have no host to be moved to
+#   sh remedies.sh --apply                    set vmx.reboot.powerCycle on the machines that have no host in their cluster to be moved to
 #   sh remedies.sh --apply --moves            and before that move the others back by vMotion
 #   sh remedies.sh --apply --moves --pilot    one machine only: check it with timerprobe check before the others
 #   sh remedies.sh --apply --moves --batch=10 at most ten machines; run it again for the next ten
@@ -14,7 +14,7 @@
 #
 # Each virtual machine gets the one change that the report proposes for it: one that is moved gets no power cycle.
 #
-# A move back needs no downtime and ends the slowness at once; that is expected, not tried on a real host. A machine that has changed hosts
+# A vMotion needs no downtime. It should end the slowness immediately; it has not been tested on a real host. A machine that has changed hosts
 # since the scan is left alone, and so is one whose destination is not connected or in maintenance mode. At its end, vMotion stops (stuns) the
 # virtual machine for a moment: check the lease and heartbeat timeouts of clusters of guests (WSFC, availability groups, Pacemaker). One with SCSI bus
 # sharing, a raw device mapping or a passthrough device may not be able to move. No move breaks a DRS rule between virtual machines that the scan read.
@@ -49,7 +49,7 @@
 # fully automated moves those of them that run on other hosts.
 #@for report rules
 # A virtual machine that is off belongs to no frequency until it is powered on: add its id to a group below if it is to start there.
-# govc knows the members of a group by their names alone: one whose name another object of the vCenter has is left out and told.
+# govc knows the members of a group by their names alone: a VM whose name is not unique is skipped and reported.
 #@for all
 #
 # It needs govc, and GOVC_USERNAME and GOVC_PASSWORD in the environment. They go to the vCenters that the scan names: with --server=NAME, once for
@@ -369,7 +369,7 @@ make_group() {
     if has_line "$present" "$member"; then
       continue
     elif has_line "$twice" "$member"; then
-      fail "$what" "$reference is left out, for its name is not its own: add it by hand"
+      fail "$what" "$reference is left out, for its name is not unique: add it by hand"
     else
       missing=$((missing + 1))
       set -- "$@" "$member"
@@ -384,7 +384,7 @@ make_group() {
       fail "$what" 'it has hosts of another frequency: take them out of it first'
       return
     elif [ "$missing" -gt 0 ] && has_line "$twice" "$member"; then
-      fail "$what" 'the name of a member is not its own: add the others by hand'
+      fail "$what" 'the name of a member is not unique: add the others by hand'
       return
     fi
 
@@ -449,14 +449,14 @@ make_rule() {
 #@for all
 #@changes
 
-printf '%s done, %s would be done, %s left for the next batch, %s failed.\n' "$changed" "$planned" "$left" "$failed"
+printf '%s changed, %s to change, %s left for the next batch, %s failed.\n' "$changed" "$planned" "$left" "$failed"
 if [ "$apply" != yes ]; then
 #@for report
-  echo 'Nothing was changed: that takes --apply.'
+  echo 'Nothing was changed. Add --apply to make these changes.'
 #@for moves
-  echo 'Nothing was changed: that takes --apply --moves.'
+  echo 'Nothing was changed. Add --apply --moves to make these changes.'
 #@for rules
-  echo 'Nothing was changed: that takes --apply --drs-rules.'
+  echo 'Nothing was changed. Add --apply --drs-rules to make these changes.'
 #@for all
 fi
 

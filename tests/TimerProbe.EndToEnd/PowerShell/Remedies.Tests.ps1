@@ -1,7 +1,10 @@
 # The scripts of remedies in PowerCLI, from the sample, in a whole PowerShell: which cmdlets they would call, and in which order.
 BeforeAll {
     Import-Module "$env:TEST_ROOT/src/TimerProbe.PowerShell/TimerProbe.psd1" -Force
-    Import-Module "$PSScriptRoot/PowerCli.psm1" -Force
+    # The scripts ask for PowerCLI's module by its name.
+    $null = New-Item -ItemType Directory "$TestDrive/VMware.VimAutomation.Core"
+    Copy-Item "$PSScriptRoot/PowerCli.psm1" "$TestDrive/VMware.VimAutomation.Core/VMware.VimAutomation.Core.psm1"
+    Import-Module "$TestDrive/VMware.VimAutomation.Core" -Force
     $script:sample = "$env:TEST_ROOT/docs/samples/scan.json"
     $script:scan = ConvertFrom-Json (Get-Content $sample -Raw)
     $script:report = "$TestDrive/report.ps1"
@@ -17,10 +20,17 @@ BeforeAll {
 }
 
 Describe 'The script of a report' {
+    It 'says in a sentence that PowerCLI is missing' {
+        $shell = [powershell]::Create()
+        $null = $shell.AddScript("& '$report'").Invoke()
+        "$($shell.Streams.Error)" | Should -BeLike '*the following modules * are missing: *VMware.VimAutomation.Core*'
+        $shell.Dispose()
+    }
+
     It 'asks and changes nothing as it is' {
         $said = Invoke-Script $report @{ Moves = $true; DrsRules = $true }
         Get-Change | Should -BeNullOrEmpty
-        $said[-1] | Should -Be 'Nothing was changed: that takes -Apply.'
+        $said[-1] | Should -Be 'Nothing was changed. Add -Apply to make these changes.'
         @($said | Where-Object { $_ -like 'Would: vMotion of *' }).Count | Should -Be 14
     }
 
@@ -32,7 +42,7 @@ Describe 'The script of a report' {
             $machine, $destination = ($calls[$at + 2] -split ' ')[2, 3]
             $calls[$at..($at + 3)] | Should -Be "Get-VM $machine", "Get-VMHost $destination", "! Move-VM $machine $destination", "Wait-Task $machine"
         }
-        $said[-1] | Should -Be '14 done, 0 already so, 0 would be done, 0 left for the next batch, 0 failed.'
+        $said[-1] | Should -Be '14 changed, 0 already set, 0 to change, 0 left for the next batch, 0 failed.'
     }
 
     It 'moves a pilot alone, and nothing without its switch' {
