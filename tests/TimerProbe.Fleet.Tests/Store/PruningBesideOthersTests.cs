@@ -23,8 +23,9 @@ public sealed class PruningBesideOthersTests
         {
             do
             {
+                // Of more than a week's, some would be thinned.
                 var document = SampleFleet.Scan(
-                    cutoff.AddHours(20 + saved.Count), SampleFleet.VCenter(machines: saved.Count % 2 == 0 ? 300 : 40));
+                    cutoff.AddHours(20).AddMinutes(saved.Count), SampleFleet.VCenter(machines: saved.Count % 2 == 0 ? 300 : 40));
                 saved.Add((await other.SaveAsync(document, cancellationToken: Cancel)).DocumentId);
             }
             while (!pruning.IsCompleted);
