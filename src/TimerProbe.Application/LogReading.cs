@@ -45,7 +45,7 @@ public sealed class LogReading(UseCaseContext context)
     private static int Order(VmLog log) => log switch
     {
         { ClockReadsTrap: true } => 0,
-        { Placement: Placement.Away, ClockReadsTrap: null } => 1,
+        { Placement: not Placement.Unknown, ClockReadsTrap: null } => 1,
         { Placement: Placement.Away } => 2,
         { Placement: Placement.Home } => 3,
         _ => 4,

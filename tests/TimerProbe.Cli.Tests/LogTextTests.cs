@@ -44,6 +44,21 @@ public sealed class LogTextTests
     }
 
     [Fact]
+    public void The_last_word_of_a_log_is_its_answer()
+    {
+        var home = Away with { Rates = [Rate(At, 2_593_905_100)], OffsettingLine = "Disabling TSC offsetting since TSC rates differ" };
+        Assert.Equal("AWAY in effect: the host neither scales nor offsets: clock reads trap (recorded)", Answer(home));
+        Assert.Contains("No tolerance overrules it", Joined(home), StringComparison.Ordinal);
+        var reference = home with { ReferenceClockLine = "PTSC: using reference clock", HostTscHz = new Frequency(2_593_905_000), VmmonHz = new Frequency(2_494_000_000) };
+        Assert.StartsWith("HOME, and the hypervisor does not trust the TSC", Joined(reference), StringComparison.Ordinal);
+        Assert.Contains("(the monitor's own estimate: 2,494.000 MHz)", Joined(reference), StringComparison.Ordinal);
+        var failed = Joined(home with { Rates = [], NeverStarted = true });
+        Assert.StartsWith("NEVER STARTED: the power-on failed", failed, StringComparison.Ordinal);
+        Assert.DoesNotContain("timerprobe check", failed, StringComparison.Ordinal);
+        Assert.DoesNotContain("vmware-1.log", failed, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_difference_that_an_offset_makes_up_for_is_never_slow() => Assert.Equal(
         "AWAY, not affected: the difference is too small (expected)",
         Write(new FrequencyRules(new PartsPerMillion(10)),
@@ -52,9 +67,9 @@ public sealed class LogTextTests
     [Fact]
     public void What_a_log_does_not_tell_is_said_as_it_is()
     {
-        Assert.Equal("HOME: the host had the TSC rate of the machine's power-on (recorded)", Answer(Away with { Rates = [Rate(At, 2_593_905_000)] }));
-        Assert.Contains("Within 250 ppm", Joined(Away with { Rates = [Rate(At, 2_593_905_100)] }), StringComparison.Ordinal);
-        Assert.StartsWith("UNKNOWN: the log does not have both TSC rates It has no line about TSC rates.", Joined(Away with { Rates = [] }), StringComparison.Ordinal);
+        Assert.Equal("HOME: the host had the TSC rate of the machine's power-on (recorded)", Answer(Away with { Rates = [Rate(At, 2_593_905_000)], Offsetting = TscFeature.Enabled }));
+        Assert.Contains("Within 250 ppm", Joined(Away with { Rates = [Rate(At, 2_593_905_100)], Offsetting = TscFeature.Enabled }), StringComparison.Ordinal);
+        Assert.StartsWith("UNKNOWN: the log does not have both TSC rates It has no line about TSC rates.", Joined(Away with { Rates = [], Offsetting = null }), StringComparison.Ordinal);
         Assert.Contains("Its newest line about rates is not whole", Joined(Away with { Rates = [], RefusedLines = 1 }), StringComparison.Ordinal);
         Assert.Contains("It has only one of the two rates.", Joined(Away with { Rates = [], HostTscHz = new Frequency(2_394_000_000) }), StringComparison.Ordinal);
         Assert.Contains("Jun 28 23:41:12.030, without year or time zone", Joined(Away with { At = null, Written = "Jun 28 23:41:12.030" }), StringComparison.Ordinal);
@@ -67,7 +82,7 @@ public sealed class LogTextTests
         Assert.Equal(40, text.Count(line => line.StartsWith("away", StringComparison.Ordinal)));
         Assert.Contains("60 further logs: --output json has them all.", text);
         Assert.Contains(text, line => line.EndsWith("2026-03-21 11:02  2,394.000  2,593.905  -7.71 %  no", StringComparison.Ordinal));
-        Assert.StartsWith("100 logs: 100 of a machine whose clock reads trap, 0 away where the log does", text[0], StringComparison.Ordinal);
+        Assert.StartsWith("100 logs: 100 of a machine whose clock reads trap, 0 where the log does not", text[0], StringComparison.Ordinal);
     }
 
     private static LoggedRate Rate(DateTimeOffset at, long host) => new(at, new Frequency(host), new Frequency(2_593_905_000));

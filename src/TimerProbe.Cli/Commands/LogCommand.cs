@@ -39,8 +39,8 @@ internal sealed class LogCommand(Command command, Terminal terminal, TimeProvide
             destination.Write((TextWriter writer) => LogText.Write(document, output.Style(terminal), writer));
         }
 
-        var slow = document.Logs.Where(log => log is { Placement: Placement.Away, ClockReadsTrap: not false })
-            .Select(_ => Severity.Warning);
+        var slow = document.Logs.Where(log => log is { ClockReadsTrap: true } or { Placement: not Placement.Unknown, ClockReadsTrap: null })
+            .Select(log => log.IsTrapRecorded ? Severity.Critical : Severity.Warning);
         return (int)_failOn.Judge(parsed, slow, configured: null, isPartial: document.Problems.Count > 0);
     }
 }

@@ -2,32 +2,22 @@ namespace TimerProbe.Core.Advice;
 
 /// <summary>What to do about the clock source of a Linux kernel, the best first.</summary>
 /// <param name="Source">The hypervisor's own source to change to; null without one on offer.</param>
+/// <param name="Options">The options of the kernel's command line that keep it from a better one.</param>
 internal sealed record ClocksourceChoice(IReadOnlyList<ClocksourceStep> Steps, string? Source, IReadOnlyList<string> Options)
 {
     private const string Tsc = "tsc";
     private const string Xen = "xen";
 
-    private static readonly string[] Pages = ["hyperv_clocksource_tsc_page", "lis_hyperv_clocksource_tsc_page", "kvm-clock"];
-
-    private static readonly (string Words, TscReason Reason)[] Reasons =
-    [
-        ("TSC warp", TscReason.Warp),
-        ("check_tsc_sync_source", TscReason.Warp),
-        ("unsynchronized TSC", TscReason.Warp),
-        ("skew is too large", TscReason.Watchdog),
-        ("Clocksource tsc unstable", TscReason.Watchdog),
-        ("clocksource watchdog", TscReason.Watchdog),
-        ("halts in idle", TscReason.Idle),
-        ("cpufreq", TscReason.Idle),
-        ("running on Hyper-V", TscReason.HyperV),
-        ("boot parameter", TscReason.Option),
-    ];
+    private static readonly string[] HyperVPages = ["hyperv_clocksource_tsc_page", "lis_hyperv_clocksource_tsc_page"];
+    private static readonly string[] Pages = [.. HyperVPages, "kvm-clock"];
+    private static readonly string[] Ticks = ["jiffies", "refined-jiffies"];
+    private static readonly string[] NoHpet = ["hpet=disable", "nohpet"];
 
     private static readonly ClocksourceChoice Nothing = new([], Source: null, []);
 
     public static ClocksourceChoice Of(LinuxFacts? linux)
     {
-        if (linux?.Clocksource is not { } current || current == Tsc)
+        if (linux?.Clocksource is not { } current || current is Tsc or "arch_sys_counter")
         {
             return Nothing;
         }
@@ -36,7 +26,7 @@ internal sealed record ClocksourceChoice(IReadOnlyList<ClocksourceStep> Steps, s
         var isPage = Pages.Contains(current);
         var page = isPage ? null : Pages.FirstOrDefault(known => listed.Contains(known));
         var isTscListed = listed.Contains(Tsc) && linux.TscUnstable != true;
-        var options = linux.ClockOptions.Where(option => KeepsAway(option, current)).ToList();
+        var options = linux.ClockOptions.Where(option => KeepsAway(option, current, isPage)).ToList();
         var steps = new List<ClocksourceStep>();
         Add(options.Count > 0, ClocksourceStep.AskForOption);
         Add(page is not null, ClocksourceStep.UsePage);
@@ -58,26 +48,44 @@ internal sealed record ClocksourceChoice(IReadOnlyList<ClocksourceStep> Steps, s
         }
     }
 
-    public static TscReason GetReason(string? said) =>
-        Reasons.FirstOrDefault(known => said?.Contains(known.Words, StringComparison.OrdinalIgnoreCase) == true).Reason;
+    public static bool IsPageOffered(LinuxFacts linux) =>
+        Pages.Append(Xen).Any(page => linux.Clocksource == page || linux.AvailableClocksources.Contains(page));
 
-    private static bool KeepsAway(string option, string current) => option switch
+    public static bool IsHyperVPage(LinuxFacts? linux) => HyperVPages.Contains(linux?.Clocksource);
+
+    /// <summary>Whether the kernel counts its own ticks although it could count by the TSC.</summary>
+    public static bool TicksBesideTsc(LinuxFacts? linux) =>
+        Ticks.Contains(linux?.Clocksource) && Of(linux).Steps is [ClocksourceStep.UseTsc, ..];
+
+    /// <summary>Why the kernel does not go by a better source, in at most two lines; null where nothing of it is known.</summary>
+    public static string? Explain(LinuxFacts linux) => Of(linux) switch
     {
-        "notsc" or "tsc=unstable" or "hpet=force" or "no-kvmclock" or "no-kvmclock-vsyscall" or "vdso=0" => true,
+        { Options: { Count: > 0 } options } when options.FirstOrDefault(option => NoHpet.Contains(option)) is { } hpet =>
+            $"The option {hpet} took HPET away, the better of the two timers{(options.Count > 1 ? ", and another keeps the kernel from the TSC" : "")}.",
+        { Options.Count: > 0 } => "An option of the kernel's command line keeps it from a better clock source.",
+        { Source: not null } => "The kernel offers the hypervisor's own clock source, and does not use it.",
+        { Steps: [ClocksourceStep.UseTsc, ..] } => "The kernel lists the TSC, so it trusts it: somebody or something chose another clock source.",
+        _ => TscDistrust.Explain(linux),
+    };
+
+    /// <summary>A page is the best there is, so that an option about the TSC keeps nothing better away.</summary>
+    private static bool KeepsAway(string option, string current, bool isPage) => option switch
+    {
+        "vdso=0" or "no-kvmclock-vsyscall" => true,
+        _ when isPage => false,
+        "notsc" or "tsc=unstable" or "hpet=force" or "no-kvmclock" => true,
+        "hpet=disable" or "nohpet" => current is "acpi_pm",
         _ => option == $"clocksource={current}" && current.All(letter => char.IsAsciiLetterOrDigit(letter) || letter is '_' or '-'),
     };
 
-    private static ClocksourceStep ByReason(LinuxFacts linux) => GetReason(linux.UnstableReason) switch
+    private static ClocksourceStep ByReason(LinuxFacts linux) => TscDistrust.GetReason(linux) switch
     {
-        TscReason.Watchdog => ClocksourceStep.StartKernelAnew,
+        TscReason.Early => ClocksourceStep.NewerKernel,
+        TscReason.Uncalibrated => ClocksourceStep.GiveRate,
+        TscReason.LateRead or TscReason.Apart or TscReason.Jumped or TscReason.WentBack => ClocksourceStep.StartKernelAnew,
         TscReason.Warp or TscReason.Idle => ClocksourceStep.DoNotForce,
         _ => ClocksourceStep.Look,
     };
 }
 
-internal enum ClocksourceStep { AskForOption, UsePage, UseTsc, StartKernelAnew, DoNotForce, Look }
-
-/// <summary>
-/// Why a kernel does not trust its TSC, by its own words (arch/x86/kernel/tsc.c, tsc_sync.c and kernel/time/clocksource.c).
-/// </summary>
-internal enum TscReason { Unknown, Watchdog, Warp, Idle, HyperV, Option }
+internal enum ClocksourceStep { AskForOption, UsePage, UseTsc, StartKernelAnew, GiveRate, NewerKernel, DoNotForce, Look }

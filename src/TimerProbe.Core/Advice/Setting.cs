@@ -4,46 +4,30 @@ namespace TimerProbe.Core.Advice;
 public enum Setting
 {
     Anywhere,
-
     Windows,
-
     Linux,
-
     VMware,
-
     VMwareDesktop,
-
     Kvm,
-
+    KubeVirt,
+    OVirt,
+    CloudStack,
+    OpenNebula,
+    KvmManager,
     OpenStack,
-
     Ahv,
-
     CloudHypervisor,
-
     Xen,
-
     Qubes,
-
     HyperV,
-
     Azure,
-
     Wsl,
-
     DockerDesktop,
-
     VirtualBox,
-
     Parallels,
-
     Bhyve,
-
     Emulator,
-
     Cloud,
-
     OtherHypervisor,
-
     Physical,
 }

@@ -19,6 +19,10 @@ public sealed record MachineFacts
     /// <summary>The SMBIOS product name, such as <c>VMware7,1</c>.</summary>
     public string? SmbiosProduct { get; init; }
 
+    /// <summary>The asset tag of the SMBIOS chassis where it is a cloud's, such as <c>OracleCloud.com</c>; any other is not kept.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? SmbiosChassisAssetTag { get; init; }
+
     /// <summary>The operating system with its version, as people name it.</summary>
     public required string Os { get; init; }
 
@@ -140,8 +144,15 @@ public sealed record LinuxFacts
     /// <summary>Whether the kernel marked the TSC unstable.</summary>
     public bool? TscUnstable { get; init; }
 
-    /// <summary>Why it did, in the kernel's own words; null where it did not, or where its messages cannot be read.</summary>
+    /// <summary>
+    /// Why it did, in the kernel's own words, or why it traps reads of the counter of an ARM processor; null where it does neither, or
+    /// where its messages cannot be read.
+    /// </summary>
     public string? UnstableReason { get; init; }
+
+    /// <summary>What the kernel's watchdog compared when it ruled the TSC out; left out where it did not, or has no figures.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public WatchdogFacts? Watchdog { get; init; }
 
     /// <summary>The options of the kernel's command line that choose or forbid a clock, such as <c>notsc</c>.</summary>
     public IReadOnlyList<string> ClockOptions { get; init => field = value ?? []; } = [];
@@ -149,6 +160,13 @@ public sealed record LinuxFacts
     /// <summary>The kind of container this process runs in; null outside one.</summary>
     public string? Container { get; init; }
 }
+
+/// <summary>How far the TSC and another clock source went between two looks of the kernel's watchdog.</summary>
+/// <param name="Against">The other clock source.</param>
+/// <param name="AgainstNs">How far that one went; null where neither the message nor its rate says.</param>
+/// <param name="TscNs">How far the TSC went; null where it went back, and where nothing says.</param>
+/// <param name="WentBack">Whether the TSC stood at less than before.</param>
+public sealed record WatchdogFacts(string Against, Duration? AgainstNs, Duration? TscNs, bool WentBack);
 
 /// <summary>The bits of <c>QpcBypassEnabled</c> in KUSER_SHARED_DATA (Microsoft's ntddk.h).</summary>
 [Flags]

@@ -65,6 +65,10 @@ public sealed record VCenterFacts
     /// <summary>Its virtual machines, templates and vSphere's own left out.</summary>
     public IReadOnlyList<VirtualMachineFacts> VirtualMachines { get; init => field = value ?? []; } = [];
 
+    /// <summary>Whether this is a host by itself and no vCenter.</summary>
+    [JsonIgnore]
+    public bool IsSingleHost => FullName?.StartsWith("VMware ESX", StringComparison.Ordinal) == true;
+
     /// <summary>Its hosts by processor and release; null of a release that did not look at them.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<HostClass>? Classes { get; init; }
@@ -78,6 +82,13 @@ public sealed record VCenterFacts
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public int Agents { get; init; }
+
+    /// <summary>
+    /// How many frozen parents of instant clones it holds, which never run again; they are not among the virtual machines; left out
+    /// of documents without any.
+    /// </summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public int Frozen { get; init; }
 
     /// <summary>The same vCenter, with those of its problems accepted that are known gaps; of one that failed, none is.</summary>
     /// <param name="today">The day, in UTC.</param>

@@ -133,24 +133,34 @@ public sealed record VirtualMachineFacts
     public required Placement Placement { get; init; }
 
     /// <summary>
-    /// How its clock reads where it is away: as its guest measured it, else as expected by its host; null for one that is not. One
-    /// of a document that does not say is open.
+    /// How its clock reads where it is away: as its guest measured it, else as expected by its host; null for one that is not, unless
+    /// its log says that reads trap. One of a document that does not say is open.
     /// </summary>
     public ClockExpectation? ClockExpectation
     {
-        get => Placement != Placement.Away ? null : Guest?.State switch
-        {
-            ClockState.Slow => Facts.ClockExpectation.Slow,
-            ClockState.Healthy => Facts.ClockExpectation.Fast,
-            _ when Settings.VirtualRdtsc == false => Facts.ClockExpectation.ExpectedFast,
-            _ => field ?? Facts.ClockExpectation.Open,
-        };
+        get => Placement == Placement.Home && field == Facts.ClockExpectation.ExpectedSlow && Guest is null ? field
+            : Placement != Placement.Away ? null
+            : Guest?.State switch
+            {
+                ClockState.Slow => Facts.ClockExpectation.Slow,
+                ClockState.Healthy => Facts.ClockExpectation.Fast,
+                _ when Settings.VirtualRdtsc == false => Facts.ClockExpectation.ExpectedFast,
+                _ => field ?? Facts.ClockExpectation.Open,
+            };
         init;
     }
 
     /// <summary>Whether it is away and measured slow there, or expected to be.</summary>
     [JsonIgnore]
-    public bool IsSlowAway => ClockExpectation is Facts.ClockExpectation.Slow or Facts.ClockExpectation.ExpectedSlow;
+    public bool IsSlowAway =>
+        Placement == Placement.Away && ClockExpectation is Facts.ClockExpectation.Slow or Facts.ClockExpectation.ExpectedSlow;
+
+    /// <summary>
+    /// The hypervisor's sentence, of its present stay on its host, by which each read of its clock traps; null without one. Of use
+    /// while a scan concludes, and in no document.
+    /// </summary>
+    [JsonIgnore]
+    public string? LoggedTrap { get; init; }
 
     /// <summary>Whether it is away and no source says how its clock reads.</summary>
     [JsonIgnore]
@@ -236,6 +246,10 @@ public sealed record VirtualMachineFacts
     /// inventory shows that it runs there.
     /// </summary>
     public bool SqlServerExpected { get; init; }
+
+    /// <summary>What manages it instead of people, by <c>config.managedBy</c>; null where nothing does.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? ManagedBy { get; init; }
 
     /// <summary>Settings that touch its clock.</summary>
     public VirtualMachineSettings Settings { get; init => field = value ?? new(); } = new();

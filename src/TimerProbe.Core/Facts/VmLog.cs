@@ -69,6 +69,21 @@ public sealed record VmLog
     /// </summary>
     public TscFeature? Offsetting { get; init; }
 
+    /// <summary>The hypervisor's sentence about that where it is disabled, with its reason; null without such a line.</summary>
+    public string? OffsettingLine { get; init; }
+
+    /// <summary>
+    /// The hypervisor's sentence that it keeps time by another clock than the TSC, <c>PTSC: using reference clock</c>, so that nothing
+    /// here says whether reads trap; null where it goes by the TSC, or does not say.
+    /// </summary>
+    public string? ReferenceClockLine { get; init; }
+
+    /// <summary>The monitor's own estimate of the host's TSC rate; null when the log does not say.</summary>
+    public Frequency? VmmonHz { get; init; }
+
+    /// <summary>Whether the log is of a power-on that failed: the machine never ran.</summary>
+    public bool NeverStarted { get; init; }
+
     /// <summary>
     /// Whether the host's processor offers TSC scaling: <c>Use TSC scaling</c>, on AMD bit 4 of EDX of CPUID 8000000A; null when no
     /// line says so. It may be offered and not be used.
@@ -117,12 +132,18 @@ public sealed record VmLog
     /// <summary>The guest's TSC rate, that of its power-on; null when no line has it.</summary>
     public Frequency? GuestHz => Rates is [.., var last] ? last.GuestHz : RefusedLines > 0 ? null : GuestTscHz;
 
+    /// <summary>Whether the log has the last word: the hypervisor neither scales nor offsets the TSC, so that each read traps.</summary>
+    [JsonIgnore]
+    public bool IsTrapRecorded => this is { Scaling: TscFeature.Disabled, Offsetting: TscFeature.Disabled, ReferenceClockLine: null };
+
     /// <summary>
-    /// Whether reads of the clock trapped, or are expected to have: away, the TSC neither scaled nor offset. Null where the log does
-    /// not say. Differences below 35 ppm are offset on every host.
+    /// Whether reads of the clock trapped, or are expected to have: the TSC neither scaled nor offset, at whatever difference. Null
+    /// where the log does not say. Where it says nothing of offsetting, differences below 35 ppm are offset on every host.
     /// </summary>
     public bool? ClockReadsTrap => Placement switch
     {
+        _ when NeverStarted || ReferenceClockLine is not null => null,
+        _ when IsTrapRecorded => true,
         Placement.Home => false,
         Placement.Away when HostScales == true || Offsetting == TscFeature.Enabled || DifferencePpm?.Magnitude.Value < Offset => false,
         Placement.Away when HostScales == false => true,

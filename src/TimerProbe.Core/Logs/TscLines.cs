@@ -11,7 +11,7 @@ internal static partial class TscLines
     private const string OnAmd = "TSC scaling is not supported on AMD";
 
     public static IReadOnlyList<string> Marks { get; } =
-        ["TSC scaling ", "TSC offsetting ", "Disabling TSC scaling ", "Disabling TSC offsetting ", "Use TSC scaling "];
+        ["TSC scaling ", "TSC offsetting ", "Disabling TSC scaling ", "Disabling TSC offsetting ", "Use TSC scaling ", "PTSC: using ", "Module '"];
 
     /// <summary>The log with what the message says; null when it says nothing of this.</summary>
     public static VmLog? Read(string message, VmLog log)
@@ -20,7 +20,7 @@ internal static partial class TscLines
         {
             var use = decision.Groups["enabled"].Success ? TscFeature.Enabled : TscFeature.Disabled;
             return decision.Groups["feature"].Value == "offsetting"
-                ? log with { Offsetting = use }
+                ? log with { Offsetting = use, OffsettingLine = use == TscFeature.Disabled ? Bounded(message) : null }
                 : log with
                 {
                     Scaling = use,
@@ -30,6 +30,9 @@ internal static partial class TscLines
 
         return message.StartsWith(OnAmd, StringComparison.Ordinal)
             ? log with { Scaling = TscFeature.Disabled, ScalingLine = KnownLine().IsMatch(message) ? message : OnAmd }
+            : ReferenceLine().Match(message) is { Success: true } reference
+                ? log with { ReferenceClockLine = reference.Groups["other"].Success ? "PTSC: using reference clock" : null }
+            : FailureLine().IsMatch(message) ? log with { NeverStarted = true }
             : OfferLine().Match(message) is { Success: true } offer ? log with { CanScale = offer.Groups["used"].Success }
             : null;
     }
@@ -42,8 +45,14 @@ internal static partial class TscLines
     [GeneratedRegex(@"^(?:TSC (?<feature>scaling|offsetting) (?<enabled>enabled)\.?|Disabling TSC (?<feature>scaling|offsetting) since .{1,160})$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex DecisionLine();
 
-    [GeneratedRegex(@"^(?:TSC scaling enabled|Disabling TSC scaling since (?:host does not support it|TSCs have been adjusted by the host)|TSC scaling is not supported on AMD when TSCs have been adjusted by the host)\.?$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
+    [GeneratedRegex(@"^(?:TSC scaling enabled|Disabling TSC scaling since (?:host does not support it|TSCs have been adjusted by the host)|TSC scaling is not supported on AMD when TSCs have been adjusted by the host|Disabling TSC offsetting since TSC rates differ: [0-9]{1,12} \(guest\) vs [0-9]{1,12} \(host\))\.?$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex KnownLine();
+
+    [GeneratedRegex(@"^PTSC: using (?:TSC|(?<other>reference clock))\b", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
+    private static partial Regex ReferenceLine();
+
+    [GeneratedRegex(@"^Module '?[A-Za-z0-9_]{1,40}'? power on failed\.?$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
+    private static partial Regex FailureLine();
 
     // What the host lets a hypervisor set: {0,1} or { 0 }.
     [GeneratedRegex(@"^Use TSC scaling +\{ ?(?:0|0,(?<used>1)|(?<used>1)) ?\}$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]

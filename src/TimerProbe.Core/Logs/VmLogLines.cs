@@ -55,7 +55,7 @@ internal sealed partial class VmLogLines
             }
         }
 
-        var text = line.ToString();
+        var text = Pasted().Replace(line.ToString(), "").Replace("-&gt;", "->", StringComparison.Ordinal);
         var prefix = VmLogPrefix.Parse(text);
         if (prefix.Rank < _rank)
         {
@@ -116,7 +116,8 @@ internal sealed partial class VmLogLines
         }
 
         // The lines about scaling and offsetting come below the line that they belong to.
-        _reported = _reported with { Scaling = null, ScalingLine = null, Offsetting = null, KeptAt = null };
+        _reported = _reported with { Scaling = null, ScalingLine = null, Offsetting = null, OffsettingLine = null, KeptAt = null };
+        _reported = _reported with { NeverStarted = false };
         var match = RateLine().Match(rates);
         if (!match.Success || Hertz(match.Groups["host"].Value) is not { } host || Hertz(match.Groups["guest"].Value) is not { } guest)
         {
@@ -139,11 +140,13 @@ internal sealed partial class VmLogLines
             || (ResetLines.IsOfProcessor(message) && !(at - _reported.At > PowerOn))
         || Update(_reported with { KeptAt = at });
 
-    private bool AddHostTsc(Match estimate, VmLogPrefix prefix) =>
-        estimate.Groups["unit"].Value == estimate.Groups["usedUnit"].Value
-            && Hertz(estimate.Groups["used"].Value, estimate.Groups["unit"].Length == 0 ? 1 : 1000) is { } used
-            ? Update(Timed(_reported with { HostTscHz = used }, prefix))
-            : Update(_reported with { HostTscHz = null });
+    private bool AddHostTsc(Match estimate, VmLogPrefix prefix)
+    {
+        var unit = estimate.Groups["unit"].Length == 0 ? 1 : 1000;
+        return estimate.Groups["unit"].Value == estimate.Groups["usedUnit"].Value && Hertz(estimate.Groups["used"].Value, unit) is { } used
+            ? Update(Timed(_reported with { HostTscHz = used, VmmonHz = Hertz(estimate.Groups["own"].Value, unit) }, prefix))
+            : Update(_reported with { HostTscHz = null, VmmonHz = null });
+    }
 
     private bool AddKilohertz(string kilohertz, VmLogPrefix prefix) =>
         _reported.HostTscHz is not null
@@ -223,7 +226,11 @@ internal sealed partial class VmLogLines
     [GeneratedRegex("^-?[0-9]{1,20} @ (?<host>[0-9]{1,12})Hz -> -?[0-9]{1,20} @ (?<guest>[0-9]{1,12})Hz$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex RateLine();
 
-    [GeneratedRegex(@"^TSC (?<unit>k?)Hz estimates: .*Using (?<used>[0-9]{1,12}) (?<usedUnit>k?)Hz\.?$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
+    // What was copied out of a mail, a page or grep -n has this before the hypervisor's own prefix.
+    [GeneratedRegex(@"^(?:(?:>|&gt;)[ ]?)*(?:[0-9]{1,9}:(?=[0-9]{4}-|[A-Za-z]))?", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
+    private static partial Regex Pasted();
+
+    [GeneratedRegex(@"^TSC (?<unit>k?)Hz estimates: (?:vmmon (?<own>[0-9]{1,12}),)?.*Using (?<used>[0-9]{1,12}) (?<usedUnit>k?)Hz\.?$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex EstimateLine();
 
     [GeneratedRegex(@"^guest vs\. host CPUID guest level 40000010, +0: 0x(?<eax>[0-9a-f]{8})(?: 0x[0-9a-f]{8}){3}$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]

@@ -81,10 +81,11 @@ public static class DestinationPlan
     /// first harmless host; null when there is none, or rules leave none.
     /// </summary>
     public static string? GetDestination(VirtualMachineFacts machine) =>
-        machine is not { IsSlowAway: true, MoveObstacle: null } ? null
+        machine is not { IsSlowAway: true, MoveObstacle: null, ManagedBy: null } ? null
         : machine.Destination ?? (CanGoHome(machine) ? machine.HomeHost : machine.HarmlessHosts is [var first, ..] ? first : null);
 
-    public static bool IsToBeMoved(VirtualMachineFacts machine) => machine.MoveObstacle is null && IsWorthMoving(machine);
+    public static bool IsToBeMoved(VirtualMachineFacts machine) =>
+        machine is { MoveObstacle: null, ManagedBy: null } && IsWorthMoving(machine);
 
     private static bool IsWorthMoving(VirtualMachineFacts machine) =>
         machine is { IsSlowAway: true, HarmlessHosts.Count: > 0, Settings.VirtualRdtsc: not false };

@@ -5,7 +5,8 @@ public static class HomeFinder
 {
     public static readonly TimeSpan BootTimeSlack = TimeSpan.FromSeconds(120);
 
-    public const string NoEvent = "its power-on event is no longer kept, or it came from another vCenter";
+    public const string EventGone = "its power-on event is no longer kept";
+    public const string NoEvent = EventGone + ", or it came from another vCenter";
 
     private const string LaterBoot = "vCenter reports a boot time later than its last power-on event, and no power-off between them";
 

@@ -63,6 +63,8 @@ public sealed class LogEvidence
         var filled = vcenter.VirtualMachines.Select(
             machine => Of(index, machine) is { } evidence ? placement.With(machine, evidence) : machine);
         var hosts = new LoggedHosts(vcenter.Hosts, rules);
+        filled = filled.Select(machine => _logs.GetValueOrDefault((index, machine.Id))?.Find(log => log.GuestHz is not null) is { } newest
+            && IsOfNow(newest) ? machine with { LoggedTrap = hosts.GetTrap(machine, newest) } : machine);
         foreach (var machine in vcenter.VirtualMachines)
         {
             foreach (var log in _logs.GetValueOrDefault((index, machine.Id)) ?? [])

@@ -32,6 +32,13 @@ public sealed class LoggedHosts(IReadOnlyList<HostFacts> hosts, FrequencyRules r
             ? new LoggedScaling(scales, IsOfClass(log), machine.Name, at, log.ScalingLine ?? (scales ? Offered : NotOffered))
             : null;
 
+    /// <summary>The last word of a machine's log, that each of its reads traps where it is now; null where that is not its word.</summary>
+    public string? GetTrap(VirtualMachineFacts machine, VmLog log) =>
+        log is { IsTrapRecorded: true, At: { } at } && machine.HostId is { } id && _hosts.TryGetValue(id, out var host)
+            && BelongsTo(host, log) && IsSinceArrival(machine, log.KeptAt ?? at)
+            ? log.OffsettingLine
+            : null;
+
     private LoggedScaling? Known(string host) => _logged.GetValueOrDefault(host) ?? _hosts[host].LoggedScaling;
 
     private bool BelongsTo(HostFacts host, VmLog log) =>

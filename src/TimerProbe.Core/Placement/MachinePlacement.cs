@@ -5,6 +5,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
 {
     private const int MaxMoves = 20;
     private const string NoHostFrequency = "the frequency of its host could not be read";
+    private const string NoTsc = "its host has ARM processors, which have no TSC to compare";
     private const string SecondaryReason = "it is the secondary of a fault tolerance pair, which has the frequency of its primary";
 
     private readonly ILookup<string, HostFacts> _ofCluster = hosts.Values
@@ -30,6 +31,7 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
         }
 
         var home = machine.IsSecondary ? Home.Unknown(SecondaryReason) with { IsDoubted = true }
+            : host?.CpuVendor is "arm" ? Home.Unknown(NoTsc) with { IsDoubted = true }
             : reading.EventsMissing is { } missing ? Home.Unknown(missing)
             : HomeFinder.Find(events, machine.BootTime);
         var isBootTimeWrong = home.IsBootTimeWrong || IsPowerOnMissing(home, machine, reading.EventsSince);
@@ -50,7 +52,8 @@ internal sealed class MachinePlacement(FrequencyRules rules, IReadOnlyDictionary
             Moves = Moves(events, since),
             ResumedAt = Last(events, since, happened => happened.Kind == MachineEventKind.Resumed),
             RevertedAt = Last(events, since, happened => happened.Kind == MachineEventKind.Reverted),
-            UnknownReason = home.UnknownReason,
+            UnknownReason = reading.VCenter.IsSingleHost && home.UnknownReason is HomeFinder.NoEvent ? HomeFinder.EventGone
+                : home.UnknownReason,
         };
 
         var added = home.Host is { } old && !hosts.ContainsKey(old) ? AddedAgain(reading.HostNames.GetValueOrDefault(old)) : null;

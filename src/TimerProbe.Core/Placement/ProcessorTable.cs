@@ -48,7 +48,7 @@ public static class ProcessorTable
 
     internal static TscScaling Expect(HostFacts host) => Find(host.CpuVendor, host.CpuFamily, host.CpuModelNumber) switch
     {
-        TscScaling.Yes when host.CpuVendor != Intel || !UsesScaling(host.Version) => TscScaling.Unknown,
+        TscScaling.Yes when host.CpuVendor != Intel || !UsesScaling(host.Version) || ScalingJudge.MayBeNested(host) => TscScaling.Unknown,
         var can => can,
     };
 

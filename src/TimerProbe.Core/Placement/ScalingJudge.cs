@@ -16,6 +16,8 @@ public sealed class ScalingJudge
 
     private const string NestedVendor = "VMware, Inc.";
 
+    private static readonly string[] VirtualMakers = ["innotek", "QEMU", "Parallels", "Xen", "KubeVirt", "oVirt", "OpenStack", "bhyve"];
+
     private readonly ILookup<string, VirtualMachineFacts> _measured;
     private readonly IReadOnlySet<string> _distrusted;
     private readonly Dictionary<string, ClassEvidence> _classes;
@@ -41,11 +43,27 @@ public sealed class ScalingJudge
         VirtualMachineFacts Expect(VirtualMachineFacts machine)
         {
             var host = machine.HostId is { } id ? byId.GetValueOrDefault(id) : null;
-            return machine.Placement == Facts.Placement.Away ? machine with { ClockExpectation = GetExpectation(machine, host) } : machine;
+            return machine.Placement == Facts.Placement.Away || machine.LoggedTrap is not null
+                ? machine with { ClockExpectation = GetExpectation(machine, host) }
+                : machine.ClockExpectation is null ? machine : machine with { ClockExpectation = null };
         }
     }
 
     public static bool IsNested(HostFacts host) => host.HardwareVendor == NestedVendor;
+
+    /// <summary>
+    /// Whether a host may itself be a virtual machine of something else than ESXi, which may keep the scaling of its processor to
+    /// itself: its maker is a hypervisor or a cloud, whose machines without one are called metal, or not known.
+    /// </summary>
+    internal static bool MayBeNested(HostFacts host) => host switch
+    {
+        { HardwareVendor: null } => true,
+        { HardwareModel: { } model } when model.Contains("metal", StringComparison.OrdinalIgnoreCase) => false,
+        { HardwareVendor: { } vendor, HardwareModel: var model } =>
+            VirtualMakers.Any(maker => vendor.Contains(maker, StringComparison.OrdinalIgnoreCase))
+            || Clouds.KnownTag(vendor) is not null
+            || model is "Virtual Machine" or "AHV" or "VirtualBox",
+    };
 
     internal static IReadOnlySet<string> DistrustedHosts(VCenterFacts vcenter, int leastSlow) => vcenter.VirtualMachines
         .Where(machine => machine is { Guest: not null, HostId: not null })
@@ -58,6 +76,7 @@ public sealed class ScalingJudge
 
     private static ClockExpectation GetExpectation(VirtualMachineFacts machine, HostFacts? host) => machine switch
     {
+        { LoggedTrap: not null } => ClockExpectation.ExpectedSlow,
         _ when machine.DifferencePpm?.Magnitude.Value < Unnoticed.Value => ClockExpectation.ExpectedFast,
         _ => host?.TscScaling switch
         {

@@ -8,7 +8,11 @@ public static class ScalingText
     public const string GuestCommand = "timerprobe check --publish";
 
     /// <summary><c>Xeon Gold 6148, ESXi 7.0</c>.</summary>
-    public static string Name(HostClass hosts) => hosts.Esxi is null ? hosts.Processor : $"{hosts.Processor}, ESXi {hosts.Esxi}";
+    public static string Name(HostClass hosts) => hosts.Esxi is null ? hosts.Processor : $"{hosts.Processor}, {Hypervisor(hosts.Esxi)}";
+
+    /// <summary><c>ESXi 8.0</c>; from 9 on it is called ESX.</summary>
+    public static string Hypervisor(string version) =>
+        $"{(int.TryParse(version.Split('.')[0], NumberStyles.None, CultureInfo.InvariantCulture, out var major) && major >= 9 ? "ESX" : "ESXi")} {version}";
 
     /// <summary><c>intel 06_55</c>, in hexadecimal digits as in Intel's manuals.</summary>
     public static string Signature(HostClass hosts) => $"{hosts.Vendor} {hosts.CpuFamily:X2}_{hosts.CpuModelNumber:X2}";

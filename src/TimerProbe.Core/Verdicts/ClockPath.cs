@@ -43,7 +43,14 @@ public readonly record struct ClockPath(bool InVirtualMachine, bool FastPath, bo
 
     public bool Emulated { get; init; }
 
-    public static ClockPath From(MachineFacts machine) => OfSystem(machine) with { Emulated = machine.EmulatedOn is not null };
+    /// <summary>The processor has no TSC and no CPUID.</summary>
+    public bool Arm { get; init; }
+
+    public static ClockPath From(MachineFacts machine) => OfSystem(machine) with
+    {
+        Emulated = machine.EmulatedOn is not null,
+        Arm = machine.Architecture is "arm64" or "arm",
+    };
 
     private static ClockPath OfSystem(MachineFacts machine) => machine switch
     {

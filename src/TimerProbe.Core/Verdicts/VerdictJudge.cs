@@ -129,6 +129,8 @@ public sealed class VerdictJudge(ClockPath path)
             $"a precise-time read costs {intervals.PreciseTime.Median}; this process is emulated, so what RDTSC costs it says nothing of the machine's TSC",
         { TimestampCountersDisagree: true } =>
             $"a precise-time read costs {intervals.PreciseTime.Median}; RDTSC and RDTSCP differ tenfold, so neither says whether the TSC is trapped",
+        { TimestampCounter: null } when path.Arm =>
+            $"a precise-time read costs {intervals.PreciseTime.Median}: each is a system call, or the kernel or the hypervisor traps reads of the processor's counter",
         { TimestampCounter: null } when intervals.PreciseTime.Median >= VerdictTable.CheckLimit =>
             $"a precise-time read costs {intervals.PreciseTime.Median}; without timing RDTSC, a trapped TSC and an expensive path through the operating system look the same{(path is { HypervisorPage: true, PageIsValid: null } ? ", and whether the hypervisor's page is valid could not be read" : "")}",
         _ => $"a precise-time read costs {intervals.PreciseTime.Median}, and no known cause fits",

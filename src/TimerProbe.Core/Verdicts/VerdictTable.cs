@@ -94,8 +94,8 @@ public static class VerdictTable
     private static bool IsLikeAnExit(Duration read, ClockCosts costs, ClockPath path) =>
         path.InVirtualMachine && costs.VmExit is { } exit && IsExit(exit) && read / exit >= TrappedRatio;
 
-    private static bool IsSystemCall(ClockCosts costs) => costs is { CoarseTime: { } coarse }
-        && costs.TimestampCounter < NativeTscLimit && coarse > HealthyLimit && !Differ(coarse, costs.PreciseTime);
+    /// <summary>Coarse time reads no clock: what it costs beyond a few ns is the call.</summary>
+    private static bool IsSystemCall(ClockCosts costs) => costs.CoarseTime > HealthyLimit && !(costs.TimestampCounter >= NativeTscLimit);
 
     private static bool IsDearWithNativeTsc(ClockCosts costs) => costs.TimestampCounter < NativeTscLimit && costs.PreciseTime >= CheckLimit;
 }

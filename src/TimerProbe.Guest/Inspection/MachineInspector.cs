@@ -71,6 +71,9 @@ public static class MachineInspector
     internal static string? EmulatedOn(Architecture process, Architecture system) =>
         process is Architecture.X64 && system is Architecture.Arm64 ? Name(system) : null;
 
+    /// <summary>Whether the processor is of a kind that has a TSC.</summary>
+    internal static bool HasTsc(MachineFacts facts) => facts.Architecture is "x64" or "x86";
+
     private static string Name(Architecture architecture) => architecture.ToString().ToLowerInvariant();
 
     private static void AddNotYetRead(MachineFacts facts, UnavailableFacts unavailable)
@@ -78,7 +81,7 @@ public static class MachineInspector
         const string Why = "not read: it takes long, and is asked for after the verdict";
         string[] host = facts.Hypervisor.Present == true || HypervisorNames.IsVMware(facts) ? ["hostHz"] : [];
         string[] tools = HypervisorNames.IsVMware(facts) ? ["limitHz", "vmwareTools"] : [];
-        string[] kernel = facts.Linux is null ? [] : facts.Linux.TscUnstable is null ? ["kernelTscHz", "tscUnstable", "unstableReason"] : ["kernelTscHz"];
+        string[] kernel = facts.Linux is null ? [] : !HasTsc(facts) ? ["unstableReason"] : facts.Linux.TscUnstable is null ? ["kernelTscHz", "tscUnstable", "unstableReason"] : ["kernelTscHz"];
         foreach (var what in (string[])[.. host, .. tools, .. kernel])
         {
             unavailable.Add(what, Why);

@@ -106,7 +106,7 @@ internal sealed record ProposedChanges(
     private static ProposedChanges From(ScanDocument document)
     {
         var affected = FleetFixSummary.GetAffected(document)
-            .Where(item => item.Machine is { Placement: Placement.Away, IsTimeExpectedWrong: false })
+            .Where(item => item.Machine is { Placement: Placement.Away, IsTimeExpectedWrong: false, ManagedBy: null })
             .ToList();
         var moves = affected.Where(item => item.IsMove).Select(item => GetMove(item.VCenter, item.Machine))
             .OfType<ProposedMachine>().ToList();

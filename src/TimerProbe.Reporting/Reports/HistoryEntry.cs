@@ -95,7 +95,7 @@ public sealed record HistoryEntry(DateTimeOffset At, string When, string What, s
         string?[] parts =
         [
             state.Hz?.ToString(),
-            state.Version is { } version ? $"ESXi {version}" : null,
+            state.Version is { } version ? ScalingText.Hypervisor(version) : null,
             state.PowerPolicy is { } policy ? $"power policy {policy}" : null,
             state.Cluster is { } cluster ? $"in {cluster}" : null,
         ];

@@ -98,5 +98,5 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
         machines.Count(machine => machine.Placement == placement);
 
     private static int Count(VirtualMachineFacts[] machines, ClockExpectation clock) =>
-        machines.Count(machine => machine.ClockExpectation == clock);
+        machines.Count(machine => machine.Placement == Placement.Away && machine.ClockExpectation == clock);
 }

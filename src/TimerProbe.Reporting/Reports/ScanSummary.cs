@@ -9,7 +9,10 @@ public sealed class ScanSummary
         (Headline, Severity) = GetHeadline(counts, Failed.Count, document.VCenters.Count);
         Brief = GetBrief(counts);
         Numbers = GetNumbers(
-            counts, document.VCenters.Sum(vcenter => (long)vcenter.Templates), document.VCenters.Sum(vcenter => (long)vcenter.Agents));
+            counts,
+            document.VCenters.Sum(vcenter => (long)vcenter.Templates),
+            document.VCenters.Sum(vcenter => (long)vcenter.Agents),
+            document.VCenters.Sum(vcenter => (long)vcenter.Frozen));
     }
 
     public string Headline { get; }
@@ -73,7 +76,7 @@ public sealed class ScanSummary
             : $"{running}: {(parts.Count == 0 ? "none away" : string.Join(", ", parts))}";
     }
 
-    private static string GetNumbers(MachineCounts counts, long templates, long agents)
+    private static string GetNumbers(MachineCounts counts, long templates, long agents, long frozen)
     {
         if (counts.Total == 0)
         {
@@ -84,6 +87,7 @@ public sealed class ScanSummary
         return string.Join(", ", tiles)
             + (counts.Measured > 0 ? $"; {counts.Measured:#,0} measured inside" : "")
             + (templates > 0 ? $"; {Counted.Of(templates, "template")} left out" : "")
-            + (agents > 0 ? $"; {Counted.Of(agents, "agent")} of vSphere left out" : "");
+            + (agents > 0 ? $"; {Counted.Of(agents, "agent")} of vSphere left out" : "")
+            + (frozen > 0 ? $"; {Counted.Of(frozen, "frozen clone parent")} left out" : "");
     }
 }

@@ -34,13 +34,13 @@ public sealed record UnknownHomes(
 
         var count = reasons.Sum(reason => reason.Count);
         // Where statistics were asked for, the reason goes on with what they showed.
-        var notAsked = reasons.Where(reason => reason.Reason == HomeFinder.NoEvent).Sum(reason => reason.Count);
+        var notAsked = reasons.Where(reason => reason.Reason is HomeFinder.NoEvent or HomeFinder.EventGone).Sum(reason => reason.Count);
         IEnumerable<(string Action, int Count)> remedies =
         [
             ("vCenter's CPU statistics (a scan without \"statistics\": false)", notAsked),
             ("their vmware.log files (--vm-logs FOLDER)", count),
             ("timerprobe check --publish in the guests", count),
-            ("from the next power-on: CPU statistics, events kept longer, --save", CountStartingWith(reasons, HomeFinder.NoEvent)),
+            ("from the next power-on: CPU statistics, events kept longer, --save", CountStartingWith(reasons, HomeFinder.EventGone)),
         ];
         return new UnknownHomes(
             count,

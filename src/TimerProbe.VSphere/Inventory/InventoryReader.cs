@@ -157,6 +157,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
                     : [.. list.Machines.Select(machine => machine with { Pressure = pressure.GetValueOrDefault(machine.Id) })],
                 Templates = list.Templates,
                 Agents = list.Agents,
+                Frozen = list.Frozen,
                 Status = status,
             }).With(_problems.All),
             HostsElsewhere = [.. listed[false]],

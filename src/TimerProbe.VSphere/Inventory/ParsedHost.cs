@@ -40,7 +40,7 @@ internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Fact
     {
         Name = InventoryName.Decode(content.Text("name") ?? content.Obj.Value),
         Id = content.Obj.Value,
-        Hz = content.Number(Hz) is { } hertz ? Frequency.OfClock(hertz) : null,
+        Hz = content.Number(Hz) is { } hertz && !IsArm(content) ? Frequency.OfClock(hertz) : null,
         CpuVendor = Text(GetFirst(content[Packages], "vendor")),
         CpuFamily = GetSignature(content[Features])?.Family,
         CpuModelNumber = GetSignature(content[Features])?.Model,
@@ -64,6 +64,9 @@ internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Fact
         MemoryUsageBytes = content.Number(UsedMemoryMb) is { } inUse and >= 0 ? inUse * 1_048_576 : null,
         CpuUsageHz = content.Number(UsedMhz) is { } used and >= 0 ? new Frequency(used * 1_000_000) : null,
     });
+
+    /// <summary>Whether its processors have no TSC, so that their frequency says nothing of a clock.</summary>
+    private static bool IsArm(ObjectContent content) => GetFirst(content[Packages], "vendor") is "arm" or "ARM";
 
     private static bool IsAboutTsc(string key) =>
         key.EndsWith("timerForceTSC", StringComparison.OrdinalIgnoreCase) || key.EndsWith("tscSyncSkip", StringComparison.OrdinalIgnoreCase);

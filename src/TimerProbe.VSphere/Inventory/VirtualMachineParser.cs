@@ -20,6 +20,18 @@ internal sealed class VirtualMachineParser(InventoryMap map)
         || GetLocation(content).Folders is [.., "vCLS"]
         || NameOf(content).StartsWith("vCLS-", StringComparison.Ordinal);
 
+    public static bool IsFrozen(ObjectContent content) => content.Boolean(Paths.Frozen) == true;
+
+    /// <summary>The owner's name as people know it; the key of another is its maker's, and is not kept.</summary>
+    private static string? GetOwner(ObjectContent content) => content[Paths.ManagedBy]?["extensionKey"]?.Text switch
+    {
+        null or "" => null,
+        "com.vmware.vcenter.wcp" => "Kubernetes of vSphere (Supervisor)",
+        var key when key.StartsWith("com.vmware.vcloud", StringComparison.Ordinal) => "Cloud Director",
+        var key when key.StartsWith("com.vmware.nsx", StringComparison.Ordinal) => "NSX",
+        _ => "an extension of vCenter",
+    };
+
     public static bool IsLost(ObjectContent content) => content.Text(Paths.ConnectionState) is "inaccessible" or "invalid" or "orphaned";
 
     public static string NameOf(ObjectContent content) => InventoryName.Decode(content.Text(Paths.Name) ?? content.Obj.Value);
@@ -93,6 +105,7 @@ internal sealed class VirtualMachineParser(InventoryMap map)
             GuestHostName = content.Text(Paths.GuestHostName) is { Length: > 0 } name ? name : null,
             ProcessorCount = content.Number(Paths.ProcessorCount) is { } count and > 0 ? (int)count : null,
             MemoryBytes = content.Number(Paths.MemoryMb) is { } mb and > 0 ? mb * 1_048_576 : null,
+            ManagedBy = Shared(GetOwner(content)),
             Settings = _settings.Parse(content),
         };
     }

@@ -13,6 +13,7 @@ internal static class VirtualMachinePaths
     public const string SummaryBootTime = "summary.runtime.bootTime";
     public const string Uptime = "summary.quickStats.uptimeSeconds";
     public const string Template = "config.template";
+    public const string Frozen = "runtime.instantCloneFrozen";
     public const string ManagedBy = "config.managedBy";
     public const string Uuid = "config.uuid";
     public const string InstanceUuid = "config.instanceUuid";
@@ -47,5 +48,6 @@ internal static class VirtualMachinePaths
         PropertyPath.Count(CpuLimit, ParsedHost.MaxCpuMhz), LatencySensitivity, FaultToleranceRole, GuestHostName,
         allSettings ? AllSettings : AllSettings.ByKeys(ClockSettings.Asked, FewMachines),
         .. about.HasApi(8, 0, 0, 1) ? (ReadOnlySpan<PropertyPath>)[RebootPowerOff] : [],
+        .. about.HasApi(6, 7) ? (ReadOnlySpan<PropertyPath>)[Frozen] : [],
     ]);
 }

@@ -14,6 +14,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     private readonly DateTimeOffset _now = session.Options.TimeProvider.GetUtcNow() + (session.ClockSkew ?? TimeSpan.Zero);
     private int _templates;
     private int _agents;
+    private int _frozen;
 
     public async Task<ChosenMachines> ChooseAsync(ScopeFilter scope, CancellationToken cancellationToken)
     {
@@ -50,6 +51,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
             [.. _machines.OrderBy(machine => machine.Name, StringComparer.Ordinal).ThenBy(machine => machine.Id, StringComparer.Ordinal)],
             _templates,
             _agents,
+            _frozen,
             _published);
     }
 
@@ -75,6 +77,12 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         if (_parser.IsAgent(content))
         {
             _agents++;
+            return;
+        }
+
+        if (VirtualMachineParser.IsFrozen(content))
+        {
+            _frozen++;
             return;
         }
 
@@ -159,10 +167,11 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
 }
 
 /// <summary>
-/// All machines but templates, by name, how many templates and agents there are, and what guests published by the machine's id.
+/// All machines but templates, by name, how many templates, agents and frozen parents there are, and what guests published by the
+/// machine's id.
 /// </summary>
 internal sealed record MachineList(
-    IReadOnlyList<VirtualMachineFacts> Machines, int Templates, int Agents, IReadOnlyDictionary<string, string> Published);
+    IReadOnlyList<VirtualMachineFacts> Machines, int Templates, int Agents, int Frozen, IReadOnlyDictionary<string, string> Published);
 
 /// <summary>The machines asked for, templates included; whether any needs a home from events, and since when those can matter.</summary>
 internal sealed record ChosenMachines(IReadOnlyList<ManagedObjectReference> Machines, bool NeedEvents, DateTimeOffset? Since);

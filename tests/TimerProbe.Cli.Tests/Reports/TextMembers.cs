@@ -57,7 +57,7 @@ public sealed class TextMembers
         "HostFacts.kernelOptions", "HostFacts.powerPolicy", "HostFacts.version", "HypervisorFacts.interface", "HypervisorFacts.name",
         "HomeEvidence.says", "HistoryMachineState.homeSays", "HypervisorFacts.vendor", "JoinedGuest.matchedBy", "LinuxFacts.availableClocksources", "LinuxFacts.clockOptions", "LinuxFacts.clocksource", "LinuxFacts.container", "LinuxFacts.unstableReason", "LogDocument.schema", "LoggedScaling.line", "VmLog.build", "VmLog.cpuModel", "VmLog.cpuVendor", "VmLog.product", "VmLog.scalingLine", "VmLog.version", "VmLog.written",
         "KnownGap.code", "ListedRun.cause", "ListedRun.kind", "ListedRun.state",
-        "MachineFacts.architecture", "MachineFacts.cpuModel", "MachineFacts.cpuVendor", "MachineFacts.emulatedOn", "MachineFacts.os", "MachineFacts.smbiosManufacturer", "MachineFacts.smbiosProduct",
+        "MachineFacts.architecture", "MachineFacts.cpuModel", "MachineFacts.cpuVendor", "MachineFacts.emulatedOn", "MachineFacts.os", "MachineFacts.smbiosChassisAssetTag", "MachineFacts.smbiosManufacturer", "MachineFacts.smbiosProduct",
         "ClassRule.hostGroup", "ClassRule.hostIds", "ClassRule.name", "ClassRule.vmGroup", "ClusterRules.clusterId", "MachineOfPlan.id", "PatchStep.hostId", "PlanDocument.assumptions",
         "PlanDocument.schema", "PlannedMove.fromId", "PlannedMove.machineId", "PlannedMove.toId",
         "Mute.rule", "MutingFacts.rulesOff", "Problem.code", "Problem.template", "RefusedResult.id", "RunsDocument.kind", "RunsDocument.schema", "ScanDocument.schema", "ScanStep.name", "SqlDocument.schema",
@@ -65,7 +65,7 @@ public sealed class TextMembers
         "SqlServerFacts.statementTraces", "SqlServerFacts.timeSource", "SqlServerFacts.version", "SqlServerFacts.virtualMachineType",
         "SqlVerdict.because", "ToolInfo.version", "Unavailable.what", "VCenterFacts.fullName", "VCenterFacts.version", "Verdict.because",
         "VirtualMachineFacts.clusterId", "VirtualMachineFacts.drs", "VirtualMachineFacts.guestId", "VirtualMachineFacts.hostId",
-        "VirtualMachineFacts.id", "VirtualMachineFacts.powerState", "VirtualMachineFacts.unknownReason", "VirtualMachineSettings.hardwareVersion",
-        "VirtualMachineSettings.latencySensitivity", "VirtualMachineSettings.other", "VMwareToolsFacts.version", "VmVmRule.virtualMachines", "WindowsFacts.wine",
+        "VirtualMachineFacts.id", "VirtualMachineFacts.managedBy", "VirtualMachineFacts.powerState", "VirtualMachineFacts.unknownReason", "VirtualMachineSettings.hardwareVersion",
+        "VirtualMachineSettings.latencySensitivity", "VirtualMachineSettings.other", "VMwareToolsFacts.version", "VmVmRule.virtualMachines", "VmLog.offsettingLine", "VmLog.referenceClockLine", "WatchdogFacts.against", "WindowsFacts.wine",
     };
 }

@@ -149,7 +149,7 @@ public sealed class EvidenceTests
                 Fleet(away.Says(ClockState.Healthy), Away(Esx04, Esx02, "open"),
                     Away(Esx01, Esx08, "open too") with { SqlServerExpected = true }, Away(Esx11, Alone, "alone"))
                     .HostsAs(host => host with { CpuModelNumber = 0x4F, CpuModel = "Intel(R) Xeon(R) CPU E5-2680 v4 @ 2.40GHz",
-                        Version = "6.7.0", Build = "14320388", HardwareVendor = host.Id == Alone.Id ? "VMware, Inc." : null }).Judged(),
+                        Version = "6.7.0", Build = "14320388", HardwareVendor = host.Id == Alone.Id ? "VMware, Inc." : "Dell Inc." }).Judged(),
                 Fleet(SlowOn("a", "esx99"), SlowOn("b", "esx99")), Fleet(SlowOn("a", host: null), SlowOn("b", host: null)),
             ];
         }

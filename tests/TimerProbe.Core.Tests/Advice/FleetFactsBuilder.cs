@@ -183,6 +183,7 @@ internal static class FleetFactsBuilder
 
     private static HostFacts Host(string name, string cluster, long hertz) => new()
     {
+        HardwareVendor = "Dell Inc.",
         Name = name,
         Id = "host-" + name,
         Cluster = cluster,

@@ -29,6 +29,15 @@ public class FleetRemedyTests
             Assert.Contains(finding.Remedies, remedy => remedy.Action.Contains("DRS VM-Host rule", StringComparison.Ordinal));
         });
 
+    [Fact]
+    public void A_machine_that_something_else_manages_gets_its_owners_name_and_no_command()
+    {
+        var remedy = Assert.Single(Assert.Single(Fleet(Away(Esx04, Esx01) with { ManagedBy = "Cloud Director" }).Finds("TP201")).Remedies);
+        Assert.Equal([Tools.Words], remedy.Steps.Select(step => step.Tool));
+        Assert.StartsWith("Cloud Director manages this VM", remedy.Steps[0].Text, StringComparison.Ordinal);
+        Assert.False(DestinationPlan.IsToBeMoved(Away(Esx04, Esx01) with { ManagedBy = "Cloud Director", HarmlessHosts = ["esx04"] }));
+    }
+
     [Theory]
     [InlineData("vc.1a2b3c.westeurope.avs.azure.com", null, "Azure VMware Solution")]
     [InlineData("VCENTER.SDDC-3-120-1-2.VMWAREVMC.COM:443", null, "VMware Cloud on AWS")]

@@ -39,7 +39,7 @@ internal sealed record ReportedMachine(string Name, MachineFacts Machine, double
         new("Azure on acpi_pm with the page on offer", Linux("Ubuntu 22.04 (Linux 6.2.0-1018-azure)", "Microsoft Corporation", "Virtual Machine", "Microsoft Hv", "Hyper-V", "acpi_pm", "hyperv_clocksource_tsc_page acpi_pm", OnHyperV), 1_100, 18, ClockCause.PlatformTimer, "echo hyperv_clocksource_tsc_page", NoTsc, "Stop-VM", "tsc=reliable"),
         new("KVM with kvm-clock on offer", Linux("Debian GNU/Linux 12 (Linux 6.1.0-18-amd64)", "QEMU", "Standard PC (Q35 + ICH9, 2009)", "KVMKVMKVM", "KVM", "acpi_pm", "kvm-clock acpi_pm", Skew), 2_500, 19, ClockCause.PlatformTimer, "echo kvm-clock", NoTsc),
         new("Hyper-V by its register, the page beside it", Linux("Debian GNU/Linux 12 (Linux 6.1.0-18-amd64)", "Microsoft Corporation", "Virtual Machine", "Microsoft Hv", "Hyper-V", "hyperv_clocksource_msr", "hyperv_clocksource_tsc_page hyperv_clocksource_msr acpi_pm", OnHyperV), 1_700, 18, ClockCause.HypervisorCall, "echo hyperv_clocksource_tsc_page", NoTsc),
-        new("Hyper-V of an old kernel", Linux("CentOS Linux 7 (Linux 3.10.0-1160.el7)", "Microsoft Corporation", "Virtual Machine", "Microsoft Hv", "Hyper-V", "hyperv_clocksource", "hyperv_clocksource acpi_pm", OnHyperV), 1_600, 18, ClockCause.HypervisorCall, "See which clock sources", NoTsc, "page is not valid"),
+        new("Hyper-V of an old kernel", Linux("CentOS Linux 7 (Linux 3.10.0-1160.el7)", "Microsoft Corporation", "Virtual Machine", "Microsoft Hv", "Hyper-V", "hyperv_clocksource", "hyperv_clocksource acpi_pm", OnHyperV), 1_600, 18, ClockCause.HypervisorCall, "another kernel", NoTsc, "page is not valid"),
         new("Hyper-V by Microsoft's own modules", Linux("CentOS release 6.10 (Linux 2.6.32-754.el6)", "Microsoft Corporation", "Virtual Machine", "Microsoft Hv", "Hyper-V", "lis_hyperv_clocksource", "lis_hyperv_clocksource_tsc_page lis_hyperv_clocksource acpi_pm", OnHyperV), 1_800, 18, ClockCause.HypervisorCall, "echo lis_hyperv_clocksource_tsc_page", NoTsc),
         new("a machine with notsc for a skew", Linux("Debian GNU/Linux 12 (Linux 6.1.0-18-amd64)", "Supermicro", "H12SSL", null, null, "hpet", "hpet acpi_pm", "Marking TSC unstable due to boot parameter notsc", "notsc", present: false), 1_250, 12, ClockCause.PlatformTimer, "Ask why the kernel's clock option is set", NoTsc) { Exit = 60 },
         new("a guest with clocksource=hpet", Linux("SUSE Linux Enterprise 15 (Linux 5.14.21)", "VMware, Inc.", "VMware7,1", "VMwareVMware", "VMware", "hpet", "tsc hpet acpi_pm", null, "clocksource=hpet"), 2_600, 17, ClockCause.PlatformTimer, "remove-args='clocksource=hpet'", "tsc=reliable", "virsh"),
@@ -55,7 +55,7 @@ internal sealed record ReportedMachine(string Name, MachineFacts Machine, double
         new("Proxmox VE", Linux("Debian GNU/Linux 12 (Linux 6.1.0-18-amd64)", "QEMU", "Standard PC (i440FX + PIIX, 1996)", "KVMKVMKVM", "KVM", "tsc", "tsc kvm-clock", null), 2_000, 1_900, ClockCause.TscTrapped, "qm shutdown", "vSphere", "xl "),
         new("OpenStack's customer", Linux("Ubuntu 20.04 (Linux 5.4.0-170-generic)", "OpenStack Foundation", "OpenStack Nova", "KVMKVMKVM", "KVM", "tsc", "tsc kvm-clock", null), 2_200, 2_100, ClockCause.TscTrapped, "openstack server stop", HostTools),
         new("Nutanix AHV", Windows("Nutanix", "AHV", "Microsoft Hv", "KVM", 10_000_000, 0x83), 1_500, 1_450, ClockCause.TscTrapped, "acli vm.shutdown", [.. HostTools, "vMotion"]),
-        new("Cloud Hypervisor with Windows", Windows(null, null, "Linux KVM Hv", "KVM", 10_000_000, 0x00), 1_900, 22, ClockCause.HypervisorCall, "kvm_hyperv=on", HostTools),
+        new("Cloud Hypervisor with Windows", Windows(null, null, "Linux KVM Hv", "KVM", 10_000_000, 0x00), 1_900, 22, ClockCause.HypervisorCall, "release", HostTools),
         new("WSL 2", Linux("Ubuntu 22.04 (Linux 5.15.146.1-microsoft-standard-WSL2)", null, null, "Microsoft Hv", "Hyper-V", "acpi_pm", "acpi_pm", Skew), 1_500, 15, ClockCause.PlatformTimer, "wsl --shutdown", [NoTsc, "Stop-VM", "az vm", "sudo reboot"]),
         new("WSL 1", Linux("Ubuntu 20.04 (Linux 4.4.0-19041-Microsoft)", null, null, null, null, null, "", null, present: false), 420,
             12, ClockCause.SystemCall, "WSL 1", [NoTsc, "Stop-VM"]) { Coarse = 390, Exit = 80 },
@@ -129,7 +129,7 @@ internal sealed record ReportedMachine(string Name, MachineFacts Machine, double
             SmbiosManufacturer = maker,
             SmbiosProduct = product,
             CpuModel = cpu,
-            Hypervisor = new HypervisorFacts { Present = true, Vendor = vendor, Name = name, Interface = "Hv#1", ReferenceTsc = true, Vbs = vbs },
+            Hypervisor = new HypervisorFacts { Present = true, Vendor = vendor, Name = name, Interface = vendor is "KVMKVMKVM" or "bhyve bhyve " ? null : "Hv#1", ReferenceTsc = vendor is "KVMKVMKVM" or "bhyve bhyve " ? null : true, Vbs = vbs },
             Windows = new WindowsFacts { QpfHz = new Frequency(frequency), QpcBypass = bypass, UsePlatformClock = false },
         };
 }

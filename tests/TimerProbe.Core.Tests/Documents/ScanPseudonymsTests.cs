@@ -13,7 +13,7 @@ public sealed class ScanPseudonymsTests
     /// <summary>Members whose texts are no names: what a new member holds is to be decided here.</summary>
     private static readonly string[] Kept =
     [
-        "Id", "HostId", "ClusterId", "Version", "FullName", "Build", "CpuModel", "CpuVendor", "HardwareModel", "HardwareVendor",
+        "Id", "HostId", "ClusterId", "Version", "FullName", "Build", "CpuModel", "CpuVendor", "HardwareModel", "HardwareVendor", "ManagedBy",
         "EvcMode", "PowerPolicy", "ConnectionState", "HeldBack", "Drs", "PowerState", "GuestId", "UnknownReason",
     ];
 

@@ -59,6 +59,7 @@ internal static class FleetBuilder
             ClusterId = "domain-c8",
             Hz = new Frequency(hertz),
             ConnectionState = "connected",
+            HardwareVendor = "Dell Inc.",
             BootTime = Boot.AddDays(-90)
         };
 }

@@ -110,6 +110,32 @@ public sealed class LoggedHostsTests
         Assert.Equal(isOfIt, hosts.GetScaling(Db01, Log() with { Host = inLog }) is not null);
     }
 
+    [Theory]
+    [InlineData(2_394_000_000, TscFeature.Disabled, 0, true)]
+    [InlineData(2_394_002_226, TscFeature.Disabled, 0, true)] // 0.93 ppm: no tolerance overrules it
+    [InlineData(2_394_002_226, TscFeature.Enabled, 0, false)]
+    [InlineData(2_394_002_226, TscFeature.Disabled, 1, false)] // it moved since
+    public void The_last_word_of_a_log_makes_a_machine_at_home_slow(long guest, TscFeature offsetting, int movedDays, bool isSlow)
+    {
+        var log = Log() with
+        {
+            Uuid = Uuid,
+            Rates = [new LoggedRate(FleetBuilder.Boot.AddMinutes(1), new Frequency(2_394_000_000), new Frequency(guest))],
+            Scaling = TscFeature.Disabled,
+            Offsetting = offsetting,
+            OffsettingLine = "Disabling TSC offsetting since TSC rates differ",
+        };
+        var placed = FleetBuilder.Place(FleetBuilder.Reading((Db01 with { Uuid = Uuid }, [])));
+        DateTimeOffset? moved = movedDays > 0 ? FleetBuilder.Boot.AddDays(movedDays) : null;
+        var vcenter = placed with { VirtualMachines = [placed.VirtualMachines[0] with { MovedAt = moved }] };
+        var filled = new LogEvidence([log], [vcenter], FleetBuilder.Boot.AddDays(30)).Fill([vcenter], Rules)[0];
+        var judged = ScalingJudge.Apply(filled, Rules, FleetThresholds.Default.SlowMachinesOfHost);
+        var seen = Assert.Single(judged.VirtualMachines);
+        Assert.Equal((Core.Facts.Placement.Home, isSlow ? ClockExpectation.ExpectedSlow : null, false), (seen.Placement, seen.ClockExpectation, seen.IsSlowAway));
+        var finding = RuleCatalogue.Evaluate(new FleetFacts { VCenters = [judged], Frequencies = Rules }).FirstOrDefault(item => item.Rule == "TP217");
+        Assert.Equal(isSlow, finding is { Severity: Severity.Critical });
+    }
+
     private static FrequencyRules Rules => new(FrequencyRules.DefaultTolerance);
 
     private static VirtualMachineFacts Db01 => FleetBuilder.Machine("DB01", FleetBuilder.Slow);

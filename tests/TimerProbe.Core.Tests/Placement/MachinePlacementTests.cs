@@ -13,6 +13,23 @@ public sealed class MachinePlacementTests
 
     private static VirtualMachineFacts OnSlow => Machine("DB01", Slow) with { HostHz = Slow.Hz };
 
+    [Theory]
+    [InlineData("VMware vCenter Server 8.0.3 build-24022515", "its power-on event is no longer kept, or it came from another vCenter")]
+    [InlineData("VMware ESXi 8.0.3 build-24022510", "its power-on event is no longer kept")]
+    public void Of_another_vCenter_nothing_is_said_where_there_is_none(string fullName, string reason)
+    {
+        var reading = FleetBuilder.Reading((FleetBuilder.Machine("DB01", FleetBuilder.Slow), []));
+        Assert.Equal(reason, FleetBuilder.Place(reading with { VCenter = reading.VCenter with { FullName = fullName } }).VirtualMachines[0].UnknownReason);
+    }
+
+    [Fact]
+    public void A_host_without_a_TSC_has_none_to_compare()
+    {
+        var reading = FleetBuilder.Reading((FleetBuilder.Machine("DB01", FleetBuilder.Slow), [])).HostsAs(host => host with { CpuVendor = "arm", Hz = null });
+        var placed = FleetBuilder.Place(reading).VirtualMachines[0];
+        Assert.Equal((Facts.Placement.Unknown, "its host has ARM processors, which have no TSC to compare"), (placed.Placement, placed.UnknownReason));
+    }
+
     [Fact]
     public void What_is_off_has_no_home_to_judge()
     {

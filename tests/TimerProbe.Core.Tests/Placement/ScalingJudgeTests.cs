@@ -9,6 +9,31 @@ public sealed class ScalingJudgeTests
     internal const int Skylake = 0x55;
 
     [Theory]
+    [InlineData("Dell Inc.", "PowerEdge R740", TscScaling.Yes)]
+    [InlineData("Microsoft Corporation", "C2110", TscScaling.Yes)]
+    [InlineData("Nutanix", "NX-3060-G7", TscScaling.Yes)]
+    [InlineData("Amazon EC2", "i3en.metal", TscScaling.Yes)]
+    [InlineData("Nutanix", "AHV", TscScaling.Unknown)]
+    [InlineData("Microsoft Corporation", "Virtual Machine", TscScaling.Unknown)]
+    [InlineData("innotek GmbH", "VirtualBox", TscScaling.Unknown)]
+    [InlineData("QEMU", "Standard PC (Q35 + ICH9, 2009)", TscScaling.Unknown)]
+    [InlineData("Parallels International GmbH.", "Parallels", TscScaling.Unknown)]
+    [InlineData("Google", "Google Compute Engine", TscScaling.Unknown)]
+    [InlineData(null, null, TscScaling.Unknown)]
+    [InlineData("VMware, Inc.", "VMware7,1", TscScaling.No)]
+    public void A_host_that_may_itself_be_a_virtual_machine_is_open(string? vendor, string? model, TscScaling scales)
+    {
+        var host = FleetBuilder.Slow with { CpuVendor = "intel", CpuFamily = 6, CpuModelNumber = 85, Version = "8.0.3", HardwareVendor = vendor, HardwareModel = model };
+        var vcenter = FleetBuilder.Reading((FleetBuilder.Machine("DB01", host), [])).WithHosts(host).VCenter;
+        var judge = ScalingJudge.Apply(vcenter, new FrequencyRules(FrequencyRules.DefaultTolerance), FleetThresholds.Default.SlowMachinesOfHost);
+        Assert.Equal(scales, judge.Hosts[0].TscScaling);
+        host = host with { CpuModelNumber = 63 };
+        vcenter = FleetBuilder.Reading((FleetBuilder.Machine("DB01", host), [])).WithHosts(host).VCenter;
+        judge = ScalingJudge.Apply(vcenter, new FrequencyRules(FrequencyRules.DefaultTolerance), FleetThresholds.Default.SlowMachinesOfHost);
+        Assert.Equal(TscScaling.No, judge.Hosts[0].TscScaling);
+    }
+
+    [Theory]
     [InlineData("intel", 6, Haswell, "7.0.3", TscScaling.No)]
     [InlineData("intel", 6, Haswell, "6.5.0", TscScaling.No)]
     [InlineData("intel", 6, Skylake, "6.7", TscScaling.Yes)]

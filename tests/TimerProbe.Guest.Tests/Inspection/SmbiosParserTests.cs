@@ -62,4 +62,16 @@ public class SmbiosParserTests
 
     [Fact]
     public void No_bytes_make_it_throw() => Garbage.NeverThrows(SmbiosTable.VMware(), bytes => SmbiosFacts.Parse(bytes));
+
+    [Theory]
+    [InlineData("OracleCloud.com", "OracleCloud.com")]
+    [InlineData("7783-7084-3265-9085-8269-3286-77", "7783-7084-3265-9085-8269-3286-77")]
+    [InlineData("ACME-4711, rack 12", null)]
+    public void Of_asset_tags_only_a_clouds_is_kept(string tag, string? kept)
+    {
+        byte[] chassis = SmbiosTable.Structure(3, [1, 1, 0, 2, 3], "maker", "serial", tag);
+        var told = SmbiosFacts.Parse(SmbiosTable.Raw(2, 7, [.. SmbiosTable.Structure(1, [1, 2], "maker", "model"), .. chassis]))!;
+        Assert.Equal(tag, told.ChassisAssetTag);
+        Assert.Equal(kept, Clouds.KnownTag(told.ChassisAssetTag));
+    }
 }

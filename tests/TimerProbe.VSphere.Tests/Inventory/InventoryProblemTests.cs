@@ -80,9 +80,13 @@ public sealed class InventoryProblemTests : StubServerTest
         fleet.AddMachine("vm-13", "file service").Value("config.managedBy", "ManagedByInfo", "<extensionKey>com.vmware.vim.eam</extensionKey><type>VM</type>");
         fleet.AddMachine("vm-15", "cluster service").Value("config.managedBy", "ManagedByInfo", "<extensionKey>other</extensionKey><type>cluster-agent</type>");
         fleet.AddMachine("vm-14", "a tenant's").Value("config.managedBy", "ManagedByInfo", "<extensionKey>com.vmware.vcloud</extensionKey><type>VM</type>");
+        fleet.AddMachine("vm-16", "a pod's").Value("config.managedBy", "ManagedByInfo", "<extensionKey>com.vmware.vcenter.wcp</extensionKey><type>VirtualMachine</type>");
+        fleet.AddMachine("vm-17", "parent of clones").Value("runtime.instantCloneFrozen", "xsd:boolean", "true");
         var vcenter = (await ReadInventoryAsync()).VCenter;
-        Assert.Equal(["VM 1", "a tenant's"], vcenter.VirtualMachines.Select(machine => machine.Name));
-        Assert.Equal(4, vcenter.Agents);
+        Assert.Equal(
+            [("VM 1", null), ("a pod's", "Kubernetes of vSphere (Supervisor)"), ("a tenant's", "Cloud Director")],
+            vcenter.VirtualMachines.Select(machine => (machine.Name, machine.ManagedBy)));
+        Assert.Equal((4, 1), (vcenter.Agents, vcenter.Frozen));
     }
 
     [Fact]

@@ -17,7 +17,7 @@ internal static class LogText
             WriteTable(page, document.Logs);
         }
 
-        if (document.Logs.Any(item => item.Placement == Placement.Away))
+        if (document.Logs.Any(item => item.Placement == Placement.Away || item.ClockReadsTrap == true))
         {
             page.Space();
             page.Paragraph(
@@ -25,12 +25,15 @@ internal static class LogText
                 + "That ESXi writes such lines after a vMotion, with the rate of the power-on for the guest, is expected.");
         }
 
-        AnswerText.WriteNext(
-            page,
-            [
-                ("timerprobe check", "in the guest: is its clock slow now?"),
-                ("timerprobe scan VCENTER --user NAME --vm-logs DIR", "logs as evidence in a scan"),
-            ]);
+        if (document.Logs.Any(item => !item.NeverStarted))
+        {
+            AnswerText.WriteNext(
+                page,
+                [
+                    ("timerprobe check", "in the guest: is its clock slow now?"),
+                    ("timerprobe scan VCENTER --user NAME --vm-logs DIR", "logs as evidence in a scan"),
+                ]);
+        }
     }
 
     private static void WriteOne(Page page, VmLog log, PartsPerMillion tolerance)
@@ -44,13 +47,15 @@ internal static class LogText
 
         page.Paragraph(PlainText.OneLine(string.Join(
             page.Style.Separator,
-            new[] { log.Name ?? log.File, Product(log), log.Host is { } host ? $"host {host}" : null }.OfType<string>())));
+            new[] { log.Name ?? log.File, Product(log), log.Host is { } name ? $"host {name}" : null }.OfType<string>())));
         page.Space();
         var table = new TextTable(indent: 2);
         Add(table, "UUID", log.Uuid);
         Add(table, "Configuration", log.ConfigFile);
         Add(table, "Written", When(log));
-        Add(table, "Host TSC", log.HostHz?.ToString());
+        Add(table, "Host TSC", log.HostHz is { } host && log.VmmonHz is { } own && own != host
+            ? $"{host} (the monitor's own estimate: {own})"
+            : log.HostHz?.ToString());
         Add(table, "Guest TSC", log.GuestHz?.ToString());
         Add(table, "Difference", log.DifferencePpm?.ToString());
         Add(table, "TSC", Features(log));
@@ -69,10 +74,10 @@ internal static class LogText
     {
         var trapped = logs.Count(log => log.ClockReadsTrap == true);
         var open = logs.Count(IsOpen);
-        var home = logs.Count(log => log.Placement == Placement.Home);
-        var unknown = logs.Count(log => log.Placement == Placement.Unknown);
+        var home = logs.Count(log => log is { Placement: Placement.Home, ClockReadsTrap: false });
+        var unknown = logs.Count(log => log is { Placement: Placement.Unknown, ClockReadsTrap: null });
         page.Paragraph(
-            $"{Counted.Of(logs.Count, "log")}: {Counted.Number(trapped)} of a machine whose clock reads trap, {Counted.Number(open)} away where the log does not say, "
+            $"{Counted.Of(logs.Count, "log")}: {Counted.Number(trapped)} of a machine whose clock reads trap, {Counted.Number(open)} where the log does not say, "
             + $"{Counted.Number(logs.Count - trapped - open - home - unknown)} away and not affected, {Counted.Number(home)} at home, {Counted.Number(unknown)} without both rates.",
             style: trapped + open > 0 ? Styles.Of(Severity.Warning) : Styles.Strong);
         page.Space();
@@ -108,10 +113,14 @@ internal static class LogText
         }
     }
 
-    private static bool IsOpen(VmLog log) => log is { Placement: Placement.Away, ClockReadsTrap: null };
+    private static bool IsOpen(VmLog log) => log is { Placement: not Placement.Unknown, ClockReadsTrap: null };
 
     private static string Answer(VmLog log) => log switch
     {
+        { NeverStarted: true } => "NEVER STARTED: the power-on failed, so there is nothing to measure (recorded)",
+        { Placement: not Placement.Unknown, ReferenceClockLine: not null } =>
+            $"{log.Placement.ToDocumentName().ToUpperInvariant()}, and the hypervisor does not trust the TSC: whether clock reads trap is not known",
+        { Placement: not Placement.Away, ClockReadsTrap: true } => "AWAY in effect: the host neither scales nor offsets: clock reads trap (recorded)",
         { Placement: Placement.Away, ClockReadsTrap: true } => $"AWAY, and the host does not scale: clock reads trap ({Certainty(log)})",
         { Placement: Placement.Away, HostScales: true } => $"AWAY, not affected: the host scales the TSC ({Certainty(log)})",
         { Placement: Placement.Away, Offsetting: TscFeature.Enabled } => "AWAY, not affected: the host offsets the TSC (recorded)",
@@ -125,6 +134,9 @@ internal static class LogText
 
     private static string? Reason(VmLog log, PartsPerMillion tolerance) => log switch
     {
+        { NeverStarted: true } => null,
+        { ReferenceClockLine: { } line } => $"The hypervisor: \"{line}\"",
+        { Placement: not Placement.Away, ClockReadsTrap: true, OffsettingLine: { } line } => $"No tolerance overrules it{Since(log)}. The hypervisor: \"{line}\"",
         { Placement: Placement.Away } =>
             $"The host's TSC rate was another than that of the machine's power-on{Since(log)}.{(log.ScalingLine is { } line ? $" The hypervisor: \"{line}\"" : "")}",
         { Placement: Placement.Home, DifferencePpm.Value: 0 } => null,

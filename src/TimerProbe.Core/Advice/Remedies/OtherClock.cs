@@ -49,33 +49,56 @@ internal static class OtherClock
             "It takes effect at the next start of the VM.",
         ]);
 
-    public static PlannedRemedy CloudHypervisor() => new(
-        Setting.CloudHypervisor,
-        "Offer Windows' interface by a release that shows it wholly (downtime)",
+    public static PlannedRemedy CloudHypervisor() => ForWindows(
+        Setting.CloudHypervisor, "Offer Windows' interface by a release that shows it wholly (downtime)",
+        new RemedyStep(Tools.HostShell, "cloud-hypervisor --cpus boot=N,kvm_hyperv=on ..."));
+
+    /// <summary>Where the page is offered and still not used.</summary>
+    public static PlannedRemedy CloudHypervisorRelease() => ForWindows(
+        Setting.CloudHypervisor, "Run the VM by a release that shows Windows all privileges (downtime)",
+        new RemedyStep(Tools.Words, "Look for a release of Cloud Hypervisor that shows the mandatory privileges of Microsoft's hypervisor interface (pull "
+            + "request 8380), and start the VM by it.")) with
+    {
+        When = facts => facts.Machine is { Windows: not null, Hypervisor.ReferenceTsc: true },
+    };
+
+    public static PlannedRemedy OpenStack(VmName vm) => new(Setting.OpenStack, "Rebuild it with os_type=windows (downtime; replaces the root disk)",
         [
-            new(Tools.HostShell, "cloud-hypervisor --cpus boot=N,kvm_hyperv=on ..."),
-            new(Tools.Words, """
-                1. For a Windows guest, kvm_hyperv=on offers the reference page.
-                2. Where the finding shows that the page is offered and still not used, look for a release that shows the mandatory privileges of
-                   Microsoft's hypervisor interface (pull request 8380).
+            new(Tools.OpenStackCli, $"""
+                openstack server stop {vm.PosixArgument}
+                openstack server image create --wait --name IMAGE {vm.PosixArgument}
+                openstack image set --property os_type=windows IMAGE
+                openstack server rebuild --wait --image IMAGE {vm.PosixArgument}
                 """),
         ],
-        ["It takes effect at the next start of the VM, not at a restart inside the guest."]);
-
-    public static PlannedRemedy OpenStack() => new(Setting.OpenStack, "Let the image name its system, and rebuild the server (downtime)",
-        [new(Tools.OpenStackCli, "openstack image set --property os_type=windows IMAGE   # for Linux: os_type=linux")],
-        ["With os_type=windows Nova offers Windows the hypervisor's interface and its clock. A server takes it up when it is built from the image again."]);
-
-    public static PlannedRemedy VirtualBox(VmName vm) => new(Setting.VirtualBox, "Offer Windows the interface of Hyper-V (downtime)",
         [
-            new(Tools.VBoxManage, $"""
-                VBoxManage showvminfo {vm.Posix} | grep -i paravirt
-                VBoxManage modifyvm {vm.Posix} --paravirtprovider hyperv
-                """),
-        ],
-        ["The VM must be powered off. For Linux guests, VirtualBox's kvm-clock was seen to lag behind: leave it there, and use clock source tsc."])
+            Caveats.Downtime,
+            "A rebuild replaces the root disk by the image: here one just taken of it. Take a backup first. A server that boots from a volume: build a new "
+                + "one from a snapshot whose image properties have os_type=windows.",
+            "With os_type=windows Nova offers Windows the hypervisor's interface and its clock, from the next build on.",
+        ])
     {
         When = facts => facts.Machine.Windows is not null,
+    };
+
+    public static PlannedRemedy Xen(VmName vm) => ForWindows(
+        Setting.Xen, "Offer Windows Xen's viridian clock (downtime)",
+        new RemedyStep(Tools.XlCfg, "viridian = [ \"base\", \"freq\", \"time_ref_count\", \"reference_tsc\" ]"),
+        OtherPower.XlRestart(vm),
+        new RemedyStep(Tools.Xe, "xe vm-param-set uuid=UUID platform:viridian=true platform:viridian_time_ref_count=true platform:viridian_reference_tsc=true"
+            + "   # then shut the VM down and start it"));
+
+    private static PlannedRemedy ForWindows(Setting where, string action, params RemedyStep[] steps) =>
+        new(where, action, steps, ["It takes effect at the next start of the VM, not at a restart inside the guest."])
+        {
+            When = facts => facts.Machine.Windows is not null,
+        };
+
+    public static PlannedRemedy VirtualBox(VmName vm) => new(Setting.VirtualBox, "Offer Windows the interface of Hyper-V (downtime)",
+        [new(Tools.VBoxManage, $"VBoxManage showvminfo {vm.Posix} | grep -i paravirt\nVBoxManage modifyvm {vm.Posix} --paravirtprovider hyperv")],
+        ["The VM must be powered off. For Linux guests, VirtualBox's kvm-clock was seen to lag behind: leave it there, and use clock source tsc."])
+    {
+        When = facts => facts.Machine is { Windows: not null, Hypervisor.Interface: not "Hv#1" },
     };
 
     public static PlannedRemedy KvmNativeTsc(VmName vm) => new(
@@ -92,8 +115,6 @@ internal static class OtherClock
                 </cpu>
                 <clock ...>  <!-- its offset stays as it is -->
                   <timer name='tsc' present='yes' mode='native' frequency='HOST-HZ'/>
-                  <timer name='kvmclock' present='yes'/>
-                  <timer name='hypervclock' present='yes'/>
                 </clock>
                 """),
             new(Tools.Qm, "qm set VMID --args '-cpu host,+invtsc,tsc-frequency=HOST-HZ'"),
@@ -103,8 +124,7 @@ internal static class OtherClock
             "HOST-HZ is the frequency shown by the first command, in hertz, along with whether the host can scale. A host that neither "
                 + "runs within 250 ppm of it nor can scale refuses the VM or lets it drift: every host the VM may move to must match.",
             "With invtsc but no frequency, the VM cannot be live-migrated.",
-            "hypervclock is for Windows guests, kvmclock for Linux guests. Whether QEMU honors mode='native' is not documented; "
-                + "the frequency is what counts.",
+            "Whether QEMU honors mode='native' is not documented; the frequency is what counts.",
             "It takes effect at the next start of the VM, not at a restart inside the guest.",
         ]);
 
@@ -112,15 +132,9 @@ internal static class OtherClock
         Setting.Xen,
         "Read the TSC natively: tsc_mode (downtime; time is wrong once moved)",
         [
-            new(Tools.HostShell, """
-                xl debug-keys s
-                xl dmesg | tail -n 40
-                """),
+            new(Tools.HostShell, "xl debug-keys s\nxl dmesg | tail -n 40"),
             new(Tools.XlCfg, "tsc_mode = \"native\""),
-            new(Tools.Xl, $"""
-                xl shutdown -w {vm.PosixArgument}
-                xl create {ShellQuoting.Posix($"/etc/xen/{vm.Name}.cfg")}
-                """),
+            OtherPower.XlRestart(vm),
             new(Tools.Xe, "xe vm-param-set uuid=UUID platform:tsc_mode=2   # then shut the VM down and start it"),
         ],
         [
@@ -160,22 +174,29 @@ internal static class OtherClock
         Verify = Verification.Rate,
     };
 
-    public static PlannedRemedy WindowsHypervisor() => new(Setting.Physical, "Look for a hypervisor beneath: Hyper-V, VBS or another",
-        [new(Tools.PowerShell, "systeminfo | Select-String -Pattern 'hypervisor', 'Virtualization-based' -Context 0, 4")],
-        ["Virtualization-based security protects the machine: do not turn it off for the clock. If the machine itself runs in a VM, its owner can tell."])
-    {
-        When = facts => facts.Machine.Windows is not null,
-    };
+    /// <summary>What to look for where a read traps although nothing shows that the machine is virtual.</summary>
+    public static PlannedRemedy[] HypervisorBeneath() =>
+    [
+        new(Setting.Physical, "Look for a hypervisor beneath: Hyper-V, VBS or another",
+            [new(Tools.PowerShell, "systeminfo | Select-String -Pattern 'hypervisor', 'Virtualization-based' -Context 0, 4")],
+            ["Virtualization-based security protects the machine: do not turn it off for the clock. If the machine itself runs in a VM, its owner can tell."])
+        {
+            When = facts => facts.Machine.Windows is not null,
+        },
+        new(Setting.Physical, "Look for a hypervisor beneath that hides itself",
+            [new(Tools.Shell, "systemd-detect-virt\ndmesg | grep -i -e hypervisor -e dmi: -e tsc")],
+            ["A read of the TSC does not trap on a physical machine. If this one runs in a VM, its owner can tell, and stops and starts it."])
+        {
+            When = facts => facts.Machine.Linux is not null,
+        },
+    ];
 
     public static PlannedRemedy FirmwareUpdate() => new(
         Setting.Physical,
         "Update the firmware and reset its timer and power settings (downtime)",
         [
-            new(Tools.Words, """
-                1. Install the manufacturer's current firmware.
-                2. Reset its timer and power settings to the factory defaults.
-                3. Turn the machine off and back on.
-                """)
+            new(Tools.Words, "1. Install the manufacturer's current firmware.\n2. Reset its timer and power settings to the factory defaults.\n"
+                + "3. Turn the machine off and back on."),
         ],
         ["An operating system that stops using the TSC usually says why: on Linux, search the kernel log for \"clocksource\" and \"tsc\"."]);
 }

@@ -12,21 +12,13 @@ internal static class OtherCpu
                 virsh vcpupin --domain {vm.Posix}
                 virsh schedinfo --domain {vm.Posix} --set vcpu_quota=-1
                 """),
-            new(Tools.Qm, """
-                qm config VMID | grep -i -e cpulimit -e cpuunits -e affinity
-                qm set VMID --delete cpulimit
-                """),
+            new(Tools.Qm, "qm config VMID | grep -i -e cpulimit -e cpuunits -e affinity\nqm set VMID --delete cpulimit"),
         ],
         ["Steal time means that the host runs something else on the VM's processors: fewer or smaller neighbors help; more vCPUs make "
             + "it worse."]);
 
     public static PlannedRemedy Xen(VmName vm) => new(Setting.Xen, "Check the VM's cap and weight",
-        [
-            new(Tools.Xl, $"""
-                xl sched-credit2 -d {vm.Posix}
-                xl sched-credit2 -d {vm.Posix} -c 0
-                """)
-        ],
+        [new(Tools.Xl, $"xl sched-credit2 -d {vm.Posix}\nxl sched-credit2 -d {vm.Posix} -c 0")],
         ["A cap of 0 means no cap. Steal time without a cap means that the host is overcommitted."]);
 
     public static PlannedRemedy HyperV(VmName vm) => new(Setting.HyperV, "Check the VM's processor limit",
@@ -62,11 +54,6 @@ internal static class OtherCpu
     };
 
     private static PlannedRemedy PowerPlan() => new(Setting.Windows, "Use the High performance power plan",
-        [
-            new(Tools.CommandPrompt, """
-                powercfg /getactivescheme
-                powercfg /setactive SCHEME_MIN
-                """)
-        ],
+        [new(Tools.CommandPrompt, "powercfg /getactivescheme\npowercfg /setactive SCHEME_MIN")],
         ["In a VM, the host's power policy matters more than the guest's."]);
 }

@@ -18,7 +18,7 @@ internal static class Platforms
 
     private static readonly Platform KvmOfAnyManager = new(Setting.Kvm, "KVM")
     {
-        Signs = signs => signs.Smbios == Setting.Kvm,
+        Signs = signs => signs.Smbios == Setting.Kvm && signs.IsPlainKvm,
         Restart = OtherPower.Kvm,
         OfferClock = OtherClock.Kvm,
         NativeTsc = vm => [OtherClock.KvmNativeTsc(vm)],
@@ -30,6 +30,7 @@ internal static class Platforms
     {
         Signs = signs => signs.Name == "Xen",
         Restart = OtherPower.Xen,
+        OfferClock = OtherClock.Xen,
         NativeTsc = vm => [OtherClock.XenNativeTsc(vm), OtherClock.XenHostByTsc(vm)],
         ProcessorShare = OtherCpu.Xen,
         TrapReason = "Xen emulates RDTSC: its tsc_mode asks for it, the host's TSC is not reliable, or the domain was moved to another frequency.",
@@ -62,7 +63,7 @@ internal static class Platforms
 
     private static readonly Platform Bhyve = new(Setting.Bhyve, "bhyve")
     {
-        Signs = signs => signs.Maker("bhyve") || signs.Product("bhyve") || signs.Vendor("bhyve bhyve"),
+        Signs = signs => signs.Maker("bhyve") || signs.Product("bhyve") || signs.Runs("bhyve", "bhyve bhyve"),
         Restart = OtherPower.Bhyve,
         TrapReason = Unidentified.TrapReason,
     };
@@ -99,24 +100,21 @@ internal static class Platforms
         new(Setting.Emulator, "an emulator")
         {
             Signs = signs => signs.Name is "HAXM" or "QEMU (TCG)"
-                || signs.Vendor("HAXMHAXMHAXM")
-                || signs.Vendor("TCGTCGTCGTCG")
+                || (signs.Name is null && (signs.Vendor("HAXMHAXMHAXM") || signs.Vendor("TCGTCGTCGTCG")))
                 || (signs.Kernel("-android") && signs.Smbios is null or Setting.Kvm),
             Restart = _ => OtherPower.Emulator(),
             TrapReason = "The emulator handles each read of the TSC itself.",
         },
         new(Setting.Cloud, "a public cloud")
         {
-            Signs = signs => signs.Cloud,
+            Signs = signs => signs.Cloud is not null,
             Restart = _ => OtherPower.Cloud(),
             ProcessorShare = _ => OtherCpu.Credits(Setting.Cloud),
             TrapReason = ProvidersHost,
         },
         new(Setting.Azure, "Azure")
         {
-            Signs = signs => signs.MayBeVirtual
-                && signs.Smbios is null or Setting.HyperV
-                && (signs.Kernel("-azure") || signs.Kernel("Azure Linux")),
+            Signs = signs => signs.Azure,
             Restart = OtherPower.Azure,
             ProcessorShare = _ => OtherCpu.Credits(Setting.Azure),
             TrapReason = ProvidersHost,
@@ -126,7 +124,7 @@ internal static class Platforms
         {
             Signs = signs => signs.Product("OpenStack") || signs.Maker("OpenStack"),
             Restart = OtherPower.OpenStack,
-            OfferClock = _ => OtherClock.OpenStack(),
+            OfferClock = OtherClock.OpenStack,
             ProcessorShare = _ => OtherCpu.Credits(Setting.OpenStack),
             TrapReason = ProvidersHost,
         },
@@ -134,7 +132,39 @@ internal static class Platforms
         {
             Signs = signs => signs.Maker("Nutanix") || signs.Product("AHV"),
             Restart = OtherPower.Ahv,
+            OfferClock = OtherPower.AhvUpgrade,
             TrapReason = KvmOfAnyManager.TrapReason,
+        },
+        KvmOfAnyManager.Under(Setting.KubeVirt, "KubeVirt") with
+        {
+            Signs = signs => signs.Maker("KubeVirt") || signs.Maker("Harvester")
+                || signs.Product("OpenShift Virtualization") || signs.Product("Container-native virtualization"),
+            Console = "virtctl stop and virtctl start (or the page of OpenShift Virtualization or Harvester)",
+            WindowsClock = """
+                In the VirtualMachine (kubectl edit vm NAME; oc edit vm NAME on OpenShift; Edit as YAML in Harvester) set
+                spec.template.spec.domain.features.hyperv: {relaxed: {}, vapic: {}, spinlocks: {spinlocks: 8191}} and
+                spec.template.spec.domain.clock.timer.hyperv: {present: true}.
+                """,
+        },
+        KvmOfAnyManager.Under(Setting.OVirt, "oVirt or RHV") with
+        {
+            Signs = signs => signs.Maker("oVirt")
+                || (signs.Maker("Red Hat") && (signs.Product("RHEV") || signs.Product("RHV") || signs.Product("oVirt"))),
+            Console = "the Administration Portal or VM Portal",
+            WindowsClock = "In the portal edit the VM: General > Operating System: the installed version of Windows. A Windows type turns Hyper-V's clock on.",
+        },
+        KvmOfAnyManager.Under(Setting.CloudStack, "CloudStack") with
+        {
+            Signs = signs => signs.Maker("Apache Software Foundation") || signs.Product("CloudStack"),
+            Console = "CloudStack's page or API",
+            WindowsClock = "While the instance is stopped, set its OS type to the installed version of Windows. That this turns Hyper-V's clock on is expected.",
+        },
+        KvmOfAnyManager.Under(Setting.OpenNebula, "OpenNebula") with
+        {
+            Signs = signs => signs.Maker("OpenNebula") || signs.Product("OpenNebula"),
+            Console = "Sunstone, or onevm poweroff and onevm resume",
+            WindowsClock = "Set FEATURES = [ HYPERV = \"YES\" ] in the VM's configuration (OS & CPU > Features; onevm updateconf).\n"
+                + "From 6.8 on that adds Hyper-V's clock (HYPERV_TIMERS); before, its administrator adds it to RAW.",
         },
         new(Setting.CloudHypervisor, "Cloud Hypervisor")
         {
@@ -158,13 +188,19 @@ internal static class Platforms
             Restart = OtherPower.Parallels,
             TrapReason = Unidentified.TrapReason,
         },
+        KvmOfAnyManager.Under(Setting.KvmManager, "another manager of KVM") with
+        {
+            Signs = signs => !signs.NoMaker && (signs.RunsKvm || signs.Smbios == Setting.Kvm),
+            Console = "its manager's or provider's own console",
+            WindowsClock = "In the manager's own settings of the VM choose Windows as its operating system, or Hyper-V's clock or interface (\"enlightenments\").",
+        },
         Physical,
-        VMwareDesktop with { Signs = signs => (signs.Vendor("VMwareVMware") || signs.Name is "VMware") && signs.DesktopProcessor },
-        VSphere with { Signs = signs => signs.Vendor("VMwareVMware") || signs.Name is "VMware" },
-        KvmOfAnyManager with { Signs = signs => signs.Vendor("KVMKVMKVM") || signs.Name is "KVM" },
-        XenOfAnyManager with { Signs = signs => signs.Vendor("XenVMMXenVMM") },
-        VirtualBox with { Signs = signs => signs.Vendor("VBoxVBoxVBox") || signs.Name is "VirtualBox" },
-        HyperV with { Signs = signs => signs.Vendor("Microsoft Hv") && signs.NoMaker && !signs.Vbs },
+        VMwareDesktop with { Signs = signs => signs.Runs("VMware", "VMwareVMware") && signs.DesktopProcessor },
+        VSphere with { Signs = signs => signs.Runs("VMware", "VMwareVMware") },
+        KvmOfAnyManager with { Signs = signs => signs.RunsKvm },
+        XenOfAnyManager with { Signs = signs => signs.Runs("Xen", "XenVMMXenVMM") },
+        VirtualBox with { Signs = signs => signs.Runs("VirtualBox", "VBoxVBoxVBox") },
+        HyperV with { Signs = signs => signs.Runs("Hyper-V", "Microsoft Hv") && signs.NoMaker && !signs.Vbs },
         Unidentified,
     ];
 
@@ -177,15 +213,32 @@ internal static class Platforms
     public static string GetName(Setting where) => All.First(platform => platform.Where == where).Name;
 
     public static IEnumerable<PlannedRemedy> Restart(VmName vm) =>
-        Distinct.Select(platform => platform.Restart?.Invoke(vm)).OfType<PlannedRemedy>();
+        Distinct.Select(platform => platform.GetRestart(vm)).OfType<PlannedRemedy>();
 
-    public static IEnumerable<PlannedRemedy> OfferClock(VmName vm) =>
-        Distinct.Select(platform => platform.OfferClock?.Invoke(vm)).OfType<PlannedRemedy>();
+    /// <summary>The hypervisor's clock where it is not offered yet, and a fresh start where there is nothing to offer.</summary>
+    public static IEnumerable<PlannedRemedy> OfferClockOrRestart(VmName vm) => Distinct.SelectMany(platform =>
+    {
+        var (offer, restart) = (platform.GetOfferClock(vm), platform.GetRestart(vm));
+        PlannedRemedy?[] both = offer is null ? [restart]
+            : [offer with { When = facts => Fits(offer, facts) }, restart! with { When = facts => !Fits(offer, facts) }];
+        return both.OfType<PlannedRemedy>();
+    });
+
+    private static bool Fits(PlannedRemedy offer, GuestFacts facts) => !IsClockOffered(facts.Machine) && offer.When?.Invoke(facts) != false;
+
+    /// <summary>Whether the guest is already offered the hypervisor's clock, or has a processor that needs none.</summary>
+    private static bool IsClockOffered(MachineFacts machine) => machine switch
+    {
+        { Architecture: not ("x64" or "x86") } => true,
+        { Windows: not null } => machine.Hypervisor.ReferenceTsc == true,
+        { Linux: { } linux } => ClocksourceChoice.IsPageOffered(linux),
+        _ => false,
+    };
 
     public static IEnumerable<PlannedRemedy> NativeTsc(VmName vm) => Distinct.SelectMany(platform => platform.NativeTsc?.Invoke(vm) ?? []);
 
     public static IEnumerable<PlannedRemedy> ProcessorShare(VmName vm) =>
-        Distinct.Select(platform => platform.ProcessorShare?.Invoke(vm)).OfType<PlannedRemedy>();
+        Distinct.Select(platform => platform.GetProcessorShare(vm)).OfType<PlannedRemedy>();
 
     private static IEnumerable<Platform> Distinct => All.DistinctBy(platform => platform.Where);
 }

@@ -53,6 +53,8 @@ public static class Tools
 
     public static string PowerShellOn(string where) => $"{PowerShell}, on {where}";
 
+    public static string CloudShell(string cloud) => $"{Shell}, with {cloud}'s command-line tool";
+
     public static string OnNode(string tool) => tool.Split(',')[0] == Shell ? $"{tool}, on the container's node" : tool;
 
     /// <summary>The language of a tool's steps for a fenced code block; null for steps in words.</summary>

@@ -32,15 +32,23 @@ internal sealed class HypervisorCallRule() : GuestRule("TP114", ClockCause.Hyper
             EvidenceFactory.Flag("TSC is invariant", facts.Machine.InvariantTsc, "CPUID 0x80000007"),
             EvidenceFactory.Flag("Reference TSC page is offered", facts.Machine.Hypervisor.ReferenceTsc, "CPUID 0x40000003"),
             .. EvidenceFactory.LinuxClocks(facts),
-        ]));
+        ]))
+        {
+            LikelyCause = facts.Machine.Linux is { } linux
+                ? ClocksourceChoice.Of(linux).Source is not null
+                    ? "The kernel reads the hypervisor's register although the time page is on offer."
+                    : "The kernel reads the hypervisor's register: it is too old for the time page, or the hypervisor offers none."
+                : null,
+        };
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
+        GuestClocksource.OtherKernel() with { When = facts => ClocksourceChoice.Of(facts.Machine.Linux).Source is null },
         .. GuestClocksource.Linux(),
         VMwareSettings.HardwareVersion(vm),
         VMwarePower.Cycle(vm),
-        .. Platforms.OfferClock(vm),
-        .. Platforms.Restart(vm).Where(remedy => remedy.Where is not (Setting.Kvm or Setting.VirtualBox)),
+        OtherClock.CloudHypervisorRelease(),
+        .. Platforms.OfferClockOrRestart(vm),
         OtherClock.FirmwareUpdate(),
         GuestClocksource.WindowsPlatformClock(),
     ];
@@ -65,7 +73,7 @@ internal sealed class CoarseStepRule() : GuestRule("TP117", isOfCheapClock: true
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         .. GuestClocksource.Linux(),
-        .. Platforms.OfferClock(vm),
+        .. Platforms.OfferClockOrRestart(vm),
         new(Setting.Anywhere, "Measure outside of the sandbox or emulator, and compare",
             [new(Tools.TimerProbe, "timerprobe check")],
             ["If the steps are small there, what the program runs in rounds its time."]),

@@ -26,8 +26,10 @@ internal abstract class FleetRule(string id) : Rule(id)
 
     protected abstract IEnumerable<PlannedRemedy> Plan(FleetTarget target);
 
-    private IReadOnlyList<Remedy> Fitting(FleetTarget target) =>
-        Rank(Plan(target).Where(remedy => remedy.Fits?.Invoke(target) != false).Select(remedy => remedy with
+    private IReadOnlyList<Remedy> Fitting(FleetTarget target) => target.Machine?.ManagedBy is { } owner
+        ? Rank([new PlannedRemedy(Setting.VMware, "Leave it to what manages this VM, and ask whoever runs that",
+            [new(Tools.Words, $"{owner} manages this VM: it makes, moves and stops it, and writes its settings anew.")], [])])
+        : Rank(Plan(target).Where(remedy => remedy.Fits?.Invoke(target) != false).Select(remedy => remedy with
         {
             Caveats = [.. OfCloud(target, remedy), .. remedy.Caveats, .. Verification.CaveatsOn(target.Machine, remedy.Verify)]
         }));

@@ -39,6 +39,7 @@ internal abstract class GuestRule(string id, ClockCause cause = ClockCause.None,
         var settings = Settings.Of(facts.Machine);
         return Rank(Plan(VmName.From(facts.Machine))
             .Where(remedy => settings.Contains(remedy.Where) && remedy.When?.Invoke(facts) != false)
+            .DistinctBy(remedy => remedy.Action)
             .Select(remedy => remedy.Fill?.Invoke(facts, remedy) ?? remedy)
             .Select(remedy => remedy with { Caveats = [.. remedy.Caveats, .. Verification.CaveatsOn(facts.Machine, remedy.Verify)] }));
     }

@@ -44,29 +44,33 @@ internal sealed class SlowAtHomeRule() : FleetRule("TP217")
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
         from seen in PlacedMachine.From(facts)
         where (seen.IsHome || seen.IsUnknown) && seen.Facts.Guest is { State: not ClockState.Healthy }
+            || (seen.IsHome && seen.Facts.ClockExpectation == ClockExpectation.ExpectedSlow)
         select Slow(seen);
 
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
         Verification.MeasureInTheGuest(),
-        VMwareHost.Distrusted() with { Fits = fleet => fleet.Machine!.Guest!.Cause is ClockCause.TscTrapped or ClockCause.Unknown },
+        VMwareHost.Distrusted() with { Fits = fleet => fleet.Machine!.Guest?.Cause is ClockCause.TscTrapped or ClockCause.Unknown },
         VMwarePower.Cycle(target.Vm) with
         {
             Fits = fleet =>
-                fleet.Machine is { Placement: Core.Facts.Placement.Unknown, Guest.Cause: ClockCause.TscTrapped or ClockCause.Unknown },
+                fleet.Machine is { Placement: Core.Facts.Placement.Unknown, Guest.Cause: ClockCause.TscTrapped or ClockCause.Unknown }
+                    or { LoggedTrap: not null },
         },
     ];
 
     private static FleetObservation Slow(PlacedMachine seen) => seen.Seen(
-        GetSeverity(seen.Facts.Guest!.State),
+        seen.Facts.Guest is { } guest ? GetSeverity(guest.State) : Severity.Critical,
         Confidence.Measured,
         [
+            EvidenceFactory.Text("The hypervisor's own word", seen.Facts.LoggedTrap, "vmware.log"),
             .. EvidenceFactory.Guest(seen.Facts),
             .. EvidenceFactory.Home(seen.Facts),
             .. EvidenceFactory.Present(seen.Facts),
             EvidenceFactory.Text("Why the home is unknown", seen.Facts.UnknownReason, EvidenceFactory.Calculated),
         ]) with
     {
-        Title = seen.IsUnknown ? "The guest's clock is slow to read, and it is not known where the VM was powered on" : null,
+        Title = seen.Facts.Guest is null ? "At home by its frequency, but the hypervisor's log says that each clock read traps"
+            : seen.IsUnknown ? "The guest's clock is slow to read, and it is not known where the VM was powered on" : null,
     };
 }

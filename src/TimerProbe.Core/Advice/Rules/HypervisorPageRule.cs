@@ -24,19 +24,34 @@ internal sealed class HypervisorPageRule() : GuestRule("TP103", ClockCause.Hyper
         ]))
         {
             Title = verdict.Confidence == Confidence.Measured ? null : "Reads by the hypervisor's clock take a slow path",
-            LikelyCause = facts.Machine.Linux?.Clocksource == "xen"
-                ? "Xen does not vouch for the TSC on this host, so clock source xen makes a system call for every read; tsc would not."
-                : null,
+            LikelyCause = facts.Machine.Linux switch
+            {
+                { Clocksource: "xen" } xen => TscDistrust.Explain(xen)
+                    ?? "Xen does not vouch for the TSC on this host, so clock source xen makes a system call for every read; tsc would not.",
+                not null when IsWithoutExit(facts) is { } withoutExit => withoutExit
+                    ? "A read costs less than a VM exit, so it contains none: the page holds, and this kernel lost its fast path to it."
+                    : "A read contains a VM exit: the hypervisor marked its page as not valid, as after a move to another host.",
+                _ => null,
+            },
         };
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
         .. GuestClocksource.Linux(),
+        GuestClocksource.OtherKernel() with { When = facts => IsWithoutExit(facts) == true },
         .. Platforms.NativeTsc(vm).Where(remedy => remedy.Where == Setting.Xen),
         .. Platforms.Restart(vm),
         VMwarePower.Cycle(vm),
         VMwarePlacement.DrsRule(vm),
-        .. Platforms.OfferClock(vm),
         GuestClocksource.OtherKernel(),
     ];
+
+    /// <summary>Whether a read by Hyper-V's page on Linux is too cheap to contain a VM exit; null elsewhere, or not measured.</summary>
+    private static bool? IsWithoutExit(GuestFacts facts) =>
+        ClocksourceChoice.IsHyperVPage(facts.Machine.Linux)
+            && facts.Clock(ClockSource.PreciseTime)?.CallNs?.Median is { } read
+            && facts.Clock(ClockSource.VmExit)?.CallNs?.Median is { } exit
+            && VerdictTable.IsExit(exit)
+            ? read < exit
+            : null;
 }

@@ -25,26 +25,16 @@ internal sealed class PlatformTimerRule() : GuestRule("TP102", ClockCause.Platfo
         .. GuestClocksource.Linux(),
         VMwareSettings.HardwareVersion(vm),
         VMwareSettings.ShowHypervisor(vm),
-        .. Platforms.OfferClock(vm),
-        .. Platforms.Restart(vm).Where(remedy => remedy.Where is not (Setting.Kvm or Setting.VirtualBox)),
+        .. Platforms.OfferClockOrRestart(vm),
         OtherClock.FirmwareUpdate(),
     ];
 
     private static string? GetReason(MachineFacts machine) => machine switch
     {
-        { Linux: { } linux } when ClocksourceChoice.Of(linux).Options is { Count: > 0 } =>
-            "An option of the kernel's command line keeps it from a better clock source.",
-        { Linux: { } linux } when ClocksourceChoice.Of(linux).Source is not null => "The kernel offers the hypervisor's own clock source, and does not use it.",
-        { Linux: { } linux } when ClocksourceChoice.Of(linux).Steps.Contains(ClocksourceStep.UseTsc) =>
-            "The kernel lists the TSC, so it trusts it: somebody or something chose another clock source.",
-        { Linux: { } linux } => ClocksourceChoice.GetReason(linux.UnstableReason) switch
-        {
-            TscReason.Watchdog => "The kernel ruled the TSC out until its next start: it ran apart from another timer, or that was read too late.",
-            TscReason.Warp => "The kernel measured that the processors' TSCs are not in step, and ruled the TSC out.",
-            TscReason.Idle => "The TSC stops or changes its rate in the processor's power states, so the kernel ruled it out.",
-            _ => "A TSC that the kernel does not trust or was set not to use, or a deliberate choice.",
-        },
+        { Linux: { } linux } => ClocksourceChoice.Explain(linux) ?? "A TSC that the kernel does not trust or was set not to use, or a deliberate choice.",
         { Windows.UsePlatformClock: true } => "The boot option useplatformclock.",
+        { Windows.UsePlatformClock: false } when Settings.GetPlatform(machine) == Setting.Physical =>
+            "Windows does not trust this processor's TSC, or the firmware keeps it from that; not useplatformclock, which is not set.",
         { Windows.UsePlatformClock: false } => "Old virtual hardware or a hypervisor that hides or offers Windows no clock; not useplatformclock, which is not set.",
         _ => null,
     };

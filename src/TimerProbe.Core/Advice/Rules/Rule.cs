@@ -14,7 +14,7 @@ public abstract class Rule(string id)
     private protected abstract IEnumerable<PlannedRemedy> AllRemedies { get; }
 
     private IReadOnlyList<(Setting Where, IReadOnlyList<Remedy> Remedies)> RemedyGroups =>
-        [.. AllRemedies.GroupBy(remedy => remedy.Where).Select(group => (group.Key, Rank(group)))];
+        [.. AllRemedies.GroupBy(remedy => remedy.Where).Select(group => (group.Key, Rank(group.DistinctBy(remedy => remedy.Action))))];
 
     private protected static IReadOnlyList<Remedy> Rank(IEnumerable<PlannedRemedy> plan) =>
         [.. plan.Select((remedy, index) => new Remedy(index + 1, remedy.Action, remedy.Steps, remedy.Caveats, remedy.Verify))];

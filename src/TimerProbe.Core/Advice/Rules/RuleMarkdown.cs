@@ -7,7 +7,8 @@ public static class RuleMarkdown
 {
     private const int Width = 100;
 
-    private static readonly PlannedRemedy[] Restarts = [.. Platforms.Restart(VmName.Placeholder)];
+    private static readonly PlannedRemedy[] OffersAndRestarts =
+        [.. Platforms.OfferClockOrRestart(VmName.Placeholder)];
     private static readonly string ClockSources = string.Join("; ", GuestClocksource.Linux().Select(remedy => remedy.Action));
 
     public static string Explain(RuleDescription rule)
@@ -29,11 +30,12 @@ public static class RuleMarkdown
 
     public static string WhatToDo(RuleDescription rule)
     {
-        var places = rule.Remedies.ToLookup(IsRestart);
-        IEnumerable<string> elsewhere = places[true].Any() ? ["On other platforms: stop the machine and start it again, [each in its own way](README.md#stop-and-start) (downtime)."] : [];
+        var places = rule.Remedies.ToLookup(IsOfferOrRestart);
+        var offer = places[true].Any(group => group.Remedies.Count > 1) ? "offer the hypervisor's clock, or " : "";
+        IEnumerable<string> elsewhere = places[true].Any() ? [$"On other platforms: {offer}stop the machine and start it again, [each in its own way](README.md#stop-and-start) (downtime)."] : [];
         return new StringBuilder()
             .Paragraph($"Commands and caveats: `timerprobe rules explain {rule.Id}`.")
-            .List([.. places[false].Select(Actions), .. elsewhere])
+            .List([.. places[false].GroupBy(GetActions).Select(same => $"{GetHeading([.. same.Select(group => group.Where)])}: {same.Key}."), .. elsewhere])
             .ToString();
     }
 
@@ -50,17 +52,20 @@ public static class RuleMarkdown
 
         return page
             .Heading(2, "Clock source of Linux").List([.. GuestClocksource.Linux().Select(remedy => remedy.Action)])
-            .Heading(2, "Stop and start").List(Restarts.Select(restart => $"{GetHeading(restart.Where)}: {restart.Action}.")).ToString();
+            .Heading(2, "Stop and start").List(OffersAndRestarts.GroupBy(remedy => remedy.Where, remedy => remedy.Action)
+                .GroupBy(place => string.Join("; ", place), place => place.Key)
+                .Select(same => $"{GetHeading([.. same])}: {same.Key}.")).ToString();
     }
 
-    private static string Actions((Setting Where, IReadOnlyList<Remedy> Remedies) group)
-    {
-        var actions = string.Join("; ", group.Remedies.Select(remedy => remedy.Action));
-        return $"{GetHeading(group.Where)}: {actions.Replace(ClockSources, "Choose another [clock source](README.md#clock-source-of-linux)", StringComparison.Ordinal)}.";
-    }
+    private static string GetActions((Setting Where, IReadOnlyList<Remedy> Remedies) group) => string
+        .Join("; ", group.Remedies.Select(remedy => remedy.Action))
+        .Replace(ClockSources, "Choose another [clock source](README.md#clock-source-of-linux)", StringComparison.Ordinal);
 
-    private static bool IsRestart((Setting Where, IReadOnlyList<Remedy> Remedies) group) =>
-        group.Remedies is [var only] && Array.Exists(Restarts, restart => restart.Where == group.Where && restart.Action == only.Action);
+    private static bool IsOfferOrRestart((Setting Where, IReadOnlyList<Remedy> Remedies) group) => group.Remedies.All(remedy =>
+        Array.Exists(OffersAndRestarts, known => known.Where == group.Where && known.Action == remedy.Action));
+
+    private static string GetHeading(IReadOnlyList<Setting> places) => string.Join(", ", places.Select((place, index) =>
+        index == 0 ? GetHeading(place) : Platforms.GetName(place)));
 
     private static StringBuilder Remedy(this StringBuilder page, Remedy remedy)
     {

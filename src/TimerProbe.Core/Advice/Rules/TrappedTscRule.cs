@@ -36,7 +36,7 @@ internal sealed class TrappedTscRule() : GuestRule("TP101", ClockCause.TscTrappe
         .. Platforms.NativeTsc(vm).Where(remedy => remedy.Where == Setting.Xen),
         .. Platforms.Restart(vm),
         .. Platforms.NativeTsc(vm).Where(remedy => remedy.Where != Setting.Xen),
-        OtherClock.WindowsHypervisor(),
+        .. OtherClock.HypervisorBeneath(),
     ];
 
     private static bool CanScale(GuestFacts facts) => Settings.GetPlatform(facts.Machine) == Setting.VMware

@@ -16,14 +16,15 @@ internal sealed class UnclearRule() : GuestRule("TP112")
             EvidenceFactory.Text("Verdict", facts.Verdict.Because, EvidenceFactory.MeasuredHere),
             EvidenceFactory.Text("Control arithmetic", facts.Control.Because, EvidenceFactory.MeasuredHere)))
         {
-            LikelyCause = !InDoubt(facts)
-                ? null
+            LikelyCause = !InDoubt(facts) ? null
+                : ClocksourceChoice.TicksBesideTsc(facts.Machine.Linux) ? "The kernel counts its own ticks, and loses some, although it lists the TSC."
                 : "The kernel took a wrong rate for the TSC's at its start, or was moved to another since; a restart measures it again.",
         };
     }
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
+        .. GuestClocksource.LinuxOfTicks(),
         Measure("Compare with a clock outside: the second itself is in doubt", Verification.Rate,
             "HOST is an NTP server that the machine can reach. If the rates agree, the figures hold, and the check says so.") with { When = InDoubt, Verify = Verification.Rate },
         Measure("Restart the machine: its kernel measures the TSC again (downtime)", "timerprobe check",

@@ -11,7 +11,7 @@ internal sealed class UnknownCauseRule() : GuestRule("TP113", ClockCause.Unknown
                 EvidenceFactory.Cost(facts, ClockSource.PreciseTime),
                 EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
                 EvidenceFactory.Text(
-                    "RDTSC was not timed", StubIsMissing(facts) ? facts.Clock(ClockSource.TimestampCounter)?.Why : null, "stub"),
+                    "RDTSC was not timed", StubIsMissing(facts) && !IsArm(facts) ? facts.Clock(ClockSource.TimestampCounter)?.Why : null, "stub"),
                 EvidenceFactory.Cost(facts, ClockSource.VmExit),
                 EvidenceFactory.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency"),
                 EvidenceFactory.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, EvidenceFactory.SharedPage),
@@ -21,6 +21,9 @@ internal sealed class UnknownCauseRule() : GuestRule("TP113", ClockCause.Unknown
         {
             LikelyCause = facts.Clock(ClockSource.TimestampCounter)?.CallNs?.Median switch
             {
+                _ when facts.Machine is { Linux.UnstableReason: { } reason } && IsArm(facts) =>
+                    $"The kernel traps each read of the counter, for an erratum of the processor: \"{reason}\".",
+                _ when IsArm(facts) => "Not known: nothing the operating system reports of its clock explains the cost.",
                 null => "Not known: RDTSC could not be timed, so a trapped TSC and a longer way through the system look the same.",
                 { } cost when cost < VerdictTable.NativeTscLimit => "Not known: RDTSC is native, and nothing the operating system reports of its clock explains the cost.",
                 _ => "Not known: the cost of RDTSC lies between a native and a trapped read, as on a slowed processor or in nested VMs.",
@@ -29,7 +32,8 @@ internal sealed class UnknownCauseRule() : GuestRule("TP113", ClockCause.Unknown
 
     protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
     [
-        Stub() with { When = facts => StubIsMissing(facts) && facts.Machine.Architecture is "x64" or "x86" },
+        GuestClocksource.OtherKernel() with { When = facts => IsArm(facts) && facts.Machine.Linux?.UnstableReason is not null },
+        Stub() with { When = facts => StubIsMissing(facts) && !IsArm(facts) },
         Collect("See whether all processors pay the same", "timerprobe check --per-processor",
             "One slow processor among fast ones is TP105."),
         Collect("See whether threads slow each other down", "timerprobe check --scaling",
@@ -39,6 +43,8 @@ internal sealed class UnknownCauseRule() : GuestRule("TP113", ClockCause.Unknown
         VMwareHost.Distrusted(),
         VMwarePlacement.Frequencies(vm),
     ];
+
+    private static bool IsArm(GuestFacts facts) => facts.Machine.Architecture is not ("x64" or "x86");
 
     private static bool StubIsMissing(GuestFacts facts) => facts.Clock(ClockSource.TimestampCounter)?.CallNs is null;
 

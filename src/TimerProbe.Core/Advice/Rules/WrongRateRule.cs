@@ -39,6 +39,8 @@ internal sealed class WrongRateRule() : GuestRule("TP107", isOfCheapClock: true)
         {
             LikelyCause = Settings.GetPlatform(facts.Machine) switch
             {
+                _ when ClocksourceChoice.TicksBesideTsc(facts.Machine.Linux) =>
+                    "The kernel counts its own ticks, and loses some; it does not count by the TSC, although it lists it.",
                 Setting.Physical => "The TSC's rate was measured wrongly when the system started, or the timer it was measured with is wrong.",
                 Setting.Emulator => "The emulator's counter does not keep the time of the computer that it runs on.",
                 Setting.DockerDesktop or Setting.Wsl or Setting.VMwareDesktop or Setting.VirtualBox or Setting.Parallels =>
@@ -52,6 +54,7 @@ internal sealed class WrongRateRule() : GuestRule("TP107", isOfCheapClock: true)
     {
         IEnumerable<PlannedRemedy> plan =
         [
+            .. GuestClocksource.LinuxOfTicks(),
             VMwarePower.Cycle(vm),
             VMwarePlacement.DrsRule(vm),
             VMwareRawTsc.TakeBack(vm),
@@ -66,10 +69,7 @@ internal sealed class WrongRateRule() : GuestRule("TP107", isOfCheapClock: true)
     private static PlannedRemedy EmulatedTsc(VmName vm) => new(Setting.Xen, "If tsc_mode is native, change it to Xen's default (downtime)",
         [
             new(Tools.XlCfg, "tsc_mode = \"default\""),
-            new(Tools.Xl, $"""
-                xl shutdown -w {vm.PosixArgument}
-                xl create {ShellQuoting.Posix($"/etc/xen/{vm.Name}.cfg")}
-                """),
+            OtherPower.XlRestart(vm),
         ],
         ["The guest's reads are then emulated on any host other than the one it was started on: correct, but slow."]);
 }

@@ -4,10 +4,18 @@ namespace TimerProbe.Guest.Inspection;
 /// <param name="UnstableReason">Why it marked the TSC unstable, in its words; null where it did not.</param>
 internal sealed record KernelLogFacts(Frequency? TscHz, string? UnstableReason, bool ReachesStart)
 {
+    /// <summary>That it traps reads of the counter of an ARM processor, in its words; null where it does not.</summary>
+    public string? TrapReason { get; init; }
+
+    public WatchdogFacts? Watchdog { get; init; }
+
+    /// <summary>The hypervisor that the kernel found; null where it found none, or does not say.</summary>
+    public string? Hypervisor { get; init; }
+
     private const int MaxReason = 200;
 
     private static readonly string[] UnstableMarks =
-        ["Marking clocksource 'tsc' as unstable", "Marking TSC unstable", "Clocksource tsc unstable"];
+        ["Marking clocksource 'tsc' as unstable", "Marking clocksource 'tsc-early' as unstable", "Marking TSC unstable", "Clocksource tsc unstable"];
 
     public bool TscUnstable => UnstableReason is not null;
 
@@ -15,13 +23,19 @@ internal sealed record KernelLogFacts(Frequency? TscHz, string? UnstableReason, 
     /// Understands the kernel's messages of arch/x86/kernel/tsc.c, tsc_sync.c, cpu/vmware.c and kernel/time/clocksource.c. A refined
     /// rate counts before one that the hypervisor gave, and that before a detected one.
     /// </summary>
-    public static KernelLogFacts Parse(string log) => new(
-        Megahertz(log, "Refined TSC clocksource calibration: ", " MHz")
+    public static KernelLogFacts Parse(string log)
+    {
+        var tsc = Megahertz(log, "Refined TSC clocksource calibration: ", " MHz")
             ?? Megahertz(log, "TSC freq read from hypervisor : ", " MHz")
             ?? Megahertz(log, "Detected ", " MHz TSC")
-            ?? Megahertz(log, "Detected ", " MHz processor"),
-        Reason(log),
-        log.Contains("Linux version ", StringComparison.Ordinal));
+            ?? Megahertz(log, "Detected ", " MHz processor");
+        return new KernelLogFacts(tsc, Reason(log), log.Contains("Linux version ", StringComparison.Ordinal))
+        {
+            TrapReason = From(log, "Trapping CNTVCT access"),
+            Watchdog = WatchdogLines.Parse(log, tsc),
+            Hypervisor = From(log, "Hypervisor detected: ")?["Hypervisor detected: ".Length..].Trim(),
+        };
+    }
 
     private static string? Reason(string log) =>
         UnstableMarks.Select(mark => From(log, mark)).FirstOrDefault(line => line is not null) is { } said

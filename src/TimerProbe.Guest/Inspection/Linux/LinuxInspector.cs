@@ -12,7 +12,8 @@ internal static class LinuxInspector
         {
             Os = Os(),
             Linux = linux,
-            Hypervisor = LinuxTextParser.AddXen(facts.Hypervisor, SystemFile.TryRead("/sys/hypervisor/type")),
+            Hypervisor = LinuxTextParser.AddKernel(
+                LinuxTextParser.AddXen(facts.Hypervisor, SystemFile.TryRead("/sys/hypervisor/type")), linux.Clocksource),
         };
     }
 
@@ -24,17 +25,21 @@ internal static class LinuxInspector
         }
 
         var log = kernelLog.Then(text => Reading.From(KernelLogFacts.Parse(text)));
-        return facts with
-        {
-            Linux = linux with
+        return !MachineInspector.HasTsc(facts)
+            ? facts with { Linux = linux with { UnstableReason = unavailable.Note("unstableReason", log.Then(item => Reading.From(item.TrapReason))) } }
+            : facts with
             {
-                KernelTscHz = unavailable.Note("kernelTscHz", log.Then(KernelTsc)),
-                UnstableReason = linux.TscUnstable == false
+                Hypervisor = LinuxTextParser.AddKernel(facts.Hypervisor, log.Value?.Hypervisor),
+                Linux = linux with
+                {
+                    KernelTscHz = unavailable.Note("kernelTscHz", log.Then(KernelTsc)),
+                    UnstableReason = linux.TscUnstable == false
                     ? null
                     : unavailable.Note("unstableReason", log.Then(item => Reading.From(item.UnstableReason))),
-                TscUnstable = linux.TscUnstable ?? unavailable.Note("tscUnstable", log.Then(TscUnstable)),
-            },
-        };
+                    Watchdog = linux.TscUnstable == false ? null : log.Value?.Watchdog,
+                    TscUnstable = linux.TscUnstable ?? unavailable.Note("tscUnstable", log.Then(TscUnstable)),
+                },
+            };
     }
 
     public static unsafe Reading<string> ReadKernelLog()
@@ -92,6 +97,7 @@ internal static class LinuxInspector
         SmbiosUuid = unavailable.Note("smbiosUuid", Uuid(Firmware("product_uuid", $"only root may read {DmiFolder}/product_uuid"))),
         SmbiosManufacturer = unavailable.Note("smbiosManufacturer", Firmware("sys_vendor")),
         SmbiosProduct = unavailable.Note("smbiosProduct", Firmware("product_name")),
+        SmbiosChassisAssetTag = Clouds.KnownTag(Firmware("chassis_asset_tag").Value),
     };
 
     private static Reading<string> Firmware(string name, string? whyRefused = null)

@@ -6,12 +6,30 @@ internal static class LinuxTextParser
     private static readonly string[] ClockWords = ["notsc", "nohpet", "no-kvmclock", "no-kvmclock-vsyscall"];
     private static readonly string[] ClockKeys = ["tsc=", "clocksource=", "hpet=", "vdso="];
 
+    private static readonly (string Word, string Name)[] KernelNames =
+    [
+        ("kvm-clock", "KVM"), ("KVM", "KVM"), ("PVM", "PVM"), ("xen", "Xen"), ("Xen", "Xen"), ("hyperv_clocksource", "Hyper-V"),
+        ("lis_hyperv_clocksource", "Hyper-V"), ("Microsoft Hyper", "Hyper-V"), ("VMware", "VMware"), ("ACRN", "ACRN"),
+    ];
+
     /// <summary>
     /// Adds <c>/sys/hypervisor/type</c>, where a kernel that runs on Xen says so. In a paravirtualized guest nothing else does:
     /// CPUID is the processor's own, or that of a hypervisor beneath Xen, and there is no SMBIOS table.
     /// </summary>
     public static HypervisorFacts AddXen(HypervisorFacts cpuid, string? type) =>
         type?.Trim() is "xen" ? cpuid with { Present = true, Name = "Xen" } : cpuid;
+
+    /// <summary>
+    /// Adds the hypervisor that the kernel goes by, as its clock source or its line <c>Hypervisor detected</c> names it. What CPUID
+    /// shows a program may be an outer hypervisor's.
+    /// </summary>
+    public static HypervisorFacts AddKernel(HypervisorFacts cpuid, string? word)
+    {
+        var name = KernelNames.FirstOrDefault(known => word?.StartsWith(known.Word, StringComparison.Ordinal) == true).Name;
+        return name is null || name == cpuid.Name || name == HypervisorNames.Of(cpuid.Vendor, secondVendor: null) || cpuid.Name is "Xen" or "PVM"
+            ? cpuid
+            : cpuid with { Present = true, Name = name };
+    }
 
     /// <summary>
     /// The name people know the distribution by, of os-release(5): shell-like assignments, quoted or not; null when the text has none.

@@ -68,6 +68,7 @@ internal static class WindowsInspector
             SmbiosUuid = unavailable.Note("smbiosUuid", OrMissing(smbios, smbios?.Uuid)),
             SmbiosManufacturer = unavailable.Note("smbiosManufacturer", OrMissing(smbios, smbios?.Manufacturer)),
             SmbiosProduct = unavailable.Note("smbiosProduct", OrMissing(smbios, smbios?.Product)),
+            SmbiosChassisAssetTag = Clouds.KnownTag(smbios?.ChassisAssetTag),
         };
     }
 
