@@ -45,7 +45,7 @@ internal static class FolderReading
             {
                 problems.Add(Problem.Create(
                     capped.Code,
-                    $"only the first {ProblemArgument.Term($"{FileLimits.FolderFiles:N0}")} of {ProblemArgument.Term($"{files.Count:N0}")} {ProblemArgument.Term(capped.What)} were read"));
+                    $"only the first {FileLimits.FolderFiles:N0} of {files.Count:N0} {capped.What} were read"));
             }
 
             await readAll(files.Take(FileLimits.FolderFiles), read, problems, either.Token);
@@ -54,7 +54,7 @@ internal static class FolderReading
         {
             problems.Add(Problem.Create(
                 ProblemCode.TimeLimit,
-                $"the time limit was reached while reading the {ProblemArgument.Term(what)}: {ProblemArgument.Term($"{read.Count:N0}")} were read"));
+                $"the time limit was reached while reading the {what}: {read.Count:N0} were read"));
         }
         catch (Exception ex) when (ex is IOException or UnauthorizedAccessException or ArgumentException)
         {

@@ -15,8 +15,8 @@ public sealed record KnownGap(
     public bool Matches(Problem problem, ProblemSubject subject) =>
         (Code is null ? IsInventory(subject.Kind) : Code == problem.Code) && new Glob(Subject).IsMatch(subject.Name);
 
-    private static bool IsInventory(ArgumentKind kind) =>
-        kind is ArgumentKind.VirtualMachine or ArgumentKind.Host or ArgumentKind.Cluster or ArgumentKind.Datacenter or ArgumentKind.Folder;
+    private static bool IsInventory(ProblemSubjectKind kind) =>
+        kind is not (ProblemSubjectKind.Server or ProblemSubjectKind.File or ProblemSubjectKind.Name);
 }
 
 /// <summary>A problem that is known and accepted.</summary>

@@ -1,11 +1,12 @@
-using System.Text.Json;
 using System.Text.Json.Serialization;
 
 namespace TimerProbe.Core;
 
-/// <summary>Something that went wrong, as data: documents have it in words and beside them in this form.</summary>
+/// <summary>Something that went wrong, as data: documents have its sentence and beside it this form.</summary>
 public sealed record Problem
 {
+    private const int MaxNames = 5;
+
     /// <summary>What went wrong, such as <c>loginRefused</c>; for programs.</summary>
     public required string Code { get; init; }
 
@@ -19,52 +20,20 @@ public sealed record Problem
     [JsonIgnore]
     public IReadOnlyList<ProblemSubject> Subjects { get => field ?? (Subject is { } subject ? [subject] : []); init; }
 
-    /// <summary>
-    /// The sentence with a placeholder for each argument: <c>{server} refused the login of {account}: the password has expired</c>.
-    /// </summary>
-    public required string Template { get; init; }
+    /// <summary>The sentence, which may name anything; null in an anonymized document.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Text { get; init; }
 
-    /// <summary>
-    /// The values of the placeholders, by their names: an argument is called after its kind, with a number behind it from the second
-    /// on.
-    /// </summary>
-    public IReadOnlyDictionary<string, string> Arguments { get; init => field = value ?? None; } = None;
+    public static Problem Create(Enum code, string text, ProblemSubject? subject = null) =>
+        new() { Code = code.ToDocumentName(), Text = text, Subject = subject };
 
-    /// <summary>The sentence.</summary>
-    [JsonIgnore]
-    public string Text => Wording.Fill(Template, Arguments);
-
-    private static IReadOnlyDictionary<string, string> None { get; } = new Dictionary<string, string>();
-
-    public static Problem Create(Enum code, Wording wording) =>
-        new() { Code = code.ToDocumentName(), Template = wording.Template, Arguments = wording.Arguments, Subject = wording.Subject };
-
-    public Problem With(Func<ProblemArgument, string> change) => this with
+    /// <summary>The first of several names, for a sentence, and how many more of the total there are.</summary>
+    public static string Names(IEnumerable<string> names, int total)
     {
-        Arguments = Arguments.ToDictionary(
-            argument => argument.Key, argument => change(new ProblemArgument(Wording.GetKind(argument.Key), argument.Value))),
-        Subject = Subject is { } subject ? subject with { Name = change(new ProblemArgument(subject.Kind, subject.Name)) } : null,
-    };
-}
+        string[] shown = [.. names.Take(MaxNames)];
+        return string.Join(", ", shown) + (total > shown.Length ? $" and {total - shown.Length} more" : "");
+    }
 
-/// <summary>What a problem is about.</summary>
-/// <param name="Kind">What that is.</param>
-/// <param name="Name">Its name.</param>
-public sealed record ProblemSubject([property: JsonConverter(typeof(ArgumentKindConverter))] ArgumentKind Kind, string Name);
-
-/// <summary>Kinds as placeholders spell them; one of a newer release is read as words, which may name anything.</summary>
-public sealed class ArgumentKindConverter : JsonConverter<ArgumentKind>
-{
-    public override ArgumentKind Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        Wording.GetKind(reader.GetString() ?? "");
-
-    public override void Write(Utf8JsonWriter writer, ArgumentKind value, JsonSerializerOptions options) =>
-        writer.WriteStringValue(Wording.GetName(value));
-}
-
-/// <summary>The first of several names, each a part of its own, and how many more there are.</summary>
-public readonly record struct NamesShown(ArgumentKind Kind, IEnumerable<string> Names, int Total)
-{
-    /// <summary>How many names a sentence has at most.</summary>
-    public const int Most = 5;
+    /// <summary>The sentence; of an anonymized document the code.</summary>
+    public override string ToString() => Text ?? Code;
 }

@@ -8,7 +8,7 @@ public sealed class SqlServerException : Exception
 
     public SqlServerErrorKind Kind { get; }
 
-    public Problem Problem => Problem.Create(ProblemCode.Refused, $"{ProblemArgument.Words(Message)}");
+    public Problem Problem => Problem.Create(ProblemCode.Refused, Message);
 
     public IReadOnlyList<string> Leftovers { get; internal init; } = [];
 }

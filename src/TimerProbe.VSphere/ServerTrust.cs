@@ -32,12 +32,12 @@ public sealed class ServerTrust
         var digits = string.Concat(thumbprint.Where(c => c is not (':' or '-' or ' '))).ToUpperInvariant();
         if (digits.Length == DigitsOfSha1)
         {
-            throw new VSphereException(VSphereErrorKind.Configuration, $"the thumbprint has 40 digits, like SHA-1: use the SHA-256 thumbprint, which has 64");
+            throw new VSphereException(VSphereErrorKind.Configuration, "the thumbprint has 40 digits, like SHA-1: use the SHA-256 thumbprint, which has 64");
         }
 
         return digits.Length == Digits && digits.All(char.IsAsciiHexDigit)
             ? new() { Thumbprint = WithColons(digits) }
-            : throw new VSphereException(VSphereErrorKind.Configuration, $"a thumbprint is the SHA-256 of the server's certificate: 64 hexadecimal digits");
+            : throw new VSphereException(VSphereErrorKind.Configuration, "a thumbprint is the SHA-256 of the server's certificate: 64 hexadecimal digits");
     }
 
     /// <summary>A certificate issued for the server's name by an authority of this PEM file; the system's do not count.</summary>
@@ -52,7 +52,8 @@ public sealed class ServerTrust
         {
             throw new VSphereException(
                 VSphereErrorKind.Configuration,
-                $"the CA file {ProblemArgument.File(caFile)} cannot be used: {ProblemArgument.Words(ex.Message)}",
+                $"the CA file {caFile} cannot be used: {ex.Message}",
+                ProblemSubject.File(caFile),
                 ex);
         }
     }

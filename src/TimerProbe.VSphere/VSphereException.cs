@@ -3,15 +3,13 @@ namespace TimerProbe.VSphere;
 /// <summary>An error that was to be expected from a vSphere server. The message is a sentence the user can act on.</summary>
 public sealed class VSphereException : Exception
 {
-    internal VSphereException(VSphereErrorKind kind, Wording message, Exception? innerException = null)
-        : this(kind, Problem.Create(kind, message), innerException)
+    internal VSphereException(VSphereErrorKind kind, string message, ProblemSubject? subject = null, Exception? innerException = null)
+        : this(kind, Problem.Create(kind, message, subject), innerException)
     {
     }
 
-    internal VSphereException(VSphereErrorKind kind, Wording message, VSphereFault fault)
-        : this(kind, Problem.Create(kind, message)) => Fault = fault;
-
-    internal VSphereException(VSphereErrorKind kind, Problem problem, Exception? innerException = null) : base(problem.Text, innerException)
+    internal VSphereException(VSphereErrorKind kind, Problem problem, Exception? innerException = null)
+        : base(problem.ToString(), innerException)
     {
         Kind = kind;
         Problem = problem;
@@ -22,7 +20,7 @@ public sealed class VSphereException : Exception
     public Problem Problem { get; }
 
     /// <summary>The server's fault; null when the error is not the server's own word.</summary>
-    internal VSphereFault? Fault { get; }
+    internal VSphereFault? Fault { get; init; }
 
     /// <summary>The certificate that was refused before anything was sent; null when that is not what went wrong.</summary>
     public PresentedCertificate? Certificate { get; internal init; }

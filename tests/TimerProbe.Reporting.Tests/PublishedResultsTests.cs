@@ -52,7 +52,7 @@ public sealed class PublishedResultsTests
     internal static RefusedResult Refused(string machine)
     {
         var why = Problem.Create(ProblemCode.ResultRefused, $"it names no version");
-        return new RefusedResult(machine, "vm-109", "vc1.example.org", why.Text, why);
+        return new RefusedResult(machine, "vm-109", "vc1.example.org", why.ToString(), why);
     }
 
     private static ScanDocument Published()

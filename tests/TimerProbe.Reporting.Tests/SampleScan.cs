@@ -39,7 +39,7 @@ internal static class SampleScan
             Scope = new ScanScope { Clusters = [cluster], Names = ["*"] },
             VCenters = [Complete(machines, cluster, host), Partial(cluster), Failed()],
             GuestResults = new GuestResultsFacts(3, 1, 1,
-                [new UnmatchedGuest(Guid.Empty, machines[0].Name, NoMachine.Text, NoMachine)], [$"{machines[0].Name}.json is no check document"]),
+                [new UnmatchedGuest(Guid.Empty, machines[0].Name, NoMachine.ToString(), NoMachine)], [$"{machines[0].Name}.json is no check document"]),
             Findings =
             [
                 .. machines.Where(machine => machine.Placement == Placement.Away).Select(AwayFromHome),

@@ -32,14 +32,14 @@ internal static class SampleSql
             QueryStoreCapture = "AUTO",
             ClockStepNs = new Duration(1_000_000),
             MissingRights = [new SqlMissingRight("VIEW ANY DEFINITION", "sessions of other people")],
-            Unavailable = [Unavailable.Of("edition", Problem.Create(ProblemCode.Refused, $"{ProblemArgument.Words($"{name} does not tell")}"))],
+            Unavailable = [Unavailable.Of("edition", Problem.Create(ProblemCode.Refused, $"{$"{name} does not tell"}"))],
         },
         Estimate = new SqlEstimate(75),
         Workloads =
         [
             SqlWorkloadFacts.From(SqlWorkload.Primality, Argument, 15_811_388, [30.1, 29.8, 30.4]) with { Inlineable = false },
             SqlWorkloadFacts.NotRun(SqlWorkload.PrimalityNative,
-                Problem.Create(ProblemCode.Refused, $"{ProblemArgument.Words($"the database {name} has no memory-optimized filegroup")}")),
+                Problem.Create(ProblemCode.Refused, $"{$"the database {name} has no memory-optimized filegroup"}")),
             SqlWorkloadFacts.From(SqlWorkload.PrimalityClient, Argument, 15_811_388, [0.21, 0.2, 0.2]),
             SqlWorkloadFacts.From(SqlWorkload.SetControl, null, 4_000_000, [1.1, 1.1, 1.2]),
             SqlWorkloadFacts.From(SqlWorkload.StatementCost, null, 200_000, [2.2, 2.1, 2.2, 2.2, 2.3, 2.2]),

@@ -128,7 +128,7 @@ public sealed class PerformanceReaderTests : StubServerTest
         await using var session = await Server.ConnectAsync();
         List<PerfEntityMetric> read = [];
         await new PerformanceReader(session).ReadAsync(Machines(machines), query, read.Add, Cancel);
-        return (read, session.Refusals.Select(problem => problem.Text));
+        return (read, session.Refusals.Select(problem => problem.ToString()));
     }
 
     private static ManagedObjectReference[] Machines(int count) =>

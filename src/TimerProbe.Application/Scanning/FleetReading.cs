@@ -78,7 +78,7 @@ internal sealed class FleetReading(
         vcenters = logged.Fill(vcenters, settings.Frequencies);
         if (logged.Unmatched is { } unmatched)
         {
-            context.Dialog.ReportProblem(unmatched.Text);
+            context.Dialog.ReportProblem(unmatched.ToString());
         }
 
         if (homes is not null)

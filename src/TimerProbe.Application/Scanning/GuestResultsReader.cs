@@ -43,11 +43,11 @@ internal static class GuestResultsReader
                 }
                 catch (JsonException ex)
                 {
-                    problems.Add(Unread($"{ProblemArgument.File(name)} is not a check document: {ProblemArgument.Words(ex.Message)}"));
+                    problems.Add(Unread(name, $"{name} is not a check document: {ex.Message}"));
                 }
                 catch (FileRefusedException ex)
                 {
-                    problems.Add(Unread($"{ProblemArgument.File(name)} cannot be read: {ProblemArgument.Words(ex.Message)}"));
+                    problems.Add(Unread(name, $"{name} cannot be read: {ex.Message}"));
                 }
             }
         }
@@ -67,10 +67,10 @@ internal static class GuestResultsReader
             }
             else
             {
-                problems.Add(Unread($"line {ProblemArgument.Term($"{index + 1}")} of {ProblemArgument.File(name)} is not read: {ProblemArgument.Words(why!.Text)}"));
+                problems.Add(Unread(name, $"line {index + 1} of {name} is not read: {why}"));
             }
         }
     }
 
-    private static Problem Unread(Wording why) => Problem.Create(ProblemCode.ResultUnread, why);
+    private static Problem Unread(string file, string why) => Problem.Create(ProblemCode.ResultUnread, why, ProblemSubject.File(file));
 }

@@ -39,7 +39,7 @@ internal sealed class VCenterScan(
         }
         catch (OperationCanceledException) when (deadline.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
         {
-            return Failed(Problem.Create(ProblemCode.TimeLimit, $"{ProblemArgument.Server(Server)} was not read within the time limit"));
+            return Failed(Problem.Create(ProblemCode.TimeLimit, $"{Server} was not read within the time limit", ProblemSubject.Server(Server)));
         }
     }
 

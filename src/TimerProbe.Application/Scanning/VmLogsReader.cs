@@ -40,7 +40,7 @@ internal static class VmLogsReader
                     catch (FileRefusedException ex)
                     {
                         problems.Add(Problem.Create(
-                            ProblemCode.LogUnread, $"{ProblemArgument.File(name)} cannot be read: {ProblemArgument.Words(ex.Message)}"));
+                            ProblemCode.LogUnread, $"{name} cannot be read: {ex.Message}", ProblemSubject.File(name)));
                     }
                 }
             }

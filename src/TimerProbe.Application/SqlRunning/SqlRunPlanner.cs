@@ -45,7 +45,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
     {
         const string Remedy = "raise the limit with --timeout, or shorten it with --quick or --argument";
         return settings.Named is null
-            ? new SqlRunStep { Name = name, Skipped = Problem.Create(ProblemCode.Refused, $"{ProblemArgument.Term(why)}: {ProblemArgument.Term(Remedy)}"), Failed = true }
+            ? new SqlRunStep { Name = name, Skipped = Problem.Create(ProblemCode.Refused, $"{why}: {Remedy}"), Failed = true }
             : throw new UseCaseException(ExitCode.Usage, $"{why}: {Remedy}");
     }
 
@@ -68,7 +68,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         {
             Name = SqlWorkload.PrimalityClient,
             Skipped = Problem.Create(
-                ProblemCode.NotApplicable, $"the instance runs on another machine, and this one's processor says nothing about it")
+                ProblemCode.NotApplicable, "the instance runs on another machine, and this one's processor says nothing about it")
         };
 
     private async Task<SqlRunStep> TryAsync(SqlWorkload name, long? argument, CancellationToken cancellationToken)

@@ -5,9 +5,9 @@ internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings setting
 {
     private static readonly Problem NothingTested = Problem.Create(
         ProblemCode.NoFigure,
-        $"no odd number was tested: the argument has a factor of 2 or is too small; a prime such as 1000000000000037 takes longest");
+        "no odd number was tested: the argument has a factor of 2 or is too small; a prime such as 1000000000000037 takes longest");
 
-    private static readonly Problem ClockWasSet = Problem.Create(ProblemCode.NoFigure, $"the server's clock was set during the runs");
+    private static readonly Problem ClockWasSet = Problem.Create(ProblemCode.NoFigure, "the server's clock was set during the runs");
 
     private readonly List<SqlWorkloadFacts> _facts = [];
 
@@ -21,7 +21,7 @@ internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings setting
 
     public bool ConnectionLost { get; private set; }
 
-    public static Problem NotApplicable(string reason) => Problem.Create(ProblemCode.NotApplicable, $"{ProblemArgument.Term(reason)}");
+    public static Problem NotApplicable(string reason) => Problem.Create(ProblemCode.NotApplicable, reason);
 
     /// <exception cref="SqlServerException">A workload asked for by name failed, or the server was lost before any measurement.</exception>
     public async Task<SqlWorkloads> RunAsync(SqlRunPlan plan, CancellationToken cancellationToken)
@@ -49,7 +49,7 @@ internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings setting
 
         if (ConnectionLost)
         {
-            return SqlWorkloadFacts.NotRun(step.Name, Problem.Create(ProblemCode.ConnectionLost, $"the connection was lost before"));
+            return SqlWorkloadFacts.NotRun(step.Name, Problem.Create(ProblemCode.ConnectionLost, "the connection was lost before"));
         }
 
         context.Dialog.Progress($"running {step.Name.ToDocumentName()}");

@@ -17,7 +17,7 @@ public sealed record GuestResultsFacts(
     public IReadOnlyList<Problem> ProblemDetails { get; init => field = value ?? []; } = [];
 
     public GuestResultsFacts With(IReadOnlyList<Problem> problems) =>
-        this with { Problems = [.. problems.Select(problem => problem.Text)], ProblemDetails = problems };
+        this with { Problems = [.. problems.Select(problem => problem.ToString())], ProblemDetails = problems };
 }
 
 /// <summary>A check document that was joined to no virtual machine.</summary>

@@ -24,7 +24,7 @@ public static class PublishedCheckReader
 
         if (value.AsSpan().ContainsAnyExceptInRange(' ', '~'))
         {
-            return Refused($"it holds characters that are not printable ASCII");
+            return Refused("it holds characters that are not printable ASCII");
         }
 
         try
@@ -34,12 +34,12 @@ public static class PublishedCheckReader
         }
         catch (JsonException)
         {
-            return Refused($"it is not a JSON object, or not a whole one");
+            return Refused("it is not a JSON object, or not a whole one");
         }
         catch (InvalidOperationException)
         {
             // The reader's own word for an escape such as \ud800 alone.
-            return Refused($"it holds half of a character");
+            return Refused("it holds half of a character");
         }
     }
 
@@ -47,17 +47,17 @@ public static class PublishedCheckReader
     {
         if (root.ValueKind != JsonValueKind.Object)
         {
-            return Refused($"it is not a JSON object, or not a whole one");
+            return Refused("it is not a JSON object, or not a whole one");
         }
 
         if (Count(root, "v") is not { } version)
         {
-            return Refused($"it names no version");
+            return Refused("it names no version");
         }
 
         if (version != PublishedCheckWriter.Version)
         {
-            return Refused($"this release does not know its version, {ProblemArgument.Term($"{version}")}");
+            return Refused($"this release does not know its version, {version}");
         }
 
         var wrong = new List<string>();
@@ -82,12 +82,12 @@ public static class PublishedCheckReader
             wrong.Add("tool");
         }
 
-        return wrong.Count > 0 ? Refused($"its {ProblemArgument.Term(wrong[0])} is missing or cannot be")
-            : check is { State: ClockState.Healthy, Cause: not ClockCause.None } ? Refused($"it calls the clock healthy and names a cause")
+        return wrong.Count > 0 ? Refused($"its {wrong[0]} is missing or cannot be")
+            : check is { State: ClockState.Healthy, Cause: not ClockCause.None } ? Refused("it calls the clock healthy and names a cause")
             : (check, null);
     }
 
-    private static (PublishedCheck? Check, Problem? Why) Refused(Wording why) => (null, Problem.Create(ProblemCode.ResultRefused, why));
+    private static (PublishedCheck? Check, Problem? Why) Refused(string why) => (null, Problem.Create(ProblemCode.ResultRefused, why));
 
     private static T Needed<T>(JsonElement of, string name, Func<JsonElement, T?> read, List<string> wrong) where T : struct
     {

@@ -77,7 +77,8 @@ public sealed record SqlWorkloadFacts
         };
     }
 
-    public static SqlWorkloadFacts NotRun(SqlWorkload name, Problem why) => new() { Name = name, Skipped = why.Text, SkippedDetails = why };
+    public static SqlWorkloadFacts NotRun(SqlWorkload name, Problem why) =>
+        new() { Name = name, Skipped = why.ToString(), SkippedDetails = why };
 
     /// <summary>
     /// The cost of one iteration with its interval; null when the workload did not run, ran less than <see cref="MinRuns"/>

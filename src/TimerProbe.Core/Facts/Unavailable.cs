@@ -11,5 +11,5 @@ public sealed record Unavailable(string What, [property: Sentence(nameof(Unavail
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public Problem? WhyDetails { get; init; }
 
-    public static Unavailable Of(string what, Problem why) => new(what, why.Text) { WhyDetails = why };
+    public static Unavailable Of(string what, Problem why) => new(what, why.ToString()) { WhyDetails = why };
 }

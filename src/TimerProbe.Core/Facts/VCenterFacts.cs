@@ -96,7 +96,7 @@ public sealed record VCenterFacts
         this with { KnownGaps = KnownGapFacts.Of(Status == ReadStatus.Failed ? [] : ProblemDetails, gaps, today) };
 
     public VCenterFacts With(IReadOnlyList<Problem> problems) =>
-        this with { Problems = [.. problems.Select(problem => problem.Text)], ProblemDetails = problems };
+        this with { Problems = [.. problems.Select(problem => problem.ToString())], ProblemDetails = problems };
 }
 
 /// <summary>A DRS rule between virtual machines.</summary>

@@ -58,10 +58,10 @@ internal sealed class GuestCandidates
             ([var one], _) => (one.Candidate, ByUuid, null),
             ([_, _, ..], _) => (null, "", Because($"{byUuid.Count} virtual machines have its UUID: {List(byUuid)}")),
             ([], _) when result.IsStored && GuestUuid.Normal(result.SmbiosUuid) is not null =>
-                (null, "", Because($"no virtual machine has its UUID")),
+                (null, "", Because("no virtual machine has its UUID")),
             ([], [var one]) => (one.Candidate, ByName, null),
             ([], [_, _, ..]) => (null, "", Because($"no virtual machine has its UUID, and {byName.Count} have its name: {List(byName)}")),
-            _ => (null, "", Because($"no virtual machine has its UUID or its name")),
+            _ => (null, "", Because("no virtual machine has its UUID or its name")),
         };
     }
 
@@ -71,10 +71,10 @@ internal sealed class GuestCandidates
 
     private static string Short(string name) => name.Split('.')[0];
 
-    private static Problem Because(Wording why) => Problem.Create(ProblemCode.ResultUnmatched, why);
+    private static Problem Because(string why) => Problem.Create(ProblemCode.ResultUnmatched, why);
 
-    private static NamesShown List(List<(GuestCandidate Candidate, VirtualMachineFacts Machine)> machines) =>
-        new(ArgumentKind.VirtualMachine, machines.Select(machine => machine.Machine.Name), machines.Count);
+    private static string List(List<(GuestCandidate Candidate, VirtualMachineFacts Machine)> machines) =>
+        Problem.Names(machines.Select(machine => machine.Machine.Name), machines.Count);
 
     private List<(GuestCandidate Candidate, VirtualMachineFacts Machine)> OfUuid(string? uuid)
     {

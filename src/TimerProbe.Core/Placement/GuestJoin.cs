@@ -75,8 +75,8 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
 
     private Problem? GetBehindReason(GuestCandidate candidate, GuestResult result, string by) =>
         _filed.TryAdd(candidate, result with { Measured = result.Measured with { MatchedBy = by } }) ? null
-        : _filed[candidate].Measured.MatchedBy == by ? Because($"a newer result of the same virtual machine is at hand")
-        : Because($"a result with the UUID of the virtual machine of this name is at hand");
+        : _filed[candidate].Measured.MatchedBy == by ? Because("a newer result of the same virtual machine is at hand")
+        : Because("a result with the UUID of the virtual machine of this name is at hand");
 
     private VCenterFacts Join(VCenterFacts vcenter, int index, PublishedResults own, DateTimeOffset now)
     {
@@ -161,7 +161,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
     {
         if (why is not null && !result.IsStored)
         {
-            _unmatched.Add(new UnmatchedGuest(result.Measured.DocumentId, result.Name, why.Text, why));
+            _unmatched.Add(new UnmatchedGuest(result.Measured.DocumentId, result.Name, why.ToString(), why));
         }
     }
 
@@ -189,7 +189,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
             new(HomeSource.Guest, hz, hz, result.MeasuredAt, certainty, says);
     }
 
-    private static Problem Because(Wording why) => Problem.Create(ProblemCode.ResultUnmatched, why);
+    private static Problem Because(string why) => Problem.Create(ProblemCode.ResultUnmatched, why);
 }
 
 /// <summary>

@@ -44,7 +44,7 @@ public sealed class LogEvidence
     /// <summary>The logs that belong to no machine, in one sentence; null when there are none.</summary>
     public Problem? Unmatched => _unmatched.Count == 0
         ? null
-        : Problem.Create(ProblemCode.LogUnmatched, $"{_unmatched.Count} of the logs belong to no virtual machine, or to several: {new NamesShown(ArgumentKind.VirtualMachine, _unmatched.Distinct(), _unmatched.Distinct().Count())}");
+        : Problem.Create(ProblemCode.LogUnmatched, $"{_unmatched.Count} of the logs belong to no virtual machine, or to several: {Problem.Names(_unmatched.Distinct(), _unmatched.Distinct().Count())}");
 
     public IReadOnlyList<VCenterFacts> Fill(IReadOnlyList<VCenterFacts> vcenters, FrequencyRules rules) =>
         _logs.Count == 0 ? vcenters : [.. vcenters.Select((vcenter, index) => Fill(vcenter, index, rules))];

@@ -43,7 +43,7 @@ internal sealed class PublishedResults
         }
         else
         {
-            _refused.Add(new RefusedResult(machine.Name, machine.Id, vcenter.Server, why.Text, why));
+            _refused.Add(new RefusedResult(machine.Name, machine.Id, vcenter.Server, why.ToString(), why));
         }
     }
 }

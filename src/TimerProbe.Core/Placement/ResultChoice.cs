@@ -54,11 +54,11 @@ internal sealed record ResultChoice
             ?? ResultAge.TooOld(ProblemCode.ResultStale, measuredAt, now, mostAge);
 
     private static JoinedGuest? Stale(JoinedGuest? result, Problem? why) =>
-        result is null ? null : result with { Stale = why!.Text, StaleDetails = why };
+        result is null ? null : result with { Stale = why!.ToString(), StaleDetails = why };
 
     private static Problem GetBehindReason(GuestResult filed) => filed.Measured.MatchedBy == GuestCandidates.ByName
-        ? Problem.Create(ProblemCode.ResultUnmatched, $"the virtual machine of this name has published a result itself")
-        : Problem.Create(ProblemCode.ResultUnmatched, $"a newer result that the virtual machine has published is at hand");
+        ? Problem.Create(ProblemCode.ResultUnmatched, "the virtual machine of this name has published a result itself")
+        : Problem.Create(ProblemCode.ResultUnmatched, "a newer result that the virtual machine has published is at hand");
 
     public static JoinedGuest GetResult(PublishedCheck check, string matchedBy, GuestSource source) =>
         new(check.Id, check.State, check.Cause, matchedBy)
@@ -83,22 +83,22 @@ internal static class ResultAge
         ProblemCode code, VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge)
     {
         var isOn = HomeFinder.HasBeenOnSince(machine, measuredAt);
-        return machine.Placement == Facts.Placement.Off ? Problem.Create(code, $"the virtual machine is off")
-            : isOn == false ? Problem.Create(code, $"it was measured before the virtual machine was last powered on")
-            : measuredAt < machine.MovedAt ? Problem.Create(code, $"it was measured before the virtual machine last changed hosts")
-            : measuredAt < machine.ResumedAt ? Problem.Create(code, $"it was measured before the virtual machine was last resumed")
-            : measuredAt < machine.RevertedAt ? Problem.Create(code, $"it was measured before the virtual machine was last reverted to a snapshot")
+        return machine.Placement == Facts.Placement.Off ? Problem.Create(code, "the virtual machine is off")
+            : isOn == false ? Problem.Create(code, "it was measured before the virtual machine was last powered on")
+            : measuredAt < machine.MovedAt ? Problem.Create(code, "it was measured before the virtual machine last changed hosts")
+            : measuredAt < machine.ResumedAt ? Problem.Create(code, "it was measured before the virtual machine was last resumed")
+            : measuredAt < machine.RevertedAt ? Problem.Create(code, "it was measured before the virtual machine was last reverted to a snapshot")
             : isOn is null ? TooOld(code, measuredAt, now, mostAge)
             : null;
     }
 
     /// <summary>Why it is from a time that has not come yet; null when it is not.</summary>
     public static Problem? FromFuture(ProblemCode code, DateTimeOffset measuredAt, DateTimeOffset now) =>
-        measuredAt - now > MaxAhead ? Problem.Create(code, $"it is from the future: the guest's clock, or this machine's, is wrong") : null;
+        measuredAt - now > MaxAhead ? Problem.Create(code, "it is from the future: the guest's clock, or this machine's, is wrong") : null;
 
     /// <summary>Why it is too old, whatever happened since; null when it is not.</summary>
     public static Problem? TooOld(ProblemCode code, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
-        now - measuredAt > mostAge ? Problem.Create(code, $"it is older than {ProblemArgument.Term(AgeText(mostAge))}") : null;
+        now - measuredAt > mostAge ? Problem.Create(code, $"it is older than {AgeText(mostAge)}") : null;
 
     public static bool ShowsHome(VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
         !(measuredAt < machine.RevertedAt) && (HomeFinder.HasBeenOnSince(machine, measuredAt) ?? now - measuredAt <= mostAge);

@@ -81,7 +81,7 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
 
     private Reading<T> NotUnderstood<T>(string question, string text) => Reading.Missing<T>(Problem.Create(
         ProblemCode.NotUnderstood,
-        $"{ProblemArgument.Term(_name)} answered '{ProblemArgument.Words(Shortened(text))}' when asked for {ProblemArgument.Term(question)}"));
+        $"{_name} answered '{Shortened(text)}' when asked for {question}"));
 
     private Reading<string> Ask(params string[] question)
     {
@@ -105,7 +105,7 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
         return answer.Error.Length == 0
             ? Reading.Missing<string>($"{_name}: it failed without a message")
             : Reading.Missing<string>(
-                Problem.Create(ProblemCode.Failed, $"{ProblemArgument.Term(_name)}: {ProblemArgument.Words(Shortened(answer.Error))}"));
+                Problem.Create(ProblemCode.Failed, $"{_name}: {Shortened(answer.Error)}"));
     }
 
     private static string? Existing(string? path) => File.Exists(path) ? path : null;

@@ -37,7 +37,7 @@ public static class ServerDescription
         };
     }
 
-    internal static Problem NotHad(string why) => Problem.Create(ProblemCode.NotTold, $"{ProblemArgument.Term(why)}");
+    internal static Problem NotHad(string why) => Problem.Create(ProblemCode.NotTold, why);
 
     /// <summary>Those of the workloads come first. What another engine calls its views, and lets see, is not known.</summary>
     private static IEnumerable<SqlMissingRight> MissingRights(ServerReading reading, IReadOnlyCollection<SqlWorkload> workloads)

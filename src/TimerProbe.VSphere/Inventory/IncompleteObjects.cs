@@ -1,7 +1,7 @@
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>What objects of one kind did not report, gathered to one sentence for each reason.</summary>
-internal sealed class IncompleteObjects(ArgumentKind kind, string one, string many)
+internal sealed class IncompleteObjects(ProblemSubjectKind kind, string one, string many)
 {
     // A server words its faults as it likes, for each object in another way.
     private const int MaxReasons = 20, MaxPaths = 50, MaxNames = 1000;
@@ -15,52 +15,47 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
             return;
         }
 
-        foreach (var reason in missing.GroupBy(gap => Reason(gap.Fault)).GroupBy(reason => reason.Key.Text))
+        foreach (var gaps in missing.GroupBy(gap => GetReason(gap.Fault)))
         {
-            Add(name, reason.First().Key, reason.SelectMany(gaps => gaps).Select(gap => gap.Path));
+            Add(name, gaps.Key, gaps.Select(gap => gap.Path));
         }
     }
 
-    public void Add(string name, Problem what) => Add(name, what, []);
+    public void Add(string name, string what) => Add(name, what, []);
 
-    public IEnumerable<Problem> Problems() => _groups.Values.Select(group => Of(group) with
-    {
-        Subjects = group.Names.Count == group.Count ? [.. group.Names.Select(name => new ProblemSubject(kind, Printable.Line(name)))] : [],
-    });
+    public IEnumerable<Problem> Problems() => _groups.Values.Select(Of);
 
     private Problem Of(IncompleteGroup group)
     {
-        var counted = ProblemArgument.Term($"{group.Count} {(group.Count == 1 ? one : many)}");
-        var names = Printable.Names(kind, group.Names, group.Count);
-        return group.Paths.Count == 0
-            ? Problem.Create(ProblemCode.ObjectsIncomplete, $"{counted} {group.What}: {names}")
-            : Problem.Create(ProblemCode.ObjectsIncomplete, $"{counted} {group.What} on {Printable.Names(ArgumentKind.Term, group.Paths, group.Paths.Count)}: {names}");
+        var paths = group.Paths.Count == 0 ? "" : $" on {Printable.Names(group.Paths, group.Paths.Count)}";
+        List<ProblemSubject> subjects = [.. group.Names.Select(name => new ProblemSubject(kind, Printable.Line(name)))];
+        return Problem.Create(
+            ProblemCode.ObjectsIncomplete,
+            $"{group.Count} {(group.Count == 1 ? one : many)} {group.What}{paths}: {Problem.Names(subjects.Select(subject => subject.Name), group.Count)}",
+            subjects[0]) with
+        {
+            Subjects = group.Names.Count == group.Count ? subjects : [],
+        };
     }
 
-    private static Problem Reason(VSphereFault fault) => fault switch
+    private static string GetReason(VSphereFault fault) => "could not be read in full: " + fault switch
     {
-        { Type: "NoPermission", PrivilegeId: { Length: > 0 } privilege } =>
-            Incomplete($"no permission ({ProblemArgument.Term(privilege)})"),
-        { Type: "NoPermission" } => Incomplete($"no permission"),
-        { Message.Length: > 0 } => Incomplete($"{ProblemArgument.Words(fault.Message)}"),
-        _ => Incomplete($"{ProblemArgument.Term(fault.Type)}"),
+        { Type: "NoPermission", PrivilegeId: { Length: > 0 } privilege } => $"no permission ({privilege})",
+        { Type: "NoPermission" } => "no permission",
+        { Message.Length: > 0 } => fault.Message,
+        _ => fault.Type,
     };
 
-    private static Problem Incomplete(Wording why) =>
-        Problem.Create(ProblemCode.ObjectsIncomplete, $"could not be read in full: {Problem.Create(ProblemCode.ObjectsIncomplete, why)}");
-
-    private void Add(string name, Problem reason, IEnumerable<string> paths)
+    private void Add(string name, string what, IEnumerable<string> paths)
     {
-        var what = reason.Text;
         if (_groups.Count >= MaxReasons && !_groups.ContainsKey(what))
         {
-            reason = Problem.Create(ProblemCode.ObjectsIncomplete, $"could not be read in full, for other reasons");
-            what = reason.Text;
+            what = "could not be read in full, for other reasons";
         }
 
         if (!_groups.TryGetValue(what, out var group))
         {
-            _groups.Add(what, group = new IncompleteGroup(reason));
+            _groups.Add(what, group = new IncompleteGroup(what));
         }
 
         group.Count++;
@@ -75,9 +70,9 @@ internal sealed class IncompleteObjects(ArgumentKind kind, string one, string ma
         }
     }
 
-    private sealed class IncompleteGroup(Problem what)
+    private sealed class IncompleteGroup(string what)
     {
-        public Problem What { get; } = what;
+        public string What { get; } = what;
 
         public int Count { get; set; }
 

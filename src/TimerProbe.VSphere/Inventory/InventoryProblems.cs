@@ -1,7 +1,7 @@
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>What could not be read. A problem that names nothing else is about the server. Safe to use by several steps at once.</summary>
-internal sealed class InventoryProblems(ProblemArgument server)
+internal sealed class InventoryProblems(ProblemSubject server)
 {
     private readonly Lock _lock = new();
     private readonly List<Problem> _all = [];
@@ -19,16 +19,15 @@ internal sealed class InventoryProblems(ProblemArgument server)
         }
     }
 
-    public void Add(Enum code, Wording wording) => Add([Problem.Create(code, wording)]);
+    public void Add(Enum code, string text, ProblemSubject? subject = null) => Add([Problem.Create(code, text, subject)]);
 
     public void Add(params IEnumerable<Problem> problems)
     {
         lock (_lock)
         {
             var known = _all.Select(problem => problem.Text).ToHashSet();
-            _all.AddRange(problems.Where(problem => known.Add(problem.Text)).Select(About));
+            _all.AddRange(problems.Where(problem => known.Add(problem.Text))
+                .Select(problem => problem with { Subject = problem.Subject ?? server }));
         }
     }
-
-    private Problem About(Problem problem) => problem with { Subject = problem.Subject ?? new ProblemSubject(server.Kind, server.Value) };
 }

@@ -73,7 +73,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         }
         catch (OperationCanceledException) when (options.Deadline.IsCancellationRequested)
         {
-            _problems.Add(ProblemCode.TimeLimit, $"events were not read within the time limit, so no home is known from them");
+            _problems.Add(ProblemCode.TimeLimit, "events were not read within the time limit, so no home is known from them");
             return (new MachineEvents(_ => false), "events were not read within the time limit");
         }
     }
@@ -93,7 +93,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             var figures = await _steps.RunAsync("performance", step => new PressureReader(session).ReadAsync(running, step, cancellationToken));
             if (figures.Count == 0 && running.Length > 0)
             {
-                _problems.Add(ProblemCode.PerformanceUnread, $"the server has performance figures of no virtual machine");
+                _problems.Add(ProblemCode.PerformanceUnread, "the server has performance figures of no virtual machine");
             }
 
             return figures;
@@ -105,7 +105,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         }
         catch (OperationCanceledException) when (options.Deadline.IsCancellationRequested)
         {
-            _problems.Add(ProblemCode.TimeLimit, $"performance was not read within the time limit");
+            _problems.Add(ProblemCode.TimeLimit, "performance was not read within the time limit");
             return read;
         }
     }
@@ -127,15 +127,16 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
         _problems.Add(session.Refusals);
         if (list is { Machines.Count: 0, Templates: 0 } && !_scope.IsEmpty)
         {
-            _problems.Add(ProblemCode.FilterUnmet, $"the filters leave no virtual machine");
+            _problems.Add(ProblemCode.FilterUnmet, "the filters leave no virtual machine");
         }
 
         var unseen = list.Machines
             .Where(machine => machine.PowerState == "poweredOn" && machine.HostId is not null && map.Host(machine.HostId) is null).ToList();
         if (unseen.Count > 0 && map.Hosts.Count > 0)
         {
-            var run = ProblemArgument.Term(unseen.Count == 1 ? "1 virtual machine runs on a host" : $"{unseen.Count} virtual machines run on hosts");
-            _problems.Add(ProblemCode.HostsUnseen, $"{run} that the account does not see: {Printable.Names(ArgumentKind.VirtualMachine, unseen.Select(machine => machine.Name), unseen.Count)}");
+            var run = unseen.Count == 1 ? "1 virtual machine runs on a host" : $"{unseen.Count} virtual machines run on hosts";
+            _problems.Add(ProblemCode.HostsUnseen, $"{run} that the account does not see: {Printable.Names(unseen.Select(machine => machine.Name), unseen.Count)}",
+                new(ProblemSubjectKind.VirtualMachine, Printable.Line(unseen[0].Name)));
         }
 
         var happened = events.Events.Of(list.Machines.Select(machine => machine.Id));

@@ -37,7 +37,7 @@ internal sealed class MachineEventReader(VSphereSession session, InventoryProble
             var count = await reader.ReadAsync(["TaskEvent"], since, Note, cancellationToken, MaxTasks);
             if (count >= MaxTasks && !await HasRevertEventAsync(step, cancellationToken))
             {
-                problems.Add(ProblemCode.RevertsUnread, $"there are too many tasks to look for snapshot reverts among those since {ProblemArgument.Term($"{last:yyyy-MM-dd HH:mm} UTC")}: a machine reverted since then may be away from home unnoticed");
+                problems.Add(ProblemCode.RevertsUnread, $"there are too many tasks to look for snapshot reverts among those since {last:yyyy-MM-dd HH:mm} UTC: a machine reverted since then may be away from home unnoticed");
             }
 
             void Note(VSphereEvent read)

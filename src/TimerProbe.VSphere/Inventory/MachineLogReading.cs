@@ -72,7 +72,7 @@ public sealed partial class MachineLogReading(
 
             bool MayFetch() => Interlocked.Decrement(ref left) >= 0;
         }, problem => _problems.Add(problem is null
-            ? Problem.Create(ProblemCode.TimeLimit, $"the logs of virtual machines were not all read within the time limit")
+            ? Problem.Create(ProblemCode.TimeLimit, "the logs of virtual machines were not all read within the time limit")
             : Problem.Create(ProblemCode.LogUnread, $"the folders of the logs of virtual machines could not be read: {problem}")), deadline, cancellationToken);
         return logs;
     }
@@ -121,7 +121,7 @@ public sealed partial class MachineLogReading(
         var log = VmLogReader.Read(parts, $"[{folder.Datastore}] {folder.Folder}/{name}", cancellationToken);
         if (log is null)
         {
-            Add(machine, $"none of its lines has a known form of {ProblemArgument.Term(Newest)}");
+            Add(machine, $"none of its lines has a known form of {Newest}");
         }
 
         return log;
@@ -140,21 +140,23 @@ public sealed partial class MachineLogReading(
     {
         if (status is HttpStatusCode.Unauthorized or HttpStatusCode.Forbidden)
         {
-            _problems.Add(ProblemCode.LogUnread, $"the logs of virtual machines on datastore {ProblemArgument.Name(Printable.Line(folder.Datastore))} could not be read: the account lacks the privilege {ProblemArgument.Term("Datastore.Browse")} or {ProblemArgument.Term("Datastore.FileManagement")} (Low level file operations) there");
+            _problems.Add(ProblemCode.LogUnread, $"the logs of virtual machines on datastore {Printable.Line(folder.Datastore)} could not be read: the account lacks the privilege {"Datastore.Browse"} or {"Datastore.FileManagement"} (Low level file operations) there",
+                new(ProblemSubjectKind.Name, Printable.Line(folder.Datastore)));
             return;
         }
 
         if (status == HttpStatusCode.NotFound)
         {
-            Add(machine, $"it is not there");
+            Add(machine, "it is not there");
             return;
         }
 
         Add(machine, $"the server answered HTTP {(int)status}");
     }
 
-    private void Add(LoggedMachine machine, Wording why) =>
-        _problems.Add(ProblemCode.LogUnread, $"the log of {new ProblemArgument(ArgumentKind.VirtualMachine, Printable.Line(machine.Name))} could not be read: {Problem.Create(ProblemCode.LogUnread, why)}");
+    private void Add(LoggedMachine machine, string why) =>
+        _problems.Add(ProblemCode.LogUnread, $"the log of {Printable.Line(machine.Name)} could not be read: {why}",
+            new(ProblemSubjectKind.VirtualMachine, Printable.Line(machine.Name)));
 
     private static string? GetNewest(string list) => Rotated().Matches(list)
         .Select(match => match.Groups["number"].Value)

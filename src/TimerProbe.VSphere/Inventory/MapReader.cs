@@ -24,7 +24,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         var granted = await new PrivilegeReader(session, step.Meter).ReadAsync(session.Content.RootFolder, [Read], cancellationToken);
         _seesRoot = granted?.Contains(Read) ?? true;
         var nodes = new List<TreeNode>();
-        var incomplete = new IncompleteObjects(ArgumentKind.Folder, "folder", "folders");
+        var incomplete = new IncompleteObjects(ProblemSubjectKind.Folder, "folder", "folders");
         try
         {
             await new PropertyReader(session, step.Meter).ReadAllAsync(TreeNode.Spec(session.Content.About), content =>
@@ -47,7 +47,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
     private async Task<List<ComputeResource>> ReadComputeResourcesAsync(Step step, CancellationToken cancellationToken)
     {
         var read = new List<ComputeResource>();
-        var incomplete = new IncompleteObjects(ArgumentKind.Cluster, "cluster", "clusters");
+        var incomplete = new IncompleteObjects(ProblemSubjectKind.Cluster, "cluster", "clusters");
         try
         {
             await new PropertyReader(session, step.Meter).ReadAllAsync(ComputeResource.Spec, content =>
@@ -60,7 +60,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
                 {
                     incomplete.Add(
                         resource.Name,
-                        Problem.Create(ProblemCode.ObjectsIncomplete, $"with more DRS rules, groups or members of one than are read, so that none is"));
+                        "with more DRS rules, groups or members of one than are read, so that none is");
                 }
             }, cancellationToken);
         }
@@ -76,7 +76,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
     private async Task<List<ParsedHost>> ReadHostsAsync(Step step, CancellationToken cancellationToken)
     {
         var read = new List<ParsedHost>();
-        var incomplete = new IncompleteObjects(ArgumentKind.Host, "host", "hosts");
+        var incomplete = new IncompleteObjects(ProblemSubjectKind.Host, "host", "hosts");
         try
         {
             var refused = await new PropertyReader(session, step.Meter) { PageSize = HostsAtOnce }.ReadAllAsync(ParsedHost.Spec, content =>
@@ -88,7 +88,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
                 }
             }, cancellationToken);
             problems.Add(refused.Where(path => path == ParsedHost.Hz).Select(path => Problem.Create(
-                ProblemCode.PropertyUnknown, $"this server does not know {ProblemArgument.Term(path)}: no frequencies can be compared")));
+                ProblemCode.PropertyUnknown, $"this server does not know {path}: no frequencies can be compared")));
         }
         catch (VSphereException ex) when (ex.Kind == VSphereErrorKind.IncompleteInventory)
         {
@@ -103,7 +103,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
 
         if (read.Count == 0)
         {
-            problems.Add(ProblemCode.HostsUnseen, $"the account sees no host");
+            problems.Add(ProblemCode.HostsUnseen, "the account sees no host");
         }
 
         problems.Add(incomplete.Problems());
@@ -116,7 +116,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         incomplete.Add(host.Facts.Name, content.MissingSet);
         if (host.Facts.Hz is null && content.MissingSet.All(missing => missing.Path != ParsedHost.Hz))
         {
-            var what = Problem.Create(ProblemCode.ObjectsIncomplete, $"did not report a frequency ({ProblemArgument.Term(ParsedHost.Hz)})");
+            var what = $"did not report a frequency ({ParsedHost.Hz})";
             incomplete.Add(host.Facts.Name, what);
         }
 

@@ -31,24 +31,24 @@ internal sealed class ScopeFilter(ScanScope scope)
         var clusters = map.Clusters.Where(cluster => _datacenters.Take(cluster.Datacenter)).Select(cluster => cluster.Name);
         return
         [
-            .. Problems(ArgumentKind.Datacenter, "datacenter", _datacenters, map.Tree.Datacenters),
-            .. Problems(ArgumentKind.Cluster, "cluster", _clusters, clusters),
-            .. Problems(ArgumentKind.Folder, "folder with virtual machines", _folders, _foldersSeen),
-            .. _names.Unmet.Select(pattern => Problem.Create(ProblemCode.FilterUnmet, $"no virtual machine matches '{Pattern(pattern)}'")),
+            .. Problems("datacenter", _datacenters, map.Tree.Datacenters),
+            .. Problems("cluster", _clusters, clusters),
+            .. Problems("folder with virtual machines", _folders, _foldersSeen),
+            .. _names.Unmet.Select(pattern => Unmet("virtual machine", pattern)),
         ];
     }
 
-    private static IEnumerable<Problem> Problems(ArgumentKind kind, string what, NamePatterns patterns, IEnumerable<string> names)
+    private static IEnumerable<Problem> Problems(string what, NamePatterns patterns, IEnumerable<string> names)
     {
         var all = names.Where(name => name.Length > 0).Distinct().Order(StringComparer.Ordinal).ToList();
-        var there = all.Count == 0
-            ? Problem.Create(ProblemCode.FilterUnmet, $"there is none")
-            : Problem.Create(ProblemCode.FilterUnmet, $"there are: {Printable.Names(kind, all, all.Count)}");
-        return patterns.Unmet.Select(
-            pattern => Problem.Create(ProblemCode.FilterUnmet, $"no {ProblemArgument.Term(what)} matches '{Pattern(pattern)}'; {there}"));
+        var there = all.Count == 0 ? "there is none" : $"there are: {Printable.Names(all, all.Count)}";
+        return patterns.Unmet.Select(pattern => Unmet(what, pattern, $"; {there}"));
     }
 
-    private static ProblemArgument Pattern(string pattern) => ProblemArgument.Name(Printable.Line(pattern));
+    private static Problem Unmet(string what, string pattern, string there = "") => Problem.Create(
+        ProblemCode.FilterUnmet,
+        $"no {what} matches '{Printable.Line(pattern)}'{there}",
+        new(ProblemSubjectKind.Name, Printable.Line(pattern)));
 
     private bool TakesFolder(IReadOnlyList<string>? folders)
     {

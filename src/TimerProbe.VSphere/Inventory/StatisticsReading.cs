@@ -193,7 +193,7 @@ public sealed class StatisticsReading(
 
         if (_frequency.Classes > StatisticsFrequency.MaxClasses)
         {
-            _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics were not read: the hosts have {ProblemArgument.Term($"{_frequency.Classes:N0}")} frequencies, more than statistics can tell apart");
+            _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics were not read: the hosts have {_frequency.Classes:N0} frequencies, more than statistics can tell apart");
             return;
         }
 
@@ -210,11 +210,12 @@ public sealed class StatisticsReading(
                 var refused = reader.Refused.DistinctBy(item => item.Id).ToList();
                 if (refused.Count > 0)
                 {
-                    _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics of {Printable.Names(ArgumentKind.VirtualMachine, refused.Select(item => names.GetValueOrDefault(item.Id, item.Id)), refused.Count)} could not be read: {refused[0].Why.Problem}");
+                    _problems.Add(ProblemCode.PerformanceUnread, $"CPU statistics of {Printable.Names(refused.Select(item => names.GetValueOrDefault(item.Id, item.Id)), refused.Count)} could not be read: {refused[0].Why.Problem}",
+                        new(ProblemSubjectKind.VirtualMachine, Printable.Line(names.GetValueOrDefault(refused[0].Id, refused[0].Id))));
                 }
             }
         }, problem => _problems.Add(problem is null
-            ? Problem.Create(ProblemCode.TimeLimit, $"CPU statistics were not read within the time limit")
+            ? Problem.Create(ProblemCode.TimeLimit, "CPU statistics were not read within the time limit")
             : Problem.Create(ProblemCode.PerformanceUnread, $"CPU statistics could not be read: {problem}")), deadline, cancellationToken);
     }
 }

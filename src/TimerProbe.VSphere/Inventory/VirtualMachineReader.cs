@@ -6,7 +6,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
 {
     private readonly VirtualMachineParser _parser = new(map);
     private readonly PropertyReader _reader = new(session, step.Meter);
-    private readonly IncompleteObjects _incomplete = new(ArgumentKind.VirtualMachine, "virtual machine", "virtual machines");
+    private readonly IncompleteObjects _incomplete = new(ProblemSubjectKind.VirtualMachine, "virtual machine", "virtual machines");
     private readonly List<VirtualMachineFacts> _machines = [];
     private readonly Dictionary<
         ManagedObjectReference, (VirtualMachineFacts Machine, string? Published, IReadOnlyList<MissingProperty> Missing)> _open = [];
@@ -60,7 +60,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         var (name, location) = (VirtualMachineParser.NameOf(content), _parser.GetLocation(content));
         if (scope.IsUnknown(location))
         {
-            _incomplete.Add(name, Problem.Create(ProblemCode.ObjectsIncomplete, $"left out by a filter, because the folders above could not be read"));
+            _incomplete.Add(name, "left out by a filter, because the folders above could not be read");
         }
 
         return scope.Takes(name, location, _parser.GetHost(content)?.Cluster);
@@ -142,8 +142,8 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         _incomplete.Add(machine.Name, [.. read.Missing, .. rest?.MissingSet ?? []]);
         if (rest is not null && VirtualMachineParser.IsLost(rest))
         {
-            var state = ProblemArgument.Term(rest.Text(Paths.ConnectionState) ?? "");
-            _incomplete.Add(machine.Name, Problem.Create(ProblemCode.ObjectsIncomplete, $"({state}) could not be read in full"));
+            var state = rest.Text(Paths.ConnectionState);
+            _incomplete.Add(machine.Name, $"({state}) could not be read in full");
         }
     }
 
@@ -153,7 +153,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         {
             var refused = await read();
             problems.Add(refused.Where(Paths.Essential.Contains).Select(path => Problem.Create(
-                ProblemCode.PropertyUnknown, $"this server does not know {ProblemArgument.Term(path)} of a virtual machine")));
+                ProblemCode.PropertyUnknown, $"this server does not know {path} of a virtual machine")));
         }
         catch (VSphereException ex) when (ex.Kind == VSphereErrorKind.IncompleteInventory)
         {

@@ -16,7 +16,7 @@ internal sealed class EventReader(VSphereSession session, RequestMeter? meter = 
         IReadOnlyList<string> types, DateTimeOffset? from, Action<VSphereEvent> each, CancellationToken cancellationToken, int? most = null)
     {
         var manager = session.Content.EventManager
-            ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no event manager: its events cannot be read");
+            ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no event manager: its events cannot be read", session.Named);
         // Of a reading that began anew, as after a login that had ended.
         var before = new List<KeySet>();
         var taken = 0;

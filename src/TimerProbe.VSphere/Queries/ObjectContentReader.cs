@@ -176,8 +176,10 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
         properties.Add((name, isOption ? new VimValue(name, "ArrayOfOptionValue", "", isReference: false, [value]) : value));
     }
 
-    private static VSphereException RefusesKeys(string path) => new(
-        VSphereErrorKind.Fault, $"it does not answer for {ProblemArgument.Term(path)}", new VSphereFault("InvalidProperty", "") { Name = path });
+    private static VSphereException RefusesKeys(string path) => new(VSphereErrorKind.Fault, $"it does not answer for {path}")
+    {
+        Fault = new VSphereFault("InvalidProperty", "") { Name = path },
+    };
 
     /// <summary>Options of one array that may not be read are reported as one.</summary>
     /// <exception cref="VSphereException">The server does not know paths with a key, and says so of an object.</exception>

@@ -162,7 +162,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
     }
 
     private ManagedObjectReference Manager => session.Content.PerfManager
-        ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no performance manager");
+        ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no performance manager", session.Named);
 
     private static List<PerfEntityMetric> ReadAnswer(SoapReader soap, bool keepsTimes)
     {

@@ -20,7 +20,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         PropertySpec spec, Action<ObjectContent> each, CancellationToken cancellationToken)
     {
         var manager = session.Content.ViewManager
-            ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no view manager: its inventory cannot be read");
+            ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no view manager: its inventory cannot be read", session.Named);
         var delivery = new ObjectDelivery(each, session.Options.Limits);
         return await RetrieveAsync(spec, delivery, async (choose, token) =>
         {
@@ -114,7 +114,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
 
         if (shown.Count > 0)
         {
-            throw new VSphereException(VSphereErrorKind.IncompleteInventory, $"{session.Named} left out {shown.Count} of {shown.Count + delivery.Taken.Count} objects of type {ProblemArgument.Term(asked.Type)}: its limits cut the answer off, so a report would be wrong");
+            throw new VSphereException(VSphereErrorKind.IncompleteInventory, $"{session.Named} left out {shown.Count} of {shown.Count + delivery.Taken.Count} objects of type {asked.Type}: its limits cut the answer off, so a report would be wrong", session.Named);
         }
     }
 

@@ -105,7 +105,7 @@ public sealed class VSphereSession : IAsyncDisposable
         Task.Delay(Options.RetryDelay * Math.Pow(2, tries - 1) * (0.5 + Random.Shared.NextDouble()), Options.TimeProvider,
             cancellationToken);
 
-    internal ProblemArgument Named => ProblemArgument.Server(Server.ToString());
+    internal ProblemSubject Named => ProblemSubject.Server(Server.ToString());
 
     internal Task<T> SendAsync<T>(SoapCall call, Func<SoapReader, T> read, RequestMeter? meter, CancellationToken cancellationToken) =>
         _transport.SendAsync(call, read, meter, cancellationToken);
@@ -139,7 +139,7 @@ public sealed class VSphereSession : IAsyncDisposable
         catch (VSphereException ex) when (ex.Kind is VSphereErrorKind.BadAnswer or VSphereErrorKind.AnswerTooLarge
             or VSphereErrorKind.Fault or VSphereErrorKind.NotAuthenticated)
         {
-            throw new VSphereException(VSphereErrorKind.NotVSphere, $"{Named} is not a vCenter or ESXi host: {ex.Problem}", ex);
+            throw new VSphereException(VSphereErrorKind.NotVSphere, $"{Named} is not a vCenter or ESXi host: {ex.Problem}", Named, ex);
         }
 
         _transport.Speak(Content.About.ApiVersion);
@@ -148,7 +148,7 @@ public sealed class VSphereSession : IAsyncDisposable
     private async Task LoginAsync(CancellationToken cancellationToken)
     {
         var manager = Content.SessionManager
-            ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{Named} allows no login: it has no session manager");
+            ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{Named} allows no login: it has no session manager", Named);
         try
         {
             // A login that was sent and cancelled may have succeeded.
@@ -167,7 +167,7 @@ public sealed class VSphereSession : IAsyncDisposable
         }
         catch (ArgumentException)
         {
-            throw new VSphereException(VSphereErrorKind.LoginRefused, $"{Named} cannot be sent this user name or password: it holds a control character");
+            throw new VSphereException(VSphereErrorKind.LoginRefused, $"{Named} cannot be sent this user name or password: it holds a control character", Named);
         }
     }
 

@@ -28,7 +28,7 @@ internal static class Printable
         return line.ToString().TrimEnd();
     }
 
-    public static NamesShown Names(ArgumentKind kind, IEnumerable<string> names, int total) => new(kind, names.Select(Line), total);
+    public static string Names(IEnumerable<string> names, int total) => Problem.Names(names.Select(Line), total);
 
     public static string WellFormed(string text) => text.AsSpan().ContainsAnyExceptInRange('\u0001', '\uD7FF') ? Replaced(text) : text;
 

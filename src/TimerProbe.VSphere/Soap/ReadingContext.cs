@@ -54,8 +54,8 @@ internal sealed class ReadingContext(SoapAnswerLimits limits, SecretFilter secre
     {
         var (one, many) = Describe(kind);
         return count == 1
-            ? Problem.Create(ProblemCode.ValueRefused, $"one {ProblemArgument.Term(one)} was left out: {ProblemArgument.Term(first)}")
-            : Problem.Create(ProblemCode.ValueRefused, $"{ProblemArgument.Term($"{count:N0} {many}")} were left out, the first: {ProblemArgument.Term(first)}");
+            ? Problem.Create(ProblemCode.ValueRefused, $"one {one} was left out: {first}")
+            : Problem.Create(ProblemCode.ValueRefused, $"{count:N0} {many} were left out, the first: {first}");
     }
 
     private static (string One, string Many) Describe(RefusalKind kind) => kind switch

@@ -1,13 +1,12 @@
 using System.Net.Security;
 using System.Security.Cryptography.X509Certificates;
-using static TimerProbe.Core.ProblemArgument;
 
 namespace TimerProbe.VSphere.Soap;
 
 /// <summary>Decides whether a server's certificate is believed, and remembers in words why not.</summary>
 internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer server, ReadingContext words)
 {
-    private readonly ProblemArgument _server = Server(server.ToString());
+    private readonly ProblemSubject _server = ProblemSubject.Server(server.ToString());
     private volatile RefusedCertificate? _refusal;
 
     /// <summary>The last certificate that was refused; null while none was.</summary>
@@ -40,27 +39,27 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
 
     private RefusedCertificate? Differs(string pinned, string seen) => seen == pinned
         ? null
-        : new(Refused($"{_server} presented a certificate other than the pinned one: its SHA-256 thumbprint is {Term(seen)}, not {Term(pinned)}; if the certificate was renewed, verify the new thumbprint and pass it as --thumbprint"));
+        : new(Refused($"{_server} presented a certificate other than the pinned one: its SHA-256 thumbprint is {seen}, not {pinned}; if the certificate was renewed, verify the new thumbprint and pass it as --thumbprint"));
 
     private RefusedCertificate Untrusted(X509Certificate certificate, X509Chain? chain, SslPolicyErrors errors)
     {
         var status = chain?.ChainStatus.Aggregate(X509ChainStatusFlags.NoError, (all, one) => all | one.Status)
             ?? X509ChainStatusFlags.NoError;
-        var misnamed = Refused($"it was not issued for this name");
+        var misnamed = "it was not issued for this name";
         var unchained = status.HasFlag(X509ChainStatusFlags.NotTimeValid)
-            ? Refused($"it has expired or is not valid yet")
-            : Refused($"its issuer {Name(words.Line(certificate.Issuer))} is not trusted here");
+            ? "it has expired or is not valid yet"
+            : $"its issuer {words.Line(certificate.Issuer)} is not trusted here";
         var isMisnamed = errors.HasFlag(SslPolicyErrors.RemoteCertificateNameMismatch);
         var isUnchained = errors.HasFlag(SslPolicyErrors.RemoteCertificateChainErrors);
         var reason = (isMisnamed, isUnchained) switch
         {
-            (true, true) => Refused($"{misnamed}, and {unchained}"),
+            (true, true) => $"{misnamed}, and {unchained}",
             (true, false) => misnamed,
             _ => unchained,
         };
         var thumbprint = ServerTrust.GetThumbprint(certificate);
         var problem = Refused(
-            $"{_server} presented a certificate that is not trusted: {reason}; pass --ca-file or --thumbprint (the SHA-256 thumbprint seen is {Term(thumbprint)}: compare it with the server's own)");
+            $"{_server} presented a certificate that is not trusted: {reason}; pass --ca-file or --thumbprint (the SHA-256 thumbprint seen is {thumbprint}: compare it with the server's own)");
         var presented = certificate is X509Certificate2 { NotBefore: var begin, NotAfter: var end }
             ? new PresentedCertificate(
                 words.Line(certificate.Subject),
@@ -68,12 +67,12 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
                 new DateTimeOffset(begin),
                 new DateTimeOffset(end),
                 thumbprint,
-                reason.Text)
+                reason)
             : null;
         return new(problem, presented);
     }
 
-    private static Problem Refused(Wording wording) => Problem.Create(VSphereErrorKind.UntrustedServer, wording);
+    private Problem Refused(string text) => Problem.Create(VSphereErrorKind.UntrustedServer, text, _server);
 }
 
 /// <summary>Why a certificate was not believed, and the certificate where a person could still decide to trust it.</summary>

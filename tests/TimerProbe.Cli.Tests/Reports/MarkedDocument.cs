@@ -50,7 +50,7 @@ internal sealed class MarkedDocument
     {
         if (TextMembers.NoNames.Contains(member))
         {
-            return member == "Problem.template" ? "{server} is not there" : "plain";
+            return "plain";
         }
 
         _markers.Add((member, $"zq{_markers.Count:000}x"));

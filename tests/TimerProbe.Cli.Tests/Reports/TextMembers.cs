@@ -60,7 +60,7 @@ public sealed class TextMembers
         "MachineFacts.architecture", "MachineFacts.cpuModel", "MachineFacts.cpuVendor", "MachineFacts.emulatedOn", "MachineFacts.os", "MachineFacts.smbiosChassisAssetTag", "MachineFacts.smbiosManufacturer", "MachineFacts.smbiosProduct",
         "ClassRule.hostGroup", "ClassRule.hostIds", "ClassRule.name", "ClassRule.vmGroup", "ClusterRules.clusterId", "MachineOfPlan.id", "PatchStep.hostId", "PlanDocument.assumptions",
         "PlanDocument.schema", "PlannedMove.fromId", "PlannedMove.machineId", "PlannedMove.toId",
-        "Mute.rule", "MutingFacts.rulesOff", "Problem.code", "Problem.template", "RefusedResult.id", "RunsDocument.kind", "RunsDocument.schema", "ScanDocument.schema", "ScanStep.name", "SqlDocument.schema",
+        "Mute.rule", "MutingFacts.rulesOff", "Problem.code", "RefusedResult.id", "RunsDocument.kind", "RunsDocument.schema", "ScanDocument.schema", "ScanStep.name", "SqlDocument.schema",
         "SqlMissingRight.for", "SqlMissingRight.right", "SqlServerFacts.edition", "SqlServerFacts.engine", "SqlServerFacts.queryStoreCapture",
         "SqlServerFacts.statementTraces", "SqlServerFacts.timeSource", "SqlServerFacts.version", "SqlServerFacts.virtualMachineType",
         "SqlVerdict.because", "ToolInfo.version", "Unavailable.what", "VCenterFacts.fullName", "VCenterFacts.version", "Verdict.because",

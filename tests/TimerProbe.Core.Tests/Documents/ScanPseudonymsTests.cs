@@ -57,8 +57,7 @@ public sealed class ScanPseudonymsTests
             [host, host, host, host, host],
             [machine.Host!, machine.HomeHost!, machine.HarmlessHosts[0], machine.BoundTo![0],
                 vcenter.Clusters[0].FrequencyClasses[0].Hosts[0]]);
-        Assert.Contains(host, vcenter.Problems[0], StringComparison.Ordinal);
-        Assert.Equal(vcenter.Problems[0], vcenter.ProblemDetails[0].Text);
+        Assert.Equal(host, vcenter.ProblemDetails[0].Subject!.Name);
     }
 
     [Fact]
@@ -87,13 +86,13 @@ public sealed class ScanPseudonymsTests
     public void A_guest_has_the_pseudonym_that_its_own_check_gives_it()
     {
         var ofCheck = Ours.Apply(new MachineFacts { Name = "DB01", Os = "", Architecture = "", Hypervisor = new HypervisorFacts { Present = true } }).Name;
-        var why = Problem.Create(ProblemCode.ResultUnmatched, $"2 virtual machines have its UUID: {new NamesShown(ArgumentKind.VirtualMachine, ["SQL-7", "SQL-8"], 2)}");
-        var results = new GuestResultsFacts(2, 0, 0, [new UnmatchedGuest(Guid.Empty, "DB01", why.Text, why)], [])
-            .With([Problem.Create(ProblemCode.ResultUnread, $"{ProblemArgument.File("/share/SQL 7.json")} is not a check document")]);
+        var why = Problem.Create(ProblemCode.ResultUnmatched, "2 virtual machines have its UUID: SQL-7, SQL-8");
+        var results = new GuestResultsFacts(2, 0, 0, [new UnmatchedGuest(Guid.Empty, "DB01", why.ToString(), why)], [])
+            .With([Problem.Create(ProblemCode.ResultUnread, "/share/SQL 7.json is not a check document", ProblemSubject.File("/share/SQL 7.json"))]);
         var applied = Ours.Apply(results);
         Assert.Equal(ofCheck, applied.Unmatched[0].Machine);
-        Assert.Equal($"2 virtual machines have its UUID: {Ours.Name("vm", "SQL-7")}, {Ours.Name("vm", "SQL-8")}", applied.Unmatched[0].Why);
-        Assert.Matches("^file-[0-9a-f]{8} is not a check document$", applied.Problems[0]);
+        Assert.Equal(("resultUnmatched", "resultUnread"), (applied.Unmatched[0].Why, applied.Problems[0]));
+        Assert.Matches("^file-[0-9a-f]{8}$", applied.ProblemDetails[0].Subject!.Name);
     }
 
     [Fact]
@@ -155,7 +154,7 @@ public sealed class ScanPseudonymsTests
         ],
     }.With(
     [
-        Problem.Create(ProblemCode.ObjectsIncomplete, $"the frequency of {new ProblemArgument(ArgumentKind.Host, host)} could not be read"),
-        Problem.Create(ProblemCode.ObjectsIncomplete, $"'{new ProblemArgument(ArgumentKind.VirtualMachine, machine)}' in {new ProblemArgument(ArgumentKind.Cluster, cluster)} could not be read"),
+        Problem.Create(ProblemCode.ObjectsIncomplete, $"the frequency of {host} could not be read", new(ProblemSubjectKind.Host, host)),
+        Problem.Create(ProblemCode.ObjectsIncomplete, $"'{machine}' in {cluster} could not be read", new(ProblemSubjectKind.VirtualMachine, machine)),
     ]);
 }

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Schema;
 using System.Text.Json.Serialization;
@@ -14,7 +13,6 @@ internal static class SchemaValue
     {
         _ when converter is WholeNumberJsonConverter => Integer(0, long.MaxValue),
         _ when converter is SignedNumberJsonConverter => Integer(long.MinValue, long.MaxValue),
-        _ when converter is ArgumentKindConverter => Texts(Enum.GetNames<ArgumentKind>().Select(JsonNamingPolicy.CamelCase.ConvertName)),
         _ when type == typeof(double) || type == typeof(Duration) || type == typeof(PartsPerMillion) =>
             new() { ["type"] = "number", ["minimum"] = -ExternalNumber.MaxSize, ["maximum"] = ExternalNumber.MaxSize },
         _ when type == typeof(long) || type == typeof(Frequency) => Integer(0, ExternalNumber.MaxLong),

@@ -69,7 +69,7 @@ public sealed class FleetPlacementTests
 
         var isCorrected = Math.Abs(ahead) > 120 && agreeing > 2;
         Assert.Equal(isCorrected, right.VirtualMachines.Select(Told).SequenceEqual(found.VirtualMachines.Select(Told)));
-        Assert.Equal(isCorrected, found.ProblemDetails.Any(problem => problem.Text.Contains("its hosts", StringComparison.Ordinal)));
+        Assert.Equal(isCorrected, found.ProblemDetails.Any(problem => problem.Text!.Contains("its hosts", StringComparison.Ordinal)));
         Assert.Empty(right.ProblemDetails);
         Assert.All(right.VirtualMachines,
             machine => Assert.Equal((Facts.Placement.Away, HomeCertainty.Certain), (machine.Placement, machine.HomeCertainty)));

@@ -11,7 +11,7 @@ public sealed class ClockApartTests
     {
         var problem = ClockSkew.Of("vc1", TimeSpan.FromSeconds(seconds))!;
         Assert.Equal(("clockApart", sentence), (problem.Code, problem.Text));
-        Assert.Equal(new ProblemSubject(ArgumentKind.Server, "vc1"), problem.Subject);
+        Assert.Equal(new ProblemSubject(ProblemSubjectKind.Server, "vc1"), problem.Subject);
     }
 
     [Theory]

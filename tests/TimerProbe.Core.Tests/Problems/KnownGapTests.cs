@@ -58,12 +58,12 @@ public sealed class KnownGapTests
     private static KnownGap Gap(string subject, string reason = "known", int days = 9) => new(subject, Code: null, reason, Today.AddDays(days));
 
     private static Problem Unread(params string[] names) =>
-        Problem.Create(ProblemCode.ObjectsIncomplete, $"{names.Length} could not be read: {new NamesShown(ArgumentKind.VirtualMachine, names, names.Length)}") with
+        Problem.Create(ProblemCode.ObjectsIncomplete, $"{names.Length} could not be read: {Problem.Names(names, names.Length)}") with
         {
-            Subjects = [.. names.Select(name => new ProblemSubject(ArgumentKind.VirtualMachine, name))],
+            Subjects = [.. names.Select(name => new ProblemSubject(ProblemSubjectKind.VirtualMachine, name))],
         };
 
-    private static Problem Events() => Problem.Create(ProblemCode.EventsUnread, $"{ProblemArgument.Server("vc1.example.org")} does not allow events");
+    private static Problem Events() => Problem.Create(ProblemCode.EventsUnread, "vc1.example.org does not allow events", ProblemSubject.Server("vc1.example.org"));
 
     private static VCenterFacts Partial(IReadOnlyList<Problem> problems, params KnownGap[] gaps) =>
         new VCenterFacts { Server = "vc1.example.org", Status = ReadStatus.Partial }.With(problems).Accepting(gaps, Today);

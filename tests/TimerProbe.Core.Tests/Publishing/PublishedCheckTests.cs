@@ -195,7 +195,7 @@ public sealed class PublishedCheckTests
             var value = Hostile(random, number);
             var (check, why) = PublishedCheckReader.Read(value);
             Assert.True(check is null != why is null);
-            Assert.True(why is null || why.Text.Length < 200);
+            Assert.True(why is null || why.Text!.Length < 200);
             believed += check is null ? 0 : 1;
         }
 

@@ -59,7 +59,7 @@ public sealed class FleetChangesTests
             change => Assert.True(IsNotGone(change)));
 
         VCenterFacts Accepted(ProblemCode code) => gone
-            .With([Problem.Create(code, $"{new ProblemArgument(ArgumentKind.VirtualMachine, "VM01")} could not be read in full")])
+            .With([Problem.Create(code, "VM01 could not be read in full", new(ProblemSubjectKind.VirtualMachine, "VM01"))])
             .Accepting([new KnownGap("VM01", Code: null, "known", DateOnly.MaxValue)], DateOnly.FromDateTime(At.UtcDateTime));
     }
 

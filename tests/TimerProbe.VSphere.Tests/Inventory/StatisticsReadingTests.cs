@@ -210,7 +210,7 @@ public sealed class StatisticsReadingTests : StubServerTest
         }
 
         var (reading, homes) = await HomesAsync([.. Enumerable.Range(1, 100).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddDays(-2)))]);
-        Assert.Equal(problem is null ? [] : [problem], reading.Problems.Select(item => item.Text[..problem!.Length]));
+        Assert.Equal(problem is null ? [] : [problem], reading.Problems.Select(item => item.Text?[..problem!.Length]));
         Assert.Equal(problem is null ? 100 : 0, homes.Values.Count(home => home.Gap == StatisticsGap.NoSamples));
     }
 

@@ -229,7 +229,7 @@ public sealed class MachineLogReadingTests
                 mostFiles,
                 (_, log) => log.HostScales is not null,
                 TestContext.Current.CancellationToken);
-            Problems = [.. reading.Problems.Select(problem => problem.Text)];
+            Problems = [.. reading.Problems.Select(problem => problem.ToString())];
             return logs;
         }
 

@@ -29,7 +29,7 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
                 var element = GetElement(type);
                 return List((IEnumerable)value, element.Type, item => Apply(item, element, around));
             default:
-                return value is Problem problem ? problem.With(Pseudonym) : Copy(value, MembersOf(type), around);
+                return value is Problem problem ? Anonymous(problem) : Copy(value, MembersOf(type), around);
         }
     }
 
@@ -94,28 +94,38 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
         var details = member.Details?.Get(place.Record);
         if (value is string sentence)
         {
-            member.Set(copy, details is null && ownWords ? OwnWords(sentence, place) : Text((Problem?)details));
+            member.Set(copy, details is null && ownWords ? OwnWords(sentence, place) : Code((Problem?)details));
             return;
         }
 
         // Details of another number than the sentences are not the same.
         var sentences = (IReadOnlyList<string>)value;
         var problems = (IReadOnlyList<Problem>?)details is { } all && all.Count == sentences.Count ? all : [];
-        member.Set(copy, (IReadOnlyList<string>)[.. sentences.Select((_, index) => Text(problems.ElementAtOrDefault(index)))]);
-        member.Details?.Set(copy, (IReadOnlyList<Problem>)[.. problems.Select(problem => problem.With(Pseudonym))]);
+        member.Set(copy, (IReadOnlyList<string>)[.. sentences.Select((_, index) => Code(problems.ElementAtOrDefault(index)))]);
+        member.Details?.Set(copy, (IReadOnlyList<Problem>)[.. problems.Select(Anonymous)]);
     }
 
-    private string Text(Problem? problem) => problem?.With(Pseudonym).Text ?? NoDetails;
+    private static string Code(Problem? problem) => problem?.Code ?? NoDetails;
 
-    private string Pseudonym(ProblemArgument argument) => argument.Kind switch
+    private Problem Anonymous(Problem problem) => problem with
     {
-        ArgumentKind.Term => argument.Value,
-        ArgumentKind.Words => Pseudonyms.LeftOut,
-        ArgumentKind.Server => pseudonyms.Name(NameKind.Vcenter, argument.Value),
-        ArgumentKind.VirtualMachine => pseudonyms.Name(NameKind.Vm, argument.Value),
-        ArgumentKind.Folder => pseudonyms.Name(NameKind.Folder, argument.Value),
-        _ => pseudonyms.Name(argument.Kind.ToDocumentName(), argument.Value),
+        Text = null,
+        Subject = problem.Subject is { } subject ? subject with { Name = Pseudonym(subject) } : null,
     };
+
+    private string Pseudonym(ProblemSubject subject) => pseudonyms.Name(
+        subject.Kind switch
+        {
+            ProblemSubjectKind.Server => NameKind.Vcenter,
+            ProblemSubjectKind.VirtualMachine => NameKind.Vm,
+            ProblemSubjectKind.Host => NameKind.Host,
+            ProblemSubjectKind.Cluster => NameKind.Cluster,
+            ProblemSubjectKind.Datacenter => NameKind.Datacenter,
+            ProblemSubjectKind.Folder => NameKind.Folder,
+            ProblemSubjectKind.File => NameKind.File,
+            _ => NameKind.Name,
+        },
+        subject.Name);
 
     private string OwnWords(string sentence, ContainingRecord place) =>
         place.Find<DriftFacts>() is { Reference: { Kind: TimeReferenceKind.Ntp, Name: var server } }

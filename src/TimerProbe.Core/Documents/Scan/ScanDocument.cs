@@ -87,7 +87,7 @@ public sealed record ScanDocument : IConcludedDocument<ScanDocument>
 
     public ScanDocument WithProblems(IReadOnlyCollection<Problem> more) => more.Count == 0 ? this : this with
     {
-        Problems = [.. Problems ?? [], .. more.Select(problem => problem.Text)],
+        Problems = [.. Problems ?? [], .. more.Select(problem => problem.ToString())],
         ProblemDetails = [.. ProblemDetails ?? [], .. more],
     };
 
