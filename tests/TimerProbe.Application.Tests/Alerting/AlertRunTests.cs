@@ -7,7 +7,7 @@ public sealed class AlertRunTests
     private static readonly DateTimeOffset At = new(2026, 11, 21, 3, 0, 0, TimeSpan.Zero);
 
     [Fact]
-    public Task The_schema_is_what_the_records_say() => SchemaFile.AssertSaysAsync(AlertSchema.File, AlertSchema.Json);
+    public void The_schema_is_what_the_records_say() => SchemaFile.AssertSays(AlertSchema.File, AlertSchema.Json);
 
     [Theory]
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]

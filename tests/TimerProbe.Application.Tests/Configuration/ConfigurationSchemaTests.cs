@@ -14,7 +14,7 @@ public sealed class ConfigurationSchemaTests
     public static TheoryData<string> Samples { get; } = [Configured.Full, Configured.Sample, "{}"];
 
     [Fact]
-    public Task It_is_what_the_records_say() => SchemaFile.AssertSaysAsync(ConfigurationSchema.File, ConfigurationSchema.Json);
+    public void It_is_what_the_records_say() => SchemaFile.AssertSays(ConfigurationSchema.File, ConfigurationSchema.Json);
 
     [Theory]
     [MemberData(nameof(Samples))]

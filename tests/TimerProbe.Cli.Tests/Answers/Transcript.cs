@@ -5,17 +5,8 @@ internal static class Transcript
 {
     public static TextStyle Terminal { get; } = new(Width: 80, Colour: false, Unicode: true);
 
-    public static void AssertIs(string name, string text)
-    {
-        var file = Repository.Path("tests", "TimerProbe.Cli.Tests", "Answers", "Transcripts", name + ".txt");
-        if (Environment.GetEnvironmentVariable("TIMERPROBE_UPDATE_GOLDEN") == "1")
-        {
-            Directory.CreateDirectory(Path.GetDirectoryName(file)!);
-            File.WriteAllText(file, text);
-        }
-
-        Assert.Equal(File.ReadAllText(file).ReplaceLineEndings("\n"), text);
-    }
+    public static void AssertIs(string name, string text) =>
+        GoldenFile.AssertIs(text, "tests", "TimerProbe.Cli.Tests", "Answers", "Transcripts", name + ".txt");
 
     /// <summary>It is one screen: no more lines than that, none wider than the terminal.</summary>
     public static void AssertFits(string text, int lines)

@@ -7,8 +7,6 @@ namespace TimerProbe.Core.Tests.Advice;
 /// <summary>What every rule says, shows for it and advises, over guests, machines and servers that tell as much as any can. TIMERPROBE_UPDATE_GOLDEN=1 writes the pages.</summary>
 public sealed class EvidenceTests
 {
-    private static readonly string Folder = Path.Combine(Repository.Root, "tests", "TimerProbe.Core.Tests", "Advice");
-
     private static readonly GuestFacts Windows = (Trapped with { Machine = Trapped.Machine with { InvariantTsc = true } })
         .On(hypervisor => hypervisor with
         {
@@ -251,13 +249,7 @@ public sealed class EvidenceTests
             tell(page, rule);
         }
 
-        var golden = Path.Combine(Folder, file);
-        if (Environment.GetEnvironmentVariable("TIMERPROBE_UPDATE_GOLDEN") is "1")
-        {
-            File.WriteAllText(golden, page.ToString());
-        }
-
-        Assert.Equal(File.ReadAllText(golden).ReplaceLineEndings("\n"), page.ToString());
+        GoldenFile.AssertIs(page.ToString(), "tests", "TimerProbe.Core.Tests", "Advice", file);
     }
 
     /// <summary>At home and slow on a host of which vCenter tells nothing.</summary>

@@ -2,8 +2,6 @@ namespace TimerProbe.Core.Tests.Advice;
 
 public class RuleMarkdownTests
 {
-    private const string UpdateVariable = "TIMERPROBE_UPDATE_GOLDEN";
-
     private static readonly string Pages = Path.Combine(Repository.Root, "docs", "rules");
 
     [Fact]
@@ -107,14 +105,6 @@ public class RuleMarkdownTests
 
     private static void AssertPage(string name, string rendered)
     {
-        var file = Path.Combine(Pages, name);
-        if (Environment.GetEnvironmentVariable(UpdateVariable) is "1")
-        {
-            Directory.CreateDirectory(Pages);
-            File.WriteAllText(file, rendered);
-        }
-
-        Assert.True(File.Exists(file), $"{name} is missing: run the tests with {UpdateVariable}=1.");
-        Assert.Equal(rendered, File.ReadAllText(file));
+        GoldenFile.AssertIs(rendered, "docs", "rules", name);
     }
 }

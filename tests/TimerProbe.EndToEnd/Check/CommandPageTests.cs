@@ -32,13 +32,7 @@ public sealed partial class CommandPageTests
         }
 
         page.Append("\n## Options of several commands\n").AppendJoin("", counts.Keys.Select(option => $"- {option}\n"));
-        var file = Repository.Path("docs", "commands.md");
-        if (Environment.GetEnvironmentVariable("TIMERPROBE_UPDATE_GOLDEN") == "1")
-        {
-            await File.WriteAllTextAsync(file, page.ToString(), TestContext.Current.CancellationToken);
-        }
-
-        Assert.Equal((await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken)).ReplaceLineEndings("\n"), page.ToString());
+        GoldenFile.AssertIs(page.ToString(), "docs", "commands.md");
     }
 
     [Theory]

@@ -25,17 +25,8 @@ public sealed partial class OpenApiTests
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Fact]
-    public async Task It_is_that_of_the_routes()
-    {
-        var file = Repository.Path("src", "TimerProbe.Server", "Api", "openapi.json");
-        var made = await MakeAsync();
-        if (Environment.GetEnvironmentVariable("TIMERPROBE_UPDATE_GOLDEN") == "1")
-        {
-            await File.WriteAllTextAsync(file, made, Cancel);
-        }
-
-        Assert.Equal(await File.ReadAllTextAsync(file, Cancel), made);
-    }
+    public async Task It_is_that_of_the_routes() =>
+        GoldenFile.AssertIs(await MakeAsync(), "src", "TimerProbe.Server", "Api", "openapi.json");
 
     private static async Task<string> MakeAsync()
     {
