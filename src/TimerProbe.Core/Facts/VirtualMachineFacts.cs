@@ -270,38 +270,6 @@ public sealed record VirtualMachineFacts
     public CpuPressureOfMachine? Pressure { get; init; }
 }
 
-/// <summary>A move of a virtual machine from host to host.</summary>
-/// <param name="At">When, by vCenter's clock.</param>
-/// <param name="From">The host it came from; null when not reported, or no longer in the inventory.</param>
-/// <param name="To">The host it came to; null when not reported.</param>
-public sealed record MachineMove(
-    DateTimeOffset At,
-    [property: Pseudonym(NameKind.Host)] string? From,
-    [property: Pseudonym(NameKind.Host)] string? To)
-{
-    /// <summary>Stands for DRS where an account would.</summary>
-    public const string ByDrs = "DRS";
-
-    /// <summary>Who made it: <c>DRS</c>, or the account that vCenter's event names; null when not reported.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    [Pseudonym(NameKind.User)]
-    public string? By { get; init; }
-}
-
-/// <summary>What keeps a virtual machine from every host on which its clock would be at home.</summary>
-[JsonConverter(typeof(CamelCaseEnumConverter<MoveObstacle>))]
-public enum MoveObstacle
-{
-    /// <summary>A DRS rule that keeps it together with others which are not to be moved, or not to one host.</summary>
-    Affinity,
-
-    /// <summary>Its host is not connected: what is reported of it is as of the last contact.</summary>
-    HostUnreachable,
-
-    /// <summary>A DRS rule that keeps it apart from others which are on these hosts, are to be moved there, or were not read.</summary>
-    AntiAffinity,
-}
-
 /// <summary>A virtual machine's part in fault tolerance, by <c>config.ftInfo.role</c>.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<FaultToleranceRole>))]
 public enum FaultToleranceRole
@@ -311,79 +279,6 @@ public enum FaultToleranceRole
 
     /// <summary>One that follows the primary and takes its place when it fails; a role above 1.</summary>
     Secondary,
-}
-
-/// <summary>How large a difference of two frequencies is.</summary>
-[JsonConverter(typeof(CamelCaseEnumConverter<FrequencyComparison>))]
-public enum FrequencyComparison
-{
-    /// <summary>At most 20 ppm.</summary>
-    Equal,
-
-    /// <summary>At most the tolerance.</summary>
-    Near,
-
-    /// <summary>Beyond the tolerance.</summary>
-    Different,
-
-    /// <summary>Beyond 10,000 ppm: another processor model.</summary>
-    OtherModel,
-}
-
-/// <summary>Settings of a virtual machine that touch its clock.</summary>
-public sealed record VirtualMachineSettings
-{
-    private static readonly Dictionary<string, string> None = [];
-
-    /// <summary><c>monitor_control.virtual_rdtsc</c>; null when not set.</summary>
-    public bool? VirtualRdtsc { get; init; }
-
-    /// <summary><c>config.version</c>, such as <c>vmx-19</c>.</summary>
-    public string? HardwareVersion { get; init; }
-
-    /// <summary><c>vmx.reboot.powerCycle</c>; null when not set.</summary>
-    public bool? RebootPowerCycle { get; init; }
-
-    /// <summary>
-    /// <c>config.latencySensitivity.level</c>: <c>low</c>, <c>normal</c>, <c>medium</c>, <c>high</c>; null when not reported.
-    /// </summary>
-    public string? LatencySensitivity { get; init; }
-
-    /// <summary><c>config.cpuAllocation.limit</c> in MHz; null without a limit.</summary>
-    public long? CpuLimitMhz { get; init; }
-
-    /// <summary>The other keys that matter, by name.</summary>
-    public IReadOnlyDictionary<string, string> Other { get; init => field = value ?? None; } = None;
-}
-
-/// <summary>A guest's result that was joined to a virtual machine.</summary>
-/// <param name="DocumentId">The id of its check document, or of the line of its <c>watch</c>.</param>
-/// <param name="State">Its verdict.</param>
-/// <param name="Cause">Its cause.</param>
-/// <param name="MatchedBy">What joined it: <c>machine</c> for one that the guest left with
-/// its own hypervisor, else <c>uuid</c> or <c>name</c>.</param>
-public sealed record JoinedGuest(Guid DocumentId, ClockState State, ClockCause Cause, string MatchedBy)
-{
-    /// <summary>When it was measured.</summary>
-    public DateTimeOffset? MeasuredAt { get; init; }
-
-    /// <summary>The median cost of a precise-time read.</summary>
-    public Duration? PreciseTimeNs { get; init; }
-
-    /// <summary>The TSC frequency the hypervisor gave the guest at its power-on.</summary>
-    public Frequency? VirtualTscHz { get; init; }
-
-    /// <summary>How it came here.</summary>
-    public required GuestSource Source { get; init; }
-
-    /// <summary>Why it says nothing of now, as a sentence; null when it does.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    [Sentence(nameof(StaleDetails))]
-    public string? Stale { get; init; }
-
-    /// <summary>The same as data; null when it does.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public Problem? StaleDetails { get; init; }
 }
 
 /// <summary>The CPU pressure on a virtual machine over the last minutes.</summary>
