@@ -28,6 +28,28 @@ public sealed class WebhookTests
         Assert.All(receiver.Requests, request => Assert.Equal(("POST", "/hook"), (request.Method, request.Path)));
     }
 
+    [Theory]
+    [InlineData("1.0", false)]
+    [InlineData("1.0", true)]
+    [InlineData("1.1", false)]
+    [InlineData("1.1", true)]
+    public async Task A_receiver_that_closes_its_connections_gets_each_of_a_hundred_at_the_first_attempt(string version, bool closesAtNext)
+    {
+        await using var fleet = await AlertFleet.NewAsync();
+        await using var receiver = new ClosingReceiver(version, closesAtNext);
+        using var channel = new WebhookChannel(receiver.Url, () => Key, fleet.Time);
+        await using var store = await fleet.OpenAsync();
+        string[] payloads = [.. Enumerable.Range(0, 100).Select(number => $"{{\"number\":{number}}}")];
+        await store.Alerts.AddAsync(
+            [.. payloads.Select((payload, number) => new NewAlert($"{number}", channel.Name, "wentAway", "a", payload))], TestContext.Current.CancellationToken);
+
+        var report = await fleet.DeliverAsync(channel);
+
+        Assert.Empty(report.Complaints);
+        Assert.Equal((100, 0), (report.Delivered, report.PutOff));
+        Assert.Equal(payloads.Order(), receiver.Bodies.Order());
+    }
+
     [Fact]
     public async Task The_signature_is_the_HMAC_of_time_and_body()
     {

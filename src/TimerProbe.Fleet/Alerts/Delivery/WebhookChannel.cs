@@ -26,7 +26,14 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
         (_url, _key, _time) = (url, key, time);
         Name = $"webhook:{url.Authority}/{Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(url.AbsoluteUri)))[..8]}";
         _client = new(() => new HttpClient(
-            new SocketsHttpHandler { AllowAutoRedirect = false, UseCookies = false, SslOptions = ReceiverCertificates.Options(caFile) })
+            new SocketsHttpHandler
+            {
+                AllowAutoRedirect = false,
+                UseCookies = false,
+                SslOptions = ReceiverCertificates.Options(caFile),
+                // A connection is for one alert: to be used again it would have to stay open, and a receiver may close it without saying so.
+                PooledConnectionLifetime = TimeSpan.Zero,
+            })
         {
             Timeout = Timeout.InfiniteTimeSpan,
         });
