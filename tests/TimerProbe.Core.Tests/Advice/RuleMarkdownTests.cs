@@ -60,7 +60,7 @@ public class RuleMarkdownTests
 
     [Fact]
     public void Every_page_has_the_same_sections_in_the_same_order() => Assert.All(RuleCatalogue.Descriptions, rule => Assert.Equal(
-        ["What it means", "When it is reported, and how certain it is", "How severe it is", RuleText.WhatToDo, "References"],
+        ["What it means", "When it is reported", "Severity", RuleText.WhatToDo, "References"],
         rule.Page.Split('\n').Where(line => line.StartsWith("## ", StringComparison.Ordinal)).Select(line => line[3..])));
 
     [Fact]

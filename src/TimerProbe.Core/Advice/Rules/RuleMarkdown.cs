@@ -34,7 +34,7 @@ public static class RuleMarkdown
         var offer = places[true].Any(group => group.Remedies.Count > 1) ? "offer the hypervisor's clock, or " : "";
         IEnumerable<string> elsewhere = places[true].Any() ? [$"On other platforms: {offer}stop the machine and start it again, [each in its own way](README.md#stop-and-start) (downtime)."] : [];
         return new StringBuilder()
-            .Paragraph($"Commands and caveats: `timerprobe rules explain {rule.Id}`.")
+            .Paragraph($"Commands: `timerprobe rules explain {rule.Id}`.")
             .List([.. places[false].GroupBy(GetActions).Select(same => $"{GetHeading([.. same.Select(group => group.Where)])}: {same.Key}."), .. elsewhere])
             .ToString();
     }
