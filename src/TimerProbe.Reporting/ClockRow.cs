@@ -10,10 +10,14 @@ namespace TimerProbe.Reporting;
 public sealed record ClockRow(
     ClockSource? Source, string Label, string Api, Duration Cost, string Spread, string Normal, string Rate, string Note)
 {
+    private const string NotOfTheClock = "(a cost of the hypervisor, not of the clock)";
     private const double MinCpuWait = 0.01;
 
     // With fewer batches the extremes would be taken for a spread.
     private static readonly int SmallestSample = OrderStatistics.SmallestSample(ClockFacts.Misrate);
+
+    /// <summary>A VM exit where it says nothing of the clock: only that of a slow one is evidence.</summary>
+    public bool IsBesideTheClock => Note == NotOfTheClock;
 
     public static IReadOnlyList<ClockRow> From(CheckDocument document)
     {
@@ -39,7 +43,7 @@ public sealed record ClockRow(
         clock.Batches < SmallestSample ? "" : GetSpread(cost),
         GetNormal(clock.Source, inVirtualMachine && VerdictTable.IsExit(cost.Median)),
         GetRate(clock),
-        GetNote(clock, state));
+        GetNote(clock, state, inVirtualMachine));
 
     private static string GetLabel(ClockSource source, bool exits) => source switch
     {
@@ -73,12 +77,14 @@ public sealed record ClockRow(
         ? ""
         : (calls / 1e6).ToString(calls < 10_000_000 ? "0.00" : "#,0", CultureInfo.InvariantCulture) + " M/s";
 
-    private static string GetNote(ClockFacts clock, ClockState state) => clock switch
+    private static string GetNote(ClockFacts clock, ClockState state, bool inVirtualMachine) => clock switch
     {
         { Source: ClockSource.PreciseTime } => state.ToDocumentName(),
         { Source: ClockSource.TimestampCounter or ClockSource.TimestampCounterOrdered, RatioToVmExit: { } ratio }
             when ratio.Median >= VerdictTable.TrappedRatio => $"{ratio.Median:0.0} x a VM exit",
         { CallNs: { } cost, Source: ClockSource.TimestampCounter } when cost.Median < VerdictTable.NativeTscLimit => "native",
+        { CallNs: { } cost, Source: ClockSource.VmExit }
+            when inVirtualMachine && VerdictTable.IsExit(cost.Median) && state is not (ClockState.Suspicious or ClockState.Slow) => NotOfTheClock,
         _ => "",
     };
 

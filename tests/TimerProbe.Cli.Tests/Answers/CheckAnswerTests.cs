@@ -17,6 +17,19 @@ public sealed class CheckAnswerTests
         Transcript.AssertIs($"check-{name}", text);
     }
 
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void A_VM_exit_has_its_bar_only_where_it_is_evidence_of_a_slow_clock(string name)
+    {
+        var document = CheckCases.All[name];
+        var line = Written.Of(CheckText.Write, document, new TextView(Transcript.Terminal, Detail.Summary)).Split('\n')
+            .Single(line => line.StartsWith("  VM exit ", StringComparison.Ordinal));
+
+        var isEvidence = document.Verdict.State is ClockState.Slow or ClockState.Suspicious;
+        Assert.Equal(isEvidence, line.Contains('█', StringComparison.Ordinal));
+        Assert.Equal(!isEvidence, line.EndsWith(" ns  (a cost of the hypervisor, not of the clock)", StringComparison.Ordinal));
+    }
+
     [Fact]
     public void A_cheap_clock_that_runs_wrong_is_not_called_no_cause()
     {

@@ -41,7 +41,8 @@ internal static class CheckText
         Add(Styles.Faint, "", "", Marks, "");
         foreach (var row in ClockRow.From(document).Where(row => Tells(row, document)))
         {
-            Add(GetStyle(row, document), row.Label, row.Cost.ToString(), Bar(row.Cost, page.Style), row.Note);
+            var bar = row.IsBesideTheClock ? row.Note : Bar(row.Cost, page.Style);
+            Add(GetStyle(row, document), row.Label, row.Cost.ToString(), bar, row.IsBesideTheClock ? "" : row.Note, row.IsBesideTheClock);
         }
 
         if (ClockRow.GetCpuWait(document) is { } wait)
@@ -57,8 +58,8 @@ internal static class CheckText
 
         table.Write(page);
 
-        void Add(Style? style, string label, string cost, string bar, string note) =>
-            table.Add(style, new Cell(label), new Cell(cost, Right: true), new Cell(bar, Rank: 2), new Cell(note, Rank: 1));
+        void Add(Style? style, string label, string cost, string bar, string note, bool overNote = false) => table.Add(
+            style, new Cell(label), new Cell(cost, Right: true), new Cell(bar, Rank: 2, Spans: overNote), new Cell(note, Rank: 1));
     }
 
     private static bool Tells(ClockRow row, CheckDocument document) => row.Source switch

@@ -71,7 +71,7 @@ internal sealed class TextTable(int indent)
         {
             for (var column = 0; column < cells.Length; column++)
             {
-                widths[column] = Math.Max(widths[column], LineWidth.Of(cells[column].Text));
+                widths[column] = Math.Max(widths[column], cells[column].Spans ? 0 : LineWidth.Of(cells[column].Text));
             }
         }
 
@@ -119,7 +119,7 @@ internal sealed class TextTable(int indent)
 
     private static string Pad(Cell cell, int width)
     {
-        var space = new string(' ', width - LineWidth.Of(cell.Text));
+        var space = new string(' ', Math.Max(0, width - LineWidth.Of(cell.Text)));
         return cell.Right ? space + cell.Text : cell.Text + space;
     }
 }
