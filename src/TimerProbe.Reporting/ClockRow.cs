@@ -83,8 +83,8 @@ public sealed record ClockRow(
         { Source: ClockSource.TimestampCounter or ClockSource.TimestampCounterOrdered, RatioToVmExit: { } ratio }
             when ratio.Median >= VerdictTable.TrappedRatio => $"{ratio.Median:0.0} x a VM exit",
         { CallNs: { } cost, Source: ClockSource.TimestampCounter } when cost.Median < VerdictTable.NativeTscLimit => "native",
-        { CallNs: { } cost, Source: ClockSource.VmExit }
-            when inVirtualMachine && VerdictTable.IsExit(cost.Median) && state is not (ClockState.Suspicious or ClockState.Slow) => NotOfTheClock,
+        { CallNs: { } cost, Source: ClockSource.VmExit } when inVirtualMachine && VerdictTable.IsExit(cost.Median)
+            && state is not (ClockState.Suspicious or ClockState.Slow) => NotOfTheClock,
         _ => "",
     };
 

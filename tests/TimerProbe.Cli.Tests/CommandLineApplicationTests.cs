@@ -1,3 +1,5 @@
+using System.Text.RegularExpressions;
+
 namespace TimerProbe.Cli.Tests;
 
 public sealed class CommandLineApplicationTests
@@ -37,6 +39,19 @@ public sealed class CommandLineApplicationTests
         using var terminal = Terminal.OfService(TextWriter.Null);
         Assert.Equal(ExitCode.Done, (ExitCode)await new CommandLineApplication(terminal, TimeProvider.System)
             .RunAsync(["sql", "--show", "--workload", "all"], CancellationToken.None));
+    }
+
+    [Fact]
+    public async Task A_check_says_in_which_file_it_is()
+    {
+        using var file = new TemporaryFile("ticket.md", "");
+        await using var said = new StringWriter();
+        using var terminal = Terminal.OfService(said);
+
+        await new CommandLineApplication(terminal, TimeProvider.System)
+            .RunAsync(["check", "--out", file.Path, "--budget", "100ms", "--fail-on", "never"], CancellationToken.None);
+
+        Assert.Matches($"(?m)^(HEALTHY|CHECK|SUSPICIOUS|SLOW|UNCLEAR|SHORT OF CPU): {Regex.Escape(file.Path)}\r?$", said.ToString());
     }
 
     /// <summary>Whoever asks for the time is kept busy for ever, and asked to end; what is waited for is over at once.</summary>

@@ -85,7 +85,11 @@ public sealed partial class ScanMarkdownTests
     [InlineData("plain words, in a sentence (of sorts): 5 %", "plain words, in a sentence (of sorts): 5 %")]
     [InlineData("a `config.uuid` b", "a `config.uuid` b")]
     [InlineData("ask @alice, see #12", @"ask `@alice,` see `#12`")]
-    [InlineData("1. x_y <b>", @"1\. x\_y \<b\>")]
+    [InlineData("1. x_y <b>", @"1\. x_y \<b>")]
+    [InlineData("- a", @"\- a")]
+    [InlineData("> a", @"\> a")]
+    [InlineData("_a_ and *b* and [c](d)", @"\_a\_ and \*b\* and \[c](d)")]
+    [InlineData(@"C:\Windows\a_b #2: -7.71 % (< 5, > 3) {x} R&D & co; &lt; a\*", @"C:\Windows\a_b `#2:` -7.71 % (< 5, > 3) {x} R&D & co; \&lt; a\\\*")]
     [InlineData("one ` alone", @"one \` alone")]
     [InlineData("run `check`: it is quick", "run `check`: it is quick")]
     public void A_sentence_stays_readable(string sentence, string written) => Assert.Equal(written, MarkdownText.Sentence(sentence));
@@ -104,7 +108,8 @@ public sealed partial class ScanMarkdownTests
     /// <summary>What makes a line a heading, an item or a row of a table, and how many cells it has.</summary>
     private static string Shape(string line) => $"{Beginning().Match(line).Value} {(line.StartsWith('|') ? line.Count(character => character == '|') : 0)} {line.Count(character => character == '*')}";
 
-    [GeneratedRegex(@"[<\[\]~_&`]|@|://|www\.|#[0-9]", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
+    /// <summary>What CommonMark or GitHub takes for markup. An underscore in a word is none, nor is a bracket that nothing opened.</summary>
+    [GeneratedRegex(@"<[A-Za-z/!?]|\[|~|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|&[A-Za-z0-9#]+;|`|@|://|www\.|#[0-9]", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Active();
 
     [GeneratedRegex(@"\A(#+ |- |\| |> |\s)?", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]

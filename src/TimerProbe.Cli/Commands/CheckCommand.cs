@@ -65,7 +65,7 @@ internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvi
         var document = await new GuestCheck(settings, context).RunAsync(cancellationToken);
         if (cancellationToken.IsCancellationRequested)
         {
-            output.Write(document, saved.Facts);
+            Write();
             return (int)ExitCode.Cancelled;
         }
 
@@ -74,9 +74,15 @@ internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvi
         return (int)_failOn.Judge(
             parsed, document.Findings, run.Configuration.FailOn, saved.IsPartial || !isPublished || submission is { IsPartial: true });
 
-        void Report()
+        void Write()
         {
             output.Write(document, saved.Facts);
+            _output.SayFile(terminal, parsed, CheckSummary.From(document).State);
+        }
+
+        void Report()
+        {
+            Write();
             isPublished = publisher is null || publisher.Publish(PublishedCheck.From(document, context.Tool), cancellationToken);
         }
     }

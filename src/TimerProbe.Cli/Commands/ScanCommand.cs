@@ -71,11 +71,7 @@ internal sealed class ScanCommand(Command command, Terminal terminal, TimeProvid
             await (submission?.SubmitAsync(RunResult.From(document), cancellationToken) ?? Task.CompletedTask);
         }
 
-        if (_output.GetFile(parsed) is { } file)
-        {
-            terminal.Say($"{new ScanReport(document).Summary.Brief}: {file}");
-        }
-
+        _output.SayFile(terminal, parsed, new ScanReport(document).Summary.Brief);
         var isPartial = scan.IsPartial(document) || submission is { IsPartial: true };
         return (int)_failOn.Judge(parsed, document.Findings, configuration.FailOn, isPartial);
 

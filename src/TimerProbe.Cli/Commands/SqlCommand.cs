@@ -70,6 +70,7 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
         var result = await new SqlServerRun(settings, saved.Store, run.Context).RunAsync(cancellationToken);
         await RunSettings.SaveAsync(
             saved, submission, RunResult.From(result.Document), () => output.Write(result.Document, saved.Facts), cancellationToken);
+        _output.SayFile(terminal, parsed, SqlSummary.From(result.Document).State);
         return (int)_failOn.Judge(
             parsed,
             result.Document.Findings,

@@ -33,7 +33,16 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasD
         ["summary", Full],
         Headings.Output);
 
-    public string? GetFile(ParseResult parsed) => parsed.GetValue(_out);
+    /// <summary>Says in short what was written, and to which file; nothing without one.</summary>
+    public void SayFile(Terminal terminal, ParseResult parsed, string brief)
+    {
+        if (GetFile(parsed) is { } file)
+        {
+            terminal.Say($"{brief}: {file}");
+        }
+    }
+
+    private string? GetFile(ParseResult parsed) => parsed.GetValue(_out);
 
     public OutputSettings Read(ParseResult parsed)
     {

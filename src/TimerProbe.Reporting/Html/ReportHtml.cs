@@ -160,6 +160,13 @@ public static class ReportHtml
         WriteFacts(page, report.DetailsTitle, report.Details);
         WriteFacts(page, "Not available", [.. report.Unavailable.Select(missing => (missing.What, missing.Why))]);
         WriteFacts(page, "Document", report.Document);
+        if (report.LookUp.Length > 0)
+        {
+            page.Add($"<p class=\"note\">");
+            Prose.Inline(page, report.LookUp);
+            page.Add($"</p>\n");
+        }
+
         page.Add($"</section>\n");
     }
 

@@ -5,12 +5,11 @@ namespace TimerProbe.Reporting.Markdown;
 
 /// <summary>
 /// Text for GitHub-flavoured Markdown in which nothing acts as markup, a link, a tag or a mention. Backslashes do not stop a
-/// mention or a bare address from becoming a link, code does: so names are always written as code.
+/// mention or a bare address from becoming a link, code does: so names are always written as code. Only what would act is
+/// escaped, since tickets are read as plain text too.
 /// </summary>
 internal static partial class MarkdownText
 {
-    private const string Escaped = @"\`*_{}[]<>#+-!~&^$=:";
-
     public static string Code(string name)
     {
         var text = PlainText.OneLine(name);
@@ -31,7 +30,7 @@ internal static partial class MarkdownText
 
     /// <summary>
     /// A sentence in one line. Text between backticks becomes code, and so do words that could become a mention, a reference or a
-    /// link; of the rest every special character is escaped.
+    /// link; of the rest what would be markup is escaped.
     /// </summary>
     public static string Sentence(string text)
     {
@@ -47,7 +46,7 @@ internal static partial class MarkdownText
                 : @"\`" + Words(parts[index]));
         }
 
-        return ListNumber().Replace(written.ToString(), @"\");
+        return Beginning().Replace(written.ToString(), @"\");
     }
 
     /// <summary>A block of code whose fence nothing in it can close.</summary>
@@ -68,12 +67,27 @@ internal static partial class MarkdownText
         var escaped = new StringBuilder();
         foreach (var (index, character) in word.Index())
         {
-            // A colon alone comes after code, and begins nothing.
-            var inWord = (character is '-' or ':' or '+' or '=' or '!' && index > 0) || word == ":";
-            escaped.Append(Escaped.Contains(character, StringComparison.Ordinal) && !inWord ? @"\" : "").Append(character);
+            escaped.Append(Acts(word, index) ? @"\" : "").Append(character);
         }
 
         return escaped.ToString();
+    }
+
+    /// <summary>Whether a character is markup where it stands. What is before or after a word may be code, which takes no spaces.</summary>
+    private static bool Acts(string word, int index)
+    {
+        var before = index == 0 ? ' ' : word[index - 1];
+        var after = index == word.Length - 1 ? ' ' : word[index + 1];
+        return word[index] switch
+        {
+            '`' or '*' or '~' or '$' or '[' => true,
+            '\\' => !char.IsAsciiLetterOrDigit(after),
+            '_' => !char.IsLetterOrDigit(before) || !char.IsLetterOrDigit(after),
+            '<' => char.IsAsciiLetter(after) || after is '/' or '!' or '?',
+            '&' => word.IndexOf(';', index) > 0,
+            ':' => index == 0 && word.Length > 1,
+            _ => false,
+        };
     }
 
     private static int MaxRun(string text)
@@ -94,6 +108,7 @@ internal static partial class MarkdownText
     [GeneratedRegex(@"(?<=\\)\|", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex BarBehindBackslash();
 
-    [GeneratedRegex(@"(?<=\A[0-9]+)(?=[.)](\s|\z))", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 60_000)]
-    private static partial Regex ListNumber();
+    /// <summary>Where a line would begin a list, a heading, a quotation or the rule below a heading.</summary>
+    [GeneratedRegex(@"\A(?=[-+#]+(\s|\z)|[>=])|(?<=\A[0-9]+)(?=[.)](\s|\z))", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 60_000)]
+    private static partial Regex Beginning();
 }

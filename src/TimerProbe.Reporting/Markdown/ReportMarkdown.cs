@@ -33,8 +33,11 @@ public sealed class ReportMarkdown
 
         WriteParts(report.Verdict.Select(item => $"{item.What.ToLowerInvariant()} {Code(item.Value)}"));
         WriteParts(report.About.Select(Sentence));
-        Paragraph(
-            report is { Points.Count: 0, Findings: [{ Remedies: [var first, ..] }, ..] } ? $"What to do: {Sentence(first.Action)}." : "");
+        if (report is { Points.Count: 0, Findings: [{ Remedies: [var first, ..] }, ..] })
+        {
+            WriteFirst(first);
+        }
+
         Paragraph(report.Anonymized ? "Names and UUIDs are pseudonyms." : "");
         WriteSections(report.Sections);
         WriteGroups(FindingGroup.From(report.Findings));
@@ -49,6 +52,15 @@ public sealed class ReportMarkdown
         List(report.DetailsTitle, report.Details.Select(detail => $"{detail.What}: {Code(detail.Value)}"));
         List("Not available", report.Unavailable.Select(missing => $"{Sentence(missing.What)}: {Sentence(missing.Why)}"));
         List("Document", report.Document.Select(detail => $"{detail.What}: {Code(detail.Value)}"));
+        Paragraph(Sentence(report.LookUp));
+    }
+
+    /// <summary>What to do first, with its command: one of a scan only where there is no other.</summary>
+    private void WriteFirst(Remedy remedy)
+    {
+        var commands = remedy.Steps.Where(step => Tools.GetLanguage(step.Tool) is not null).OrderBy(step => step.Tool == Tools.TimerProbe);
+        Paragraph($"What to do: {Sentence(remedy.Action)}.");
+        WriteSteps(commands.Take(1), "");
     }
 
     private void WriteParts(IEnumerable<string> parts) =>

@@ -48,6 +48,9 @@ public sealed record Report
     public string Verify { get; init; } = "";
 
     public required IReadOnlyList<(string What, string Value)> Document { get; init; }
+
+    /// <summary>What the fleet's owner looks up, the last line of a ticket; empty where there is nothing to.</summary>
+    public string LookUp { get; init; } = "";
 }
 
 /// <summary>A column.</summary>

@@ -25,6 +25,12 @@ public static class ShellQuoting
 
     public static string Posix(string name) => $"'{PlainText.OneLine(name).Replace("'", @"'\''", StringComparison.Ordinal)}'";
 
+    /// <summary>As it is where no shell takes anything of it as its own, the command prompt neither, which knows no single quotes.</summary>
+    public static string Word(string name) =>
+        name.Length > 0 && name[0] != '-' && name.All(character => char.IsAsciiLetterOrDigit(character) || character is '-' or '_' or '.')
+            ? name
+            : Posix(name);
+
     public static string PowerShell(IEnumerable<string> names) => string.Join(", ", names.Select(PowerShell));
 
     /// <summary>
