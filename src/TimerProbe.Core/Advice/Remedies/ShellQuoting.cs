@@ -27,9 +27,7 @@ public static class ShellQuoting
 
     /// <summary>As it is where no shell takes anything of it as its own, the command prompt neither, which knows no single quotes.</summary>
     public static string Word(string name) =>
-        name.Length > 0 && name[0] != '-' && name.All(character => char.IsAsciiLetterOrDigit(character) || character is '-' or '_' or '.')
-            ? name
-            : Posix(name);
+        name is not ("" or ['-', ..]) && name.All(item => char.IsAsciiLetterOrDigit(item) || item is '-' or '_' or '.') ? name : Posix(name);
 
     public static string PowerShell(IEnumerable<string> names) => string.Join(", ", names.Select(PowerShell));
 
