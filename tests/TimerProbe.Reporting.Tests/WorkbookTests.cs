@@ -74,6 +74,36 @@ public sealed partial class WorkbookTests
     }
 
     [Fact]
+    public void Columns_are_named_as_the_page_names_them_and_tools_as_their_makers_do()
+    {
+        var scan = SampleScan.Document;
+        var book = WorkbookReader.Of(ScanWorkbook.Write, scan);
+        // The page has these in one column each: the first by a shorter name, the others in several of the workbook.
+        string[] elsewhere = ["Name", "Findings", "Measured in the guest", "Settings of note"];
+        var page = ParsedPage.Of(Written.Of(ScanHtml.Write, scan)).QuerySelectorAll("#rows thead th").Select(head => head.TextContent.Trim());
+        Assert.Empty(page.Except([.. elsewhere, .. Heads(book, "Machines")]));
+        var tools = scan.Findings.SelectMany(finding => finding.Remedies).SelectMany(remedy => remedy.Steps).Select(step => step.Tool).Distinct();
+        Assert.Equal(["PowerCLI", "vSphere Client"], tools.Intersect(["PowerCLI", "vSphere Client"]).Order());
+        Assert.Empty(tools.Except(Heads(book, "Remedies")));
+    }
+
+    [Fact]
+    public void No_sheet_has_a_label_twice()
+    {
+        WorkbookReader[] books =
+        [
+            WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Document),
+            WorkbookReader.Of(ScanWorkbook.Write, Html.SampleScan.Document),
+            .. Plans.Select(kind => WorkbookReader.Of(PlanWorkbook.Write, Plan(kind.Data))),
+        ];
+        Assert.All(books, book =>
+        {
+            Assert.All(book.Names.Skip(1), sheet => Assert.Distinct(Heads(book, sheet), StringComparer.OrdinalIgnoreCase));
+            Assert.Distinct(book.Sheet("Summary").Select(line => line[0]).Where(label => label is not null));
+        });
+    }
+
+    [Fact]
     public void A_link_leads_to_the_row_of_what_it_says()
     {
         var book = WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Document);
@@ -184,6 +214,8 @@ public sealed partial class WorkbookTests
         Assert.Equal(most, WorkbookWriter.NameBeside([], most + "n"));
         Assert.Equal(most[2..] + " 2", WorkbookWriter.NameBeside([most], most));
     }
+
+    private static IEnumerable<string> Heads(WorkbookReader book, string sheet) => book.Sheet(sheet)[0].Select(head => (string)head!);
 
     private static PlanDocument Plan(string kind) => kind switch
     {

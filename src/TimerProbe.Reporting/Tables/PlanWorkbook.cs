@@ -29,7 +29,7 @@ public static class PlanWorkbook
         $"{report.Title} {report.Subject}",
         [
             ("Answer", report.Headline),
-            .. report.Reasons.Select(reason => ("", (object?)reason)),
+            .. report.Reasons.Select(reason => ("Answer", (object?)reason)),
             .. report.About.Select(about => ("Planned by", (object?)about)),
             .. tables.Select(sheet => (sheet.Name, (object?)new SheetLink(Counted.Of(sheet.Count, "row"), sheet.Name, 1))),
             .. report.Sections.SelectMany(section => section.Notes.Select(note => (section.Title, (object?)note))),

@@ -39,15 +39,13 @@ public sealed class ScanWorkbook
         [
             ("Result", report.Summary.Headline),
             ("Machines", report.Summary.Numbers),
-            .. Lines("Who", report.FixSummary.Who, report.FixSummary.Wrong, report.FixSummary.Sql, report.FixSummary.NotAffected),
-            .. Lines("To settle", report.FixSummary.Settle),
-            .. Lines("What ends it", report.FixSummary.Fix),
-            .. Lines("What keeps it so", report.FixSummary.Prevent),
+            .. Lines("Affected", report.FixSummary.Who, report.FixSummary.Wrong, report.FixSummary.Sql, report.FixSummary.NotAffected),
+            .. Lines("Undecided", report.FixSummary.Settle),
+            .. Lines("Fix", report.FixSummary.Fix),
+            .. Lines("Prevent", report.FixSummary.Prevent),
             .. tables.Select(sheet => (sheet.Name, (object?)new SheetLink(Counted.Of(sheet.Count, "row"), sheet.Name, 1))),
-            .. report.Document.VCenters.SelectMany(vcenter => new (string, object?)[]
-            {
-                ("vCenter", vcenter.Server), ("Version", vcenter.FullName ?? vcenter.Version), ("Read", vcenter.Status),
-            }),
+            .. Lines("vCenter", report.Document.VCenters.Select(vcenter =>
+                $"{vcenter.Server}, {vcenter.FullName ?? vcenter.Version ?? "version unknown"}, read: {vcenter.Status.ToDocumentName()}")),
             .. report.Missing.Select(missing => ("Not read", (object?)missing.Says)),
             .. Lines("Known gap", [.. report.KnownGaps]),
             .. Lines("Muted", [.. report.Muted]),
@@ -167,7 +165,8 @@ public sealed class ScanWorkbook
             .ToList();
         var steps = remedies.SelectMany(item => item.Remedy.Steps).ToList();
         var tools = steps.Select(step => step.Tool).Distinct().Take(MaxTools).ToHashSet();
-        return Sheet.Of(
+        string[] heads = [.. steps.Select(GetTool).Distinct()];
+        var sheet = Sheet.Of(
             "Remedies",
             [
                 .. AboutColumns<(Finding Finding, Remedy Remedy)>(item => item.Finding),
@@ -175,11 +174,13 @@ public sealed class ScanWorkbook
                 ("action", item => item.Remedy.Action),
                 ("verify", item => item.Remedy.Verify),
                 ("caveats", item => Csv.List(item.Remedy.Caveats)),
-                .. steps.Select(GetTool).Distinct().Select(tool => (
+                .. heads.Select(tool => (
                     tool, (Func<(Finding Finding, Remedy Remedy), object?>)(item =>
                         string.Join('\n', item.Remedy.Steps.Where(step => GetTool(step) == tool).Select(step => step.Text))))),
             ],
             remedies);
+        // A tool is named as its maker spells it.
+        return sheet with { Heads = [.. sheet.Heads.SkipLast(heads.Length), .. heads] };
 
         string GetTool(RemedyStep step) => tools.Contains(step.Tool) ? step.Tool : "others";
     }

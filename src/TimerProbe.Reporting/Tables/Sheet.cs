@@ -10,6 +10,20 @@ internal sealed partial record Sheet(string Name, IReadOnlyList<string> Heads, i
 
     private static readonly string[] Acronyms = ["CPU", "DRS", "ESXi", "EVC", "ID", "RDTSC", "SMBIOS", "SQL", "TSC", "UUID"];
 
+    /// <summary>The columns that the pages name otherwise than the members of documents.</summary>
+    private static readonly Dictionary<string, string> PageTitles = new()
+    {
+        ["awaySince"] = "Away since (UTC)",
+        ["homeSince"] = "Powered on there (UTC)",
+        ["machines"] = "VMs",
+        ["readyPercent"] = "CPU ready %",
+        ["server"] = "vCenter",
+        ["serverStatus"] = "vCenter status",
+        ["stretches"] = "Ran at (vCenter's statistics)",
+        ["toSettle"] = "Undecided",
+        ["usagePercent"] = "CPU usage %",
+    };
+
     public bool IsTable { get; init; } = true;
 
     /// <summary>A table by columns that are named as members of documents are: <c>hostHz</c> has the head <c>Host MHz</c>.</summary>
@@ -24,8 +38,15 @@ internal sealed partial record Sheet(string Name, IReadOnlyList<string> Heads, i
         Rows = Rows.Take(MaxRows - 2).Append([$"… {Counted.Of(Count - MaxRows + 2, "more row")}", .. new object?[Heads.Count - 1]]),
     };
 
-    public static Sheet Summary(string title, IReadOnlyList<(string What, object? Value)> lines) =>
-        new("Summary", [title, ""], lines.Count, lines.Select(line => new[] { line.What, line.Value })) { IsTable = false };
+    /// <summary>A sheet of sentences, those of one label together, which stands before the first.</summary>
+    public static Sheet Summary(string title, IReadOnlyList<(string What, object? Value)> lines) => new(
+        "Summary",
+        [title, ""],
+        lines.Count,
+        lines.GroupBy(line => line.What).SelectMany(same => same.Select((line, place) => new[] { place == 0 ? line.What : null, line.Value })))
+    {
+        IsTable = false,
+    };
 
     public static IEnumerable<(string What, object? Value)> About(Guid id, ToolInfo tool, DateTimeOffset at, bool anonymized) =>
     [
@@ -48,6 +69,11 @@ internal sealed partial record Sheet(string Name, IReadOnlyList<string> Heads, i
 
     private static string Head(string member)
     {
+        if (PageTitles.TryGetValue(member, out var title))
+        {
+            return title;
+        }
+
         var words = Words().Split(member);
         words = [.. words.Select((word, place) => word switch
         {

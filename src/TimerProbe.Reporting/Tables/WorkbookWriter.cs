@@ -47,7 +47,8 @@ internal sealed partial class WorkbookWriter
     public static void Write(Stream output, string title, IReadOnlyList<Sheet> sheets)
     {
         var about = new DocumentProperties { Title = Clean(title, MaxTextOfFormula), Author = "TimerProbe" };
-        var options = new SpreadCheetahOptions { DocumentProperties = about };
+        // ExcelJS reads no cell that does not say where it is, which the standard leaves to choice.
+        var options = new SpreadCheetahOptions { DocumentProperties = about, WriteCellReferenceAttributes = true, CompressionLevel = SpreadCheetahCompressionLevel.Optimal };
         using var file = Wait(Spreadsheet.CreateNewAsync(output, options));
         var writer = new WorkbookWriter(file);
         foreach (var sheet in sheets)

@@ -109,7 +109,7 @@ internal sealed partial record ToldScan(
             [.. machines.Select(row => (string)row["Virtual machine"]!)],
             [.. machines.Where(row => row["Placement"] is "away" || row["Guest state"] is "slow").Select(row => (string)row["Virtual machine"]!)],
             [.. book.Rows("Clusters").Where(row => row["Frequency classes"] is > 1d).Select(row => Told((string)row["Cluster"]!,
-                Convert.ToInt32(row["Machines"], CultureInfo.InvariantCulture), Convert.ToInt32(row["Away"], CultureInfo.InvariantCulture)))],
+                Convert.ToInt32(row["VMs"], CultureInfo.InvariantCulture), Convert.ToInt32(row["Away"], CultureInfo.InvariantCulture)))],
             Groups: null);
     }
 

@@ -1,0 +1,102 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.Json.Nodes;
+using CsvHelper;
+
+namespace TimerProbe.Reporting.Tests;
+
+/// <summary>Programs that are not Excel read a workbook as ExcelDataReader does.</summary>
+[Trait("Takes", "seconds")]
+public sealed class OtherReadersTests : IDisposable
+{
+    private static readonly string Modules = Repository.Path("tests", "TimerProbe.Browser.Tests", "node_modules");
+
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("timerprobe-test-");
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Theory]
+    [InlineData("scan")]
+    [InlineData("plan")]
+    public async Task ExcelJS_reads_each_text_number_time_and_flag(string kind)
+    {
+        const string Script = """
+            const book = new (require('exceljs').Workbook)();
+            const get = value => value instanceof Date ? value.toISOString() : value === null ? '' : String(value.formula ? value.result : value);
+            book.xlsx.readFile(process.argv[1]).then(() => console.log(JSON.stringify(book.worksheets.map(sheet => ({
+                name: sheet.name,
+                rows: Array.from({ length: sheet.rowCount }, (_, row) => Array.from({ length: sheet.columnCount }, (_, column) => get(sheet.getCell(row + 1, column + 1).value)).join('|'))
+            })))));
+            """;
+        Requirement.Met(File.Exists(Path.Combine(Modules, "exceljs", "package.json")), "ExcelJS is not installed: run tests/run, which takes npm");
+        var (file, book) = Write(kind);
+
+        var read = JsonNode.Parse(await RunAsync("node", "-e", Script, file))!.AsArray();
+
+        Assert.Equal(book.Names, read.Select(sheet => sheet!["name"]!.GetValue<string>()));
+        Assert.All(read, sheet => Assert.Equal(
+            book.Sheet(sheet!["name"]!.GetValue<string>()).Select(row => string.Join('|', row.Select(JavaScript))),
+            sheet["rows"]!.AsArray().Select(row => row!.GetValue<string>())));
+    }
+
+    [Theory]
+    [InlineData("scan")]
+    [InlineData("plan")]
+    [Trait("Run", "all")]
+    public async Task LibreOffice_reads_each_text(string kind)
+    {
+        Requirement.Met(File.Exists("/usr/bin/soffice"), "LibreOffice is not installed: run tests/run all as root");
+        var (file, book) = Write(kind);
+
+        // Commas, quotes, UTF-8, and each sheet as a file of its own (the last: -1).
+        await RunAsync("soffice", $"-env:UserInstallation=file://{_folder.FullName}/profile", "--headless", "--convert-to", "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1", "--outdir", _folder.FullName, file);
+
+        Assert.Equal(book.Names.Order(), _folder.GetFiles("*.csv").Select(sheet => sheet.Name["book-".Length..^".csv".Length]).Order());
+        Assert.All(book.Names, name =>
+        {
+            using var csv = new CsvParser(new StreamReader(Path.Combine(_folder.FullName, $"book-{name}.csv")), CultureInfo.InvariantCulture);
+            foreach (var row in book.Sheet(name))
+            {
+                Assert.True(csv.Read());
+                Assert.All(row.Index().Where(cell => cell.Item is string), cell => Assert.Equal((string)cell.Item!, csv[cell.Index]));
+            }
+
+            Assert.False(csv.Read());
+        });
+    }
+
+    private (string File, WorkbookReader Book) Write(string kind)
+    {
+        var file = Path.Combine(_folder.FullName, "book.xlsx");
+        using var output = File.Create(file);
+        if (kind == "plan")
+        {
+            PlanWorkbook.Write(SamplePlans.Evacuate, output);
+            return (file, WorkbookReader.Of(PlanWorkbook.Write, SamplePlans.Evacuate));
+        }
+
+        ScanWorkbook.Write(SampleScan.Document, output);
+        return (file, WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Document));
+    }
+
+    /// <summary>A value as JavaScript writes it.</summary>
+    private static string? JavaScript(object? value) => value switch
+    {
+        DateTime time => time.ToString("yyyy-MM-ddTHH:mm:ss.fffZ", CultureInfo.InvariantCulture),
+        double number => number.ToString("R", CultureInfo.InvariantCulture),
+        bool flag => flag ? "true" : "false",
+        _ => (string?)value,
+    };
+
+    private static async Task<string> RunAsync(string program, params string[] arguments)
+    {
+        var start = new ProcessStartInfo(program, arguments) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
+        start.Environment["NODE_PATH"] = Modules;
+        using var process = Process.Start(start)!;
+        var error = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        Assert.True(process.ExitCode == 0, $"{program} ended with {process.ExitCode}: {await error}");
+        return output;
+    }
+}
