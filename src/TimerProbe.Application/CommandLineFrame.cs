@@ -100,7 +100,12 @@ public sealed class CommandLineFrame(
     {
         var options = unknown.Where(argument => argument.StartsWith('-')).Select(option => option.Split('=', ':')[0]).ToList();
         var name = command is RootCommand ? program : command.Name;
-        if (options.Count > 0)
+        if (command.Subcommands.Count > 0 && !unknown[0].StartsWith('-'))
+        {
+            // What follows belongs to the command that it was taken for.
+            unknown = [unknown[0]];
+        }
+        else if (options.Count > 0)
         {
             var known = command.Options
                 .Concat(GetAncestors(command).SelectMany(parent => parent.Options.Where(item => item.Recursive)))
