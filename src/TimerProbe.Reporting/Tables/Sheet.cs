@@ -43,7 +43,8 @@ internal sealed partial record Sheet(string Name, IReadOnlyList<string> Heads, i
         "Summary",
         [title, ""],
         lines.Count,
-        lines.GroupBy(line => line.What).SelectMany(same => same.Select((line, place) => new[] { place == 0 ? line.What : null, line.Value })))
+        lines.GroupBy(line => line.What)
+            .SelectMany(same => same.Select((line, place) => new[] { place == 0 ? line.What : null, line.Value })))
     {
         IsTable = false,
     };

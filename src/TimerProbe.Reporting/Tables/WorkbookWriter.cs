@@ -48,7 +48,12 @@ internal sealed partial class WorkbookWriter
     {
         var about = new DocumentProperties { Title = Clean(title, MaxTextOfFormula), Author = "TimerProbe" };
         // ExcelJS reads no cell that does not say where it is, which the standard leaves to choice.
-        var options = new SpreadCheetahOptions { DocumentProperties = about, WriteCellReferenceAttributes = true, CompressionLevel = SpreadCheetahCompressionLevel.Optimal };
+        var options = new SpreadCheetahOptions
+        {
+            DocumentProperties = about,
+            WriteCellReferenceAttributes = true,
+            CompressionLevel = SpreadCheetahCompressionLevel.Optimal,
+        };
         using var file = Wait(Spreadsheet.CreateNewAsync(output, options));
         var writer = new WorkbookWriter(file);
         foreach (var sheet in sheets)

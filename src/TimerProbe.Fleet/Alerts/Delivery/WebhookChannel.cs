@@ -31,7 +31,7 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
                 AllowAutoRedirect = false,
                 UseCookies = false,
                 SslOptions = ReceiverCertificates.Options(caFile),
-                // A connection is for one alert: to be used again it would have to stay open, and a receiver may close it without saying so.
+                // A connection is for one alert: a receiver may close it after its answer without saying so.
                 PooledConnectionLifetime = TimeSpan.Zero,
             })
         {
