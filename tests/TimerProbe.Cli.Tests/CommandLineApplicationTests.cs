@@ -1,4 +1,6 @@
+using System.Text;
 using System.Text.RegularExpressions;
+using TimerProbe.Guest.Inspection;
 
 namespace TimerProbe.Cli.Tests;
 
@@ -52,6 +54,37 @@ public sealed class CommandLineApplicationTests
             .RunAsync(["check", "--out", file.Path, "--budget", "100ms", "--fail-on", "never"], CancellationToken.None);
 
         Assert.Matches($"(?m)^(HEALTHY|CHECK|SUSPICIOUS|SLOW|UNCLEAR|SHORT OF CPU): {Regex.Escape(file.Path)}\r?$", said.ToString());
+    }
+
+    [Fact]
+    public async Task A_rule_is_explained_for_this_machine_for_the_platform_asked_for_or_for_all()
+    {
+        var (here, vmware, all) = (await OutputAsync("TP101"), await OutputAsync("TP101", "--platform", "vmware"), await OutputAsync("TP101", "--platform", "all"));
+
+        Assert.All([here, vmware], page => Assert.InRange(page.Split('\n').Length, 1, 450));
+        Assert.Contains("\n### On VMware vSphere\n", vmware, StringComparison.Ordinal);
+        Assert.DoesNotContain("\n### On Xen\n", vmware, StringComparison.Ordinal);
+        Assert.Equal(RuleMarkdown.Explain(RuleCatalogue.Find("TP101")!, Settings.Of(MachineInspector.ReadQuick())), here);
+        Assert.Equal(RuleMarkdown.Explain(RuleCatalogue.Find("TP101")!), all);
+
+        static async Task<string> OutputAsync(params string[] arguments)
+        {
+            await using var output = new MemoryStream();
+            using var terminal = Terminal.Over(output, TextWriter.Null, Stream.Null, EnvironmentVariables.OfProcess);
+            Assert.Equal(0, await new CommandLineApplication(terminal, TimeProvider.System).RunAsync(["rules", "explain", .. arguments], CancellationToken.None));
+            return Encoding.UTF8.GetString(output.ToArray());
+        }
+    }
+
+    [Fact]
+    public async Task A_platform_that_is_none_is_refused_with_those_that_are()
+    {
+        await using var said = new StringWriter();
+        using var terminal = Terminal.OfService(said);
+
+        Assert.Equal(ExitCode.Usage, (ExitCode)await new CommandLineApplication(terminal, TimeProvider.System)
+            .RunAsync(["rules", "explain", "TP101", "--platform", "vmwaare"], CancellationToken.None));
+        Assert.Contains("--platform takes all, vmware, vmwaredesktop, kvm,", said.ToString(), StringComparison.Ordinal);
     }
 
     /// <summary>Whoever asks for the time is kept busy for ever, and asked to end; what is waited for is over at once.</summary>

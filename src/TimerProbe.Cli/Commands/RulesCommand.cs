@@ -4,15 +4,29 @@ namespace TimerProbe.Cli.Commands;
 
 internal static class RulesCommand
 {
+    private const string All = "all";
+
+    private static readonly string[] PlatformNames =
+        [.. Enum.GetValues<Setting>().Where(Settings.IsPlatform).Select(platform => platform.ToString().ToLowerInvariant())];
+
     public static Command Create(Terminal terminal)
     {
-        var explain = new ExampleCommand("explain", "Explain one rule.")
+        var explain = new ExampleCommand("explain", "Explain one rule, with the remedies that fit this machine.")
         {
-            Examples = [("timerprobe rules explain TP101", "what a trapped clock is and what to do about it")],
+            Examples =
+            [
+                ("timerprobe rules explain TP101", "what a trapped clock is and what to do about it"),
+                ("timerprobe rules explain TP101 --platform vmware", "what to do about it on VMware vSphere"),
+            ],
         };
         var id = explain.Positional<string>("ID", "The rule's id, such as TP101.");
         id.CompletionSources.Add(_ => RuleCatalogue.Descriptions.Select(rule => rule.Id));
-        explain.SetAction(parsed => Explain(parsed.GetRequiredValue(id), terminal));
+        var platform = explain.Word(
+            "--platform",
+            "NAME",
+            $"Show the remedies that fit this platform: {All}, {string.Join(", ", PlatformNames)}. [default: this machine's]",
+            [All, .. PlatformNames]);
+        explain.SetAction(parsed => Explain(parsed.GetRequiredValue(id), parsed.GetValue(platform), terminal));
         var command = new ExampleCommand("rules", "List the rules; explain one: evidence, remedies, sources.", Headings.Program)
         {
             Examples = [("timerprobe rules", "the list"), ("timerprobe rules explain TP101", "one rule in full")],
@@ -28,10 +42,15 @@ internal static class RulesCommand
         return command;
     }
 
-    private static void Explain(string id, Terminal terminal)
+    private static void Explain(string id, string? platform, Terminal terminal)
     {
         var rule = RuleCatalogue.Find(id)
             ?? throw new UseCaseException(ExitCode.Usage, $"there is no rule '{id}'; 'timerprobe rules' lists them");
-        terminal.Out.Write(RuleMarkdown.Explain(rule));
+        terminal.Out.Write(RuleMarkdown.Explain(rule, platform switch
+        {
+            null => Settings.Of(MachineInspector.ReadQuick()),
+            All => null,
+            _ => new HashSet<Setting> { Setting.Anywhere, Setting.Windows, Setting.Linux, Enum.Parse<Setting>(platform, ignoreCase: true) },
+        }));
     }
 }

@@ -103,6 +103,35 @@ public class RuleMarkdownTests
         Assert.EndsWith("\n", page, StringComparison.Ordinal);
     });
 
+    [Fact]
+    public void What_is_explained_for_a_platform_leaves_out_the_others()
+    {
+        var page = RuleMarkdown.Explain(RuleCatalogue.Find("TP101")!, new HashSet<Setting> { Setting.Anywhere, Setting.Linux, Setting.Kvm });
+
+        Assert.Equal(["On KVM"], Headings(page));
+        Assert.Contains("\nThese fit KVM. For another platform: `--platform NAME`; for every one: `--platform all`.\n", page, StringComparison.Ordinal);
+        Assert.InRange(page.Split('\n').Length, 1, 200);
+    }
+
+    [Theory]
+    [InlineData("TP101", Setting.Physical, true)]
+    [InlineData("TP108", Setting.Kvm, true)]
+    [InlineData("TP201", Setting.Kvm, false)]
+    [InlineData("TP201", Setting.VMware, false)]
+    [InlineData("TP301", Setting.Physical, false)]
+    public void A_rule_of_which_nothing_fits_is_explained_in_full_and_none_says_that_it_left_out_what_it_has(string id, Setting platform, bool isCut)
+    {
+        var rule = RuleCatalogue.Find(id)!;
+        var page = RuleMarkdown.Explain(rule, new HashSet<Setting> { Setting.Anywhere, platform });
+
+        Assert.NotEmpty(Headings(page));
+        Assert.Equal(isCut, page.Length < RuleMarkdown.Explain(rule).Length);
+        Assert.Equal(isCut, page.ReplaceLineEndings(" ").Contains("`--platform all`", StringComparison.Ordinal));
+    }
+
+    private static IEnumerable<string> Headings(string page) =>
+        page.Split('\n').Where(line => line.StartsWith("### ", StringComparison.Ordinal)).Select(line => line[4..]);
+
     private static void AssertPage(string name, string rendered)
     {
         GoldenFile.AssertIs(rendered, "docs", "rules", name);

@@ -19,6 +19,8 @@ public static class Settings
         return settings;
     }
 
+    public static bool IsPlatform(Setting where) => where is not (Setting.Anywhere or Setting.Windows or Setting.Linux);
+
     public static Setting GetPlatform(MachineFacts machine) => Platforms.Of(machine).Where;
 
     /// <summary>The platform SMBIOS names; null when it names no virtual machine.</summary>

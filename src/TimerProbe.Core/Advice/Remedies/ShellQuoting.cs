@@ -25,7 +25,7 @@ public static class ShellQuoting
 
     public static string Posix(string name) => $"'{PlainText.OneLine(name).Replace("'", @"'\''", StringComparison.Ordinal)}'";
 
-    /// <summary>As it is where no shell takes anything of it as its own, the command prompt neither, which knows no single quotes.</summary>
+    /// <summary>As it is where no shell, nor the command prompt, which knows no single quotes, takes anything of it as its own.</summary>
     public static string Word(string name) =>
         name is not ("" or ['-', ..]) && name.All(item => char.IsAsciiLetterOrDigit(item) || item is '-' or '_' or '.') ? name : Posix(name);
 

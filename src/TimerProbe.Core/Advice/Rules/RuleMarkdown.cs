@@ -11,12 +11,20 @@ public static class RuleMarkdown
         [.. Platforms.OfferClockOrRestart(VmName.Placeholder)];
     private static readonly string ClockSources = string.Join("; ", GuestClocksource.Linux().Select(remedy => remedy.Action));
 
-    public static string Explain(RuleDescription rule)
+    /// <param name="settings">Whose remedies are shown; all are where none of the rule fits, or with null.</param>
+    public static string Explain(RuleDescription rule, IReadOnlySet<Setting>? settings = null)
     {
+        var fitting = rule.Remedies.Where(group => settings?.Contains(group.Where) == true).ToList();
+        var shown = fitting.Count > 0 ? fitting : rule.Remedies;
         var page = new StringBuilder()
             .Paragraph("Remedies are listed in the order in which to try them. Where several tools are shown, any one of them is "
                 + $"enough; a file and the command that opens or reads it belong together. Replace `{VmName.Placeholder.Name}` and other names in capitals with your own.");
-        foreach (var group in rule.Remedies)
+        if (shown.Count < rule.Remedies.Count)
+        {
+            page.Paragraph($"These fit {Platforms.GetName(settings!.Single(Settings.IsPlatform))}. For another platform: `--platform NAME`; for every one: `--platform all`.");
+        }
+
+        foreach (var group in shown)
         {
             page.Heading(3, GetHeading(group.Where));
             foreach (var remedy in group.Remedies)
@@ -43,7 +51,7 @@ public static class RuleMarkdown
     {
         var page = new StringBuilder()
             .Heading(1, "Rules")
-            .Paragraph("Each finding names the rule that made it, and has the remedies that fit its machine, in the order in which to try them. `timerprobe rules explain TP101` prints a rule's page with all of them in full.")
+            .Paragraph("Each finding names the rule that made it, and has the remedies that fit its machine, in the order in which to try them. `timerprobe rules explain TP101` prints a rule's page with those that fit the machine it runs on; `--platform NAME` chooses another platform, `--platform all` every one.")
             .Append("| rule | title |\n|---|---|\n");
         foreach (var rule in rules)
         {
