@@ -1,9 +1,7 @@
--- Purpose:  says whether a slow clock makes this SQL Server slow, without a file of ours on it: paste it into SSMS, or sqlcmd -i timerprobe.sql.
---           One batch: it makes no object, changes no option, and leaves nothing but a plan in the cache. Two grids: a row with the
---           verdict and its figures, and what it rests on. The words and limits are those of timerprobe sql; docs/sql-script.md has more.
--- Versions: 11 (2012) to 17 (2025).
--- Rights:   CONNECT. With VIEW SERVER STATE (from 16 VIEW SERVER PERFORMANCE STATE) and ALTER TRACE it sees what records statements;
---           where it may not look, the clock is not blamed.
+-- Does a slow clock make this SQL Server slow? Paste it into SSMS and press F5: 4 seconds of one scheduler, nothing is changed.
+-- NORMAL: not the clock. SLOW: the clock. UNCLEAR: see reason and next_step. Second grid: the evidence.
+-- Any login may run it, but SLOW takes VIEW SERVER STATE (from 2022 VIEW SERVER PERFORMANCE STATE) and ALTER TRACE: what records
+-- statements, where a login cannot see it, would look the same. SQL Server 2012 to 2025; more: docs/sql-script.md.
 DECLARE @nocount int = @@OPTIONS & 512;
 SET NOCOUNT ON;
 -- For how many seconds it works on one scheduler: 2 to 30. It stops starting new work after 1.5 times that, and after 30 s at the latest.
@@ -47,6 +45,7 @@ DECLARE @machine_type nvarchar(60);
 DECLARE @system nvarchar(1000) = N'SELECT @cpu = cpu_ticks, @ms = ms_ticks, @count = scheduler_count, @time = time_source_desc, @machine = virtual_machine_type_desc FROM sys.dm_os_sys_info;';
 DECLARE @system_is nvarchar(400) = N'@cpu bigint OUTPUT, @ms bigint OUTPUT, @count int OUTPUT, @time nvarchar(60) OUTPUT, @machine nvarchar(60) OUTPUT';
 DECLARE @unseen nvarchar(400) = NULL;
+DECLARE @right nvarchar(400) = NULL;
 BEGIN TRY
     EXEC sp_executesql @system, @system_is, @cpu = @cpu_ticks OUTPUT, @ms = @ms_ticks OUTPUT, @count = @schedulers OUTPUT, @time = @time_source OUTPUT, @machine = @machine_type OUTPUT;
 END TRY
@@ -65,7 +64,7 @@ WHERE e.event_name IN (
     N''sp_statement_starting'', N''sp_statement_completed'', N''sql_statement_starting'', N''sql_statement_completed'');', N'@found nvarchar(400) OUTPUT', @found = @recorder OUTPUT;
 END TRY
 BEGIN CATCH
-    SET @unseen = N'event sessions (VIEW SERVER STATE, from 2022 VIEW SERVER PERFORMANCE STATE)';
+    SELECT @unseen = N'an event session', @right = N'VIEW SERVER STATE (from 2022 VIEW SERVER PERFORMANCE STATE)';
 END CATCH;
 DECLARE @trace nvarchar(400) = NULL;
 DECLARE @may_trace int = NULL;
@@ -78,10 +77,10 @@ CROSS APPLY sys.fn_trace_geteventinfo(s.id) AS e
 INNER JOIN sys.trace_events AS n ON n.trace_event_id = e.eventid
 WHERE s.status = 1 AND e.eventid IN (40, 41, 44, 45, 98, 146);', N'@found nvarchar(400) OUTPUT', @found = @trace OUTPUT;
     ELSE
-        SET @unseen = ISNULL(@unseen + N' and ', N'') + N'SQL traces (ALTER TRACE)';
+        SELECT @unseen = ISNULL(@unseen + N' or ', N'') + N'a trace', @right = ISNULL(@right + N' and ', N'') + N'ALTER TRACE';
 END TRY
 BEGIN CATCH
-    SET @unseen = ISNULL(@unseen + N' and ', N'') + N'SQL traces (ALTER TRACE)';
+    SELECT @unseen = ISNULL(@unseen + N' or ', N'') + N'a trace', @right = ISNULL(@right + N' and ', N'') + N'ALTER TRACE';
 END CATCH;
 SET @recorder = COALESCE(@recorder, @trace);
 BEGIN TRY
@@ -319,7 +318,8 @@ ELSE IF @slower = 'slow' AND @beyond = 1 AND @statement <> 'normal' AND @unseen 
 ELSE IF @looks_slow = 1 AND @statement <> 'normal' AND @slower <> 'normal' AND @unseen IS NULL
     SELECT @verdict = 'SLOW', @cause = 'clock', @confidence = 'expected', @reason = @figures_say + CASE @interpreted WHEN 'slow' THEN N'; an iteration of primality costs ' + CAST(CAST(@iteration_ns AS decimal(18, 0)) AS nvarchar(30)) + N' ns' ELSE N'' END + CASE @statement WHEN 'unclear' THEN N'; what a statement costs is unclear' ELSE N'' END;
 ELSE IF (@looks_slow = 1 OR @slower = 'slow') AND @unseen IS NOT NULL
-    SELECT @reason = @figures_say + N', as by a slow clock; but this login may not see whether something records statements: ' + @unseen, @next = N'run this with those rights, or timerprobe check in the machine';
+    SELECT @reason = CASE @interpreted WHEN 'slow' THEN N'the interpreted function takes ' + CAST(CAST(@iteration_ns / @row_ns AS decimal(18, 0)) AS nvarchar(30)) + N' times its control' ELSE @figures_say END + N': slow, unless ' + @unseen + N' that this login cannot see records statements',
+        @next = CASE @unseen WHEN N'an event session or a trace' THEN N'timerprobe check in the server''s machine decides' ELSE @right + N' decides: run this again with it' END;
 ELSE IF @slower = 'slow' OR @control_grew = 1
     SET @reason = @figures_say + N'; against the good day the control that reads no clock grew too, or nearly as much: the processor may be short';
 ELSE IF @looks_slow = 1
@@ -339,7 +339,7 @@ INSERT INTO @evidence (what, value, unit, source) VALUES
     (N'TSC rate', CASE WHEN @ms_ticks_later > @ms_ticks AND @cpu_ticks_later > @cpu_ticks THEN CAST(CAST((@cpu_ticks_later - @cpu_ticks) / 1000.0 / (@ms_ticks_later - @ms_ticks) AS decimal(18, 0)) AS nvarchar(30)) END, N'MHz', N'cpu_ticks over ms_ticks: to some thousandths in so short a time'),
     (N'smallest step of the time', CAST(@smallest AS nvarchar(20)), N'ns', CASE WHEN @smallest < 100000 THEN N'SYSUTCDATETIME: fine steps' ELSE N'SYSUTCDATETIME: the coarse clock' END),
     (N'something records statements', ISNULL(@recorder, CASE WHEN @unseen IS NULL THEN N'no' END), NULL, N'event sessions, traces, Query Store, trace flag 7412'),
-    (N'not seen for lack of rights', @unseen, NULL, N'what is named may be there'),
+    (N'not seen for lack of rights', @unseen + N': ' + @right, NULL, N'what is named may be there'),
     (N'statement', @statement, NULL, N'normal below ' + CAST(CAST(@statement_normal AS decimal(18, 0)) AS nvarchar(30)) + N' ns, slow from ' + CAST(CAST(@statement_slow AS decimal(18, 0)) AS nvarchar(30)) + N' ns and ' + CAST(CAST(@statement_over_row AS decimal(18, 0)) AS nvarchar(30)) + N' rows'),
     (N'statement, first half and second half', CAST(CAST(@first AS decimal(18, 0)) AS nvarchar(30)) + N' and ' + CAST(CAST(@second AS decimal(18, 0)) AS nvarchar(30)), N'ns', N'unclear where they differ by half'),
     (N'primality over a row', CAST(CAST(@iteration_ns / @row_ns AS decimal(18, 1)) AS nvarchar(30)), N'rows', N'slow from ' + CAST(CAST(@interpreted_over_row AS decimal(18, 0)) AS nvarchar(30)) + N' where no statement was priced'),

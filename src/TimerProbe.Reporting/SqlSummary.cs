@@ -7,9 +7,10 @@ public sealed record SqlSummary
     {
         var (server, verdict) = (document.Server, document.Verdict);
         State = verdict.State.ToString().ToUpperInvariant();
-        Answer = GetAnswer(verdict) + CheckSummary.KnownBy(verdict.Confidence, verdict.Cause == SqlCause.None ? [] : document.Findings);
+        var (answer, because) = (GetAnswer(verdict), CheckSummary.FirstUpper(verdict.Because));
+        (answer, Because) = verdict.State == SqlState.Unclear ? (because, answer) : (answer, because);
+        Answer = answer + CheckSummary.KnownBy(verdict.Confidence, verdict.Cause == SqlCause.None ? [] : document.Findings);
         Headline = $"{State}: {Answer}";
-        Because = CheckSummary.FirstUpper(verdict.Because);
         Severity = verdict.State switch
         {
             SqlState.Normal => null,
@@ -39,6 +40,7 @@ public sealed record SqlSummary
 
     public string Headline { get; }
 
+    /// <summary>Why; of a run that does not decide, whose answer is what was found, that it does not.</summary>
     public string Because { get; }
 
     /// <summary>How severe the verdict is; null for a server that is normal.</summary>

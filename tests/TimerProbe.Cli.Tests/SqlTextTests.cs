@@ -76,7 +76,7 @@ public sealed class SqlTextTests
             Server = SampleSql.Document.Server with { Local = false, TimeSource = null, MissingRights = [] }
         };
         var text = Write(SampleSql.Judged(bare));
-        Assert.Contains("UNCLEAR  This run does not show whether SQL Server is slow (TP308)\n         Nothing to compare with\n", text, StringComparison.Ordinal);
+        Assert.Contains("UNCLEAR  Nothing to compare with (TP308)\n         This run does not show whether SQL Server is slow\n", text, StringComparison.Ordinal);
         Assert.Contains("TP308 info", text, StringComparison.Ordinal);
     }
 

@@ -76,6 +76,18 @@ public static class SqlRecording
     public static bool WouldBeSeen(SqlServerFacts server) =>
         SqlEngines.IsCompatibleOnly(server.Engine) || (server.ProfilingSessions is not null && server.StatementTraces is not null);
 
+    /// <summary>What may record statements unseen, and the right that decides; where several are missing, the command.</summary>
+    internal static string GetUnlessUnseen(SqlServerFacts server)
+    {
+        var (what, decides) = (server.ProfilingSessions, server.StatementTraces) switch
+        {
+            (null, null) => ("an event session or a trace", "timerprobe check in the server's machine"),
+            (null, _) => ("an event session", "VIEW SERVER STATE (from 2022 VIEW SERVER PERFORMANCE STATE)"),
+            _ => ("a trace", "ALTER TRACE"),
+        };
+        return $"unless {what} that this login cannot see records statements; {decides} decides";
+    }
+
     public static bool StoreCapturesAll(SqlServerFacts server) =>
         string.Equals(server.QueryStoreCapture, CapturesAll, StringComparison.OrdinalIgnoreCase);
 }

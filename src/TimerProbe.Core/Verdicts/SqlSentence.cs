@@ -137,7 +137,7 @@ internal static class SqlSentence
             $"{Slow(measured, clock)}, but a statement costs only {measured.StatementCost!.Median}: something may have changed meanwhile",
         { CallIsAlone: true } =>
             $"{Slow(measured, clock)}, and no other figure shows a slow clock: the interpreted function, which needs CREATE FUNCTION, or a check on the server's machine would",
-        { LooksSlow: true } => $"{Slow(measured, clock)}, as with a slow clock; {MayBeRecorded}",
+        { LooksSlow: true } => $"{Slow(measured, clock)}: slow, {SqlRecording.GetUnlessUnseen(measured.Server)}",
         { Statement: SqlReading.Unclear } => Statement(measured, clock),
         { Slower: SqlReading.Unclear } => SlowerOrNot(measured),
         { Interpreted: SqlReading.Unclear } when measured.Cost(SqlWorkload.Primality) is { } uneven =>
@@ -174,7 +174,7 @@ internal static class SqlSentence
     {
         { Statement: SqlReading.Slow } => Price(measured),
         { Call: SqlReading.Slow } => $"asking for the time costs {measured.ClockCall!.Median} inside the server",
-        _ => "the interpreted function costs many times the set-based control",
+        _ => $"the interpreted function takes {Over(measured):0} times its control",
     };
 
     private static string Statement(SqlMeasurement measured, SqlClock clock) => SqlStatementPrice.Changed(measured.StatementCost)

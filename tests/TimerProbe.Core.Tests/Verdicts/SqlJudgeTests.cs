@@ -45,7 +45,7 @@ public sealed class SqlJudgeTests
     {
         var verdict = SqlJudge.Judge(Remote.Unseen().Priced(1_900, 2_000, 2_100));
         Assert.Equal((SqlState.Unclear, SqlCause.Unknown), (verdict.State, verdict.Cause));
-        Assert.Contains("it cannot be seen whether something records every statement", verdict.Because, StringComparison.Ordinal);
+        Assert.EndsWith(": slow, unless a trace that this login cannot see records statements; ALTER TRACE decides", verdict.Because, StringComparison.Ordinal);
         var slower = SqlJudge.Judge(Remote.Unseen().With(SqlWorkload.Primality, 2_000)
             .Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)));
         Assert.Equal((SqlState.Slow, SqlCause.Unknown), (slower.State, slower.Cause));
@@ -103,7 +103,7 @@ public sealed class SqlJudgeTests
         Assert.Equal(SqlState.Unclear, SqlJudge.Judge(Remote.With(SqlWorkload.Primality, 2_700).Priced(900, 925, 950)).State);
         Assert.Equal(SqlState.Normal, SqlJudge.Judge(Remote.With(SqlWorkload.Primality, 2_400).Priced(140, 150, 160)).State);
         Assert.Equal(
-            "the interpreted function costs many times the set-based control, but a statement costs only 150 ns: something may have changed meanwhile",
+            "the interpreted function takes 27 times its control, but a statement costs only 150 ns: something may have changed meanwhile",
             SqlJudge.Judge(Remote.With(SqlWorkload.Primality, 2_700).Priced(140, 150, 160)).Because);
     }
 
@@ -451,11 +451,19 @@ public sealed class SqlJudgeTests
         { Remote.With(SqlWorkload.PrimalityNative, 90), "the controls, which read no clock, were too uneven to compare with" },
         {
             Remote.Unseen().Priced(1_900, 2_000, 2_100),
-            "a statement costs 2,000 ns, 20.0 times a row of the set-based control, as with a slow clock; it cannot be seen whether something records every statement, which costs as much"
+            "a statement costs 2,000 ns, 20.0 times a row of the set-based control: slow, unless a trace that this login cannot see records statements; ALTER TRACE decides"
         },
         {
             Remote.Unseen().With(SqlWorkload.Primality, 2_700),
-            "the interpreted function costs many times the set-based control, as with a slow clock; it cannot be seen whether something records every statement, which costs as much"
+            "the interpreted function takes 27 times its control: slow, unless a trace that this login cannot see records statements; ALTER TRACE decides"
+        },
+        {
+            Sessionless(Remote).With(SqlWorkload.Primality, 2_700),
+            "the interpreted function takes 27 times its control: slow, unless an event session that this login cannot see records statements; VIEW SERVER STATE (from 2022 VIEW SERVER PERFORMANCE STATE) decides"
+        },
+        {
+            Sessionless(Remote.Unseen()).With(SqlWorkload.Primality, 2_700),
+            "the interpreted function takes 27 times its control: slow, unless an event session or a trace that this login cannot see records statements; timerprobe check in the server's machine decides"
         },
         {
             Remote.Checked(ClockState.Healthy).Priced(430, 440, 450),
@@ -477,6 +485,8 @@ public sealed class SqlJudgeTests
         { Remote.Checked(ClockState.Suspicious), "the checks of this machine's clock during the workloads were inconclusive" },
         { Remote.Checked(ClockState.Unclear, ClockCause.CpuStarved, starved: true), "this program did not get its processors during the workloads, so its measurements of the machine say nothing" },
     };
+
+    private static SqlMeasurement Sessionless(SqlMeasurement measured) => measured with { Server = measured.Server with { ProfilingSessions = null } };
 
     [Theory]
     [MemberData(nameof(Undecided))]

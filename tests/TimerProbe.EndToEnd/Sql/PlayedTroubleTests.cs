@@ -22,7 +22,7 @@ public sealed class PlayedTroubleTests
         { Play.Starved, SqlState.Unclear, SqlCause.Unknown, "too little above the control" },
         { Play.SlowStorage, SqlState.Slow, SqlCause.Storage, "a commit costs" },
         { Play.Traced, SqlState.Unclear, SqlCause.Unknown, "records or profiles every statement" },
-        { Play.TracedUnseen, SqlState.Unclear, SqlCause.Unknown, "it cannot be seen whether something records every statement" },
+        { Play.TracedUnseen, SqlState.Unclear, SqlCause.Unknown, "slow, unless a trace that this login cannot see records statements; ALTER TRACE decides" },
     };
 
     [Theory]

@@ -179,14 +179,41 @@ public sealed partial class PastedScriptTests
         AssertSays(Run(new SimulatedServer { StatementNs = seconds => seconds < 0.9 ? 150 : 1500, RowNs = _ => 80 }), "UNCLEAR", "unknown", null);
 
     [Theory]
-    [InlineData(true, false, "ALTER TRACE")]
-    [InlineData(false, true, "VIEW SERVER STATE")]
-    public void Who_may_not_see_what_records_statements_is_told_so(bool sessions, bool traces, string right)
+    [InlineData(true, false, "a trace", "ALTER TRACE decides: run this again with it")]
+    [InlineData(false, true, "an event session", "VIEW SERVER STATE (from 2022 VIEW SERVER PERFORMANCE STATE) decides: run this again with it")]
+    [InlineData(false, false, "an event session or a trace", "timerprobe check in the server's machine decides")]
+    public void Who_may_not_see_what_records_statements_is_told_what_was_found_and_what_decides(bool sessions, bool traces, string unseen, string next)
     {
         var server = Run(new SimulatedServer { StatementNs = _ => 1500, MaySeeSessions = sessions, MaySeeTraces = traces });
         AssertSays(server, "UNCLEAR", "unknown", null);
-        Assert.Contains(right, (string)server.Row["reason"]!, StringComparison.Ordinal);
+        Assert.Matches($"^a statement costs 1[45]\\d\\d ns, 1\\d\\.\\d rows of the control that reads no clock: slow, unless {unseen} that this login cannot see records statements$",
+            (string)server.Row["reason"]!);
+        Assert.Equal(next, server.Row["next_step"]);
         AssertSays(Run(new SimulatedServer { MaySeeSessions = sessions, MaySeeTraces = traces }), "NORMAL", "none", null);
+    }
+
+    [Fact]
+    public void Where_only_the_interpreted_function_is_slow_it_leads_what_was_found()
+    {
+        var server = Run(new SimulatedServer
+        {
+            MaySeeTraces = false,
+            Measured = [.. Enumerable.Repeat<(string, double)[]>([("statement", 600), ("row", 80), ("iteration", 5040), ("first", 600), ("second", 600)], 9).SelectMany(pair => pair)],
+        });
+
+        AssertSays(server, "UNCLEAR", "unknown", null);
+        Assert.Equal("the interpreted function takes 63 times its control: slow, unless a trace that this login cannot see records statements", server.Row["reason"]);
+    }
+
+    [Fact]
+    public void Its_first_comment_is_read_in_twenty_seconds_and_says_which_login_can_be_told_slow()
+    {
+        var comment = string.Join(' ', Text.Split('\n').TakeWhile(line => line.StartsWith("--", StringComparison.Ordinal)));
+
+        // At 240 words a minute.
+        Assert.InRange(comment.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries).Count(word => word != "--"), 1, 80);
+        Assert.Contains("SLOW takes VIEW SERVER STATE", comment, StringComparison.Ordinal);
+        Assert.Contains("ALTER TRACE", comment, StringComparison.Ordinal);
     }
 
     [Fact]
