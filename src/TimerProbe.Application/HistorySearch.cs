@@ -109,12 +109,12 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
 
 internal static class NearNames
 {
-    private const int Most = 3;
+    private const int MaxNear = 3;
 
     public static string Hint(string given, IReadOnlyList<string> known)
     {
         string[] near = [
-            .. SameMachine(given, known).Concat(NearestName.Among(given, known)).Distinct(StringComparer.OrdinalIgnoreCase).Take(Most)
+            .. SameMachine(given, known).Concat(NearestName.Among(given, known)).Distinct(StringComparer.OrdinalIgnoreCase).Take(MaxNear)
         ];
         return near.Length == 0 ? "enter the whole name; case does not matter" : $"did you mean {string.Join(", ", near)}?";
     }

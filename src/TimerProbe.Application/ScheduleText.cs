@@ -12,7 +12,7 @@ namespace TimerProbe.Application;
 /// <param name="Cron">The cron expression, in UTC; null for an interval.</param>
 public sealed partial record ScheduleText(TimeSpan? Interval, string? Cron)
 {
-    private static readonly (TimeSpan Least, TimeSpan Most) Intervals = (TimeSpan.FromMinutes(1), TimeSpan.FromHours(24));
+    private static readonly (TimeSpan Min, TimeSpan Max) Intervals = (TimeSpan.FromMinutes(1), TimeSpan.FromHours(24));
 
     private static readonly string[] Months = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
     private static readonly string[] Days = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
@@ -36,7 +36,7 @@ public sealed partial record ScheduleText(TimeSpan? Interval, string? Cron)
     }
 
     private static (ScheduleText? Schedule, string? Wrong) OfInterval(string text) =>
-        DurationText.Parse(text) is { } interval && interval >= Intervals.Least && interval <= Intervals.Most
+        DurationText.Parse(text) is { } interval && interval >= Intervals.Min && interval <= Intervals.Max
             ? (new ScheduleText(interval, Cron: null), null)
             : (null, "an interval from 1m to 24h is expected, or a cron expression of six fields, such as \"0 0 3 ? * MON-FRI\"");
 

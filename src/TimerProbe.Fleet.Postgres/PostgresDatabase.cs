@@ -24,7 +24,7 @@ public sealed class PostgresDatabase
     /// What the connection string leaves unverified of a server on a network, as a sentence without a full stop; null for nothing.
     /// </summary>
     public string? NotVerified => !IsOverNetwork(_settings) || _settings.SslMode == SslMode.VerifyFull ? null
-        : $"the store's connection string says SSL Mode={_settings.SslMode}: whoever answers as {_settings.Host} is believed";
+        : $"the store's connection string says SSL Mode={_settings.SslMode}: it does not verify that {_settings.Host} is the real server";
 
     /// <summary>
     /// Reads a connection string of Npgsql. A server on a network is verified by its certificate and name, unless the string has an

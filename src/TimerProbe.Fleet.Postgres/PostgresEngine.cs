@@ -210,7 +210,7 @@ internal sealed class PostgresEngine : StoreEngine
 
     public override StoreException Explain(Exception error) => PostgresDatabase.Explain(error, _target);
 
-    public override TimeSpan Rest => TimeSpan.Zero;
+    public override TimeSpan Pause => TimeSpan.Zero;
 
     public override Task<(long Bytes, long Left)> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancellationToken) =>
         Task.FromResult((0L, 0L));

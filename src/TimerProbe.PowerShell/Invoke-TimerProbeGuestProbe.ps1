@@ -9,7 +9,7 @@ function Invoke-TimerProbeGuestProbe {
     .EXAMPLE
     Invoke-TimerProbeGuestProbe -Settle scan.json -GuestCredential $guest -Publish
 
-    Measures the machines that a scan names to settle what is open, and leaves the results where the next scan finds them.
+    Measures the machines that a scan names to decide what is undecided, and leaves the results where the next scan finds them.
     .EXAMPLE
     Get-VM sql* | Invoke-TimerProbeGuestProbe -GuestCredential $guest | Where-Object state -ne healthy
 
@@ -24,7 +24,7 @@ function Invoke-TimerProbeGuestProbe {
     param(
         # The virtual machines, as PowerCLI gives them.
         [Parameter(Mandatory = $true, Position = 0, ValueFromPipeline = $true, ParameterSetName = 'VM')] [object[]] $VM,
-        # The machines that a scan names to settle what is open, and no others: an object of Invoke-TimerProbeScan, or its file.
+        # The machines that a scan names to decide what is undecided, and no others: an object of Invoke-TimerProbeScan, or its file.
         [Parameter(Mandatory = $true, ParameterSetName = 'Settle')] [object] $Settle,
         # Who signs in to the guests.
         [Parameter(Mandatory = $true)] [Management.Automation.Credential()] [pscredential] $GuestCredential,

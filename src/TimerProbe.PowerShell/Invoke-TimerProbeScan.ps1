@@ -33,7 +33,7 @@ function Invoke-TimerProbeScan {
         <# Read only these folders of virtual machines. #> [string[]] $Folder,
         <# A folder of check documents from the guests. #> [string] $GuestResults,
         <# A folder of vmware.log files. #> [string] $VmLogs,
-        <# Fetch the vmware.log of some machines where that settles it. #> [switch] $ReadLogs,
+        <# Fetch the vmware.log of some machines where that decides it. #> [switch] $ReadLogs,
         <# Also read CPU ready, co-stop, usage and limits. #> [switch] $Performance,
         <# Trust certificates issued by the authorities in this PEM file. #> [string] $CaFile,
         <# Trust the certificate with this SHA-256 thumbprint; of several servers HOST=SHA256. #> [string[]] $Thumbprint,

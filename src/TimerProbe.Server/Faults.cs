@@ -7,7 +7,7 @@ public sealed class Faults
 {
     public const string Store = "store";
 
-    private const int Most = 10;
+    private const int MaxSentences = 10;
 
     private readonly Lock _gate = new();
     private readonly NodeLog _log;
@@ -26,7 +26,7 @@ public sealed class Faults
             }
 
             fault.Parts.Add(part);
-            if (fault.Said.Count >= Most || !fault.Said.Add(sentence))
+            if (fault.Said.Count >= MaxSentences || !fault.Said.Add(sentence))
             {
                 return;
             }

@@ -36,8 +36,8 @@ internal sealed class NodeLog(TextWriter error, string node, TimeProvider time) 
         var trace = IsDebug ? bug?.ToString() : null;
         var at = time.GetUtcNow().UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", System.Globalization.CultureInfo.InvariantCulture);
         var line = IsJson
-            ? Json(at, NameOf(level), subject, message, trace)
-            : PlainText.OneLine(OneLine($"{at} {node} {NameOf(level)} {subject}: {message}{(trace is null ? "" : $"; {trace}")}"));
+            ? Json(at, GetName(level), subject, message, trace)
+            : PlainText.OneLine(OneLine($"{at} {node} {GetName(level)} {subject}: {message}{(trace is null ? "" : $"; {trace}")}"));
         lock (_turn)
         {
             error.WriteLine(line);
@@ -76,7 +76,7 @@ internal sealed class NodeLog(TextWriter error, string node, TimeProvider time) 
     private static string OneLine(string text) => string.Join(
         " | ", text.ReplaceLineEndings("\n").Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries));
 
-    private static string NameOf(LogLevel level) => level switch
+    private static string GetName(LogLevel level) => level switch
     {
         LogLevel.Information => "info",
         LogLevel.Warning => "warning",

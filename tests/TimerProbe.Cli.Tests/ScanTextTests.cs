@@ -9,7 +9,7 @@ public sealed class ScanTextTests
     {
         var text = Write(SampleScan.Document);
         const string worst = "WRONG: 3 of 6 running VMs are expected to keep wrong time; 2 slow or expected to\nbe\n";
-        const string numbers = "  3 with wrong time, 1 measured slow, 1 expected slow, 1 unknown, 1 at home, 1\n  off; 2 measured inside; 7 templates left out\n"
+        const string numbers = "  3 with wrong time, 1 measured slow, 1 expected slow, 1 unknown, 1 at home, 1\n  off; 2 measured in the guest; 7 templates left out\n"
             + "  Nothing is known about vc3.example.org: it could not be read.\n";
         Assert.StartsWith(worst, text, StringComparison.Ordinal);
         Assert.EndsWith(numbers, text, StringComparison.Ordinal);

@@ -139,7 +139,7 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
         using var client = node.Client(node.Token);
         using var wrong = node.Client(AccessToken.New().Text);
         await client.GetAsync("/api/v1/audit", Cancel);
-        for (var i = 0; i < FailedAttempts.Most; i++)
+        for (var i = 0; i < FailedAttempts.MaxAttempts; i++)
         {
             Assert.Equal(HttpStatusCode.Unauthorized, (await wrong.GetAsync("/api/v1/audit", Cancel)).StatusCode);
         }

@@ -43,7 +43,7 @@ public sealed class FailedAttemptsTests
     private FailedAttempts Failed(IPAddress address)
     {
         var failed = new FailedAttempts(_clock);
-        for (var i = 0; i < FailedAttempts.Most; i++)
+        for (var i = 0; i < FailedAttempts.MaxAttempts; i++)
         {
             Assert.Null(failed.GetWait(address));
             failed.Add(address);

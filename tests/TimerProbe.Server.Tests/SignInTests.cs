@@ -88,7 +88,7 @@ public sealed class SignInTests(SharedNode shared) : IClassFixture<SharedNode>
         await using var node = await ServerNode.StartAsync(place.Text);
         using var browser = new Browser();
         HttpResponseMessage answer;
-        for (var i = 0; i < FailedAttempts.Most; i++)
+        for (var i = 0; i < FailedAttempts.MaxAttempts; i++)
         {
             answer = await browser.PostFormAsync(node, "/sign-in", new() { ["token"] = "<b>guess" });
             Assert.Equal(HttpStatusCode.Unauthorized, answer.StatusCode);
@@ -106,7 +106,7 @@ public sealed class SignInTests(SharedNode shared) : IClassFixture<SharedNode>
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var node = await ServerNode.StartAsync(place.Text);
         using var browser = new Browser();
-        for (var i = 0; i <= FailedAttempts.Most; i++)
+        for (var i = 0; i <= FailedAttempts.MaxAttempts; i++)
         {
             Assert.Equal(HttpStatusCode.BadRequest, (await browser.PostAsync(node, "/sign-in", new() { ["token"] = "x" })).StatusCode);
         }

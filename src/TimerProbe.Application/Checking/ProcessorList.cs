@@ -6,7 +6,7 @@ namespace TimerProbe.Application.Checking;
 /// <summary>Processors as people list them.</summary>
 public sealed partial record ProcessorList(IReadOnlyList<LogicalProcessor> Processors)
 {
-    private const int Most = 4096;
+    private const int MaxCount = 4096;
 
     /// <summary>The processors of a list of numbers and ranges, each with an optional group before a colon; null for other text.</summary>
     public static ProcessorList? Parse(string text)
@@ -23,7 +23,7 @@ public sealed partial record ProcessorList(IReadOnlyList<LogicalProcessor> Proce
             var group = Number(match.Groups["group"]) ?? 0;
             var first = Number(match.Groups["first"])!.Value;
             var last = Number(match.Groups["last"]) ?? first;
-            if (last < first || last >= Most)
+            if (last < first || last >= MaxCount)
             {
                 return null;
             }

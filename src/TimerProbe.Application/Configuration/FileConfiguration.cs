@@ -65,7 +65,7 @@ public sealed record FileConfiguration : ISection
     public string? VmLogs { get; init; }
 
     /// <summary>
-    /// Fetch a vmware.log from its datastore where it settles whether hosts scale the TSC; needs Datastore.Browse and
+    /// Fetch a vmware.log from its datastore where it decides whether hosts scale the TSC; needs Datastore.Browse and
     /// Datastore.FileManagement.
     /// </summary>
     public bool ReadLogs { get; init; }

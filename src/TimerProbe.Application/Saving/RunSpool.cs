@@ -8,7 +8,7 @@ namespace TimerProbe.Application.Saving;
 /// The runs of this user on this machine that wait for one server, a file each. Their names are in the order of time. What is
 /// too much goes, the oldest first; what the server refuses is set aside.
 /// </summary>
-internal sealed partial class RunSpool(string folder, int mostFiles = FileLimits.SpoolFiles, long mostBytes = FileLimits.Spool)
+internal sealed partial class RunSpool(string folder, int maxFiles = FileLimits.SpoolFiles, long maxBytes = FileLimits.Spool)
 {
     private const UnixFileMode FolderMode = NewFileMode.Personal | UnixFileMode.UserExecute;
     private const int MaxAside = 20;
@@ -61,7 +61,7 @@ internal sealed partial class RunSpool(string folder, int mostFiles = FileLimits
         var name = $"{result.Id:D}.{result.Kind}.json";
         using var file = new ReplacedFile(Path.Combine(folder, name), NewFileMode.Private);
         result.Write(file.Stream);
-        if (file.Stream.Length > Math.Min(mostBytes, FileLimits.Document))
+        if (file.Stream.Length > Math.Min(maxBytes, FileLimits.Document))
         {
             throw new FileRefusedException("it is larger than what may wait");
         }
@@ -154,7 +154,7 @@ internal sealed partial class RunSpool(string folder, int mostFiles = FileLimits
         var (files, bytes, dropped) = (runs.Count, runs.Sum(GetLength), 0);
         foreach (var run in runs.Where(run => Path.GetFileName(run) != but))
         {
-            if (files <= mostFiles && bytes <= mostBytes)
+            if (files <= maxFiles && bytes <= maxBytes)
             {
                 break;
             }

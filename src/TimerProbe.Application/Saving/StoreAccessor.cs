@@ -14,7 +14,7 @@ public static class StoreAccessor
     public static Task<FleetStore> OpenAsync(StoreSettings? settings, StoreOptions options, CancellationToken cancellationToken) =>
         GuardAsync(() => FleetStore.OpenAsync(GetTarget(settings), options, cancellationToken));
 
-    public static string FormText(FleetStore store) => PlainText.OneLine($"{store.Target} has the form that this version makes.");
+    public static string FormText(FleetStore store) => PlainText.OneLine($"{store.Target} is up to date.");
 
     /// <summary>Which store the settings name.</summary>
     /// <exception cref="StoreException">None.</exception>

@@ -34,7 +34,7 @@ public sealed record SubmitSettings : ISection
     public SecretReference? Token => TokenFile ?? TokenEnvironment ?? WindowsCredential;
 
     /// <summary>What is wrong with the address; null for nothing.</summary>
-    public static string? Wrong(Uri url, bool plainHttp) =>
+    public static string? Validate(Uri url, bool plainHttp) =>
         url.UserInfo.Length > 0
             || url.Query.Length > 0
             || url.Fragment.Length > 0 ? "the address of a server has no user, no ? and no # in it"
@@ -43,7 +43,7 @@ public sealed record SubmitSettings : ISection
 
     IEnumerable<(string Path, string Message)> ISection.Validate()
     {
-        if (Wrong(Url, PlainHttp) is { } wrong)
+        if (Validate(Url, PlainHttp) is { } wrong)
         {
             yield return ("url", wrong);
         }

@@ -19,7 +19,7 @@ internal sealed class FleetReading(
     // their time.
     private const double InventoryShare = 0.9;
 
-    private static readonly TimeSpan Judging = TimeSpan.FromSeconds(8);
+    private static readonly TimeSpan JudgingTimeout = TimeSpan.FromSeconds(8);
 
     public IReadOnlyList<(string Server, string Problem)> Failures { get; private set; } = [];
 
@@ -32,7 +32,7 @@ internal sealed class FleetReading(
         var work = Task.Run(ReadAsync, CancellationToken.None);
         try
         {
-            return await work.WaitAsync(settings.TimeLimit + Judging, context.Time, CancellationToken.None);
+            return await work.WaitAsync(settings.TimeLimit + JudgingTimeout, context.Time, CancellationToken.None);
         }
         catch (TimeoutException) when (!work.IsCompleted)
         {

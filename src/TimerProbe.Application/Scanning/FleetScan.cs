@@ -49,7 +49,10 @@ public sealed class FleetScan : IAsyncDisposable
 
         try
         {
-            var own = settings with { Targets = [.. settings.Targets.Where(item => claims?.Others.ContainsKey(NameOf(item)) is not true)] };
+            var own = settings with
+            {
+                Targets = [.. settings.Targets.Where(item => claims?.Others.ContainsKey(GetName(item)) is not true)]
+            };
             const string homesKnown = "homes known from earlier scans";
             if (kept.Store is not { } store || await TryReadAsync(ReadClockAsync, homesKnown, context) is not { } clock)
             {
@@ -147,7 +150,7 @@ public sealed class FleetScan : IAsyncDisposable
 
         try
         {
-            var pruned = await store.PruneAsync(age, new PruneOptions { Most = MaxPruning }, cancellationToken);
+            var pruned = await store.PruneAsync(age, new PruneOptions { TimeLimit = MaxPruning }, cancellationToken);
             if (pruned.ClockAhead > FarAhead)
             {
                 _context.Dialog.ReportProblem(string.Create(
@@ -192,7 +195,7 @@ public sealed class FleetScan : IAsyncDisposable
     {
         var targets = settings.Targets;
         var holder = LockHolder.ThisProcess(settings.Command, context.Time);
-        if (await store.ClaimAsync(targets.Select(NameOf), holder, cancellationToken) is not { } claims)
+        if (await store.ClaimAsync(targets.Select(GetName), holder, cancellationToken) is not { } claims)
         {
             return null;
         }
@@ -200,7 +203,7 @@ public sealed class FleetScan : IAsyncDisposable
         IReadOnlyList<string> held = [
             .. claims.Others.Select(other => $"another scan holds {other.Key} in {store.Target}: {LockHolder.Words(other.Value)}")
         ];
-        if (targets.All(target => claims.Others.ContainsKey(NameOf(target))))
+        if (targets.All(target => claims.Others.ContainsKey(GetName(target))))
         {
             await claims.DisposeAsync();
             throw new UseCaseException(ExitCode.Locked, string.Join("; ", held));
@@ -214,5 +217,5 @@ public sealed class FleetScan : IAsyncDisposable
         return claims;
     }
 
-    private static string NameOf(ScanTarget target) => target.Server.ToString();
+    private static string GetName(ScanTarget target) => target.Server.ToString();
 }

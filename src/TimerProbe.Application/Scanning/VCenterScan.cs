@@ -90,7 +90,7 @@ internal sealed class VCenterScan(
     public async Task<(VCenterFacts VCenter, IReadOnlyList<VmLog> Logs, IReadOnlyList<ScanStep> Steps)> ReadLogsAsync(
         VCenterFacts vcenter, CancellationToken deadline, CancellationToken cancellationToken)
     {
-        var (questions, mostFiles) = OpenClassLogs.Of(vcenter);
+        var (questions, maxFiles) = OpenClassLogs.Of(vcenter);
         if (_session is not { } session || questions.Count == 0)
         {
             return (vcenter, [], []);
@@ -100,7 +100,7 @@ internal sealed class VCenterScan(
         var hosts = new LoggedHosts(vcenter.Hosts, settings.Frequencies);
         var reading = new MachineLogReading(session, deadline, new ScanProgress(Server, context));
         var logs = await reading.ReadAsync(
-            questions, mostFiles, (id, log) => hosts.GetScaling(machines[id], log) is not null, cancellationToken);
+            questions, maxFiles, (id, log) => hosts.GetScaling(machines[id], log) is not null, cancellationToken);
         foreach (var problem in reading.Problems)
         {
             context.Dialog.ReportProblem($"{Server}: {problem.Text}");

@@ -64,12 +64,12 @@ internal static class VmLogsReader
 }
 
 /// <summary>
-/// Which logs settle whether hosts scale the TSC: of a class of Intel's one of any machine on its hosts, of others one of a
-/// machine on each host. Asked is only where the clock of a machine away is open.
+/// Which logs decide whether hosts scale the TSC: of a class of Intel's one of any machine on its hosts, of others one of a
+/// machine on each host. Asked is only where the clock of a machine away is undecided.
 /// </summary>
 internal static class OpenClassLogs
 {
-    public static (IReadOnlyList<IReadOnlyList<LoggedMachine>> Questions, int MostFiles) Of(VCenterFacts vcenter)
+    public static (IReadOnlyList<IReadOnlyList<LoggedMachine>> Questions, int MaxFiles) Of(VCenterFacts vcenter)
     {
         var machines = vcenter.VirtualMachines
             .Where(machine => machine is { PowerState: "poweredOn", HostId: not null, IsSecondary: false, IsClusterService: false })

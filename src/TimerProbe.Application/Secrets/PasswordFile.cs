@@ -67,7 +67,7 @@ public static class PasswordFile
         using var present = WindowsIdentity.GetCurrent();
         var (user, isAdministrator) = (present.User!.Value, new WindowsPrincipal(present).IsInRole(WindowsBuiltInRole.Administrator));
         return facts.UnauthorizedReaders(user, isAdministrator) is { Count: > 0 } readers
-            ? $"{path} can be read by {string.Join(", ", readers.Select(NameOf))}: run {facts.FixCommand(path, user, isAdministrator)}"
+            ? $"{path} can be read by {string.Join(", ", readers.Select(GetName))}: run {facts.FixCommand(path, user, isAdministrator)}"
             : null;
     }
 
@@ -99,7 +99,7 @@ public static class PasswordFile
         !rule.PropagationFlags.HasFlag(PropagationFlags.InheritOnly) && ((uint)rule.FileSystemRights & Reads) != 0;
 
     [SupportedOSPlatform("windows")]
-    private static string NameOf(string sid)
+    private static string GetName(string sid)
     {
         try
         {

@@ -88,7 +88,7 @@ internal sealed class DocumentSource(
             return whole;
         }
 
-        var runs = await store.Runs.ListAsync(new RunQuery { Most = int.MaxValue }, cancellationToken);
+        var runs = await store.Runs.ListAsync(new RunQuery { MaxRuns = int.MaxValue }, cancellationToken);
         return runs.Where(run => run.DocumentId.ToString().StartsWith(from, StringComparison.OrdinalIgnoreCase)).Take(2).ToList() switch
         {
             [var one] => one.DocumentId,

@@ -28,14 +28,14 @@ internal sealed class HistoryListCommand(Command command, Terminal terminal, Tim
         var output = _output.Read(parsed);
         using var destination = DocumentOutput.Open(terminal, output);
         await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancellationToken);
-        var query = new RunQuery { Kind = parsed.GetValue(_kind), Most = parsed.GetValue(_most) ?? DefaultValue };
+        var query = new RunQuery { Kind = parsed.GetValue(_kind), MaxRuns = parsed.GetValue(_most) ?? DefaultValue };
         var runs = await StoreAccessor.GuardAsync(() => store.Runs.ListAsync(query, cancellationToken));
         var document = new RunsDocument
         {
             Tool = ThisProgram.Tool,
             WrittenAt = time.GetUtcNow(),
             Kind = query.Kind,
-            Most = (int)query.Most,
+            Most = (int)query.MaxRuns,
             Runs = [.. runs.Select(ToListed)],
         };
         DocumentForms.Runs.Write(document, output.Format, new TextView(output.Style(terminal), Detail.Full), MetricView.Brief, destination);

@@ -19,7 +19,7 @@ internal sealed class ScanCommand(Command command, Terminal terminal, TimeProvid
         "Read the vmware.log files in this folder and its subfolders: they have the frequency that a virtual machine was powered on at, and whether its host scales the TSC.");
     private readonly DeclaredOption<bool> _readLogs = command.Flag(
         "--read-logs",
-        "Where it is open whether hosts scale the TSC, fetch the vmware.log of a virtual machine on them, three for a class at most. Needs the privileges Datastore.Browse and Datastore.FileManagement.");
+        "Where it is undecided whether hosts scale the TSC, fetch the vmware.log of a virtual machine on them, three for a class at most. Needs the privileges Datastore.Browse and Datastore.FileManagement.");
     private readonly DeclaredOption<bool> _performance = command.Flag(
         "--performance", "Also read CPU ready, co-stop, usage and limits for the last five minutes.");
     private readonly DeclaredOption<PartsPerMillion?> _tolerance = command.Tolerance();

@@ -9,12 +9,12 @@ internal sealed class StoreCommand(Command command, Terminal terminal, TimeProvi
     public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand(
         "store", "Look after the store of saved runs.", Headings.Fleet)
     {
-        Examples = [("timerprobe store migrate", "bring the store to the form that this version makes")],
+        Examples = [("timerprobe store migrate", "upgrade the store to this version")],
         Subcommands =
         {
             new ExampleCommand(
                 "migrate",
-                "Bring the store to the form that this version makes; create it if it is not there. Every command that saves does so too.")
+                "Upgrade the store to this version, or create it. Every command that saves does so too.")
             {
                 Examples = [("timerprobe store migrate --config timerprobe.json", "the store that a configuration names")],
             }.WithHandler(command => new StoreCommand(command, terminal, time).RunAsync),

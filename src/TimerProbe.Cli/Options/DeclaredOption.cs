@@ -41,5 +41,5 @@ internal sealed class DeclaredOption<T> : Option<T>, IHeading
 
     public DeclaredOption<T> Excludes(string other, string why) => Refuse(result => result.Has(Name) && result.Has(other) ? why : null);
 
-    public DeclaredOption<T> Needs(string other, string why) => Refuse(result => result.Has(other) ? null : why);
+    public DeclaredOption<T> Requires(string other, string why) => Refuse(result => result.Has(other) ? null : why);
 }

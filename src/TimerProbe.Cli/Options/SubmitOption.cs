@@ -12,7 +12,7 @@ internal sealed class SubmitOption(Command command)
     private readonly DeclaredOption<string?> _url = command.Text(
         Name,
         "URL",
-        "Also submit this run to the timerprobe-server at this address; while it is away the run waits on this machine's disk, and the next run sends it.",
+        "Also submit this run to the timerprobe-server at this address; if the server is unreachable, the run is queued locally, and the next run sends it.",
         Headings.Server)
         .Excludes("--anonymize", "--submit and --anonymize exclude each other: on the server pseudonyms would look like other machines");
 
@@ -36,7 +36,7 @@ internal sealed class SubmitOption(Command command)
                 : null;
         }
 
-        if (SubmitSettings.Wrong(settings.Url, settings.PlainHttp) is { } wrong)
+        if (SubmitSettings.Validate(settings.Url, settings.PlainHttp) is { } wrong)
         {
             throw new UseCaseException(ExitCode.Usage, $"{Name}: {wrong}");
         }
@@ -84,7 +84,7 @@ internal sealed class PublishOption(Command command)
         .Excludes("--anonymize", "--publish and --anonymize exclude each other: what is published stands beside the VM's own name");
 
     private readonly DeclaredOption<string?> _program = command.ToolsProgram()
-        .Needs("--publish", "--tools-program has no effect without --publish");
+        .Requires("--publish", "--tools-program has no effect without --publish");
 
     /// <summary>What publishes a result; null when nothing does.</summary>
     public HypervisorPublisher? Open(ParseResult parsed, bool anonymizes, UseCaseContext context)

@@ -39,10 +39,10 @@ public sealed record HostClass
     /// <summary>How many of them were measured slow.</summary>
     public int MeasuredSlow { get; init; }
 
-    /// <summary>How many of them may be fast or slow.</summary>
+    /// <summary>How many of them are undecided: they may be fast or slow.</summary>
     public int Open { get; init; }
 
-    /// <summary>The fewest results that settle the open ones: the guests together, or a log alone. Empty where none is open.</summary>
+    /// <summary>The fewest results that decide what is undecided: the guests together, or a log alone. Empty for none.</summary>
     public IReadOnlyList<SettlingResult> SettleBy { get; init => field = value ?? []; } = [];
 
     /// <summary>The unique name of a class in its vCenter: <c>intel-6-85-7.0</c>.</summary>

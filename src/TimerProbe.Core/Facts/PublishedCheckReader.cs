@@ -64,11 +64,11 @@ public static class PublishedCheckReader
         var ns = Optional(root, "ns", element => element.ValueKind == JsonValueKind.Object ? element : (JsonElement?)null, wrong);
         var check = new PublishedCheck
         {
-            MeasuredAt = Needed(root, "t", Time, wrong),
-            Id = Needed(root, "id", Id, wrong),
+            MeasuredAt = Required(root, "t", Time, wrong),
+            Id = Required(root, "id", Id, wrong),
             Boot = Optional(root, "boot", Word, wrong),
-            State = Needed(root, "state", Member<ClockState>, wrong),
-            Cause = Needed(root, "cause", Member<ClockCause>, wrong),
+            State = Required(root, "state", Member<ClockState>, wrong),
+            Cause = Required(root, "cause", Member<ClockCause>, wrong),
             Confidence = Optional(root, "conf", Member<Confidence>, wrong),
             PreciseTime = Optional(ns, "precise", Cost, wrong),
             TimestampCounter = Optional(ns, "rdtsc", Cost, wrong),
@@ -89,7 +89,7 @@ public static class PublishedCheckReader
 
     private static (PublishedCheck? Check, Problem? Why) Refused(string why) => (null, Problem.Create(ProblemCode.ResultRefused, why));
 
-    private static T Needed<T>(JsonElement of, string name, Func<JsonElement, T?> read, List<string> wrong) where T : struct
+    private static T Required<T>(JsonElement of, string name, Func<JsonElement, T?> read, List<string> wrong) where T : struct
     {
         if (of.TryGetProperty(name, out var element) && read(element) is { } value)
         {

@@ -67,7 +67,7 @@ public sealed record LoggedScaling(
     DateTimeOffset At,
     string Line);
 
-/// <summary>A result that would settle whether hosts scale the TSC.</summary>
+/// <summary>A result that would decide whether hosts scale the TSC.</summary>
 /// <param name="Kind">Of which kind.</param>
 /// <param name="Machine">The machine: in its guest, or by its <c>vmware.log</c>.</param>
 /// <param name="Host">The host it is on.</param>
@@ -76,7 +76,7 @@ public sealed record SettlingResult(
     [property: Pseudonym(NameKind.Vm)] string Machine,
     [property: Pseudonym(NameKind.Host)] string Host);
 
-/// <summary>Kinds of results that settle whether hosts scale the TSC.</summary>
+/// <summary>Kinds of results that decide whether hosts scale the TSC.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<SettlingKind>))]
 public enum SettlingKind
 {

@@ -55,7 +55,7 @@ internal sealed class AgreedRange
 /// </summary>
 public sealed class TurboRates
 {
-    internal const double Most = 2;
+    internal const double MaxLift = 2;
 
     /// <summary>It moves with the load of the host, by about a per cent.</summary>
     private const double Spread = 0.01;
@@ -81,7 +81,7 @@ public sealed class TurboRates
         var lifts = _learned.Where(item => ofClass.Times(1 - Near).Low <= item.Hertz && item.Hertz <= ofClass.Times(1 + Near).High)
             .ToList();
         var lift = lifts.Count == 0
-            ? new FrequencyRange(1, Most)
+            ? new FrequencyRange(1, MaxLift)
             : new FrequencyRange(lifts.Min(item => item.Lift.Low) - Spread, lifts.Max(item => item.Lift.High) + Spread);
         return new FrequencyRange(ofClass.Low * (isFull ? Math.Max(1, lift.Low) : 1) * (1 - Near), ofClass.High * lift.High).Overlaps(rate);
     }

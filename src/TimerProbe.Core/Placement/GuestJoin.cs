@@ -9,7 +9,7 @@ namespace TimerProbe.Core.Placement;
 /// where there is no other. A result from before the machine last moved says nothing of where it is now, but still has the
 /// frequency it was powered on at.
 /// </summary>
-public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
+public sealed class GuestJoin(FrequencyRules rules, TimeSpan maxAge)
 {
     /// <summary>How old a published result may be by default.</summary>
     public static readonly TimeSpan DefaultMostAge = TimeSpan.FromDays(7);
@@ -58,7 +58,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
         // Names repeat, one by UUID comes before any by name. Where one of a store is too old to count, a file of any age does.
         var found = results.Select(result => (Result: result, Match: Find(candidates, result, now)))
             .OrderBy(item => item.Match.By == GuestCandidates.ByName)
-            .ThenBy(item => item.Result.IsStored && now - item.Result.MeasuredAt > mostAge)
+            .ThenBy(item => item.Result.IsStored && now - item.Result.MeasuredAt > maxAge)
             .ThenByDescending(item => item.Result.MeasuredAt);
         foreach (var (result, (candidate, by, why)) in found)
         {
@@ -101,7 +101,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan mostAge)
             return machine;
         }
 
-        var choice = ResultChoice.From(machine, own, filed, now, mostAge);
+        var choice = ResultChoice.From(machine, own, filed, now, maxAge);
         if (own is not null)
         {
             _published.Add(choice);

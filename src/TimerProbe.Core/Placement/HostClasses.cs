@@ -1,6 +1,6 @@
 namespace TimerProbe.Core.Placement;
 
-/// <summary>Hosts by processor and release, with what would settle those that are open.</summary>
+/// <summary>Hosts by processor and release, with what would decide those that are undecided.</summary>
 public static class HostClasses
 {
     private const int MaxGuests = 3;

@@ -26,7 +26,7 @@ internal sealed class HostFrequencies
     /// </summary>
     public bool MayBeTurbo(FrequencyRange range) =>
         Find(range).Count == 0
-            && Array.Exists(_classes, item => item.Fits.High < range.Low && range.Low < item.Fits.High * TurboRates.Most);
+            && Array.Exists(_classes, item => item.Fits.High < range.Low && range.Low < item.Fits.High * TurboRates.MaxLift);
 
     /// <summary>Whether a range lies off a class, on the side of another one and not beyond it.</summary>
     public bool IsTowards(int index, FrequencyRange range, int from)

@@ -17,12 +17,12 @@ internal sealed record ResultChoice
     public JoinedGuest? Home { get; private init; }
 
     public static ResultChoice From(
-        VirtualMachineFacts machine, PublishedCheck? own, GuestResult? filed, DateTimeOffset now, TimeSpan mostAge)
+        VirtualMachineFacts machine, PublishedCheck? own, GuestResult? filed, DateTimeOffset now, TimeSpan maxAge)
     {
         var published = own is null ? null : GetResult(own, GuestCandidates.ByMachine, GuestSource.Published);
         var document = filed?.Measured;
-        var whyNotOwn = own is null ? null : GetStaleOrOldReason(machine, own.MeasuredAt, now, mostAge);
-        var whyNotFiled = filed is null ? null : WhyStale(filed, machine, now, mostAge);
+        var whyNotOwn = own is null ? null : GetStaleOrOldReason(machine, own.MeasuredAt, now, maxAge);
+        var whyNotFiled = filed is null ? null : GetStaleReason(filed, machine, now, maxAge);
         var counts = Newest(published, whyNotOwn, document, whyNotFiled);
         var mayShowStale = filed is { IsStored: true } && machine.Placement != Facts.Placement.Off;
         return new ResultChoice
@@ -32,7 +32,7 @@ internal sealed record ResultChoice
             NotFiledReason = filed is null || counts == document ? null : whyNotFiled ?? GetBehindReason(filed),
             IsFiledStale = whyNotFiled is not null,
             Home = new[] { counts, published, document }.OfType<JoinedGuest>().FirstOrDefault(
-                result => result.VirtualTscHz is not null && ResultAge.ShowsHome(machine, result.MeasuredAt!.Value, now, mostAge)),
+                result => result.VirtualTscHz is not null && ResultAge.ShowsHome(machine, result.MeasuredAt!.Value, now, maxAge)),
         };
     }
 
@@ -44,14 +44,14 @@ internal sealed record ResultChoice
         return own is null || (filed is { MatchedBy: GuestCandidates.ByUuid } && filed.MeasuredAt > own.MeasuredAt) ? filed : own;
     }
 
-    private static Problem? WhyStale(GuestResult filed, VirtualMachineFacts machine, DateTimeOffset now, TimeSpan mostAge) => filed.IsStored
-        ? GetStaleOrOldReason(machine, filed.MeasuredAt, now, mostAge)
-        : ResultAge.GetStaleReason(ProblemCode.ResultUnmatched, machine, filed.MeasuredAt, now, mostAge);
+    private static Problem? GetStaleReason(GuestResult filed, VirtualMachineFacts machine, DateTimeOffset now, TimeSpan maxAge) =>
+        filed.IsStored ? GetStaleOrOldReason(machine, filed.MeasuredAt, now, maxAge)
+        : ResultAge.GetStaleReason(ProblemCode.ResultUnmatched, machine, filed.MeasuredAt, now, maxAge);
 
     private static Problem? GetStaleOrOldReason(
-        VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
-        ResultAge.GetStaleReason(ProblemCode.ResultStale, machine, measuredAt, now, mostAge)
-            ?? ResultAge.TooOld(ProblemCode.ResultStale, measuredAt, now, mostAge);
+        VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan maxAge) =>
+        ResultAge.GetStaleReason(ProblemCode.ResultStale, machine, measuredAt, now, maxAge)
+            ?? ResultAge.TooOld(ProblemCode.ResultStale, measuredAt, now, maxAge);
 
     private static JoinedGuest? Stale(JoinedGuest? result, Problem? why) =>
         result is null ? null : result with { Stale = why!.ToString(), StaleDetails = why };
@@ -80,7 +80,7 @@ internal static class ResultAge
     /// report it, the age, moves, resumes and reverts decide.
     /// </summary>
     public static Problem? GetStaleReason(
-        ProblemCode code, VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge)
+        ProblemCode code, VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan maxAge)
     {
         var isOn = HomeFinder.HasBeenOnSince(machine, measuredAt);
         return machine.Placement == Facts.Placement.Off ? Problem.Create(code, "the virtual machine is off")
@@ -88,7 +88,7 @@ internal static class ResultAge
             : measuredAt < machine.MovedAt ? Problem.Create(code, "it was measured before the virtual machine last changed hosts")
             : measuredAt < machine.ResumedAt ? Problem.Create(code, "it was measured before the virtual machine was last resumed")
             : measuredAt < machine.RevertedAt ? Problem.Create(code, "it was measured before the virtual machine was last reverted to a snapshot")
-            : isOn is null ? TooOld(code, measuredAt, now, mostAge)
+            : isOn is null ? TooOld(code, measuredAt, now, maxAge)
             : null;
     }
 
@@ -97,11 +97,11 @@ internal static class ResultAge
         measuredAt - now > MaxAhead ? Problem.Create(code, "it is from the future: the guest's clock, or this machine's, is wrong") : null;
 
     /// <summary>Why it is too old, whatever happened since; null when it is not.</summary>
-    public static Problem? TooOld(ProblemCode code, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
-        now - measuredAt > mostAge ? Problem.Create(code, $"it is older than {AgeText(mostAge)}") : null;
+    public static Problem? TooOld(ProblemCode code, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan maxAge) =>
+        now - measuredAt > maxAge ? Problem.Create(code, $"it is older than {AgeText(maxAge)}") : null;
 
-    public static bool ShowsHome(VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan mostAge) =>
-        !(measuredAt < machine.RevertedAt) && (HomeFinder.HasBeenOnSince(machine, measuredAt) ?? now - measuredAt <= mostAge);
+    public static bool ShowsHome(VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan maxAge) =>
+        !(measuredAt < machine.RevertedAt) && (HomeFinder.HasBeenOnSince(machine, measuredAt) ?? now - measuredAt <= maxAge);
 
     private static string AgeText(TimeSpan age) => age < TimeSpan.FromDays(2) ? $"{age.TotalHours:0.#} hours" : $"{age.TotalDays:0.#} days";
 }

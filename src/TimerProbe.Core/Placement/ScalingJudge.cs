@@ -9,8 +9,8 @@ public sealed class ScalingJudge
     public const int GuestsOfClass = 2;
 
     /// <summary>
-    /// Below this a machine is not called slow: without scaling, ESXi's kin went on by an offset alone at 35.4 ppm, and not at
-    /// 168,591 ppm; what lies between is not known. Public logs of Workstation.
+    /// Below this a machine is not called slow: without scaling, public logs of Workstation show an offset alone at 35.4 ppm, and none at
+    /// 168,591 ppm; what lies between is not known.
     /// </summary>
     public static readonly PartsPerMillion Unnoticed = new(35);
 
@@ -111,16 +111,16 @@ public sealed class ScalingJudge
             return (own, TscScalingSource.Measured);
         }
 
-        var kin = HostClasses.GetId(host) is { } id ? _classes[id] : null;
-        if (kin is { Measured: { } measured and not TscScaling.Unknown })
+        var hostClass = HostClasses.GetId(host) is { } id ? _classes[id] : null;
+        if (hostClass is { Measured: { } measured and not TscScaling.Unknown })
         {
             return (measured, TscScalingSource.Measured);
         }
 
         return host.LoggedScaling is { } logged ? (logged.Scales ? TscScaling.Yes : TscScaling.No, TscScalingSource.Log)
-            : kin is { IsDisputed: false, Logged: { } ofClass } ? (ofClass, TscScalingSource.Log)
+            : hostClass is { IsDisputed: false, Logged: { } ofClass } ? (ofClass, TscScalingSource.Log)
             : IsNested(host) ? (TscScaling.No, TscScalingSource.Nested)
-            : (kin?.Scaling ?? ProcessorTable.Expect(host), TscScalingSource.Processor);
+            : (hostClass?.Scaling ?? ProcessorTable.Expect(host), TscScalingSource.Processor);
     }
 
     private ClassEvidence GetEvidence(IEnumerable<HostFacts> hosts)

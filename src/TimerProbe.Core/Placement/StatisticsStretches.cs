@@ -8,7 +8,7 @@ namespace TimerProbe.Core.Placement;
 /// </summary>
 internal sealed class StatisticsStretches(HostFrequencies hosts, int processors, int cut)
 {
-    public const int Most = 12;
+    public const int MaxStretches = 12;
 
     // A sample that covers a move fits a third class at the cost of two changes, or none at that of one change and a misfit: the
     // former is cheaper, so that stays of two samples are found, and one of a single sample is dropped afterwards.
@@ -52,7 +52,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
             stretches[^1] = stretches[^1] with { To = null };
         }
 
-        return stretches.Count <= Most ? stretches : stretches[^Most..];
+        return stretches.Count <= MaxStretches ? stretches : stretches[^MaxStretches..];
     }
 
     private static List<CpuSample> Timeline(IReadOnlyList<CpuSample> samples)

@@ -2,9 +2,9 @@ namespace TimerProbe.Core.Planning;
 
 internal static class UsefulMeasurements
 {
-    private const int Most = 1000;
+    private const int MaxMeasurements = 1000;
 
-    private static IEnumerable<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> Fewest(
+    private static IEnumerable<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> SelectFewest(
         List<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> open)
     {
         foreach (var same in open.GroupBy(item =>
@@ -32,12 +32,12 @@ internal static class UsefulMeasurements
     public static IReadOnlyList<UsefulMeasurement> From(
         IEnumerable<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> open) =>
     [
-        .. Fewest([.. open.Where(item => item.NarrowsBy > 0)])
+        .. SelectFewest([.. open.Where(item => item.NarrowsBy > 0)])
             .OrderByDescending(item => item.NarrowsBy)
             .ThenByDescending(item => item.Machine.SqlServerExpected)
             .ThenBy(item => item.Machine.Name, StringComparer.Ordinal)
             .ThenBy(item => item.Machine.Id, StringComparer.Ordinal)
-            .Take(Most)
+            .Take(MaxMeasurements)
             .Select(item => new UsefulMeasurement(item.Center.InPlan(item.Machine), item.NarrowsBy, item.Machine.SqlServerExpected)),
     ];
 }

@@ -5,11 +5,11 @@ public static class TestAlerts
 {
     public const string Subject = "timerprobe-test";
 
-    private const int Most = 3;
+    private const int MaxFailures = 3;
 
     public static IReadOnlyList<StoredAlert> Create(string channel, DateTimeOffset at)
     {
-        var rules = new AlertRules { Channels = [channel], NotAnsweredAfter = Most };
+        var rules = new AlertRules { Channels = [channel], NotAnsweredAfter = MaxFailures };
         return [
             .. AlertMaking.OfChanges(Changes(at), rules)
                 .Concat(AlertMaking.OfTargets(Targets(at), rules))
@@ -45,8 +45,8 @@ public static class TestAlerts
         Target(at, 0, null, failuresNow: 1, "a test"),
         Target(at, 0, null, failuresNow: 0, "a test"),
         Target(at, 1, "a test", failuresNow: 0, null),
-        Target(at, Most - 1, "a test", failuresNow: Most, "a test"),
-        Target(at, Most, "a test", failuresNow: 0, null),
+        Target(at, MaxFailures - 1, "a test", failuresNow: MaxFailures, "a test"),
+        Target(at, MaxFailures, "a test", failuresNow: 0, null),
     ];
 
     private static FleetChange Change(DateTimeOffset at, ChangeKind kind, ChangeSubject subject, string earlier, string later) =>

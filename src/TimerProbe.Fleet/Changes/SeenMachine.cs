@@ -56,7 +56,7 @@ internal sealed record SeenMachine : MachineState
         RevertedAt = InMilliseconds(machine.RevertedAt),
         State = machine.Guest?.State,
         Cause = machine.Guest?.Cause,
-        Settings = SettingsOf(machine.Settings),
+        Settings = GetSettings(machine.Settings),
     };
 
     public SeenMachine WithVerdictFrom(SeenMachine earlier) =>
@@ -87,7 +87,7 @@ internal sealed record SeenMachine : MachineState
     private static bool IsOneFrequency(IReadOnlyList<HomeEvidence>? evidence) =>
         evidence is not [var counts, ..] || counts.HighHz.DifferenceFrom(counts.LowHz).Value <= FrequencyRules.DefaultTolerance.Value;
 
-    private static SortedDictionary<string, string> SettingsOf(VirtualMachineSettings settings)
+    private static SortedDictionary<string, string> GetSettings(VirtualMachineSettings settings)
     {
         var set = new SortedDictionary<string, string>(StringComparer.Ordinal);
         Add("virtualRdtsc", Text(settings.VirtualRdtsc));

@@ -59,7 +59,7 @@ public sealed record PrunedRuns
 public sealed record PruneOptions
 {
     /// <summary>After how long no further step is begun; null to remove everything.</summary>
-    public TimeSpan? Most { get; init; }
+    public TimeSpan? TimeLimit { get; init; }
 
     public Action<PrunedRuns>? Progress { get; init; }
 }

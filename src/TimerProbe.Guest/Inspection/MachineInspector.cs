@@ -114,7 +114,7 @@ public static class MachineInspector
             return facts;
         }
 
-        var cpuid = CpuidFacts.Parse(new CpuidLeaves(Ask));
+        var cpuid = CpuidFacts.Parse(new CpuidLeaves(ReadCpuid));
         AddGaps(cpuid, unavailable);
         return facts with
         {
@@ -127,7 +127,7 @@ public static class MachineInspector
         };
     }
 
-    private static CpuidRegisters Ask(uint leaf)
+    private static CpuidRegisters ReadCpuid(uint leaf)
     {
         var (eax, ebx, ecx, edx) = X86Base.CpuId(unchecked((int)leaf), 0);
         return new CpuidRegisters(unchecked((uint)eax), unchecked((uint)ebx), unchecked((uint)ecx), unchecked((uint)edx));

@@ -5,14 +5,14 @@ namespace TimerProbe.Guest.Measuring;
 /// </summary>
 internal sealed class ProcessorLook(ITimedCalls precise, IReadOnlyList<LogicalProcessor> processors, StopCondition stoppage)
 {
-    public const int Most = 64;
+    public const int MaxProcessors = 64;
 
     private const int Tries = 4;
 
     public (ClockChange? Change, bool IsRestless) Measure(Duration measured)
     {
         var calls = (int)Math.Clamp(Duration.FromMicroseconds(4) / measured, 8, 256);
-        var step = Math.Max(1, (processors.Count + Most - 1) / Most);
+        var step = Math.Max(1, (processors.Count + MaxProcessors - 1) / MaxProcessors);
         var first = new double[(processors.Count + step - 1) / step];
         if (first.Length < 2)
         {

@@ -1,6 +1,6 @@
 $Probe = "$(Split-Path $PSScriptRoot)/Probe/clock-probe.ps1"
 
-# The machines of a scan that settle what is open there, as PowerCLI has them.
+# The machines of a scan that decide what is undecided there, as PowerCLI has them.
 function Get-SettlingMachine($Cmdlet, $Scan) {
     if ($Scan.PSObject.TypeNames -notcontains 'TimerProbe.Document') {
         $Scan = ConvertFrom-Document ([IO.File]::ReadAllText((Resolve-File $Cmdlet "$Scan")))
@@ -66,7 +66,7 @@ function Write-ProbeRefusal($Cmdlet, $Machine, [pscredential] $Credential, [stri
     $id, $category, $why = switch -Regex ($Said) {
         'VMware Tools do not run' { 'NoTools', 'ResourceUnavailable', 'VMware Tools do not run in it.'; break }
         'Failed to authenticate|InvalidGuestLogin|guest user name or password|cannot log in' { 'GuestLogin', 'AuthenticationError', "the guest does not let $($Credential.UserName) in: check -GuestCredential."; break }
-        'not recognized|not found' { 'NoPowerShell', 'NotInstalled', 'there is no PowerShell in it: settle it by its vmware.log (timerprobe log).'; break }
+        'not recognized|not found' { 'NoPowerShell', 'NotInstalled', 'there is no PowerShell in it: read its vmware.log with timerprobe log.'; break }
         default { 'ProbeFailed', 'NotSpecified', $(if ($Said) { $Said } else { 'the probe printed nothing.' }) }
     }
     Write-Failure $Cmdlet "$($Machine.Name): $why" $id $category $Machine.Name

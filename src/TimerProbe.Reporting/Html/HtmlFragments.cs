@@ -53,16 +53,16 @@ public static class HtmlFragments
     public static string Finding(Finding finding, string id, PageLink rule) =>
         Fragment(page => FindingSection.WriteWhole(page, finding, id, rule));
 
-    public static string Plan(Report report, int mostRows, string rest) => Fragment(page =>
+    public static string Plan(Report report, int maxRows, string rest) => Fragment(page =>
     {
         ReportHtml.WriteVerdict(page, report);
         MovedPicture.Write(page, report.Moved);
         foreach (var (number, section) in report.Sections.Index())
         {
-            var beyond = section.Rows.Count - mostRows;
+            var beyond = section.Rows.Count - maxRows;
             var shown = beyond <= 0 ? section : section with
             {
-                Rows = [.. section.Rows.Take(mostRows)],
+                Rows = [.. section.Rows.Take(maxRows)],
                 Notes = [.. section.Notes, $"{Counted.Of(beyond, "more row")} {Counted.Agree(beyond)} {rest}."],
             };
             ReportHtml.WriteSection(page, shown, number + 1);

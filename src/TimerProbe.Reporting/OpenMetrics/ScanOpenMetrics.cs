@@ -65,7 +65,7 @@ public static class ScanOpenMetrics
             placement => report.Counts.GetInferred(placement));
         text.Single(
             "timerprobe_scan_results_to_settle",
-            "The fewest results, logs or measurements, that settle all that is open.",
+            "The fewest results, logs or measurements, that decide all that is undecided.",
             report.FixSummary.Results);
         text.Each<ReadStatus>(
             "timerprobe_scan_vcenters",

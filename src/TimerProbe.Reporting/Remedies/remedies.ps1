@@ -3,7 +3,7 @@
 #
 # Without -Apply it changes nothing: it looks the objects up and says what it would do. With -Apply -Confirm it asks each time.
 #@for report
-#   .\remedies.ps1                        what would be done
+#   .\remedies.ps1                        say what it would do
 #   .\remedies.ps1 -Apply                 set vmx.reboot.powerCycle on the machines that have no host in their cluster to be moved to
 #   .\remedies.ps1 -Apply -Moves          and before that move the others back by vMotion
 #   .\remedies.ps1 -Apply -Moves -Pilot   one machine only: check it with timerprobe check before the others
@@ -23,7 +23,7 @@
 # their maintenance window, each on the class of hosts where it is to stay. That this renews the rate of the TSC is expected, not
 # documented: check afterwards with: timerprobe check
 #@for moves
-#   .\remedies.ps1                        what would be done
+#   .\remedies.ps1                        say what it would do
 #   .\remedies.ps1 -Apply -Moves          move the machines by vMotion, wave by wave
 #   .\remedies.ps1 -Apply -Moves -Pilot   one machine only: check it with timerprobe check before the others
 #   .\remedies.ps1 -Apply -Moves -Batch 10  at most ten machines; run it again for the next ten
@@ -35,7 +35,7 @@
 # vMotion stops (stuns) the virtual machine for a moment: check the lease and heartbeat timeouts of clusters of guests (WSFC, availability groups,
 # Pacemaker). One with SCSI bus sharing, a raw device mapping or a passthrough device may not be able to move. No move breaks a DRS rule that the scan read.
 #@for rules
-#   .\remedies.ps1                        what would be done
+#   .\remedies.ps1                        say what it would do
 #   .\remedies.ps1 -Apply -DrsGroups      make the DRS groups
 #   .\remedies.ps1 -Apply -DrsRules       and a rule of each that keeps its virtual machines on its hosts
 #

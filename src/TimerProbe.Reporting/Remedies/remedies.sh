@@ -4,7 +4,7 @@
 #
 # Without --apply it runs nothing and says what it would do.
 #@for report
-#   sh remedies.sh                            what would be done
+#   sh remedies.sh                            say what it would do
 #   sh remedies.sh --apply                    set vmx.reboot.powerCycle on the machines that have no host in their cluster to be moved to
 #   sh remedies.sh --apply --moves            and before that move the others back by vMotion
 #   sh remedies.sh --apply --moves --pilot    one machine only: check it with timerprobe check before the others
@@ -23,7 +23,7 @@
 # their maintenance window, each on the class of hosts where it is to stay. That this renews the rate of the TSC is expected, not
 # documented: check afterwards with: timerprobe check
 #@for moves
-#   sh remedies.sh                            what would be done
+#   sh remedies.sh                            say what it would do
 #   sh remedies.sh --apply --moves            move the machines by vMotion, wave by wave
 #   sh remedies.sh --apply --moves --pilot    one machine only: check it with timerprobe check before the others
 #   sh remedies.sh --apply --moves --batch=10 at most ten machines; run it again for the next ten
@@ -35,7 +35,7 @@
 # vMotion stops (stuns) the virtual machine for a moment: check the lease and heartbeat timeouts of clusters of guests (WSFC, availability groups,
 # Pacemaker). One with SCSI bus sharing, a raw device mapping or a passthrough device may not be able to move. No move breaks a DRS rule that the scan read.
 #@for rules
-#   sh remedies.sh                            what would be done
+#   sh remedies.sh                            say what it would do
 #   sh remedies.sh --apply --drs-groups       make the DRS groups
 #   sh remedies.sh --apply --drs-rules        and a rule of each that keeps its virtual machines on its hosts
 #

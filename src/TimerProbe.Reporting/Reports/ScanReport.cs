@@ -28,7 +28,7 @@ public sealed class ScanReport(ScanDocument document)
         field ??= [.. Machines.Where(row => row.Facts.IsTimeExpectedWrong || FixSummary.Machines.Contains(row.Facts))
             .OrderBy(row => (int)row.Standing)];
 
-    /// <summary>Why the home of machines is unknown, and what would settle it; null where it is known of all.</summary>
+    /// <summary>Why the home of machines is unknown, and what would decide it; null where it is known of all.</summary>
     public UnknownHomes? Unknown => field ??= UnknownHomes.From(document);
 
     public IReadOnlyList<string> UnknownReasons =>

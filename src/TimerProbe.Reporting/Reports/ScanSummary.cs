@@ -85,7 +85,7 @@ public sealed class ScanSummary
 
         var tiles = MachineTile.From(counts, counts.Measured).Where(tile => tile.Count > 0).Select(tile => tile.Brief);
         return string.Join(", ", tiles)
-            + (counts.Measured > 0 ? $"; {counts.Measured:#,0} measured inside" : "")
+            + (counts.Measured > 0 ? $"; {counts.Measured:#,0} measured in the guest" : "")
             + (templates > 0 ? $"; {Counted.Of(templates, "template")} left out" : "")
             + (agents > 0 ? $"; {Counted.Of(agents, "agent")} of vSphere left out" : "")
             + (frozen > 0 ? $"; {Counted.Of(frozen, "frozen clone parent")} left out" : "");

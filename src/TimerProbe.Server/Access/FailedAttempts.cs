@@ -10,7 +10,7 @@ namespace TimerProbe.Server.Access;
 /// </summary>
 internal sealed class FailedAttempts(TimeProvider time)
 {
-    public const int Most = 20;
+    public const int MaxAttempts = 20;
 
     private const int MaxAddresses = 10_000;
     private const int NetworkBytes = 8;
@@ -23,7 +23,7 @@ internal sealed class FailedAttempts(TimeProvider time)
 
     public TimeSpan? GetWait(IPAddress? address) =>
         _attempts.TryGetValue(GetKey(address), out var made)
-        && made.Count >= Most
+        && made.Count >= MaxAttempts
         && Window - time.GetElapsedTime(made.Since) is { Ticks: > 0 } left
             ? left
             : null;

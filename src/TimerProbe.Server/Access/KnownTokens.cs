@@ -14,7 +14,7 @@ internal sealed class KnownTokens(FleetStore store, FailedAttempts failed, TimeP
 
     private static readonly TimeSpan ShutdownTimeouts = TimeSpan.FromSeconds(3);
 
-    private const int Most = 20_000;
+    private const int MaxTokens = 20_000;
 
     private readonly ConcurrentDictionary<string, KnownToken> _known = new(StringComparer.Ordinal);
     private readonly ConcurrentDictionary<string, DateTimeOffset> _used = new(StringComparer.Ordinal);
@@ -116,7 +116,7 @@ internal sealed class KnownTokens(FleetStore store, FailedAttempts failed, TimeP
     {
         var askedAt = time.GetTimestamp();
         var (found, now) = await store.Tokens.FindAsync(id, cancellationToken).WaitAsync(patience, time, cancellationToken);
-        if (_known.Count >= Most)
+        if (_known.Count >= MaxTokens)
         {
             _known.Clear();
         }

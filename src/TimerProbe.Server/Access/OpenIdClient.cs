@@ -33,7 +33,7 @@ internal sealed class OpenIdClient
             .SelectMany(grant => grant.Scopes)
             .Distinct()];
 
-    public string? NameOf(ClaimsPrincipal person)
+    public string? GetName(ClaimsPrincipal person)
     {
         var names = (Settings.NameClaim is { } named ? [named] : DefaultNames).Select(person.FindFirstValue);
         return names.FirstOrDefault(name => !string.IsNullOrWhiteSpace(name)) is { } name

@@ -12,7 +12,7 @@ internal sealed class IdleMemoryTrimmer(ServerContext context) : NodePart(contex
     private static readonly TimeSpan Every = TimeSpan.FromSeconds(5);
 
     /// <summary>Bytes allocated from one look to the next, at most, while it rests.</summary>
-    private const long Rest = 2_000_000;
+    private const long MaxIdleBytes = 2_000_000;
 
     private const long Worth = 4_000_000;
 
@@ -23,7 +23,7 @@ internal sealed class IdleMemoryTrimmer(ServerContext context) : NodePart(contex
     {
         await Task.Delay(Every, Time, stopping);
         var allocated = GC.GetTotalAllocatedBytes();
-        if (allocated - _seen < Rest && allocated - _given > Worth)
+        if (allocated - _seen < MaxIdleBytes && allocated - _given > Worth)
         {
             GCSettings.LargeObjectHeapCompactionMode = GCLargeObjectHeapCompactionMode.CompactOnce;
             GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);

@@ -48,7 +48,7 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         root.Subcommands.Add(new TokensCommand(Read, output, time).Create());
         var migrate = new Command(
             "migrate",
-            "Bring the store to the form that this version makes; create it if it is not there. A node does so too when it starts.");
+            "Upgrade the store to this version, or create it. A node does so too when it starts.");
         migrate.SetAction(async (parsed, cancellationToken) =>
         {
             var (_, place) = Read(parsed, cancellationToken);

@@ -11,7 +11,7 @@ internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, Audi
 {
     private static readonly TimeSpan NotedEvery = TimeSpan.FromMinutes(1);
 
-    private const int Most = 20_000;
+    private const int MaxMachines = 20_000;
 
     private readonly ConcurrentDictionary<string, long> _noted = new(StringComparer.Ordinal);
 
@@ -53,7 +53,7 @@ internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, Audi
             return;
         }
 
-        if (_noted.Count >= Most)
+        if (_noted.Count >= MaxMachines)
         {
             _noted.Clear();
         }

@@ -41,7 +41,7 @@ internal sealed class OpenIdSignIn(
     {
         context.HandleResponse();
         faults.End(Subject, Name);
-        var (http, person) = (context.HttpContext, client.NameOf(context.Principal!));
+        var (http, person) = (context.HttpContext, client.GetName(context.Principal!));
         var subject = $"{context.Principal!.FindFirst("sub")?.Value} at {client.Host}";
         if (person is null)
         {

@@ -60,7 +60,7 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
             context.Renew(configuration);
             _isBehind = true;
             context.Log.Say(LogLevel.Information, Subject, $"'{file}' has changed, and is in force");
-            SayWhatIsForLater(file);
+            LogRestartRequired(file);
             return AuditTrail.ConfigurationLoaded;
         }
         catch (UseCaseException ex)
@@ -120,7 +120,7 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
         }
     }
 
-    private void SayWhatIsForLater(string file)
+    private void LogRestartRequired(string file)
     {
         var later = string.Join(
             ", ",
@@ -134,5 +134,5 @@ internal sealed class ConfigurationReload(ServerContext context, ScanSchedule sc
         _later = later;
     }
 
-    private void Refuse(string why) => context.Log.Say(LogLevel.Warning, Subject, $"{why}; the configuration from before goes on");
+    private void Refuse(string why) => context.Log.Say(LogLevel.Warning, Subject, $"{why}; still using the previous configuration");
 }

@@ -6,7 +6,7 @@ namespace TimerProbe.Server.Schedule;
 internal sealed class ScanDialog(Faults faults, string server) : NonInteractiveDialog
 {
     private const string Part = "scan";
-    private const int Most = 3;
+    private const int MaxMessages = 3;
     private readonly List<string> _said = [];
     private readonly List<string> _warned = [];
 
@@ -36,7 +36,7 @@ internal sealed class ScanDialog(Faults faults, string server) : NonInteractiveD
     {
         lock (_said)
         {
-            kind.AddRange(kind.Count < Most ? [message] : []);
+            kind.AddRange(kind.Count < MaxMessages ? [message] : []);
         }
 
         faults.Begin(server, Part, message);

@@ -26,7 +26,7 @@ public sealed record AlertView(
     /// </summary>
     public bool IsGood => AlertPayload.IsGood(Kind) || (Kind == MailReport.Digest && Deliveries.All(delivery => delivery.Problem is null));
 
-    private const int Most = 2_000;
+    private const int MaxAlerts = 2_000;
 
     private static readonly Dictionary<string, string> KindNames = new(StringComparer.Ordinal)
     {
@@ -47,14 +47,14 @@ public sealed record AlertView(
 
     public static async Task<IReadOnlyList<AlertView>> ListAsync(FleetStore store, bool all, CancellationToken cancellationToken) =>
     [
-        .. (await store.Alerts.LatestAsync(all, Most, cancellationToken)).GroupBy(alert => alert.Id)
+        .. (await store.Alerts.LatestAsync(all, MaxAlerts, cancellationToken)).GroupBy(alert => alert.Id)
             .Select(same => From([.. same]))
             .Where(alert => all || !alert.IsGood)
             .OrderByDescending(alert => alert.CreatedAt)
             .ThenBy(alert => alert.Id, StringComparer.Ordinal),
     ];
 
-    public static string NameOf(string kind) => KindNames.GetValueOrDefault(kind, kind);
+    public static string GetName(string kind) => KindNames.GetValueOrDefault(kind, kind);
 
     private static AlertView From(IReadOnlyList<StoredAlert> same)
     {

@@ -84,7 +84,7 @@ internal sealed class KnownGuests
     public static IReadOnlyList<ulong> GetKeys(GuestResult result) =>
         GuestIdentity.Canonical(result.SmbiosUuid) is { } uuid
             ? [Hash(uuid)]
-            : [.. new[] { NameOf(result.Name), NameOf(result.Name.Split('.')[0]) }.Distinct().Select(Hash)];
+            : [.. new[] { GetNameKey(result.Name), GetNameKey(result.Name.Split('.')[0]) }.Distinct().Select(Hash)];
 
     public bool Contains(IReadOnlyList<ulong> keys) => keys.Any(key => Array.BinarySearch(_keys, key) >= 0);
 
@@ -94,12 +94,12 @@ internal sealed class KnownGuests
         new[]
         {
             GuestIdentity.Canonical(machine.Uuid),
-            NameOf(machine.Name),
-            machine.GuestHostName is { } full ? NameOf(full) : null,
-            machine.GuestHostName is { } name ? NameOf(name.Split('.')[0]) : null
+            GetNameKey(machine.Name),
+            machine.GuestHostName is { } full ? GetNameKey(full) : null,
+            machine.GuestHostName is { } name ? GetNameKey(name.Split('.')[0]) : null
         }.OfType<string>();
 
-    private static string NameOf(string name) => "name:" + name.ToLowerInvariant();
+    private static string GetNameKey(string name) => "name:" + name.ToLowerInvariant();
 
     private static ulong Hash(string key) => BinaryPrimitives.ReadUInt64BigEndian(SHA256.HashData(Encoding.UTF8.GetBytes(key)));
 }

@@ -40,7 +40,7 @@ internal sealed record RunObject(string Name, string Kind)
         : $"DROP {Kind.ToUpperInvariant()} dbo.{Name};";
 }
 
-/// <summary>The objects of one run: they are made, and dropped on every way out.</summary>
+/// <summary>The objects of one run: they are made, and always dropped, even after an error.</summary>
 internal sealed class RunObjects(SessionConnection connection, ServerIdentity identity)
 {
     private readonly Stack<RunObject> _made = new();

@@ -1,7 +1,7 @@
 namespace TimerProbe.SqlServer.Workloads;
 
 /// <summary>
-/// A session on a server: it reads facts and runs workloads, one at a time. What a workload makes is dropped on every way out;
+/// A session on a server: it reads facts and runs workloads, one at a time. What a workload makes is always dropped, even after an error;
 /// should the connection be lost, the session connects once more to drop it.
 /// </summary>
 public sealed class SqlServerSession : IAsyncDisposable

@@ -23,7 +23,7 @@ internal sealed record DrsPlan
 
     public IReadOnlyDictionary<string, string> Overrides { get; init; } = new Dictionary<string, string>();
 
-    public IReadOnlyDictionary<string, IReadOnlySet<string>> Bounds { get; init; } =
+    public IReadOnlyDictionary<string, IReadOnlySet<string>> AllowedHosts { get; init; } =
         new Dictionary<string, IReadOnlySet<string>>();
 
     public IReadOnlyDictionary<string, IReadOnlySet<string>> RequiredHosts { get; init; } =
@@ -62,7 +62,7 @@ internal sealed record DrsPlan
         var groups = new DrsGroups(all);
         return plan with
         {
-            Bounds = Hosts(rules.Where(rule => automation != Off || IsMandatory(rule)), groups, hosts),
+            AllowedHosts = Hosts(rules.Where(rule => automation != Off || IsMandatory(rule)), groups, hosts),
             VmRules = MachineRules(rules),
             RequiredHosts = Hosts(rules.Where(IsMandatory), groups, hosts),
         };

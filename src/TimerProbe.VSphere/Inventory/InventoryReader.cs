@@ -48,7 +48,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             "virtualMachines", step => new VirtualMachineReader(session, map, _problems, step).ReadAsync(chosen, options.AllSettings, cancellationToken));
     }
 
-    private async Task<(MachineEvents Events, string? WhyMissing)> ReadEventsAsync(
+    private async Task<(MachineEvents Events, string? Missing)> ReadEventsAsync(
         Task<ChosenMachines?> choosing, CancellationToken cancellationToken)
     {
         var chosen = await choosing;
@@ -118,7 +118,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
     private InventoryReading Reading(
         InventoryMap map,
         MachineList list,
-        (MachineEvents Events, string? WhyMissing) events,
+        (MachineEvents Events, string? Missing) events,
         IReadOnlyDictionary<string, CpuPressureOfMachine> pressure)
     {
         var listed = map.Hosts.ToLookup(_scope.Takes);
@@ -173,7 +173,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             Events = happened,
             HostNames = events.Events.HostNames,
             EventsSince = events.Events.Since,
-            EventsMissing = events.WhyMissing,
+            EventsMissing = events.Missing,
             Steps = _steps.Steps,
         };
     }

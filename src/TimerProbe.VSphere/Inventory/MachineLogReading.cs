@@ -33,7 +33,7 @@ public sealed partial class MachineLogReading(
     /// </summary>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyDictionary<string, VmLog>> ReadAsync(
-        IReadOnlyList<IReadOnlyList<LoggedMachine>> questions, int mostFiles, Func<string, VmLog, bool> answers,
+        IReadOnlyList<IReadOnlyList<LoggedMachine>> questions, int maxFiles, Func<string, VmLog, bool> answers,
             CancellationToken cancellationToken)
     {
         var logs = new Dictionary<string, VmLog>();
@@ -47,7 +47,7 @@ public sealed partial class MachineLogReading(
         {
             var asked = open.SelectMany(question => question.Take(MaxPerQuestion)).DistinctBy(machine => machine.Id).ToList();
             var folders = await new LogFolderReader(session, step.Meter).ReadAsync(asked, token);
-            var left = mostFiles;
+            var left = maxFiles;
             for (var turn = 0; turn < MaxPerQuestion && open.Count > 0; turn++)
             {
                 var machines = open.Where(question => question.Count > turn).Select(question => question[turn]);

@@ -63,20 +63,20 @@ internal sealed class StatisticsReader
     public Task ReadHomesAsync(
         StatisticsPeriod period,
         IEnumerable<KeyValuePair<string, DateTimeOffset>> machines,
-        Action<string, IReadOnlyList<CpuSample>> each,
+        Action<string, IReadOnlyList<CpuSample>> handle,
         CancellationToken cancellationToken)
     {
         var length = TimeSpan.FromSeconds(period.Seconds);
         var asked = machines.Where(machine => _now - machine.Value is var on && on <= period.Kept && on >= 2 * length)
             .ToDictionary(StringComparer.Ordinal);
         var span = (PeriodsOfHome + 1) * length;
-        return ReadAsync(asked.Keys, period, id => new PerformanceWindow(asked[id], asked[id] + span), each, cancellationToken);
+        return ReadAsync(asked.Keys, period, id => new PerformanceWindow(asked[id], asked[id] + span), handle, cancellationToken);
     }
 
     public Task ReadLatestAsync(
         StatisticsPeriod period,
         IReadOnlyDictionary<string, DateTimeOffset> machines,
-        Action<string, IReadOnlyList<CpuSample>> each,
+        Action<string, IReadOnlyList<CpuSample>> handle,
         CancellationToken cancellationToken)
     {
         var oldest = _now - (PeriodsOfHome * TimeSpan.FromSeconds(period.Seconds));
@@ -84,12 +84,12 @@ internal sealed class StatisticsReader
             machines.Keys,
             period,
             id => new PerformanceWindow(machines[id] > oldest ? machines[id] : oldest, _now),
-            (id, samples) => each(id, [.. samples.Where(sample => sample.From >= machines[id])]),
+            (id, samples) => handle(id, [.. samples.Where(sample => sample.From >= machines[id])]),
             cancellationToken);
     }
 
     public Task ReadAllAsync(
-        IEnumerable<string> machines, Action<string, IReadOnlyList<CpuSample>> each, CancellationToken cancellationToken)
+        IEnumerable<string> machines, Action<string, IReadOnlyList<CpuSample>> handle, CancellationToken cancellationToken)
     {
         IReadOnlyList<(StatisticsPeriod Period, PerformanceWindow Window)> asked =
             [.. _periods.Select((period, i) => (period, GetWindow(i)))];
@@ -104,7 +104,7 @@ internal sealed class StatisticsReader
                 cancellationToken.ThrowIfCancellationRequested();
                 lock (_each)
                 {
-                    each(id, [.. its.OrderBy(one => one.Seconds).SelectMany(one => one.Samples)]);
+                    handle(id, [.. its.OrderBy(one => one.Seconds).SelectMany(one => one.Samples)]);
                 }
             }
         });
@@ -122,14 +122,14 @@ internal sealed class StatisticsReader
         IEnumerable<string> machines,
         StatisticsPeriod period,
         Func<string, PerformanceWindow> windowOf,
-        Action<string, IReadOnlyList<CpuSample>> each,
+        Action<string, IReadOnlyList<CpuSample>> handle,
         CancellationToken cancellationToken) =>
-        ReadAsync(machines, id => [(period, windowOf(id))], (id, _, samples) => each(id, samples), cancellationToken);
+        ReadAsync(machines, id => [(period, windowOf(id))], (id, _, samples) => handle(id, samples), cancellationToken);
 
     private Task ReadAsync(
         IEnumerable<string> machines,
         Func<string, IReadOnlyList<(StatisticsPeriod Period, PerformanceWindow Window)>> askedOf,
-        Action<string, StatisticsPeriod, IReadOnlyList<CpuSample>> each,
+        Action<string, StatisticsPeriod, IReadOnlyList<CpuSample>> handle,
         CancellationToken cancellationToken)
     {
         var query = new PerformanceQuery([_counters.Usage, _counters.Mhz], MaxSample: 0);
@@ -148,7 +148,7 @@ internal sealed class StatisticsReader
                     : asked.FirstOrDefault(item => metric.SampleInfo.Any(sample => sample.Interval == item.Period.Seconds));
                 if (period is not null)
                 {
-                    each(metric.Entity.Value, period, [.. Within(window, period, Parse(metric))]);
+                    handle(metric.Entity.Value, period, [.. Within(window, period, Parse(metric))]);
                 }
             },
             cancellationToken);

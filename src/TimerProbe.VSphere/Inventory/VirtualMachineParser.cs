@@ -18,7 +18,7 @@ internal sealed class VirtualMachineParser(InventoryMap map)
         content[Paths.ManagedBy] is { } manager
             && (manager["extensionKey"]?.Text == "com.vmware.vim.eam" || manager["type"]?.Text is "cluster-agent")
         || GetLocation(content).Folders is [.., "vCLS"]
-        || NameOf(content).StartsWith("vCLS-", StringComparison.Ordinal);
+        || GetName(content).StartsWith("vCLS-", StringComparison.Ordinal);
 
     public static bool IsFrozen(ObjectContent content) => content.Boolean(Paths.Frozen) == true;
 
@@ -34,7 +34,7 @@ internal sealed class VirtualMachineParser(InventoryMap map)
 
     public static bool IsLost(ObjectContent content) => content.Text(Paths.ConnectionState) is "inaccessible" or "invalid" or "orphaned";
 
-    public static string NameOf(ObjectContent content) => InventoryName.Decode(content.Text(Paths.Name) ?? content.Obj.Value);
+    public static string GetName(ObjectContent content) => InventoryName.Decode(content.Text(Paths.Name) ?? content.Obj.Value);
 
     public static DateTimeOffset? GetBootTime(ObjectContent content) => content.Time(Paths.BootTime) ?? content.Time(Paths.SummaryBootTime);
 
@@ -81,7 +81,7 @@ internal sealed class VirtualMachineParser(InventoryMap map)
         var powerState = Shared(content.Text(Paths.PowerState));
         return new VirtualMachineFacts
         {
-            Name = NameOf(content),
+            Name = GetName(content),
             Id = id,
             Uuid = content.Text(Paths.Uuid),
             InstanceUuid = content.Text(Paths.InstanceUuid),
@@ -99,7 +99,7 @@ internal sealed class VirtualMachineParser(InventoryMap map)
             HostHz = host?.Hz,
             Placement = powerState is "poweredOff" or "suspended" ? Placement.Off : Placement.Unknown,
             Drs = drs.GetAutomation(id),
-            BoundTo = drs.Bounds.TryGetValue(id, out var hosts) ? Names(hosts) : null,
+            BoundTo = drs.AllowedHosts.TryGetValue(id, out var hosts) ? Names(hosts) : null,
             MustRunOn = drs.RequiredHosts.TryGetValue(id, out var musts) ? Names(musts) : null,
             GuestId = Shared(content.Text(Paths.GuestId)),
             GuestHostName = content.Text(Paths.GuestHostName) is { Length: > 0 } name ? name : null,

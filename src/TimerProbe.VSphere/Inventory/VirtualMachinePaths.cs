@@ -39,7 +39,7 @@ internal static class VirtualMachinePaths
     private static IReadOnlyList<PropertyPath> Placed => [Name, Parent, ParentVApp, Host, PowerState, BootTime];
 
     private static readonly PropertyPath AllSettings = PropertyPath.Options(
-        ExtraConfig, key => ClockSettings.Matter(key) || ClockSettings.IsPublished(key), ClockSettings.LongestOf);
+        ExtraConfig, key => ClockSettings.Matter(key) || ClockSettings.IsPublished(key), ClockSettings.GetMaxLength);
 
     public static PropertySpec Full(AboutInfo about, bool allSettings) => new(Type,
     [

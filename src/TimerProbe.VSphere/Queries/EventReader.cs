@@ -13,7 +13,11 @@ internal sealed class EventReader(VSphereSession session, RequestMeter? meter = 
     /// <param name="most">The reading ends with the page that makes it this many; null reads all.</param>
     /// <returns>How many there were.</returns>
     public async Task<int> ReadAsync(
-        IReadOnlyList<string> types, DateTimeOffset? from, Action<VSphereEvent> each, CancellationToken cancellationToken, int? most = null)
+        IReadOnlyList<string> types,
+        DateTimeOffset? from,
+        Action<VSphereEvent> handle,
+        CancellationToken cancellationToken,
+        int? most = null)
     {
         var manager = session.Content.EventManager
             ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no event manager: its events cannot be read", session.Named);
@@ -49,19 +53,19 @@ internal sealed class EventReader(VSphereSession session, RequestMeter? meter = 
                     throw new AnswerLimitException($"more events than the {session.Options.Limits.Events:N0} that are read");
                 }
 
-                each(read);
+                handle(read);
             }
         }, cancellationToken);
     }
 
-    private static bool ReadPage(SoapReader soap, PageProgress<int> keys, Action<VSphereEvent> each)
+    private static bool ReadPage(SoapReader soap, PageProgress<int> keys, Action<VSphereEvent> handle)
     {
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
             var read = VSphereEvent.Read(soap);
             if (keys.Add(read.Key))
             {
-                each(read);
+                handle(read);
             }
         }
 
@@ -70,14 +74,18 @@ internal sealed class EventReader(VSphereSession session, RequestMeter? meter = 
     }
 
     private async Task ReadPagesAsync(
-        ManagedObjectReference collector, KeySet known, Action<VSphereEvent> each, Func<bool> isEnough, CancellationToken cancellationToken)
+        ManagedObjectReference collector,
+        KeySet known,
+        Action<VSphereEvent> handle,
+        Func<bool> isEnough,
+        CancellationToken cancellationToken)
     {
         // Permissions are applied to a page after it was cut from the history, so that an account that may see little gets empty
         // pages with more to come; the API has no other sign of the end than several of them.
         var keys = new PageProgress<int>(session.Options.Limits.EmptyPages, known.Add);
         for (var isMore = true; isMore && !isEnough();)
         {
-            isMore = await session.SendAsync(ReadNext(collector, PageSize), soap => ReadPage(soap, keys, each), meter, cancellationToken);
+            isMore = await session.SendAsync(ReadNext(collector, PageSize), soap => ReadPage(soap, keys, handle), meter, cancellationToken);
         }
     }
 

@@ -1,7 +1,7 @@
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>Reads a page of objects, handing each on as soon as it is read.</summary>
-internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectContent> each)
+internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectContent> handle)
 {
     private readonly Dictionary<string, PropertyPath> _paths =
         spec.All.SelectMany(item => item.PathSet)
@@ -50,7 +50,7 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
                         if (ReadObject(soap, values) is { } content)
                         {
                             _objects.Add(content.Obj);
-                            each(content);
+                            handle(content);
                         }
 
                         break;

@@ -72,7 +72,7 @@ internal sealed class PagedRetrieval(VSphereSession session, RequestMeter? meter
 }
 
 /// <summary>Hands each object on once, also when a retrieval begins again.</summary>
-internal sealed class ObjectDelivery(Action<ObjectContent> each, SoapAnswerLimits limits)
+internal sealed class ObjectDelivery(Action<ObjectContent> handle, SoapAnswerLimits limits)
 {
     private readonly HashSet<ManagedObjectReference> _taken = [];
 
@@ -87,7 +87,7 @@ internal sealed class ObjectDelivery(Action<ObjectContent> each, SoapAnswerLimit
                 throw new AnswerLimitException($"more objects than the {limits.Objects:N0} that are read of one kind");
             }
 
-            each(content);
+            handle(content);
         }
     }
 }

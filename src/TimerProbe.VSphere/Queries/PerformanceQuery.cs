@@ -37,7 +37,7 @@ internal sealed record PerfMetricSeries(int CounterId, string Instance, IReadOnl
 /// </summary>
 internal sealed record StatisticsPeriod(int Seconds, TimeSpan Kept)
 {
-    public const int Most = 8;
+    public const int MaxPeriods = 8;
 
     private const long MaxKept = 50L * 365 * 86_400;
 

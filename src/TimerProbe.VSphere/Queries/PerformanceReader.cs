@@ -53,7 +53,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         return content?[property]?.Members is { Count: > 0 } reported
             ? [
                 .. reported.Select(StatisticsPeriod.Parse).OfType<StatisticsPeriod>().OrderBy(period => period.Seconds)
-                    .Take(StatisticsPeriod.Most)
+                    .Take(StatisticsPeriod.MaxPeriods)
             ]
             : StatisticsPeriod.Defaults;
     }
@@ -61,7 +61,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
     public async Task ReadAsync(
         IReadOnlyCollection<ManagedObjectReference> entities,
         PerformanceQuery query,
-        Action<PerfEntityMetric> each,
+        Action<PerfEntityMetric> handle,
         CancellationToken cancellationToken)
     {
         if (entities.Count == 0 || query.CounterIds.Count == 0)
@@ -70,7 +70,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         }
 
         var size = await ReadBatchSizeAsync(query.CounterIds.Count, cancellationToken);
-        await ReadAsync(entities, size, _ => [query], each, cancellationToken);
+        await ReadAsync(entities, size, _ => [query], handle, cancellationToken);
     }
 
     public async Task<int> ReadBatchSizeAsync(int counters, CancellationToken cancellationToken) =>
@@ -80,12 +80,12 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         IReadOnlyCollection<ManagedObjectReference> entities,
         int size,
         Func<ManagedObjectReference, IReadOnlyList<PerformanceQuery>> queriesOf,
-        Action<PerfEntityMetric> each,
+        Action<PerfEntityMetric> handle,
         CancellationToken cancellationToken)
     {
         var parallel = new ParallelOptions { MaxDegreeOfParallelism = session.Options.Concurrency, CancellationToken = cancellationToken };
         var batches = entities.Distinct().Chunk(size);
-        await Parallel.ForEachAsync(batches, parallel, async (batch, token) => await ReadSplitAsync(batch, queriesOf, each, token));
+        await Parallel.ForEachAsync(batches, parallel, async (batch, token) => await ReadSplitAsync(batch, queriesOf, handle, token));
     }
 
     /// <summary>
@@ -130,14 +130,14 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
     private async Task ReadSplitAsync(
         ManagedObjectReference[] batch,
         Func<ManagedObjectReference, IReadOnlyList<PerformanceQuery>> queriesOf,
-        Action<PerfEntityMetric> each,
+        Action<PerfEntityMetric> handle,
         CancellationToken cancellationToken)
     {
         if (batch.Length <= _most)
         {
             try
             {
-                await ReadBatchAsync(batch, queriesOf, each, cancellationToken);
+                await ReadBatchAsync(batch, queriesOf, handle, cancellationToken);
                 return;
             }
             catch (VSphereException ex) when (ex.Kind == VSphereErrorKind.Fault && (batch.Length > 1 || IsOnlyThis(batch[0], ex)))
@@ -148,7 +148,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
 
         foreach (var half in batch.Length > 1 ? batch.Chunk((batch.Length + 1) / 2) : [])
         {
-            await ReadSplitAsync(half, queriesOf, each, cancellationToken);
+            await ReadSplitAsync(half, queriesOf, handle, cancellationToken);
         }
     }
 
@@ -183,7 +183,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
     private Task ReadBatchAsync(
         ManagedObjectReference[] batch,
         Func<ManagedObjectReference, IReadOnlyList<PerformanceQuery>> queriesOf,
-        Action<PerfEntityMetric> each,
+        Action<PerfEntityMetric> handle,
         CancellationToken cancellationToken) =>
         PropertyReader.WithoutGoneAsync(batch, [], async left =>
         {
@@ -196,7 +196,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
             lock (_each)
             {
                 _hasAnswered = true;
-                metrics.ForEach(each);
+                metrics.ForEach(handle);
             }
         });
 

@@ -18,14 +18,14 @@ internal sealed record PropertyPath
 
     internal Func<string, bool>? KeepKey { get; private init; }
 
-    internal Func<string, int?>? LongestOf { get; private init; }
+    internal Func<string, int?>? MaxLength { get; private init; }
 
     internal IReadOnlySet<string>? KeepMembers { get; private init; }
 
-    internal long? Most { get; private init; }
+    internal long? MaxCount { get; private init; }
 
-    public static PropertyPath Options(string path, Func<string, bool> keep, Func<string, int?>? longestOf = null) =>
-        new(path) { KeepKey = keep, LongestOf = longestOf };
+    public static PropertyPath Options(string path, Func<string, bool> keep, Func<string, int?>? maxLength = null) =>
+        new(path) { KeepKey = keep, MaxLength = maxLength };
 
     public PropertyPath ByKeys(IReadOnlyList<string> keys, int wholeUpTo = 0) => this with { Keys = keys, WholeUpTo = wholeUpTo };
 
@@ -33,7 +33,7 @@ internal sealed record PropertyPath
 
     public static PropertyPath Only(string path, params IEnumerable<string> members) => new(path) { KeepMembers = members.ToHashSet() };
 
-    public static PropertyPath Count(string path, long most) => new(path) { Most = most };
+    public static PropertyPath Count(string path, long max) => new(path) { MaxCount = max };
 
     public static implicit operator PropertyPath(string path) => new(path);
 

@@ -17,11 +17,11 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
     /// <summary>Reads all objects of a type below the root of the inventory. A path that the server does not know is left out.</summary>
     /// <exception cref="VSphereException">It failed, or the server left objects out.</exception>
     public async Task<IReadOnlyList<string>> ReadAllAsync(
-        PropertySpec spec, Action<ObjectContent> each, CancellationToken cancellationToken)
+        PropertySpec spec, Action<ObjectContent> handle, CancellationToken cancellationToken)
     {
         var manager = session.Content.ViewManager
             ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no view manager: its inventory cannot be read", session.Named);
-        var delivery = new ObjectDelivery(each, session.Options.Limits);
+        var delivery = new ObjectDelivery(handle, session.Options.Limits);
         return await RetrieveAsync(spec, delivery, async (choose, token) =>
         {
             var create = CreateContainerView(manager, session.Content.RootFolder, spec.All.Select(item => item.Type));
@@ -38,9 +38,9 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
     }
 
     public async Task<IReadOnlyList<string>> ReadObjectsAsync(
-        PropertySpec spec, IEnumerable<ManagedObjectReference> objects, Action<ObjectContent> each, CancellationToken cancellationToken)
+        PropertySpec spec, IEnumerable<ManagedObjectReference> objects, Action<ObjectContent> handle, CancellationToken cancellationToken)
     {
-        var delivery = new ObjectDelivery(each, session.Options.Limits);
+        var delivery = new ObjectDelivery(handle, session.Options.Limits);
         var gone = new HashSet<ManagedObjectReference>();
         ManagedObjectReference[] all = [.. objects.Distinct()];
         foreach (var batch in all.Chunk(PageSize))
@@ -127,8 +127,11 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
     }
 
     private Task ReadPagesAsync(
-        IEnumerable<ManagedObjectReference> objects, PropertySpec asked, Action<ObjectContent> each, CancellationToken cancellationToken) =>
-        _pages.ReadAsync(RetrieveObjects(session.Content.PropertyCollector, objects, asked, PageSize), new(asked, each), cancellationToken);
+        IEnumerable<ManagedObjectReference> objects,
+        PropertySpec asked,
+        Action<ObjectContent> handle,
+        CancellationToken cancellationToken) => _pages.ReadAsync(
+            RetrieveObjects(session.Content.PropertyCollector, objects, asked, PageSize), new(asked, handle), cancellationToken);
 
     private async Task<IReadOnlyList<string>> RetrieveAsync(
         PropertySpec spec,

@@ -142,7 +142,7 @@ public sealed class VSphereSession : IAsyncDisposable
             throw new VSphereException(VSphereErrorKind.NotVSphere, $"{Named} is not a vCenter or ESXi host: {ex.Problem}", Named, ex);
         }
 
-        _transport.Speak(Content.About.ApiVersion);
+        _transport.UseApiVersion(Content.About.ApiVersion);
     }
 
     private async Task LoginAsync(CancellationToken cancellationToken)

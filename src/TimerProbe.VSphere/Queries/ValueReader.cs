@@ -9,17 +9,17 @@ internal sealed class ValueReader(SoapReader soap)
 
     public VimValue? Read(PropertyPath? path) => path switch
     {
-        { Keys: not null, KeepKey: { } keep, LongestOf: var longestOf } => Option(keep, longestOf),
-        { KeepKey: { } keep, LongestOf: var longestOf } => Children(() => Option(keep, longestOf)),
+        { Keys: not null, KeepKey: { } keep, MaxLength: var maxLength } => Option(keep, maxLength),
+        { KeepKey: { } keep, MaxLength: var maxLength } => Children(() => Option(keep, maxLength)),
         { KeepMembers: { } members } when IsArray(soap.Type) => Children(() => Children(() => Kept(members))),
         { KeepMembers: { } members } => Children(() => Kept(members)),
-        { Most: { } most } => Count(most),
+        { MaxCount: { } max } => Count(max),
         _ => Whole(),
     };
 
-    private VimValue? Count(long most)
+    private VimValue? Count(long max)
     {
-        if (Whole() is { } value && value.AsInt64() is >= -1 and var number && number <= most)
+        if (Whole() is { } value && value.AsInt64() is >= -1 and var number && number <= max)
         {
             return value;
         }
@@ -49,7 +49,7 @@ internal sealed class ValueReader(SoapReader soap)
         return new VimValue(name, type, "", isReference: false, members);
     }
 
-    private VimValue? Option(Func<string, bool> keep, Func<string, int?>? longestOf)
+    private VimValue? Option(Func<string, bool> keep, Func<string, int?>? maxLength)
     {
         var name = soap.Name;
         List<VimValue>? members = null;
@@ -73,7 +73,7 @@ internal sealed class ValueReader(SoapReader soap)
             }
 
             soap.Keep(key.Length);
-            longest = longestOf?.Invoke(key);
+            longest = maxLength?.Invoke(key);
             members = [new VimValue("key", type: null, key, isReference: false, [])];
         }
 

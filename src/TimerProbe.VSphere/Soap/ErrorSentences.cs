@@ -7,7 +7,7 @@ internal sealed class ErrorSentences(VSphereServer server, VSphereOptions option
 {
     private readonly ProblemSubject _server = ProblemSubject.Server(server.ToString());
 
-    public VSphereException Slow(string method) =>
+    public VSphereException TimedOut(string method) =>
         new(VSphereErrorKind.Timeout, $"{_server} did not finish its answer to {method} within {options.RequestTimeout.TotalSeconds:0.#} s", _server);
 
     public VSphereException Busy(int status) =>
@@ -20,10 +20,10 @@ internal sealed class ErrorSentences(VSphereServer server, VSphereOptions option
     public VSphereException Malformed(string method, string why) =>
         new(VSphereErrorKind.BadAnswer, $"{_server} answered {method} with something other than the vSphere API specifies: {words.Line(why)}", _server);
 
-    public VSphereException Cut(string method, Exception? cause = null) =>
+    public VSphereException ConnectionLost(string method, Exception? cause = null) =>
         new(VSphereErrorKind.CutAnswer, $"the answer of {_server} to {method} ended too early", _server, cause);
 
-    public VSphereException Oversized(string method, AnswerLimitException limit) =>
+    public VSphereException TooLarge(string method, AnswerLimitException limit) =>
         new(VSphereErrorKind.AnswerTooLarge, $"the answer of {_server} to {method} was refused: it has {limit.Message}", _server);
 
     public VSphereException NoConnection(HttpRequestException error) => error.HttpRequestError switch

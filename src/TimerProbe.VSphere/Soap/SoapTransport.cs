@@ -33,7 +33,7 @@ internal sealed class SoapTransport : IDisposable
 
     public RequestMeter Total { get; } = new();
 
-    public void Speak(string apiVersion)
+    public void UseApiVersion(string apiVersion)
     {
         if (apiVersion.Length is > 0 and < 20 && apiVersion.All(c => char.IsAsciiLetterOrDigit(c) || c == '.'))
         {
@@ -93,15 +93,15 @@ internal sealed class SoapTransport : IDisposable
         }
         catch (OperationCanceledException) when (timeout.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
         {
-            throw _errors.Slow(method);
+            throw _errors.TimedOut(method);
         }
         catch (AnswerLimitException ex)
         {
-            throw _errors.Oversized(method, ex);
+            throw _errors.TooLarge(method, ex);
         }
         catch (Exception ex) when (ex is IOException or HttpRequestException)
         {
-            throw _errors.Cut(method, ex);
+            throw _errors.ConnectionLost(method, ex);
         }
         finally
         {
@@ -195,7 +195,7 @@ internal sealed class SoapTransport : IDisposable
         }
         catch (XmlException ex)
         {
-            throw answer.EndedEarly && soap is { HasRoot: true } ? _errors.Cut(method, ex)
+            throw answer.EndedEarly && soap is { HasRoot: true } ? _errors.ConnectionLost(method, ex)
                 : status != (int)HttpStatusCode.OK ? _errors.NoSoap(method, status, _cookie is not null)
                 : _errors.Malformed(method, ex.Message);
         }

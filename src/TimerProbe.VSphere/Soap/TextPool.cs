@@ -33,7 +33,7 @@ internal struct SplitText(int limit)
 /// <summary>Keeps one string for all equal ones: type names and paths repeat thousands of times in an answer.</summary>
 internal sealed class TextPool
 {
-    private const int Most = 1_000;
+    private const int MaxTexts = 1_000;
 
     public const int MaxLength = 100;
 
@@ -50,7 +50,7 @@ internal sealed class TextPool
         }
 
         var added = text.ToString();
-        if (_texts.Count < Most && added.Length <= MaxLength)
+        if (_texts.Count < MaxTexts && added.Length <= MaxLength)
         {
             _texts.Add(added);
         }

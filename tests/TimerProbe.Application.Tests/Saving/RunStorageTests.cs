@@ -83,7 +83,7 @@ public sealed class RunStorageTests : IDisposable
         new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") },
             new StoreOptions { Access = access, BusyTimeout = TimeSpan.FromSeconds(1) }, Cancel);
 
-    private static async Task<IReadOnlyList<StoredRun>> RunsAsync(FleetStore store) => await store.Runs.ListAsync(new RunQuery { Most = 100 }, Cancel);
+    private static async Task<IReadOnlyList<StoredRun>> RunsAsync(FleetStore store) => await store.Runs.ListAsync(new RunQuery { MaxRuns = 100 }, Cancel);
 
     private static RunResult Check(int hour) => RunResult.From(SampleGuest.Check("DB01", uuid: null, Start.AddHours(hour), ClockState.Healthy));
 

@@ -8,17 +8,17 @@ public sealed class OpenClassLogsTests
     [Fact]
     public void Of_a_class_whose_hosts_are_alike_one_machine_after_another_is_asked_those_away_first()
     {
-        var (questions, mostFiles) = Of(
+        var (questions, maxFiles) = Of(
             [Host("a1", Intel), Host("a2", Intel), Host("x1", Intel) with { TscScaling = TscScaling.No }],
             [Machine("home", "a1"), Machine("away2", "a2", Placement.Away), Machine("away1", "a1", Placement.Away), Machine("other", "x1", Placement.Away)]);
         Assert.Equal("away1 away2 home", Names(Assert.Single(questions)));
-        Assert.Equal(3, mostFiles);
+        Assert.Equal(3, maxFiles);
     }
 
     [Fact]
     public void Where_each_host_is_its_own_case_each_with_a_machine_away_is_a_question()
     {
-        var (questions, mostFiles) = Of(
+        var (questions, maxFiles) = Of(
             [Host("b1", Amd), Host("b2", Amd), Host("b3", Amd), Host("a1", Intel)],
             [
                 Machine("one", "b1", Placement.Away), Machine("two", "b2", Placement.Away), Machine("more", "b2", Placement.Away),
@@ -26,7 +26,7 @@ public sealed class OpenClassLogsTests
             ]);
         Assert.Equal(["more two", "one", "three"], questions.Select(Names).Order(StringComparer.Ordinal));
         Assert.Equal("more two", Names(questions[0]));
-        Assert.Equal(6, mostFiles);
+        Assert.Equal(6, maxFiles);
     }
 
     [Fact]
@@ -38,7 +38,7 @@ public sealed class OpenClassLogsTests
         Assert.Empty(Of([Host("x1", Intel) with { TscScaling = TscScaling.No }], [Machine("away", "x1", Placement.Away)]).Questions);
     }
 
-    private static (IReadOnlyList<IReadOnlyList<VSphere.Inventory.LoggedMachine>> Questions, int MostFiles) Of(
+    private static (IReadOnlyList<IReadOnlyList<VSphere.Inventory.LoggedMachine>> Questions, int MaxFiles) Of(
         IReadOnlyList<HostFacts> hosts, IReadOnlyList<VirtualMachineFacts> machines) =>
         OpenClassLogs.Of(new VCenterFacts { Server = "vc1", Status = ReadStatus.Complete, Hosts = hosts, VirtualMachines = machines });
 

@@ -25,13 +25,13 @@ public sealed class RunSpoolTests : IDisposable
     [Fact]
     public void The_oldest_go_for_what_is_new()
     {
-        var spool = new RunSpool(Folder, mostFiles: 3);
+        var spool = new RunSpool(Folder, maxFiles: 3);
         Assert.Equal([0, 0, 0, 1, 1], Enumerable.Range(0, 5).Select(hour => spool.Add(Check(hour))));
         Assert.Equal([Check(2).Id, Check(3).Id, Check(4).Id], spool.List().Select(GetId)
             .Order(), (one, other) => one.ToString()[..12] == other.ToString()[..12]);
 
         var bytes = new FileInfo(spool.List()[0]).Length;
-        var small = new RunSpool(Folder, mostBytes: (2 * bytes) + (bytes / 2));
+        var small = new RunSpool(Folder, maxBytes: (2 * bytes) + (bytes / 2));
         Assert.Equal(2, small.Add(Check(5)));
         Assert.Equal(2, small.Count());
 
@@ -43,7 +43,7 @@ public sealed class RunSpoolTests : IDisposable
     [Fact]
     public void What_is_larger_than_all_that_may_wait_does_not()
     {
-        var spool = new RunSpool(Folder, mostBytes: 100);
+        var spool = new RunSpool(Folder, maxBytes: 100);
         Assert.Throws<FileRefusedException>(() => spool.Add(Check(0)));
         Assert.Empty(Directory.GetFiles(Folder));
         Assert.Throws<FileRefusedException>(() => new RunSpool("spool").Add(Check(0)));

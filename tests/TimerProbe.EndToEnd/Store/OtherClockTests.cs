@@ -1,6 +1,6 @@
 namespace TimerProbe.EndToEnd.Store;
 
-/// <summary>A scanner whose clock is wrong by 100 days: the scans after it conclude as ever.</summary>
+/// <summary>A scanner whose clock is wrong by 100 days: the scans after it conclude as usual.</summary>
 public sealed class OtherClockTests
 {
     private static readonly TimeSpan Wrong = TimeSpan.FromDays(100);

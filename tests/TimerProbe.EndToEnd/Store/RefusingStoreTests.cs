@@ -134,6 +134,6 @@ public sealed class RefusingStoreTests
     private static async Task<IReadOnlyList<StoredRun>> RunsAsync(string target)
     {
         await using var store = await FleetStore.OpenAsync(StoreTarget.Parse(target), new StoreOptions { Access = StoreAccess.Read }, Cancel);
-        return await store.Runs.ListAsync(new RunQuery { Most = 10_000 }, Cancel);
+        return await store.Runs.ListAsync(new RunQuery { MaxRuns = 10_000 }, Cancel);
     }
 }

@@ -38,7 +38,7 @@ public sealed class CutConnectionTests
             }
 
             await direct.SaveAsync(document, cancellationToken: Cancel);
-            Assert.Equal(cut + 2, (await direct.Runs.ListAsync(new RunQuery { Most = 1_000 }, Cancel)).Count);
+            Assert.Equal(cut + 2, (await direct.Runs.ListAsync(new RunQuery { MaxRuns = 1_000 }, Cancel)).Count);
         }
 
         Assert.InRange(hasFailed, Cuts / 2, Cuts);

@@ -54,11 +54,11 @@ public sealed class PruningBesideOthersTests
         var options = new PruneOptions { Progress = _ => (--left == 0 ? killed : null)?.Cancel() };
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => store.PruneAsync(At.AddHours(88), options, killed.Token));
         Assert.Equal(300, await MachinesOfAsync(store, last.DocumentId));
-        Assert.Equal(97 - 48, (await store.Runs.ListAsync(new RunQuery { Most = 100 }, Cancel)).Count);
+        Assert.Equal(97 - 48, (await store.Runs.ListAsync(new RunQuery { MaxRuns = 100 }, Cancel)).Count);
 
         await store.PruneAsync(At.AddHours(88), new PruneOptions(), Cancel);
 
-        Assert.Equal(9, (await store.Runs.ListAsync(new RunQuery { Most = 100 }, Cancel)).Count);
+        Assert.Equal(9, (await store.Runs.ListAsync(new RunQuery { MaxRuns = 100 }, Cancel)).Count);
         Assert.Equal(300, await MachinesOfAsync(store, last.DocumentId));
     }
 
@@ -74,7 +74,7 @@ public sealed class PruningBesideOthersTests
 
         while (turns.Sum() < 90)
         {
-            turns.Add((await store.PruneAsync(At.AddHours(90), new PruneOptions { Most = TimeSpan.FromTicks(1) }, Cancel)).Runs);
+            turns.Add((await store.PruneAsync(At.AddHours(90), new PruneOptions { TimeLimit = TimeSpan.FromTicks(1) }, Cancel)).Runs);
         }
 
         Assert.Equal([24, 24, 24, 18], turns);

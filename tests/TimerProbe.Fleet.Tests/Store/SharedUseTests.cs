@@ -23,14 +23,14 @@ public sealed class SharedUseTests
             said.Add((await one.ReadLineAsync())!);
             said.Add((await two.ReadLineAsync())!);
             await using var store = await place.OpenAsync(new StoreOptions { Access = StoreAccess.Read });
-            foreach (var run in await store.Runs.ListAsync(new RunQuery { Most = 2 }, Cancel))
+            foreach (var run in await store.Runs.ListAsync(new RunQuery { MaxRuns = 2 }, Cancel))
             {
                 await AssertWholeAsync(store, run);
             }
         }
 
         await using var after = await place.OpenAsync();
-        var kept = (await after.Runs.ListAsync(new RunQuery { Most = 100_000 }, Cancel)).Select(run => run.DocumentId.ToString())
+        var kept = (await after.Runs.ListAsync(new RunQuery { MaxRuns = 100_000 }, Cancel)).Select(run => run.DocumentId.ToString())
             .ToHashSet();
         Assert.All(said, id => Assert.Contains(id, kept));
     }
@@ -56,7 +56,7 @@ public sealed class SharedUseTests
             await using var store = await place.OpenAsync();
             foreach (var (server, lines) in saved)
             {
-                var runs = await store.Runs.ListAsync(new RunQuery { Subject = server, Most = 100_000 }, Cancel);
+                var runs = await store.Runs.ListAsync(new RunQuery { Subject = server, MaxRuns = 100_000 }, Cancel);
                 Assert.True(runs.Count >= lines, $"{server} said it saved {lines} and {runs.Count} are there");
                 await AssertWholeAsync(store, runs[0]);
                 saved[server] = runs.Count;

@@ -64,8 +64,8 @@ public sealed class StoreTargetTests
     [InlineData("Host=db;Database=fleet", null)]
     [InlineData("Host=/run/postgresql;Database=fleet", null)]
     [InlineData("Host=/run/postgresql;Database=fleet;SSL Mode=Disable", null)]
-    [InlineData("Host=db;Database=fleet;SSL Mode=VerifyCA", "the store's connection string says SSL Mode=VerifyCA: whoever answers as db is believed")]
-    [InlineData("Host=db;Database=fleet;SSL Mode=Disable", "the store's connection string says SSL Mode=Disable: whoever answers as db is believed")]
+    [InlineData("Host=db;Database=fleet;SSL Mode=VerifyCA", "the store's connection string says SSL Mode=VerifyCA: it does not verify that db is the real server")]
+    [InlineData("Host=db;Database=fleet;SSL Mode=Disable", "the store's connection string says SSL Mode=Disable: it does not verify that db is the real server")]
     public void What_is_believed_without_proof_is_said(string text, string? sentence) =>
         Assert.Equal(sentence, PostgresDatabase.Parse(text).NotVerified);
 }

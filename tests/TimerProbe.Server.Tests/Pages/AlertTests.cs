@@ -145,7 +145,7 @@ public sealed partial class AlertTests
     [Fact]
     public void Every_kind_of_alert_has_words() =>
         Assert.All(Enum.GetValues<AlertKind>(),
-            kind => Assert.NotEqual(kind.ToDocumentName(), Server.Views.AlertView.NameOf(kind.ToDocumentName())));
+            kind => Assert.NotEqual(kind.ToDocumentName(), Server.Views.AlertView.GetName(kind.ToDocumentName())));
 
     private static NewAlert Alert(string channel) => new("a1", channel, "wentAway", "DB<01>", "{}");
 

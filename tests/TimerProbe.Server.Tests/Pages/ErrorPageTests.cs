@@ -29,7 +29,7 @@ public sealed class ErrorPageTests(SharedNode shared) : IClassFixture<SharedNode
         await AssertAsync(node.Client(token: null), HttpMethod.Post, "/alerts/a1/acknowledge", HttpStatusCode.Unauthorized, "Sign in first", "<a href=\"/sign-in\">Sign in</a>");
 
         using var wrong = node.Client(AccessToken.New().Text);
-        for (var i = 0; i < FailedAttempts.Most; i++)
+        for (var i = 0; i < FailedAttempts.MaxAttempts; i++)
         {
             await wrong.GetAsync("/api/v1/fleet", Cancel);
         }

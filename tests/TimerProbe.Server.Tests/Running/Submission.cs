@@ -69,7 +69,7 @@ internal static class Submission
         await using var store = await place.OpenAsync();
         while (true)
         {
-            var runs = await store.Runs.ListAsync(new RunQuery { Most = int.MaxValue }, Cancel);
+            var runs = await store.Runs.ListAsync(new RunQuery { MaxRuns = int.MaxValue }, Cancel);
             if (runs.Count >= count)
             {
                 return runs;

@@ -30,7 +30,7 @@ public sealed class OneNodeTests
         Assert.Equal(("one", "ready", TimeSpan.Zero), (nodes[0].Name, nodes[0].State, nodes[0].ClockApart));
 
         await File.WriteAllTextAsync(fleet.GetFile("one"), """{ "vcenters": [ { "server": "x", "schedule": "every day" } ] }""", Cancel);
-        await Running.Until.Async(() => Task.FromResult(node.Complaints.Any(line => line.EndsWith("the configuration from before goes on", StringComparison.Ordinal))), () => "a bad configuration was not refused");
+        await Running.Until.Async(() => Task.FromResult(node.Complaints.Any(line => line.EndsWith("still using the previous configuration", StringComparison.Ordinal))), () => "a bad configuration was not refused");
         Assert.Contains(node.Complaints, line => line.Contains("one.json: ", StringComparison.Ordinal) && line.Contains("schedule: says no times", StringComparison.Ordinal));
         Assert.Equal(2, (await store.Scans.ListAsync(Cancel)).Count);
 

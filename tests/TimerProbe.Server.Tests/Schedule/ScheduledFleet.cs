@@ -122,7 +122,7 @@ internal sealed class ScheduledFleet : IAsyncDisposable
     private static async Task<ILookup<string, (DateTimeOffset From, DateTimeOffset Until)>> KeptAsync(FleetStore store)
     {
         var scans = new List<(string Server, DateTimeOffset From, DateTimeOffset Until)>();
-        foreach (var run in (await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Scan, Most = 1_000 }, Cancel))
+        foreach (var run in (await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Scan, MaxRuns = 1_000 }, Cancel))
             .OrderBy(run => run.StartedAt))
         {
             var document = DocumentJson.Read<ScanDocument>(await store.Runs.ReadDocumentAsync(run.DocumentId, Cancel));

@@ -67,7 +67,7 @@ public sealed class SteppedClockTests
         await SetAsync(fleet, 0);
         await UntilScannedAsync(0);
         await UntilAsync(async () => (await store.Alerts.PendingAsync(Cancel)).Count <= 1, "what was refused is not sent");
-        Assert.Subset((await store.Runs.ListAsync(new RunQuery { Most = 10_000 }, Cancel)).Select(run => run.DocumentId)
+        Assert.Subset((await store.Runs.ListAsync(new RunQuery { MaxRuns = 10_000 }, Cancel)).Select(run => run.DocumentId)
             .ToHashSet(), before.ToHashSet());
 
         int Steps() => node.Complaints.Count(line => line.Contains("the clock of the store was set", StringComparison.Ordinal));

@@ -47,8 +47,8 @@ public sealed class DrsPlanTests
     public void A_rule_keeps_its_machines_on_its_hosts_or_on_the_others_of_the_cluster(string? affine, string? antiAffine, string hosts)
     {
         var plan = Plan("<enabled>true</enabled>", Groups + Rule("sql", affine, antiAffine));
-        Assert.Equal(hosts, string.Join(' ', plan.Bounds["vm-1"].Order()));
-        Assert.Equal(["vm-1", "vm-2"], plan.Bounds.Keys.Order());
+        Assert.Equal(hosts, string.Join(' ', plan.AllowedHosts["vm-1"].Order()));
+        Assert.Equal(["vm-1", "vm-2"], plan.AllowedHosts.Keys.Order());
     }
 
     [Fact]
@@ -64,20 +64,20 @@ public sealed class DrsPlanTests
     public void Several_rules_hold_together()
     {
         var plan = Plan("<enabled>true</enabled>", Groups + Rule("sql", affine: "fast") + Rule("web", antiAffine: "old"));
-        Assert.Equal(["host-1", "host-2"], plan.Bounds["vm-1"].Order());
-        Assert.Equal(["host-1"], plan.Bounds["vm-2"]);
+        Assert.Equal(["host-1", "host-2"], plan.AllowedHosts["vm-1"].Order());
+        Assert.Equal(["host-1"], plan.AllowedHosts["vm-2"]);
     }
 
     [Fact]
     public void A_rule_that_is_off_or_of_another_kind_or_whose_group_is_gone_binds_nothing()
     {
-        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("sql", affine: "fast", enabled: "false")).Bounds);
-        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("sql", affine: "gone")).Bounds);
-        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("gone", affine: "fast")).Bounds);
-        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("", affine: "fast")).Bounds);
-        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("sql")).Bounds);
-        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("fast", affine: "sql")).Bounds);
-        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("sql", affine: "fast").Replace("ClusterVmHostRuleInfo", "ClusterAffinityRuleSpec", StringComparison.Ordinal)).Bounds);
+        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("sql", affine: "fast", enabled: "false")).AllowedHosts);
+        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("sql", affine: "gone")).AllowedHosts);
+        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("gone", affine: "fast")).AllowedHosts);
+        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("", affine: "fast")).AllowedHosts);
+        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("sql")).AllowedHosts);
+        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("fast", affine: "sql")).AllowedHosts);
+        Assert.Empty(Plan("<enabled>true</enabled>", Groups + Rule("sql", affine: "fast").Replace("ClusterVmHostRuleInfo", "ClusterAffinityRuleSpec", StringComparison.Ordinal)).AllowedHosts);
     }
 
     [Theory]
@@ -108,7 +108,7 @@ public sealed class DrsPlanTests
     [InlineData("true", 2)]
     [InlineData("false", 0)]
     public void Without_drs_only_a_rule_that_must_be_kept_is_kept(string mandatory, int bound) =>
-        Assert.Equal(bound, Plan("<enabled>false</enabled>", Groups + Rule("sql", affine: "fast", mandatory: mandatory)).Bounds.Count);
+        Assert.Equal(bound, Plan("<enabled>false</enabled>", Groups + Rule("sql", affine: "fast", mandatory: mandatory)).AllowedHosts.Count);
 
     private static string Between(string type, string enabled, params string[] machines) =>
         $"""<rule xsi:type="{type}"><key>1</key><enabled>{enabled}</enabled><name>replicas %2f a</name>"""
@@ -134,7 +134,7 @@ public sealed class DrsPlanTests
             + string.Concat(Enumerable.Range(0, rules - 1).Select(i => Rule($"g{i}", affine: "fast")))
             + $"""<rule xsi:type="ClusterAffinityRuleSpec"><enabled>true</enabled><name>large</name>{string.Concat(Enumerable.Range(0, members).Select(i => $"""<vm type="VirtualMachine">vm-{i}</vm>"""))}</rule>""");
         Assert.Equal(hasTooMany, plan.HasTooMany);
-        Assert.Equal(hasTooMany ? 0 : 4_999, plan.Bounds.Count);
+        Assert.Equal(hasTooMany ? 0 : 4_999, plan.AllowedHosts.Count);
         Assert.Equal(hasTooMany ? 0 : 1, plan.VmRules.Count);
     }
 

@@ -83,7 +83,7 @@ public sealed class MachineLogReadingTests
     public async Task No_more_files_are_asked_for_than_may_be()
     {
         await using var lab = await Lab.StartAsync(machines: 6);
-        await lab.ReadAsync(mostFiles: 3, ["vm-1", "vm-2", "vm-3"], ["vm-4", "vm-5", "vm-6"]);
+        await lab.ReadAsync(maxFiles: 3, ["vm-1", "vm-2", "vm-3"], ["vm-4", "vm-5", "vm-6"]);
         Assert.Equal(3, lab.Server.FileRequests.Count(request => request.Address.Contains(".log", StringComparison.Ordinal)));
     }
 
@@ -99,7 +99,7 @@ public sealed class MachineLogReadingTests
             Interlocked.Decrement(ref now);
             await context.Response.WriteAsync(Enabled);
         };
-        await lab.ReadAsync(mostFiles: 18, ["vm-1"], ["vm-2"], ["vm-3"], ["vm-4"], ["vm-5"], ["vm-6"]);
+        await lab.ReadAsync(maxFiles: 18, ["vm-1"], ["vm-2"], ["vm-3"], ["vm-4"], ["vm-5"], ["vm-6"]);
         Assert.Equal(2, most);
     }
 
@@ -168,7 +168,7 @@ public sealed class MachineLogReadingTests
     {
         await using var lab = await Lab.StartAsync();
         var before = lab.Server.Requests.Count;
-        Assert.Empty(await lab.ReadAsync(mostFiles: 3, []));
+        Assert.Empty(await lab.ReadAsync(maxFiles: 3, []));
         Assert.Equal(before, lab.Server.Requests.Count);
     }
 
@@ -208,10 +208,10 @@ public sealed class MachineLogReadingTests
         public void Serve(string path, string text) => _files[path] = text;
 
         public Task<IReadOnlyDictionary<string, VmLog>> ReadAsync(string[] machines, bool isOverdue = false) =>
-            ReadAsync(mostFiles: 3, new CancellationToken(isOverdue), machines);
+            ReadAsync(maxFiles: 3, new CancellationToken(isOverdue), machines);
 
-        public Task<IReadOnlyDictionary<string, VmLog>> ReadAsync(int mostFiles, params string[][] questions) =>
-            ReadAsync(mostFiles, CancellationToken.None, questions);
+        public Task<IReadOnlyDictionary<string, VmLog>> ReadAsync(int maxFiles, params string[][] questions) =>
+            ReadAsync(maxFiles, CancellationToken.None, questions);
 
         public async ValueTask DisposeAsync()
         {
@@ -220,13 +220,13 @@ public sealed class MachineLogReadingTests
         }
 
         private async Task<IReadOnlyDictionary<string,
-            VmLog>> ReadAsync(int mostFiles, CancellationToken deadline, params string[][] questions)
+            VmLog>> ReadAsync(int maxFiles, CancellationToken deadline, params string[][] questions)
         {
             var reading = new MachineLogReading(_session, deadline);
             var logs = await reading.ReadAsync(
                 [.. questions.Select(
                     question => question.Select(id => new LoggedMachine(id, id.Replace("vm-", "VM ", StringComparison.Ordinal), "host-1")).ToList())],
-                mostFiles,
+                maxFiles,
                 (_, log) => log.HostScales is not null,
                 TestContext.Current.CancellationToken);
             Problems = [.. reading.Problems.Select(problem => problem.ToString())];

@@ -44,7 +44,7 @@ async Task<List<Guid>> SavedAsync()
     await using var opened = await (StoreTarget.NamesDatabase(store)
         ? PostgresDatabase.Parse(store).OpenAsync(new StoreOptions { Access = StoreAccess.Read }, CancellationToken.None)
         : FleetStore.OpenAsync(StoreTarget.Parse(store), new StoreOptions { Access = StoreAccess.Read }, CancellationToken.None));
-    return [.. (await opened.Runs.ListAsync(new RunQuery { Most = int.MaxValue }, CancellationToken.None)).Select(run => run.DocumentId)];
+    return [.. (await opened.Runs.ListAsync(new RunQuery { MaxRuns = int.MaxValue }, CancellationToken.None)).Select(run => run.DocumentId)];
 }
 
 static List<double> Sorted(IEnumerable<(HttpStatusCode Status, TimeSpan Elapsed)> answers) =>

@@ -102,7 +102,7 @@ internal sealed class Measuring(FleetStore store, TextWriter output)
         var cluster = (await store.History.FindClustersAsync("cluster-01", CancellationToken.None))[0];
         await SayMedianAsync("history of one cluster over 90 days, ms", () => store.History.ReadAsync(cluster, window, CancellationToken.None));
         await SayMedianAsync("homes of all machines, ms", () => store.History.ReadHomesAsync(now, CancellationToken.None));
-        var first = (await store.Runs.ListAsync(new RunQuery { To = SampleFleet.Start.AddHours(1), Most = 1 }, CancellationToken.None))[0];
+        var first = (await store.Runs.ListAsync(new RunQuery { To = SampleFleet.Start.AddHours(1), MaxRuns = 1 }, CancellationToken.None))[0];
         await SayMedianAsync("a document, ms", () => store.Runs.ReadDocumentAsync(first.DocumentId, CancellationToken.None));
     }
 

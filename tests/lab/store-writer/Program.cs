@@ -64,7 +64,7 @@ SaveOptions StandStill() => new()
 async Task SaveAsync(FleetStore store, string server, int machines)
 {
     var vcenter = SampleFleet.VCenter(machines) with { Server = server, InstanceUuid = server };
-    var last = await store.Runs.ListAsync(new RunQuery { Subject = server, Most = 1 }, CancellationToken.None);
+    var last = await store.Runs.ListAsync(new RunQuery { Subject = server, MaxRuns = 1 }, CancellationToken.None);
     var at = last is [var newest] ? newest.StartedAt : SampleFleet.Start;
     for (var turn = 0; ; turn++)
     {

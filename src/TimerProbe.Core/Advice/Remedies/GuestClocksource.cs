@@ -168,7 +168,7 @@ internal static class GuestClocksource
 
     private static PlannedRemedy DoNotForce() => Of(
         ClocksourceStep.DoNotForce,
-        "Do not force the TSC: mend the host or firmware beneath (downtime)",
+        "Do not force the TSC: fix the host or its firmware (downtime)",
         [
             Show,
             new(Tools.Words, "1. On a physical machine: update the firmware, and reset its timer and power settings.\n"

@@ -111,7 +111,7 @@ internal static class OtherPower
 
     public static PlannedRemedy DockerDesktop() => new(Setting.DockerDesktop, "Restart Docker Desktop's virtual machine (downtime)",
         [DockerDesktopStep],
-        ["All containers stop. Its clock often falls out of step when the computer sleeps: a newer Docker Desktop may mend that."]);
+        ["All containers stop. Its clock often falls out of step when the computer sleeps: a newer Docker Desktop may fix that."]);
 
     public static PlannedRemedy Qubes(VmName vm) => Stop(Setting.Qubes, "Shut the qube down and start it again (downtime)", Tools.Dom0,
         $"qvm-shutdown --wait {vm.PosixArgument}\nqvm-start {vm.PosixArgument}");

@@ -13,7 +13,7 @@ internal static class Platforms
         Signs = _ => true,
         Restart = _ => OtherPower.Other(),
         ProcessorShare = _ => OtherCpu.Credits(Setting.OtherHypervisor),
-        TrapReason = "What runs beneath traps the TSC: after a move to another frequency, nested in another VM, or by a setting.",
+        TrapReason = "The hypervisor traps the TSC: after a move to another frequency, nested in another VM, or by a setting.",
     };
 
     private static readonly Platform KvmOfAnyManager = new(Setting.Kvm, "KVM")

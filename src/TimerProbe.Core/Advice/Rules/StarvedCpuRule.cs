@@ -33,7 +33,7 @@ internal sealed class StarvedCpuRule() : GuestRule("TP104", ClockCause.CpuStarve
     {
         { ThrottledMs: > 0 } => "The CPU quota of the container or service was used up during the run.",
         _ when Starvation.IsFromOutside(facts.Machine) => "The host ran something else on this machine's processors: it has more work than processors, or a limit holds the VM.",
-        { StealMs: 0, WaitedMs: > 0 } => "Other processes on this machine: the host took no time from it.",
+        { StealMs: 0, WaitedMs: > 0 } => "Other processes on this machine: the host did not take CPU time from it.",
         _ => null,
     };
 

@@ -20,7 +20,7 @@ internal sealed class TrappedTscRule() : GuestRule("TP101", ClockCause.TscTrappe
         ]))
     {
         LikelyCause = CanScale(facts)
-            ? "The processor can scale the TSC. Left are a nested ESXi, a host that does not trust its TSC (KB 321363), or AMD with adjusted TSCs."
+            ? "The processor can scale the TSC. That leaves nested ESXi, a host that does not trust its TSC (KB 321363), or AMD with adjusted TSCs."
             : Platforms.Of(facts.Machine).TrapReason,
     };
 

@@ -52,7 +52,7 @@ public sealed record PlanDocument
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<ClusterRules>? Rules { get; init; }
 
-    /// <summary>The checks inside machines that would narrow the forecast, the most useful first.</summary>
+    /// <summary>The checks inside machines that would decide what the forecast leaves undecided, the most useful first.</summary>
     public IReadOnlyList<UsefulMeasurement> Measurements { get; init => field = value ?? []; } = [];
 
     /// <summary>What the plan assumes or cannot know, a sentence each.</summary>
@@ -119,7 +119,7 @@ public sealed record MachineOfPlan(
     [property: Pseudonym(NameKind.Folder)] string? Folder,
     [property: Pseudonym(NameKind.Host)] string Host);
 
-/// <summary>A check in a guest that would narrow a forecast.</summary>
+/// <summary>A check in a guest that would decide what a forecast leaves undecided.</summary>
 /// <param name="Machine">In which machine.</param>
 /// <param name="NarrowsBy">By how many machines best and worst case come closer.</param>
 /// <param name="SqlServerExpected">Whether SQL Server is expected in it.</param>

@@ -9,7 +9,7 @@ public enum PlannedClock
     /// <summary>At home, measured fast, or on a host that scales the TSC.</summary>
     Fast,
 
-    /// <summary>Not known: neither its home nor a measurement is, or it is open whether the host scales the TSC.</summary>
+    /// <summary>Not known: neither its home nor a measurement is, or it is undecided whether the host scales the TSC.</summary>
     Unknown,
 
     /// <summary>Measured slow, or away from home on a host that does not scale the TSC.</summary>

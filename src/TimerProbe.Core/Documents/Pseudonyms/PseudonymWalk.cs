@@ -29,7 +29,7 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
                 var element = GetElement(type);
                 return List((IEnumerable)value, element.Type, item => Apply(item, element, around));
             default:
-                return value is Problem problem ? Anonymous(problem) : Copy(value, MembersOf(type), around);
+                return value is Problem problem ? Anonymous(problem) : Copy(value, GetMembers(type), around);
         }
     }
 
@@ -132,7 +132,7 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
             ? sentence.Replace(server, pseudonyms.Name(NameKind.Ntp, server), StringComparison.OrdinalIgnoreCase)
         : sentence;
 
-    private static IReadOnlyList<NamedMember> MembersOf(JsonTypeInfo type) => MembersByType.GetOrAdd(type.Type, _ => Read(type));
+    private static IReadOnlyList<NamedMember> GetMembers(JsonTypeInfo type) => MembersByType.GetOrAdd(type.Type, _ => Read(type));
 
     private static IReadOnlyList<NamedMember> Read(JsonTypeInfo type) => type.Kind != JsonTypeInfoKind.Object ? [] :
     [
@@ -143,7 +143,7 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
     ];
 
     private static bool HoldsNames(JsonTypeInfo type) => type.Type == typeof(Problem)
-        || (type.Kind == JsonTypeInfoKind.Enumerable ? HoldsNames(GetElement(type)) : MembersOf(type).Count > 0);
+        || (type.Kind == JsonTypeInfoKind.Enumerable ? HoldsNames(GetElement(type)) : GetMembers(type).Count > 0);
 
     private static JsonTypeInfo GetElement(JsonTypeInfo type) => type.Options.GetTypeInfo(type.ElementType!);
 

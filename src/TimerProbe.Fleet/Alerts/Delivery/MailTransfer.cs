@@ -129,7 +129,7 @@ internal sealed class MailTransfer(MailRoute route)
 internal sealed class ReplyLimit : IProtocolLogger
 {
     /// <summary>In bytes, from one word of the client to the next; a reply is some lines.</summary>
-    public const int Most = 1_000_000;
+    public const int MaxBytes = 1_000_000;
 
     private int _bytes;
 
@@ -140,7 +140,7 @@ internal sealed class ReplyLimit : IProtocolLogger
     public void LogClient(byte[] buffer, int offset, int count) => _bytes = 0;
 
     public void LogServer(byte[] buffer, int offset, int count) =>
-        _bytes = _bytes + count <= Most ? _bytes + count : throw new AlertNotDeliveredException("the server's answer has no end");
+        _bytes = _bytes + count <= MaxBytes ? _bytes + count : throw new AlertNotDeliveredException("the server's answer has no end");
 
     public void Dispose()
     {

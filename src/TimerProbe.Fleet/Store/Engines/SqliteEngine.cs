@@ -146,7 +146,7 @@ internal sealed class SqliteEngine : StoreEngine
     public override StoreException Explain(Exception error) => SqliteErrors.Explain(error, _file);
 
     /// <summary>Who waits for a file looks again after 150 ms at the latest.</summary>
-    public override TimeSpan Rest => TimeSpan.FromMilliseconds(175);
+    public override TimeSpan Pause => TimeSpan.FromMilliseconds(175);
 
     public override async Task<(long Bytes, long Left)> ShrinkAsync(
         DbConnection connection, long pages, CancellationToken cancellationToken)

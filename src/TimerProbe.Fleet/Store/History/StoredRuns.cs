@@ -15,13 +15,13 @@ public sealed class StoredRuns
             ("subject", query.Subject),
             ("from", query.From?.ToUnixTimeMilliseconds() ?? long.MinValue),
             ("to", query.To?.ToUnixTimeMilliseconds() ?? long.MaxValue),
-            ("most", query.Most),
+            ("most", query.MaxRuns),
         ],
         cancellationToken);
 
     /// <summary>The newest run of one of <see cref="RunKinds"/>, or of any; null when there is none.</summary>
     public async Task<StoredRun?> LatestAsync(string? kind, CancellationToken cancellationToken) =>
-        await ListAsync(new RunQuery { Kind = kind, Most = 1 }, cancellationToken) is [var newest] ? newest : null;
+        await ListAsync(new RunQuery { Kind = kind, MaxRuns = 1 }, cancellationToken) is [var newest] ? newest : null;
 
     public Task<long> LastNumberAsync(CancellationToken cancellationToken) =>
         _database.ReadAsync(session => session.FirstAsync("run-last", row => row.Long(0)), cancellationToken);
@@ -86,7 +86,7 @@ public sealed record RunQuery
     /// <summary>Before; null for any.</summary>
     public DateTimeOffset? To { get; init; }
 
-    public long Most { get; init; } = 100;
+    public long MaxRuns { get; init; } = 100;
 }
 
 /// <summary>A run as a list shows it.</summary>

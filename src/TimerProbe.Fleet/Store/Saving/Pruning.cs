@@ -69,7 +69,7 @@ internal sealed class Pruning(
         }
 
         // What is free is used again: a store that is pruned after each scan gives it back once a day.
-        if (options.Most is null || oldest / Day > first / Day)
+        if (options.TimeLimit is null || oldest / Day > first / Day)
         {
             await ShrinkAsync();
         }
@@ -77,7 +77,7 @@ internal sealed class Pruning(
         return _pruned;
     }
 
-    private bool IsOver => options.Most is { } most && time.GetElapsedTime(_start) > most;
+    private bool IsOver => options.TimeLimit is { } limit && time.GetElapsedTime(_start) > limit;
 
     private async Task<long> OldestAsync() =>
         await AskAsync("prune-oldest", ("first_kept", _firstKept)) ?? long.MaxValue;
@@ -104,7 +104,7 @@ internal sealed class Pruning(
                 return pruned;
             },
             cancellationToken);
-        await RestAsync();
+        await PauseAsync();
     }
 
     private async Task ShrinkAsync()
@@ -114,14 +114,14 @@ internal sealed class Pruning(
         {
             step = await database.ShrinkAsync(PagesAtOnce, cancellationToken);
             _pruned = _pruned with { Bytes = _pruned.Bytes + step.Bytes, CannotShrink = step is (0, > 0) };
-            await RestAsync();
+            await PauseAsync();
         }
         while (step is ( > 0, > 0) && !IsOver);
     }
 
-    private Task RestAsync()
+    private Task PauseAsync()
     {
         options.Progress?.Invoke(_pruned);
-        return Task.Delay(database.Rest, time, cancellationToken);
+        return Task.Delay(database.Pause, time, cancellationToken);
     }
 }

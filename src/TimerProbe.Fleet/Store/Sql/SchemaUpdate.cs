@@ -23,7 +23,7 @@ internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target, IRead
                 // Whoever makes the journal commits it with its first line.
                 throw new StoreException(
                     StoreErrorKind.Corrupt,
-                    $"{target} has the table schema_script, which says of what form the store is, and nothing in it: somebody emptied it, and nobody can tell what the other tables are. Restore a copy of the store, or name another with --store.");
+                    $"the version table of {target}, schema_script, is empty, so its tables are of an unknown version. Restore a copy of the store, or name another with --store.");
             }
 
             if (before == _scripts[^1].Number)

@@ -79,7 +79,7 @@ internal sealed class StoreDatabase : IAsyncDisposable
 
     public DbDataSource? DataSource => _engine.DataSource;
 
-    public TimeSpan Rest => _engine.Rest;
+    public TimeSpan Pause => _engine.Pause;
 
     public Task<(long Bytes, long Left)> ShrinkAsync(long pages, CancellationToken cancellationToken) => GuardedAsync(async () =>
     {

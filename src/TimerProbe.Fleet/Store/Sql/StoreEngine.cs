@@ -41,7 +41,7 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     public abstract StoreException Explain(Exception error);
 
     /// <summary>How long the store is left to others between two steps of work that can wait.</summary>
-    public abstract TimeSpan Rest { get; }
+    public abstract TimeSpan Pause { get; }
 
     /// <summary>Gives room back after much was removed, at most so many pages: how many bytes, and how many are left.</summary>
     public abstract Task<(long Bytes, long Left)> ShrinkAsync(DbConnection connection, long pages, CancellationToken cancellationToken);

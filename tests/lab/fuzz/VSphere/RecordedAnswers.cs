@@ -16,7 +16,7 @@ internal sealed class RecordedAnswers
     public static IReadOnlyDictionary<string, byte[]> All { get; } = ReadAll();
 
     /// <summary>A request by its method, the type it asks for, and the first property.</summary>
-    public static string NameOf(string request)
+    public static string GetName(string request)
     {
         var call = XDocument.Parse(request).Root!.Elements().Single().Elements().Single();
         string?[] parts = [call.Name.LocalName, First(call, "type"), First(call, "pathSet"), First(call, "eventTypeId")];
@@ -30,7 +30,7 @@ internal sealed class RecordedAnswers
     /// <summary>The answer to this request; of one that comes more often than it was recorded, the last.</summary>
     public byte[] To(string request)
     {
-        var name = NameOf(request);
+        var name = GetName(request);
         for (var turn = _turns.AddOrUpdate(name, 1, (_, turns) => turns + 1); turn > 0; turn--)
         {
             if (All.TryGetValue($"{name}.{turn}", out var answer))

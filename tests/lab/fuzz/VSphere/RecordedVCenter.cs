@@ -32,7 +32,7 @@ internal sealed class RecordedVCenter : IAsyncDisposable
         return new RecordedVCenter(await RawHttpsServer.StartAsync(StubCertificates.Loopback, async (request, output, cancellationToken) =>
         {
             var body = answers.To(request);
-            var name = RecordedAnswers.NameOf(request);
+            var name = RecordedAnswers.GetName(request);
             var turn = turns.AddOrUpdate(name, 1, (_, before) => before + 1);
             var answer = changed.GetValueOrDefault($"{name}.{turn}") ?? changed.GetValueOrDefault($"{name}.*")
                 ?? new ChangedAnswer(Sent(body, IsFault(body)), Timeout.InfiniteTimeSpan);

@@ -27,7 +27,7 @@ internal static partial class Recorder
             using var answer = await http.SendAsync(message, cancellationToken);
             cookie = answer.Headers.TryGetValues("Set-Cookie", out var cookies) ? cookies.Last().Split(';')[0] : cookie;
             var body = await answer.Content.ReadAsByteArrayAsync(cancellationToken);
-            var name = RecordedAnswers.NameOf(request);
+            var name = RecordedAnswers.GetName(request);
             lock (names)
             {
                 var turn = names[name] = names.GetValueOrDefault(name) + 1;
