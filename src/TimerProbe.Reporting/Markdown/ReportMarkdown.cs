@@ -5,7 +5,7 @@ namespace TimerProbe.Reporting.Markdown;
 /// <summary>A report as GitHub-flavoured Markdown to paste into a ticket or a wiki.</summary>
 public sealed class ReportMarkdown
 {
-    private const int Most = 100;
+    private const int MaxRows = 100;
     private const int MaxFindings = 20;
 
     private readonly TextWriter _output;
@@ -70,7 +70,7 @@ public sealed class ReportMarkdown
     {
         foreach (var section in sections)
         {
-            var most = section.WholeIn is null ? int.MaxValue : Most;
+            var most = section.WholeIn is null ? int.MaxValue : MaxRows;
             Heading(2, section.Title);
             if (section.Rows.Count > 0)
             {

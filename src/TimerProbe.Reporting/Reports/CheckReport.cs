@@ -66,7 +66,7 @@ public static class CheckReport
             new("Clock", row => row.Label),
             new("Cost", row => row.Cost.ToString(), Figures),
             new("Healthy", row => row.Normal, Figures, rank: 5),
-            new("Median between", row => row.Spread.Length == 0 ? "" : row.Spread + " ns", Figures, rank: 4),
+            new("Median range", row => row.Spread.Length == 0 ? "" : row.Spread + " ns", Figures, rank: 4),
             new("Calls", row => row.Rate, Figures, rank: 3),
             new("Meaning", row => row.Note, rank: 1),
             new("Read by", row => row.Api, Names, rank: 2));

@@ -9,7 +9,7 @@ public static class SqlReport
         new("Cost", ColumnContent.Figures),
         new("Normal", ColumnContent.Figures),
         new("Unit"),
-        new("Median between", ColumnContent.Figures),
+        new("Median range", ColumnContent.Figures),
         new("Compared with earlier", ColumnContent.Figures),
         new("Median run", ColumnContent.Figures),
         new("Meaning"),

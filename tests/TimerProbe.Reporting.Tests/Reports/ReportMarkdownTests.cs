@@ -36,7 +36,7 @@ public sealed class ReportMarkdownTests
 
         ## Clocks
 
-        | Clock | Cost | Healthy | Median between | Calls | Meaning | Read by |
+        | Clock | Cost | Healthy | Median range | Calls | Meaning | Read by |
         | --- | --- | --- | --- | --- | --- | --- |
         | precise time | 1,180 ns | up to 100 ns | 1,174-1,190 ns | 0.85 M/s | slow | `GetSystemTimePreciseAsFileTime` |
 
