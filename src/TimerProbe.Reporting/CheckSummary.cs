@@ -131,6 +131,6 @@ public sealed record CheckSummary
     {
         (null, null) => "processors unknown",
         ({ } allowed, { } all) when allowed != all => $"{allowed} of {all} processors",
-        var (allowed, all) => Counted.Of((all ?? allowed)!.Value, "processor"),
+        var (allowed, all) => Counted.Of((all ?? allowed)!.Value, Noun.Processor),
     };
 }

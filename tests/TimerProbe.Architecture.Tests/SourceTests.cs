@@ -63,6 +63,29 @@ public sealed partial class SourceTests
     public void No_member_is_named_by_way_of_this() => Assert.Equal(
         [], Product.Sources("src").Concat(Product.Sources("tests")).Where(file => File.ReadLines(file).Any(line => ThisMember().IsMatch(Literal().Replace(line, "")))));
 
+    /// <summary>A noun has both its forms in <see cref="Core.Noun"/>, which the compiler asks for: no output adds an s, or chooses between words.</summary>
+    [Fact]
+    public void No_plural_is_made_by_hand() =>
+        Assert.Equal([], Product.Sources("src").SelectMany(file => File.ReadLines(file).Where(IsPlural).Select(line => $"{file}: {line.Trim()}")));
+
+    [Theory]
+    [InlineData("""$"{count} host{(count == 1 ? "" : "s")}" """, true)]
+    [InlineData("""$"{count} {(count == 1 ? "host" : "hosts")}" """, true)]
+    [InlineData("""count == 1 ? "VM is" : "VMs are" """, true)]
+    [InlineData("""$"decide{(guests == 1 ? "s" : "")}" """, true)]
+    [InlineData("""Counted.Agree(count, "host", "hosts")""", true)]
+    [InlineData("""count > 1 ? "runs" : "run" """, true)]
+    [InlineData("""Counted.Agree(count, "needs", "need")""", false)]
+    [InlineData("""count == 1 ? "the receiver" : "every receiver" """, false)]
+    [InlineData("""name.Length == 1 ? "..." : "" """, false)]
+    public void A_plural_that_is_made_by_hand_is_seen(string source, bool isPlural) => Assert.Equal(isPlural, IsPlural(source));
+
+    private static bool IsPlural(string line) => Choice().Matches(line).Any(choice =>
+    {
+        var (one, many, isOfVerb) = (choice.Groups["one"].Value.Split(' ')[0], choice.Groups["many"].Value.Split(' ')[0], choice.Groups["agree"].Success);
+        return many == one + "s" || many == one + "es" || (!isOfVerb && one == many + "s");
+    });
+
     private static bool AreInOrder(string source)
     {
         List<string> keys = [.. Using().Matches(source).Select(Key)];
@@ -94,6 +117,9 @@ public sealed partial class SourceTests
             isRaw ^= line.Split("\"\"\"").Length % 2 == 0;
         }
     }
+
+    [GeneratedRegex("""((==|>|!=|is) 1 \? |(?<agree>Agree\([^"]*))"(?<one>[^"]*)"( : |, )"(?<many>[^"]*)"(?!\p{L})""", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Choice();
 
     [GeneratedRegex(@"^using (?<static>static )?((?<alias>\w+) = )?(?<name>[^\s;]+);\r?$", RegexOptions.Multiline | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 10_000)]
     private static partial Regex Using();

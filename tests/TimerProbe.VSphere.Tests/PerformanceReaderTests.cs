@@ -51,7 +51,7 @@ public sealed class PerformanceReaderTests : StubServerTest
             """));
         var (metrics, refusals) = await ReadAsync(1, Windowed);
         Assert.Equal(read, Assert.Single(Assert.Single(metrics).SampleInfo).Interval);
-        Assert.Equal(read > 0 ? [] : ["one invalid time was left out: performance of vm-1"], refusals);
+        Assert.Equal(read > 0 ? [] : ["1 invalid time was left out: performance of vm-1"], refusals);
     }
 
     [Fact]
@@ -61,7 +61,7 @@ public sealed class PerformanceReaderTests : StubServerTest
         Server.On("QueryPerf", _ => StubAnswer.Xml("<returnval><entity/><value><value>x</value></value></returnval>"));
         var (read, refusals) = await ReadAsync(1, Query);
         Assert.Empty(read);
-        Assert.Equal(["one reference that could not be sent back was left out: entity", "one invalid performance figure was left out: value"], refusals);
+        Assert.Equal(["1 reference that could not be sent back was left out: entity", "1 invalid performance figure was left out: value"], refusals);
     }
 
     [Fact]

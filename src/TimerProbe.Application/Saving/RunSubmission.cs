@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Application.Saving;
 
 /// <summary>
@@ -70,9 +68,8 @@ public sealed class RunSubmission : IDisposable
         {
             if (_spool.Add(result) is > 0 and var dropped)
             {
-                _context.Dialog.ReportProblem(string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"{dropped:N0} older {(dropped == 1 ? "run" : "runs")} that waited in {_spool.Folder} had to go, and {(dropped == 1 ? "is" : "are")} lost"));
+                _context.Dialog.ReportProblem(
+                    $"{Counted.Of(dropped, Noun.Run.With("older"))} that waited in {_spool.Folder} had to go, and {Counted.Agree(dropped)} lost");
             }
 
             return true;
@@ -114,8 +111,7 @@ public sealed class RunSubmission : IDisposable
 
         if (sent > 0)
         {
-            _context.Dialog.Done(
-                string.Create(CultureInfo.InvariantCulture, $"submitted to {_server.Url}: {sent:N0} {(sent == 1 ? "run" : "runs")}"));
+            _context.Dialog.Done($"submitted to {_server.Url}: {Counted.Of(sent, Noun.Run)}");
         }
 
         return null;

@@ -165,7 +165,7 @@ internal sealed class FleetReading(
 
         if (published is { Refused: [var first, ..] refused })
         {
-            var more = refused.Count == 1 ? "" : $", and those of {refused.Count - 1:N0} more VMs";
+            var more = refused.Count == 1 ? "" : $", and those of {Counted.Of(refused.Count - 1, Noun.Vm.With("more"))}";
             context.Dialog.ReportProblem($"the published result of {first.Machine} is not believed{more}: {first.Why}");
         }
     }

@@ -172,8 +172,7 @@ public sealed class FleetScan : IAsyncDisposable
 
     private void ReportSaved(SavedRun saved)
     {
-        _context.Dialog.Progress(string.Create(
-            CultureInfo.InvariantCulture, $"kept in {_saved.Target!.Target}; {saved.Changes.Count:N0} changes since the previous scan"));
+        _context.Dialog.Progress($"kept in {_saved.Target!.Target}; {Counted.Of(saved.Changes.Count, Noun.Change)} since the previous scan");
         foreach (var late in saved.Late)
         {
             _context.Dialog.ReportProblem(

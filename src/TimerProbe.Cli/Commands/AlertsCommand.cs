@@ -40,7 +40,7 @@ internal sealed class AlertsCommand(Command command, Terminal terminal, TimeProv
 
     private static CheckLine Line(ChannelTestResult way)
     {
-        var accepted = $"accepted {Counted.Of(way.Taken, "test alert")}";
+        var accepted = $"accepted {Counted.Of(way.Taken, Noun.Alert.With("test"))}";
         if (way.Failure is { } failure)
         {
             return new CheckLine(Severity.Critical, way.Name, way.Taken == 0 ? failure : $"{accepted}, and then none: {failure}");

@@ -37,7 +37,7 @@ internal sealed class ConfigCommand(Command command, Terminal terminal, TimeProv
                 terminal.Out.WriteLine(PlainText.OneLine(problem));
             }
 
-            terminal.ReportProblem($"{Counted.Of(problems.Count, "problem")} in the configuration; nothing it names was checked");
+            terminal.ReportProblem($"{Counted.Of(problems.Count, Noun.Problem)} in the configuration; nothing it names was checked");
             return (int)ExitCode.Usage;
         }
 

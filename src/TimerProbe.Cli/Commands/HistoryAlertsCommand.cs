@@ -71,6 +71,6 @@ internal sealed class HistoryAlertsCommand(Command command, Terminal terminal, T
     });
 
     private static string Tries(StoredAlert alert) => alert.State is AlertState.Pending or AlertState.Failed && alert.Attempts > 0
-        ? $" after {Counted.Number(alert.Attempts)} {(alert.Attempts == 1 ? "try" : "tries")}{(alert.LastError is { } error ? $": {PlainText.OneLine(error)}" : "")}"
+        ? $" after {Counted.Of(alert.Attempts, Noun.Try)}{(alert.LastError is { } error ? $": {PlainText.OneLine(error)}" : "")}"
         : "";
 }

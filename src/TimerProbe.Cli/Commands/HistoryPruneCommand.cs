@@ -30,7 +30,7 @@ internal sealed class HistoryPruneCommand(Command command, Terminal terminal, Ti
                     said = time.GetTimestamp();
                     terminal.Say(pruned.Bytes > 0
                         ? $"the file is {Megabytes(pruned)} smaller so far"
-                        : $"{Counted.Of(pruned.Runs, "run")} removed so far");
+                        : $"{Counted.Of(pruned.Runs, Noun.Run)} removed so far");
                 }
             },
         };
@@ -43,7 +43,7 @@ internal sealed class HistoryPruneCommand(Command command, Terminal terminal, Ti
         var started = before.UtcDateTime.ToString("yyyy-MM-dd HH:mm");
         terminal.Out.WriteLine(pruned.Runs == 0
             ? $"Nothing to remove: no run started before {started} UTC."
-            : $"Removed {Counted.Of(pruned.Runs, "run")} that started before {started} UTC.");
+            : $"Removed {Counted.Of(pruned.Runs, Noun.Run)} that started before {started} UTC.");
         if (pruned.CannotShrink)
         {
             terminal.ReportProblem(
@@ -55,7 +55,7 @@ internal sealed class HistoryPruneCommand(Command command, Terminal terminal, Ti
         }
         else if (pruned.Runs > 0)
         {
-            terminal.Out.WriteLine($"The room of {Counted.Of(pruned.Rows, "row")} is used again.");
+            terminal.Out.WriteLine($"The room of {Counted.Of(pruned.Rows, Noun.Row)} is used again.");
         }
     }
 

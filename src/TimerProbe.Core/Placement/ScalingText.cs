@@ -43,15 +43,10 @@ public static class ScalingText
     public static string Settle(IReadOnlyCollection<SettlingResult> by)
     {
         var guests = by.Count(item => item.Kind == SettlingKind.Guest);
-        var measurements = guests switch
-        {
-            1 => "one measurement",
-            2 => "two measurements",
-            _ => $"{guests:#,0} measurements",
-        };
+        var measurements = $"{guests switch { 1 => "one", 2 => "two", _ => Counted.Number(guests) }} {Noun.Measurement.For(guests)}";
         return by.Any(item => item.Kind == SettlingKind.Log)
-            ? $"one log line or {measurements} decide{(guests == 1 ? "s" : "")} it"
-            : $"{measurements} decide{(guests == 1 ? "s" : "")} it";
+            ? $"one log line or {measurements} {Counted.Agree(guests, "decides", "decide")} it"
+            : $"{measurements} {Counted.Agree(guests, "decides", "decide")} it";
     }
 
     /// <summary>The same with names: <c>run timerprobe check in DB01 and DB02, or the log of DB01</c>.</summary>

@@ -38,7 +38,7 @@ public static class HtmlFragments
         FindingSection.OpenRule(page, group);
         if (all is { } link)
         {
-            page.Add($"<p><a {link}>{Counted.Of(group.Findings.Count, "finding")}<span> of {group.Rule}, each with what shows it and what to do</span></a></p>\n");
+            page.Add($"<p><a {link}>{Counted.Of(group.Findings.Count, Noun.Finding)}<span> of {group.Rule}, each with what shows it and what to do</span></a></p>\n");
         }
 
         page.Add($"</section>\n");
@@ -63,7 +63,7 @@ public static class HtmlFragments
             var shown = beyond <= 0 ? section : section with
             {
                 Rows = [.. section.Rows.Take(maxRows)],
-                Notes = [.. section.Notes, $"{Counted.Of(beyond, "more row")} {Counted.Agree(beyond)} {rest}."],
+                Notes = [.. section.Notes, $"{Counted.Of(beyond, Noun.Row.With("more"))} {Counted.Agree(beyond)} {rest}."],
             };
             ReportHtml.WriteSection(page, shown, number + 1);
         }

@@ -54,9 +54,9 @@ internal sealed record ProposedChanges(
 
     public string Totals => By switch
     {
-        ProposedBy.Moves => $"Proposed by {Fix}: {Counted.Of(Moves.Count, "vMotion")} in {Counted.Of(Moves.Select(move => move.Wave).Distinct().Count(), "wave")}, at most {Counted.Number(AtOnce)} at once.",
-        ProposedBy.Rules => $"Proposed by {Fix}: {Counted.Of(Groups.Count, "rule")}, each with a group of hosts and one of virtual machines.",
-        _ => $"Proposed by the report: {(Fix.Length == 0 ? "nothing" : Fix)}. Here: {Counted.Of(Moves.Count, "vMotion")}, {Counted.Of(PowerCycles.Count, "power cycle")} at the next restart"
+        ProposedBy.Moves => $"Proposed by {Fix}: {Counted.Of(Moves.Count, Noun.VMotion)} in {Counted.Of(Moves.Select(move => move.Wave).Distinct().Count(), Noun.Wave)}, at most {Counted.Number(AtOnce)} at once.",
+        ProposedBy.Rules => $"Proposed by {Fix}: {Counted.Of(Groups.Count, Noun.Rule)}, each with a group of hosts and one of virtual machines.",
+        _ => $"Proposed by the report: {(Fix.Length == 0 ? "nothing" : Fix)}. Here: {Counted.Of(Moves.Count, Noun.VMotion)}, {Counted.Of(PowerCycles.Count, Noun.PowerCycle)} at the next restart"
             + $"{(AlreadySet == 0 ? "" : $" ({Counted.Number(AlreadySet)} more set already)")}"
             + $"{(TooOld == 0 ? "" : $" ({Counted.Number(TooOld)} more to be powered off and on: their hosts are older than ESXi 6.5 U3 or 6.7 U3)")}.",
     };

@@ -137,7 +137,7 @@ public abstract class RemediesScript
         WriteSection(Changes.ToMeasure, "First: measure inside, for the home of these is inferred (timerprobe check, or Invoke-TimerProbeGuestProbe); take out whom it finds healthy", _ => { });
         if (Changes.ToMeasure.Count > 0)
         {
-            WriteMessage($"Measure first: {Counted.Of(Changes.ToMeasure.Count, "virtual machine")} whose home is inferred.");
+            WriteMessage($"Measure first: {Counted.Of(Changes.ToMeasure.Count, Noun.VirtualMachine)} whose home is inferred.");
         }
 
         if (Changes.Moves.Count > 0)

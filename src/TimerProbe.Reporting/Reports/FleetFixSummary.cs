@@ -62,7 +62,7 @@ public sealed class FleetFixSummary
     /// <summary>How many are affected, how much, and how sure that is.</summary>
     public string Who => (Affected, _measuredSlow) switch
     {
-        (0, _) => $"None of {Counted.Of(Running, "running VM")} is known or expected to read the clock slowly; {(Measured == 0 ? "none is measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}",
+        (0, _) => $"None of {Counted.Of(Running, Noun.Vm.With("running"))} is known or expected to read the clock slowly; {(Measured == 0 ? "none is measured yet" : $"{Measured:#,0} of {Running:#,0} measured")}",
         (_, 0) => $"{OfRunning(Affected)} expected to read the clock slowly; {(_affectedMeasured == 0 ? "none of them is measured yet" : $"{_affectedMeasured:#,0} of them measured, none slow so far")}",
         _ => $"{OfRunning(_measuredSlow)} measured slow{(Slowdown.Length == 0 ? "" : $": a read takes {Slowdown}")}{(_measuredSlow == Affected ? "" : $"; {Affected - _measuredSlow:#,0} more {Counted.Agree(Affected - _measuredSlow)} expected to be slow")}",
     };
@@ -73,7 +73,7 @@ public sealed class FleetFixSummary
 
     /// <summary>How many are undecided, and how few results decide them; empty for none.</summary>
     public string Settle => _counts.Open == 0 ? ""
-        : $"{_counts.Open:#,0} more may be slow: it is not known whether {Counted.Agree(_counts.Open, "its host scales", "their hosts scale")} the TSC{(Results == 0 ? "" : $". {Counted.Of(Results, "measurement")} will tell")}";
+        : $"{_counts.Open:#,0} more may be slow: it is not known whether {Counted.Agree(_counts.Open, "its host scales", "their hosts scale")} the TSC{(Results == 0 ? "" : $". {Counted.Of(Results, Noun.Measurement)} will tell")}";
 
     internal long Results => ToSettle.Sum(item => (long)item.Results);
 
@@ -89,32 +89,32 @@ public sealed class FleetFixSummary
     public string Fix => string.Join(". ", Fixes.Select(step => step.Says));
 
     /// <summary>What keeps it from coming back: <c>DRS rules for 2 clusters</c>; empty where nothing is to be done.</summary>
-    public string Prevent => ClustersWithoutRules == 0 ? "" : $"DRS rules for {Counted.Of(ClustersWithoutRules, "cluster")}";
+    public string Prevent => ClustersWithoutRules == 0 ? "" : $"DRS rules for {Counted.Of(ClustersWithoutRules, Noun.Cluster)}";
 
     /// <summary>What ends it, the most pressing first.</summary>
     internal IReadOnlyList<NextStep> Fixes => field ??= [.. new NextStep[]
     {
         new(
             _counts.WrongTime,
-            $"Find out who requires the raw TSC in {Counted.Of(_counts.WrongTime, "VM")}, then power-cycle {Counted.Agree(_counts.WrongTime, "it", "them")}",
+            $"Find out who requires the raw TSC in {Counted.Of(_counts.WrongTime, Noun.Vm)}, then power-cycle {Counted.Agree(_counts.WrongTime, "it", "them")}",
             "expected",
             "TP203",
             Standing.WrongTime),
         new(
             Moves,
-            $"vMotion {Counted.Of(Moves, "VM")} to {Counted.Agree(Moves, "a host", "hosts")} of {Counted.Agree(Moves, "its", "their")} frequency{(_sqlServers == 0 || _sqlServers == Affected ? "" : ", SQL Server first")}: no downtime is expected",
+            $"vMotion {Counted.Of(Moves, Noun.Vm)} to {Counted.Agree(Moves, "a host", "hosts")} of {Counted.Agree(Moves, "its", "their")} frequency{(_sqlServers == 0 || _sqlServers == Affected ? "" : ", SQL Server first")}: no downtime is expected",
             Sure,
             "TP201",
             Standing.ExpectedSlow),
         new(
             PowerCycles,
-            $"Power-cycle {Counted.Of(PowerCycles, "VM")}: no suitable host in {Counted.Agree(PowerCycles, "its", "their")} cluster{Elsewhere}",
+            $"Power-cycle {Counted.Of(PowerCycles, Noun.Vm)}: no suitable host in {Counted.Agree(PowerCycles, "its", "their")} cluster{Elsewhere}",
             Sure,
             "TP201",
             Standing.ExpectedSlow),
         new(
             _toInvestigate,
-            $"Find the cause in {Counted.Of(_toInvestigate, "VM")}: slow, but not known to be away",
+            $"Find the cause in {Counted.Of(_toInvestigate, Noun.Vm)}: slow, but not known to be away",
             "measured",
             "TP217",
             Standing.Slow),
@@ -127,10 +127,10 @@ public sealed class FleetFixSummary
     {
         Counted.Part(_measuredSlow, "measured"),
         Affected == _measuredSlow ? "" : $"{(_measuredSlow == 0 ? "" : Counted.Number(Affected - _measuredSlow) + " ")}expected",
-        Counted.Part(_counts.ExpectedSlowInferred, $"{Counted.Agree(_counts.ExpectedSlowInferred, "home", "homes")} inferred"),
+        Counted.Part(_counts.ExpectedSlowInferred, $"{Noun.Home.For(_counts.ExpectedSlowInferred)} inferred"),
     }.Where(part => part.Length > 0));
 
-    private string OfRunning(int count) => $"{count:#,0} of {Counted.Of(Running, "running VM")} ({Percent(count)}) {Counted.Agree(count)}";
+    private string OfRunning(int count) => $"{count:#,0} of {Counted.Of(Running, Noun.Vm.With("running"))} ({Percent(count)}) {Counted.Agree(count)}";
 
     private string Percent(int count) => 100 * count < Running ? "under 1 %" : $"{100.0 * count / Running:0} %";
 

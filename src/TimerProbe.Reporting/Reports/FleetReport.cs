@@ -1,4 +1,4 @@
-using static TimerProbe.Reporting.Counted;
+using static TimerProbe.Core.Counted;
 using static TimerProbe.Reporting.Reports.ColumnContent;
 
 namespace TimerProbe.Reporting.Reports;
@@ -72,7 +72,7 @@ public static class FleetReport
         {
             Notes =
             [
-                $"Read in {Time(timing.TotalMs)} with {Of(timing.Requests, "request")}{longest}.",
+                $"Read in {Time(timing.TotalMs)} with {Of(timing.Requests, Noun.Request)}{longest}.",
                 .. timing.Steps.Where(step => step.WholeSettings == true).Select(step => step.Server).Distinct()
                     .Select(server => $"{server} does not answer for single settings: all settings of each virtual machine were read."),
             ],

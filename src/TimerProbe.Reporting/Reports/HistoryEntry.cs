@@ -57,7 +57,7 @@ public sealed record HistoryEntry(DateTimeOffset At, string When, string What, s
         {
             if (run.Count > 0)
             {
-                var more = run.Count == 1 ? "" : $"; and {Counted.Of(run.Count - 1, "time")} more until {Times.Minute(run[^1].At)}";
+                var more = run.Count == 1 ? "" : $"; and {Counted.Of(run.Count - 1, Noun.Time)} more until {Times.Minute(run[^1].At)}";
                 merged.Add(run[0] with { Detail = run[0].Detail + more });
                 run.Clear();
             }

@@ -1,4 +1,4 @@
-using static TimerProbe.Reporting.Counted;
+using static TimerProbe.Core.Counted;
 
 namespace TimerProbe.Reporting.Reports;
 
@@ -20,11 +20,11 @@ public static class NoticeText
             Part(published.Superseded, $"{Agree(published.Superseded)} older than a file"),
             Part(published.Refused.Count, "could not be believed"));
         var counted = Part(published.Counted, Agree(published.Counted, "counts", "count"));
-        return $"{Of(published.Machines, "VM")} published a result{(others.Length == 0 ? "" : $": {Join(counted, others)}")}.";
+        return $"{Of(published.Machines, Noun.Vm)} published a result{(others.Length == 0 ? "" : $": {Join(counted, others)}")}.";
     }
 
     /// <summary>How many guests the store has a check of, and how many of the checks do not count.</summary>
-    public static string Stored(StoredResultsFacts? stored) => stored is null ? "" : $"The store has a check of {Of(stored.Results, "guest")}: "
+    public static string Stored(StoredResultsFacts? stored) => stored is null ? "" : $"The store has a check of {Of(stored.Results, Noun.Guest)}: "
         + Join(
             Part(stored.Counted, Agree(stored.Counted, "counts", "count")),
             Part(stored.Stale, $"{Agree(stored.Stale)} stale"),
@@ -49,7 +49,7 @@ public static class NoticeText
         .. muting.Muted
             .GroupBy(muted => (muted.Finding.Rule, muted.Reason, muted.Expires))
             .Select(group =>
-                $"{group.Key.Rule}, {Of(group.Count(), "finding")} muted until {Times.Day(group.Key.Expires)} ({PlanTerms.List([.. group.Select(item => item.Finding.Subject.Name).Distinct()], MaxNames)}): {group.Key.Reason}"),
+                $"{group.Key.Rule}, {Of(group.Count(), Noun.Finding)} muted until {Times.Day(group.Key.Expires)} ({PlanTerms.List([.. group.Select(item => item.Finding.Subject.Name).Distinct()], MaxNames)}): {group.Key.Reason}"),
         .. muting.Expired.Select(mute =>
             $"{mute.Rule}{(mute.Subject is null ? "" : $" of {mute.Subject}")} has not been muted since {Times.Day(mute.Expires)}: {mute.Reason}"),
         .. muting.RulesOff.Count == 0 ? Array.Empty<string>() : [$"not looked for: {string.Join(", ", muting.RulesOff)}"],

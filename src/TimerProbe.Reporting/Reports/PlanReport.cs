@@ -87,7 +87,7 @@ public static class PlanReport
         var hosts = PlanTerms.List([.. evacuation.Hosts.Select(host)]);
         var kept = evacuation.Machines.Count(machine => machine.To is not null);
         var left = evacuation.Machines.Count - kept;
-        var running = Counted.Of(evacuation.Machines.Count, "running machine");
+        var running = Counted.Of(evacuation.Machines.Count, Noun.Machine.With("running"));
         return (
             "Evacuation of",
             string.Join(", ", evacuation.Hosts),
@@ -98,18 +98,18 @@ public static class PlanReport
         [
             .. When(
                 evacuation.Machines.Count > 0,
-                $"Slow VMs: {Counted.Number(evacuation.Machines.Count(machine => machine.Now == PlannedClock.Slow))} now, {PlanTerms.Of(evacuation.FreeDrs)} if DRS empties the {Counted.Agree(evacuation.Hosts.Count, "host", "hosts")}, {PlanTerms.Of(evacuation.WithMoves)} with this plan. This assumes that DRS follows free capacity."),
+                $"Slow VMs: {Counted.Number(evacuation.Machines.Count(machine => machine.Now == PlannedClock.Slow))} now, {PlanTerms.Of(evacuation.FreeDrs)} if DRS empties the {Noun.Host.For(evacuation.Hosts.Count)}, {PlanTerms.Of(evacuation.WithMoves)} with this plan. This assumes that DRS follows free capacity."),
             .. Obstacles(evacuation.Machines.Where(machine => machine.To is null)
                 .Select(machine => (machine.Machine.Name, machine.Obstacle)), "cannot"),
             .. When(document.Moves.Count > 0, Moves(document.Moves)),
             .. evacuation.Rounds.Select(round =>
-                $"Patch {round.Cluster} in this order: {PlanTerms.List([.. round.Steps.Select(step => host(step.Host))], 8)}. Up to {Counted.Of(round.EverSlow, "VM")} may be slow during patching ({round.SlowBefore} already {Counted.Agree(round.SlowBefore)} or may be); {round.PowerCycles} still {Counted.Agree(round.PowerCycles, "needs", "need")} a power cycle afterwards."),
+                $"Patch {round.Cluster} in this order: {PlanTerms.List([.. round.Steps.Select(step => host(step.Host))], 8)}. Up to {Counted.Of(round.EverSlow, Noun.Vm)} may be slow during patching ({round.SlowBefore} already {Counted.Agree(round.SlowBefore)} or may be); {round.PowerCycles} still {Counted.Agree(round.PowerCycles, "needs", "need")} a power cycle afterwards."),
             .. When(
                 evacuation.Suspended > 0,
-                $"{Counted.Of(evacuation.Suspended, "suspended machine")}: slow when resumed on a host of another frequency that does not scale the TSC."),
+                $"{Counted.Of(evacuation.Suspended, Noun.Machine.With("suspended"))}: slow when resumed on a host of another frequency that does not scale the TSC."),
             .. When(
                 evacuation.Secondaries > 0,
-                $"{Counted.Of(evacuation.Secondaries, "fault tolerance secondary machine")}: vSphere places them."),
+                $"{Counted.Of(evacuation.Secondaries, Noun.Secondary)}: vSphere places them."),
         ]);
     }
 
@@ -122,19 +122,19 @@ public static class PlanReport
             remaining > 0 ? Severity.Warning : null,
             home.SlowNow == 0 ? "AT HOME: no machine is slow, measured or expected."
             : home.BroughtHome == 0 && remaining > 0
-                ? $"NOT WITHOUT DOWNTIME: no move within the cluster helps the {Counted.Of(home.SlowNow, "VM")} that {SlowAs(home)}."
-            : $"{(remaining == 0 ? "ALL HOME" : "SOME HOME")}: moves without downtime are expected to make {Counted.Number(home.BroughtHome)} of {Counted.Of(home.SlowNow, "VM")} fast that {SlowAs(home)}.",
+                ? $"NOT WITHOUT DOWNTIME: no move within the cluster helps the {Counted.Of(home.SlowNow, Noun.Vm)} that {SlowAs(home)}."
+            : $"{(remaining == 0 ? "ALL HOME" : "SOME HOME")}: moves without downtime are expected to make {Counted.Number(home.BroughtHome)} of {Counted.Of(home.SlowNow, Noun.Vm)} fast that {SlowAs(home)}.",
         [
             .. When(document.Moves.Count > 0, Moves(document.Moves)),
             .. When(
                 remaining > 0,
-                $"{Counted.Number(remaining)} {Counted.Agree(remaining, "needs", "need")} a power cycle to be fast again, in {Counted.Of(home.Windows.Count, "maintenance window")}."),
+                $"{Counted.Number(remaining)} {Counted.Agree(remaining, "needs", "need")} a power cycle to be fast again, in {Counted.Of(home.Windows.Count, Noun.MaintenanceWindow)}."),
             .. Obstacles(
                 home.Remaining.Select(item => (item.Machine.Name, (PlanObstacle?)item.Why)),
                 Counted.Agree(remaining, "stays slow", "of them")),
             .. When(
                 home.UnknownNow > 0,
-                $"{Counted.Of(home.UnknownNow, "more VM")} {Counted.Agree(home.UnknownNow)} undecided, for the home or whether the host scales the TSC: any number of them may be slow."),
+                $"{Counted.Of(home.UnknownNow, Noun.Vm.With("more"))} {Counted.Agree(home.UnknownNow)} undecided, for the home or whether the host scales the TSC: any number of them may be slow."),
         ]);
     }
 
@@ -158,21 +158,21 @@ public static class PlanReport
             clusters.Count == 0 ? "NO RULES: there is no cluster."
             : mixed.Count == 0
                 ? "NO RULES: nothing in these clusters is known to need one: they help where a host does not scale the TSC."
-            : $"RULES: {Counted.Of(count, "rule")} in {Counted.Of(mixed.Count, "cluster")} {Counted.Agree(count, "keeps", "keep")} {Counted.Of(machines, "machine")} with their frequency class.",
+            : $"RULES: {Counted.Of(count, Noun.Rule)} in {Counted.Of(mixed.Count, Noun.Cluster)} {Counted.Agree(count, "keeps", "keep")} {Counted.Of(machines, Noun.Machine)} with their frequency class.",
         [
             .. When(
                 mixed.Count > 0,
                 "Each is a rule \"should run on hosts in group\", so that high availability still may break it. --remedies FILE writes a script that makes them."),
-            .. When(kept > 0, $"Present rules keep {Counted.Of(kept, "machine")} there already."),
+            .. When(kept > 0, $"Present rules keep {Counted.Of(kept, Noun.Machine)} there already."),
             .. When(
                 guessed > 0,
-                $"{Counted.Of(guessed, "machine")} with an unknown home {Counted.Agree(guessed)} kept where {Counted.Agree(guessed, "it is", "they are")} now."),
-            .. When(conflicts > 0, $"Present rules contradict: {Counted.Of(conflicts, "conflict")} below."),
+                $"{Counted.Of(guessed, Noun.Machine)} with an unknown home {Counted.Agree(guessed)} kept where {Counted.Agree(guessed, "it is", "they are")} now."),
+            .. When(conflicts > 0, $"Present rules contradict: {Counted.Of(conflicts, Noun.Conflict)} below."),
         ]);
     }
 
     private static string Moves(IReadOnlyList<PlannedMove> moves) =>
-        $"{Counted.Of(moves.Count, "move")} without downtime, in {Counted.Of(moves.Select(move => move.Wave).Distinct().Count(), "wave")}; the next wave starts when one is done.";
+        $"{Counted.Of(moves.Count, Noun.Move)} without downtime, in {Counted.Of(moves.Select(move => move.Wave).Distinct().Count(), Noun.Wave)}; the next wave starts when one is done.";
 
     private static IEnumerable<string> Obstacles(IEnumerable<(string Name, PlanObstacle? Why)> machines, string what) => machines
         .Where(machine => machine.Why is not null)

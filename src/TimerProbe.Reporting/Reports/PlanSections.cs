@@ -1,4 +1,4 @@
-using static TimerProbe.Reporting.Counted;
+using static TimerProbe.Core.Counted;
 using static TimerProbe.Reporting.Reports.ColumnContent;
 using Naming = System.Func<string, string>;
 

@@ -61,7 +61,7 @@ public sealed class ScanReport(ScanDocument document)
     [
         .. document.VCenters.SelectMany(vcenter => vcenter.KnownGaps?.Accepted ?? [])
             .GroupBy(gap => (gap.Reason, gap.Expires))
-            .Select(group => $"{Counted.Of(group.Count(), "known gap")} accepted until {Times.Day(group.Key.Expires)}: {group.Key.Reason}"),
+            .Select(group => $"{Counted.Of(group.Count(), Noun.KnownGap)} accepted until {Times.Day(group.Key.Expires)}: {group.Key.Reason}"),
         .. document.VCenters.SelectMany(vcenter => vcenter.KnownGaps?.Expired ?? [])
             .Select(gap => $"{gap.Subject} has not been accepted as a known gap since {Times.Day(gap.Expires)}: {gap.Reason}"),
     ];
@@ -110,7 +110,7 @@ public sealed class ScanReport(ScanDocument document)
     {
         var guests = FixSummary.ToSettle.SelectMany(item => item.Class.SettleBy).Where(item => item.Kind == SettlingKind.Guest)
             .Select(item => item.Machine).Distinct().ToList();
-        var open = Counted.Of(Counts.Open, "VM");
+        var open = Counted.Of(Counts.Open, Noun.Vm);
         return new(
             Counts.Open,
             $"Decide whether {open} {Counted.Agree(Counts.Open, "is", "are")} slow: run {ScalingText.GuestCommand} in {(guests.Count == 0 ? "them" : PlanTerms.List(guests, MaxNames))}, or rescan with --vm-logs or --read-logs",
@@ -121,7 +121,7 @@ public sealed class ScanReport(ScanDocument document)
 
     private NextStep GetFinding() => new(
         Unknown?.MayBeSlow ?? 0,
-        $"Find the original host of {Counted.Of(Unknown?.MayBeSlow ?? 0, "VM")} that may be slow: {Unknown?.Answers}",
+        $"Find the original host of {Counted.Of(Unknown?.MayBeSlow ?? 0, Noun.Vm)} that may be slow: {Unknown?.Answers}",
         "undecided",
         "TP210",
         Standing.Unknown);

@@ -30,7 +30,7 @@ public sealed class ScanSummary
     private static (string Text, Severity? Severity) GetHeadline(MachineCounts counts, int failed, int asked)
     {
         var slow = counts.Slow + counts.ExpectedSlow;
-        var ofRunning = $"of {Counted.Of(counts.Running, "running VM")}";
+        var ofRunning = $"of {Counted.Of(counts.Running, Noun.Vm.With("running"))}";
         return counts switch
         {
             _ when asked == 0 => ("NONE: no scan is in the store yet", Core.Advice.Severity.Info),
@@ -62,7 +62,7 @@ public sealed class ScanSummary
 
     private static string GetBrief(MachineCounts counts)
     {
-        var running = Counted.Of(counts.Running, "running VM");
+        var running = Counted.Of(counts.Running, Noun.Vm.With("running"));
         var parts = new[]
         {
             Counted.Part(counts.WrongTime, "with wrong time"),
@@ -86,8 +86,8 @@ public sealed class ScanSummary
         var tiles = MachineTile.From(counts, counts.Measured).Where(tile => tile.Count > 0).Select(tile => tile.Brief);
         return string.Join(", ", tiles)
             + (counts.Measured > 0 ? $"; {counts.Measured:#,0} measured in the guest" : "")
-            + (templates > 0 ? $"; {Counted.Of(templates, "template")} left out" : "")
-            + (agents > 0 ? $"; {Counted.Of(agents, "agent")} of vSphere left out" : "")
-            + (frozen > 0 ? $"; {Counted.Of(frozen, "frozen clone parent")} left out" : "");
+            + (templates > 0 ? $"; {Counted.Of(templates, Noun.Template)} left out" : "")
+            + (agents > 0 ? $"; {Counted.Of(agents, Noun.Agent)} of vSphere left out" : "")
+            + (frozen > 0 ? $"; {Counted.Of(frozen, Noun.FrozenParent)} left out" : "");
     }
 }

@@ -31,7 +31,7 @@ public static class PlanWorkbook
             ("Answer", report.Headline),
             .. report.Reasons.Select(reason => ("Answer", (object?)reason)),
             .. report.About.Select(about => ("Planned by", (object?)about)),
-            .. tables.Select(sheet => (sheet.Name, (object?)new SheetLink(Counted.Of(sheet.Count, "row"), sheet.Name, 1))),
+            .. tables.Select(sheet => (sheet.Name, (object?)new SheetLink(Counted.Of(sheet.Count, Noun.Row), sheet.Name, 1))),
             .. report.Sections.SelectMany(section => section.Notes.Select(note => (section.Title, (object?)note))),
             .. report.Details.Select(detail => (detail.What, (object?)detail.Value)),
             ("Afterwards", report.Verify),

@@ -43,7 +43,7 @@ public sealed class ScanWorkbook
             .. Lines("Undecided", report.FixSummary.Settle),
             .. Lines("Fix", report.FixSummary.Fix),
             .. Lines("Prevent", report.FixSummary.Prevent),
-            .. tables.Select(sheet => (sheet.Name, (object?)new SheetLink(Counted.Of(sheet.Count, "row"), sheet.Name, 1))),
+            .. tables.Select(sheet => (sheet.Name, (object?)new SheetLink(Counted.Of(sheet.Count, Noun.Row), sheet.Name, 1))),
             .. Lines("vCenter", report.Document.VCenters.Select(vcenter =>
                 $"{vcenter.Server}, {vcenter.FullName ?? vcenter.Version ?? "version unknown"}, read: {vcenter.Status.ToDocumentName()}")),
             .. report.Missing.Select(missing => ("Not read", (object?)missing.Says)),

@@ -35,7 +35,7 @@ internal sealed partial record Sheet(string Name, IReadOnlyList<string> Heads, i
     public Sheet Fit() => Count < MaxRows ? this : this with
     {
         Count = MaxRows - 1,
-        Rows = Rows.Take(MaxRows - 2).Append([$"… {Counted.Of(Count - MaxRows + 2, "more row")}", .. new object?[Heads.Count - 1]]),
+        Rows = Rows.Take(MaxRows - 2).Append([$"… {Counted.Of(Count - MaxRows + 2, Noun.Row.With("more"))}", .. new object?[Heads.Count - 1]]),
     };
 
     /// <summary>A sheet of sentences, those of one label together, which stands before the first.</summary>

@@ -14,7 +14,7 @@ internal static class DigestContent
     public static string GetTitle(FleetView fleet, DateTimeOffset at) =>
         $"report of {at.UtcDateTime.ToString("yyyy-MM-dd")}: {fleet.Report.Summary.Brief}";
 
-    public static string GetSubject(FleetView fleet) => Counted.Of(fleet.Scans.Count, "vCenter");
+    public static string GetSubject(FleetView fleet) => Counted.Of(fleet.Scans.Count, Noun.VCenter);
 
     public static IReadOnlyList<MailSection> Create(FleetView fleet, HistoryDocument changes, DateTimeOffset since) =>
     [
@@ -28,7 +28,7 @@ internal static class DigestContent
     [
         $"{fleet.Report.Summary.Headline}.",
         .. fleet.Report.Counts.Total > 0
-            ? [$"{Counted.Of(fleet.Report.Counts.Total, "VM")}: {fleet.Report.Summary.Numbers}."]
+            ? [$"{Counted.Of(fleet.Report.Counts.Total, Noun.Vm)}: {fleet.Report.Summary.Numbers}."]
             : Array.Empty<string>(),
         .. fleet.Report.ToDo.Select((step, index) => $"{Counted.Number(index + 1)}. {step.Says} ({step.Sure}).").Prepend("Do this:").Skip(fleet.Report.ToDo.Count == 0 ? 1 : 0),
         .. fleet.Targets.Where(target => target.Failures > 0)
@@ -108,12 +108,12 @@ internal static class DigestContent
             [
                 .. reasons.Count == 0
                     ? fleet.Report.Counts.Running == 0 ? ["No scan found a running VM."] : ["Where every running VM was powered on is known."]
-                    : reasons.Take(MaxReasons).Select(same => $"{Counted.Of(same.Count(), "VM")}: {same.Key}"),
+                    : reasons.Take(MaxReasons).Select(same => $"{Counted.Of(same.Count(), Noun.Vm)}: {same.Key}"),
                 .. reasons.Count > MaxReasons
-                    ? [$"{Counted.Of(reasons.Skip(MaxReasons).Sum(same => same.Count()), "VM")} for other reasons."]
+                    ? [$"{Counted.Of(reasons.Skip(MaxReasons).Sum(same => same.Count()), Noun.Vm)} for other reasons."]
                     : Array.Empty<string>(),
                 .. guests > 0
-                    ? [$"{Counted.Of(guests, "guest")} not in any scan submitted or saved a check: not in the numbers here."]
+                    ? [$"{Counted.Of(guests, Noun.Guest)} not in any scan submitted or saved a check: not in the numbers here."]
                     : Array.Empty<string>(),
             ],
             []);

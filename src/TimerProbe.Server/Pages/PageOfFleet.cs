@@ -55,8 +55,8 @@ public abstract class PageOfFleet : ComponentBase
     internal static string Ago(TimeSpan age) => age switch
     {
         { TotalMinutes: < 1 } => "just now",
-        { TotalHours: < 1 } => $"{Counted.Of((int)age.TotalMinutes, "minute")} ago",
-        { TotalDays: < 1 } => $"{Counted.Of((int)age.TotalHours, "hour")} ago",
-        _ => $"{Counted.Of((int)age.TotalDays, "day")} ago",
+        { TotalHours: < 1 } => $"{Counted.Of((int)age.TotalMinutes, Noun.Minute)} ago",
+        { TotalDays: < 1 } => $"{Counted.Of((int)age.TotalHours, Noun.Hour)} ago",
+        _ => $"{Counted.Of((int)age.TotalDays, Noun.Day)} ago",
     };
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Net;
 using System.Net.NetworkInformation;
 using System.Net.Sockets;
@@ -56,8 +55,7 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
         }
 
         var order = longer > TimeSpan.Zero ? "before" : "after";
-        return string.Create(
-            CultureInfo.InvariantCulture, $"its machine was started {longer.Duration().TotalMinutes:#,0} minutes {order} this one");
+        return $"its machine was started {Counted.Of((long)Math.Round(longer.Duration().TotalMinutes), Noun.Minute)} {order} this one";
     }
 
     public bool Owns(IEnumerable<IPAddress> addresses) =>

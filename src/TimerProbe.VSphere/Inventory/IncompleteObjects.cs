@@ -1,7 +1,7 @@
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>What objects of one kind did not report, gathered to one sentence for each reason.</summary>
-internal sealed class IncompleteObjects(ProblemSubjectKind kind, string one, string many)
+internal sealed class IncompleteObjects(ProblemSubjectKind kind, Noun noun)
 {
     // A server words its faults as it likes, for each object in another way.
     private const int MaxReasons = 20, MaxPaths = 50, MaxNames = 1000;
@@ -31,7 +31,7 @@ internal sealed class IncompleteObjects(ProblemSubjectKind kind, string one, str
         List<ProblemSubject> subjects = [.. group.Names.Select(name => new ProblemSubject(kind, Printable.Line(name)))];
         return Problem.Create(
             ProblemCode.ObjectsIncomplete,
-            $"{group.Count} {(group.Count == 1 ? one : many)} {group.What}{paths}: {Problem.Names(subjects.Select(subject => subject.Name), group.Count)}",
+            $"{Counted.Of(group.Count, noun)} {group.What}{paths}: {Problem.Names(subjects.Select(subject => subject.Name), group.Count)}",
             subjects[0]) with
         {
             Subjects = group.Names.Count == group.Count ? subjects : [],

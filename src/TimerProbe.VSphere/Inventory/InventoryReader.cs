@@ -134,7 +134,7 @@ public sealed class InventoryReader(VSphereSession session, InventoryOptions opt
             .Where(machine => machine.PowerState == "poweredOn" && machine.HostId is not null && map.Host(machine.HostId) is null).ToList();
         if (unseen.Count > 0 && map.Hosts.Count > 0)
         {
-            var run = unseen.Count == 1 ? "1 virtual machine runs on a host" : $"{unseen.Count} virtual machines run on hosts";
+            var run = $"{Counted.Of(unseen.Count, Noun.VirtualMachine)} {Counted.Agree(unseen.Count, "runs on a host", "run on hosts")}";
             _problems.Add(ProblemCode.HostsUnseen, $"{run} that the account does not see: {Printable.Names(unseen.Select(machine => machine.Name), unseen.Count)}",
                 new(ProblemSubjectKind.VirtualMachine, Printable.Line(unseen[0].Name)));
         }

@@ -24,7 +24,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
         var granted = await new PrivilegeReader(session, step.Meter).ReadAsync(session.Content.RootFolder, [Read], cancellationToken);
         _seesRoot = granted?.Contains(Read) ?? true;
         var nodes = new List<TreeNode>();
-        var incomplete = new IncompleteObjects(ProblemSubjectKind.Folder, "folder", "folders");
+        var incomplete = new IncompleteObjects(ProblemSubjectKind.Folder, Noun.Folder);
         try
         {
             await new PropertyReader(session, step.Meter).ReadAllAsync(TreeNode.Spec(session.Content.About), content =>
@@ -47,7 +47,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
     private async Task<List<ComputeResource>> ReadComputeResourcesAsync(Step step, CancellationToken cancellationToken)
     {
         var read = new List<ComputeResource>();
-        var incomplete = new IncompleteObjects(ProblemSubjectKind.Cluster, "cluster", "clusters");
+        var incomplete = new IncompleteObjects(ProblemSubjectKind.Cluster, Noun.Cluster);
         try
         {
             await new PropertyReader(session, step.Meter).ReadAllAsync(ComputeResource.Spec, content =>
@@ -76,7 +76,7 @@ internal sealed class MapReader(VSphereSession session, ScopeFilter scope, StepL
     private async Task<List<ParsedHost>> ReadHostsAsync(Step step, CancellationToken cancellationToken)
     {
         var read = new List<ParsedHost>();
-        var incomplete = new IncompleteObjects(ProblemSubjectKind.Host, "host", "hosts");
+        var incomplete = new IncompleteObjects(ProblemSubjectKind.Host, Noun.Host);
         try
         {
             var refused = await new PropertyReader(session, step.Meter) { PageSize = HostsAtOnce }.ReadAllAsync(ParsedHost.Spec, content =>

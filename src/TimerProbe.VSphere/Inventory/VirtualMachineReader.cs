@@ -6,7 +6,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
 {
     private readonly VirtualMachineParser _parser = new(map);
     private readonly PropertyReader _reader = new(session, step.Meter);
-    private readonly IncompleteObjects _incomplete = new(ProblemSubjectKind.VirtualMachine, "virtual machine", "virtual machines");
+    private readonly IncompleteObjects _incomplete = new(ProblemSubjectKind.VirtualMachine, Noun.VirtualMachine);
     private readonly List<VirtualMachineFacts> _machines = [];
     private readonly Dictionary<
         ManagedObjectReference, (VirtualMachineFacts Machine, string? Published, IReadOnlyList<MissingProperty> Missing)> _open = [];

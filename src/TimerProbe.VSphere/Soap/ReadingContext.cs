@@ -52,20 +52,19 @@ internal sealed class ReadingContext(SoapAnswerLimits limits, SecretFilter secre
 
     private static Problem Of(RefusalKind kind, int count, string first)
     {
-        var (one, many) = Describe(kind);
-        return count == 1
-            ? Problem.Create(ProblemCode.ValueRefused, $"one {one} was left out: {first}")
-            : Problem.Create(ProblemCode.ValueRefused, $"{count:N0} {many} were left out, the first: {first}");
+        var (noun, why) = Describe(kind);
+        return Problem.Create(
+            ProblemCode.ValueRefused, $"{Counted.Of(count, noun)}{why} {Counted.Agree(count, "was left out", "were left out, the first")}: {first}");
     }
 
-    private static (string One, string Many) Describe(RefusalKind kind) => kind switch
+    private static (Noun Noun, string Why) Describe(RefusalKind kind) => kind switch
     {
-        RefusalKind.Time => ("invalid time", "invalid times"),
-        RefusalKind.Reference => ("reference that could not be sent back", "references that could not be sent back"),
-        RefusalKind.Object => ("object without a reference", "objects without a reference"),
-        RefusalKind.Number => ("number that cannot be", "numbers that cannot be"),
-        RefusalKind.Sample => ("invalid performance figure", "invalid performance figures"),
-        _ => ("end of a text that was too long", "ends of texts that were too long"),
+        RefusalKind.Time => (Noun.Time.With("invalid"), ""),
+        RefusalKind.Reference => (Noun.Reference, " that could not be sent back"),
+        RefusalKind.Object => (Noun.ServerObject, " without a reference"),
+        RefusalKind.Number => (Noun.Number.With("impossible"), ""),
+        RefusalKind.Sample => (Noun.Figure.With("invalid performance"), ""),
+        _ => (Noun.TextEnd, ""),
     };
 }
 

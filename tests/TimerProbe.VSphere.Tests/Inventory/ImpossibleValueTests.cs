@@ -12,7 +12,7 @@ public sealed class ImpossibleValueTests : StubServerTest
     {
         var vcenter = await ReadAsync(fleet => fleet["vm-1"].Value("runtime.bootTime", "xsd:dateTime", time));
         Assert.Equal([null, new DateTimeOffset(2026, 11, 1, 0, 0, 0, TimeSpan.Zero)], vcenter.VirtualMachines.Select(machine => machine.BootTime));
-        Assert.Equal(["one invalid time was left out: runtime.bootTime of vm-1"], vcenter.Problems);
+        Assert.Equal(["1 invalid time was left out: runtime.bootTime of vm-1"], vcenter.Problems);
         Assert.Equal(ReadStatus.Partial, vcenter.Status);
     }
 
@@ -39,7 +39,7 @@ public sealed class ImpossibleValueTests : StubServerTest
     {
         var vcenter = await ReadAsync(fleet => fleet["vm-2"].Reference("runtime.host", "HostSystem", reference));
         Assert.Equal(["esx01", null], vcenter.VirtualMachines.Select(machine => machine.Host));
-        Assert.Equal(["one reference that could not be sent back was left out: runtime.host of vm-2"], vcenter.Problems);
+        Assert.Equal(["1 reference that could not be sent back was left out: runtime.host of vm-2"], vcenter.Problems);
     }
 
     [Fact]
@@ -98,7 +98,7 @@ public sealed class ImpossibleValueTests : StubServerTest
         Assert.NotNull(DocumentJson.Read<ScanDocument>(DocumentJson.Write(Document(taken))));
 
         var refused = await ReadAsync(fleet => fleet[id].Number(path, beyond));
-        Assert.Equal([$"one number that cannot be was left out: {path} of {id}"], refused.Problems);
+        Assert.Equal([$"1 impossible number was left out: {path} of {id}"], refused.Problems);
         Assert.Equal(ReadStatus.Partial, refused.Status);
         Assert.NotNull(DocumentJson.Read<ScanDocument>(DocumentJson.Write(Document(refused))));
     }
@@ -117,7 +117,7 @@ public sealed class ImpossibleValueTests : StubServerTest
     {
         var vcenter = await ReadAsync(fleet => fleet["vm-1"].Text("guest.hostName", new string('x', 1_000_000)));
         Assert.Equal(16_384, vcenter.VirtualMachines[0].GuestHostName!.Length);
-        Assert.Equal(["one end of a text that was too long was left out: guest.hostName of vm-1"], vcenter.Problems);
+        Assert.Equal(["1 end of a text that was too long was left out: guest.hostName of vm-1"], vcenter.Problems);
     }
 
     [Fact]

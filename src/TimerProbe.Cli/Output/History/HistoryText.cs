@@ -81,7 +81,7 @@ internal static class HistoryText
         if (leftOut > 0)
         {
             page.Paragraph(
-                $"{Counted.Of(leftOut, "earlier row")} left out: --detail full, --output csv or a shorter window shows them.",
+                $"{Counted.Of(leftOut, Noun.Row.With("earlier"))} left out: --detail full, --output csv or a shorter window shows them.",
                 indent: 2,
                 Styles.Faint);
         }
@@ -109,7 +109,7 @@ internal static class HistoryText
             What(subject),
             subject.Server,
             $"{Times.Minute(document.From)} to {Times.Minute(document.To)} UTC",
-            document.Scans.Count > 0 ? Counted.Of(document.Scans.Count, "scan") : null,
+            document.Scans.Count > 0 ? Counted.Of(document.Scans.Count, Noun.Scan) : null,
         ];
         return PlainText.OneLine(string.Join(style.Separator, parts.OfType<string>()));
     }
@@ -139,7 +139,7 @@ internal static class HistoryText
 
         var (now, least, most) = (scans[^1].Away, scans.Min(scan => scan.Away), scans.Max(scan => scan.Away));
         page.Paragraph(
-            (document.SlowNow is { } slow ? $"{Counted.Of(slow, "VM")} slow or expected to be; {Counted.Number(now)}" : Counted.Of(now, "VM"))
+            (document.SlowNow is { } slow ? $"{Counted.Of(slow, Noun.Vm)} slow or expected to be; {Counted.Number(now)}" : Counted.Of(now, Noun.Vm))
                 + $" away now ({(least == most ? $"{Counted.Number(now)} throughout" : $"{Counted.Number(least)} to {Counted.Number(most)} in this time")})");
         var bars = Bars([.. Thinned(scans)], most, page.Style);
         page.Line(($"  {bars}  {Times.Minute(scans[0].At)} to {Times.Minute(scans[^1].At)}", Styles.Faint));

@@ -77,7 +77,7 @@ internal static class LogText
         var home = logs.Count(log => log is { Placement: Placement.Home, ClockReadsTrap: false });
         var unknown = logs.Count(log => log is { Placement: Placement.Unknown, ClockReadsTrap: null });
         page.Paragraph(
-            $"{Counted.Of(logs.Count, "log")}: {Counted.Number(trapped)} of a machine whose clock reads trap, {Counted.Number(open)} where the log does not say, "
+            $"{Counted.Of(logs.Count, Noun.Log)}: {Counted.Number(trapped)} of a machine whose clock reads trap, {Counted.Number(open)} where the log does not say, "
             + $"{Counted.Number(logs.Count - trapped - open - home - unknown)} away and not affected, {Counted.Number(home)} at home, {Counted.Number(unknown)} without both rates.",
             style: trapped + open > 0 ? Styles.Of(Severity.Warning) : Styles.Strong);
         page.Space();
@@ -109,7 +109,7 @@ internal static class LogText
         table.Write(page);
         if (logs.Count > MaxRows)
         {
-            page.Paragraph($"{Counted.Of(logs.Count - MaxRows, "further log")}: --output json has them all.", style: Styles.Faint);
+            page.Paragraph($"{Counted.Of(logs.Count - MaxRows, Noun.Log.With("further"))}: --output json has them all.", style: Styles.Faint);
         }
     }
 

@@ -74,7 +74,7 @@ internal static class AnswerText
 
     /// <summary>How many findings are left out; null for none.</summary>
     public static string? Muted(MutingFacts? muting) =>
-        muting is { Muted.Count: > 0 and var left } ? $"{Counted.Of(left, "finding")} muted by the configuration" : null;
+        muting is { Muted.Count: > 0 and var left } ? $"{Counted.Of(left, Noun.Finding)} muted by the configuration" : null;
 
     /// <summary>A section as its table with notes below it, or as a list; cells are cut unless it is to be whole.</summary>
     public static void WriteSection(Page page, ReportSection section, bool isWhole, int most = int.MaxValue, string whole = InFull)
@@ -215,6 +215,6 @@ internal static class AnswerText
     {
         1 => null,
         2 => $"{findings[1].Rule} {findings[1].Severity.ToDocumentName()}: {findings[1].Title}",
-        _ => $"{findings[1].Rule} {findings[1].Severity.ToDocumentName()} and {Counted.Of(findings.Count - 2, "more finding")}: {string.Join(", ", findings.Skip(2).Select(finding => finding.Rule))}",
+        _ => $"{findings[1].Rule} {findings[1].Severity.ToDocumentName()} and {Counted.Of(findings.Count - 2, Noun.Finding.With("more"))}: {string.Join(", ", findings.Skip(2).Select(finding => finding.Rule))}",
     };
 }

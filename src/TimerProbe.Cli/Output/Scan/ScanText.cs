@@ -142,8 +142,8 @@ internal sealed class ScanText
                 .OrderByDescending(state => state.Key)
                 .Select(state => $"{Counted.Number(state.Value)} {state.Key.ToDocumentName()}");
             var (hosts, machines) = (vcenters.Sum(vcenter => vcenter.Hosts.Count), vcenters.Sum(vcenter => vcenter.VirtualMachines.Count));
-            var counts = $"{Counted.Of(hosts, "host")}, {Counted.Of(machines, "VM")}";
-            _page.Paragraph($"{Counted.Of(vcenters.Count, "vCenter")} ({string.Join(", ", states)}), {counts}", indent: 2);
+            var counts = $"{Counted.Of(hosts, Noun.Host)}, {Counted.Of(machines, Noun.Vm)}";
+            _page.Paragraph($"{Counted.Of(vcenters.Count, Noun.VCenter)} ({string.Join(", ", states)}), {counts}", indent: 2);
             return;
         }
 
@@ -156,8 +156,8 @@ internal sealed class ScanText
                 new Cell(vcenter.Server),
                 new Cell(vcenter.Status.ToDocumentName()),
                 new Cell(GetProduct(vcenter), Rank: 3),
-                new Cell(failed ? "" : Counted.Of(vcenter.Hosts.Count, "host"), Right: true, Rank: 2),
-                new Cell(failed ? "" : Counted.Of(vcenter.VirtualMachines.Count, "VM"), Right: true, Rank: 1));
+                new Cell(failed ? "" : Counted.Of(vcenter.Hosts.Count, Noun.Host), Right: true, Rank: 2),
+                new Cell(failed ? "" : Counted.Of(vcenter.VirtualMachines.Count, Noun.Vm), Right: true, Rank: 1));
         }
 
         table.Write(_page);
@@ -193,7 +193,7 @@ internal sealed class ScanText
         {
             AnswerText.WriteLines(
                 _page,
-                $"Original host unknown: {Counted.Number(unknown.Count)} of {Counted.Of(unknown.Running, "running VM")}",
+                $"Original host unknown: {Counted.Number(unknown.Count)} of {Counted.Of(unknown.Running, Noun.Vm.With("running"))}",
                 unknown.Reasons.Take(MaxReasons).Select(item => ($"{Counted.Number(item.Count),7}  {item.Reason}", (Severity?)null)));
         }
     }
@@ -218,8 +218,8 @@ internal sealed class ScanText
                 slow > 0 ? Styles.Of(Severity.Warning) : Styles.None,
                 new Cell(LineWidth.Fit(name, MaxCluster, _page.Style)),
                 new Cell(
-                    $"{Counted.Of(cluster.Classes.Sum(item => item.Hosts.Count), "host")}, {Counted.Number(cluster.Classes.Count)} frequencies", Rank: 1),
-                new Cell(away == 0 ? "" : $"{Counted.Of(away, "VM")} away"),
+                    $"{Counted.Of(cluster.Classes.Sum(item => item.Hosts.Count), Noun.Host)}, {Counted.Of(cluster.Classes.Count, Noun.Frequency)}", Rank: 1),
+                new Cell(away == 0 ? "" : $"{Counted.Of(away, Noun.Vm)} away"),
                 new Cell(slow == 0 ? "" : $"{Counted.Number(slow)} slow or expected to be", Rank: 2));
         }
 
@@ -255,7 +255,7 @@ internal sealed class ScanText
         if (_report.Document.Muting is { Muted.Count: > 0 and var muted })
         {
             page.Space();
-            page.Paragraph($"{Counted.Of(muted, "finding")} left out by the configuration: --detail full lists them.", style: Styles.Faint);
+            page.Paragraph($"{Counted.Of(muted, Noun.Finding)} left out by the configuration: --detail full lists them.", style: Styles.Faint);
         }
 
         var missing = _report.Missing.Count(part => part is { IsWhole: false, IsAccepted: false })
@@ -263,7 +263,7 @@ internal sealed class ScanText
         if (missing > 0)
         {
             page.Space();
-            page.Paragraph($"{Counted.Of(missing, "part")} could not be read or joined: --detail full names each.", style: Styles.Of(Severity.Warning));
+            page.Paragraph($"{Counted.Of(missing, Noun.Part)} could not be read or joined: --detail full names each.", style: Styles.Of(Severity.Warning));
         }
 
         if (_report.KnownGaps.Count > 0)

@@ -51,7 +51,7 @@ internal static class SqlText
         var skipped = WorkloadRow.Skipped(document).ToList();
         string?[] notes = isFull
             ? [summary.Earlier, summary.Context, .. skipped]
-            : [summary.Earlier, skipped.Count == 0 ? null : $"{Counted.Of(skipped.Count, "workload")} not run: --detail full says why"];
+            : [summary.Earlier, skipped.Count == 0 ? null : $"{Counted.Of(skipped.Count, Noun.Workload)} not run: --detail full says why"];
         foreach (var note in notes.OfType<string>())
         {
             page.Paragraph(PlainText.OneLine(note), indent: 2, Styles.Faint);

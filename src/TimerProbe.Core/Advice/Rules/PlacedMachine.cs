@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Core.Advice;
 
 internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts machine)
@@ -67,7 +65,7 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
 
     /// <summary>Hosts of another maker's processor, which only a cold migration reaches; null without any.</summary>
     public string? BehindVendor => center.HostsBehindVendor(machine) is { Count: > 0 and var count } hosts
-        ? string.Create(CultureInfo.InvariantCulture, $"{count:#,0} {(count == 1 ? "host" : "hosts")} with {Vendor(hosts[0])} processors: no live vMotion goes from {Vendor(HostFacts)} to {Vendor(hosts[0])}. A cold migration does, and is a power cycle")
+        ? $"{Counted.Of(count, Noun.Host)} with {Vendor(hosts[0])} processors: no live vMotion goes from {Vendor(HostFacts)} to {Vendor(hosts[0])}. A cold migration does, and is a power cycle"
         : null;
 
     private static string Vendor(HostFacts? host) => host?.CpuVendor switch { "intel" => "Intel", "amd" => "AMD", var other => other ?? "other" };
@@ -76,7 +74,9 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
     {
         var same = hosts.Count(host => host.Hz is { } hz && machine.HomeHz is { } home && center.IsHarmless(hz, home));
         var scale = hosts.Count - same;
-        return string.Create(CultureInfo.InvariantCulture, $"{(same == 0 ? "" : $"{same:#,0} of its frequency")}{(same > 0 && scale > 0 ? ", " : "")}{(scale == 0 ? "" : $"{scale:#,0} that {(scale == 1 ? "scales" : "scale")} the TSC")}");
+        var frequency = Counted.Part(same, "of its frequency");
+        var scaling = Counted.Part(scale, $"that {Counted.Agree(scale, "scales", "scale")} the TSC");
+        return frequency.Length == 0 || scaling.Length == 0 ? frequency + scaling : $"{frequency}, {scaling}";
     }
 
     public int MovesToDestination => machine.Destination is { } host ? center.MovesTo(machine.ClusterId, host) : 0;

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Core.Advice;
 
 /// <summary>The machines away on hosts of one processor and release; those on a host that is of none stand by themselves.</summary>
@@ -33,8 +31,7 @@ internal sealed class ScalingClass
     });
 
     /// <summary><c>54 VMs are away on Xeon E5-2680 v4, ESXi 6.7</c>.</summary>
-    public string AreAway(int count) => string.Create(
-        CultureInfo.InvariantCulture, $"{count:#,0} {(count == 1 ? "VM is" : "VMs are")} away on {Name}");
+    public string AreAway(int count) => $"{Counted.Of(count, Noun.Vm)} {Counted.Agree(count)} away on {Name}";
 
     public FleetObservation Seen(
         Severity severity, IReadOnlyCollection<VirtualMachineFacts> machines, string title, IEnumerable<Evidence?> more) => new(

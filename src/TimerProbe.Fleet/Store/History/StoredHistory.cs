@@ -59,7 +59,7 @@ public sealed class StoredHistory
 
                 var changes = await session.QueryAsync("change-of-fleet", HistoryRows.Change, [("most", (long)most), .. parameters]);
                 changes.Reverse();
-                return frame.About(SubjectKind.Vcenter, server ?? $"{vcenters} vCenter{(vcenters == 1 ? "" : "s")}", server) with
+                return frame.About(SubjectKind.Vcenter, server ?? Counted.Of(vcenters, Noun.VCenter), server) with
                 {
                     Scans = Merged(before, within),
                     Changes = changes,
@@ -135,7 +135,7 @@ public sealed class StoredHistory
             .Select(Sum)
             .OrderBy(scan => scan.At)
             .ToList();
-        return scans.Count == 0 ? null : new ScanTrend(scans, Counted(changes));
+        return scans.Count == 0 ? null : new ScanTrend(scans, CountKinds(changes));
     }
 
     private static EarlierScan Sum(IEnumerable<HistoryScan> scan) => new(
@@ -146,7 +146,7 @@ public sealed class StoredHistory
         scan.Sum(point => point.Unknown),
         scan.Sum(point => point.Off));
 
-    private static IReadOnlyList<ChangeCount> Counted(IEnumerable<FleetChange> changes) =>
+    private static IReadOnlyList<ChangeCount> CountKinds(IEnumerable<FleetChange> changes) =>
     [
         .. changes.CountBy(change => change.Kind)
             .OrderByDescending(kind => kind.Value)

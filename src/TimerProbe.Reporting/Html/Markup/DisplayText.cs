@@ -16,15 +16,6 @@ internal static class DisplayText
 
     public static string Machine(DateTimeOffset time) => time.UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss'Z'");
 
-    public static string Kind(SubjectKind kind) => kind switch
-    {
-        SubjectKind.VirtualMachine => "VM",
-        SubjectKind.Vcenter => "vCenter",
-        SubjectKind.HostClass => "class of hosts",
-        SubjectKind.SqlServer => "SQL Server",
-        _ => kind.ToDocumentName(),
-    };
-
     public static string Cause(ClockCause cause) => cause switch
     {
         ClockCause.TscTrapped => "TSC trapped",

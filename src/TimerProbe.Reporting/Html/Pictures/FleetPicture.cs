@@ -20,7 +20,7 @@ internal static class FleetPicture
         page.Add($"<ul class=\"fleet\" aria-label=\"Clusters, their hosts by frequency, and the machines on them\">\n");
         foreach (var cluster in drawn)
         {
-            page.Add($"<li><p><a {links.Cluster(cluster)}><bdi>{cluster.Name}</bdi></a> <small>{Counted.Of(cluster.Hosts, "host")}, {Counted.Of(cluster.Counts.Total, "VM")}{Suffer(cluster.Counts)}</small></p><ul>");
+            page.Add($"<li><p><a {links.Cluster(cluster)}><bdi>{cluster.Name}</bdi></a> <small>{Counted.Of(cluster.Hosts, Noun.Host)}, {Counted.Of(cluster.Counts.Total, Noun.Vm)}{Suffer(cluster.Counts)}</small></p><ul>");
             foreach (var lane in cluster.Lanes)
             {
                 WriteLane(page, lane, isDrawn ? null : Math.Max(1, most));
@@ -32,7 +32,7 @@ internal static class FleetPicture
         page.Add($"</ul>\n");
         if (report.Clusters.Count > MaxClusters)
         {
-            page.Add($"<p class=\"note\">{Counted.Of(report.Clusters.Count - MaxClusters, "more cluster")}: these are the worst.</p>\n");
+            page.Add($"<p class=\"note\">{Counted.Of(report.Clusters.Count - MaxClusters, Noun.Cluster.With("more"))}: these are the worst.</p>\n");
         }
     }
 
@@ -44,7 +44,7 @@ internal static class FleetPicture
         page.Add($"<li><small>{(lane.Class is null ? "frequency unknown" : lane.Span)}</small> <span>");
         if (fullBar is not null)
         {
-            HostPicture.WriteMarks(page, $"{Counted.Of(lane.Hosts.Count, "host")}", [.. lane.Hosts.SelectMany(host => host.Machines)], fullBar);
+            HostPicture.WriteMarks(page, $"{Counted.Of(lane.Hosts.Count, Noun.Host)}", [.. lane.Hosts.SelectMany(host => host.Machines)], fullBar);
         }
 
         foreach (var host in fullBar is null ? lane.Hosts : [])

@@ -68,7 +68,7 @@ internal static class TimelinePicture
             return;
         }
 
-        page.Add($"<h3>Events</h3>\n<svg class=\"time\" role=\"img\" width=\"100%\" height=\"{RowHeight}\"><title>Events</title><desc>{Counted.Of(line.Marks.Count, "event")}</desc>");
+        page.Add($"<h3>Events</h3>\n<svg class=\"time\" role=\"img\" width=\"100%\" height=\"{RowHeight}\"><title>Events</title><desc>{Counted.Of(line.Marks.Count, Noun.Event)}</desc>");
         foreach (var mark in line.Marks)
         {
             var kind = mark.Kind.ToDocumentName();

@@ -67,7 +67,7 @@ internal static class ClusterSection
         page.Add($"<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Home class and present class of {cluster.Name}\"><table class=\"matrix\">\n<thead><tr><th scope=\"col\">Powered on in");
         foreach (var present in matrix.Presents)
         {
-            page.Add($"<th scope=\"col\" class=\"n\">now in class {Counted.Number(present.Number)} <small>{present.Span}, {Counted.Of(present.Hosts.Count, "host")}</small>");
+            page.Add($"<th scope=\"col\" class=\"n\">now in class {Counted.Number(present.Number)} <small>{present.Span}, {Counted.Of(present.Hosts.Count, Noun.Host)}</small>");
         }
 
         page.Add($"</tr></thead>\n<tbody>\n");
@@ -116,7 +116,7 @@ internal static class ClusterSection
         }
 
         var counts = cluster.Counts;
-        page.Add($"{(cluster.Classes.Count == 1 ? "1 frequency class" : $"{Counted.Number(cluster.Classes.Count)} frequency classes")} · {Counted.Of(cluster.Hosts, "host")} · {Counted.Of(counts.Total, "VM")}");
+        page.Add($"{Counted.Of(cluster.Classes.Count, Noun.FrequencyClass)} · {Counted.Of(cluster.Hosts, Noun.Host)} · {Counted.Of(counts.Total, Noun.Vm)}");
         page.Add($"{(cluster.Facts is { } facts ? " · " + DisplayText.Drs(facts.Drs) : "")}{(cluster.Facts?.EvcMode is { } evc ? $" · EVC {evc}, which does not make frequencies equal" : "")}");
         page.Add($"{(counts.Away == 0 ? "" : $" · {Counted.Number(counts.Away)} away")}<b class=\"w\">{FleetPicture.Suffer(counts)}</b>");
     }

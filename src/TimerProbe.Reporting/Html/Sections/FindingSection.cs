@@ -84,7 +84,7 @@ internal static class FindingSection
     private static void Write(HtmlPage page, ScanReport report, IReadOnlyDictionary<Finding, string> anchors, FindingGroup group)
     {
         OpenRule(page, group);
-        page.Add($"<details class=\"all\"{HtmlAttribute.OpenIf(group.Findings.Count <= MaxShownAtOnce)}><summary>{Counted.Of(group.Findings.Count, "finding")}</summary>\n");
+        page.Add($"<details class=\"all\"{HtmlAttribute.OpenIf(group.Findings.Count <= MaxShownAtOnce)}><summary>{Counted.Of(group.Findings.Count, Noun.Finding)}</summary>\n");
         WriteSources(page, group.SharedSources);
         if (group.SharedEvidence.Count > 0)
         {
@@ -114,7 +114,7 @@ internal static class FindingSection
             page.Add($"<b class=\"{severity}\">{severity}</b> ");
         }
 
-        page.Add($"{DisplayText.Kind(finding.Subject.Kind)} <bdi>{finding.Subject.Name}</bdi>");
+        page.Add($"{finding.Subject.Kind.Noun().For(1)} <bdi>{finding.Subject.Name}</bdi>");
         if (report.HasSeveralVCenters && finding.Subject.Server is { } server && finding.Subject.Kind != SubjectKind.Vcenter)
         {
             page.Add($" on <bdi>{server}</bdi>");

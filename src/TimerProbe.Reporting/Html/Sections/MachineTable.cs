@@ -24,7 +24,7 @@ internal static class MachineTable
             """);
         WriteFilters(page, report, columns);
         page.Add($"""
-            <p id="rows-status" class="note" role="status">{Counted.Of(report.Machines.Count, "virtual machine")}{(report.Groups.Count > 0 ? ", the worst first" : "")}</p>
+            <p id="rows-status" class="note" role="status">{Counted.Of(report.Machines.Count, Noun.VirtualMachine)}{(report.Groups.Count > 0 ? ", the worst first" : "")}</p>
 
             """);
         WriteRows(page, columns, report.Machines, links);
