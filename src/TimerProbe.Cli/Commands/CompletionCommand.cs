@@ -18,7 +18,7 @@ internal static class CompletionCommand
         };
         var shell = command.Positional<string>("SHELL", "bash, zsh or powershell.");
         shell.CompletionSources.Add(Shells);
-        command.Refuse(result => result.GetValue(shell) is { } given && given.Trim().Length > 0
+        command.Validate(result => result.GetValue(shell) is { } given && given.Trim().Length > 0
             ? OptionDeclarations.RejectUnknown(Shells, "SHELL", given)
             : null);
         command.SetAction(parsed => Print(parsed.GetRequiredValue(shell), terminal));

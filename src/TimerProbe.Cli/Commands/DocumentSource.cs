@@ -15,8 +15,8 @@ internal sealed class DocumentSource(
         "--from",
         "FILE|latest|ID",
         $"{document} file written by --output json; - for standard input; latest, or an id from timerprobe history list, for one in the store.")
-        .Needed()
-        .Refuse(result => !takesScans && result.Tokens.Count > 1 ? "--from takes one document here" : null);
+        .AsRequired()
+        .Validate(result => !takesScans && result.Tokens.Count > 1 ? "--from takes one document here" : null);
 
     private readonly DeclaredOption<string?>? _kind = takesScans ? null : command.Kind(
         "With --from latest, the newest run of this command", OptionDeclarations.KindsOfRuns);

@@ -50,7 +50,7 @@ internal sealed class HistoryCommand(Command command, Terminal terminal, TimePro
 
     private static Command StoreWide(Command command)
     {
-        command.Refuse(result => (result.Parent as CommandResult)?.Children.Select(before => before switch
+        command.Validate(result => (result.Parent as CommandResult)?.Children.Select(before => before switch
         {
             ArgumentResult { Tokens: [var name, ..] } => $"history {command.Name} applies to the whole store: remove '{name.Value}' before it",
             OptionResult { Implicit: false, Option.Name: var option } => $"put {option} after '{command.Name}', not before it",

@@ -5,7 +5,7 @@ namespace TimerProbe.Cli.Commands;
 internal sealed class HistoryPruneCommand(Command command, Terminal terminal, TimeProvider time)
 {
     private readonly DeclaredOption<TimeSpan?> _olderThan = command.Age(
-        "--older-than", "Remove runs older than this, such as 90d, and the data that only they hold.").Needed();
+        "--older-than", "Remove runs older than this, such as 90d, and the data that only they hold.").AsRequired();
     private readonly SavedRunsOptions _store = new(command, terminal, time);
 
     public static Command Create(Terminal terminal, TimeProvider time) => new ExampleCommand(

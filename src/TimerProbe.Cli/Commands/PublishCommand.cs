@@ -13,7 +13,7 @@ internal static class PublishCommand
         };
         var clear = command.Flag("--clear", "Remove it.");
         var program = command.ToolsProgram();
-        command.Refuse(result => result.GetValue(clear)
+        command.Validate(result => result.GetValue(clear)
             ? null
             : "publish needs --clear; to publish a result, use timerprobe check --publish or timerprobe watch --publish");
         command.SetAction(async (parsed, cancellationToken) =>

@@ -107,7 +107,8 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
     private static DeclaredOption<string[]> Workload(Command command)
     {
         var workload = command.Texts("--workload", "NAME", $"Run only these: {string.Join(", ", Names)}. [default: all]")
-            .Refuse(result => result.GetValueOrDefault<string[]>()?.FirstOrDefault(name => name != All && IndexOf(name) < 0) is { } unknown
+            .Validate(result =>
+                result.GetValueOrDefault<string[]>()?.FirstOrDefault(name => name != All && IndexOf(name) < 0) is { } unknown
                 ? $"--workload takes all, {string.Join(", ", Names)}, not '{unknown}'"
                 : null);
         workload.AllowMultipleArgumentsPerToken = true;

@@ -20,26 +20,26 @@ internal sealed class DeclaredOption<T> : Option<T>, IHeading
         Heading = heading;
         if (typeof(T) != typeof(bool))
         {
-            Validators.Add(result => OptionDeclarations.Refuse(result, OptionDeclarations.Blank(result, name)));
+            Validators.Add(result => OptionDeclarations.AddError(result, OptionDeclarations.Blank(result, name)));
         }
     }
 
     public string Heading { get; }
 
-    public DeclaredOption<T> Refuse(Func<OptionResult, string?> why)
+    public DeclaredOption<T> Validate(Func<OptionResult, string?> why)
     {
-        Validators.Add(result => OptionDeclarations.Refuse(
+        Validators.Add(result => OptionDeclarations.AddError(
             result, !result.Implicit && result.HasValue() && OptionDeclarations.Blank(result, Name) is null ? why(result) : null));
         return this;
     }
 
-    public DeclaredOption<T> Needed()
+    public DeclaredOption<T> AsRequired()
     {
         Required = true;
         return this;
     }
 
-    public DeclaredOption<T> Excludes(string other, string why) => Refuse(result => result.Has(Name) && result.Has(other) ? why : null);
+    public DeclaredOption<T> Excludes(string other, string why) => Validate(result => result.Has(Name) && result.Has(other) ? why : null);
 
-    public DeclaredOption<T> Requires(string other, string why) => Refuse(result => result.Has(other) ? null : why);
+    public DeclaredOption<T> Requires(string other, string why) => Validate(result => result.Has(other) ? null : why);
 }

@@ -25,7 +25,7 @@ internal static class OptionDeclarations
     {
         var word = command.Text(name, value, description, heading);
         word.CompletionSources.Add(words);
-        return word.Refuse(result => RejectUnknown(words, name, result.GetValueOrDefault<string>()));
+        return word.Validate(result => RejectUnknown(words, name, result.GetValueOrDefault<string>()));
     }
 
     /// <param name="parse">The value of a text; null for none.</param>
@@ -38,7 +38,7 @@ internal static class OptionDeclarations
             CustomParser = result =>
             {
                 var parsed = parse(result.Tokens[0].Value);
-                Refuse(result, parsed is null ? $"{name} takes {takes}, not '{SafeForMessage.From(result.Tokens[0].Value)}'" : null);
+                AddError(result, parsed is null ? $"{name} takes {takes}, not '{SafeForMessage.From(result.Tokens[0].Value)}'" : null);
                 return parsed;
             },
         });
@@ -59,7 +59,7 @@ internal static class OptionDeclarations
 
     public static DeclaredOption<TimeSpan?> Duration(this Command command, string name, string description, TimeSpan? shortest = null) =>
         command.Value(name, "DURATION", description, DurationText.Parse, "a duration such as 400ms, 30s or 2m, at most 24h")
-            .Refuse(result => DurationText.Parse(result.Tokens[^1].Value) < shortest
+            .Validate(result => DurationText.Parse(result.Tokens[^1].Value) < shortest
                 ? $"{name} takes at least {shortest.Value.TotalSeconds:0}s, not '{result.Tokens[^1].Value}': less says nothing"
                 : null);
 
@@ -94,15 +94,15 @@ internal static class OptionDeclarations
     {
         var argument = new Argument<T>(name) { HelpName = name, Description = description };
         argument.Arity = arity ?? argument.Arity;
-        argument.Validators.Add(result => Refuse(result, Blank(result, name)));
+        argument.Validators.Add(result => AddError(result, Blank(result, name)));
         command.Arguments.Add(argument);
         return argument;
     }
 
-    public static void Refuse(this Command command, Func<CommandResult, string?> why) => command.Validators.Add(
-        result => Refuse(result, result.Children.OfType<OptionResult>().All(HasValue) ? why(result) : null));
+    public static void Validate(this Command command, Func<CommandResult, string?> why) => command.Validators.Add(
+        result => AddError(result, result.Children.OfType<OptionResult>().All(HasValue) ? why(result) : null));
 
-    public static void Refuse(SymbolResult result, string? wrong)
+    public static void AddError(SymbolResult result, string? wrong)
     {
         if (wrong is not null)
         {

@@ -22,7 +22,7 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasD
 
     private readonly DeclaredOption<string?> _out = command.Text(
         "--out", "FILE", "Write to this file instead of the console, either completely or not at all.", Headings.Output)
-        .Refuse(result => Replaced(result, result.GetValueOrDefault<string?>())
+        .Validate(result => Replaced(result, result.GetValueOrDefault<string?>())
             ?? (result.Has("--output") ? null : OutputFormat.Validate(result.GetValueOrDefault<string?>(), formats)));
 
     private readonly DeclaredOption<bool> _noColor = command.NoColor();

@@ -9,7 +9,7 @@ internal sealed class RemediesOption(Command command)
         "FILE",
         "Write a script of the proposed changes, PowerCLI (.ps1) or govc (.sh); it changes nothing until told to.",
         Headings.Output)
-        .Refuse(result => result.GetValueOrDefault<string?>() is { } file && WriterFor(file) is null
+        .Validate(result => result.GetValueOrDefault<string?>() is { } file && WriterFor(file) is null
             ? $"--remedies takes a file that ends in .ps1 or .sh, not '{file}'"
             : OutputOptions.Replaced(result, result.GetValueOrDefault<string?>()))
         .Excludes("--anonymize", "--remedies and --anonymize cannot be used together: commands need the real names");

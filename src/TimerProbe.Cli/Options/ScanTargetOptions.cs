@@ -96,7 +96,7 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
             "A vCenter or a single ESXi host, as HOST or HOST:PORT; several are read at once. [default: those in --config]",
             ArgumentArity.ZeroOrMore);
         // An option that does not exist is not the name of a server: a password after it would be looked up and reported.
-        command.Refuse(result => Array.Find(result.GetValue(servers) ?? [], server => server.StartsWith('-')) is { } unknown
+        command.Validate(result => Array.Find(result.GetValue(servers) ?? [], server => server.StartsWith('-')) is { } unknown
             ? $"there is no option '{unknown.Split('=', ':')[0]}'"
             : null);
         return servers;

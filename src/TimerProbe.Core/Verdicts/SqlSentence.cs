@@ -128,7 +128,7 @@ internal static class SqlSentence
             "something records or profiles every statement, which makes each one cost more, so the figures cannot be compared",
         { Contradicted: true } when !clock.Served || !measured.Checks.All(SqlClock.WasServed) => NotServed,
         { Contradicted: true } => $"{(clock.LooksSlow ? Slow(measured, clock) : clock.Contradicting)}, but on this machine {SqlClock.FastCheck(measured)!.Verdict.Because}: "
-            + $"the server may run elsewhere or on another clock, or something else makes it slow; {EarlierRun} would settle it",
+            + $"the server may run elsewhere or on another clock, or something else makes it slow; {EarlierRun} would decide it",
         { Slower: SqlReading.Normal, LooksSlow: true } => $"{Slow(measured, clock)}, but no more than in an earlier run that was normal",
         _ when controls.Work == SqlReading.Unclear => "the controls, which read no clock, were too uneven to compare with",
         { LooksSlow: true, Call: SqlReading.Normal } =>

@@ -255,7 +255,7 @@ public sealed class SqlJudgeTests
         Assert.Equal((SqlState.Unclear, SqlCause.Unknown), (verdict.State, verdict.Cause));
         Assert.Equal(
             "asking for the time costs 820 ns inside the server, but on this machine a precise-time read costs so much: "
-                + "the server may run elsewhere or on another clock, or something else makes it slow; an earlier run on a day when it was fast (--earlier) would settle it",
+                + "the server may run elsewhere or on another clock, or something else makes it slow; an earlier run on a day when it was fast (--earlier) would decide it",
             verdict.Because);
     }
 

@@ -40,7 +40,7 @@ public static class RuleMarkdown
     {
         var places = rule.Remedies.ToLookup(IsOfferOrRestart);
         var offer = places[true].Any(group => group.Remedies.Count > 1) ? "offer the hypervisor's clock, or " : "";
-        IEnumerable<string> elsewhere = places[true].Any() ? [$"On other platforms: {offer}stop the machine and start it again, [each in its own way](README.md#stop-and-start) (downtime)."] : [];
+        IEnumerable<string> elsewhere = places[true].Any() ? [$"Elsewhere: {offer}[stop and start the machine](README.md#stop-and-start) (downtime)."] : [];
         return new StringBuilder()
             .Paragraph($"Commands: `timerprobe rules explain {rule.Id}`.")
             .List([.. places[false].GroupBy(GetActions).Select(same => $"{GetHeading([.. same.Select(group => group.Where)])}: {same.Key}."), .. elsewhere])
