@@ -7,7 +7,7 @@ internal static class RulesCommand
     private const string All = "all";
 
     private static readonly string[] PlatformNames =
-        [.. Enum.GetValues<Setting>().Where(Settings.IsPlatform).Select(platform => platform.ToString().ToLowerInvariant())];
+        [.. Enum.GetValues<Setting>().Where(Settings.IsPlatform).Select(Settings.GetOptionValue)];
 
     public static Command Create(Terminal terminal)
     {

@@ -66,6 +66,7 @@ public sealed class CheckAnswerTests
         var text = Written.Of(CheckText.Write, CheckCases.All["trapped"], new TextView(Transcript.Terminal, Detail.Summary, From: "ticket.json"));
 
         Assert.Contains("timerprobe report --from ticket.json --detail full", text, StringComparison.Ordinal);
+        Assert.Contains("timerprobe rules explain TP101 --platform vmware ", text, StringComparison.Ordinal);
         Assert.DoesNotContain("timerprobe check --", text, StringComparison.Ordinal);
     }
 }

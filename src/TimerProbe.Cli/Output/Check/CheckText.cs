@@ -29,7 +29,11 @@ internal static class CheckText
     }
 
     private static IReadOnlyList<(string Command, string For)> GetNext(CheckDocument document, TextView view) => document.Findings.Count > 0
-        ? AnswerText.GetNext(document.Findings, view.Again("check"), hasSteps: view.Detail > Detail.Summary)
+        ? AnswerText.GetNext(
+            document.Findings,
+            view.Again("check"),
+            hasSteps: view.Detail > Detail.Summary,
+            view.From is null ? null : Settings.GetPlatform(document.Machine))
         : [
             ("timerprobe watch", "catch a clock that is slow only at times"),
             ("timerprobe sql --server NAME", "measure what SQL Server itself does")

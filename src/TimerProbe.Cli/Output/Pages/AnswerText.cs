@@ -144,11 +144,13 @@ internal static class AnswerText
         }
     }
 
-    public static IReadOnlyList<(string Command, string For)> GetNext(IReadOnlyList<Finding> findings, string again, bool hasSteps) =>
+    /// <param name="platform">What a rule is explained for; null for the machine that it is asked on.</param>
+    public static IReadOnlyList<(string Command, string For)> GetNext(
+        IReadOnlyList<Finding> findings, string again, bool hasSteps, Setting? platform = null) =>
     [
         .. hasSteps ? Array.Empty<(string, string)>() : [($"{again} --detail full", "commands and caveats")],
         .. findings is [var first, ..]
-            ? [($"{again} --out ticket.md", "this result for a ticket"), ($"timerprobe rules explain {first.Rule}", "the background")]
+            ? [($"{again} --out ticket.md", "this result for a ticket"), ($"timerprobe rules explain {first.Rule}{(platform is { } other ? $" --platform {Settings.GetOptionValue(other)}" : "")}", "the background")]
             : Array.Empty<(string, string)>(),
     ];
 

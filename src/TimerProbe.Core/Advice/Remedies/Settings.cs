@@ -21,6 +21,9 @@ public static class Settings
 
     public static bool IsPlatform(Setting where) => where is not (Setting.Anywhere or Setting.Windows or Setting.Linux);
 
+    /// <summary>How <c>--platform</c> names it.</summary>
+    public static string GetOptionValue(Setting platform) => platform.ToString().ToLowerInvariant();
+
     public static Setting GetPlatform(MachineFacts machine) => Platforms.Of(machine).Where;
 
     /// <summary>The platform SMBIOS names; null when it names no virtual machine.</summary>
