@@ -9,15 +9,20 @@ public sealed record CheckSummary
         var pressure = document.Findings.FirstOrDefault(finding => finding is { Rule: "TP104", Confidence: Confidence.Measured });
         var shortOfCpu = pressure is not null;
         var cost = GetCost(document);
-        State = verdict.State == ClockState.Healthy && shortOfCpu ? "SHORT OF CPU" : verdict.State.ToString().ToUpperInvariant();
-        var trouble = verdict.State == ClockState.Healthy ? document.Findings.FirstOrDefault(IsTrouble) : null;
+        var trouble = Trouble = verdict.State == ClockState.Healthy ? document.Findings.FirstOrDefault(IsTrouble) : null;
+        State = trouble is not null ? "NOT RIGHT"
+            : verdict.State == ClockState.Healthy && shortOfCpu ? "SHORT OF CPU"
+            : verdict.State.ToString().ToUpperInvariant();
         (Answer, var cause) = trouble is not null ? ($"A read is cheap, but {Lower(trouble.Title)} ({trouble.Rule})", cost)
             : verdict.State == ClockState.Healthy && shortOfCpu ? ("The clock is healthy, but this machine is short of CPU (TP104)", cost)
-            : (cost, GetCause(verdict) + KnownBy(verdict.Confidence, verdict.State == ClockState.Healthy ? [] : document.Findings));
+            : verdict.State == ClockState.Healthy ? (cost, GetAcquittal(document.Time))
+            : (cost, GetCause(verdict) + KnownBy(verdict.Confidence, FindRule(
+                document.Findings, RuleCatalogue.ByClockCause.GetValueOrDefault(verdict.Cause.ToDocumentName()))));
         Headline = $"{State}: {Lower(Answer)}";
         Reasons =
         [
             cause,
+            .. trouble is not null && shortOfCpu ? ["This machine is also short of CPU (TP104)"] : Array.Empty<string>(),
             .. verdict.State == ClockState.Healthy ? Array.Empty<string>() : [FirstUpper(verdict.Because)],
             .. verdict.State == ClockState.Healthy || verdict.Cause == ClockCause.CpuStarved || pressure is null ? Array.Empty<string>()
                 : pressure.Severity == Core.Advice.Severity.Info
@@ -39,6 +44,9 @@ public sealed record CheckSummary
     public string Time { get; }
 
     public IReadOnlyList<string> Reasons { get; }
+
+    /// <summary>What is wrong with a clock that is cheap to read, which the answer is about; null else.</summary>
+    public Finding? Trouble { get; }
 
     /// <summary>How severe the verdict is, of a healthy clock what is wrong with it besides its cost; null where nothing is.</summary>
     public Severity? Severity { get; }
@@ -80,9 +88,21 @@ public sealed record CheckSummary
         return (Math.Round(ratio / unit) * unit).ToString("#,0");
     }
 
+    /// <summary>What was measured is acquitted, and what was not is named.</summary>
+    private static string GetAcquittal(TimeFacts? time) => time switch
+    {
+        { OffsetMs: { } offset, OffsetUncertaintyMs: { } uncertainty, Reference: { } reference } =>
+            $"Reading it slows nothing here; its time is within {Math.Abs(offset) + uncertainty:#,0.#} ms of {reference.Name}",
+        { Reference: not null } => "Reading it slows nothing here; the time server did not tell whether it is right",
+        _ => "Reading it slows nothing here. Is the time right? Add --reference HOST",
+    };
+
+    /// <summary>The rule that explains the cause; where there is none, the most severe of the findings.</summary>
+    internal static string? FindRule(IReadOnlyList<Finding> findings, string? own) =>
+        findings.Any(finding => finding.Rule == own) ? own : findings is [var first, ..] ? first.Rule : null;
+
     private static string GetCause(Verdict verdict) => verdict.Cause switch
     {
-        ClockCause.None when verdict.State == ClockState.Healthy => "If something is slow here, the clock is not the cause",
         ClockCause.Intermittent => "Clock reads are slow part of the time, or on part of the processors",
         ClockCause.TscTrapped => "Every clock read traps into the hypervisor",
         ClockCause.PlatformTimer => "Every clock read goes to a platform timer",
@@ -100,9 +120,9 @@ public sealed record CheckSummary
 
     private static string Lower(string sentence) => char.ToLowerInvariant(sentence[0]) + sentence[1..];
 
-    internal static string KnownBy(Confidence? confidence, IReadOnlyList<Finding> findings)
+    internal static string KnownBy(Confidence? confidence, string? rule)
     {
-        string?[] known = [confidence?.ToDocumentName(), findings.Count == 0 ? null : findings[0].Rule];
+        string?[] known = [confidence?.ToDocumentName(), rule];
         return known.OfType<string>().ToList() is { Count: > 0 } parts ? $" ({string.Join(", ", parts)})" : "";
     }
 

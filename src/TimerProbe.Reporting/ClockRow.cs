@@ -53,12 +53,13 @@ public sealed record ClockRow(
         ClockSource.TimestampCounter => "RDTSC",
         ClockSource.TimestampCounterOrdered => "RDTSCP",
         ClockSource.VmExit => exits ? "VM exit" : "CPUID",
+        ClockSource.MonotonicRaw => "raw counter",
         _ => "empty call",
     };
 
     private static string GetNormal(ClockSource source, bool exits) => source switch
     {
-        ClockSource.PreciseTime or ClockSource.CoarseTime or ClockSource.Counter => $"up to {VerdictTable.HealthyLimit}",
+        ClockSource.PreciseTime or ClockSource.CoarseTime or ClockSource.Counter or ClockSource.MonotonicRaw => $"up to {VerdictTable.HealthyLimit}",
         ClockSource.TimestampCounter or ClockSource.TimestampCounterOrdered => $"below {VerdictTable.NativeTscLimit}",
         ClockSource.VmExit => exits ? $"from {VerdictTable.VmExitFloor} on" : $"below {VerdictTable.VmExitFloor}",
         _ => "",
@@ -82,6 +83,8 @@ public sealed record ClockRow(
         { Source: ClockSource.PreciseTime } => state.ToDocumentName(),
         { Source: ClockSource.TimestampCounter or ClockSource.TimestampCounterOrdered, RatioToVmExit: { } ratio }
             when ratio.Median >= VerdictTable.TrappedRatio => $"{ratio.Median:0.0} x a VM exit",
+        { CallNs: { } cost, Source: ClockSource.MonotonicRaw } when cost.Median > VerdictTable.HealthyLimit =>
+            "a system call (kernels before 5.3)",
         { CallNs: { } cost, Source: ClockSource.TimestampCounter } when cost.Median < VerdictTable.NativeTscLimit => "native",
         { CallNs: { } cost, Source: ClockSource.VmExit } when inVirtualMachine && VerdictTable.IsExit(cost.Median)
             && state is not (ClockState.Suspicious or ClockState.Slow) => NotOfTheClock,

@@ -9,7 +9,9 @@ public sealed record SqlSummary
         State = verdict.State.ToString().ToUpperInvariant();
         var (answer, because) = (GetAnswer(verdict), CheckSummary.FirstUpper(verdict.Because));
         (answer, Because) = verdict.State == SqlState.Unclear ? (because, answer) : (answer, because);
-        Answer = answer + CheckSummary.KnownBy(verdict.Confidence, verdict.Cause == SqlCause.None ? [] : document.Findings);
+        Answer = answer + CheckSummary.KnownBy(verdict.Confidence, verdict.Cause == SqlCause.None
+            ? null
+            : CheckSummary.FindRule(document.Findings, RuleCatalogue.BySqlCause.GetValueOrDefault(verdict.Cause.ToDocumentName())));
         Headline = $"{State}: {Answer}";
         Severity = verdict.State switch
         {

@@ -7,14 +7,17 @@ namespace TimerProbe.Tests.Shared;
 /// <summary>An NTP server on the loopback that answers what a test wants: nothing, one packet, or several.</summary>
 internal sealed class FakeNtpServer : IDisposable
 {
-    private readonly Socket _socket = new(AddressFamily.InterNetwork, SocketType.Dgram, ProtocolType.Udp);
+    private readonly Socket _socket;
     private readonly Thread _thread;
     private int _asked;
 
     /// <param name="answer">Makes the packets that answer a question.</param>
-    public FakeNtpServer(Func<byte[], IEnumerable<byte[]>> answer)
+    /// <param name="address">The loopback address it listens on; that of IPv4 by default.</param>
+    public FakeNtpServer(Func<byte[], IEnumerable<byte[]>> answer, IPAddress? address = null)
     {
-        _socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        address ??= IPAddress.Loopback;
+        _socket = new Socket(address.AddressFamily, SocketType.Dgram, ProtocolType.Udp);
+        _socket.Bind(new IPEndPoint(address, 0));
         _thread = new Thread(() => Serve(answer)) { IsBackground = true };
         _thread.Start();
     }
@@ -36,6 +39,7 @@ internal sealed class FakeNtpServer : IDisposable
     {
         var packet = new byte[48];
         (packet[0], packet[1], packet[2], packet[3]) = (0x24, 2, 6, 0xE9);
+        (packet[6], packet[7], packet[10], packet[11]) = (0x03, 0x30, 0x04, 0xD0); // A root delay of 12.45 ms, a dispersion of 18.8 ms.
         question.AsSpan(40, 8).CopyTo(packet.AsSpan(24));
         BinaryPrimitives.WriteUInt64BigEndian(packet.AsSpan(32), received);
         BinaryPrimitives.WriteUInt64BigEndian(packet.AsSpan(40), sent);
@@ -45,7 +49,7 @@ internal sealed class FakeNtpServer : IDisposable
     /// <summary>NTP's form of so many seconds after the beginning of 2026.</summary>
     public static ulong Stamp(double seconds)
     {
-        const uint Year2026 = 3_976_214_400;
+        const uint Year2026 = 3_976_214_400; // Since 1900.
         return ((ulong)(Year2026 + Math.Floor(seconds)) << 32) + (ulong)((seconds - Math.Floor(seconds)) * 4_294_967_296.0);
     }
 
@@ -62,7 +66,7 @@ internal sealed class FakeNtpServer : IDisposable
         {
             while (true)
             {
-                EndPoint from = new IPEndPoint(IPAddress.Any, 0);
+                EndPoint from = new IPEndPoint(_socket.AddressFamily == AddressFamily.InterNetworkV6 ? IPAddress.IPv6Any : IPAddress.Any, 0);
                 var length = _socket.ReceiveFrom(buffer, ref from);
                 Interlocked.Increment(ref _asked);
                 foreach (var packet in answer(buffer[..length]))

@@ -5,6 +5,19 @@ public sealed class WatchTextTests
     private static readonly TextStyle Ascii = new(Width: 40, Colour: false, Unicode: false);
 
     [Fact]
+    public void A_clock_that_is_set_again_and_again_names_what_sets_it()
+    {
+        var state = Samples.State();
+        state.Take(Samples.Native(1) with { Moment = Samples.At(1, 2_000), Offset = (-2_000, 0.4) });
+        var text = WatchText.Write(state.Take(Samples.Native(2) with { Moment = Samples.At(2) })!, Ascii);
+        Assert.Contains(
+            "the wall clock was set back by 2 s; something sets it again and again, 2 times since the start (chronyd, ntpd); no three samples agreed yet; "
+                + "-2,000 ms from the NTP server, give or take 0.4 ms",
+            text,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_day_reads_so()
     {
         var state = Samples.State();

@@ -16,7 +16,7 @@ public sealed record CheckSettings
     /// <summary>How long the rate of the clocks is compared with another; null for not at all.</summary>
     public TimeSpan? Drift { get; init; }
 
-    /// <summary>The NTP server that drift is measured against; null for the host by VMware Tools, if any.</summary>
+    /// <summary>The NTP server to compare with; null for none, and with a drift for the host by VMware Tools, if any.</summary>
     public NtpAddress? Reference { get; init; }
 
     /// <summary>In how many rounds calls are counted, of which the first is dropped, and how long each lasts; null for none.</summary>
@@ -57,18 +57,28 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
         var perProcessor = settings.PerProcessor || measured.Change is { Between: ClockChangeKind.Processors }
             ? PerProcessorProbe.Measure(clocks.All, processors, cancellationToken)
             : null;
+        var time = new TimeProbe(clocks.All, settings.Reference);
         var scaling = settings.Scaling ? ScalingProbe.Measure(clocks.PreciseTime.Calls!, processors, cancellationToken) : null;
-        var rounds = settings.Rounds is { } asked ? CountRounds(clocks, asked, cancellationToken) : null;
-        var drift = settings.Drift is { } over
-            ? DriftProbe.Measure(clocks.All, over, settings.Reference, context.Dialog.Progress, cancellationToken)
-            : null;
+        if (settings.PerProcessor || settings.Scaling)
+        {
+            time.CompareProcessors(processors, cancellationToken);
+        }
+
+        var rounds = settings.Rounds is { } asked ? CountRounds(clocks, time, asked, cancellationToken) : null;
+        var drift = settings.Drift is { } over ? time.MeasureDrift(over, context.Dialog.Progress, cancellationToken) : null;
+        if (settings.Drift is null)
+        {
+            time.AskTime(cancellationToken);
+        }
+
+        var rawCounter = settings.Drift is null ? null : TimeProbe.MeasureRawCounter(cancellationToken);
         var document = new CheckDocument
         {
             Id = Guid.CreateVersion7(startedAt),
             Tool = context.Tool,
             StartedAt = startedAt,
             Machine = machine,
-            Clocks = measured.Clocks,
+            Clocks = [.. measured.Clocks, .. rawCounter is null ? [] : (ClockFacts[])[rawCounter]],
             Control = measured.Control,
             Verdict = measured.Judge(cancellationToken.IsCancellationRequested, TscCalibration.Doubt(machine, drift)),
             Change = measured.Change,
@@ -76,6 +86,7 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
             Scaling = scaling,
             Rounds = rounds,
             Drift = drift,
+            Time = time.Describe(machine, measured.Clocks),
             Findings = [],
             Timing = new CheckTiming(Math.Round(measured.Elapsed.TotalMilliseconds, 1), context.ElapsedMs()),
         };
@@ -122,9 +133,9 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
         }
     }
 
-    private RoundFacts CountRounds(ClockSet clocks, (int Count, TimeSpan Length) asked, CancellationToken cancellationToken)
+    private RoundFacts CountRounds(ClockSet clocks, TimeProbe time, (int Count, TimeSpan Length) asked, CancellationToken cancellationToken)
     {
         context.Dialog.Progress($"counting calls for {(asked.Count * asked.Length).TotalSeconds:0} s");
-        return RoundsProbe.Measure(clocks.PreciseTime.Calls!, asked.Count, asked.Length, cancellationToken);
+        return RoundsProbe.Measure(clocks.PreciseTime.Calls!, asked.Count, asked.Length, time.LookForSteps, cancellationToken);
     }
 }

@@ -48,7 +48,8 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
         var source = new MachineSource(clocks.All, machine, context.Time, settings.Reference, context.Dialog.ReportProblem);
         var heap = new SmallHeap();
         using var publisher = settings.Publisher is { } hypervisor ? new WatchPublisher(hypervisor, context.Time) : null;
-        var start = new WatchStart(context.Tool, settings.Pseudonyms?.Apply(machine) ?? machine, source.Now());
+        var named = settings.Pseudonyms?.Apply(machine) ?? machine;
+        var start = new WatchStart(context.Tool, named, source.Now(), () => TimeServices.Read(machine));
         new WatchLoop(source, new AllLogs(logs), context.Time)
             .Run(start, settings.Every, settings.For, Sampled, cancellationToken);
 

@@ -20,7 +20,7 @@ internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvi
         "Compare the rate of this machine's clocks with an outside clock for this long: at least 10s with --reference, 60s with VMware Tools.",
         DriftProbe.Shortest);
     private readonly DeclaredOption<NtpAddress?> _reference = command.Reference(
-        $"The NTP server to compare with; on its own, it implies --drift {DriftProbe.Default.TotalSeconds:0}s.");
+        "The NTP server to compare the time with, within a second; with --drift also the clock's rate.");
     private readonly DeclaredOption<(int Count, TimeSpan Length)?> _rounds = command.Value(
         "--rounds",
         "COUNT",
@@ -48,6 +48,7 @@ internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvi
             ("timerprobe check --publish", "also leave the result with the hypervisor, for timerprobe scan"),
             ("timerprobe check --submit https://timerprobe.example.org:8443 --submit-token-file token", "submit the result to a timerprobe-server"),
             ("timerprobe check --config timerprobe.json", "save it to the configured store, and send alerts on change"),
+            ("timerprobe check --reference ntp.example.org", "whether the time is right, by an NTP server"),
             ("timerprobe check --drift 60s --reference ntp.example.org", "compare the clock's rate with an NTP server"),
             ("timerprobe check --rounds 3x200ms", "count calls in rounds, to compare with older results"),
         ],
@@ -93,7 +94,7 @@ internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvi
         Processors = parsed.GetValue(_processors),
         PerProcessor = parsed.GetValue(_perProcessor),
         Scaling = parsed.GetValue(_scaling),
-        Drift = parsed.GetValue(_drift) ?? (parsed.GetValue(_reference) is null ? null : DriftProbe.Default),
+        Drift = parsed.GetValue(_drift),
         Reference = parsed.GetValue(_reference),
         Rounds = parsed.GetValue(_rounds),
         UseStub = !parsed.GetValue(_noStub),

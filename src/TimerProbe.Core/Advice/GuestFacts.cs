@@ -24,6 +24,9 @@ public sealed record GuestFacts
     /// <summary>The rate of its clocks; null when not asked for.</summary>
     public DriftFacts? Drift { get; init; }
 
+    /// <summary>Whether the time is right; null when not looked at.</summary>
+    public TimeFacts? Time { get; init; }
+
     internal bool IsStarved => Control.Starved || Starvation.IsUnder(Machine);
 
     /// <summary>The facts of one clock; null when it is not listed.</summary>

@@ -26,4 +26,7 @@ public enum ClockSource
 
     /// <summary>A call that does nothing: what the loop itself costs.</summary>
     EmptyCall,
+
+    /// <summary>The counter that no time service corrects, where that is another clock: CLOCK_MONOTONIC_RAW.</summary>
+    MonotonicRaw,
 }

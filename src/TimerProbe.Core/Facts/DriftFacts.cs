@@ -60,6 +60,11 @@ public sealed record TimeReferenceFacts(TimeReferenceKind Kind, [property: Pseud
     /// <summary>The shortest round trip to an NTP server in ms; null for others, and before an answer.</summary>
     public double? RoundTripMs { get; init; }
 
+    /// <summary>
+    /// By how much an NTP server itself may be wrong, in ms: its root distance (RFC 5905); null for others, and before an answer.
+    /// </summary>
+    public double? RootDistanceMs { get; init; }
+
     NameKind? INamedByKind.GetKind(string member) => Kind == TimeReferenceKind.Ntp ? NameKind.Ntp : null;
 }
 

@@ -53,6 +53,22 @@ public sealed record WatchLine
     /// <summary>The steps of the wall clock since the last line.</summary>
     public required IReadOnlyList<ClockStep> Steps { get; init; }
 
+    /// <summary>Its steps since the start.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public int StepsInAll { get; init; }
+
+    /// <summary>By how much precise time was ahead of the reference at the last comparison, in ms; null before, and without one.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? OffsetMs { get; init; }
+
+    /// <summary>By how much that may be wrong.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public double? OffsetUncertaintyMs { get; init; }
+
+    /// <summary>What sets this machine's clock, in the line of a step; null in others, and where the system does not say.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<string>? Services { get; init; }
+
     /// <summary>What the machine said beside it, since the last line.</summary>
     public required WatchBeside Beside { get; init; }
 

@@ -6,6 +6,11 @@ public sealed record WatchSample(WatchMoment Moment, WatchVerdict? Verdict, bool
 {
     public ReferenceRates? Rates { get; init; }
 
+    /// <summary>
+    /// By how much precise time was ahead of the reference, and by how much that may be wrong, in ms; null while there is nothing new.
+    /// </summary>
+    public (double Ms, double UncertaintyMs)? Offset { get; init; }
+
     /// <summary>Why a comparison with a clock outside failed; null when none did.</summary>
     public string? WhyNoReference { get; init; }
 

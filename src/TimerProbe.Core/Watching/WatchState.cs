@@ -1,8 +1,5 @@
 namespace TimerProbe.Core.Watching;
 
-/// <summary>What is known when watching begins.</summary>
-public sealed record WatchStart(ToolInfo Tool, MachineFacts Machine, WatchMoment Moment);
-
 /// <summary>
 /// All that a run of <c>watch</c> knows. It is fed samples and what is reported of the host, and says what there is to write; it
 /// reads no clock, and its size does not grow with time. docs/watching.md has the reasons of its limits.
@@ -35,7 +32,9 @@ public sealed class WatchState(WatchStart start)
     private Guid _saidBy;
     private HostReading? _host;
     private WatchRates? _rates;
+    private (double Ms, double UncertaintyMs)? _offset;
     private int _otherRates;
+    private int _stepsInAll;
     private long _samples;
     private long _starved;
 
@@ -56,6 +55,7 @@ public sealed class WatchState(WatchStart start)
         _starved += sample.Starved ? 1 : 0;
         var stepped = TakeStep(sample.Moment);
         var drifted = TakeRates(sample);
+        _offset = sample.Offset ?? _offset;
         var before = _said;
         var changed = sample.Verdict is { } verdict && Confirm(verdict, sample.Moment.Wall);
         return changed ? CreateLine(WatchEvent.Changed, before)
@@ -138,6 +138,7 @@ public sealed class WatchState(WatchStart start)
             return false;
         }
 
+        _stepsInAll++;
         _steps.Add(new ClockStep(now.Wall, Math.Round(by.TotalMilliseconds, 3)));
         return true;
     }
@@ -184,6 +185,10 @@ public sealed class WatchState(WatchStart start)
             Since = _since,
             From = from,
             Steps = [.. _steps],
+            StepsInAll = _stepsInAll,
+            OffsetMs = _offset?.Ms,
+            OffsetUncertaintyMs = _offset?.UncertaintyMs,
+            Services = because == WatchEvent.ClockStep ? start.Services?.Invoke() : null,
             Beside = new WatchBeside(Math.Round((_now.Elapsed - _saidAt).TotalSeconds, 3), _samples, _starved, [.. _moves]),
             Rates = _rates,
         };

@@ -32,6 +32,9 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
         ? Reading.From(id)
         : NotUnderstood<string>("sessionid", text));
 
+    /// <summary>Whether VMware Tools set the time periodically: <c>Enabled</c> or <c>Disabled</c>.</summary>
+    public Reading<string> ReadTimesync() => Ask("timesync", "status");
+
     /// <summary>The host's time in seconds since 1970.</summary>
     public Reading<long?> ReadHostTime() => Ask("stat", "hosttime").Then(text => HostTime(text) is { } seconds
         ? Reading.From<long?>(seconds)

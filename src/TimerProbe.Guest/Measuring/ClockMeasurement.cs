@@ -104,19 +104,26 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
             };
         }
 
-        var interval = series.Interval();
         var vmExit = path.InVirtualMachine && clock.Source != ClockSource.VmExit ? all.Measured(ClockSource.VmExit)?.Interval() : null;
         DistinctValues? values = clock.Values is { } reader ? GranularityProbe.Measure(reader, time, cancellationToken) : null;
         steadiness.Look(values?.Stalls ?? default);
+        return Describe(clock, clock.Source, series) with
+        {
+            RatioToVmExit = vmExit is { } exit && VerdictTable.IsExit(exit.Median) ? series.Interval().Over(exit) : null,
+            GranularityNs = values?.Granularity,
+            BackwardSteps = values?.BackwardSteps,
+        };
+    }
+
+    internal static ClockFacts Describe(Clock clock, ClockSource source, BatchSeries series)
+    {
+        var interval = series.Interval();
         return new ClockFacts
         {
-            Source = clock.Source,
+            Source = source,
             Api = clock.Api,
             CallNs = new CallCost(interval.Median, interval.Low, interval.High, series.Quantile(0.99)),
             CallsPerSecond = (long)interval.Median.PerSecond,
-            RatioToVmExit = vmExit is { } exit && VerdictTable.IsExit(exit.Median) ? interval.Over(exit) : null,
-            GranularityNs = values?.Granularity,
-            BackwardSteps = values?.BackwardSteps,
             Batches = series.Count,
             CallsPerBatch = series.CallsPerBatch,
             WarmUpBatches = series.WarmUpBatches,

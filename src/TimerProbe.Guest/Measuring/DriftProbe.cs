@@ -15,20 +15,26 @@ public static class DriftProbe
     private const int Steps = 9;
 
     /// <summary>Compares now and once more after a while.</summary>
-    /// <param name="named">An NTP server to compare with; null for the host's time by VMware Tools where they are installed.</param>
-    public static DriftFacts? Measure(
-        IReadOnlyList<Clock> clocks, TimeSpan over, NtpAddress? named, Action<string> progress, CancellationToken cancellationToken)
+    /// <param name="look">Called four times a second meanwhile.</param>
+    /// <returns>With the comparison with the reference that is the least uncertain.</returns>
+    internal static (DriftFacts? Drift, Reading<ReferenceReading?> Best) Measure(
+        IReadOnlyList<Clock> clocks,
+        TimeSpan over,
+        Reading<ITimeReference> reference,
+        bool wasNamed,
+        Action look,
+        Action<string> progress,
+        CancellationToken cancellationToken)
     {
         if (Clock.GetValues(ClockSource.PreciseTime, clocks) is not { } precise
             || Clock.GetValues(ClockSource.CoarseTime, clocks) is not { } coarse)
         {
-            return null;
+            return (null, Reading.Missing<ReferenceReading?>("precise or coarse time cannot be read here"));
         }
 
-        var reference = TimeReferences.Choose(named, named is null ? VMwareToolsInspector.FindCommand() : null, clocks);
-        return new DriftRun(reference, named is not null, () => Compare(precise, coarse, cancellationToken), TimeReferences.Wait,
-            TimeProvider.System)
-            .Measure(over, progress, cancellationToken);
+        var run = new DriftRun(
+            reference, wasNamed, () => Compare(precise, coarse, cancellationToken), look, TimeReferences.Wait, TimeProvider.System);
+        return (run.Measure(over, progress, cancellationToken), run.Best);
     }
 
     internal static DriftFacts Describe(Offset first, Offset last, TimeSpan elapsed) => new(

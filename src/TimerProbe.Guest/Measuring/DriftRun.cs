@@ -3,15 +3,26 @@ namespace TimerProbe.Guest.Measuring;
 /// <summary>
 /// The order of a drift's comparisons: with the reference first and last, since these take longest, precise with coarse time within.
 /// </summary>
+/// <param name="look">Called four times a second meanwhile.</param>
 internal sealed class DriftRun(
-    Reading<ITimeReference> chosen, bool wasNamed, Func<Offset> compare, Func<TimeSpan, CancellationToken, bool> pause, TimeProvider time)
+    Reading<ITimeReference> chosen,
+    bool wasNamed,
+    Func<Offset> compare,
+    Action look,
+    Func<TimeSpan, CancellationToken, bool> pause,
+    TimeProvider time)
 {
     private static readonly TimeSpan BetweenLines = TimeSpan.FromSeconds(15);
+    private static readonly TimeSpan BetweenLooks = TimeSpan.FromMilliseconds(250);
+
+    /// <summary>The comparison with the reference that is the least uncertain; why there is none.</summary>
+    public Reading<ReferenceReading?> Best { get; private set; } = Reading.Missing<ReferenceReading?>("it was not asked");
 
     public DriftFacts? Measure(TimeSpan over, Action<string> progress, CancellationToken cancellationToken)
     {
         var reference = Usable(over);
         var before = reference.Then(clock => Read(clock, cancellationToken));
+        Best = before;
 
         // Without an answer of the server that a user named there is nothing to wait for.
         if (wasNamed && before.Why is not null)
@@ -32,6 +43,7 @@ internal sealed class DriftRun(
         var elapsed = time.GetElapsedTime(started);
         var drift = DriftProbe.Describe(first, compare(), elapsed);
         var after = before.Then(_ => reference.Then(clock => Read(clock, cancellationToken)));
+        Best = after.Value?.UncertaintyNs < before.Value?.UncertaintyNs ? after : before;
         return cancellationToken.IsCancellationRequested ? null
             : (before.Value, after.Value) is not ({ } earlier, { } later) ? WithoutReference(drift, before.Why is null ? after : before)
             : later.Since(earlier) is { } rates ? drift.With(chosen.Value!.Facts, rates)
@@ -66,18 +78,20 @@ internal sealed class DriftRun(
 
     private bool Wait(TimeSpan over, Action<string> progress, CancellationToken cancellationToken)
     {
-        for (var waited = TimeSpan.Zero; waited < over; waited += BetweenLines)
+        for (var waited = TimeSpan.Zero; waited < over; waited += BetweenLooks)
         {
-            if (waited > TimeSpan.Zero)
+            if (waited > TimeSpan.Zero && waited.Ticks % BetweenLines.Ticks == 0)
             {
                 progress($"{waited.TotalSeconds:0} s of {over.TotalSeconds:0} s elapsed");
             }
 
             var left = over - waited;
-            if (!pause(left < BetweenLines ? left : BetweenLines, cancellationToken))
+            if (!pause(left < BetweenLooks ? left : BetweenLooks, cancellationToken))
             {
                 return false;
             }
+
+            look();
         }
 
         return true;

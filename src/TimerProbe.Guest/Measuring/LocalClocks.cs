@@ -8,15 +8,17 @@ internal sealed class LocalClocks
 {
     private const int Tries = 3;
 
+    // FILETIME counts from 1601, in units of 100 ns.
+    private static readonly long Year1970 = OperatingSystem.IsWindows() ? 116_444_736_000_000_000 : 0;
+
     private readonly IClockReader _precise;
     private readonly IClockReader _counter;
-    private readonly long _preciseStart;
     private readonly long _counterStart;
 
     private LocalClocks(IClockReader precise, IClockReader counter)
     {
         (_precise, _counter) = (precise, counter);
-        (_preciseStart, _counterStart) = (precise.Read(), counter.Read());
+        _counterStart = counter.Read();
     }
 
     public static LocalClocks? From(IReadOnlyList<Clock> clocks) =>
@@ -31,7 +33,7 @@ internal sealed class LocalClocks
         for (var i = 0; i < Tries; i++)
         {
             var before = Counter();
-            var precise = (_precise.Read() - _preciseStart) * _precise.Unit!.Value.Nanoseconds;
+            var precise = (_precise.Read() - Year1970) * (long)_precise.Unit!.Value.Nanoseconds;
             var after = Counter();
             if (after - before < shortest)
             {

@@ -1,12 +1,14 @@
 namespace TimerProbe.Guest.Measuring;
 
 /// <summary>A server's packet of NTP's client mode: RFC 5905, section 7.3, as RFC 4330 lets a simple client use it.</summary>
-/// <param name="Received">When it received the question, in ns since 1900.</param>
+/// <param name="Received">When it received the question, in ns since 1970.</param>
 /// <param name="Stratum">How far it is from its own reference, 1 to 15.</param>
-internal sealed record NtpPacket(long Received, long Sent, int Stratum, double PrecisionNs)
+/// <param name="RootDistanceMs">By how much it may be wrong itself: half its root delay, and its root dispersion.</param>
+internal sealed record NtpPacket(long Received, long Sent, int Stratum, double PrecisionNs, double RootDistanceMs)
 {
     public const int Length = 48;
 
+    private const long From1900To1970 = 2_208_988_800;
     private const byte ClientOfVersion4 = (4 << 3) | 3;
     private const int ServerMode = 4, BroadcastMode = 5, Unsynchronized = 3, StratumUnsynchronized = 16;
 
@@ -38,16 +40,24 @@ internal sealed record NtpPacket(long Received, long Sent, int Stratum, double P
             : packet[0] >> 6 == Unsynchronized || stratum >= StratumUnsynchronized
                 ? Reading.Missing<NtpPacket>("its own clock is not synchronized")
             : received == 0 || sent == 0 || sent < received ? Reading.Missing<NtpPacket>("its answer has no usable times")
-            : Reading.From(new NtpPacket(received, sent, stratum, Math.ScaleB(1e9, Math.Clamp((int)(sbyte)packet[3], -32, 4))));
+            : Reading.From(new NtpPacket(received, sent, stratum, Precision(packet[3]), RootDistance(packet)));
     }
 
-    /// <summary>A timestamp in ns since 1900; 0 for none. Its first bit is the era, which ends in 2036 (RFC 4330, section 3).</summary>
+    private static double Precision(byte exponent) => Math.ScaleB(1e9, Math.Clamp((int)(sbyte)exponent, -32, 4));
+
+    private static double RootDistance(ReadOnlySpan<byte> packet)
+    {
+        var (delay, dispersion) = (BinaryPrimitives.ReadUInt32BigEndian(packet[4..]), BinaryPrimitives.ReadUInt32BigEndian(packet[8..]));
+        return Math.Round(((delay / 2.0) + dispersion) / 65.536, 3);
+    }
+
+    /// <summary>A timestamp in ns since 1970; 0 for none. Its first bit is the era, which ends in 2036 (RFC 4330, section 3).</summary>
     private static long Time(ReadOnlySpan<byte> bytes)
     {
         var stamp = BinaryPrimitives.ReadUInt64BigEndian(bytes);
         var (seconds, fraction) = ((long)(stamp >> 32), (uint)stamp);
         seconds += stamp != 0 && seconds < 0x8000_0000 ? 0x1_0000_0000 : 0;
-        return (seconds * 1_000_000_000) + (long)((fraction * 1_000_000_000ul) >> 32);
+        return stamp == 0 ? 0 : ((seconds - From1900To1970) * 1_000_000_000) + (long)((fraction * 1_000_000_000ul) >> 32);
     }
 
     /// <summary>The kiss-o'-death (RFC 5905, section 7.4): four letters that say why the server does not want to be asked.</summary>

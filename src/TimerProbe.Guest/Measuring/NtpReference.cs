@@ -10,13 +10,17 @@ namespace TimerProbe.Guest.Measuring;
 internal sealed class NtpReference(NtpAddress address, Func<LocalMoment> now, Func<TimeSpan, CancellationToken, bool> pause)
     : ITimeReference
 {
-    private const int RoundTrips = 4, MaxFailures = 2, MaxPacket = 2_048;
+    private const int RoundTrips = 4, QuickRoundTrips = 3, MaxFailures = 2, MaxPacket = 2_048;
 
     private static readonly TimeSpan BetweenQuestions = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan NameTimeout = TimeSpan.FromSeconds(5);
 
     private IPEndPoint? _server;
+    private long _started;
+
+    /// <summary>The time for all questions together, of which there are fewer then; null for a second each.</summary>
+    public TimeSpan? Deadline { get; init; }
 
     public TimeReferenceFacts Facts { get; private set; } = new(TimeReferenceKind.Ntp, address.ToString());
 
@@ -29,10 +33,12 @@ internal sealed class NtpReference(NtpAddress address, Func<LocalMoment> now, Fu
         ReferenceReading? best = null;
         var (why, failures) = ("", 0);
         HasRefused = false;
+        _started = TimeProvider.System.GetTimestamp();
         try
         {
             var server = _server ??= Resolve(cancellationToken);
-            for (var i = 0; i < RoundTrips && failures < MaxFailures && !HasRefused
+            var roundTrips = Deadline is null ? RoundTrips : QuickRoundTrips;
+            for (var i = 0; i < roundTrips && Left > TimeSpan.Zero && failures < MaxFailures && !HasRefused
                 && (i == 0 || pause(BetweenQuestions, cancellationToken)); i++)
             {
                 var answer = Ask(server);
@@ -55,6 +61,10 @@ internal sealed class NtpReference(NtpAddress address, Func<LocalMoment> now, Fu
         return best is null ? Reading.Missing<ReferenceReading?>(why) : Reading.From(best);
     }
 
+    private TimeSpan Left => Deadline is { } deadline ? deadline - TimeProvider.System.GetElapsedTime(_started) : TimeSpan.MaxValue;
+
+    private TimeSpan Least(TimeSpan timeout) => Left < timeout ? (Left > TimeSpan.Zero ? Left : TimeSpan.Zero) : timeout;
+
     // Windows reports a port that nobody listens on by a reset.
     private static string GetRefusal(SocketException refused) =>
         refused.SocketErrorCode is SocketError.ConnectionRefused or SocketError.ConnectionReset
@@ -63,7 +73,7 @@ internal sealed class NtpReference(NtpAddress address, Func<LocalMoment> now, Fu
 
     private IPEndPoint Resolve(CancellationToken cancellationToken)
     {
-        var addresses = Dns.GetHostAddressesAsync(address.Host, cancellationToken).WaitAsync(NameTimeout, cancellationToken)
+        var addresses = Dns.GetHostAddressesAsync(address.Host, cancellationToken).WaitAsync(Least(NameTimeout), cancellationToken)
             .GetAwaiter().GetResult();
         return new IPEndPoint(addresses.FirstOrDefault() ?? throw new SocketException((int)SocketError.HostNotFound), address.Port);
     }
@@ -78,7 +88,8 @@ internal sealed class NtpReference(NtpAddress address, Func<LocalMoment> now, Fu
         var asked = now();
         socket.Send(NtpPacket.Question(nonce));
         var why = "no answer within a second";
-        while (AnswerTimeout - TimeProvider.System.GetElapsedTime(started) is var left && left > TimeSpan.Zero)
+        var timeout = Least(AnswerTimeout);
+        while (timeout - TimeProvider.System.GetElapsedTime(started) is var left && left > TimeSpan.Zero)
         {
             socket.ReceiveTimeout = (int)Math.Ceiling(left.TotalMilliseconds);
             var length = socket.Receive(buffer, SocketFlags.None, out var error);
@@ -105,7 +116,7 @@ internal sealed class NtpReference(NtpAddress address, Func<LocalMoment> now, Fu
         return Reading.Missing<ReferenceReading?>(why);
     }
 
-    private Reading<ReferenceReading?> Compare(LocalMoment asked, LocalMoment reported, NtpPacket answer)
+    internal Reading<ReferenceReading?> Compare(LocalMoment asked, LocalMoment reported, NtpPacket answer)
     {
         var underway = reported.CounterNs - asked.CounterNs - (answer.Sent - answer.Received);
         if (underway < 0)
@@ -114,7 +125,12 @@ internal sealed class NtpReference(NtpAddress address, Func<LocalMoment> now, Fu
         }
 
         var trip = Math.Round(underway / 1e6, 3);
-        Facts = Facts with { Stratum = answer.Stratum, RoundTripMs = Facts.RoundTripMs is { } shortest ? Math.Min(shortest, trip) : trip };
+        Facts = Facts with
+        {
+            Stratum = answer.Stratum,
+            RootDistanceMs = answer.RootDistanceMs,
+            RoundTripMs = Facts.RoundTripMs is { } shortest ? Math.Min(shortest, trip) : trip,
+        };
         return Reading.From<ReferenceReading?>(new ReferenceReading(
             answer.Received + ((answer.Sent - answer.Received) / 2),
             LocalMoment.Between(asked, reported),

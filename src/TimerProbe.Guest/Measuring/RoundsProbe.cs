@@ -6,13 +6,16 @@ public static class RoundsProbe
     private const int CallsPerLook = 64;
 
     /// <summary>Runs the rounds and drops the first; those not finished before cancellation are left out.</summary>
+    /// <param name="look">Called before the first and after each.</param>
     /// <param name="rounds">How many rounds, the dropped one included; at least 2.</param>
-    public static RoundFacts Measure(ITimedCalls calls, int rounds, TimeSpan length, CancellationToken cancellationToken)
+    public static RoundFacts Measure(ITimedCalls calls, int rounds, TimeSpan length, Action look, CancellationToken cancellationToken)
     {
         var rates = new List<long>();
+        look();
         for (var round = 0; round < rounds; round++)
         {
             var rate = Count(calls, length, cancellationToken);
+            look();
             if (cancellationToken.IsCancellationRequested)
             {
                 break;

@@ -17,8 +17,8 @@ internal static class TimeReferences
     /// <returns>False when it was cancelled.</returns>
     public static bool Wait(TimeSpan time, CancellationToken cancellationToken) => !cancellationToken.WaitHandle.WaitOne(time);
 
-    public static Reading<ITimeReference> Choose(NtpAddress? named, string? toolbox, IReadOnlyList<Clock> clocks) =>
-        LocalClocks.From(clocks) is not { } local ? Reading.Missing<ITimeReference>("precise time or the counter cannot be read here")
+    public static Reading<ITimeReference> Choose(NtpAddress? named, string? toolbox, LocalClocks? local) =>
+        local is null ? Reading.Missing<ITimeReference>("precise time or the counter cannot be read here")
         : named is not null ? Reading.From<ITimeReference>(new NtpReference(named, local.Now, Wait))
         : toolbox is not null ? Reading.From<ITimeReference>(new ToolsReference(() => AskTools(toolbox), local.Now, Wait))
         : Reading.Missing<ITimeReference>(
@@ -32,15 +32,19 @@ internal static class TimeReferences
 }
 
 /// <summary>One comparison with a clock outside of the machine.</summary>
-/// <param name="Reference">The time of that clock in ns, since whenever it counts from.</param>
+/// <param name="Reference">The time of that clock in ns since 1970.</param>
 /// <param name="UncertaintyNs">By how much the two moments may be apart, in ns.</param>
 internal readonly record struct ReferenceReading(long Reference, LocalMoment Here, double UncertaintyNs)
 {
+    public double OffsetMs => Math.Round((Here.PreciseNs - Reference) / 1e6, 3) + 0.0; // Not -0.
+
+    public double UncertaintyMs => Math.Round(UncertaintyNs / 1e6, 3);
+
     /// <returns>Null when no time passed in between.</returns>
     public ReferenceRates? Since(ReferenceReading earlier)
     {
         double passed = Reference - earlier.Reference;
-        var (precise, counter) = (Here.PreciseNs - earlier.Here.PreciseNs, Here.CounterNs - earlier.Here.CounterNs);
+        var (precise, counter) = ((double)(Here.PreciseNs - earlier.Here.PreciseNs), Here.CounterNs - earlier.Here.CounterNs);
         return passed <= 0 ? null : new ReferenceRates(
             Math.Round(passed / 1e9, 3),
             Ahead(precise, passed),
@@ -53,9 +57,9 @@ internal readonly record struct ReferenceReading(long Reference, LocalMoment Her
 }
 
 /// <summary>A moment by the two clocks of this machine that are compared with a reference.</summary>
-/// <param name="PreciseNs">Precise time in ns, which time services correct.</param>
+/// <param name="PreciseNs">Precise time in ns since 1970, which time services correct.</param>
 /// <param name="CounterNs">The counter in ns, which they do not.</param>
-internal readonly record struct LocalMoment(double PreciseNs, double CounterNs)
+internal readonly record struct LocalMoment(long PreciseNs, double CounterNs)
 {
     public static LocalMoment Between(LocalMoment one, LocalMoment other) =>
         new((one.PreciseNs + other.PreciseNs) / 2, (one.CounterNs + other.CounterNs) / 2);

@@ -49,8 +49,8 @@ public sealed unsafe partial class MachineSource(
             _reference?.Forget();
         }
 
-        var (rates, why) = _reference?.Take() ?? default;
-        return WatchSample.From(moment, intervals, path, control) with { Rates = rates, WhyNoReference = why };
+        var (rates, why, offset) = _reference?.Take() ?? default;
+        return WatchSample.From(moment, intervals, path, control) with { Rates = rates, WhyNoReference = why, Offset = offset };
     }
 
     public CpuPressureFacts ReadPressure()

@@ -28,16 +28,16 @@ internal sealed class ReferenceMeter(
 
     /// <summary>Compares with the server at an address.</summary>
     public static ReferenceMeter? Open(NtpAddress address, IReadOnlyList<Clock> clocks, TimeProvider time, Action<string> complain) =>
-        TimeReferences.Choose(address, toolbox: null, clocks).Value is { } reference
+        TimeReferences.Choose(address, toolbox: null, LocalClocks.From(clocks)).Value is { } reference
             ? new ReferenceMeter(reference, time, complain, read => Task.Factory.StartNew(
                 read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default))
             : null;
 
     /// <summary>Takes an answer if one has come, and asks when it is time to.</summary>
-    /// <returns>The rates, or why there are none; null while there is nothing new.</returns>
-    public (ReferenceRates? Rates, string? Why)? Take()
+    /// <returns>The rates, or why there are none, and the offset in ms; null while there is nothing new.</returns>
+    public (ReferenceRates? Rates, string? Why, (double Ms, double UncertaintyMs)? Offset)? Take()
     {
-        (ReferenceRates?, string?)? reported = null;
+        (ReferenceRates?, string?, (double, double)?)? reported = null;
         if (_asked is { IsCompleted: true } asked)
         {
             _asked = null;
@@ -55,7 +55,7 @@ internal sealed class ReferenceMeter(
 
     public void Forget() => _forget = true;
 
-    private (ReferenceRates?, string?)? Understand(Task<Reading<ReferenceReading?>> asked)
+    private (ReferenceRates?, string?, (double, double)?)? Understand(Task<Reading<ReferenceReading?>> asked)
     {
         var forget = _forget;
         _forget = false;
@@ -71,11 +71,11 @@ internal sealed class ReferenceMeter(
         if (reading is not { } compared)
         {
             Warn(why!);
-            return (null, why);
+            return (null, why, null);
         }
 
         _silent = false;
-        return Rates(compared) is { } rates ? (rates, null) : null;
+        return (Rates(compared), null, (compared.OffsetMs, compared.UncertaintyMs));
     }
 
     /// <summary>A rate is taken over as few of the last comparisons as make it sharp, so that a change shows soon.</summary>

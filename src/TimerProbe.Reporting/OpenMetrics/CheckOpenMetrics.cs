@@ -15,6 +15,12 @@ public static class CheckOpenMetrics
             document.Clocks.Where(clock => clock.Source == ClockSource.PreciseTime).Take(1),
             clock => clock.CallNs is { } cost ? Math.Round(cost.Median.Nanoseconds, 3) / 1e9 : null,
             clock => [("source", clock.Source.ToDocumentName()), ("api", clock.Api), ("stat", "median")]);
+        if (document.Time is { OffsetMs: { } offset, OffsetUncertaintyMs: { } uncertainty })
+        {
+            text.Single("timerprobe_check_offset_seconds", "By how much the time is ahead of the reference.", offset / 1e3);
+            text.Single("timerprobe_check_offset_uncertainty_seconds", "By how much that may be wrong.", uncertainty / 1e3);
+        }
+
         text.FindingCounts("timerprobe_check_", document.Findings);
         text.Single(
             "timerprobe_check_starved",

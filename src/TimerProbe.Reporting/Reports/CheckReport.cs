@@ -8,6 +8,9 @@ public static class CheckReport
     public static Report Create(CheckDocument document)
     {
         var summary = CheckSummary.From(document);
+        IReadOnlyList<Finding> findings = summary.Trouble is { } first
+            ? [first, .. document.Findings.Where(finding => finding != first)]
+            : document.Findings;
         return new Report
         {
             Title = "Clock check of",
@@ -16,10 +19,10 @@ public static class CheckReport
             StartedAt = document.StartedAt,
             Severity = summary.Severity,
             Headline = summary.Headline,
-            Reasons = [.. summary.Reasons, .. GetBrief(document.Findings)],
+            Reasons = [.. summary.Reasons, .. GetBrief(findings)],
             Verdict = GetVerdict(document.Verdict.State, document.Verdict.Cause, document.Verdict.Confidence),
             Sections = [.. GetSections(document)],
-            Findings = document.Findings,
+            Findings = findings,
             Muted = NoticeText.Muted(document.Muting),
             Details = GetDetails(document.Machine),
             Unavailable = document.Machine.Unavailable,
@@ -149,6 +152,9 @@ public static class CheckReport
             .. document.Drift is { } drift
                 ? [new ReportSection("The rate of the clock", [], [], [.. GetRates(drift), .. new[] { GetAgreement(drift) }.OfType<string>()])]
                 : Array.Empty<ReportSection>(),
+            .. document.Time is { } time && GetTime(time).ToList() is { Count: > 0 } lines
+                ? [new ReportSection("The time", [], [], lines)]
+                : Array.Empty<ReportSection>(),
         ];
     }
 
@@ -198,7 +204,40 @@ public static class CheckReport
         ? $"precise against coarse time {coarse} over {drift.OverSeconds:0} s, give or take {Magnitude(width)}: both come from one timekeeper, so their agreement says nothing about its rate"
         : null;
 
-    private static string GetName(TimeReferenceFacts reference) => reference.Kind == TimeReferenceKind.VmwareTools
+    /// <summary>What was looked at of the time; nothing in a plain check.</summary>
+    private static IEnumerable<string> GetTime(TimeFacts time)
+    {
+        if (time.Reference is { } reference)
+        {
+            yield return time is { OffsetMs: { } offset, OffsetUncertaintyMs: { } uncertainty }
+                ? $"{Math.Abs(offset):#,0.###} ms {(offset < 0 ? "behind" : "ahead of")} {(reference.Kind == TimeReferenceKind.Ntp ? reference.Name : GetName(reference))}, give or take {uncertainty:#,0.###} ms{GetQuality(reference)}"
+                : $"{reference.Name} did not give the time: {time.Unavailable.FirstOrDefault(gap => gap.What == "offsetMs")?.Why}";
+        }
+
+        if (time.Steps is { } steps)
+        {
+            yield return steps.Count == 0
+                ? "nothing set it while it was watched"
+                : $"it was set {Counted.Of(steps.Count, Noun.Time)}: {PlainText.List([.. steps.Take(5).Select(step => $"by {step.ByMs:+#,0;-#,0} ms at {step.AtMs / 1e3:#,0.#} s")])}";
+        }
+
+        if (time.ProcessorsApartNs is { } apart)
+        {
+            yield return time.ApartProcessors is { } pair
+                ? $"the counters of processors {PlainText.List(pair)} are {apart:#,0} ns apart"
+                : "the processors' counters agree as closely as handing a reading over can tell";
+        }
+
+        if (time.Services is { Count: > 0 } services)
+        {
+            yield return $"set by {PlainText.List(services)}";
+        }
+    }
+
+    private static string GetQuality(TimeReferenceFacts reference) =>
+        reference.RootDistanceMs is { } distance ? $" (stratum {reference.Stratum}, itself within {distance:#,0.###} ms)" : "";
+
+    internal static string GetName(TimeReferenceFacts reference) => reference.Kind == TimeReferenceKind.VmwareTools
         ? "the host's time (VMware Tools)"
         : $"{reference.Name} (NTP, stratum {reference.Stratum}, round trip {reference.RoundTripMs:0.###} ms)";
 

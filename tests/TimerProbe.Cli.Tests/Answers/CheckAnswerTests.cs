@@ -40,6 +40,43 @@ public sealed class CheckAnswerTests
         Assert.DoesNotContain(summary.Reasons, reason => reason.Contains("not the cause", StringComparison.Ordinal));
     }
 
+    [Fact]
+    public void The_reason_names_the_rule_of_the_cause_beside_a_warning_about_the_processor()
+    {
+        var summary = CheckSummary.From(CheckCases.PageBesideWaiting);
+
+        Assert.Equal(["TP104", "TP103"], CheckCases.PageBesideWaiting.Findings.Select(finding => finding.Rule));
+        Assert.EndsWith("(inferred, TP103)", summary.Reasons[0], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_healthy_clock_is_acquitted_of_what_was_measured_only()
+    {
+        var plain = CheckCases.All["native"];
+        var asked = plain with
+        {
+            Time = new TimeFacts
+            {
+                OffsetMs = 2.5,
+                OffsetUncertaintyMs = 0.5,
+                Reference = new TimeReferenceFacts(TimeReferenceKind.Ntp, "ntp.example.org")
+            },
+        };
+
+        Assert.Equal("Reading it slows nothing here. Is the time right? Add --reference HOST", CheckSummary.From(plain).Reasons[0]);
+        Assert.Equal("Reading it slows nothing here; its time is within 3 ms of ntp.example.org", CheckSummary.From(asked).Reasons[0]);
+    }
+
+    [Theory]
+    [InlineData(330, "a system call (kernels before 5.3)")]
+    [InlineData(31, "")]
+    public void A_raw_counter_that_costs_a_system_call_is_said_to(double cost, string note)
+    {
+        var plain = CheckCases.All["native"];
+        var raw = plain.Clocks[0] with { Source = ClockSource.MonotonicRaw, CallNs = new CallCost(new(cost), new(cost), new(cost), new(cost)) };
+        Assert.Equal(note, ClockRow.From(plain with { Clocks = [.. plain.Clocks, raw] }).Single(row => row.Label == "raw counter").Note);
+    }
+
     [Theory]
     [MemberData(nameof(Names))]
     public void The_steps_have_every_remedy_with_its_caveats(string name)

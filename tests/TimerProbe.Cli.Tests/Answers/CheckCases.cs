@@ -48,9 +48,32 @@ internal static class CheckCases
         },
     });
 
+    /// <summary>A slow path of KVM's page, worth a check, on a machine that waits for its processor as well.</summary>
+    public static CheckDocument PageBesideWaiting { get; } = Of(
+        Linux with
+        {
+            SmbiosManufacturer = "KubeVirt",
+            SmbiosProduct = "None",
+            Hypervisor = new HypervisorFacts { Present = true, Vendor = "KVMKVMKVM", Name = "KVM" },
+            Linux = new LinuxFacts { Clocksource = "kvm-clock", AvailableClocksources = ["kvm-clock", "acpi_pm"], Vdso = true },
+            CpuPressure = new CpuPressureFacts { OverMs = 400, WaitedMs = 250, StealMs = 0, ThrottledMs = 0 },
+        },
+        precise: 240, exit: 1_400, tsc: 12);
+
     /// <summary>The checks by the names of their transcripts.</summary>
     public static IReadOnlyDictionary<string, CheckDocument> All { get; } = new Dictionary<string, CheckDocument>()
     {
+        ["wrong-time"] = Advised(Of(WindowsOnVMware, precise: 31, exit: 1_070, tsc: 12) with
+        {
+            Time = new TimeFacts
+            {
+                OffsetMs = -64_012.4,
+                OffsetUncertaintyMs = 0.3,
+                Reference = new TimeReferenceFacts(TimeReferenceKind.Ntp, "ntp.example.org") { Stratum = 2, RoundTripMs = 0.6, RootDistanceMs = 12.1 },
+                BackwardSteps = 0,
+                Services = [],
+            },
+        }),
         ["native"] = Of(WindowsOnVMware, precise: 31, exit: 1_070, tsc: 12),
         ["trapped"] = Of(WindowsOnVMware, precise: 1_629, exit: 927, tsc: 1_622),
         ["trapped-away"] = Of(

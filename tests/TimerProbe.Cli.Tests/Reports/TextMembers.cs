@@ -48,7 +48,7 @@ public sealed class TextMembers
     /// <summary>What the program, a standard or a product calls things: it tells nothing of who uses it.</summary>
     internal static readonly HashSet<string> NoNames = new(StringComparer.Ordinal)
     {
-        "ChangeCount.kind", "CheckDocument.schema", "ClockFacts.api", "ClockFacts.why", "ClusterFacts.drs", "ClusterFacts.id", "ControlFacts.because", "HistoryChange.id",
+        "TimeFacts.apartProcessors", "TimeFacts.services", "ChangeCount.kind", "CheckDocument.schema", "ClockFacts.api", "ClockFacts.why", "ClusterFacts.drs", "ClusterFacts.id", "ControlFacts.because", "HistoryChange.id",
         "HistoryChange.kind", "HistoryChange.subject", "HistoryChange.what", "HistoryDocument.schema", "HistoryHostState.connectionState",
         "HistoryHostState.cpuModel", "HistoryHostState.id", "HistoryHostState.powerPolicy", "HistoryHostState.version", "HistoryMachineState.id",
         "HistoryMachineState.powerState", "HistoryMachineState.settings", "HistoryMeasurement.source", "HistorySubject.id",

@@ -37,6 +37,17 @@ public sealed class EvidenceTests
             ReferenceUncertaintyPpm = new PartsPerMillion(20),
             AdjustedMs = 128.5,
         },
+        Clocks = [.. Trapped.Clocks.Select(clock => clock with { BackwardSteps = 7 })],
+        Time = new TimeFacts
+        {
+            OffsetMs = -64_000,
+            OffsetUncertaintyMs = 0.4,
+            Reference = new TimeReferenceFacts(TimeReferenceKind.Ntp, "ntp.example.org") { Stratum = 2, RootDistanceMs = 24.5 },
+            Steps = [new TimeStep(1_000, 2_000), new TimeStep(4_000, -2_000)],
+            ProcessorsApartNs = 1_000_000,
+            ApartProcessors = ["0", "3"],
+            Services = ["Windows Time (w32time)", "VMware Tools"],
+        },
     };
 
     private static readonly GuestFacts Linux = Marked(LinuxOn("VMware, Inc.", "VMware7,1", "VMwareVMware", "VMware")).Under(new CpuPressureFacts

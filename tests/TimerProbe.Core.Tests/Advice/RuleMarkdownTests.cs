@@ -9,7 +9,7 @@ public class RuleMarkdownTests
     {
         string[] ids = [.. RuleCatalogue.Descriptions.Select(rule => rule.Id)];
         Assert.Equal(ids.Distinct().Order(StringComparer.Ordinal), ids, StringComparer.Ordinal);
-        Assert.All(RuleCatalogue.Guest, rule => Assert.Matches("^TP1[0-9]{2}$", rule.Description.Id));
+        Assert.All(RuleCatalogue.Guest, rule => Assert.Matches("^TP[14][0-9]{2}$", rule.Description.Id));
         Assert.All(RuleCatalogue.Fleet, rule => Assert.Matches("^TP2[0-9]{2}$", rule.Description.Id));
         Assert.All(RuleCatalogue.Sql, rule => Assert.Matches("^TP3[0-9]{2}$", rule.Description.Id));
     }

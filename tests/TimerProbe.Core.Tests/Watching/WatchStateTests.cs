@@ -97,8 +97,20 @@ public sealed class WatchStateTests
         state.Feed(Numbers(1, 5).Select(number => Native(number)));
         var line = state.Take(Native(6) with { Moment = At(6, stepMs) });
         Assert.Equal(toldMs, line?.Steps.Single().ByMs);
+        Assert.Equal(toldMs is null ? 0 : 1, line?.StepsInAll ?? 0);
         Assert.Equal(toldMs is null ? null : WatchEvent.ClockStep, line?.Event);
         Assert.Empty(state.Stop(At(7, stepMs)).Steps);
+    }
+
+    [Fact]
+    public void A_clock_that_is_set_again_is_told_with_what_sets_it_and_the_last_offset()
+    {
+        var state = State();
+        state.Feed([Native(1), Native(2), Native(3) with { Offset = (-2_000, 0.4) }]);
+        state.Take(Native(4) with { Moment = At(4, 2_000) });
+        var line = state.Take(Native(5) with { Moment = At(5) })!;
+        Assert.Equal((2, -2_000.0, 0.4), (line.StepsInAll, line.OffsetMs, line.OffsetUncertaintyMs));
+        Assert.Equal(["chronyd", "ntpd"], line.Services!);
     }
 
     [Fact]

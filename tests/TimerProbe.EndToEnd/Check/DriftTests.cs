@@ -44,6 +44,62 @@ public sealed class DriftTests
         Assert.Contains("no answer within a second", result.Out.ReplaceLineEndings(" "), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(0, null)]
+    [InlineData(-64, Severity.Warning)]
+    [InlineData(7_200, Severity.Critical)]
+    public async Task A_server_alone_tells_at_once_whether_the_time_is_right(double aheadSeconds, Severity? severity)
+    {
+        Needs.Linux();
+        using var server = FakeNtpServer.Running(0, () => (TimeProvider.System.GetUtcNow() - new DateTimeOffset(2026, 1, 1, 0, 0, 0, TimeSpan.Zero)).TotalSeconds - aheadSeconds);
+        var (result, document) = await Program.CheckAsync("--reference", Address(server));
+        var time = document.Time!;
+        Assert.Null(document.Drift);
+        Assert.Equal(aheadSeconds * 1_000, time.OffsetMs!.Value, time.OffsetUncertaintyMs!.Value + 5);
+        Assert.Equal((TimeReferenceKind.Ntp, Address(server), 2), (time.Reference!.Kind, time.Reference.Name, time.Reference.Stratum));
+        Assert.InRange(server.Asked, 1, 3);
+        Assert.Equal(severity, document.Findings.FirstOrDefault(finding => finding.Rule == "TP401")?.Severity);
+        await DocumentSchema.AssertValidAsync(result.Out, "timerprobe.check.1.json");
+    }
+
+    [Fact]
+    public async Task A_clock_that_is_set_again_and_again_is_told_with_how_often_and_how_far()
+    {
+        Needs.OtherDay();
+        using var folder = new TemporaryFolder();
+        using var server = FakeNtpServer.Running(0, () => Stopwatch.GetElapsedTime(0).TotalSeconds);
+        LabClocks.SetSteps(folder["steps"], 0);
+        var check = Program.WithSteps(folder["steps"]).CheckAsync("--drift", "10s", "--reference", Address(server));
+        while (server.Asked < 4)
+        {
+            await Task.Delay(100, TestContext.Current.CancellationToken);
+        }
+
+        for (var i = 0; i < 4; i++)
+        {
+            LabClocks.SetSteps(folder["steps"], i % 2 == 0 ? 2 : 0);
+            await Task.Delay(1_500, TestContext.Current.CancellationToken);
+        }
+
+        var document = (await check).Document;
+        Assert.InRange(document.Time!.Steps!.Count, 2, 4); // A program that gets no processor sees two steps as none.
+        Assert.All(document.Time.Steps!, step => Assert.Equal(2_000, Math.Abs(step.ByMs), 500.0));
+        Assert.Equal(Severity.Warning, document.Findings.Single(finding => finding.Rule == "TP402").Severity);
+    }
+
+    [Fact]
+    public async Task Processors_are_compared_and_a_raw_counter_is_timed_where_it_was_asked_for()
+    {
+        Needs.Linux();
+        var (_, plain) = await Program.CheckAsync();
+        Assert.Null(plain.Time!.ProcessorsApartNs);
+        Assert.DoesNotContain(plain.Clocks, clock => clock.Source == ClockSource.MonotonicRaw);
+        Assert.Equal((0, null), (plain.Time.BackwardSteps, plain.Time.Services));
+        var (_, document) = await Program.CheckAsync("--per-processor", "--drift", "10s");
+        Assert.Equal(document.PerProcessor!.Count > 1 ? 0 : null, document.Time!.ProcessorsApartNs);
+        Assert.NotNull(document.Clocks.Single(clock => clock.Source == ClockSource.MonotonicRaw).CallNs);
+    }
+
     /// <summary>Between the two questions to the server.</summary>
     [Theory]
     [Trait("Run", "all")]
@@ -58,15 +114,17 @@ public sealed class DriftTests
         using var server = FakeNtpServer.Running(0, () => Stopwatch.GetElapsedTime(0).TotalSeconds);
         LabClocks.SetSteps(folder["steps"], 0);
         var check = Program.WithSteps(folder["steps"]).CheckAsync("--drift", "10s", "--reference", Address(server));
-        while (server.Asked == 0)
+        while (server.Asked < 4)
         {
             await Task.Delay(100, TestContext.Current.CancellationToken);
         }
 
         LabClocks.SetSteps(folder["steps"], seconds);
-        var drift = (await check).Document.Drift!;
+        var document = (await check).Document;
+        var drift = document.Drift!;
 
         Assert.Equal(seconds * 1_000.0, drift.AdjustedMs!.Value, 1_000.0);
+        Assert.Equal(seconds * 1_000.0, Assert.Single(document.Time!.Steps!).ByMs, 1_000.0);
         Assert.Equal(0, drift.CounterAgainstReferencePpm!.Value.Value, 2_000 + drift.ReferenceUncertaintyPpm!.Value.Value);
     }
 
@@ -76,7 +134,7 @@ public sealed class DriftTests
         Needs.Linux();
         using var silent = new FakeNtpServer(_ => []);
         var (result, document) = await Program.CheckAsync("--anonymize", "--reference", Address(silent));
-        Assert.StartsWith("ntp-", document.Drift!.Reference!.Name, StringComparison.Ordinal);
+        Assert.StartsWith("ntp-", document.Time!.Reference!.Name, StringComparison.Ordinal);
         Assert.DoesNotContain(Address(silent), result.Out, StringComparison.Ordinal);
     }
 

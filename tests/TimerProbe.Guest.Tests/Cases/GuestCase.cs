@@ -23,14 +23,25 @@ internal static class GuestCase
             Machine = machine,
             Clocks =
             [
-                Clock(ClockSource.PreciseTime, Cost(cost, "precise")) with { GranularityNs = Cost(cost, "step") },
+                Clock(ClockSource.PreciseTime, Cost(cost, "precise")) with { GranularityNs = Cost(cost, "step"), BackwardSteps = (int?)cost["backward"] },
                 Clock(ClockSource.CoarseTime, Cost(cost, "coarse")),
                 Clock(ClockSource.TimestampCounter, Cost(cost, "rdtsc")),
                 Clock(ClockSource.VmExit, Cost(cost, "cpuid")),
+                .. Cost(cost, "monotonicRaw") is { } raw ? [Clock(ClockSource.MonotonicRaw, raw)] : Array.Empty<ClockFacts>(),
             ],
             Control = new ControlFacts(new Duration(1), 0.01, Starved: false, 0, Because: null),
             Verdict = new VerdictJudge(ClockPath.From(machine)).Judge(intervals, doubt: TscCalibration.Doubt(machine, drift)),
             Drift = drift,
+            Time = new TimeFacts
+            {
+                OffsetMs = (double?)facts["offsetMs"],
+                OffsetUncertaintyMs = facts["offsetMs"] is null ? null : 1,
+                Reference = facts["offsetMs"] is null ? null : new TimeReferenceFacts(TimeReferenceKind.Ntp, "ntp.example.org"),
+                BackwardSteps = (int?)cost["backward"],
+                ProcessorsApartNs = (double?)facts["processorsApartNs"],
+                ApartProcessors = facts["processorsApartNs"] is null ? null : ["0", "3"],
+                Services = file == "azure-stepping" ? ["chronyd", "ntpd"] : null,
+            },
         };
     }
 
@@ -50,6 +61,13 @@ internal static class GuestCase
             CpuModel = (string?)facts["cpuid"]?["brand"],
             InvariantTsc = (bool?)facts["cpuid"]?["invariant"],
             Hypervisor = GetHypervisor(facts["cpuid"]),
+            CpuPressure = facts["pressure"] is not { } pressure ? new() : new()
+            {
+                OverMs = (double)pressure["over"]!,
+                WaitedMs = (double)pressure["waited"]!,
+                StealMs = (double)pressure["steal"]!,
+                ThrottledMs = (double)pressure["throttled"]!,
+            },
         };
         if (facts["windows"] is { } windows)
         {

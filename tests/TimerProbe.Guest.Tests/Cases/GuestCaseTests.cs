@@ -10,6 +10,13 @@ public sealed class GuestCaseTests
     /// <summary>File, state and cause, what the first remedy says, what is said somewhere, what is nowhere said in a remedy.</summary>
     public static TheoryData<string, ClockState, ClockCause, string, string, string> Cases => new()
     {
+        { "azure-stepping", ClockState.Healthy, ClockCause.None, "TP402 1 Leave one service", "More than one service sets the time: chronyd, ntpd", "virsh" },
+        { "backwards-gvisor", ClockState.Healthy, ClockCause.None, "TP403 1 Measure again", "goes backward[\\s\\S]*outside of the sandbox", "virsh" },
+        { "firecracker-after-restore", ClockState.Healthy, ClockCause.None, "TP401 1 See what sets Linux's time", "The time is 64 s behind[\\s\\S]*ptp_kvm", "w32tm" },
+        { "knownby-wrong-rule", ClockState.Check, ClockCause.HypervisorPage, "", "", "virsh" },
+        { "raw-not-in-vdso", ClockState.Healthy, ClockCause.None, "", "", "virsh edit" },
+        { "vmware-soft-reset-tsc", ClockState.Healthy, ClockCause.None, "TP404 1 Power-cycle the VM", "counters differ[\\s\\S]*in step is expected", "virtual_rdtsc" },
+        { "wsl2-after-sleep", ClockState.Healthy, ClockCause.None, "TP401 1 See what sets Linux's time", "2.7 hours behind[\\s\\S]*hwclock --hctosys[\\s\\S]*wsl --shutdown", "virsh" },
         { "ahv-old", ClockState.Slow, ClockCause.PlatformTimer, "acli vm.on", "[Uu]pgrade AOS", NoConsole },
         { "arm32-no-vdso", ClockState.Suspicious, ClockCause.SystemCall, "system calls", "", "RDTSC|TSC|CPUID" },
         { "arm64-cntvct-trapped", ClockState.Suspicious, ClockCause.Unknown, "kernel", "Trapping CNTVCT access", "RDTSC|TSC|CPUID" },
@@ -48,8 +55,9 @@ public sealed class GuestCaseTests
         var facts = GuestCase.Read(file);
         Assert.Equal((state, cause), (facts.Verdict.State, facts.Verdict.Cause));
         var findings = RuleCatalogue.Evaluate(facts);
-        var own = findings.First(finding => finding.Rule == (state == ClockState.Unclear ? "TP112" : RuleCatalogue.ByClockCause[Name(cause)]));
-        Assert.Matches(first, Text(own.Remedies[0]));
+        var own = cause == ClockCause.None ? findings.Count == 0 ? null : findings[0]
+            : findings.First(finding => finding.Rule == (state == ClockState.Unclear ? "TP112" : RuleCatalogue.ByClockCause[Name(cause)]));
+        Assert.Matches(first, own is null ? "" : $"{own.Rule} {Text(own.Remedies[0])}");
         var remedies = string.Join('\n', findings.SelectMany(finding => finding.Remedies).Select(Text));
         Assert.Matches(said, $"{string.Join('\n', findings.Select(finding => $"{finding.Title}\n{finding.LikelyCause}"))}\n{remedies}");
         Assert.DoesNotMatch(never, remedies);

@@ -6,6 +6,7 @@ public sealed class DriftRunTests
     private readonly SimulatedHere _here = new() { CounterPpm = 2_000 };
     private readonly FakeTime _time = new();
     private readonly List<string> _progress = [];
+    private int _looks;
 
     [Fact]
     public void A_reference_tells_the_rate_and_progress_is_said()
@@ -15,6 +16,7 @@ public sealed class DriftRunTests
         Assert.Equal(2_000, drift.CounterAgainstReferencePpm!.Value.Value, 20.0);
         Assert.Equal(40, drift.OverSeconds);
         Assert.Empty(drift.Unavailable);
+        Assert.Equal(160, _looks);
         Assert.Equal(["comparing this machine's clocks with ntp.example.org for 40 s", "15 s of 40 s elapsed", "30 s of 40 s elapsed"], _progress);
     }
 
@@ -63,7 +65,7 @@ public sealed class DriftRunTests
     public void A_wait_that_is_cancelled_gives_nothing()
     {
         using var cancel = new CancellationTokenSource();
-        var run = new DriftRun(Reading.From<ITimeReference>(new Server(_here)), wasNamed: true, Compare, (_, _) => false, _time);
+        var run = new DriftRun(Reading.From<ITimeReference>(new Server(_here)), wasNamed: true, Compare, () => { }, (_, _) => false, _time);
         Assert.Null(run.Measure(TimeSpan.FromSeconds(10), _progress.Add, cancel.Token));
     }
 
@@ -72,7 +74,7 @@ public sealed class DriftRunTests
     private DriftFacts? Measure(ITimeReference reference, bool wasNamed, double seconds) => Run(Reading.From(reference), wasNamed, seconds);
 
     private DriftFacts? Run(Reading<ITimeReference> reference, bool wasNamed, double seconds) =>
-        new DriftRun(reference, wasNamed, Compare, Wait, _time).Measure(TimeSpan.FromSeconds(seconds), _progress.Add, CancellationToken.None);
+        new DriftRun(reference, wasNamed, Compare, () => _looks++, Wait, _time).Measure(TimeSpan.FromSeconds(seconds), _progress.Add, CancellationToken.None);
 
     private bool Wait(TimeSpan time, CancellationToken cancel)
     {

@@ -47,7 +47,7 @@ public sealed class ProbeTests
     public void The_first_round_is_dropped()
     {
         using var clocks = ClockSet.Open(useStub: false);
-        var facts = RoundsProbe.Measure(clocks.All[0].Calls!, rounds: 3, TimeSpan.FromMilliseconds(20), CancellationToken.None);
+        var facts = RoundsProbe.Measure(clocks.All[0].Calls!, rounds: 3, TimeSpan.FromMilliseconds(20), () => { }, CancellationToken.None);
         Assert.Equal(2, facts.CallsPerSecond.Count);
         Assert.True(facts.FirstDropped);
         Assert.All(facts.CallsPerSecond, rate => Assert.True(rate > 1_000));
@@ -68,7 +68,7 @@ public sealed class ProbeTests
     public void A_cancelled_comparison_gives_nothing()
     {
         using var clocks = ClockSet.Open(useStub: false);
-        Assert.Null(DriftProbe.Measure(clocks.All, TimeSpan.FromSeconds(30), named: null, _ => { }, new CancellationToken(canceled: true)));
+        Assert.Null(new TimeProbe(clocks.All, named: null).MeasureDrift(TimeSpan.FromSeconds(30), _ => { }, new CancellationToken(canceled: true)));
     }
 
     private static Offset Offset(double nanoseconds) => new(new Duration(nanoseconds), Spread: new Duration(1500));

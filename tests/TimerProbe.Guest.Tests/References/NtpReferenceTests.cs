@@ -72,7 +72,7 @@ public sealed class NtpReferenceTests
             return [new byte[48], [1, 2, 3], [], FakeNtpServer.Answer(new byte[48], now + (99UL << 32), now + (99UL << 32)),
                 FakeNtpServer.Answer(question, now, now)];
         });
-        Assert.Equal(here.Seconds, (Reference(here, server).Read(CancellationToken.None).Value!.Value.Reference / 1e9) - 3_976_214_400, 1.0);
+        Assert.Equal(here.Seconds, (Reference(here, server).Read(CancellationToken.None).Value!.Value.Reference / 1e9) - 1_767_225_600, 1.0);
     }
 
     [Theory]

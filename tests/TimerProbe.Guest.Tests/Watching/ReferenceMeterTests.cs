@@ -10,8 +10,9 @@ public sealed class ReferenceMeterTests
     {
         var meter = Meter(number => Reading.From<ReferenceReading?>(At(number, uncertaintyNs: 5e5)));
         Assert.Null(Next(meter)); // asked
-        Assert.Null(Next(meter)); // the first answer
+        Assert.Null(Next(meter)!.Value.Rates); // the first answer
         var told = Next(meter)!.Value;
+        Assert.Equal((64_000 * 0.002, 0.5), (Math.Round(told.Offset!.Value.Ms, 3), told.Offset.Value.UncertaintyMs));
         Assert.Equal(64, told.Rates!.OverSeconds);
         Assert.Equal(2_000, told.Rates.CounterAgainstReferencePpm.Value, 1.0);
         Assert.Empty(_complaints);
@@ -84,20 +85,20 @@ public sealed class ReferenceMeterTests
         Next(meter);
         meter.Forget();
         Assert.Null(Next(meter));
-        Assert.Null(Next(meter));
-        Assert.NotNull(Next(meter));
+        Assert.Null(Next(meter)!.Value.Rates);
+        Assert.NotNull(Next(meter)!.Value.Rates);
     }
 
     private static ReferenceReading At(int number, double uncertaintyNs)
     {
         var counter = number * 64e9 * 1.002;
-        return new ReferenceReading(number * 64_000_000_000L, new LocalMoment(counter, counter), uncertaintyNs);
+        return new ReferenceReading(number * 64_000_000_000L, new LocalMoment((long)counter, counter), uncertaintyNs);
     }
 
     private ReferenceMeter Meter(Func<int, Reading<ReferenceReading?>> answer) =>
         new(new Server(answer), _time, _complaints.Add, read => Task.FromResult(read()));
 
-    private (ReferenceRates? Rates, string? Why)? Next(ReferenceMeter meter)
+    private (ReferenceRates? Rates, string? Why, (double Ms, double UncertaintyMs)? Offset)? Next(ReferenceMeter meter)
     {
         var told = meter.Take();
         _time.Advance(new Duration(64e9));

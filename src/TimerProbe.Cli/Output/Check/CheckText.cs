@@ -68,7 +68,7 @@ internal static class CheckText
 
     private static bool Tells(ClockRow row, CheckDocument document) => row.Source switch
     {
-        null or ClockSource.PreciseTime or ClockSource.CoarseTime or ClockSource.TimestampCounter => true,
+        null or ClockSource.PreciseTime or ClockSource.CoarseTime or ClockSource.TimestampCounter or ClockSource.MonotonicRaw => true,
         ClockSource.VmExit => document.Machine.Hypervisor.Present == true,
         ClockSource.Counter =>
             document.Clocks.FirstOrDefault(clock => clock.Source == ClockSource.PreciseTime)?.CallNs is { } precise

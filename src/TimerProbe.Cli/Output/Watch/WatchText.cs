@@ -24,7 +24,11 @@ internal static class WatchText
         yield return line.Event == WatchEvent.Started ? $"{line.Machine.Name}, timerprobe {line.Tool.Version}" : null;
         yield return line.Event == WatchEvent.Drift ? DriftText(line.Rates) : null;
         yield return line.Steps.Count == 0 ? null : string.Join(", ", line.Steps.Select(StepText));
+        yield return line is { Event: WatchEvent.ClockStep, StepsInAll: > 1 } ? AgainText(line) : null;
         yield return line.Event == WatchEvent.Started ? null : StateText(line);
+        yield return line is { OffsetMs: { } offset, OffsetUncertaintyMs: { } uncertainty }
+            ? $"{offset:+#,0.#;-#,0.#;0} ms from the NTP server, give or take {uncertainty:#,0.#} ms"
+            : null;
         foreach (var move in beside.Moves)
         {
             yield return MoveText(move);
@@ -35,6 +39,9 @@ internal static class WatchText
         yield return beside.Starved == 0 ? null : $"{beside.Starved:#,0} of {beside.Samples:#,0} samples starved";
         yield return line.Rates is { WhyNoReference: { } why } ? $"no NTP server: {why}" : null;
     }
+
+    private static string AgainText(WatchLine line) => $"something sets it again and again, {Counted.Of(line.StepsInAll, Noun.Time)} since the start"
+        + (line.Services is { Count: > 0 } services ? $" ({PlainText.List(services)})" : "");
 
     private static string StateText(WatchLine line)
     {

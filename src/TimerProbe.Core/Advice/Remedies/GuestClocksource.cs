@@ -218,7 +218,7 @@ internal static class GuestClocksource
         Steps = [.. remedy.Steps.Select(step => step with { Text = step.Text.Replace(placeholder, word, StringComparison.Ordinal) })],
     };
 
-    private static PlannedRemedy OnNode(GuestFacts facts, PlannedRemedy remedy) => facts.Machine.Linux?.Container is not { } container
+    public static PlannedRemedy OnNode(GuestFacts facts, PlannedRemedy remedy) => facts.Machine.Linux?.Container is not { } container
         ? remedy
         : remedy with
         {

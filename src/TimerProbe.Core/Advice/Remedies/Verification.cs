@@ -7,6 +7,8 @@ internal static class Verification
 
     public const string Rate = "timerprobe check --drift 60s --reference HOST";
 
+    public const string Time = "timerprobe check --reference HOST";
+
     public const string Scan = "timerprobe scan";
 
     private const string Stripchart = "`w32tm /stripchart /computer:HOST /samples:30 /period:2`";
@@ -16,8 +18,8 @@ internal static class Verification
     public static IReadOnlyList<string> CaveatsOn(VirtualMachineFacts? machine, string verify) =>
         Caveats(verify, machine?.GuestId?.StartsWith("win", StringComparison.OrdinalIgnoreCase) == true);
 
-    public static string InWords(string verify) => verify == Rate
-        ? $"`{Rate}`, where HOST is an NTP server that the guest can reach; also, on Windows, with {Stripchart}, on Linux with `chronyc tracking`"
+    public static string InWords(string verify) => IsAgainstReference(verify)
+        ? $"`{verify}`, where HOST is an NTP server that the guest can reach; also, on Windows, with {Stripchart}, on Linux with `chronyc tracking`"
         : $"`{verify}`";
 
     public static PlannedRemedy MeasureAfterMoves() => new(
@@ -35,8 +37,10 @@ internal static class Verification
         ["Its finding (TP1xx) names the cause and what to do about it. To include it in the next report, keep the document and "
             + "pass its folder to `timerprobe scan --guest-results`."]);
 
+    private static bool IsAgainstReference(string verify) => verify is Rate or Time;
+
     private static IReadOnlyList<string> Caveats(string verify, bool windows) =>
-        verify != Rate ? []
+        !IsAgainstReference(verify) ? []
         : windows ? [$"To verify, HOST is an NTP server that the guest can reach. Also run {Stripchart}: its offsets must not grow steadily."]
         : ["To verify, HOST is an NTP server that the guest can reach; `chronyc tracking` or `ntpq -p` shows the same from the time service's side."];
 }

@@ -29,6 +29,10 @@ public static class RuleCatalogue
         new IntermittentRule(),
         new SystemCallRule(),
         new CoarseStepRule(),
+        new WrongTimeRule(),
+        new SteppedTimeRule(),
+        new BackwardTimeRule(),
+        new ProcessorsApartRule(),
     ];
 
     public static IReadOnlyList<Finding> Evaluate(GuestFacts facts) =>
@@ -80,7 +84,8 @@ public static class RuleCatalogue
             .ThenBy(finding => finding.Rule, StringComparer.Ordinal)];
 
     public static IEnumerable<RuleDescription> Descriptions =>
-        [.. Guest.Select(rule => rule.Description), .. Fleet.Select(rule => rule.Description), .. Sql.Select(rule => rule.Description)];
+        Guest.Select(rule => rule.Description).Concat(Fleet.Select(rule => rule.Description)).Concat(Sql.Select(rule => rule.Description))
+            .OrderBy(rule => rule.Id, StringComparer.Ordinal);
 
     /// <summary>The ids of the rules that explain a slow clock, by the names that documents have for its causes.</summary>
     public static IReadOnlyDictionary<string, string> ByClockCause { get; } = Guest.Where(rule => rule.Cause != ClockCause.None)

@@ -50,6 +50,9 @@ public sealed record CheckDocument : IGuestCheck, IConcludedDocument<CheckDocume
     /// <summary>How fast the machine's clocks run; null when not asked for or cancelled.</summary>
     public DriftFacts? Drift { get; init; }
 
+    /// <summary>Whether the time is right, as far as that was looked at; null in documents of before.</summary>
+    public TimeFacts? Time { get; init; }
+
     /// <summary>What is worth knowing, the most severe first.</summary>
     public required IReadOnlyList<Finding> Findings { get; init; }
 
@@ -70,6 +73,7 @@ public sealed record CheckDocument : IGuestCheck, IConcludedDocument<CheckDocume
         PerProcessor = PerProcessor,
         Scaling = Scaling,
         Drift = Drift,
+        Time = Time,
     };
 
     public CheckDocument WithFindings((IReadOnlyList<Finding> Active, MutingFacts? Muting) divided) =>

@@ -1,0 +1,65 @@
+namespace TimerProbe.Core.Advice;
+
+internal sealed class WrongTimeRule() : GuestRule("TP401", isOfCheapClock: true)
+{
+    private const double InfoMs = 100;
+    private const double WarningMs = 1_000;
+
+    /// <summary>Kerberos' default for the largest difference to a domain controller.</summary>
+    private const double CriticalMs = 300_000;
+
+    protected override Observation? Observe(GuestFacts facts)
+    {
+        if (facts.Time is not { OffsetMs: { } offset, OffsetUncertaintyMs: { } uncertainty, Reference: { } reference } time)
+        {
+            return null;
+        }
+
+        var certain = Math.Abs(offset) - uncertainty;
+        return !(certain >= InfoMs) ? null : new(
+            certain >= CriticalMs ? Severity.Critical : certain >= WarningMs ? Severity.Warning : Severity.Info,
+            Confidence.Measured,
+            EvidenceFactory.Of(
+            [
+                EvidenceFactory.Number("Ahead of the reference", offset, "ms", EvidenceFactory.MeasuredHere),
+                EvidenceFactory.Number("Uncertainty", uncertainty, "ms", EvidenceFactory.MeasuredHere),
+                EvidenceFactory.Text("Reference", reference.Name, reference.Kind == TimeReferenceKind.Ntp ? "NTP" : "the host's time"),
+                EvidenceFactory.Number("Its stratum", reference.Stratum, unit: null, "NTP"),
+                EvidenceFactory.Number("Its root distance", reference.RootDistanceMs, "ms", "NTP"),
+                .. TimeEvidence.Services(time),
+            ]))
+        {
+            Title = $"The time is {TimeEvidence.Amount(offset)} {(offset < 0 ? "behind" : "ahead")}",
+            LikelyCause = TimeEvidence.ServicesCause(time.Services),
+        };
+    }
+
+    protected override IEnumerable<PlannedRemedy> Plan(VmName vm) =>
+        TimeSources.Set(vm).Select(remedy => remedy with { Verify = Verification.Time });
+}
+
+/// <summary>Evidence that the rules about a wrong time share.</summary>
+internal static class TimeEvidence
+{
+    public static IEnumerable<Evidence?> Services(TimeFacts? time) => time?.Services is not { } services ? [] :
+    [
+        EvidenceFactory.Text("Sets the time", services.Count == 0 ? "nothing was found to" : PlainText.List(services), "this system"),
+    ];
+
+    /// <summary>Null where one service runs, or the system does not say.</summary>
+    public static string? ServicesCause(IReadOnlyList<string>? services) => services switch
+    {
+        [] => "Nothing was found that sets the time here: it stays wrong after a pause, a restore or a move.",
+        { Count: > 1 } => $"More than one service sets the time: {PlainText.List(services)}.",
+        _ => null,
+    };
+
+    public static string Amount(double ms) => Math.Abs(ms) switch
+    {
+        < 1_000 and var size => $"{size:0} ms",
+        < 120_000 and var size => $"{size / 1e3:0.#} s",
+        < 7_200_000 and var size => $"{size / 60e3:0.#} minutes",
+        < 172_800_000 and var size => $"{size / 3_600e3:0.#} hours",
+        var size => $"{size / 86_400e3:#,0.#} days",
+    };
+}
