@@ -230,6 +230,9 @@ public sealed record VirtualMachineFacts
     /// <summary><c>config.guestId</c>, such as <c>windows2019srv_64Guest</c>.</summary>
     public string? GuestId { get; init; }
 
+    [JsonIgnore]
+    public bool HasWindows => GuestId?.StartsWith("win", StringComparison.OrdinalIgnoreCase) == true;
+
     /// <summary>The name its guest calls itself by, as VMware Tools report it.</summary>
     [Pseudonym(NameKind.Guest)]
     public string? GuestHostName { get; init; }

@@ -107,5 +107,5 @@ public static class HostClasses
     private static (bool, bool, bool) GetKey(VirtualMachineFacts machine) => (
         machine.GuestHostName is null,
         !machine.SqlServerExpected,
-        machine.GuestId?.StartsWith("win", StringComparison.OrdinalIgnoreCase) != true);
+        !machine.HasWindows);
 }

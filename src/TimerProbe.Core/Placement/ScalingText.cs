@@ -5,8 +5,6 @@ namespace TimerProbe.Core.Placement;
 /// <summary>Whether hosts scale the TSC, and what decides it, in words.</summary>
 public static class ScalingText
 {
-    public const string GuestCommand = "timerprobe check --publish";
-
     /// <summary><c>Xeon Gold 6148, ESXi 7.0</c>.</summary>
     public static string Name(HostClass hosts) => hosts.Esxi is null ? hosts.Processor : $"{hosts.Processor}, {Hypervisor(hosts.Esxi)}";
 

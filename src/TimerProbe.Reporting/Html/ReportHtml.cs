@@ -106,7 +106,9 @@ public static class ReportHtml
 
         foreach (var note in section.Notes)
         {
-            page.Add($"<p class=\"note\">{note}</p>\n");
+            page.Add($"<p class=\"note\">");
+            Prose.Inline(page, note);
+            page.Add($"</p>\n");
         }
 
         page.Add($"</section>\n");

@@ -14,6 +14,11 @@ public static class ScanHtml
         var links = new FileLinks(anchors);
         WriteHead(page, report);
         Summary.Write(page, report, links);
+        if (FleetReport.Deciding(report) is { Notes.Count: > 0 } deciding)
+        {
+            ReportHtml.WriteSection(page, deciding, number: 1);
+        }
+
         ClusterSection.Write(page, report, links);
         ClusterSection.WriteMoves(page, report);
         FindingSection.Write(page, report, anchors);

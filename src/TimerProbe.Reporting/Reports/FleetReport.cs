@@ -21,7 +21,7 @@ public static class FleetReport
             Points = [.. report.ToDo.Select(step => $"{step.Says} ({step.Sure})")],
             Reasons = [.. GetReasons(report).Where(reason => reason.Length > 0)],
             Anonymized = document.Anonymized,
-            Sections = Filled([VCenters(document), .. GetTables(report, host: name => name)]),
+            Sections = Filled([VCenters(document), Deciding(report), .. GetTables(report, host: name => name)]),
             Findings = document.Findings,
             Muted = report.Muted,
             Appendix = Filled([
@@ -35,6 +35,12 @@ public static class FleetReport
     /// <param name="host">How a host is named.</param>
     public static IReadOnlyList<ReportSection> GetTables(ScanReport report, Func<string, string> host) =>
         [Clusters(report, host), HostClasses(report), Away(report, host), Moves(report, host)];
+
+    /// <summary>What decides whether the undecided VMs are slow, each way with its command, the first one first.</summary>
+    public static ReportSection Deciding(ScanReport report) => new("To decide what is undecided, do one of these", [], [], [
+        .. report.Document.VCenters.SelectMany(DecidingWay.From)
+            .Select(way => $"`{way.Command}` {way.Where}: {PlanTerms.List(way.Machines, MaxHosts)}"),
+    ]);
 
     /// <summary>What could not be read or joined, and why; a list each, some of them empty.</summary>
     public static IEnumerable<ReportSection> Missing(ScanReport report, bool withFailed)

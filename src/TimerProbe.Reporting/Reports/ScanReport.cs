@@ -111,9 +111,10 @@ public sealed class ScanReport(ScanDocument document)
         var guests = FixSummary.ToSettle.SelectMany(item => item.Class.SettleBy).Where(item => item.Kind == SettlingKind.Guest)
             .Select(item => item.Machine).Distinct().ToList();
         var open = Counted.Of(Counts.Open, Noun.Vm);
+        var hasWindows = document.VCenters.SelectMany(DecidingWay.From).Any(way => way.Command == DecidingWay.Probe);
         return new(
             Counts.Open,
-            $"Decide whether {open} {Counted.Agree(Counts.Open, "is", "are")} slow: run {ScalingText.GuestCommand} in {(guests.Count == 0 ? "them" : PlanTerms.List(guests, MaxNames))}, or rescan with --vm-logs or --read-logs",
+            $"Decide whether {open} {Counted.Agree(Counts.Open)} slow: run {(hasWindows ? "Invoke-TimerProbeGuestProbe or " : "")}timerprobe check in {(guests.Count == 0 ? "them" : PlanTerms.List(guests, MaxNames))}, or read {Counted.Agree(Counts.Open, "its log", "their logs")}",
             "undecided",
             "TP222",
             Standing.Open);

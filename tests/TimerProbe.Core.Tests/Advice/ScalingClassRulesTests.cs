@@ -20,6 +20,37 @@ public sealed class ScalingClassRulesTests
         Assert.Empty(facts.Finds("TP201"));
     }
 
+    [Theory]
+    [InlineData("windows2019srv_64Guest", "PowerCLI, PowerShell, timerprobe")]
+    [InlineData("rhel9_64Guest", "timerprobe, PowerCLI, PowerShell")]
+    public void The_probe_is_the_first_step_where_guests_have_Windows_and_the_program_elsewhere(string guest, string tools)
+    {
+        var finding = Assert.Single(Of(0x4F, Away(Esx04, Esx01, "a") with { GuestId = guest }).Finds("TP222"));
+        Assert.Equal(tools, string.Join(", ", finding.Remedies[0].Steps.Select(step => step.Tool)));
+    }
+
+    [Fact]
+    public void What_decides_is_the_probe_in_guests_with_Windows_then_the_program_then_a_log_each_with_its_command()
+    {
+        var facts = Of(0x4F, Away(Esx04, Esx01, "a") with { GuestId = "windows2019srv_64Guest" }, Away(Esx04, Esx02, "b") with { GuestId = "rhel9_64Guest" });
+        Assert.Equal(
+            [
+                "Invoke-TimerProbeGuestProbe -Settle scan.json -Publish: a",
+                @".\clock-probe.ps1 -Publish: a",
+                "timerprobe check --publish: a, b",
+                "timerprobe scan 'vc1.example.org' --user NAME --read-logs: a",
+                "timerprobe scan 'vc1.example.org' --user NAME --vm-logs DIR: a",
+            ],
+            DecidingWay.From(facts.VCenters[0]).Select(way => $"{way.Command}: {string.Join(", ", way.Machines)}"));
+    }
+
+    [Fact]
+    public void Where_no_guest_has_Windows_the_program_decides_first_and_where_nothing_is_undecided_nothing()
+    {
+        Assert.Equal(DecidingWay.Program, DecidingWay.From(Of(0x4F, Away(Esx04, Esx01, "a") with { GuestId = "rhel9_64Guest" }).VCenters[0])[0].Command);
+        Assert.Empty(DecidingWay.From(Of(0x55, Away(Esx04, Esx01, "a")).VCenters[0]));
+    }
+
     [Fact]
     public void Machines_on_hosts_that_scale_are_one_finding_for_information_and_nobody_is_told_to_move_or_pin()
     {

@@ -40,6 +40,8 @@ internal sealed class ScanText
     {
         WriteVCenters();
         WriteLimits();
+        var deciding = FleetReport.Deciding(_report);
+        _page.List(deciding.Title, deciding.Notes.Select(note => note.Replace("`", "", StringComparison.Ordinal)));
         foreach (var section in FleetReport.GetTables(_report, _host).Where(section => section.Rows.Count > 0))
         {
             AnswerText.WriteSection(

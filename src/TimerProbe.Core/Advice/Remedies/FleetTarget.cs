@@ -12,9 +12,13 @@ internal sealed record FleetTarget
         SameClass = new("CLUSTER/1", new(2_394_000_000), new(2_394_000_000), ["HOST-1", "HOST-2"]),
         Classes = [new("CLUSTER/1", new(2_394_000_000), new(2_394_000_000), ["HOST-1", "HOST-2"])],
         Keys = ["KEY"],
+        HasWindows = true,
     };
 
     public string Server { get; init; } = "VCENTER";
+
+    /// <summary>Whether a guest that it is about has Windows, and so PowerShell.</summary>
+    public bool HasWindows { get; init; }
 
     public VmName Vm { get; init; } = VmName.KnownPlaceholder;
 

@@ -8,7 +8,7 @@ internal static class ScanKnowledge
                 # in each guest, best every hour by a scheduled task or a timer of the template:
                 timerprobe check --publish --fail-on never
                 # the next scan reads it with what it reads anyway:
-                timerprobe scan {ShellQuoting.Posix(server)} --user NAME
+                {DecidingWay.Scan(server)}
                 """),
         ],
         [
@@ -16,24 +16,35 @@ internal static class ScanKnowledge
             "A guest's administrators can publish what they like about their own VM.",
         ]);
 
-    public static PlannedRemedy MeasureToSettle(string server) => Known("Measure in the guests that the evidence names, then scan again",
+    /// <summary>The probe first where guests have Windows; where none has, the program, and the probe for those with pwsh.</summary>
+    public static PlannedRemedy MeasureToSettle(string server, bool hasWindows)
+    {
+        RemedyStep[] probe =
         [
             new(Tools.PowerCli, $"""
-                # with the module TimerProbe, nothing installed in the guests; guests with Windows, or with pwsh:
+                # with the module TimerProbe, nothing installed in the guests; it asks for their login
                 Connect-VIServer {ShellQuoting.PowerShell(server)}
-                Invoke-TimerProbeGuestProbe -Settle scan.json -GuestCredential (Get-Credential) -Publish
+                {DecidingWay.Probe}
                 # then the next scan reads what they published
                 """),
-            new(Tools.TimerProbe, $"""
-                # or with the program in each of these guests:
-                {ScalingText.GuestCommand}
-                # then:
-                timerprobe scan {ShellQuoting.Posix(server)} --user NAME
+            new(Tools.PowerShell, $"""
+                # or copy the module's Probe/clock-probe.ps1 into the guest, or paste it there
+                {DecidingWay.PastedProbe}
                 """),
-        ],
-        [
-            "One result decides its host, two that agree the whole class. A result of any source counts: published, passed with `--guest-results`, or submitted to a server.",
-        ]);
+        ];
+        RemedyStep program = new(Tools.TimerProbe, $"""
+            # with the program, in each of these guests:
+            {DecidingWay.Program}
+            # then:
+            {DecidingWay.Scan(server)}
+            """);
+        return Known(
+            "Measure in the guests that the evidence names, then scan again",
+            hasWindows ? [.. probe, program] : [program, .. probe],
+            [
+                "One result decides its host, two that agree the whole class. A result of any source counts: published, passed with `--guest-results`, or submitted to a server.",
+            ]);
+    }
 
     public static PlannedRemedy KeepStatistics() => Known("Let vCenter keep CPU statistics",
         [
@@ -51,14 +62,14 @@ internal static class ScanKnowledge
     };
 
     public static PlannedRemedy FetchLogs(string server) => Known("Let the scan fetch the vmware.log files that decide it",
-        [new(Tools.TimerProbe, $"timerprobe scan {ShellQuoting.Posix(server)} --user NAME --read-logs")],
+        [new(Tools.TimerProbe, DecidingWay.ReadLogs(server))],
         [
             "Besides Read-only the account needs Datastore.Browse and Datastore.FileManagement (Low level file operations) on the datastores.",
             "That the log of a running VM can be fetched is expected: it has not been tried on a real vCenter.",
         ]);
 
     public static PlannedRemedy JoinLogs(string server) => Known("Pass the VMs' vmware.log files to the scan",
-        [new(Tools.TimerProbe, $"timerprobe scan {ShellQuoting.Posix(server)} --user NAME --vm-logs DIR")],
+        [new(Tools.TimerProbe, DecidingWay.JoinLogs(server))],
         [
             "The hypervisor logs the VM's frequency at each power-on and, we expect, after each move. The files are in the VM's folder on its datastore.",
         ]);

@@ -18,7 +18,7 @@ internal sealed class ScalingClass
     public IReadOnlyList<SettlingResult> SettleBy => _class?.SettleBy
         ?? [.. Open.Take(1).Select(machine => new SettlingResult(SettlingKind.Guest, machine.Name, machine.Host ?? ""))];
 
-    public static IEnumerable<ScalingClass> From(FleetFacts facts) => facts.VCenters.SelectMany(center =>
+    public static IEnumerable<ScalingClass> From(IEnumerable<VCenterFacts> centers) => centers.SelectMany(center =>
     {
         var away = center.VirtualMachines.Where(machine => machine.ClockExpectation is not null).ToLookup(machine => machine.HostId);
         var classes = (center.Classes ?? []).DistinctBy(item => item.Id).ToDictionary(item => item.Id);
@@ -57,7 +57,7 @@ internal sealed class ScalingClass
             EvidenceFactory.Count("Measured slow there", Count(ClockExpectation.Slow), "timerprobe check"),
             .. more,
         ]),
-        new FleetTarget { Server = _center.Server })
+        new FleetTarget { Server = _center.Server, HasWindows = Open.Exists(machine => machine.HasWindows) })
         {
             Title = title,
         };

@@ -3,7 +3,7 @@ namespace TimerProbe.Core.Advice;
 internal sealed class OpenClassRule() : FleetRule("TP222")
 {
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
-        from seen in ScalingClass.From(facts)
+        from seen in ScalingClass.From(facts.VCenters)
         where seen.Open.Count > 0
         select seen.Seen(
             Severity.Warning,
@@ -13,7 +13,7 @@ internal sealed class OpenClassRule() : FleetRule("TP222")
 
     protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
     [
-        ScanKnowledge.MeasureToSettle(target.Server),
+        ScanKnowledge.MeasureToSettle(target.Server, target.HasWindows),
         ScanKnowledge.FetchLogs(target.Server),
         ScanKnowledge.JoinLogs(target.Server),
         ScanKnowledge.PublishFromGuests(target.Server),
@@ -23,7 +23,7 @@ internal sealed class OpenClassRule() : FleetRule("TP222")
 internal sealed class UnaffectedClassRule() : FleetRule("TP223")
 {
     protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
-        from seen in ScalingClass.From(facts)
+        from seen in ScalingClass.From(facts.VCenters)
         where seen.Unaffected.Count > 0
         select seen.Seen(
             Severity.Info,
