@@ -13,7 +13,7 @@ public sealed record DecidingWay(string Command, string Where, IReadOnlyList<str
 
     public const string Program = "timerprobe check --publish";
 
-    /// <summary>The one that asks least of its administrators first: the probe where guests have Windows, then the program, then logs.</summary>
+    /// <summary>The one that asks least first: the probe where guests have Windows, then the program, then logs.</summary>
     public static IReadOnlyList<DecidingWay> From(VCenterFacts center)
     {
         List<ScalingClass> open = [.. ScalingClass.From([center]).Where(hosts => hosts.Open.Count > 0)];
