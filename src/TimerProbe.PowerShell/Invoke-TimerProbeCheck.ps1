@@ -23,7 +23,7 @@ function Invoke-TimerProbeCheck {
     param(
         <# Measure each processor. #> [switch] $PerProcessor,
         <# Measure all processors at once. #> [switch] $Scaling,
-        <# Compare the clock's rate with this NTP server. #> [string] $Reference,
+        <# Compare the time with this NTP server. #> [string] $Reference,
         <# Do not allocate executable memory: RDTSC is then not measured on its own. #> [switch] $NoStub,
         <# Replace names and UUIDs with pseudonyms. #> [switch] $Anonymize,
         <# Also leave the result with the hypervisor, where a scan finds it. #> [switch] $Publish,

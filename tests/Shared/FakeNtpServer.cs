@@ -34,6 +34,10 @@ internal sealed class FakeNtpServer : IDisposable
         return [Answer(question, now, now)];
     });
 
+    /// <summary>A server of the right time, by which the clock here is ahead by so much.</summary>
+    public static FakeNtpServer Right(double aheadSeconds = 0) => Running(
+        0, () => (TimeProvider.System.GetUtcNow() - new DateTimeOffset(2026, 1, 1, 0, 0, 0, TimeSpan.Zero)).TotalSeconds - aheadSeconds);
+
     /// <summary>The answer of a synchronized server of stratum 2.</summary>
     public static byte[] Answer(byte[] question, ulong received, ulong sent)
     {

@@ -19,7 +19,7 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
     private readonly DeclaredOption<TimeSpan?> _for = command.Duration(
         "--for", "Stop after this long. [default: run until stopped]", MinDuration);
     private readonly DeclaredOption<NtpAddress?> _reference = command.Reference(
-        "Compare the clock's rate with this NTP server, about once a minute.");
+        "Compare the time and the clock's rate with this NTP server, about once a minute.");
     private readonly DeclaredOption<bool> _noStub = command.NoStub();
     private readonly AnonymizeOption _anonymize = new(command, terminal, "names and UUIDs");
     private readonly PublishOption _publish = new(command);

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Text;
 
 namespace TimerProbe.EndToEnd.Check;
@@ -63,7 +62,7 @@ public sealed partial class CommandPageTests
         using var first = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "40", "--hosts", "4");
         using var second = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "40", "--hosts", "4", "--instance", "second", "--password", first.Password);
         await using var sqlServer = new ModelServer { StatementNs = 2, ClockCallNs = 9, RowNs = 4, CommitNs = 100 };
-        using var ntp = FakeNtpServer.Running(0, () => Stopwatch.GetElapsedTime(0).TotalSeconds);
+        using var ntp = FakeNtpServer.Right();
         using var hypervisor = new HypervisorStandIn();
         await using var server = new PushedMetrics();
         using var folder = new TemporaryFolder();

@@ -23,4 +23,16 @@ public sealed class EmulatedGuestTests
         // What else the machine does may leave it open, and never makes it another cause.
         Assert.True(cell.IsRight(guest) is not false, $"{guest.Reads}{guest.Document.Verdict}");
     }
+
+    [Fact]
+    public async Task A_clock_that_is_set_again_and_again_is_told()
+    {
+        Needs.Guests();
+        var guest = await GuestBoot.RunAsync("tcg", "kernel=sets=60", "limit=1000");
+        Assert.True(guest.Document is not null, guest.Tail);
+        Assert.InRange(guest.Document.Time!.Steps!.Count, 2, 20);
+        Assert.All(guest.Document.Time.Steps!, step => Assert.Equal(60_000, Math.Abs(step.ByMs), 15_000.0));
+        Assert.Contains(guest.Document.Findings, finding => finding.Rule == "TP402");
+        Assert.Equal([], guest.Document.Time.Services!);
+    }
 }
