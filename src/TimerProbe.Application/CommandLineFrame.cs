@@ -119,7 +119,7 @@ public sealed class CommandLineFrame(
 
         var kind = command.Subcommands.Count > 0 ? "command" : "argument";
         return unknown.Select(word =>
-            $"{name} has no {kind} '{SafeForMessage.From(word)}'{Meant(NearestName.Among(word, command.Subcommands.Select(below => below.Name)))}");
+            $"{name} has no {kind} '{PlainText.WithoutPassword(word)}'{Meant(NearestName.Among(word, command.Subcommands.Select(below => below.Name)))}");
     }
 
     private static IEnumerable<Command> GetAncestors(Command command) =>

@@ -10,6 +10,8 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
 
     private const int MaxChanges = 2_000;
 
+    private const int MaxNear = 3;
+
     /// <summary>The history of all vCenters together, or of one of them.</summary>
     /// <exception cref="UseCaseException">No scan of that vCenter is in the store.</exception>
     public async Task<HistoryDocument> ReadFleetAsync(string? server, CancellationToken cancellationToken) =>
@@ -90,7 +92,7 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
             : null;
 
     private static string Nothing(string name, string? kind, string? server, IReadOnlyList<string> known) =>
-        $"the store has no {kind ?? "virtual machine, host, cluster or guest"} '{name}'{(server is null ? "" : $" of {server}")}; {NearNames.Hint(name, known)}";
+        $"the store has no {kind ?? "virtual machine, host, cluster or guest"} '{name}'{(server is null ? "" : $" of {server}")}; {Hint(name, known)}";
 
     private static string Several(string name, List<KnownSubject> found)
     {
@@ -105,13 +107,9 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
         var id = subject.Kind == SubjectKind.Guest ? subject.SmbiosUuid : subject.Id;
         return $"{kind} {subject.Name}{(id is null ? "" : $" ({id})")}{(subject.Server is null ? "" : $" of {subject.Server}")}";
     }
-}
 
-internal static class NearNames
-{
-    private const int MaxNear = 3;
-
-    public static string Hint(string given, IReadOnlyList<string> known)
+    /// <summary>What a name that is not known may have meant.</summary>
+    internal static string Hint(string given, IReadOnlyList<string> known)
     {
         string[] near = [
             .. SameMachine(given, known).Concat(NearestName.Among(given, known)).Distinct(StringComparer.OrdinalIgnoreCase).Take(MaxNear)

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Microsoft.Win32.SafeHandles;
 
 namespace TimerProbe.Application;

@@ -1,9 +1,7 @@
-using System.Text.Json;
 using System.Text.Json.Nodes;
 
 namespace TimerProbe.Application;
 
-/// <summary>How an OpenID provider is reached.</summary>
 public static class OpenIdProvider
 {
     public static readonly TimeSpan ShutdownTimeouts = TimeSpan.FromSeconds(10);

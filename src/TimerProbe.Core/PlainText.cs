@@ -1,5 +1,7 @@
+using System.Buffers;
 using System.Globalization;
 using System.Text;
+using System.Text.RegularExpressions;
 
 namespace TimerProbe.Core;
 
@@ -8,10 +10,13 @@ namespace TimerProbe.Core;
 /// wherever it is written; what a medium besides takes for its own, such as markup, its writer knows. What programs read, cells
 /// of CSV and labels of metrics, keeps its characters, since names are keys there, and is only quoted as the form demands.
 /// </summary>
-public static class PlainText
+public static partial class PlainText
 {
+    private const int MaxShort = 200;
     private const int ZeroWidthNonJoiner = 0x200C;
     private const int ZeroWidthJoiner = 0x200D;
+
+    private static readonly SearchValues<char> Letters = SearchValues.Create("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
 
     public static bool IsHidden(Rune rune) => rune.Value is not (>= ' ' and <= '~' or ZeroWidthNonJoiner or ZeroWidthJoiner)
         && (IsNoncharacter(rune.Value) || Rune.GetUnicodeCategory(rune) is UnicodeCategory.Control or UnicodeCategory.Format
@@ -19,11 +24,42 @@ public static class PlainText
 
     public static string OneLine(string text) => Replace(text, keepsBreaks: false);
 
+    /// <summary>A name in a line of a mail or a log: it cannot end the line or turn the direction of writing, and is cut.</summary>
+    public static string ShortLine(string text)
+    {
+        var line = OneLine(text);
+        var end = MaxShort - (line.Length > MaxShort && char.IsHighSurrogate(line[MaxShort - 1]) ? 1 : 0);
+        return line.Length <= MaxShort ? line : line[..end] + "…";
+    }
+
     public static string Lines(string text) => Replace(text, keepsBreaks: true);
 
     public static string List(IReadOnlyCollection<string> names, int most = 20) => names.Count <= most
         ? string.Join(", ", names)
         : $"{string.Join(", ", names.Take(most))} and {names.Count - most} more";
+
+    /// <summary>
+    /// What a person typed in place of an address, as much of it as may be shown again: many write a user and a password before an @.
+    /// </summary>
+    public static string WithoutPassword(string text)
+    {
+        text = Password().Replace(text, "${name}...");
+        if (text.LastIndexOf('@') is var at && at < 0)
+        {
+            return text;
+        }
+
+        // Of letters alone: "me:secret://x@host" begins with no scheme.
+        var scheme = text.IndexOf("://", StringComparison.Ordinal) is > 0 and var colon
+            && colon < at
+            && text.AsSpan(0, colon).IndexOfAnyExcept(Letters) < 0
+            ? text[..(colon + 3)]
+            : "";
+        return $"{scheme}...{text[at..]}";
+    }
+
+    [GeneratedRegex(@"\b(?<name>(password|pwd)\s*=).*", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase | RegexOptions.Singleline, 60_000)]
+    private static partial Regex Password();
 
     private static string Replace(string text, bool keepsBreaks)
     {

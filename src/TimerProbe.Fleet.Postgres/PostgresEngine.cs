@@ -129,11 +129,11 @@ internal sealed class PostgresEngine : StoreEngine
     }
 
     public override async Task<StoreTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancellationToken) =>
-        new PostgresTransaction(await connection.BeginTransactionAsync(IsolationLevel.RepeatableRead, cancellationToken));
+        Transaction(await connection.BeginTransactionAsync(IsolationLevel.RepeatableRead, cancellationToken));
 
     public override async Task<StoreTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancellationToken)
     {
-        var transaction = new PostgresTransaction(await connection.BeginTransactionAsync(IsolationLevel.ReadCommitted, cancellationToken));
+        var transaction = Transaction(await connection.BeginTransactionAsync(IsolationLevel.ReadCommitted, cancellationToken));
         try
         {
             await using var command = new NpgsqlCommand(StoreSql.Query("postgres-write-alone"), (NpgsqlConnection)connection);
@@ -149,6 +149,8 @@ internal sealed class PostgresEngine : StoreEngine
             throw;
         }
     }
+
+    private static StoreTransaction Transaction(DbTransaction own) => new(own.CommitAsync, () => own.DisposeAsync().AsTask(), own);
 
     private async Task TakeAsync(NpgsqlCommand writersLock, CancellationToken cancellationToken)
     {
@@ -188,7 +190,10 @@ internal sealed class PostgresEngine : StoreEngine
     }
 
     public override async Task ExecuteAsync(
-        DbConnection connection, StoreTransaction? transaction, IEnumerable<StoreStatement> statements, CancellationToken cancellationToken)
+        DbConnection connection,
+        StoreTransaction? transaction,
+        IEnumerable<(string Text, string[] Names, object?[] Values)> statements,
+        CancellationToken cancellationToken)
     {
         foreach (var part in statements.Chunk(RowsOfBatch))
         {
@@ -198,7 +203,7 @@ internal sealed class PostgresEngine : StoreEngine
                 var command = new NpgsqlBatchCommand(text);
                 for (var i = 0; i < names.Length; i++)
                 {
-                    command.Parameters.AddWithValue(names[i], SqlValue.From(values[i]));
+                    command.Parameters.AddWithValue(names[i], StoreSession.Value(values[i]));
                 }
 
                 batch.BatchCommands.Add(command);
@@ -275,23 +280,4 @@ internal sealed class PostgresEngine : StoreEngine
 
     private static string Milliseconds(TimeSpan time) =>
         ((long)time.TotalMilliseconds).ToString();
-}
-
-internal sealed class PostgresTransaction(DbTransaction own) : StoreTransaction
-{
-    public override DbTransaction? Own => own;
-
-    public override Task CommitAsync(CancellationToken cancellationToken) => own.CommitAsync(cancellationToken);
-
-    public override async ValueTask DisposeAsync()
-    {
-        try
-        {
-            await own.DisposeAsync();
-        }
-        catch (DbException)
-        {
-            // The connection is gone, and the transaction with it.
-        }
-    }
 }

@@ -1,6 +1,3 @@
-using System.Data.Common;
-using System.Text.Json;
-
 namespace TimerProbe.Fleet;
 
 /// <summary>
@@ -15,7 +12,7 @@ public sealed class FleetStore : IAsyncDisposable
     {
         (Target, Database, _time) = (target, database, time);
         (Runs, History, Alerts) = (new StoredRuns(database), new StoredHistory(database), new AlertOutbox(database));
-        (Tokens, Keys, Audit) = (new StoredTokens(database), new StoredKeys(database), new StoredAudit(database));
+        (Tokens, Audit) = (new StoredTokens(database), new StoredAudit(database));
         (Nodes, Scans, Watches) = (new StoredNodes(database), new StoredScans(database), new StoredWatches(database));
     }
 
@@ -37,8 +34,6 @@ public sealed class FleetStore : IAsyncDisposable
 
     /// <summary>Connections for tables of others in the same schema of the database and by the same login; null for a file.</summary>
     public DbDataSource? DataSource => Database.DataSource;
-
-    public StoredKeys Keys { get; }
 
     public StoredAudit Audit { get; }
 
@@ -115,7 +110,7 @@ public sealed class FleetStore : IAsyncDisposable
             async session =>
             {
                 var time = await RunTime.ReadAsync(session, at, options);
-                var targets = await TargetRows.UpdateAsync(
+                var targets = await TargetHealth.UpdateAsync(
                     session, failed.Select(item => (item.Server, Answered: false, (string?)item.Problem)), time);
                 var run = new SavedRun { RunId = 0, DocumentId = Guid.Empty, Targets = targets };
                 AlertOutbox.Insert(session, options?.Alerts?.Invoke(run) ?? [], time.At, due: time.Clock.Store);
@@ -124,17 +119,19 @@ public sealed class FleetStore : IAsyncDisposable
             cancellationToken);
 
     public Task<IReadOnlyList<TargetHealth>> TargetsAsync(CancellationToken cancellationToken) =>
-        Database.ListAsync("target-list", TargetRows.Read, [], cancellationToken);
+        Database.ListAsync("target-list", TargetHealth.Read, [], cancellationToken);
 
     /// <summary>
     /// Removes runs that started before a time, with what only they have, a day at a time so that others may write between. State
     /// that is still current is kept, no matter how old.
     /// </summary>
-    public Task<PrunedRuns> PruneAsync(DateTimeOffset olderThan, PruneOptions options, CancellationToken cancellationToken) =>
-        new Pruning(Database, options, _time, cancellationToken).RunAsync(olderThan);
+    /// <param name="timeLimit">After how long no further step is begun; null to remove everything.</param>
+    public Task<PrunedRuns> PruneAsync(
+        DateTimeOffset olderThan, CancellationToken cancellationToken, TimeSpan? timeLimit = null, Action<PrunedRuns>? progress = null) =>
+        new Pruning(Database, timeLimit, progress, _time, cancellationToken).RunAsync(olderThan);
 
-    public Task<PrunedRuns> PruneAsync(TimeSpan retention, PruneOptions options, CancellationToken cancellationToken) =>
-        new Pruning(Database, options, _time, cancellationToken).RunAsync(retention);
+    public Task<PrunedRuns> PruneAsync(TimeSpan retention, CancellationToken cancellationToken, TimeSpan? timeLimit = null) =>
+        new Pruning(Database, timeLimit, progress: null, _time, cancellationToken).RunAsync(retention);
 
     public Task<StoreClock> ReadClockAsync(CancellationToken cancellationToken) =>
         Database.ReadAsync(session => session.ReadClockAsync(), cancellationToken);

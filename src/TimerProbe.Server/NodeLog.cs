@@ -1,7 +1,6 @@
 using System.Data.Common;
 using System.Net.Sockets;
 using System.Text.Encodings.Web;
-using System.Text.Json;
 
 namespace TimerProbe.Server;
 
@@ -10,7 +9,7 @@ namespace TimerProbe.Server;
 /// the scheduler log. Where an exception comes from is written at the level debug only, and so are requests that their clients
 /// broke off, and what libraries say of a store that is away, which the node logs itself.
 /// </summary>
-internal sealed class NodeLog(TextWriter error, string node, TimeProvider time) : NonInteractiveDialog, ILoggerProvider
+internal sealed class NodeLog(TextWriter error, string node, TimeProvider time) : IDialog, ILoggerProvider
 {
     public const string Node = "node";
 
@@ -22,9 +21,9 @@ internal sealed class NodeLog(TextWriter error, string node, TimeProvider time) 
 
     public LogLevel Least => IsDebug ? LogLevel.Debug : LogLevel.Information;
 
-    public override void ReportProblem(string message) => Say(LogLevel.Warning, Node, message);
+    public void ReportProblem(string message) => Say(LogLevel.Warning, Node, message);
 
-    public IDialog About(string subject) => new Part(this, subject);
+    public IDialog About(string subject) => new ReportingDialog(message => Say(LogLevel.Warning, subject, message));
 
     public void Say(LogLevel level, string subject, string message, Exception? bug = null)
     {
@@ -34,7 +33,7 @@ internal sealed class NodeLog(TextWriter error, string node, TimeProvider time) 
         }
 
         var trace = IsDebug ? bug?.ToString() : null;
-        var at = time.GetUtcNow().UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", System.Globalization.CultureInfo.InvariantCulture);
+        var at = time.GetUtcNow().UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture);
         var line = IsJson
             ? Json(at, GetName(level), subject, message, trace)
             : PlainText.OneLine(OneLine($"{at} {node} {GetName(level)} {subject}: {message}{(trace is null ? "" : $"; {trace}")}"));
@@ -70,7 +69,7 @@ internal sealed class NodeLog(TextWriter error, string node, TimeProvider time) 
             json.WriteEndObject();
         }
 
-        return System.Text.Encoding.UTF8.GetString(bytes.ToArray());
+        return Encoding.UTF8.GetString(bytes.ToArray());
     }
 
     private static string OneLine(string text) => string.Join(
@@ -83,11 +82,6 @@ internal sealed class NodeLog(TextWriter error, string node, TimeProvider time) 
         LogLevel.Error or LogLevel.Critical => "error",
         _ => "debug",
     };
-
-    private sealed class Part(NodeLog log, string subject) : NonInteractiveDialog
-    {
-        public override void ReportProblem(string message) => log.Say(LogLevel.Warning, subject, message);
-    }
 
     private sealed class CategoryLogger(NodeLog log, string category) : ILogger
     {

@@ -129,13 +129,13 @@ public sealed class UseCaseTests : IDisposable
         Assert.Contains(_dialog.Complaints, said => said.Contains("is not verified", StringComparison.Ordinal));
     }
 
-    private sealed class BlockingDialog(ManualResetEventSlim until) : NonInteractiveDialog
+    private sealed class BlockingDialog(ManualResetEventSlim until) : IDialog
     {
-        public override void ReportProblem(string message)
+        public void ReportProblem(string message)
         {
         }
 
-        public override void Progress(string message) => until.Wait(TestContext.Current.CancellationToken);
+        public void Progress(string message) => until.Wait(TestContext.Current.CancellationToken);
     }
 
     public void Dispose() => _folder.Delete(recursive: true);

@@ -72,7 +72,7 @@ internal static class ScanFigures
         checks: [],
         (_, _) => Task.FromResult<ScanTrend?>(null),
         clock: null,
-        new UseCaseContext(new ToolInfo("0.1.0"), TimeProvider.System, new SilentDialog(), () => TimeSpan.Zero))
+        new UseCaseContext(new ToolInfo("0.1.0"), TimeProvider.System, new ReportingDialog(_ => { }), () => TimeSpan.Zero))
         .RunAsync(CancellationToken.None);
 
     private readonly record struct Cost(double Ms, double ProcessorMs, double Megabytes)
@@ -89,22 +89,5 @@ internal static class ScanFigures
         }
 
         public static Cost operator -(Cost all, Cost part) => new(all.Ms - part.Ms, all.ProcessorMs - part.ProcessorMs, all.Megabytes - part.Megabytes);
-    }
-
-    private sealed class SilentDialog : IDialog
-    {
-        public bool CanAnswer => false;
-
-        public void ReportProblem(string message)
-        {
-        }
-
-        public void Progress(string message)
-        {
-        }
-
-        public bool Confirm(string question, CancellationToken cancellationToken) => false;
-
-        public bool Confirm(string server, PresentedCertificate certificate, string? trusted, CancellationToken cancellationToken) => false;
     }
 }

@@ -55,7 +55,7 @@ public sealed class OutputTests
     [InlineData("DB01,99999", "DB01,99999")]
     [InlineData("DB01;User Id=sa;Password=secret;Encrypt=false", "DB01;User Id=sa;Password=...")]
     [InlineData("vc1,1;pwd = secret", "vc1,1;pwd =...")]
-    public void What_may_be_a_password_is_not_repeated(string typed, string shown) => Assert.Equal(shown, SafeForMessage.From(typed));
+    public void What_may_be_a_password_is_not_repeated(string typed, string shown) => Assert.Equal(shown, PlainText.WithoutPassword(typed));
 
     [Theory]
     [InlineData(132, "90", 132)]

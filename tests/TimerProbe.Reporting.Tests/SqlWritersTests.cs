@@ -34,11 +34,11 @@ public sealed class SqlWritersTests
 
     [Fact]
     public void The_page_lists_the_columns_in_their_order() =>
-        Assert.Contains($"`{Written.Of(SqlCsv.Write, SampleSql.Document).Split("\r\n")[0].Replace(",", ", ", StringComparison.Ordinal)}`", Page, StringComparison.Ordinal);
+        Assert.Contains($"`{Written.Of(ResultCsv.Write, SampleSql.Document).Split("\r\n")[0].Replace(",", ", ", StringComparison.Ordinal)}`", Page, StringComparison.Ordinal);
 
     private static List<IDictionary<string, string>> Rows(SqlDocument document)
     {
-        using var reader = new CsvReader(new StringReader(Written.Of(SqlCsv.Write, document)), CultureInfo.InvariantCulture);
+        using var reader = new CsvReader(new StringReader(Written.Of(ResultCsv.Write, document)), CultureInfo.InvariantCulture);
         Assert.True(reader.Read() && reader.ReadHeader());
         var rows = new List<IDictionary<string, string>>();
         while (reader.Read())

@@ -18,7 +18,7 @@ public sealed class NodeLogTests
         using var error = new StringWriter { NewLine = "\n" };
         using var log = TestLog.To(error);
         log.About("vc1").ReportProblem("DB01\n2026-01-01T00:00:00.000Z one info store: all is well\u001b[2J is not known");
-        log.Progress("nothing of this");
+        ((IDialog)log).Progress("nothing of this");
         log.Say(LogLevel.Error, "request", "it failed", Thrown());
         Assert.Matches("^[0-9-]{10}T[0-9:.]{12}Z one warning vc1: DB01 \\| 2026-01-01T00:00:00.000Z one info store: all is well\uFFFD\\[2J is not known\n[^\n]+ one error request: it failed\n$", error.ToString());
     }

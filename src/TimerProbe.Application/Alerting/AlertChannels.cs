@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Mail;
+using MailKit.Security;
 
 namespace TimerProbe.Application.Alerting;
 
@@ -28,7 +29,12 @@ public static class AlertChannels
     {
         Host = mail.Host,
         Port = mail.Port ?? (mail.Security == "tls" ? 465 : 587),
-        Security = mail.Security switch { "startTls" => MailSecurity.StartTls, "tls" => MailSecurity.Tls, _ => MailSecurity.None },
+        Security = mail.Security switch
+        {
+            "startTls" => SecureSocketOptions.StartTls,
+            "tls" => SecureSocketOptions.SslOnConnect,
+            _ => SecureSocketOptions.None,
+        },
         CaFile = mail.CaFile,
         From = Bare(mail.From),
         To = [.. to.Select(Bare)],
@@ -47,14 +53,16 @@ public static class AlertChannels
     /// Tries whether alerts arrive: one of each kind on each channel, marked as a test, one channel after the other; one that fails
     /// gets no more. No store takes part.
     /// </summary>
-    /// <returns>What each channel took; empty where none is configured.</returns>
-    public static async Task<IReadOnlyList<ChannelTestResult>> TestAsync(
+    /// <returns>
+    /// How many each channel took, why it did not take the next, and a warning despite the delivery; empty where none is configured.
+    /// </returns>
+    public static async Task<IReadOnlyList<(string Name, int Taken, string? Failure, string? Remark)>> TestAsync(
         AlertSettings settings, IReadOnlyList<string> secretVariables, TimeProvider time, CancellationToken cancellationToken)
     {
         var channels = Create(settings, secretVariables, time);
         try
         {
-            var ways = new List<ChannelTestResult>();
+            var ways = new List<(string, int, string?, string?)>();
             foreach (var channel in channels.DistinctBy(channel => channel.Name))
             {
                 ways.Add(await TryAsync(channel, time, cancellationToken));
@@ -68,19 +76,19 @@ public static class AlertChannels
         }
     }
 
-    private static async Task<ChannelTestResult> TryAsync(IAlertChannel channel, TimeProvider time, CancellationToken cancellationToken)
+    private static async Task<(string Name, int Taken, string? Failure, string? Remark)> TryAsync(
+        IAlertChannel channel, TimeProvider time, CancellationToken cancellationToken)
     {
-        var way = new ChannelTestResult(channel.Name);
+        (string Name, int Taken, string? Failure, string? Remark) way = (channel.Name, 0, null, null);
         foreach (var alert in TestAlerts.Create(channel.Name, time.GetUtcNow()))
         {
-            var attempt = await DeliveryAttempt.MakeAsync(channel, alert, AlertDelivery.DefaultAttempt, time, cancellationToken);
-            way = attempt.Failure is null
-                ? way with { Taken = way.Taken + 1, Remark = attempt.Remark ?? way.Remark }
-                : way with { Failure = attempt.Failure };
-            if (way.Failure is not null)
+            var (failure, remark, _) = await AlertDelivery.TryAsync(channel, alert, AlertDelivery.DefaultAttempt, time, cancellationToken);
+            if (failure is not null)
             {
-                break;
+                return way with { Failure = failure };
             }
+
+            way = way with { Taken = way.Taken + 1, Remark = remark ?? way.Remark };
         }
 
         return way;
@@ -98,8 +106,3 @@ public static class AlertChannels
         }
     }
 }
-
-/// <summary>What a way for alerts took.</summary>
-/// <param name="Failure">Why it did not take the next; null when it took all.</param>
-/// <param name="Remark">A warning despite the delivery; null for none.</param>
-public sealed record ChannelTestResult(string Name, int Taken = 0, string? Failure = null, string? Remark = null);

@@ -1,6 +1,3 @@
-using System.ComponentModel.DataAnnotations;
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Application.Alerting;
 
 /// <summary>Who is alerted to changes.</summary>

@@ -1,6 +1,3 @@
-using System.ComponentModel.DataAnnotations;
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Application.Alerting;
 
 /// <summary>How alerts are mailed.</summary>

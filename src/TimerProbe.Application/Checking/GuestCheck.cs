@@ -1,6 +1,5 @@
 namespace TimerProbe.Application.Checking;
 
-/// <summary>What <c>check</c> was asked to measure.</summary>
 public sealed record CheckSettings
 {
     /// <summary>The wall-clock time that an undecided check may take.</summary>

@@ -1,7 +1,5 @@
 using System.Collections;
-using System.ComponentModel.DataAnnotations;
 using System.Reflection;
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using System.Text.RegularExpressions;
 

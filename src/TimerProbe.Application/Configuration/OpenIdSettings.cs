@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Application.Configuration;
 
 /// <summary>The OpenID provider at which people sign in; tokens stay for programs.</summary>

@@ -1,5 +1,3 @@
-using System.ComponentModel.DataAnnotations;
-
 namespace TimerProbe.Application.Configuration;
 
 /// <summary>How timerprobe-server works; the other commands take no notice of it.</summary>

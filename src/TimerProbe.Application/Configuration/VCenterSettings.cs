@@ -1,6 +1,3 @@
-using System.ComponentModel.DataAnnotations;
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Application.Configuration;
 
 /// <summary>A vCenter or a single ESXi host.</summary>

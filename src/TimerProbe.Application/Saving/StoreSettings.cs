@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Application.Saving;
 
 /// <summary>Where runs are saved; only a database has a password.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Application.Saving;
 
 /// <summary>The timerprobe-server that check, watch and sql submit what they find to.</summary>

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Application.Scanning;
 
 /// <summary>Reads every target and makes one document of them.</summary>
@@ -64,7 +62,7 @@ internal sealed class FleetReading(
             ? await GuestResultsReader.ReadAsync(folder, limit.Token, cancellationToken)
             : default;
         var (logs, logProblems) = settings.Configuration.VmLogs is { } logFolder
-            ? await VmLogsReader.ReadAsync(logFolder, limit.Token, cancellationToken)
+            ? await VmLogFiles.ReadFolderAsync(logFolder, limit.Token, cancellationToken)
             : ([], []);
         using var inventories = new CancellationTokenSource(TimeForInventories(start), context.Time);
         var (readings, leftOut) = await ReadTargetsAsync(scans, inventories.Token, cancellationToken);

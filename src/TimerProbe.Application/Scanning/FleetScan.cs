@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Application.Scanning;
 
 /// <summary>
@@ -150,7 +148,7 @@ public sealed class FleetScan : IAsyncDisposable
 
         try
         {
-            var pruned = await store.PruneAsync(age, new PruneOptions { TimeLimit = MaxPruning }, cancellationToken);
+            var pruned = await store.PruneAsync(age, cancellationToken, MaxPruning);
             if (pruned.ClockAhead > FarAhead)
             {
                 _context.Dialog.ReportProblem(string.Create(

@@ -1,6 +1,5 @@
 namespace TimerProbe.Application.Scanning;
 
-/// <summary>A server to read.</summary>
 public sealed record ScanTarget(VCenterSettings VCenter, Login Credential, VSphereOptions Options)
 {
     public VSphereServer Server => VCenter.Server;
@@ -21,7 +20,6 @@ public sealed record ScanTarget(VCenterSettings VCenter, Login Credential, VSphe
     }
 }
 
-/// <summary>What <c>scan</c> was asked to read.</summary>
 public sealed record ScanSettings
 {
     // Hundreds of times what 10,000 machines of the lab take; a server that never comes to an end must not hold the next scan up.

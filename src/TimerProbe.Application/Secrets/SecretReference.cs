@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Application.Secrets;
 
 /// <summary>Where a secret is kept. The secret itself is never part of a configuration.</summary>

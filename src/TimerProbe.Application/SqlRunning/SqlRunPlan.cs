@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Application.SqlRunning;
 
 internal sealed record SqlRunPlan(IReadOnlyList<SqlRunStep> Steps)
@@ -67,13 +65,10 @@ internal sealed record WorkloadSize(SqlWorkload Workload, long Trial, long Full,
     private static long MaxIterations(long number) => Math.Max(1, PrimalityWork.Iterations(number, number));
 }
 
-/// <summary>What <c>sql</c> was asked to do.</summary>
 public sealed record SqlSettings
 {
-    /// <summary>The instance.</summary>
     public required SqlServerTarget Target { get; init; }
 
-    /// <summary>How it is talked to.</summary>
     public required SqlServerOptions Server { get; init; }
 
     /// <summary>The workloads asked for by name; null for all of them.</summary>
@@ -85,7 +80,6 @@ public sealed record SqlSettings
     /// <summary>The runs of a workload that count; one more warms up.</summary>
     public required int Repeat { get; init; }
 
-    /// <summary>How long one run may take.</summary>
     public required TimeSpan Timeout { get; init; }
 
     /// <summary>Whether a long run needs no consent.</summary>
@@ -94,13 +88,11 @@ public sealed record SqlSettings
     /// <summary>The file or folder of earlier documents; null without.</summary>
     public string? Earlier { get; init; }
 
-    /// <summary>Which findings are muted.</summary>
     public MuteList Mutes { get; init; } = MuteList.None;
 
     /// <summary>Pseudonyms for the document; null for the real names.</summary>
     public Pseudonyms? Pseudonyms { get; init; }
 
-    /// <summary>Whether the runs are short.</summary>
     public bool Quick => Argument is null;
 
     internal bool Wants(SqlWorkload workload) => Named?.Contains(workload) ?? true;

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Application.SqlRunning;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace TimerProbe.Cli.Commands;
 
 internal sealed class AlertsCommand(Command command, Terminal terminal, TimeProvider time)
@@ -38,7 +36,7 @@ internal sealed class AlertsCommand(Command command, Terminal terminal, TimeProv
         return (int)(failed == 0 ? ExitCode.Done : failed == ways.Count ? ExitCode.NoTarget : ExitCode.Partial);
     }
 
-    private static CheckLine Line(ChannelTestResult way)
+    private static CheckLine Line((string Name, int Taken, string? Failure, string? Remark) way)
     {
         var accepted = $"accepted {Counted.Of(way.Taken, Noun.Alert.With("test"))}";
         if (way.Failure is { } failure)

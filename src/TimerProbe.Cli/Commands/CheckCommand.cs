@@ -1,6 +1,3 @@
-using System.CommandLine;
-using System.Globalization;
-
 namespace TimerProbe.Cli.Commands;
 
 internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvider time)

@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace TimerProbe.Cli.Commands;
 
 /// <summary>The whole program but for its console.</summary>

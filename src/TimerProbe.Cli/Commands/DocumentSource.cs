@@ -1,4 +1,3 @@
-using System.CommandLine;
 using System.Text.Json;
 
 namespace TimerProbe.Cli.Commands;

@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace TimerProbe.Cli.Commands;
 
 internal sealed class HistoryAlertsCommand(Command command, Terminal terminal, TimeProvider time)

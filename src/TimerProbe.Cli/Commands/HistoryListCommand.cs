@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace TimerProbe.Cli.Commands;
 
 internal sealed class HistoryListCommand(Command command, Terminal terminal, TimeProvider time)

@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace TimerProbe.Cli.Commands;
 
 internal sealed class HistoryPruneCommand(Command command, Terminal terminal, TimeProvider time)
@@ -21,21 +19,19 @@ internal sealed class HistoryPruneCommand(Command command, Terminal terminal, Ti
         // Opening it to write would create a missing store.
         await using var store = await _store.OpenAsync(parsed, StoreAccess.Read, cancellationToken);
         var said = time.GetTimestamp();
-        var options = new PruneOptions
-        {
-            Progress = pruned =>
-            {
-                if (time.GetElapsedTime(said) > TimeSpan.FromSeconds(1))
-                {
-                    said = time.GetTimestamp();
-                    terminal.Say(pruned.Bytes > 0
-                        ? $"the file is {Megabytes(pruned)} smaller so far"
-                        : $"{Counted.Of(pruned.Runs, Noun.Run)} removed so far");
-                }
-            },
-        };
-        ReportPruned(await StoreAccessor.GuardAsync(() => store.PruneAsync(before, options, cancellationToken)), before);
+        ReportPruned(await StoreAccessor.GuardAsync(() => store.PruneAsync(before, cancellationToken, progress: Say)), before);
         return (int)ExitCode.Done;
+
+        void Say(PrunedRuns pruned)
+        {
+            if (time.GetElapsedTime(said) > TimeSpan.FromSeconds(1))
+            {
+                said = time.GetTimestamp();
+                terminal.Say(pruned.Bytes > 0
+                    ? $"the file is {Megabytes(pruned)} smaller so far"
+                    : $"{Counted.Of(pruned.Runs, Noun.Run)} removed so far");
+            }
+        }
     }
 
     private void ReportPruned(PrunedRuns pruned, DateTimeOffset before)

@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace TimerProbe.Cli.Commands;
 
 /// <summary>A subcommand of <c>plan</c>: what it plans, and the options that all have.</summary>

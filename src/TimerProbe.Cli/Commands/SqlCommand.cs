@@ -1,7 +1,3 @@
-using System.CommandLine;
-using System.Globalization;
-using System.Text;
-
 namespace TimerProbe.Cli.Commands;
 
 internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvider time)

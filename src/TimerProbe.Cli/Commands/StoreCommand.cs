@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace TimerProbe.Cli.Commands;
 
 internal sealed class StoreCommand(Command command, Terminal terminal, TimeProvider time)

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Cli.Commands;
 
 /// <summary>Tries all targets, each by its own login; one that cannot log in does not keep back the others.</summary>

@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace TimerProbe.Cli.Options;
 
 internal sealed class FailOnOption(Command command)

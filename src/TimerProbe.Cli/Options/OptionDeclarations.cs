@@ -1,6 +1,4 @@
-using System.CommandLine;
 using System.CommandLine.Parsing;
-using System.Globalization;
 
 namespace TimerProbe.Cli.Options;
 
@@ -38,7 +36,7 @@ internal static class OptionDeclarations
             CustomParser = result =>
             {
                 var parsed = parse(result.Tokens[0].Value);
-                AddError(result, parsed is null ? $"{name} takes {takes}, not '{SafeForMessage.From(result.Tokens[0].Value)}'" : null);
+                AddError(result, parsed is null ? $"{name} takes {takes}, not '{PlainText.WithoutPassword(result.Tokens[0].Value)}'" : null);
                 return parsed;
             },
         });
@@ -111,7 +109,7 @@ internal static class OptionDeclarations
     }
 
     public static string? RejectUnknown(string[] words, string name, string? given) =>
-        words.Contains(given) ? null : $"{name} takes {string.Join(", ", words)}, not '{SafeForMessage.From(given ?? "")}'";
+        words.Contains(given) ? null : $"{name} takes {string.Join(", ", words)}, not '{PlainText.WithoutPassword(given ?? "")}'";
 
     public static string? Blank(SymbolResult result, string name) =>
         result.Tokens.Any(token => string.IsNullOrWhiteSpace(token.Value)) ? $"{name} is empty: leave it out or fill it in" : null;

@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace TimerProbe.Cli.Options;
 
 /// <summary>A password is never an argument: all users of a machine can see those.</summary>

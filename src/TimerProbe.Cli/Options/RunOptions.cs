@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace TimerProbe.Cli.Options;
 
 /// <summary>What a command does with its run; one that <c>reads</c> can use a store without saving in it.</summary>

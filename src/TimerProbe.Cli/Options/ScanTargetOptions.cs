@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace TimerProbe.Cli.Options;
 
 internal sealed class ScanTargetOptions(Command command, Terminal terminal)
@@ -65,7 +63,7 @@ internal sealed class ScanTargetOptions(Command command, Terminal terminal)
         }
         catch (VSphereException ex)
         {
-            throw new UseCaseException(ExitCode.Usage, $"'{SafeForMessage.From(text)}' is not a valid address: {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"'{PlainText.WithoutPassword(text)}' is not a valid address: {ex.Message}", ex);
         }
     }
 

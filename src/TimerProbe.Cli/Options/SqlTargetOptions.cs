@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace TimerProbe.Cli.Options;
 
 internal sealed class SqlTargetOptions(Command command, Terminal terminal)
@@ -42,7 +40,7 @@ internal sealed class SqlTargetOptions(Command command, Terminal terminal)
         }
         catch (SqlServerException ex)
         {
-            throw new UseCaseException(ExitCode.Usage, $"'{SafeForMessage.From(text)}' is not a valid server: {ex.Message}", ex);
+            throw new UseCaseException(ExitCode.Usage, $"'{PlainText.WithoutPassword(text)}' is not a valid server: {ex.Message}", ex);
         }
     }
 }

@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace TimerProbe.Cli.Options;
 
 /// <summary>A configuration may name a server too; the command line comes first.</summary>

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.Cli.Output;
 
 internal sealed class DocumentOutput(string name, Action<Action<Stream>> writeWhole, IDisposable? resource) : IDisposable

@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using Spectre.Console;
 
 #pragma warning disable RS0030 // This is the one place that touches the console.

@@ -1,6 +1,5 @@
 using System.ComponentModel;
 using System.Diagnostics;
-using System.Text;
 
 #pragma warning disable RS0030 // Beside Terminal, this is the one place that touches the console.
 

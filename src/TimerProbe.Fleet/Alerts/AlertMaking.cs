@@ -16,7 +16,7 @@ public static class AlertMaking
     private static string GetLink(Uri server, AlertPayload alert) => server.AbsoluteUri.TrimEnd('/') + alert.PagePath();
 
     private static string GetSubject(AlertPayload alert) =>
-        SafeLine.Of(alert is { Count: 1, Subjects: [var only] } ? only.Name : alert.Server ?? "guests");
+        PlainText.ShortLine(alert is { Count: 1, Subjects: [var only] } ? only.Name : alert.Server ?? "guests");
 
     internal static IEnumerable<AlertPayload> OfChanges(IEnumerable<FleetChange> changes, AlertRules rules) => changes
         .Select(change => (Kind: GetKind(change), Change: change))
@@ -44,7 +44,7 @@ public static class AlertMaking
 
     private static AlertPayload OfOne(AlertKind kind, FleetChange change) => new()
     {
-        Id = AlertId.Create(kind, change),
+        Id = CreateId(kind, change),
         Kind = kind,
         At = change.At,
         IsExact = change.IsExact,
@@ -56,7 +56,7 @@ public static class AlertMaking
 
     private static AlertPayload OfMany(AlertKind kind, string? server, IReadOnlyList<FleetChange> changes) => new()
     {
-        Id = AlertId.Create(kind, changes),
+        Id = CreateId(kind, changes),
         Kind = kind,
         At = changes.Max(change => change.At),
         Title = Title(kind, changes.Count, server),
@@ -105,7 +105,7 @@ public static class AlertMaking
 
     private static AlertPayload OfOne(AlertKind kind, TargetHealth target) => new()
     {
-        Id = AlertId.Create(kind, target),
+        Id = CreateId(kind, target),
         Kind = kind,
         At = target.LastTriedAt,
         Title = Title(kind, target),
@@ -116,7 +116,7 @@ public static class AlertMaking
         Problem = target.Problem,
     };
 
-    private static string Title(AlertKind kind, FleetChange change) => SafeLine.Of(change.Name) + kind switch
+    private static string Title(AlertKind kind, FleetChange change) => PlainText.ShortLine(change.Name) + kind switch
     {
         AlertKind.WentAway => " left its home frequency: it is on a host with a different frequency than it was powered on at, and slow or expected to be",
         AlertKind.FoundAway => " is away: it is on a host with a different frequency than it was powered on at, and slow or expected to be",
@@ -126,7 +126,7 @@ public static class AlertMaking
         AlertKind.TurnedSlow => " has a slow clock now",
         AlertKind.WatchSilent => " is no longer watched: its watch has said nothing for two hours",
         AlertKind.WatchResumed => " is watched again, or its watch said that it ends",
-        _ => " no longer has a slow clock" + (change.Later is { } later ? $": it is {SafeLine.Of(later)}" : ""),
+        _ => " no longer has a slow clock" + (change.Later is { } later ? $": it is {PlainText.ShortLine(later)}" : ""),
     };
 
     private static string Because(string? cause) => cause switch
@@ -139,7 +139,7 @@ public static class AlertMaking
 
     private static string Title(AlertKind kind, int count, string? server)
     {
-        var subjects = server is null ? "guests" : "virtual machines of " + SafeLine.Of(server);
+        var subjects = server is null ? "guests" : "virtual machines of " + PlainText.ShortLine(server);
         return $"{count} {subjects}" + kind switch
         {
             AlertKind.WentAway => " left their home frequency: they are on hosts with a different frequency than they were powered on at, and slow or expected to be",
@@ -152,7 +152,7 @@ public static class AlertMaking
         };
     }
 
-    private static string Title(AlertKind kind, TargetHealth target) => SafeLine.Of(target.Server) + kind switch
+    private static string Title(AlertKind kind, TargetHealth target) => PlainText.ShortLine(target.Server) + kind switch
     {
         AlertKind.ScanFailed => " could not be read",
         AlertKind.ScanPartial => " could be read in part only",
@@ -160,6 +160,33 @@ public static class AlertMaking
         AlertKind.NotAnswering => $" has not been read for {target.Failures} scans in a row",
         _ => " is read again",
     };
+
+    /// <summary>Tells reports by mail from each other, as alerts are.</summary>
+    public static string CreateReportId(DateTimeOffset dueAt) => CreateId("digest", Milliseconds(dueAt));
+
+    private static string CreateId(AlertKind kind, FleetChange change) => CreateId(
+        kind.ToDocumentName(),
+        change.Server,
+        change.Subject.ToDocumentName(),
+        change.Id ?? change.Name,
+        Milliseconds(change.At),
+        change.Later);
+
+    private static string CreateId(AlertKind kind, IEnumerable<FleetChange> changes) =>
+        CreateId(["many", .. changes.Select(change => CreateId(kind, change)).Order(StringComparer.Ordinal)]);
+
+    private static string CreateId(AlertKind kind, TargetHealth target) =>
+        CreateId(kind.ToDocumentName(), target.Server, Milliseconds(target.LastTriedAt));
+
+    /// <summary>SHA-256 over what an alert is made of, so that the same facts make the same id.</summary>
+    private static string CreateId(params IEnumerable<string?> parts)
+    {
+        // The length before each part, so that no name can be made that looks like two parts.
+        var text = string.Concat(parts.Select(part => $"{part?.Length ?? -1}:{part}"));
+        return Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(text)));
+    }
+
+    private static string Milliseconds(DateTimeOffset time) => time.ToUnixTimeMilliseconds().ToString();
 }
 
 /// <summary>What alerts are made of, and where they go.</summary>

@@ -1,6 +1,4 @@
 using System.ComponentModel.DataAnnotations;
-using System.Text.Json;
-using System.Text.Json.Serialization;
 
 namespace TimerProbe.Fleet.Alerts;
 
@@ -104,17 +102,4 @@ public sealed record AlertSubject(string Type, string? Id, string Name, string? 
 internal sealed partial class AlertJson : JsonSerializerContext
 {
     public static AlertJson Utc => field ??= new(new JsonSerializerOptions(Default.Options) { Converters = { new UtcJsonConverter() } });
-}
-
-/// <summary>A name in a line of a mail or a log: it cannot end the line or turn the direction of writing, and is cut.</summary>
-internal static class SafeLine
-{
-    private const int MaxCharacters = 200;
-
-    public static string Of(string text)
-    {
-        var line = PlainText.OneLine(text);
-        var end = MaxCharacters - (line.Length > MaxCharacters && char.IsHighSurrogate(line[MaxCharacters - 1]) ? 1 : 0);
-        return line.Length <= MaxCharacters ? line : line[..end] + "…";
-    }
 }

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Fleet.Changes;
 
 /// <summary>What a change happened to.</summary>

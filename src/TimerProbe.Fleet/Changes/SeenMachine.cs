@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Fleet.Changes;
 
 /// <summary>A virtual machine as a scan saw it: what is remembered of it, and what tells the changes since.</summary>

@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text.Json;
-
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>Who holds what only one process may have: a server to scan, or a store in a file to serve.</summary>

@@ -1,6 +1,5 @@
 namespace TimerProbe.Fleet.Store;
 
-/// <summary>What went wrong with a store.</summary>
 public enum StoreErrorKind
 {
     BadTarget,

@@ -1,6 +1,5 @@
 namespace TimerProbe.Fleet.Store;
 
-/// <summary>How a store is opened.</summary>
 public sealed record StoreOptions
 {
     public StoreAccess Access { get; init; } = StoreAccess.Write;

@@ -41,6 +41,36 @@ public sealed partial class StoreTarget
 
     internal static StoreException Bad(string why) => new(StoreErrorKind.BadTarget, $"this names no store: {why}. Name a file.");
 
+    /// <summary>Looks at the files of a store: SQLite opens whatever has their names, and waits for a pipe.</summary>
+    /// <exception cref="StoreException">One of them is something else than a file.</exception>
+    internal static void AssertRegular(string store)
+    {
+        foreach (var ending in (string[])["", "-wal", "-shm", "-journal"])
+        {
+            AssertFile(store + ending);
+        }
+    }
+
+    /// <exception cref="StoreException">It is something else than a file.</exception>
+    internal static void AssertFile(string file)
+    {
+        if (FileKind.NotRegular(file) is { } kind)
+        {
+            throw Bad($"{file} is {kind}");
+        }
+
+        if (FileKind.IsMissing(file) && new FileInfo(file).LinkTarget is not null)
+        {
+            throw Bad($"{file} is a link that leads nowhere");
+        }
+
+        if (System.IO.File.Exists(file) && System.IO.File.ResolveLinkTarget(file, returnFinalTarget: true) is { } target
+            && FileKind.IsOfKernel(target.FullName))
+        {
+            throw Bad($"{file} is a file of the kernel");
+        }
+    }
+
     [GeneratedRegex(
         @"(^|;)\s*(host|server|password|passwd|pwd)\s*=|://|^postgres(ql)?:|^[^/\\]*:[^/\\]*@",
         RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase | RegexOptions.CultureInvariant,

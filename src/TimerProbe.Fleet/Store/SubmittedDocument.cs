@@ -1,6 +1,3 @@
-using System.Text;
-using System.Text.Json;
-
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>What may be submitted: a check, a run on a SQL Server, a line of a watch, or a scan.</summary>

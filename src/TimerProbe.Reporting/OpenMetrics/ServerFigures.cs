@@ -1,6 +1,5 @@
 namespace TimerProbe.Reporting.OpenMetrics;
 
-/// <summary>What a server reports in figures.</summary>
 public sealed record ServerFigures
 {
     public required string Version { get; init; }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Reporting.Reports;
 
 /// <summary>The figures of evidence as people write them.</summary>

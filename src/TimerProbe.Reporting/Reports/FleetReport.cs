@@ -3,7 +3,6 @@ using static TimerProbe.Reporting.Reports.ColumnContent;
 
 namespace TimerProbe.Reporting.Reports;
 
-/// <summary>A scan document as a report.</summary>
 public static class FleetReport
 {
     private const int MaxHosts = 20;

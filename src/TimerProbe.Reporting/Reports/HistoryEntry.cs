@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Reporting.Reports;
 
 /// <summary>One line of a history, for people.</summary>

@@ -4,7 +4,6 @@ using Answer = (
 
 namespace TimerProbe.Reporting.Reports;
 
-/// <summary>A plan as a report.</summary>
 public static class PlanReport
 {
     /// <summary>The report.</summary>

@@ -165,7 +165,6 @@ public sealed record TimelineSpan(DateTimeOffset From, DateTimeOffset To, string
     }
 }
 
-/// <summary>The kinds of marks.</summary>
 public enum MarkKind
 {
     Move,

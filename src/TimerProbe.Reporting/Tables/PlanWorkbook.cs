@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Reporting.Tables;
 
 /// <summary>A plan as a workbook: its moves with the columns of its CSV, and each table of its report, on a sheet each.</summary>

@@ -1,6 +1,6 @@
 namespace TimerProbe.Reporting.Tables;
 
-/// <summary>A plan or a check as RFC 4180 CSV.</summary>
+/// <summary>A plan, a check or a run on a SQL Server as RFC 4180 CSV.</summary>
 public static class ResultCsv
 {
     internal static readonly (string Name, Func<(PlannedMove Move, string? PatchedHost, int? PatchStep), object?> Of)[] MoveColumns =
@@ -62,6 +62,46 @@ public static class ResultCsv
             .. ClockColumns,
         ],
         document.Clocks);
+
+    /// <summary>A row a workload, the instance and the verdict on each.</summary>
+    public static void Write(SqlDocument document, TextWriter output)
+    {
+        var measured = document.Measurement();
+        Csv.Write(
+            output,
+            [
+                ("id", _ => document.Id.ToString()),
+                ("startedAt", _ => document.StartedAt),
+                ("server", _ => document.Server.Name),
+                ("engine", _ => document.Server.Engine),
+                ("version", _ => document.Server.Version),
+                ("edition", _ => document.Server.Edition),
+                ("database", _ => document.Server.Database),
+                ("timeSource", _ => document.Server.TimeSource),
+                ("tscHz", _ => document.Server.TscHz),
+                ("state", _ => document.Verdict.State),
+                ("cause", _ => document.Verdict.Cause),
+                ("confidence", _ => document.Verdict.Confidence),
+                ("clockCallNs", _ => document.ClockCallNs?.Median),
+                ("clockCallLowNs", _ => document.ClockCallNs?.Low),
+                ("clockCallHighNs", _ => document.ClockCallNs?.High),
+                ("workload", workload => workload.Name),
+                ("argument", workload => workload.Argument),
+                ("iterations", workload => workload.Iterations),
+                ("runs", workload => workload.Seconds?.Count),
+                ("medianSeconds", workload => workload.MedianSeconds),
+                ("nsPerIteration", workload => workload.NsPerIteration),
+                ("lowNs", workload => workload.PerIteration()?.Low),
+                ("highNs", workload => workload.PerIteration()?.High),
+                ("timesEarlier", workload => measured.AgainstEarlier(workload.Name)?.Median),
+                ("inlineable", workload => workload.Inlineable),
+                ("skipped", workload => workload.Skipped),
+                ("statementCostNs", _ => document.StatementCostNs?.Median),
+                ("statementCostLowNs", _ => document.StatementCostNs?.Low),
+                ("statementCostHighNs", _ => document.StatementCostNs?.High),
+            ],
+            document.Workloads);
+    }
 
     internal static IReadOnlyList<(PlannedMove Move, string? PatchedHost, int? PatchStep)> GetMoves(PlanDocument document) =>
     [

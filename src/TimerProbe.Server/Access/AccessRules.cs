@@ -1,10 +1,8 @@
 using System.Diagnostics;
-using Microsoft.AspNetCore.Authentication;
 using Microsoft.AspNetCore.Authorization;
 using Microsoft.AspNetCore.DataProtection;
 using Microsoft.AspNetCore.DataProtection.KeyManagement;
 using Microsoft.AspNetCore.HttpOverrides;
-using Microsoft.Extensions.Options;
 
 namespace TimerProbe.Server.Access;
 
@@ -53,7 +51,7 @@ internal static class AccessRules
         app.UseAuthentication();
         app.UseAuthorization();
         app.UseAntiforgery();
-        app.UseMiddleware<FormGuard>();
+        BrowserRequests.UseFormGuard(app);
     }
 
     public static TBuilder RequireScope<TBuilder>(this TBuilder route, Scope scope)
@@ -131,7 +129,8 @@ internal static class AccessRules
         foreach (var scope in Enum.GetValues<Scope>())
         {
             authorization.AddPolicy(
-                GetPolicy(scope), policy => policy.RequireAuthenticatedUser().RequireClaim(AccessClaims.Scope, scope.ToDocumentName()));
+                GetPolicy(scope),
+                policy => policy.RequireAuthenticatedUser().RequireClaim(TokenAuthentication.ScopeClaim, scope.ToDocumentName()));
         }
     }
 
@@ -140,15 +139,4 @@ internal static class AccessRules
             && (context.GetEndpoint() is { } endpoint ? endpoint is not RouteEndpoint : asked.User.Identity is { IsAuthenticated: true });
 
     private sealed class Anybody;
-}
-
-internal static class AccessClaims
-{
-    public const string Token = "timerprobe:token";
-
-    public const string Scope = "timerprobe:scope";
-
-    public const string Machine = "timerprobe:machine";
-
-    public const string SmbiosUuid = "timerprobe:smbios-uuid";
 }

@@ -1,7 +1,5 @@
 using System.Buffers;
 using System.Buffers.Text;
-using System.Security.Cryptography;
-using System.Text;
 
 namespace TimerProbe.Server.Access;
 

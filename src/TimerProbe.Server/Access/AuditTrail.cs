@@ -41,11 +41,14 @@ internal sealed class AuditTrail(FleetStore store, string node)
 
     /// <summary>Adds an entry. It cannot be cancelled: what it records is done, though the client may have hung up.</summary>
     /// <param name="address">Where the request came from; null for the command line.</param>
-    /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public Task RecordAsync(string actor, string? address, string action, string? subject, string? detail) =>
         store.Audit.AddAsync(
             new AuditEntry(node, Short(actor)!, action) { Address = address, Subject = Short(subject), Detail = Short(detail) },
             CancellationToken.None);
+
+    /// <summary>Adds an entry for who sent a request.</summary>
+    public Task RecordAsync(HttpContext context, string action, string? subject) =>
+        RecordAsync(context.User.Identity?.Name ?? "nobody", GetAddress(context), action, subject, detail: null);
 
     public static string? GetAddress(HttpContext context) =>
         context.Connection.RemoteIpAddress is { IsIPv4MappedToIPv6: true } mapped
@@ -60,7 +63,6 @@ internal sealed class AuditTrail(FleetStore store, string node)
 /// <param name="Before">What to ask for as <c>before</c> for the next page; null when there is none.</param>
 internal sealed record AuditPage(IReadOnlyList<AuditEntry> Entries, long? Before)
 {
-    /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
     public static async Task<AuditPage> ReadAsync(FleetStore store, AuditQuery query, CancellationToken cancellationToken)
     {
         var entries = await store.Audit.ListAsync(query with { Count = query.Count + 1 }, cancellationToken);

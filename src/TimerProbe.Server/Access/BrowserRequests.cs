@@ -18,6 +18,36 @@ internal static class BrowserRequests
         return next(context);
     });
 
+    /// <summary>
+    /// Refuses a change that was sent by a browser which is let in by itself, by its cookie, unless it comes from one of the
+    /// server's own forms. A request with a token in a header needs no form: no other site can make a browser send that. A route
+    /// that is marked as that of a form wants one from everybody.
+    /// </summary>
+    public static void UseFormGuard(IApplicationBuilder app)
+    {
+        var antiforgery = app.ApplicationServices.GetRequiredService<IAntiforgery>();
+        app.Use(async (context, next) =>
+        {
+            if (await IsAllowedAsync(context, antiforgery))
+            {
+                await next(context);
+                return;
+            }
+
+            await Results.Problem(
+                "This did not come from a form of this server. Load the page again, and repeat what you did.",
+                statusCode: StatusCodes.Status400BadRequest).ExecuteAsync(context);
+        });
+    }
+
+    private static async Task<bool> IsAllowedAsync(HttpContext context, IAntiforgery antiforgery) =>
+        context.Features.Get<IAntiforgeryValidationFeature>() is { } looked
+            ? looked.IsValid
+            : !IsAuthenticatedByMiddleware(context.User.Identity) || await antiforgery.IsRequestValidAsync(context);
+
+    private static bool IsAuthenticatedByMiddleware(IIdentity? who) =>
+        who is { IsAuthenticated: true, AuthenticationType: not TokenAuthentication.Name };
+
     private static Task AddHeaders(object state)
     {
         var context = (HttpContext)state;
@@ -37,32 +67,4 @@ internal static class BrowserRequests
 
         return Task.CompletedTask;
     }
-}
-
-/// <summary>
-/// Refuses a change that was sent by a browser which is let in by itself, by its cookie, unless it comes from one of the
-/// server's own forms. A request with a token in a header needs no form: no other site can make a browser send that. A route
-/// that is marked as that of a form wants one from everybody.
-/// </summary>
-internal sealed class FormGuard(RequestDelegate next, IAntiforgery antiforgery)
-{
-    public async Task InvokeAsync(HttpContext context)
-    {
-        if (!await IsAllowedAsync(context))
-        {
-            await Results.Problem(
-                "This did not come from a form of this server. Load the page again, and repeat what you did.",
-                statusCode: StatusCodes.Status400BadRequest).ExecuteAsync(context);
-            return;
-        }
-
-        await next(context);
-    }
-
-    private async Task<bool> IsAllowedAsync(HttpContext context) => context.Features.Get<IAntiforgeryValidationFeature>() is { } looked
-        ? looked.IsValid
-        : !IsAuthenticatedByMiddleware(context.User.Identity) || await antiforgery.IsRequestValidAsync(context);
-
-    private static bool IsAuthenticatedByMiddleware(IIdentity? who) =>
-        who is { IsAuthenticated: true, AuthenticationType: not TokenAuthentication.Name };
 }

@@ -1,5 +1,3 @@
-using System.Security.Claims;
-
 namespace TimerProbe.Server.Access;
 
 /// <summary>A token to be made, named for the machine or person it is given to; at least one scope.</summary>
@@ -28,12 +26,10 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
 
     /// <summary>Makes a token; its text can be shown only now.</summary>
     /// <exception cref="UseCaseException">What is asked for makes no sense.</exception>
-    /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task<AccessToken> MakeAsync(TokenRequest request, string actor, CancellationToken cancellationToken) =>
         (await MakeAsync(request, actor, onlyFirst: false, cancellationToken))!;
 
     /// <summary>Makes the token of a store that had none: without it nobody could sign in to make others.</summary>
-    /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task<AccessToken?> MakeFirstAsync(CancellationToken cancellationToken)
     {
         var request = new TokenRequest("first", Enum.GetValues<Scope>()) { Lifetime = LifetimeOfFirst };
@@ -61,7 +57,6 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
     /// Revokes a token by its id or its whole text; false when it already was revoked. It is cancelled only before that.
     /// </summary>
     /// <exception cref="UseCaseException">There is no such token.</exception>
-    /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task<bool> RevokeAsync(string named, string actor, string? address, CancellationToken cancellationToken)
     {
         var id = AccessToken.Parse(named)?.Id ?? named;

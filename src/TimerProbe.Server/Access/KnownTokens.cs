@@ -23,7 +23,6 @@ internal sealed class KnownTokens(FleetStore store, FailedAttempts failed, TimeP
     /// <summary>
     /// Looks at a token that comes from outside, and no longer at a new one from an address that showed too many wrong ones.
     /// </summary>
-    /// <exception cref="StoreException">The store cannot be asked.</exception>
     public async Task<(ServerToken? Token, TimeSpan? Wait)> LookAtAsync(string text, IPAddress? from, CancellationToken cancellationToken)
     {
         if (failed.GetWait(from) is { } wait && !HasSeen(text))
@@ -43,7 +42,6 @@ internal sealed class KnownTokens(FleetStore store, FailedAttempts failed, TimeP
     /// <summary>
     /// Null unless the token is good now; with <paramref name="goesOn"/> the last answer counts while the store gives none.
     /// </summary>
-    /// <exception cref="StoreException">The store cannot be asked.</exception>
     public async Task<ServerToken?> FindAsync(string text, bool goesOn, CancellationToken cancellationToken)
     {
         if (AccessToken.Parse(text) is not { } token
@@ -59,7 +57,6 @@ internal sealed class KnownTokens(FleetStore store, FailedAttempts failed, TimeP
     }
 
     /// <summary>For those who showed the token before.</summary>
-    /// <exception cref="StoreException">The store cannot be asked.</exception>
     public async Task<bool> IsGoodAsync(string id, CancellationToken cancellationToken) =>
         await AskAsync(id, goesOn: true, cancellationToken) is { Token: { } saved } known && saved.IsGood(GetNow(known));
 

@@ -1,5 +1,3 @@
-using System.Security.Claims;
-
 namespace TimerProbe.Server.Access;
 
 /// <summary>This server as a client of an OpenID provider, and what the people that the provider vouches for may do.</summary>

@@ -1,10 +1,7 @@
-using System.Security.Claims;
 using System.Xml.Linq;
-using Microsoft.AspNetCore.Authentication;
 using Microsoft.AspNetCore.Authentication.Cookies;
 using Microsoft.AspNetCore.DataProtection.KeyManagement;
 using Microsoft.AspNetCore.DataProtection.Repositories;
-using Microsoft.Extensions.Options;
 using SaveOptions = System.Xml.Linq.SaveOptions;
 
 namespace TimerProbe.Server.Access;
@@ -59,7 +56,6 @@ internal sealed class PersonSessions(FleetStore store, KnownTokens known, AuditT
 
     private const string Maker = "/sign-in";
 
-    /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task BeginAsync(HttpContext context, string person, IReadOnlyList<string> scopes, string detail)
     {
         var token = AccessToken.New();
@@ -74,7 +70,6 @@ internal sealed class PersonSessions(FleetStore store, KnownTokens known, AuditT
     }
 
     /// <summary>Revokes the token of somebody who signs out, if it was made for this: a copy of the cookie is worthless, too.</summary>
-    /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task EndAsync(string id)
     {
         if ((await store.Tokens.FindAsync(id, CancellationToken.None)).Token is { CreatedBy: Maker })
@@ -91,8 +86,10 @@ internal sealed class StoredKeyRing(FleetStore store) : IXmlRepository, IConfigu
     public void Configure(KeyManagementOptions options) => options.XmlRepository = this;
 
     public IReadOnlyCollection<XElement> GetAllElements() =>
-        [.. store.Keys.ListAsync(CancellationToken.None).GetAwaiter().GetResult().Select(XElement.Parse)];
+        [.. store.Tokens.ListKeysAsync(CancellationToken.None).GetAwaiter().GetResult().Select(XElement.Parse)];
 
     public void StoreElement(XElement element, string friendlyName) =>
-        store.Keys.AddAsync(friendlyName, element.ToString(SaveOptions.DisableFormatting), CancellationToken.None).GetAwaiter().GetResult();
+        store.Tokens.AddKeyAsync(friendlyName, element.ToString(SaveOptions.DisableFormatting), CancellationToken.None)
+            .GetAwaiter()
+            .GetResult();
 }

@@ -1,8 +1,5 @@
 using System.Net;
-using System.Security.Claims;
 using System.Text.Encodings.Web;
-using Microsoft.AspNetCore.Authentication;
-using Microsoft.Extensions.Options;
 
 namespace TimerProbe.Server.Access;
 
@@ -14,6 +11,14 @@ internal sealed class TokenAuthentication(
     public const string Name = "Token";
 
     public const string IsNotGood = "The token is not known, has expired or was revoked.";
+
+    public const string TokenClaim = "timerprobe:token";
+
+    public const string ScopeClaim = "timerprobe:scope";
+
+    public const string MachineClaim = "timerprobe:machine";
+
+    public const string SmbiosUuidClaim = "timerprobe:smbios-uuid";
 
     private const string Bearer = "Bearer ";
 
@@ -27,17 +32,17 @@ internal sealed class TokenAuthentication(
         var claims = new List<Claim>
         {
             new(ClaimTypes.Name, token.Name),
-            new(AccessClaims.Token, token.Id)
+            new(TokenClaim, token.Id)
         };
-        claims.AddRange(token.Scopes.Select(scope => new Claim(AccessClaims.Scope, scope)));
+        claims.AddRange(token.Scopes.Select(scope => new Claim(ScopeClaim, scope)));
         if (token.Machine is { } machine)
         {
-            claims.Add(new Claim(AccessClaims.Machine, machine));
+            claims.Add(new Claim(MachineClaim, machine));
         }
 
         if (token.SmbiosUuid is { } uuid)
         {
-            claims.Add(new Claim(AccessClaims.SmbiosUuid, uuid));
+            claims.Add(new Claim(SmbiosUuidClaim, uuid));
         }
 
         return new ClaimsPrincipal(new ClaimsIdentity(claims, scheme));
@@ -51,7 +56,7 @@ internal sealed class TokenAuthentication(
         }
 
         var answer = await tokens.LookAtAsync(text, Context.Connection.RemoteIpAddress, Context.RequestAborted);
-        Context.Features.Set(answer.Wait is { } wait ? new Waiting(wait) : null);
+        Context.Items[typeof(TokenAuthentication)] = answer.Wait;
         return answer.Token is { } token
             ? AuthenticateResult.Success(new AuthenticationTicket(GetPrincipal(token, Scheme.Name), Scheme.Name))
             : AuthenticateResult.Fail(IsNotGood);
@@ -59,10 +64,10 @@ internal sealed class TokenAuthentication(
 
     protected override Task HandleChallengeAsync(AuthenticationProperties properties)
     {
-        if (Context.Features.Get<Waiting>() is { } waiting)
+        if (Context.Items[typeof(TokenAuthentication)] is TimeSpan wait)
         {
             Response.StatusCode = StatusCodes.Status429TooManyRequests;
-            Response.Headers.RetryAfter = RetryAfter(waiting.Time);
+            Response.Headers.RetryAfter = RetryAfter(wait);
         }
         else if (IsForPage(Request))
         {
@@ -84,6 +89,4 @@ internal sealed class TokenAuthentication(
         (HttpMethods.IsGet(request.Method) || HttpMethods.IsHead(request.Method))
         && request.Headers.Authorization.Count == 0
         && BrowserRequests.Asks(request);
-
-    private sealed record Waiting(TimeSpan Time);
 }

@@ -1,6 +1,4 @@
-using System.Globalization;
 using Microsoft.AspNetCore.Mvc;
-using Microsoft.Extensions.Options;
 using Microsoft.Extensions.Primitives;
 using JsonOptions = Microsoft.AspNetCore.Http.Json.JsonOptions;
 
@@ -106,8 +104,8 @@ internal static class ApiRoutes
             .Answers<Slice<ScheduledScanView>>("The vCenters that this server scans: when, and what became of the last scan", Paging);
         routes.MapPost(
             "/api/v1/vcenters/{vcenter}/scan",
-            async (string vcenter, HttpContext http, ScanNow scan) =>
-                await scan.BeginAsync(vcenter, http) ?? Results.StatusCode(StatusCodes.Status202Accepted))
+            async (string vcenter, HttpContext http, ScanSchedule schedule, AuditTrail audit) =>
+                await schedule.BeginAsync(vcenter, http, audit) ?? Results.StatusCode(StatusCodes.Status202Accepted))
             .RequireScope(Scope.Admin)
             .WithSummary("Scan a vCenter now, out of its turn")
             .Produces(StatusCodes.Status202Accepted)
@@ -116,7 +114,7 @@ internal static class ApiRoutes
         api.MapGet(
             "/nodes",
             async (HttpRequest request, ServerContext node, CancellationToken cancellationToken) =>
-                Page(request, await NodeView.ListAsync(node.Store, node.Node, cancellationToken), item => item))
+                Page(request, await node.Store.Nodes.ListAsync(node.Node, cancellationToken), item => item))
             .Answers<Slice<NodeView>>("The nodes of this server", Paging);
         api.MapGet("/alerts", AlertsAsync)
             .Answers<Slice<AlertView>>(
@@ -213,9 +211,9 @@ internal static class ApiRoutes
         return Page(request, await AlertView.ListAsync(store, all, cancellationToken), alert => alert);
     }
 
-    private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, FleetStore store, AlertAcknowledgement alerts) =>
+    private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, FleetStore store, AuditTrail audit) =>
         await store.Alerts.FindAsync(id, http.RequestAborted) is [var known] && known == id
-            ? JsonAnswer.From(new AcknowledgeAnswer(await alerts.AcknowledgeAsync(id, http)))
+            ? JsonAnswer.From(new AcknowledgeAnswer(await AlertView.AcknowledgeAsync(id, http, store, audit)))
             : Results.Problem("The store has no alert of this id.", statusCode: StatusCodes.Status404NotFound);
 
     private static async Task<IResult> AuditAsync(HttpRequest request, FleetStore store, CancellationToken cancellationToken)

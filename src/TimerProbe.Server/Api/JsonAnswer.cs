@@ -1,5 +1,3 @@
-using System.Security.Cryptography;
-using System.Text.Json;
 using System.Text.Json.Serialization;
 using Microsoft.Net.Http.Headers;
 

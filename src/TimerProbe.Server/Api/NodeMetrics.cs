@@ -1,4 +1,3 @@
-using System.Globalization;
 using OpenTelemetry.Exporter;
 using OpenTelemetry.Metrics;
 using OpenTelemetry.Resources;
@@ -32,7 +31,6 @@ internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, Nod
         void To(OtlpExporterOptions exporter) => exporter.Endpoint = collector;
     }
 
-    /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
     public async Task<IResult> WriteAsync(HttpRequest request)
     {
         var figures = await FiguresAsync(request.HttpContext.RequestAborted);

@@ -1,7 +1,3 @@
-using System.Globalization;
-using System.Text.Json;
-using Quartz;
-
 namespace TimerProbe.Server.Digests;
 
 /// <summary>Makes the report by mail, and saves it beside the alerts that are to be sent.</summary>
@@ -23,7 +19,6 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
     }
 
     /// <summary>Makes the report that was due at a time, unless there is one already or nothing to report.</summary>
-    /// <exception cref="StoreException">The store refuses.</exception>
     public async Task MakeAsync(DateTimeOffset dueAt, CancellationToken cancellationToken)
     {
         var configuration = context.Configuration;
@@ -57,12 +52,12 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
             LastChange = last,
             Sections = DigestContent.Create(fleet, changes, since),
             Scans = digest.Detail == "report"
-                ? [.. fleet.Scans.Select(scan => new MailedScan(scan.Server, scan.Document.Id))]
-                : [],
+                ? fleet.Scans.ToDictionary(scan => scan.Server, scan => scan.Document.Id)
+                : new Dictionary<string, Guid>(),
             Link = configuration.Server?.PublicAddress,
         };
-        var id = AlertId.OfReport(dueAt);
-        var alert = new NewAlert(id, MailReport.Digest, MailReport.Digest, DigestContent.GetSubject(fleet), report.Write());
+        var alert = new NewAlert(
+            AlertMaking.CreateReportId(dueAt), MailReport.Digest, MailReport.Digest, DigestContent.GetSubject(fleet), report.Write());
         await context.Store.Alerts.AddAsync([alert], cancellationToken);
         Made();
     }

@@ -1,6 +1,3 @@
-using System.Text;
-using System.Text.Json;
-
 namespace TimerProbe.Server.Digests;
 
 /// <summary>The whole report as a page, made of the saved scans.</summary>
@@ -9,16 +6,16 @@ internal sealed class WholeReport(ServerContext context)
     /// <summary>Mail servers often take 10 MB, and an attachment grows by a third.</summary>
     private const int MaxBytes = 5_000_000;
 
-    public async Task<AttachedReport?> OfAsync(MailReport report, CancellationToken cancellationToken)
+    public async Task<(string? Says, byte[]? Page)> OfAsync(MailReport report, CancellationToken cancellationToken)
     {
         if (report.Scans.Count == 0)
         {
-            return null;
+            return default;
         }
 
         if (await MergedAsync(report, cancellationToken) is not { } document)
         {
-            return new AttachedReport("The full report is not attached: its scans are no longer in the store.");
+            return ("The full report is not attached: its scans are no longer in the store.", null);
         }
 
         using var page = new MemoryStream();
@@ -28,9 +25,8 @@ internal sealed class WholeReport(ServerContext context)
         }
 
         return page.Length <= MaxBytes
-            ? new AttachedReport("The full report is attached.", page.ToArray())
-            : new AttachedReport(
-                $"The full report is not attached: it has {Megabytes(page.Length)}, and {Megabytes(MaxBytes)} is the most for a mail.");
+            ? ("The full report is attached.", page.ToArray())
+            : ($"The full report is not attached: it has {Megabytes(page.Length)}, and {Megabytes(MaxBytes)} is the most for a mail.", null);
     }
 
     private static string Megabytes(long bytes) => $"{bytes / 1e6:0.#} MB";
@@ -46,7 +42,7 @@ internal sealed class WholeReport(ServerContext context)
                 .Where(result => GuestUuid.Normal(result.SmbiosUuid) is not null)
         ];
         var parts = new List<ScanDocument>();
-        foreach (var scans in report.Scans.GroupBy(scan => scan.DocumentId))
+        foreach (var scans in report.Scans.GroupBy(scan => scan.Value, scan => scan.Key))
         {
             if (await ReadAsync(scans.Key, cancellationToken) is not { } document)
             {
@@ -55,9 +51,9 @@ internal sealed class WholeReport(ServerContext context)
 
             document = FleetFindings.Join(document, checks, context.Configuration.Muting, now);
             parts.AddRange(
-                from scan in scans
+                from server in scans
                 from vcenter in document.VCenters
-                where string.Equals(vcenter.Server, scan.Server, StringComparison.OrdinalIgnoreCase)
+                where string.Equals(vcenter.Server, server, StringComparison.OrdinalIgnoreCase)
                 select SavedScan.GetPart(document, vcenter));
         }
 

@@ -44,7 +44,7 @@ internal static class ServerApplication
         builder.Services.AddHostedService<IdleMemoryTrimmer>();
         builder.Services.AddErrorPages().AddProblemDetails(problems => problems.CustomizeProblemDetails = AddDetail);
         builder.Services.AddAccess(context);
-        builder.Services.AddIntake();
+        DocumentEndpoint.AddTo(builder.Services);
         AddSchedule(builder.Services, context);
         builder.Services.AddSingleton<DigestMaker>();
         builder.Services.AddPages(context, openId);
@@ -65,7 +65,7 @@ internal static class ServerApplication
         app.UseAccess(context.Configuration.Server?.TrustedProxy);
         app.MapGet("/healthz", () => Results.Text("ok\n")).ForAnybody().AlsoHead();
         IssuedTokens.Map(app);
-        app.MapIntake();
+        DocumentEndpoint.Map(app);
         app.MapPages();
         app.MapApi();
         return app;
@@ -77,7 +77,6 @@ internal static class ServerApplication
         .AddSingleton<RunningScans>()
         .AddSingleton<ScanScheduler>()
         .AddSingleton<ScanSchedule>()
-        .AddSingleton<ScanNow>()
         .Configure<HostOptions>(options => options.ShutdownTimeout = EndsWithin)
         .AddHostedService<NodeService>()
         .AddHostedService<ConfigurationReload>();

@@ -2,7 +2,6 @@ using System.CommandLine;
 
 namespace TimerProbe.Server.Hosting;
 
-/// <summary>The command line of <c>timerprobe-server</c>.</summary>
 internal sealed class ServerCommandLine(TextWriter output, TextWriter error, TimeProvider time, WindowsService? service = null)
 {
     private readonly Option<string?> _config = new("--config")
@@ -32,7 +31,7 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
 
     // A node ends its own requests and scans in time.
     public Task<int> RunAsync(string[] args, CancellationToken cancellationToken) =>
-        new CommandLineFrame("timerprobe-server", new ErrorDialog(error), output, error, time, error.WriteLine)
+        new CommandLineFrame("timerprobe-server", Dialog(error), output, error, time, error.WriteLine)
             .RunAsync(Root(), args, graceFor: _ => Timeout.InfiniteTimeSpan, cancellationToken);
 
     internal RootCommand Root()
@@ -60,6 +59,10 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
         root.Subcommands.Add(migrate);
         return root;
     }
+
+    /// <summary>Writes what goes wrong: no line that comes from elsewhere begins as one of the program's.</summary>
+    internal static IDialog Dialog(TextWriter error) => new ReportingDialog(
+        message => error.WriteLine($"timerprobe-server: {PlainText.Lines(message.ReplaceLineEndings("\n  "))}"));
 
     private async Task<int> ServeAsync(ParseResult parsed, CancellationToken cancellationToken)
     {
@@ -90,15 +93,8 @@ internal sealed class ServerCommandLine(TextWriter output, TextWriter error, Tim
     private (FileConfiguration Configuration, StoreSettings? Store) Read(ParseResult parsed, CancellationToken cancellationToken)
     {
         var configuration = (parsed.GetValue(_config) ?? Environment.GetEnvironmentVariable("TIMERPROBE_CONFIG")) is { Length: > 0 } file
-            ? ConfigurationFile.Read(file, new ErrorDialog(error), cancellationToken)
+            ? ConfigurationFile.Read(file, Dialog(error), cancellationToken)
             : new FileConfiguration();
         return (configuration, StoreSettings.Of(parsed.GetValue(_store), configuration.Store));
     }
-}
-
-/// <summary>Writes what goes wrong to standard error: no line that comes from elsewhere begins as one of the program's.</summary>
-internal sealed class ErrorDialog(TextWriter error) : NonInteractiveDialog
-{
-    public override void ReportProblem(string message) =>
-        error.WriteLine($"timerprobe-server: {PlainText.Lines(message.ReplaceLineEndings("\n  "))}");
 }

@@ -2,7 +2,6 @@ using System.CommandLine;
 
 namespace TimerProbe.Server.Hosting;
 
-/// <summary><c>timerprobe-server tokens</c>.</summary>
 internal sealed class TokensCommand(
     Func<ParseResult, CancellationToken, (FileConfiguration Configuration, StoreSettings? Store)> read,
     TextWriter output,

@@ -1,6 +1,4 @@
-using System.Globalization;
 using System.Net.Mime;
-using System.Text.Json;
 using System.Text.Json.Serialization;
 using Microsoft.Net.Http.Headers;
 
@@ -9,9 +7,34 @@ namespace TimerProbe.Server.Intake;
 /// <summary>Takes a submitted document, and answers when it is committed.</summary>
 internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits limits, MachineBindings bindings, TimeProvider time)
 {
+    public const string Route = "/api/v1/documents";
+
     private static readonly TimeSpan Commit = TimeSpan.FromSeconds(10);
 
     private const int PartBytes = 16_384;
+
+    public static void AddTo(IServiceCollection services)
+    {
+        services.AddSingleton<IntakeLimits>();
+        services.AddSingleton<MachineBindings>();
+        services.AddSingleton<DocumentEndpoint>();
+        services.AddSingleton<DocumentWriter>();
+        services.AddHostedService(all => all.GetRequiredService<DocumentWriter>());
+        services.AddSingleton<AlertSender>();
+        services.AddHostedService(all => all.GetRequiredService<AlertSender>());
+        services.AddHostedService<SilentWatches>();
+    }
+
+    public static void Map(IEndpointRouteBuilder routes) =>
+        routes.MapPost(Route, (HttpContext context, DocumentEndpoint documents) => documents.PostAsync(context))
+            .RequireScope(Scope.Submit)
+            .WithSummary("Hand in what a guest measured")
+            .Produces<DocumentAccepted>()
+            .Produces<DocumentAccepted>(StatusCodes.Status201Created)
+            .ProducesProblem(StatusCodes.Status400BadRequest)
+            .ProducesProblem(StatusCodes.Status408RequestTimeout)
+            .ProducesProblem(StatusCodes.Status413PayloadTooLarge)
+            .ProducesProblem(StatusCodes.Status415UnsupportedMediaType);
 
     public async Task<IResult> PostAsync(HttpContext context)
     {
@@ -152,32 +175,3 @@ internal sealed record DocumentAccepted(Guid Id);
 [JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
 [JsonSerializable(typeof(DocumentAccepted))]
 internal sealed partial class IntakeJson : JsonSerializerContext;
-
-internal static class IntakeRoutes
-{
-    public const string Documents = "/api/v1/documents";
-
-    public static IServiceCollection AddIntake(this IServiceCollection services)
-    {
-        services.AddSingleton<IntakeLimits>();
-        services.AddSingleton<MachineBindings>();
-        services.AddSingleton<DocumentEndpoint>();
-        services.AddSingleton<DocumentWriter>();
-        services.AddHostedService(all => all.GetRequiredService<DocumentWriter>());
-        services.AddSingleton<AlertSender>();
-        services.AddHostedService(all => all.GetRequiredService<AlertSender>());
-        services.AddHostedService<SilentWatches>();
-        return services;
-    }
-
-    public static void MapIntake(this IEndpointRouteBuilder routes) =>
-        routes.MapPost(Documents, (HttpContext context, DocumentEndpoint documents) => documents.PostAsync(context))
-            .RequireScope(Scope.Submit)
-            .WithSummary("Hand in what a guest measured")
-            .Produces<DocumentAccepted>()
-            .Produces<DocumentAccepted>(StatusCodes.Status201Created)
-            .ProducesProblem(StatusCodes.Status400BadRequest)
-            .ProducesProblem(StatusCodes.Status408RequestTimeout)
-            .ProducesProblem(StatusCodes.Status413PayloadTooLarge)
-            .ProducesProblem(StatusCodes.Status415UnsupportedMediaType);
-}

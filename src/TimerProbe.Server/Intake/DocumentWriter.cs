@@ -16,7 +16,6 @@ internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) 
         new BoundedChannelOptions(MaxInMemory) { SingleReader = true });
 
     /// <summary>Saves a document; it returns when that is committed: whether it is new, or null where too many wait.</summary>
-    /// <exception cref="StoreException">The store refuses.</exception>
     public async Task<bool?> AddAsync(SubmittedDocument document)
     {
         var isNew = new TaskCompletionSource<bool>(TaskCreationOptions.RunContinuationsAsynchronously);

@@ -1,4 +1,3 @@
-using System.Security.Claims;
 using System.Threading.RateLimiting;
 
 namespace TimerProbe.Server.Intake;
@@ -76,11 +75,11 @@ internal sealed class IntakeLimits : IDisposable
         new() { TokensPerPeriod = perSecond, ReplenishmentPeriod = Period, TokenLimit = atOnce };
 
     private static string GetToken(ClaimsPrincipal who) =>
-        who.FindFirstValue(AccessClaims.Token)
+        who.FindFirstValue(TokenAuthentication.TokenClaim)
             ?? throw new InvalidOperationException("Whoever may hand in documents shows a token, by which it is counted.");
 
     private static bool IsOfOneMachine(ClaimsPrincipal who) =>
-        who.HasClaim(claim => claim.Type is AccessClaims.Machine or AccessClaims.SmbiosUuid);
+        who.HasClaim(claim => claim.Type is TokenAuthentication.MachineClaim or TokenAuthentication.SmbiosUuidClaim);
 
     private sealed class Leases : List<RateLimitLease>, IDisposable
     {

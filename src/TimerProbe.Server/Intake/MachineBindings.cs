@@ -1,5 +1,4 @@
 using System.Collections.Concurrent;
-using System.Security.Claims;
 
 namespace TimerProbe.Server.Intake;
 
@@ -16,16 +15,15 @@ internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, Audi
     private readonly ConcurrentDictionary<string, long> _noted = new(StringComparer.Ordinal);
 
     /// <summary>Why a document is refused, by the names of both machines; null where it is not.</summary>
-    /// <exception cref="StoreException">The store cannot be asked.</exception>
     public async Task<string?> GetRefusalAsync(HttpContext context, SubmittedDocument document)
     {
-        if (context.User.FindFirstValue(AccessClaims.Machine) is not { } machine)
+        if (context.User.FindFirstValue(TokenAuthentication.MachineClaim) is not { } machine)
         {
             return null;
         }
 
-        var token = context.User.FindFirstValue(AccessClaims.Token)!;
-        var bound = context.User.FindFirstValue(AccessClaims.SmbiosUuid);
+        var token = context.User.FindFirstValue(TokenAuthentication.TokenClaim)!;
+        var bound = context.User.FindFirstValue(TokenAuthentication.SmbiosUuidClaim);
         if (bound is null && document.SmbiosUuid is { } reported && document.BelongsTo(machine, smbiosUuid: null))
         {
             // Null: another machine is bound to this UUID, and this one is known by none.

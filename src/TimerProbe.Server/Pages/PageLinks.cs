@@ -1,6 +1,5 @@
 namespace TimerProbe.Server.Pages;
 
-/// <summary>The pages of a server.</summary>
 internal sealed class PageLinks(MachineQuery? query = null) : FleetLinks
 {
     public override PageLink Rule(string rule) => new($"/findings/{Uri.EscapeDataString(rule)}");

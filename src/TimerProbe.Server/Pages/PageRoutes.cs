@@ -1,11 +1,7 @@
 using System.Diagnostics;
-using System.Globalization;
-using System.Security.Cryptography;
-using System.Text;
 using Microsoft.AspNetCore.Antiforgery;
 using Microsoft.AspNetCore.Components;
 using Microsoft.AspNetCore.Http.HttpResults;
-using Microsoft.Extensions.Options;
 
 namespace TimerProbe.Server.Pages;
 
@@ -23,7 +19,7 @@ internal static class PageRoutes
             });
         services.AddHostedService(provider => provider.GetRequiredService<LatestFleet>());
         services.AddSingleton<IComponentActivator, ComponentActivator>();
-        services.AddSingleton<FleetHistoryView>().AddSingleton<FleetPlans>().AddSingleton<AlertAcknowledgement>();
+        services.AddSingleton<FleetHistoryView>().AddSingleton<FleetPlans>();
         return services;
     }
 
@@ -91,14 +87,14 @@ internal static class PageRoutes
             : Results.Problem(plan.Problem, statusCode: StatusCodes.Status404NotFound);
     }
 
-    private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, AlertAcknowledgement alerts)
+    private static async Task<IResult> AcknowledgeAsync(string id, HttpContext http, FleetStore store, AuditTrail audit)
     {
-        await alerts.AcknowledgeAsync(id, http);
+        await AlertView.AcknowledgeAsync(id, http, store, audit);
         return Results.LocalRedirect("/alerts");
     }
 
-    private static async Task<IResult> ScanAsync(string vcenter, HttpContext http, ScanNow scan) =>
-        await scan.BeginAsync(vcenter, http) ?? Results.LocalRedirect($"/scans?begun={Uri.EscapeDataString(vcenter)}");
+    private static async Task<IResult> ScanAsync(string vcenter, HttpContext http, ScanSchedule schedule, AuditTrail audit) =>
+        await schedule.BeginAsync(vcenter, http, audit) ?? Results.LocalRedirect($"/scans?begun={Uri.EscapeDataString(vcenter)}");
 
     private static async Task EventsAsync(
         HttpContext http, LatestFleet fleet, KnownTokens tokens, TimeProvider time, IHostApplicationLifetime life)
@@ -107,7 +103,7 @@ internal static class PageRoutes
         http.Response.ContentType = "text/event-stream";
         http.Response.Headers.CacheControl = "no-store";
         var (version, said) = (-1L, "");
-        var token = http.User.FindFirst(AccessClaims.Token)?.Value;
+        var token = http.User.FindFirst(TokenAuthentication.TokenClaim)?.Value;
         while (!ends.IsCancellationRequested && (token is null || await IsGoodAsync(tokens, token, ends.Token)))
         {
             using var beat = new CancellationTokenSource(Heartbeat, time);

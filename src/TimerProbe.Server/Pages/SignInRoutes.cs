@@ -1,5 +1,4 @@
 using Microsoft.AspNetCore.Antiforgery;
-using Microsoft.AspNetCore.Authentication;
 using Microsoft.AspNetCore.Http.HttpResults;
 using Microsoft.AspNetCore.Mvc;
 
@@ -53,14 +52,13 @@ internal static class SignInRoutes
     private static async Task<IResult> SignOutAsync(HttpContext context, PersonSessions sessions, AuditTrail audit)
     {
         await context.SignOutAsync(SessionEvents.Name);
-        var token = context.User.FindFirst(AccessClaims.Token)?.Value;
+        var token = context.User.FindFirst(TokenAuthentication.TokenClaim)?.Value;
         if (token is not null)
         {
             await sessions.EndAsync(token);
         }
 
-        await audit.RecordAsync(
-            context.User.Identity?.Name ?? "nobody", AuditTrail.GetAddress(context), AuditTrail.SignedOut, token, detail: null);
+        await audit.RecordAsync(context, AuditTrail.SignedOut, token);
         return Results.LocalRedirect(SessionEvents.SignIn);
     }
 

@@ -1,5 +1,3 @@
-using Quartz;
-
 namespace TimerProbe.Server.Schedule;
 
 /// <summary>

@@ -3,7 +3,7 @@ namespace TimerProbe.Server.Schedule;
 /// <summary>
 /// Logs the problems of one scan with the name of its vCenter, once for as long as each scan has them, and remembers the first.
 /// </summary>
-internal sealed class ScanDialog(Faults faults, string server) : NonInteractiveDialog
+internal sealed class ScanDialog(Faults faults, string server) : IDialog
 {
     private const string Part = "scan";
     private const int MaxMessages = 3;
@@ -28,9 +28,9 @@ internal sealed class ScanDialog(Faults faults, string server) : NonInteractiveD
         }
     }
 
-    public override void ReportProblem(string message) => Say(_said, message);
+    public void ReportProblem(string message) => Say(_said, message);
 
-    public override void Warn(string message) => Say(_warned, message);
+    public void Warn(string message) => Say(_warned, message);
 
     private void Say(List<string> kind, string message)
     {

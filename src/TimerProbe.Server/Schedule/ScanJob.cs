@@ -1,5 +1,3 @@
-using Quartz;
-
 namespace TimerProbe.Server.Schedule;
 
 /// <summary>Scans the vCenter that the job is named after, and notes what became of it.</summary>

@@ -1,7 +1,4 @@
 using System.Buffers.Binary;
-using System.Security.Cryptography;
-using System.Text;
-using Quartz;
 
 namespace TimerProbe.Server.Schedule;
 
@@ -33,7 +30,6 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
 
     /// <summary>Brings the jobs to the configuration as it is now; those whose schedule is the same are left alone.</summary>
     /// <exception cref="SchedulerException">The scheduler refuses, as when the store is away.</exception>
-    /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
     public async Task ApplyAsync(CancellationToken cancellationToken)
     {
         await _gate.WaitAsync(cancellationToken);
@@ -144,6 +140,32 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
         {
             return false;
         }
+    }
+
+    /// <summary>Begins a scan of a vCenter out of its turn for who asks for it, and notes in the audit trail who did.</summary>
+    /// <returns>What answers where none begins; null where one does.</returns>
+    public async Task<IResult?> BeginAsync(string vcenter, HttpContext http, AuditTrail audit)
+    {
+        if (context.Configuration.VCenters.All(center => center.Server.ToString() != vcenter))
+        {
+            return Results.Problem("This server scans no vCenter of this name.", statusCode: StatusCodes.Status404NotFound);
+        }
+
+        try
+        {
+            // It cannot be cancelled: what is begun is in the trail.
+            if (!await BeginAsync(vcenter, CancellationToken.None))
+            {
+                return Results.Problem($"A scan of {vcenter} is already running.", statusCode: StatusCodes.Status409Conflict);
+            }
+        }
+        catch (SchedulerException)
+        {
+            return Results.Problem(ServerContext.StoreUnavailable, statusCode: StatusCodes.Status503ServiceUnavailable);
+        }
+
+        await audit.RecordAsync(http, AuditTrail.ScanBegun, vcenter);
+        return null;
     }
 
     public void Dispose() => _gate.Dispose();

@@ -30,7 +30,6 @@ internal sealed class StoreTime(TimeProvider local) : TimeProvider
         local.CreateTimer(callback, state, dueTime, period);
 
     /// <summary>This machine's clock minus the store's; a file has this machine's.</summary>
-    /// <exception cref="Fleet.Store.StoreException">The store cannot be asked.</exception>
     public async Task<TimeSpan> MeasureAsync(FleetStore store, CancellationToken cancellationToken)
     {
         var best = (await store.ReadClockAsync(cancellationToken)).Ahead;

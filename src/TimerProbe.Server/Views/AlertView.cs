@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace TimerProbe.Server.Views;
 
 /// <summary>An alert, on all its channels.</summary>
@@ -54,6 +52,19 @@ public sealed record AlertView(
             .ThenBy(alert => alert.Id, StringComparer.Ordinal),
     ];
 
+    /// <summary>Acknowledges an alert on all its channels, and notes in the audit trail who did.</summary>
+    internal static async Task<int> AcknowledgeAsync(string id, HttpContext http, FleetStore store, AuditTrail audit)
+    {
+        // It cannot be cancelled: what is done is in the trail.
+        var acknowledged = await store.Alerts.AcknowledgeAsync(id, CancellationToken.None);
+        if (acknowledged > 0)
+        {
+            await audit.RecordAsync(http, AuditTrail.AlertAcknowledged, id);
+        }
+
+        return acknowledged;
+    }
+
     public static string GetName(string kind) => KindNames.GetValueOrDefault(kind, kind);
 
     private static AlertView From(IReadOnlyList<StoredAlert> same)
@@ -91,23 +102,4 @@ public sealed record AlertView(
 public sealed record DeliveryView(string Channel, string State, int Attempts, string? Problem)
 {
     public static DeliveryView From(StoredAlert alert) => new(alert.Channel, alert.State.ToDocumentName(), alert.Attempts, alert.LastError);
-}
-
-/// <summary>Acknowledges alerts, and notes in the audit trail who did.</summary>
-internal sealed class AlertAcknowledgement(FleetStore store, AuditTrail audit)
-{
-    /// <summary>Acknowledges an alert on all its channels.</summary>
-    /// <exception cref="Fleet.Store.StoreException">The store refuses.</exception>
-    public async Task<int> AcknowledgeAsync(string id, HttpContext http)
-    {
-        // It cannot be cancelled: what is done is in the trail.
-        var acknowledged = await store.Alerts.AcknowledgeAsync(id, CancellationToken.None);
-        if (acknowledged > 0)
-        {
-            await audit.RecordAsync(
-                http.User.Identity?.Name ?? "nobody", AuditTrail.GetAddress(http), AuditTrail.AlertAcknowledged, id, detail: null);
-        }
-
-        return acknowledged;
-    }
 }

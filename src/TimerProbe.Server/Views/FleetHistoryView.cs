@@ -6,6 +6,9 @@ internal sealed class FleetHistoryView(FleetStore store, TimeProvider time)
     private const int MaxChanges = 25;
     private static readonly TimeSpan Window = TimeSpan.FromDays(30);
 
+    // Complaints of reading a history are no news to a node.
+    private static readonly ReportingDialog Silent = new(_ => { });
+
     private volatile Known? _fleet;
 
     /// <summary>The last 30 days of the fleet, in so many scans as a picture can show, with the newest of what changed.</summary>
@@ -49,15 +52,7 @@ internal sealed class FleetHistoryView(FleetStore store, TimeProvider time)
     private HistorySearch Search() => Search(new TimeWindow(time.GetUtcNow() - Window, time.GetUtcNow()));
 
     private HistorySearch Search(TimeWindow window) =>
-        new(store.History, window, new UseCaseContext(ServerContext.Tool, time, new SilentDialog(), () => TimeSpan.Zero));
+        new(store.History, window, new UseCaseContext(ServerContext.Tool, time, Silent, () => TimeSpan.Zero));
 
     private sealed record Known(long Version, HistoryDocument Document);
-}
-
-/// <summary>Complaints of reading a history are no news to a node.</summary>
-internal sealed class SilentDialog : NonInteractiveDialog
-{
-    public override void ReportProblem(string message)
-    {
-    }
 }

@@ -1,6 +1,4 @@
 using System.Buffers.Binary;
-using System.Security.Cryptography;
-using System.Text;
 
 namespace TimerProbe.Server.Views;
 
@@ -10,15 +8,15 @@ internal sealed class GuestChecks
     private readonly Dictionary<long, Kept> _saved = [];
     private readonly HashSet<long> _open = [];
 
-    public void Add(IEnumerable<SavedCheck> checks, IReadOnlyList<SavedScan> shown)
+    public void Add(IEnumerable<(long Guest, GuestResult Result)> checks, IReadOnlyList<SavedScan> shown)
     {
-        foreach (var check in checks)
+        foreach (var (guest, result) in checks)
         {
-            var known = _saved.GetValueOrDefault(check.Guest);
-            if (known.Newest is null || known.Newest.MeasuredAt < check.Result.MeasuredAt)
+            var known = _saved.GetValueOrDefault(guest);
+            if (known.Newest is null || known.Newest.MeasuredAt < result.MeasuredAt)
             {
-                _saved[check.Guest] = new Kept(check.Result, KnownGuests.GetKeys(check.Result), SaysAs(known, check.Result, shown));
-                _open.Add(check.Guest);
+                _saved[guest] = new Kept(result, KnownGuests.GetKeys(result), SaysAs(known, result, shown));
+                _open.Add(guest);
             }
         }
     }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Microsoft.Extensions.Primitives;
 
 namespace TimerProbe.Server.Views;

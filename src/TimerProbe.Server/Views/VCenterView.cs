@@ -1,5 +1,3 @@
-using Quartz;
-
 namespace TimerProbe.Server.Views;
 
 /// <summary>A vCenter that was ever tried: the last try, and the last scan that read it.</summary>

@@ -40,7 +40,7 @@ public sealed class PlanAnswerTests
         Assert.All(evacuation.Moves, move => AssertGoes(move, evacuated));
         Assert.All(home.Moves, move => AssertGoes(move, brought));
         Assert.All(evacuation.Evacuation!.Machines.Where(item => item.FastHosts.Count > 0), item => Assert.Matches(
-            $"{item.Machine.Name} (esx[^ ]+ )?{string.Join(", ", item.FastHosts.Select(ShortNames.Short))}", evacuated));
+            $"{item.Machine.Name} (esx[^ ]+ )?{string.Join(", ", item.FastHosts.Select(AnswerText.Short))}", evacuated));
         Assert.All(evacuation.Evacuation.Machines.Where(item => item.To is null), item => Assert.Matches(
             $"{item.Machine.Name} (esx[^ ]+ )?(fast |slow |unknown )?raw TSC, where each move makes the time jump", evacuated));
         Assert.Matches("away-ft-failed-over (esx[^ ]+ )?fault tolerance, which is not planned", brought);
@@ -48,7 +48,7 @@ public sealed class PlanAnswerTests
             rule.Machines, machine => Assert.Contains($"{rule.VmGroup} {machine.Name}", ruled, StringComparison.Ordinal)));
 
         static void AssertGoes(PlannedMove move, string text) =>
-            Assert.Matches($"{move.Wave} {move.Machine} ({ShortNames.Short(move.From)} )?{ShortNames.Short(move.To)} ", text);
+            Assert.Matches($"{move.Wave} {move.Machine} ({AnswerText.Short(move.From)} )?{AnswerText.Short(move.To)} ", text);
 
         static string InFull(PlanDocument plan)
         {

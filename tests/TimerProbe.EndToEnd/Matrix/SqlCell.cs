@@ -210,8 +210,6 @@ internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Pl
     {
         private TimeSpan? _at;
 
-        public bool CanAnswer => false;
-
         public TimeSpan Since(TimeSpan worked) => worked < _at ? TimeSpan.Zero : worked - (_at ?? worked);
 
         public void ReportProblem(string message)
@@ -225,9 +223,5 @@ internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Pl
                 _at ??= TimeSpan.FromTicks(time.GetTimestamp());
             }
         }
-
-        public bool Confirm(string question, CancellationToken cancellationToken) => false;
-
-        public bool Confirm(string server, VSphere.PresentedCertificate certificate, string? trusted, CancellationToken cancellationToken) => false;
     }
 }

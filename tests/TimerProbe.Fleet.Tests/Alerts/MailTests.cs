@@ -1,3 +1,5 @@
+using MailKit.Security;
+
 namespace TimerProbe.Fleet.Tests.Alerts;
 
 public sealed class MailTests
@@ -152,5 +154,5 @@ public sealed class MailTests
     private static MailChannel Channel(SmtpReceiver server) => new(Route(server));
 
     private static MailRoute Route(SmtpReceiver server) =>
-        new() { Host = "127.0.0.1", Port = server.Port, Security = MailSecurity.None, From = "timerprobe@example.org", To = ["admin@example.org"] };
+        new() { Host = "127.0.0.1", Port = server.Port, Security = SecureSocketOptions.None, From = "timerprobe@example.org", To = ["admin@example.org"] };
 }

@@ -1,4 +1,5 @@
 using System.Net;
+using MailKit.Security;
 
 namespace TimerProbe.Fleet.Tests.Alerts;
 
@@ -40,7 +41,7 @@ public sealed class SecureMailTests : IDisposable
         await using var fleet = await AlertFleet.NewAsync();
         await using var server = SmtpReceiver.Start(Manners with { IsSecureAtOnce = true });
 
-        var report = await DeliverAsync(fleet, Route(server) with { Security = MailSecurity.Tls });
+        var report = await DeliverAsync(fleet, Route(server) with { Security = SecureSocketOptions.SslOnConnect });
 
         Assert.Empty(report.Complaints);
         Assert.True(Assert.Single(server.Mails).IsTaken);

@@ -1,3 +1,5 @@
+using MailKit.Security;
+
 namespace TimerProbe.Fleet.Tests.Alerts;
 
 public sealed class TestAlertsTests
@@ -26,11 +28,11 @@ public sealed class TestAlertsTests
     public async Task A_mail_server_gets_them_all()
     {
         await using var server = SmtpReceiver.Start(new SmtpManners());
-        var channel = new MailChannel(new MailRoute { Host = "127.0.0.1", Port = server.Port, Security = MailSecurity.None, From = "timerprobe@example.org", To = ["ops@example.org"] });
+        var channel = new MailChannel(new MailRoute { Host = "127.0.0.1", Port = server.Port, Security = SecureSocketOptions.None, From = "timerprobe@example.org", To = ["ops@example.org"] });
 
         foreach (var alert in TestAlerts.Create(channel.Name, At))
         {
-            var attempt = await DeliveryAttempt.MakeAsync(
+            var attempt = await AlertDelivery.TryAsync(
                 channel, alert, TimeSpan.FromSeconds(10), TimeProvider.System, TestContext.Current.CancellationToken);
             Assert.Null(attempt.Failure);
         }

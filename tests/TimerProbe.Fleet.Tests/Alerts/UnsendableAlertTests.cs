@@ -20,7 +20,7 @@ public sealed class UnsendableAlertTests
     [InlineData("webhook", "a\r\nb", Whole)]
     public async Task It_is_an_attempt_that_failed_and_says_why(string channel, string id, string payload)
     {
-        var attempt = await DeliveryAttempt.MakeAsync(
+        var attempt = await AlertDelivery.TryAsync(
             Channel(channel), Alert(id, payload), TimeSpan.FromSeconds(10), TimeProvider.System, Cancel);
 
         Assert.NotNull(attempt.Failure);
@@ -49,7 +49,7 @@ public sealed class UnsendableAlertTests
         await end.CancelAsync();
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(
-            () => DeliveryAttempt.MakeAsync(new Reader(), Alert("a", Whole), TimeSpan.FromSeconds(10), TimeProvider.System, end.Token));
+            () => AlertDelivery.TryAsync(new Reader(), Alert("a", Whole), TimeSpan.FromSeconds(10), TimeProvider.System, end.Token));
     }
 
     private static IAlertChannel Channel(string name)
@@ -58,7 +58,7 @@ public sealed class UnsendableAlertTests
         return name switch
         {
             "mail" or "badHost" => new MailChannel(route),
-            "digest" => new MailReportChannel(route, (_, _) => Task.FromResult<AttachedReport?>(null)),
+            "digest" => new MailReportChannel(route, (_, _) => Task.FromResult<(string?, byte[]?)>(default)),
             _ => new WebhookChannel(new Uri("http://127.0.0.1:9/"), key: null, TimeProvider.System),
         };
     }

@@ -18,14 +18,14 @@ public sealed class GuestChangesTests
     [InlineData(ClockState.Healthy, false)]
     public void Who_is_slow_from_the_start_is_told_of_once(ClockState first, bool told)
     {
-        var changes = GuestMeasurement.Changes("db01", before: null, [Measured(1, ClockState.Unclear), Measured(2, first), Measured(3, first)]);
+        var changes = GuestChanges.Between("db01", before: null, [Measured(1, ClockState.Unclear), Measured(2, first), Measured(3, first)]);
 
         Assert.Equal(told ? [(null, "slow")] : [], changes.Select(change => (change.Earlier, change.Later)));
     }
 
     [Fact]
     public void What_is_not_newer_than_what_is_known_changes_nothing() =>
-        Assert.Empty(GuestMeasurement.Changes(
+        Assert.Empty(GuestChanges.Between(
             "db01", Measured(5, ClockState.Healthy), [Measured(4, ClockState.Slow), Measured(5, ClockState.Slow)]));
 
     [Fact]
@@ -37,13 +37,8 @@ public sealed class GuestChangesTests
     }).QuickCheckThrowOnFailure();
 
     private static IReadOnlyList<FleetChange> Changes(params ClockState[] states) =>
-        [.. GuestMeasurement.Changes("db01", Measured(0, ClockState.Healthy), states.Select((state, index) => Measured(index + 1, state)))];
+        [.. GuestChanges.Between("db01", Measured(0, ClockState.Healthy), states.Select((state, index) => Measured(index + 1, state)))];
 
-    private static GuestMeasurement Measured(int hour, ClockState state) => new()
-    {
-        At = SampleFleet.Start.AddHours(hour),
-        Source = MeasurementSource.Check,
-        State = state,
-        Cause = ClockCause.None,
-    };
+    private static HistoryMeasurement Measured(int hour, ClockState state) => new(
+        SampleFleet.Start.AddHours(hour), RunKinds.Check, state, ClockCause.None, MedianNs: null, LowNs: null, HighNs: null, HostHz: null, VirtualTscHz: null);
 }

@@ -17,7 +17,7 @@ public sealed class PruningBesideOthersTests
         await YearOfScans.SeedAsync(store, 400, Cancel);
         var cutoff = At.AddHours(390);
 
-        var pruning = store.PruneAsync(cutoff, new PruneOptions(), Cancel);
+        var pruning = store.PruneAsync(cutoff, Cancel);
         var saved = new List<Guid>();
         await using (var other = await place.OpenAsync())
         {
@@ -51,12 +51,12 @@ public sealed class PruningBesideOthersTests
 
         using var killed = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
         var left = 2;
-        var options = new PruneOptions { Progress = _ => (--left == 0 ? killed : null)?.Cancel() };
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => store.PruneAsync(At.AddHours(88), options, killed.Token));
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => store.PruneAsync(
+            At.AddHours(88), killed.Token, progress: _ => (--left == 0 ? killed : null)?.Cancel()));
         Assert.Equal(300, await MachinesOfAsync(store, last.DocumentId));
         Assert.Equal(97 - 48, (await store.Runs.ListAsync(new RunQuery { MaxRuns = 100 }, Cancel)).Count);
 
-        await store.PruneAsync(At.AddHours(88), new PruneOptions(), Cancel);
+        await store.PruneAsync(At.AddHours(88), Cancel);
 
         Assert.Equal(9, (await store.Runs.ListAsync(new RunQuery { MaxRuns = 100 }, Cancel)).Count);
         Assert.Equal(300, await MachinesOfAsync(store, last.DocumentId));
@@ -74,7 +74,7 @@ public sealed class PruningBesideOthersTests
 
         while (turns.Sum() < 90)
         {
-            turns.Add((await store.PruneAsync(At.AddHours(90), new PruneOptions { TimeLimit = TimeSpan.FromTicks(1) }, Cancel)).Runs);
+            turns.Add((await store.PruneAsync(At.AddHours(90), Cancel, TimeSpan.FromTicks(1))).Runs);
         }
 
         Assert.Equal([24, 24, 24, 18], turns);
@@ -92,7 +92,7 @@ public sealed class PruningBesideOthersTests
         await SqliteFile.AskAsync(place.Text, "PRAGMA auto_vacuum = NONE; VACUUM; SELECT 1");
         await using (var store = await place.OpenAsync())
         {
-            var pruned = await store.PruneAsync(At.AddDays(2), new PruneOptions(), Cancel);
+            var pruned = await store.PruneAsync(At.AddDays(2), Cancel);
             Assert.Equal((0, true), (pruned.Bytes, pruned.CannotShrink));
         }
     }

@@ -28,7 +28,7 @@ public sealed class PruningTests
         await store.SaveAsync(SampleGuest.Check("db02", uuid: null, At, ClockState.Healthy), cancellationToken: Cancel);
         await store.SaveAsync(SampleGuest.Check("db02", uuid: null, At.AddDays(20), ClockState.Slow), cancellationToken: Cancel);
 
-        var pruned = await store.PruneAsync(At.AddDays(10), new PruneOptions(), Cancel);
+        var pruned = await store.PruneAsync(At.AddDays(10), Cancel);
 
         Assert.Equal(5, pruned.Runs);
         Assert.Null(await store.Runs.ReadDocumentAsync(documents[0].Id, Cancel));
@@ -51,7 +51,7 @@ public sealed class PruningTests
         var vcenter = SampleFleet.VCenter(machines: 20);
         await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
 
-        await store.PruneAsync(At.AddDays(10), new PruneOptions(), Cancel);
+        await store.PruneAsync(At.AddDays(10), Cancel);
         var saved = await store.SaveAsync(SampleFleet.Scan(At.AddDays(11), vcenter.Moved((3, 0))), cancellationToken: Cancel);
 
         Assert.Equal([ChangeKind.Moved, ChangeKind.WentAway], saved.Changes.Select(change => change.Kind));
@@ -71,7 +71,7 @@ public sealed class PruningTests
         var before = new FileInfo(place.Text).Length;
         await using (var store = await place.OpenAsync())
         {
-            await store.PruneAsync(At.AddDays(2), new PruneOptions(), Cancel);
+            await store.PruneAsync(At.AddDays(2), Cancel);
         }
 
         Assert.True(new FileInfo(place.Text).Length < before / 2, "the room of what was removed is given back");

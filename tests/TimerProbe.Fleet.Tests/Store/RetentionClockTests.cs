@@ -39,7 +39,7 @@ public sealed class RetentionClockTests
             var document = SampleFleet.Scan(time.GetUtcNow(), Fleet);
             days[document.Id.ToString()] = day;
             await store.SaveAsync(document, new SaveOptions { IsClaimed = true }, Cancel);
-            pruned = await store.PruneAsync(TimeSpan.FromDays(400), new PruneOptions(), Cancel);
+            pruned = await store.PruneAsync(TimeSpan.FromDays(400), Cancel);
         }
 
         Assert.Equal((clock, kept), (clock, string.Join(' ', (await RunsAsync(place)).Select(run => days[run.Id]))));
@@ -58,7 +58,7 @@ public sealed class RetentionClockTests
         }
 
         await using var ahead = await place.OpenAsync(new StoreOptions { Time = new OffsetTime(TimeSpan.FromDays(500)) });
-        var pruned = await ahead.PruneAsync(TimeSpan.FromDays(400), new PruneOptions(), Cancel);
+        var pruned = await ahead.PruneAsync(TimeSpan.FromDays(400), Cancel);
 
         Assert.Equal((1, 9), (pruned.Runs, (int)pruned.ClockAhead.TotalDays));
     }
@@ -75,7 +75,7 @@ public sealed class RetentionClockTests
             time.Pass(TimeSpan.FromHours(1));
         }
 
-        await store.PruneAsync(TimeSpan.FromHours(12), new PruneOptions(), Cancel);
+        await store.PruneAsync(TimeSpan.FromHours(12), Cancel);
 
         Assert.Equal(24, (await RunsAsync(place)).Count);
     }
@@ -166,7 +166,7 @@ public sealed class RetentionClockTests
                 saved.Add((document.Id.ToString(), offset < TimeSpan.Zero && time.GetUtcNow() > shown ? time.GetUtcNow() : truth));
                 shown = time.GetUtcNow();
                 await store.SaveAsync(document, new SaveOptions { IsClaimed = true }, cancellationToken);
-                await store.PruneAsync(retention, new PruneOptions(), cancellationToken);
+                await store.PruneAsync(retention, cancellationToken);
                 life.Look(saved, truth, retention, await RunsAsync(place));
             }
 
@@ -182,7 +182,7 @@ public sealed class RetentionClockTests
             {
                 time.Set(end.Truth + TimeSpan.FromDays(700) + (end.Retention * part) + (Week * part));
                 await store.SaveAsync(SampleFleet.Scan(time.GetUtcNow(), Fleet), new SaveOptions { IsClaimed = true }, Cancel);
-                await store.PruneAsync(end.Retention, new PruneOptions(), Cancel);
+                await store.PruneAsync(end.Retention, Cancel);
             }
 
             var left = (await RunsAsync(place)).Select(run => run.Id).ToHashSet();

@@ -72,6 +72,6 @@ public sealed class SavedCheckTests
             alert => Enum.GetValues<AlertKind>().First(kind => kind.ToString().Equals(alert.Kind, StringComparison.OrdinalIgnoreCase))
                 .ToString());
 
-    private static async Task<IReadOnlyList<SavedCheck>> ReadAsync(FleetStore store, long afterRun) =>
+    private static async Task<IReadOnlyList<(long Guest, GuestResult Result)>> ReadAsync(FleetStore store, long afterRun) =>
         await store.History.ReadChecksAsync(afterRun, (await store.ReadClockAsync(Cancel)).Store, Cancel);
 }

@@ -105,7 +105,7 @@ public sealed class WatchTests
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
         await store.SaveAsync(SampleWatch.Line("DB01", At, ClockState.Healthy), cancellationToken: Cancel);
-        await store.PruneAsync(TimeProvider.System.GetUtcNow().AddHours(1), new PruneOptions(), Cancel);
+        await store.PruneAsync(TimeProvider.System.GetUtcNow().AddHours(1), Cancel);
         Assert.Empty(await store.History.FindGuestsAsync("DB01", Cancel));
         Assert.Equal((0, 0), await store.Watches.CountAsync(Cancel));
     }

@@ -84,7 +84,7 @@ public sealed partial class OpenApiTests
             operation.Responses[status] = IsProblem(status) ? new OpenApiResponseReference(status, context.Document) : answers[status];
         }
 
-        if ($"/{context.Description.RelativePath}" == IntakeRoutes.Documents)
+        if ($"/{context.Description.RelativePath}" == DocumentEndpoint.Route)
         {
             // Of any document so much, and the rest as its own schema says.
             var schema = new OpenApiSchema

@@ -68,7 +68,7 @@ public sealed class ConfigurationReloadTests
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var file = place["one.json"];
         await File.WriteAllTextAsync(file, Changes[^1], cancel);
-        var dialog = new ErrorDialog(TextWriter.Null);
+        var dialog = ServerCommandLine.Dialog(TextWriter.Null);
         var read = ConfigurationFile.Read(file, dialog, cancel);
         await File.WriteAllTextAsync(file, Changes[1], cancel);
 

@@ -26,8 +26,8 @@ public sealed class OneNodeTests
             Assert.Contains("What this server scans", await client.GetStringAsync("/scans", Cancel), StringComparison.Ordinal);
         }
 
-        var (nodes, _) = await store.Nodes.ListAsync(Cancel);
-        Assert.Equal(("one", "ready", TimeSpan.Zero), (nodes[0].Name, nodes[0].State, nodes[0].ClockApart));
+        var nodes = await store.Nodes.ListAsync("one", Cancel);
+        Assert.Equal(("one", "ready", 0.0), (nodes[0].Name, nodes[0].State, nodes[0].ClockApartMs));
 
         await File.WriteAllTextAsync(fleet.GetFile("one"), """{ "vcenters": [ { "server": "x", "schedule": "every day" } ] }""", Cancel);
         await Running.Until.Async(() => Task.FromResult(node.Complaints.Any(line => line.EndsWith("still using the previous configuration", StringComparison.Ordinal))), () => "a bad configuration was not refused");

@@ -134,7 +134,7 @@ public sealed class SeveralNodesTests
         var shifted = await fleet.StartProcessAsync(
             "shifted", environment: new Dictionary<string, string> { ["LD_PRELOAD"] = library, ["OTHER_DAY_SECONDS"] = "2" }, untilReady: false);
         await using var store = await fleet.Place.OpenAsync(StoreAccess.Read);
-        await Until.Async(async () => (await store.Nodes.ListAsync(Cancel)).Nodes is [{ State: "clockApart" }], () => "the node did not say that its clock is off");
+        await Until.Async(async () => await store.Nodes.ListAsync("shifted", Cancel) is [{ State: "clockApart" }], () => "the node did not say that its clock is off");
         Assert.Contains(shifted.Complaints, line => line.Contains("ahead of the store's", StringComparison.Ordinal));
         await fleet.StartNodeAsync("right");
         var since = (await store.ReadClockAsync(Cancel)).Store + TimeSpan.FromSeconds(10);

@@ -18,7 +18,7 @@ public sealed class FleetHeadlineTests
         Task<HistoryDocument> ReadAsync(DateTimeOffset to) => new HistorySearch(
             store.History,
             new TimeWindow(to.AddDays(-30), to),
-            new UseCaseContext(new ToolInfo("1.0"), TimeProvider.System, new SilentDialog(), () => TimeSpan.Zero),
+            new UseCaseContext(new ToolInfo("1.0"), TimeProvider.System, new ReportingDialog(_ => { }), () => TimeSpan.Zero),
             store.Runs).ReadFleetAsync(server: null, TestContext.Current.CancellationToken);
     }
 }

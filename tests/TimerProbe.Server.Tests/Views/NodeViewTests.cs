@@ -22,6 +22,6 @@ public sealed class NodeViewTests
         Assert.Equal([("one", "ready"), ("two", "gone")], await StatesAsync());
 
         async Task<IEnumerable<(string, string)>> StatesAsync() =>
-            (await NodeView.ListAsync(store, "one", Cancel)).Select(node => (node.Name, node.State));
+            (await store.Nodes.ListAsync("one", Cancel)).Select(node => (node.Name, node.State));
     }
 }

@@ -52,7 +52,7 @@ internal sealed class Measuring(FleetStore store, TextWriter output)
         await SayAsync("scan in which one machine of 22 moved, ms (median of 9)", busy.Order().ElementAt(Turns / 2));
         await SayAsync("removing half of these runs, ms",
             await TimeAsync(() =>
-                store.PruneAsync(SampleFleet.Start + ((at - SampleFleet.Start) / 2), new PruneOptions(), CancellationToken.None)));
+                store.PruneAsync(SampleFleet.Start + ((at - SampleFleet.Start) / 2), CancellationToken.None)));
     }
 
     /// <summary>A month of daily scans, in each of which some machines moved.</summary>
@@ -120,12 +120,10 @@ internal sealed class Measuring(FleetStore store, TextWriter output)
         var waiting = WaitAsync(over.Token);
         var pruned = new PrunedRuns();
         var (longest, before) = (0.0, Stopwatch.GetTimestamp());
-        var options = new PruneOptions
-        {
-            Progress = _ => (longest, before) = (Math.Max(longest, Stopwatch.GetElapsedTime(before).TotalMilliseconds), Stopwatch.GetTimestamp()),
-        };
         await SayAsync("removing nine months of a year, ms",
-            await TimeAsync(async () => pruned = await store.PruneAsync(SampleFleet.Start.AddDays(274), options, CancellationToken.None)));
+            await TimeAsync(async () => pruned = await store.PruneAsync(
+                SampleFleet.Start.AddDays(274), CancellationToken.None,
+                progress: _ => (longest, before) = (Math.Max(longest, Stopwatch.GetElapsedTime(before).TotalMilliseconds), Stopwatch.GetTimestamp()))));
         await SayAsync("the longest step with the rest after it, ms", longest);
         await over.CancelAsync();
         var waits = await waiting;

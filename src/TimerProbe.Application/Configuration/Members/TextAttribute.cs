@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Net.Mail;
 using System.Text.RegularExpressions;
 

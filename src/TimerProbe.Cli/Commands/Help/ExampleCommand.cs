@@ -1,5 +1,3 @@
-using System.CommandLine;
-
 namespace TimerProbe.Cli.Commands;
 
 internal sealed class ExampleCommand(string name, string description, string heading = Headings.Commands)

@@ -20,7 +20,7 @@ internal sealed class DocumentForms
 
     public static readonly DocumentForms Sql = Create<SqlDocument>(
         "sql", SqlText.Write, AnonymousDocuments.Anonymize, metrics: null, workbook: null,
-        (OutputFormat.Csv, SqlCsv.Write),
+        (OutputFormat.Csv, ResultCsv.Write),
         (OutputFormat.Html, (document, output) => ReportHtml.Write(SqlReport.Create(document), output)),
         (OutputFormat.Markdown, (document, output) => ReportMarkdown.Write(SqlReport.Create(document), output)));
 

@@ -46,7 +46,6 @@ internal static class HistoryText
         WriteRows(page, rows, view.Detail);
     }
 
-    /// <summary>The runs of a store.</summary>
     public static void WriteRuns(RunsDocument document, TextView view, TextWriter output)
     {
         var style = view.Style;

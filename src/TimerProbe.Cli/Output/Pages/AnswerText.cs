@@ -1,3 +1,4 @@
+using System.Net;
 using Spectre.Console;
 
 namespace TimerProbe.Cli.Output;
@@ -219,4 +220,19 @@ internal static class AnswerText
         2 => $"{findings[1].Rule} {findings[1].Severity.ToDocumentName()}: {findings[1].Title}",
         _ => $"{findings[1].Rule} {findings[1].Severity.ToDocumentName()} and {Counted.Of(findings.Count - 2, Noun.Finding.With("more"))}: {string.Join(", ", findings.Skip(2).Select(finding => finding.Rule))}",
     };
+
+    public static string Short(string name) => name.Split('.')[0];
+
+    /// <summary>How to name each of these hosts: without its domain where that leaves no doubt; others in whole.</summary>
+    public static Func<string, string> ShortNames(IEnumerable<string> names)
+    {
+        var unique = names.Distinct()
+            .Where(name => !IPAddress.TryParse(name, out _)
+                && name.All(letter => char.IsLetterOrDigit(letter) || letter is '-' or '.' or '_'))
+            .GroupBy(Short, StringComparer.OrdinalIgnoreCase)
+            .Where(same => same.Key.Length > 0 && !same.Skip(1).Any())
+            .Select(same => same.Single())
+            .ToHashSet();
+        return name => unique.Contains(name) ? Short(name) : name;
+    }
 }

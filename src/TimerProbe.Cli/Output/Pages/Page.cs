@@ -1,5 +1,3 @@
-using System.Globalization;
-using System.Text;
 using Spectre.Console;
 
 namespace TimerProbe.Cli.Output;

@@ -98,6 +98,6 @@ internal static class PlanText
             .. document.Measurements.Select(measurement => measurement.Machine.Host),
             .. document.Scans.SelectMany(scan => scan.Servers),
         ];
-        return ShortNames.Of(names.OfType<string>());
+        return AnswerText.ShortNames(names.OfType<string>());
     }
 }

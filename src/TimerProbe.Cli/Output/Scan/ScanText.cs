@@ -24,7 +24,7 @@ internal sealed class ScanText
         _report = new ScanReport(document);
         _host = IsVerbose
             ? name => name
-            : ShortNames.Of(document.VCenters.SelectMany(vcenter => vcenter.Hosts).Select(host => host.Name));
+            : AnswerText.ShortNames(document.VCenters.SelectMany(vcenter => vcenter.Hosts).Select(host => host.Name));
     }
 
     private bool IsVerbose => _view.Detail == Detail.Verbose;

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.Cli.Output;
 
 /// <summary>What is done with the lines of a watch, and each time that it has measured.</summary>

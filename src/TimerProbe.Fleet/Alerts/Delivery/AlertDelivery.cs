@@ -46,7 +46,7 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
 
         foreach (var channel in await store.Alerts.GiveUpAsync(_channels.Keys, GiveUpAfter, Unknown, cancellationToken))
         {
-            _remarks.Add($"alerts for {SafeLine.Of(channel)} are given up: {Unknown}");
+            _remarks.Add($"alerts for {PlainText.ShortLine(channel)} are given up: {Unknown}");
         }
 
         return new DeliveryReport
@@ -56,7 +56,7 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
             GivenUp = _givenUp,
             NextAttemptIn = await store.Alerts.NextAttemptAsync(_channels.Keys, cancellationToken),
             Complaints = [
-                .. _failed.Select(item => $"alerts for {SafeLine.Of(item.Key)} were not delivered: {SafeLine.Of(item.Value)}; they are {Retried()}"),
+                .. _failed.Select(item => $"alerts for {PlainText.ShortLine(item.Key)} were not delivered: {PlainText.ShortLine(item.Value)}; they are {Retried()}"),
                 .. _remarks.Distinct()
             ],
         };
@@ -84,10 +84,10 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
             return before;
         }
 
-        var attempt = await DeliveryAttempt.MakeAsync(_channels[alert.Channel], alert, AttemptLimit, time, cancellationToken);
+        var attempt = await TryAsync(_channels[alert.Channel], alert, AttemptLimit, time, cancellationToken);
         if (attempt.Remark is { } remark)
         {
-            _remarks.Add($"{SafeLine.Of(alert.Channel)}: {SafeLine.Of(remark)}");
+            _remarks.Add($"{PlainText.ShortLine(alert.Channel)}: {PlainText.ShortLine(remark)}");
         }
 
         if (attempt is { Failure: { } failure, IsOfReceiver: true })
@@ -96,10 +96,37 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
         }
         else if (attempt.Failure is not null)
         {
-            _remarks.Add($"an alert for {SafeLine.Of(alert.Channel)} was not delivered: {SafeLine.Of(attempt.Failure)}; it is {Retried()}");
+            _remarks.Add($"an alert for {PlainText.ShortLine(alert.Channel)} was not delivered: {PlainText.ShortLine(attempt.Failure)}; it is {Retried()}");
         }
 
         return attempt.Failure;
+    }
+
+    /// <summary>Tries once to send an alert.</summary>
+    /// <returns>Why it was not taken, if it was not; a warning despite the delivery; whether the receiver is what is wrong.</returns>
+    public static async Task<(string? Failure, string? Remark, bool IsOfReceiver)> TryAsync(
+        IAlertChannel channel, StoredAlert alert, TimeSpan limit, TimeProvider time, CancellationToken cancellationToken)
+    {
+        using var end = new CancellationTokenSource(limit, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, end.Token);
+        try
+        {
+            return (null, await channel.SendAsync(alert, either.Token), false);
+        }
+        catch (AlertNotDeliveredException ex)
+        {
+            return (ex.Message, null, true);
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            return ($"there was no answer within {limit.TotalSeconds:0.#} s", null, true);
+        }
+#pragma warning disable CA1031 // One alert that cannot be sent keeps no other from its receiver.
+        catch (Exception ex) when (ex is not OperationCanceledException)
+#pragma warning restore CA1031
+        {
+            return ($"it cannot be sent: {PlainText.ShortLine(ex.Message)}", null, false);
+        }
     }
 
     /// <param name="chance">From 0 to 1: by chance, so that those who failed together do not come back together.</param>
@@ -128,41 +155,6 @@ public sealed record DeliveryReport
     public IReadOnlyList<string> Complaints { get; init; } = [];
 }
 
-/// <summary>How one attempt to send an alert went.</summary>
-/// <param name="Failure">Why it was not taken; null when it was.</param>
-/// <param name="Remark">A warning despite the delivery; null for none.</param>
-public sealed record DeliveryAttempt(string? Failure, string? Remark)
-{
-    public bool IsOfReceiver { get; private init; } = true;
-
-    public static async Task<DeliveryAttempt> MakeAsync(
-        IAlertChannel channel, StoredAlert alert, TimeSpan limit, TimeProvider time, CancellationToken cancellationToken)
-    {
-        using var end = new CancellationTokenSource(limit, time);
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, end.Token);
-        try
-        {
-            return new DeliveryAttempt(Failure: null, await channel.SendAsync(alert, either.Token));
-        }
-        catch (AlertNotDeliveredException ex)
-        {
-            return new DeliveryAttempt(ex.Message, Remark: null);
-        }
-        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
-        {
-            return new DeliveryAttempt(
-                $"there was no answer within {limit.TotalSeconds:0.#} s", Remark: null);
-        }
-#pragma warning disable CA1031 // One alert that cannot be sent keeps no other from its receiver.
-        catch (Exception ex) when (ex is not OperationCanceledException)
-#pragma warning restore CA1031
-        {
-            return new DeliveryAttempt($"it cannot be sent: {SafeLine.Of(ex.Message)}", Remark: null) { IsOfReceiver = false };
-        }
-    }
-}
-
-/// <summary>A way for alerts to leave.</summary>
 public interface IAlertChannel
 {
     string Name { get; }

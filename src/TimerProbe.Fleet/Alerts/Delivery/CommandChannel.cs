@@ -1,7 +1,6 @@
 using System.Collections.Frozen;
 using System.ComponentModel;
 using System.Diagnostics;
-using System.Text;
 
 namespace TimerProbe.Fleet.Alerts;
 

@@ -1,6 +1,4 @@
-using System.Globalization;
 using System.Net;
-using System.Text;
 
 namespace TimerProbe.Fleet.Alerts;
 
@@ -69,7 +67,7 @@ internal static class MailHtml
             foreach (var cell in row)
             {
                 html.Append(i == 0 ? "<th " : "<td ").Append(Cell).Append('>');
-                Add(html, $"{SafeLine.Of(cell)}");
+                Add(html, $"{PlainText.ShortLine(cell)}");
                 html.Append(i == 0 ? "</th>" : "</td>");
             }
 
@@ -113,9 +111,9 @@ internal static class MailHtml
     private static void Row(StringBuilder html, string name, string value)
     {
         html.Append("<tr><th ").Append(Cell).Append('>');
-        Add(html, $"{SafeLine.Of(name)}");
+        Add(html, $"{PlainText.ShortLine(name)}");
         html.Append("</th><td ").Append(Cell).Append('>');
-        Add(html, $"{SafeLine.Of(value)}");
+        Add(html, $"{PlainText.ShortLine(value)}");
         html.Append("</td></tr>\r\n");
     }
 

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace TimerProbe.Fleet.Alerts;
 
 /// <summary>
@@ -21,7 +19,7 @@ public sealed record MailReport
     public required IReadOnlyList<MailSection> Sections { get; init; }
 
     /// <summary>The scans, by vCenter and document, of which the whole report is made; empty where it is not attached.</summary>
-    public IReadOnlyList<MailedScan> Scans { get; init; } = [];
+    public IReadOnlyDictionary<string, Guid> Scans { get; init; } = new Dictionary<string, Guid>();
 
     /// <summary>Where the server shows more; null where that is not configured.</summary>
     public Uri? Link { get; init; }
@@ -34,12 +32,4 @@ public sealed record MailReport
         JsonSerializer.Deserialize(json, AlertJson.Utc.MailReport) ?? throw new JsonException("The report is empty.");
 }
 
-/// <summary>A part of a report.</summary>
 public sealed record MailSection(string Heading, IReadOnlyList<string> Lines, IReadOnlyList<IReadOnlyList<string>> Table);
-
-/// <summary>A scan of which a report is made.</summary>
-public sealed record MailedScan(string Server, Guid DocumentId);
-
-/// <summary>The whole report, or why it is not there.</summary>
-/// <param name="Page">The page as UTF-8; null where none is attached.</param>
-public sealed record AttachedReport(string Says, byte[]? Page = null);

@@ -1,25 +1,26 @@
 using System.Net.Mime;
-using System.Text;
 using MimeKit;
 
 namespace TimerProbe.Fleet.Alerts;
 
 /// <summary>Mails reports, with the whole of each attached where there is one. They are saved and retried as alerts are.</summary>
-public sealed class MailReportChannel(MailRoute route, Func<MailReport, CancellationToken, Task<AttachedReport?>> whole) : IAlertChannel
+/// <param name="whole">Makes the whole of a report as a page in UTF-8, or says why it is not there; nothing where none is wanted.</param>
+public sealed class MailReportChannel(
+    MailRoute route, Func<MailReport, CancellationToken, Task<(string? Says, byte[]? Page)>> whole) : IAlertChannel
 {
     public string Name => MailReport.Digest;
 
     public async Task<string?> SendAsync(StoredAlert alert, CancellationToken cancellationToken)
     {
         var report = MailReport.Read(alert.Payload);
-        var attached = await whole(report, cancellationToken);
-        string[] more = [.. new[] { attached?.Says, report.Link is { } link ? $"Current state: {link}" : null }.OfType<string>()];
+        var (says, page) = await whole(report, cancellationToken);
+        string[] more = [.. new[] { says, report.Link is { } link ? $"Current state: {link}" : null }.OfType<string>()];
         MimeEntity body = new MultipartAlternative
         {
             MailText.Part("plain", Text(report, more)),
             MailText.Part("html", MailHtml.Create(report, more))
         };
-        if (attached?.Page is { } page)
+        if (page is not null)
         {
             var day = report.At.UtcDateTime.ToString("yyyy-MM-dd");
             body = new Multipart("mixed") { body, Attachment($"timerprobe-{day}.html", page) };
@@ -50,11 +51,11 @@ public sealed class MailReportChannel(MailRoute route, Func<MailReport, Cancella
             }
 
             int[] widths = section.Table is [var titles, ..]
-                ? [.. titles.Select((_, column) => section.Table.Max(row => SafeLine.Of(row[column]).Length))]
+                ? [.. titles.Select((_, column) => section.Table.Max(row => PlainText.ShortLine(row[column]).Length))]
                 : [];
             foreach (var row in section.Table)
             {
-                Line(string.Join("  ", row.Select((cell, column) => SafeLine.Of(cell).PadRight(widths[column]))).TrimEnd());
+                Line(string.Join("  ", row.Select((cell, column) => PlainText.ShortLine(cell).PadRight(widths[column]))).TrimEnd());
             }
 
             Line("");

@@ -1,4 +1,3 @@
-using System.Text;
 using MimeKit;
 
 namespace TimerProbe.Fleet.Alerts;
@@ -42,7 +41,7 @@ internal static class MailText
         {
             if (value is not null)
             {
-                Line(text, $"{name}: {SafeLine.Of(value)}");
+                Line(text, $"{name}: {PlainText.ShortLine(value)}");
             }
         }
 
@@ -51,7 +50,7 @@ internal static class MailText
             Line(text, $"");
             foreach (var subject in alert.Subjects)
             {
-                Line(text, $"- {SafeLine.Of(subject.Name)}");
+                Line(text, $"- {PlainText.ShortLine(subject.Name)}");
             }
 
             if (alert.Count > alert.Subjects.Count)

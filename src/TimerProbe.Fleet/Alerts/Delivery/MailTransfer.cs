@@ -20,7 +20,7 @@ internal sealed class MailTransfer(MailRoute route)
     /// <exception cref="AlertNotDeliveredException">The server did not take it, or is not believed.</exception>
     public async Task<string?> SendAsync(MimeMessage mail, CancellationToken cancellationToken)
     {
-        if (route is { Security: MailSecurity.None, Login: not null })
+        if (route is { Security: SecureSocketOptions.None, Login: not null })
         {
             throw new AlertNotDeliveredException("a password is not sent without TLS");
         }
@@ -34,7 +34,7 @@ internal sealed class MailTransfer(MailRoute route)
         };
         try
         {
-            await client.ConnectAsync(route.Host, route.Port, SocketOptions(), cancellationToken);
+            await client.ConnectAsync(route.Host, route.Port, route.Security, cancellationToken);
             if (_login is not null)
             {
                 await client.AuthenticateAsync(Mechanism(client.AuthenticationMechanisms, _login), cancellationToken);
@@ -79,13 +79,6 @@ internal sealed class MailTransfer(MailRoute route)
         }
     }
 
-    private SecureSocketOptions SocketOptions() => route.Security switch
-    {
-        MailSecurity.StartTls => SecureSocketOptions.StartTls,
-        MailSecurity.Tls => SecureSocketOptions.SslOnConnect,
-        _ => SecureSocketOptions.None,
-    };
-
     private static SaslMechanism Mechanism(HashSet<string> offered, NetworkCredential login) =>
         offered.Contains("PLAIN", StringComparer.OrdinalIgnoreCase) ? new SaslMechanismPlain(login)
         : offered.Contains("LOGIN", StringComparer.OrdinalIgnoreCase) ? new SaslMechanismLogin(login)
@@ -94,7 +87,7 @@ internal sealed class MailTransfer(MailRoute route)
 
     private string Why(Exception error) => error switch
     {
-        NotSupportedException when route.Security == MailSecurity.StartTls =>
+        NotSupportedException when route.Security == SecureSocketOptions.StartTls =>
             "the server does not offer STARTTLS: it gets neither login nor mail",
         AuthenticationException => $"the server refused the login of {_login!.UserName} ({GetCode(error.Message)}): check user and password",
         SmtpCommandException { ErrorCode: SmtpErrorCode.RecipientNotAccepted } =>
@@ -159,14 +152,13 @@ public sealed class MailChannel(MailRoute route) : IAlertChannel
     }
 }
 
-/// <summary>How alerts are mailed.</summary>
 public sealed record MailRoute
 {
     public required string Host { get; init; }
 
     public required int Port { get; init; }
 
-    public MailSecurity Security { get; init; } = MailSecurity.StartTls;
+    public SecureSocketOptions Security { get; init; } = SecureSocketOptions.StartTls;
 
     /// <summary>The PEM file with the authorities whose certificates are believed; null for those that the system trusts.</summary>
     public string? CaFile { get; init; }
@@ -181,15 +173,4 @@ public sealed record MailRoute
     /// without TLS.
     /// </summary>
     public Func<NetworkCredential>? Login { get; init; }
-}
-
-/// <summary>How the connection to a mail server is encrypted.</summary>
-public enum MailSecurity
-{
-    StartTls,
-
-    /// <summary>TLS from the first byte, as on port 465.</summary>
-    Tls,
-
-    None,
 }

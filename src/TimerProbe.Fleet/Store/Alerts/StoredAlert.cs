@@ -1,6 +1,5 @@
 namespace TimerProbe.Fleet.Store;
 
-/// <summary>A saved alert.</summary>
 public sealed record StoredAlert
 {
     public const string Nobody = "nobody";

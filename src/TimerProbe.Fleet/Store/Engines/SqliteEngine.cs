@@ -1,4 +1,3 @@
-using System.Data.Common;
 using Microsoft.Data.Sqlite;
 
 namespace TimerProbe.Fleet.Store;
@@ -65,7 +64,7 @@ internal sealed class SqliteEngine : StoreEngine
 
     public override async Task<DbConnection> ConnectAsync(CancellationToken cancellationToken)
     {
-        StoreFiles.AssertRegular(_file);
+        StoreTarget.AssertRegular(_file);
         MakeFolder();
         var connection = new SqliteConnection(_connectionString);
         try
@@ -83,7 +82,7 @@ internal sealed class SqliteEngine : StoreEngine
     }
 
     public override Task<StoreTransaction> BeginReadAsync(DbConnection connection, CancellationToken cancellationToken) =>
-        SqliteStatementTransaction.BeginAsync(connection, "BEGIN", cancellationToken);
+        BeginAsync(connection, "BEGIN", cancellationToken);
 
     public override async Task<StoreTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancellationToken)
     {
@@ -94,7 +93,7 @@ internal sealed class SqliteEngine : StoreEngine
 
         try
         {
-            return await SqliteStatementTransaction.BeginAsync(connection, "BEGIN IMMEDIATE", cancellationToken, _turn);
+            return await BeginAsync(connection, "BEGIN IMMEDIATE", cancellationToken, _turn);
         }
         catch
         {
@@ -103,8 +102,41 @@ internal sealed class SqliteEngine : StoreEngine
         }
     }
 
+    /// <summary>
+    /// A transaction by its statements. SQLite undoes one by itself when its disk is full, and SqliteTransaction then fails for good
+    /// because there is none left to undo.
+    /// </summary>
+    private static async Task<StoreTransaction> BeginAsync(
+        DbConnection connection, string begin, CancellationToken cancellationToken, SemaphoreSlim? turn = null)
+    {
+        await RunAsync(connection, begin, cancellationToken);
+        var isOpen = true;
+        return new StoreTransaction(CommitAsync, EndAsync);
+
+        async Task CommitAsync(CancellationToken cancellationToken)
+        {
+            await RunAsync(connection, "COMMIT", cancellationToken);
+            isOpen = false;
+        }
+
+        async Task EndAsync()
+        {
+            try
+            {
+                await (isOpen ? RunAsync(connection, "ROLLBACK", CancellationToken.None) : Task.CompletedTask);
+            }
+            finally
+            {
+                turn?.Release();
+            }
+        }
+    }
+
     public override async Task ExecuteAsync(
-        DbConnection connection, StoreTransaction? transaction, IEnumerable<StoreStatement> statements, CancellationToken cancellationToken)
+        DbConnection connection,
+        StoreTransaction? transaction,
+        IEnumerable<(string Text, string[] Names, object?[] Values)> statements,
+        CancellationToken cancellationToken)
     {
         await using var command = connection.CreateCommand();
         foreach (var (text, names, values) in statements)
@@ -124,7 +156,7 @@ internal sealed class SqliteEngine : StoreEngine
 
             for (var i = 0; i < values.Length; i++)
             {
-                command.Parameters[i].Value = SqlValue.From(values[i]);
+                command.Parameters[i].Value = StoreSession.Value(values[i]);
             }
 
             await command.ExecuteNonQueryAsync(cancellationToken);
@@ -186,7 +218,7 @@ internal sealed class SqliteEngine : StoreEngine
         SqliteConnection.ClearPool(connection);
     }
 
-    internal static async Task RunAsync(DbConnection connection, string text, CancellationToken cancellationToken)
+    private static async Task RunAsync(DbConnection connection, string text, CancellationToken cancellationToken)
     {
         await using var command = connection.CreateCommand();
         command.CommandText = text;
@@ -229,48 +261,6 @@ internal sealed class SqliteEngine : StoreEngine
             throw new StoreException(
                 StoreErrorKind.NotFound,
                 $"there is no store at {_file}: the first run with --save, or timerprobe-server, creates it; name another with --store.");
-        }
-    }
-}
-
-/// <summary>
-/// A transaction by its statements. SQLite undoes one by itself when its disk is full, and SqliteTransaction then fails for good
-/// because there is none left to undo.
-/// </summary>
-internal sealed class SqliteStatementTransaction : StoreTransaction
-{
-    private readonly DbConnection _connection;
-    private readonly SemaphoreSlim? _turn;
-    private bool _isOpen = true;
-
-    private SqliteStatementTransaction(DbConnection connection, SemaphoreSlim? turn) => (_connection, _turn) = (connection, turn);
-
-    public static async Task<StoreTransaction> BeginAsync(
-        DbConnection connection, string begin, CancellationToken cancellationToken, SemaphoreSlim? turn = null)
-    {
-        await SqliteEngine.RunAsync(connection, begin, cancellationToken);
-        return new SqliteStatementTransaction(connection, turn);
-    }
-
-    public override async Task CommitAsync(CancellationToken cancellationToken)
-    {
-        await SqliteEngine.RunAsync(_connection, "COMMIT", cancellationToken);
-        _isOpen = false;
-    }
-
-    public override async ValueTask DisposeAsync()
-    {
-        try
-        {
-            await (_isOpen ? SqliteEngine.RunAsync(_connection, "ROLLBACK", CancellationToken.None) : Task.CompletedTask);
-        }
-        catch (DbException)
-        {
-            // It is undone already.
-        }
-        finally
-        {
-            _turn?.Release();
         }
     }
 }

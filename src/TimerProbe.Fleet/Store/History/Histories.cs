@@ -4,7 +4,6 @@ namespace TimerProbe.Fleet.Store;
 /// <param name="Subject">What it is. A SMBIOS UUID is in the byte order of <see cref="Changes.GuestIdentity"/>.</param>
 public sealed record KnownSubject(long Key, HistorySubject Subject, string? GuestHostName = null);
 
-/// <summary>A stretch of time.</summary>
 public sealed record TimeWindow(DateTimeOffset From, DateTimeOffset To)
 {
     public static readonly TimeWindow Everything = new(DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch.AddYears(1000));

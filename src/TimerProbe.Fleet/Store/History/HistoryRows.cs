@@ -38,16 +38,28 @@ internal static class HistoryRows
 
     public static (long VCenter, HistoryScan Scan) FleetScan(Row row) => (row.Long(8), Scan(row));
 
-    public static HistoryMeasurement Measurement(Row row) => new(
-        row.Time(0),
-        row.Name<MeasurementSource>(1).ToDocumentName(),
-        row.Name<ClockState>(2),
-        row.Name<ClockCause>(3),
-        row.DurationOrNull(4),
-        row.DurationOrNull(5),
-        row.DurationOrNull(6),
-        row.FrequencyOrNull(7),
-        row.FrequencyOrNull(8));
+    public static HistoryMeasurement Measurement(Row row, int first = 0) => new(
+        row.Time(first),
+        row.Text(first + 1),
+        row.Name<ClockState>(first + 2),
+        row.Name<ClockCause>(first + 3),
+        row.DurationOrNull(first + 4),
+        row.DurationOrNull(first + 5),
+        row.DurationOrNull(first + 6),
+        row.FrequencyOrNull(first + 7),
+        row.FrequencyOrNull(first + 8));
+
+    public static (long Guest, GuestResult Result) Check(Row row)
+    {
+        var joined = new JoinedGuest(Guid.Parse(row.Text(2)), row.Name<ClockState>(6), row.Name<ClockCause>(7), "")
+        {
+            MeasuredAt = row.Time(5),
+            PreciseTimeNs = row.DurationOrNull(8),
+            VirtualTscHz = row.FrequencyOrNull(9),
+            Source = GuestSource.Store,
+        };
+        return (row.Long(0), new GuestResult(row.Text(3), row.TextOrNull(4), joined));
+    }
 
     public static HistoryChange Change(Row row)
     {

@@ -5,6 +5,8 @@ public sealed class StoredHistory
 {
     private const long ScansOfTrend = 30;
 
+    private static readonly TimeSpan MaxAhead = TimeSpan.FromMinutes(10);
+
     private readonly StoreDatabase _database;
 
     internal StoredHistory(StoreDatabase database) => _database = database;
@@ -90,13 +92,15 @@ public sealed class StoredHistory
     public Task<IHomeHistory> ReadHomesAsync(DateTimeOffset now, CancellationToken cancellationToken) =>
         _database.ReadAsync(session => StoredHomes.ReadAsync(session, now), cancellationToken);
 
-    public Task<IReadOnlyList<SavedCheck>> ReadChecksAsync(long afterRun, DateTimeOffset now, CancellationToken cancellationToken) =>
-        _database.ReadAsync<IReadOnlyList<SavedCheck>>(
+    /// <summary>The newest check of each guest, by the number of the guest.</summary>
+    public Task<IReadOnlyList<(long Guest, GuestResult Result)>> ReadChecksAsync(
+        long afterRun, DateTimeOffset now, CancellationToken cancellationToken) =>
+        _database.ReadAsync<IReadOnlyList<(long, GuestResult)>>(
             async session => await session.QueryAsync(
                 "guest-latest",
-                SavedCheck.Read,
+                HistoryRows.Check,
                 ("after", afterRun),
-                ("latest", (now + SavedCheck.MaxAhead).ToUnixTimeMilliseconds())),
+                ("latest", (now + MaxAhead).ToUnixTimeMilliseconds())),
             cancellationToken);
 
     /// <summary>
@@ -234,5 +238,5 @@ public sealed class StoredHistory
     }
 
     private static Task<List<HistoryMeasurement>> MeasurementsAsync(StoreSession session, KnownSubject guest, HistoryFrame frame) =>
-        session.QueryAsync("guest-measurement-list", HistoryRows.Measurement, [("id", guest.Key), .. frame.Parameters]);
+        session.QueryAsync("guest-measurement-list", row => HistoryRows.Measurement(row), [("id", guest.Key), .. frame.Parameters]);
 }

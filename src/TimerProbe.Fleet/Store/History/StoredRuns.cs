@@ -71,7 +71,6 @@ public sealed class StoredRuns
     };
 }
 
-/// <summary>Which runs.</summary>
 public sealed record RunQuery
 {
     /// <summary>One of <see cref="RunKinds"/>; null for any.</summary>
@@ -114,5 +113,4 @@ public sealed record StoredRun
     public int Info { get; init; }
 }
 
-/// <summary>The latest scan of a vCenter.</summary>
 public sealed record LatestScan(string Server, Guid DocumentId, DateTimeOffset At);

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>
@@ -21,7 +19,7 @@ internal sealed class LockFile : IAsyncDisposable
     /// <exception cref="IOException">It cannot be opened, or the holder not be written.</exception>
     public static LockFile? TryTake(string file, LockHolder holder)
     {
-        StoreFiles.AssertFile(file);
+        StoreTarget.AssertFile(file);
         FileStream opened;
         try
         {

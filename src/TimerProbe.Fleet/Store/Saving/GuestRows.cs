@@ -9,7 +9,7 @@ internal static class GuestRows
     /// <summary>What a check leaves besides its document.</summary>
     public static async Task<SavedRun> SaveAsync(StoreSession session, CheckDocument document, SavedRun run, RunTime time)
     {
-        var measured = GuestMeasurement.From(document) with { At = time.Of(document.StartedAt) };
+        var measured = GuestChanges.Measured(document) with { At = time.Of(document.StartedAt) };
         var machine = document.Machine;
         var (guest, before) = await FindOrInsertAsync(session, machine.Name, machine.SmbiosUuid, time.Clock);
         Insert(session, machine.Name, machine.SmbiosUuid, guest, run.RunId, [measured]);
@@ -18,12 +18,12 @@ internal static class GuestRows
             return run with { Late = [machine.Name] };
         }
 
-        IReadOnlyList<FleetChange> changes = [.. GuestMeasurement.Changes(machine.Name, before, [measured])];
+        IReadOnlyList<FleetChange> changes = [.. GuestChanges.Between(machine.Name, before, [measured])];
         await ChangeRows.InsertAsync(session, run.RunId, guest, changes);
         return run with { Changes = [.. run.Changes, .. changes] };
     }
 
-    public static async Task<(long Guest, GuestMeasurement? Last)> FindOrInsertAsync(
+    public static async Task<(long Guest, HistoryMeasurement? Last)> FindOrInsertAsync(
         StoreSession session, string name, string? uuid, StoreClock clock)
     {
         var identity = GetIdentity(name, uuid);
@@ -40,7 +40,7 @@ internal static class GuestRows
     }
 
     public static void Insert(
-        StoreSession session, string name, string? uuid, long guest, long? runId, IReadOnlyList<GuestMeasurement> measurements)
+        StoreSession session, string name, string? uuid, long guest, long? runId, IReadOnlyList<HistoryMeasurement> measurements)
     {
         session.Memory?.Add(GetIdentity(name, uuid), guest, measurements);
         session.Defer("guest-measurement-insert", Names, measurements.Select(measurement => Values(guest, runId, measurement)));
@@ -68,7 +68,7 @@ internal static class GuestRows
                 fresh.Add([++next, identity, name, GuestIdentity.Canonical(machine.Uuid)]);
             }
 
-            measurements.Add(Values(known[identity], runId: null, GuestMeasurement.From(machine.Guest!)!));
+            measurements.Add(Values(known[identity], runId: null, GuestChanges.Measured(machine.Guest!)!));
         }
 
         await session.ExecuteManyAsync("guest-insert", GuestNames, fresh);
@@ -92,7 +92,7 @@ internal static class GuestRows
             foreach (var guest in await session.QueryAsync("guest-of-machine", row => row.Long(0), parameters))
             {
                 var last = await LastAsync(session, guest, clock);
-                if (last is { Source: not MeasurementSource.Scan } && last.State.ToDocumentName() == verdict.Later)
+                if (last is { Source: not RunKinds.Scan } && last.State.ToDocumentName() == verdict.Later)
                 {
                     known.Add(verdict);
                 }
@@ -109,38 +109,25 @@ internal static class GuestRows
         ("by_host_name", GuestIdentity.Of(uuid: null, (guestHostName ?? name).Split('.')[0]))
     ];
 
-    public static string GetIdentity(string name, string? uuid) => SqlValue.Text(GuestIdentity.Of(uuid, name));
+    public static string GetIdentity(string name, string? uuid) => StoreSession.Storable(GuestIdentity.Of(uuid, name));
 
-    public static GuestMeasurement ReadMeasurement(Row row, int first) => new()
-    {
-        At = row.Time(first),
-        Source = row.Name<MeasurementSource>(first + 1),
-        State = row.Name<ClockState>(first + 2),
-        Cause = row.Name<ClockCause>(first + 3),
-        Median = row.DurationOrNull(first + 4),
-        Low = row.DurationOrNull(first + 5),
-        High = row.DurationOrNull(first + 6),
-        HostHz = row.FrequencyOrNull(first + 7),
-        VirtualTscHz = row.FrequencyOrNull(first + 8),
-    };
-
-    private static Task<GuestMeasurement?> LastAsync(StoreSession session, long guest, StoreClock clock) => session.FirstAsync(
+    private static Task<HistoryMeasurement?> LastAsync(StoreSession session, long guest, StoreClock clock) => session.FirstAsync(
         "guest-measurement-last",
-        row => ReadMeasurement(row, first: 0),
+        row => HistoryRows.Measurement(row),
         ("guest_id", guest),
         ("latest", clock.Latest.ToUnixTimeMilliseconds()));
 
-    private static async Task<(long Guest, GuestMeasurement? Last)> FindAsync(StoreSession session, string identity, StoreClock clock)
+    private static async Task<(long Guest, HistoryMeasurement? Last)> FindAsync(StoreSession session, string identity, StoreClock clock)
     {
         var guest = await session.FirstAsync("guest-by-identity", row => row.Long(0), ("identity", identity));
         return (guest, guest == 0 ? null : await LastAsync(session, guest, clock));
     }
 
-    private static object?[] Values(long guest, long? runId, GuestMeasurement measured) =>
+    private static object?[] Values(long guest, long? runId, HistoryMeasurement measured) =>
     [
-        guest, measured.At.ToUnixTimeMilliseconds(), measured.Source.ToDocumentName(), runId,
+        guest, measured.At.ToUnixTimeMilliseconds(), measured.Source, runId,
         measured.State.ToDocumentName(), measured.Cause.ToDocumentName(),
-        measured.Median?.Nanoseconds, measured.Low?.Nanoseconds, measured.High?.Nanoseconds,
+        measured.MedianNs?.Nanoseconds, measured.LowNs?.Nanoseconds, measured.HighNs?.Nanoseconds,
         measured.HostHz?.Hertz, measured.VirtualTscHz?.Hertz,
     ];
 }

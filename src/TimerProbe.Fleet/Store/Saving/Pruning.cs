@@ -5,7 +5,7 @@ namespace TimerProbe.Fleet.Store;
 /// however long ago it began.
 /// </summary>
 internal sealed class Pruning(
-    StoreDatabase database, PruneOptions options, TimeProvider time, CancellationToken cancellationToken)
+    StoreDatabase database, TimeSpan? timeLimit, Action<PrunedRuns>? progress, TimeProvider time, CancellationToken cancellationToken)
 {
     /// <summary>
     /// A clock is believed once runs were saved by it for so long, or for as long as they are kept if that is less: one that is
@@ -69,7 +69,7 @@ internal sealed class Pruning(
         }
 
         // What is free is used again: a store that is pruned after each scan gives it back once a day.
-        if (options.TimeLimit is null || oldest / Day > first / Day)
+        if (timeLimit is null || oldest / Day > first / Day)
         {
             await ShrinkAsync();
         }
@@ -77,7 +77,7 @@ internal sealed class Pruning(
         return _pruned;
     }
 
-    private bool IsOver => options.TimeLimit is { } limit && time.GetElapsedTime(_start) > limit;
+    private bool IsOver => timeLimit is { } limit && time.GetElapsedTime(_start) > limit;
 
     private async Task<long> OldestAsync() =>
         await AskAsync("prune-oldest", ("first_kept", _firstKept)) ?? long.MaxValue;
@@ -121,7 +121,7 @@ internal sealed class Pruning(
 
     private Task PauseAsync()
     {
-        options.Progress?.Invoke(_pruned);
+        progress?.Invoke(_pruned);
         return Task.Delay(database.Pause, time, cancellationToken);
     }
 }

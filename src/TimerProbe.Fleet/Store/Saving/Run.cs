@@ -4,6 +4,9 @@ namespace TimerProbe.Fleet.Store;
 internal sealed record Run(
     Guid DocumentId, string Kind, string Schema, DateTimeOffset StartedAt, string Subject, string State, IReadOnlyList<Finding> Findings)
 {
+    private static readonly string[] FigureNames =
+        ["run_id", "workload", "argument", "iterations", "median_seconds", "ns_per_iteration"];
+
     public string? Cause { get; init; }
 
     /// <summary>The guest whose clock it is about; null for a scan, and a run on a SQL Server without a check.</summary>
@@ -31,7 +34,7 @@ internal sealed record Run(
         Cause = document.Verdict.Cause.ToDocumentName(),
         Guest = document.Check is { Machine: var machine } ? (machine.Name, machine.SmbiosUuid) : null,
         IsAnonymized = document.Anonymized,
-        Conclude = (session, run, time) => SqlSaving.SaveAsync(session, document, run, time),
+        Conclude = (session, run, time) => SaveAsync(session, document, run, time),
     };
 
     public static Run From(ScanDocument document) => new(
@@ -40,7 +43,7 @@ internal sealed record Run(
         GetStatus(document.VCenters).ToDocumentName(), document.Findings)
     {
         IsAnonymized = document.Anonymized,
-        Conclude = (session, run, time) => ScanSaving.SaveAsync(session, document, run, time),
+        Conclude = (session, run, time) => SaveAsync(session, document, run, time),
     };
 
     public async Task<SavedRun> SaveAsync(StoreSession session, PackedDocument document, SaveOptions? options)
@@ -92,6 +95,83 @@ internal sealed record Run(
             session.Defer("run-thin", ("kind", Kind), ("subject", Subject), ("at", at.ToUnixTimeMilliseconds()));
         }
     }
+
+    // Besides the document: its figures, and the check of this machine within it.
+    private static async Task<SavedRun> SaveAsync(StoreSession session, SqlDocument document, SavedRun run, RunTime time)
+    {
+        session.Defer(
+            "sql-run-insert",
+            ("run_id", run.RunId),
+            ("server", document.Server.Name),
+            ("version", document.Server.Version),
+            ("is_profiled", SqlRecording.IsSeen(document.Server)),
+            ("clock_call_ns", document.ClockCallNs?.Median.Nanoseconds));
+        session.Defer("sql-figure-insert", FigureNames, document.Workloads
+            .Where(workload => workload is { Iterations: not null, MedianSeconds: not null, NsPerIteration: not null })
+            .DistinctBy(workload => workload.Name)
+            .Select(workload => new object?[]
+            {
+                run.RunId, workload.Name.ToDocumentName(), workload.Argument, workload.Iterations,
+                workload.MedianSeconds, workload.NsPerIteration!.Value.Nanoseconds,
+            }));
+        var saved = run with { Changes = await ChangesAsync(session, document, run.RunId, time) };
+        return document.Check is { } check ? await GuestRows.SaveAsync(session, check, saved, time) : saved;
+    }
+
+    private static async Task<IReadOnlyList<FleetChange>> ChangesAsync(StoreSession session, SqlDocument document, long runId, RunTime time)
+    {
+        var state = document.Verdict.State;
+        var before = await session.FirstAsync(
+            "sql-run-last",
+            row => ((DateTimeOffset At, SqlState State)?)(row.Time(0), row.Name<SqlState>(1)),
+            ("server", document.Server.Name),
+            ("run_id", runId),
+            ("now", time.Clock.Store.ToUnixTimeMilliseconds()));
+        return state == SqlState.Unclear || before is not ({ } at, { } last) || at >= time.At || last == state ? [] :
+        [
+            new FleetChange
+            {
+                Kind = ChangeKind.VerdictChanged,
+                At = time.At,
+                Subject = ChangeSubject.SqlServer,
+                Name = document.Server.Name,
+                What = document.Verdict.Cause.ToDocumentName(),
+                Earlier = last.ToDocumentName(),
+                Later = state.ToDocumentName(),
+            },
+        ];
+    }
+
+    // Besides the document: the state of each vCenter, what changed, and how each answered.
+    private static async Task<SavedRun> SaveAsync(StoreSession session, ScanDocument document, SavedRun run, RunTime time)
+    {
+        var changes = new List<FleetChange>();
+        var late = new List<string>();
+        var ahead = new Dictionary<string, DateTimeOffset>();
+        foreach (var vcenter in document.VCenters.Where(vcenter => vcenter.Status != ReadStatus.Failed))
+        {
+            var saving = new VCenterSaving(session, run.RunId, time, document.Scope);
+            var found = await saving.SaveAsync(vcenter);
+            changes.AddRange(found ?? []);
+            if (found is null)
+            {
+                late.Add(vcenter.Server);
+            }
+            else if (saving.Before is { } before && before > time.Clock.Latest)
+            {
+                ahead[vcenter.Server] = before;
+            }
+        }
+
+        var targets = await TargetHealth.UpdateAsync(
+            session,
+            document.VCenters.Select(vcenter =>
+                (vcenter.Server, vcenter.Status != ReadStatus.Failed, vcenter.IsReadAsExpected ? null : Problem(vcenter))),
+            time);
+        return run with { Changes = changes, Late = late, Ahead = ahead, Targets = targets };
+    }
+
+    private static string Problem(VCenterFacts vcenter) => vcenter.Problems is [var first, ..] ? first : "it could not be read";
 
     private long Count(Severity severity) => Findings.Count(finding => finding.Severity == severity);
 

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>The machines or hosts of one vCenter as they were last seen: rows only where something is different.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>
@@ -10,10 +8,10 @@ internal sealed class SubmittedMemory
 {
     private readonly DateTimeOffset _latest;
     private readonly Dictionary<string, long> _runs;
-    private readonly Dictionary<string, (long Id, GuestMeasurement? Last)> _guests;
+    private readonly Dictionary<string, (long Id, HistoryMeasurement? Last)> _guests;
 
     private SubmittedMemory(
-        DateTimeOffset latest, Dictionary<string, long> runs, Dictionary<string, (long Id, GuestMeasurement? Last)> guests) =>
+        DateTimeOffset latest, Dictionary<string, long> runs, Dictionary<string, (long Id, HistoryMeasurement? Last)> guests) =>
         (_latest, _runs, _guests) = (latest, runs, guests);
 
     public static async Task<SubmittedMemory> ReadAsync(StoreSession session, IReadOnlyList<SubmittedDocument> documents)
@@ -25,7 +23,7 @@ internal sealed class SubmittedMemory
             ("document_ids", List(documents.Select(document => document.Id.ToString()))));
         var guests = await session.QueryOfDialectAsync(
             "submitted-guests",
-            row => (row.Text(0), (row.Long(1), row.Flag(2) ? GuestRows.ReadMeasurement(row, first: 3) : null)),
+            row => (row.Text(0), (row.Long(1), row.Flag(2) ? HistoryRows.Measurement(row, first: 3) : null)),
             ("identities", List(documents.Select(document => document.Guest).OfType<(string Name, string? Uuid)>()
                 .Select(guest => GuestRows.GetIdentity(guest.Name, guest.Uuid)))),
             ("latest", latest.ToUnixTimeMilliseconds()));
@@ -37,9 +35,9 @@ internal sealed class SubmittedMemory
 
     public void Add(Guid document, long run) => _runs[document.ToString()] = run;
 
-    public (long Id, GuestMeasurement? Last) GetGuest(string identity) => _guests.GetValueOrDefault(identity);
+    public (long Id, HistoryMeasurement? Last) GetGuest(string identity) => _guests.GetValueOrDefault(identity);
 
-    public void Add(string identity, long guest, IEnumerable<GuestMeasurement> measurements)
+    public void Add(string identity, long guest, IEnumerable<HistoryMeasurement> measurements)
     {
         var last = GetGuest(identity).Last;
         foreach (var measured in measurements)

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>
@@ -26,13 +24,13 @@ internal static class WatchSaving
         var condition = line.Event == WatchEvent.Stopped ? WatchCondition.Stopped : WatchCondition.Watching;
         session.Defer("watch-heard", Names, [[guest, id, clock.Store.ToUnixTimeMilliseconds(), condition.ToDocumentName()]]);
         var changes = new List<FleetChange>();
-        var said = GuestMeasurement.From(line) is { } measured ? measured with { At = clock.Order(measured.At) } : null;
+        var said = GuestChanges.Measured(line) is { } measured ? measured with { At = clock.Order(measured.At) } : null;
         if (said is not null
             && (before?.State, before?.Cause) != (said.State, said.Cause)
             && (line.Event == WatchEvent.Changed || before is null || said.At > before.At))
         {
             GuestRows.Insert(session, machine.Name, machine.SmbiosUuid, guest, runId: null, [said]);
-            changes.AddRange(GuestMeasurement.Changes(machine.Name, before, [said]));
+            changes.AddRange(GuestChanges.Between(machine.Name, before, [said]));
         }
 
         foreach (var move in line.Beside.Moves.Where(move => move.SessionId is not null && move.SessionId != move.SessionIdBefore))

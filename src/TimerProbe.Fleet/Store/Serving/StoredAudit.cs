@@ -75,7 +75,6 @@ public sealed record AuditEntry(string Node, string Actor, string Action)
     public string? Detail { get; init; }
 }
 
-/// <summary>Which entries are asked for.</summary>
 public sealed record AuditQuery
 {
     /// <summary>Those with lower numbers only; null for the newest.</summary>

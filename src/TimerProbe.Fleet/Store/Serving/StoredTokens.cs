@@ -1,6 +1,9 @@
 namespace TimerProbe.Fleet.Store;
 
-/// <summary>The tokens of a server. Its times are the store's.</summary>
+/// <summary>
+/// The tokens of a server, and the keys that protect what it gives to browsers, so that each node reads what another gave. Its times
+/// are the store's.
+/// </summary>
 public sealed class StoredTokens
 {
     private readonly StoreDatabase _database;
@@ -83,6 +86,14 @@ public sealed class StoredTokens
         },
         cancellationToken);
 
+    public Task AddKeyAsync(string id, string content, CancellationToken cancellationToken) => _database.WriteAsync(
+        async session => await session.ExecuteAsync(
+            "server-key-insert", ("id", id), ("content", content), ("created_at", await session.ReadNowMsAsync())),
+        cancellationToken);
+
+    public Task<IReadOnlyList<string>> ListKeysAsync(CancellationToken cancellationToken) =>
+        _database.ListAsync("server-key-list", row => row.Text(0), [], cancellationToken);
+
     private static async Task<string?> BoundAsync(StoreSession session, string id) =>
         await session.FirstAsync("server-token-find", Read, ("id", id)) is { RevokedAt: null, SmbiosUuid: { } bound } ? bound : null;
 
@@ -123,20 +134,4 @@ public sealed record ServerToken(string Id, string Name, byte[] Hash, IReadOnlyL
     public DateTimeOffset? LastUsedAt { get; init; }
 
     public bool IsGood(DateTimeOffset now) => RevokedAt is null && (ExpiresAt is not { } end || now < end);
-}
-
-/// <summary>The keys that protect what servers of a store give to browsers, so that each node reads what another gave.</summary>
-public sealed class StoredKeys
-{
-    private readonly StoreDatabase _database;
-
-    internal StoredKeys(StoreDatabase database) => _database = database;
-
-    public Task AddAsync(string id, string content, CancellationToken cancellationToken) => _database.WriteAsync(
-        async session => await session.ExecuteAsync(
-            "server-key-insert", ("id", id), ("content", content), ("created_at", await session.ReadNowMsAsync())),
-        cancellationToken);
-
-    public Task<IReadOnlyList<string>> ListAsync(CancellationToken cancellationToken) =>
-        _database.ListAsync("server-key-list", row => row.Text(0), [], cancellationToken);
 }

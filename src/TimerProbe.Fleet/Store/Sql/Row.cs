@@ -1,5 +1,3 @@
-using System.Data.Common;
-using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 
 namespace TimerProbe.Fleet.Store;

@@ -1,15 +1,13 @@
-using System.Data.Common;
-using System.Globalization;
-
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>
 /// Brings a store to the form this program knows, forward only: each script in one transaction with its line in the journal. Of
 /// two processes that start at once, one applies a script and the other finds it applied.
 /// </summary>
-internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target, IReadOnlyList<SchemaScript>? scripts = null)
+internal sealed class SchemaUpdate(
+    StoreEngine engine, StoreTarget target, IReadOnlyList<(int Number, string Name, string Text)>? scripts = null)
 {
-    private readonly IReadOnlyList<SchemaScript> _scripts = scripts ?? StoreSql.Schema(engine.Dialect);
+    private readonly IReadOnlyList<(int Number, string Name, string Text)> _scripts = scripts ?? StoreSql.Schema(engine.Dialect);
 
     /// <exception cref="StoreException">The store is of a form this program does not work with, or not to be written.</exception>
     public async Task ApplyAsync(DbConnection connection, CancellationToken cancellationToken)
@@ -47,11 +45,12 @@ internal sealed class SchemaUpdate(StoreEngine engine, StoreTarget target, IRead
         var session = new StoreSession(engine, connection, transaction, cancellationToken);
         await session.ExecuteAsync("journal-create");
         var applied = await AppliedAsync(session);
-        if (_scripts.FirstOrDefault(script => script.Number > applied) is not { } script)
+        if (applied >= _scripts[^1].Number)
         {
             return false;
         }
 
+        var script = _scripts.First(script => script.Number > applied);
         await session.RunTextAsync(script.Text);
         await session.ExecuteAsync(
             "journal-insert", ("number", (long)script.Number), ("name", script.Name), ("program", StoreSql.ProgramVersion));

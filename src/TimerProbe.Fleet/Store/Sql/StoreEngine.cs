@@ -1,5 +1,3 @@
-using System.Data.Common;
-
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>What the engines differ in. Everything else is one code on System.Data.Common.</summary>
@@ -25,8 +23,10 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     public abstract Task<StoreTransaction> BeginWriteAsync(DbConnection connection, CancellationToken cancellationToken);
 
     public abstract Task ExecuteAsync(
-        DbConnection connection, StoreTransaction? transaction, IEnumerable<StoreStatement> statements,
-            CancellationToken cancellationToken);
+        DbConnection connection,
+        StoreTransaction? transaction,
+        IEnumerable<(string Text, string[] Names, object?[] Values)> statements,
+        CancellationToken cancellationToken);
 
     public abstract bool HasClock { get; }
 
@@ -49,18 +49,25 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     public abstract ValueTask DisposeAsync();
 }
 
-/// <summary>A statement, and the values of its parameters in the order of their names.</summary>
-internal readonly record struct StoreStatement(string Text, string[] Names, object?[] Values);
-
 /// <summary>
 /// A transaction that is undone unless it is committed. Undoing throws nothing: an error on its way out is worth more.
 /// </summary>
-internal abstract class StoreTransaction : IAsyncDisposable
+/// <param name="own">What the commands in it have to name; null where they need not.</param>
+internal sealed class StoreTransaction(Func<CancellationToken, Task> commit, Func<Task> end, DbTransaction? own = null) : IAsyncDisposable
 {
-    /// <summary>What the commands in it have to name; null where they need not.</summary>
-    public virtual DbTransaction? Own => null;
+    public DbTransaction? Own => own;
 
-    public abstract Task CommitAsync(CancellationToken cancellationToken);
+    public Task CommitAsync(CancellationToken cancellationToken) => commit(cancellationToken);
 
-    public abstract ValueTask DisposeAsync();
+    public async ValueTask DisposeAsync()
+    {
+        try
+        {
+            await end();
+        }
+        catch (DbException)
+        {
+            // It is undone already, or the connection is gone and the transaction with it.
+        }
+    }
 }

@@ -1,9 +1,5 @@
 using System.Collections.Concurrent;
-using System.Data.Common;
-using System.Globalization;
 using System.Reflection;
-using System.Text;
-using System.Text.Json;
 
 namespace TimerProbe.Fleet.Store;
 
@@ -11,7 +7,7 @@ namespace TimerProbe.Fleet.Store;
 internal sealed class StoreSession(
     StoreEngine engine, DbConnection connection, StoreTransaction? transaction, CancellationToken cancellationToken)
 {
-    private readonly List<StoreStatement> _deferred = [];
+    private readonly List<(string Text, string[] Names, object?[] Values)> _deferred = [];
     private readonly Dictionary<string, long> _numbers = new(StringComparer.Ordinal);
     private StoreClock? _clock;
 
@@ -46,7 +42,7 @@ internal sealed class StoreSession(
     }
 
     public void Defer(string query, string[] names, IEnumerable<object?[]> rows) =>
-        _deferred.AddRange(rows.Select(row => new StoreStatement(StoreSql.Query(query), names, row)));
+        _deferred.AddRange(rows.Select(row => (StoreSql.Query(query), names, row)));
 
     public void Defer(string query, params (string Name, object? Value)[] parameters) => Defer(
         query, [.. parameters.Select(parameter => parameter.Name)], [[.. parameters.Select(parameter => parameter.Value)]]);
@@ -109,6 +105,18 @@ internal sealed class StoreSession(
         await command.ExecuteNonQueryAsync(cancellationToken);
     }
 
+    /// <summary>
+    /// A value as both engines take it. PostgreSQL has no text with U+0000 or half a surrogate pair, and a guest chooses what it is
+    /// called: U+FFFD replaces them, so that one name stops no scan from being saved.
+    /// </summary>
+    public static object Value(object? value) => value is string text ? Storable(text) : value ?? DBNull.Value;
+
+    public static string Storable(string text)
+    {
+        var whole = text.AsSpan().ContainsAnyInRange('\uD800', '\uDFFF') ? Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(text)) : text;
+        return whole.Replace('\0', '\uFFFD');
+    }
+
     private static T Read<T>(Func<Row, T> read, DbDataReader reader)
     {
         try
@@ -130,7 +138,7 @@ internal sealed class StoreSession(
         {
             var parameter = command.CreateParameter();
             parameter.ParameterName = name;
-            parameter.Value = SqlValue.From(value);
+            parameter.Value = Value(value);
             command.Parameters.Add(parameter);
         }
 
@@ -148,12 +156,13 @@ internal static class StoreSql
 
     public static string Query(string name) => Text("queries/" + name);
 
-    public static IReadOnlyList<SchemaScript> Schema(string dialect) =>
+    /// <summary>The steps in the making of a store: the number of each, and its file, such as <c>002-store</c>.</summary>
+    public static IReadOnlyList<(int Number, string Name, string Text)> Schema(string dialect) =>
     [
         .. Own.GetManifestResourceNames()
             .Where(name => name.StartsWith(dialect + "/", StringComparison.Ordinal))
             .Order(StringComparer.Ordinal)
-            .Select(name => new SchemaScript(GetNumber(name), name[(dialect.Length + 1)..], Text(name))),
+            .Select(name => (GetNumber(name), name[(dialect.Length + 1)..], Text(name))),
     ];
 
     private static int GetNumber(string name) =>
@@ -167,11 +176,6 @@ internal static class StoreSql
     });
 }
 
-/// <summary>A step in the making of a store.</summary>
-/// <param name="Number">Its place: 1, 2, 3...</param>
-/// <param name="Name">Its file without the ending, such as <c>002-store</c>.</param>
-internal sealed record SchemaScript(int Number, string Name, string Text);
-
 /// <summary>A store holds a value that this program did not write.</summary>
 internal sealed class DamagedRowException(Exception wrong) : Exception(wrong.Message, wrong)
 {
@@ -182,28 +186,4 @@ internal sealed class DamagedRowException(Exception wrong) : Exception(wrong.Mes
             or FormatException
             or OverflowException
             or ArgumentException;
-}
-
-/// <summary>
-/// A value as both engines take it. PostgreSQL has no text with U+0000 or half a surrogate pair, and a guest chooses what it is
-/// called: U+FFFD replaces them, so that one name stops no scan from being saved.
-/// </summary>
-internal static class SqlValue
-{
-    public static object From(object? value) => value switch
-    {
-        null => DBNull.Value,
-        string text => Text(text),
-        _ => value,
-    };
-
-    public static string Text(string text)
-    {
-        if (text.AsSpan().ContainsAnyInRange('\uD800', '\uDFFF'))
-        {
-            text = Encoding.UTF8.GetString(Encoding.UTF8.GetBytes(text));
-        }
-
-        return text.Replace('\0', '\uFFFD');
-    }
 }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Reporting.Html;
 
 /// <summary>A column of the table of machines; one that would be empty all the way down is left out.</summary>

@@ -12,15 +12,15 @@ public sealed class NodesAndScansTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
         await store.Nodes.NoteAsync("a", "1.0", TimeSpan.FromMilliseconds(-3.5), lastStep: null, "ready", isNew: true, Cancel);
-        var first = Assert.Single((await store.Nodes.ListAsync(Cancel)).Nodes);
+        var first = Assert.Single(await store.Nodes.ListAsync("a", Cancel));
         await Task.Delay(5, Cancel);
         await store.Nodes.NoteAsync("a", "1.0", TimeSpan.FromSeconds(2), "was set back", "clockApart", isNew: false, Cancel);
-        var second = Assert.Single((await store.Nodes.ListAsync(Cancel)).Nodes);
-        Assert.Equal((first.StartedAt, TimeSpan.FromMilliseconds(-3.5)), (second.StartedAt, first.ClockApart));
-        Assert.Equal(("clockApart", TimeSpan.FromSeconds(2), "was set back"), (second.State, second.ClockApart, second.LastStep));
+        var second = Assert.Single(await store.Nodes.ListAsync("a", Cancel));
+        Assert.Equal((first.StartedAt, -3.5), (second.StartedAt, first.ClockApartMs));
+        Assert.Equal(("clockApart", 2_000, "was set back"), (second.State, second.ClockApartMs, second.LastStep));
         Assert.True(second.SeenAt > first.SeenAt);
         await store.Nodes.NoteAsync("a", "1.1", TimeSpan.Zero, lastStep: null, "ready", isNew: true, Cancel);
-        var again = Assert.Single((await store.Nodes.ListAsync(Cancel)).Nodes);
+        var again = Assert.Single(await store.Nodes.ListAsync("a", Cancel));
         Assert.True(again.StartedAt > first.StartedAt);
         Assert.Equal(("1.1", null), (again.Program, again.LastStep));
     }
