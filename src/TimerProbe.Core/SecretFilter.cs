@@ -1,11 +1,18 @@
 using System.Collections.Concurrent;
+using System.Net;
+using System.Text.RegularExpressions;
 
 namespace TimerProbe.Core;
 
-/// <summary>Replaces the secrets of a run in a server's texts, in whatever case. Safe to use by several threads.</summary>
+/// <summary>
+/// Replaces the secrets of a run in a server's texts, in whatever case, with whatever space between their words, and as markup escapes
+/// them. Safe to use by several threads.
+/// </summary>
 public sealed class SecretFilter
 {
     public const string Replacement = "(secret)";
+
+    private const RegexOptions Options = RegexOptions.IgnoreCase | RegexOptions.CultureInvariant;
 
     private readonly ConcurrentDictionary<string, bool> _secrets = new();
 
@@ -23,6 +30,7 @@ public sealed class SecretFilter
         if (secret.Length > 0)
         {
             _secrets[secret] = true;
+            _secrets[WebUtility.HtmlEncode(secret)] = true;
         }
     }
 
@@ -30,5 +38,14 @@ public sealed class SecretFilter
     public string Clear(string text, int minLength = 1) => _secrets.Keys
         .Where(secret => secret.Length >= minLength)
         .OrderByDescending(secret => secret.Length) // One may begin another.
-        .Aggregate(text, (clear, secret) => clear.Replace(secret, Replacement, StringComparison.OrdinalIgnoreCase));
+        .Aggregate(text, Clear);
+
+    // A text becomes one line only after this, and then a line break within a secret would be the space that it has.
+    private static string Clear(string text, string secret)
+    {
+        var words = secret.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries);
+        return words.Length > 1
+            ? Regex.Replace(text, string.Join(@"\s+", words.Select(Regex.Escape)), Replacement, Options, TimeSpan.FromMinutes(1))
+            : text.Replace(secret, Replacement, StringComparison.OrdinalIgnoreCase);
+    }
 }

@@ -59,6 +59,13 @@ public sealed class ScanHtmlTests
     }
 
     [Fact]
+    public void An_account_that_sees_clusters_and_no_host_gets_its_page()
+    {
+        var document = SampleScan.Document with { VCenters = [.. SampleScan.Document.VCenters.Select(center => center with { Hosts = [] })] };
+        Assert.NotNull(ParsedPage.Of(Written.Of(ScanHtml.Write, document)).QuerySelector("ul.fleet"));
+    }
+
+    [Fact]
     public void Ids_are_unique()
     {
         var ids = Page.QuerySelectorAll("[id]").Select(element => element.Id!).ToList();

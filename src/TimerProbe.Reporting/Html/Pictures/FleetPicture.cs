@@ -14,9 +14,10 @@ internal static class FleetPicture
         }
 
         var (hosts, machines) = (drawn.Sum(cluster => cluster.Hosts), drawn.Sum(cluster => cluster.Counts.Total));
-        var onHost = drawn.SelectMany(cluster => cluster.Lanes).SelectMany(lane => lane.Hosts).Max(host => host.Machines.Count);
+        var lanes = drawn.SelectMany(cluster => cluster.Lanes).ToList();
+        var onHost = lanes.SelectMany(lane => lane.Hosts).Select(host => host.Machines.Count).DefaultIfEmpty().Max();
         var isDrawn = hosts <= MaxHosts && machines <= MaxMarks && onHost <= MaxMarksOnHost;
-        var most = drawn.SelectMany(cluster => cluster.Lanes).Max(lane => lane.Hosts.Sum(host => host.Machines.Count));
+        var most = lanes.Select(lane => lane.Hosts.Sum(host => host.Machines.Count)).DefaultIfEmpty().Max();
         page.Add($"<ul class=\"fleet\" aria-label=\"Clusters, their hosts by frequency, and the machines on them\">\n");
         foreach (var cluster in drawn)
         {
