@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Text.Json;
 using System.Text.Json.Serialization;
 
 namespace TimerProbe.Core;
@@ -42,14 +41,8 @@ public readonly record struct Duration(double Nanoseconds) : IComparable<Duratio
 }
 
 /// <summary>Writes a <see cref="Duration"/> as a number of nanoseconds; the member's name ends in <c>Ns</c>.</summary>
-public sealed class DurationJsonConverter : JsonConverter<Duration>
-{
-    public override Duration Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        new(ExternalNumber.Figure(ref reader));
-
-    public override void Write(Utf8JsonWriter writer, Duration value, JsonSerializerOptions options) =>
-        writer.WriteNumberValue(Math.Round(value.Nanoseconds, 3));
-}
+public sealed class DurationJsonConverter() : NumberJsonConverter<Duration>(
+    (ref reader) => new(ExternalNumber.Figure(ref reader)), (writer, value) => writer.WriteNumberValue(Math.Round(value.Nanoseconds, 3)));
 
 /// <summary>
 /// Times that servers and guests report. One outside of <see cref="Earliest"/> to <see cref="Latest"/> is refused: within, days

@@ -82,28 +82,28 @@ internal static class ExternalNumber
     }
 }
 
+public delegate T NumberReader<T>(ref Utf8JsonReader reader);
+
+/// <summary>Reads and writes numbers of one kind; what reads them refuses all others.</summary>
+public class NumberJsonConverter<T>(NumberReader<T> read, Action<Utf8JsonWriter, T> write) : JsonConverter<T>
+{
+    public override T Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => read(ref reader);
+
+    public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => write(writer, value);
+}
+
 /// <summary>
 /// Reads a number that counts nothing and may be negative, such as an offset between two clocks: any whole one of 64 bits.
 /// </summary>
-public sealed class SignedNumberJsonConverter : JsonConverter<long>
-{
-    public override long Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        ExternalNumber.Signed(ref reader);
-
-    public override void Write(Utf8JsonWriter writer, long value, JsonSerializerOptions options) => writer.WriteNumberValue(value);
-}
+public sealed class SignedNumberJsonConverter()
+    : NumberJsonConverter<long>(ExternalNumber.Signed, (writer, value) => writer.WriteNumberValue(value));
 
 /// <summary>
 /// Reads a number that counts nothing and is only shown, such as one whose divisors are sought: any whole one that is not
 /// negative.
 /// </summary>
-public sealed class WholeNumberJsonConverter : JsonConverter<long>
-{
-    public override long Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        ExternalNumber.Count(ref reader, long.MaxValue);
-
-    public override void Write(Utf8JsonWriter writer, long value, JsonSerializerOptions options) => writer.WriteNumberValue(value);
-}
+public sealed class WholeNumberJsonConverter() : NumberJsonConverter<long>(
+    (ref reader) => ExternalNumber.Count(ref reader, long.MaxValue), (writer, value) => writer.WriteNumberValue(value));
 
 /// <summary>Writes a time as ISO 8601 in UTC to the millisecond: <c>2026-11-21T03:00:00.000Z</c>.</summary>
 public sealed class UtcJsonConverter : JsonConverter<DateTimeOffset>

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using System.Text.Json.Serialization;
 
 namespace TimerProbe.Core;
@@ -39,33 +38,16 @@ public readonly record struct Frequency(long Hertz)
 /// <summary>
 /// Writes a clock's <see cref="Frequency"/> in whole hertz; the member's name ends in <c>Hz</c>. What no clock has is refused.
 /// </summary>
-public sealed class FrequencyJsonConverter : JsonConverter<Frequency>
-{
-    public override Frequency Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        new(ExternalNumber.Within(ref reader, Frequency.Slowest.Hertz, Frequency.Fastest.Hertz, "a frequency", " Hz"));
-
-    public override void Write(Utf8JsonWriter writer, Frequency value, JsonSerializerOptions options) =>
-        writer.WriteNumberValue(value.Hertz);
-}
+public sealed class FrequencyJsonConverter() : NumberJsonConverter<Frequency>(
+    (ref reader) => new(ExternalNumber.Within(ref reader, Frequency.Slowest.Hertz, Frequency.Fastest.Hertz, "a frequency", " Hz")),
+    (writer, value) => writer.WriteNumberValue(value.Hertz));
 
 /// <summary>
 /// Writes what processors do together, or a part of it, in whole hertz: also 0, and more than any clock's frequency.
 /// </summary>
-public sealed class CapacityJsonConverter : JsonConverter<Frequency>
-{
-    public override Frequency Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        new(ExternalNumber.Count(ref reader));
-
-    public override void Write(Utf8JsonWriter writer, Frequency value, JsonSerializerOptions options) =>
-        writer.WriteNumberValue(value.Hertz);
-}
+public sealed class CapacityJsonConverter() : NumberJsonConverter<Frequency>(
+    (ref reader) => new(ExternalNumber.Count(ref reader)), (writer, value) => writer.WriteNumberValue(value.Hertz));
 
 /// <summary>Writes <see cref="PartsPerMillion"/> as a number; the member's name ends in <c>Ppm</c>.</summary>
-public sealed class PartsPerMillionJsonConverter : JsonConverter<PartsPerMillion>
-{
-    public override PartsPerMillion Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
-        new(ExternalNumber.Figure(ref reader));
-
-    public override void Write(Utf8JsonWriter writer, PartsPerMillion value, JsonSerializerOptions options) =>
-        writer.WriteNumberValue(Math.Round(value.Value, 3));
-}
+public sealed class PartsPerMillionJsonConverter() : NumberJsonConverter<PartsPerMillion>(
+    (ref reader) => new(ExternalNumber.Figure(ref reader)), (writer, value) => writer.WriteNumberValue(Math.Round(value.Value, 3)));

@@ -1,3 +1,5 @@
+using System.IO.Enumeration;
+
 namespace TimerProbe.Core;
 
 /// <summary>Finds the known name nearest to one that is not known.</summary>
@@ -47,33 +49,9 @@ public static class NearestName
 /// <summary>A name with wildcards: <c>*</c> for any characters, <c>?</c> for one. Upper and lower case are the same.</summary>
 public sealed record Glob(string Pattern)
 {
-    public bool IsMatch(string name)
-    {
-        var (p, n) = (0, 0);
-        var (star, taken) = (-1, 0);
-        while (n < name.Length)
-        {
-            if (p < Pattern.Length && Pattern[p] == '*')
-            {
-                (star, taken) = (p++, n);
-            }
-            else if (p < Pattern.Length && (Pattern[p] == '?' || IsSame(Pattern[p], name[n])))
-            {
-                (p, n) = (p + 1, n + 1);
-            }
-            else if (star >= 0)
-            {
-                // The last star takes one character more.
-                (p, n) = (star + 1, ++taken);
-            }
-            else
-            {
-                return false;
-            }
-        }
-
-        return Pattern.AsSpan(p).TrimStart('*').IsEmpty;
-    }
-
-    private static bool IsSame(char one, char other) => char.ToUpperInvariant(one) == char.ToUpperInvariant(other);
+    // A backslash is a character as any other, and an empty name is one: the platform takes the first for the mark that what follows is
+    // no wildcard, and lets nothing match the second.
+    public bool IsMatch(string name) => name.Length == 0
+        ? Pattern.All(c => c == '*')
+        : FileSystemName.MatchesSimpleExpression(Pattern.Replace(@"\", @"\\", StringComparison.Ordinal), name);
 }

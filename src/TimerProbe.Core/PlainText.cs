@@ -78,5 +78,5 @@ public static partial class PlainText
     }
 
     /// <summary>The Unicode Standard, 23.7: U+FDD0 to U+FDEF, and the last two of each plane.</summary>
-    private static bool IsNoncharacter(int value) => value is >= 0xFDD0 and <= 0xFDEF || (value & 0xFFFE) == 0xFFFE;
+    public static bool IsNoncharacter(int value) => value is >= 0xFDD0 and <= 0xFDEF || (value & 0xFFFE) == 0xFFFE;
 }

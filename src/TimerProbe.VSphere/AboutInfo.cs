@@ -17,29 +17,8 @@ public sealed record AboutInfo
 
     public bool IsVirtualCenter => ApiType == "VirtualCenter";
 
-    /// <summary>Whether the server speaks at least this version of the API; false when its version is no number.</summary>
-    public bool HasApi(int major, int minor = 0, int update = 0, int patch = 0) =>
-        CompareVersion(ApiVersion, [major, minor, update, patch]) is >= 0;
-
-    /// <summary>The order of a dotted version, a missing part counting as 0; null when the text is no version.</summary>
-    private static int? CompareVersion(string version, ReadOnlySpan<int> other)
-    {
-        var parts = version.Split('.');
-        for (var i = 0; i < Math.Max(parts.Length, other.Length); i++)
-        {
-            var part = 0;
-            if (i < parts.Length && !int.TryParse(parts[i], NumberStyles.None, CultureInfo.InvariantCulture, out part))
-            {
-                return null;
-            }
-
-            var order = part.CompareTo(i < other.Length ? other[i] : 0);
-            if (order != 0)
-            {
-                return order;
-            }
-        }
-
-        return 0;
-    }
+    /// <summary>Whether the server speaks at least this version of the API; false when its own is no number.</summary>
+    public bool HasApi(int major, int minor = 0, int update = 0, int patch = 0) => System.Version.TryParse(ApiVersion, out var version)
+        && (version.Major, version.Minor, Math.Max(0, version.Build), Math.Max(0, version.Revision))
+            .CompareTo((major, minor, update, patch)) >= 0;
 }

@@ -22,9 +22,9 @@ public sealed class EventReaderTests : StubServerTest
         Assert.Equal("VmMigratedEvent", read.Type);
         Assert.Equal((4711, 4700), (read.Key, read.ChainId));
         Assert.Equal(new DateTimeOffset(2026, 11, 20, 3, 4, 5, 678, TimeSpan.Zero), read.CreatedTime);
-        Assert.Equal(new EntityName("DB01", new("VirtualMachine", "vm-101")), read.Vm);
-        Assert.Equal(new EntityName("esx02", new("HostSystem", "host-13")), read.Host);
-        Assert.Equal(new EntityName("esx01", new("HostSystem", "host-12")), read.SourceHost);
+        Assert.Equal(Entity("DB01", "VirtualMachine", "vm-101"), read.Vm);
+        Assert.Equal(Entity("esx02", "HostSystem", "host-13"), read.Host);
+        Assert.Equal(Entity("esx01", "HostSystem", "host-12"), read.SourceHost);
     }
 
     [Fact]
@@ -44,9 +44,9 @@ public sealed class EventReaderTests : StubServerTest
             </returnval>
             """);
         Assert.Equal("com.vmware.vc.ha.VmRestartedByHAEvent", read[0].EventTypeId);
-        Assert.Equal(new EntityName("DB01", new("VirtualMachine", "vm-101")), read[0].Vm);
+        Assert.Equal(Entity("DB01", "VirtualMachine", "vm-101"), read[0].Vm);
         Assert.Equal(("VirtualMachine.revertToSnapshot", "queued"), (read[1].DescriptionId, read[1].TaskState));
-        Assert.Equal(new EntityName("DB02", new("VirtualMachine", "vm-102")), read[1].Vm);
+        Assert.Equal(Entity("DB02", "VirtualMachine", "vm-102"), read[1].Vm);
     }
 
     [Theory]
@@ -142,4 +142,6 @@ public sealed class EventReaderTests : StubServerTest
         await new EventReader(session).ReadAsync(["VmMigratedEvent"], from: null, read.Add, Cancel);
         return read;
     }
+
+    private static (string Name, ManagedObjectReference? Reference)? Entity(string name, string type, string id) => (name, new(type, id));
 }

@@ -15,8 +15,8 @@ public sealed class PerformanceReaderTests : StubServerTest
         var read = (await ReadAsync(entities, Query)).Read.ToDictionary(metric => metric.Entity.Value);
         Assert.Equal(entities, read.Count);
         Assert.Equal(batches, Server.Count("QueryPerf"));
-        Assert.Equal([10, -1, 30], read["vm-1"].Value[0].Value);
-        Assert.Equal([1, 2], read["vm-1"].Value[1].Value);
+        Assert.Equal([10, -1, 30], read["vm-1"].Value[0].Samples);
+        Assert.Equal([1, 2], read["vm-1"].Value[1].Samples);
         Assert.Equal((12, ""), (read["vm-1"].Value[0].CounterId, read["vm-1"].Value[0].Instance));
         var spec = Server.Requests.First(request => request.Method == "QueryPerf");
         Assert.Equal(("20", "3"), (spec.Text("intervalId"), spec.Text("maxSample")));
@@ -34,7 +34,7 @@ public sealed class PerformanceReaderTests : StubServerTest
         var (read, _) = await ReadAsync(1, Query);
         var told = Assert.Single(Assert.Single(read).Value);
         Assert.Equal((counter, ""), (told.CounterId, told.Instance));
-        Assert.Equal(samples, told.Value);
+        Assert.Equal(samples, told.Samples);
     }
 
     [Theory]

@@ -23,7 +23,7 @@ public sealed class HypervisorPublisher
         }
 
         _context = context;
-        _variable = (named ?? ToolsProgram.Find()) is { } program
+        _variable = (named ?? GuestVariable.FindProgram()) is { } program
             ? new GuestVariable(program, PublishedCheck.Variable, GuestVariable.DefaultLimit)
             : null;
     }
@@ -76,7 +76,7 @@ public sealed class HypervisorPublisher
     }
 
     private string? Set(string value, CancellationToken cancellationToken) =>
-        _variable is null ? ToolsProgram.GetMissingReason() : _variable.Write(value, cancellationToken);
+        _variable is null ? GuestVariable.GetMissingReason() : _variable.Write(value, cancellationToken);
 
     private static PublishedCheck AboutThisMachine(PublishedCheck check) =>
         check with { Boot = MachineInspector.ReadBootId(), SqlServer = MachineInspector.HasSqlServer() };

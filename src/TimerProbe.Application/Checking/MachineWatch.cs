@@ -49,9 +49,9 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
         var heap = new SmallHeap();
         using var publisher = settings.Publisher is { } hypervisor ? new WatchPublisher(hypervisor, context.Time) : null;
         var named = settings.Pseudonyms?.Apply(machine) ?? machine;
-        var start = new WatchStart(context.Tool, named, source.Now(), () => TimeServices.Read(machine));
+        var state = new WatchState(context.Tool, named, source.Now(), () => TimeServices.Read(machine));
         new WatchLoop(source, new AllLogs(logs), context.Time)
-            .Run(start, settings.Every, settings.For, Sampled, cancellationToken);
+            .Run(state, settings.Every, settings.For, Sampled, cancellationToken);
 
         void Sampled(WatchState state)
         {

@@ -6,7 +6,7 @@ namespace TimerProbe.Application.Scanning;
 /// </summary>
 internal static class OpenClassLogs
 {
-    public static (IReadOnlyList<IReadOnlyList<LoggedMachine>> Questions, int MaxFiles) Of(VCenterFacts vcenter)
+    public static (IReadOnlyList<IReadOnlyList<VirtualMachineFacts>> Questions, int MaxFiles) Of(VCenterFacts vcenter)
     {
         var machines = vcenter.VirtualMachines
             .Where(machine => machine is { PowerState: "poweredOn", HostId: not null, IsSecondary: false, IsClusterService: false })
@@ -24,12 +24,12 @@ internal static class OpenClassLogs
         return ([.. questions.Select(InOrder)], classes.Count * MachineLogReading.MaxPerQuestion);
     }
 
-    private static IReadOnlyList<LoggedMachine> InOrder(List<VirtualMachineFacts> machines) =>
+    private static IReadOnlyList<VirtualMachineFacts> InOrder(List<VirtualMachineFacts> machines) =>
     [
         .. machines.GroupBy(machine => machine.HostId!)
             .SelectMany(onHost => onHost.OrderBy(machine => !IsOpen(machine)).ThenBy(machine => machine.Id, StringComparer.Ordinal).Index())
             .OrderBy(item => item.Index).ThenBy(item => !IsOpen(item.Item)).ThenBy(item => item.Item.Id, StringComparer.Ordinal)
-            .Select(item => new LoggedMachine(item.Item.Id, item.Item.Name, item.Item.HostId!)),
+            .Select(item => item.Item),
     ];
 
     private static bool IsOpen(VirtualMachineFacts machine) => machine.IsClockOpen;

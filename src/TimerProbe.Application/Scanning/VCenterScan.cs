@@ -55,15 +55,15 @@ internal sealed class VCenterScan(
 
         var statistics = new StatisticsReading(session, settings.Frequencies, hosts, deadline, new ScanProgress(Server, context));
         var open = StatisticsPlacement.Open(vcenter).ToLookup(machine => StatisticsPlacement.PoweredOn(machine) is not null);
-        vcenter = placement.Fill(vcenter, await statistics.ReadHomesAsync([.. open[true].Select(Request)], cancellationToken));
-        var unknownStart = await statistics.ReadStretchesAsync([.. open[false].Select(Request)], cancellationToken);
+        vcenter = placement.Fill(vcenter, await statistics.ReadHomesAsync([.. open[true]], cancellationToken));
+        var unknownStart = await statistics.ReadStretchesAsync([.. open[false]], cancellationToken);
         vcenter = placement.Fill(vcenter, open[false].ToDictionary(
             machine => machine.Id,
             machine => StatisticsPlacement.OfStretches(machine, unknownStart.GetValueOrDefault(machine.Id) ?? []),
             StringComparer.Ordinal));
         var judged = ScalingJudge.Apply(vcenter, settings.Frequencies, settings.Configuration.Thresholds.SlowMachinesOfHost);
         var affected = StatisticsPlacement.Affected(judged).ToLookup(machine => machine.Id);
-        var unread = affected.Where(machine => !unknownStart.ContainsKey(machine.Key)).Select(machine => Request(machine.First()));
+        var unread = affected.Where(machine => !unknownStart.ContainsKey(machine.Key)).Select(machine => machine.First());
         var stretches = await statistics.ReadStretchesAsync([.. unread], cancellationToken);
         vcenter = vcenter with
         {
@@ -131,14 +131,6 @@ internal sealed class VCenterScan(
             [.. hosts.Select(item => item.Id)], [.. hosts.SelectMany(item => item.Hosts).Distinct()], cancellationToken);
         return (OtherClusters.Fill(vcenter, settings.Frequencies, attached), [], reading.Steps);
     }
-
-    private static StatisticsRequest Request(VirtualMachineFacts machine) =>
-        new(machine.Id, machine.ProcessorCount, StatisticsPlacement.PoweredOn(machine), machine.ClusterId)
-        {
-            Name = machine.Name,
-            HostHz = machine.HostHz,
-            OnHostSince = StatisticsPlacement.OnHostSince(machine),
-        };
 
     public ValueTask DisposeAsync() => _session?.DisposeAsync() ?? ValueTask.CompletedTask;
 

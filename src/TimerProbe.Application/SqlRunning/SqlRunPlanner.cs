@@ -110,7 +110,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
         plan = size.TestsNumber && argument is { } number ? plan with { Argument = number } : size.Sized(plan, iterations);
         if (size.HasTwin)
         {
-            plan = plan with { Repeat = Math.Max(plan.Repeat, PairedLoops.MinPairs) };
+            plan = plan with { Repeat = Math.Max(plan.Repeat, LoopPair.MinPairs) };
         }
 
         plan = Controlled.Contains(size.Workload) ? plan with { ControlRows = _controlRows } : plan;

@@ -135,10 +135,10 @@ internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings setting
     }
 
     private static SqlClockCall? GetClockCall(WorkloadResult result) =>
-        result.Workload == SqlWorkload.ClockCalls ? PairedLoops.Difference(Pairs(result)) : null;
+        result.Workload == SqlWorkload.ClockCalls ? LoopPair.GetCallCost(Pairs(result)) : null;
 
     private static SqlStatementCost? GetStatementCost(WorkloadResult result) =>
-        result.Workload == SqlWorkload.StatementCost ? PairedLoops.Statement(Pairs(result)) : null;
+        result.Workload == SqlWorkload.StatementCost ? LoopPair.GetStatementCost(Pairs(result)) : null;
 
     private static IReadOnlyList<LoopPair> Pairs(WorkloadResult result) =>
     [

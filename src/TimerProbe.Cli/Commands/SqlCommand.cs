@@ -122,11 +122,11 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
             -- Sent first, and at the end to drop what was made:
 
             """.ReplaceLineEndings("\n"));
-        Append(text, WorkloadScripts.OfAnyRun);
+        Append(text, WorkloadPlan.ScriptsOfAnyRun);
         foreach (var workload in (named ?? Every).Where(workload => workload != SqlWorkload.PrimalityClient))
         {
             text.Append("\n-- Workload ").Append(workload.ToDocumentName()).Append(":\n");
-            Append(text, WorkloadScripts.Of(workload));
+            Append(text, WorkloadPlan.GetScripts(workload));
         }
 
         return text.ToString();

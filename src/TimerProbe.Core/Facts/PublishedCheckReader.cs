@@ -145,7 +145,9 @@ public static class PublishedCheckReader
     private static Guid? Id(JsonElement element) => Guid.TryParseExact(Text(element), "D", out var id) && id != Guid.Empty ? id : null;
 
     private static TEnum? Member<TEnum>(JsonElement element)
-        where TEnum : struct, Enum => Text(element) is { } text && Spelled<TEnum>.Members.TryGetValue(text, out var member) ? member : null;
+        where TEnum : struct, Enum => Text(element) is { } text
+            ? Enum.GetValues<TEnum>().Cast<TEnum?>().FirstOrDefault(member => member!.Value.ToDocumentName() == text)
+            : null;
 
     private static long? Count(JsonElement of, string name) =>
         of.TryGetProperty(name, out var element) && element.ValueKind == JsonValueKind.Number && element.TryGetInt64(out var count)
@@ -166,10 +168,4 @@ public static class PublishedCheckReader
         JsonValueKind.False => false,
         _ => null,
     };
-
-    private static class Spelled<TEnum>
-        where TEnum : struct, Enum
-    {
-        public static readonly Dictionary<string, TEnum> Members = Enum.GetValues<TEnum>().ToDictionary(member => member.ToDocumentName());
-    }
 }

@@ -26,7 +26,7 @@ internal sealed partial class VmLogLines
     private static readonly SearchValues<string> Marks = SearchValues.Create(
         [
             Header, Conversion, "TSC Hz estimates:", "TSC kHz estimates:", Kilohertz, Cpuid, Dictionary, HostName, Configuration, NewUuid,
-            .. TscLines.Marks, .. HostCpuidLines.Marks, .. ResetLines.Marks,
+            .. HostLines.Marks, .. ResetLines.Marks,
         ],
         StringComparison.Ordinal);
 
@@ -85,7 +85,7 @@ internal sealed partial class VmLogLines
             ? Update(_reported with { ConfigFile = Bounded(message[Configuration.Length..]) ?? _reported.ConfigFile })
         : message.StartsWith(NewUuid, StringComparison.Ordinal) ? Update(_reported with { Uuid = WrittenUuid(message[NewUuid.Length..]) })
         : HeaderLine().Match(message) is { Success: true } header ? Begin(header)
-        : (TscLines.Read(message, _reported) ?? HostCpuidLines.Read(message, _reported)) is { } read ? Update(read)
+        : HostLines.Read(message, _reported) is { } read ? Update(read)
         : ResetLines.IsReset(message) && AddReset(message, prefix);
 
     private bool Begin(Match header)

@@ -21,7 +21,15 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan maxAge)
     private int _storedStale;
     private int _storedSuperseded;
 
-    public GuestJoinResult Join(
+    /// <returns>
+    /// The fleet with what its guests measured, and what became of files, of what guests published, and of the checks of a store; null
+    /// where there were none.
+    /// </returns>
+    public (
+        IReadOnlyList<VCenterFacts> VCenters,
+        GuestResultsFacts Files,
+        PublishedResultsFacts? Published,
+        StoredResultsFacts? Stored) Join(
         IReadOnlyList<VCenterFacts> vcenters,
         IReadOnlyList<GuestResult> filed,
         IReadOnlyList<IReadOnlyDictionary<string, string>> published,
@@ -50,7 +58,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan maxAge)
             own.Refused);
         var unmatched = stored.Count - _storedCounted - _storedStale - _storedSuperseded;
         var saved = new StoredResultsFacts(stored.Count, _storedCounted, _storedStale, _storedSuperseded, unmatched);
-        return new GuestJoinResult(joined, files, own.Count == 0 ? null : left) { Stored = stored.Count == 0 ? null : saved };
+        return (joined, files, own.Count == 0 ? null : left, stored.Count == 0 ? null : saved);
     }
 
     private void Match(GuestCandidates candidates, IReadOnlyList<GuestResult> results, DateTimeOffset now)
@@ -190,13 +198,4 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan maxAge)
     }
 
     private static Problem Because(string why) => Problem.Create(ProblemCode.ResultUnmatched, why);
-}
-
-/// <summary>
-/// A fleet with what its guests measured, and what became of documents and of what guests published; null when none did.
-/// </summary>
-public sealed record GuestJoinResult(IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Files, PublishedResultsFacts? Published)
-{
-    /// <summary>What became of the checks of a store; null when there were none.</summary>
-    public StoredResultsFacts? Stored { get; init; }
 }

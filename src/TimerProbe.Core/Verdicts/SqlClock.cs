@@ -8,7 +8,7 @@ internal sealed record SqlClock(
     private const int StatementsOfIteration = 3;
 
     public bool Known =>
-        SqlReadings.MostSevere(Checked, Statement, Interpreted, Slower) != SqlReading.NoData
+        SqlLimits.MostSevere(Checked, Statement, Interpreted, Slower) != SqlReading.NoData
             || Call is SqlReading.Unclear or SqlReading.Slow;
 
     public bool LooksSlow => Statement == SqlReading.Slow || Interpreted == SqlReading.Slow || Call == SqlReading.Slow;
@@ -55,12 +55,12 @@ internal sealed record SqlClock(
         }
 
         var limit = SqlLimits.StatementSlow;
-        if (measured.StatementCost is { } price && price.Pairs >= PairedLoops.MinPairs && price.Low >= limit)
+        if (measured.StatementCost is { } price && price.Pairs >= LoopPair.MinPairs && price.Low >= limit)
         {
             return $"a statement costs {price.Median}";
         }
 
-        if (measured.ClockCall is { } call && call.Pairs >= PairedLoops.MinPairs && call.Low >= CallLimit(measured))
+        if (measured.ClockCall is { } call && call.Pairs >= LoopPair.MinPairs && call.Low >= CallLimit(measured))
         {
             return $"asking for the time costs {call.Median} inside the server";
         }
@@ -104,13 +104,13 @@ internal sealed record SqlClock(
     private static SqlReading GetCall(SqlMeasurement measured)
     {
         if (measured.Recorded || !measured.IsSqlServer || !(measured.Server.ClockStepNs < SqlLimits.FineStep)
-            || measured.ClockCall is not { } call || call.Pairs < PairedLoops.MinPairs)
+            || measured.ClockCall is not { } call || call.Pairs < LoopPair.MinPairs)
         {
             return SqlReading.NoData;
         }
 
         var price = new MedianInterval(call.Median, call.Low, call.High);
-        var reading = SqlReadings.Read(price, SqlLimits.ClockCallNormal, SqlLimits.ClockCallSlow);
+        var reading = SqlLimits.Read(price, SqlLimits.ClockCallNormal, SqlLimits.ClockCallSlow);
         var isExpensive = measured.ManyTimesTheControl(SqlWorkload.ClockCalls, price, SqlLimits.ClockCallOverRow);
         return reading == SqlReading.Slow && !isExpensive ? SqlReading.Unclear : reading;
     }
@@ -124,8 +124,8 @@ internal sealed record SqlClock(
 
         RatioInterval?[] ratios = [measured.AgainstEarlier(SqlWorkload.Primality), SqlStatementPrice.AgainstEarlier(measured)];
         var readings = ratios.OfType<RatioInterval>()
-            .Select(ratio => SqlReadings.Read(ratio, SqlLimits.UnchangedFactor, SqlLimits.SlowerThanBefore));
-        var reading = SqlReadings.MostSevere(readings);
+            .Select(ratio => SqlLimits.Read(ratio, SqlLimits.UnchangedFactor, SqlLimits.SlowerThanBefore));
+        var reading = SqlLimits.MostSevere(readings);
         return reading == SqlReading.Normal && !measured.Earlier!.Normal ? (SqlReading.NoData, false)
             : (reading, SqlControls.ExceedsControls(measured, SqlWorkload.Primality, ratios[0])
                 || SqlControls.ExceedsControls(measured, SqlWorkload.StatementCost, ratios[1]));

@@ -8,7 +8,7 @@ internal sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
 {
     private static readonly SqlWorkload[] OfServer = [SqlWorkload.SetControl, SqlWorkload.PrimalityNative];
 
-    public SqlReading Work => SqlReadings.MostSevere(Native, AgainstEarlier);
+    public SqlReading Work => SqlLimits.MostSevere(Native, AgainstEarlier);
 
     public static SqlControls From(SqlMeasurement measured)
     {
@@ -21,7 +21,7 @@ internal sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
         var native = measured.IsSqlServer ? Division(measured, SqlWorkload.PrimalityNative) : SqlReading.NoData;
         var beside = measured.Workloads.Select(workload => Read(measured.ControlAgainstEarlier(workload.Name)))
             .Where(reading => reading == SqlReading.Slow);
-        return new(native, SqlReadings.MostSevere([.. OfServer.Select(control => Read(measured.AgainstEarlier(control))), .. beside]));
+        return new(native, SqlLimits.MostSevere([.. OfServer.Select(control => Read(measured.AgainstEarlier(control))), .. beside]));
     }
 
     /// <summary>
@@ -42,7 +42,7 @@ internal sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
         !measured.Server.Local || Division(measured, SqlWorkload.PrimalityClient) is SqlReading.NoData or SqlReading.Normal;
 
     private static SqlReading Division(SqlMeasurement measured, SqlWorkload control) => measured.Cost(control) is { } cost
-        ? SqlReadings.Read(cost, SqlLimits.DivisionNormal, SqlLimits.DivisionSlow)
+        ? SqlLimits.Read(cost, SqlLimits.DivisionNormal, SqlLimits.DivisionSlow)
         : SqlReading.NoData;
 
     internal static SqlReading AroundCommits(SqlMeasurement measured)
@@ -53,10 +53,10 @@ internal sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
             .Select(ratio => Read(ratio is { } grew ? grew with { High = grew.Median } : null)).ToList();
         var work = From(measured).Work;
         return work == SqlReading.NoData
-            && SqlReadings.MostSevere(beside) != SqlReading.Slow ? work : SqlReadings.MostSevere([work, .. beside]);
+            && SqlLimits.MostSevere(beside) != SqlReading.Slow ? work : SqlLimits.MostSevere([work, .. beside]);
     }
 
     private static SqlReading Read(RatioInterval? ratio) => ratio is { } grew
-        ? SqlReadings.Read(grew, SqlLimits.UnchangedFactor, SqlLimits.UnchangedFactor)
+        ? SqlLimits.Read(grew, SqlLimits.UnchangedFactor, SqlLimits.UnchangedFactor)
         : SqlReading.NoData;
 }

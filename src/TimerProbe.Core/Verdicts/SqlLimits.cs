@@ -52,4 +52,17 @@ public static class SqlLimits
     public const double WriteOfCommit = 0.5;
 
     public static readonly Duration RowNormal = Duration.FromMilliseconds(1);
+
+    internal static SqlReading Read(double low, double high, double normalBelow, double slowFrom) =>
+        low >= slowFrom ? SqlReading.Slow
+        : high < normalBelow ? SqlReading.Normal
+        : SqlReading.Unclear;
+
+    internal static SqlReading Read(RatioInterval ratio, double normalBelow, double slowFrom) =>
+        Read(ratio.Low, ratio.High, normalBelow, slowFrom);
+
+    internal static SqlReading Read(MedianInterval cost, Duration normalBelow, Duration slowFrom) =>
+        Read(cost.Low.Nanoseconds, cost.High.Nanoseconds, normalBelow.Nanoseconds, slowFrom.Nanoseconds);
+
+    internal static SqlReading MostSevere(params IEnumerable<SqlReading> readings) => readings.DefaultIfEmpty(SqlReading.NoData).Max();
 }

@@ -12,23 +12,6 @@ public enum SqlReading
     Slow,
 }
 
-/// <summary>Holds intervals against limits, and joins what several figures say.</summary>
-internal static class SqlReadings
-{
-    public static SqlReading Read(double low, double high, double normalBelow, double slowFrom) =>
-        low >= slowFrom ? SqlReading.Slow
-        : high < normalBelow ? SqlReading.Normal
-        : SqlReading.Unclear;
-
-    public static SqlReading Read(RatioInterval ratio, double normalBelow, double slowFrom) =>
-        Read(ratio.Low, ratio.High, normalBelow, slowFrom);
-
-    public static SqlReading Read(MedianInterval cost, Duration normalBelow, Duration slowFrom) =>
-        Read(cost.Low.Nanoseconds, cost.High.Nanoseconds, normalBelow.Nanoseconds, slowFrom.Nanoseconds);
-
-    public static SqlReading MostSevere(params IEnumerable<SqlReading> readings) => readings.DefaultIfEmpty(SqlReading.NoData).Max();
-}
-
 /// <summary>What committing says of storage.</summary>
 /// <param name="Commit">What a commit costs; null when either loop did not run.</param>
 /// <param name="Write">How long a write of the log took meanwhile, where that explains a commit; else null.</param>
@@ -44,7 +27,7 @@ public sealed record SqlStorage(SqlReading Reading, MedianInterval? Commit, Dura
         }
 
         var commit = new MedianInterval(Of(loop.Median, one.Median), Of(loop.Low, one.High), Of(loop.High, one.Low));
-        var expensive = SqlReadings.Read(commit, SqlLimits.CommitNormal, SqlLimits.CommitSlow);
+        var expensive = SqlLimits.Read(commit, SqlLimits.CommitNormal, SqlLimits.CommitSlow);
         var write = measured.Workload(SqlWorkload.CommitLoop)!.LogWriteNs is { } took && took / commit.Median >= SqlLimits.WriteOfCommit
             ? took
             : (Duration?)null;
@@ -59,9 +42,3 @@ public sealed record SqlStorage(SqlReading Reading, MedianInterval? Commit, Dura
 
     private static Duration Of(Duration loop, Duration one) => new((loop.Nanoseconds - one.Nanoseconds) / CommitsOfRow);
 }
-
-/// <summary>
-/// The times of two loops that ran one after the other, with so many passes each: with the call, or more statements, and with a
-/// constant in its place, or one statement.
-/// </summary>
-public readonly record struct LoopPair(Duration With, Duration Without, long Passes);

@@ -4,7 +4,7 @@ namespace TimerProbe.Core.Verdicts;
 public static class SqlStatementPrice
 {
     public static MedianInterval? Of(SqlStatementCost? cost) =>
-        cost is not null && cost.Pairs >= PairedLoops.MinPairs && cost.Low.Nanoseconds > 0 && Repeats(cost)
+        cost is not null && cost.Pairs >= LoopPair.MinPairs && cost.Low.Nanoseconds > 0 && Repeats(cost)
             ? new MedianInterval(cost.Median, cost.Low, cost.High)
             : null;
 
@@ -16,7 +16,7 @@ public static class SqlStatementPrice
         }
 
         var normal = clockIsFast ? SqlLimits.StatementOrdinary : SqlLimits.StatementNormal;
-        var reading = SqlReadings.Read(price, normal, SqlLimits.StatementSlow);
+        var reading = SqlLimits.Read(price, normal, SqlLimits.StatementSlow);
         var isExpensive = measured.ManyTimesTheControl(SqlWorkload.StatementCost, price, SqlLimits.StatementOverRow);
         return reading == SqlReading.Slow && !isExpensive ? SqlReading.Unclear : reading;
     }
@@ -26,7 +26,7 @@ public static class SqlStatementPrice
             ? now.Over(before)
             : null;
 
-    public static bool Changed(SqlStatementCost? cost) => cost is not null && cost.Pairs >= PairedLoops.MinPairs && Of(cost) is null
+    public static bool Changed(SqlStatementCost? cost) => cost is not null && cost.Pairs >= LoopPair.MinPairs && Of(cost) is null
         && (cost.Low.Nanoseconds > 0 || cost.High >= SqlLimits.StatementSlow);
 
     private static bool Repeats(SqlStatementCost cost) => cost.FirstHalf.Nanoseconds > 0 && cost.SecondHalf.Nanoseconds > 0

@@ -7,7 +7,7 @@ namespace TimerProbe.Core.Watching;
 /// <summary>Reads and writes lines of <c>timerprobe.watch/1</c>.</summary>
 public static class WatchJson
 {
-    private static readonly WatchJsonContext Context = new(ExternalConverters.Create(WatchJsonContext.Default.Options));
+    private static readonly WatchJsonContext Context = new(DocumentJson.WithConverters(WatchJsonContext.Default.Options));
 
     internal static JsonTypeInfo Type => Context.WatchLine;
 

@@ -4,7 +4,9 @@ namespace TimerProbe.Core.Watching;
 /// All that a run of <c>watch</c> knows. It is fed samples and what is reported of the host, and says what there is to write; it
 /// reads no clock, and its size does not grow with time. docs/watching.md has the reasons of its limits.
 /// </summary>
-public sealed class WatchState(WatchStart start)
+/// <param name="begin">When watching begins.</param>
+/// <param name="services">Reads what sets the clock; null where nothing does.</param>
+public sealed class WatchState(ToolInfo tool, MachineFacts machine, WatchMoment begin, Func<IReadOnlyList<string>?>? services = null)
 {
     public const int Agreeing = 3;
 
@@ -25,8 +27,8 @@ public sealed class WatchState(WatchStart start)
     private readonly List<(WatchVerdict Verdict, DateTimeOffset At)> _last = [];
     private readonly List<ClockStep> _steps = [];
     private readonly List<WatchedMove> _moves = [];
-    private WatchMoment _now = start.Moment;
-    private TimeSpan _saidAt = start.Moment.Elapsed;
+    private WatchMoment _now = begin;
+    private TimeSpan _saidAt = begin.Elapsed;
     private WatchVerdict? _said;
     private DateTimeOffset? _since;
     private Guid _saidBy;
@@ -37,6 +39,10 @@ public sealed class WatchState(WatchStart start)
     private int _stepsInAll;
     private long _samples;
     private long _starved;
+
+    public MachineFacts Machine => machine;
+
+    public TimeSpan Begin { get; } = begin.Elapsed;
 
     public int Moves { get; private set; }
 
@@ -99,8 +105,8 @@ public sealed class WatchState(WatchStart start)
         PreciseTime = said.PreciseTimeNs,
         TimestampCounter = said.TimestampCounterNs,
         VmExit = said.VmExitNs,
-        VirtualTscHz = start.Machine.Hypervisor.VirtualTscHz,
-        ToolVersion = start.Tool.Version,
+        VirtualTscHz = machine.Hypervisor.VirtualTscHz,
+        ToolVersion = tool.Version,
     };
 
     private bool Confirm(WatchVerdict verdict, DateTimeOffset at)
@@ -173,8 +179,8 @@ public sealed class WatchState(WatchStart start)
         var line = new WatchLine
         {
             Id = Guid.CreateVersion7(_now.Wall),
-            Tool = start.Tool,
-            Machine = new WatchedMachine(start.Machine.Name, start.Machine.SmbiosUuid),
+            Tool = tool,
+            Machine = new WatchedMachine(machine.Name, machine.SmbiosUuid),
             At = _now.Wall,
             Event = because,
             State = _said?.State,
@@ -188,7 +194,7 @@ public sealed class WatchState(WatchStart start)
             StepsInAll = _stepsInAll,
             OffsetMs = _offset?.Ms,
             OffsetUncertaintyMs = _offset?.UncertaintyMs,
-            Services = because == WatchEvent.ClockStep ? start.Services?.Invoke() : null,
+            Services = because == WatchEvent.ClockStep ? services?.Invoke() : null,
             Beside = new WatchBeside(Math.Round((_now.Elapsed - _saidAt).TotalSeconds, 3), _samples, _starved, [.. _moves]),
             Rates = _rates,
         };

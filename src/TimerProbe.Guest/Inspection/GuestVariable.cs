@@ -2,7 +2,8 @@ namespace TimerProbe.Guest.Inspection;
 
 /// <summary>
 /// A <c>guestinfo</c> variable of this virtual machine, read and written through VMware Tools. The host shows it among the
-/// machine's settings.
+/// machine's settings. Their program is looked for where the Tools are installed, in folders that only administrators can write to, and
+/// neither in PATH nor in the current folder: what runs as root must be nobody else's program.
 /// </summary>
 public sealed class GuestVariable(string program, string name, TimeSpan limit)
 {
@@ -18,6 +19,30 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
     private static readonly string[] Forbidden = ["Permission denied", "Unknown command", "disabled", "not allowed"];
     private static readonly string[] Full = ["limit", "too large", "too long", "too big", "exceed", "no space", "no room"];
 
+    private const string Daemon = "vmtoolsd";
+
+    // vmtoolsd first: the other does not do where the hypervisor lets only administrators of the guest write.
+    private static readonly string[] OnLinux =
+        ["/usr/bin/vmtoolsd", "/usr/sbin/vmtoolsd", "/usr/bin/vmware-rpctool", "/usr/sbin/vmware-rpctool"];
+
+    private static readonly string[] OnWindows = ["vmtoolsd.exe", "rpctool.exe"];
+
+    /// <summary>The program of VMware Tools that speaks to the hypervisor; null without one.</summary>
+    public static string? FindProgram()
+    {
+        if (!OperatingSystem.IsWindows())
+        {
+            return FindProgram(OnLinux);
+        }
+
+        var folder = WindowsRegistry.VMwareToolsFolder();
+        return FindProgram(OnWindows.Select(name => Path.Combine(folder, name)));
+    }
+
+    public static string GetMissingReason() => HypervisorNames.IsVMware(MachineInspector.ReadQuick())
+        ? "VMware Tools are not installed here: neither vmtoolsd nor rpctool is where they put it; --tools-program names it elsewhere"
+        : "this machine is not a VMware guest, and has no VMware Tools";
+
     public string? Read(CancellationToken cancellationToken) =>
         Ask($"info-get {name}", cancellationToken) is { ExitCode: 0, Output.Length: > 0 } reported ? reported.Output : null;
 
@@ -26,10 +51,16 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
     public string? Write(string value, CancellationToken cancellationToken) =>
         GetRefusal(Ask($"info-set {name} {value}", cancellationToken), Path.GetFileName(program));
 
+    internal static string? FindProgram(IEnumerable<string> programs) =>
+        programs.FirstOrDefault(program => Path.IsPathFullyQualified(program) && File.Exists(program));
+
+    internal static string[] Arguments(string program, string command) =>
+        Path.GetFileName(program).StartsWith(Daemon, StringComparison.OrdinalIgnoreCase) ? ["--cmd", command] : [command];
+
     private ChildProcess Ask(string command, CancellationToken cancellationToken)
     {
         using var deadline = new Deadline(limit, cancellationToken);
-        return ChildProcess.Run(program, ToolsProgram.Arguments(program, command), deadline);
+        return ChildProcess.Run(program, Arguments(program, command), deadline);
     }
 
     /// <summary>
@@ -59,41 +90,4 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
         var line = PlainText.OneLine(error.Split('\n')[0].Trim()).TrimEnd('.');
         return line.Length <= MaxWords ? line : line[..MaxWords];
     }
-}
-
-/// <summary>
-/// The program of VMware Tools that speaks to the hypervisor. It is looked for where the Tools are installed, in folders that only
-/// administrators can write to, and neither in PATH nor in the current folder: what runs as root must be nobody else's program.
-/// </summary>
-public static class ToolsProgram
-{
-    internal const string Daemon = "vmtoolsd";
-
-    // vmtoolsd first: the other does not do where the hypervisor lets only administrators of the guest write.
-    private static readonly string[] OnLinux =
-        ["/usr/bin/vmtoolsd", "/usr/sbin/vmtoolsd", "/usr/bin/vmware-rpctool", "/usr/sbin/vmware-rpctool"];
-
-    private static readonly string[] OnWindows = ["vmtoolsd.exe", "rpctool.exe"];
-
-    /// <summary>The program on this machine; null without one.</summary>
-    public static string? Find()
-    {
-        if (!OperatingSystem.IsWindows())
-        {
-            return Find(OnLinux);
-        }
-
-        var folder = WindowsRegistry.VMwareToolsFolder();
-        return Find(OnWindows.Select(name => Path.Combine(folder, name)));
-    }
-
-    public static string GetMissingReason() => HypervisorNames.IsVMware(MachineInspector.ReadQuick())
-        ? "VMware Tools are not installed here: neither vmtoolsd nor rpctool is where they put it; --tools-program names it elsewhere"
-        : "this machine is not a VMware guest, and has no VMware Tools";
-
-    internal static string? Find(IEnumerable<string> programs) =>
-        programs.FirstOrDefault(program => Path.IsPathFullyQualified(program) && File.Exists(program));
-
-    internal static string[] Arguments(string program, string command) =>
-        Path.GetFileName(program).StartsWith(Daemon, StringComparison.OrdinalIgnoreCase) ? ["--cmd", command] : [command];
 }

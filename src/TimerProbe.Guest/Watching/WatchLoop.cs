@@ -26,13 +26,12 @@ public sealed class WatchLoop(IWatchSource source, IWatchLog log, TimeProvider t
 
     /// <summary>Ends in good order, with a line.</summary>
     /// <param name="length">How long to watch, one sample at least; null for until it is asked to end.</param>
-    public void Run(WatchStart start, TimeSpan every, TimeSpan? length, Action<WatchState> sampled, CancellationToken cancellationToken)
+    public void Run(WatchState state, TimeSpan every, TimeSpan? length, Action<WatchState> sampled, CancellationToken cancellationToken)
     {
-        var state = new WatchState(start);
-        var path = ClockPath.From(start.Machine);
+        var path = ClockPath.From(state.Machine);
         Write(state.Start());
         source.AskHost(everything: true);
-        _hostAsked = start.Moment.Elapsed;
+        _hostAsked = state.Begin;
         var due = source.Now().Awake;
         var expected = due;
         do
@@ -49,9 +48,9 @@ public sealed class WatchLoop(IWatchSource source, IWatchLog log, TimeProvider t
             sampled(state);
             expected = due + every;
             due = Next(due, every);
-            WaitFor(due, start.Moment.Elapsed + length, cancellationToken);
+            WaitFor(due, state.Begin + length, cancellationToken);
         }
-        while (!cancellationToken.IsCancellationRequested && !(source.Now().Elapsed - start.Moment.Elapsed >= length));
+        while (!cancellationToken.IsCancellationRequested && !(source.Now().Elapsed - state.Begin >= length));
 
         Write(state.Stop(source.Now()));
     }

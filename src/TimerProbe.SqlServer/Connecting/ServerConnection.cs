@@ -6,6 +6,9 @@ namespace TimerProbe.SqlServer.Connecting;
 /// <summary>One connection. A statement is sent once and never tried again.</summary>
 internal sealed class ServerConnection : IAsyncDisposable
 {
+    // SqlClient counts in ticks of the system's timer, at most 15.625 ms each, of which the first and the last may be incomplete.
+    private static readonly TimeSpan TwoTicks = TimeSpan.FromMilliseconds(2 * 15.625);
+
     private readonly SqlConnection _connection;
     private readonly SqlServerOptions _options;
     private readonly SqlServerText _words;
@@ -95,9 +98,9 @@ internal sealed class ServerConnection : IAsyncDisposable
         using var stop = new CancellationTokenSource();
         using var bounded = new AnswerWatch(
             () => (long)_connection.RetrieveStatistics()["BytesReceived"]!, SqlAnswerLimits.Bytes, _options.TimeProvider);
-        var limit = new StatementTimeout(_options.TimeProvider, timeout, _options.CancelTimeout);
+        var sent = _options.TimeProvider.GetTimestamp();
         var work = ReadRowsAsync(text, parameters, timeout, stop.Token);
-        await (await Task.WhenAny(bounded.Exceeded, limit.WaitAsync(work, stop, cancellationToken)));
+        await (await Task.WhenAny(bounded.Exceeded, WaitAsync(work, timeout, stop, cancellationToken)));
         if (!work.IsCompleted)
         {
             GiveUp(work);
@@ -129,11 +132,34 @@ internal sealed class ServerConnection : IAsyncDisposable
 
             // SqlClient calls a connection open for a while after it was cut.
             _lost = true;
-            throw limit.IsOver ? SqlErrors.TooSlow(timeout, reported) : reported;
+            throw IsOver(sent, timeout) ? SqlErrors.TooSlow(timeout, reported) : reported;
         }
         catch (UnreadableAnswerException ex)
         {
             throw new SqlServerException(SqlServerErrorKind.Refused, $"the server was not understood: {ex.Message}", ex);
+        }
+    }
+
+    /// <summary>True also where SqlClient, which counts whole seconds, takes the time for over.</summary>
+    private bool IsOver(long sent, TimeSpan timeout) =>
+        _options.TimeProvider.GetElapsedTime(sent) + TwoTicks >= TimeSpan.FromSeconds(Math.Max(1, (int)timeout.TotalSeconds));
+
+    /// <summary>Waits as long as a statement may take in all: SqlClient counts its timeout again for each part of an answer.</summary>
+    private async Task WaitAsync(Task work, TimeSpan timeout, CancellationTokenSource stop, CancellationToken cancellationToken)
+    {
+        var asked = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        using var overdue = new CancellationTokenSource(timeout + _options.CancelTimeout, _options.TimeProvider);
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(overdue.Token, cancellationToken);
+        await using (ending.Token.UnsafeRegister(static state => ((TaskCompletionSource)state!).TrySetResult(), asked))
+        {
+            await Task.WhenAny(work, asked.Task);
+        }
+
+        if (!work.IsCompleted && !overdue.IsCancellationRequested)
+        {
+            // SqlClient sends its request on the thread that cancels, and may wait there.
+            _ = stop.CancelAsync();
+            await Task.WhenAny(work, Task.Delay(_options.CancelTimeout, _options.TimeProvider, CancellationToken.None));
         }
     }
 
@@ -175,52 +201,4 @@ internal sealed class ServerConnection : IAsyncDisposable
             throw new SqlServerException(SqlServerErrorKind.ConnectionLost, "the connection was lost", ex);
         }
     }
-}
-
-/// <summary>
-/// How long a statement just sent is waited for in all: SqlClient counts its timeout again for each part of an answer.
-/// </summary>
-internal sealed class StatementTimeout(TimeProvider timeProvider, TimeSpan timeout, TimeSpan cancelTimeout)
-{
-    // SqlClient counts in ticks of the system's timer, at most 15.625 ms each, of which the first and the last may be incomplete.
-    private static readonly TimeSpan TwoTicks = TimeSpan.FromMilliseconds(2 * 15.625);
-
-    private readonly long _sent = timeProvider.GetTimestamp();
-
-    /// <summary>True also where SqlClient, which counts whole seconds, takes the time for over.</summary>
-    public bool IsOver => timeProvider.GetElapsedTime(_sent) + TwoTicks >= TimeSpan.FromSeconds(Math.Max(1, (int)timeout.TotalSeconds));
-
-    public async Task WaitAsync(Task work, CancellationTokenSource stop, CancellationToken cancellationToken)
-    {
-        var asked = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        using var overdue = new CancellationTokenSource(timeout + cancelTimeout, timeProvider);
-        using var ending = CancellationTokenSource.CreateLinkedTokenSource(overdue.Token, cancellationToken);
-        await using (ending.Token.UnsafeRegister(static state => ((TaskCompletionSource)state!).TrySetResult(), asked))
-        {
-            await Task.WhenAny(work, asked.Task);
-        }
-
-        if (!work.IsCompleted && !overdue.IsCancellationRequested)
-        {
-            // SqlClient sends its request on the thread that cancels, and may wait there.
-            _ = stop.CancelAsync();
-            await Task.WhenAny(work, Task.Delay(cancelTimeout, timeProvider, CancellationToken.None));
-        }
-    }
-}
-
-/// <summary>The connection of a session: once lost, it may be made again to clean up, but never to try a statement again.</summary>
-internal sealed class SessionConnection(SqlServerTarget target, SqlServerOptions options, ServerConnection first) : IAsyncDisposable
-{
-    public ServerConnection Now { get; private set; } = first;
-
-    /// <summary>Goes on whatever was cancelled.</summary>
-    /// <exception cref="SqlServerException">There is no connection.</exception>
-    public async Task ConnectAgainAsync()
-    {
-        await Now.DisposeAsync();
-        Now = await ServerConnection.OpenAsync(target, options, CancellationToken.None);
-    }
-
-    public ValueTask DisposeAsync() => Now.DisposeAsync();
 }

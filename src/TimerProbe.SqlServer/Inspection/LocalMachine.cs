@@ -43,9 +43,9 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
     public static string? RunsElsewhere(ServerReading reading, long upMilliseconds, bool sameCounter)
     {
         ArgumentNullException.ThrowIfNull(reading);
-        if (reading.Time is { } time && time.Apart > ClockTolerance)
+        if (reading.ClockApart is { } apart && apart > ClockTolerance)
         {
-            return $"its clock is {time.Apart.TotalSeconds:#,0.0} s from this machine's";
+            return $"its clock is {apart.TotalSeconds:#,0.0} s from this machine's";
         }
 
         var longer = reading.System?.MillisecondTicks is { } up ? TimeSpan.FromMilliseconds(up - upMilliseconds) : TimeSpan.Zero;

@@ -15,7 +15,7 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
     public static async Task<ServerIdentity> IdentifyAsync(
         ServerConnection connection, TimeProvider time, CancellationToken cancellationToken)
     {
-        var rows = await connection.QueryAsync(ScriptCatalogue.Get("inspect/version", 0), Identity, cancellationToken);
+        var rows = await connection.QueryAsync(SqlScript.Get("inspect/version", 0), Identity, cancellationToken);
         var identity = rows.Count > 0
             ? rows[0]
             : throw new SqlServerException(SqlServerErrorKind.Refused, "the server does not identify itself");
@@ -37,7 +37,7 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
             Rights = (rights is [var known, ..] ? known : []).Where(right => right.May is not null)
                 .ToDictionary(right => right.Name, right => right.May == 1),
             System = system,
-            Time = await ReadTimeAsync(cancellationToken),
+            ClockApart = await ReadClockApartAsync(cancellationToken),
             ProfilingSessions = profiling,
             StatementTraces = await ReadTracesAsync(cancellationToken),
             LiveQueryStatistics = await ReadLiveStatisticsAsync(cancellationToken),
@@ -52,14 +52,18 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
     public async Task<SystemFigures?> ReadSystemAsync(CancellationToken cancellationToken) =>
         await AskAsync("system", "system", Figures, cancellationToken) is [var figures, ..] ? figures : null;
 
-    private async Task<ServerTime?> ReadTimeAsync(CancellationToken cancellationToken)
+    /// <returns>How far its clock is from this machine's at least; zero where both may be one, null where it gives no time.</returns>
+    private async Task<TimeSpan?> ReadClockApartAsync(CancellationToken cancellationToken)
     {
         var asked = time.GetUtcNow();
         var said = await AskAsync("time", "time", row => row.Time("utc_now"), cancellationToken);
         return said is [{ } utc, ..]
-            ? new ServerTime(new DateTimeOffset(DateTime.SpecifyKind(utc, DateTimeKind.Utc)), asked, time.GetUtcNow())
+            ? GetClockApart(new DateTimeOffset(DateTime.SpecifyKind(utc, DateTimeKind.Utc)), asked, time.GetUtcNow())
             : null;
     }
+
+    internal static TimeSpan GetClockApart(DateTimeOffset said, DateTimeOffset asked, DateTimeOffset answered) =>
+        said < asked ? asked - said : said > answered ? said - answered : TimeSpan.Zero;
 
     /// <returns>The traces that record statements, each with the event; null when they may not be seen.</returns>
     private async Task<IReadOnlyList<string>?> ReadTracesAsync(CancellationToken cancellationToken)
@@ -121,7 +125,7 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
     {
         try
         {
-            return await connection.QueryAsync(ScriptCatalogue.Get("inspect/" + script, identity.SyntaxVersion), map, cancellationToken);
+            return await connection.QueryAsync(SqlScript.Get("inspect/" + script, identity.SyntaxVersion), map, cancellationToken);
         }
         catch (SqlServerException ex) when (ex.Kind is SqlServerErrorKind.NoPermission or SqlServerErrorKind.Refused)
         {
@@ -182,7 +186,8 @@ public sealed record ServerReading
 {
     public required ServerIdentity Identity { get; init; }
 
-    public ServerTime? Time { get; init; }
+    /// <summary>How far its clock is from this machine's at least; null when it gives no time.</summary>
+    public TimeSpan? ClockApart { get; init; }
 
     /// <summary>Whether the login has a right, by the script's name of it; without those that the server does not know.</summary>
     public required IReadOnlyDictionary<string, bool> Rights { get; init; }
@@ -224,11 +229,4 @@ public sealed record SystemFigures
     public string? VirtualMachineType { get; init; }
 
     public long? UpSeconds { get; init; }
-}
-
-/// <summary>A server's time beside this machine's.</summary>
-public sealed record ServerTime(DateTimeOffset Said, DateTimeOffset Asked, DateTimeOffset Answered)
-{
-    /// <summary>How far the server's clock is from this machine's at least; zero where both may be one.</summary>
-    public TimeSpan Apart => Said < Asked ? Asked - Said : Said > Answered ? Said - Answered : TimeSpan.Zero;
 }

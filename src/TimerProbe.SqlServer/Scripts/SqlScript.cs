@@ -3,10 +3,19 @@ using System.Text.RegularExpressions;
 
 namespace TimerProbe.SqlServer.Scripts;
 
-/// <summary>A T-SQL text of the program, with variables written as sqlcmd does: <c>$(Object)</c>.</summary>
+/// <summary>
+/// A T-SQL text of the program, with variables written as sqlcmd does: <c>$(Object)</c>. A file <c>name.15.sql</c> is for servers of
+/// version 15 and later, <c>name.sql</c> for those before; which one is sent follows from the server's version, never from trying.
+/// </summary>
 /// <param name="Name">Folder and file, such as <c>workload/create-primality.15</c>.</param>
 public sealed partial record SqlScript(string Name, string Text)
 {
+    private static readonly Dictionary<string, SqlScript> Scripts = typeof(SqlScript).Assembly.GetManifestResourceNames()
+        .Where(name => name.Contains('/', StringComparison.Ordinal))
+        .ToDictionary(name => name, Read);
+
+    internal static IReadOnlyList<SqlScript> All => [.. Scripts.Values.OrderBy(script => script.Name, StringComparer.Ordinal)];
+
     internal IReadOnlyList<string> Variables =>
         [.. Variable().Matches(Text).Select(match => match.Groups["name"].Value).Distinct()];
 
@@ -19,28 +28,9 @@ public sealed partial record SqlScript(string Name, string Text)
         ? this with { Text = Text.Replace($"$({variable})", value, StringComparison.Ordinal) }
         : throw new ArgumentException("Only a name of the program's own goes into a script; everything else is a parameter.", nameof(value));
 
-    [GeneratedRegex(@"\$\((?<name>[A-Za-z]+)\)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 60_000)]
-    private static partial Regex Variable();
-
-    [GeneratedRegex(@"\A[A-Za-z0-9_#.]+\z", RegexOptions.None, matchTimeoutMilliseconds: 60_000)]
-    private static partial Regex OwnName();
-}
-
-/// <summary>
-/// Every T-SQL text of the program. A file <c>name.15.sql</c> is for servers of version 15 and later, <c>name.sql</c> for those
-/// before; which one is sent follows from the server's version, never from trying.
-/// </summary>
-internal static class ScriptCatalogue
-{
-    private static readonly Dictionary<string, SqlScript> Scripts = typeof(ScriptCatalogue).Assembly.GetManifestResourceNames()
-        .Where(name => name.Contains('/', StringComparison.Ordinal))
-        .ToDictionary(name => name, Read);
-
-    public static IReadOnlyList<SqlScript> All => [.. Scripts.Values.OrderBy(script => script.Name, StringComparer.Ordinal)];
-
     /// <summary>The script for a server.</summary>
     /// <param name="version">The major version, 12 for 2014, 16 for 2022: <see cref="Inspection.ServerIdentity.SyntaxVersion"/>.</param>
-    public static SqlScript? Find(string name, int version)
+    internal static SqlScript? Find(string name, int version)
     {
         for (var from = version; from > 0; from--)
         {
@@ -55,13 +45,19 @@ internal static class ScriptCatalogue
 
     /// <summary>As <see cref="Find"/>, for a script that every server has.</summary>
     /// <exception cref="InvalidOperationException">There is no such script.</exception>
-    public static SqlScript Get(string name, int version) => Find(name, version)
+    internal static SqlScript Get(string name, int version) => Find(name, version)
         ?? throw new InvalidOperationException($"No script {name} for version {version.ToString()}.");
 
     private static SqlScript Read(string name)
     {
-        using var stream = typeof(ScriptCatalogue).Assembly.GetManifestResourceStream(name)!;
+        using var stream = typeof(SqlScript).Assembly.GetManifestResourceStream(name)!;
         using var reader = new StreamReader(stream, Encoding.UTF8);
         return new SqlScript(name, reader.ReadToEnd().ReplaceLineEndings("\n"));
     }
+
+    [GeneratedRegex(@"\$\((?<name>[A-Za-z]+)\)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 60_000)]
+    private static partial Regex Variable();
+
+    [GeneratedRegex(@"\A[A-Za-z0-9_#.]+\z", RegexOptions.None, matchTimeoutMilliseconds: 60_000)]
+    private static partial Regex OwnName();
 }

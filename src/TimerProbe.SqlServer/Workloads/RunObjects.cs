@@ -2,16 +2,26 @@ using System.Text.RegularExpressions;
 
 namespace TimerProbe.SqlServer.Workloads;
 
-/// <summary>The name of a run, which begins the names of its objects: two runs never have the same.</summary>
-internal sealed partial record RunName(string Text)
+/// <summary>An object of a run, whose name begins with the run's: two runs never have the same.</summary>
+/// <param name="Name">The name without the schema.</param>
+/// <param name="Kind">What the name of its script ends with: function, procedure, table, temporary-procedure, temporary-table.</param>
+internal sealed partial record RunObject(string Name, string Kind)
 {
-    public static RunName New() => new("TimerProbe_" + Guid.NewGuid().ToString("N"));
+    public string Run => Name[..Name.LastIndexOf('_')].TrimStart('#');
 
-    public static RunName From(RunObject found) => new(found.Name[..found.Name.LastIndexOf('_')].TrimStart('#'));
+    public bool IsTemporary => Name.StartsWith('#');
 
-    public RunObject Permanent(string part, string kind) => new($"{Text}_{part}", kind);
+    public SqlScript Drop => SqlScript.Get("workload/drop-" + Kind, 0).With("Object", Name);
 
-    public RunObject Temporary(string part, string kind) => new($"#{Text}_{part}", "temporary-" + kind);
+    public string DropStatement => IsTemporary
+        ? $"DROP {Kind["temporary-".Length..].ToUpperInvariant()} {Name};"
+        : $"DROP {Kind.ToUpperInvariant()} dbo.{Name};";
+
+    public static string NewRun() => "TimerProbe_" + Guid.NewGuid().ToString("N");
+
+    public static RunObject Permanent(string run, string part, string kind) => new($"{run}_{part}", kind);
+
+    public static RunObject Temporary(string run, string part, string kind) => new($"#{run}_{part}", "temporary-" + kind);
 
     /// <summary>An object of a type of <c>sys.objects</c>; null when it is not one of this program's.</summary>
     public static RunObject? Found(string? name, string? type)
@@ -27,37 +37,24 @@ internal sealed partial record RunName(string Text)
     private static partial Regex Own();
 }
 
-/// <param name="Name">The name without the schema.</param>
-/// <param name="Kind">What the name of its script ends with: function, procedure, table, temporary-procedure, temporary-table.</param>
-internal sealed record RunObject(string Name, string Kind)
-{
-    public bool IsTemporary => Name.StartsWith('#');
-
-    public SqlScript Drop => ScriptCatalogue.Get("workload/drop-" + Kind, 0).With("Object", Name);
-
-    public string DropStatement => IsTemporary
-        ? $"DROP {Kind["temporary-".Length..].ToUpperInvariant()} {Name};"
-        : $"DROP {Kind.ToUpperInvariant()} dbo.{Name};";
-}
-
 /// <summary>The objects of one run: they are made, and always dropped, even after an error.</summary>
-internal sealed class RunObjects(SessionConnection connection, ServerIdentity identity)
+internal sealed class RunObjects(SqlServerSession session)
 {
     private readonly Stack<RunObject> _made = new();
 
-    public async Task MakeAsync(RunName run, WorkloadSteps steps, CancellationToken cancellationToken)
+    public async Task MakeAsync(string run, WorkloadSteps steps, CancellationToken cancellationToken)
     {
-        if (steps.OutlivesItsConnection && identity.IsMicrosoft)
+        if (steps.OutlivesItsConnection && session.Identity.IsMicrosoft)
         {
-            await connection.Now.ExecuteAsync(
-                ScriptCatalogue.Get("workload/hold-run", identity.SyntaxVersion).With("Run", run.Text), cancellationToken);
+            await session.Connection.ExecuteAsync(
+                SqlScript.Get("workload/hold-run", session.Identity.SyntaxVersion).With("Run", run), cancellationToken);
         }
 
         foreach (var (item, create) in steps.Made)
         {
             // Noted first: a statement whose answer is lost may have worked.
             _made.Push(item);
-            await connection.Now.ExecuteAsync(create, cancellationToken);
+            await session.Connection.ExecuteAsync(create, cancellationToken);
         }
     }
 
@@ -69,12 +66,12 @@ internal sealed class RunObjects(SessionConnection connection, ServerIdentity id
     public async Task DropAsync(Exception? failed)
     {
         SqlServerException? trouble = null;
-        if (connection.Now.IsUsable)
+        if (session.Connection.IsUsable)
         {
             trouble = await TryDropAsync();
         }
 
-        if (!connection.Now.IsUsable)
+        if (!session.Connection.IsUsable)
         {
             ForgetTemporary();
             var isLost = failed is SqlServerException { Kind: SqlServerErrorKind.ConnectionLost };
@@ -94,7 +91,7 @@ internal sealed class RunObjects(SessionConnection connection, ServerIdentity id
         {
             while (_made.TryPeek(out var item))
             {
-                await connection.Now.ExecuteAsync(item.Drop, CancellationToken.None);
+                await session.Connection.ExecuteAsync(item.Drop, CancellationToken.None);
                 _made.Pop();
             }
 
@@ -110,7 +107,7 @@ internal sealed class RunObjects(SessionConnection connection, ServerIdentity id
     {
         try
         {
-            await connection.ConnectAgainAsync();
+            await session.ConnectAgainAsync();
         }
         catch (SqlServerException ex)
         {
@@ -123,7 +120,7 @@ internal sealed class RunObjects(SessionConnection connection, ServerIdentity id
     // They went with their connection, or go with it; but a compatible server may keep them, for any later connection to drop.
     private void ForgetTemporary()
     {
-        if (!identity.IsMicrosoft)
+        if (!session.Identity.IsMicrosoft)
         {
             return;
         }
@@ -138,7 +135,7 @@ internal sealed class RunObjects(SessionConnection connection, ServerIdentity id
         var statements = _made.Select(item => item.DropStatement).ToList();
         return new SqlServerException(
             SqlServerErrorKind.LeftBehind,
-            $"something is left in the database {identity.Database}: {trouble?.Message.TrimEnd('.', '?')}. Remove it with: {string.Join(' ', statements)}",
+            $"something is left in the database {session.Identity.Database}: {trouble?.Message.TrimEnd('.', '?')}. Remove it with: {string.Join(' ', statements)}",
             failed ?? trouble)
         {
             Leftovers = statements,

@@ -6,18 +6,16 @@ namespace TimerProbe.SqlServer.Workloads;
 /// </summary>
 public sealed class SqlServerSession : IAsyncDisposable
 {
+    private readonly SqlServerTarget _target;
     private readonly SqlServerOptions _options;
-    private readonly SessionConnection _connection;
     private bool _hasSwept;
 
-    private SqlServerSession(SqlServerOptions options, SessionConnection connection, ServerIdentity identity)
-    {
-        _options = options;
-        _connection = connection;
-        Identity = identity;
-    }
+    private SqlServerSession(SqlServerTarget target, SqlServerOptions options, ServerConnection connection, ServerIdentity identity) =>
+        (_target, _options, Connection, Identity) = (target, options, connection, identity);
 
     public ServerIdentity Identity { get; }
+
+    internal ServerConnection Connection { get; private set; }
 
     public IReadOnlyList<string> Swept { get; private set; } = [];
 
@@ -32,7 +30,7 @@ public sealed class SqlServerSession : IAsyncDisposable
         try
         {
             var identity = await ServerInspector.IdentifyAsync(connection, options.TimeProvider, cancellationToken);
-            return new SqlServerSession(options, new SessionConnection(target, options, connection), identity);
+            return new SqlServerSession(target, options, connection, identity);
         }
         catch
         {
@@ -44,12 +42,12 @@ public sealed class SqlServerSession : IAsyncDisposable
     /// <summary>Reads what the server reports of itself; what it does not is listed with the reason.</summary>
     /// <exception cref="SqlServerException">The connection was lost, or an answer took too long.</exception>
     public Task<ServerReading> ReadAsync(CancellationToken cancellationToken) =>
-        new ServerInspector(_connection.Now, Identity, _options.TimeProvider).ReadAsync(cancellationToken);
+        new ServerInspector(Connection, Identity, _options.TimeProvider).ReadAsync(cancellationToken);
 
     /// <summary>Reads the figures of its machine again, for the rate of its counter; null when they may not be seen.</summary>
     /// <exception cref="SqlServerException">The connection was lost, or the answer took too long.</exception>
     public Task<SystemFigures?> ReadSystemAsync(CancellationToken cancellationToken) =>
-        new ServerInspector(_connection.Now, Identity, _options.TimeProvider).ReadSystemAsync(cancellationToken);
+        new ServerInspector(Connection, Identity, _options.TimeProvider).ReadSystemAsync(cancellationToken);
 
     /// <summary>Runs a workload: a warm-up that is dropped, then the runs. No run is ever tried again.</summary>
     /// <exception cref="SqlServerException">
@@ -65,7 +63,15 @@ public sealed class SqlServerSession : IAsyncDisposable
             : await RunPlanAsync(plan, cancellationToken);
     }
 
-    public ValueTask DisposeAsync() => _connection.DisposeAsync();
+    public ValueTask DisposeAsync() => Connection.DisposeAsync();
+
+    /// <summary>Connects anew to clean up, never to try a statement again, and goes on whatever was cancelled.</summary>
+    /// <exception cref="SqlServerException">There is no connection.</exception>
+    internal async Task ConnectAgainAsync()
+    {
+        await Connection.DisposeAsync();
+        Connection = await ServerConnection.OpenAsync(_target, _options, CancellationToken.None);
+    }
 
     private async Task<string?> ReasonToSkipAsync(SqlWorkload workload, CancellationToken cancellationToken)
     {
@@ -79,26 +85,26 @@ public sealed class SqlServerSession : IAsyncDisposable
             return "the server does not compile natively";
         }
 
-        var filegroups = await _connection.Now.QueryAsync(
-            ScriptCatalogue.Get("inspect/memory-optimized", Identity.SyntaxVersion), row => row.Integer("filegroups"), cancellationToken);
+        var filegroups = await Connection.QueryAsync(
+            SqlScript.Get("inspect/memory-optimized", Identity.SyntaxVersion), row => row.Integer("filegroups"), cancellationToken);
         return filegroups is [> 0] ? null : "the database has no memory-optimized filegroup; none is added, since it could never be removed";
     }
 
     private async Task<WorkloadResult> RunPlanAsync(WorkloadPlan plan, CancellationToken cancellationToken)
     {
-        var run = RunName.New();
+        var run = RunObject.NewRun();
         var steps = WorkloadSteps.From(plan, run, Identity);
         if (steps.OutlivesItsConnection)
         {
             await SweepAsync(cancellationToken);
         }
 
-        var objects = new RunObjects(_connection, Identity);
+        var objects = new RunObjects(this);
         WorkloadResult result;
         try
         {
             await objects.MakeAsync(run, steps, cancellationToken);
-            result = await new WorkloadMeasurement(_connection.Now, Identity, _options.TimeProvider, plan, steps)
+            result = await new WorkloadMeasurement(Connection, Identity, _options.TimeProvider, plan, steps)
                 .RunAsync(cancellationToken);
         }
         catch (Exception ex)
@@ -119,23 +125,23 @@ public sealed class SqlServerSession : IAsyncDisposable
         }
 
         _hasSwept = true;
-        var script = ScriptCatalogue.Get(Identity.IsMicrosoft ? "inspect/leftovers" : "inspect/leftovers-by-age", Identity.SyntaxVersion);
-        var found = await _connection.Now.QueryAsync(script, row => RunName.Found(row.Text("name"), row.Text("type")), cancellationToken);
+        var script = SqlScript.Get(Identity.IsMicrosoft ? "inspect/leftovers" : "inspect/leftovers-by-age", Identity.SyntaxVersion);
+        var found = await Connection.QueryAsync(script, row => RunObject.Found(row.Text("name"), row.Text("type")), cancellationToken);
         foreach (var leftover in found.OfType<RunObject>())
         {
-            if (Identity.IsMicrosoft && !await HasEndedAsync(RunName.From(leftover), cancellationToken))
+            if (Identity.IsMicrosoft && !await HasEndedAsync(leftover.Run, cancellationToken))
             {
                 continue;
             }
 
-            await _connection.Now.ExecuteAsync(leftover.Drop, cancellationToken);
+            await Connection.ExecuteAsync(leftover.Drop, cancellationToken);
             Swept = [.. Swept, leftover.Name];
         }
     }
 
-    private async Task<bool> HasEndedAsync(RunName run, CancellationToken cancellationToken)
+    private async Task<bool> HasEndedAsync(string run, CancellationToken cancellationToken)
     {
-        var script = ScriptCatalogue.Get("inspect/run-ended", Identity.SyntaxVersion).With("Run", run.Text);
-        return await _connection.Now.QueryAsync(script, row => row.Integer("ended"), cancellationToken) is [1];
+        var script = SqlScript.Get("inspect/run-ended", Identity.SyntaxVersion).With("Run", run);
+        return await Connection.QueryAsync(script, row => row.Integer("ended"), cancellationToken) is [1];
     }
 }

@@ -1,3 +1,6 @@
+// How often the log was written and waited for since the instance started, and for how long.
+using LogWaits = (long? StallMs, long? Writes, long? WaitMs, long? Waits);
+
 namespace TimerProbe.SqlServer.Workloads;
 
 /// <summary>Runs what a workload is made of, and asks what the server says of it: how it compiles it, what it waited for.</summary>
@@ -24,7 +27,7 @@ internal sealed class WorkloadMeasurement(
                 var before = await LogWaitsAsync(cancellationToken);
                 var commits = await MeasureAsync(cancellationToken);
                 var after = before is null ? null : await LogWaitsAsync(cancellationToken);
-                return commits with { LogWrite = after?.Since(before!) };
+                return commits with { LogWrite = GetLogWrite(before, after) };
             default:
                 return await MeasureAsync(cancellationToken);
         }
@@ -99,6 +102,17 @@ internal sealed class WorkloadMeasurement(
             : throw new SqlServerException(SqlServerErrorKind.Refused, "the server did not say how long the run took");
     }
 
+    /// <summary>How long a write of the log took between two readings, or a wait for one where that was longer.</summary>
+    private static Duration? GetLogWrite(LogWaits? before, LogWaits? after)
+    {
+        var (then, now) = (before ?? default, after ?? default);
+        var write = Each(now.StallMs - then.StallMs, now.Writes - then.Writes);
+        var wait = Each(now.WaitMs - then.WaitMs, now.Waits - then.Waits);
+        return new[] { write, wait }.Max() is { } milliseconds ? Duration.FromMilliseconds(milliseconds) : null;
+
+        double? Each(long? milliseconds, long? times) => milliseconds >= 0 && times > 0 ? (double)milliseconds / times : null;
+    }
+
     private async Task<LogWaits?> LogWaitsAsync(CancellationToken cancellationToken)
     {
         if (!identity.IsMicrosoft)
@@ -109,8 +123,8 @@ internal sealed class WorkloadMeasurement(
         try
         {
             return await connection.QueryAsync(
-                ScriptCatalogue.Get("inspect/log-waits", identity.SyntaxVersion),
-                row => new LogWaits(row.Long("stall_ms"), row.Long("writes"), row.Long("wait_ms"), row.Long("waits")),
+                SqlScript.Get("inspect/log-waits", identity.SyntaxVersion),
+                row => (row.Long("stall_ms"), row.Long("writes"), row.Long("wait_ms"), row.Long("waits")),
                 cancellationToken) is [var waits] ? waits : null;
         }
         catch (SqlServerException ex) when (ex.Kind is SqlServerErrorKind.NoPermission or SqlServerErrorKind.Refused)
@@ -122,7 +136,7 @@ internal sealed class WorkloadMeasurement(
     /// <returns>True when the server might fold the function into its caller; null when it knows no such thing.</returns>
     private async Task<bool?> InlineableAsync(RunObject function, CancellationToken cancellationToken)
     {
-        if (ScriptCatalogue.Find("inspect/inlineable", identity.SyntaxVersion) is not { } script)
+        if (SqlScript.Find("inspect/inlineable", identity.SyntaxVersion) is not { } script)
         {
             return null;
         }

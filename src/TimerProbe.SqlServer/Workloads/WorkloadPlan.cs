@@ -8,6 +8,9 @@ public sealed record WorkloadPlan
 
     public const long MaxRows = 10_000_000;
 
+    // The versions at which a script's text changes: 2014, 2016, 2019.
+    private static readonly int[] ScriptVersions = [12, 13, 15];
+
     public required SqlWorkload Workload { get; init; }
 
     public long Argument { get; init => field = AtLeast(2, value); } = FieldArgument;
@@ -21,6 +24,28 @@ public sealed record WorkloadPlan
 
     /// <summary>How long one run may take; whole seconds.</summary>
     public TimeSpan Timeout { get; init; } = TimeSpan.FromMinutes(2);
+
+    /// <summary>The scripts of any run as they are in the program, without a server.</summary>
+    public static IReadOnlyList<SqlScript> ScriptsOfAnyRun =>
+    [
+        .. SqlScript.All.Where(script => script.Name.StartsWith("inspect/", StringComparison.Ordinal)
+            || script.Name.StartsWith("workload/drop-", StringComparison.Ordinal)
+            || script.Name == "workload/hold-run"),
+    ];
+
+    /// <summary>The scripts of a workload, for servers of every version.</summary>
+    public static IReadOnlyList<SqlScript> GetScripts(SqlWorkload workload) =>
+    [
+        .. ScriptVersions.SelectMany(version => GetScriptNames(workload, version)).Distinct()
+            .Select(name => SqlScript.All.Single(script => script.Name == name)),
+    ];
+
+    private static IEnumerable<string> GetScriptNames(SqlWorkload workload, int version)
+    {
+        var identity = new ServerIdentity { Engine = "SQL Server", IsMicrosoft = true, SyntaxVersion = version, Database = "tempdb" };
+        var steps = WorkloadSteps.From(new WorkloadPlan { Workload = workload }, RunObject.NewRun(), identity);
+        return [.. steps.Made.Select(step => step.Create.Name), steps.Run.Name];
+    }
 
     private static T AtLeast<T>(T least, T value)
         where T : IComparable<T>
@@ -69,16 +94,4 @@ public sealed record WorkloadResult
 
     /// <summary>Why it was not run; null when it was.</summary>
     public string? Skipped { get; init; }
-}
-
-/// <summary>How often the log was written and waited for since the instance started, and for how long.</summary>
-internal sealed record LogWaits(long? StallMs, long? Writes, long? WaitMs, long? Waits)
-{
-    public Duration? Since(LogWaits then)
-    {
-        double?[] each = [Each(StallMs - then.StallMs, Writes - then.Writes), Each(WaitMs - then.WaitMs, Waits - then.Waits)];
-        return each.Max() is { } milliseconds ? Duration.FromMilliseconds(milliseconds) : null;
-    }
-
-    private static double? Each(long? milliseconds, long? times) => milliseconds >= 0 && times > 0 ? (double)milliseconds / times : null;
 }

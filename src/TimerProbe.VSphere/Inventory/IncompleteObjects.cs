@@ -6,9 +6,9 @@ internal sealed class IncompleteObjects(ProblemSubjectKind kind, Noun noun)
     // A server words its faults as it likes, for each object in another way.
     private const int MaxReasons = 20, MaxPaths = 50, MaxNames = 1000;
 
-    private readonly Dictionary<string, IncompleteGroup> _groups = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, (int Count, List<string> Names, SortedSet<string> Paths)> _groups = new(StringComparer.Ordinal);
 
-    public void Add(string name, IReadOnlyList<MissingProperty> missing)
+    public void Add(string name, IReadOnlyList<(string Path, VSphereFault Fault)> missing)
     {
         if (missing.Count == 0)
         {
@@ -23,18 +23,19 @@ internal sealed class IncompleteObjects(ProblemSubjectKind kind, Noun noun)
 
     public void Add(string name, string what) => Add(name, what, []);
 
-    public IEnumerable<Problem> Problems() => _groups.Values.Select(Of);
+    public IEnumerable<Problem> Problems() =>
+        _groups.Select(group => Create(group.Key, group.Value.Count, group.Value.Names, group.Value.Paths));
 
-    private Problem Of(IncompleteGroup group)
+    private Problem Create(string what, int count, List<string> names, SortedSet<string> shown)
     {
-        var paths = group.Paths.Count == 0 ? "" : $" on {Printable.Names(group.Paths, group.Paths.Count)}";
-        List<ProblemSubject> subjects = [.. group.Names.Select(name => new ProblemSubject(kind, Printable.Line(name)))];
+        var paths = shown.Count == 0 ? "" : $" on {Printable.Names(shown, shown.Count)}";
+        List<ProblemSubject> subjects = [.. names.Select(name => new ProblemSubject(kind, Printable.Line(name)))];
         return Problem.Create(
             ProblemCode.ObjectsIncomplete,
-            $"{Counted.Of(group.Count, noun)} {group.What}{paths}: {Problem.Names(subjects.Select(subject => subject.Name), group.Count)}",
+            $"{Counted.Of(count, noun)} {what}{paths}: {Problem.Names(subjects.Select(subject => subject.Name), count)}",
             subjects[0]) with
         {
-            Subjects = group.Names.Count == group.Count ? subjects : [],
+            Subjects = names.Count == count ? subjects : [],
         };
     }
 
@@ -55,10 +56,10 @@ internal sealed class IncompleteObjects(ProblemSubjectKind kind, Noun noun)
 
         if (!_groups.TryGetValue(what, out var group))
         {
-            _groups.Add(what, group = new IncompleteGroup(what));
+            group = (0, [], new SortedSet<string>(StringComparer.Ordinal));
         }
 
-        group.Count++;
+        _groups[what] = group with { Count = group.Count + 1 };
         if (group.Paths.Count < MaxPaths)
         {
             group.Paths.UnionWith(paths.Take(MaxPaths));
@@ -68,16 +69,5 @@ internal sealed class IncompleteObjects(ProblemSubjectKind kind, Noun noun)
         {
             group.Names.Add(name);
         }
-    }
-
-    private sealed class IncompleteGroup(string what)
-    {
-        public string What { get; } = what;
-
-        public int Count { get; set; }
-
-        public List<string> Names { get; } = [];
-
-        public SortedSet<string> Paths { get; } = new(StringComparer.Ordinal);
     }
 }

@@ -13,10 +13,10 @@ internal sealed class LogFolderReader(VSphereSession session, RequestMeter meter
     private readonly Dictionary<ManagedObjectReference, TreeNode> _nodes = [];
 
     public async Task<IReadOnlyDictionary<string, LogFolder>> ReadAsync(
-        IReadOnlyCollection<LoggedMachine> machines, CancellationToken cancellationToken)
+        IReadOnlyCollection<VirtualMachineFacts> machines, CancellationToken cancellationToken)
     {
         var hosts = machines.ToDictionary(
-            machine => machine.Id, machine => new ManagedObjectReference(ParsedHost.Spec.Type, machine.HostId));
+            machine => machine.Id, machine => new ManagedObjectReference(ParsedHost.Spec.Type, machine.HostId!));
         await ReadTreeAsync([.. hosts.Values.Distinct()], cancellationToken);
         var folders = new Dictionary<string, LogFolder>();
         var asked = hosts.Keys.Select(id => new ManagedObjectReference(VirtualMachinePaths.Type, id));

@@ -29,11 +29,11 @@ public sealed partial class MachineLogReading(
 
     /// <summary>
     /// Reads, for each question, the newest log of its first machine, and of up to two more where that has no answer. The first
-    /// machines of all questions come first.
+    /// machines of all questions come first. The host of each is known.
     /// </summary>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyDictionary<string, VmLog>> ReadAsync(
-        IReadOnlyList<IReadOnlyList<LoggedMachine>> questions, int maxFiles, Func<string, VmLog, bool> answers,
+        IReadOnlyList<IReadOnlyList<VirtualMachineFacts>> questions, int maxFiles, Func<string, VmLog, bool> answers,
             CancellationToken cancellationToken)
     {
         var logs = new Dictionary<string, VmLog>();
@@ -78,7 +78,7 @@ public sealed partial class MachineLogReading(
     }
 
     private async Task<VmLog?> TryReadAsync(
-        LoggedMachine machine, LogFolder folder, Func<bool> mayFetch, RequestMeter meter, CancellationToken cancellationToken)
+        VirtualMachineFacts machine, LogFolder folder, Func<bool> mayFetch, RequestMeter meter, CancellationToken cancellationToken)
     {
         try
         {
@@ -92,7 +92,7 @@ public sealed partial class MachineLogReading(
     }
 
     private async Task<VmLog?> ReadAsync(
-        LoggedMachine machine, LogFolder folder, Func<bool> mayFetch, RequestMeter meter, CancellationToken cancellationToken)
+        VirtualMachineFacts machine, LogFolder folder, Func<bool> mayFetch, RequestMeter meter, CancellationToken cancellationToken)
     {
         var name = Newest;
         var start = await GetAsync(name);
@@ -136,7 +136,7 @@ public sealed partial class MachineLogReading(
         }
     }
 
-    private void Refuse(LoggedMachine machine, LogFolder folder, HttpStatusCode status)
+    private void Refuse(VirtualMachineFacts machine, LogFolder folder, HttpStatusCode status)
     {
         if (status is HttpStatusCode.Unauthorized or HttpStatusCode.Forbidden)
         {
@@ -154,7 +154,7 @@ public sealed partial class MachineLogReading(
         Add(machine, $"the server answered HTTP {(int)status}");
     }
 
-    private void Add(LoggedMachine machine, string why) =>
+    private void Add(VirtualMachineFacts machine, string why) =>
         _problems.Add(ProblemCode.LogUnread, $"the log of {Printable.Line(machine.Name)} could not be read: {why}",
             new(ProblemSubjectKind.VirtualMachine, Printable.Line(machine.Name)));
 
@@ -167,6 +167,3 @@ public sealed partial class MachineLogReading(
     [GeneratedRegex(@"\bvmware-(?<number>[0-9]{1,9})\.log\b", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex Rotated();
 }
-
-/// <summary>A running machine whose log may be read.</summary>
-public sealed record LoggedMachine(string Id, string Name, string HostId);

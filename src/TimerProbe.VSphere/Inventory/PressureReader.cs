@@ -46,9 +46,9 @@ internal sealed class PressureReader(VSphereSession session)
         double? Average(string counter)
         {
             var whole = counters.TryGetValue(counter, out var id)
-                ? metric.Value.FirstOrDefault(series => series.CounterId == id && series.Instance.Length == 0)
+                ? metric.Value.FirstOrDefault(series => series.CounterId == id && series.Instance.Length == 0).Samples
                 : null;
-            var samples = whole?.Value.Where(sample => sample >= 0).ToList();
+            var samples = whole?.Where(sample => sample >= 0).ToList();
             return samples is { Count: > 0 } ? samples.Average(sample => (double)sample) : null;
         }
     }

@@ -1,3 +1,5 @@
+using Window = (System.DateTimeOffset Start, System.DateTimeOffset End);
+
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>
@@ -70,7 +72,7 @@ internal sealed class StatisticsReader
         var asked = machines.Where(machine => _now - machine.Value is var on && on <= period.Kept && on >= 2 * length)
             .ToDictionary(StringComparer.Ordinal);
         var span = (PeriodsOfHome + 1) * length;
-        return ReadAsync(asked.Keys, period, id => new PerformanceWindow(asked[id], asked[id] + span), handle, cancellationToken);
+        return ReadAsync(asked.Keys, period, id => (asked[id], asked[id] + span), handle, cancellationToken);
     }
 
     public Task ReadLatestAsync(
@@ -83,7 +85,7 @@ internal sealed class StatisticsReader
         return ReadAsync(
             machines.Keys,
             period,
-            id => new PerformanceWindow(machines[id] > oldest ? machines[id] : oldest, _now),
+            id => (machines[id] > oldest ? machines[id] : oldest, _now),
             (id, samples) => handle(id, [.. samples.Where(sample => sample.From >= machines[id])]),
             cancellationToken);
     }
@@ -91,7 +93,7 @@ internal sealed class StatisticsReader
     public Task ReadAllAsync(
         IEnumerable<string> machines, Action<string, IReadOnlyList<CpuSample>> handle, CancellationToken cancellationToken)
     {
-        IReadOnlyList<(StatisticsPeriod Period, PerformanceWindow Window)> asked =
+        IReadOnlyList<(StatisticsPeriod Period, Window Window)> asked =
             [.. _periods.Select((period, i) => (period, GetWindow(i)))];
         var batches = machines.Chunk(Math.Clamp(_batchSize / asked.Count, 1, MachinesAtOnce));
         var parallel = new ParallelOptions { MaxDegreeOfParallelism = _reader.Concurrency, CancellationToken = cancellationToken };
@@ -110,25 +112,25 @@ internal sealed class StatisticsReader
         });
     }
 
-    private PerformanceWindow GetWindow(int index)
+    private Window GetWindow(int index)
     {
         var (period, longer) = (_periods[index], _periods.ElementAtOrDefault(index + 1));
         var inLonger = longer is null ? long.MaxValue : LongerPeriodsInShorter * (long)longer.Seconds;
         var most = TimeSpan.FromSeconds(Math.Min(PeriodsOfStretches * (long)period.Seconds, inLonger));
-        return new PerformanceWindow(_now - (period.Kept < most ? period.Kept : most), _now);
+        return (_now - (period.Kept < most ? period.Kept : most), _now);
     }
 
     private Task ReadAsync(
         IEnumerable<string> machines,
         StatisticsPeriod period,
-        Func<string, PerformanceWindow> windowOf,
+        Func<string, Window> windowOf,
         Action<string, IReadOnlyList<CpuSample>> handle,
         CancellationToken cancellationToken) =>
         ReadAsync(machines, id => [(period, windowOf(id))], (id, _, samples) => handle(id, samples), cancellationToken);
 
     private Task ReadAsync(
         IEnumerable<string> machines,
-        Func<string, IReadOnlyList<(StatisticsPeriod Period, PerformanceWindow Window)>> askedOf,
+        Func<string, IReadOnlyList<(StatisticsPeriod Period, Window Window)>> askedOf,
         Action<string, StatisticsPeriod, IReadOnlyList<CpuSample>> handle,
         CancellationToken cancellationToken)
     {
@@ -154,7 +156,7 @@ internal sealed class StatisticsReader
             cancellationToken);
     }
 
-    private static IEnumerable<CpuSample> Within(PerformanceWindow window, StatisticsPeriod period, IEnumerable<CpuSample> samples) =>
+    private static IEnumerable<CpuSample> Within(Window window, StatisticsPeriod period, IEnumerable<CpuSample> samples) =>
         samples
         .Where(sample => sample.To >= window.Start && sample.From <= window.End)
         .Take((int)((window.End - window.Start).TotalSeconds / period.Seconds) + 2);
@@ -172,5 +174,5 @@ internal sealed class StatisticsReader
     }
 
     private static IReadOnlyList<long> Series(PerfEntityMetric metric, int counter) =>
-        metric.Value.FirstOrDefault(series => series.CounterId == counter && series.Instance.Length == 0)?.Value ?? [];
+        metric.Value.FirstOrDefault(series => series.CounterId == counter && series.Instance.Length == 0).Samples ?? [];
 }

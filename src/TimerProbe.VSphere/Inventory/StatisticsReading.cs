@@ -28,17 +28,20 @@ public sealed class StatisticsReading(
 
     public IReadOnlyList<ScanStep> Steps => _steps.Steps;
 
-    /// <summary>Reads what statistics show of the frequency that machines whose home is open were powered on at.</summary>
+    /// <summary>
+    /// Reads what statistics show of the frequency that machines whose home is open were powered on at. One without its processors is not
+    /// asked for, nor one without the time of its power-on.
+    /// </summary>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyDictionary<string, StatisticsHome>> ReadHomesAsync(
-        IReadOnlyList<StatisticsRequest> machines, CancellationToken cancellationToken)
+        IReadOnlyList<VirtualMachineFacts> machines, CancellationToken cancellationToken)
     {
         var homes = new Dictionary<string, StatisticsHome>();
         var began = new HashSet<string>();
         var processors = GetProcessors(machines);
-        var poweredOn = machines.Where(machine => machine.PoweredOn is not null && processors.ContainsKey(machine.Id))
+        var poweredOn = machines.Where(machine => StatisticsPlacement.PoweredOn(machine) is not null && processors.ContainsKey(machine.Id))
             .DistinctBy(machine => machine.Id)
-            .ToDictionary(machine => machine.Id, machine => machine.PoweredOn!.Value);
+            .ToDictionary(machine => machine.Id, machine => StatisticsPlacement.PoweredOn(machine)!.Value);
         var clusters = machines.Where(machine => machine.ClusterId is not null)
             .DistinctBy(machine => machine.Id)
             .ToDictionary(machine => machine.Id, machine => machine.ClusterId);
@@ -113,11 +116,11 @@ public sealed class StatisticsReading(
             StatisticsReader reader, StatisticsPeriod period, Dictionary<string, IReadOnlyList<CpuSample>> open, CancellationToken token)
         {
             var onHost = machines.Where(machine =>
-                    machine is { HostHz: not null, OnHostSince: not null } && open.ContainsKey(machine.Id)
+                    machine.HostHz is not null && StatisticsPlacement.OnHostSince(machine) is not null && open.ContainsKey(machine.Id)
                     && homes.GetValueOrDefault(machine.Id) is { Gap: StatisticsGap.Turbo })
                 .DistinctBy(machine => machine.Id)
                 .ToDictionary(machine => machine.Id);
-            var since = onHost.ToDictionary(item => item.Key, item => item.Value.OnHostSince!.Value);
+            var since = onHost.ToDictionary(item => item.Key, item => StatisticsPlacement.OnHostSince(item.Value)!.Value);
             var latest = new Dictionary<string, IReadOnlyList<CpuSample>>();
             await reader.ReadLatestAsync(period, since, (id, samples) => latest[id] = samples, token);
             foreach (var (id, samples) in latest)
@@ -154,7 +157,7 @@ public sealed class StatisticsReading(
     /// <summary>Reads at which frequencies the first <see cref="MaxStretched"/> machines ran, as far back as statistics are kept.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled, and not by the deadline.</exception>
     public async Task<IReadOnlyDictionary<string, IReadOnlyList<FrequencyStretch>>> ReadStretchesAsync(
-        IReadOnlyList<StatisticsRequest> machines, CancellationToken cancellationToken)
+        IReadOnlyList<VirtualMachineFacts> machines, CancellationToken cancellationToken)
     {
         var read = new Dictionary<string, IReadOnlyList<FrequencyStretch>>();
         var processors = GetProcessors(machines);
@@ -170,12 +173,10 @@ public sealed class StatisticsReading(
         return read;
     }
 
-    private static Dictionary<string, string> GetNames(IReadOnlyList<StatisticsRequest> machines) =>
-        machines.Where(machine => machine.Name is not null)
-            .DistinctBy(machine => machine.Id)
-            .ToDictionary(machine => machine.Id, machine => machine.Name!);
+    private static Dictionary<string, string> GetNames(IReadOnlyList<VirtualMachineFacts> machines) =>
+        machines.DistinctBy(machine => machine.Id).ToDictionary(machine => machine.Id, machine => machine.Name);
 
-    private static Dictionary<string, int> GetProcessors(IReadOnlyList<StatisticsRequest> machines) =>
+    private static Dictionary<string, int> GetProcessors(IReadOnlyList<VirtualMachineFacts> machines) =>
         machines.Where(machine => machine.ProcessorCount > 0)
             .DistinctBy(machine => machine.Id)
             .ToDictionary(machine => machine.Id, machine => machine.ProcessorCount!.Value);
@@ -218,20 +219,4 @@ public sealed class StatisticsReading(
             ? Problem.Create(ProblemCode.TimeLimit, "CPU statistics were not read within the time limit")
             : Problem.Create(ProblemCode.PerformanceUnread, $"CPU statistics could not be read: {problem}")), deadline, cancellationToken);
     }
-}
-
-/// <summary>
-/// A machine whose statistics are asked for, and its cluster, by their managed object ids. Without its processors it is not
-/// asked for, nor is its home without the time of its power-on, by the server's or its host's clock.
-/// </summary>
-public sealed record StatisticsRequest(string Id, int? ProcessorCount, DateTimeOffset? PoweredOn, string? ClusterId = null)
-{
-    /// <summary>Its name, for a problem; its id where it is null.</summary>
-    public string? Name { get; init; }
-
-    /// <summary>The frequency of its present host; null when not known.</summary>
-    public Frequency? HostHz { get; init; }
-
-    /// <summary>Since when it has been there at least; null when not known.</summary>
-    public DateTimeOffset? OnHostSince { get; init; }
 }

@@ -1,4 +1,8 @@
 using Paths = TimerProbe.VSphere.Inventory.VirtualMachinePaths;
+using ReadMachine = (
+    TimerProbe.Core.Facts.VirtualMachineFacts Machine,
+    string? Published,
+    System.Collections.Generic.IReadOnlyList<(string Path, TimerProbe.VSphere.VSphereFault Fault)> Missing);
 
 namespace TimerProbe.VSphere.Inventory;
 
@@ -8,8 +12,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     private readonly PropertyReader _reader = new(session, step.Meter);
     private readonly IncompleteObjects _incomplete = new(ProblemSubjectKind.VirtualMachine, Noun.VirtualMachine);
     private readonly List<VirtualMachineFacts> _machines = [];
-    private readonly Dictionary<
-        ManagedObjectReference, (VirtualMachineFacts Machine, string? Published, IReadOnlyList<MissingProperty> Missing)> _open = [];
+    private readonly Dictionary<ManagedObjectReference, ReadMachine> _open = [];
     private readonly Dictionary<string, string> _published = new(StringComparer.Ordinal);
     private readonly DateTimeOffset _now = session.Options.TimeProvider.GetUtcNow() + (session.ClockSkew ?? TimeSpan.Zero);
     private int _templates;
@@ -123,8 +126,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         }
     }
 
-    private void Keep(
-        (VirtualMachineFacts Machine, string? Published, IReadOnlyList<MissingProperty> Missing) read, ObjectContent? rest)
+    private void Keep(ReadMachine read, ObjectContent? rest)
     {
         if (rest is not null && VirtualMachineParser.IsTemplate(rest))
         {

@@ -1,3 +1,5 @@
+using MissingProperty = (string Path, TimerProbe.VSphere.VSphereFault Fault);
+
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>Reads a page of objects, handing each on as soon as it is read.</summary>
@@ -82,7 +84,7 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
             }
         }
 
-        return new MissingProperty(path, fault);
+        return (path, fault);
     }
 
     private static VSphereFault ReadLocalizedFault(SoapReader soap)
@@ -199,6 +201,3 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
         }
     }
 }
-
-/// <summary>A property that could not be read, and why: such as a <c>NoPermission</c> with the privilege it takes.</summary>
-internal sealed record MissingProperty(string Path, VSphereFault Fault);

@@ -9,27 +9,11 @@ internal sealed record PerformanceQuery(IReadOnlyList<int> CounterIds, int MaxSa
     /// <summary>The seconds one sample spans; 20 is real time.</summary>
     public int IntervalId { get; init; } = RealTime;
 
-    /// <summary>The time of which samples are read, with their times; null for the newest ones, without.</summary>
-    public PerformanceWindow? Window { get; init; }
-}
-
-/// <summary>A span of the server's time. A sample of its very end is in it, one of its very start is not.</summary>
-internal readonly record struct PerformanceWindow(DateTimeOffset Start, DateTimeOffset End);
-
-/// <summary>The series of one entity; a counter without data has none.</summary>
-internal sealed record PerfEntityMetric(ManagedObjectReference Entity, IReadOnlyList<PerfMetricSeries> Value)
-{
     /// <summary>
-    /// The periods of the samples of all series, in their order, each its end by the server's clock and the seconds it spans; empty where
-    /// the query has no window.
+    /// The span of the server's time of which samples are read, with their times: one of its very end is in it, one of its very start is
+    /// not. Null for the newest samples, without times.
     /// </summary>
-    public IReadOnlyList<(DateTimeOffset End, int Interval)> SampleInfo { get; init; } = [];
-}
-
-/// <summary>The samples of one counter, oldest first, in the counter's unit; of the whole entity where the instance is empty.</summary>
-internal sealed record PerfMetricSeries(int CounterId, string Instance, IReadOnlyList<long> Value)
-{
-    public const long Missing = -1;
+    public (DateTimeOffset Start, DateTimeOffset End)? Window { get; init; }
 }
 
 /// <summary>

@@ -169,7 +169,7 @@ internal sealed class PerformanceReader(VSphereSession session, RequestMeter? me
         var metrics = new List<PerfEntityMetric>();
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
-            if (PerformanceParser.Read(soap, keepsTimes) is { } metric)
+            if (PerfEntityMetric.Read(soap, keepsTimes) is { } metric)
             {
                 metrics.Add(metric);
             }

@@ -1,3 +1,6 @@
+// An object by its name at the time of the event: it may be gone by now.
+using EntityName = (string Name, TimerProbe.VSphere.ManagedObjectReference? Reference);
+
 namespace TimerProbe.VSphere.Queries;
 
 internal sealed record VSphereEvent
@@ -55,8 +58,8 @@ internal sealed record VSphereEvent
 
         // Some extended events name their machine only as "the object".
         var named = objectId is not null && objectType?.EndsWith("VirtualMachine", StringComparison.Ordinal) == true
-            ? new EntityName(objectName ?? "", SoapReader.AsReference("VirtualMachine", objectId))
-            : null;
+            ? (objectName ?? "", SoapReader.AsReference("VirtualMachine", objectId))
+            : (EntityName?)null;
         return new VSphereEvent
         {
             Type = type,
@@ -89,7 +92,7 @@ internal sealed record VSphereEvent
             }
         }
 
-        return new EntityName(name, reference);
+        return (name, reference);
     }
 
     private static (string? DescriptionId, string? State, EntityName? Vm) ReadTask(SoapReader soap)
@@ -108,9 +111,6 @@ internal sealed record VSphereEvent
             }
         }
 
-        return (description, state, vm is null ? null : new EntityName(entityName, vm));
+        return (description, state, vm is null ? null : (entityName, vm));
     }
 }
-
-/// <summary>An object by its name at the time of the event; it may be gone by now, and is null where the event does not say.</summary>
-internal sealed record EntityName(string Name, ManagedObjectReference? Reference);

@@ -11,7 +11,7 @@ internal static class EnvelopeReader
     public static (T? Value, VSphereFault? Fault) Read<T>(SoapReader soap, string method, Func<SoapReader, T> read)
     {
         soap.ReadToRoot();
-        Expect(soap.Name == "Envelope" && soap.Namespace == SoapNames.Envelope);
+        Expect(soap.Name == "Envelope" && soap.Namespace == SoapWriter.Envelope);
         do
         {
             Expect(soap.NextChild(0));
@@ -19,7 +19,7 @@ internal static class EnvelopeReader
         while (soap.Name != "Body");
 
         Expect(soap.NextChild(1));
-        if (soap.Name == "Fault" && soap.Namespace == SoapNames.Envelope)
+        if (soap.Name == "Fault" && soap.Namespace == SoapWriter.Envelope)
         {
             var fault = ReadSoapFault(soap);
             soap.Finish();

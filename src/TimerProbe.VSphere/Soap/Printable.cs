@@ -41,12 +41,9 @@ internal static class Printable
         var replaced = new StringBuilder(text.Length);
         foreach (var rune in text.EnumerateRunes())
         {
-            replaced.Append(IsCharacter(rune.Value) ? rune.ToString() : "\uFFFD");
+            replaced.Append(rune.Value == 0 || PlainText.IsNoncharacter(rune.Value) ? "\uFFFD" : rune.ToString());
         }
 
         return replaced.ToString();
     }
-
-    /// <summary>Every plane ends with two noncharacters, and 32 more are at U+FDD0.</summary>
-    private static bool IsCharacter(int value) => value != 0 && (value & 0xFFFE) != 0xFFFE && value is not (>= 0xFDD0 and <= 0xFDEF);
 }

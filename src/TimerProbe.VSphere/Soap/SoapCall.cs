@@ -10,10 +10,10 @@ internal sealed record SoapCall(string Method, ManagedObjectReference This, Acti
         var bytes = new MemoryStream();
         using (var xml = XmlWriter.Create(bytes, Settings))
         {
-            xml.WriteStartElement("soapenv", "Envelope", SoapNames.Envelope);
-            xml.WriteAttributeString("xmlns", "xsi", ns: null, SoapNames.Instance);
-            xml.WriteStartElement("Body", SoapNames.Envelope);
-            xml.WriteStartElement(Method, SoapNames.Vim);
+            xml.WriteStartElement("soapenv", "Envelope", SoapWriter.Envelope);
+            xml.WriteAttributeString("xmlns", "xsi", ns: null, SoapWriter.Instance);
+            xml.WriteStartElement("Body", SoapWriter.Envelope);
+            xml.WriteStartElement(Method, SoapWriter.Vim);
             var writer = new SoapWriter(xml);
             writer.Reference("_this", This);
             Arguments?.Invoke(writer);

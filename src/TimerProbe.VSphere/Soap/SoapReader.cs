@@ -39,7 +39,7 @@ internal sealed class SoapReader : IDisposable
     public string Namespace => _xml.NamespaceURI;
 
     /// <summary>The type the server says this element has, without prefix; null when it says none.</summary>
-    public string? Type => _xml.GetAttribute("type", SoapNames.Instance) is { } type ? TypeName(type, hasPrefix: true) : null;
+    public string? Type => _xml.GetAttribute("type", SoapWriter.Instance) is { } type ? TypeName(type, hasPrefix: true) : null;
 
     /// <summary>The type of the object this element refers to; null when it is no reference.</summary>
     public string? ReferenceType => _xml.GetAttribute("type") is { } type ? TypeName(type, hasPrefix: false) : null;

@@ -38,11 +38,11 @@ public sealed class OpenClassLogsTests
         Assert.Empty(Of([Host("x1", Intel) with { TscScaling = TscScaling.No }], [Machine("away", "x1", Placement.Away)]).Questions);
     }
 
-    private static (IReadOnlyList<IReadOnlyList<VSphere.Inventory.LoggedMachine>> Questions, int MaxFiles) Of(
+    private static (IReadOnlyList<IReadOnlyList<VirtualMachineFacts>> Questions, int MaxFiles) Of(
         IReadOnlyList<HostFacts> hosts, IReadOnlyList<VirtualMachineFacts> machines) =>
         OpenClassLogs.Of(new VCenterFacts { Server = "vc1", Status = ReadStatus.Complete, Hosts = hosts, VirtualMachines = machines });
 
-    private static string Names(IEnumerable<VSphere.Inventory.LoggedMachine> machines) => string.Join(' ', machines.Select(machine => machine.Name));
+    private static string Names(IEnumerable<VirtualMachineFacts> machines) => string.Join(' ', machines.Select(machine => machine.Name));
 
     private static HostFacts Host(string id, string processor) =>
         new() { Name = id, Id = id, CpuVendor = processor, CpuFamily = 6, CpuModelNumber = 0x4F, Version = "6.7.0" };

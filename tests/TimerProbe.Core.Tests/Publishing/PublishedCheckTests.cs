@@ -96,7 +96,7 @@ public sealed class PublishedCheckTests
             (check.MeasuredAt, check.State, check.Cause, check.Confidence, check.VirtualTscHz));
         Assert.Equal(facts.Clocks.Single(clock => clock.Source == ClockSource.VmExit).CallNs!.Median, check.VmExit);
 
-        var state = new WatchState(new WatchStart(new ToolInfo("0.2.0"), facts.Machine, new WatchMoment(At, TimeSpan.Zero, TimeSpan.Zero)));
+        var state = new WatchState(new ToolInfo("0.2.0"), facts.Machine, new WatchMoment(At, TimeSpan.Zero, TimeSpan.Zero));
         Assert.Null(state.ToPublish());
         var verdict = new WatchVerdict(ClockState.Slow, ClockCause.TscTrapped, new Duration(1180.24), new Duration(1090), VmExitNs: null);
         var lines = Enumerable.Range(1, 4).Select(i => state.Take(

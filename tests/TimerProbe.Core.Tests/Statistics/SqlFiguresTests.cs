@@ -9,7 +9,7 @@ public sealed class SqlFiguresTests
     [Fact]
     public void A_clock_call_costs_what_the_loops_differ_by()
     {
-        var call = PairedLoops.Difference([.. Enumerable.Range(0, 8).Select(index => Pair(0.2 + (index * 0.001), 0.12))]);
+        var call = LoopPair.GetCallCost([.. Enumerable.Range(0, 8).Select(index => Pair(0.2 + (index * 0.001), 0.12))]);
         Assert.Equal(new SqlClockCall(new Duration(835), new Duration(800), new Duration(870), 8),
             call! with { Median = Rounded(call.Median), Low = Rounded(call.Low), High = Rounded(call.High) });
     }
@@ -18,20 +18,20 @@ public sealed class SqlFiguresTests
     public void A_pair_that_was_disturbed_does_not_move_the_cost()
     {
         LoopPair[] pairs = [.. Enumerable.Repeat(Pair(0.2, 0.12), 9), Pair(9, 0.12)];
-        Assert.Equal(new Duration(800), Rounded(PairedLoops.Difference(pairs)!.High));
+        Assert.Equal(new Duration(800), Rounded(LoopPair.GetCallCost(pairs)!.High));
     }
 
     [Fact]
     public void Loops_that_differ_by_noise_may_cost_less_than_nothing() =>
-        Assert.True(PairedLoops.Difference([Pair(0.119, 0.12)])!.Median < Duration.Zero);
+        Assert.True(LoopPair.GetCallCost([Pair(0.119, 0.12)])!.Median < Duration.Zero);
 
     [Fact]
     public void A_statement_costs_a_seventh_of_what_the_functions_differ_by()
     {
-        var cost = PairedLoops.Statement([.. Enumerable.Range(0, 8).Select(index => Pair(0.19 + (index < 4 ? 0 : 0.07), 0.12))])!;
+        var cost = LoopPair.GetStatementCost([.. Enumerable.Range(0, 8).Select(index => Pair(0.19 + (index < 4 ? 0 : 0.07), 0.12))])!;
         Assert.Equal((100, 200), (Rounded(cost.FirstHalf).Nanoseconds, Rounded(cost.SecondHalf).Nanoseconds));
         Assert.Equal((100, 200, 8), (Rounded(cost.Low).Nanoseconds, Rounded(cost.High).Nanoseconds, cost.Pairs));
-        Assert.Null(PairedLoops.Statement([]));
+        Assert.Null(LoopPair.GetStatementCost([]));
     }
 
     [Theory]
@@ -39,13 +39,13 @@ public sealed class SqlFiguresTests
     [InlineData(0.1, 0, 100)]
     [InlineData(0.1, 0.1, 0)]
     public void A_server_that_tells_no_time_has_no_cost(double with, double without, long passes) =>
-        Assert.Null(PairedLoops.Difference([Pair(0.2, 0.12), new LoopPair(new Duration(with), new Duration(without), passes)]));
+        Assert.Null(LoopPair.GetCallCost([Pair(0.2, 0.12), new LoopPair(new Duration(with), new Duration(without), passes)]));
 
     [Fact]
     public void The_interval_of_a_call_holds_its_median() => Prop.ForAll(
         Gen.Choose(1, 1_000_000).Two().Select(pair => new LoopPair(new Duration(pair.Item1), new Duration(pair.Item2), 1000))
             .NonEmptyListOf().ToArbitrary(),
-        pairs => PairedLoops.Difference([.. pairs]) is { } call && call.Low <= call.Median && call.Median <= call.High)
+        pairs => LoopPair.GetCallCost([.. pairs]) is { } call && call.Low <= call.Median && call.Median <= call.High)
             .QuickCheckThrowOnFailure();
 
     [Fact]

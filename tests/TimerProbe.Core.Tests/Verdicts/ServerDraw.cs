@@ -56,7 +56,7 @@ internal sealed class ServerDraw
             Server = Facts(),
             Workloads = Workloads(1, _starvation, _clockFactor, _recording, withControl, withPrice),
             StatementCost = withPrice ? Price(_starvation, _clockFactor, _recording) : null,
-            ClockCall = Chance(0.7) ? PairedLoops.Difference(Pairs(_call * _starvation, 0, 3 * _statement * _clockFactor * _starvation, 1)) : null,
+            ClockCall = Chance(0.7) ? LoopPair.GetCallCost(Pairs(_call * _starvation, 0, 3 * _statement * _clockFactor * _starvation, 1)) : null,
             Earlier = Chance(0.4) ? Earlier() : null,
         };
         return new GeneratedServer(_trouble, _local ? Checked(measured) : measured);
@@ -121,7 +121,7 @@ internal sealed class ServerDraw
     private SqlStatementCost? Price(double starvation, double clock, double recording)
     {
         var statement = ((_statement * clock) + recording) * starvation;
-        return PairedLoops.Statement(Pairs(7 * (_sqlServer ? statement : statement - _select), 0, 2 * statement, 1));
+        return LoopPair.GetStatementCost(Pairs(7 * (_sqlServer ? statement : statement - _select), 0, 2 * statement, 1));
     }
 
     private List<LoopPair> Pairs(double more, double constant, double pass, double noise) =>

@@ -33,11 +33,11 @@ internal static class Samples
         return new WatchMoment(Start + passed + TimeSpan.FromMilliseconds(awayMs), passed, passed);
     }
 
-    public static WatchState State() => new(new WatchStart(
+    public static WatchState State() => new(
         new ToolInfo("1.2.3"),
         new MachineFacts { Name = "DB01", SmbiosUuid = "42220000-0000-0000-0000-000000000001", Os = "an OS", Architecture = "x64", Hypervisor = new HypervisorFacts { Present = true } },
         At(0),
-        () => ["chronyd", "ntpd"]));
+        () => ["chronyd", "ntpd"]);
 
     /// <summary>The lines that samples make, one after the other.</summary>
     public static IReadOnlyList<WatchLine> Feed(this WatchState state, IEnumerable<WatchSample> samples) => [.. samples.Select(state.Take).OfType<WatchLine>()];

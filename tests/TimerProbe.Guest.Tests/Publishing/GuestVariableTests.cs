@@ -72,8 +72,8 @@ public sealed class GuestVariableTests
     public void The_program_is_looked_for_by_whole_paths_only()
     {
         using var hypervisor = new FakeHypervisor();
-        Assert.Equal(hypervisor.Program, ToolsProgram.Find(["/nowhere/vmtoolsd", Path.GetFileName(hypervisor.Program), hypervisor.Program]));
-        Assert.Null(ToolsProgram.Find(["vmtoolsd", Path.GetRelativePath(Environment.CurrentDirectory, hypervisor.Program)]));
+        Assert.Equal(hypervisor.Program, GuestVariable.FindProgram(["/nowhere/vmtoolsd", Path.GetFileName(hypervisor.Program), hypervisor.Program]));
+        Assert.Null(GuestVariable.FindProgram(["vmtoolsd", Path.GetRelativePath(Environment.CurrentDirectory, hypervisor.Program)]));
     }
 
     [Theory]
@@ -82,7 +82,7 @@ public sealed class GuestVariableTests
     [InlineData("/usr/bin/vmware-rpctool", 1)]
     [InlineData("/tools/rpctool.exe", 1)]
     public void Each_program_is_asked_in_its_way(string program, int arguments) =>
-        Assert.Equal(arguments, ToolsProgram.Arguments(program, "info-get x").Length);
+        Assert.Equal(arguments, GuestVariable.Arguments(program, "info-get x").Length);
 
     [Fact]
     public void A_start_of_the_system_has_an_id() => Assert.True(!OperatingSystem.IsLinux() || MachineInspector.ReadBootId() is { Length: 36 });

@@ -25,8 +25,8 @@ public sealed class RecordedWatchTests
     {
         var samples = (List<WatchSample>)[.. Native(1, 360), .. Trapped(361, 720), .. Native(721, 1080)];
         Assert.True(samples.Count(sample => sample.Verdict is not null) > 900, "too few samples count for this to say anything");
-        var state = new WatchState(new WatchStart(new ToolInfo("1.2.3"),
-            new MachineFacts { Name = "DB01", Os = "an OS", Architecture = "x64", Hypervisor = new HypervisorFacts { Present = true } }, At(0)));
+        var state = new WatchState(new ToolInfo("1.2.3"),
+            new MachineFacts { Name = "DB01", Os = "an OS", Architecture = "x64", Hypervisor = new HypervisorFacts { Present = true } }, At(0));
         var changes = samples.Select(state.Take).OfType<WatchLine>().Where(line => line.From is not null).ToList();
         Assert.Equal([ClockCause.TscTrapped, ClockCause.None], changes.Select(change => change.Cause!.Value));
         Assert.Equal([First(361), First(721)], changes.Select(change => change.Since!.Value));

@@ -84,7 +84,7 @@ internal sealed class SimulatedMachine : TimeProvider, IWatchSource, IWatchLog
     public void Append(WatchLine line) => Lines.Add(line);
 
     public void Run(TimeSpan? length, Action<WatchState>? sampled = null) => new WatchLoop(this, this, this)
-        .Run(new WatchStart(new ToolInfo("1.2.3"), Facts, Now()), TimeSpan.FromSeconds(10), length, sampled ?? (_ => { }), Stop);
+        .Run(new WatchState(new ToolInfo("1.2.3"), Facts, Now()), TimeSpan.FromSeconds(10), length, sampled ?? (_ => { }), Stop);
 
     private sealed class FiredTimer : ITimer
     {

@@ -54,7 +54,9 @@ public sealed class LocalMachineTests
         {
             Identity = new ServerIdentity { Engine = "SQL Server", IsMicrosoft = true, SyntaxVersion = 16 },
             Rights = new Dictionary<string, bool>(),
-            Time = ahead is { } seconds ? new ServerTime(asked.AddSeconds(seconds), asked, asked.AddSeconds(1)) : null,
+            ClockApart = ahead is { } seconds
+                ? ServerInspector.GetClockApart(asked.AddSeconds(seconds), asked, asked.AddSeconds(1))
+                : null,
             System = up is { } ticks ? new SystemFigures { MillisecondTicks = ticks } : null,
         };
         Assert.Equal(why, LocalMachine.RunsElsewhere(reading, 3_600_000, sameCounter));

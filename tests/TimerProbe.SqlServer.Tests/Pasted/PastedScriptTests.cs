@@ -105,7 +105,7 @@ public sealed partial class PastedScriptTests
     public void The_work_is_that_of_the_other_scripts(string name)
     {
         // A batch has no value to return: it leaves the loop.
-        var text = ScriptCatalogue.Get(name, 11).Text.Replace("$(Object)", "x", StringComparison.Ordinal).Replace("RETURN @divisor;", "BREAK;", StringComparison.Ordinal);
+        var text = SqlScript.Get(name, 11).Text.Replace("$(Object)", "x", StringComparison.Ordinal).Replace("RETURN @divisor;", "BREAK;", StringComparison.Ordinal);
         var work = Work(Parse(new TSql160Parser(initialQuotedIdentifiers: true), text)).ToList();
         Assert.NotEmpty(work);
         Assert.All(work, item => Assert.Contains(item, Work(Tree)));
@@ -116,7 +116,7 @@ public sealed partial class PastedScriptTests
     [InlineData("inspect/traces", "(?<=IN \\()[0-9, ]+", "40, 41")]
     public void It_looks_for_the_recorders_of_the_other_scripts(string name, string what, string among)
     {
-        var script = Code(ScriptCatalogue.Get(name, 11).Text);
+        var script = Code(SqlScript.Get(name, 11).Text);
         var looked = Regex.Matches(script[script.IndexOf("IN (", StringComparison.Ordinal)..].Split("ORDER BY")[0], what,
             RegexOptions.None, TimeSpan.FromSeconds(1)).Select(match => match.Value).ToList();
         Assert.Contains(looked, item => item.StartsWith(among, StringComparison.Ordinal));
@@ -133,7 +133,7 @@ public sealed partial class PastedScriptTests
         Assert.Equal(SqlLimits.InterpretedOverRow, server["@interpreted_over_row"]);
         Assert.Equal(SqlLimits.SlowerThanBefore, server["@slower_than_before"]);
         Assert.Equal(SqlLimits.UnchangedFactor, server["@unchanged_factor"]);
-        Assert.Equal((long)PairedLoops.MinPairs, server["@fewest_pairs"]);
+        Assert.Equal((long)LoopPair.MinPairs, server["@fewest_pairs"]);
     }
 
     [Theory]

@@ -32,6 +32,8 @@ public sealed class NameTests
     [InlineData("", "a", false)]
     [InlineData("a.b", "axb", false)]
     [InlineData("[ab]", "a", false)]
+    [InlineData(@"db01\sql*", @"DB01\SQL2022", true)]
+    [InlineData(@"a\*", "a*", false)]
     public void A_glob_is_a_name_with_wildcards(string pattern, string name, bool isMatch) => Assert.Equal(isMatch, new Glob(pattern).IsMatch(name));
 
     [Fact]

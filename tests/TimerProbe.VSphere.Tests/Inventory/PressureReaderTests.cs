@@ -38,7 +38,7 @@ public sealed class PressureReaderTests
 
     [Fact]
     public void A_figure_of_one_processor_is_not_that_of_the_machine() => Assert.Null(Parse(
-        new PerfEntityMetric(new("VirtualMachine", "vm-1"), [new PerfMetricSeries(12, "0", [2_000])]), processors: 2));
+        new PerfEntityMetric(new("VirtualMachine", "vm-1"), [(12, "0", [2_000])]), processors: 2));
 
     [Fact]
     public void No_figures_are_no_pressure() => Assert.Null(Parse(Metric(), processors: 2));
@@ -53,5 +53,5 @@ public sealed class PressureReaderTests
     private static CpuPressureOfMachine? Parse(PerfEntityMetric metric, int? processors) => PressureReader.Parse(metric, Counters, processors);
 
     private static PerfEntityMetric Metric(params (int Counter, long[] Samples)[] series) =>
-        new(new("VirtualMachine", "vm-1"), [.. series.Select(one => new PerfMetricSeries(one.Counter, "", one.Samples))]);
+        new(new("VirtualMachine", "vm-1"), [.. series.Select(one => (one.Counter, "", (IReadOnlyList<long>)one.Samples))]);
 }

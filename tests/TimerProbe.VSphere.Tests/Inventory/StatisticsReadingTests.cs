@@ -18,7 +18,7 @@ public sealed class StatisticsReadingTests : StubServerTest
     {
         var on = Now.AddDays(-daysOn);
         new StubStatistics(Server).Add("vm-1", 4, 0.2, at => at < Now.AddHours(-1) ? Slow : Fast);
-        var (reading, homes) = await HomesAsync([new("vm-1", 4, on)]);
+        var (reading, homes) = await HomesAsync([Machine("vm-1", 4, on)]);
         var evidence = homes["vm-1"].Evidence!;
         Assert.Equal((2_394_000_000, 2_394_000_000), (evidence.LowHz.Hertz, evidence.HighHz.Hertz));
         Assert.InRange(evidence.At!.Value, on, on.AddSeconds(period));
@@ -42,7 +42,7 @@ public sealed class StatisticsReadingTests : StubServerTest
         }
 
         statistics.Add("vm-41", 4, 0.0009, _ => Slow);
-        var (reading, homes) = await HomesAsync([.. Enumerable.Range(1, 41).Select(i => new StatisticsRequest($"vm-{i}", 4, busyFrom))]);
+        var (reading, homes) = await HomesAsync([.. Enumerable.Range(1, 41).Select(i => Machine($"vm-{i}", 4, busyFrom))]);
         Assert.Equal(40, homes.Values.Count(home => home.Evidence is not null));
         Assert.Equal(StatisticsGap.TooWide, homes["vm-41"].Gap);
         // 32 machines of two counters make a request of 64; the idle one is asked for alone in 30 minutes and in 2 hours.
@@ -57,7 +57,7 @@ public sealed class StatisticsReadingTests : StubServerTest
         var statistics = new StubStatistics(Server);
         statistics.Add("vm-1", 4, 0.2, _ => Slow);
         statistics.Add("vm-2", 4, 0.2, at => at < Now.AddDays(-40) ? 0 : Slow);
-        var (_, homes) = await HomesAsync([new("vm-1", 4, Now.AddDays(-200)), new("vm-2", 4, Now.AddDays(-200)), new("vm-3", 4, Now.AddDays(-200))]);
+        var (_, homes) = await HomesAsync([Machine("vm-1", 4, Now.AddDays(-200)), Machine("vm-2", 4, Now.AddDays(-200)), Machine("vm-3", 4, Now.AddDays(-200))]);
         Assert.NotNull(homes["vm-1"].Evidence);
         Assert.Equal((StatisticsGap.Arrived, StatisticsGap.NoSamples), (homes["vm-2"].Gap, homes["vm-3"].Gap));
     }
@@ -68,11 +68,11 @@ public sealed class StatisticsReadingTests : StubServerTest
     public async Task All_periods_of_as_many_machines_as_the_server_takes_are_one_request(int mostMetrics, int requests)
     {
         var statistics = new StubStatistics(Server) { MostMetrics = mostMetrics };
-        List<StatisticsRequest> machines = [.. Enumerable.Range(1, 1_000).Select(i => new StatisticsRequest($"vm-{i}", 4, null))];
+        List<VirtualMachineFacts> machines = [.. Enumerable.Range(1, 1_000).Select(i => Machine($"vm-{i}", 4, null))];
         machines.Take(500).ToList().ForEach(machine => statistics.Add(machine.Id, 4, 0.2, at => at < Now.AddDays(-3) ? Slow : Fast));
         await using var session = await ConnectAsync();
         var reading = Reading(session);
-        await reading.ReadHomesAsync([new("vm-1", 4, Now.AddHours(-20))], Cancel);
+        await reading.ReadHomesAsync([Machine("vm-1", 4, Now.AddHours(-20))], Cancel);
         var before = Server.Requests.Count;
         var stretches = await reading.ReadStretchesAsync(machines, Cancel);
         Assert.Equal(500, stretches.Count);
@@ -90,8 +90,8 @@ public sealed class StatisticsReadingTests : StubServerTest
     public async Task One_machine_that_is_refused_takes_no_other_with_it(string fault, string message)
     {
         var statistics = new StubStatistics(Server);
-        List<StatisticsRequest> machines = [.. Enumerable.Range(1, 32)
-            .Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-20)) { Name = $"VM {i}" })];
+        List<VirtualMachineFacts> machines = [.. Enumerable.Range(1, 32)
+            .Select(i => Machine($"vm-{i}", 4, Now.AddHours(-20)) with { Name = $"VM {i}" })];
         machines.ForEach(machine => statistics.Add(machine.Id, 4, 0.2, _ => Slow));
         var usual = Server.Answer("QueryPerf");
         Server.On("QueryPerf", request => request.Texts("entity").Contains("vm-7") ? StubAnswer.Fault(fault, message) : usual(request));
@@ -104,7 +104,7 @@ public sealed class StatisticsReadingTests : StubServerTest
     public async Task A_limit_lower_than_known_is_found()
     {
         var statistics = new StubStatistics(Server);
-        List<StatisticsRequest> machines = [.. Enumerable.Range(1, 200).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-20)))];
+        List<VirtualMachineFacts> machines = [.. Enumerable.Range(1, 200).Select(i => Machine($"vm-{i}", 4, Now.AddHours(-20)))];
         machines.ForEach(machine => statistics.Add(machine.Id, 4, 0.2, _ => Slow));
         var usual = Server.Answer("QueryPerf");
         Server.On("QueryPerf", request => request.Texts("entity").Count > 10 ? StubAnswer.Fault("RestrictedByAdministrator") : usual(request));
@@ -119,7 +119,7 @@ public sealed class StatisticsReadingTests : StubServerTest
     {
         _ = new StubStatistics(Server);
         Server.On("QueryPerf", _ => StubAnswer.Fault("SystemError", "database is down"));
-        var (reading, homes) = await HomesAsync([.. Enumerable.Range(1, 2_000).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-20)))]);
+        var (reading, homes) = await HomesAsync([.. Enumerable.Range(1, 2_000).Select(i => Machine($"vm-{i}", 4, Now.AddHours(-20)))]);
         Assert.Empty(homes);
         Assert.EndsWith("database is down (SystemError)", Assert.Single(reading.Problems).Text, StringComparison.Ordinal);
         Assert.InRange(Server.Count("QueryPerf"), 1, 60);
@@ -136,8 +136,8 @@ public sealed class StatisticsReadingTests : StubServerTest
 
         // Too idle to tell its frequency until the others have told that this server cuts once.
         statistics.Add("idle", 4, 0.003, _ => Slow);
-        List<StatisticsRequest> machines = [.. Enumerable.Range(1, 64)
-            .Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddHours(-60))), new("idle", 4, Now.AddHours(-60))];
+        List<VirtualMachineFacts> machines = [.. Enumerable.Range(1, 64)
+            .Select(i => Machine($"vm-{i}", 4, Now.AddHours(-60))), Machine("idle", 4, Now.AddHours(-60))];
         var (_, last) = await HomesAsync(machines);
         machines.Reverse();
         var (_, first) = await HomesAsync(machines);
@@ -152,7 +152,7 @@ public sealed class StatisticsReadingTests : StubServerTest
         var before = session.Total.Requests;
         var reading = Reading(session);
         Assert.Empty(await reading.ReadHomesAsync([], Cancel));
-        var unasked = await reading.ReadHomesAsync([new("vm-1", null, Now), new("vm-2", 4, null)], Cancel);
+        var unasked = await reading.ReadHomesAsync([Machine("vm-1", null, Now), Machine("vm-2", 4, null)], Cancel);
         Assert.Equal([StatisticsGap.Unknown, StatisticsGap.NoSamples], unasked.OrderBy(home => home.Key, StringComparer.Ordinal)
             .Select(home => home.Value.Gap!.Value));
         Assert.Empty(await reading.ReadStretchesAsync([], Cancel));
@@ -169,7 +169,7 @@ public sealed class StatisticsReadingTests : StubServerTest
         var statistics = new StubStatistics(Server) { IsNormal = isNormal };
         statistics.KeptPeriods = tellsPeriods ? statistics.KeptPeriods : null;
         statistics.Add("vm-1", 2, 0.3, _ => Fast);
-        var (_, homes) = await HomesAsync([new("vm-1", 2, Now.AddDays(-2))]);
+        var (_, homes) = await HomesAsync([Machine("vm-1", 2, Now.AddDays(-2))]);
         Assert.Equal(2_593_905_000, homes["vm-1"].Evidence?.LowHz.Hertz);
     }
 
@@ -181,7 +181,7 @@ public sealed class StatisticsReadingTests : StubServerTest
         new StubStatistics(Server).Add("vm-1", 4, 0.2, at => at < moved || at >= back ? Slow : Fast);
         await using var session = await ConnectAsync();
         var reading = Reading(session);
-        var stretches = (await reading.ReadStretchesAsync([new("vm-1", 4, null), new("vm-2", 4, null)], Cancel))["vm-1"];
+        var stretches = (await reading.ReadStretchesAsync([Machine("vm-1", 4, null), Machine("vm-2", 4, null)], Cancel))["vm-1"];
         Assert.Equal([2_394_000_000, 2_593_905_000, 2_394_000_000], stretches.Select(stretch => stretch.Hz.Hertz));
         Assert.InRange(stretches[1].From, moved.AddDays(-1), moved.AddDays(2));
         Assert.InRange(stretches[2].From, back.AddMinutes(-5), back.AddMinutes(5));
@@ -209,7 +209,7 @@ public sealed class StatisticsReadingTests : StubServerTest
                 break;
         }
 
-        var (reading, homes) = await HomesAsync([.. Enumerable.Range(1, 100).Select(i => new StatisticsRequest($"vm-{i}", 4, Now.AddDays(-2)))]);
+        var (reading, homes) = await HomesAsync([.. Enumerable.Range(1, 100).Select(i => Machine($"vm-{i}", 4, Now.AddDays(-2)))]);
         Assert.Equal(problem is null ? [] : [problem], reading.Problems.Select(item => item.Text?[..problem!.Length]));
         Assert.Equal(problem is null ? 100 : 0, homes.Values.Count(home => home.Gap == StatisticsGap.NoSamples));
     }
@@ -225,7 +225,7 @@ public sealed class StatisticsReadingTests : StubServerTest
         Server.On("QueryPerf", request => request.Text("intervalId") == "300" ? usual(request) : StubAnswer.Never(deadline.Cancel));
         await using var session = await ConnectAsync();
         var reading = Reading(session, deadline);
-        var homes = await reading.ReadHomesAsync([new("vm-1", 4, Now.AddHours(-9)), new("vm-2", 4, Now.AddDays(-2))], Cancel);
+        var homes = await reading.ReadHomesAsync([Machine("vm-1", 4, Now.AddHours(-9)), Machine("vm-2", 4, Now.AddDays(-2))], Cancel);
         Assert.NotNull(Assert.Single(homes).Value.Evidence);
         Assert.Equal("CPU statistics were not read within the time limit", Assert.Single(reading.Problems).Text);
         Assert.Single(reading.Steps);
@@ -243,7 +243,7 @@ public sealed class StatisticsReadingTests : StubServerTest
             <returnval><entity type="VirtualMachine">vm-1</entity>{times}<value><id><counterId>2</counterId><instance/></id><value>2000,2000,2000,2000</value></value>
             <value><id><counterId>6</counterId><instance/></id><value>1915,1915,1915</value></value></returnval>
             """));
-        var (_, homes) = await HomesAsync([new("vm-1", 4, Now.AddHours(-9))]);
+        var (_, homes) = await HomesAsync([Machine("vm-1", 4, Now.AddHours(-9))]);
         Assert.Null(homes["vm-1"].Evidence);
     }
 
@@ -276,7 +276,7 @@ public sealed class StatisticsReadingTests : StubServerTest
         var hosts = Enumerable.Range(0, classes).Select(i => Host($"esx{i}", 1_000 * Math.Pow(1.001, i)));
         var reading = new StatisticsReading(session, new FrequencyRules(FrequencyRules.DefaultTolerance), hosts, CancellationToken.None);
 
-        await reading.ReadHomesAsync([new("vm-1", 4, Now.AddHours(-20))], Cancel);
+        await reading.ReadHomesAsync([Machine("vm-1", 4, Now.AddHours(-20))], Cancel);
 
         Assert.Equal(problems, reading.Problems.Count);
         Assert.Equal(problems == 0, Server.Requests.Any(request => request.Method == "QueryPerf"));
@@ -286,11 +286,11 @@ public sealed class StatisticsReadingTests : StubServerTest
     public async Task A_rate_that_no_clock_has_is_no_home()
     {
         new StubStatistics(Server).Add("vm-1", 4, 0.2, _ => 9_490_000_000);
-        var (_, homes) = await HomesAsync([new("vm-1", 4, Now.AddHours(-20))]);
+        var (_, homes) = await HomesAsync([Machine("vm-1", 4, Now.AddHours(-20))]);
         Assert.Null(homes["vm-1"].Evidence);
     }
 
-    private async Task<(StatisticsReading Reading, IReadOnlyDictionary<string, StatisticsHome> Homes)> HomesAsync(IReadOnlyList<StatisticsRequest> machines)
+    private async Task<(StatisticsReading Reading, IReadOnlyDictionary<string, StatisticsHome> Homes)> HomesAsync(IReadOnlyList<VirtualMachineFacts> machines)
     {
         await using var session = await ConnectAsync();
         var reading = Reading(session);
@@ -300,6 +300,9 @@ public sealed class StatisticsReadingTests : StubServerTest
     private static StatisticsReading Reading(VSphereSession session, CancellationTokenSource? deadline = null) =>
         new(session, new FrequencyRules(FrequencyRules.DefaultTolerance),
             [Host("esx01", Slow), Host("esx02", Fast), Host("esx03", 3_100)], deadline?.Token ?? CancellationToken.None);
+
+    private static VirtualMachineFacts Machine(string id, int? processors, DateTimeOffset? poweredOn) =>
+        new() { Id = id, Name = id, Placement = Placement.Unknown, ProcessorCount = processors, BootTime = poweredOn };
 
     private static HostFacts Host(string name, double mhz) => new() { Name = name, Id = name, Hz = Frequency.FromMegahertz(mhz) };
 

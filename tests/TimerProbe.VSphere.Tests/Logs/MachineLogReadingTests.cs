@@ -225,7 +225,13 @@ public sealed class MachineLogReadingTests
             var reading = new MachineLogReading(_session, deadline);
             var logs = await reading.ReadAsync(
                 [.. questions.Select(
-                    question => question.Select(id => new LoggedMachine(id, id.Replace("vm-", "VM ", StringComparison.Ordinal), "host-1")).ToList())],
+                    question => question.Select(id => new VirtualMachineFacts
+                    {
+                        Id = id,
+                        Name = id.Replace("vm-", "VM ", StringComparison.Ordinal),
+                        HostId = "host-1",
+                        Placement = Placement.Unknown,
+                    }).ToList())],
                 maxFiles,
                 (_, log) => log.HostScales is not null,
                 TestContext.Current.CancellationToken);

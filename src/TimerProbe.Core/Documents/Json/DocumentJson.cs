@@ -8,13 +8,25 @@ namespace TimerProbe.Core.Documents;
 /// <summary>Reads and writes documents as JSON.</summary>
 public static class DocumentJson
 {
-    private static readonly DocumentJsonContext Context = new(ExternalConverters.Create(DocumentJsonContext.Default.Options));
+    private static readonly DocumentJsonContext Context = new(WithConverters(DocumentJsonContext.Default.Options));
 
     // In memory it has seven times the size of its text; the others have less, and are bounded where they are read.
     private const int MaxBytesOfPlan = 32 << 20;
 
     // The reader's own word for an escape such as \ud800 alone is no JsonException.
     private const string HalfCharacter = "it holds half of a character";
+
+    /// <summary>How every document and every line of JSON is read and written.</summary>
+    internal static JsonSerializerOptions WithConverters(JsonSerializerOptions generated) => new(generated)
+    {
+        Converters =
+        {
+            new UtcJsonConverter(),
+            new NumberJsonConverter<double>(ExternalNumber.Figure, (writer, value) => writer.WriteNumberValue(value)),
+            new NumberJsonConverter<long>(ExternalNumber.Count, (writer, value) => writer.WriteNumberValue(value)),
+            new NumberJsonConverter<int>(ExternalNumber.IntCount, (writer, value) => writer.WriteNumberValue(value)),
+        },
+    };
 
     public static string Write<TDocument>(TDocument document)
         where TDocument : class => JsonSerializer.Serialize(document, GetTypeInfo(typeof(TDocument)));
@@ -200,27 +212,3 @@ public static class DocumentJson
 [JsonSerializable(typeof(LogDocument))]
 [JsonSerializable(typeof(PlanDocument))]
 internal sealed partial class DocumentJsonContext : JsonSerializerContext;
-
-/// <summary>How every document and every line of JSON is read and written.</summary>
-internal static class ExternalConverters
-{
-    public static JsonSerializerOptions Create(JsonSerializerOptions generated) => new(generated)
-    {
-        Converters =
-        {
-            new UtcJsonConverter(),
-            new NumberConverter<double>(ExternalNumber.Figure, (writer, value) => writer.WriteNumberValue(value)),
-            new NumberConverter<long>(ExternalNumber.Count, (writer, value) => writer.WriteNumberValue(value)),
-            new NumberConverter<int>(ExternalNumber.IntCount, (writer, value) => writer.WriteNumberValue(value)),
-        },
-    };
-
-    private delegate T NumberReader<T>(ref Utf8JsonReader reader);
-
-    private sealed class NumberConverter<T>(NumberReader<T> read, Action<Utf8JsonWriter, T> write) : JsonConverter<T>
-    {
-        public override T Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => read(ref reader);
-
-        public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => write(writer, value);
-    }
-}

@@ -10,7 +10,7 @@ internal static class LinuxInspector
         var linux = Clocks(unavailable) with { Container = ContainerMarkers.Read().Kind() };
         return AddFirmware(facts, unavailable) with
         {
-            Os = Os(),
+            Os = Os(facts.Os),
             Linux = linux,
             Hypervisor = LinuxTextParser.AddKernel(
                 LinuxTextParser.AddXen(facts.Hypervisor, SystemFile.TryRead("/sys/hypervisor/type")), linux.Clocksource),
@@ -69,11 +69,10 @@ internal static class LinuxInspector
         ? Reading.Missing<bool?>("the TSC is not among the clock sources, and the kernel's first messages are no longer in its log")
         : Reading.From<bool?>(log.TscUnstable);
 
-    private static string Os()
-    {
-        var name = LinuxTextParser.OsName(SystemFile.TryRead("/etc/os-release") ?? SystemFile.TryRead("/usr/lib/os-release")) ?? "Linux";
-        return SystemFile.TryRead("/proc/sys/kernel/osrelease") is { } kernel ? $"{name} (Linux {kernel})" : name;
-    }
+    /// <summary>The distribution's own name, such as <c>Debian GNU/Linux 12 (bookworm)</c>, and the kernel.</summary>
+    private static string Os(string description) => SystemFile.TryRead("/proc/sys/kernel/osrelease") is { } kernel
+        ? $"{(description.Contains(kernel, StringComparison.Ordinal) ? "Linux" : description)} (Linux {kernel})"
+        : description;
 
     private static LinuxFacts Clocks(UnavailableFacts unavailable)
     {

@@ -31,11 +31,6 @@ internal static class LinuxTextParser
             : cpuid with { Present = true, Name = name };
     }
 
-    /// <summary>
-    /// The name people know the distribution by, of os-release(5): shell-like assignments, quoted or not; null when the text has none.
-    /// </summary>
-    public static string? OsName(string? text) => Value(text, "PRETTY_NAME") ?? Value(text, "NAME");
-
     public static IReadOnlyList<string> ClockOptions(string? commandLine) =>
     [
         .. (commandLine ?? "").Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries)
@@ -59,43 +54,6 @@ internal static class LinuxTextParser
         }
 
         return total <= int.MaxValue ? (int)total : null;
-    }
-
-    private static string? Value(string? text, string key)
-    {
-        var assignment = (text ?? "").Split('\n')
-            .Select(line => line.Trim())
-            .LastOrDefault(line => line.StartsWith(key + "=", StringComparison.Ordinal));
-        var value = assignment is null ? "" : Unquote(assignment[(key.Length + 1)..]).Trim();
-        return value.Length == 0 ? null : value;
-    }
-
-    private static string Unquote(string quoted)
-    {
-        var text = new StringBuilder();
-        var quote = '\0';
-        for (var i = 0; i < quoted.Length; i++)
-        {
-            var letter = quoted[i];
-            if (letter == '\\' && quote != '\'' && i + 1 < quoted.Length)
-            {
-                text.Append(quoted[++i]);
-            }
-            else if (letter == quote)
-            {
-                quote = '\0';
-            }
-            else if (quote == '\0' && letter is '"' or '\'')
-            {
-                quote = letter;
-            }
-            else
-            {
-                text.Append(letter);
-            }
-        }
-
-        return text.ToString();
     }
 
     private static int? Number(string text) =>

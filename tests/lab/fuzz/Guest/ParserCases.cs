@@ -13,7 +13,6 @@ internal sealed class ParserCases : ICaseKind
         ("schedstat", "123456789 987654321 42", text => CpuPressureParser.WaitedMs(text)),
         ("cgroup", "0::/user.slice/a b.scope\n4:cpu,cpuacct:/docker/x\n", text => CpuControlGroups.Parse(text, "25 30 0:23 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw\n")),
         ("mountinfo", "25 30 0:23 / /sys/fs/cgroup/a\\040b rw,nosuid shared:4 - cgroup2 cgroup2 rw\n26 30 0:24 / /sys/fs/cgroup/cpu rw - cgroup cgroup rw,cpu,cpuacct\n", text => CpuControlGroups.Parse("0::/x\n4:cpu:/y\n", text)),
-        ("os-release", "NAME=\"Debian GNU/Linux\"\nPRETTY_NAME=\"Debian GNU/Linux 12 (bookworm)\"\nID=debian\n", text => LinuxTextParser.OsName(text)),
         ("/proc/stat", "cpu  10 20 30 40 50 60 70 80 90 100\ncpu0 1 2 3 4 5 6 7 8 9 10\n", text => CpuPressureParser.StealMs(text)),
         ("cpu.max", "50000 100000", text => CpuPressureParser.QuotaVersion2(text)),
         ("cpu.cfs_quota_us", "50000", text => CpuPressureParser.QuotaVersion1(text, text)),

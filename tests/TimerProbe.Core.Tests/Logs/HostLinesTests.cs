@@ -1,6 +1,6 @@
 namespace TimerProbe.Core.Tests.Logs;
 
-public sealed class TscLinesTests
+public sealed class HostLinesTests
 {
     private const string Header = "Log for VMware Workstation pid=1234 version=17.0.0 build=build-20800274 option=Release";
     private const string Home = "TimeTracker host to guest rate conversion 1 @ 2999999000Hz -> 0 @ 2999999000Hz";

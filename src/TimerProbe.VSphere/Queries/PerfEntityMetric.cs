@@ -1,20 +1,30 @@
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>Reads the figures of one entity, in either of the two forms servers give.</summary>
-internal static class PerformanceParser
+/// <summary>The series of one entity, each the samples of a counter, oldest first, in its unit; a counter without data has none.</summary>
+/// <param name="Value">A series of the whole entity has an empty instance; a sample that is missing is <see cref="Missing"/>.</param>
+internal sealed record PerfEntityMetric(
+    ManagedObjectReference Entity, IReadOnlyList<(int CounterId, string Instance, IReadOnlyList<long> Samples)> Value)
 {
+    public const long Missing = -1;
+
     /// <summary>The greatest sample believed: milliseconds of all processors in 20 s are below 10^8, hundredths of percents 10^6.</summary>
     public const long Greatest = 1_000_000_000_000;
 
     /// <summary>The longest period that is believed, in seconds: vCenter keeps none above a day.</summary>
     private const int MaxPeriod = 31 * 86_400;
 
-    /// <summary>The figures; null when they do not say whose they are.</summary>
+    /// <summary>
+    /// The periods of the samples of all series, in their order, each its end by the server's clock and the seconds it spans; empty where
+    /// the query has no window.
+    /// </summary>
+    public IReadOnlyList<(DateTimeOffset End, int Interval)> SampleInfo { get; init; } = [];
+
+    /// <summary>Reads the figures, in either of the two forms servers give; null when they do not say whose they are.</summary>
     public static PerfEntityMetric? Read(SoapReader soap, bool keepsTimes)
     {
         ManagedObjectReference? entity = null;
         List<(DateTimeOffset End, int Interval)>? times = null;
-        var series = new List<PerfMetricSeries>();
+        var series = new List<(int CounterId, string Instance, IReadOnlyList<long> Samples)>();
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
             switch (soap.Name)
@@ -83,7 +93,7 @@ internal static class PerformanceParser
         return default;
     }
 
-    private static PerfMetricSeries ReadSeries(SoapReader soap)
+    private static (int CounterId, string Instance, IReadOnlyList<long> Samples) ReadSeries(SoapReader soap)
     {
         var (counter, instance) = (0, "");
         var samples = new List<long>();
@@ -97,7 +107,7 @@ internal static class PerformanceParser
             }
         }
 
-        return new PerfMetricSeries(counter, instance, samples);
+        return (counter, instance, samples);
     }
 
     private static (int Counter, string Instance) ReadId(SoapReader soap)
@@ -133,10 +143,10 @@ internal static class PerformanceParser
     {
         if (long.TryParse(text, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var sample) && sample <= Greatest)
         {
-            return Math.Max(sample, PerfMetricSeries.Missing);
+            return Math.Max(sample, Missing);
         }
 
         soap.Refuse(RefusalKind.Sample);
-        return PerfMetricSeries.Missing;
+        return Missing;
     }
 }

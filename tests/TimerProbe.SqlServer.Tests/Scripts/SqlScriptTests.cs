@@ -1,8 +1,8 @@
 namespace TimerProbe.SqlServer.Tests.Scripts;
 
-public sealed class ScriptCatalogueTests
+public sealed class SqlScriptTests
 {
-    public static TheoryData<string> Names => [.. ScriptCatalogue.All.Select(script => script.Name)];
+    public static TheoryData<string> Names => [.. SqlScript.All.Select(script => script.Name)];
 
     [Theory]
     [InlineData("workload/create-primality", 12, "workload/create-primality")]
@@ -12,16 +12,16 @@ public sealed class ScriptCatalogueTests
     [InlineData("workload/create-primality-native", 12, "workload/create-primality-native")]
     [InlineData("workload/create-primality-native", 13, "workload/create-primality-native.13")]
     public void The_servers_version_chooses_the_script(string name, int version, string chosen) =>
-        Assert.Equal(chosen, ScriptCatalogue.Get(name, version).Name);
+        Assert.Equal(chosen, SqlScript.Get(name, version).Name);
 
     [Fact]
-    public void There_may_be_no_script_for_an_old_server() => Assert.Null(ScriptCatalogue.Find("inspect/inlineable", 14));
+    public void There_may_be_no_script_for_an_old_server() => Assert.Null(SqlScript.Find("inspect/inlineable", 14));
 
     [Fact]
     public void Inlining_is_turned_off_exactly_where_the_server_knows_how()
     {
-        Assert.Contains("WITH INLINE = OFF", ScriptCatalogue.Get("workload/create-primality", 15).Text, StringComparison.Ordinal);
-        Assert.DoesNotContain("INLINE = OFF", ScriptCatalogue.Get("workload/create-primality", 14).Text, StringComparison.Ordinal);
+        Assert.Contains("WITH INLINE = OFF", SqlScript.Get("workload/create-primality", 15).Text, StringComparison.Ordinal);
+        Assert.DoesNotContain("INLINE = OFF", SqlScript.Get("workload/create-primality", 14).Text, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -96,7 +96,7 @@ public sealed class ScriptCatalogueTests
 
     [Fact]
     public void A_script_whose_name_is_missing_is_not_sent() =>
-        Assert.Throws<InvalidOperationException>(() => ScriptCatalogue.Get("workload/drop-table", 12).Batch);
+        Assert.Throws<InvalidOperationException>(() => SqlScript.Get("workload/drop-table", 12).Batch);
 
     [Theory]
     [InlineData("x; DROP TABLE y")]
@@ -104,10 +104,10 @@ public sealed class ScriptCatalogueTests
     [InlineData("")]
     [InlineData("x\n")]
     public void Only_a_plain_name_goes_into_a_script(string value) =>
-        Assert.Throws<ArgumentException>(() => ScriptCatalogue.Get("workload/drop-table", 12).With("Object", value));
+        Assert.Throws<ArgumentException>(() => SqlScript.Get("workload/drop-table", 12).With("Object", value));
 
     private static string Code(string name) =>
         string.Join('\n', Script(name).Text.Split('\n').Where(line => !line.StartsWith("--", StringComparison.Ordinal)));
 
-    private static SqlScript Script(string name) => ScriptCatalogue.All.Single(script => script.Name == name);
+    private static SqlScript Script(string name) => SqlScript.All.Single(script => script.Name == name);
 }

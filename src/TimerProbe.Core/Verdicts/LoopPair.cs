@@ -1,11 +1,14 @@
 namespace TimerProbe.Core.Verdicts;
 
-/// <summary>Estimates what a call or a statement costs from loops that differ in that only.</summary>
-public static class PairedLoops
+/// <summary>
+/// The times of two loops that ran one after the other, with so many passes each: with the call, or more statements, and with a
+/// constant in its place, or one statement. What a call or a statement costs is estimated from loops that differ in that only.
+/// </summary>
+public readonly record struct LoopPair(Duration With, Duration Without, long Passes)
 {
     public static readonly int MinPairs = OrderStatistics.SmallestSample(SqlWorkloadFacts.Misrate);
 
-    public static SqlClockCall? Difference(IReadOnlyList<LoopPair> pairs)
+    public static SqlClockCall? GetCallCost(IReadOnlyList<LoopPair> pairs)
     {
         if (!AreConclusive(pairs))
         {
@@ -16,7 +19,7 @@ public static class PairedLoops
         return new SqlClockCall(interval.Median, interval.Low, interval.High, pairs.Count);
     }
 
-    public static SqlStatementCost? Statement(IReadOnlyList<LoopPair> pairs)
+    public static SqlStatementCost? GetStatementCost(IReadOnlyList<LoopPair> pairs)
     {
         if (!AreConclusive(pairs))
         {
