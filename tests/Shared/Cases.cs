@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Tests.Shared;
 
 /// <summary>How many generated cases a test tries: all that it asks for, or TIMERPROBE_CASES per cent of them.</summary>

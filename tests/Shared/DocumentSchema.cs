@@ -1,4 +1,3 @@
-using System.Collections.Concurrent;
 using NJsonSchema;
 
 namespace TimerProbe.Tests.Shared;

@@ -1,7 +1,3 @@
-using System.Buffers.Binary;
-using System.Net;
-using System.Net.Sockets;
-
 namespace TimerProbe.Tests.Shared;
 
 /// <summary>An NTP server on the loopback that answers what a test wants: nothing, one packet, or several.</summary>

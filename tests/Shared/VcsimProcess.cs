@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using System.Text.Json;
-
 namespace TimerProbe.Tests.Shared;
 
 /// <summary>The simulated vCenter of tests/lab/vcsim as a process of its own, with a folder for what it writes, until disposed.</summary>

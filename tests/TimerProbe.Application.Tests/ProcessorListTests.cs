@@ -1,6 +1,3 @@
-using FsCheck;
-using FsCheck.Fluent;
-
 namespace TimerProbe.Application.Tests;
 
 public sealed class ProcessorListTests

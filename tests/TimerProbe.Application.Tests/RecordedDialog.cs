@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace TimerProbe.Application.Tests;
 
 /// <summary>Remembers what is said and asked; nobody is there to answer unless said otherwise.</summary>

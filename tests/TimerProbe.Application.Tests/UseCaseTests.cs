@@ -1,5 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
 using Microsoft.Extensions.Time.Testing;
 
 namespace TimerProbe.Application.Tests;
@@ -20,7 +18,7 @@ public sealed class UseCaseTests : IDisposable
             UseStub = true,
             Mutes = new MuteList { Mutes = [expired] },
         };
-        var document = await new GuestCheck(settings, _dialog.Context).RunAsync(TestContext.Current.CancellationToken);
+        var document = await new GuestCheck(settings, _dialog.Context).RunAsync(Cancel);
         Assert.Equal(("1.2.3", 12.3), (document.Tool.Version, document.Timing.TotalMs));
         Assert.NotNull(document.Clocks.Single(clock => clock.Source == ClockSource.PreciseTime).CallNs);
         Assert.Contains(_dialog.Complaints, said => said.Contains("a mute of TP104 expired on 2020-01-01", StringComparison.Ordinal));
@@ -29,55 +27,52 @@ public sealed class UseCaseTests : IDisposable
     [Fact]
     public async Task A_scan_that_nobody_answers_fails_for_want_of_a_target_and_is_kept()
     {
-        var server = $"127.0.0.1:{ClosedPort()}";
-        var cancel = TestContext.Current.CancellationToken;
+        var server = $"127.0.0.1:{FreePort()}";
         await using var kept = await RunStorage.OpenAsync(
             new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreAccess.Write, busyTimeout: null, alerts: null,
-                _dialog.Context, cancel);
-        await using (var scan = await FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, cancel))
+                _dialog.Context, Cancel);
+        await using (var scan = await FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, Cancel))
         {
-            var failed = await Assert.ThrowsAsync<UseCaseException>(() => scan.RunAsync(cancel));
+            var failed = await Assert.ThrowsAsync<UseCaseException>(() => scan.RunAsync(Cancel));
             Assert.Equal(ExitCode.NoTarget, failed.ExitCode);
             Assert.Contains(_dialog.Complaints, said => said.Contains(server, StringComparison.Ordinal));
-            var second = await Assert.ThrowsAsync<UseCaseException>(() => FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, cancel));
+            var second = await Assert.ThrowsAsync<UseCaseException>(() => FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, Cancel));
             Assert.Equal(ExitCode.Locked, second.ExitCode);
         }
 
-        await using var next = await FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, cancel);
+        await using var next = await FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, Cancel);
     }
 
     [Fact]
     public async Task A_target_that_another_scan_holds_is_left_to_it_and_counts_as_no_failure()
     {
-        var (held, own) = ($"127.0.0.1:{ClosedPort()}", $"localhost:{ClosedPort()}");
-        var cancel = TestContext.Current.CancellationToken;
+        var (held, own) = ($"127.0.0.1:{FreePort()}", $"localhost:{FreePort()}");
         await using var kept = await RunStorage.OpenAsync(
             new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreAccess.Write, busyTimeout: null, alerts: null,
-                _dialog.Context, cancel);
+                _dialog.Context, Cancel);
         var store = kept.Target!;
-        await using var other = await store.ClaimAsync([held], new LockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), cancel);
+        await using var other = await store.ClaimAsync([held], new LockHolder("collector", 4711, "svc-timerprobe", DateTimeOffset.UnixEpoch, "timerprobe scan"), Cancel);
 
-        await using var scan = await FleetScan.OpenAsync(Scan(held, own), kept, _dialog.Context, cancel);
-        await Assert.ThrowsAsync<UseCaseException>(() => scan.RunAsync(cancel));
+        await using var scan = await FleetScan.OpenAsync(Scan(held, own), kept, _dialog.Context, Cancel);
+        await Assert.ThrowsAsync<UseCaseException>(() => scan.RunAsync(Cancel));
 
         Assert.False(scan.IsWhole);
         var said = Assert.Single(_dialog.Complaints, said => said.Contains(held, StringComparison.Ordinal));
         Assert.Contains("process 4711 of svc-timerprobe on collector", said, StringComparison.Ordinal);
         Assert.EndsWith("this one leaves it out", said, StringComparison.Ordinal);
-        Assert.Equal([own], (await store.TargetsAsync(cancel)).Select(target => target.Server));
+        Assert.Equal([own], (await store.TargetsAsync(Cancel)).Select(target => target.Server));
     }
 
     [Fact]
     public async Task What_looks_at_no_clock_is_left_where_it_is_when_its_time_is_over()
     {
-        var cancel = TestContext.Current.CancellationToken;
         using var never = new ManualResetEventSlim();
         var time = new FakeTimeProvider();
         var context = new UseCaseContext(new ToolInfo("1.2.3"), time, new BlockingDialog(never), () => TimeSpan.Zero);
-        await using var kept = await RunStorage.OpenAsync(settings: null, null, busyTimeout: null, alerts: null, context, cancel);
-        await using var scan = await FleetScan.OpenAsync(Scan("127.0.0.1:1"), kept, context, cancel);
+        await using var kept = await RunStorage.OpenAsync(settings: null, null, busyTimeout: null, alerts: null, context, Cancel);
+        await using var scan = await FleetScan.OpenAsync(Scan("127.0.0.1:1"), kept, context, Cancel);
 
-        var run = scan.RunAsync(cancel);
+        var run = scan.RunAsync(Cancel);
         time.Advance(TimeSpan.FromSeconds(67));
         Assert.False(run.IsCompleted);
         time.Advance(TimeSpan.FromSeconds(1));
@@ -93,19 +88,18 @@ public sealed class UseCaseTests : IDisposable
     [InlineData(new[] { 500, 499, 0 }, new[] { 0, 0, 499, 500 }, "the store's clock is 499 days ahead of the newest run that is a week old (")]
     public async Task What_is_older_than_it_is_to_be_kept_is_removed_after_a_scan_and_a_clock_far_ahead_is_said(int[] saved, int[] left, string? said)
     {
-        var cancel = TestContext.Current.CancellationToken;
         var settings = new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db"), Retention = TimeSpan.FromDays(400) };
-        await using var kept = await RunStorage.OpenAsync(settings, StoreAccess.Write, busyTimeout: null, alerts: null, _dialog.Context, cancel);
+        await using var kept = await RunStorage.OpenAsync(settings, StoreAccess.Write, busyTimeout: null, alerts: null, _dialog.Context, Cancel);
         var store = kept.Target!;
         foreach (var days in saved)
         {
-            await store.SaveAsync(Scanned(days), cancellationToken: cancel);
+            await store.SaveAsync(Scanned(days), cancellationToken: Cancel);
         }
 
-        await using var scan = await FleetScan.OpenAsync(Scan("127.0.0.1:1"), kept, _dialog.Context, cancel);
-        await scan.SaveAsync(Scanned(0), static () => { }, cancel);
+        await using var scan = await FleetScan.OpenAsync(Scan("127.0.0.1:1"), kept, _dialog.Context, Cancel);
+        await scan.SaveAsync(Scanned(0), static () => { }, Cancel);
 
-        var runs = await store.Runs.ListAsync(new RunQuery(), cancel);
+        var runs = await store.Runs.ListAsync(new RunQuery(), Cancel);
         Assert.Equal(left, runs.Select(run => (int)Math.Round((TimeProvider.System.GetUtcNow() - run.StartedAt).TotalDays)));
         Assert.Equal(said is null ? 0 : 1, _dialog.Complaints.Count(line => line.StartsWith(said ?? "the store's clock", StringComparison.Ordinal)));
     }
@@ -115,7 +109,7 @@ public sealed class UseCaseTests : IDisposable
     {
         var settings = new SqlSettings
         {
-            Target = SqlServerTarget.Parse($"127.0.0.1,{ClosedPort()}"),
+            Target = SqlServerTarget.Parse($"127.0.0.1,{FreePort()}"),
             Server = new SqlServerOptions { ApplicationName = "timerprobe", Credential = new Login("u", "p"), TrustServerCertificate = true },
             Named = null,
             Argument = null,
@@ -124,7 +118,7 @@ public sealed class UseCaseTests : IDisposable
             Yes = true,
         };
         var failed = await Assert.ThrowsAsync<UseCaseException>(
-            () => new SqlServerRun(settings, store: null, _dialog.Context).RunAsync(TestContext.Current.CancellationToken));
+            () => new SqlServerRun(settings, store: null, _dialog.Context).RunAsync(Cancel));
         Assert.Equal(ExitCode.NoTarget, failed.ExitCode);
         Assert.Contains(_dialog.Complaints, said => said.Contains("is not verified", StringComparison.Ordinal));
     }
@@ -135,7 +129,7 @@ public sealed class UseCaseTests : IDisposable
         {
         }
 
-        public void Progress(string message) => until.Wait(TestContext.Current.CancellationToken);
+        public void Progress(string message) => until.Wait(Cancel);
     }
 
     public void Dispose() => _folder.Delete(recursive: true);
@@ -157,11 +151,4 @@ public sealed class UseCaseTests : IDisposable
             server => new ScanTarget(new VCenterSettings { Server = VSphereServer.Parse(server) }, new Login("u", "p"), new VSphereOptions()))],
         Configuration = new FileConfiguration { TimeLimit = TimeSpan.FromMinutes(1) },
     };
-
-    private static int ClosedPort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
-    }
 }

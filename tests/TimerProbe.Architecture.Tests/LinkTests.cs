@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Architecture.Tests;
 
 /// <summary>Links of the documentation lead somewhere, so do the pages that the sources name, and tables are whole.</summary>

@@ -1,6 +1,3 @@
-using System.Reflection;
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Architecture.Tests;
 
 public sealed class RegexTests

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using System.Text.RegularExpressions;
 
 namespace TimerProbe.Architecture.Tests;
 

@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using System.Net;
-
 namespace TimerProbe.Benchmarks;
 
 /// <summary>Answers as they came, by what was asked; the same question again has its next answer.</summary>

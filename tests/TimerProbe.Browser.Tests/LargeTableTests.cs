@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Browser.Tests;
 
 /// <summary>The table of ten thousand machines. The bounds on time are an order of magnitude, no figure.</summary>

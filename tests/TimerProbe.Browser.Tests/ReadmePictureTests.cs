@@ -17,14 +17,14 @@ public sealed class ReadmePictureTests(Chromium chromium)
         var taken = await open.Page.ScreenshotAsync();
         if (Environment.GetEnvironmentVariable("TIMERPROBE_UPDATE_GOLDEN") == "1")
         {
-            await File.WriteAllBytesAsync(file, taken, TestContext.Current.CancellationToken);
+            await File.WriteAllBytesAsync(file, taken, Cancel);
         }
 
-        var shown = await File.ReadAllBytesAsync(file, TestContext.Current.CancellationToken);
+        var shown = await File.ReadAllBytesAsync(file, Cancel);
         Assert.Equal((Width, Height), Size(shown));
         Assert.Equal(Size(taken), Size(shown));
         Assert.InRange(shown.Length, 10_000, MaxBytes);
-        Assert.Contains("](docs/report.png)", await File.ReadAllTextAsync(Repository.Path("README.md"), TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        Assert.Contains("](docs/report.png)", await File.ReadAllTextAsync(Repository.Path("README.md"), Cancel), StringComparison.Ordinal);
     }
 
     private static (int Width, int Height) Size(ReadOnlySpan<byte> png) =>

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Browser.Tests;
 
 /// <summary>The pages of a server in a browser, as people go through them.</summary>
@@ -152,7 +150,7 @@ public sealed class ServerPageTests(Chromium chromium, ServerPageTests.FilledFle
     {
         var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
         await using var store = await fleet.Place.OpenAsync();
-        await store.Alerts.AddAsync([new NewAlert("a1", "mail", "wentAway", "DB01", "{}")], TestContext.Current.CancellationToken);
+        await store.Alerts.AddAsync([new NewAlert("a1", "mail", "wentAway", "DB01", "{}")], Cancel);
         return fleet;
     }
 

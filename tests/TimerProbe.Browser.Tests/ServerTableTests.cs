@@ -87,7 +87,7 @@ public sealed class ServerTableTests(Chromium chromium, ServerTableTests.FilledF
             }));
             await using (var store = await place.OpenAsync())
             {
-                await store.Alerts.AddAsync([new NewAlert("a1", "mail", "wentAway", "DB01", "{}")], TestContext.Current.CancellationToken);
+                await store.Alerts.AddAsync([new NewAlert("a1", "mail", "wentAway", "DB01", "{}")], Cancel);
             }
 
             _fleet = await FleetNode.ReadyAsync(place, await ServerNode.StartAsync(place.Text, "--config", configuration));

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Browser.Tests;
 
 /// <summary>A filter stands in the address, and what it leaves is taken away as names or as a spreadsheet.</summary>
@@ -60,7 +58,7 @@ public sealed class SharedFilterTests(Chromium chromium)
     {
         await using var open = await chromium.OpenAsync(ReportFile.Hostile);
         var download = await open.Page.RunAndWaitForDownloadAsync(() => open.Page.Locator("#save-csv").ClickAsync());
-        var lines = await File.ReadAllTextAsync(await download.PathAsync(), TestContext.Current.CancellationToken);
+        var lines = await File.ReadAllTextAsync(await download.PathAsync(), Cancel);
         Assert.StartsWith("Name,", lines.TrimStart('\uFEFF'), StringComparison.Ordinal);
         Assert.DoesNotMatch(@"(^|[,\n""])[=@](?=\w)", lines);
         Assert.Contains("'=", lines, StringComparison.Ordinal);

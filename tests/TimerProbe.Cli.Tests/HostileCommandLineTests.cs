@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Text;
 
 namespace TimerProbe.Cli.Tests;
 
@@ -71,7 +70,7 @@ public sealed class HostileCommandLineTests : IDisposable
         Directory.CreateDirectory(In("dir"));
         foreach (var file in (string[])["vmware.log", "in.sh"])
         {
-            await File.WriteAllTextAsync(In(Path.Combine("dir", file)), "kept", TestContext.Current.CancellationToken);
+            await File.WriteAllTextAsync(In(Path.Combine("dir", file)), "kept", Cancel);
         }
 
         File.CreateSymbolicLink(In("link"), In("dir/vmware.log"));
@@ -81,7 +80,7 @@ public sealed class HostileCommandLineTests : IDisposable
 
         Assert.Equal(ExitCode.Usage, exitCode);
         Assert.Contains(Named(sentence), said, StringComparison.Ordinal);
-        Assert.Equal("kept", await File.ReadAllTextAsync(In("dir/vmware.log"), TestContext.Current.CancellationToken));
+        Assert.Equal("kept", await File.ReadAllTextAsync(In("dir/vmware.log"), Cancel));
 
         string Named(string text) => text.Replace("DIR", In("dir"), StringComparison.Ordinal)
             .Replace("OTHER", In("other"), StringComparison.Ordinal).Replace("LINK", In("link"), StringComparison.Ordinal);
@@ -113,7 +112,7 @@ public sealed class HostileCommandLineTests : IDisposable
         }
 
         var exitCode = await new CommandLineApplication(terminal, TimeProvider.System).RunAsync(line, asked.Token)
-            .WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
+            .WaitAsync(TimeSpan.FromSeconds(60), Cancel);
         return ((ExitCode)exitCode, said.ToString());
     }
 }

@@ -1,12 +1,9 @@
-using System.Diagnostics;
 using System.Net.Sockets;
 
 namespace TimerProbe.Files.Tests;
 
 public sealed class ExternalFileTests : IDisposable
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     private readonly string _folder = Directory.CreateTempSubdirectory("timerprobe-files-").FullName;
 
     [Fact]

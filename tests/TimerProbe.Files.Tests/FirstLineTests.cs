@@ -40,10 +40,10 @@ public sealed class FirstLineTests
     {
         await using var writer = new AnonymousPipeServerStream(PipeDirection.Out);
         await using var reader = new AnonymousPipeClientStream(PipeDirection.In, writer.ClientSafePipeHandle);
-        var reading = FirstLine.ReadAsync(reader, FileLimits.Password, TestContext.Current.CancellationToken);
+        var reading = FirstLine.ReadAsync(reader, FileLimits.Password, Cancel);
         foreach (var part in ExternalTextTests.Encoded(Secret + "\n", encoding).Chunk(3))
         {
-            await writer.WriteAsync(part, TestContext.Current.CancellationToken);
+            await writer.WriteAsync(part, Cancel);
         }
 
         Assert.Equal(Secret, await reading);
@@ -53,7 +53,7 @@ public sealed class FirstLineTests
     public async Task A_line_without_an_end_is_refused()
     {
         using var endless = new MemoryStream(Encoding.ASCII.GetBytes(new string('x', 5000)));
-        await Assert.ThrowsAsync<FileRefusedException>(() => FirstLine.ReadAsync(endless, FileLimits.Password, TestContext.Current.CancellationToken));
+        await Assert.ThrowsAsync<FileRefusedException>(() => FirstLine.ReadAsync(endless, FileLimits.Password, Cancel));
     }
 
     [Fact]

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace TimerProbe.Files.Tests;
 
 public sealed class OutputTargetTests : IDisposable

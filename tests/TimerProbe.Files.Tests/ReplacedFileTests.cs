@@ -107,7 +107,7 @@ public sealed class ReplacedFileTests : IDisposable
         File.CreateSymbolicLink(link, Path.Combine(_folder, "victim"));
         File.SetLastWriteTimeUtc(pipe, DateTime.UnixEpoch);
         File.SetLastWriteTimeUtc(link, DateTime.UnixEpoch);
-        await Task.Run(() => new ReplacedFile(Report, NewFileMode.Private).Dispose(), TestContext.Current.CancellationToken);
+        await Task.Run(() => new ReplacedFile(Report, NewFileMode.Private).Dispose(), Cancel);
         Assert.Equal("untouched", File.ReadAllText(Path.Combine(_folder, "victim")));
         Assert.NotNull(new FileInfo(link).LinkTarget);
     }

@@ -1,6 +1,3 @@
-using System.Globalization;
-using CsvHelper;
-
 namespace TimerProbe.Reporting.Tests;
 
 public sealed class CheckCsvTests

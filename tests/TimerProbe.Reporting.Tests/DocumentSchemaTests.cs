@@ -1,6 +1,3 @@
-using System.Text;
-using System.Text.Json.Nodes;
-
 namespace TimerProbe.Reporting.Tests;
 
 /// <summary>Every document is what its schema says, and what is read is what was written.</summary>
@@ -16,6 +13,19 @@ public sealed class DocumentSchemaTests
         ["history, empty"] = SampleHistory.Empty,
         ["runs"] = SampleRuns.Of("DB01"),
         ["runs, none"] = SampleRuns.Of("DB01") with { Kind = "scan", Runs = [] },
+        ["sql"] = SampleSql.Document,
+        ["sql, without figures"] = SampleSql.Judged(SampleSql.Document with
+        {
+            Server = new SqlServerFacts { Name = "DB01", Engine = "another", Local = false },
+            Estimate = null,
+            Workloads = [],
+            StatementCostNs = null,
+            ClockCallNs = null,
+            Check = null,
+            CheckAfter = null,
+            ComparedWith = null,
+            Findings = [],
+        }),
     };
 
     public static TheoryData<string> Names => [.. Documents.Keys];
@@ -30,6 +40,9 @@ public sealed class DocumentSchemaTests
     [InlineData("runs", "", "kind")]
     [InlineData("history, machine", "subject", "goneAt")]
     [InlineData("history, machine", "tool", "version")]
+    [InlineData("sql", "verdict", "state")]
+    [InlineData("sql", "server", "local")]
+    [InlineData("sql", "check", "control")]
     public async Task A_document_that_lacks_a_member_does_not_fit(string name, string part, string member)
     {
         var document = JsonNode.Parse(DocumentJson.Write(Documents[name]))!;
@@ -40,16 +53,18 @@ public sealed class DocumentSchemaTests
     [Theory]
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public void What_is_read_is_what_was_written(string name) => Assert.All(
-        (object[])[SampleScan.Named(name), SampleHistory.Named(name), SampleRuns.Of(name)],
+        (object[])[SampleScan.Named(name), SampleHistory.Named(name), SampleRuns.Of(name), SampleSql.Named(name)],
         document =>
         {
             var json = DocumentJson.Write(document);
             Assert.Equal(json, DocumentJson.Write(DocumentJson.Read(Encoding.UTF8.GetBytes(json))));
         });
 
-    [Fact]
-    public void A_finding_of_a_scan_is_described_as_in_a_check() => Assert.True(JsonNode.DeepEquals(
-        Definitions("timerprobe.check.1.json")["finding"], Definitions("timerprobe.scan.1.json")["finding"]));
+    [Theory]
+    [InlineData("scan")]
+    [InlineData("sql")]
+    public void A_finding_is_described_as_in_a_check(string name) =>
+        Assert.True(JsonNode.DeepEquals(Definitions(SchemaOf("check"))["finding"], Definitions(SchemaOf(name))["finding"]));
 
     [Theory]
     [InlineData(0)]

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using System.Text;
-
 namespace TimerProbe.Reporting.Tests;
 
 /// <summary>Runs a script in a folder of its own beside a govc that notes how it is called and answers from files.</summary>
@@ -69,7 +66,7 @@ internal sealed class FakeGovc : IDisposable
         start.Environment["FAKE"] = _folder;
         using var process = Process.Start(start)!;
         var (output, errors) = (process.StandardOutput.ReadToEndAsync(), process.StandardError.ReadToEndAsync());
-        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        await process.WaitForExitAsync(Cancel);
         return (process.ExitCode, await output, await errors);
     }
 

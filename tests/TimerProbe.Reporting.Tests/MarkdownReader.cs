@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.Reporting.Tests;
 
 /// <summary>Reads code in Markdown as CommonMark does, to see what of a text lies outside of it.</summary>

@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-
 namespace TimerProbe.Reporting.Tests;
 
 /// <summary>A sample as a collector reads it.</summary>

@@ -1,8 +1,3 @@
-using System.Diagnostics;
-using System.Globalization;
-using System.Text.Json.Nodes;
-using CsvHelper;
-
 namespace TimerProbe.Reporting.Tests;
 
 /// <summary>Programs that are not Excel read a workbook as ExcelDataReader does.</summary>
@@ -93,9 +88,9 @@ public sealed class OtherReadersTests : IDisposable
         var start = new ProcessStartInfo(program, arguments) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
         start.Environment["NODE_PATH"] = Modules;
         using var process = Process.Start(start)!;
-        var error = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
-        var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
-        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        var error = process.StandardError.ReadToEndAsync(Cancel);
+        var output = await process.StandardOutput.ReadToEndAsync(Cancel);
+        await process.WaitForExitAsync(Cancel);
         Assert.True(process.ExitCode == 0, $"{program} ended with {process.ExitCode}: {await error}");
         return output;
     }

@@ -1,5 +1,3 @@
-using System.Management.Automation;
-
 namespace TimerProbe.Reporting.Tests;
 
 /// <summary>The scripts of a plan: its moves in waves, or its groups and rules.</summary>

@@ -1,5 +1,3 @@
-using System.Management.Automation;
-
 namespace TimerProbe.Reporting.Tests;
 
 /// <summary>The PowerCLI script, run by PowerShell's engine.</summary>

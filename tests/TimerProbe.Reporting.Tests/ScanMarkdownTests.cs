@@ -1,4 +1,3 @@
-using System.Text.RegularExpressions;
 using FsCheck;
 using FsCheck.Fluent;
 

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace TimerProbe.Reporting.Tests;
 
 [Trait("Needs", "sh")]
@@ -314,8 +312,8 @@ public sealed class ShellScriptTests
             new ProcessStartInfo("bash", ["-n"]) { UseShellExecute = false, RedirectStandardInput = true, RedirectStandardError = true })!;
         await process.StandardInput.WriteAsync(script);
         process.StandardInput.Close();
-        Assert.Empty(await process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken));
-        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        Assert.Empty(await process.StandardError.ReadToEndAsync(Cancel));
+        await process.WaitForExitAsync(Cancel);
         Assert.Equal(0, process.ExitCode);
         using var govc = new FakeGovc();
         Assert.Equal(0, (await govc.RunAsync(script, "--drs-groups")).ExitCode);

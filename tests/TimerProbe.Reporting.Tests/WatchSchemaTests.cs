@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.Reporting.Tests;
 
 public sealed class WatchSchemaTests

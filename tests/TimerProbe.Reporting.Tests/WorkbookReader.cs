@@ -1,5 +1,4 @@
 using System.IO.Compression;
-using System.Text;
 using System.Xml.Linq;
 using DocumentFormat.OpenXml;
 using DocumentFormat.OpenXml.Packaging;
@@ -23,7 +22,7 @@ internal sealed class WorkbookReader
     {
         using (var document = SpreadsheetDocument.Open(file, isEditable: false))
         {
-            Assert.Empty(new OpenXmlValidator(FileFormatVersions.Office2016).Validate(document, TestContext.Current.CancellationToken)
+            Assert.Empty(new OpenXmlValidator(FileFormatVersions.Office2016).Validate(document, Cancel)
                 .Select(error => $"{error.Path?.XPath}: {error.Description}"));
         }
 

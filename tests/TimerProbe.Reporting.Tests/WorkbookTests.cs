@@ -1,7 +1,3 @@
-using System.Globalization;
-using System.Text.RegularExpressions;
-using CsvHelper;
-
 namespace TimerProbe.Reporting.Tests;
 
 [Trait("Takes", "seconds")]

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Reporting.Tests;
 
 /// <summary>What a writer writes, as text.</summary>

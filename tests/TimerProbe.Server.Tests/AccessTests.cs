@@ -1,7 +1,4 @@
-using System.Net;
-using System.Net.Sockets;
 using Microsoft.AspNetCore.Authorization;
-using Microsoft.AspNetCore.Routing;
 using Microsoft.AspNetCore.Routing.Patterns;
 
 namespace TimerProbe.Server.Tests;
@@ -13,8 +10,6 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
     private static readonly string[] Public = ["/healthz", "/readyz", "/sign-in"];
 
     private int _address = 1;
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Fact]
     public async Task Every_route_has_a_rule_and_lets_in_nobody_else()

@@ -1,6 +1,3 @@
-using System.Net;
-using Npgsql;
-
 namespace TimerProbe.Server.Tests;
 
 /// <summary>A database that is away for a while, and guests that do not mind.</summary>
@@ -63,9 +60,9 @@ public sealed class DatabaseAwayTests
         }
         else
         {
-            await other.OpenAsync(TestContext.Current.CancellationToken);
+            await other.OpenAsync(Cancel);
             await using var locks = new NpgsqlCommand("BEGIN; LOCK TABLE scheduler_locks, scheduler_triggers, scheduler_fired_triggers", other);
-            await locks.ExecuteNonQueryAsync(TestContext.Current.CancellationToken);
+            await locks.ExecuteNonQueryAsync(Cancel);
         }
 
         Assert.Equal(0, await node.StopAsync());
@@ -120,7 +117,7 @@ public sealed class DatabaseAwayTests
 
     private static async Task AssertToldToComeAgainAsync(HttpClient client, string json)
     {
-        using var answer = await client.PostAsync(Submission.Path, Submission.Body(json), TestContext.Current.CancellationToken);
+        using var answer = await client.PostAsync(Submission.Path, Submission.Body(json), Cancel);
         Assert.Equal(HttpStatusCode.ServiceUnavailable, answer.StatusCode);
         Assert.NotNull(answer.Headers.RetryAfter?.Delta);
         Assert.Equal("The store cannot be reached now.", await answer.ProblemAsync());

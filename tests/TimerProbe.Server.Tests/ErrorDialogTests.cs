@@ -11,6 +11,6 @@ public sealed class ErrorDialogTests
         dialog.ReportProblem("DB01\ntimerprobe-server: all is well\u001b[2J is not known");
         dialog.Progress("nothing of this");
         Assert.Equal("timerprobe-server: DB01\n  timerprobe-server: all is well\uFFFD[2J is not known\n", error.ToString());
-        Assert.False(dialog.CanAnswer || dialog.Confirm("may I", TestContext.Current.CancellationToken));
+        Assert.False(dialog.CanAnswer || dialog.Confirm("may I", Cancel));
     }
 }

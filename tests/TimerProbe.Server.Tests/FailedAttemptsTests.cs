@@ -1,6 +1,3 @@
-using System.Net;
-using Microsoft.Extensions.Time.Testing;
-
 namespace TimerProbe.Server.Tests;
 
 /// <summary>How long an address waits that showed too many wrong tokens.</summary>

@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace TimerProbe.Server.Tests;
 
 /// <summary>The server as it starts for the first time, and again.</summary>
@@ -14,7 +12,7 @@ public sealed class FirstStartTests
         {
             Assert.NotNull(node.Token);
             using var client = node.Client(token: null);
-            Assert.Equal(HttpStatusCode.OK, (await client.GetAsync("/healthz", TestContext.Current.CancellationToken)).StatusCode);
+            Assert.Equal(HttpStatusCode.OK, (await client.GetAsync("/healthz", Cancel)).StatusCode);
             Assert.True(await node.StopAsync() == 0, string.Join("\n", node.Complaints));
             Assert.Empty(node.Complaints);
         }
@@ -31,18 +29,18 @@ public sealed class FirstStartTests
             await using var place = await TestStore.NewAsync(Engine.Postgres);
             var nodes = await Task.WhenAll(Enumerable.Range(0, 3).Select(async i =>
             {
-                await File.WriteAllTextAsync(place[$"{i}.json"], $$"""{ "server": { "node": "n{{i}}" } }""", TestContext.Current.CancellationToken);
+                await File.WriteAllTextAsync(place[$"{i}.json"], $$"""{ "server": { "node": "n{{i}}" } }""", Cancel);
                 return await ServerNode.StartAsync(place.Text, "--config", place[$"{i}.json"]);
             }));
             try
             {
                 Assert.Single(nodes, node => node.Token is not null);
                 await using var store = await place.OpenAsync(StoreAccess.Read);
-                Assert.Single(await store.Tokens.ListAsync(TestContext.Current.CancellationToken));
+                Assert.Single(await store.Tokens.ListAsync(Cancel));
                 foreach (var node in nodes)
                 {
                     using var client = node.Client(token: null);
-                    Assert.Equal("ready\n", await client.GetStringAsync("/readyz", TestContext.Current.CancellationToken));
+                    Assert.Equal("ready\n", await client.GetStringAsync("/readyz", Cancel));
                     Assert.Empty(node.Complaints);
                 }
             }

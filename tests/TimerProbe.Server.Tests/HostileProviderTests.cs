@@ -1,10 +1,3 @@
-using System.Globalization;
-using System.Net;
-using System.Text;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using Microsoft.AspNetCore.Http;
-
 namespace TimerProbe.Server.Tests;
 
 /// <summary>An OpenID provider that says anything, signed and unsigned, lets nobody in for whom it did not say all that it must, and stops nothing.</summary>
@@ -18,8 +11,6 @@ public sealed class HostileProviderTests
         "null", "0", "-1", "1e400", "9223372036854775808", "253402300800", "\"\"", "[]", "{}", "true", "\"timerprobe\"", "\"dba\"", "[\"dba\",\"ops\"]", "[null]", "\"\\u0000\"", "\"\\ud800\"", "\"https://elsewhere.example.org\"",
         "\"http://127.0.0.1:1/\"", "\"file:///etc/passwd\"", "\"none\"", "\"oct\"", "\"AQAB\"", "[[[[[[]]]]]]",
     ];
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     /// <summary>How many; tests/matrix openid says more.</summary>
     private static int Cases => int.Parse(Environment.GetEnvironmentVariable("TIMERPROBE_MATRIX_OPENID") ?? "30", CultureInfo.InvariantCulture);

@@ -59,7 +59,7 @@ public sealed class HostileServerCommandLineTests : IDisposable
         }
 
         var exitCode = await new ServerCommandLine(TextWriter.Null, TextWriter.Synchronized(said), TimeProvider.System)
-            .RunAsync(line, asked.Token).WaitAsync(TimeSpan.FromSeconds(60), TestContext.Current.CancellationToken);
+            .RunAsync(line, asked.Token).WaitAsync(TimeSpan.FromSeconds(60), Cancel);
         return (exitCode, said.ToString());
     }
 }

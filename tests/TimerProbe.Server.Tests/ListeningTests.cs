@@ -1,10 +1,3 @@
-using System.Net;
-using System.Net.Security;
-using System.Net.Sockets;
-using System.Security.Cryptography;
-using System.Security.Cryptography.X509Certificates;
-using System.Text.Json;
-
 namespace TimerProbe.Server.Tests;
 
 /// <summary>Where a node listens, and by which certificate.</summary>
@@ -13,8 +6,6 @@ public sealed class ListeningTests : IDisposable
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("timerprobe-listening-");
 
     private static DateTimeOffset Now => TimeProvider.System.GetUtcNow();
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     public void Dispose() => _folder.Delete(recursive: true);
 
@@ -111,7 +102,7 @@ public sealed class ListeningTests : IDisposable
     public async Task It_listens_where_its_own_configuration_says_and_nowhere_else()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        var (byFile, byVariable) = (ServerNode.FreePort(), ServerNode.FreePort());
+        var (byFile, byVariable) = (FreePort(), FreePort());
         await File.WriteAllTextAsync(GetPath("appsettings.json"), $$$"""{"Kestrel":{"Endpoints":{"a":{"Url":"http://127.0.0.1:{{{byFile}}}"} } },"Logging":{"LogLevel":{"Default":"Trace"} } }""", Cancel);
         var environment = new Dictionary<string, string>
         {

@@ -1,16 +1,9 @@
-using System.Net.Sockets;
-using System.Text;
-using System.Text.Json;
-using Microsoft.Extensions.Logging;
-
 namespace TimerProbe.Server.Tests;
 
 /// <summary>What a node says on standard error while it runs.</summary>
 public sealed class NodeLogTests
 {
     private static readonly TimeSpan Enough = TimeSpan.FromMilliseconds(300);
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Fact]
     public void An_event_is_a_line_whatever_is_named_in_it()

@@ -8,9 +8,9 @@ public sealed class NodePartTests
     {
         await using var said = new StringWriter { NewLine = "\n" };
         using var part = new Failing(new Faults(TestLog.To(said), TimeProvider.System), new NoWaiting(), failures: 5);
-        await part.StartAsync(TestContext.Current.CancellationToken);
-        await part.WorkedAgain.Task.WaitAsync(TestContext.Current.CancellationToken);
-        await part.StopAsync(TestContext.Current.CancellationToken);
+        await part.StartAsync(Cancel);
+        await part.WorkedAgain.Task.WaitAsync(Cancel);
+        await part.StopAsync(Cancel);
 
         Assert.Equal(
             ["one error node: Failing failed and goes on: a bug", "one info node: over after 00:00:01: Failing failed and goes on: a bug"],

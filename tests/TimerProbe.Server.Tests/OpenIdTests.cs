@@ -1,7 +1,3 @@
-using System.Net;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-
 namespace TimerProbe.Server.Tests;
 
 /// <summary>People sign in at an OpenID provider, and may do what it says of them; tokens go on.</summary>
@@ -10,8 +6,6 @@ public sealed class OpenIdTests : IAsyncLifetime
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("timerprobe-openid-");
     private TestProvider _provider = null!;
     private TestStore _place = null!;
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     public async ValueTask InitializeAsync()
     {

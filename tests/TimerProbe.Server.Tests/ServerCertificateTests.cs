@@ -1,7 +1,3 @@
-using System.Security.Cryptography;
-using System.Security.Cryptography.X509Certificates;
-using Microsoft.Extensions.Time.Testing;
-
 namespace TimerProbe.Server.Tests;
 
 /// <summary>The certificate that a node shows, while its files change.</summary>

@@ -1,6 +1,3 @@
-using System.Net.Sockets;
-using System.Text;
-
 namespace TimerProbe.Server.Tests;
 
 /// <summary>What a node tells systemd (sd_notify(3)).</summary>
@@ -19,7 +16,7 @@ public sealed class ServiceManagerTests : IDisposable
         await using var node = await ServerProcess.StartAsync(Path.Combine(_folder.FullName, "store.db"), environment, untilReady: true);
         Assert.Equal("READY=1\nWATCHDOG=1", Summary(manager));
         using var client = node.Client(token: null);
-        Assert.Equal("ok\n", await client.GetStringAsync(new Uri("healthz", UriKind.Relative), TestContext.Current.CancellationToken));
+        Assert.Equal("ok\n", await client.GetStringAsync(new Uri("healthz", UriKind.Relative), Cancel));
         Assert.Equal("WATCHDOG=1", Summary(manager));
         Assert.Equal(0, await node.StopAsync());
         string last;

@@ -1,13 +1,8 @@
-using System.Net;
-using System.Text.Json;
-
 namespace TimerProbe.Server.Tests;
 
 /// <summary>People sign in by a token once, as a browser without script does it.</summary>
 public sealed class SignInTests(SharedNode shared) : IClassFixture<SharedNode>
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task Somebody_who_signed_in_at_one_node_is_known_at_another_until_the_token_is_revoked()
     {

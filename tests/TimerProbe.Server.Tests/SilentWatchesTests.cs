@@ -1,12 +1,8 @@
-using Microsoft.Extensions.Time.Testing;
-
 namespace TimerProbe.Server.Tests;
 
 /// <summary>A node finds out that a watch says nothing any more.</summary>
 public sealed class SilentWatchesTests
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task A_node_that_was_down_for_hours_listens_for_a_quarter_of_an_hour_before_it_alerts()
     {

@@ -1,14 +1,9 @@
-using System.Net;
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Server.Tests;
 
 /// <summary>What people, programs and whoever runs a node see while its store refuses it or is away.</summary>
 public sealed partial class StoreRefusingTests
 {
     private static readonly string[] Pages = ["/", "/clusters", "/machines", "/findings", "/scans", "/guests", "/nodes", "/alerts", "/audit"];
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Fact]
     public async Task A_person_goes_on_seeing_the_fleet_while_the_store_is_stopped()

@@ -1,14 +1,9 @@
-using System.Collections.Concurrent;
-using Microsoft.AspNetCore.Http;
-
 namespace TimerProbe.Server.Tests;
 
 /// <summary>A guest that submits to something that does not answer as a good server does.</summary>
 public sealed class SubmitAnswerTests
 {
     private const int Partial = 5;
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
     [InlineData(500, "text/html", "<h1>no</h1>", "answered 500")]

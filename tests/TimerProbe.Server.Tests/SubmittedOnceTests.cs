@@ -1,13 +1,8 @@
-using System.Collections.Concurrent;
-using System.Net;
-
 namespace TimerProbe.Server.Tests;
 
 /// <summary>What is answered with success is saved, and only once.</summary>
 public sealed class SubmittedOnceTests
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [InlineData(Engine.Sqlite)]
     [InlineData(Engine.Postgres)]

@@ -5,8 +5,6 @@ public sealed class SubmittingTests
 {
     private const int Partial = 5;
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [ClassData<Engines>]
     public async Task What_is_submitted_while_the_server_is_away_is_there_once_when_it_is_back(Engine engine)
@@ -41,7 +39,7 @@ public sealed class SubmittingTests
         await using var node = await ServerNode.StartAsync(place.Text);
         using var guest = new GuestMachine(node.Token!);
         await File.WriteAllTextAsync(place["guest.json"], $$"""{ "submit": { "url": "{{node.Address}}", "tokenFile": "{{guest.TokenFile}}" } }""", Cancel);
-        await guest.CheckAsync(new Uri($"http://127.0.0.1:{ServerNode.FreePort()}"));
+        await guest.CheckAsync(new Uri($"http://127.0.0.1:{FreePort()}"));
         Assert.Single(guest.Waiting);
 
         var check = await guest.RunAsync("check", "--fail-on", "never", "--config", place["guest.json"]);
@@ -104,7 +102,7 @@ public sealed class SubmittingTests
         Requirement.Met(File.Exists(program), "the simulated vCenter is not built: make -C tests/lab/vcsim");
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var node = await ServerNode.StartAsync(place.Text);
-        using var vcenter = await VcsimProcess.StartAsync(program, ["--scenario", "scale", "--vms", "20", "--hosts", "2"], TestContext.Current.CancellationToken);
+        using var vcenter = await VcsimProcess.StartAsync(program, ["--scenario", "scale", "--vms", "20", "--hosts", "2"], Cancel);
         using var guest = new GuestMachine(node.Token!);
         using var password = new TemporaryFile("password", vcenter.Password + "\n");
         if (!OperatingSystem.IsWindows())
@@ -115,14 +113,14 @@ public sealed class SubmittingTests
         IEnumerable<string> scan = ["scan", vcenter.Url.Authority, "--user", vcenter.User, "--ca-file", vcenter.CaFile, "--password-file", password.Path, "--fail-on", "never"];
 
         var submitted = await guest.RunAsync([.. scan, "--submit", node.Address.ToString(), "--submit-token-file", guest.TokenFile]);
-        var away = await guest.RunAsync([.. scan, "--submit", $"http://127.0.0.1:{ServerNode.FreePort()}", "--submit-token-file", guest.TokenFile]);
+        var away = await guest.RunAsync([.. scan, "--submit", $"http://127.0.0.1:{FreePort()}", "--submit-token-file", guest.TokenFile]);
 
         Assert.Equal((0, ""), (submitted.ExitCode, submitted.Error));
         Assert.Equal(Partial, away.ExitCode);
         Assert.EndsWith(".scan.json", Assert.Single(guest.Waiting));
         Assert.Equal("scan", Assert.Single(await place.RunsAsync(1)).Kind);
         await using var store = await place.OpenAsync();
-        Assert.Equal(vcenter.Url.Authority, Assert.Single(await store.TargetsAsync(TestContext.Current.CancellationToken)).Server);
+        Assert.Equal(vcenter.Url.Authority, Assert.Single(await store.TargetsAsync(Cancel)).Server);
     }
 
     [Fact]
@@ -133,7 +131,7 @@ public sealed class SubmittingTests
         using var guest = new GuestMachine(node.Token!);
 
         var both = await guest.CheckAsync(node.Address, "--save", "--store", place["own.db"]);
-        var saved = await guest.CheckAsync(new Uri($"http://127.0.0.1:{ServerNode.FreePort()}"), "--save", "--store", place["own.db"]);
+        var saved = await guest.CheckAsync(new Uri($"http://127.0.0.1:{FreePort()}"), "--save", "--store", place["own.db"]);
 
         Assert.Equal((0, Partial), (both.ExitCode, saved.ExitCode));
         var own = await guest.RunAsync("history", "list", "--store", place["own.db"]);

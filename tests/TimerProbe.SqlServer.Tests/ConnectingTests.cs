@@ -43,8 +43,7 @@ public sealed class ConnectingTests
         var server = new TdsServer();
         var target = server.Target;
         await server.DisposeAsync();
-        var error = await Assert.ThrowsAsync<SqlServerException>(
-            () => SqlServerSession.OpenAsync(target, StandIn.Options, TestContext.Current.CancellationToken));
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => SqlServerSession.OpenAsync(target, StandIn.Options, Cancel));
         Assert.Equal(SqlServerErrorKind.Unreachable, error.Kind);
     }
 
@@ -57,13 +56,12 @@ public sealed class ConnectingTests
         {
             while (true)
             {
-                using var client = await listener.AcceptSocketAsync(TestContext.Current.CancellationToken);
+                using var client = await listener.AcceptSocketAsync(Cancel);
                 client.Shutdown(System.Net.Sockets.SocketShutdown.Send);
             }
-        }, TestContext.Current.CancellationToken);
+        }, Cancel);
         var target = SqlServerTarget.Parse($"127.0.0.1,{((System.Net.IPEndPoint)listener.LocalEndpoint).Port}");
-        var error = await Assert.ThrowsAsync<SqlServerException>(
-            () => SqlServerSession.OpenAsync(target, StandIn.Options, TestContext.Current.CancellationToken));
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => SqlServerSession.OpenAsync(target, StandIn.Options, Cancel));
         listener.Stop();
         Assert.Equal(SqlServerErrorKind.Unreachable, error.Kind);
         Assert.StartsWith($"no connection to {target}: ", error.Message, StringComparison.Ordinal);

@@ -40,7 +40,7 @@ internal static class StandIn
     public static TdsServer But(Func<TdsRequest, TdsAnswer?> otherwise) => But((request, _) => Task.FromResult(otherwise(request)));
 
     public static Task<SqlServerSession> OpenAsync(TdsServer server, SqlServerOptions? options = null) =>
-        SqlServerSession.OpenAsync(server.Target, options ?? Options, TestContext.Current.CancellationToken);
+        SqlServerSession.OpenAsync(server.Target, options ?? Options, Cancel);
 
     /// <summary>The statements that make or drop something, without their comments.</summary>
     public static IReadOnlyList<string> Changes(TdsServer server) =>

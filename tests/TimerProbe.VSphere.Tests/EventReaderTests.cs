@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.VSphere.Tests;
 
 public sealed class EventReaderTests : StubServerTest

@@ -4,8 +4,6 @@ public sealed class PrivilegeReaderTests
 {
     private static readonly ManagedObjectReference Root = new("Folder", "group-d1");
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task What_is_granted_is_read_for_the_session_itself()
     {

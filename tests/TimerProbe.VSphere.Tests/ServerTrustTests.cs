@@ -1,5 +1,3 @@
-using System.Security.Cryptography.X509Certificates;
-
 namespace TimerProbe.VSphere.Tests;
 
 public sealed class ServerTrustTests
@@ -99,7 +97,7 @@ public sealed class ServerTrustTests
             {
                 File.WriteAllText(file, content);
                 Assert.Equal(VSphereErrorKind.Configuration,
-                    Assert.Throws<VSphereException>(() => ServerTrust.IssuedBy(file, TestContext.Current.CancellationToken)).Kind);
+                    Assert.Throws<VSphereException>(() => ServerTrust.IssuedBy(file, Cancel)).Kind);
             }
         }
         finally
@@ -107,7 +105,7 @@ public sealed class ServerTrustTests
             File.Delete(file);
         }
 
-        Assert.Contains(file, Assert.Throws<VSphereException>(() => ServerTrust.IssuedBy(file, TestContext.Current.CancellationToken))
+        Assert.Contains(file, Assert.Throws<VSphereException>(() => ServerTrust.IssuedBy(file, Cancel))
             .Message, StringComparison.Ordinal);
     }
 
@@ -117,7 +115,7 @@ public sealed class ServerTrustTests
         try
         {
             File.WriteAllText(file, "# a comment\n" + StubCertificates.RootPem);
-            return ServerTrust.IssuedBy(file, TestContext.Current.CancellationToken);
+            return ServerTrust.IssuedBy(file, Cancel);
         }
         finally
         {

@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace TimerProbe.VSphere.Tests;
 
 /// <summary>A server that was told a password may say it back at any time: it is not repeated.</summary>

@@ -3,8 +3,6 @@ namespace TimerProbe.VSphere.Tests;
 /// <summary>A test that has a stub server of its own.</summary>
 public abstract class StubServerTest : IAsyncLifetime
 {
-    protected static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     private protected StubServer Server { get; private set; } = null!;
 
     public async ValueTask InitializeAsync() => Server = await StubServer.StartAsync();

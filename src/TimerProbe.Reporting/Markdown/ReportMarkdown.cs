@@ -9,6 +9,8 @@ public sealed class ReportMarkdown
     private const int MaxFindings = 20;
 
     private readonly TextWriter _output;
+    private readonly Dictionary<string, string> _placesOfTexts = [];
+    private RemedyStep? _first;
     private bool _hasBlocks;
     private bool _inList;
 
@@ -58,9 +60,10 @@ public sealed class ReportMarkdown
     /// <summary>What to do first, with its command: one of a scan only where there is no other.</summary>
     private void WriteFirst(Remedy remedy)
     {
-        var commands = remedy.Steps.Where(step => Tools.GetLanguage(step.Tool) is not null).OrderBy(step => step.Tool == Tools.TimerProbe);
+        var first = remedy.Steps.Where(step => Tools.GetLanguage(step.Tool) is not null).MinBy(step => step.Tool == Tools.TimerProbe);
         Paragraph($"What to do: {Sentence(remedy.Action)}.");
-        WriteSteps(commands.Take(1), "");
+        WriteSteps(first is null ? [] : [first], "");
+        _first = first;
     }
 
     private void WriteParts(IEnumerable<string> parts) =>
@@ -144,26 +147,63 @@ public sealed class ReportMarkdown
 
     private void WriteRemedy(SharedRemedy remedy, FindingGroup group)
     {
+        var place = $"{group.Rule}, {Counted.Number(remedy.Rank)}";
         Heading(4, $"{Counted.Number(remedy.Rank)}. {Sentence(remedy.Action)}{remedy.ForWhom(Code)}");
-        WriteSteps(remedy.Steps, "");
+        if (remedy.Steps.Count > 0 && GetEarlierPlace(string.Concat(remedy.Steps), place) is { } same)
+        {
+            Paragraph($"The steps of {same}.");
+        }
+        else
+        {
+            WriteSteps(remedy.Steps, "");
+        }
+
         foreach (var (finding, own) in group.IsFew ? remedy.Having : [])
         {
             WriteSteps(remedy.OwnSteps(own), group.Findings.Count == 1 ? "" : $" for {Code(finding.Subject.Name)}");
         }
 
         Paragraph(!group.IsFew && remedy.HasOwnSteps ? "The commands for each: `--output html`." : "");
-        foreach (var caveat in remedy.Caveats.Concat(group.IsFew ? remedy.OwnCaveats : []))
-        {
-            Item(Sentence(caveat));
-        }
-
+        WriteCaveats(remedy.Caveats.Concat(group.IsFew ? remedy.OwnCaveats : []), place);
         Item($"Verify: {Code(remedy.Verify)}");
     }
+
+    /// <summary>A caveat in full where it is said first; after that its first words, and where that was.</summary>
+    private void WriteCaveats(IEnumerable<string> caveats, string place)
+    {
+        var repeated = new List<(string Place, string Beginning)>();
+        foreach (var caveat in caveats)
+        {
+            if (GetEarlierPlace(caveat, place) is { } earlier)
+            {
+                repeated.Add((earlier, Sentence(string.Join(' ', caveat.Split(' ').Take(4)).TrimEnd(',', ':', ';'))));
+            }
+            else
+            {
+                Item(Sentence(caveat));
+            }
+        }
+
+        foreach (var same in repeated.GroupBy(item => item.Place, item => item.Beginning))
+        {
+            Item($"See {same.Key}: \"{string.Join("...\", \"", same)}...\"");
+        }
+    }
+
+    /// <summary>Where a text was said before; null, and kept, where it is said first.</summary>
+    private string? GetEarlierPlace(string text, string place) =>
+        _placesOfTexts.TryAdd(text, place) || _placesOfTexts[text] == place ? null : _placesOfTexts[text];
 
     private void WriteSteps(IEnumerable<RemedyStep> steps, string of)
     {
         foreach (var step in steps)
         {
+            if (step == _first)
+            {
+                Paragraph($"{Sentence(step.Tool)}: as at the top.");
+                continue;
+            }
+
             Paragraph($"{Sentence(step.Tool)}{of}:");
             Add(Block(step.Text, Tools.GetLanguage(step.Tool) ?? "text"));
         }

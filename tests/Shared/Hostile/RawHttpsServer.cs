@@ -1,8 +1,3 @@
-using System.Collections.Concurrent;
-using System.Globalization;
-using System.Net;
-using System.Security.Cryptography.X509Certificates;
-using System.Text;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Connections;
 using Microsoft.AspNetCore.Hosting;

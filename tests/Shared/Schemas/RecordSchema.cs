@@ -1,7 +1,4 @@
 using System.Text.Encodings.Web;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using System.Text.Json.Serialization.Metadata;
 
 namespace TimerProbe.Tests.Schemas;
 

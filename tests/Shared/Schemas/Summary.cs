@@ -1,9 +1,4 @@
-using System.Collections.Concurrent;
-using System.Reflection;
-using System.Text.Json;
 using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
-using System.Text.RegularExpressions;
 using System.Xml.Linq;
 
 namespace TimerProbe.Tests.Schemas;

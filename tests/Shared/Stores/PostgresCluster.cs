@@ -1,7 +1,3 @@
-using System.Diagnostics;
-using System.Net;
-using System.Net.Sockets;
-
 namespace TimerProbe.Tests.Stores;
 
 /// <summary>
@@ -151,12 +147,5 @@ internal sealed class PostgresCluster : IDisposable
         await _shell.StandardInput.WriteLineAsync(order);
         await _shell.StandardInput.FlushAsync();
         Assert.Equal("ready", await _shell.StandardOutput.ReadLineAsync());
-    }
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 }

@@ -1,7 +1,4 @@
 using System.Data.Common;
-using System.Globalization;
-using Microsoft.Data.Sqlite;
-using Npgsql;
 
 namespace TimerProbe.Tests.Stores;
 
@@ -27,7 +24,7 @@ internal sealed class TestStore : IAsyncDisposable
 
     /// <summary>Opens it through such a port.</summary>
     public Task<FleetStore> OpenThroughAsync(int port, StoreOptions? options = null) =>
-        PostgresDatabase.Parse(TextThrough(port)).OpenAsync(options ?? new StoreOptions(), TestContext.Current.CancellationToken);
+        PostgresDatabase.Parse(TextThrough(port)).OpenAsync(options ?? new StoreOptions(), Cancel);
 
     /// <summary>A folder of its own, for other files too.</summary>
     public string Folder => _folder.FullName;
@@ -45,8 +42,8 @@ internal sealed class TestStore : IAsyncDisposable
 
     /// <summary>Opens what a server would be given as its store.</summary>
     public static Task<FleetStore> OpenAsync(string text, StoreOptions options) => StoreTarget.NamesDatabase(text)
-        ? PostgresDatabase.Parse(text).OpenAsync(options, TestContext.Current.CancellationToken)
-        : FleetStore.OpenAsync(StoreTarget.Parse(text), options, TestContext.Current.CancellationToken);
+        ? PostgresDatabase.Parse(text).OpenAsync(options, Cancel)
+        : FleetStore.OpenAsync(StoreTarget.Parse(text), options, Cancel);
 
     public Task<FleetStore> OpenAsync(StoreAccess access) => OpenAsync(new StoreOptions { Access = access });
 
@@ -55,10 +52,10 @@ internal sealed class TestStore : IAsyncDisposable
     {
         var settings = new NpgsqlConnectionStringBuilder(Text) { Pooling = false, SearchPath = null, ApplicationName = null };
         await using var connection = new NpgsqlConnection(settings.ConnectionString);
-        await connection.OpenAsync(TestContext.Current.CancellationToken);
+        await connection.OpenAsync(Cancel);
         await using var end = new NpgsqlCommand("SELECT COUNT(pg_terminate_backend(pid, 10000)) FROM pg_stat_activity WHERE application_name = @name", connection);
         end.Parameters.AddWithValue("name", Schema);
-        Assert.True((long)(await end.ExecuteScalarAsync(TestContext.Current.CancellationToken))! > 0);
+        Assert.True((long)(await end.ExecuteScalarAsync(Cancel))! > 0);
     }
 
     /// <summary>Dates its alerts so much earlier, as if the time had passed: the clock of a database cannot be set.</summary>
@@ -70,10 +67,10 @@ internal sealed class TestStore : IAsyncDisposable
     {
         await using DbConnection connection = Target.File is { } file
             ? new SqliteConnection($"Data Source={file};Pooling=False") : new NpgsqlConnection(Text + ";Pooling=false");
-        await connection.OpenAsync(TestContext.Current.CancellationToken);
+        await connection.OpenAsync(Cancel);
         await using var command = connection.CreateCommand();
         command.CommandText = text;
-        await command.ExecuteNonQueryAsync(TestContext.Current.CancellationToken);
+        await command.ExecuteNonQueryAsync(Cancel);
     }
 
     public ValueTask DisposeAsync()

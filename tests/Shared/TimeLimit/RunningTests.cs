@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
 using Xunit.Sdk;
 
 namespace TimerProbe.Tests.TimeLimit;

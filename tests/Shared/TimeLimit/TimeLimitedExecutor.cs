@@ -1,6 +1,4 @@
-using System.Globalization;
 using Xunit.Sdk;
-using Xunit.v3;
 
 namespace TimerProbe.Tests.TimeLimit;
 

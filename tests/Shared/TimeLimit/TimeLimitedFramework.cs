@@ -1,6 +1,4 @@
-using System.Reflection;
 using TimerProbe.Tests.TimeLimit;
-using Xunit.v3;
 
 [assembly: TestFramework(typeof(TimeLimitedFramework))]
 

@@ -1,7 +1,4 @@
 using System.ComponentModel.DataAnnotations;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using System.Text.Json.Serialization.Metadata;
 
 namespace TimerProbe.Application.Tests.Alerting;
 

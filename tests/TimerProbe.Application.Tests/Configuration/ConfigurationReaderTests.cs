@@ -49,7 +49,7 @@ public sealed class ConfigurationReaderTests
     public void A_path_is_meant_from_the_folder_of_the_file()
     {
         using var folder = new TemporaryFile("timerprobe.json", """{ "guestResults": "results", "outputs": [{ "format": "json", "file": "../scan.json" }] }""");
-        var (read, problems) = ConfigurationFile.Check(folder.Path, TestContext.Current.CancellationToken);
+        var (read, problems) = ConfigurationFile.Check(folder.Path, Cancel);
         Assert.Empty(problems);
         Assert.Equal(Path.Combine(folder.Folder, "results"), read.GuestResults);
         Assert.Equal(Path.Combine(Path.GetDirectoryName(folder.Folder)!, "scan.json"), read.Outputs[0].File);
@@ -65,8 +65,7 @@ public sealed class ConfigurationReaderTests
     public void The_trust_that_is_asked_for_is_the_one_that_is_given()
     {
         var read = Configured.Accepted("""{ "vcenters": [ { "server": "a" }, { "server": "b", "insecure": true } ] }""");
-        Assert.Equal([ServerTrust.System, ServerTrust.Insecure],
-            read.VCenters.Select(vcenter => vcenter.Trust(TestContext.Current.CancellationToken)));
+        Assert.Equal([ServerTrust.System, ServerTrust.Insecure], read.VCenters.Select(vcenter => vcenter.Trust(Cancel)));
     }
 
     [Theory]

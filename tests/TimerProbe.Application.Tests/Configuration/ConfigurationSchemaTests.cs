@@ -1,5 +1,3 @@
-using System.Text.Json;
-using System.Text.Json.Nodes;
 using NJsonSchema;
 
 namespace TimerProbe.Application.Tests.Configuration;

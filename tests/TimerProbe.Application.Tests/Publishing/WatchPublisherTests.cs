@@ -55,7 +55,7 @@ public sealed class WatchPublisherTests : IDisposable
         {
             sampled(state, machine.Taken);
             publisher.Sampled(state);
-            publisher.Publishing.Wait(TestContext.Current.CancellationToken);
+            publisher.Publishing.Wait(Cancel);
             var told = File.Exists(Told) ? File.ReadAllLines(Told) : [];
             for (; seen < told.Length; seen++)
             {

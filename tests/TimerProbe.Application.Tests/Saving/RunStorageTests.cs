@@ -10,8 +10,6 @@ public sealed class RunStorageTests : IDisposable
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("timerprobe-kept-");
     private readonly RecordedDialog _dialog = new();
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     [Trait("Takes", "seconds")]
     public async Task A_store_that_is_only_read_and_is_busy_is_complained_of()

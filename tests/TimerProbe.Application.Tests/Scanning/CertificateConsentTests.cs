@@ -11,8 +11,6 @@ public sealed class CertificateConsentTests : IDisposable
 
     private string File => Path.Combine(_folder.FullName, "timerprobe", "trusted-servers.json");
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task A_yes_is_remembered_for_this_server_and_port_alone()
     {

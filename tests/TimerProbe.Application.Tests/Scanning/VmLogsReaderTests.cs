@@ -44,7 +44,7 @@ public sealed class VmLogsReaderTests
         using var folder = new TemporaryFile("vmware.log", Started);
         using var over = new CancellationTokenSource();
         await over.CancelAsync();
-        var (logs, problems) = await VmLogFiles.ReadFolderAsync(folder.Folder, over.Token, TestContext.Current.CancellationToken);
+        var (logs, problems) = await VmLogFiles.ReadFolderAsync(folder.Folder, over.Token, Cancel);
         Assert.Empty(logs);
         Assert.Equal(["the time limit was reached while reading the logs of virtual machines: 0 were read"], problems.Select(problem => problem.Text));
     }
@@ -52,5 +52,5 @@ public sealed class VmLogsReaderTests
     private static string Rate(long guest) => $"{Started}2026-03-21T11:02:33.000Z In(05) vmx - TimeTracker host to guest rate conversion 1 @ 2000000000Hz -> 0 @ {guest}Hz\n";
 
     private static Task<(IReadOnlyList<Core.Facts.VmLog> Logs, IReadOnlyList<Core.Problem> Problems)> ReadAsync(string folder) =>
-        VmLogFiles.ReadFolderAsync(folder, CancellationToken.None, TestContext.Current.CancellationToken);
+        VmLogFiles.ReadFolderAsync(folder, CancellationToken.None, Cancel);
 }

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Architecture.Tests.Packages;
 
 /// <summary>The version of a package. A pre-release is older than its release.</summary>

@@ -1,6 +1,3 @@
-using System.Reflection;
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Architecture.Tests.Reading;
 
 /// <summary>The types whose constants a source names: the compiler copies their values and leaves no trace of the name.</summary>

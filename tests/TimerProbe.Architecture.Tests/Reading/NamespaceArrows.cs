@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace TimerProbe.Architecture.Tests.Reading;
 
 /// <summary>Which namespaces of an assembly use which others of it, with a pair of types to show for each arrow.</summary>

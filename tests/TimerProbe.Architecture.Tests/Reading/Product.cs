@@ -1,4 +1,3 @@
-using System.Reflection;
 using System.Xml.Linq;
 
 namespace TimerProbe.Architecture.Tests.Reading;

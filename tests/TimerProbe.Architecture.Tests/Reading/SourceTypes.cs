@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Architecture.Tests.Reading;
 
 /// <summary>The types that stand at the left edge of sources, with their lines.</summary>

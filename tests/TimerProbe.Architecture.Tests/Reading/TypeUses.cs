@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace TimerProbe.Architecture.Tests.Reading;
 
 /// <summary>

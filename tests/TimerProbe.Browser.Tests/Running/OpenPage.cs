@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace TimerProbe.Browser.Tests.Running;
 
 /// <summary>A report opened in a browser, with what it said and asked for.</summary>

@@ -21,6 +21,8 @@ public sealed class CheckTicketTests
     {
         var action = CheckCases.All[name].Findings[0].Remedies[0].Action;
         Assert.Contains($"\n\nWhat to do: {action}.\n\n{command}", Ticket(name).Split("\n## ")[0], StringComparison.Ordinal);
+        Assert.Equal(2, Ticket(name).Split(Ticket(name).Split("\n```")[1]).Length);
+        Assert.Contains($"\n\n{command.Split(":\n")[0]}: as at the top.\n", Ticket(name).Split("\n#### 1. ")[1], StringComparison.Ordinal);
     }
 
     [Theory]

@@ -37,6 +37,6 @@ public sealed class FileChecksTests
     {
         using var said = new StringWriter();
         using var terminal = Terminal.OfService(said);
-        return new FileChecks(configuration, terminal, TimeProvider.System, TestContext.Current.CancellationToken).Run();
+        return new FileChecks(configuration, terminal, TimeProvider.System, Cancel).Run();
     }
 }

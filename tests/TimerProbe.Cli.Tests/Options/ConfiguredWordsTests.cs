@@ -1,5 +1,4 @@
 using System.ComponentModel.DataAnnotations;
-using System.Reflection;
 
 namespace TimerProbe.Cli.Tests.Options;
 

@@ -1,4 +1,3 @@
-using System.Reflection;
 using System.Text.Json.Serialization.Metadata;
 
 namespace TimerProbe.Cli.Tests.Reports;

@@ -1,4 +1,3 @@
-using System.Text;
 using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
 using static TimerProbe.Core.Tests.Advice.GuestFactsBuilder;
 

@@ -1,5 +1,3 @@
-using FsCheck;
-using FsCheck.Fluent;
 using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
 
 namespace TimerProbe.Core.Tests.Advice;

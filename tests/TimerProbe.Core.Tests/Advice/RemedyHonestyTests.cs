@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Core.Tests.Advice;
 
 /// <summary>Every remedy of every rule that stops a machine, or can harm one, says so in its first line.</summary>

@@ -1,5 +1,3 @@
-using FsCheck;
-using FsCheck.Fluent;
 using static TimerProbe.Core.Tests.Advice.GuestFactsBuilder;
 
 namespace TimerProbe.Core.Tests.Advice;

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.Core.Tests.Advice;
 
 /// <summary>Reads quotes as a shell does, to see what of a text lies outside of them.</summary>

@@ -1,8 +1,3 @@
-using System.Globalization;
-using System.Text;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-
 namespace TimerProbe.Core.Tests.Documents;
 
 public sealed class DocumentJsonTests

@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace TimerProbe.Core.Tests.Documents;
 
 /// <summary>Makes records whose every text is another one, to see which of them a function keeps.</summary>

@@ -1,8 +1,4 @@
-using System.Text;
 using System.Text.Encodings.Web;
-using System.Text.Json;
-using FsCheck;
-using FsCheck.Fluent;
 
 namespace TimerProbe.Core.Tests.Documents;
 

@@ -1,6 +1,3 @@
-using System.Text.Json.Nodes;
-using System.Text.Json.Serialization.Metadata;
-
 namespace TimerProbe.Core.Tests.Documents;
 
 /// <summary>The JSON Schema of a kind of document or line: what is written, and what a reader requires and refuses.</summary>

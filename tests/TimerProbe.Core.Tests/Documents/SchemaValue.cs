@@ -1,7 +1,5 @@
-using System.Text.Json.Nodes;
 using System.Text.Json.Schema;
 using System.Text.Json.Serialization;
-using System.Text.Json.Serialization.Metadata;
 
 namespace TimerProbe.Core.Tests.Documents;
 

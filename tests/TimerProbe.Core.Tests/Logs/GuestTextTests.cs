@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.Core.Tests.Logs;
 
 /// <summary>A guest writes what it likes behind the hypervisor's <c>Guest: </c>: wherever its log is cut, none of it counts.</summary>
@@ -164,7 +162,7 @@ public sealed class GuestTextTests
     private static byte[] Bytes(string text) => Encoding.UTF8.GetBytes(text);
 
     private static VmLog Read(params (long From, byte[] Bytes)[] parts) => VmLogReader.Read(
-        parts.Select(part => (part.From, new ReadOnlyMemory<byte>(part.Bytes))), "vmware.log", TestContext.Current.CancellationToken) ?? Nothing;
+        parts.Select(part => (part.From, new ReadOnlyMemory<byte>(part.Bytes))), "vmware.log", Cancel) ?? Nothing;
 
-    private static VmLog? Read(string text) => VmLogReader.Read(new StringReader(text), "vmware.log", TestContext.Current.CancellationToken);
+    private static VmLog? Read(string text) => VmLogReader.Read(new StringReader(text), "vmware.log", Cancel);
 }

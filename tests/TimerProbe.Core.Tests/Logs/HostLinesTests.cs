@@ -102,5 +102,5 @@ public sealed class HostLinesTests
     private static string[] Lines(params string[] messages) => [.. messages.Select(message => $"2026-03-21T11:02:33.123Z In(05) vmx {message}")];
 
     private static VmLog ReadLines(string[] lines) =>
-        VmLogReader.Read(new StringReader(string.Join('\n', lines)), "vmware.log", TestContext.Current.CancellationToken)!;
+        VmLogReader.Read(new StringReader(string.Join('\n', lines)), "vmware.log", Cancel)!;
 }

@@ -48,6 +48,6 @@ public sealed class LogCaseTests
     }
 
     private static VmLog Read(string text) => LogEvidence.Place(
-        VmLogReader.Read(new StringReader(text), "vmware.log", TestContext.Current.CancellationToken)!,
+        VmLogReader.Read(new StringReader(text), "vmware.log", Cancel)!,
         new FrequencyRules(FrequencyRules.DefaultTolerance));
 }

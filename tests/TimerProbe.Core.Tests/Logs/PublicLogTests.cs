@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace TimerProbe.Core.Tests.Logs;
 
 /// <summary>Thirty logs that their owners have made public, reduced to the lines about clocks and processors, with what each says.</summary>
@@ -15,7 +13,7 @@ public sealed class PublicLogTests
     {
         var expected = Expected().Single(item => item.GetProperty("file").GetString() == file);
         using var text = new StreamReader(Path.Combine(Folder, file));
-        var log = VmLogReader.Read(text, file, TestContext.Current.CancellationToken)!;
+        var log = VmLogReader.Read(text, file, Cancel)!;
         Assert.Equal(Hertz("hostHz"), log.HostHz);
         Assert.Equal(Hertz("guestHz"), log.GuestHz);
         Assert.Equal(expected.GetProperty("conversions").GetInt32(), log.Rates.Count);
@@ -38,7 +36,7 @@ public sealed class PublicLogTests
     public void What_AMD_offers_and_what_the_hypervisor_makes_of_it_are_two_things(string file, bool? canScale, bool isNested, string line)
     {
         using var text = new StreamReader(Path.Combine(Folder, file));
-        var log = VmLogReader.Read(text, file, TestContext.Current.CancellationToken)!;
+        var log = VmLogReader.Read(text, file, Cancel)!;
         Assert.Equal((canScale, isNested, line), (log.CanScale, log.UnderHypervisor, log.ScalingLine));
         Assert.Equal(line.Contains("adjusted", StringComparison.Ordinal), log.IsTscAdjusted);
     }

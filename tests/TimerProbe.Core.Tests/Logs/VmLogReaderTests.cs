@@ -1,6 +1,3 @@
-using FsCheck;
-using FsCheck.Fluent;
-
 namespace TimerProbe.Core.Tests.Logs;
 
 public sealed class VmLogReaderTests
@@ -204,7 +201,7 @@ public sealed class VmLogReaderTests
         bytes =>
         {
             using var text = new StreamReader(new MemoryStream([.. System.Text.Encoding.UTF8.GetBytes(Header), .. bytes ?? []]));
-            return VmLogReader.Read(text, "x", TestContext.Current.CancellationToken) is not null;
+            return VmLogReader.Read(text, "x", Cancel) is not null;
         }).QuickCheckThrowOnFailure();
 
     private static readonly string[] Pieces =
@@ -215,7 +212,7 @@ public sealed class VmLogReaderTests
         "0001-01-01T00:00:00.000+14:00| vmx| I125: ", "DICT --- CONFIGURATION ", "UUID: Writing uuid.bios ", "Log for VMware ESX pid=1 version=1 build=1",
     ];
 
-    private static VmLog? Read(string text) => VmLogReader.Read(new StringReader(text), "vmware.log", TestContext.Current.CancellationToken);
+    private static VmLog? Read(string text) => VmLogReader.Read(new StringReader(text), "vmware.log", Cancel);
 
     private static VmLog Judged(VmLog log) => LogEvidence.Place(log, new FrequencyRules(FrequencyRules.DefaultTolerance));
 }

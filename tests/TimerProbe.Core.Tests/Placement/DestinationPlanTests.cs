@@ -1,6 +1,3 @@
-using FsCheck;
-using FsCheck.Fluent;
-
 namespace TimerProbe.Core.Tests.Placement;
 
 public sealed class DestinationPlanTests

@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text.Json;
-using System.Text.Json.Nodes;
 using static TimerProbe.Core.Tests.Placement.FleetBuilder;
 
 namespace TimerProbe.Core.Tests.Placement;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using static TimerProbe.Core.Tests.Placement.FleetBuilder;
 
 namespace TimerProbe.Core.Tests.Placement;

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace TimerProbe.Core.Tests.Placement;
 
 /// <summary>docs/processors.md has the table of processors and the public logs as they are; TIMERPROBE_UPDATE_GOLDEN=1 writes both into it.</summary>
@@ -60,7 +58,7 @@ public sealed class ProcessorPageTests
                where log.GetProperty("scaling").ValueKind == JsonValueKind.String
                let row = LogMembers.Select(name => log.GetProperty(name).GetString()!).ToList()
                orderby row[1], row[0]
-               select $"| {row[0].Replace("(R)", "").Replace("(TM)", "")} | {row[1]} | {row[2].Replace("VMware ", "")} {row[3]} | {(row[4] == "TSC scaling enabled" ? "yes" : "no")} |",
+               select $"| {row[0].Replace("(R)", "").Replace("(TM)", "").Replace(" CPU", "").Replace(" Core", "").Split(" @ ")[0].Split(" with ")[0].Split(" 8-")[0]} | {row[1]} | {row[2].Replace("VMware ", "")} {row[3]} | {(row[4] == "TSC scaling enabled" ? "yes" : "no")} |",
         ];
     }
 }

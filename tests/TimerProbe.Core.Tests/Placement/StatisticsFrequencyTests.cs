@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Core.Tests.Placement;
 
 public sealed class StatisticsFrequencyTests

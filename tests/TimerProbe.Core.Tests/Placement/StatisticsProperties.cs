@@ -1,6 +1,3 @@
-using FsCheck;
-using FsCheck.Fluent;
-
 namespace TimerProbe.Core.Tests.Placement;
 
 /// <summary>What must hold of any machine: its home is never wrong but for a move that no sample could tell.</summary>

@@ -1,8 +1,3 @@
-using System.Diagnostics;
-using System.Globalization;
-using System.Text;
-using System.Text.Json.Nodes;
-
 namespace TimerProbe.Core.Tests.Planning;
 
 public sealed class PlannerTests

@@ -1,7 +1,3 @@
-using System.Text;
-using FsCheck;
-using FsCheck.Fluent;
-
 namespace TimerProbe.Core.Tests.Publishing;
 
 public sealed class PublishedCheckTests

@@ -1,6 +1,3 @@
-using FsCheck;
-using FsCheck.Fluent;
-
 namespace TimerProbe.Core.Tests.Statistics;
 
 public sealed class OrderStatisticsTests

@@ -1,6 +1,3 @@
-using FsCheck;
-using FsCheck.Fluent;
-
 namespace TimerProbe.Core.Tests.Statistics;
 
 /// <summary>Figures about a SQL Server that are estimated from others.</summary>

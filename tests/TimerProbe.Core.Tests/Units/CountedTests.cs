@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace TimerProbe.Core.Tests.Units;
 
 public sealed class CountedTests

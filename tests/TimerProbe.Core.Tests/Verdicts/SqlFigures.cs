@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Core.Tests.Verdicts;
 
 /// <summary>The figures that a sentence about a SQL Server may have, worked out from what was measured and nothing else.</summary>

@@ -1,5 +1,3 @@
-using FsCheck;
-using FsCheck.Fluent;
 using static TimerProbe.Core.Tests.Verdicts.SqlMeasurementBuilder;
 
 namespace TimerProbe.Core.Tests.Verdicts;

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.EndToEnd.Check;
 
 /// <summary>docs/commands.md is what the program itself says; TIMERPROBE_UPDATE_GOLDEN=1 writes it.</summary>
@@ -113,11 +111,11 @@ public sealed partial class CommandPageTests
 
     private static async Task SaveHistoryAsync(string file)
     {
-        await using var store = await FleetStore.OpenAsync(StoreTarget.OfFile(file), new StoreOptions(), TestContext.Current.CancellationToken);
+        await using var store = await FleetStore.OpenAsync(StoreTarget.OfFile(file), new StoreOptions(), Cancel);
         var vcenter = SampleFleet.VCenter(machines: 4).With(0, machine => machine with { Name = "DB01" });
         await store.SaveAsync(
             SampleFleet.Scan(TimeProvider.System.GetUtcNow().AddHours(-1), vcenter),
-                cancellationToken: TestContext.Current.CancellationToken);
+                cancellationToken: Cancel);
     }
 
     private static string Described(Match option) => $"`{option.Groups["usage"].Value}`: {string.Join(' ', option.Groups["text"].Value.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries))}";
@@ -134,7 +132,7 @@ public sealed partial class CommandPageTests
     [GeneratedRegex("^sql( --server [^ ]+)?( --user [^ ]+)?", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex SqlServer();
 
-    private static Task<string> ReadAsync(string file) => File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
+    private static Task<string> ReadAsync(string file) => File.ReadAllTextAsync(file, Cancel);
 
     [GeneratedRegex(@"^  timerprobe (?<arguments>[a-z].*?)(  |\n      )", RegexOptions.Multiline | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Example();

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace TimerProbe.EndToEnd.Check;
 
 /// <summary>The rate of the clock, against servers on the loopback.</summary>
@@ -72,13 +70,13 @@ public sealed class DriftTests
         var check = Program.WithSteps(folder["steps"]).CheckAsync("--drift", "10s", "--reference", Address(server));
         while (server.Asked < 4)
         {
-            await Task.Delay(100, TestContext.Current.CancellationToken);
+            await Task.Delay(100, Cancel);
         }
 
         for (var i = 0; i < 4; i++)
         {
             LabClocks.SetSteps(folder["steps"], i % 2 == 0 ? 2 : 0);
-            await Task.Delay(1_500, TestContext.Current.CancellationToken);
+            await Task.Delay(1_500, Cancel);
         }
 
         var document = (await check).Document;
@@ -116,7 +114,7 @@ public sealed class DriftTests
         var check = Program.WithSteps(folder["steps"]).CheckAsync("--drift", "10s", "--reference", Address(server));
         while (server.Asked < 4)
         {
-            await Task.Delay(100, TestContext.Current.CancellationToken);
+            await Task.Delay(100, Cancel);
         }
 
         LabClocks.SetSteps(folder["steps"], seconds);

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.EndToEnd.Check;
 
 /// <summary>--out: whole or not at all.</summary>
@@ -20,7 +18,7 @@ public sealed class FileOutputTests : IDisposable
         var file = _folder.Write("check.out", "old");
         var result = await TimerProbeProgram.InProcess.With("check", "--output", format, "--out", file).SucceedsAsync();
         Assert.Empty(result.Out);
-        var bytes = await File.ReadAllBytesAsync(file, TestContext.Current.CancellationToken);
+        var bytes = await File.ReadAllBytesAsync(file, Cancel);
         Assert.Contains(part, Encoding.UTF8.GetString(bytes), StringComparison.Ordinal);
         // Excel reads CSV by the system's code page where nothing says UTF-8; others would take the mark for a character.
         Assert.Equal(format == "csv", bytes.AsSpan().StartsWith(Encoding.UTF8.Preamble));
@@ -63,7 +61,7 @@ public sealed class FileOutputTests : IDisposable
 
         var program = new ProgramRun(_folder["timerprobe"], ["check", "--output", "json", "--out", file]);
         await program.Under("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups").EndsAsync(2, "cannot write");
-        Assert.Equal("old", await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+        Assert.Equal("old", await File.ReadAllTextAsync(file, Cancel));
     }
 
     /// <summary>On a disk of 16 kB, most of which is taken.</summary>
@@ -82,7 +80,7 @@ public sealed class FileOutputTests : IDisposable
             var file = _folder.Write("small/old.json", "old");
             _folder.Write("small/ballast", new string('x', 11 * 1024));
             await TimerProbeProgram.InProcess.With(command.Select(word => word == "SCAN" ? Scan : word)).With("--out", file).EndsAsync(3, "cannot write");
-            Assert.Equal("old", await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+            Assert.Equal("old", await File.ReadAllTextAsync(file, Cancel));
             Assert.Equal(2, Directory.GetFiles(mount).Length);
         }
         finally

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace TimerProbe.EndToEnd.Check;
 
 public sealed class OptionTests
@@ -45,7 +43,7 @@ public sealed class OptionTests
         var result = await Program.With("check", "--drift", "10m", "--output", "json", "--out", file).WithDefaultSignals()
             .RunAsync(process => InterruptOnceItWritesAsync(process, folder.Path));
         Assert.Equal(130, result.ExitCode);
-        var document = DocumentJson.Read<CheckDocument>(await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+        var document = DocumentJson.Read<CheckDocument>(await File.ReadAllTextAsync(file, Cancel));
         Assert.Equal(ClockState.Unclear, document.Verdict.State);
         Assert.Null(document.Drift);
         Assert.NotNull(document.Clocks[0].CallNs);
@@ -55,7 +53,7 @@ public sealed class OptionTests
     /// <summary>The command opens its file once it handles interrupts and before it measures.</summary>
     private static async Task InterruptOnceItWritesAsync(Process process, string folder)
     {
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
         limit.CancelAfter(Hang.Limit);
         while (Directory.GetFiles(folder, "*.tmp").Length == 0)
         {
@@ -64,6 +62,6 @@ public sealed class OptionTests
         }
 
         using var kill = Process.Start("kill", ["-INT", process.Id.ToString()]);
-        await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
+        await kill.WaitForExitAsync(Cancel);
     }
 }

@@ -4,8 +4,6 @@ public sealed class ConfiguredScanTests(LabelledFleet fleet) : IClassFixture<Lab
 {
     private readonly SimulatedVCenter _vcenter = fleet.VCenter;
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task A_scan_does_what_the_file_says()
     {

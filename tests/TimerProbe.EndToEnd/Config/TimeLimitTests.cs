@@ -14,7 +14,7 @@ public sealed class TimeLimitTests
         folder.Configure($$"""{ "vcenters": [ {{Entry(server)}} ], "timeLimit": "2s", "outputs": [ { "format": "json", "file": "scan.json" } ] }""");
         await folder.Scan().EndsAsync(4, "the time limit of 2s was reached");
         Assert.Equal(0, server.OpenSessions);
-        Assert.Equal("the report of yesterday", await File.ReadAllTextAsync(folder["scan.json"], TestContext.Current.CancellationToken));
+        Assert.Equal("the report of yesterday", await File.ReadAllTextAsync(folder["scan.json"], Cancel));
     }
 
     [Fact]

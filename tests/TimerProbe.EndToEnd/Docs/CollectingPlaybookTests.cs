@@ -22,7 +22,7 @@ public sealed class CollectingPlaybookTests : IDisposable
             .Select(file => Path.GetFileName(file)!).Order(StringComparer.Ordinal));
         foreach (var file in Directory.GetFiles(_folder["guest-results"]))
         {
-            var json = await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
+            var json = await File.ReadAllTextAsync(file, Cancel);
             await DocumentSchema.AssertValidAsync(json, "timerprobe.check.1.json");
             Assert.NotEqual(Guid.Empty, DocumentJson.Read<CheckDocument>(json).Id);
         }
@@ -61,7 +61,7 @@ public sealed class CollectingPlaybookTests : IDisposable
             ansible_python_interpreter=/usr/bin/python3
 
             """,
-            TestContext.Current.CancellationToken);
+            Cancel);
 
         var run = new ProgramRun("ansible-playbook", ["-i", inventory, Repository.Path("docs", "samples", "collecting", "collect.playbook.yml")]) { WorkingDirectory = _folder.Path };
         return await run

@@ -130,7 +130,7 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
         var config = folder.Write("timerprobe.json", """{ "outputs": [ { "format": "openmetrics", "file": "scan.prom", "metricsDetail": true } ] }""");
         await fleet.VCenter.Scan("--config", config, "--save", "--store", folder["fleet.db"]).RunAsync();
         var check = await TimerProbeProgram.Fastest.With("check", "--output", "openmetrics").RunAsync();
-        return $"{await File.ReadAllTextAsync(folder["scan.prom"], TestContext.Current.CancellationToken)}\n{check.Out}";
+        return $"{await File.ReadAllTextAsync(folder["scan.prom"], Cancel)}\n{check.Out}";
     }
 
     /// <summary>The names and labels of metrics; a family without a sample is written too.</summary>

@@ -1,4 +1,3 @@
-using System.Xml.Linq;
 using System.Xml.Schema;
 
 namespace TimerProbe.EndToEnd.Docs;
@@ -41,7 +40,7 @@ public sealed partial class SamplesTests : IDisposable
             Assert.Contains("--fail-on never", call, StringComparison.Ordinal);
             var result = await TimerProbeProgram.Fastest.With("check", "--out", _folder["check.json"]).With(call.Split(' ')).RunAsync();
             Assert.True(result.ExitCode == 0, $"{call}: {result.ExitCode} {result.Error}");
-            await DocumentSchema.AssertValidAsync(await File.ReadAllTextAsync(_folder["check.json"], TestContext.Current.CancellationToken), "timerprobe.check.1.json");
+            await DocumentSchema.AssertValidAsync(await File.ReadAllTextAsync(_folder["check.json"], Cancel), "timerprobe.check.1.json");
         }
     }
 

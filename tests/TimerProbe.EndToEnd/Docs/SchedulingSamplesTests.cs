@@ -6,8 +6,6 @@ namespace TimerProbe.EndToEnd.Docs;
 [Trait("Run", "all")]
 public sealed partial class SchedulingSamplesTests
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task Cron_runs_a_whole_scan_with_the_little_environment_that_it_gives()
     {

@@ -17,7 +17,7 @@ public sealed class GuestFilesTests(LabelledFleet fleet) : IClassFixture<Labelle
         var json = DocumentJson.Write(good);
         folder.Write("good.json", json);
         folder.Write("infinite.json", json.Replace("\"totalMs\": ", "\"totalMs\": 1e400, \"was\": ", StringComparison.Ordinal));
-        await File.WriteAllTextAsync(folder["wide.json"], json, System.Text.Encoding.Unicode, TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(folder["wide.json"], json, System.Text.Encoding.Unicode, Cancel);
 
         var (result, document) = await fleet.VCenter.Scan("--guest-results", folder.Path, "--save", "--store", folder["fleet.db"]).ToDocumentAsync();
 

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.EndToEnd.Files;
 
 /// <summary>Files that are none, that have no end, or that are larger than anything this program writes.</summary>

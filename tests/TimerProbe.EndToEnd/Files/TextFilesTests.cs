@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.EndToEnd.Files;
 
 /// <summary>Text as editors and shells leave it: in UTF-8 or UTF-16, and what is neither.</summary>

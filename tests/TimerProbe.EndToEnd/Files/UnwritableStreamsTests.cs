@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using System.Text;
-
 namespace TimerProbe.EndToEnd.Files;
 
 /// <summary>Standard output and error that are closed, full, or read by nobody: no command crashes, what it writes to files is whole, and its exit code tells.</summary>

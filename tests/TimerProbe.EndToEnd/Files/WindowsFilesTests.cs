@@ -13,7 +13,7 @@ public sealed class WindowsFilesTests : IDisposable
         var result = await HoldingAsync("check.json", "check", "--out", "check.json");
         Assert.Equal(3, result.ExitCode);
         Assert.Contains("another program holds it open", result.Error, StringComparison.Ordinal);
-        Assert.Equal("old", await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken));
+        Assert.Equal("old", await File.ReadAllTextAsync(file, Cancel));
         Assert.Equal(["check.json"], _folder.Files);
     }
 
@@ -41,7 +41,7 @@ public sealed class WindowsFilesTests : IDisposable
         await InFolder(["cmd.exe", "/c", "run.cmd", Program]).SucceedsAsync();
         foreach (var name in new[] { "check.json", "check.txt" })
         {
-            Assert.All(await File.ReadAllBytesAsync(_folder[name], TestContext.Current.CancellationToken),
+            Assert.All(await File.ReadAllBytesAsync(_folder[name], Cancel),
                 letter => Assert.InRange(letter, (byte)'\n', (byte)'~'));
         }
     }

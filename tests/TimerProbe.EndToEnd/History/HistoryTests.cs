@@ -46,7 +46,7 @@ public sealed class HistoryTests
         await using (var store = await saved.OpenAsync())
         {
             await store.SaveAsync(SampleGuest.Check("laptop", uuid: null, SavedStore.At, Core.Facts.ClockState.Healthy),
-                cancellationToken: TestContext.Current.CancellationToken);
+                cancellationToken: Cancel);
         }
 
         Assert.Contains("measured healthy", (await saved.HistoryAsync("LAPTOP")).Out, StringComparison.Ordinal);
@@ -60,7 +60,7 @@ public sealed class HistoryTests
         await using (var store = await saved.OpenAsync())
         {
             var other = SampleFleet.VCenter(machines: 5) with { Server = "vc2.example.org", InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" };
-            await store.SaveAsync(SampleFleet.Scan(SavedStore.At.AddHours(4), other), cancellationToken: TestContext.Current.CancellationToken);
+            await store.SaveAsync(SampleFleet.Scan(SavedStore.At.AddHours(4), other), cancellationToken: Cancel);
         }
 
         var several = await saved.HistoryAsync("VM00003");
@@ -118,7 +118,7 @@ public sealed class HistoryTests
     {
         await using var saved = await SavedStore.NewAsync();
         Assert.Equal(0, (await saved.RunAsync("history", "list", "--kind", "check", "--out", saved["runs.json"])).ExitCode);
-        var json = await File.ReadAllBytesAsync(saved["runs.json"], TestContext.Current.CancellationToken);
+        var json = await File.ReadAllBytesAsync(saved["runs.json"], Cancel);
         await DocumentSchema.AssertValidAsync(System.Text.Encoding.UTF8.GetString(json), "timerprobe.runs.1.json");
         var document = DocumentJson.Read<RunsDocument>(json);
         Assert.Equal(("check", 20, 2), (document.Kind, document.Most, document.Runs.Count));
@@ -155,7 +155,7 @@ public sealed class HistoryTests
     public async Task The_configuration_names_the_store_too()
     {
         await using var saved = await SavedStore.NewAsync();
-        await File.WriteAllTextAsync(saved["timerprobe.json"], $$"""{ "store": { "target": "{{saved.Text}}" } }""", TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(saved["timerprobe.json"], $$"""{ "store": { "target": "{{saved.Text}}" } }""", Cancel);
         var result = await TimerProbeProgram.InProcess.With("history", "list", "--config", saved["timerprobe.json"]).SucceedsAsync(error: "");
         Assert.Contains("vc1.example.org", result.Out, StringComparison.Ordinal);
     }

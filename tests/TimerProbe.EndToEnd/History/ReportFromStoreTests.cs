@@ -23,7 +23,7 @@ public sealed class ReportFromStoreTests
     public async Task A_file_of_the_name_comes_first()
     {
         await using var saved = await SavedStore.NewAsync();
-        await File.WriteAllTextAsync(saved["latest"], "{}", TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(saved["latest"], "{}", Cancel);
         var program = TimerProbeProgram.InProcess with { WorkingDirectory = saved.Folder };
         await program.With("report", "--from", "latest", "--store", saved.Text).EndsAsync(2, "'latest' is not a timerprobe document: it names no schema");
     }

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace TimerProbe.EndToEnd.Logs;
 
 /// <summary><c>timerprobe log</c>: what logs of the hypervisor say, without a vCenter.</summary>
@@ -66,7 +64,7 @@ public sealed class LogTests
         folder.Write("empty.log", "");
         var result = await LogAsync(folder, "vmware.log", "vmware-1.log", "empty.log", "--out", "logs.json");
         Assert.Equal((10, "timerprobe: empty.log cannot be read: none of its lines has a known form of vmware.log"), (result.ExitCode, result.Error.Trim()));
-        var json = await File.ReadAllTextAsync(folder["logs.json"], TestContext.Current.CancellationToken);
+        var json = await File.ReadAllTextAsync(folder["logs.json"], Cancel);
         await DocumentSchema.AssertValidAsync(json, "timerprobe.log.1.json");
         using var document = JsonDocument.Parse(json);
         var logs = document.RootElement.GetProperty("logs");
@@ -99,8 +97,8 @@ public sealed class LogTests
         using var folder = new TemporaryFolder();
         folder.Write("vmware.log", Home);
         folder.Write("other.log", "{ }");
-        await File.WriteAllBytesAsync(folder["binary.log"], [0x7F, 0x45, 0x4C, 0x46, 0, 0, 0, 0], TestContext.Current.CancellationToken);
-        await File.WriteAllTextAsync(folder["wide.log"], Home, System.Text.Encoding.Unicode, TestContext.Current.CancellationToken);
+        await File.WriteAllBytesAsync(folder["binary.log"], [0x7F, 0x45, 0x4C, 0x46, 0, 0, 0, 0], Cancel);
+        await File.WriteAllTextAsync(folder["wide.log"], Home, System.Text.Encoding.Unicode, Cancel);
         Directory.CreateDirectory(folder["none"]);
         foreach (var name in new[] { "pipe", "zero", "memory", "sparse" })
         {

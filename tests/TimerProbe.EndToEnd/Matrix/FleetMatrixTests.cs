@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.EndToEnd.Matrix;
 
 /// <summary>Homes of fleets that have lived a year, held against where each machine was really powered on.</summary>
@@ -28,7 +26,7 @@ public sealed class FleetMatrixTests
             }
 
             var text = Section("The first scan", first) + Section("The first scan, with logs", logs) + Section("The first scan, as many from another vCenter", arrived) + (IsWithStore ? Section("With a store of two earlier scans", stored) : "");
-            await File.WriteAllTextAsync(Repository.Path("artifacts", "matrix-fleet.txt"), text, TestContext.Current.CancellationToken);
+            await File.WriteAllTextAsync(Repository.Path("artifacts", "matrix-fleet.txt"), text, Cancel);
         }
 
         Assert.Equal([], [.. first.WronglyExpected, .. first.Unsettled, .. logs.WronglyExpected]);

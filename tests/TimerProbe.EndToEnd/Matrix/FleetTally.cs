@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-
 namespace TimerProbe.EndToEnd.Matrix;
 
 /// <summary>Homes that were right, wrong and unknown, counted over the running machines of fleets.</summary>

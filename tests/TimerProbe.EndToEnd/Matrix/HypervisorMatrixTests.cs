@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-
 namespace TimerProbe.EndToEnd.Matrix;
 
 /// <summary>Verdicts in guests of real hypervisors, beside what loops of C find there.</summary>
@@ -38,7 +35,7 @@ public sealed class HypervisorMatrixTests
             (isRight switch { true => null, false => wrong, null => unclear })?.Add($"{cell}: {cell.Mislabelled(guest)} {guest.Document?.Machine.Hypervisor.Name} {guest.Document?.Machine.Linux?.Clocksource} {guest.Document?.Verdict}{(guest.Document is null ? guest.Tail : "")}");
             table.Append(Row(cell, guest, isRight));
             var text = $"{table}\n{right} right ({later} of them with --budget, as the first answer said), {unclear.Count} unclear, {wrong.Count} wrong\n{string.Concat(wrong.Select(line => $"wrong: {line}\n"))}{string.Concat(unclear.Select(line => $"unclear: {line}\n"))}";
-            await File.WriteAllTextAsync(Repository.Path("artifacts", "matrix-hypervisors.txt"), text, TestContext.Current.CancellationToken);
+            await File.WriteAllTextAsync(Repository.Path("artifacts", "matrix-hypervisors.txt"), text, Cancel);
         }
 
         Assert.True(wrong.Count == 0, string.Join('\n', wrong));
@@ -57,7 +54,7 @@ public sealed class HypervisorMatrixTests
         Needs.Guests();
         var guest = await GuestBoot.RunAsync(HypervisorCells.Moved.Boot);
         var lines = guest.Watch.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => WatchJson.Read(Encoding.UTF8.GetBytes(line))).ToList();
-        await File.WriteAllTextAsync(Repository.Path("artifacts", "matrix-hypervisors-moved.txt"), Told(guest, lines), TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(Repository.Path("artifacts", "matrix-hypervisors-moved.txt"), Told(guest, lines), Cancel);
         Assert.True(guest.Moments.Select(moment => moment.What).SequenceEqual(["leaving", "back", "leaving", "left", "arriving", "arrived"]), guest.Tail);
         Assert.True(guest.Cost("rdtsc") < 300 && guest.CostAfter("rdtsc") >= 300, guest.Reads + guest.ReadsAfter);
 

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace TimerProbe.EndToEnd.Matrix;
 
 /// <summary>What runs beside a check, or holds it back.</summary>

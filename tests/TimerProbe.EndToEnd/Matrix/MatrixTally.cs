@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-
 namespace TimerProbe.EndToEnd.Matrix;
 
 /// <summary>Right, wrong and unclear, counted.</summary>

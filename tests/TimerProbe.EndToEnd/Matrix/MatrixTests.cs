@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.EndToEnd.Matrix;
 
 /// <summary>Verdicts over cause, load, platform and options, counted by what is known of each clock.</summary>
@@ -31,7 +29,7 @@ public sealed class MatrixTests
 
             if (runs > 0)
             {
-                await File.WriteAllTextAsync(Repository.Path("artifacts", "matrix.txt"), tally.ToString(), TestContext.Current.CancellationToken);
+                await File.WriteAllTextAsync(Repository.Path("artifacts", "matrix.txt"), tally.ToString(), Cancel);
             }
         }
 

@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-
 namespace TimerProbe.EndToEnd.Matrix;
 
 /// <summary>A patch round of fleets that have lived a year, with the plan and without.</summary>

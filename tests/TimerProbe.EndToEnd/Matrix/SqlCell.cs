@@ -170,7 +170,7 @@ internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Pl
             Yes = true,
         };
         return (await new SqlServerRun(settings, store: null,
-            new UseCaseContext(new ToolInfo("0.0.0"), time, begun, () => TimeSpan.Zero)).RunAsync(TestContext.Current.CancellationToken)).Document;
+            new UseCaseContext(new ToolInfo("0.0.0"), time, begun, () => TimeSpan.Zero)).RunAsync(Cancel)).Document;
     }
 
     /// <summary>What is slow at a moment, and for how long it is so.</summary>

@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-
 namespace TimerProbe.EndToEnd.Matrix;
 
 /// <summary>Servers whose costs are known, and change while they are measured: what is slow alone and together, with and without an earlier run.</summary>
@@ -23,27 +20,6 @@ public sealed class SqlMatrixTests
             Assert.True(Rate(cell, verdict) != Answer.Wrong, $"{cell}: {verdict}");
         }
     }
-
-    [Fact]
-    public async Task A_trapped_clock_that_a_check_measured_is_not_hidden_by_a_short_processor() =>
-        Assert.Equal((SqlState.Slow, SqlCause.Clock),
-            await AnswerAsync(SqlTrouble.Clock | SqlTrouble.Cpu, SqlPlace.Here, earlier: true, SqlEngine.Another));
-
-    [Fact]
-    public async Task A_clock_that_grew_more_than_the_controls_is_the_clock() =>
-        Assert.Equal((SqlState.Slow, SqlCause.Clock), await AnswerAsync(SqlTrouble.Clock | SqlTrouble.Cpu, SqlPlace.Remote, earlier: true));
-
-    [Fact]
-    public async Task Commits_that_wait_for_a_processor_are_not_storage() =>
-        Assert.NotEqual(SqlCause.Storage, (await AnswerAsync(SqlTrouble.Cpu, SqlPlace.Remote, earlier: false)).Cause);
-
-    [Fact]
-    public async Task A_healthy_check_of_a_starved_machine_keeps_the_clock_from_being_blamed() =>
-        Assert.NotEqual(SqlCause.Clock, (await AnswerAsync(SqlTrouble.Cpu, SqlPlace.Here, earlier: true, SqlEngine.Another)).Cause);
-
-    [Fact]
-    public async Task Slow_writes_of_the_log_are_storage() =>
-        Assert.Equal((SqlState.Slow, SqlCause.Storage), await AnswerAsync(SqlTrouble.Flush, SqlPlace.Remote, earlier: true));
 
     /// <summary>By tests/matrix sql, which sets TIMERPROBE_MATRIX_SQL to the number of seeds: a table in artifacts/matrix-sql.txt.</summary>
     [Fact]
@@ -84,15 +60,9 @@ public sealed class SqlMatrixTests
             text.Append(CultureInfo.InvariantCulture, $"{answer}: {cell}: {verdict.State} {verdict.Cause}: {verdict.Because}\n");
         }
 
-        await File.WriteAllTextAsync(Repository.Path("artifacts", "matrix-sql.txt"), text.ToString(), TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(Repository.Path("artifacts", "matrix-sql.txt"), text.ToString(), Cancel);
         Assert.Equal(0, answers.Count(item => item.Answer == Answer.Wrong));
         Assert.InRange((double)Of(unclear, Answer.Right) / unclear.Count, 0.95, 1);
-    }
-
-    private static async Task<(SqlState State, SqlCause Cause)> AnswerAsync(SqlTrouble trouble, SqlPlace place, bool earlier, SqlEngine engine = SqlEngine.SqlServer)
-    {
-        var verdict = await new SqlCell(trouble, SqlCourse.Steady, place, engine, earlier).JudgeAsync();
-        return (verdict.State, verdict.Cause);
     }
 
     private static int Of(IEnumerable<(SqlCell Cell, SqlVerdict Verdict, Answer Answer)> answers, Answer answer) =>

@@ -112,5 +112,5 @@ public sealed class CarriedOutTests
         .Where(line => line.StartsWith(beginning, StringComparison.Ordinal))
         .Select(line => line[(line.LastIndexOf('(') + 1)..line.LastIndexOf(" on ", StringComparison.Ordinal)]);
 
-    private static Task<string> ReadAsync(string file) => File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
+    private static Task<string> ReadAsync(string file) => File.ReadAllTextAsync(file, Cancel);
 }

@@ -85,7 +85,7 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
 
     private static string WithoutTime(string text) => TimeOrId().Replace(text, "*");
 
-    private static Task<string> ReadAsync(string file) => File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
+    private static Task<string> ReadAsync(string file) => File.ReadAllTextAsync(file, Cancel);
 
     [GeneratedRegex("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|20[0-9]{2}-[0-9]{2}-[0-9]{2}[T ][0-9:.]+", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex TimeOrId();

@@ -1,6 +1,3 @@
-using System.Reflection;
-using System.Text.Json;
-
 namespace TimerProbe.EndToEnd.PowerShell;
 
 /// <summary>How a test of Pester ended.</summary>

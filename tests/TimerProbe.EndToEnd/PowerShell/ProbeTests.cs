@@ -1,7 +1,3 @@
-using System.Globalization;
-using System.Text;
-using System.Text.Json;
-
 namespace TimerProbe.EndToEnd.PowerShell;
 
 /// <summary>clock-probe.ps1 over clocks of known cost, and its C# as a program for Windows.</summary>
@@ -10,8 +6,6 @@ public sealed class ProbeTests
     private static readonly string Script = Repository.Path("src", "TimerProbe.PowerShell", "Probe", "clock-probe.ps1");
 
     private static readonly (int Cost, int Hogs)[] Cells = [(0, 0), (0, 8), (400, 0), (400, 8), (1200, 0), (1200, 8), (3000, 0), (3000, 8)];
-
-    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     /// <summary>
     /// By tests/matrix probe, which sets TIMERPROBE_MATRIX_PROBE to the number of runs a cell: a table in artifacts/matrix-probe.txt. Wrong is
@@ -41,7 +35,7 @@ public sealed class ProbeTests
             table.Append(CultureInfo.InvariantCulture, $"{cost,8}  {hogs,4}  {runs - unclear - amiss,5}  {unclear,7}  {amiss,5}\n");
         }
 
-        await File.WriteAllTextAsync(Repository.Path("artifacts", "matrix-probe.txt"), table.ToString(), Cancellation);
+        await File.WriteAllTextAsync(Repository.Path("artifacts", "matrix-probe.txt"), table.ToString(), Cancel);
         Assert.True(wrong == 0, table.ToString());
     }
 
@@ -54,10 +48,10 @@ public sealed class ProbeTests
     {
         Needs.WinePrefix();
         using var folder = new TemporaryFolder();
-        var script = await File.ReadAllTextAsync(Script, Cancellation);
-        await File.WriteAllTextAsync(folder["Probe.cs"], script.Split("@'\n")[1].Split("\n'@")[0], Cancellation);
+        var script = await File.ReadAllTextAsync(Script, Cancel);
+        await File.WriteAllTextAsync(folder["Probe.cs"], script.Split("@'\n")[1].Split("\n'@")[0], Cancel);
         await File.WriteAllTextAsync(folder["Program.cs"],
-            "public static class Program { public static void Main() { System.Console.WriteLine(System.Math.Round(TimerProbeClock.Measure(true)[0][4])); } }", Cancellation);
+            "public static class Program { public static void Main() { System.Console.WriteLine(System.Math.Round(TimerProbeClock.Measure(true)[0][4])); } }", Cancel);
         await File.WriteAllTextAsync(folder["probe.csproj"], """
             <Project Sdk="Microsoft.NET.Sdk">
               <PropertyGroup>
@@ -70,7 +64,7 @@ public sealed class ProbeTests
                 <SelfContained>true</SelfContained>
               </PropertyGroup>
             </Project>
-            """, Cancellation);
+            """, Cancel);
         var published = await new ProgramRun("dotnet", ["publish", folder["probe.csproj"], "-c", "Release", "-o", folder["out"], "--tl:off"]).RunAsync();
         Assert.True(published.ExitCode == 0, published.ToString());
         var program = (TimerProbeProgram.UnderWine with { Arguments = [Path.Combine(folder["out"], "probe.exe")] })

@@ -1,6 +1,3 @@
-using System.IO.Compression;
-using System.Security.Cryptography;
-
 namespace TimerProbe.EndToEnd.Release;
 
 /// <summary>The archives of a release: unpacked, one command gives the first answer.</summary>
@@ -8,8 +5,6 @@ namespace TimerProbe.EndToEnd.Release;
 public sealed class ArchiveTests(PackedRelease release)
 {
     private static readonly string[] Papers = ["LICENSE", "README.md", "completions/_timerprobe", "completions/timerprobe.bash", "completions/timerprobe.ps1", "samples/scan.json", "sqlscripts/timerprobe.sql"];
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Fact]
     public async Task The_archive_for_Linux_is_unpacked_and_checks()

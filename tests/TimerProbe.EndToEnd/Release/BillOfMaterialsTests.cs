@@ -6,8 +6,6 @@ namespace TimerProbe.EndToEnd.Release;
 [Trait("Run", "all")]
 public sealed class BillOfMaterialsTests(PackedRelease release)
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task It_lists_each_package_of_the_lock_files_with_its_hash()
     {

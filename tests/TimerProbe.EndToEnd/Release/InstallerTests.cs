@@ -1,5 +1,3 @@
-using System.Security.Cryptography;
-
 namespace TimerProbe.EndToEnd.Release;
 
 /// <summary>The installers of a release: installed, used, and taken away without a trace.</summary>
@@ -27,7 +25,7 @@ public sealed class InstallerTests(PackedRelease release)
         try
         {
             Assert.NotEmpty((await RunAsync(Program, "check", "--fail-on", "never")).Out);
-            Assert.Contains("\nExecStart=/usr/bin/timerprobe watch\n", await File.ReadAllTextAsync("/usr/lib/systemd/system/timerprobe-watch.service", TestContext.Current.CancellationToken), StringComparison.Ordinal);
+            Assert.Contains("\nExecStart=/usr/bin/timerprobe watch\n", await File.ReadAllTextAsync("/usr/lib/systemd/system/timerprobe-watch.service", Cancel), StringComparison.Ordinal);
             Assert.True(File.Exists("/usr/share/bash-completion/completions/timerprobe"));
         }
         finally
@@ -127,8 +125,8 @@ public sealed class InstallerTests(PackedRelease release)
     public async Task The_manifests_of_winget_name_the_installer_and_its_sum()
     {
         var package = await release.FileAsync("*.msi");
-        var installer = await File.ReadAllTextAsync(await release.FileAsync("*.installer.yaml"), TestContext.Current.CancellationToken);
-        var sum = Convert.ToHexString(SHA256.HashData(await File.ReadAllBytesAsync(package, TestContext.Current.CancellationToken)));
+        var installer = await File.ReadAllTextAsync(await release.FileAsync("*.installer.yaml"), Cancel);
+        var sum = Convert.ToHexString(SHA256.HashData(await File.ReadAllBytesAsync(package, Cancel)));
         Assert.Contains($"\n    InstallerUrl: {PackedRelease.Url}/{Path.GetFileName(package)}\n    InstallerSha256: {sum}\n    ProductCode: '{{", installer, StringComparison.Ordinal);
         var tables = await MsiTables.ReadAsync(package);
         Assert.Contains($"""
@@ -142,10 +140,10 @@ public sealed class InstallerTests(PackedRelease release)
 
             """, installer, StringComparison.Ordinal);
         Assert.Contains($"\nPackageUrl: {PackedRelease.ProjectUrl}\n", await File.ReadAllTextAsync(
-            await release.FileAsync("*.locale.en-US.yaml"), TestContext.Current.CancellationToken), StringComparison.Ordinal);
+            await release.FileAsync("*.locale.en-US.yaml"), Cancel), StringComparison.Ordinal);
         foreach (var (file, kind) in new[] { ("*.installer.yaml", "installer"), ("*.locale.en-US.yaml", "defaultLocale"), ("TimerProbe.TimerProbe.yaml", "version") })
         {
-            var text = await File.ReadAllTextAsync(await release.FileAsync(file), TestContext.Current.CancellationToken);
+            var text = await File.ReadAllTextAsync(await release.FileAsync(file), Cancel);
             Assert.Contains($"\nManifestType: {kind}\n", text, StringComparison.Ordinal);
             Assert.Contains("\nPackageIdentifier: TimerProbe.TimerProbe\nPackageVersion: ", text, StringComparison.Ordinal);
             Assert.DoesNotContain('@', text);

@@ -1,5 +1,3 @@
-using System.IO.Compression;
-
 namespace TimerProbe.EndToEnd.Release;
 
 /// <summary>The module for PowerShell as a release gives it: in the archive, as a folder and as a package.</summary>
@@ -22,7 +20,7 @@ public sealed class ModulePackageTests(PackedRelease release) : IDisposable
     [Fact]
     public async Task The_folder_is_for_the_path_of_modules()
     {
-        await ZipFile.ExtractToDirectoryAsync(await release.FileAsync("timerprobe-powershell-*.zip"), _folder.Path, TestContext.Current.CancellationToken);
+        await ZipFile.ExtractToDirectoryAsync(await release.FileAsync("timerprobe-powershell-*.zip"), _folder.Path, Cancel);
         var version = (await new ProgramRun(TimerProbeProgram.SelfContained.FileName, ["--version"]).RunAsync()).Out.Trim().Split('-')[0];
         Assert.Equal([version, "6"], await RunAsync($"$env:PSModulePath = '{_folder.Path}'; (Get-Module -ListAvailable TimerProbe).Version.ToString(); (Get-Command -Module TimerProbe).Count"));
     }

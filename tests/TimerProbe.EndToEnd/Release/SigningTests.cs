@@ -1,15 +1,9 @@
-using System.IO.Compression;
-using System.Security.Cryptography;
-using System.Security.Cryptography.X509Certificates;
-
 namespace TimerProbe.EndToEnd.Release;
 
 /// <summary>A release that is signed: by osslsigncode, with a certificate of the test.</summary>
 [Trait("Run", "all")]
 public sealed class SigningTests
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task The_executables_and_the_installer_are_signed_before_the_sums_are_taken()
     {

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.EndToEnd.Running;
 
 /// <summary>What a guest said.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace TimerProbe.EndToEnd.Running;
 
 /// <summary>Processes that do nothing but keep the processors busy, until disposed.</summary>

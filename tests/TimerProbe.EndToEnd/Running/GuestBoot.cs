@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace TimerProbe.EndToEnd.Running;
 
 /// <summary>Boots a guest of tests/lab/hypervisors and reads what it said.</summary>

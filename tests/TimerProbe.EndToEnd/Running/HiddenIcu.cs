@@ -18,7 +18,7 @@ internal static class HiddenIcu
     {
         using var folder = new TemporaryFolder();
         await program.WithEnvironment("LD_DEBUG", "files").WithEnvironment("LD_DEBUG_OUTPUT", folder["linker"]).RunAsync();
-        var logs = await Task.WhenAll(Directory.GetFiles(folder.Path).Select(file => File.ReadAllTextAsync(file, TestContext.Current.CancellationToken)));
+        var logs = await Task.WhenAll(Directory.GetFiles(folder.Path).Select(file => File.ReadAllTextAsync(file, Cancel)));
         Assert.Contains(logs, log => log.Contains("libc.so", StringComparison.Ordinal));
         return logs.Any(log => log.Contains("libicu", StringComparison.Ordinal));
     }

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace TimerProbe.EndToEnd.Running;
 
 /// <summary>What a scan must find of a machine of the simulated vCenter.</summary>

@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-
 namespace TimerProbe.EndToEnd.Running;
 
 /// <summary>Runs the program in this process, beside others that run in it: with a terminal, variables and a culture of its own.</summary>

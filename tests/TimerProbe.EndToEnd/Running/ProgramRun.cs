@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using System.Text;
-
 namespace TimerProbe.EndToEnd.Running;
 
 /// <summary>How long a test waits for what must come: it bounds a hang and nothing else, so that no load makes it too short.</summary>

@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-
 namespace TimerProbe.EndToEnd.Running;
 
 /// <summary>Takes what is pushed over HTTP, as a Pushgateway does.</summary>
@@ -12,12 +9,7 @@ internal sealed class PushedMetrics : IAsyncDisposable
 
     public PushedMetrics()
     {
-        using (var free = new TcpListener(IPAddress.Loopback, 0))
-        {
-            free.Start();
-            Address = $"http://127.0.0.1:{((IPEndPoint)free.LocalEndpoint).Port}";
-        }
-
+        Address = $"http://127.0.0.1:{FreePort()}";
         _listener.Prefixes.Add(Address + "/");
         _listener.Start();
         _taking = TakeAsync();

@@ -22,7 +22,7 @@ internal sealed class SimulatedVCenter(VcsimProcess process) : IDisposable
     public static async Task<SimulatedVCenter> StartAsync(params string[] options)
     {
         Needs.SimulatedVCenter();
-        return new SimulatedVCenter(await VcsimProcess.StartAsync(Program, options, TestContext.Current.CancellationToken));
+        return new SimulatedVCenter(await VcsimProcess.StartAsync(Program, options, Cancel));
     }
 
     /// <summary>A scan of it with the right user, password and authority.</summary>

@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using System.Text;
-
 namespace TimerProbe.EndToEnd.Running;
 
 /// <summary>A person at a terminal, who types once a question is there.</summary>
@@ -36,7 +33,7 @@ internal static class Typing
         }
 
         using var process = Process.Start(start)!;
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
         limit.CancelAfter(Hang.Limit);
         var shown = new StringBuilder();
         var buffer = new char[4096];

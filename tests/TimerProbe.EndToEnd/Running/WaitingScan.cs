@@ -1,7 +1,3 @@
-using System.Diagnostics;
-using System.Net;
-using System.Net.Sockets;
-
 namespace TimerProbe.EndToEnd.Running;
 
 /// <summary>A scan of a vCenter that takes the connection and says nothing: it goes on until it is killed.</summary>
@@ -23,7 +19,7 @@ internal sealed class WaitingScan : IDisposable
         var server = new TcpListener(IPAddress.Loopback, 0);
         server.Start();
         var process = Scan(program, $"{server.LocalEndpoint}", options).Start();
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
         limit.CancelAfter(Hang.Limit);
         return new WaitingScan(server, process, await server.AcceptTcpClientAsync(limit.Token));
     }
@@ -39,7 +35,7 @@ internal sealed class WaitingScan : IDisposable
     {
         _server.Stop();
         _process.Kill(entireProcessTree: true);
-        await _process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        await _process.WaitForExitAsync(Cancel);
     }
 
     public void Dispose()

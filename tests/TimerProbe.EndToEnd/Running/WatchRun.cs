@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using System.Text;
-
 namespace TimerProbe.EndToEnd.Running;
 
 /// <summary>A running <c>watch</c>, followed line by line; every line is held against its schema.</summary>

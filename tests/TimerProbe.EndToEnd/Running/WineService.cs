@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace TimerProbe.EndToEnd.Running;
 
 /// <summary>What the service manager says of a service.</summary>

@@ -29,7 +29,7 @@ public sealed partial class AgreementTests
         Assert.NotEmpty(proposed);
         Assert.Equal(proposed, InPlainRun(plain.Out).Order(StringComparer.Ordinal));
         Assert.Equal(proposed, InPowerShell(
-            await File.ReadAllTextAsync(folder["fix.ps1"], TestContext.Current.CancellationToken), document).Order(StringComparer.Ordinal));
+            await File.ReadAllTextAsync(folder["fix.ps1"], Cancel), document).Order(StringComparer.Ordinal));
         Assert.Equal(proposed.Count(change => change.Contains(" to ", StringComparison.Ordinal)), Number(report.Out, "vMotion"));
         Assert.Equal(proposed.Count(change => !change.Contains(" to ", StringComparison.Ordinal)), Number(report.Out, "Power-cycle"));
         Assert.Equal(proposed.Count, Number(plain.Out, "to change", before: true));
@@ -73,7 +73,7 @@ public sealed partial class AgreementTests
             await vcenter.Scan("--output", "json", "--out", folder["scan.json"]).RunAsync();
         }
 
-        return DocumentJson.Read<ScanDocument>(await File.ReadAllTextAsync(folder["scan.json"], TestContext.Current.CancellationToken));
+        return DocumentJson.Read<ScanDocument>(await File.ReadAllTextAsync(folder["scan.json"], Cancel));
     }
 
     /// <summary>What the report's finding proposes first of what changes a machine; null where it proposes no change now.</summary>

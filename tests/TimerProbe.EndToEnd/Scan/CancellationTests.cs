@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace TimerProbe.EndToEnd.Scan;
 
 public sealed class CancellationTests
@@ -22,14 +20,14 @@ public sealed class CancellationTests
             .With("--remedies", folder["fix.sh"]).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", StubServer.Password);
         var result = await scan.WithDefaultSignals().RunAsync(async process =>
         {
-            await reading.Task.WaitAsync(Hang.Limit, TestContext.Current.CancellationToken);
+            await reading.Task.WaitAsync(Hang.Limit, Cancel);
             Assert.Equal(1, server.OpenSessions);
             using var kill = Process.Start("kill", [$"-{signal}", process.Id.ToString()]);
-            await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
+            await kill.WaitForExitAsync(Cancel);
         });
         Assert.Equal(130, result.ExitCode);
         Assert.Equal(0, server.OpenSessions);
         Assert.Equal(["report.json"], folder.Files);
-        Assert.Equal("the report of yesterday", await File.ReadAllTextAsync(folder["report.json"], TestContext.Current.CancellationToken));
+        Assert.Equal("the report of yesterday", await File.ReadAllTextAsync(folder["report.json"], Cancel));
     }
 }

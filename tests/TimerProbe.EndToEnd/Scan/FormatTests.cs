@@ -35,7 +35,7 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     public async Task The_sample_of_the_documentation_is_a_document_that_renders_without_a_vcenter(string format)
     {
         var sample = Repository.Path("docs", "samples", "scan.json");
-        await DocumentSchema.AssertFitsAsync(await File.ReadAllTextAsync(sample, TestContext.Current.CancellationToken), "timerprobe.scan.1.json");
+        await DocumentSchema.AssertFitsAsync(await File.ReadAllTextAsync(sample, Cancel), "timerprobe.scan.1.json");
         var result = await TimerProbeProgram.InProcess.With("report", "--from", sample, "--output", format).RunAsync();
         Assert.Contains("away-vm-migrated", result.Out, StringComparison.Ordinal);
         Assert.Equal((0, ""), (result.ExitCode, result.Error));

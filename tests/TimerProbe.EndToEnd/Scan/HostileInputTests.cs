@@ -15,9 +15,9 @@ public sealed class HostileInputTests
         // The runtime would let what cases leave behind grow with the processor's cache; a case by itself is what is bounded.
         using var process = new ProgramRun("dotnet", [fuzzer, "--cases", "40", "--seed", "20261122", "--keep", folder["kept"]])
             .WithEnvironment("DOTNET_GCgen0size", "0x1000000").Start();
-        var output = process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
-        var error = process.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        var output = process.StandardOutput.ReadToEndAsync(Cancel);
+        var error = process.StandardError.ReadToEndAsync(Cancel);
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
         limit.CancelAfter(MaxLength);
         try
         {

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.EndToEnd.Scan;
 
 /// <summary>Guests that leave results with their hypervisor, and scans that find them there.</summary>
@@ -157,7 +155,7 @@ public sealed class PublishedResultTests
             File.Copy(standIn, Path.Combine(folder, "vmtoolsd.exe"));
             var (result, document) = await TimerProbeProgram.UnderWine.CheckAsync("--publish", "--fail-on", "never");
             Assert.True(result.ExitCode == 0, result.Error);
-            var value = await File.ReadAllTextAsync(Path.Combine(folder, HypervisorStandIn.Variable), TestContext.Current.CancellationToken);
+            var value = await File.ReadAllTextAsync(Path.Combine(folder, HypervisorStandIn.Variable), Cancel);
             var (read, why) = PublishedCheckReader.Read(value);
             Assert.Null(why);
             Assert.Equal((document.Id, document.Verdict.State), (read!.Id, read.State));

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.EndToEnd.Scan;
 
 /// <summary>The Windows build of the program, under Wine.</summary>
@@ -39,7 +37,7 @@ public sealed class WindowsTests(LabelledFleet fleet) : IClassFixture<LabelledFl
         await program.With("config", "check", "--config", $"Z:{file}").SucceedsAsync();
         var result = await program.With("scan", "--config", $"Z:{file}").RunAsync();
         Assert.True(result.ExitCode == 5, result.Error);
-        var document = DocumentJson.Read<ScanDocument>(await File.ReadAllTextAsync(folder["scan.json"], TestContext.Current.CancellationToken));
+        var document = DocumentJson.Read<ScanDocument>(await File.ReadAllTextAsync(folder["scan.json"], Cancel));
         Assert.Equal(fleet.Document.VCenters[0].VirtualMachines.Count, document.VCenters[0].VirtualMachines.Count);
         Assert.Equal(["scan.csv", "scan.json", "timerprobe.json"], folder.Files.Order(StringComparer.Ordinal));
     }

@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-
 namespace TimerProbe.EndToEnd.Server;
 
 /// <summary><c>timerprobe-server --service</c>: a node as a service of Windows, under Wine.</summary>
@@ -24,12 +21,11 @@ public sealed class WindowsServiceTests
 
         // It is told to run when it listens: nobody waits here.
         using var client = new HttpClient { BaseAddress = address };
-        Assert.Equal("ok\n", await client.GetStringAsync(new Uri("healthz", UriKind.Relative), TestContext.Current.CancellationToken));
+        Assert.Equal("ok\n", await client.GetStringAsync(new Uri("healthz", UriKind.Relative), Cancel));
 
         await service.StopAsync();
         Assert.Equal(new ServiceAnswer("STOPPED", 0, 0), await service.UntilAsync("STOPPED"));
-        await Assert.ThrowsAsync<HttpRequestException>(
-            () => client.GetStringAsync(new Uri("healthz", UriKind.Relative), TestContext.Current.CancellationToken));
+        await Assert.ThrowsAsync<HttpRequestException>(() => client.GetStringAsync(new Uri("healthz", UriKind.Relative), Cancel));
         Assert.True(File.Exists(wine.Files["a store.db"]));
         Assert.Equal("", wine.Events);
     }
@@ -48,12 +44,5 @@ public sealed class WindowsServiceTests
     {
         Requirement.Met(File.Exists(Program), "the server is not published for Windows: run tests/run all");
         return OwnWine.StartAsync();
-    }
-
-    private static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 }

@@ -18,17 +18,6 @@ public sealed class SignStoryTests
     }
 
     [Fact]
-    public async Task An_unclear_price_of_a_statement_does_not_hide_a_function_far_beyond_its_limit()
-    {
-        await using var server = new ModelServer { StatementNs = 2_000, SelectNs = 9_800, RowNs = 60 };
-        var (result, document) = await server.Sql(Short).ToSqlDocumentAsync();
-        Assert.Equal(600, document.StatementCostNs!.Median.Nanoseconds, 5.0);
-        Assert.Equal((10, SqlState.Slow, SqlCause.Clock), (result.ExitCode, document.Verdict.State, document.Verdict.Cause));
-        Assert.StartsWith("an iteration of the interpreted function costs 67 times a row", document.Verdict.Because, StringComparison.Ordinal);
-        Assert.Contains("; what a statement costs is unclear: ", document.Verdict.Because, StringComparison.Ordinal);
-    }
-
-    [Fact]
     public async Task Who_may_not_make_functions_is_told_that_and_not_what_he_may()
     {
         await using var server = new ModelServer

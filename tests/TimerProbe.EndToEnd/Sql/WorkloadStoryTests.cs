@@ -103,18 +103,6 @@ public sealed class WorkloadStoryTests
         Assert.Equal(4, document.Estimate!.Seconds, 0.5);
     }
 
-    [Theory]
-    [InlineData("text", "UNCLEAR", "DB01")]
-    [InlineData("csv", "id,startedAt,server,", ",primality,")]
-    public async Task Every_form_is_written(string format, string start, string part)
-    {
-        await using var server = new ModelServer();
-        var result = await server.Sql(Short).With("--output", format, "--workload", "primality", "clockCalls").RunAsync();
-        Assert.StartsWith(start, result.Out, StringComparison.Ordinal);
-        Assert.Contains(part, result.Out, StringComparison.Ordinal);
-        Assert.DoesNotContain(ModelServer.Password, result.Out + result.Error, StringComparison.Ordinal);
-    }
-
     [Fact]
     public async Task Without_names_nothing_names_the_server()
     {

@@ -5,8 +5,6 @@ public sealed class AlertTests : IAsyncDisposable
 {
     private TestStore? _place;
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     private TestStore Place => _place!;
 
     public ValueTask DisposeAsync() => _place?.DisposeAsync() ?? ValueTask.CompletedTask;

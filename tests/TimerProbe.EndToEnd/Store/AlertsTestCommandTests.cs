@@ -19,7 +19,7 @@ public sealed class AlertsTestCommandTests : IDisposable
 
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         Assert.Equal("ok      command\n        accepted 12 test alerts\n", result.Out);
-        var told = (await File.ReadAllLinesAsync(_folder["told"], TestContext.Current.CancellationToken)).Select(AlertPayload.Read).ToList();
+        var told = (await File.ReadAllLinesAsync(_folder["told"], Cancel)).Select(AlertPayload.Read).ToList();
         Assert.Equal(Enum.GetValues<AlertKind>(), told.Select(alert => alert.Kind));
         Assert.All(told, alert => Assert.True(alert.IsTest));
         Assert.False(File.Exists(_folder["fleet.db"]));

@@ -32,8 +32,6 @@ public sealed class DaysTests(ScannedDays days) : IClassFixture<ScannedDays>
         (60, ChangeKind.Moved, "rests"),
     ];
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task Every_machine_is_on_every_day_where_its_label_says()
     {

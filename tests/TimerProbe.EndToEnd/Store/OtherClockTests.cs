@@ -36,7 +36,7 @@ public sealed class OtherClockTests
         var saved = await TimerProbeProgram.InProcess.With("history", "list", "--store", place.Text, "--output", "json").RunAsync();
 
         Assert.True(said.ExitCode == 0, said.Error);
-        Assert.Equal(DocumentJson.Read<CheckDocument>(await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken))
+        Assert.Equal(DocumentJson.Read<CheckDocument>(await File.ReadAllTextAsync(file, Cancel))
             .Id, Assert.Single(DocumentJson.Read<RunsDocument>(saved.Out).Runs).Id);
     }
 

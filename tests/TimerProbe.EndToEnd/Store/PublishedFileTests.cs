@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.EndToEnd.Store;
 
 /// <summary>The trimmed single files with a store: SQLite's library lies beside them.</summary>
@@ -25,7 +23,7 @@ public sealed partial class PublishedFileTests
         await using (var store = await place.OpenAsync())
         {
             await store.SaveAsync(SampleGuest.Check("laptop", uuid: null, SampleFleet.Start, ClockState.Healthy),
-                cancellationToken: TestContext.Current.CancellationToken);
+                cancellationToken: Cancel);
         }
 
         var pruned = await program.With("history", "prune", "--older-than", "1h", "--store", Target(form, place)).RunAsync();
@@ -51,7 +49,7 @@ public sealed partial class PublishedFileTests
         var program = Program(form);
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var config = place["timerprobe.json"];
-        await File.WriteAllTextAsync(config, """{ "timeLimit": "1s" }""", TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(config, """{ "timeLimit": "1s" }""", Cancel);
         using var first = await WaitingScan.StartAsync(program, "--save", "--store", Target(form, place));
         var second = first.Another(program, "--save", "--store", Target(form, place));
         var refused = await second.RunAsync();
@@ -73,7 +71,7 @@ public sealed partial class PublishedFileTests
         var program = CopiedAlone(form, folder);
         if (form == Form.Linux)
         {
-            await File.WriteAllTextAsync(folder["libsqlite3.so.0"], "no library", TestContext.Current.CancellationToken);
+            await File.WriteAllTextAsync(folder["libsqlite3.so.0"], "no library", Cancel);
             program = program.WithEnvironment("LD_LIBRARY_PATH", folder.Path);
         }
 
@@ -86,7 +84,7 @@ public sealed partial class PublishedFileTests
         using var folder = new TemporaryFolder();
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var program = CopiedAlone(Form.Linux, folder);
-        await File.WriteAllTextAsync(folder["libe_sqlite3.so"], "of a newer glibc", TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(folder["libe_sqlite3.so"], "of a newer glibc", Cancel);
 
         await KeepAndTellAsync(program, place.Text, Name(Form.Linux));
 
@@ -97,7 +95,7 @@ public sealed partial class PublishedFileTests
     [Fact]
     public async Task The_glibc_that_the_published_files_take_is_the_one_that_is_said()
     {
-        var page = await File.ReadAllTextAsync(Repository.Path("docs", "support.md"), TestContext.Current.CancellationToken);
+        var page = await File.ReadAllTextAsync(Repository.Path("docs", "support.md"), Cancel);
         var program = Program(Form.Linux).FileName;
         Assert.Contains($"Linux x86-64 with glibc {await GlibcOfAsync(program)} or later", page, StringComparison.Ordinal);
         Assert.Contains($"a store in a file takes glibc {await GlibcOfAsync(Path.Combine(Path.GetDirectoryName(program)!, "libe_sqlite3.so"))} ", page, StringComparison.Ordinal);
@@ -105,7 +103,7 @@ public sealed partial class PublishedFileTests
 
     /// <summary>The newest version of glibc that a file asks for, among the names that its dynamic section refers to.</summary>
     private static async Task<Version> GlibcOfAsync(string file) =>
-        AskedFor().Matches(Encoding.Latin1.GetString(await File.ReadAllBytesAsync(file, TestContext.Current.CancellationToken)))
+        AskedFor().Matches(Encoding.Latin1.GetString(await File.ReadAllBytesAsync(file, Cancel)))
             .Select(match => Version.Parse(match.Groups["version"].ValueSpan)).Max()!;
 
     [GeneratedRegex(@"\0GLIBC_(?<version>[0-9]+\.[0-9]+)(\.[0-9]+)?(?=\0)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 60_000)]

@@ -1,15 +1,8 @@
-using System.Collections.Concurrent;
-using System.Diagnostics;
-using System.Globalization;
-using Microsoft.Data.Sqlite;
-
 namespace TimerProbe.EndToEnd.Store;
 
 /// <summary>A store that is busy or full, and many that save at once: what was found is reported, and what is said to be saved is.</summary>
 public sealed class RefusingStoreTests
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     [Trait("Run", "all")]
     public async Task A_watch_whose_store_is_busy_goes_on_and_saves_what_it_found_at_its_end()
@@ -28,18 +21,6 @@ public sealed class RefusingStoreTests
         Assert.Equal(0, watch.ExitCode);
         Assert.Contains("not saved for now: ", watch.Error, StringComparison.Ordinal);
         Assert.Equal(1L, await RunAsync(other, "SELECT COUNT(*) FROM watch WHERE state = 'stopped'"));
-    }
-
-    [Fact]
-    public async Task A_report_that_cannot_be_written_costs_the_report_and_not_the_run()
-    {
-        Needs.Linux();
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        using var vcenter = await SimulatedVCenter.StartAsync();
-        var check = await TimerProbeProgram.Fastest.With("check", "--save", "--store", place.Text, "--fail-on", "never", "--out", "/dev/full").EndsAsync(3, "cannot write /dev/full");
-        Assert.Equal(3, (await vcenter.Scan("--save", "--store", place.Text, "--output", "openmetrics", "--out", "/dev/full").RunAsync()).ExitCode);
-        await using var store = await place.OpenAsync(StoreAccess.Read);
-        Assert.Equal(["scan", "check"], (await store.Runs.ListAsync(new RunQuery(), Cancel)).Select(run => run.Kind));
     }
 
     [Fact]

@@ -8,8 +8,6 @@ public sealed class RetentionTests
     /// <summary>A clock that runs were saved by for a week is believed.</summary>
     private static readonly TimeSpan Recent = TimeSpan.FromDays(8);
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task A_store_that_the_command_line_names_instead_loses_nothing()
     {

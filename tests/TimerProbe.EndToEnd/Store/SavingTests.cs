@@ -3,8 +3,6 @@ namespace TimerProbe.EndToEnd.Store;
 /// <summary>Runs that are kept, by the real executable, in a store that the test then opens itself.</summary>
 public sealed class SavingTests
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task A_server_is_held_against_its_own_faster_run()
     {

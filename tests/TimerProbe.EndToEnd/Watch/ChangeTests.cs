@@ -39,8 +39,8 @@ public sealed class ChangeTests
         Assert.Equal([("turnedSlow", "guest", "tscTrapped"), ("noLongerSlow", "guest", "none")], receiver.Told);
 
         await using var store = await FleetStore.OpenAsync(
-            StoreTarget.OfFile(folder["fleet.db"]), new StoreOptions { Access = StoreAccess.Read }, TestContext.Current.CancellationToken);
-        var kept = await store.History.ChangesAsync(TimeWindow.Everything, 10, TestContext.Current.CancellationToken);
+            StoreTarget.OfFile(folder["fleet.db"]), new StoreOptions { Access = StoreAccess.Read }, Cancel);
+        var kept = await store.History.ChangesAsync(TimeWindow.Everything, 10, Cancel);
         Assert.Equal(["slow", "healthy"], kept.Where(change => change.Kind == "verdictChanged").Select(change => change.Later));
         Assert.Contains("tscTrapped", kept.Select(change => change.What));
     }
@@ -49,7 +49,7 @@ public sealed class ChangeTests
     {
         while (!isSo())
         {
-            await Task.Delay(100, TestContext.Current.CancellationToken);
+            await Task.Delay(100, Cancel);
         }
     }
 }

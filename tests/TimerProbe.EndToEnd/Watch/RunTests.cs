@@ -1,7 +1,3 @@
-using System.Net.Sockets;
-using System.Text;
-using System.Text.Json;
-
 namespace TimerProbe.EndToEnd.Watch;
 
 public sealed class RunTests
@@ -42,7 +38,7 @@ public sealed class RunTests
             Assert.Equal(Written(killed.Lines), Written(Read(log).Lines));
         }
 
-        await File.AppendAllTextAsync(log, "{\"schema\":\"timerprobe.wat", TestContext.Current.CancellationToken);
+        await File.AppendAllTextAsync(log, "{\"schema\":\"timerprobe.wat", Cancel);
         using var next = WatchRun.Start(Program, "--for", "1s", "--log", log);
         Assert.Equal(0, (await next.EndAsync()).ExitCode);
         var (lines, passedOver) = Read(log);

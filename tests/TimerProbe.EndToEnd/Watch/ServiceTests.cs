@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.EndToEnd.Watch;
 
 /// <summary><c>watch --service</c>: the Windows build, installed as a service under Wine.</summary>

@@ -20,8 +20,8 @@ internal sealed class AlertFleet : IAsyncDisposable
         await using var store = await OpenAsync();
         var vcenter = SampleFleet.VCenter(machines: 20).With(3, machine => machine with { Name = name ?? machine.Name });
         var options = new SaveOptions { Alerts = run => AlertMaking.Create(run, new AlertRules { Channels = [channel] }) };
-        await store.SaveAsync(SampleFleet.Scan(Time.Now.AddHours(-1), vcenter), options, TestContext.Current.CancellationToken);
-        await store.SaveAsync(SampleFleet.Scan(Time.Now, vcenter.Moved((3, 0))), options, TestContext.Current.CancellationToken);
+        await store.SaveAsync(SampleFleet.Scan(Time.Now.AddHours(-1), vcenter), options, Cancel);
+        await store.SaveAsync(SampleFleet.Scan(Time.Now, vcenter.Moved((3, 0))), options, Cancel);
     }
 
     /// <summary>Delivers what is due as a process of its own would: with its own connection.</summary>
@@ -29,7 +29,7 @@ internal sealed class AlertFleet : IAsyncDisposable
     {
         await using var store = await OpenAsync();
         return await new AlertDelivery(store, [channel], Time) { AttemptLimit = attemptLimit ?? AlertDelivery.DefaultAttempt }.RunAsync(
-            TestContext.Current.CancellationToken);
+            Cancel);
     }
 
     /// <summary>Delivers so many times, each later than the longest pause.</summary>

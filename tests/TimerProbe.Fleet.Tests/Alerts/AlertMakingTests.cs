@@ -1,14 +1,9 @@
-using FsCheck;
-using FsCheck.Fluent;
-
 namespace TimerProbe.Fleet.Tests.Alerts;
 
 public sealed class AlertMakingTests
 {
     private static readonly DateTimeOffset At = SampleFleet.Start;
     private static readonly AlertRules Rules = new() { Channels = ["webhook", "mail"], NotAnsweredAfter = 3 };
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Fact]
     public async Task A_machine_that_goes_away_and_comes_home_is_told_of_once_each_on_every_channel()

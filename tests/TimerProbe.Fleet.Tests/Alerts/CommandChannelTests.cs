@@ -15,14 +15,14 @@ public sealed class CommandChannelTests : IDisposable
 
         var reports = await fleet.DeliverAsync(channel, times: 2);
         await using var store = await fleet.OpenAsync();
-        var left = Assert.Single(await store.Alerts.ListAsync(10, TestContext.Current.CancellationToken));
+        var left = Assert.Single(await store.Alerts.ListAsync(10, Cancel));
         fleet.Time.Now += TimeSpan.FromDays(8);
         var late = await fleet.DeliverAsync(channel);
 
         Assert.All(reports, report => Assert.Equal((0, 0, 0), (report.Delivered, report.PutOff, report.Complaints.Count)));
         Assert.Equal((0, AlertState.Pending), (left.Attempts, left.State));
         Assert.Equal("alerts for mail:vmware@example.org are given up: no receiver with this name is configured any longer", Assert.Single(late.Complaints));
-        Assert.Equal(AlertState.Failed, Assert.Single(await store.Alerts.ListAsync(10, TestContext.Current.CancellationToken)).State);
+        Assert.Equal(AlertState.Failed, Assert.Single(await store.Alerts.ListAsync(10, Cancel)).State);
     }
 
     [Fact]
@@ -42,8 +42,8 @@ public sealed class CommandChannelTests : IDisposable
 
         Assert.Equal([0, 1, 0, 0], reports.Select(report => report.Delivered));
         Assert.Contains("the program ended with exit code 1", Assert.Single(reports[0].Complaints), StringComparison.Ordinal);
-        var payload = AlertPayload.Read(await File.ReadAllTextAsync(In("payload"), TestContext.Current.CancellationToken));
-        var calls = await File.ReadAllLinesAsync(In("calls"), TestContext.Current.CancellationToken);
+        var payload = AlertPayload.Read(await File.ReadAllTextAsync(In("payload"), Cancel));
+        var calls = await File.ReadAllLinesAsync(In("calls"), Cancel);
         Assert.Equal(Enumerable.Repeat($"wentAway|$(touch evil); `touch evil`|{payload.Id}|", 2), calls);
         Assert.False(File.Exists(In("evil")));
     }
@@ -65,7 +65,7 @@ public sealed class CommandChannelTests : IDisposable
         Assert.Contains("there was no answer within 5 s", Assert.Single(report.Complaints), StringComparison.Ordinal);
         var child = (await File.ReadAllTextAsync(In("child"), TestContext.Current.CancellationToken)).Trim();
         while (File.Exists($"/proc/{child}/cmdline") && (await File.ReadAllTextAsync(
-            $"/proc/{child}/cmdline", TestContext.Current.CancellationToken)).StartsWith("sleep", StringComparison.Ordinal))
+            $"/proc/{child}/cmdline", Cancel)).StartsWith("sleep", StringComparison.Ordinal))
         {
             await Task.Yield();
         }
@@ -102,7 +102,7 @@ public sealed class CommandChannelTests : IDisposable
             Environment.SetEnvironmentVariable("TIMERPROBE_TEST_SECRET", null);
         }
 
-        var variables = await File.ReadAllTextAsync(In("variables"), TestContext.Current.CancellationToken);
+        var variables = await File.ReadAllTextAsync(In("variables"), Cancel);
         Assert.DoesNotContain("tr0ub4dor", variables, StringComparison.Ordinal);
         Assert.Contains("PATH=", variables, StringComparison.Ordinal);
         Assert.Contains("PASSED_BY_NAME=yes", variables, StringComparison.Ordinal);

@@ -5,8 +5,6 @@ public sealed class OtherClockDeliveryTests
 {
     private static readonly NewAlert Sample = new("wentAway/vm-3/1", "mail", "wentAway", "VM00003", "{}");
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [InlineData(100)]
     [InlineData(-100)]

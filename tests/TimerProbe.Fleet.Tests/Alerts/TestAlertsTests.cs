@@ -33,7 +33,7 @@ public sealed class TestAlertsTests
         foreach (var alert in TestAlerts.Create(channel.Name, At))
         {
             var attempt = await AlertDelivery.TryAsync(
-                channel, alert, TimeSpan.FromSeconds(10), TimeProvider.System, TestContext.Current.CancellationToken);
+                channel, alert, TimeSpan.FromSeconds(10), TimeProvider.System, Cancel);
             Assert.Null(attempt.Failure);
         }
 

@@ -5,8 +5,6 @@ public sealed class UnsendableAlertTests
 {
     private const string Whole = """{"schema":"timerprobe.alert/1","id":"a","kind":"wentAway","at":"2026-01-01T00:00:00Z","title":"t","count":1,"subjects":[]}""";
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [InlineData("mail", "a", "null")]
     [InlineData("mail", "a", "{}")]

@@ -1,7 +1,3 @@
-using System.Net;
-using System.Security.Cryptography;
-using System.Text;
-
 namespace TimerProbe.Fleet.Tests.Alerts;
 
 public sealed class WebhookTests
@@ -41,7 +37,7 @@ public sealed class WebhookTests
         await using var store = await fleet.OpenAsync();
         string[] payloads = [.. Enumerable.Range(0, 100).Select(number => $"{{\"number\":{number}}}")];
         await store.Alerts.AddAsync(
-            [.. payloads.Select((payload, number) => new NewAlert($"{number}", channel.Name, "wentAway", "a", payload))], TestContext.Current.CancellationToken);
+            [.. payloads.Select((payload, number) => new NewAlert($"{number}", channel.Name, "wentAway", "a", payload))], Cancel);
 
         var report = await fleet.DeliverAsync(channel);
 
@@ -90,7 +86,7 @@ public sealed class WebhookTests
         await using var fleet = await AlertFleet.NewAsync();
         await using var receiver = await HttpReceiver.StartAsync(StubCertificates.Loopback);
         var caFile = Path.GetTempFileName();
-        await File.WriteAllTextAsync(caFile, StubCertificates.RootPem, TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(caFile, StubCertificates.RootPem, Cancel);
         using var unnamed = new WebhookChannel(receiver.Url, () => Key, fleet.Time);
         using var named = new WebhookChannel(receiver.Url, () => Key, fleet.Time, caFile);
         await fleet.SendAwayAsync(named.Name);
@@ -126,7 +122,7 @@ public sealed class WebhookTests
         await using var receiver = await HttpReceiver.StartAsync([.. Enumerable.Repeat((int)HttpStatusCode.BadGateway, 10)]);
         using var channel = new WebhookChannel(receiver.Url, () => Key, fleet.Time);
         await using var store = await fleet.OpenAsync();
-        await store.Alerts.AddAsync([new("1", channel.Name, "wentAway", "a", "{}"), new("2", channel.Name, "wentAway", "b", "{}")], TestContext.Current.CancellationToken);
+        await store.Alerts.AddAsync([new("1", channel.Name, "wentAway", "a", "{}"), new("2", channel.Name, "wentAway", "b", "{}")], Cancel);
 
         var first = await fleet.DeliverAsync(channel);
         fleet.Time.Now += TimeSpan.FromDays(7);
@@ -138,7 +134,7 @@ public sealed class WebhookTests
         Assert.Equal((0, 2), (last.PutOff, last.GivenUp));
         Assert.Equal((0, 0, 0), (never.Delivered, never.PutOff, never.GivenUp));
         Assert.Equal(2, receiver.Requests.Count);
-        Assert.All(await store.Alerts.ListAsync(10, TestContext.Current.CancellationToken),
+        Assert.All(await store.Alerts.ListAsync(10, Cancel),
             alert => Assert.Equal(AlertState.Failed, alert.State));
     }
 
@@ -151,9 +147,8 @@ public sealed class WebhookTests
         await fleet.SendAwayAsync(channel.Name);
         await fleet.DeliverAsync(channel);
         await using var store = await fleet.OpenAsync();
-        var alert = Assert.Single(
-            await store.Alerts.ListAsync(10, TestContext.Current.CancellationToken), alert => alert.State == AlertState.Pending);
-        await store.Alerts.AcknowledgeAsync(alert.Id, TestContext.Current.CancellationToken);
+        var alert = Assert.Single(await store.Alerts.ListAsync(10, Cancel), alert => alert.State == AlertState.Pending);
+        await store.Alerts.AcknowledgeAsync(alert.Id, Cancel);
 
         await fleet.DeliverAsync(channel, times: 3);
 

@@ -1,6 +1,3 @@
-using FsCheck;
-using FsCheck.Fluent;
-
 namespace TimerProbe.Fleet.Tests.Changes;
 
 public sealed class GuestChangesTests

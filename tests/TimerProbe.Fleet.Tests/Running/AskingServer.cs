@@ -1,9 +1,4 @@
 using System.Buffers.Binary;
-using System.Net;
-using System.Net.Security;
-using System.Net.Sockets;
-using System.Security.Cryptography.X509Certificates;
-using System.Text;
 
 namespace TimerProbe.Fleet.Tests.Running;
 

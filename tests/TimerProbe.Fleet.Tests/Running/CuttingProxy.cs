@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-
 namespace TimerProbe.Fleet.Tests.Running;
 
 /// <summary>Stands between a client and the cluster's socket, on loopback. After as many bytes of the client's as it is told, the line breaks or goes dead; or the line goes dead when it is told to.</summary>

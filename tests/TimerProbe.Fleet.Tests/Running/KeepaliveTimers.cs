@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Fleet.Tests.Running;
 
 /// <summary>How long the kernel waits until it asks whether the other side of a connection on loopback is still there, as <c>/proc/net/tcp</c> has it.</summary>

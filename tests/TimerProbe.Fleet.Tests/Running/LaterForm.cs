@@ -10,8 +10,8 @@ internal static class LaterForm
     {
         var database = PostgresDatabase.Parse(connectionString);
         await using var engine = database.CreateEngine(new StoreOptions());
-        await using var connection = await engine.ConnectAsync(TestContext.Current.CancellationToken);
+        await using var connection = await engine.ConnectAsync(Cancel);
         await new SchemaUpdate(engine, database.Target, [.. Known, (
-            Known[^1].Number + 1, "later", "CREATE TABLE later (id bigint);")]).ApplyAsync(connection, TestContext.Current.CancellationToken);
+            Known[^1].Number + 1, "later", "CREATE TABLE later (id bigint);")]).ApplyAsync(connection, Cancel);
     }
 }

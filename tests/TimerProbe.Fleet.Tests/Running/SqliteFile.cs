@@ -1,5 +1,3 @@
-using Microsoft.Data.Sqlite;
-
 namespace TimerProbe.Fleet.Tests.Running;
 
 /// <summary>A store's file, looked at from outside.</summary>
@@ -13,10 +11,9 @@ internal static class SqliteFile
         SQLitePCL.Batteries_V2.Init();
         await using var connection = new SqliteConnection(
             new SqliteConnectionStringBuilder { DataSource = file, Pooling = false }.ToString());
-        await connection.OpenAsync(TestContext.Current.CancellationToken);
+        await connection.OpenAsync(Cancel);
         await using var command = connection.CreateCommand();
         command.CommandText = sql;
-        return Convert.ToString(
-            await command.ExecuteScalarAsync(TestContext.Current.CancellationToken), System.Globalization.CultureInfo.InvariantCulture)!;
+        return Convert.ToString(await command.ExecuteScalarAsync(Cancel), System.Globalization.CultureInfo.InvariantCulture)!;
     }
 }

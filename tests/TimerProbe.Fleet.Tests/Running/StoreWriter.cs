@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace TimerProbe.Fleet.Tests.Running;
 
 /// <summary>The program of tests/lab/store-writer as a process of its own, until it is killed or disposed.</summary>
@@ -26,14 +24,14 @@ internal sealed class StoreWriter : IDisposable
     public static StoreWriter StartAsNobody(params string[] arguments) =>
         StartAs(["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"], arguments);
 
-    public async Task<string?> ReadLineAsync() => await _process.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken);
+    public async Task<string?> ReadLineAsync() => await _process.StandardOutput.ReadLineAsync(Cancel);
 
     /// <summary>Ends it as a failing machine would: SIGKILL. Returns what it had said.</summary>
     public async Task<IReadOnlyList<string>> KillAsync()
     {
         _process.Kill();
-        await _process.WaitForExitAsync(TestContext.Current.CancellationToken);
-        var said = await _process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await _process.WaitForExitAsync(Cancel);
+        var said = await _process.StandardOutput.ReadToEndAsync(Cancel);
         return [.. said.Split('\n', StringSplitOptions.RemoveEmptyEntries)];
     }
 
@@ -41,7 +39,7 @@ internal sealed class StoreWriter : IDisposable
     public async Task SignalAsync(string signal)
     {
         using var kill = Process.Start("kill", ["-s", signal, Id.ToString(System.Globalization.CultureInfo.InvariantCulture)]);
-        await kill.WaitForExitAsync(TestContext.Current.CancellationToken);
+        await kill.WaitForExitAsync(Cancel);
         Assert.Equal(0, kill.ExitCode);
     }
 

@@ -7,8 +7,6 @@ public sealed class AlertTests
 
     private static readonly string[] Channels = ["mail", "webhook"];
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [ClassData(typeof(Engines))]
     public async Task Alerts_are_kept_with_the_run_that_they_are_made_of(Engine engine)

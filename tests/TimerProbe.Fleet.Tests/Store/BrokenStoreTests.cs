@@ -1,13 +1,9 @@
-using System.Diagnostics;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>What a user is told when a store cannot be used; what was in it stays.</summary>
 public sealed class BrokenStoreTests
 {
     private static readonly DateTimeOffset At = SampleFleet.Start;
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
     [ClassData(typeof(Engines))]
@@ -108,8 +104,7 @@ public sealed class BrokenStoreTests
         await RunAsync("mkfifo", place.Text + ending);
         foreach (var access in Enum.GetValues<StoreAccess>())
         {
-            var refused = await Assert.ThrowsAsync<StoreException>(
-                () => place.OpenAsync(access).WaitAsync(TestContext.Current.CancellationToken));
+            var refused = await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync(access).WaitAsync(TestContext.Current.CancellationToken));
             Assert.Equal(StoreErrorKind.BadTarget, refused.Kind);
             Assert.Contains("is a pipe, not a file", refused.Message, StringComparison.Ordinal);
         }

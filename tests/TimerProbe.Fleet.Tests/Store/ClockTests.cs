@@ -8,8 +8,6 @@ public sealed class ClockTests
 
     private static DateTimeOffset Now => TimeProvider.System.GetUtcNow();
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [InlineData(100)]
     [InlineData(-100)]

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>A line to the database server that breaks, or goes dead, anywhere within a save.</summary>
@@ -9,8 +7,6 @@ public sealed class CutConnectionTests
 
     /// <summary>A line that goes dead is waited for until its time is over.</summary>
     private const int Holds = 8;
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Fact]
     public async Task A_run_whose_line_broke_is_there_whole_or_not_at_all_and_once_after_another_try()

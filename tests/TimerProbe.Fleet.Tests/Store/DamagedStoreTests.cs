@@ -5,8 +5,6 @@ public sealed class DamagedStoreTests
 {
     private static readonly DateTimeOffset At = SampleFleet.Start;
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task A_page_that_was_overwritten_is_noticed_by_whoever_reads_it()
     {

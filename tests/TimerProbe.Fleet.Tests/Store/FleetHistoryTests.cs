@@ -8,8 +8,6 @@ public sealed class FleetHistoryTests
     private static readonly DateTimeOffset At = SampleFleet.Start;
     private static readonly TimeWindow Week = new(At, At.AddDays(7));
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [ClassData(typeof(Engines))]
     public async Task What_was_last_seen_of_a_vcenter_counts_on_while_another_is_scanned(Engine engine)

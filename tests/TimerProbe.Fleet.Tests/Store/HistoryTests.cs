@@ -4,8 +4,6 @@ public sealed class HistoryTests
 {
     private static readonly DateTimeOffset At = SampleFleet.Start;
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [ClassData(typeof(Engines))]
     public async Task A_machine_shows_its_states_beside_its_moves_and_what_its_guest_measured(Engine engine)

@@ -1,12 +1,8 @@
-using Npgsql;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>A store that stays open for days, as that of a node, and is hardly used.</summary>
 public sealed class IdleSessionTests
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task A_session_that_is_not_used_is_given_back_and_another_one_is_taken_when_it_is()
     {

@@ -5,8 +5,6 @@ public sealed class JoinedGuestTests
 {
     private static readonly DateTimeOffset At = SampleFleet.Start;
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [ClassData(typeof(Engines))]
     public async Task Guests_new_and_known_have_what_was_joined_to_them(Engine engine)

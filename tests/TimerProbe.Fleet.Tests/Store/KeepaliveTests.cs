@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>A PostgreSQL over TCP, and a client that is lost without a word: each side asks the other, and soon. A socket in a folder knows none of it.</summary>
@@ -11,8 +9,6 @@ public sealed class KeepaliveTests(PostgresSecurityTests.Server server) : IClass
     private static readonly TimeSpan Late = TimeSpan.FromSeconds(1);
 
     private readonly string _name = $"s{Guid.NewGuid():N}";
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     private PostgresDatabase Database => PostgresDatabase.Parse(
         $"Host=127.0.0.1;Port={server.Cluster.Port};Username={PostgresCluster.TrustedUser};Database=postgres;SSL Mode=Disable;Search Path={_name};Application Name={_name}");

@@ -5,8 +5,6 @@ public sealed class KeptDocumentsTests
 {
     private static readonly DateTimeOffset Midnight = new(2026, 3, 2, 0, 0, 0, TimeSpan.Zero);
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [ClassData(typeof(Engines))]
     public async Task Of_a_day_before_the_last_seven_the_last_document_is_kept_and_what_all_tell_of_the_fleet(Engine engine)

@@ -18,8 +18,6 @@ public sealed class LargeStoreTests
     // The large tables and the name they go by in the queries. SQLite says "SCAN TABLE machine_state AS state" before 3.36 and "SCAN state" since.
     private const string Large = "(machine_state|machine|change|told_change|state)\\b";
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [ClassData(typeof(Engines))]
     public async Task One_machine_of_ten_thousand_is_found_without_reading_the_others(Engine engine)

@@ -3,8 +3,6 @@ namespace TimerProbe.Fleet.Tests.Store;
 /// <summary>A database server that is restarted while a scan goes on: what is done afterwards is done with new sessions.</summary>
 public sealed class LostServerTests
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task A_scan_is_saved_after_all_sessions_were_lost()
     {

@@ -1,5 +1,3 @@
-using System.Security.Cryptography.X509Certificates;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>A store on a network: what answers in its place is told nothing, and a server that is what it should be is used.</summary>
@@ -16,7 +14,7 @@ public sealed class PostgresSecurityTests(PostgresSecurityTests.Server server) :
     public async Task A_server_whose_certificate_an_own_authority_issued_is_used()
     {
         await using var store = await OpenAsync(Target("127.0.0.1", Root()), PostgresCluster.Password);
-        Assert.Empty(await store.TargetsAsync(TestContext.Current.CancellationToken));
+        Assert.Empty(await store.TargetsAsync(Cancel));
     }
 
     [Fact]
@@ -98,7 +96,7 @@ public sealed class PostgresSecurityTests(PostgresSecurityTests.Server server) :
     }
 
     private static Task<FleetStore> OpenAsync(string target, string? password) =>
-        PostgresDatabase.Parse(target, password).OpenAsync(new StoreOptions(), TestContext.Current.CancellationToken);
+        PostgresDatabase.Parse(target, password).OpenAsync(new StoreOptions(), Cancel);
 
     private string Target(string host, string root, int? port = null) =>
         $"Host={host};Port={port ?? server.Cluster.Port};Username={PostgresCluster.GuardedUser};Database=postgres;Root Certificate={root}";

@@ -5,8 +5,6 @@ public sealed class PruningBesideOthersTests
 {
     private static readonly DateTimeOffset At = SampleFleet.Start;
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [ClassData(typeof(Engines))]
     public async Task While_much_is_removed_others_save_and_every_document_that_is_left_is_whole(Engine engine)

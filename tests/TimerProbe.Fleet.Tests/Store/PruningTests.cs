@@ -4,8 +4,6 @@ public sealed class PruningTests
 {
     private static readonly DateTimeOffset At = SampleFleet.Start;
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [ClassData(typeof(Engines))]
     public async Task What_is_old_goes_and_what_still_holds_stays(Engine engine)

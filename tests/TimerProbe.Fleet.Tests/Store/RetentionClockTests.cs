@@ -1,6 +1,3 @@
-using System.Globalization;
-using Microsoft.Data.Sqlite;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>What a retention removes from a store in a file while the clock of its machine is wrong: a file has no other.</summary>
@@ -8,8 +5,6 @@ public sealed class RetentionClockTests
 {
     private static readonly DateTimeOffset Start = SampleFleet.Start;
     private static readonly VCenterFacts Fleet = SampleFleet.VCenter(machines: 1);
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     /// <summary>Scans by the days that the clock shows, each followed by the removal of what is older than 400 days.</summary>
     [Theory]

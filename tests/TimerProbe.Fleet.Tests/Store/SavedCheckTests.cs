@@ -5,8 +5,6 @@ public sealed class SavedCheckTests
 {
     private static readonly DateTimeOffset At = SampleFleet.Start;
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [ClassData(typeof(Engines))]
     public async Task The_newest_of_each_guest_is_read_and_after_a_run_only_what_came_since(Engine engine)

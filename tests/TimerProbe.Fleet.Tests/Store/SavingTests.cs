@@ -4,8 +4,6 @@ public sealed class SavingTests
 {
     private static readonly DateTimeOffset At = SampleFleet.Start;
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [ClassData(typeof(Engines))]
     public async Task A_document_is_read_as_it_was_saved(Engine engine)

@@ -8,8 +8,6 @@ public sealed class ScanClaimTests
 
     private static readonly LockHolder Me = LockHolder.ThisProcess("timerprobe scan vc1.example.org", TimeProvider.System);
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task The_second_is_told_who_holds_it()
     {

@@ -8,8 +8,6 @@ public sealed class SharedUseTests
     /// <summary>In each two processes are killed.</summary>
     private const int Rounds = 12;
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [ClassData(typeof(Engines))]
     public async Task Two_processes_write_while_another_reads(Engine engine)

@@ -1,13 +1,9 @@
-using System.Text;
-
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>What guests submit is saved at once, each document once.</summary>
 public sealed class SubmittedTests
 {
     private static readonly DateTimeOffset At = SampleFleet.Start;
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
     [ClassData(typeof(Engines))]

@@ -5,8 +5,6 @@ public sealed class TrendTests
 {
     private static readonly DateTimeOffset At = SampleFleet.Start;
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [ClassData(typeof(Engines))]
     public async Task A_scan_learns_how_many_were_away_before_and_what_changed_since(Engine engine)

@@ -5,8 +5,6 @@ public sealed class WatchTests
 {
     private static readonly DateTimeOffset At = SampleFleet.Start;
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [ClassData(typeof(Engines))]
     public async Task A_verdict_is_saved_where_it_is_another_one_than_before_and_dated_by_its_first_sample(Engine engine)

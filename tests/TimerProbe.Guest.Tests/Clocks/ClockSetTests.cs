@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace TimerProbe.Guest.Tests.Clocks;
 
 public sealed class ClockSetTests

@@ -7,14 +7,14 @@ public class DeadlineTests
     [Fact]
     public void A_reader_that_answers_is_heard()
     {
-        using var deadline = new Deadline(Patient, TestContext.Current.CancellationToken);
+        using var deadline = new Deadline(Patient, Cancel);
         Assert.Equal(7, deadline.Start(() => Reading.From(7))().Value);
     }
 
     [Fact]
     public void A_reader_that_hangs_is_left_behind()
     {
-        using var deadline = new Deadline(TimeSpan.FromMilliseconds(200), TestContext.Current.CancellationToken);
+        using var deadline = new Deadline(TimeSpan.FromMilliseconds(200), Cancel);
         using var never = new ManualResetEventSlim();
         var reading = deadline.Start(() => Reading.From(never.Wait(TimeSpan.FromSeconds(30))))();
         Assert.Equal("no answer within 0.2 s", reading.Why);
@@ -24,7 +24,7 @@ public class DeadlineTests
     [Fact]
     public void A_reader_that_fails_is_a_reason_and_no_failure()
     {
-        using var deadline = new Deadline(Patient, TestContext.Current.CancellationToken);
+        using var deadline = new Deadline(Patient, Cancel);
         var reading = deadline.Start<int>(() => throw new DllNotFoundException("Unable to load shared library 'pdh'.\nTried: pdh.so"))();
         Assert.Equal("it could not be read: Unable to load shared library 'pdh'.", reading.Why);
     }
@@ -43,7 +43,7 @@ public class DeadlineTests
     [Fact]
     public void Once_it_is_reached_nobody_is_asked()
     {
-        using var deadline = new Deadline(TimeSpan.Zero, TestContext.Current.CancellationToken);
+        using var deadline = new Deadline(TimeSpan.Zero, Cancel);
         deadline.Token.WaitHandle.WaitOne(Patient);
         var asked = false;
         var reading = deadline.Start(() => Reading.From(asked = true))();

@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using System.Text.RegularExpressions;
 
 namespace TimerProbe.Guest.Tests.Inspection;
@@ -67,7 +66,7 @@ public class MachineInspectorTests
     public void Tools_that_hang_keep_nobody_else_from_answering()
     {
         using var toolbox = new FakeToolbox("sleep 60");
-        using var deadline = new Deadline(TimeSpan.FromSeconds(5), TestContext.Current.CancellationToken);
+        using var deadline = new Deadline(TimeSpan.FromSeconds(5), Cancel);
         var slow = MachineInspector.AddUntil(deadline, MachineInspector.ReadQuick(), toolbox.Program);
         Assert.Contains(slow.Unavailable, gap => gap is { What: "hostHz", Why: "vmware-toolbox-cmd: no answer within 5 s" });
         Assert.DoesNotContain(slow.Unavailable, gap => gap is { What: "kernelTscHz", Why: "no answer within 5 s" });
@@ -85,5 +84,5 @@ public class MachineInspectorTests
         }
     }
 
-    private static MachineFacts Slow(MachineFacts facts) => MachineInspector.AddSlow(facts, TestContext.Current.CancellationToken);
+    private static MachineFacts Slow(MachineFacts facts) => MachineInspector.AddSlow(facts, Cancel);
 }

@@ -38,10 +38,10 @@ public class ProcessorTopologyTests
                 done.Wait(TimeSpan.FromSeconds(10));
                 restore.Dispose();
             },
-            TestContext.Current.CancellationToken,
+            Cancel,
             TaskCreationOptions.LongRunning,
             TaskScheduler.Default);
-        pinned.Wait(TimeSpan.FromSeconds(10), TestContext.Current.CancellationToken);
+        pinned.Wait(TimeSpan.FromSeconds(10), Cancel);
         Assert.Equal(before, ProcessorTopology.Allowed());
         done.Set();
         await other;

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Microsoft.Extensions.Time.Testing;
 
 namespace TimerProbe.Guest.Tests.Inspection;
@@ -107,14 +106,14 @@ public class ToolboxReaderTests
         using var toolbox = new FakeToolbox("sleep 60");
         using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(300));
         using var deadline = new Deadline(Patient, cancel.Token);
-        var reading = Task.Run(() => new ToolboxReader(toolbox.Program, deadline).Read(), TestContext.Current.CancellationToken);
-        var facts = await reading.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken);
+        var reading = Task.Run(() => new ToolboxReader(toolbox.Program, deadline).Read(), Cancel);
+        var facts = await reading.WaitAsync(TimeSpan.FromSeconds(30), Cancel);
         Assert.Equal("vmware-toolbox-cmd: cancelled before it was read", facts.HostHz.Why);
     }
 
     private static ToolboxFacts Ask(FakeToolbox toolbox, TimeSpan limit)
     {
-        using var deadline = new Deadline(limit, TestContext.Current.CancellationToken);
+        using var deadline = new Deadline(limit, Cancel);
         return new ToolboxReader(toolbox.Program, deadline).Read();
     }
 
@@ -125,7 +124,7 @@ public class ToolboxReaderTests
     private static ToolboxFacts AskUntil(FakeToolbox toolbox, params string[] written)
     {
         var time = new FakeTimeProvider();
-        using var deadline = new Deadline(Deadline.Default, TestContext.Current.CancellationToken, time);
+        using var deadline = new Deadline(Deadline.Default, Cancel, time);
         var passing = Task.Run(
             async () =>
             {
@@ -133,16 +132,16 @@ public class ToolboxReaderTests
                 {
                     while (new FileInfo(file) is not { Exists: true, Length: > 0 })
                     {
-                        await Task.Delay(10, TestContext.Current.CancellationToken);
+                        await Task.Delay(10, Cancel);
                     }
 
                     time.Advance(Deadline.Default / written.Length);
-                    await File.WriteAllTextAsync(file + ".passed", "", TestContext.Current.CancellationToken);
+                    await File.WriteAllTextAsync(file + ".passed", "", Cancel);
                 }
             },
-            TestContext.Current.CancellationToken);
+            Cancel);
         var facts = new ToolboxReader(toolbox.Program, deadline).Read();
-        passing.Wait(TestContext.Current.CancellationToken);
+        passing.Wait(Cancel);
         return facts;
     }
 
@@ -156,7 +155,7 @@ public class ToolboxReaderTests
                 return true;
             }
 
-            TestContext.Current.CancellationToken.WaitHandle.WaitOne(20);
+            Cancel.WaitHandle.WaitOne(20);
         }
 
         return false;

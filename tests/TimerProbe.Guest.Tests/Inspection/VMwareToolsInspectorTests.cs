@@ -86,7 +86,7 @@ public class VMwareToolsInspectorTests
 
     private MachineFacts Add(MachineFacts machine, string? program = null, Func<PerformanceCounterFacts>? counters = null)
     {
-        using var deadline = new Deadline(Patient, TestContext.Current.CancellationToken);
+        using var deadline = new Deadline(Patient, Cancel);
         return VMwareToolsInspector.Add(machine, _all, program, counters, deadline);
     }
 }

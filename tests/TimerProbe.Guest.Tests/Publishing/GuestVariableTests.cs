@@ -12,12 +12,12 @@ public sealed class GuestVariableTests
     {
         using var hypervisor = new FakeHypervisor(program);
         var variable = Of(hypervisor);
-        Assert.Null(variable.Read(TestContext.Current.CancellationToken));
-        Assert.Null(variable.Write(Awkward, TestContext.Current.CancellationToken));
-        Assert.Equal(Awkward, variable.Read(TestContext.Current.CancellationToken));
+        Assert.Null(variable.Read(Cancel));
+        Assert.Null(variable.Write(Awkward, Cancel));
+        Assert.Equal(Awkward, variable.Read(Cancel));
         Assert.Equal(arguments, hypervisor.Told("arguments"));
-        Assert.Null(variable.Write("", TestContext.Current.CancellationToken));
-        Assert.Null(variable.Read(TestContext.Current.CancellationToken));
+        Assert.Null(variable.Write("", Cancel));
+        Assert.Null(variable.Read(Cancel));
     }
 
     [Theory]
@@ -34,15 +34,15 @@ public sealed class GuestVariableTests
     public void A_refusal_is_a_sentence(string words, string why)
     {
         using var hypervisor = new FakeHypervisor { Refusal = words };
-        Assert.Equal(why, Of(hypervisor).Write("{}", TestContext.Current.CancellationToken));
-        Assert.Null(Of(hypervisor).Read(TestContext.Current.CancellationToken));
+        Assert.Equal(why, Of(hypervisor).Write("{}", Cancel));
+        Assert.Null(Of(hypervisor).Read(Cancel));
     }
 
     [Fact]
     public void What_is_too_long_for_the_hypervisor_is_refused()
     {
         using var hypervisor = new FakeHypervisor();
-        Assert.Contains("no room", Of(hypervisor).Write(new string('x', 70_000), TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        Assert.Contains("no room", Of(hypervisor).Write(new string('x', 70_000), Cancel), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -50,14 +50,14 @@ public sealed class GuestVariableTests
     {
         using var hypervisor = new FakeHypervisor(script: "#!/bin/sh\nsleep 60\n");
         Assert.Equal("vmtoolsd: no answer within 0.5 s", new GuestVariable(hypervisor.Program, Name, TimeSpan.FromSeconds(0.5))
-            .Write("{}", TestContext.Current.CancellationToken));
+            .Write("{}", Cancel));
     }
 
     [Fact]
     public void One_that_never_stops_talking_is_given_up_in_bounded_memory()
     {
         using var hypervisor = new FakeHypervisor(script: "#!/bin/sh\nexec yes\n");
-        using var deadline = new Deadline(TimeSpan.FromSeconds(2), TestContext.Current.CancellationToken);
+        using var deadline = new Deadline(TimeSpan.FromSeconds(2), Cancel);
         Assert.Null(ChildProcess.Run(hypervisor.Program, [], deadline).ExitCode);
     }
 
@@ -65,7 +65,7 @@ public sealed class GuestVariableTests
     public void One_that_is_no_program_is_told()
     {
         using var hypervisor = new FakeHypervisor(script: "#!/nowhere/sh\n");
-        Assert.StartsWith("vmtoolsd: it could not be started: ", Of(hypervisor).Write("{}", TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        Assert.StartsWith("vmtoolsd: it could not be started: ", Of(hypervisor).Write("{}", Cancel), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-
 namespace TimerProbe.Guest.Tests.References;
 
 /// <summary>The client against servers on the loopback: right, drifting, hostile and dead ones.</summary>

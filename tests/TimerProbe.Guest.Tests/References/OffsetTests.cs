@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace TimerProbe.Guest.Tests.References;
 
 /// <summary>By how much the time here is wrong, as servers on the loopback tell it.</summary>

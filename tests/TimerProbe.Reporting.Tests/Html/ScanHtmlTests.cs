@@ -1,6 +1,4 @@
 using System.Security.Cryptography;
-using System.Text;
-using System.Text.RegularExpressions;
 using AngleSharp.Html.Dom;
 
 namespace TimerProbe.Reporting.Tests.Html;

@@ -1,18 +1,10 @@
-using System.Net;
-using System.Net.Http.Headers;
-using System.Text.Json;
-using System.Text.Json.Nodes;
-using System.Text.RegularExpressions;
 using Microsoft.AspNetCore.Authorization;
-using Microsoft.AspNetCore.Routing;
 
 namespace TimerProbe.Server.Tests.Api;
 
 /// <summary>What programs read.</summary>
 public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [ClassData<Engines>]
     public async Task It_says_what_the_report_says(Engine engine)
@@ -285,25 +277,6 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
 
         JsonNode Answer(JsonNode operation, string status) => Referred(operation["responses"]![status]!["content"]!["application/json"]!["schema"]!)["properties"]!;
         JsonNode Referred(JsonNode node) => ((string)node["$ref"]!).Split('/')[1..].Aggregate(description, (place, name) => place[name]!);
-    }
-
-    [Theory]
-    [InlineData("""{ "schema": "timerprobe.check/1", "machine": 5 }""", "$.machine")]
-    [InlineData("""{ "schema": "timerprobe.check/1", "machine": null }""", "machine")]
-    [InlineData("""{ "schema": "timerprobe.check/1" }""", "'id'")]
-    [InlineData("""{ "schema": "timerprobe.watch/1", "steps": [ 5 ] }""", "$.steps[0]")]
-    public async Task What_is_wrong_in_a_document_is_told_by_its_place_in_it(string document, string place)
-    {
-        await using var store = await TestStore.NewAsync(Engine.Sqlite);
-        await using var node = await ServerNode.StartAsync(store.Text);
-        await using var opened = await store.OpenAsync();
-        using var client = node.Client(await opened.AddTokenAsync([Access.Scope.Submit]));
-        using var body = new StringContent(document, System.Text.Encoding.UTF8, "application/json");
-        using var answer = await client.PostAsync("/api/v1/documents", body, Cancel);
-        Assert.Equal(HttpStatusCode.BadRequest, answer.StatusCode);
-        var detail = (string?)JsonNode.Parse(await answer.Content.ReadAsStringAsync(Cancel))!["detail"];
-        Assert.Contains(place, detail, StringComparison.Ordinal);
-        Assert.DoesNotContain("TimerProbe.", detail, StringComparison.Ordinal);
     }
 
     /// <summary>The routes for programs as the server is composed, each with the scope that it asks for.</summary>

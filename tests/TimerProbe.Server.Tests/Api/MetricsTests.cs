@@ -1,16 +1,8 @@
-using System.Diagnostics;
-using System.Net;
-using System.Net.Http.Headers;
-using System.Net.Sockets;
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Server.Tests.Api;
 
 /// <summary>What a monitoring asks a node.</summary>
 public sealed partial class MetricsTests(SharedFleet shared) : IClassFixture<SharedFleet>
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task They_tell_of_the_fleet_and_of_the_node_and_are_documented()
     {
@@ -64,18 +56,6 @@ public sealed partial class MetricsTests(SharedFleet shared) : IClassFixture<Sha
     {
         var fleet = shared.Fleet;
         Assert.Equal("", await PromtoolAsync(await fleet.GetAsync("/metrics"), "check", "metrics"));
-    }
-
-    [Fact]
-    public async Task Whoever_asks_learns_that_a_node_is_ready_and_no_more()
-    {
-        var fleet = shared.Fleet;
-        using var nobody = fleet.Node.Client(token: null);
-        var answer = "";
-        await Until.Async(async () =>
-            (answer = await (await nobody.GetAsync("/readyz", Cancel)).Content.ReadAsStringAsync(Cancel)) == "ready\n", () => answer);
-        using var metrics = await nobody.GetAsync("/metrics", Cancel);
-        Assert.NotEqual(HttpStatusCode.OK, metrics.StatusCode);
     }
 
     private static async Task<IReadOnlyList<ReadSample>> ReadAsync(HttpClient client) => MetricReader.Read(await TextAsync(client));

@@ -1,12 +1,5 @@
-using System.Globalization;
-using System.Reflection;
-using System.Text.RegularExpressions;
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.OpenApi;
-using Microsoft.AspNetCore.Routing;
 using Microsoft.AspNetCore.WebUtilities;
-using Microsoft.Extensions.DependencyInjection;
 using Microsoft.Extensions.DependencyInjection.Extensions;
 using Microsoft.OpenApi;
 
@@ -21,8 +14,6 @@ public sealed partial class OpenApiTests
     /// <summary>What any route may answer: who asks is not known, may not, was wrong too often, or cannot be looked up.</summary>
     private static readonly int[] Anywhere = [StatusCodes.Status401Unauthorized, StatusCodes.Status403Forbidden,
         StatusCodes.Status429TooManyRequests, StatusCodes.Status503ServiceUnavailable];
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Fact]
     public async Task It_is_that_of_the_routes() =>

@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace TimerProbe.Server.Tests.Api;
 
 /// <summary>What a node sends to a collector.</summary>
@@ -7,8 +5,6 @@ public sealed class TelemetryTests
 {
     private const string Traces = "trace.v1.TraceService";
     private const string Metrics = "metrics.v1.MetricsService";
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Fact]
     public async Task Its_traces_and_metrics_name_the_node_and_hold_no_secret()

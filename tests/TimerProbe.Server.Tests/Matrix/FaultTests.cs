@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Server.Tests.Matrix;
 
 /// <summary>No accepted document is lost or doubled, nobody who is signed in is shown an error, and the log stays short, whatever happens.</summary>
@@ -33,7 +31,7 @@ public sealed class FaultTests
             await File.WriteAllTextAsync(
                 Repository.Path("artifacts", "matrix-faults.txt"),
                 $"{FaultTally.Heads}\n{string.Join('\n', tallies)}\n{string.Concat(tallies.Where(tally => !tally.IsGood).Select(tally => $"\n{tally.Why}\n"))}",
-                TestContext.Current.CancellationToken);
+                Cancel);
         }
 
         Assert.All(tallies, tally => Assert.True(tally.IsGood, tally.Why));

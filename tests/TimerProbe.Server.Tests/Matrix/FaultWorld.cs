@@ -1,7 +1,3 @@
-using System.Diagnostics;
-using System.Text.Json;
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Server.Tests.Matrix;
 
 /// <summary>
@@ -44,8 +40,6 @@ internal sealed partial class FaultWorld : IAsyncDisposable
 
     private FaultWorld(string fault, PostgresCluster? cluster, ScheduledFleet fleet) =>
         (_fault, _cluster, _fleet, _proxy) = (fault, cluster, fleet, cluster is null ? null : CuttingProxy.Open(cluster.Socket));
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     private Guests Guests => _guests!;
 

@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace TimerProbe.Server.Tests.Matrix;
 
 /// <summary>Somebody who is signed in at a node and looks at one page after the other, until told to end. A node that is not there shows nothing, right or wrong.</summary>
@@ -66,7 +64,7 @@ internal sealed class Visitor : IDisposable
             {
             }
 
-            await Task.Delay(Pause, TestContext.Current.CancellationToken);
+            await Task.Delay(Pause, Cancel);
         }
     }
 }

@@ -1,7 +1,3 @@
-using System.Net;
-using System.Text.Json.Nodes;
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Server.Tests.Pages;
 
 /// <summary>Alerts as people see and acknowledge them.</summary>
@@ -13,9 +9,9 @@ public sealed partial class AlertTests
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        Assert.Empty(await AlertView.ListAsync(store, all: true, TestContext.Current.CancellationToken));
-        await store.Alerts.AddAsync([Alert("mail"), Alert("chat")], TestContext.Current.CancellationToken);
-        var alert = Assert.Single(await AlertView.ListAsync(store, all: false, TestContext.Current.CancellationToken));
+        Assert.Empty(await AlertView.ListAsync(store, all: true, Cancel));
+        await store.Alerts.AddAsync([Alert("mail"), Alert("chat")], Cancel);
+        var alert = Assert.Single(await AlertView.ListAsync(store, all: false, Cancel));
         Assert.Equal(["chat", "mail"], alert.Deliveries.Select(delivery => delivery.Channel).Order(StringComparer.Ordinal));
     }
 
@@ -25,12 +21,12 @@ public sealed partial class AlertTests
     {
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
-        await store.Alerts.AddAsync([Alert("mail")], TestContext.Current.CancellationToken);
-        await store.Alerts.AcknowledgeAsync("a1", TestContext.Current.CancellationToken);
-        Assert.NotNull(Assert.Single(await AlertView.ListAsync(store, all: true, TestContext.Current.CancellationToken)).AcknowledgedAt);
-        await store.Alerts.AddAsync([Alert("chat")], TestContext.Current.CancellationToken);
+        await store.Alerts.AddAsync([Alert("mail")], Cancel);
+        await store.Alerts.AcknowledgeAsync("a1", Cancel);
+        Assert.NotNull(Assert.Single(await AlertView.ListAsync(store, all: true, Cancel)).AcknowledgedAt);
+        await store.Alerts.AddAsync([Alert("chat")], Cancel);
 
-        var alert = Assert.Single(await AlertView.ListAsync(store, all: false, TestContext.Current.CancellationToken));
+        var alert = Assert.Single(await AlertView.ListAsync(store, all: false, Cancel));
         Assert.Null(alert.AcknowledgedAt);
         Assert.Equal([("chat", "pending"), ("mail", "acknowledged")], alert.Deliveries.Select(delivery => (delivery.Channel, delivery.State)).Order());
     }
@@ -41,8 +37,8 @@ public sealed partial class AlertTests
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
         await store.Alerts.AddAsync([.. Enumerable.Range(0, 3_000)
-            .Select(i => Alert(i % 2 == 0 ? "chat" : "mail") with { Id = $"a{i / 2}" })], TestContext.Current.CancellationToken);
-        var alerts = await AlertView.ListAsync(store, all: false, TestContext.Current.CancellationToken);
+            .Select(i => Alert(i % 2 == 0 ? "chat" : "mail") with { Id = $"a{i / 2}" })], Cancel);
+        var alerts = await AlertView.ListAsync(store, all: false, Cancel);
         Assert.Equal(1_500, alerts.Count);
         Assert.All(alerts, alert => Assert.Equal(2, alert.Deliveries.Count));
     }
@@ -52,13 +48,13 @@ public sealed partial class AlertTests
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
-        await store.Alerts.AddAsync([Alert("mail")], TestContext.Current.CancellationToken);
+        await store.Alerts.AddAsync([Alert("mail")], Cancel);
         await place.RunTextAsync("""
             WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
             INSERT INTO alert SELECT 'done' || i, channel, created_at + i, kind, subject, payload, 'acknowledged', 1, NULL, NULL, created_at, created_at FROM alert, n
             """);
 
-        Assert.Equal("a1", Assert.Single(await AlertView.ListAsync(store, all: false, TestContext.Current.CancellationToken)).Id);
+        Assert.Equal("a1", Assert.Single(await AlertView.ListAsync(store, all: false, Cancel)).Id);
     }
 
     [Fact]
@@ -84,7 +80,7 @@ public sealed partial class AlertTests
         };
         await using (var store = await fleet.Place.OpenAsync())
         {
-            await store.Alerts.AddAsync([Kept(failed, "vc1"), Kept(away, "DB 01"), Alert("mail")], TestContext.Current.CancellationToken);
+            await store.Alerts.AddAsync([Kept(failed, "vc1"), Kept(away, "DB 01"), Alert("mail")], Cancel);
         }
 
         var page = await fleet.GetAsync("/alerts");
@@ -104,17 +100,17 @@ public sealed partial class AlertTests
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
         await using (var store = await fleet.Place.OpenAsync())
         {
-            await store.Alerts.AddAsync([Alert("mail")], TestContext.Current.CancellationToken);
+            await store.Alerts.AddAsync([Alert("mail")], Cancel);
         }
 
-        using var forged = await fleet.Client.PostAsync("/alerts/a1/acknowledge", new FormUrlEncodedContent([]), TestContext.Current.CancellationToken);
+        using var forged = await fleet.Client.PostAsync("/alerts/a1/acknowledge", new FormUrlEncodedContent([]), Cancel);
         Assert.Equal(HttpStatusCode.BadRequest, forged.StatusCode);
 
-        using var page = await fleet.Client.GetAsync("/alerts", TestContext.Current.CancellationToken);
-        var token = Token().Match(await page.Content.ReadAsStringAsync(TestContext.Current.CancellationToken)).Groups["token"].Value;
+        using var page = await fleet.Client.GetAsync("/alerts", Cancel);
+        var token = Token().Match(await page.Content.ReadAsStringAsync(Cancel)).Groups["token"].Value;
         using var form = new HttpRequestMessage(HttpMethod.Post, "/alerts/a1/acknowledge") { Content = new FormUrlEncodedContent([new("__RequestVerificationToken", token)]) };
         form.Headers.Add("Cookie", page.Headers.GetValues("Set-Cookie").Select(cookie => cookie.Split(';')[0]));
-        using var taken = await fleet.Client.SendAsync(form, TestContext.Current.CancellationToken);
+        using var taken = await fleet.Client.SendAsync(form, Cancel);
         Assert.Equal(HttpStatusCode.Redirect, taken.StatusCode);
         Assert.Contains("No alert to acknowledge", await fleet.GetAsync("/alerts"), StringComparison.Ordinal);
         Assert.DoesNotContain("<form", await fleet.GetAsync("/alerts?all=true"), StringComparison.Ordinal);
@@ -128,8 +124,8 @@ public sealed partial class AlertTests
         await using (var store = await fleet.Place.OpenAsync())
         {
             await store.Alerts.AddAsync([Alert(StoredAlert.Nobody),
-                Alert(StoredAlert.Nobody) with { Id = "a2", Kind = "cameHome", Subject = "DB02" }], TestContext.Current.CancellationToken);
-            Assert.Equal(0, (await store.Alerts.PendingAsync(TestContext.Current.CancellationToken)).Count);
+                Alert(StoredAlert.Nobody) with { Id = "a2", Kind = "cameHome", Subject = "DB02" }], Cancel);
+            Assert.Equal(0, (await store.Alerts.PendingAsync(Cancel)).Count);
         }
 
         var page = await fleet.GetAsync("/alerts");

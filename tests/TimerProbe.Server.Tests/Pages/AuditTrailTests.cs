@@ -1,14 +1,8 @@
-using System.Net;
-using System.Text.RegularExpressions;
-using Microsoft.Data.Sqlite;
-
 namespace TimerProbe.Server.Tests.Pages;
 
 /// <summary>The audit trail as administrators see it, and for how long.</summary>
 public sealed partial class AuditTrailTests
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [ClassData<Engines>]
     public async Task It_is_filtered_and_paged_and_linked_for_administrators_only(Engine engine)

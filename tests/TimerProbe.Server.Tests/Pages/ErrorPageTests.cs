@@ -1,15 +1,9 @@
-using System.Net;
-using System.Text.Json;
-using Microsoft.AspNetCore.Builder;
-
 namespace TimerProbe.Server.Tests.Pages;
 
 /// <summary>What people are told when something does not work, and programs still.</summary>
 public sealed class ErrorPageTests(SharedNode shared) : IClassFixture<SharedNode>
 {
     private const string OfBrowsers = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Fact]
     public async Task Somebody_is_told_what_to_do_and_a_program_the_problem()

@@ -1,7 +1,3 @@
-using System.Net;
-using System.Text;
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Server.Tests.Pages;
 
 /// <summary>The pages as a node serves them.</summary>
@@ -49,7 +45,7 @@ public sealed partial class PageTests(SharedFleet shared) : IClassFixture<Shared
         Assert.Equal(away.Count, Row().Count(page));
         Assert.Contains("aria-sort=\"descending\"", page, StringComparison.Ordinal);
         Assert.Contains("No virtual machine is left", await fleet.GetAsync("/machines?text=nobody"), StringComparison.Ordinal);
-        Assert.Equal(HttpStatusCode.NotFound, (await fleet.Client.GetAsync("/machines/0000", TestContext.Current.CancellationToken)).StatusCode);
+        Assert.Equal(HttpStatusCode.NotFound, (await fleet.Client.GetAsync("/machines/0000", Cancel)).StatusCode);
     }
 
     [Fact]
@@ -93,33 +89,18 @@ public sealed partial class PageTests(SharedFleet shared) : IClassFixture<Shared
     }
 
     [Fact]
-    public async Task A_page_allows_nothing_but_its_own_files_and_those_are_kept_for_good()
+    public async Task The_files_of_a_page_are_kept_for_good()
     {
         var fleet = shared.Fleet;
-        using var answer = await fleet.Client.GetAsync("/", TestContext.Current.CancellationToken);
-        var policy = Assert.Single(answer.Headers.GetValues("Content-Security-Policy"));
-        Assert.StartsWith("default-src 'none'", policy, StringComparison.Ordinal);
-        Assert.DoesNotContain("unsafe", policy, StringComparison.Ordinal);
-        var page = await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+        using var answer = await fleet.Client.GetAsync("/", Cancel);
+        var page = await answer.Content.ReadAsStringAsync(Cancel);
         foreach (var asset in Asset().Matches(page).Select(match => match.Value))
         {
-            using var file = await fleet.Client.GetAsync(asset, TestContext.Current.CancellationToken);
+            using var file = await fleet.Client.GetAsync(asset, Cancel);
             Assert.Contains("immutable", file.Headers.GetValues("Cache-Control").Single(), StringComparison.Ordinal);
         }
 
         Assert.Equal(3, Asset().Count(page));
-    }
-
-    [Fact]
-    public async Task Nobody_sees_a_page_without_a_token()
-    {
-        var fleet = shared.Fleet;
-        using var nobody = fleet.Node.Client(token: null);
-        foreach (var address in All.Append("/events"))
-        {
-            using var answer = await nobody.GetAsync(address, TestContext.Current.CancellationToken);
-            Assert.NotEqual(HttpStatusCode.OK, answer.StatusCode);
-        }
     }
 
     [Fact]
@@ -136,7 +117,7 @@ public sealed partial class PageTests(SharedFleet shared) : IClassFixture<Shared
         await using var fleet = await FleetNode.ReadyAsync(place, node);
         while (!(await fleet.GetAsync("/api/v1/fleet")).Contains("\"vCenters\":6", StringComparison.Ordinal))
         {
-            await Task.Delay(TimeSpan.FromMilliseconds(200), TestContext.Current.CancellationToken);
+            await Task.Delay(TimeSpan.FromMilliseconds(200), Cancel);
         }
 
         await RestsAsync(node, atRest);

@@ -1,6 +1,3 @@
-using System.Net;
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Server.Tests.Running;
 
 /// <summary>Keeps cookies and sends forms.</summary>
@@ -15,7 +12,7 @@ internal sealed partial class Browser : IDisposable
 
     /// <summary>What a program that comes with the cookie is answered.</summary>
     public Task<HttpResponseMessage> GetAsync(ServerNode node, string path) =>
-        _client.GetAsync(new Uri(node.Address, path), TestContext.Current.CancellationToken);
+        _client.GetAsync(new Uri(node.Address, path), Cancel);
 
     /// <summary>What an address answers that somebody was led to, here or elsewhere; what it answers last, if all ways on are followed.</summary>
     public async Task<HttpResponseMessage> FollowAsync(Uri address, bool toTheEnd = true)
@@ -23,7 +20,7 @@ internal sealed partial class Browser : IDisposable
         while (true)
         {
             using var request = new HttpRequestMessage(HttpMethod.Get, address) { Headers = { { "Accept", "text/html" } } };
-            var answer = await _client.SendAsync(request, TestContext.Current.CancellationToken);
+            var answer = await _client.SendAsync(request, Cancel);
             SetCookies.AddRange(answer.Headers.TryGetValues("Set-Cookie", out var set) ? set : []);
             if (!toTheEnd || answer.Headers.Location is not { } next)
             {
@@ -38,8 +35,8 @@ internal sealed partial class Browser : IDisposable
     public async Task<(HttpStatusCode Status, string Page)> SeeAsync(ServerNode node, string path)
     {
         using var request = new HttpRequestMessage(HttpMethod.Get, new Uri(node.Address, path)) { Headers = { { "Accept", "text/html" } } };
-        using var answer = await _client.SendAsync(request, TestContext.Current.CancellationToken);
-        return (answer.StatusCode, await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken));
+        using var answer = await _client.SendAsync(request, Cancel);
+        return (answer.StatusCode, await answer.Content.ReadAsStringAsync(Cancel));
     }
 
     public async Task<(HttpStatusCode Status, string? To)> SignInAsync(ServerNode node, string token, string to = "/")
@@ -51,7 +48,7 @@ internal sealed partial class Browser : IDisposable
     /// <summary>Sends a form of the server, with what only its page holds.</summary>
     public async Task<HttpResponseMessage> PostFormAsync(ServerNode node, string path, Dictionary<string, string> fields)
     {
-        var page = await (await GetAsync(node, "/sign-in")).Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+        var page = await (await GetAsync(node, "/sign-in")).Content.ReadAsStringAsync(Cancel);
         fields["__RequestVerificationToken"] = FormToken().Match(page).Groups["token"].Value;
         return await PostAsync(node, path, fields);
     }
@@ -59,7 +56,7 @@ internal sealed partial class Browser : IDisposable
     public async Task<HttpResponseMessage> PostAsync(ServerNode node, string path, Dictionary<string, string> fields)
     {
         using var content = new FormUrlEncodedContent(fields);
-        var answer = await _client.PostAsync(new Uri(node.Address, path), content, TestContext.Current.CancellationToken);
+        var answer = await _client.PostAsync(new Uri(node.Address, path), content, Cancel);
         SetCookies.AddRange(answer.Headers.TryGetValues("Set-Cookie", out var set) ? set : []);
         return answer;
     }

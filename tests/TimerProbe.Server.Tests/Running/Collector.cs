@@ -1,11 +1,5 @@
-using System.Collections.Concurrent;
-using System.Net;
-using System.Text;
-using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
-using Microsoft.AspNetCore.Http;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
-using Microsoft.Extensions.Logging;
 
 namespace TimerProbe.Server.Tests.Running;
 
@@ -30,7 +24,7 @@ internal sealed class Collector : IAsyncDisposable
             kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Protocols = HttpProtocols.Http2));
         var collector = new Collector(builder.Build());
         collector._app.Run(collector.TakeAsync);
-        await collector._app.StartAsync(TestContext.Current.CancellationToken);
+        await collector._app.StartAsync(Cancel);
         collector.Address = new Uri(collector._app.Urls.Single());
         return collector;
     }

@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace TimerProbe.Server.Tests.Running;
 
 /// <summary>A node on a store in which scans lie, and a client that may see everything.</summary>
@@ -24,9 +22,9 @@ internal sealed class FleetNode : IAsyncDisposable
     public static async Task<FleetNode> ReadyAsync(TestStore place, ServerNode node)
     {
         var fleet = new FleetNode(place, node);
-        await using var events = await fleet.Client.GetStreamAsync("/events", TestContext.Current.CancellationToken);
+        await using var events = await fleet.Client.GetStreamAsync("/events", Cancel);
         using var reader = new StreamReader(events);
-        while (await reader.ReadLineAsync(TestContext.Current.CancellationToken) is { } line)
+        while (await reader.ReadLineAsync(Cancel) is { } line)
         {
             if (line.StartsWith("data: ", StringComparison.Ordinal) && line != "data: 0")
             {
@@ -40,8 +38,8 @@ internal sealed class FleetNode : IAsyncDisposable
     /// <summary>The body of what must be found.</summary>
     public async Task<string> GetAsync(string address)
     {
-        using var answer = await Client.GetAsync(address, TestContext.Current.CancellationToken);
-        var body = await answer.Content.ReadAsStringAsync(TestContext.Current.CancellationToken);
+        using var answer = await Client.GetAsync(address, Cancel);
+        var body = await answer.Content.ReadAsStringAsync(Cancel);
         Assert.True(answer.StatusCode == HttpStatusCode.OK, $"{address}: {answer.StatusCode} {body}");
         return body;
     }

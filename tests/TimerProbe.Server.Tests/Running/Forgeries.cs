@@ -1,7 +1,4 @@
 using System.Buffers.Text;
-using System.Security.Cryptography;
-using System.Text;
-using System.Text.Json.Nodes;
 
 namespace TimerProbe.Server.Tests.Running;
 

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace TimerProbe.Server.Tests.Running;
 
 /// <summary>A machine that runs the published <c>timerprobe</c>: its folder holds the token, and what waits for a server.</summary>
@@ -43,10 +41,9 @@ internal sealed class GuestMachine : IDisposable
         start.Environment["XDG_STATE_HOME"] = State;
         start.Environment["XDG_DATA_HOME"] = Path.Combine(_folder.FullName, "data");
         using var process = Process.Start(start)!;
-        var cancel = TestContext.Current.CancellationToken;
-        var output = process.StandardOutput.ReadToEndAsync(cancel);
-        var error = process.StandardError.ReadToEndAsync(cancel);
-        await process.WaitForExitAsync(cancel);
+        var output = process.StandardOutput.ReadToEndAsync(Cancel);
+        var error = process.StandardError.ReadToEndAsync(Cancel);
+        await process.WaitForExitAsync(Cancel);
         return (process.ExitCode, await output, await error);
     }
 

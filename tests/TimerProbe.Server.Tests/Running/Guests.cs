@@ -1,7 +1,3 @@
-using System.Collections.Concurrent;
-using System.Net;
-using System.Net.Http.Headers;
-
 namespace TimerProbe.Server.Tests.Running;
 
 /// <summary>Guests that hand in one document after another, each again at the next node until one has taken it, until they are told to end.</summary>
@@ -29,8 +25,6 @@ internal sealed class Guests : IDisposable
 
     /// <summary>What nodes answered, and how often; a node that was not there did not answer.</summary>
     public IReadOnlyDictionary<HttpStatusCode, int> Answers => _answers;
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     /// <summary>Where a node is from now on.</summary>
     public void Move(string node, Uri address) => _nodes[node] = address;

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.Server.Tests.Running;
 
 /// <summary>Hands on what several threads write to it, a line at a time.</summary>

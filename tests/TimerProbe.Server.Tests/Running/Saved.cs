@@ -8,7 +8,7 @@ internal static class Saved
         await using var store = await place.OpenAsync();
         foreach (var document in documents)
         {
-            await store.SaveAsync(document, cancellationToken: TestContext.Current.CancellationToken);
+            await store.SaveAsync(document, cancellationToken: Cancel);
         }
     }
 }

@@ -1,8 +1,3 @@
-using System.Net;
-using System.Net.Http.Headers;
-using System.Net.Sockets;
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Server.Tests.Running;
 
 /// <summary>A node on a port of loopback, until disposed: in the process of the tests, or as a process of its own.</summary>
@@ -41,14 +36,6 @@ internal abstract partial class ServerNode : IAsyncDisposable
     /// <inheritdoc cref="StartAsync(string?, IEnumerable{string})"/>
     public static async Task<ServerNode> StartAsync(string? store, bool untilReady, params IEnumerable<string> options) =>
         await BegunAsync(new HostedNode(Arguments(store, options)), untilReady);
-
-    /// <summary>A port on loopback that nobody listens on.</summary>
-    public static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
-    }
 
     /// <summary>Runs a command of the program to its end, in this process.</summary>
     public static async Task<(int ExitCode, string Out, string Error)> RunAsync(params IEnumerable<string> arguments)

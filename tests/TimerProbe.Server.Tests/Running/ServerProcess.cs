@@ -1,6 +1,3 @@
-using System.Diagnostics;
-using System.Globalization;
-
 namespace TimerProbe.Server.Tests.Running;
 
 /// <summary>A node as a process of its own, for tests that kill or signal it, look at its memory, or give it variables; it is killed when it is disposed of.</summary>

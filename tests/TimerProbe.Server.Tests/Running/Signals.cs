@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace TimerProbe.Server.Tests.Running;
 
 /// <summary>Signals to processes that the tests started.</summary>

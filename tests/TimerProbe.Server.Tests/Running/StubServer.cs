@@ -1,12 +1,5 @@
-using System.Net;
-using System.Security.Cryptography;
-using System.Security.Cryptography.X509Certificates;
-using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Hosting.Server.Features;
-using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.DependencyInjection;
-using Microsoft.Extensions.Logging;
 
 namespace TimerProbe.Server.Tests.Running;
 
@@ -28,7 +21,7 @@ internal sealed class StubServer : IAsyncDisposable
             kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen => _ = certificate is null ? listen : listen.UseHttps(certificate)));
         var app = builder.Build();
         app.Run(answer);
-        await app.StartAsync(TestContext.Current.CancellationToken);
+        await app.StartAsync(Cancel);
         var addresses = app.Services.GetRequiredService<Microsoft.AspNetCore.Hosting.Server.IServer>()
             .Features.Get<IServerAddressesFeature>()!;
         return new StubServer(app) { Address = new Uri(addresses.Addresses.Single()) };

@@ -1,8 +1,4 @@
-using System.Net;
-using System.Net.Http.Headers;
 using System.Net.Http.Json;
-using System.Text;
-using System.Text.Json;
 
 namespace TimerProbe.Server.Tests.Running;
 
@@ -10,8 +6,6 @@ namespace TimerProbe.Server.Tests.Running;
 internal static class Submission
 {
     public const string Path = "/api/v1/documents";
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     public static CheckDocument Check(string name = "DB01", ClockState state = ClockState.Slow) => SampleCheck.Full(name) with
     {

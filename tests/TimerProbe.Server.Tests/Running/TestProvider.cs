@@ -1,11 +1,5 @@
 using System.Buffers.Text;
-using System.Collections.Concurrent;
-using System.Security.Cryptography;
-using System.Text;
-using System.Text.Json;
-using System.Text.Json.Nodes;
 using System.Web;
-using Microsoft.AspNetCore.Http;
 
 namespace TimerProbe.Server.Tests.Running;
 

@@ -18,7 +18,7 @@ internal static class TestTokens
         var kept = new ServerToken(
             token.Id, name, token.Hash, [.. scopes.Select(scope => scope.ToDocumentName())])
         { CreatedBy = "a test", Machine = machine, SmbiosUuid = smbiosUuid };
-        await store.Tokens.AddAsync(kept, lifetime, onlyFirst: false, TestContext.Current.CancellationToken);
+        await store.Tokens.AddAsync(kept, lifetime, onlyFirst: false, Cancel);
         return token.Text;
     }
 }

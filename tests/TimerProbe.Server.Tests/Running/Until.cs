@@ -15,7 +15,7 @@ internal static class Until
         while (!await isTrue())
         {
             Assert.True(TimeProvider.System.GetElapsedTime(start) < MaxLength, what());
-            await Task.Delay(200, TestContext.Current.CancellationToken);
+            await Task.Delay(200, Cancel);
         }
 
         return TimeProvider.System.GetElapsedTime(start);
@@ -26,7 +26,7 @@ internal static class Until
     /// <param name="what">What has not ended otherwise.</param>
     public static async Task EndedAsync(Task work, Func<string> what)
     {
-        await work.WaitAsync(MaxLength, TestContext.Current.CancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await work.WaitAsync(MaxLength, Cancel).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         Assert.True(work.IsCompleted, what());
         await work;
     }

@@ -1,12 +1,8 @@
-using System.Diagnostics;
-
 namespace TimerProbe.Server.Tests.Schedule;
 
 /// <summary>A copy of the store that was made while a node scanned, and a node that goes on with it.</summary>
 public sealed class BackupTests
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [InlineData(Engine.Sqlite)]
     [InlineData(Engine.Postgres)]

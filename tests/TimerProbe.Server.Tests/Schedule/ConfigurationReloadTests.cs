@@ -1,5 +1,3 @@
-using Microsoft.Extensions.Logging.Abstractions;
-
 namespace TimerProbe.Server.Tests.Schedule;
 
 /// <summary>What a running node says of a configuration that changes.</summary>
@@ -18,16 +16,16 @@ public sealed class ConfigurationReloadTests
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var file = place["one.json"];
-        await File.WriteAllTextAsync(file, Changes[^1], TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(file, Changes[^1], Cancel);
         await using var node = await ServerNode.StartAsync(place.Text, "--config", file);
         await using var store = await place.OpenAsync(StoreAccess.Read);
 
         foreach (var (i, change) in Changes.Index())
         {
-            await File.WriteAllTextAsync(place["next.json"], change, TestContext.Current.CancellationToken);
+            await File.WriteAllTextAsync(place["next.json"], change, Cancel);
             File.Move(place["next.json"], file, overwrite: true);
             await Until.Async(
-                async () => (await store.Audit.ListAsync(new AuditQuery { Count = 10 }, TestContext.Current.CancellationToken))
+                async () => (await store.Audit.ListAsync(new AuditQuery { Count = 10 }, Cancel))
                     .Count(entry => entry.Action == "configuration-loaded") == i + 1,
                 () => $"the configuration was not read again: {string.Join('\n', node.Complaints)}");
         }
@@ -45,14 +43,13 @@ public sealed class ConfigurationReloadTests
     [Fact]
     public async Task Each_text_that_is_refused_is_said_to_be_refused()
     {
-        var cancel = TestContext.Current.CancellationToken;
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var file = place["one.json"];
-        await File.WriteAllTextAsync(file, Changes[^1], cancel);
+        await File.WriteAllTextAsync(file, Changes[^1], Cancel);
         await using var node = await ServerNode.StartAsync(place.Text, "--config", file);
         foreach (var (i, wrong) in ((string[])["bogus", "false"]).Index())
         {
-            await File.WriteAllTextAsync(file, $$"""{ "failOn": "{{wrong}}" }""", cancel);
+            await File.WriteAllTextAsync(file, $$"""{ "failOn": "{{wrong}}" }""", Cancel);
             await Until.Async(() => Task.FromResult(node.Complaints.Count == 2 * (i + 1)), () => $"it was not refused: {string.Join('\n', node.Complaints)}");
         }
 
@@ -64,13 +61,12 @@ public sealed class ConfigurationReloadTests
     [Fact]
     public async Task What_changed_between_the_reading_and_the_end_of_the_start_is_noticed()
     {
-        var cancel = TestContext.Current.CancellationToken;
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var file = place["one.json"];
-        await File.WriteAllTextAsync(file, Changes[^1], cancel);
+        await File.WriteAllTextAsync(file, Changes[^1], Cancel);
         var dialog = ServerCommandLine.Dialog(TextWriter.Null);
-        var read = ConfigurationFile.Read(file, dialog, cancel);
-        await File.WriteAllTextAsync(file, Changes[1], cancel);
+        var read = ConfigurationFile.Read(file, dialog, Cancel);
+        await File.WriteAllTextAsync(file, Changes[1], Cancel);
 
         await using var store = await place.OpenAsync();
         var context = new ServerContext(read, store, place: null, TestLog.None, TimeProvider.System);
@@ -78,8 +74,8 @@ public sealed class ConfigurationReloadTests
             context, new StoreTime(context.Time), new RunningScans(), NullLoggerFactory.Instance, new DigestMaker(context, latest: null!, past: null!));
         using var schedule = new ScanSchedule(context, scheduler, new StoreTime(context.Time));
         using var reload = new ConfigurationReload(context, schedule, new AuditTrail(store, context.Node));
-        await reload.StartAsync(cancel);
+        await reload.StartAsync(Cancel);
         await Until.Async(() => Task.FromResult(context.Configuration.FailOn == "warning"), () => "the change was not noticed");
-        await reload.StopAsync(cancel);
+        await reload.StopAsync(Cancel);
     }
 }

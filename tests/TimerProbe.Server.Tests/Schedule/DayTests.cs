@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Net;
-
 namespace TimerProbe.Server.Tests.Schedule;
 
 /// <summary>A node does the work of a day in minutes, by <c>tests/compare-server day</c>, and otherwise that of two hours.</summary>
@@ -21,7 +18,6 @@ public sealed class DayTests
     [Fact]
     public async Task Its_memory_is_as_flat_as_its_day_is_long()
     {
-        var cancel = TestContext.Current.CancellationToken;
         await using var fleet = await ScheduledFleet.StartAsync(Engine.Sqlite, VCenters, MachinesOfEach);
         var node = await fleet.StartProcessAsync("day");
         await using var store = await fleet.Place.OpenAsync();
@@ -39,7 +35,7 @@ public sealed class DayTests
 
             foreach (var page in Pages)
             {
-                using var answer = await reader.GetAsync(page, cancel);
+                using var answer = await reader.GetAsync(page, Cancel);
                 Assert.Equal(HttpStatusCode.OK, answer.StatusCode);
             }
 
@@ -50,7 +46,7 @@ public sealed class DayTests
                 fleet.Configure("day");
                 for (var looks = 0; looks < 20; looks++)
                 {
-                    await Task.Delay(TimeSpan.FromSeconds(1), cancel);
+                    await Task.Delay(TimeSpan.FromSeconds(1), Cancel);
                     least = Math.Min(least, node.ResidentKilobytes);
                 }
 

@@ -5,8 +5,6 @@ namespace TimerProbe.Server.Tests.Schedule;
 /// <summary>A line to the database that says nothing any more, as when a firewall has forgotten it.</summary>
 public sealed class DeadLineTests
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task The_connections_of_the_scheduler_go_with_those_of_the_store()
     {

@@ -1,4 +1,3 @@
-using System.Text.Json;
 using MimeKit;
 
 namespace TimerProbe.Server.Tests.Schedule;
@@ -11,8 +10,6 @@ public sealed class DigestTests
     private static readonly string[] Others = ["reports@example.org"];
     private static readonly string[] Receivers = ["admin@example.org"];
     private static readonly string[] Headings = ["Summary", "VMs that matter most", "Not known"];
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     /// <summary>A scan of one vCenter that was read whole, with machines away and at home: of today, for the first report looks back some days only.</summary>
     private static ScanDocument Scan { get; } = SampleScan.Document with

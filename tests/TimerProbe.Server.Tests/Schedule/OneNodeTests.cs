@@ -1,14 +1,8 @@
-using System.Net;
-using System.Net.Sockets;
-using System.Text.Json.Nodes;
-
 namespace TimerProbe.Server.Tests.Schedule;
 
 /// <summary>A single node beside a file.</summary>
 public sealed class OneNodeTests
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task It_scans_reads_its_configuration_again_and_gives_up_what_hangs_when_it_ends()
     {

@@ -1,5 +1,3 @@
-using System.Text.Json.Nodes;
-
 namespace TimerProbe.Server.Tests.Schedule;
 
 /// <summary>How long a configuration has runs kept is said of its own store.</summary>
@@ -9,8 +7,6 @@ public sealed class RetentionTests
 
     /// <summary>A clock that runs were saved by for a week is believed.</summary>
     private static readonly TimeSpan Recent = TimeSpan.FromDays(8);
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Theory]
     [InlineData(true)]

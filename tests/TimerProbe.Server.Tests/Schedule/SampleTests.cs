@@ -1,13 +1,8 @@
-using System.Diagnostics;
-using System.Text.Json;
-
 namespace TimerProbe.Server.Tests.Schedule;
 
 /// <summary>The files in docs/server/samples.</summary>
 public sealed class SampleTests
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task Systemd_takes_the_unit_and_finds_it_confined()
     {

@@ -1,13 +1,8 @@
-using System.Net;
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Server.Tests.Schedule;
 
 /// <summary>Scans out of their turn.</summary>
 public sealed partial class ScanNowTests
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [ClassData<Engines>]
     public async Task Who_may_begins_one_however_many_ask_at_once_and_none_where_one_runs(Engine engine)

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace TimerProbe.Server.Tests.Schedule;
 
 /// <summary>Simulated vCenters, and nodes that scan them into one store, until disposed.</summary>
@@ -22,8 +20,6 @@ internal sealed class ScheduledFleet : IAsyncDisposable
     public IReadOnlyList<VcsimProcess> VCenters => _vcenters;
 
     public IReadOnlyList<ServerNode> Nodes => _nodes;
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     public static async Task<ScheduledFleet> StartAsync(Engine engine, int vcenters, int machines = 20) =>
         await StartAsync(await TestStore.NewAsync(engine), vcenters, machines);

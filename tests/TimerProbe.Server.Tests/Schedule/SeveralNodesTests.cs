@@ -1,13 +1,8 @@
-using System.Net;
-using System.Net.Sockets;
-
 namespace TimerProbe.Server.Tests.Schedule;
 
 /// <summary>Several nodes on one PostgreSQL, and what can happen to them.</summary>
 public sealed class SeveralNodesTests
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task Twelve_are_spread_over_nodes_none_is_read_by_two_at_once_and_what_a_killed_one_held_is_taken_over()
     {

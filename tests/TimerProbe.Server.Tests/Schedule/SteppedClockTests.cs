@@ -1,7 +1,3 @@
-using System.Buffers.Binary;
-using System.Net;
-using System.Text.Json;
-
 namespace TimerProbe.Server.Tests.Schedule;
 
 /// <summary>A node as a process whose machine's clock is set while it runs, beside a mail server that refuses, closes and says nothing at first.</summary>
@@ -12,8 +8,6 @@ public sealed class SteppedClockTests
     private const int FortyDays = 40 * 24 * Hour;
 
     private static readonly string[] Receivers = ["admin@example.org"];
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     [Fact]
     public async Task It_scans_and_reports_at_each_time_loses_no_scan_and_takes_who_was_good_before()

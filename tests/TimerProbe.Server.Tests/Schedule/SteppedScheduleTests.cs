@@ -1,4 +1,3 @@
-using Microsoft.Extensions.Logging.Abstractions;
 using Quartz;
 
 namespace TimerProbe.Server.Tests.Schedule;
@@ -10,8 +9,6 @@ public sealed class SteppedScheduleTests
 
     /// <summary>A Monday.</summary>
     private static readonly DateTimeOffset Start = new(2026, 11, 30, 9, 2, 0, TimeSpan.Zero);
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     /// <summary>Minutes by which the clock is set, and how many it is at most until the next scan after it is noticed.</summary>
     [Theory]

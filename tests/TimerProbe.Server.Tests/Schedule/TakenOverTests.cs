@@ -9,7 +9,7 @@ public sealed class TakenOverTests
         await using var fleet = await ScheduledFleet.StartAsync(Engine.Sqlite, vcenters: 1);
         await using var store = await fleet.Place.OpenAsync();
         var vcenter = fleet.VCenters[0].Url.Authority;
-        await store.Scans.BeginAsync(vcenter, "dead", TestContext.Current.CancellationToken);
+        await store.Scans.BeginAsync(vcenter, "dead", Cancel);
 
         var node = await fleet.StartNodeAsync("one");
         await fleet.UntilScannedAsync(store, 1);

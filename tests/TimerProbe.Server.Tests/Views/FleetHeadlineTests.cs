@@ -19,6 +19,6 @@ public sealed class FleetHeadlineTests
             store.History,
             new TimeWindow(to.AddDays(-30), to),
             new UseCaseContext(new ToolInfo("1.0"), TimeProvider.System, new ReportingDialog(_ => { }), () => TimeSpan.Zero),
-            store.Runs).ReadFleetAsync(server: null, TestContext.Current.CancellationToken);
+            store.Runs).ReadFleetAsync(server: null, Cancel);
     }
 }

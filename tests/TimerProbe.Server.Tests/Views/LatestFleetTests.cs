@@ -1,6 +1,3 @@
-using System.Globalization;
-using Microsoft.Extensions.Logging.Abstractions;
-
 namespace TimerProbe.Server.Tests.Views;
 
 /// <summary>The fleet as a node knows it, from what lies in the store.</summary>
@@ -17,8 +14,8 @@ public sealed class LatestFleetTests
         await using var store = await place.OpenAsync();
         using var latest = new LatestFleet(
             store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), NullLogger<LatestFleet>.Instance);
-        await latest.StartAsync(TestContext.Current.CancellationToken);
-        var first = await latest.WaitAsync(0, TestContext.Current.CancellationToken);
+        await latest.StartAsync(Cancel);
+        var first = await latest.WaitAsync(0, Cancel);
 
         var report = new ScanReport(SampleScan.Document);
         Assert.Equal(report.Summary.Headline, first.Report.Summary.Headline);
@@ -39,12 +36,12 @@ public sealed class LatestFleetTests
             Findings = [],
         };
         await Saved.ScanAsync(place, alone);
-        var second = await latest.WaitAsync(first.Version, TestContext.Current.CancellationToken);
+        var second = await latest.WaitAsync(first.Version, Cancel);
         Assert.Equal(0, second.Scans[0].Report.Counts.Away);
         Assert.Equal(SampleScan.Start + Later, second.Scans[0].ReadAt);
         Assert.Equal(SampleScan.Start, second.Scans[1].ReadAt);
         Assert.Equal(first.Scans[1].Report.Counts, second.Scans[1].Report.Counts);
-        await latest.StopAsync(TestContext.Current.CancellationToken);
+        await latest.StopAsync(Cancel);
     }
 
     [Theory]
@@ -57,11 +54,11 @@ public sealed class LatestFleetTests
         await DamageAsync(place, $"UPDATE run SET document = {(engine == Engine.Sqlite ? "x'00'" : "'\\x00'")} WHERE id > {{0}}");
         using var latest = new LatestFleet(
             store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), NullLogger<LatestFleet>.Instance);
-        await latest.StartAsync(TestContext.Current.CancellationToken);
+        await latest.StartAsync(Cancel);
 
-        var fleet = await latest.WaitAsync(0, TestContext.Current.CancellationToken);
+        var fleet = await latest.WaitAsync(0, Cancel);
         Assert.Equal("vc1.example.org", Assert.Single(fleet.Scans).Server);
-        await latest.StopAsync(TestContext.Current.CancellationToken);
+        await latest.StopAsync(Cancel);
     }
 
     [Fact]
@@ -74,13 +71,13 @@ public sealed class LatestFleetTests
         await using var store = await place.OpenAsync();
         using var latest = new LatestFleet(
             store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), NullLogger<LatestFleet>.Instance);
-        await latest.StartAsync(TestContext.Current.CancellationToken);
+        await latest.StartAsync(Cancel);
 
-        var fleet = await latest.WaitAsync(0, TestContext.Current.CancellationToken);
+        var fleet = await latest.WaitAsync(0, Cancel);
         Assert.Equal(["vc1.example.org", "vc2.example.org"], fleet.Scans.Select(vcenter => vcenter.Server));
         Assert.All(fleet.Scans, vcenter => Assert.Equal(SampleScan.Start, vcenter.ReadAt));
         Assert.All(fleet.Scans, vcenter => Assert.Contains("its latest scan is saved and cannot be read: the last one that can be is shown", vcenter.Problems));
-        await latest.StopAsync(TestContext.Current.CancellationToken);
+        await latest.StopAsync(Cancel);
     }
 
     [Fact]
@@ -93,16 +90,16 @@ public sealed class LatestFleetTests
         await using var said = new StringWriter { NewLine = "\n" };
         using var latest = new LatestFleet(
             store, TimeProvider.System, new Faults(TestLog.To(said), TimeProvider.System), NullLogger<LatestFleet>.Instance);
-        await latest.StartAsync(TestContext.Current.CancellationToken);
+        await latest.StartAsync(Cancel);
         await Until.Async(() => Task.FromResult(said.ToString().Length > 0), () => "nothing went wrong");
         Assert.False(latest.IsCurrent);
 
         await place.RunTextAsync("DROP VIEW run; ALTER TABLE kept RENAME TO run");
-        var fleet = await latest.WaitAsync(0, TestContext.Current.CancellationToken);
+        var fleet = await latest.WaitAsync(0, Cancel);
         Assert.Equal(["vc1.example.org", "vc2.example.org"], fleet.Scans.Select(vcenter => vcenter.Server));
         await Until.Async(() => Task.FromResult(said.ToString().Contains(" info store: over after ", StringComparison.Ordinal)), () => $"that it is over was not said: {said}");
         Assert.Equal(2, said.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries).Length);
-        await latest.StopAsync(TestContext.Current.CancellationToken);
+        await latest.StopAsync(Cancel);
     }
 
     /// <summary>A scan of each of two vCenters, and the id of the run of the first.</summary>

@@ -1,12 +1,8 @@
-using Microsoft.Extensions.Time.Testing;
-
 namespace TimerProbe.Server.Tests.Views;
 
 /// <summary>Which nodes are there, as another tells it.</summary>
 public sealed class NodeViewTests
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task A_node_that_was_not_heard_of_is_gone_after_fifteen_seconds_and_the_one_that_tells_is_there()
     {

@@ -1,14 +1,9 @@
-using System.Net;
-using System.Text.Json;
-
 namespace TimerProbe.Server.Tests.Views;
 
 /// <summary>What a guest hands in, on the pages and in the answers, without a scan in between.</summary>
 public sealed class SavedCheckTests
 {
     private const string Uuid = "4222a1b2-c3d4-4e5f-8081-828384858687";
-
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
     private static ScanDocument Scan
     {

@@ -11,8 +11,6 @@ public sealed class HostileServerTests
 
     private const string Password = "p'ä;\"}ss";
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     public static TheoryData<string, object?> OddValues => new()
     {
         { "cpu_ticks", "nine" },
@@ -93,8 +91,7 @@ public sealed class HostileServerTests
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? endless : null);
         server.LogIn = (_, _) => Task.FromResult(atLogin ? endless : TdsAnswer.Done);
         var before = GC.GetTotalAllocatedBytes();
-        var refused = await Assert.ThrowsAsync<SqlServerException>(
-            () => StandIn.OpenAsync(server).WaitAsync(TestContext.Current.CancellationToken));
+        var refused = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.OpenAsync(server).WaitAsync(TestContext.Current.CancellationToken));
         Assert.Contains("its answer has no end", refused.Message, StringComparison.Ordinal);
         Assert.True(GC.GetTotalAllocatedBytes() - before < 4L << 30);
     }

@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace TimerProbe.SqlServer.Tests.Inspection;
 
 public sealed class LocalMachineTests
@@ -74,7 +72,7 @@ public sealed class LocalMachineTests
     [Fact]
     public async Task A_name_that_does_not_resolve_has_no_addresses()
     {
-        Assert.Empty(await SqlServerTarget.Parse("no-such-machine.invalid").ResolveAsync(TestContext.Current.CancellationToken));
-        Assert.NotEmpty(await SqlServerTarget.Parse("(local)").ResolveAsync(TestContext.Current.CancellationToken));
+        Assert.Empty(await SqlServerTarget.Parse("no-such-machine.invalid").ResolveAsync(Cancel));
+        Assert.NotEmpty(await SqlServerTarget.Parse("(local)").ResolveAsync(Cancel));
     }
 }

@@ -11,7 +11,7 @@ public sealed class ServerReadingTests
             : request.Says("HAS_PERMS_BY_NAME") ? Rights(1, null)
             : null);
         await using var session = await StandIn.OpenAsync(server);
-        var reading = await session.ReadAsync(TestContext.Current.CancellationToken);
+        var reading = await session.ReadAsync(Cancel);
         Assert.Equal(9_000_000_000, reading.System?.CpuTicks);
         Assert.Equal(8, reading.System?.Schedulers);
         Assert.Equal("QUERY_PERFORMANCE_COUNTER", reading.System?.TimeSource);
@@ -34,7 +34,7 @@ public sealed class ServerReadingTests
             : request.Says("HAS_PERMS_BY_NAME") ? Rights(0, 0)
             : null);
         await using var session = await StandIn.OpenAsync(server);
-        var reading = await session.ReadAsync(TestContext.Current.CancellationToken);
+        var reading = await session.ReadAsync(Cancel);
         Assert.Null(reading.System);
         Assert.Null(reading.ProfilingSessions);
         Assert.Equal(["system", "profilingSessions", "liveQueryStatistics"], reading.Unavailable.Select(gap => gap.What));
@@ -69,7 +69,7 @@ public sealed class ServerReadingTests
     {
         await using var server = StandIn.But(request => request.Says("FROM sys.dm_os_sys_info") ? System(0, 0, "") : null);
         await using var session = await StandIn.OpenAsync(server);
-        var figures = await session.ReadSystemAsync(TestContext.Current.CancellationToken);
+        var figures = await session.ReadSystemAsync(Cancel);
         Assert.NotNull(figures);
         Assert.Null(figures.CpuTicks);
         Assert.Null(figures.Schedulers);
@@ -146,7 +146,7 @@ public sealed class ServerReadingTests
     private static async Task<ServerReading> ReadAsync(TdsServer server)
     {
         await using var session = await StandIn.OpenAsync(server);
-        return await session.ReadAsync(TestContext.Current.CancellationToken);
+        return await session.ReadAsync(Cancel);
     }
 
     private static TdsAnswer System(long ticks, int processors, string source) => TdsAnswer.Row(

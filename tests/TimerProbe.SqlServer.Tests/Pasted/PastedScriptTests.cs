@@ -312,9 +312,9 @@ public sealed partial class PastedScriptTests
         await using var server = name == Servers.First().Data ? null : TestedServer.Named(name);
         await using var standIn = StandIn.But(request => request.Says("AS verdict") ? TdsAnswer.Row(("verdict", "UNCLEAR")) : null);
         await using var connection = await ServerConnection.OpenAsync(server?.Target ?? standIn.Target,
-            (server?.Options ?? StandIn.Options) with { CommandTimeout = TimeSpan.FromSeconds(60) }, TestContext.Current.CancellationToken);
+            (server?.Options ?? StandIn.Options) with { CommandTimeout = TimeSpan.FromSeconds(60) }, Cancel);
         var before = server is null ? [] : await server.LeftAsync();
-        var verdict = Assert.Single(await connection.QueryAsync(Script, row => row.Text("verdict"), TestContext.Current.CancellationToken));
+        var verdict = Assert.Single(await connection.QueryAsync(Script, row => row.Text("verdict"), Cancel));
         Assert.Contains(verdict, Enum.GetNames<SqlState>().Select(state => state.ToUpperInvariant()));
         Assert.Equal(before, server is null ? [] : await server.LeftAsync());
     }

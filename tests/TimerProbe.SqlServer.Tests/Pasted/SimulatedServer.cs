@@ -1,4 +1,3 @@
-using System.Globalization;
 using Microsoft.SqlServer.TransactSql.ScriptDom;
 
 namespace TimerProbe.SqlServer.Tests.Pasted;

@@ -28,7 +28,7 @@ public sealed class RealServerTests
         await using var session = await server.OpenAsync();
         Assert.NotEmpty(session.Identity.Engine);
         Assert.Equal(server.Options.Database, session.Identity.Database, ignoreCase: true);
-        var reading = await session.ReadAsync(TestContext.Current.CancellationToken);
+        var reading = await session.ReadAsync(Cancel);
         Assert.Equal(reading.System is null, reading.Unavailable.Any(gap => gap.What == "system"));
         Assert.Equal(reading.ProfilingSessions is null, reading.Unavailable.Any(gap => gap.What == "profilingSessions"));
         Assert.False(reading.System?.CpuTicks <= 0);
@@ -41,7 +41,7 @@ public sealed class RealServerTests
         await using var server = TestedServer.Named(name);
         var before = await server.LeftAsync();
         await using var session = await server.OpenAsync();
-        var result = await session.RunAsync(Plan with { Workload = workload }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(Plan with { Workload = workload }, Cancel);
         Assert.Empty((await server.LeftAsync()).Except(before));
         if (workload == SqlWorkload.PrimalityNative && result.Skipped is not null)
         {
@@ -76,10 +76,10 @@ public sealed class RealServerTests
         var before = await server.LeftAsync();
         await using var session = await server.OpenAsync();
         var plan = Plan with { Argument = Long, Timeout = TimeSpan.FromSeconds(1) };
-        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(plan, TestContext.Current.CancellationToken));
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(plan, Cancel));
         Assert.Equal(SqlServerErrorKind.Timeout, error.Kind);
         Assert.Empty((await server.LeftAsync()).Except(before));
-        Assert.Equal(2, (await session.RunAsync(Plan, TestContext.Current.CancellationToken)).Runs.Count);
+        Assert.Equal(2, (await session.RunAsync(Plan, Cancel)).Runs.Count);
     }
 
     [Theory]
@@ -92,7 +92,7 @@ public sealed class RealServerTests
         try
         {
             await using var session = await server.OpenAsync();
-            await session.RunAsync(Plan, TestContext.Current.CancellationToken);
+            await session.RunAsync(Plan, Cancel);
             // A compatible server has no locks to ask: there something so new is left alone.
             Assert.Equal(session.Identity.IsMicrosoft, session.Swept.Contains(planted));
             // It may give names back in lower case.
@@ -117,7 +117,7 @@ public sealed class RealServerTests
         try
         {
             var made = await FirstMadeAsync(server, before, run);
-            await other.RunAsync(Plan, TestContext.Current.CancellationToken);
+            await other.RunAsync(Plan, Cancel);
             Assert.NotNull(made);
             Assert.DoesNotContain(made, other.Swept);
             Assert.Contains(made, await server.LeftAsync());

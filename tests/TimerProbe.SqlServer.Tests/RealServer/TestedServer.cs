@@ -35,20 +35,20 @@ internal sealed class TestedServer : IAsyncDisposable
 
     public static TestedServer Named(string name) => new(name);
 
-    public Task<SqlServerSession> OpenAsync() => SqlServerSession.OpenAsync(Target, Options, TestContext.Current.CancellationToken);
+    public Task<SqlServerSession> OpenAsync() => SqlServerSession.OpenAsync(Target, Options, Cancel);
 
     /// <summary>The names of what runs left in the schema dbo, theirs and others'.</summary>
     public async Task<IReadOnlyList<string>> LeftAsync()
     {
-        await using var connection = await ServerConnection.OpenAsync(Target, Options, TestContext.Current.CancellationToken);
+        await using var connection = await ServerConnection.OpenAsync(Target, Options, Cancel);
         var script = new SqlScript("left", "SELECT name, type FROM sys.objects WHERE schema_id = SCHEMA_ID(N'dbo') AND name LIKE N'TimerProbe[_]%';");
-        return await connection.QueryAsync(script, row => row.Text("name")!, TestContext.Current.CancellationToken);
+        return await connection.QueryAsync(script, row => row.Text("name")!, Cancel);
     }
 
     public async Task ExecuteAsync(string text)
     {
-        await using var connection = await ServerConnection.OpenAsync(Target, Options, TestContext.Current.CancellationToken);
-        await connection.ExecuteAsync(new SqlScript("test", text), TestContext.Current.CancellationToken);
+        await using var connection = await ServerConnection.OpenAsync(Target, Options, Cancel);
+        await connection.ExecuteAsync(new SqlScript("test", text), Cancel);
     }
 
     /// <summary>Ends what a test left running: a server may ignore that a run was cancelled, and would work on for minutes.</summary>

@@ -13,7 +13,7 @@ public sealed class WayOutTests
     {
         await using var server = StandIn.But(request => request.Says("AS result") ? TdsAnswer.Error(number, severity, "No.") : null);
         await using var session = await StandIn.OpenAsync(server);
-        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, TestContext.Current.CancellationToken));
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, Cancel));
         Assert.Equal(kind, error.Kind);
         Assert.Single(server.Requests, request => request.Says("AS result"));
         Assert.Equal(2, StandIn.Changes(server).Count);
@@ -27,7 +27,7 @@ public sealed class WayOutTests
     {
         await using var server = StandIn.But(request => request.Says("CREATE FUNCTION dbo") ? TdsAnswer.Error(number, 14, message) : null);
         await using var session = await StandIn.OpenAsync(server);
-        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, TestContext.Current.CancellationToken));
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, Cancel));
         Assert.Equal(kind, error.Kind);
         Assert.Contains(message, error.Message, StringComparison.Ordinal);
         Assert.DoesNotContain(server.Requests, request => request.Says("AS result"));
@@ -38,7 +38,7 @@ public sealed class WayOutTests
     {
         await using var server = StandIn.But(request => request.Says("AS result") ? TdsAnswer.Cut : null);
         await using var session = await StandIn.OpenAsync(server);
-        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, TestContext.Current.CancellationToken));
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, Cancel));
         Assert.Equal(SqlServerErrorKind.ConnectionLost, error.Kind);
         var drop = server.Requests.Last();
         Assert.True(drop.Says("DROP FUNCTION dbo.TimerProbe_"));
@@ -51,7 +51,7 @@ public sealed class WayOutTests
     {
         await using var server = StandIn.But(request => request.Says("CREATE FUNCTION dbo") ? TdsAnswer.Cut : null);
         await using var session = await StandIn.OpenAsync(server);
-        await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, TestContext.Current.CancellationToken));
+        await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, Cancel));
         Assert.True(server.Requests.Last().Says("DROP FUNCTION dbo.TimerProbe_"));
     }
 
@@ -61,7 +61,7 @@ public sealed class WayOutTests
         await using var server = StandIn.But(request => request.Says("AS result") ? TdsAnswer.Cut : null);
         server.LogIn = (_, _) => Task.FromResult(server.Logins.Count > 1 ? TdsAnswer.Error(18456, 14, "Login failed.") : TdsAnswer.Done);
         await using var session = await StandIn.OpenAsync(server);
-        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, TestContext.Current.CancellationToken));
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, Cancel));
         Assert.Equal(SqlServerErrorKind.LeftBehind, error.Kind);
         var function = StandIn.Changes(server)[0].Split(' ')[2];
         Assert.Equal([$"DROP FUNCTION {function};"], error.Leftovers);
@@ -76,7 +76,7 @@ public sealed class WayOutTests
         await using var server = StandIn.But(request => request.Says("AS result") ? TdsAnswer.Cut : null);
         await using var session = await StandIn.OpenAsync(server);
         var plan = new WorkloadPlan { Workload = SqlWorkload.ClockCalls };
-        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(plan, TestContext.Current.CancellationToken));
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(plan, Cancel));
         Assert.Equal(SqlServerErrorKind.ConnectionLost, error.Kind);
         Assert.Single(server.Logins);
     }
@@ -87,7 +87,7 @@ public sealed class WayOutTests
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version("Another Server 9", "16.0.1.1") : request.Says("AS result") ? TdsAnswer.Cut : null);
         await using var session = await StandIn.OpenAsync(server);
         var plan = new WorkloadPlan { Workload = SqlWorkload.ClockCalls };
-        await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(plan, TestContext.Current.CancellationToken));
+        await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(plan, Cancel));
         var made = StandIn.Changes(server).Where(change => change.StartsWith("CREATE", StringComparison.Ordinal))
             .Select(change => change.Split(' ')[2]).Reverse();
         Assert.Equal(made.Select(name => $"DROP PROCEDURE {name};"), server.Requests.Where(request => request.Connection == 2)
@@ -101,7 +101,7 @@ public sealed class WayOutTests
         server.LogIn = (_, _) => Task.FromResult(server.Logins.Count > 1 ? TdsAnswer.Error(18456, 14, "Login failed, or is it?") : TdsAnswer.Done);
         await using var session = await StandIn.OpenAsync(server);
         var error = await Assert.ThrowsAsync<SqlServerException>(
-            () => session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.ClockCalls }, TestContext.Current.CancellationToken));
+            () => session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.ClockCalls }, Cancel));
         Assert.Matches(@": Login failed, or is it\. Remove it with: DROP PROCEDURE #TimerProbe_[0-9a-f]{32}_clockConstant; DROP PROCEDURE #TimerProbe_[0-9a-f]{32}_clockCalls;$", error.Message);
     }
 
@@ -117,9 +117,8 @@ public sealed class WayOutTests
         {
             await using var session = await StandIn.OpenAsync(server);
             var plan = new WorkloadPlan { Workload = workload, Timeout = TimeSpan.FromSeconds(1) };
-            await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(plan, TestContext.Current.CancellationToken));
-            Assert.Equal(3, (await session.RunAsync(
-                new WorkloadPlan { Workload = SqlWorkload.SetControl }, TestContext.Current.CancellationToken)).Runs.Count);
+            await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(plan, Cancel));
+            Assert.Equal(3, (await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.SetControl }, Cancel)).Runs.Count);
         }
         finally
         {
@@ -133,7 +132,7 @@ public sealed class WayOutTests
         await using var server = StandIn.But(async (request, token) => request.Says("AS result") ? await NeverAsync(token) : null);
         await using var session = await StandIn.OpenAsync(server);
         var error = await Assert.ThrowsAsync<SqlServerException>(
-            () => session.RunAsync(Plan with { Timeout = TimeSpan.FromSeconds(1) }, TestContext.Current.CancellationToken));
+            () => session.RunAsync(Plan with { Timeout = TimeSpan.FromSeconds(1) }, Cancel));
         Assert.Equal(SqlServerErrorKind.Timeout, error.Kind);
         var drop = server.Requests.Last();
         Assert.True(drop.Says("DROP FUNCTION dbo.TimerProbe_"));
@@ -162,7 +161,7 @@ public sealed class WayOutTests
         {
             await using var session = await StandIn.OpenAsync(server);
             var error = await Assert.ThrowsAsync<SqlServerException>(
-                () => session.RunAsync(Plan with { Timeout = TimeSpan.FromSeconds(1) }, TestContext.Current.CancellationToken));
+                () => session.RunAsync(Plan with { Timeout = TimeSpan.FromSeconds(1) }, Cancel));
             Assert.Equal((SqlServerErrorKind.Timeout, "the statement took longer than 1 s"), (error.Kind, error.Message));
             var drop = server.Requests.Last();
             Assert.True(drop.Says("DROP FUNCTION dbo.TimerProbe_"));
@@ -223,7 +222,7 @@ public sealed class WayOutTests
             ? TdsAnswer.Rows([("name", Left), ("type", "FN")], [("name", "TimerProbe_history"), ("type", "U")], [("name", Left + "; DROP TABLE x"), ("type", "U ")])
             : null);
         await using var session = await StandIn.OpenAsync(server);
-        await session.RunAsync(Plan, TestContext.Current.CancellationToken);
+        await session.RunAsync(Plan, Cancel);
         Assert.Equal([Left], session.Swept);
         Assert.Equal(3, StandIn.Changes(server).Count);
         Assert.EndsWith($"DROP FUNCTION dbo.{Left};", StandIn.Changes(server)[0], StringComparison.Ordinal);
@@ -239,7 +238,7 @@ public sealed class WayOutTests
             : request.Says("APPLOCK_TEST") ? TdsAnswer.Row(("ended", request.Says($"N'{Left}'") ? 1 : 0))
             : null);
         await using var session = await StandIn.OpenAsync(server);
-        await session.RunAsync(Plan, TestContext.Current.CancellationToken);
+        await session.RunAsync(Plan, Cancel);
         Assert.Equal([Left + "_rows"], session.Swept);
         Assert.DoesNotContain(StandIn.Changes(server), change => change.Contains(Living, StringComparison.Ordinal));
     }

@@ -8,7 +8,7 @@ public sealed class WorkloadTests
         var seconds = new Queue<double>([99, 7.1, 7.0, 7.2]);
         await using var server = StandIn.But(request => request.Says("AS result") ? StandIn.Run(seconds.Dequeue()) : null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality }, Cancel);
         Assert.Equal([7.1, 7.0, 7.2], result.Runs.Select(run => run.Server.Seconds));
         Assert.Equal(15_811_387, result.Iterations);
         Assert.False(result.Inlineable);
@@ -22,8 +22,8 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(_ => null);
         await using var session = await StandIn.OpenAsync(server);
-        await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality }, TestContext.Current.CancellationToken);
-        await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality }, TestContext.Current.CancellationToken);
+        await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality }, Cancel);
+        await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality }, Cancel);
         var changes = StandIn.Changes(server);
         Assert.Equal(4, changes.Count);
         Assert.Matches(@"^CREATE FUNCTION dbo\.TimerProbe_[0-9a-f]{32}_primality ", changes[0]);
@@ -40,7 +40,7 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version(version: version) : null);
         await using var session = await StandIn.OpenAsync(server);
-        await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality, Repeat = 1 }, TestContext.Current.CancellationToken);
+        await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality, Repeat = 1 }, Cancel);
         Assert.Equal(turnedOff, server.Requests.Single(request => request.Says("CREATE FUNCTION")).Says("\nWITH INLINE = OFF\n"));
     }
 
@@ -49,8 +49,7 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(_ => null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(
-            new WorkloadPlan { Workload = SqlWorkload.ClockCalls, Repeat = 2, Count = 1000 }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.ClockCalls, Repeat = 2, Count = 1000 }, Cancel);
         var loops = server.Requests.Where(request => request.Says("AS result")).Select(request => request.Says("_clockCalls")).ToList();
         Assert.Equal([true, false, false, true, true, false], loops);
         Assert.Equal(2, result.Runs.Count);
@@ -66,8 +65,7 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version(version: version) : null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(
-            new WorkloadPlan { Workload = SqlWorkload.StatementCost, Repeat = 2, Count = 1000 }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.StatementCost, Repeat = 2, Count = 1000 }, Cancel);
         Assert.Equal((2, 2, 1000), (result.Runs.Count, result.TwinRuns.Count, result.Iterations));
         Assert.Equal([true, false, false, true, true, false], server.Requests.Where(request => request.Says("AS result"))
             .Select(request => request.Says("_statementEight")));
@@ -90,7 +88,7 @@ public sealed class WorkloadTests
         await using var session = await StandIn.OpenAsync(server);
         var result = await session.RunAsync(
             new WorkloadPlan { Workload = workload, Repeat = 2, Count = 1000, ControlRows = 500_000 },
-                TestContext.Current.CancellationToken);
+                Cancel);
         Assert.Equal(order, string.Join(' ', server.Requests.Where(request => request.Says("AS result"))
             .Select(request => IsControl(request) ? "control" : request.Says("_statementOne") ? "twin" : "loop")));
         Assert.Equal(workload == SqlWorkload.Primality ? [0.04, 0.05, 0.06]
@@ -116,8 +114,7 @@ public sealed class WorkloadTests
                 ("writes", then[1] + (asked * writes)), ("wait_ms", then[2] + (asked * wait)), ("waits", then[3] + (asked++ * waits)))
             : null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(
-            new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 }, Cancel);
         Assert.Equal(milliseconds, result.LogWrite?.Milliseconds);
     }
 
@@ -126,8 +123,7 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(request => request.Says("io_stall_write_ms") ? TdsAnswer.Error(300, 14, "VIEW SERVER PERFORMANCE STATE permission was denied.") : null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(
-            new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 }, Cancel);
         Assert.Equal((1, null), (result.Runs.Count, result.LogWrite));
     }
 
@@ -136,8 +132,7 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(_ => null);
         await using var session = await StandIn.OpenAsync(server);
-        await session.RunAsync(
-            new WorkloadPlan { Workload = SqlWorkload.ClockCalls, Repeat = 1, Count = 10 }, TestContext.Current.CancellationToken);
+        await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.ClockCalls, Repeat = 1, Count = 10 }, Cancel);
         var drops = StandIn.Changes(server).Where(change => change.Contains("DROP", StringComparison.Ordinal)).ToList();
         Assert.Equal(2, drops.Count);
         Assert.All(drops, drop => Assert.Matches(@"OR EXISTS \(SELECT o\.name FROM sys\.objects AS o WHERE o\.name = N'(?<name>#\w+)'\) DROP PROCEDURE \k<name>;$", drop));
@@ -153,7 +148,7 @@ public sealed class WorkloadTests
             : request.Says("create_date") ? TdsAnswer.Rows([("name", kept), ("type", "P ")], [("name", kept + "____00000000001F"), ("type", "P ")])
             : null);
         await using var session = await StandIn.OpenAsync(server);
-        await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality, Repeat = 1 }, TestContext.Current.CancellationToken);
+        await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality, Repeat = 1 }, Cancel);
         Assert.Equal([kept], session.Swept);
         Assert.Single(server.Requests, request => request.Says($"DROP PROCEDURE {kept};"));
     }
@@ -165,8 +160,7 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version(database: database) : null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(
-            new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 }, Cancel);
         var changes = StandIn.Changes(server);
         Assert.StartsWith(create, changes[0], StringComparison.Ordinal);
         Assert.Equal(4, changes.Count);
@@ -181,7 +175,7 @@ public sealed class WorkloadTests
         await using var server = StandIn.But(_ => null);
         await using var session = await StandIn.OpenAsync(server);
         var plan = new WorkloadPlan { Workload = SqlWorkload.SetControl, Count = 20_000_000 };
-        Assert.Equal(WorkloadPlan.MaxRows, (await session.RunAsync(plan, TestContext.Current.CancellationToken)).Iterations);
+        Assert.Equal(WorkloadPlan.MaxRows, (await session.RunAsync(plan, Cancel)).Iterations);
         Assert.Empty(StandIn.Changes(server));
     }
 
@@ -192,8 +186,7 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(request => request.Says("sys.filegroups") ? TdsAnswer.Row(("filegroups", filegroups)) : null);
         await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(
-            new WorkloadPlan { Workload = SqlWorkload.PrimalityNative }, TestContext.Current.CancellationToken);
+        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.PrimalityNative }, Cancel);
         Assert.Equal(skipped, result.Skipped is not null);
         Assert.Equal(skipped ? 0 : 2, StandIn.Changes(server).Count);
     }
@@ -203,9 +196,8 @@ public sealed class WorkloadTests
     {
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version("Other Server 9", "16.0.1.1") : null);
         await using var session = await StandIn.OpenAsync(server);
-        Assert.NotNull((await session.RunAsync(
-            new WorkloadPlan { Workload = SqlWorkload.PrimalityNative }, TestContext.Current.CancellationToken)).Skipped);
-        await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality, Repeat = 1 }, TestContext.Current.CancellationToken);
+        Assert.NotNull((await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.PrimalityNative }, Cancel)).Skipped);
+        await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality, Repeat = 1 }, Cancel);
         Assert.DoesNotContain(server.Requests, request => request.Says("applock") || request.Says("APPLOCK") || request.Says("\nWITH INLINE") || request.Says("is_inlineable"));
     }
 }

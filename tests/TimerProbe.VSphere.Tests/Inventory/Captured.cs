@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.VSphere.Tests.Inventory;
 
 /// <summary>Objects as the client reads them from an answer.</summary>

@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace TimerProbe.VSphere.Tests.Inventory;
 
 public sealed class InventoryReaderTests : StubServerTest

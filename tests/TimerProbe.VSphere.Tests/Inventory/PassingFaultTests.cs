@@ -79,7 +79,7 @@ public sealed class PassingFaultTests
         }
 
         await using var session = await server.ConnectAsync();
-        var reading = await new InventoryReader(session, new InventoryOptions()).ReadAsync(TestContext.Current.CancellationToken);
+        var reading = await new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel);
         return (server.Methods, reading);
     }
 }

@@ -1,6 +1,3 @@
-using System.Text;
-using Microsoft.AspNetCore.Http;
-
 namespace TimerProbe.VSphere.Tests.Logs;
 
 public sealed class MachineLogReadingTests
@@ -234,7 +231,7 @@ public sealed class MachineLogReadingTests
                     }).ToList())],
                 maxFiles,
                 (_, log) => log.HostScales is not null,
-                TestContext.Current.CancellationToken);
+                Cancel);
             Problems = [.. reading.Problems.Select(problem => problem.ToString())];
             return logs;
         }

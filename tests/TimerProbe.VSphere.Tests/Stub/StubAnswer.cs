@@ -1,6 +1,3 @@
-using System.Text;
-using Microsoft.AspNetCore.Http;
-
 namespace TimerProbe.VSphere.Tests.Stub;
 
 /// <summary>What the server answers.</summary>

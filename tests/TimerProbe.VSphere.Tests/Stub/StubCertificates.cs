@@ -1,7 +1,3 @@
-using System.Net;
-using System.Security.Cryptography;
-using System.Security.Cryptography.X509Certificates;
-
 namespace TimerProbe.VSphere.Tests.Stub;
 
 /// <summary>A certificate authority and the server certificates it issues.</summary>

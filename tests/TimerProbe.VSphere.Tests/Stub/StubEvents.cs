@@ -1,7 +1,3 @@
-using System.Collections.Concurrent;
-using System.Globalization;
-using System.Xml.Linq;
-
 namespace TimerProbe.VSphere.Tests.Stub;
 
 /// <summary>An event history that knows types and times.</summary>

@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using System.Globalization;
-
 namespace TimerProbe.VSphere.Tests.Stub;
 
 /// <summary>An inventory of several types behind views, given out in pages; each object has only what the test gave it.</summary>

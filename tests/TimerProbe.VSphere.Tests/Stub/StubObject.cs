@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.VSphere.Tests.Stub;
 
 /// <summary>A managed object with some properties, and some that may not be read.</summary>

@@ -1,5 +1,3 @@
-using System.Xml.Linq;
-
 namespace TimerProbe.VSphere.Tests.Stub;
 
 /// <summary>A call as the server saw it.</summary>

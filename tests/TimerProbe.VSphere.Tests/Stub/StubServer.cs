@@ -1,10 +1,5 @@
-using System.Collections.Concurrent;
-using System.Net;
-using System.Security.Cryptography.X509Certificates;
-using System.Xml.Linq;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
-using Microsoft.AspNetCore.Http;
 using Microsoft.Extensions.Logging;
 
 namespace TimerProbe.VSphere.Tests.Stub;
@@ -99,7 +94,7 @@ internal sealed class StubServer : IAsyncDisposable
     public int Count(string method) => _turns.GetValueOrDefault(method);
 
     public Task<VSphereSession> ConnectAsync(VSphereOptions? options = null) =>
-        VSphereSession.ConnectAsync(Address, new Login("scan@vsphere.local", Password), options ?? Options, TestContext.Current.CancellationToken);
+        VSphereSession.ConnectAsync(Address, new Login("scan@vsphere.local", Password), options ?? Options, Cancel);
 
     public VSphereOptions Options { get; } = new()
     {

@@ -1,7 +1,3 @@
-using System.Globalization;
-using System.Text;
-using System.Xml.Linq;
-
 namespace TimerProbe.VSphere.Tests.Stub;
 
 /// <summary>CPU statistics of virtual machines as a vCenter keeps them: both counters cut to whole units, in periods that end at whole multiples.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace TimerProbe.VSphere.Tests.Vcsim;
 
 /// <summary>What the lab says of a virtual machine.</summary>

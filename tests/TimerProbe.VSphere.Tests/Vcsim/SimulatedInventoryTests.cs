@@ -3,8 +3,6 @@ namespace TimerProbe.VSphere.Tests.Vcsim;
 /// <summary>The whole reading of an inventory whose every machine says what is expected of it.</summary>
 public sealed class SimulatedInventoryTests
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task Every_machine_is_read_as_its_label_says()
     {

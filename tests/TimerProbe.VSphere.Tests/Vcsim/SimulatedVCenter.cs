@@ -13,7 +13,7 @@ internal sealed class SimulatedVCenter(VcsimProcess process) : IDisposable
     public IReadOnlyList<Label> Labels => Label.Read(process.LabelFile);
 
     public Task<VSphereSession> ConnectAsync() =>
-        VSphereSession.ConnectAsync(Server, Credential, new VSphereOptions { Trust = Trust }, TestContext.Current.CancellationToken);
+        VSphereSession.ConnectAsync(Server, Credential, new VSphereOptions { Trust = Trust }, Cancel);
 
     /// <summary>Starts it; skips the test where it is not built, except in CI.</summary>
     public static async Task<SimulatedVCenter> StartAsync(params string[] options)
@@ -25,7 +25,7 @@ internal sealed class SimulatedVCenter(VcsimProcess process) : IDisposable
             Assert.Fail("Not skipped in CI: the simulated vCenter is not built");
         }
 
-        return new SimulatedVCenter(await VcsimProcess.StartAsync(program, options, TestContext.Current.CancellationToken));
+        return new SimulatedVCenter(await VcsimProcess.StartAsync(program, options, Cancel));
     }
 
     public void Dispose() => process.Dispose();

@@ -3,8 +3,6 @@ namespace TimerProbe.VSphere.Tests.Vcsim;
 /// <summary>The client against a SOAP server of somebody else's.</summary>
 public sealed class SimulatedVCenterTests
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task Settings_by_their_keys_are_those_of_the_whole_but_for_a_spelling_of_nobody_else()
     {

@@ -1,7 +1,3 @@
-using System.Net;
-using System.Text;
-using System.Text.Json;
-
 namespace TimerProbe.Fuzz;
 
 /// <summary>What may never come of a case, whatever its input was.</summary>

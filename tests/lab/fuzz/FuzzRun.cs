@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.Fuzz;
 
 /// <summary>Runs cases one after the other and keeps those that fail.</summary>

@@ -1,6 +1,3 @@
-using System.Net;
-using System.Text;
-
 namespace TimerProbe.Fuzz;
 
 /// <summary>Texts that programs stumble over.</summary>

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 // Uses a store until it is killed. Tests start several, and end them in the middle of what they do.
 //   store-writer save TARGET VCENTER MACHINES   saves a scan after another, each machine moved in each; a line for each that is saved
 //   store-writer stand TARGET VCENTER MACHINES  saves a scan and stands still for a second within it; "inside", then "saved", or the error's kind

@@ -1,6 +1,3 @@
-using System.Security.Cryptography;
-using System.Security.Cryptography.X509Certificates;
-
 namespace TimerProbe.Lab.Tds;
 
 /// <summary>A certificate that nobody trusts.</summary>

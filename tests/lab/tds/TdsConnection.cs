@@ -1,5 +1,3 @@
-using System.Net.Security;
-using System.Net.Sockets;
 using System.Security.Authentication;
 using System.Threading.Channels;
 

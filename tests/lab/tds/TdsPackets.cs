@@ -1,5 +1,3 @@
-using System.Buffers.Binary;
-
 namespace TimerProbe.Lab.Tds;
 
 /// <summary>Messages in packets ([MS-TDS] 2.2.3).</summary>

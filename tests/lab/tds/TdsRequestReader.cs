@@ -1,6 +1,3 @@
-using System.Buffers.Binary;
-using System.Text;
-
 namespace TimerProbe.Lab.Tds;
 
 /// <summary>Understands the client's messages.</summary>

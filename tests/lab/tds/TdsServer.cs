@@ -1,7 +1,3 @@
-using System.Collections.Concurrent;
-using System.Net;
-using System.Net.Sockets;
-
 namespace TimerProbe.Lab.Tds;
 
 /// <summary>

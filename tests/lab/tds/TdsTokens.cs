@@ -1,6 +1,3 @@
-using System.Buffers.Binary;
-using System.Text;
-
 namespace TimerProbe.Lab.Tds;
 
 /// <summary>The tokens of TDS 7.4 that the server sends ([MS-TDS] 2.2.7).</summary>

@@ -9,6 +9,8 @@ public static class RuleMarkdown
 
     private static readonly PlannedRemedy[] OffersAndRestarts =
         [.. Platforms.OfferClockOrRestart(VmName.Placeholder)];
+    private static readonly PlannedRemedy[] TimeSettings =
+        [.. TimeSources.Set(VmName.Placeholder).Where(remedy => !IsKnown(OffersAndRestarts, remedy.Where, remedy.Action))];
     private static readonly string ClockSources = string.Join("; ", GuestClocksource.Linux().Select(remedy => remedy.Action));
 
     /// <param name="settings">Whose remedies are shown; all are where none of the rule fits, or with null.</param>
@@ -38,42 +40,45 @@ public static class RuleMarkdown
 
     public static string WhatToDo(RuleDescription rule)
     {
-        var places = rule.Remedies.ToLookup(IsOfferOrRestart);
+        var places = rule.Remedies.ToLookup(group => group.Remedies.All(remedy => IsKnown(OffersAndRestarts, group.Where, remedy.Action)));
         var offer = places[true].Any(group => group.Remedies.Count > 1) ? "offer the hypervisor's clock, or " : "";
         IEnumerable<string> elsewhere = places[true].Any() ? [$"Elsewhere: {offer}[stop and start the machine](README.md#stop-and-start) (downtime)."] : [];
+        var setsTime = places[false].Any(group => group.Remedies.Any(remedy => IsKnown(TimeSettings, group.Where, remedy.Action)));
         return new StringBuilder()
-            .Paragraph($"Commands: `timerprobe rules explain {rule.Id}`.")
-            .List([.. places[false].GroupBy(GetActions).Select(same => $"{GetHeading([.. same.Select(group => group.Where)])}: {same.Key}."), .. elsewhere])
+            .Paragraph("[Commands](README.md):")
+            .List(
+            [
+                .. places[false].GroupBy(GetActions).Where(same => same.Key.Length > 0)
+                    .Select(same => $"{GetHeading([.. same.Select(group => group.Where)])}: {same.Key}."),
+                .. setsTime ? ["Where the platform has a way: [set the time](README.md#set-the-time)."] : Array.Empty<string>(),
+                .. elsewhere,
+            ])
             .ToString();
     }
 
-    public static string RenderIndex(IEnumerable<RuleDescription> rules)
-    {
-        var page = new StringBuilder()
-            .Heading(1, "Rules")
-            .Paragraph("Each finding names the rule that made it, and has the remedies that fit its machine, in the order in which to try them. `timerprobe rules explain TP101` prints a rule's page with those that fit the machine it runs on; `--platform NAME` chooses another platform, `--platform all` every one.")
-            .Append("| rule | title |\n|---|---|\n");
-        foreach (var rule in rules)
-        {
-            page.Append($"| [{rule.Id}]({rule.Id}.md) | {rule.Title} |\n");
-        }
+    public static string RenderIndex(IEnumerable<RuleDescription> rules) => new StringBuilder()
+        .Heading(1, "Rules")
+        .Paragraph("Each finding names the rule that made it, and has the remedies that fit its machine, in the order in which to try them. `timerprobe rules explain TP101` prints a rule's page with those that fit the machine it runs on; `--platform NAME` chooses another platform, `--platform all` every one.")
+        .List(rules.Select(rule => $"[{rule.Id}]({rule.Id}.md): {rule.Title}"))
+        .Heading(2, "Clock source of Linux").List(GuestClocksource.Linux().Select(remedy => remedy.Action))
+        .Heading(2, "Set the time").List(ByPlace(TimeSettings))
+        .Heading(2, "Stop and start").List(ByPlace(OffersAndRestarts))
+        .ToString();
 
-        return page
-            .Heading(2, "Clock source of Linux").List([.. GuestClocksource.Linux().Select(remedy => remedy.Action)])
-            .Heading(2, "Stop and start").List(OffersAndRestarts.GroupBy(remedy => remedy.Where, remedy => remedy.Action)
-                .GroupBy(place => string.Join("; ", place), place => place.Key)
-                .Select(same => $"{GetHeading([.. same])}: {same.Key}.")).ToString();
-    }
+    private static IEnumerable<string> ByPlace(IEnumerable<PlannedRemedy> remedies) => remedies
+        .GroupBy(remedy => remedy.Where, remedy => remedy.Action)
+        .GroupBy(place => string.Join("; ", place), place => place.Key)
+        .Select(same => $"{GetHeading([.. same])}: {same.Key}.");
 
     private static string GetActions((Setting Where, IReadOnlyList<Remedy> Remedies) group) => string
-        .Join("; ", group.Remedies.Select(remedy => remedy.Action))
+        .Join("; ", group.Remedies.Select(remedy => remedy.Action).Where(action => !IsKnown(TimeSettings, group.Where, action)))
         .Replace(ClockSources, "Choose another [clock source](README.md#clock-source-of-linux)", StringComparison.Ordinal);
 
-    private static bool IsOfferOrRestart((Setting Where, IReadOnlyList<Remedy> Remedies) group) => group.Remedies.All(remedy =>
-        Array.Exists(OffersAndRestarts, known => known.Where == group.Where && known.Action == remedy.Action));
+    private static bool IsKnown(PlannedRemedy[] remedies, Setting where, string action) =>
+        Array.Exists(remedies, known => known.Where == where && known.Action == action);
 
     private static string GetHeading(IReadOnlyList<Setting> places) => string.Join(", ", places.Select((place, index) =>
-        index == 0 ? GetHeading(place) : Platforms.GetName(place)));
+        index == 0 ? GetHeading(place) : place is Setting.Windows or Setting.Linux ? $"{place}" : Platforms.GetName(place)));
 
     private static StringBuilder Remedy(this StringBuilder page, Remedy remedy)
     {

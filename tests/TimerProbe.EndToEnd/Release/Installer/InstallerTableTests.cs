@@ -1,8 +1,3 @@
-using System.Buffers.Binary;
-using System.Globalization;
-using System.Security.Cryptography;
-using System.Text;
-
 namespace TimerProbe.EndToEnd.Release.Installer;
 
 /// <summary>What the installer for Windows tells Windows Installer, table by table; of its conditions, what they say of each machine.</summary>

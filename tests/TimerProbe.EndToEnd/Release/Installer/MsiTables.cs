@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.EndToEnd.Release.Installer;
 
 /// <summary>An action of the installation, with its condition.</summary>

@@ -1,7 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-using System.Text;
-
 namespace TimerProbe.Fleet.Tests.Alerts.Receivers;
 
 /// <summary>An HTTP server on loopback that answers one request a connection.</summary>

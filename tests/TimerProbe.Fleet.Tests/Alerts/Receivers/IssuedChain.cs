@@ -1,7 +1,3 @@
-using System.Net;
-using System.Security.Cryptography;
-using System.Security.Cryptography.X509Certificates;
-
 namespace TimerProbe.Fleet.Tests.Alerts.Receivers;
 
 /// <summary>A server's certificate for 127.0.0.1 that an authority below another issued.</summary>

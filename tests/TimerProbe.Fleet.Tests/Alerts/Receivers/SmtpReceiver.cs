@@ -1,9 +1,3 @@
-using System.Collections.Concurrent;
-using System.Net;
-using System.Net.Security;
-using System.Net.Sockets;
-using System.Security.Cryptography.X509Certificates;
-using System.Text;
 using MimeKit;
 
 namespace TimerProbe.Fleet.Tests.Alerts.Receivers;

@@ -5,8 +5,6 @@ public sealed class AuditTests
 {
     private static readonly string[] Actors = ["Jane", "joe", "100%_sure", "jane\\ops"];
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [ClassData(typeof(Engines))]
     public async Task It_is_asked_by_what_was_done_and_by_who_did_it_page_by_page(Engine engine)

@@ -3,8 +3,6 @@ namespace TimerProbe.Fleet.Tests.Store.Serving;
 /// <summary>What the nodes of a server note of themselves and of their scans.</summary>
 public sealed class NodesAndScansTests
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [ClassData(typeof(Engines))]
     public async Task A_node_keeps_when_it_started_until_it_starts_again(Engine engine)

@@ -1,5 +1,3 @@
-using System.Buffers.Binary;
-
 namespace TimerProbe.Guest.Tests.Inspection.Windows;
 
 public class WindowsAffinityTests

@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace TimerProbe.Guest.Tests.Inspection.Windows;
 
 public class WindowsParserTests

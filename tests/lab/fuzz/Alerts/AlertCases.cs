@@ -1,7 +1,3 @@
-using System.Globalization;
-using System.Text;
-using System.Text.Json;
-
 namespace TimerProbe.Fuzz.Alerts;
 
 /// <summary>Alerts of a store that wait to be sent, and that nobody made so: by mail, to a webhook and to a command.</summary>

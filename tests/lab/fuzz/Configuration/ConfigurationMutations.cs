@@ -1,6 +1,3 @@
-using System.Text;
-using System.Text.Json;
-
 namespace TimerProbe.Fuzz.Configuration;
 
 /// <summary>Changes to a configuration that know what stands where: most are accepted, and some of those should not work.</summary>

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace TimerProbe.Fuzz.Configuration;
 
 /// <summary>What a configuration may name in the folder of its case: what belongs there, and what does not.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace TimerProbe.Fuzz.Configuration;
 
 /// <summary>Values at the edges of what a member takes, by its name. None leads to another machine.</summary>

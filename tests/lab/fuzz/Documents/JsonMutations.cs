@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.Fuzz.Documents;
 
 /// <summary>Changes to a JSON text: to its values, its members, and its bytes.</summary>

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.Fuzz.Guest;
 
 /// <summary>What a kernel, a firmware and VMware Tools print, changed and given to the parsers themselves.</summary>

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Fuzz.Mail;
 
 /// <summary>Alerts to a mail server that means harm.</summary>

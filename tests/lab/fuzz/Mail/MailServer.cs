@@ -1,7 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-using System.Text;
-
 namespace TimerProbe.Fuzz.Mail;
 
 /// <summary>A mail server on loopback that takes what it is given; or that says what none would, says it without end, or says nothing.</summary>

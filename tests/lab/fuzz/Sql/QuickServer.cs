@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Fuzz.Sql;
 
 /// <summary>A SQL Server whose workloads take long by its clock alone, so that a run of all of them takes no time.</summary>

@@ -1,5 +1,3 @@
-using System.Buffers.Binary;
-
 namespace TimerProbe.Fuzz.Sql;
 
 /// <summary>Ways to send an answer that TDS does not know, or that have no end.</summary>

@@ -1,6 +1,3 @@
-using System.Buffers.Binary;
-using System.Text;
-
 namespace TimerProbe.Fuzz.Sql;
 
 /// <summary>Tokens that nobody asked for, and columns of types that nobody asked for ([MS-TDS] 2.2.5 and 2.2.7).</summary>

@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.Fuzz.VSphere;
 
 /// <summary>Scans of a vCenter that is as it should be, joined with guests' results that somebody changed.</summary>

@@ -1,6 +1,4 @@
-using System.Collections.Concurrent;
 using System.Reflection;
-using System.Text;
 using System.Xml.Linq;
 
 namespace TimerProbe.Fuzz.VSphere;

@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace TimerProbe.Fuzz.VSphere;
 
 /// <summary>A server that answers as the simulated vCenter once did, but for what is changed.</summary>

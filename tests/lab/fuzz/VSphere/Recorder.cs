@@ -1,7 +1,3 @@
-using System.Net;
-using System.Security.Cryptography.X509Certificates;
-using System.Text;
-
 namespace TimerProbe.Fuzz.VSphere;
 
 /// <summary>Stands between the program and the simulated vCenter once, and keeps what that answers.</summary>

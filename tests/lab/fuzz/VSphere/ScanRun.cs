@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace TimerProbe.Fuzz.VSphere;
 
 /// <summary>Scans of a recorded vCenter, and what they write.</summary>

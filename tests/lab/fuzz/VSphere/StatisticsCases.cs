@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-
 namespace TimerProbe.Fuzz.VSphere;
 
 /// <summary>Scans of a vCenter whose statistics nobody measured: of any time, any number of samples, and any value.</summary>

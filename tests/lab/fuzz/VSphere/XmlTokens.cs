@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text;
-
 namespace TimerProbe.Fuzz.VSphere;
 
 /// <summary>An answer as tags and texts in a row, which may be put together to what is no XML any more.</summary>
