@@ -10,8 +10,6 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
 
     private const int MaxChanges = 2_000;
 
-    private const int MaxNear = 3;
-
     /// <summary>The history of all vCenters together, or of one of them.</summary>
     /// <exception cref="UseCaseException">No scan of that vCenter is in the store.</exception>
     public async Task<HistoryDocument> ReadFleetAsync(string? server, CancellationToken cancellationToken) =>
@@ -92,7 +90,7 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
             : null;
 
     private static string Nothing(string name, string? kind, string? server, IReadOnlyList<string> known) =>
-        $"the store has no {kind ?? "virtual machine, host, cluster or guest"} '{name}'{(server is null ? "" : $" of {server}")}; {Hint(name, known)}";
+        $"the store has no {kind ?? "virtual machine, host, cluster or guest"} '{name}'{(server is null ? "" : $" of {server}")}; {NearestName.Hint(name, known)}";
 
     private static string Several(string name, List<KnownSubject> found)
     {
@@ -106,25 +104,5 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
         var kind = subject.Kind == SubjectKind.VirtualMachine ? "vm" : subject.Kind.ToDocumentName();
         var id = subject.Kind == SubjectKind.Guest ? subject.SmbiosUuid : subject.Id;
         return $"{kind} {subject.Name}{(id is null ? "" : $" ({id})")}{(subject.Server is null ? "" : $" of {subject.Server}")}";
-    }
-
-    /// <summary>What a name that is not known may have meant.</summary>
-    internal static string Hint(string given, IReadOnlyList<string> known)
-    {
-        string[] near = [
-            .. SameMachine(given, known).Concat(NearestName.Among(given, known)).Distinct(StringComparer.OrdinalIgnoreCase).Take(MaxNear)
-        ];
-        return near.Length == 0 ? "enter the whole name; case does not matter" : $"did you mean {string.Join(", ", near)}?";
-    }
-
-    private static IEnumerable<string> SameMachine(string given, IReadOnlyList<string> known)
-    {
-        var label = given.Split('.')[0];
-        return label.Length == 0 ? [] : known
-            .Where(name =>
-                name.Length <= NearestName.MaxNameLength
-                    && (name.Contains('.') != given.Contains('.'))
-                    && name.Split('.')[0].Equals(label, StringComparison.OrdinalIgnoreCase))
-            .Order(StringComparer.Ordinal);
     }
 }

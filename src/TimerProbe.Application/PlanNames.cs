@@ -56,7 +56,7 @@ public static class PlanNames
         string Hint()
         {
             List<string> names = [.. known.Select(forms => forms[0])];
-            return HistorySearch.Hint(given, given.Contains('.', StringComparison.Ordinal) ? names : [.. names.Select(Label)]);
+            return NearestName.Hint(given, given.Contains('.', StringComparison.Ordinal) ? names : [.. names.Select(Label)]);
         }
     }
 

@@ -7,6 +7,8 @@ public static class NearestName
 {
     public const int MaxNameLength = 100;
 
+    private const int MaxNear = 3;
+
     /// <summary>The known name that is least unlike the given one; null when none is near.</summary>
     public static string? Of(string given, IEnumerable<string> known) => Among(given, known).FirstOrDefault();
 
@@ -20,6 +22,15 @@ public static class NearestName
             .OrderBy(item => item.Distance)
             .ThenBy(item => item.Name, StringComparer.Ordinal)
             .Select(item => item.Name);
+    }
+
+    /// <summary>What a name that is not known may have meant.</summary>
+    public static string Hint(string given, IReadOnlyList<string> known)
+    {
+        string[] near = [
+            .. SameMachine(given, known).Concat(Among(given, known)).Distinct(StringComparer.OrdinalIgnoreCase).Take(MaxNear)
+        ];
+        return near.Length == 0 ? "enter the whole name; case does not matter" : $"did you mean {string.Join(", ", near)}?";
     }
 
     public static int Distance(string one, string other)
@@ -43,6 +54,17 @@ public static class NearestName
         }
 
         return row[^1];
+    }
+
+    private static IEnumerable<string> SameMachine(string given, IReadOnlyList<string> known)
+    {
+        var label = given.Split('.')[0];
+        return label.Length == 0 ? [] : known
+            .Where(name =>
+                name.Length <= MaxNameLength
+                    && (name.Contains('.') != given.Contains('.'))
+                    && name.Split('.')[0].Equals(label, StringComparison.OrdinalIgnoreCase))
+            .Order(StringComparer.Ordinal);
     }
 }
 

@@ -11,5 +11,5 @@ public sealed class NearNamesTests
     [InlineData("nobody", "enter the whole name; case does not matter", "DB01")]
     [InlineData(".", "enter the whole name; case does not matter", "DB01")]
     [InlineData("", "enter the whole name; case does not matter", "DB01", "")]
-    public void The_nearest_come_first_and_three_at_most(string given, string hint, params string[] known) => Assert.Equal(hint, HistorySearch.Hint(given, known));
+    public void The_nearest_come_first_and_three_at_most(string given, string hint, params string[] known) => Assert.Equal(hint, NearestName.Hint(given, known));
 }

@@ -141,5 +141,5 @@ public sealed class EventReaderTests : StubServerTest
         return read;
     }
 
-    private static (string Name, ManagedObjectReference? Reference)? Entity(string name, string type, string id) => (name, new(type, id));
+    private static EntityName? Entity(string name, string type, string id) => new EntityName(name, new(type, id));
 }

@@ -64,13 +64,17 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
         }
 
         var rounds = settings.Rounds is { } asked ? CountRounds(clocks, time, asked, cancellationToken) : null;
-        var drift = settings.Drift is { } over ? time.MeasureDrift(over, context.Dialog.Progress, cancellationToken) : null;
-        if (settings.Drift is null)
+        var (drift, rawCounter) = ((DriftFacts?)null, (ClockFacts?)null);
+        if (settings.Drift is { } over)
+        {
+            drift = time.MeasureDrift(over, context.Dialog.Progress, cancellationToken);
+            rawCounter = TimeProbe.MeasureRawCounter(cancellationToken);
+        }
+        else
         {
             time.AskTime(cancellationToken);
         }
 
-        var rawCounter = settings.Drift is null ? null : TimeProbe.MeasureRawCounter(cancellationToken);
         var document = new CheckDocument
         {
             Id = Guid.CreateVersion7(startedAt),

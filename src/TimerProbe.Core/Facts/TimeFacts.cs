@@ -30,6 +30,10 @@ public sealed record TimeFacts
     /// <summary>What sets this machine's clock; empty when nothing was found to, null where the system does not say.</summary>
     public IReadOnlyList<string>? Services { get; init; }
 
+    /// <summary>Whether each reading of a clock has to be as late as the one before, but for what sets it.</summary>
+    public static bool MustNotGoBack(ClockSource source) =>
+        source is ClockSource.PreciseTime or ClockSource.CoarseTime or ClockSource.Counter;
+
     /// <summary>Which of the above are unavailable, and why.</summary>
     public IReadOnlyList<Unavailable> Unavailable { get; init => field = value ?? []; } = [];
 }

@@ -21,15 +21,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan maxAge)
     private int _storedStale;
     private int _storedSuperseded;
 
-    /// <returns>
-    /// The fleet with what its guests measured, and what became of files, of what guests published, and of the checks of a store; null
-    /// where there were none.
-    /// </returns>
-    public (
-        IReadOnlyList<VCenterFacts> VCenters,
-        GuestResultsFacts Files,
-        PublishedResultsFacts? Published,
-        StoredResultsFacts? Stored) Join(
+    public GuestJoinResult Join(
         IReadOnlyList<VCenterFacts> vcenters,
         IReadOnlyList<GuestResult> filed,
         IReadOnlyList<IReadOnlyDictionary<string, string>> published,
@@ -58,7 +50,7 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan maxAge)
             own.Refused);
         var unmatched = stored.Count - _storedCounted - _storedStale - _storedSuperseded;
         var saved = new StoredResultsFacts(stored.Count, _storedCounted, _storedStale, _storedSuperseded, unmatched);
-        return (joined, files, own.Count == 0 ? null : left, stored.Count == 0 ? null : saved);
+        return new GuestJoinResult(joined, files, own.Count == 0 ? null : left, stored.Count == 0 ? null : saved);
     }
 
     private void Match(GuestCandidates candidates, IReadOnlyList<GuestResult> results, DateTimeOffset now)
@@ -199,3 +191,10 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan maxAge)
 
     private static Problem Because(string why) => Problem.Create(ProblemCode.ResultUnmatched, why);
 }
+
+/// <summary>
+/// A fleet with what its guests measured, and what became of files, of what guests published, and of the checks of a store; null where
+/// there were none.
+/// </summary>
+public sealed record GuestJoinResult(
+    IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Files, PublishedResultsFacts? Published, StoredResultsFacts? Stored);

@@ -55,10 +55,8 @@ public sealed class TimeProbe(IReadOnlyList<Clock> clocks, NtpAddress? named)
     /// <param name="measured">The clocks as they were measured.</param>
     public TimeFacts Describe(MachineFacts machine, IReadOnlyList<ClockFacts> measured)
     {
-        var back = measured
-            .Where(clock => clock.Source is ClockSource.PreciseTime or ClockSource.CoarseTime or ClockSource.Counter)
+        var back = measured.Where(clock => TimeFacts.MustNotGoBack(clock.Source))
             .Select(clock => clock.BackwardSteps).OfType<int>().ToList();
-        var gap = _gap is { BeyondNs: > 0 } apart ? apart : (ProcessorGap?)null;
         return new TimeFacts
         {
             OffsetMs = _offset?.Value?.OffsetMs,
@@ -67,7 +65,7 @@ public sealed class TimeProbe(IReadOnlyList<Clock> clocks, NtpAddress? named)
             Steps = _steps?.Steps,
             BackwardSteps = back.Count == 0 ? null : back.Sum(),
             ProcessorsApartNs = _gap?.BeyondNs,
-            ApartProcessors = gap is { } pair ? [Name(pair.First), Name(pair.Other)] : null,
+            ApartProcessors = _gap is { BeyondNs: > 0 } pair ? [Name(pair.First), Name(pair.Other)] : null,
             Services = _offset is null && _steps is null ? null : TimeServices.Read(machine),
             Unavailable = _offset?.Why is { } why ? [new Unavailable("offsetMs", why)] : [],
         };

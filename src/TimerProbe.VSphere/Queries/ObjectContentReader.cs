@@ -1,5 +1,3 @@
-using MissingProperty = (string Path, TimerProbe.VSphere.VSphereFault Fault);
-
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>Reads a page of objects, handing each on as soon as it is read.</summary>
@@ -84,7 +82,7 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
             }
         }
 
-        return (path, fault);
+        return new MissingProperty(path, fault);
     }
 
     private static VSphereFault ReadLocalizedFault(SoapReader soap)
@@ -201,3 +199,5 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
         }
     }
 }
+
+internal readonly record struct MissingProperty(string Path, VSphereFault Fault);

@@ -1,5 +1,4 @@
 // An object by its name at the time of the event: it may be gone by now.
-using EntityName = (string Name, TimerProbe.VSphere.ManagedObjectReference? Reference);
 
 namespace TimerProbe.VSphere.Queries;
 
@@ -58,7 +57,7 @@ internal sealed record VSphereEvent
 
         // Some extended events name their machine only as "the object".
         var named = objectId is not null && objectType?.EndsWith("VirtualMachine", StringComparison.Ordinal) == true
-            ? (objectName ?? "", SoapReader.AsReference("VirtualMachine", objectId))
+            ? new EntityName(objectName ?? "", SoapReader.AsReference("VirtualMachine", objectId))
             : (EntityName?)null;
         return new VSphereEvent
         {
@@ -92,7 +91,7 @@ internal sealed record VSphereEvent
             }
         }
 
-        return (name, reference);
+        return new EntityName(name, reference);
     }
 
     private static (string? DescriptionId, string? State, EntityName? Vm) ReadTask(SoapReader soap)
@@ -111,6 +110,8 @@ internal sealed record VSphereEvent
             }
         }
 
-        return (description, state, vm is null ? null : (entityName, vm));
+        return (description, state, vm is null ? null : new EntityName(entityName, vm));
     }
 }
+
+internal readonly record struct EntityName(string Name, ManagedObjectReference? Reference);

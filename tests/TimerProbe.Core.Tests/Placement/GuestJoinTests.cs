@@ -1,9 +1,4 @@
 using static TimerProbe.Core.Tests.Placement.FleetBuilder;
-using Joined = (
-    System.Collections.Generic.IReadOnlyList<TimerProbe.Core.Facts.VCenterFacts> VCenters,
-    TimerProbe.Core.Facts.GuestResultsFacts Files,
-    TimerProbe.Core.Facts.PublishedResultsFacts? Published,
-    TimerProbe.Core.Facts.StoredResultsFacts? Stored);
 
 namespace TimerProbe.Core.Tests.Placement;
 
@@ -273,7 +268,7 @@ public sealed class GuestJoinTests
         Files(new GuestJoin(new FrequencyRules(FrequencyRules.DefaultTolerance), GuestJoin.DefaultMostAge)
             .Join([.. readings.Select(Place)], [.. results.Select(GuestResult.From)], [.. readings.Select(reading => reading.Published)], [], now: Boot.AddDays(30)));
 
-    private static (IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Results) Files(Joined joined) => (joined.VCenters, joined.Files);
+    private static (IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Results) Files(GuestJoinResult joined) => (joined.VCenters, joined.Files);
 
     private static CheckDocument Result(string name, string? uuid, int seconds = 3600, ClockState state = ClockState.Slow, Frequency? told = null)
     {

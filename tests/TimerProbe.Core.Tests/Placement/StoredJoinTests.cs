@@ -1,9 +1,4 @@
 using static TimerProbe.Core.Tests.Placement.FleetBuilder;
-using Joined = (
-    System.Collections.Generic.IReadOnlyList<TimerProbe.Core.Facts.VCenterFacts> VCenters,
-    TimerProbe.Core.Facts.GuestResultsFacts Files,
-    TimerProbe.Core.Facts.PublishedResultsFacts? Published,
-    TimerProbe.Core.Facts.StoredResultsFacts? Stored);
 
 namespace TimerProbe.Core.Tests.Placement;
 
@@ -185,7 +180,7 @@ public sealed class StoredJoinTests
             Assert.Single(GetEvidence(Join([], ofName))) is var only ? (only.Source, only.Certainty, only.Says) : default);
         Assert.Equal([HomeSource.Event], GetEvidence(Join(MovedAway, ofName)).Select(item => item.Source));
 
-        static IReadOnlyList<HomeEvidence> GetEvidence(Joined joined) => joined.VCenters[0].VirtualMachines[0].HomeEvidence!;
+        static IReadOnlyList<HomeEvidence> GetEvidence(GuestJoinResult joined) => joined.VCenters[0].VirtualMachines[0].HomeEvidence!;
     }
 
     [Fact]
@@ -221,17 +216,17 @@ public sealed class StoredJoinTests
         Assert.Equal(new StoredResultsFacts(1, 0, 0, 0, 1), joined.Stored);
     }
 
-    private static GuestSource? GetSource(Joined joined) => joined.VCenters[0].VirtualMachines[0].Guest?.Source;
+    private static GuestSource? GetSource(GuestJoinResult joined) => joined.VCenters[0].VirtualMachines[0].Guest?.Source;
 
-    private static Joined Join(GuestResult stored) => Join(MovedAway, stored);
+    private static GuestJoinResult Join(GuestResult stored) => Join(MovedAway, stored);
 
-    private static Joined Join(MachineEvent[] events, GuestResult stored, CheckDocument[]? files = null, string? published = null)
+    private static GuestJoinResult Join(MachineEvent[] events, GuestResult stored, CheckDocument[]? files = null, string? published = null)
     {
         var reading = Reading((Machine("db01", Fast) with { Uuid = Uuid }, events));
         return new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join([Place(reading)], [.. (files ?? []).Select(GuestResult.From)], [Left(published)], [stored], Now);
     }
 
-    private static Joined JoinAgain(IReadOnlyList<VCenterFacts> saved, GuestResult stored) =>
+    private static GuestJoinResult JoinAgain(IReadOnlyList<VCenterFacts> saved, GuestResult stored) =>
         new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join(saved, [], [new Dictionary<string, string>()], [stored], Now);
 
     private static Dictionary<string, string> Left(string? value) =>

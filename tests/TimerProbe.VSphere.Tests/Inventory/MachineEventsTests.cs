@@ -61,7 +61,7 @@ public sealed class MachineEventsTests
     public void An_event_of_no_machine_or_of_another_kind_is_none()
     {
         Assert.Null(MachineEvents.Parse(Event with { Vm = null }));
-        Assert.Null(MachineEvents.Parse(Event with { Vm = ("DB01", Reference: null) }));
+        Assert.Null(MachineEvents.Parse(Event with { Vm = new("DB01", Reference: null) }));
         Assert.Null(MachineEvents.Parse(Event with { Type = "VmReconfiguredEvent" }));
         Assert.Null(MachineEvents.Parse(Event with { Type = "EventEx", EventTypeId = "esx.audit.vmfs" }));
     }

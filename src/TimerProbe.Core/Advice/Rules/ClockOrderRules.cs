@@ -2,11 +2,9 @@ namespace TimerProbe.Core.Advice;
 
 internal sealed class BackwardTimeRule() : GuestRule("TP403", isOfCheapClock: true)
 {
-    private static readonly ClockSource[] MustNotGoBack = [ClockSource.PreciseTime, ClockSource.CoarseTime, ClockSource.Counter];
-
     protected override Observation? Observe(GuestFacts facts)
     {
-        var back = facts.Clocks.Where(clock => clock.BackwardSteps > 0 && MustNotGoBack.Contains(clock.Source)).ToList();
+        var back = facts.Clocks.Where(clock => clock.BackwardSteps > 0 && TimeFacts.MustNotGoBack(clock.Source)).ToList();
         return back.Count == 0 ? null : new(
             Severity.Warning,
             Confidence.Measured,

@@ -7,9 +7,6 @@ internal sealed class SteppedTimeRule() : GuestRule("TP402", isOfCheapClock: tru
 
     private const double MovedMs = 50;
 
-    /// <summary>Kerberos' default for the largest difference to a domain controller.</summary>
-    private const double CriticalMs = 300_000;
-
     protected override Observation? Observe(GuestFacts facts)
     {
         var steps = facts.Time?.Steps ?? [];
@@ -24,7 +21,9 @@ internal sealed class SteppedTimeRule() : GuestRule("TP402", isOfCheapClock: tru
 
         var furthest = steps.MaxBy(step => Math.Abs(step.ByMs));
         return new(
-            Math.Abs(furthest?.ByMs ?? 0) >= CriticalMs ? Severity.Critical : steps.Count == 1 ? Severity.Info : Severity.Warning,
+            Math.Abs(furthest?.ByMs ?? 0) >= WrongTimeRule.CriticalMs ? Severity.Critical
+                : steps.Count == 1 ? Severity.Info
+                : Severity.Warning,
             Confidence.Measured,
             EvidenceFactory.Of(
             [

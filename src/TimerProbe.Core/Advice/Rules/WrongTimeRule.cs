@@ -2,11 +2,11 @@ namespace TimerProbe.Core.Advice;
 
 internal sealed class WrongTimeRule() : GuestRule("TP401", isOfCheapClock: true)
 {
+    /// <summary>Kerberos' default for the largest difference to a domain controller.</summary>
+    public const double CriticalMs = 300_000;
+
     private const double InfoMs = 100;
     private const double WarningMs = 1_000;
-
-    /// <summary>Kerberos' default for the largest difference to a domain controller.</summary>
-    private const double CriticalMs = 300_000;
 
     protected override Observation? Observe(GuestFacts facts)
     {
