@@ -7,18 +7,6 @@ public sealed class HistoryTextTests
     public static TheoryData<HistoryDocument> Documents => [SampleHistory.Machine, SampleHistory.Host, SampleHistory.Cluster, SampleHistory.Empty];
 
     [Fact]
-    public void The_page_has_the_line_of_time_and_below_it_what_happened()
-    {
-        var text = Written.Of(HistoryText.Write, SampleHistory.Machine, new TextView(Plain with { Width = 53 }, Detail.Summary));
-        Assert.Contains("\n  placement  ───────────────█████████····────────\n", text, StringComparison.Ordinal);
-        Assert.Contains("\n  clock          ▁▁▁▁▁▁▁▁▁▁▁▁    ████\n", text, StringComparison.Ordinal);
-        Assert.Contains("\n  events                    m        p   p   c\n", text, StringComparison.Ordinal);
-        Assert.Contains("\n  placement: ─ at home, █ away, · off or suspended\n", text, StringComparison.Ordinal);
-        text = Written.Of(HistoryText.Write, SampleHistory.Machine, new TextView(Plain, Detail.Summary));
-        Assert.Contains("\n  at   2026-11-04 21:36  moved: from esx04 to esx01\n", text, StringComparison.Ordinal);
-    }
-
-    [Fact]
     public void Where_only_ASCII_may_be_used_there_is_nothing_else()
     {
         var text = Written.Of(HistoryText.Write, SampleHistory.Machine, new TextView(Plain with { Unicode = false }, Detail.Summary));

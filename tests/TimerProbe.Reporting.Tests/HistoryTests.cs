@@ -18,11 +18,7 @@ public sealed class HistoryTests
     [Fact]
     public void A_change_at_the_very_time_of_a_measurement_does_not_end_it()
     {
-        var document = SampleHistory.Machine with
-        {
-            Measurements = [SampleHistory.Machine.Measurements[1] with { At = From.AddDays(7),
-            State = ClockState.Check }]
-        };
+        var document = SampleHistory.Machine with { Measurements = [SampleHistory.Machine.Measurements[1] with { At = From.AddDays(7), State = ClockState.Check }] };
         Assert.Equal([new TimelineSpan(From.AddDays(7), From.AddDays(8), "check")], Timeline.Create(document).Clock);
     }
 
@@ -30,11 +26,7 @@ public sealed class HistoryTests
     public void Measurements_of_one_verdict_with_nothing_in_between_are_one_row()
     {
         var measured = SampleHistory.Machine.Measurements[0];
-        var document = SampleHistory.Machine with
-        {
-            Measurements = [.. Enumerable.Range(0, 40)
-            .Select(hour => measured with { At = From.AddDays(3).AddHours(hour) })]
-        };
+        var document = SampleHistory.Machine with { Measurements = [.. Enumerable.Range(0, 40).Select(hour => measured with { At = From.AddDays(3).AddHours(hour) })] };
         Assert.Equal(
             [("25 ns a call, by check; and 21 times more until 2026-11-04 21:00", From.AddDays(3)), ("25 ns a call, by check; and 1 time more until 2026-11-04 23:00", From.AddDays(3).AddHours(22)), ("25 ns a call, by check; and 15 times more until 2026-11-05 15:00", From.AddDays(4))],
             HistoryEntry.From(document).Where(row => row.What == "measured healthy").Select(row => (row.Detail, row.At)));

@@ -6,10 +6,6 @@ public sealed class PublishedResultsTests
     private static readonly ScanDocument Document = Published();
 
     [Fact]
-    public void Without_any_nothing_is_said() =>
-        Assert.DoesNotContain("ublished", Written.Of(SampleScan.Markdown, SampleScan.Document), StringComparison.Ordinal);
-
-    [Fact]
     public void A_page_and_a_ticket_say_where_a_measurement_is_from()
     {
         var markdown = Written.Of(SampleScan.Markdown, Document);
@@ -40,39 +36,17 @@ public sealed class PublishedResultsTests
         Assert.Equal(1, samples.Where(sample => sample.Name == "timerprobe_scan_measured_virtual_machines").Sum(sample => sample.Value));
     }
 
-    [Fact]
-    public void A_document_keeps_a_stale_one_and_reads_it_as_none()
-    {
-        var read = DocumentJson.Read<ScanDocument>(DocumentJson.Write(Document));
-        var stale = read.VCenters[0].VirtualMachines.Single(machine => machine.Name == "DB02");
-        Assert.Null(stale.Guest);
-        Assert.Equal((GuestSource.Published, "it is older than 7 days"), (stale.GuestResult!.Source, stale.GuestResult.Stale));
-    }
-
     internal static RefusedResult Refused(string machine)
     {
         var why = Problem.Create(ProblemCode.ResultRefused, $"it names no version");
         return new RefusedResult(machine, "vm-109", "vc1.example.org", why.ToString(), why);
     }
 
-    private static ScanDocument Published()
+    private static ScanDocument Published() => ShellScriptTests.Changed(SampleScan.Document, machine => machine.Name switch
     {
-        var center = SampleScan.Document.VCenters[0];
-        return SampleScan.Document with
-        {
-            Published = new PublishedResultsFacts(3, 1, 1, 0, [Refused("<b>DB09")]),
-            VCenters =
-            [
-                center with
-                {
-                    VirtualMachines = [.. center.VirtualMachines.Select(machine => machine.Name switch
-                    {
-                        "DB01" => machine with { GuestResult = machine.GuestResult! with { Source = GuestSource.Published, MatchedBy = "machine" } },
-                        "DB02" => machine with { GuestResult = machine.GuestResult! with { Source = GuestSource.Published, Stale = "it is older than 7 days" } },
-                        _ => machine,
-                    })],
-                },
-            ],
-        };
-    }
+        "DB01" => machine with { GuestResult = machine.GuestResult! with { Source = GuestSource.Published, MatchedBy = "machine" } },
+        "DB02" => machine with { GuestResult = machine.GuestResult! with { Source = GuestSource.Published, Stale = "it is older than 7 days" } },
+        _ => machine,
+    }) with
+    { Published = new PublishedResultsFacts(3, 1, 1, 0, [Refused("<b>DB09")]) };
 }

@@ -5,43 +5,27 @@ public sealed class ScanOpenMetricsTests
     private static readonly IReadOnlyList<ReadSample> Samples = MetricReader.Read(
         Written.Of(ScanOpenMetrics.Write, SampleScan.Document, new MetricView(HasDetails: true)));
 
-    [Fact]
-    public void Each_vCenter_has_its_status_and_its_machines_by_placement()
+    [Theory]
+    [InlineData("virtual_machines placement=away", 4)]
+    [InlineData("vcenters status=failed", 1)]
+    [InlineData("vcenter_status server=vc3.example.org status=failed", 1)]
+    [InlineData("vcenter_status server=vc3.example.org status=complete", 0)]
+    [InlineData("vcenter_virtual_machines server=vc1.example.org placement=away", 4)]
+    [InlineData("vcenter_virtual_machines server=vc2.example.org placement=unknown", 1)]
+    [InlineData("vcenter_templates server=vc1.example.org", 7)]
+    [InlineData("step_seconds server=vc1.example.org step=virtualMachines", 0.31)]
+    [InlineData("cluster_frequency_classes server=vc1.example.org cluster_id=domain-c8", 2)]
+    [InlineData("cluster_frequency_classes server=vc2.example.org cluster_id=domain-c8", 1)]
+    [InlineData("cluster_virtual_machines server=vc1.example.org placement=away", 4)]
+    [InlineData("cluster_hosts server=vc1.example.org cluster_id=domain-c8", 3)]
+    [InlineData("away_difference_ppm server=vc1.example.org vm=DB01 vm_id=vm-101", -77_067.202)]
+    [InlineData("rule_findings rule=TP201 severity=critical", 1)]
+    [InlineData("rule_findings rule=TP201 severity=warning", 2)]
+    [InlineData("findings severity=info", 3)]
+    public void What_a_scan_found_is_a_sample(string series, double value)
     {
-        Assert.Equal(1, Value("timerprobe_scan_vcenter_status", ("server", "vc3.example.org"), ("status", "failed")));
-        Assert.Equal(0, Value("timerprobe_scan_vcenter_status", ("server", "vc3.example.org"), ("status", "complete")));
-        Assert.Equal(4, Value("timerprobe_scan_vcenter_virtual_machines", ("server", SampleScan.First), ("placement", "away")));
-        Assert.Equal(1, Value("timerprobe_scan_vcenter_virtual_machines", ("server", SampleScan.Second), ("placement", "unknown")));
-        Assert.Equal(7, Value("timerprobe_scan_vcenter_templates", ("server", SampleScan.First)));
-        Assert.Equal(0.31, Value("timerprobe_scan_step_seconds", ("server", SampleScan.First), ("step", "virtualMachines")));
-    }
-
-    [Fact]
-    public void Each_cluster_has_its_classes_and_its_machines()
-    {
-        Assert.Equal(2, Value("timerprobe_scan_cluster_frequency_classes", ("server", SampleScan.First), ("cluster_id", "domain-c8")));
-        Assert.Equal(1, Value("timerprobe_scan_cluster_frequency_classes", ("server", SampleScan.Second), ("cluster_id", "domain-c8")));
-        Assert.Equal(4, Value("timerprobe_scan_cluster_virtual_machines", ("server", SampleScan.First), ("placement", "away")));
-    }
-
-    [Fact]
-    public void Each_machine_away_has_a_sample() =>
-        Assert.Equal(-77_067.202, Value("timerprobe_scan_away_difference_ppm", ("server", SampleScan.First), ("vm", "DB01"), ("vm_id", "vm-101")));
-
-    [Fact]
-    public void Findings_are_counted_by_rule_and_severity()
-    {
-        Assert.Equal(1, Value("timerprobe_scan_rule_findings", ("rule", "TP201"), ("severity", "critical")));
-        Assert.Equal(2, Value("timerprobe_scan_rule_findings", ("rule", "TP201"), ("severity", "warning")));
-        Assert.Equal(3, Value("timerprobe_scan_findings", ("severity", "info")));
-    }
-
-    [Fact]
-    public void The_fleet_is_summed_up()
-    {
-        Assert.Equal(4, Value("timerprobe_scan_virtual_machines", ("placement", "away")));
-        Assert.Equal(1, Value("timerprobe_scan_vcenters", ("status", "failed")));
-        Assert.Equal(SampleScan.Document.VCenters[0].Hosts.Count(host => host.ClusterId == "domain-c8"), Value("timerprobe_scan_cluster_hosts", ("server", SampleScan.First), ("cluster_id", "domain-c8")));
+        var words = series.Split(' ');
+        Assert.Equal(value, Value($"timerprobe_scan_{words[0]}", [.. words[1..].Select(label => label.Split('=')).Select(label => (label[0], label[1]))]));
     }
 
     [Fact]
@@ -51,11 +35,7 @@ public sealed class ScanOpenMetricsTests
         Assert.Equal(at, Value("timerprobe_scan_vcenter_last_success_timestamp_seconds", ("server", SampleScan.First)));
         Assert.DoesNotContain(Samples, sample => sample.Name == "timerprobe_scan_vcenter_last_success_timestamp_seconds" && sample.Labels["server"] == "vc3.example.org");
         Assert.DoesNotContain(Samples, sample => sample.Name == "timerprobe_scan_last_success_timestamp_seconds");
-        var whole = SampleScan.Document with
-        {
-            VCenters = [.. SampleScan.Document.VCenters.Where(
-            vcenter => vcenter.Status == Core.Facts.ReadStatus.Complete)]
-        };
+        var whole = SampleScan.Document with { VCenters = [.. SampleScan.Document.VCenters.Where(vcenter => vcenter.Status == ReadStatus.Complete)] };
         Assert.NotEmpty(whole.VCenters);
         Assert.Equal(at, MetricReader.Read(Written.Of(ScanOpenMetrics.Write, whole, new MetricView(HasDetails: true)))
             .Single(sample => sample.Name == "timerprobe_scan_last_success_timestamp_seconds").Value);

@@ -25,15 +25,10 @@ public sealed partial class WorkbookTests
     {
         var book = WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Document);
         var first = book.Rows("Machines")[0];
-        Assert.Equal("DB01", first["Virtual machine"]);
-        Assert.Equal("critical", first["Severity"]);
-        Assert.Equal(2593.905, first["Home MHz"]);
-        Assert.Equal(-77067.202, first["Difference ppm"]);
-        Assert.Equal(1180.2, first["Guest precise time ns"]);
-        Assert.Equal(8d, first["Processor count"]);
-        Assert.Equal(new DateTime(2026, 11, 19, 3, 0, 0), first["Moved at"]);
-        Assert.Equal(false, first["Virtual RDTSC"]);
-        Assert.Null(first["Limited %"]);
+        Assert.Equal(
+            ["DB01", "critical", 2593.905, -77067.202, 1180.2, 8d, new DateTime(2026, 11, 19, 3, 0, 0), false, null],
+            ((string[])["Virtual machine", "Severity", "Home MHz", "Difference ppm", "Guest precise time ns", "Processor count", "Moved at", "Virtual RDTSC", "Limited %"])
+                .Select(column => first[column]));
         Assert.Equal(4d, book.Rows("Clusters").Single(cluster => (string?)cluster["Cluster"] == "prod")["Away"]);
     }
 
@@ -45,11 +40,9 @@ public sealed partial class WorkbookTests
         foreach (var row in WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Document).Rows("Machines"))
         {
             Assert.True(csv.Read());
-            Assert.Equal(csv["virtualMachine"], row["Virtual machine"]);
-            Assert.Equal(csv["placement"], row["Placement"]);
-            Assert.Equal(csv["rules"], row["Rules"] ?? "");
-            Assert.Equal(csv["host"], row["Host"] ?? "");
-            Assert.Equal(csv["otherSettings"], row["Other settings"] ?? "");
+            Assert.Equal(
+                ((string[])["virtualMachine", "placement", "rules", "host", "otherSettings"]).Select(column => csv[column]),
+                ((string[])["Virtual machine", "Placement", "Rules", "Host", "Other settings"]).Select(column => row[column] ?? ""));
         }
 
         Assert.False(csv.Read());
@@ -155,11 +148,7 @@ public sealed partial class WorkbookTests
         var scan = SampleScan.Named(monstrous);
         RemedyStep[] steps = [new(monstrous, monstrous), new("", "no tool"), .. Enumerable.Range(0, 20_000).Select(number => new RemedyStep($"tool {number}", "do"))];
         scan = scan with { Findings = [scan.Findings[0] with { Remedies = [scan.Findings[0].Remedies[0] with { Steps = steps }] }] };
-        var rules = SamplePlans.Rules with
-        {
-            Rules = [.. SamplePlans.Rules.Rules!.Select(
-            cluster => cluster with { Cluster = monstrous })]
-        };
+        var rules = SamplePlans.Rules with { Rules = [.. SamplePlans.Rules.Rules!.Select(cluster => cluster with { Cluster = monstrous })] };
         WorkbookReader[] books = [WorkbookReader.Of(ScanWorkbook.Write, scan), WorkbookReader.Of(PlanWorkbook.Write, rules)];
 
         Assert.All(books, book =>

@@ -2,13 +2,10 @@ namespace TimerProbe.Reporting.Tests.Html;
 
 public sealed class PlanHtmlTests
 {
-    private static readonly DateTimeOffset Now = new(2026, 11, 26, 3, 0, 0, TimeSpan.Zero);
-    private static readonly ScanDocument Sample = DocumentJson.Read<ScanDocument>(File.ReadAllText(Repository.Path("docs", "samples", "scan.json")));
-
     [Fact]
     public void The_page_draws_every_machine_of_the_plan_before_and_after()
     {
-        var plan = PlannerOf(Sample).Evacuate(["esx01.lab.example"]);
+        var plan = SamplePlans.Evacuate;
         var page = ParsedPage.Of(Page(plan));
         var rows = page.QuerySelectorAll("#picture tbody tr").ToList();
         Assert.Equal("esx01.lab.example", rows[0].Children[0].TextContent);
@@ -22,19 +19,19 @@ public sealed class PlanHtmlTests
     [Fact]
     public void A_way_home_has_no_slow_machine_afterwards_but_those_that_stay()
     {
-        var plan = PlannerOf(Sample).Home();
+        var plan = SamplePlans.Home;
         var after = ParsedPage.Of(Page(plan)).QuerySelectorAll("#picture tbody tr").Select(row => row.Children[2].TextContent).ToList();
         Assert.Equal(plan.Home!.Remaining.Count, Drawn(after, "slow"));
         Assert.Equal(plan.Home.BroughtHome, Drawn(after, "fast"));
     }
 
     [Fact]
-    public void What_draws_no_machines_has_no_picture() => Assert.False(ParsedPage.Of(Page(PlannerOf(Sample).Rules())).Has("#picture"));
+    public void What_draws_no_machines_has_no_picture() => Assert.False(ParsedPage.Of(Page(SamplePlans.Rules)).Has("#picture"));
 
     [Fact]
     public void Many_machines_are_bars()
     {
-        var plan = PlannerOf(Sample).Home();
+        var plan = SamplePlans.Home;
         var many = plan with { Moves = [.. from number in Enumerable.Range(0, 1_200) select plan.Moves[0] with { MachineId = $"vm-{number}" }] };
         var picture = ParsedPage.Of(Page(many)).QuerySelector("#picture tbody")!;
         Assert.NotNull(picture.QuerySelector("rect"));
@@ -46,11 +43,11 @@ public sealed class PlanHtmlTests
     [InlineData("\"><img src=x onerror=alert(1)>")]
     public void Names_stay_text(string name)
     {
-        var hostile = Sample with
+        var hostile = SamplePlans.Scan with
         {
             VCenters =
             [
-                .. Sample.VCenters.Select(center => center with
+                .. SamplePlans.Scan.VCenters.Select(center => center with
                 {
                     Hosts = [.. center.Hosts.Select(host => host.Name == "esx01.lab.example" ? host with { Name = name } : host)],
                     VirtualMachines = [.. center.VirtualMachines.Select(
@@ -58,15 +55,13 @@ public sealed class PlanHtmlTests
                 }),
             ],
         };
-        var plan = PlannerOf(hostile).Evacuate([name]);
+        var plan = SamplePlans.Planner(hostile).Evacuate([name]);
         Assert.NotEmpty(plan.Moves);
         var page = ParsedPage.Of(Page(plan));
         Assert.Contains(name, page.GetText("h1"), StringComparison.Ordinal);
         Assert.Contains(page.QuerySelectorAll("#picture th"), cell => cell.TextContent == name);
         Assert.False(page.Has("script") || page.Has("img"));
     }
-
-    private static Planner PlannerOf(ScanDocument scan) => new([scan], new PlanSettings(), new ToolInfo("0.1.0"), Now, Guid.Empty);
 
     private static string Page(PlanDocument plan) => Written.By(output => ReportHtml.Write(PlanReport.Create(plan), output));
 
