@@ -6,34 +6,29 @@ public sealed class RecordedVerdictTests
     private static readonly ClockPath Fast = new(InVirtualMachine: true, FastPath: true, PlatformTimer: false, HypervisorPage: false);
     private static readonly ClockPath BareMetal = new(InVirtualMachine: false, FastPath: false, PlatformTimer: false, HypervisorPage: false);
 
-    [Fact]
-    public void A_native_virtual_machine_is_healthy() => AssertVerdict(ClockState.Healthy, ClockCause.None, Measure(Fast, [22], [3500], [10]));
-
-    [Fact]
-    public void A_virtual_machine_away_from_home_is_trapped() =>
-        AssertVerdict(ClockState.Slow, ClockCause.TscTrapped, Measure(Fast, [1180, 1174, 1189], [1070, 1064], [1090, 1094]));
-
-    [Fact]
-    public void A_platform_timer_is_told_from_a_trap() =>
-        AssertVerdict(ClockState.Slow, ClockCause.PlatformTimer, Measure(Fast with { FastPath = false, PlatformTimer = true }, [980, 1010], [1070], [10]));
-
-    [Fact]
-    public void An_invalid_hypervisor_page_is_told_from_a_trap() =>
-        AssertVerdict(ClockState.Slow, ClockCause.HypervisorPage, Measure(Fast with { HypervisorPage = true }, [1400], [1070], [10]));
-
-    [Fact]
-    public void On_bare_metal_a_cheap_cpuid_proves_nothing()
+    /// <summary>What precise time, CPUID and RDTSC cost.</summary>
+    [Theory]
+    [InlineData("fast", new double[] { 22 }, new double[] { 3500 }, new double[] { 10 }, ClockState.Healthy, ClockCause.None)]
+    [InlineData("fast", new double[] { 1180, 1174, 1189 }, new double[] { 1070, 1064 }, new double[] { 1090, 1094 }, ClockState.Slow, ClockCause.TscTrapped)]
+    [InlineData("timer", new double[] { 980, 1010 }, new double[] { 1070 }, new double[] { 10 }, ClockState.Slow, ClockCause.PlatformTimer)]
+    [InlineData("page", new double[] { 1400 }, new double[] { 1070 }, new double[] { 10 }, ClockState.Slow, ClockCause.HypervisorPage)]
+    [InlineData("fast", new double[] { 500 }, new double[] { 1070 }, new double[] { 150 }, ClockState.Suspicious, ClockCause.Unknown)]
+    [InlineData("metal", new double[] { 25 }, new double[] { 60 }, new double[] { 9 }, ClockState.Healthy, ClockCause.None)]
+    [InlineData("metal", new double[] { 900 }, new double[] { 60 }, new double[] { 400 }, ClockState.Slow, ClockCause.TscTrapped)]
+    [InlineData("fast", new double[] { 22 }, new double[] { 3500 }, new double[] { 10 }, ClockState.Unclear, ClockCause.Unknown, 0.1)]
+    public void Batches_become_a_verdict(
+        string path, double[] precise, double[] vmExit, double[] tsc, ClockState state, ClockCause cause, double budgetMs = 1e6)
     {
-        AssertVerdict(ClockState.Healthy, ClockCause.None, Measure(BareMetal, [25], [60], [9]));
-        AssertVerdict(ClockState.Slow, ClockCause.PlatformTimer, Measure(BareMetal with { PlatformTimer = true }, [900], [60], [9]));
-        var trapped = Measure(BareMetal, [900], [60], [400]);
-        AssertVerdict(ClockState.Slow, ClockCause.TscTrapped, trapped);
-        Assert.Equal(Confidence.Inferred, trapped.Judge(cancelled: false).Confidence);
+        var known = path switch
+        {
+            "timer" => Fast with { FastPath = false, PlatformTimer = true },
+            "page" => Fast with { HypervisorPage = true },
+            "metal" => BareMetal,
+            _ => Fast,
+        };
+        TimeSpan? budget = budgetMs > 1e5 ? null : TimeSpan.FromMilliseconds(budgetMs);
+        AssertVerdict(state, cause, Measure(known, precise, vmExit, tsc, budget));
     }
-
-    [Fact]
-    public void The_middle_zone_is_suspicious_for_an_unknown_cause() =>
-        AssertVerdict(ClockState.Suspicious, ClockCause.Unknown, Measure(Fast, [500], [1070], [150]));
 
     [Fact]
     public void A_few_interrupted_batches_change_nothing()
@@ -91,10 +86,6 @@ public sealed class RecordedVerdictTests
         AssertVerdict(ClockState.Slow, ClockCause.Unknown, result);
         Assert.Contains("RDTSC and RDTSCP differ tenfold", result.Judge(cancelled: false).Because, StringComparison.Ordinal);
     }
-
-    [Fact]
-    public void A_budget_too_short_for_an_interval_is_unclear() =>
-        AssertVerdict(ClockState.Unclear, ClockCause.Unknown, Measure(Fast, [22], [3500], [10], TimeSpan.FromMilliseconds(0.1)));
 
     [Fact]
     public void Where_the_budget_is_spent_on_the_verdict_the_other_clocks_say_so()

@@ -38,30 +38,6 @@ public sealed class OffsetTests
     }
 
     [Fact]
-    public void The_best_of_its_answers_counts()
-    {
-        var here = new SimulatedHere { AheadMs = 500 };
-        var trip = 0;
-        using var server = new FakeNtpServer(question =>
-        {
-            here.Pass(TimeSpan.FromMilliseconds(trip++ == 1 ? 1 : 40));
-            var now = FakeNtpServer.Stamp(here.Seconds);
-            return [FakeNtpServer.Answer(question, now, now)];
-        });
-        Assert.InRange(Quick(here, server.Port).Read(CancellationToken.None).Value!.Value.UncertaintyMs, 0.5, 0.6);
-    }
-
-    [Fact]
-    public void A_kiss_code_ends_it_and_is_said()
-    {
-        var here = new SimulatedHere();
-        using var server = new FakeNtpServer(
-            question => [[0x24, 0, .. new byte[10], .. "RATE"u8, .. FakeNtpServer.Answer(question, 1, 1)[16..]]]);
-        Assert.Equal("it wants to be asked less often (RATE)", Quick(here, server.Port).Read(CancellationToken.None).Why);
-        Assert.Equal(1, server.Asked);
-    }
-
-    [Fact]
     public void A_server_that_is_silent_costs_a_second_in_all()
     {
         using var server = new FakeNtpServer(_ => []);

@@ -42,34 +42,19 @@ public sealed class ServiceLifeTests
         Assert.Equal((Stopped, ofWindows, (uint)exitCode), (_told[^1].CurrentState, _told[^1].Win32ExitCode, _told[^1].ServiceSpecificExitCode));
     }
 
+    /// <summary>Stop and the end of the system are the same; asked how it is, it is as it said; what it does not know, it says.</summary>
     [Theory]
-    [InlineData(1)]
-    [InlineData(5)]
-    public void Stop_and_the_end_of_the_system_are_the_same(uint control)
+    [InlineData(1, 0u, StopPending, 1)]
+    [InlineData(5, 0u, StopPending, 1)]
+    [InlineData(4, 0u, Running, 0)]
+    [InlineData(2, 120u, Running, 0)]
+    [InlineData(15, 120u, Running, 0)]
+    [InlineData(200, 120u, Running, 0)]
+    public void A_control_has_its_answer(uint control, uint answer, uint state, int stops)
     {
         Live(ServiceState.Starting, ServiceState.Running);
-        Assert.Equal(0u, Answer(control));
-        Assert.Equal((StopPending, 1), (_told[^1].CurrentState, _stops));
-    }
-
-    [Fact]
-    public void Asked_how_it_is_it_is_as_it_said()
-    {
-        Live(ServiceState.Starting, ServiceState.Running);
-        Assert.Equal(0u, Answer(4));
-        Assert.Equal((2, 0), (_told.Count, _stops));
-    }
-
-    [Theory]
-    [InlineData(2)]
-    [InlineData(3)]
-    [InlineData(15)]
-    [InlineData(200)]
-    public void What_it_does_not_know_it_says(uint control)
-    {
-        Live(ServiceState.Starting, ServiceState.Running);
-        Assert.Equal(120u, Answer(control));
-        Assert.Equal((ServiceState.Running, 0), (_life.State, _stops));
+        Assert.Equal(answer, Answer(control));
+        Assert.Equal((state, stops, 2 + stops), (_told[^1].CurrentState, _stops, _told.Count));
     }
 
     private uint Answer(uint control) => _life.Answer(control, () => _stops++);

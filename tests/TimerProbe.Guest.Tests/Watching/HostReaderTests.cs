@@ -4,27 +4,18 @@ public sealed class HostReaderTests
 {
     private readonly FakeTime _time = new();
 
-    [Fact]
-    public void The_session_alone_is_one_question()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void The_session_alone_is_one_question_and_everything_has_the_hosts_speed_and_the_path_of_a_read(bool everything)
     {
         using var toolbox = new FakeToolbox("""echo "$*" >> "$(dirname "$0")/asked";""" + FakeToolbox.Answering);
         var reader = new HostReader(toolbox.Program, _time);
-        reader.Ask(everything: false);
+        reader.Ask(everything);
         var answer = Answer(reader);
-        Assert.Equal(("0x66bf7a1c03d0a2e1", null), (answer.Reading.SessionId, answer.Reading.HostHz));
-        Assert.Null(answer.Path);
-        Assert.Equal(["stat sessionid"], File.ReadAllLines(Path.Combine(toolbox.Folder, "asked")));
-    }
-
-    [Fact]
-    public void Everything_has_the_hosts_speed_and_the_path_of_a_read()
-    {
-        using var toolbox = new FakeToolbox(FakeToolbox.Answering);
-        var reader = new HostReader(toolbox.Program, _time);
-        reader.Ask(everything: true);
-        var answer = Answer(reader);
-        Assert.Equal(("0x66bf7a1c03d0a2e1", 2593), (answer.Reading.SessionId, (int)answer.Reading.HostHz!.Value.Megahertz));
-        Assert.NotNull(answer.Path);
+        Assert.Equal(("0x66bf7a1c03d0a2e1", everything ? 2593 : null), (answer.Reading.SessionId, (int?)answer.Reading.HostHz?.Megahertz));
+        Assert.Equal(everything, answer.Path is not null);
+        Assert.Equal(!everything, File.ReadAllLines(Path.Combine(toolbox.Folder, "asked")) is ["stat sessionid"]);
     }
 
     [Fact]

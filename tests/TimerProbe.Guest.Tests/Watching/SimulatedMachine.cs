@@ -19,9 +19,6 @@ internal sealed class SimulatedMachine : TimeProvider, IWatchSource, IWatchLog
     /// <summary>What a read costs at a time since the start.</summary>
     public Func<TimeSpan, double> PreciseNs { get; set; } = _ => 24;
 
-    /// <summary>Whether something takes its processor at a time since the start.</summary>
-    public Func<TimeSpan, bool> IsBusy { get; init; } = _ => false;
-
     /// <summary>What happens at a sample.</summary>
     public Action<long> AtSample { get; set; } = _ => { };
 
@@ -74,7 +71,7 @@ internal sealed class SimulatedMachine : TimeProvider, IWatchSource, IWatchLog
         var intervals = new ClockIntervals(
             MedianInterval.Exactly(new Duration(cost)), MedianInterval.Exactly(new Duration(1070)),
                 MedianInterval.Exactly(new Duration(cost * 0.9)));
-        return WatchSample.From(moment, intervals, path, new ControlFacts(new Duration(1), 0, IsBusy(_passed)));
+        return WatchSample.From(moment, intervals, path, new ControlFacts(new Duration(1), 0, Starved: false));
     }
 
     public void AskHost(bool everything) => Asked.Add((Taken, everything));

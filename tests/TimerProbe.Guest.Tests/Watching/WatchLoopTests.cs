@@ -39,16 +39,6 @@ public sealed class WatchLoopTests
     }
 
     [Fact]
-    public void A_machine_that_is_busy_for_a_minute_tells_nothing()
-    {
-        static bool IsBusy(TimeSpan passed) => passed >= TimeSpan.FromSeconds(600) && passed < TimeSpan.FromSeconds(660);
-        var machine = new SimulatedMachine { IsBusy = IsBusy, PreciseNs = passed => IsBusy(passed) ? 700 : 24 };
-        machine.Run(TimeSpan.FromMinutes(30));
-        Assert.Equal([WatchEvent.Started, WatchEvent.Changed, WatchEvent.Stopped], machine.Lines.Select(line => line.Event));
-        Assert.Equal(6, machine.Lines[^1].Beside.Starved);
-    }
-
-    [Fact]
     public void A_timer_that_fires_early_makes_no_sample_before_its_time_nor_one_more()
     {
         var machine = new SimulatedMachine { Early = TimeSpan.FromMilliseconds(9) };

@@ -167,16 +167,20 @@ public sealed partial class PastedScriptTests
     public void A_coarse_clock_times_it_too(double step) =>
         AssertSays(Run(new SimulatedServer { StepNs = step, Head = Seconds(4) }), "NORMAL", "none", null);
 
-    [Fact]
-    public void A_slow_clock_is_slow() => AssertSays(Run(new SimulatedServer { StatementNs = _ => 1500 }), "SLOW", "clock", "expected");
-
-    [Fact]
-    public void What_starves_is_not_laid_to_the_clock() =>
-        AssertSays(Run(new SimulatedServer { StatementNs = _ => 1500, RowNs = _ => 800 }), "UNCLEAR", "unknown", null);
-
-    [Fact]
-    public void A_clock_that_turns_slow_meanwhile_is_unclear() =>
-        AssertSays(Run(new SimulatedServer { StatementNs = seconds => seconds < 0.9 ? 150 : 1500, RowNs = _ => 80 }), "UNCLEAR", "unknown", null);
+    /// <summary>What a statement and a row of the control cost; from a time on a statement costs ten times as much, or the server stands nearly still.</summary>
+    [Theory]
+    [InlineData(1500, 80, 99, 0, null, "SLOW", "clock", "expected", "")]
+    [InlineData(1500, 800, 99, 0, null, "UNCLEAR", "unknown", null, "")]
+    [InlineData(150, 80, 0.9, 1500, null, "UNCLEAR", "unknown", null, "")]
+    [InlineData(150, 80, 0.8, 60_000, null, "UNCLEAR", "unknown", null, "pairs of runs")]
+    [InlineData(1500, 80, 99, 0, "trouble: sql_statement_completed", "UNCLEAR", "unknown", null, "trouble: sql_statement_completed")]
+    public void A_slow_clock_is_slow_and_what_starves_changes_or_is_recorded_is_not_laid_to_it(
+        double statement, double row, double from, double later, string? recorder, string verdict, string cause, string? confidence, string reason)
+    {
+        var server = Run(new SimulatedServer { StatementNs = seconds => seconds < from ? statement : later, RowNs = _ => row, Recorder = recorder });
+        AssertSays(server, verdict, cause, confidence);
+        Assert.Contains(reason, (string)server.Row["reason"]!, StringComparison.Ordinal);
+    }
 
     [Theory]
     [InlineData(true, false, "a trace", "ALTER TRACE decides: run this again with it")]
@@ -214,14 +218,6 @@ public sealed partial class PastedScriptTests
         Assert.InRange(comment.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries).Count(word => word != "--"), 1, 80);
         Assert.Contains("SLOW takes VIEW SERVER STATE", comment, StringComparison.Ordinal);
         Assert.Contains("ALTER TRACE", comment, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public void What_records_statements_is_named()
-    {
-        var server = Run(new SimulatedServer { StatementNs = _ => 1500, Recorder = "trouble: sql_statement_completed" });
-        AssertSays(server, "UNCLEAR", "unknown", null);
-        Assert.Contains("trouble: sql_statement_completed", (string)server.Row["reason"]!, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -295,14 +291,6 @@ public sealed partial class PastedScriptTests
         }
 
         Assert.Equal(4, seen.Count(item => item.Value > Cases.Of(3_000) / 150));
-    }
-
-    [Fact]
-    public void It_ends_where_the_server_stands_nearly_still()
-    {
-        var server = Run(new SimulatedServer { StatementNs = seconds => seconds < 0.8 ? 150 : 60_000 });
-        AssertSays(server, "UNCLEAR", "unknown", null);
-        Assert.Contains("pairs of runs", (string)server.Row["reason"]!, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -33,26 +33,19 @@ public sealed class WayOutTests
         Assert.DoesNotContain(server.Requests, request => request.Says("AS result"));
     }
 
-    [Fact]
-    public async Task A_connection_cut_in_a_run_is_made_once_more_to_drop()
+    [Theory]
+    [InlineData("AS result")]
+    [InlineData("CREATE FUNCTION dbo")]
+    public async Task A_connection_cut_in_a_run_or_while_the_function_is_made_is_made_once_more_to_drop(string cut)
     {
-        await using var server = StandIn.But(request => request.Says("AS result") ? TdsAnswer.Cut : null);
+        await using var server = StandIn.But(request => request.Says(cut) ? TdsAnswer.Cut : null);
         await using var session = await StandIn.OpenAsync(server);
         var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, Cancel));
         Assert.Equal(SqlServerErrorKind.ConnectionLost, error.Kind);
         var drop = server.Requests.Last();
         Assert.True(drop.Says("DROP FUNCTION dbo.TimerProbe_"));
         Assert.Equal(2, drop.Connection);
-        Assert.Single(server.Requests, request => request.Says("AS result"));
-    }
-
-    [Fact]
-    public async Task A_connection_cut_while_the_function_is_made_is_made_once_more_to_drop()
-    {
-        await using var server = StandIn.But(request => request.Says("CREATE FUNCTION dbo") ? TdsAnswer.Cut : null);
-        await using var session = await StandIn.OpenAsync(server);
-        await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, Cancel));
-        Assert.True(server.Requests.Last().Says("DROP FUNCTION dbo.TimerProbe_"));
+        Assert.Single(server.Requests, request => request.Says(cut));
     }
 
     [Fact]
@@ -126,19 +119,6 @@ public sealed class WayOutTests
         }
     }
 
-    [Fact]
-    public async Task A_run_beyond_its_time_is_stopped_and_the_function_dropped()
-    {
-        await using var server = StandIn.But(async (request, token) => request.Says("AS result") ? await NeverAsync(token) : null);
-        await using var session = await StandIn.OpenAsync(server);
-        var error = await Assert.ThrowsAsync<SqlServerException>(
-            () => session.RunAsync(Plan with { Timeout = TimeSpan.FromSeconds(1) }, Cancel));
-        Assert.Equal(SqlServerErrorKind.Timeout, error.Kind);
-        var drop = server.Requests.Last();
-        Assert.True(drop.Says("DROP FUNCTION dbo.TimerProbe_"));
-        Assert.Equal((1, 1), (server.Attentions, drop.Connection));
-    }
-
     [Theory]
     [InlineData("cut")]
     [InlineData("ended with an error")]
@@ -171,18 +151,6 @@ public sealed class WayOutTests
         {
             silence.SetResult(TdsAnswer.Cut);
         }
-    }
-
-    [Fact]
-    public async Task A_cancelled_run_ends_and_the_function_is_dropped()
-    {
-        using var cancelling = new CancellationTokenSource();
-        await using var server = StandIn.But(async (request, token) => request.Says("AS result") ? await NeverAsync(token, cancelling) : null);
-        await using var session = await StandIn.OpenAsync(server, StandIn.Options with { CancelTimeout = TimeSpan.FromSeconds(1) });
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => session.RunAsync(Plan, cancelling.Token));
-        // Not which connection: that SqlClient has sent its request to stop is likely by now, not certain.
-        Assert.True(server.Requests.Last().Says("DROP FUNCTION dbo.TimerProbe_"));
-        Assert.Single(server.Requests, request => request.Says("AS result"));
     }
 
     [Fact]
@@ -226,31 +194,5 @@ public sealed class WayOutTests
         Assert.Equal([Left], session.Swept);
         Assert.Equal(3, StandIn.Changes(server).Count);
         Assert.EndsWith($"DROP FUNCTION dbo.{Left};", StandIn.Changes(server)[0], StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task What_belongs_to_a_living_run_is_left_alone()
-    {
-        const string Living = "TimerProbe_0123456789abcdef0123456789abcdef";
-        const string Left = "TimerProbe_fedcba9876543210fedcba9876543210";
-        await using var server = StandIn.But(request =>
-            request.Says("FROM sys.objects") ? TdsAnswer.Rows([("name", Living + "_primality"), ("type", "FN")], [("name", Left + "_rows"), ("type", "U ")])
-            : request.Says("APPLOCK_TEST") ? TdsAnswer.Row(("ended", request.Says($"N'{Left}'") ? 1 : 0))
-            : null);
-        await using var session = await StandIn.OpenAsync(server);
-        await session.RunAsync(Plan, Cancel);
-        Assert.Equal([Left + "_rows"], session.Swept);
-        Assert.DoesNotContain(StandIn.Changes(server), change => change.Contains(Living, StringComparison.Ordinal));
-    }
-
-    private static async Task<TdsAnswer> NeverAsync(CancellationToken asked, CancellationTokenSource? cancelling = null)
-    {
-        if (cancelling is not null)
-        {
-            await cancelling.CancelAsync();
-        }
-
-        await Task.Delay(Timeout.Infinite, asked);
-        return TdsAnswer.Done;
     }
 }

@@ -70,14 +70,6 @@ public sealed class ImpossibleValueTests : StubServerTest
         Assert.Equal(["2 invalid performance figures were left out, the first: performance of vm-1"], vcenter.Problems);
     }
 
-    [Fact]
-    public async Task A_frequency_that_cannot_be_is_none()
-    {
-        var vcenter = await ReadAsync(fleet => fleet["host-1"].Number("hardware.cpuInfo.hz", "9223372036854775807"));
-        Assert.Equal([null, 2_593_905_000L], vcenter.Hosts.Select(host => host.Hz?.Hertz));
-        Assert.Equal(["1 host did not report a frequency (hardware.cpuInfo.hz): esx01"], vcenter.Problems);
-    }
-
     [Theory]
     [InlineData("vm-1", "config.hardware.numCPU", "4096", "4097")]
     [InlineData("vm-1", "config.hardware.numCPU", "1", "2147483647")]

@@ -33,17 +33,6 @@ public sealed class SimulatedVCenterTests
     }
 
     [Fact]
-    public async Task A_vcenter_that_knows_no_keys_costs_a_refusal_and_says_so()
-    {
-        using var vcenter = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "200", "--hosts", "8", "--keyed-paths", "refused");
-        await using var session = await ConnectAsync(vcenter);
-        var reading = await new InventoryReader(session, new InventoryOptions()).ReadAsync(Cancel);
-        Assert.Equal(200, reading.VCenter.VirtualMachines.Count);
-        Assert.Equal(ReadStatus.Complete, reading.VCenter.Status);
-        Assert.True(reading.Steps.Single(step => step.Name == "virtualMachines").WholeSettings);
-    }
-
-    [Fact]
     public async Task The_privileges_of_the_session_are_told()
     {
         using var vcenter = await SimulatedVCenter.StartAsync();
