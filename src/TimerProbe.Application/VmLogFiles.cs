@@ -78,7 +78,7 @@ internal static class VmLogFiles
         try
         {
             using var opened = ExternalFile.Open(file);
-            using var stream = opened.Stream(most);
+            using var stream = ExternalFile.OpenStream(opened, most);
             var length = stream.Length;
             var isBinary = HoldsZeros(stream);
             using var text = new StreamReader(stream, detectEncodingFromByteOrderMarks: true);

@@ -7,10 +7,16 @@ namespace TimerProbe.Files;
 public static class ExternalFile
 {
     private const int WindowsSharingViolation = 32;
+    private const int NoDevice = 6, NoAccess = 13, LinksInCircles = 40;
+
+    /// <summary>
+    /// asm-generic/fcntl.h, the same on x86-64 and arm64: read only, no controlling terminal, no wait for a pipe's writer, not inherited.
+    /// </summary>
+    private const int ReadWithoutWaiting = 0x100 | 0x800 | 0x80000;
 
     /// <summary>Opens a file for reading.</summary>
     /// <exception cref="FileRefusedException">It is not there, may not be read, or is no regular file.</exception>
-    public static OpenedFile Open(string path)
+    public static SafeFileHandle Open(string path)
     {
         SafeFileHandle? handle = null;
         try
@@ -20,7 +26,7 @@ public static class ExternalFile
                 ? OpenOnLinux(path)
                 : File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
             AssertRegular(handle);
-            return new OpenedFile(handle);
+            return handle;
         }
         catch (Exception ex) when (ex is IOException or UnauthorizedAccessException or ArgumentException or NotSupportedException)
         {
@@ -35,8 +41,29 @@ public static class ExternalFile
     public static byte[] Read(string path, int most, CancellationToken cancellationToken)
     {
         using var file = Open(path);
-        return file.Read(most, cancellationToken);
+        return Read(file, most, cancellationToken);
     }
+
+    /// <summary>The whole of an open file, if it has at most so many bytes; this closes it.</summary>
+    /// <exception cref="FileRefusedException">It has more, or cannot be read.</exception>
+    public static byte[] Read(SafeFileHandle file, int most, CancellationToken cancellationToken)
+    {
+        try
+        {
+            using var stream = OpenStream(file, most);
+            return BoundedRead.All(stream, (int)stream.Length, most, cancellationToken);
+        }
+        catch (Exception ex) when (ex is UnauthorizedAccessException or IOException and not FileRefusedException)
+        {
+            throw Explain(ex);
+        }
+    }
+
+    /// <summary>An open file from its beginning, for what is too large for memory; disposing the stream closes the file.</summary>
+    /// <exception cref="FileRefusedException">It has more than <paramref name="most"/> bytes.</exception>
+    public static Stream OpenStream(SafeFileHandle file, long most) => RandomAccess.GetLength(file) is var length && length > most
+        ? throw BoundedRead.TooLarge(most, length)
+        : new FileStream(file, FileAccess.Read, bufferSize: 0);
 
     /// <summary>
     /// Waits for work on a small file. A thread that waits for a file server cannot be called back: it is left behind when the work
@@ -67,7 +94,7 @@ public static class ExternalFile
     public static string ReadText(string path, int most, CancellationToken cancellationToken) =>
         Encoding.UTF8.GetString(ExternalText.ToUtf8(Answered(() => Read(path, most, cancellationToken), cancellationToken)).Span);
 
-    internal static FileRefusedException Explain(Exception refused) => new(
+    private static FileRefusedException Explain(Exception refused) => new(
         refused switch
         {
             FileNotFoundException or DirectoryNotFoundException => "it does not exist",
@@ -81,7 +108,7 @@ public static class ExternalFile
 
     private static SafeFileHandle OpenOnLinux(string path)
     {
-        var handle = FileLibc.Open(path, FileLibc.ReadWithoutWaiting);
+        var handle = OpenDescriptor(Encoding.UTF8.GetBytes(path + '\0'), ReadWithoutWaiting);
         if (!handle.IsInvalid)
         {
             return handle;
@@ -91,13 +118,20 @@ public static class ExternalFile
         handle.Dispose();
         throw error switch
         {
-            FileLibc.NotThere or FileLibc.NotAFolder => new FileRefusedException("it does not exist"),
-            FileLibc.NoAccess => new FileRefusedException($"{Environment.UserName} may not read it"),
-            FileLibc.NoDevice => Is(FileKind.NotRegular(path) ?? FileKind.NoFile),
-            FileLibc.LinksInCircles => new FileRefusedException("its links form a loop"),
+            FileKind.NotThere or FileKind.NotAFolder => new FileRefusedException("it does not exist"),
+            NoAccess => new FileRefusedException($"{Environment.UserName} may not read it"),
+            NoDevice => Is(FileKind.NotRegular(path) ?? FileKind.NoFile),
+            LinksInCircles => new FileRefusedException("its links form a loop"),
             _ => new FileRefusedException(Marshal.GetPInvokeErrorMessage(error)),
         };
     }
+
+    // Source-generated marshalling would need unsafe code, which this project does without.
+#pragma warning disable SYSLIB1054
+    [DllImport("libc", EntryPoint = "open", SetLastError = true, ExactSpelling = true)]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static extern SafeFileHandle OpenDescriptor(byte[] path, int flags);
+#pragma warning restore SYSLIB1054
 
     private static void AssertRegular(SafeFileHandle handle)
     {

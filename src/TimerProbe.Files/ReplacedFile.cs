@@ -9,6 +9,8 @@ namespace TimerProbe.Files;
 public sealed class ReplacedFile : IDisposable
 {
     private const int RandomBytes = 8;
+    private const int AccessDenied = unchecked((int)0x80070005), SharingViolation = unchecked((int)0x80070020);
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
 
     private static readonly TimeSpan AbandonedAge = TimeSpan.FromHours(1);
 
@@ -53,7 +55,7 @@ public sealed class ReplacedFile : IDisposable
     {
         Stream.Flush(flushToDisk: true);
         Stream.Dispose();
-        LockedFile.Try(() => File.Move(_temporary, _path, overwrite: true), retryFor);
+        WaitUntilFree(() => File.Move(_temporary, _path, overwrite: true), retryFor);
         _isDone = true;
     }
 
@@ -117,23 +119,15 @@ public sealed class ReplacedFile : IDisposable
             return false;
         }
     }
-}
 
-/// <summary>
-/// Waits for a file of Windows that another program holds open, such as an editor, a collector or a virus scanner. Elsewhere an
-/// open file can be written to and replaced.
-/// </summary>
-public static class LockedFile
-{
-    private const int AccessDenied = unchecked((int)0x80070005), SharingViolation = unchecked((int)0x80070020);
-
-    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
-
-    /// <summary>Tries again while another program holds the file; what is done either fails or is done as a whole.</summary>
+    /// <summary>
+    /// Tries again while another program, such as an editor, a collector or a virus scanner, holds a file of Windows open; what is done
+    /// either fails or is done as a whole. Elsewhere an open file can be written to and replaced.
+    /// </summary>
     /// <exception cref="FileRefusedException">The file is held for longer than <paramref name="retryFor"/>.</exception>
     /// <exception cref="IOException">It failed otherwise.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be done.</exception>
-    public static void Try(Action act, TimeSpan retryFor)
+    public static void WaitUntilFree(Action act, TimeSpan retryFor)
     {
         for (var left = retryFor; ; left -= Pause)
         {
@@ -156,39 +150,4 @@ public static class LockedFile
 
     private static bool IsHeld(Exception error) => error.HResult == SharingViolation
         || (OperatingSystem.IsWindows() && error.HResult == AccessDenied);
-}
-
-/// <summary>The C library of Linux. Source-generated marshalling would need unsafe code, which this project does without.</summary>
-internal static class FileLibc
-{
-    /// <summary>
-    /// asm-generic/fcntl.h, the same on x86-64 and arm64: read only, no controlling terminal, no wait for a pipe's writer, not inherited.
-    /// </summary>
-    public const int ReadWithoutWaiting = 0x100 | 0x800 | 0x80000;
-
-    public const int PresentFolder = -100, EmptyPath = 0x1000;
-
-    public const uint OnlyType = 1;
-
-    public const int StatXLength = 256;
-
-    /// <summary>offsetof(struct statx, stx_mode), 16 bits.</summary>
-    public const int StatXMode = 28;
-
-    public const int NotThere = 2, NoDevice = 6, NoAccess = 13, NotAFolder = 20, LinksInCircles = 40;
-
-    public static SafeFileHandle Open(string path, int flags) => Open(Encoding.UTF8.GetBytes(path + '\0'), flags);
-
-    public static int StatX(int folder, string path, int flags, uint mask, byte[] result) =>
-        StatX(folder, Encoding.UTF8.GetBytes(path + '\0'), flags, mask, result);
-
-#pragma warning disable SYSLIB1054
-    [DllImport("libc", EntryPoint = "open", SetLastError = true, ExactSpelling = true)]
-    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
-    private static extern SafeFileHandle Open(byte[] path, int flags);
-
-    [DllImport("libc", EntryPoint = "statx", SetLastError = true, ExactSpelling = true)]
-    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
-    private static extern int StatX(int folder, byte[] path, int flags, uint mask, [Out] byte[] result);
-#pragma warning restore SYSLIB1054
 }

@@ -71,7 +71,7 @@ public sealed class PostgresDatabase
     internal static StoreException Explain(Exception error, StoreTarget target) => error switch
     {
         StoreException known => known,
-        DamagedRowException => new(
+        InvalidDataException => new(
             StoreErrorKind.Corrupt,
             $"{target} holds a value that this program did not write: it is damaged. Restore a copy, or name another.",
             error),

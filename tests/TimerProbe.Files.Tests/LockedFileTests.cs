@@ -7,7 +7,7 @@ public sealed class LockedFileTests
     public void It_is_tried_again_until_it_is_free()
     {
         var tries = 0;
-        LockedFile.Try(() => _ = ++tries < 3 ? throw Held() : 0, TimeSpan.FromMinutes(1));
+        ReplacedFile.WaitUntilFree(() => _ = ++tries < 3 ? throw Held() : 0, TimeSpan.FromMinutes(1));
         Assert.Equal(3, tries);
     }
 
@@ -16,9 +16,9 @@ public sealed class LockedFileTests
     {
         var tries = 0;
         Assert.Equal("another program holds it open, or it may not be replaced",
-            Assert.Throws<FileRefusedException>(() => LockedFile.Try(() => throw Counted(Held()), TimeSpan.FromMilliseconds(100))).Message);
+            Assert.Throws<FileRefusedException>(() => ReplacedFile.WaitUntilFree(() => throw Counted(Held()), TimeSpan.FromMilliseconds(100))).Message);
         Assert.Equal(3, tries);
-        Assert.Throws<DirectoryNotFoundException>(() => LockedFile.Try(() => throw Counted(new DirectoryNotFoundException()), TimeSpan.FromMinutes(1)));
+        Assert.Throws<DirectoryNotFoundException>(() => ReplacedFile.WaitUntilFree(() => throw Counted(new DirectoryNotFoundException()), TimeSpan.FromMinutes(1)));
         Assert.Equal(4, tries);
 
         Exception Counted(Exception error)

@@ -114,7 +114,7 @@ public sealed class RunAlerts
 
     private static IEnumerable<string> GetRules(FleetChange change)
     {
-        var rules = change.Subject == ChangeSubject.SqlServer ? RuleCatalogue.BySqlCause : RuleCatalogue.ByClockCause;
+        var rules = change.Subject == SubjectKind.SqlServer ? RuleCatalogue.BySqlCause : RuleCatalogue.ByClockCause;
         return change.Kind is ChangeKind.WatchSilent or ChangeKind.WatchResumed ? []
             : change.Kind is not ChangeKind.VerdictChanged ? RulesOfMoves
             : change.What is not { } cause || cause == ClockCause.None.ToDocumentName() ? rules.Values

@@ -71,12 +71,12 @@ internal sealed class TrustedServers(string file)
         SortedDictionary<string, string> ReadNow()
         {
             using var opened = ExternalFile.Open(File);
-            if (!OperatingSystem.IsWindows() && (System.IO.File.GetUnixFileMode(opened.Handle) & WritableByOthers) != UnixFileMode.None)
+            if (!OperatingSystem.IsWindows() && (System.IO.File.GetUnixFileMode(opened) & WritableByOthers) != UnixFileMode.None)
             {
                 throw new FileRefusedException($"others may write it: check what it holds, then run chmod 600 '{File}'");
             }
 
-            var json = ExternalText.ToUtf8(opened.Read(FileLimits.TrustedServers, cancellationToken));
+            var json = ExternalText.ToUtf8(ExternalFile.Read(opened, FileLimits.TrustedServers, cancellationToken));
             if (JsonSerializer.Deserialize(json.Span, Json) is not { Count: 1 } text || text.GetValueOrDefault(Servers) is not { } servers)
             {
                 throw new JsonException($"it takes {Servers} and nothing else");

@@ -31,12 +31,12 @@ public static class PasswordFile
     private static string ReadNow(string path, string what, CancellationToken cancellationToken)
     {
         using var file = ExternalFile.Open(path);
-        if (Refusal(file.Handle, path) is { } refusal)
+        if (Refusal(file, path) is { } refusal)
         {
             throw new UseCaseException(ExitCode.Usage, $"the {what} file {refusal}");
         }
 
-        return FirstLine.Of(file.Read(FileLimits.Password, cancellationToken)) is { Length: > 0 } password
+        return FirstLine.Of(ExternalFile.Read(file, FileLimits.Password, cancellationToken)) is { Length: > 0 } password
             ? password
             : throw new UseCaseException(ExitCode.Usage, $"the {what} file {path} holds no {what} in its first line");
     }

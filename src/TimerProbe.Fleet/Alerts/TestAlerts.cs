@@ -31,13 +31,13 @@ public static class TestAlerts
 
     private static IEnumerable<FleetChange> Changes(DateTimeOffset at) =>
     [
-        Change(at, ChangeKind.WentAway, ChangeSubject.VirtualMachine, "home", "away"),
-        Change(at, ChangeKind.FoundAway, ChangeSubject.VirtualMachine, "unknown", "away"),
-        Change(at, ChangeKind.CameHome, ChangeSubject.VirtualMachine, "away", "home"),
-        Change(at, ChangeKind.VerdictChanged, ChangeSubject.Guest, "healthy", "slow"),
-        Change(at, ChangeKind.VerdictChanged, ChangeSubject.Guest, "slow", "healthy"),
-        Change(at, ChangeKind.WatchSilent, ChangeSubject.Guest, "watching", "silent"),
-        Change(at, ChangeKind.WatchResumed, ChangeSubject.Guest, "silent", "watching"),
+        Change(at, ChangeKind.WentAway, SubjectKind.VirtualMachine, "home", "away"),
+        Change(at, ChangeKind.FoundAway, SubjectKind.VirtualMachine, "unknown", "away"),
+        Change(at, ChangeKind.CameHome, SubjectKind.VirtualMachine, "away", "home"),
+        Change(at, ChangeKind.VerdictChanged, SubjectKind.Guest, "healthy", "slow"),
+        Change(at, ChangeKind.VerdictChanged, SubjectKind.Guest, "slow", "healthy"),
+        Change(at, ChangeKind.WatchSilent, SubjectKind.Guest, "watching", "silent"),
+        Change(at, ChangeKind.WatchResumed, SubjectKind.Guest, "silent", "watching"),
     ];
 
     private static IEnumerable<TargetHealth> Targets(DateTimeOffset at) =>
@@ -49,7 +49,7 @@ public static class TestAlerts
         Target(at, MaxFailures, "a test", failuresNow: 0, null),
     ];
 
-    private static FleetChange Change(DateTimeOffset at, ChangeKind kind, ChangeSubject subject, string earlier, string later) =>
+    private static FleetChange Change(DateTimeOffset at, ChangeKind kind, SubjectKind subject, string earlier, string later) =>
         new() { Kind = kind, At = at, Subject = subject, Name = Subject, Earlier = earlier, Later = later };
 
     private static TargetHealth Target(DateTimeOffset at, int failures, string? problem, int failuresNow, string? problemNow) =>

@@ -9,7 +9,7 @@ public sealed record FleetChange
 
     public bool IsExact { get; init; }
 
-    public required ChangeSubject Subject { get; init; }
+    public required SubjectKind Subject { get; init; }
 
     /// <summary>The machine's or host's managed object id; null for a guest that measured itself.</summary>
     public string? Id { get; init; }

@@ -75,7 +75,7 @@ internal static class FleetChanges
     {
         Kind = kind,
         At = seen.At,
-        Subject = ChangeSubject.Host,
+        Subject = SubjectKind.Host,
         Id = host.Id,
         HostId = host.Id,
         Name = host.Name,

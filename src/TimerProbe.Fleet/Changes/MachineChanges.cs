@@ -153,7 +153,7 @@ internal sealed class MachineChanges(
     {
         Kind = kind,
         At = at,
-        Subject = ChangeSubject.VirtualMachine,
+        Subject = SubjectKind.VirtualMachine,
         Id = machine.Id,
         Name = machine.Name,
         Server = server,

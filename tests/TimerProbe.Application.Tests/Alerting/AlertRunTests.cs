@@ -65,17 +65,17 @@ public sealed class AlertRunTests
         Assert.Equal(alerts, Make("""{ "command": { "file": "tell" } }""", mutes, Run(change)).Count);
     }
 
-    public static TheoryData<ChangeSubject, string, string> Causes =>
+    public static TheoryData<SubjectKind, string, string> Causes =>
     [
         .. Enum.GetValues<ClockCause>().Where(cause => cause != ClockCause.None)
-            .Select(cause => (ChangeSubject.Guest, cause.ToDocumentName(), RuleCatalogue.ByClockCause[cause.ToDocumentName()])),
+            .Select(cause => (SubjectKind.Guest, cause.ToDocumentName(), RuleCatalogue.ByClockCause[cause.ToDocumentName()])),
         .. Enum.GetValues<SqlCause>().Where(cause => cause != SqlCause.None)
-            .Select(cause => (ChangeSubject.SqlServer, cause.ToDocumentName(), RuleCatalogue.BySqlCause[cause.ToDocumentName()])),
+            .Select(cause => (SubjectKind.SqlServer, cause.ToDocumentName(), RuleCatalogue.BySqlCause[cause.ToDocumentName()])),
     ];
 
     [Theory]
     [MemberData(nameof(Causes))]
-    public void A_mute_of_the_rule_of_a_cause_mutes_its_alerts_and_a_mute_of_any_other_does_not(ChangeSubject subject, string cause, string rule)
+    public void A_mute_of_the_rule_of_a_cause_mutes_its_alerts_and_a_mute_of_any_other_does_not(SubjectKind subject, string cause, string rule)
     {
         var change = Slow("DB01") with { Subject = subject, What = cause };
         Assert.Empty(Make("""{ "command": { "file": "tell" } }""", new MuteList { RulesOff = [rule] }, Run(change)));
@@ -101,7 +101,7 @@ public sealed class AlertRunTests
     {
         Kind = ChangeKind.WentAway,
         At = At,
-        Subject = ChangeSubject.VirtualMachine,
+        Subject = SubjectKind.VirtualMachine,
         Id = "vm-1",
         Name = name,
         Server = "vc1",
@@ -114,7 +114,7 @@ public sealed class AlertRunTests
     {
         Kind = ChangeKind.VerdictChanged,
         At = At,
-        Subject = ChangeSubject.Guest,
+        Subject = SubjectKind.Guest,
         Name = name,
         Earlier = "healthy",
         Later = "slow",

@@ -87,7 +87,7 @@ public sealed class AlertMakingTests
     public void A_watch_that_falls_silent_and_is_heard_again_is_told_of(ChangeKind kind, int guests, string title)
     {
         var made = Assert.Single(Of([.. Enumerable.Range(0, guests)
-            .Select(guest => Change(guest) with { Kind = kind, Subject = ChangeSubject.Guest, Id = null, Server = null })]));
+            .Select(guest => Change(guest) with { Kind = kind, Subject = SubjectKind.Guest, Id = null, Server = null })]));
         Assert.Equal((title, kind == ChangeKind.WatchResumed), (AlertPayload.Read(made.Payload).Title, AlertPayload.IsGood(made.Kind)));
     }
 
@@ -151,7 +151,7 @@ public sealed class AlertMakingTests
     {
         Kind = ChangeKind.WentAway,
         At = At,
-        Subject = ChangeSubject.VirtualMachine,
+        Subject = SubjectKind.VirtualMachine,
         Id = FormattableString.Invariant($"vm-{machine}"),
         Name = FormattableString.Invariant($"VM{machine}"),
         Server = SampleFleet.Server,

@@ -70,7 +70,7 @@ public sealed class FleetChangesTests
     {
         var (earlier, later) = (Look(Some(random)), Look(Some(random), hours: 1));
         return FleetChanges.Between(earlier, later).All(change => change.At > earlier.At && change.At <= later.At
-            && (change.Subject == ChangeSubject.Host || earlier.Machines.ContainsKey(change.Id!)
+            && (change.Subject == SubjectKind.Host || earlier.Machines.ContainsKey(change.Id!)
                 || later.Machines.ContainsKey(change.Id!)));
     });
 

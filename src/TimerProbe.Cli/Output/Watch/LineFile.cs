@@ -81,7 +81,7 @@ internal sealed class LineFile
     private FileStream OpenLocked()
     {
         FileStream? stream = null;
-        LockedFile.Try(() => stream = OpenStream(_path), _refused ? TimeSpan.Zero : FileLimits.RetryFor);
+        ReplacedFile.WaitUntilFree(() => stream = OpenStream(_path), _refused ? TimeSpan.Zero : FileLimits.RetryFor);
         return stream!;
     }
 

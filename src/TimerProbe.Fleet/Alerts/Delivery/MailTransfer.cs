@@ -1,5 +1,7 @@
 using System.Net;
+using System.Net.Security;
 using System.Net.Sockets;
+using System.Security.Cryptography.X509Certificates;
 using MailKit;
 using MailKit.Net.Smtp;
 using MailKit.Security;
@@ -7,13 +9,25 @@ using MimeKit;
 
 namespace TimerProbe.Fleet.Alerts;
 
-/// <summary>Hands a mail to an SMTP server. After a login the server's text is not reported: it may repeat the password.</summary>
-internal sealed class MailTransfer(MailRoute route)
+/// <summary>
+/// Hands a mail to an SMTP server. After a login the server's text is not reported: it may repeat the password. A server that answers
+/// without end is left: the library keeps what it says until a line and a reply are whole.
+/// </summary>
+internal sealed class MailTransfer(MailRoute route) : IProtocolLogger
 {
+    private const string ServerAuthentication = "1.3.6.1.5.5.7.3.1";
+
+    /// <summary>In bytes, from one word of the client to the next; a reply is some lines.</summary>
+    private const int MaxReplyBytes = 1_000_000;
     private static readonly TimeSpan Goodbye = TimeSpan.FromSeconds(2);
 
     private readonly List<SmtpResponse> _refused = [];
     private NetworkCredential? _login;
+    private X509ChainPolicy? _authorities;
+    private string? _untrusted;
+    private int _replyBytes;
+
+    IAuthenticationSecretDetector? IProtocolLogger.AuthenticationSecretDetector { get; set; }
 
     /// <summary>Sends a mail. When it returns, the server has said that it has it.</summary>
     /// <returns>A warning despite the delivery; null for none.</returns>
@@ -25,12 +39,13 @@ internal sealed class MailTransfer(MailRoute route)
             throw new AlertNotDeliveredException("a password is not sent without TLS");
         }
 
-        var trust = new MailTrust(route.Host, route.CaFile);
+        _authorities = route.CaFile is null ? null : ReceiverCertificates.GetPolicy(route.CaFile);
+        _authorities?.ApplicationPolicy.Add(new Oid(ServerAuthentication));
         _login = route.Login?.Invoke();
-        using var client = new Client(_refused)
+        using var client = new Client(this)
         {
             CheckCertificateRevocation = false,
-            ServerCertificateValidationCallback = (_, certificate, chain, errors) => trust.Accept(certificate, chain, errors)
+            ServerCertificateValidationCallback = (_, certificate, chain, errors) => Accept(certificate, chain, errors)
         };
         try
         {
@@ -52,7 +67,7 @@ internal sealed class MailTransfer(MailRoute route)
             or InvalidOperationException)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            throw new AlertNotDeliveredException(trust.Refusal ?? Why(ex), ex);
+            throw new AlertNotDeliveredException(_untrusted ?? Why(ex), ex);
         }
 
         await QuitAsync(client, cancellationToken);
@@ -64,6 +79,42 @@ internal sealed class MailTransfer(MailRoute route)
                 $"the server refused {several} of the recipients; the others got it",
         };
     }
+
+    void IProtocolLogger.LogConnect(Uri uri) => _replyBytes = 0;
+
+    void IProtocolLogger.LogClient(byte[] buffer, int offset, int count) => _replyBytes = 0;
+
+    void IProtocolLogger.LogServer(byte[] buffer, int offset, int count) => _replyBytes = _replyBytes + count <= MaxReplyBytes
+        ? _replyBytes + count
+        : throw new AlertNotDeliveredException("the server's answer has no end");
+
+    void IDisposable.Dispose()
+    {
+    }
+
+    private bool Accept(X509Certificate? certificate, X509Chain? sent, SslPolicyErrors errors)
+    {
+        _untrusted = certificate is not X509Certificate2 shown ? $"{route.Host} presented no certificate"
+            : errors.HasFlag(SslPolicyErrors.RemoteCertificateNameMismatch)
+                ? $"the certificate that {route.Host} presented was not issued for this name"
+            : _authorities is null ? GetDoubt(errors == SslPolicyErrors.None, sent)
+            : GetDoubt(shown, sent, _authorities);
+        return _untrusted is null;
+    }
+
+    private string? GetDoubt(X509Certificate2 shown, X509Chain? sent, X509ChainPolicy policy)
+    {
+        using var chain = new X509Chain { ChainPolicy = policy };
+        chain.ChainPolicy.ExtraStore.AddRange(sent?.ChainPolicy.ExtraStore ?? []);
+        return GetDoubt(chain.Build(shown), chain);
+    }
+
+    private string? GetDoubt(bool isTrusted, X509Chain? chain) => isTrusted ? null
+        : chain?.ChainStatus.Any(status => status.Status.HasFlag(X509ChainStatusFlags.NotTimeValid)) == true
+            ? $"the certificate that {route.Host} presented has expired or is not valid yet"
+        : route.CaFile is null
+            ? $"the certificate that {route.Host} presented is not trusted here; to trust your own certificate authority, set caFile"
+        : $"the certificate that {route.Host} presented was not issued by an authority in {route.CaFile}, the caFile";
 
     private static async Task QuitAsync(Client client, CancellationToken cancellationToken)
     {
@@ -106,37 +157,14 @@ internal sealed class MailTransfer(MailRoute route)
 
     private static string Code(SmtpStatusCode code) => ((int)code).ToString();
 
-    private sealed class Client(List<SmtpResponse> refused) : SmtpClient(new ReplyLimit())
+    private sealed class Client(MailTransfer transfer) : SmtpClient(transfer)
     {
         protected override void OnRecipientNotAccepted(MimeMessage message, MailboxAddress mailbox, SmtpResponse response) =>
-            refused.Add(response);
+            transfer._refused.Add(response);
 
         protected override void OnNoRecipientsAccepted(MimeMessage message) =>
-            throw new SmtpCommandException(SmtpErrorCode.RecipientNotAccepted, refused[0].StatusCode, refused[0].Response);
-    }
-}
-
-/// <summary>
-/// Ends a connection whose server answers without end: the library keeps what it says until a line and a reply are whole.
-/// </summary>
-internal sealed class ReplyLimit : IProtocolLogger
-{
-    /// <summary>In bytes, from one word of the client to the next; a reply is some lines.</summary>
-    public const int MaxBytes = 1_000_000;
-
-    private int _bytes;
-
-    public IAuthenticationSecretDetector? AuthenticationSecretDetector { get; set; }
-
-    public void LogConnect(Uri uri) => _bytes = 0;
-
-    public void LogClient(byte[] buffer, int offset, int count) => _bytes = 0;
-
-    public void LogServer(byte[] buffer, int offset, int count) =>
-        _bytes = _bytes + count <= MaxBytes ? _bytes + count : throw new AlertNotDeliveredException("the server's answer has no end");
-
-    public void Dispose()
-    {
+            throw new SmtpCommandException(
+                SmtpErrorCode.RecipientNotAccepted, transfer._refused[0].StatusCode, transfer._refused[0].Response);
     }
 }
 

@@ -1,4 +1,5 @@
 using Microsoft.Data.Sqlite;
+using SQLitePCL;
 
 namespace TimerProbe.Fleet.Store;
 
@@ -70,7 +71,7 @@ internal sealed class SqliteEngine : StoreEngine
         try
         {
             await connection.OpenAsync(cancellationToken);
-            SQLitePCL.raw.sqlite3_limit(connection.Handle, SQLitePCL.raw.SQLITE_LIMIT_LENGTH, MaxValueLength);
+            raw.sqlite3_limit(connection.Handle, raw.SQLITE_LIMIT_LENGTH, MaxValueLength);
             await RunAsync(connection, "PRAGMA busy_timeout = 250; PRAGMA synchronous = FULL; PRAGMA cache_size = -32000;", cancellationToken);
             return connection;
         }
@@ -88,7 +89,7 @@ internal sealed class SqliteEngine : StoreEngine
     {
         if (!await _turn.WaitAsync(_options.BusyTimeout, cancellationToken))
         {
-            throw new SqliteException("database is locked", SQLitePCL.raw.SQLITE_BUSY);
+            throw new SqliteException("database is locked", raw.SQLITE_BUSY);
         }
 
         try
@@ -175,7 +176,44 @@ internal sealed class SqliteEngine : StoreEngine
             $"{_file} is served by another process already, and a store in a file is for one server: {LockHolder.Words(await LockFile.ReadHolderAsync(file, cancellationToken))}. End that one, name another file with --store, or use PostgreSQL, which several share.");
     }
 
-    public override StoreException Explain(Exception error) => SqliteErrors.Explain(error, _file);
+    public override StoreException Explain(Exception error) => error switch
+    {
+        StoreException known => known,
+        InvalidDataException or SqliteException { SqliteErrorCode: raw.SQLITE_TOOBIG } => new(
+            StoreErrorKind.Corrupt,
+            $"the store {_file} holds a value that this program did not write: it is damaged. Put it aside and restore a copy, or name another file with --store; the file is left as it is.",
+            error),
+        SqliteException { SqliteErrorCode: raw.SQLITE_NOTADB or raw.SQLITE_CORRUPT } => new(
+            StoreErrorKind.Corrupt,
+            $"the store {_file} is damaged or no database. Put it aside and restore a copy, or name another file with --store; the damaged file is left as it is.",
+            error),
+        SqliteException and ({ SqliteErrorCode: raw.SQLITE_FULL } or { SqliteExtendedErrorCode: raw.SQLITE_IOERR_SHMSIZE }) => new(
+            StoreErrorKind.DiskFull,
+            $"the disk of the store {_file} is full: nothing of this run was saved. Free some room, or remove old runs with timerprobe history prune.",
+            error),
+        SqliteException { SqliteErrorCode: raw.SQLITE_READONLY or raw.SQLITE_PERM } => new(
+            StoreErrorKind.ReadOnly,
+            $"the store {_file} cannot be written by the account {Environment.UserName}: the file, or its folder, is read-only.",
+            error),
+        SqliteException { SqliteErrorCode: raw.SQLITE_BUSY or raw.SQLITE_LOCKED } => new(
+            StoreErrorKind.Busy, $"the store {_file} was being written by another process for too long. Try again when it is done.", error),
+        SqliteException { SqliteErrorCode: raw.SQLITE_CANTOPEN } when File.Exists(_file) => new(
+            StoreErrorKind.NoRights,
+            $"the account {Environment.UserName} may not open the store {_file}, or may not write to its folder, which also holds its log.",
+            error),
+        SqliteException { SqliteErrorCode: raw.SQLITE_CANTOPEN } => new(
+            StoreErrorKind.NoRights,
+            $"the store {_file} cannot be made: its folder may not exist, or the account {Environment.UserName} may not write there.",
+            error),
+        SqliteException { SqliteErrorCode: raw.SQLITE_IOERR } => new(
+            StoreErrorKind.Failed, $"the disk of the store {_file} failed: {error.Message}", error),
+        UnauthorizedAccessException => new(
+            StoreErrorKind.NoRights,
+            $"the store {_file} cannot be made: the account {Environment.UserName} may not write to its folder, or not make it.",
+            error),
+        IOException => new(StoreErrorKind.NoRights, $"the store {_file}, or its folder, cannot be made: {error.Message}", error),
+        _ => new(StoreErrorKind.Failed, $"the store {_file} refused: {error.Message}", error),
+    };
 
     /// <summary>Who waits for a file looks again after 150 ms at the latest.</summary>
     public override TimeSpan Pause => TimeSpan.FromMilliseconds(175);

@@ -64,7 +64,7 @@ internal static class HistoryRows
     public static HistoryChange Change(Row row)
     {
         var (machine, guest, host) = (row.TextOrNull(9), row.LongOrNull(10), row.TextOrNull(11));
-        var subject = machine is not null ? ChangeSubject.VirtualMachine : guest is not null ? ChangeSubject.Guest : ChangeSubject.Host;
+        var subject = machine is not null ? SubjectKind.VirtualMachine : guest is not null ? SubjectKind.Guest : SubjectKind.Host;
         return new HistoryChange(
             row.Time(0),
             row.Flag(1),

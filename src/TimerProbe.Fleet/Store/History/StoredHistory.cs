@@ -128,10 +128,7 @@ public sealed class StoredHistory
                 ("id", known.Id),
                 ("before", document.StartedAt.ToUnixTimeMilliseconds()),
                 ("most", ScansOfTrend)));
-            var machines = await StateRows<SeenMachine>.ReadAsync(session, StateTables.Machines, known.Id);
-            var later = VCenterState.From(vcenter, document.Scope, document.StartedAt).WithVerdictFrom(machines.Present);
-            var hosts = await StateRows<HostState>.ReadAsync(session, StateTables.Hosts, known.Id);
-            changes.AddRange(known.ChangesTo(later, hosts.Present, machines.Present));
+            changes.AddRange(await known.GetChangesAsync(session, vcenter, document.Scope, document.StartedAt));
         }
 
         var scans = points.GroupBy(point => point.DocumentId)

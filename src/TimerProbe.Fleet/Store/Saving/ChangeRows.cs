@@ -17,7 +17,7 @@ internal static class ChangeRows
         Func<string?, long?> hostOf) =>
         InsertAsync(session, changes, (change, id) =>
         {
-            var machine = change.Subject == ChangeSubject.VirtualMachine ? machineOf(change.Id) : null;
+            var machine = change.Subject == SubjectKind.VirtualMachine ? machineOf(change.Id) : null;
             return Values(id, runId, vcenter, machine, guest: null, hostOf(change.HostId), hostOf(change.FromHostId), change);
         });
 

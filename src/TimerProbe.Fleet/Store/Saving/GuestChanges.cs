@@ -57,7 +57,7 @@ internal static class GuestChanges
     {
         Kind = ChangeKind.VerdictChanged,
         At = later.At,
-        Subject = ChangeSubject.Guest,
+        Subject = SubjectKind.Guest,
         Name = name,
         What = later.Cause.ToDocumentName(),
         Earlier = earlier?.State.ToDocumentName(),

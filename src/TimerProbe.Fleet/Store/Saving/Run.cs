@@ -133,7 +133,7 @@ internal sealed record Run(
             {
                 Kind = ChangeKind.VerdictChanged,
                 At = time.At,
-                Subject = ChangeSubject.SqlServer,
+                Subject = SubjectKind.SqlServer,
                 Name = document.Server.Name,
                 What = document.Verdict.Cause.ToDocumentName(),
                 Earlier = last.ToDocumentName(),
@@ -150,14 +150,13 @@ internal sealed record Run(
         var ahead = new Dictionary<string, DateTimeOffset>();
         foreach (var vcenter in document.VCenters.Where(vcenter => vcenter.Status != ReadStatus.Failed))
         {
-            var saving = new VCenterSaving(session, run.RunId, time, document.Scope);
-            var found = await saving.SaveAsync(vcenter);
+            var (found, last) = await VCenterMemory.SaveAsync(session, run.RunId, time, document.Scope, vcenter);
             changes.AddRange(found ?? []);
             if (found is null)
             {
                 late.Add(vcenter.Server);
             }
-            else if (saving.Before is { } before && before > time.Clock.Latest)
+            else if (last is { } before && before > time.Clock.Latest)
             {
                 ahead[vcenter.Server] = before;
             }

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization.Metadata;
+
 namespace TimerProbe.Fleet.Store;
 
 /// <summary>The machines or hosts of one vCenter as they were last seen: rows only where something is different.</summary>
@@ -74,3 +76,20 @@ internal sealed class StateRows<T>
         return true;
     }
 }
+
+/// <summary>A table of machines or hosts, and beside it that of their states, which are kept as JSON.</summary>
+/// <param name="Name">The table, as the names of its queries begin.</param>
+/// <param name="Names">The columns by which one is found, its name first.</param>
+/// <param name="Found">Their values; null leaves what was known.</param>
+/// <param name="WithFound">A state with those values.</param>
+/// <param name="Asked">The columns beside the state that queries ask by.</param>
+internal sealed record StateTable<T>(
+    string Name,
+    JsonTypeInfo<T> Form,
+    string[] Names,
+    Func<T, string?[]> Found,
+    Func<T, string?[], T> WithFound,
+    string[] Asked,
+    Func<T, object?[]> Answers,
+    Func<T, T, bool> HasSameState)
+    where T : class;

@@ -62,7 +62,7 @@ internal static class WatchSaving
         ("at", change.At.ToUnixTimeMilliseconds())) > 0;
 
     public static FleetChange Change(ChangeKind kind, string guest, DateTimeOffset at) =>
-        new() { Kind = kind, At = at, Subject = ChangeSubject.Guest, Name = guest };
+        new() { Kind = kind, At = at, Subject = SubjectKind.Guest, Name = guest };
 }
 
 /// <summary>How it is with a watch.</summary>

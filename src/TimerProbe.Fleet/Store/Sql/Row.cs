@@ -25,8 +25,6 @@ internal readonly struct Row(DbDataReader reader)
 
     public bool Flag(int column) => reader.GetBoolean(column);
 
-    public bool? FlagOrNull(int column) => reader.IsDBNull(column) ? null : reader.GetBoolean(column);
-
     public string Text(int column) => reader.GetString(column);
 
     public string? TextOrNull(int column) => reader.IsDBNull(column) ? null : reader.GetString(column);
@@ -45,7 +43,4 @@ internal readonly struct Row(DbDataReader reader)
             Enum.Parse<T>(reader.GetString(column), ignoreCase: true) is var value && Enum.IsDefined(value)
                 ? value
                 : throw new FormatException("an unknown name");
-
-    public T? NameOrNull<T>(int column)
-        where T : struct, Enum => reader.IsDBNull(column) ? null : Name<T>(column);
 }

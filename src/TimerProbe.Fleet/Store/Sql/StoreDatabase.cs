@@ -112,7 +112,7 @@ internal sealed class StoreDatabase : IAsyncDisposable
             return await work();
         }
         catch (Exception ex) when (ex is DbException
-            or DamagedRowException
+            or InvalidDataException
             or IOException
             or UnauthorizedAccessException
             or TimeoutException)

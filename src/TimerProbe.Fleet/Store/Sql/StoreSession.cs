@@ -123,9 +123,11 @@ internal sealed class StoreSession(
         {
             return read(new Row(reader));
         }
-        catch (Exception ex) when (DamagedRowException.IsDamage(ex))
+        catch (Exception ex) when (ex is JsonException or InvalidCastException or InvalidOperationException or FormatException
+            or OverflowException or ArgumentException)
         {
-            throw new DamagedRowException(ex);
+            // This program did not write that.
+            throw new InvalidDataException(ex.Message, ex);
         }
     }
 
@@ -174,16 +176,4 @@ internal static class StoreSql
         using var reader = new StreamReader(stream, Encoding.UTF8);
         return reader.ReadToEnd();
     });
-}
-
-/// <summary>A store holds a value that this program did not write.</summary>
-internal sealed class DamagedRowException(Exception wrong) : Exception(wrong.Message, wrong)
-{
-    public static bool IsDamage(Exception wrong) =>
-        wrong is JsonException
-            or InvalidCastException
-            or InvalidOperationException
-            or FormatException
-            or OverflowException
-            or ArgumentException;
 }
