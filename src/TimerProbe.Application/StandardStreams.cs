@@ -1,3 +1,4 @@
+using System.Text;
 using Microsoft.Win32.SafeHandles;
 
 #pragma warning disable RS0030 // With Terminal and TypedLine of the program this is the one place that touches the console.
@@ -29,6 +30,34 @@ public static class StandardStreams
         var stream = new OutputStream(() => IsGiven(2) ? Console.OpenStandardError() : Stream.Null, dropsFailures: true);
         Console.SetError(new StreamWriter(stream, Console.OutputEncoding) { AutoFlush = true });
         return Console.Error;
+    }
+
+    /// <summary>
+    /// Whether the system lets this process have fewer files open than are needed, and says so: a program that cannot load its own parts
+    /// fails anywhere, or aborts.
+    /// </summary>
+    public static bool HasFewFiles(int needed, string program)
+    {
+        var isBelow = false;
+        try
+        {
+            var limits = File.ReadAllLines("/proc/self/limits");
+            var line = Array.Find(limits, line => line.StartsWith("Max open files", StringComparison.Ordinal));
+            var words = line?.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+            isBelow = int.TryParse(words?[3], CultureInfo.InvariantCulture, out var files) && files < needed;
+            if (isBelow)
+            {
+                using var error = new FileStream(new SafeFileHandle(2, ownsHandle: false), FileAccess.Write, bufferSize: 0);
+                error.Write(Encoding.UTF8.GetBytes(
+                    $"{program}: only {files} files may be open at once here: raise the limit (ulimit -n) to {needed} or more\n"));
+            }
+        }
+        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException)
+        {
+            // Not known, or not to be said.
+        }
+
+        return isBelow;
     }
 
     private static Stream OpenPipeOrConsole()

@@ -1,5 +1,5 @@
 ThisProgram.ChooseCulture(args);
-if (OpenFileLimit.ReportIfBelow(256, "timerprobe"))
+if (StandardStreams.HasFewFiles(256, "timerprobe"))
 {
     return (int)ExitCode.NotPossible;
 }

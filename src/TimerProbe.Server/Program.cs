@@ -1,4 +1,4 @@
-if (OpenFileLimit.ReportIfBelow(512, "timerprobe-server"))
+if (StandardStreams.HasFewFiles(512, "timerprobe-server"))
 {
     return (int)ExitCode.NotPossible;
 }

@@ -40,7 +40,7 @@ public sealed class OpenIdTests : IAsyncLifetime
         await using var store = await _place.OpenAsync();
         var session = Assert.Single(await store.Tokens.ListAsync(Cancel), token => token.Name == "jane@example.org");
         Assert.Equal(["read", "acknowledge", "admin"], session.Scopes);
-        Assert.Equal(PersonSessions.Lifetime, session.ExpiresAt - session.CreatedAt);
+        Assert.Equal(SessionEvents.PersonLifetime, session.ExpiresAt - session.CreatedAt);
         Assert.All(browser.SetCookies, cookie => Assert.Contains("httponly", cookie, StringComparison.OrdinalIgnoreCase));
 
         Assert.Equal(HttpStatusCode.Redirect, (await browser.PostFormAsync(node, "/sign-out", [])).StatusCode);

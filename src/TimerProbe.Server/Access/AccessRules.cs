@@ -21,7 +21,6 @@ internal static class AccessRules
     {
         services.AddSingleton<KnownTokens>()
             .AddSingleton<IssuedTokens>()
-            .AddSingleton<PersonSessions>()
             .AddSingleton<FailedAttempts>()
             .AddSingleton<SessionEvents>();
         services.AddSingleton(new AuditTrail(context.Store, context.Node));

@@ -1,18 +1,5 @@
 namespace TimerProbe.Server.Access;
 
-/// <summary>A token to be made, named for the machine or person it is given to; at least one scope.</summary>
-internal sealed record TokenRequest(string Name, IReadOnlyList<Scope> Scopes)
-{
-    /// <summary>The one machine that it may write about; null for any.</summary>
-    public string? Machine { get; init; }
-
-    /// <summary>That machine's SMBIOS UUID; null to take it from its first document.</summary>
-    public Guid? SmbiosUuid { get; init; }
-
-    /// <summary>How long it is good; null for ever.</summary>
-    public TimeSpan? Lifetime { get; init; }
-}
-
 /// <summary>Makes tokens and revokes them, and keeps a trail of both.</summary>
 internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
 {
@@ -24,19 +11,41 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
         .Produces(StatusCodes.Status204NoContent)
         .ProducesProblem(StatusCodes.Status404NotFound);
 
-    /// <summary>Makes a token; its text can be shown only now.</summary>
+    /// <summary>Makes a token, named for the machine or person it is given to; its text can be shown only now.</summary>
+    /// <param name="machine">The one machine that it may write about; null for any.</param>
+    /// <param name="smbiosUuid">That machine's SMBIOS UUID; null to take it from its first document.</param>
+    /// <param name="lifetime">How long it is good; null for ever.</param>
     /// <exception cref="UseCaseException">What is asked for makes no sense.</exception>
-    public async Task<AccessToken> MakeAsync(TokenRequest request, string actor, CancellationToken cancellationToken) =>
-        (await MakeAsync(request, actor, onlyFirst: false, cancellationToken))!;
+    public async Task<AccessToken> MakeAsync(
+        string name, IReadOnlyList<Scope> scopes, string? machine, Guid? smbiosUuid, TimeSpan? lifetime, string actor,
+        CancellationToken cancellationToken)
+    {
+        if (machine is not null && scopes is not [Scope.Submit])
+        {
+            throw new UseCaseException(
+                ExitCode.Usage, "a token of one machine is for handing in documents only: use --scope submit alone with --machine");
+        }
+
+        if (machine is null && smbiosUuid is not null)
+        {
+            throw new UseCaseException(ExitCode.Usage, "--smbios-uuid needs --machine: both say which machine the token is for");
+        }
+
+        if (machine is not null && string.IsNullOrWhiteSpace(machine))
+        {
+            throw new UseCaseException(ExitCode.Usage, "--machine takes the name of a machine, and was given none");
+        }
+
+        return (await AddAsync(name, scopes, machine, smbiosUuid, lifetime, actor, onlyFirst: false, cancellationToken))!;
+    }
 
     /// <summary>Makes the token of a store that had none: without it nobody could sign in to make others.</summary>
-    public async Task<AccessToken?> MakeFirstAsync(CancellationToken cancellationToken)
-    {
-        var request = new TokenRequest("first", Enum.GetValues<Scope>()) { Lifetime = LifetimeOfFirst };
-        return (await store.Tokens.ListAsync(cancellationToken)).Count > 0
+    public async Task<AccessToken?> MakeFirstAsync(CancellationToken cancellationToken) =>
+        (await store.Tokens.ListAsync(cancellationToken)).Count > 0
             ? null
-            : await MakeAsync(request, "timerprobe-server", onlyFirst: true, cancellationToken);
-    }
+            : await AddAsync(
+                "first", Enum.GetValues<Scope>(), machine: null, smbiosUuid: null, LifetimeOfFirst, "timerprobe-server", onlyFirst: true,
+                cancellationToken);
 
     /// <summary>Writes the text of a new token, and revokes the token if that fails: nobody could use it.</summary>
     /// <exception cref="UseCaseException">It could not be written.</exception>
@@ -75,39 +84,25 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
         return true;
     }
 
-    private async Task<AccessToken?> MakeAsync(TokenRequest request, string actor, bool onlyFirst, CancellationToken cancellationToken)
+    private async Task<AccessToken?> AddAsync(
+        string name, IReadOnlyList<Scope> scopes, string? machine, Guid? smbiosUuid, TimeSpan? lifetime, string actor, bool onlyFirst,
+        CancellationToken cancellationToken)
     {
-        if (request.Machine is not null && request.Scopes is not [Scope.Submit])
-        {
-            throw new UseCaseException(
-                ExitCode.Usage, "a token of one machine is for handing in documents only: use --scope submit alone with --machine");
-        }
-
-        if (request is { Machine: null, SmbiosUuid: not null })
-        {
-            throw new UseCaseException(ExitCode.Usage, "--smbios-uuid needs --machine: both say which machine the token is for");
-        }
-
-        if (request.Machine is { } machine && string.IsNullOrWhiteSpace(machine))
-        {
-            throw new UseCaseException(ExitCode.Usage, "--machine takes the name of a machine, and was given none");
-        }
-
         var token = AccessToken.New();
-        var scopes = request.Scopes.Distinct().Select(scope => scope.ToDocumentName()).ToList();
-        var saved = new ServerToken(token.Id, request.Name, token.Hash, scopes)
+        var named = scopes.Distinct().Select(scope => scope.ToDocumentName()).ToList();
+        var saved = new ServerToken(token.Id, name, token.Hash, named)
         {
-            Machine = request.Machine?.Trim(),
-            SmbiosUuid = request.SmbiosUuid?.ToString(),
+            Machine = machine?.Trim(),
+            SmbiosUuid = smbiosUuid?.ToString(),
             CreatedBy = actor
         };
         cancellationToken.ThrowIfCancellationRequested();
-        if (await store.Tokens.AddAsync(saved, request.Lifetime, onlyFirst, CancellationToken.None) is null)
+        if (await store.Tokens.AddAsync(saved, lifetime, onlyFirst, CancellationToken.None) is null)
         {
             return null;
         }
 
-        await audit.RecordAsync(actor, address: null, AuditTrail.TokenMade, token.Id, $"{request.Name}: {string.Join(' ', scopes)}");
+        await audit.RecordAsync(actor, address: null, AuditTrail.TokenMade, token.Id, $"{name}: {string.Join(' ', named)}");
         return token;
     }
 

@@ -81,3 +81,5 @@ public sealed record MachineAnswer(MachineView Machine, IReadOnlyList<Finding> F
 /// <summary>What acknowledging did.</summary>
 /// <param name="Acknowledged">On how many channels it was not acknowledged before.</param>
 public sealed record AcknowledgeAnswer(int Acknowledged);
+
+internal sealed record DocumentAccepted(Guid Id);

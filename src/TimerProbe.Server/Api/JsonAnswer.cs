@@ -22,21 +22,8 @@ internal sealed class JsonAnswer(byte[] json) : IResult
     public Task ExecuteAsync(HttpContext httpContext)
     {
         var tag = new EntityTagHeaderValue($"\"{Convert.ToHexStringLower(SHA256.HashData(json).AsSpan(0, DigitsOfTag))}\"");
-        var response = httpContext.Response;
-        response.Headers.ETag = tag.ToString();
-        response.Headers.CacheControl = "private, no-cache";
-        if (httpContext.Request.GetTypedHeaders().IfNoneMatch.Any(known =>
-            known.Equals(EntityTagHeaderValue.Any) || known.Compare(tag, useStrongComparison: false)))
-        {
-            response.StatusCode = StatusCodes.Status304NotModified;
-            return Task.CompletedTask;
-        }
-
-        response.ContentType = "application/json; charset=utf-8";
-        response.ContentLength = json.Length;
-        return HttpMethods.IsHead(httpContext.Request.Method)
-            ? Task.CompletedTask
-            : response.Body.WriteAsync(json, httpContext.RequestAborted).AsTask();
+        httpContext.Response.Headers.CacheControl = "private, no-cache";
+        return Results.Bytes(json, "application/json; charset=utf-8", entityTag: tag).ExecuteAsync(httpContext);
     }
 }
 
@@ -53,4 +40,5 @@ internal sealed class JsonAnswer(byte[] json) : IResult
 [JsonSerializable(typeof(Slice<AlertView>))]
 [JsonSerializable(typeof(AcknowledgeAnswer))]
 [JsonSerializable(typeof(AuditPage))]
+[JsonSerializable(typeof(DocumentAccepted))]
 internal sealed partial class ApiJson : JsonSerializerContext;

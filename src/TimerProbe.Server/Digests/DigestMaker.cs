@@ -1,8 +1,14 @@
 namespace TimerProbe.Server.Digests;
 
-/// <summary>Makes the report by mail, and saves it beside the alerts that are to be sent.</summary>
-internal sealed class DigestMaker(ServerContext context, LatestFleet latest, FleetHistoryView past)
+/// <summary>
+/// Makes the report by mail, and saves it beside the alerts that are to be sent. The scheduler chooses the node, and the store keeps one
+/// report of each time it was due.
+/// </summary>
+[DisallowConcurrentExecution]
+internal sealed class DigestMaker(ServerContext context, LatestFleet latest, FleetHistoryView past) : IJob
 {
+    /// <summary>Of the whole report, in bytes: mail servers often take 10 MB, and an attachment grows by a third.</summary>
+    private const int MaxBytes = 5_000_000;
     private static readonly TimeSpan First = TimeSpan.FromDays(7);
 
     public Action Made { get; set; } = static () => { };
@@ -15,7 +21,22 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
         }
 
         var route = AlertChannels.GetRoute(mail, digest.To.Count > 0 ? digest.To : mail.To);
-        return [new MailReportChannel(route, new WholeReport(context).OfAsync)];
+        return [new MailReportChannel(route, WriteWholeAsync)];
+    }
+
+    public async ValueTask Execute(IJobExecutionContext firing, CancellationToken cancellationToken = default)
+    {
+        try
+        {
+            await MakeAsync(DueAt(firing), cancellationToken);
+        }
+        catch (StoreException ex)
+        {
+            context.Log.Say(
+                LogLevel.Warning,
+                "report",
+                $"the report that is mailed is left out this time: {ex.Message} What changed stands in the next");
+        }
     }
 
     /// <summary>Makes the report that was due at a time, unless there is one already or nothing to report.</summary>
@@ -73,28 +94,6 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
             return null;
         }
     }
-}
-
-/// <summary>
-/// Makes the report by mail. The scheduler chooses the node, and the store keeps one report of each time it was due.
-/// </summary>
-[DisallowConcurrentExecution]
-internal sealed class DigestJob(ServerContext context, DigestMaker digest) : IJob
-{
-    public async ValueTask Execute(IJobExecutionContext firing, CancellationToken cancellationToken = default)
-    {
-        try
-        {
-            await digest.MakeAsync(DueAt(firing), cancellationToken);
-        }
-        catch (StoreException ex)
-        {
-            context.Log.Say(
-                LogLevel.Warning,
-                "report",
-                $"the report that is mailed is left out this time: {ex.Message} What changed stands in the next");
-        }
-    }
 
     private static DateTimeOffset DueAt(IJobExecutionContext firing) =>
         firing.Recovering
@@ -105,4 +104,85 @@ internal sealed class DigestJob(ServerContext context, DigestMaker digest) : IJo
                 out var at)
             ? DateTimeOffset.FromUnixTimeMilliseconds(at)
             : firing.ScheduledFireTimeUtc ?? firing.FireTimeUtc;
+
+    /// <summary>The whole report as a page, made of the saved scans; or why there is none.</summary>
+    private async Task<(string? Says, byte[]? Page)> WriteWholeAsync(MailReport report, CancellationToken cancellationToken)
+    {
+        if (report.Scans.Count == 0)
+        {
+            return default;
+        }
+
+        if (await MergedAsync(report, cancellationToken) is not { } document)
+        {
+            return ("The full report is not attached: its scans are no longer in the store.", null);
+        }
+
+        using var page = new MemoryStream();
+        await using (var text = new StreamWriter(page, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), leaveOpen: true))
+        {
+            ScanHtml.Write(document, text);
+        }
+
+        return page.Length <= MaxBytes
+            ? ("The full report is attached.", page.ToArray())
+            : ($"The full report is not attached: it has {Megabytes(page.Length)}, and {Megabytes(MaxBytes)} is the most for a mail.", null);
+    }
+
+    private static string Megabytes(long bytes) => $"{bytes / 1e6:0.#} MB";
+
+    /// <summary>The scans as one, with the checks that guests saved since; null where a scan is gone.</summary>
+    private async Task<ScanDocument?> MergedAsync(MailReport report, CancellationToken cancellationToken)
+    {
+        var now = (await context.Store.ReadClockAsync(cancellationToken)).Store;
+        // By its name alone a guest may be one of another vCenter.
+        List<GuestResult> checks =
+        [
+            .. (await context.Store.History.ReadChecksAsync(0, now, cancellationToken)).Select(check => check.Result)
+                .Where(result => GuestUuid.Normal(result.SmbiosUuid) is not null)
+        ];
+        var parts = new List<ScanDocument>();
+        foreach (var scans in report.Scans.GroupBy(scan => scan.Value, scan => scan.Key))
+        {
+            if (await ReadAsync(scans.Key, cancellationToken) is not { } document)
+            {
+                return null;
+            }
+
+            document = FleetFindings.Join(document, checks, context.Configuration.Muting, now);
+            parts.AddRange(
+                from server in scans
+                from vcenter in document.VCenters
+                where string.Equals(vcenter.Server, server, StringComparison.OrdinalIgnoreCase)
+                select SavedScan.GetPart(document, vcenter));
+        }
+
+        return parts switch
+        {
+            [] => null,
+            [var only] => only,
+            _ => SavedScan.Merge(parts) with
+            {
+                Findings =
+                [
+                    .. parts.SelectMany(part => part.Findings)
+                        .OrderByDescending(finding => finding.Severity)
+                        .ThenBy(finding => finding.Rule, StringComparer.Ordinal)
+                ],
+            },
+        };
+    }
+
+    private async Task<ScanDocument?> ReadAsync(Guid id, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await context.Store.Runs.ReadDocumentAsync(id, cancellationToken) is { } bytes
+                ? DocumentJson.Read<ScanDocument>(bytes) : null;
+        }
+        catch (Exception ex) when (ex is JsonException or StoreException { Kind: StoreErrorKind.Corrupt })
+        {
+            return null;
+        }
+    }
 }

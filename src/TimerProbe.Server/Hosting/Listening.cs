@@ -32,7 +32,7 @@ internal sealed class Listening
         return new Listening(listen, certificate);
     }
 
-    public void Apply(WebApplicationBuilder builder)
+    public void Apply(WebApplicationBuilder builder, NodeLog log)
     {
         builder.WebHost.UseKestrelHttpsConfiguration();
         builder.WebHost.ConfigureKestrel((_, kestrel) =>
@@ -42,7 +42,7 @@ internal sealed class Listening
             kestrel.Limits.RequestHeadersTimeout = HeadersTime;
             foreach (var address in _addresses)
             {
-                Listen(kestrel, address, _certificate is null ? null : Handshake(kestrel, _certificate));
+                Listen(kestrel, address, _certificate is null ? null : Handshake(_certificate, log));
             }
         });
     }
@@ -67,14 +67,14 @@ internal sealed class Listening
         }
     }
 
-    private static TlsHandshakeCallbackOptions Handshake(KestrelServerOptions kestrel, ServerCertificate certificate)
+    private static TlsHandshakeCallbackOptions Handshake(ServerCertificate certificate, NodeLog log)
     {
-        var log = kestrel.ApplicationServices.GetRequiredService<ILoggerFactory>().CreateLogger("TimerProbe.Server");
         return new TlsHandshakeCallbackOptions
         {
             OnConnection = _ => ValueTask.FromResult(new SslServerAuthenticationOptions
             {
-                ServerCertificateContext = certificate.Current(problem => Log.CertificateKept(log, problem)),
+                ServerCertificateContext = certificate.Current(problem => log.Say(
+                    LogLevel.Warning, "Server", $"The certificate is not renewed, and the old one goes on: {problem}")),
             }),
         };
     }

@@ -19,7 +19,7 @@ internal static class ServerApplication
             });
         // Files and variables that the host reads by itself could open other doors than the configuration names.
         builder.Configuration.Sources.Clear();
-        listening.Apply(builder);
+        listening.Apply(builder, context.Log);
         builder.Logging.ClearProviders()
             .AddProvider(context.Log)
             .SetMinimumLevel(context.Log.Least == LogLevel.Debug ? LogLevel.Debug : LogLevel.Warning);

@@ -110,13 +110,15 @@ internal sealed class TokensCommand(
             throw new UseCaseException(ExitCode.Usage, $"--name takes 1 to {MaxNameLength} characters");
         }
 
-        var request = new TokenRequest(name, parsed.GetRequiredValue(_scopes))
-        {
-            Machine = parsed.GetValue(_machine),
-            SmbiosUuid = parsed.GetValue(_uuid),
-            Lifetime = DurationText.ParseAge(parsed.GetRequiredValue(_expires))
-        };
-        await issued.ShowAsync(await issued.MakeAsync(request, Environment.UserName, cancellationToken), output);
+        var token = await issued.MakeAsync(
+            name,
+            parsed.GetRequiredValue(_scopes),
+            parsed.GetValue(_machine),
+            parsed.GetValue(_uuid),
+            DurationText.ParseAge(parsed.GetRequiredValue(_expires)),
+            Environment.UserName,
+            cancellationToken);
+        await issued.ShowAsync(token, output);
     }
 
     private async Task ListAsync(ParseResult parsed, FleetStore store, IssuedTokens issued, CancellationToken cancellationToken)

@@ -1,5 +1,4 @@
 using System.Net.Mime;
-using System.Text.Json.Serialization;
 using Microsoft.Net.Http.Headers;
 
 namespace TimerProbe.Server.Intake;
@@ -150,7 +149,7 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
         && request.Headers.ContentEncoding.Count == 0;
 
     private static IResult Taken(SubmittedDocument document, int status) =>
-        Results.Json(new DocumentAccepted(document.Id), IntakeJson.Default.DocumentAccepted, statusCode: status);
+        Results.Json(new DocumentAccepted(document.Id), ApiJson.Default.DocumentAccepted, statusCode: status);
 
     private static IResult TooMany(HttpContext context, TimeSpan again) =>
         Later(context, StatusCodes.Status429TooManyRequests, again, "More documents come than are taken at once.");
@@ -169,9 +168,3 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
 
     private static IResult Problem(int status, string why) => Results.Problem(why, statusCode: status);
 }
-
-internal sealed record DocumentAccepted(Guid Id);
-
-[JsonSourceGenerationOptions(PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase)]
-[JsonSerializable(typeof(DocumentAccepted))]
-internal sealed partial class IntakeJson : JsonSerializerContext;

@@ -25,14 +25,21 @@ internal sealed class IntakeLimits : IDisposable
     private static readonly TokenBucketRateLimiterOptions OfMany = Rate(perSecond: 200, atOnce: 6_000);
     private static readonly TokenBucketRateLimiterOptions OfAll = Rate(perSecond: 500, atOnce: 12_000);
 
-    private readonly PartitionedRateLimiter<ClaimsPrincipal> _rate = PartitionedRateLimiter.Create<ClaimsPrincipal, (string, bool)>(
-        who => RateLimitPartition.GetTokenBucketLimiter((GetToken(who), IsOfOneMachine(who)), key => key.Item2 ? OfGuest : OfMany));
+    private readonly PartitionedRateLimiter<ClaimsPrincipal>[] _parts;
+    private readonly PartitionedRateLimiter<ClaimsPrincipal> _size;
+    private readonly PartitionedRateLimiter<ClaimsPrincipal> _rate;
 
-    private readonly PartitionedRateLimiter<ClaimsPrincipal> _size = PartitionedRateLimiter.Create<ClaimsPrincipal, string>(
-        who => RateLimitPartition.GetConcurrencyLimiter(GetToken(who), _ => BytesOfOneAtOnce));
-
-    private readonly TokenBucketRateLimiter _rateOfAll = new(OfAll);
-    private readonly ConcurrencyLimiter _sizeOfAll = new(BytesAtOnce);
+    public IntakeLimits()
+    {
+        _parts =
+        [
+            Create(who => RateLimitPartition.GetConcurrencyLimiter(GetToken(who), _ => BytesOfOneAtOnce)),
+            Create(_ => RateLimitPartition.GetConcurrencyLimiter("all", _ => BytesAtOnce)),
+            Create(who => RateLimitPartition.GetTokenBucketLimiter(GetToken(who), _ => IsOfOneMachine(who) ? OfGuest : OfMany)),
+            Create(_ => RateLimitPartition.GetTokenBucketLimiter("all", _ => OfAll)),
+        ];
+        (_size, _rate) = (PartitionedRateLimiter.CreateChained(_parts[..2]), PartitionedRateLimiter.CreateChained(_parts[2..]));
+    }
 
     public static int MaxBytes(ClaimsPrincipal who) => IsOfOneMachine(who) ? OfMachine : OfScan;
 
@@ -41,35 +48,23 @@ internal sealed class IntakeLimits : IDisposable
     /// </summary>
     public IDisposable? Enter(ClaimsPrincipal who, int bytes, out TimeSpan again)
     {
-        again = MinWait;
-        var leases = new Leases();
-        foreach (var acquire in (Func<RateLimitLease>[])[
-            () => _size.AttemptAcquire(who, bytes),
-            () => _sizeOfAll.AttemptAcquire(bytes),
-            () => _rate.AttemptAcquire(who),
-            () => _rateOfAll.AttemptAcquire()
-        ])
+        var size = _size.AttemptAcquire(who, bytes);
+        // What a rate has given is not given back: its lease needs no end.
+        var last = size.IsAcquired ? _rate.AttemptAcquire(who) : size;
+        again = last.TryGetMetadata(MetadataName.RetryAfter, out var reported) && reported > MinWait ? reported : MinWait;
+        if (last.IsAcquired)
         {
-            var lease = acquire();
-            leases.Add(lease);
-            if (!lease.IsAcquired)
-            {
-                again = lease.TryGetMetadata(MetadataName.RetryAfter, out var reported) && reported > again ? reported : again;
-                leases.Dispose();
-                return null;
-            }
+            return size;
         }
 
-        return leases;
+        size.Dispose();
+        return null;
     }
 
-    public void Dispose()
-    {
-        _rate.Dispose();
-        _size.Dispose();
-        _rateOfAll.Dispose();
-        _sizeOfAll.Dispose();
-    }
+    public void Dispose() => Array.ForEach([_size, _rate, .. _parts], limiter => limiter.Dispose());
+
+    private static PartitionedRateLimiter<ClaimsPrincipal> Create(Func<ClaimsPrincipal, RateLimitPartition<string>> partition) =>
+        PartitionedRateLimiter.Create(partition);
 
     private static TokenBucketRateLimiterOptions Rate(int perSecond, int atOnce) =>
         new() { TokensPerPeriod = perSecond, ReplenishmentPeriod = Period, TokenLimit = atOnce };
@@ -80,9 +75,4 @@ internal sealed class IntakeLimits : IDisposable
 
     private static bool IsOfOneMachine(ClaimsPrincipal who) =>
         who.HasClaim(claim => claim.Type is TokenAuthentication.MachineClaim or TokenAuthentication.SmbiosUuidClaim);
-
-    private sealed class Leases : List<RateLimitLease>, IDisposable
-    {
-        public void Dispose() => ForEach(lease => lease.Dispose());
-    }
 }

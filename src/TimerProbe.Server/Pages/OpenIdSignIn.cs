@@ -8,7 +8,7 @@ namespace TimerProbe.Server.Pages;
 
 /// <summary>Lets people sign in at an OpenID provider, by its code flow with PKCE.</summary>
 internal sealed class OpenIdSignIn(
-    OpenIdClient client, PersonSessions sessions, AuditTrail audit, FailedAttempts failed, Faults faults) : OpenIdConnectEvents
+    OpenIdClient client, SessionEvents sessions, AuditTrail audit, FailedAttempts failed, Faults faults) : OpenIdConnectEvents
 {
     public const string Start = "/sign-in/openid";
 

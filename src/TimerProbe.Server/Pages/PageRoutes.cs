@@ -12,11 +12,10 @@ internal static class PageRoutes
     public static IServiceCollection AddPages(this IServiceCollection services, ServerContext context, OpenIdClient? openId)
     {
         OpenIdSignIn.Add(services, openId, context.Faults);
-        services.AddSingleton(provider =>
-            new LatestFleet(context.Store, context.Time, context.Faults, provider.GetRequiredService<ILogger<LatestFleet>>())
-            {
-                Mutes = () => context.Configuration.Muting
-            });
+        services.AddSingleton(new LatestFleet(context.Store, context.Time, context.Faults, context.Log)
+        {
+            Mutes = () => context.Configuration.Muting
+        });
         services.AddHostedService(provider => provider.GetRequiredService<LatestFleet>());
         services.AddSingleton<IComponentActivator, ComponentActivator>();
         services.AddSingleton<FleetHistoryView>().AddSingleton<FleetPlans>();

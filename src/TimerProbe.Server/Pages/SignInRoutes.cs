@@ -49,7 +49,7 @@ internal static class SignInRoutes
         return Results.LocalRedirect(GetLocalTarget(to));
     }
 
-    private static async Task<IResult> SignOutAsync(HttpContext context, PersonSessions sessions, AuditTrail audit)
+    private static async Task<IResult> SignOutAsync(HttpContext context, SessionEvents sessions, AuditTrail audit)
     {
         await context.SignOutAsync(SessionEvents.Name);
         var token = context.User.FindFirst(TokenAuthentication.TokenClaim)?.Value;

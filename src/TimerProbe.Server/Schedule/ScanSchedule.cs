@@ -63,7 +63,7 @@ internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, St
 
             // A report that was missed while no node was there is left out: what changed is in the next.
             await (configuration.Alerts?.Mail?.Digest is { } digest
-                ? ApplyAsync<DigestJob>(scheduler, Digest, digest.Schedule, _ => false, cancellationToken)
+                ? ApplyAsync<DigestMaker>(scheduler, Digest, digest.Schedule, _ => false, cancellationToken)
                 : scheduler.DeleteJob(Digest, cancellationToken).AsTask());
         }
         finally

@@ -4,7 +4,7 @@ namespace TimerProbe.Server.Views;
 /// Keeps the view of the fleet as new as the store is: every node of a store saves, so each asks again every second. A check
 /// that a guest saved or submitted is joined to the latest scan as soon as it is in the store.
 /// </summary>
-internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faults, ILogger<LatestFleet> log) : NodePart(faults, time)
+internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults faults, NodeLog log) : NodePart(faults, time)
 {
     public static readonly TimeSpan Every = TimeSpan.FromSeconds(1);
 
@@ -224,7 +224,7 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
         }
         catch (Exception ex) when (ex is JsonException or StoreException { Kind: StoreErrorKind.Corrupt })
         {
-            Log.Unreadable(log, id, ex.Message);
+            log.Say(LogLevel.Warning, nameof(LatestFleet), $"document {id} cannot be read and is left out: {ex.Message}");
             return null;
         }
     }

@@ -42,7 +42,6 @@ public sealed partial class OpenApiTests
         {
             json.SerializerOptions.NumberHandling = default;
             json.SerializerOptions.TypeInfoResolverChain.Insert(0, ApiJson.Default);
-            json.SerializerOptions.TypeInfoResolverChain.Insert(1, IntakeJson.Default);
         });
         builder.Services.AddOpenApi("v1", options => options.AddOperationTransformer(Complete).AddDocumentTransformer(Complete).ShouldInclude =
             route => route.RelativePath!.StartsWith("api/", StringComparison.Ordinal) && !HttpMethods.IsHead(route.HttpMethod!));

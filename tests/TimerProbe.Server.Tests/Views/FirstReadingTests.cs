@@ -23,7 +23,7 @@ public sealed class FirstReadingTests
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
-        using var latest = new LatestFleet(store, time, new Faults(TestLog.None, time), NullLogger<LatestFleet>.Instance);
+        using var latest = new LatestFleet(store, time, new Faults(TestLog.None, time), TestLog.None);
         var life = new ApplicationLifetime(NullLogger<ApplicationLifetime>.Instance);
         await using var services = new ServiceCollection().AddSingleton(latest).AddSingleton(time)
             .AddSingleton<IHostApplicationLifetime>(life).BuildServiceProvider();

@@ -13,7 +13,7 @@ public sealed class LatestFleetTests
         await Saved.ScanAsync(place, SampleScan.Document);
         await using var store = await place.OpenAsync();
         using var latest = new LatestFleet(
-            store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), NullLogger<LatestFleet>.Instance);
+            store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), TestLog.None);
         await latest.StartAsync(Cancel);
         var first = await latest.WaitAsync(0, Cancel);
 
@@ -53,7 +53,7 @@ public sealed class LatestFleetTests
         await using var store = await place.OpenAsync();
         await DamageAsync(place, $"UPDATE run SET document = {(engine == Engine.Sqlite ? "x'00'" : "'\\x00'")} WHERE id > {{0}}");
         using var latest = new LatestFleet(
-            store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), NullLogger<LatestFleet>.Instance);
+            store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), TestLog.None);
         await latest.StartAsync(Cancel);
 
         var fleet = await latest.WaitAsync(0, Cancel);
@@ -70,7 +70,7 @@ public sealed class LatestFleetTests
         await place.RunTextAsync("UPDATE run SET document = x'00' WHERE id = (SELECT MAX(id) FROM run)");
         await using var store = await place.OpenAsync();
         using var latest = new LatestFleet(
-            store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), NullLogger<LatestFleet>.Instance);
+            store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), TestLog.None);
         await latest.StartAsync(Cancel);
 
         var fleet = await latest.WaitAsync(0, Cancel);
@@ -89,7 +89,7 @@ public sealed class LatestFleetTests
         await DamageAsync(place, "ALTER TABLE run RENAME TO kept; CREATE VIEW run AS SELECT id, document_id, kind, document_schema, started_at, subject, subject_uuid, state, cause, critical, warning, info, sha256, CASE WHEN id > {0} THEN (1 / (id - id))::text::bytea ELSE document END AS document FROM kept");
         await using var said = new StringWriter { NewLine = "\n" };
         using var latest = new LatestFleet(
-            store, TimeProvider.System, new Faults(TestLog.To(said), TimeProvider.System), NullLogger<LatestFleet>.Instance);
+            store, TimeProvider.System, new Faults(TestLog.To(said), TimeProvider.System), TestLog.None);
         await latest.StartAsync(Cancel);
         await Until.Async(() => Task.FromResult(said.ToString().Length > 0), () => "nothing went wrong");
         Assert.False(latest.IsCurrent);

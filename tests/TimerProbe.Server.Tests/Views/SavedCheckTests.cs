@@ -93,7 +93,7 @@ public sealed class SavedCheckTests
 
         await using var opened = await place.OpenAsync();
         using var latest = new LatestFleet(opened, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System),
-            Microsoft.Extensions.Logging.Abstractions.NullLogger<LatestFleet>.Instance);
+            TestLog.None);
         await latest.StartAsync(Cancel);
         Assert.Equal(1, (await latest.WaitAsync(0, Cancel)).Report.Counts.Slow);
         await latest.StopAsync(Cancel);

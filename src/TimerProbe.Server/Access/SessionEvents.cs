@@ -10,21 +10,50 @@ namespace TimerProbe.Server.Access;
 /// The cookie of somebody who signed in. It holds the token itself, encrypted, and nothing else counts: it is worth what the
 /// token is worth now, and readers of the keys in the store cannot make one.
 /// </summary>
-internal sealed class SessionEvents(KnownTokens tokens) : CookieAuthenticationEvents
+internal sealed class SessionEvents(FleetStore store, KnownTokens tokens, AuditTrail audit) : CookieAuthenticationEvents
 {
     public const string Name = "Session";
 
     public const string SignIn = "/sign-in";
 
     private const string TokenItem = "token";
+    private const string Maker = SignIn;
 
     public static readonly TimeSpan Lifetime = TimeSpan.FromDays(7);
+    public static readonly TimeSpan PersonLifetime = TimeSpan.FromHours(12);
 
     public static Task SignInAsync(HttpContext context, string token) =>
         context.SignInAsync(
             Name,
             new ClaimsPrincipal(new ClaimsIdentity(Name)),
             new AuthenticationProperties { IsPersistent = true, Items = { [TokenItem] = token } });
+
+    /// <summary>
+    /// Lets somebody in that an OpenID provider vouches for, by a token for this time, which only the browser's cookie holds. It is good at
+    /// every node, until somebody revokes it, and readers of the keys of cookies cannot make one.
+    /// </summary>
+    public async Task BeginAsync(HttpContext context, string person, IReadOnlyList<string> scopes, string detail)
+    {
+        var token = AccessToken.New();
+        await store.Tokens.ForgetExpiredAsync(Maker, CancellationToken.None);
+        await store.Tokens.AddAsync(
+            new ServerToken(token.Id, person, token.Hash, scopes) { CreatedBy = Maker },
+            PersonLifetime,
+            onlyFirst: false,
+            CancellationToken.None);
+        await SignInAsync(context, token.Text);
+        await audit.RecordAsync(person, AuditTrail.GetAddress(context), AuditTrail.SignedIn, token.Id, detail);
+    }
+
+    /// <summary>Revokes the token of somebody who signs out, if it was made for this: a copy of the cookie is worthless, too.</summary>
+    public async Task EndAsync(string id)
+    {
+        if ((await store.Tokens.FindAsync(id, CancellationToken.None)).Token is { CreatedBy: Maker })
+        {
+            await store.Tokens.RevokeAsync(id, CancellationToken.None);
+            tokens.Forget(id);
+        }
+    }
 
     private static bool IsOfPages(HttpRequest request) =>
         !request.Path.StartsWithSegments("/api", StringComparison.OrdinalIgnoreCase)
@@ -42,41 +71,6 @@ internal sealed class SessionEvents(KnownTokens tokens) : CookieAuthenticationEv
 
         context.RejectPrincipal();
         await context.HttpContext.SignOutAsync(Name);
-    }
-}
-
-/// <summary>
-/// People that an OpenID provider vouches for are let in by a token of their own for each time they sign in, which only their
-/// browser's cookie holds. It is good at every node, until somebody revokes it, and readers of the keys of cookies cannot make
-/// one.
-/// </summary>
-internal sealed class PersonSessions(FleetStore store, KnownTokens known, AuditTrail audit)
-{
-    public static readonly TimeSpan Lifetime = TimeSpan.FromHours(12);
-
-    private const string Maker = "/sign-in";
-
-    public async Task BeginAsync(HttpContext context, string person, IReadOnlyList<string> scopes, string detail)
-    {
-        var token = AccessToken.New();
-        await store.Tokens.ForgetExpiredAsync(Maker, CancellationToken.None);
-        await store.Tokens.AddAsync(
-            new ServerToken(token.Id, person, token.Hash, scopes) { CreatedBy = Maker },
-            Lifetime,
-            onlyFirst: false,
-            CancellationToken.None);
-        await SessionEvents.SignInAsync(context, token.Text);
-        await audit.RecordAsync(person, AuditTrail.GetAddress(context), AuditTrail.SignedIn, token.Id, detail);
-    }
-
-    /// <summary>Revokes the token of somebody who signs out, if it was made for this: a copy of the cookie is worthless, too.</summary>
-    public async Task EndAsync(string id)
-    {
-        if ((await store.Tokens.FindAsync(id, CancellationToken.None)).Token is { CreatedBy: Maker })
-        {
-            await store.Tokens.RevokeAsync(id, CancellationToken.None);
-            known.Forget(id);
-        }
     }
 }
 
