@@ -20,7 +20,7 @@ public sealed class HistoryTextTests
     [InlineData(200)]
     public void No_line_is_longer_than_the_width(int width) => Assert.All(
         Documents.Select(document => Written.Of(HistoryText.Write, document.Data, new TextView(Plain with { Width = width }, Detail.Summary))),
-        text => Assert.All(text.Split('\n'), line => Assert.True(LineWidth.Of(line) <= width, line)));
+        text => Assert.All(text.Split('\n'), line => Assert.True(TextStyle.GetWidth(line) <= width, line)));
 
     [Fact]
     public void A_cluster_is_drawn_with_how_many_are_away()

@@ -82,7 +82,7 @@ public sealed class OutputTests
             table.Write(page);
         });
         Assert.Equal("- a\uFFFDb\na\uFFFDb\na\uFFFDb  c\n  a\uFFFDb\n", text);
-        Assert.Equal("a\uFFFDb", LineWidth.Fit(PlainText.OneLine($"a{character}b"), 10, Plain));
+        Assert.Equal("a\uFFFDb", Plain.Fit(PlainText.OneLine($"a{character}b"), 10));
     }
 
     private static string Table(int width)

@@ -133,7 +133,7 @@ public sealed record FileConfiguration : ISection
                     output.File is null ? "two outputs go to standard output: give all but one a file" : "two outputs go to one file");
             }
 
-            if (output.MetricsDetail && output.Format != "openmetrics")
+            if (output.MetricsDetail && output.Format != OutputFormat.OpenMetrics)
             {
                 yield return ($"outputs[{i}].metricsDetail", "only openmetrics has details");
             }
@@ -189,7 +189,9 @@ public sealed record RuleSettings
 public sealed record ConfiguredOutput
 {
     /// <summary>The form.</summary>
-    [AllowedValues("text", "json", "csv", "html", "markdown", "openmetrics", "xlsx")]
+    [AllowedValues(
+        OutputFormat.Text, OutputFormat.Json, OutputFormat.Csv, OutputFormat.Html, OutputFormat.Markdown, OutputFormat.OpenMetrics,
+        OutputFormat.Xlsx)]
     public required string Format { get; init; }
 
     /// <summary>The file to write, whole or not at all; standard output by default.</summary>

@@ -49,7 +49,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
             HistoryCommand.Create(terminal, time),
             StoreCommand.Create(terminal, time),
             ReportCommand.Create(terminal, time),
-            PublishCommand.Create(terminal, time),
+            PublishOption.CreateClearing(terminal, time),
             AlertsCommand.Create(terminal, time),
             ConfigCommand.Create(terminal, time),
             RulesCommand.Create(terminal),

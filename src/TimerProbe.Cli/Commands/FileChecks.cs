@@ -90,7 +90,7 @@ internal sealed class FileChecks(FileConfiguration configuration, Terminal termi
     private CheckLine Output(ConfiguredOutput output) => Look(
         $"output {output.Format}",
         $"{output.File} can be written",
-        () => DocumentOutput.Open(terminal, new OutputSettings(output.Format, output.File, NoColor: true)).Dispose());
+        () => DocumentOutput.Open(terminal, output).Dispose());
 
     private CheckLine Expiry(string what, DateOnly expires, string reason, string after)
     {

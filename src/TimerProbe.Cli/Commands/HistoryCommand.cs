@@ -69,7 +69,11 @@ internal sealed class HistoryCommand(Command command, Terminal terminal, TimePro
             ? search.ReadAsync(name, parsed.GetValue(_kind), parsed.GetValue(_server), cancellationToken)
             : search.ReadFleetAsync(parsed.GetValue(_server), cancellationToken));
         DocumentForms.History.Write(
-            document, output.Format, new TextView(output.Style(terminal), _output.ReadDetail(parsed)), MetricView.Brief, destination);
+            document,
+            output.Format,
+            new TextView(_output.Style(terminal, parsed, output.File), _output.ReadDetail(parsed)),
+            MetricView.Brief,
+            destination);
         return (int)ExitCode.Done;
     }
 

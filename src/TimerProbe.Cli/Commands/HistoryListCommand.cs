@@ -36,7 +36,8 @@ internal sealed class HistoryListCommand(Command command, Terminal terminal, Tim
             Most = (int)query.MaxRuns,
             Runs = [.. runs.Select(ToListed)],
         };
-        DocumentForms.Runs.Write(document, output.Format, new TextView(output.Style(terminal), Detail.Full), MetricView.Brief, destination);
+        var view = new TextView(_output.Style(terminal, parsed, output.File), Detail.Full);
+        DocumentForms.Runs.Write(document, output.Format, view, MetricView.Brief, destination);
         return (int)ExitCode.Done;
     }
 

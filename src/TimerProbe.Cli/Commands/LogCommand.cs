@@ -34,7 +34,7 @@ internal sealed class LogCommand(Command command, Terminal terminal, TimeProvide
         }
         else
         {
-            destination.Write((TextWriter writer) => LogText.Write(document, output.Style(terminal), writer));
+            destination.Write((TextWriter writer) => LogText.Write(document, _output.Style(terminal, parsed, output.File), writer));
         }
 
         var slow = document.Logs.Where(log => log is { ClockReadsTrap: true } or { Placement: not Placement.Unknown, ClockReadsTrap: null })

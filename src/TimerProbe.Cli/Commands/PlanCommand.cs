@@ -103,7 +103,11 @@ internal sealed class PlanCommand(
         }
 
         DocumentForms.Plan.Write(
-            document, output.Format, new TextView(output.Style(terminal), _output.ReadDetail(parsed)), MetricView.Brief, destination);
+            document,
+            output.Format,
+            new TextView(_output.Style(terminal, parsed, output.File), _output.ReadDetail(parsed)),
+            MetricView.Brief,
+            destination);
         _remedies.Write(script, terminal, parsed, document);
         return (int)ExitCode.Done;
     }

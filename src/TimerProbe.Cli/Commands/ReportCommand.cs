@@ -35,7 +35,7 @@ internal sealed class ReportCommand(Command command, Terminal terminal, TimeProv
         forms.Write(
             document,
             output.Format,
-            new TextView(output.Style(terminal), _output.ReadDetail(parsed), _from.First(parsed)),
+            new TextView(_output.Style(terminal, parsed, output.File), _output.ReadDetail(parsed), _from.First(parsed)),
             MetricView.Brief,
             destination);
         _remedies.Write(remedies, terminal, parsed, document);

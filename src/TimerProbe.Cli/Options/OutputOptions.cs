@@ -42,10 +42,10 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasD
 
     private string? GetFile(ParseResult parsed) => parsed.GetValue(_out);
 
-    public OutputSettings Read(ParseResult parsed)
+    public ConfiguredOutput Read(ParseResult parsed)
     {
         var file = GetFile(parsed);
-        return new(parsed.GetValue(_output) ?? OutputFormat.OfEnding(file) ?? formats[0], file, parsed.GetValue(_noColor));
+        return new() { Format = parsed.GetValue(_output) ?? OutputFormat.OfEnding(file) ?? formats[0], File = file };
     }
 
     public Detail ReadDetail(ParseResult parsed) => _detail is null ? Detail.Full
@@ -53,15 +53,18 @@ internal sealed class OutputOptions(Command command, string[] formats, bool hasD
         : parsed.GetValue(_detail) == Full ? Detail.Full
         : Detail.Summary;
 
+    /// <summary>How text is drawn in a file, or on the console where that is null.</summary>
+    public TextStyle Style(Terminal terminal, ParseResult parsed, string? file) =>
+        file is null ? terminal.Style(parsed.GetValue(_noColor)) : TextStyle.ForFile;
+
     public DocumentOutputs Open(
         Terminal terminal, DocumentForms forms, ParseResult parsed, IReadOnlyList<ConfiguredOutput>? configured = null) =>
-        DocumentOutputs.Open(terminal, forms, ReadAll(parsed, configured ?? []), ReadDetail(parsed));
-
-    private IReadOnlyList<OutputSettings> ReadAll(ParseResult parsed, IReadOnlyList<ConfiguredOutput> configured) =>
-        configured.Count == 0 || parsed.GetValue(_output) is not null || parsed.GetValue(_out) is not null
-            ? [Read(parsed)]
-            : [.. configured.Select(output => new OutputSettings(
-                output.Format, output.File, parsed.GetValue(_noColor), output.MetricsDetail))];
+        DocumentOutputs.Open(
+            terminal,
+            forms,
+            configured is null or [] || parsed.GetValue(_output) is not null || GetFile(parsed) is not null ? [Read(parsed)] : configured,
+            output => Style(terminal, parsed, output.File),
+            ReadDetail(parsed));
 
     /// <summary>Says what the output of an option would replace; null when nothing.</summary>
     internal static string? Replaced(OptionResult output, string? file)

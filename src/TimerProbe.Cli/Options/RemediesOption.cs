@@ -14,7 +14,7 @@ internal sealed class RemediesOption(Command command)
 
     /// <summary>Opens the script before the work begins; null when none is wanted.</summary>
     public DocumentOutput? Open(Terminal terminal, ParseResult parsed) =>
-        parsed.GetValue(_option) is { } file ? DocumentOutput.Open(terminal, new OutputSettings("", file, NoColor: true)) : null;
+        parsed.GetValue(_option) is { } file ? DocumentOutput.Open(terminal, new() { Format = "", File = file }) : null;
 
     public void Write(DocumentOutput? script, Terminal terminal, ParseResult parsed, object document)
     {

@@ -72,30 +72,3 @@ internal sealed class SubmitOption(Command command)
             ? url
             : throw new UseCaseException(ExitCode.Usage, $"{Name} takes an address that begins with https:// or http://");
 }
-
-internal sealed class PublishOption(Command command)
-{
-    private readonly DeclaredOption<bool> _publish = command.Flag(
-        "--publish",
-        "Also leave the result with this VM's hypervisor, through VMware Tools, where timerprobe scan finds it.",
-        Headings.Output)
-        .Excludes("--anonymize", "--publish and --anonymize exclude each other: what is published stands beside the VM's own name");
-
-    private readonly DeclaredOption<string?> _program = command.ToolsProgram()
-        .Requires("--publish", "--tools-program has no effect without --publish");
-
-    /// <summary>What publishes a result; null when nothing does.</summary>
-    public HypervisorPublisher? Open(ParseResult parsed, bool anonymizes, UseCaseContext context)
-    {
-        if (!parsed.GetValue(_publish))
-        {
-            return null;
-        }
-
-        return anonymizes
-            ? throw new UseCaseException(
-                ExitCode.Usage,
-                "--publish leaves the result beside the VM's own name, and the configuration asks for pseudonyms: \"anonymize\"")
-            : new HypervisorPublisher(parsed.GetValue(_program), context);
-    }
-}

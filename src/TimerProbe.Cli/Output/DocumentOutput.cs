@@ -11,9 +11,9 @@ internal sealed class DocumentOutput(string name, Action<Action<Stream>> writeWh
 
     /// <summary>Opens the destination before the work begins, so that a path that cannot be written is known at once.</summary>
     /// <exception cref="UseCaseException">The file cannot be written.</exception>
-    public static DocumentOutput Open(Terminal terminal, OutputSettings settings) => Open(terminal, settings, FileLimits.RetryFor);
+    public static DocumentOutput Open(Terminal terminal, ConfiguredOutput settings) => Open(terminal, settings, FileLimits.RetryFor);
 
-    public static DocumentOutput Open(Terminal terminal, OutputSettings settings, TimeSpan retryFor)
+    public static DocumentOutput Open(Terminal terminal, ConfiguredOutput settings, TimeSpan retryFor)
     {
         if (settings.File is not { } file)
         {

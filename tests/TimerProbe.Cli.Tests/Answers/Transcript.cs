@@ -13,6 +13,6 @@ internal static class Transcript
     {
         var written = text.TrimEnd('\n').Split('\n');
         Assert.True(written.Length <= lines, $"{written.Length} lines instead of {lines}:\n{text}");
-        Assert.All(written, line => Assert.True(LineWidth.Of(line) <= Terminal.Width, $"{LineWidth.Of(line)} columns: {line}"));
+        Assert.All(written, line => Assert.True(TextStyle.GetWidth(line) <= Terminal.Width, $"{TextStyle.GetWidth(line)} columns: {line}"));
     }
 }

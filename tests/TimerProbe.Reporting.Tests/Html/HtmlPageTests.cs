@@ -16,7 +16,7 @@ public sealed class HtmlPageTests
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
     public void Commands_stay_text_and_keep_their_lines(string name, string seen)
     {
-        var read = ParsedPage.Of(Page(page => page.Add($"<!doctype html><title>t</title><pre>{new Code($"first\n\t{name.ReplaceLineEndings("")}")}</pre>")));
+        var read = ParsedPage.Of(Page(page => page.Add($"<!doctype html><title>t</title><pre>{"first\n\t" + name.ReplaceLineEndings(""):code}</pre>")));
         Assert.StartsWith("first\n\t", read.GetText("pre"), StringComparison.Ordinal);
         Assert.Single(read.Body!.Children);
         Assert.Equal(name.Contains('<', StringComparison.Ordinal), seen.Contains('<', StringComparison.Ordinal));

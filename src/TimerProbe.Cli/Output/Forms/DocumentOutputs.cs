@@ -6,21 +6,26 @@ namespace TimerProbe.Cli.Output;
 /// </summary>
 internal sealed class DocumentOutputs : IDisposable
 {
-    private readonly List<(OutputSettings Settings, TextStyle Style, DocumentOutput Destination)> _outputs = [];
+    private readonly List<(ConfiguredOutput Settings, TextStyle Style, DocumentOutput Destination)> _outputs = [];
     private readonly DocumentForms _forms;
     private readonly Detail _detail;
 
     private DocumentOutputs(DocumentForms forms, Detail detail) => (_forms, _detail) = (forms, detail);
 
     /// <exception cref="UseCaseException">A file cannot be written.</exception>
-    public static DocumentOutputs Open(Terminal terminal, DocumentForms forms, IReadOnlyList<OutputSettings> settings, Detail detail)
+    public static DocumentOutputs Open(
+        Terminal terminal,
+        DocumentForms forms,
+        IReadOnlyList<ConfiguredOutput> settings,
+        Func<ConfiguredOutput, TextStyle> style,
+        Detail detail)
     {
         var outputs = new DocumentOutputs(forms, detail);
         try
         {
             foreach (var output in settings)
             {
-                outputs._outputs.Add((output, output.Style(terminal), DocumentOutput.Open(terminal, output)));
+                outputs._outputs.Add((output, style(output), DocumentOutput.Open(terminal, output)));
             }
 
             return outputs;

@@ -65,7 +65,7 @@ internal static class HistoryText
                 style: null,
                 new Cell(Times.Minute(run.StartedAt)),
                 new Cell(run.Kind),
-                new Cell(LineWidth.Fit(PlainText.OneLine(run.Subject), MaxSubject, style)),
+                new Cell(style.Fit(PlainText.OneLine(run.Subject), MaxSubject)),
                 new Cell(run.State),
                 new Cell(style.Width >= WideEnoughForIds ? id : id[..ShortId]),
                 new Cell(Findings(run.Findings), Rank: 1));

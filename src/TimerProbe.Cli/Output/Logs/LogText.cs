@@ -97,7 +97,7 @@ internal static class LogText
             table.Add(
                 Style(log),
                 new Cell(log.Placement.ToDocumentName()),
-                new Cell(LineWidth.Fit(PlainText.OneLine(log.Name ?? log.Uuid ?? log.File), MaxNameLength, page.Style)),
+                new Cell(page.Style.Fit(PlainText.OneLine(log.Name ?? log.Uuid ?? log.File), MaxNameLength)),
                 new Cell(log.At is { } at ? Times.Minute(at) : "", Rank: 1),
                 Megahertz(log.HostHz),
                 Megahertz(log.GuestHz),

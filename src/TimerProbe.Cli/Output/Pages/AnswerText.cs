@@ -70,7 +70,7 @@ internal static class AnswerText
         }
 
         var line = PlainText.OneLine(string.Join(page.Style.Separator, about.OfType<string>()));
-        page.Line((new string(' ', indent) + LineWidth.Fit(line, page.Style.Width - indent, page.Style), null));
+        page.Line((new string(' ', indent) + page.Style.Fit(line, page.Style.Width - indent), null));
     }
 
     /// <summary>How many findings are left out; null for none.</summary>
@@ -116,7 +116,7 @@ internal static class AnswerText
                 page.Paragraph(title, style: Styles.Strong);
             }
 
-            var line = LineWidth.Fit(PlainText.OneLine(text), page.Style.Width, page.Style);
+            var line = page.Style.Fit(PlainText.OneLine(text), page.Style.Width);
             page.Line((line, severity is { } known ? Styles.Of(known) : Styles.None));
         }
 
@@ -141,7 +141,7 @@ internal static class AnswerText
         foreach (var (number, (command, purpose)) in commands.Index())
         {
             var line = $"{Label(number == 0 ? "Next" : "")}{command.PadRight(widest)}  {purpose}";
-            page.Line((LineWidth.Of(line) <= page.Style.Width ? line : Label(number == 0 ? "Next" : "") + command, null));
+            page.Line((TextStyle.GetWidth(line) <= page.Style.Width ? line : Label(number == 0 ? "Next" : "") + command, null));
         }
     }
 
@@ -179,8 +179,8 @@ internal static class AnswerText
             ? PlainText.OneLine(text.Replace("`", "", StringComparison.Ordinal).Replace("→", style.Arrow, StringComparison.Ordinal))
                 is var words && isLast
                 ? words
-                : LineWidth.Fit(words, widest, style)
-            : LineWidth.Fit(PlainText.OneLine(text), widest, style);
+                : style.Fit(words, widest)
+            : style.Fit(PlainText.OneLine(text), widest);
     }
 
     private static string Head(string title) =>

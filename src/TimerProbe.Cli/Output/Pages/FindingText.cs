@@ -116,15 +116,15 @@ internal sealed partial class FindingText(
         }
         else
         {
-            var shown = rows.ConvertAll(row => row with { Name = LineWidth.Fit(row.Name, MaxNameLength, page.Style) });
-            var widest = shown.Max(row => LineWidth.Of(row.Name));
+            var shown = rows.ConvertAll(row => row with { Name = page.Style.Fit(row.Name, MaxNameLength) });
+            var widest = shown.Max(row => TextStyle.GetWidth(row.Name));
             var room = page.Style.Width - Indent - widest - Gap.Length;
             foreach (var (item, evidence, severity) in shown)
             {
-                var fitting = room < MaxNameLength / 2 ? "" : Gap + LineWidth.Fit(evidence, room, page.Style);
+                var fitting = room < MaxNameLength / 2 ? "" : Gap + page.Style.Fit(evidence, room);
                 page.Line(
                     (new string(' ', Indent) + item, Styles.Of(severity)),
-                    (new string(' ', widest - LineWidth.Of(item)) + fitting, null));
+                    (new string(' ', widest - TextStyle.GetWidth(item)) + fitting, null));
             }
         }
 

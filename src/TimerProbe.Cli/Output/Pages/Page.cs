@@ -44,7 +44,7 @@ internal sealed class Page
     /// <summary>Text in lines of the page's width, set in, the first with a text before it.</summary>
     public void Paragraph(string text, int indent = 0, Style? style = null, string hanging = "")
     {
-        var beside = LineWidth.Of(hanging);
+        var beside = TextStyle.GetWidth(hanging);
         foreach (var (number, line) in Wrap(PlainText.Lines(text), Math.Max(1, Style.Width - indent - beside)).Index())
         {
             Line((new string(' ', indent), null), ((number == 0 ? hanging : new string(' ', beside)) + line, style));
@@ -99,7 +99,7 @@ internal sealed class Page
             var line = new StringBuilder();
             foreach (var (place, word) in paragraph.Split(' ').Index())
             {
-                if (place > 0 && LineWidth.Of($"{line} {word}") <= width)
+                if (place > 0 && TextStyle.GetWidth($"{line} {word}") <= width)
                 {
                     line.Append(' ').Append(word);
                     continue;
@@ -113,7 +113,7 @@ internal sealed class Page
 
                 foreach (var rune in word.EnumerateRunes())
                 {
-                    if (line.Length > 0 && LineWidth.Of($"{line}{rune}") > width)
+                    if (line.Length > 0 && TextStyle.GetWidth($"{line}{rune}") > width)
                     {
                         yield return line.ToString();
                         line.Clear();

@@ -1,3 +1,5 @@
+using Spectre.Console.Rendering;
+
 namespace TimerProbe.Cli.Output;
 
 /// <summary>
@@ -21,4 +23,28 @@ internal sealed record TextStyle(int Width, bool Colour, bool Unicode)
     public string Arrow => Unicode ? "→" : "->";
 
     public string Ellipsis => Unicode ? "…" : "...";
+
+    /// <summary>The columns that a line takes on a terminal: some characters take two, some none.</summary>
+    public static int GetWidth(string line) => line.Length == 0 ? 0 : new Segment(line).CellCount();
+
+    public string Fit(string line, int columns)
+    {
+        if (GetWidth(line) <= columns)
+        {
+            return line;
+        }
+
+        var cut = new StringBuilder();
+        foreach (var rune in line.EnumerateRunes())
+        {
+            if (GetWidth(cut.ToString() + rune) > columns - GetWidth(Ellipsis))
+            {
+                break;
+            }
+
+            cut.Append(rune);
+        }
+
+        return cut.ToString().TrimEnd() + Ellipsis;
+    }
 }

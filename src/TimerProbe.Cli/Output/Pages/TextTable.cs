@@ -46,11 +46,11 @@ internal sealed class TextTable(int indent)
         {
             var (style, cells) = _rows[index];
             var line = (new string(' ', indent) + string.Join(Gap, shown.Select(column => Pad(cells[column], widths[column])))).TrimEnd();
-            if (LineWidth.Of(line) <= page.Style.Width)
+            if (TextStyle.GetWidth(line) <= page.Style.Width)
             {
                 page.Line((line, style));
             }
-            else if (cells[shown[^1]].Text.Split(' ').Any(word => LineWidth.Of(word) > room))
+            else if (cells[shown[^1]].Text.Split(' ').Any(word => TextStyle.GetWidth(word) > room))
             {
                 WriteAsParagraph(page, shown, index);
             }
@@ -71,7 +71,7 @@ internal sealed class TextTable(int indent)
         {
             for (var column = 0; column < cells.Length; column++)
             {
-                widths[column] = Math.Max(widths[column], cells[column].Spans ? 0 : LineWidth.Of(cells[column].Text));
+                widths[column] = Math.Max(widths[column], cells[column].Spans ? 0 : TextStyle.GetWidth(cells[column].Text));
             }
         }
 
@@ -119,7 +119,7 @@ internal sealed class TextTable(int indent)
 
     private static string Pad(Cell cell, int width)
     {
-        var space = new string(' ', Math.Max(0, width - LineWidth.Of(cell.Text)));
+        var space = new string(' ', Math.Max(0, width - TextStyle.GetWidth(cell.Text)));
         return cell.Right ? space + cell.Text : cell.Text + space;
     }
 }

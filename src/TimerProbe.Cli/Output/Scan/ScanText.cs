@@ -218,7 +218,7 @@ internal sealed class ScanText
             var name = PlainText.OneLine(where.Length == 0 ? cluster.Name : $"{cluster.Name} ({where})");
             table.Add(
                 slow > 0 ? Styles.Of(Severity.Warning) : Styles.None,
-                new Cell(LineWidth.Fit(name, MaxCluster, _page.Style)),
+                new Cell(_page.Style.Fit(name, MaxCluster)),
                 new Cell(
                     $"{Counted.Of(cluster.Classes.Sum(item => item.Hosts.Count), Noun.Host)}, {Counted.Of(cluster.Classes.Count, Noun.Frequency)}", Rank: 1),
                 new Cell(away == 0 ? "" : $"{Counted.Of(away, Noun.Vm)} away"),

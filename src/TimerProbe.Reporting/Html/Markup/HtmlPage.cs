@@ -73,9 +73,11 @@ internal sealed class HtmlPage(TextWriter output)
             AppendText(text);
         }
 
-        public void AppendFormatted(Code code)
+        /// <summary>A text with its lines and tabs, for an element and no attribute: <c>{text:code}</c>.</summary>
+        [SuppressMessage("Style", "IDE0060:Remove unused parameter", Justification = "The format only says which method it is")]
+        public void AppendFormatted(string text, string format)
         {
-            foreach (var rune in code.Text.EnumerateRunes())
+            foreach (var rune in text.EnumerateRunes())
             {
                 if (rune.Value is '\n' or '\t')
                 {

@@ -83,7 +83,7 @@ internal static class RemedyList
     {
         foreach (var step in steps)
         {
-            page.Add($"<p>{step.Tool}<pre>{new Code(step.Text)}</pre>\n");
+            page.Add($"<p>{step.Tool}<pre>{step.Text:code}</pre>\n");
         }
     }
 

@@ -1,6 +1,7 @@
-namespace TimerProbe.Cli.Output;
+namespace TimerProbe.Application.Configuration;
 
-internal static class OutputFormat
+/// <summary>The forms in which a document leaves the program, by their names.</summary>
+public static class OutputFormat
 {
     public const string Text = "text";
     public const string Json = "json";
@@ -42,10 +43,4 @@ internal static class OutputFormat
     }
 
     public static string? OfEnding(string? file) => FormatOfEnding.GetValueOrDefault(Path.GetExtension(file) ?? "");
-}
-
-/// <summary><c>File</c> is null for the console.</summary>
-internal sealed record OutputSettings(string Format, string? File, bool NoColor, bool MetricsDetail = false)
-{
-    public TextStyle Style(Terminal terminal) => File is null ? terminal.Style(NoColor) : TextStyle.ForFile;
 }

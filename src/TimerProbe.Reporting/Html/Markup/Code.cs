@@ -1,3 +1,0 @@
-namespace TimerProbe.Reporting.Html;
-
-internal readonly record struct Code(string Text);
