@@ -6,7 +6,7 @@ public static class FileLimits
     /// <summary>A document to be rendered again, in bytes: a scan of some tens of thousands of machines.</summary>
     public const int Document = 96 << 20;
 
-    /// <summary>A document among many, in bytes: a guest's result, an earlier run.</summary>
+    /// <summary>A document among many, in bytes, such as a guest's result.</summary>
     public const int OneOfMany = 16 << 20;
 
     /// <summary>All documents of a folder together, in bytes.</summary>

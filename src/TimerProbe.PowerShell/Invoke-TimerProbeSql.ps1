@@ -35,7 +35,6 @@ function Invoke-TimerProbeSql {
         <# Measured runs, after one to warm up. #> [int] $Repeat,
         <# Time limit for one run, such as 2m. #> [string] $Timeout,
         <# Run without asking, however long it takes. #> [switch] $Yes,
-        <# Compare with the fastest earlier document of the instance in this file or folder. #> [string] $Earlier,
         <# Skip certificate verification: exposes the password to anyone in between. #> [switch] $TrustServerCertificate,
         <# Replace names with pseudonyms. #> [switch] $Anonymize,
         <# Read this configuration file. #> [string] $Config,

@@ -23,7 +23,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
 
     /// <exception cref="SqlServerException">A workload asked for by name cannot be run.</exception>
     /// <exception cref="UseCaseException">A run would take longer than it may.</exception>
-    public async Task<SqlRunPlan> PlanAsync(bool local, CancellationToken cancellationToken)
+    public async Task<IReadOnlyList<SqlRunStep>> PlanAsync(bool local, CancellationToken cancellationToken)
     {
         var steps = new List<SqlRunStep>();
         var argument = settings.Argument;
@@ -36,7 +36,7 @@ internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settin
             steps.Add(step);
         }
 
-        return new SqlRunPlan(steps);
+        return steps;
     }
 
     private SqlRunStep TooLong(SqlWorkload name, string why)

@@ -7,11 +7,11 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
 {
     // The fastest of them counts; a few more, since some may be of another major version.
     private const int MaxStored = 8;
+    private const double LongSeconds = 10;
 
     /// <summary>Runs them.</summary>
     /// <exception cref="UseCaseException">
-    /// The server could not be used, a workload asked for by name failed, the run would be
-    /// long and nobody consents, or earlier documents cannot be read.
+    /// The server could not be used, a workload asked for by name failed, or the run would be long and nobody consents.
     /// </exception>
     public async Task<(SqlDocument Document, bool IsPartial)> RunAsync(CancellationToken cancellationToken)
     {
@@ -28,42 +28,36 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
     private async Task<(SqlDocument Document, bool IsPartial)> RunGuardedAsync(CancellationToken cancellationToken)
     {
         var startedAt = context.Time.GetUtcNow();
-        var earlier = settings.Earlier is { } path ? await ReadEarlierAsync(path, context.Dialog, cancellationToken) : [];
         Warn();
         context.Dialog.Progress($"connecting to {settings.Target}");
         await using var session = await SqlServerSession.OpenAsync(settings.Target, settings.Server, cancellationToken);
         var reading = await session.ReadAsync(cancellationToken);
         var local = await RunsHereAsync(reading, cancellationToken);
-        var plan = await new SqlRunPlanner(session, settings, context.Dialog).PlanAsync(local, cancellationToken);
-        Consent(plan, cancellationToken);
+        var steps = await new SqlRunPlanner(session, settings, context.Dialog).PlanAsync(local, cancellationToken);
+        var estimate = new SqlEstimate(Math.Round(steps.Sum(step => step.Seconds), 1));
+        Consent(estimate, cancellationToken);
 
         var ticks = new List<(long CpuTicks, long MsTicks)?> { Sample(reading.System) };
         var check = local ? await CheckAsync(cancellationToken) : null;
-        var workloads = await new SqlWorkloads(session, settings, context).RunAsync(plan, cancellationToken);
+        var workloads = await new SqlWorkloads(session, settings, context).RunAsync(steps, cancellationToken);
         var checkAfter = local ? await CheckAsync(cancellationToken) : null;
         ticks.Add(workloads.ConnectionLost ? null : Sample(await session.ReadSystemAsync(cancellationToken)));
 
         var server = ServerDescription.Create(reading, settings.Target, local, TickRate.From([.. ticks.OfType<(long, long)>()]), startedAt,
             [.. workloads.Facts.Select(workload => workload.Name)]);
-        if (settings.Earlier is not null && SqlDocument.FastestEarlier(server, earlier) is null)
-        {
-            context.Dialog.ReportProblem(
-                $"no document of --earlier is a run of primality on {server.Name} and its major version: nothing there is compared");
-        }
-
         var document = Judged(new SqlDocument
         {
             Id = Guid.CreateVersion7(startedAt),
             Tool = context.Tool,
             StartedAt = startedAt,
             Server = server,
-            Estimate = plan.Estimate,
+            Estimate = estimate,
             Workloads = workloads.Facts,
             StatementCostNs = workloads.StatementCost,
             ClockCallNs = workloads.ClockCall,
             Check = check,
             CheckAfter = checkAfter,
-            ComparedWith = SqlDocument.FastestEarlier(server, earlier.Concat(await StoredAsync(server.Name, cancellationToken))),
+            ComparedWith = SqlDocument.FastestEarlier(server, await StoredAsync(server.Name, cancellationToken)),
             Verdict = new SqlVerdict(SqlState.Unclear, SqlCause.Unknown, Confidence: null, ""),
             Findings = [],
             Timing = new SqlTiming(0),
@@ -135,22 +129,23 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         return false;
     }
 
-    private void Consent(SqlRunPlan plan, CancellationToken cancellationToken)
+    private void Consent(SqlEstimate estimate, CancellationToken cancellationToken)
     {
-        if (!plan.IsLong)
+        if (estimate.Seconds <= LongSeconds)
         {
             return;
         }
 
+        var sentence = $"the runs will take about {estimate.Seconds:0} s and hold one processor of the server all that time";
         if (settings.Yes)
         {
-            context.Dialog.ReportProblem(plan.Sentence);
+            context.Dialog.ReportProblem(sentence);
         }
         else if (!context.Dialog.CanAnswer)
         {
-            throw new UseCaseException(ExitCode.Usage, $"{plan.Sentence}: confirm with --yes, or keep it short with --quick");
+            throw new UseCaseException(ExitCode.Usage, $"{sentence}: confirm with --yes, or keep it short with --quick");
         }
-        else if (!context.Dialog.Confirm($"{plan.Sentence}. Continue?", cancellationToken))
+        else if (!context.Dialog.Confirm($"{sentence}. Continue?", cancellationToken))
         {
             throw new UseCaseException(ExitCode.Cancelled, "nothing was run");
         }
@@ -163,61 +158,5 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         var document = await new GuestCheck(measure, context).RunAsync(cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
         return document;
-    }
-
-    /// <summary>The documents of a file, or of the JSON files in a folder; a file that is not one is reported and skipped.</summary>
-    /// <exception cref="UseCaseException">Nothing can be read there.</exception>
-    private static async Task<IReadOnlyList<SqlDocument>> ReadEarlierAsync(string path, IDialog dialog, CancellationToken cancellationToken)
-    {
-        try
-        {
-            return Directory.Exists(path)
-                ? await ReadFolderAsync(path, dialog, cancellationToken)
-                : [(await ReadOneAsync(path, FileLimits.OneOfMany, cancellationToken)).Document];
-        }
-        catch (JsonException ex)
-        {
-            throw new UseCaseException(ExitCode.Usage, $"'{path}' is not a SQL Server document: {ex.Message}", ex);
-        }
-        catch (Exception ex) when (ex is IOException or UnauthorizedAccessException or ArgumentException)
-        {
-            throw new UseCaseException(ExitCode.Usage, $"the earlier documents cannot be read: '{path}': {ex.Message}", ex);
-        }
-    }
-
-    private static async Task<IReadOnlyList<SqlDocument>> ReadFolderAsync(
-        string folder, IDialog dialog, CancellationToken cancellationToken)
-    {
-        var documents = new List<SqlDocument>();
-        var left = FileLimits.Folder;
-        foreach (var file in Directory.GetFiles(folder, "*.json").Order(StringComparer.Ordinal).Take(FileLimits.FolderFiles))
-        {
-            try
-            {
-                var (document, length) = await ReadOneAsync(file, (int)Math.Min(FileLimits.OneOfMany, left), cancellationToken);
-                left -= length;
-                documents.Add(document);
-            }
-            catch (OtherKindException)
-            {
-                // A folder may hold documents of other commands.
-            }
-            catch (JsonException ex)
-            {
-                dialog.ReportProblem($"{Path.GetFileName(file)} is not a document: {ex.Message}");
-            }
-            catch (FileRefusedException ex)
-            {
-                dialog.ReportProblem($"{Path.GetFileName(file)} cannot be read: {ex.Message}");
-            }
-        }
-
-        return documents;
-    }
-
-    private static async Task<(SqlDocument Document, int Length)> ReadOneAsync(string file, int most, CancellationToken cancellationToken)
-    {
-        var json = ExternalText.ToUtf8(await ExternalFile.ReadAsync(file, most, cancellationToken));
-        return (DocumentJson.Read<SqlDocument>(json.Span), json.Length);
     }
 }

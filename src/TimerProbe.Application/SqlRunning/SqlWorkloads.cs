@@ -24,9 +24,9 @@ internal sealed class SqlWorkloads(SqlServerSession session, SqlSettings setting
     public static Problem NotApplicable(string reason) => Problem.Create(ProblemCode.NotApplicable, reason);
 
     /// <exception cref="SqlServerException">A workload asked for by name failed, or the server was lost before any measurement.</exception>
-    public async Task<SqlWorkloads> RunAsync(SqlRunPlan plan, CancellationToken cancellationToken)
+    public async Task<SqlWorkloads> RunAsync(IReadOnlyList<SqlRunStep> steps, CancellationToken cancellationToken)
     {
-        foreach (var step in plan.Steps)
+        foreach (var step in steps)
         {
             Failed |= step.Failed;
             _facts.Add(step.Skipped is { } reason ? SqlWorkloadFacts.NotRun(step.Name, reason) : await RunAsync(step, cancellationToken));

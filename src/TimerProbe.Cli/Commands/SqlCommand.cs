@@ -29,8 +29,6 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
         "--timeout", "Time limit for one run. [default: 2m]", TimeSpan.FromSeconds(1));
     private readonly DeclaredOption<bool> _show = command.Flag("--show", "Print the T-SQL that would be sent, and connect to nothing.");
     private readonly DeclaredOption<bool> _yes = command.Flag("--yes", "Run without asking, however long it takes.");
-    private readonly DeclaredOption<string?> _earlier = command.Text(
-        "--earlier", "PATH", "Compare with the fastest earlier document (JSON) of the same instance in this file or folder.");
     private readonly AnonymizeOption _anonymize = new(command, terminal, "names");
     private readonly OutputOptions _output = new(command, DocumentForms.Sql.Formats);
     private readonly FailOnOption _failOn = new(command);
@@ -45,7 +43,7 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
             ("timerprobe sql --server DB01 --user probe --database TimerProbe", "an instance on another machine, with a SQL login; asks for the password"),
             (@"timerprobe sql --server ""DB01\SALES"" --argument 1000000000000037 --yes --output json --out db01.json", "test the number used in the field, unattended"),
             ("timerprobe sql --server DB01 --user probe --save", "save the run: later runs with --store or --save are compared with it"),
-            ("timerprobe sql --server DB01 --workload primality clockCalls --earlier runs", "two workloads, compared with earlier documents"),
+            ("timerprobe sql --server DB01 --workload primality clockCalls", "two workloads alone"),
             ("timerprobe sql --show --workload primality", "print the T-SQL that would be sent, and connect to nothing"),
         ],
     }.WithHandler(command => new SqlCommand(command, terminal, time).RunAsync);
@@ -94,7 +92,6 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
             Repeat = parsed.GetValue(_repeat) ?? SqlWorkloadFacts.MinRuns,
             Timeout = parsed.GetValue(_timeout) ?? TimeSpan.FromMinutes(2),
             Yes = parsed.GetValue(_yes),
-            Earlier = parsed.GetValue(_earlier),
             Mutes = configuration.Muting,
             Pseudonyms = _anonymize.Read(parsed, configuration.Anonymize),
         };

@@ -3,7 +3,7 @@ namespace TimerProbe.Core.Verdicts;
 internal static class SqlSentence
 {
     private const string NothingToCompare = "nothing to compare with";
-    private const string EarlierRun = "an earlier run on a day when it was fast (--earlier)";
+    private const string EarlierRun = "an earlier run on a day when it was fast (--save)";
     private const string NotServed =
         "this machine's clock was measured fast, but this program did not get its processors during the workloads, and nothing shows whether the server did";
 

@@ -1,4 +1,4 @@
-$Paths = 'CaFile', 'Config', 'Earlier', 'GuestResults', 'Out', 'Remedies', 'Store', 'SubmitTokenFile', 'VmLogs'
+$Paths = 'CaFile', 'Config', 'GuestResults', 'Out', 'Remedies', 'Store', 'SubmitTokenFile', 'VmLogs'
 
 # The option of a parameter has its name: -CaFile FILE is --ca-file=FILE.
 function ConvertTo-Option([Management.Automation.PSCmdlet] $Cmdlet, [string[]] $Except) {

@@ -3,18 +3,6 @@ namespace TimerProbe.Reporting.Reports;
 /// <summary>A document about a SQL Server as a report.</summary>
 public static class SqlReport
 {
-    private static readonly ReportColumn[] WorkloadColumns =
-    [
-        new("Workload"),
-        new("Cost", ColumnContent.Figures),
-        new("Normal", ColumnContent.Figures),
-        new("Unit"),
-        new("Median range", ColumnContent.Figures),
-        new("Compared with earlier", ColumnContent.Figures),
-        new("Median run", ColumnContent.Figures),
-        new("Meaning"),
-    ];
-
     public static Report Create(SqlDocument document)
     {
         var summary = SqlSummary.From(document);
@@ -48,7 +36,7 @@ public static class SqlReport
                 .. server.MissingRights.Select(missing => new Core.Facts.Unavailable(missing.For, $"the login lacks {missing.Right}"))
             ],
             Verify =
-                "`timerprobe sql` against this server again, with the same options: with `--save` or `--earlier` it is compared with this run.",
+                "`timerprobe sql` against this server again, with the same options: with `--save` it is compared with this run.",
             Document = CheckReport.GetDocument(
                 document.Schema,
                 document.Id,
@@ -58,11 +46,18 @@ public static class SqlReport
         };
     }
 
-    private static ReportSection Workloads(SqlDocument document, SqlSummary summary) => new(
+    private static ReportSection Workloads(SqlDocument document, SqlSummary summary) => ReportSection.Of<WorkloadRow>(
         "Workloads",
-        WorkloadColumns,
-        [.. WorkloadRow.From(document)
-            .Select(row =>
-                (IReadOnlyList<string>)[row.Label, row.Cost, row.Normal, row.Unit, row.Interval, row.TimesEarlier, row.Seconds, row.Note])],
-        [.. new[] { summary.Earlier, summary.Context }.OfType<string>(), .. WorkloadRow.Skipped(document)]);
+        WorkloadRow.From(document),
+        new("Workload", row => row.Label),
+        new("Cost", row => row.Cost, ColumnContent.Figures),
+        new("Normal", row => row.Normal, ColumnContent.Figures),
+        new("Unit", row => row.Unit),
+        new("Median range", row => row.Interval, ColumnContent.Figures),
+        new("Compared with earlier", row => row.TimesEarlier, ColumnContent.Figures),
+        new("Median run", row => row.Seconds, ColumnContent.Figures),
+        new("Meaning", row => row.Note)) with
+    {
+        Notes = [.. new[] { summary.Earlier, summary.Context }.OfType<string>(), .. WorkloadRow.Skipped(document)],
+    };
 }

@@ -255,7 +255,7 @@ public sealed class SqlJudgeTests
         Assert.Equal((SqlState.Unclear, SqlCause.Unknown), (verdict.State, verdict.Cause));
         Assert.Equal(
             "asking for the time costs 820 ns inside the server, but on this machine a precise-time read costs so much: "
-                + "the server may run elsewhere or on another clock, or something else makes it slow; an earlier run on a day when it was fast (--earlier) would decide it",
+                + "the server may run elsewhere or on another clock, or something else makes it slow; an earlier run on a day when it was fast (--save) would decide it",
             verdict.Because);
     }
 
@@ -673,7 +673,7 @@ public sealed class SqlJudgeTests
     public void Uneven_commits_are_not_all_that_is_said_where_a_statement_is_dear()
     {
         var measured = Remote.Another().Priced(40_000, 41_000, 42_000).Commits(7e6);
-        Assert.Equal("a statement costs 41,000 ns, and a commit costs 7.0 ms: an earlier run on a day when it was fast (--earlier) would show whether the server was always so", SqlJudge.Judge(measured).Because);
+        Assert.Equal("a statement costs 41,000 ns, and a commit costs 7.0 ms: an earlier run on a day when it was fast (--save) would show whether the server was always so", SqlJudge.Judge(measured).Because);
     }
 
     private static SqlMeasurement SlowerThanBefore(double slower, double control) =>

@@ -8,10 +8,10 @@ public sealed class HostileFilesTests : IDisposable
 
     private readonly TemporaryFolder _folder = new();
 
-    /// <summary>Whatever reads a file, and each kind; --earlier takes a folder of runs.</summary>
+    /// <summary>Whatever reads a file, and each kind.</summary>
     public static IEnumerable<TheoryDataRow<string, string>> Read { get; } = new MatrixTheoryData<string, string>(
-        ["report --from FILE", "scan --config FILE", "scan 127.0.0.1:1 --user scan --insecure --password-file FILE", "scan 127.0.0.1:1 --user scan --ca-file FILE", "sql --user probe --earlier FILE"],
-        ["pipe", "zero", "memory", "sparse", "folder"]).Where(row => !(row.Data.Item1.Contains("--earlier", StringComparison.Ordinal) && row.Data.Item2 == "folder"));
+        ["report --from FILE", "scan --config FILE", "scan 127.0.0.1:1 --user scan --insecure --password-file FILE", "scan 127.0.0.1:1 --user scan --ca-file FILE"],
+        ["pipe", "zero", "memory", "sparse", "folder"]);
 
     [Theory]
     [MemberData(nameof(Read))]
@@ -19,7 +19,7 @@ public sealed class HostileFilesTests : IDisposable
     {
         var file = await MakeAsync(name);
         var run = TimerProbeProgram.InProcess.With(command.Split(' ').Select(word => word == "FILE" ? file : word))
-            .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", command.Contains("--password-file", StringComparison.Ordinal) ? null : "x").WithEnvironment("TIMERPROBE_SQL_PASSWORD", "x");
+            .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", command.Contains("--password-file", StringComparison.Ordinal) ? null : "x");
         AssertRefused(name switch
         {
             "pipe" => Pipe,

@@ -59,10 +59,10 @@ Describe 'Arguments' {
     It 'are options of the names that parameters have' {
         Set-Fake "cat '$sample'"
         Push-Location $TestDrive
-        $null = Invoke-TimerProbeSql -Server 'DB01\SALES' -Workload primality, setControl -Argument 1000000000000037 -Quick -Yes:$false -Earlier runs
+        $null = Invoke-TimerProbeSql -Server 'DB01\SALES' -Workload primality, setControl -Argument 1000000000000037 -Quick -Yes:$false -Store runs.db
         Pop-Location
         Get-Content "$noted.arguments" | Sort-Object | Should -Be (@('sql', '--output=json', '--fail-on=never', '--server=DB01\SALES', '--workload=primality',
-                '--workload=setControl', '--argument=1000000000000037', '--quick', "--earlier=$TestDrive/runs") | Sort-Object)
+                '--workload=setControl', '--argument=1000000000000037', '--quick', "--store=$TestDrive/runs.db") | Sort-Object)
     }
 
     It 'name the machines of PowerCLI, and a pipeline of none asks for nothing' {

@@ -34,12 +34,12 @@ public sealed class AnotherEngineTests
         string[] two = ["--argument", "1000000007", "--workload", "primality", "setControl"];
         await using (var before = Of(Play.Fast, engine: Another))
         {
-            Assert.Equal(0, (await before.Sql(two).With("--out", folder["fast.json"]).RunAsync()).ExitCode);
+            Assert.Equal(0, (await before.Sql(two).With("--save", "--store", folder["runs.db"]).RunAsync()).ExitCode);
         }
 
         // Whether it was normal could not be told; that it was faster can.
         await using var server = Of(play, engine: Another);
-        var (_, document) = await server.Sql(two).With("--earlier", folder["fast.json"]).ToSqlDocumentAsync();
+        var (_, document) = await server.Sql(two).With("--store", folder["runs.db"]).ToSqlDocumentAsync();
         Assert.Equal((SqlState.Slow, cause), (document.Verdict.State, document.Verdict.Cause));
     }
 

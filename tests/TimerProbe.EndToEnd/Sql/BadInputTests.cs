@@ -13,7 +13,6 @@ public sealed class BadInputTests
     [InlineData("is not a valid server: the port after the comma", "--server", "DB01,99999")]
     [InlineData("--database is empty", "--database", " ")]
     [InlineData("specify whose password it is", "--password-file", "/dev/null")]
-    [InlineData("the earlier documents cannot be read", "--user", "probe", "--earlier", "/no/such/folder")]
     public async Task What_makes_no_sense_is_said_in_a_sentence(string sentence, params string[] arguments)
     {
         var result = await Program.With(arguments).RunAsync();

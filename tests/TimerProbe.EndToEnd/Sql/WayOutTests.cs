@@ -80,21 +80,6 @@ public sealed class WayOutTests
         Assert.NotNull(Workload(document, SqlWorkload.SetControl).MedianSeconds);
     }
 
-    [Fact]
-    public async Task What_is_to_be_compared_with_and_is_not_there_is_told()
-    {
-        using var folder = new TemporaryFolder();
-        await using var server = new ModelServer();
-        string[] options = ["--argument", "100000007", "--workload", "primality", "setControl"];
-        await using (var other = new ModelServer { Machine = "DB02" })
-        {
-            Assert.Equal(0, (await other.Sql(options).With("--out", folder["other.json"]).RunAsync()).ExitCode);
-        }
-
-        var result = await server.Sql(options).With("--earlier", folder.Path).RunAsync();
-        Assert.Contains("no document of --earlier is a run of primality on DB01 and its major version: nothing there is compared", result.Error, StringComparison.Ordinal);
-    }
-
     private static TdsAnswer? NoFunctions(TdsRequest request) =>
         request.Says("CREATE FUNCTION dbo") ? TdsAnswer.Error(262, 14, "CREATE FUNCTION permission denied in database 'tempdb'.") : null;
 

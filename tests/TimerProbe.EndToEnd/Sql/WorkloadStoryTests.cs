@@ -57,11 +57,10 @@ public sealed class WorkloadStoryTests
     {
         using var folder = new TemporaryFolder();
         await using var server = new ModelServer();
-        var run = server.Sql("--argument", "100000007", "--workload", "primality", "setControl", "--out", folder["fast.json"]);
+        var run = server.Sql("--argument", "100000007", "--workload", "primality", "setControl", "--save", "--store", folder["runs.db"]);
         Assert.Equal(0, (await run.RunAsync()).ExitCode);
-        folder.Write("other.json", "{}");
         server.StatementNs *= 4;
-        var (result, document) = await server.Sql("--argument", "100000007", "--workload", "primality", "setControl", "--earlier", folder.Path).ToSqlDocumentAsync();
+        var (result, document) = await server.Sql("--argument", "100000007", "--workload", "primality", "setControl", "--store", folder["runs.db"]).ToSqlDocumentAsync();
         Assert.Equal(10, result.ExitCode);
         Assert.Equal((SqlState.Slow, SqlCause.Clock, Confidence.Inferred),
             (document.Verdict.State, document.Verdict.Cause, document.Verdict.Confidence!.Value));

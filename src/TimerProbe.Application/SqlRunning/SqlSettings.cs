@@ -1,17 +1,5 @@
 namespace TimerProbe.Application.SqlRunning;
 
-internal sealed record SqlRunPlan(IReadOnlyList<SqlRunStep> Steps)
-{
-    private const double LongSeconds = 10;
-
-    public SqlEstimate Estimate => new(Math.Round(Steps.Sum(step => step.Seconds), 1));
-
-    public bool IsLong => Estimate.Seconds > LongSeconds;
-
-    public string Sentence => string.Create(
-        CultureInfo.InvariantCulture, $"the runs will take about {Estimate.Seconds:0} s and hold one processor of the server all that time");
-}
-
 internal sealed record SqlRunStep
 {
     public required SqlWorkload Name { get; init; }
@@ -84,9 +72,6 @@ public sealed record SqlSettings
 
     /// <summary>Whether a long run needs no consent.</summary>
     public required bool Yes { get; init; }
-
-    /// <summary>The file or folder of earlier documents; null without.</summary>
-    public string? Earlier { get; init; }
 
     public MuteList Mutes { get; init; } = MuteList.None;
 
