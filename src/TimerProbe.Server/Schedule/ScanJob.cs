@@ -1,6 +1,9 @@
 namespace TimerProbe.Server.Schedule;
 
-/// <summary>Scans the vCenter that the job is named after, and notes what became of it.</summary>
+/// <summary>
+/// Scans the vCenter that the job is named after, as <c>timerprobe scan --config</c> does it: saved, with alerts, and what is too old
+/// removed. What became of it is noted.
+/// </summary>
 [DisallowConcurrentExecution]
 internal sealed class ScanJob(ServerContext context, RunningScans running) : IJob
 {
@@ -22,7 +25,7 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         {
             await SayWhoseAsync(server, firing.Recovering, cancellationToken);
             scan = await context.Store.Scans.BeginAsync(server, context.Node, cancellationToken);
-            var outcome = await new VCenterScanRun(context, configuration, vcenter).RunAsync(cancellationToken);
+            var outcome = await TryScanAsync(configuration, vcenter, cancellationToken);
             result = outcome.Result;
             await context.Store.Scans.EndAsync(scan, outcome, cancellationToken);
         }
@@ -40,6 +43,81 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         {
             running.End(result ?? ScanOutcome.Failed);
         }
+    }
+
+    /// <summary>A scan that goes wrong has an outcome, too.</summary>
+    /// <exception cref="OperationCanceledException">It was given up.</exception>
+    private async Task<ScanOutcome> TryScanAsync(
+        FileConfiguration configuration, VCenterSettings vcenter, CancellationToken cancellationToken)
+    {
+        var server = vcenter.Server.ToString();
+        var dialog = new ScanDialog(context.Faults, server);
+        try
+        {
+            return await ScanAsync(configuration, vcenter, dialog, cancellationToken);
+        }
+#pragma warning disable CA1031 // Whatever a vCenter or its document brings about is the outcome of this scan.
+        catch (Exception ex) when (ex is not (UseCaseException or StoreException or OperationCanceledException))
+#pragma warning restore CA1031
+        {
+            context.Faults.Begin(server, nameof(ScanJob), $"the scan failed: {ex.Message}", ex);
+            return new ScanOutcome(ScanOutcome.Failed, Problem: $"the scan failed: {ex.Message}");
+        }
+        catch (UseCaseException ex)
+        {
+            var problem = dialog.Summary(ex.Message);
+            if (ex.InnerException is StoreException)
+            {
+                context.Faults.Begin(Faults.Store, server, ex.Message);
+            }
+            else
+            {
+                dialog.ReportProblem(ex.Message);
+            }
+
+            return new ScanOutcome(ex.ExitCode == ExitCode.Locked ? ScanOutcome.Held : ScanOutcome.Failed, Problem: problem);
+        }
+    }
+
+    private async Task<ScanOutcome> ScanAsync(
+        FileConfiguration configuration, VCenterSettings vcenter, ScanDialog dialog, CancellationToken cancellationToken)
+    {
+        if (configuration.Anonymize)
+        {
+            throw new UseCaseException(
+                ExitCode.Usage, "what is saved needs the real names, and the configuration asks for pseudonyms: \"anonymize\"");
+        }
+
+        var start = context.Time.GetTimestamp();
+        var run = new UseCaseContext(ServerContext.Tool, context.Time, dialog, () => context.Time.GetElapsedTime(start));
+        var alerts = RunAlerts.Create(
+            configuration.Alerts ?? new AlertSettings(),
+            configuration.Muting,
+            configuration.Server?.PublicAddress,
+            configuration.SecretVariables,
+            saves: true,
+            run);
+        var settings = new ScanSettings
+        {
+            Configuration = configuration,
+            Targets = [ScanTarget.Create(vcenter, cancellationToken)],
+            Command = $"timerprobe-server {context.Node}",
+            GuestResultsOfOthers = true
+        };
+        var place = context.PlaceBy(configuration);
+        await using var saved = await RunStorage.OpenAsync(
+            () => ServerContext.OpenStoreAsync(place, new StoreOptions { Time = context.Time }, cancellationToken),
+            StoreAccess.Write,
+            alerts,
+            place?.Retention,
+            run);
+        await using var scan = await FleetScan.OpenAsync(settings, saved, run, cancellationToken);
+        var document = await scan.RunAsync(cancellationToken);
+        await scan.SaveAsync(document, static () => { }, cancellationToken);
+        dialog.End();
+        context.Faults.End(vcenter.Server.ToString(), nameof(ScanJob));
+        context.Faults.End(Faults.Store, vcenter.Server.ToString());
+        return new ScanOutcome(scan.IsPartial(document) ? ScanOutcome.Partial : ScanOutcome.Complete, document.Id, dialog.Summary());
     }
 
     /// <summary>
