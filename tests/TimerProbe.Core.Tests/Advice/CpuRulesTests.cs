@@ -6,26 +6,15 @@ public class CpuRulesTests
 {
     private static readonly ScalingFacts OneThread = new(1, 40_000_000, 1);
 
-    [Fact]
-    public void A_starved_control_under_a_healthy_clock_is_a_warning()
+    [Theory]
+    [InlineData(false, Severity.Warning)]
+    [InlineData(true, Severity.Critical)] // as the cause of a slow clock
+    public void A_starved_control_under_a_healthy_clock_is_a_warning(bool isCause, Severity severity)
     {
-        var finding = new StarvedCpuRule().Evaluate(WindowsOnVMware with { Control = StarvedControl })!;
-        Assert.Equal((Severity.Warning, Confidence.Measured), (finding.Severity, finding.Confidence));
-        Assert.Contains(new Evidence("Share of the measuring time lost", "42", "%", "measured here"), finding.Evidence);
+        var facts = isCause ? WindowsOnVMware.Says(ClockState.Slow, ClockCause.CpuStarved, Confidence.Measured) : WindowsOnVMware with { Control = StarvedControl };
+        var finding = new StarvedCpuRule().Evaluate(facts)!;
+        Assert.Equal((severity, Confidence.Measured), (finding.Severity, finding.Confidence));
     }
-
-    [Fact]
-    public void A_throttled_run_names_quota_and_throttling()
-    {
-        var finding = new StarvedCpuRule().Evaluate(WindowsOnVMware.Under(new CpuPressureFacts { Quota = 1.5, ThrottledMs = 120.5, StealMs = 0 }))!;
-        Assert.Contains(new Evidence("CPU quota", "1.5", "processors", "cpu.max"), finding.Evidence);
-        Assert.Contains(finding.Evidence, evidence => evidence is { Unit: "ms", Source: "cpu.stat" });
-    }
-
-    [Fact]
-    public void As_the_cause_of_a_slow_clock_starvation_is_critical() =>
-        Assert.Equal(Severity.Critical, new StarvedCpuRule()
-            .Evaluate(WindowsOnVMware.Says(ClockState.Slow, ClockCause.CpuStarved, Confidence.Measured))!.Severity);
 
     [Theory]
     [InlineData(ClockCause.TscTrapped, 0.0, Severity.Info)]
@@ -42,72 +31,43 @@ public class CpuRulesTests
         Assert.Equal(expected == Severity.Info, finding.Title.Contains("a slow clock itself", StringComparison.Ordinal));
     }
 
-    [Theory]
-    [InlineData(70, false)]
-    [InlineData(90, true)]
-    public void Steal_counts_from_a_tenth_of_all_processors_on(double stealMs, bool fires) =>
-        Assert.Equal(fires, new StarvedCpuRule().Evaluate(WindowsOnVMware.Under(new CpuPressureFacts { OverMs = 100, StealMs = stealMs })) is not null);
-
-    [Theory]
-    [InlineData(4_000_000_000, true)]
-    [InlineData(19_952_000_000, false)]
-    public void A_limit_below_the_processors_is_said_as_info(long limit, bool fires)
+    public static TheoryData<CpuPressureFacts, bool> Pressures => new()
     {
-        var finding = new StarvedCpuRule().Evaluate(WindowsOnVMware.Under(new CpuPressureFacts { LimitHz = new Frequency(limit) }));
-        Assert.Equal(fires, finding is { Severity: Severity.Info, Confidence: Confidence.Inferred });
-    }
-
-    [Fact]
-    public void A_quota_that_did_not_act_is_no_finding() =>
-        Assert.Null(new StarvedCpuRule().Evaluate(WindowsOnVMware.Under(new CpuPressureFacts { Quota = 2, ThrottledMs = 0, StealMs = 0 })));
-
-    [Fact]
-    public void One_dear_processor_among_cheap_ones_is_named()
-    {
-        var finding = new UnevenProcessorsRule().Evaluate(WindowsOnVMware with { PerProcessor = Processors(30, 31, 1_200, 29) })!;
-
-        Assert.Equal((Severity.Critical, Confidence.Measured), (finding.Severity, finding.Confidence));
-        Assert.Equal("Precise time on processor 2", finding.Evidence[0].What);
-        Assert.Equal("Precise time on the others (median)", finding.Evidence[1].What);
-        Assert.Equal(2, finding.Evidence.Count);
-    }
-
-    [Fact]
-    public void Cheap_processors_among_dear_ones_are_named_too()
-    {
-        var finding = new UnevenProcessorsRule().Evaluate(WindowsOnVMware with { PerProcessor = Processors(1_200, 1_190, 30, 1_210) })!;
-        Assert.Equal("30", finding.Evidence[0].Value);
-    }
+        { new() { OverMs = 100, StealMs = 70 }, false }, // a tenth of all processors
+        { new() { OverMs = 100, StealMs = 90 }, true },
+        { new() { LimitHz = new Frequency(4_000_000_000) }, true },
+        { new() { LimitHz = new Frequency(19_952_000_000) }, false },
+        { new() { Quota = 2, ThrottledMs = 0, StealMs = 0 }, false }, // it did not act
+    };
 
     [Theory]
-    [InlineData(30, 1_200)]
-    [InlineData(1_200, 30)]
-    public void Of_two_processors_only_the_dearer_is_named(double first, double second)
+    [MemberData(nameof(Pressures))]
+    public void Pressure_is_a_finding_where_it_acts(CpuPressureFacts pressure, bool fires) =>
+        Assert.Equal(fires ? pressure.LimitHz is null ? (Severity.Warning, Confidence.Measured) : (Severity.Info, Confidence.Inferred) : default((Severity, Confidence)?),
+            new StarvedCpuRule().Evaluate(WindowsOnVMware.Under(pressure)) is { } finding ? (finding.Severity, finding.Confidence) : null);
+
+    [Theory]
+    [InlineData("30 31 1200 29", "2: 1200, on the others (median): 30")]
+    [InlineData("1200 1190 30 1210", "2: 30, on the others (median): 1200")]
+    [InlineData("30 1200", "1: 1200, on the other: 30")]
+    [InlineData("1200 30", "0: 1200, on the other: 30")]
+    [InlineData("30 1200 31 1190", "1: 1200, on processor 3: 1190, on the others (median): 30.5")]
+    [InlineData("30 89", null)] // within three times or 100 ns
+    [InlineData("30 130", null)]
+    [InlineData("1000 2900", null)]
+    [InlineData("30 31 89", null)]
+    [InlineData("30 31 125", null)]
+    [InlineData("1000 1010 2900", null)]
+    public void The_dearer_of_uneven_processors_are_named_or_the_one_that_differs(string costs, string? named)
     {
-        var evidence = new UnevenProcessorsRule().Evaluate(WindowsOnVMware with { PerProcessor = Processors(first, second) })!.Evidence;
-        Assert.Equal([first > second ? "Precise time on processor 0" : "Precise time on processor 1", "Precise time on the other"], evidence.Select(seen => seen.What));
-        Assert.Equal(["1200", "30"], evidence.Select(seen => seen.Value));
+        var finding = new UnevenProcessorsRule().Evaluate(WindowsOnVMware with
+        {
+            PerProcessor = Processors([.. costs.Split(' ').Select(cost => double.Parse(cost, CultureInfo.InvariantCulture))]),
+        });
+        Assert.Equal(named is null ? null : "Precise time on processor " + named,
+            finding is null ? null : string.Join(", on ", finding.Evidence.Select(seen => $"{seen.What}: {seen.Value}")).Replace(", on Precise time", ",", StringComparison.Ordinal));
+        Assert.True(finding is null or { Severity: Severity.Critical, Confidence: Confidence.Measured });
     }
-
-    [Fact]
-    public void Of_two_halves_the_dearer_is_named() => Assert.Equal(
-        ["Precise time on processor 1", "Precise time on processor 3"],
-        new UnevenProcessorsRule().Evaluate(WindowsOnVMware with { PerProcessor = Processors(30, 1_200, 31, 1_190) })!.Evidence
-            .Select(seen => seen.What).Where(what => !what.Contains("others", StringComparison.Ordinal)));
-
-    [Theory]
-    [InlineData(30, 89)]
-    [InlineData(30, 130)]
-    [InlineData(1_000, 2_900)]
-    public void Two_processors_within_three_times_or_100_ns_are_even(double first, double second) =>
-        Assert.Null(new UnevenProcessorsRule().Evaluate(WindowsOnVMware with { PerProcessor = Processors(first, second) }));
-
-    [Theory]
-    [InlineData(30, 31, 89)]
-    [InlineData(30, 31, 125)]
-    [InlineData(1_000, 1_010, 2_900)]
-    public void Processors_within_three_times_or_100_ns_are_even(double first, double second, double third) =>
-        Assert.Null(new UnevenProcessorsRule().Evaluate(WindowsOnVMware with { PerProcessor = Processors(first, second, third) }));
 
     [Fact]
     public void Uneven_processors_without_a_processor_of_their_own_are_only_inferred() =>

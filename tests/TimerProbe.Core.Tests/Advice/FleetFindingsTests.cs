@@ -13,19 +13,6 @@ public class FleetFindingsTests
         new VCenterFacts { Server = "vc1.example.org", Status = ReadStatus.Failed, Problems = ["vc1.example.org does not answer"] })));
 
     [Fact]
-    public void Findings_come_gravest_first_then_by_rule_then_by_name()
-    {
-        var findings = RuleCatalogue.Evaluate(Fleet(
-            Away(Esx04, Esx01, "b"), Away(Esx04, Esx01, "a"), Away(Esx04, Esx01, "slow")
-                .Says(ClockState.Slow, ClockCause.TscTrapped), At(Esx01, "raw").RawTsc(value: true)));
-
-        Assert.Equal(
-            ["critical TP201 slow", "warning TP201 a", "warning TP201 b", "warning TP202 prod", "info TP203 raw"],
-            findings.Select(finding => $"{finding.Severity} {finding.Rule} {finding.Subject.Name}"),
-            StringComparer.OrdinalIgnoreCase);
-    }
-
-    [Fact]
     public void Objects_of_one_id_in_two_vCenters_are_kept_apart()
     {
         var machine = Away(Esx04, Esx01);

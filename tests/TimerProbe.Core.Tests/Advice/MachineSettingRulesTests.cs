@@ -89,22 +89,6 @@ public class MachineSettingRulesTests
         Assert.Equal(MayBeMoved, finding.Title);
     }
 
-    [Fact]
-    public void Whoever_requires_a_raw_tsc_is_asked_before_it_is_tied_or_removed()
-    {
-        var mayMove = Assert.Single(Fleet(At(Esx01).RawTsc()).Finds("TP203"));
-        Assert.Collection(
-            mayMove.Remedies.Select(remedy => remedy.Action),
-            first => Assert.Equal("Find out what in the VM requires the setting", first),
-            second => Assert.StartsWith("If something requires it: tie the VM to one host", second, StringComparison.Ordinal),
-            third => Assert.Contains("nothing needs it: remove it", third, StringComparison.Ordinal));
-
-        var stays = Assert.Single(Fleet(At(Esx11).RawTsc() with { MustRunOn = ["esx11"] }).Finds("TP203"));
-        Assert.Contains("what requires the setting", stays.Remedies[0].Action, StringComparison.Ordinal);
-        Assert.All([mayMove, stays],
-            finding => Assert.Contains(finding.References, source => source.Locator.Contains("Spanner Omni", StringComparison.Ordinal)));
-    }
-
     [Theory]
     [InlineData("timeTracker.apparentHz", Severity.Warning)]
     [InlineData("timetracker.apicbushz", Severity.Warning)]
@@ -115,14 +99,6 @@ public class MachineSettingRulesTests
     {
         var severities = Fleet(At(Esx01).Set(key, "10")).Finds("TP206").Select(finding => (Severity?)finding.Severity);
         Assert.Equal(severity is null ? [] : [severity], severities);
-    }
-
-    [Fact]
-    public void A_default_that_is_set_is_left_or_tidied()
-    {
-        var finding = Assert.Single(Fleet(At(Esx01).RawTsc(value: true)).Finds("TP203"));
-        Assert.Equal(("virtual_rdtsc is TRUE: this is the default and changes nothing", Severity.Info, Confidence.Measured), (finding.Title, finding.Severity, finding.Confidence));
-        Assert.StartsWith("Nothing to do", Assert.Single(finding.Remedies).Action, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -164,23 +140,18 @@ public class MachineSettingRulesTests
         Assert.Equal(findings, fleet.Finds("TP213").Count);
     }
 
-    [Fact]
-    public void A_remedy_fits_from_the_limit_on_that_is_set()
+    [Theory]
+    [InlineData(99, 30, 0, 28, 1_000L, 3, true, false)]
+    [InlineData(80, 4, 15, 0, null, 3, false, true)]
+    [InlineData(50, 0, 0.5, 0, null, 0.5, false, true)]
+    public void A_starved_machine_has_the_remedies_that_fit(
+        double usage, double ready, double coStop, double limited, long? limit, double fromCoStop, bool isLimited, bool isTooWide)
     {
-        var fleet = Fleet(Pressed(50, 0, 0.5, 0)) with { Thresholds = new() { CoStopPercent = 0.5 } };
-        Assert.Contains(Assert.Single(fleet.Finds("TP213")).Remedies, remedy => remedy.Action.StartsWith("Give the VM fewer", StringComparison.Ordinal));
-    }
-
-    [Fact]
-    public void A_starved_machine_shows_its_figures_and_the_remedies_that_fit()
-    {
-        var limited = Assert.Single(Fleet(Pressed(99, 30, 0, 28, limit: 1_000)).Finds("TP213"));
-        var stopped = Assert.Single(Fleet(Pressed(80, 4, 15, 0)).Finds("TP213"));
-
-        Assert.Equal((Severity.Warning, Confidence.Measured, "30"), (limited.Severity, limited.Confidence, limited.Value("Ready per virtual processor")));
-        Assert.Contains("Limit", limited.Remedies[0].Steps[0].Text, StringComparison.Ordinal);
-        Assert.DoesNotContain(stopped.Remedies, remedy => remedy.Action.StartsWith("Look for a CPU limit", StringComparison.Ordinal));
-        Assert.Contains(stopped.Remedies, remedy => remedy.Action.StartsWith("Give the VM fewer", StringComparison.Ordinal));
+        var fleet = Fleet(Pressed(usage, ready, coStop, limited, limit)) with { Thresholds = new() { CoStopPercent = fromCoStop } };
+        var remedies = Assert.Single(fleet.Finds("TP213")).Remedies;
+        Assert.Equal((isLimited, isTooWide),
+            (remedies.Any(remedy => remedy.Action.StartsWith("Look for a CPU limit", StringComparison.Ordinal)),
+                remedies.Any(remedy => remedy.Action.StartsWith("Give the VM fewer", StringComparison.Ordinal))));
     }
 
     private static VirtualMachineFacts On(VirtualMachineFacts machine, string? hardware, string guestId) =>

@@ -60,12 +60,8 @@ public sealed class MuteListTests
     [Fact]
     public void A_document_with_what_was_muted_reads_back()
     {
-        var applied = new MuteList
-        {
-            RulesOff = ["TP215"],
-            Mutes = [Mute("TP201", "DB*"),
-            Mute("TP202", null) with { Expires = Today.AddDays(-1) }]
-        }.Apply(Document(Finding("TP201", "DB01")), Today);
+        var applied = new MuteList { RulesOff = ["TP215"], Mutes = [Mute("TP201", "DB*"), Mute("TP202", null) with { Expires = Today.AddDays(-1) }] }
+            .Apply(Document(Finding("TP201", "DB01")), Today);
         var read = DocumentJson.Read<ScanDocument>(DocumentJson.Write(applied));
         Assert.Equal(DocumentJson.Write(applied), DocumentJson.Write(read));
         Assert.Equal(Today, read.Muting!.Muted[0].Expires);
@@ -100,14 +96,5 @@ public sealed class MuteListTests
         References = [],
     };
 
-    private static ScanDocument Document(params IReadOnlyList<Finding> findings) => new()
-    {
-        Id = Guid.Empty,
-        Tool = new ToolInfo("1.0.0"),
-        StartedAt = DateTimeOffset.UnixEpoch,
-        TolerancePpm = new PartsPerMillion(250),
-        VCenters = [],
-        Findings = findings,
-        Timing = new ScanTiming(0, 0, []),
-    };
+    private static ScanDocument Document(params IReadOnlyList<Finding> findings) => SampleScan.Of() with { Findings = findings };
 }

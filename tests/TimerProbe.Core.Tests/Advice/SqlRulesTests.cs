@@ -8,68 +8,6 @@ public sealed class SqlRulesTests
 
     private static readonly SqlMeasurement Slow = Bare.Interpreted().Calls(790, 820, 860);
 
-    [Fact]
-    public void Why_a_multimedia_timer_was_chosen_is_documented_and_cited()
-    {
-        var finding = Assert.Single(Findings(Fast with { Server = Fast.Server with { TimeSource = "MULTIMEDIA_TIMER" } }));
-
-        Assert.Equal(("TP304", Confidence.Inferred), (finding.Rule, finding.Confidence));
-        Assert.Contains(finding.References, source => source.Title.Contains("Timer Outputs in SQL Server 2008 R2", StringComparison.Ordinal));
-    }
-
-    [Fact]
-    public void A_normal_server_has_no_findings() => Assert.Empty(Findings(Fast));
-
-    [Fact]
-    public void A_slow_clock_is_critical_and_shows_its_figures()
-    {
-        var finding = Assert.Single(Findings(Slow));
-        Assert.Equal(("TP301", Severity.Critical, Confidence.Inferred, SubjectKind.SqlServer, "DB01"),
-            (finding.Rule, finding.Severity, finding.Confidence, finding.Subject.Kind, finding.Subject.Name));
-        Assert.Contains(new Evidence("Asking for the time in T-SQL", "820", "ns", "measured in the server"), finding.Evidence);
-        Assert.Contains(finding.Remedies[0].Steps, step => step.Text == "timerprobe check");
-    }
-
-    [Fact]
-    public void Slow_controls_are_about_the_processor_and_said_beside_a_clock()
-    {
-        Assert.Equal(["TP302"], Rules(Bare.With(SqlWorkload.PrimalityNative, 300)));
-        Assert.Equal(["TP301", "TP302"], Rules(Slow.With(SqlWorkload.PrimalityNative, 300)));
-    }
-
-    [Fact]
-    public void Dear_commits_are_told_beside_a_slow_clock() =>
-        Assert.Equal(["TP301", "TP303"], Rules(Slow.Commits(12e6, write: 11e6)));
-
-    [Fact]
-    public void A_multimedia_timer_is_told_even_when_all_is_fast() =>
-        Assert.Equal(["TP304"], Rules(Fast with { Server = Fast.Server with { TimeSource = "MULTIMEDIA_TIMER" } }));
-
-    [Fact]
-    public void Profiling_is_told_instead_of_a_missing_reference()
-    {
-        var finding = Assert.Single(Findings(Bare.Profiled()));
-        Assert.Equal("TP305", finding.Rule);
-        Assert.Equal("Slow queries", finding.Evidence[0].Value);
-    }
-
-    [Fact]
-    public void Whatever_records_statements_is_named()
-    {
-        var server = Bare.Server with { StatementTraces = ["2 (SP:StmtCompleted)"], LiveQueryStatistics = true, QueryStoreCapture = "ALL" };
-        var finding = Assert.Single(Findings(Slow.Priced(1_790, 1_820, 1_860) with { Server = server }));
-        Assert.Equal("TP305", finding.Rule);
-        Assert.Equal(["SQL traces", "Live query statistics", "Query Store"], finding.Evidence.Take(3).Select(evidence => evidence.What));
-    }
-
-    [Fact]
-    public void A_statement_that_costs_as_much_as_with_a_slow_clock_is_expected_to_have_one()
-    {
-        var finding = Assert.Single(Findings(Bare.With(SqlWorkload.SetControl, 100).Priced(1_790, 1_820, 1_860)));
-        Assert.Equal(("TP301", Confidence.Expected), (finding.Rule, finding.Confidence));
-        Assert.Contains(new Evidence("One more T-SQL statement", "1820", "ns", "measured in the server"), finding.Evidence);
-    }
-
     [Theory]
     [InlineData("VIEW SERVER STATE", "GRANT VIEW SERVER PERFORMANCE STATE TO [LOGIN];")]
     [InlineData("CREATE FUNCTION", "GRANT CREATE FUNCTION, CREATE PROCEDURE, CREATE TABLE TO [USER];")]
@@ -101,36 +39,33 @@ public sealed class SqlRulesTests
         Assert.Superset(new HashSet<string> { "CPU control", "One more T-SQL statement" }, finding.Evidence.Select(seen => seen.What).ToHashSet());
     }
 
-    [Fact]
-    public void An_inlined_function_and_too_few_runs_are_not_comparable() => Assert.All(
-        [Ran(SqlWorkload.Primality, 449) with { Inlineable = true }, RanIn(SqlWorkload.Primality, 449)],
-        workload => Assert.Equal(["TP307"], Rules(Fast with { Workloads = [workload] })));
-
-    [Fact]
-    public void An_earlier_run_without_runs_enough_is_not_comparable() =>
-        Assert.Equal(["TP307"], Rules(Fast.Before(normal: true, RanIn(SqlWorkload.Primality, 449))));
-
-    [Fact]
-    public void Nothing_to_compare_with_advises_what_would_be_a_reference()
+    public static TheoryData<SqlMeasurement, string> Measurements => new()
     {
-        var finding = Assert.Single(Findings(Bare));
-        Assert.Equal(("TP308", Severity.Info, 3), (finding.Rule, finding.Severity, finding.Remedies.Count));
-        var tooFewPairs = Assert.Single(Findings(Bare.Priced(790, 820, 860, pairs: 2)));
-        Assert.Equal(("TP308", 2), (tooFewPairs.Rule, tooFewPairs.Remedies.Count));
-    }
+        { Fast, "" },
+        { Slow, "TP301" },
+        { Bare.With(SqlWorkload.SetControl, 100).Priced(1_790, 1_820, 1_860), "TP301" },
+        { Bare.With(SqlWorkload.PrimalityNative, 300), "TP302" },
+        { Slow.With(SqlWorkload.PrimalityNative, 300), "TP301 TP302" },
+        { Slow.Commits(12e6, write: 11e6), "TP301 TP303" },
+        { Fast with { Server = Fast.Server with { TimeSource = "MULTIMEDIA_TIMER" } }, "TP304" },
+        { Bare.Profiled(), "TP305" },
+        { Slow.Priced(1_790, 1_820, 1_860) with { Server = Bare.Server with { StatementTraces = ["2 (SP:StmtCompleted)"] } }, "TP305" },
+        { Fast with { Workloads = [Ran(SqlWorkload.Primality, 449) with { Inlineable = true }] }, "TP307" },
+        { Fast with { Workloads = [RanIn(SqlWorkload.Primality, 449)] }, "TP307" },
+        { Fast.Before(normal: true, RanIn(SqlWorkload.Primality, 449)), "TP307" },
+        { Bare, "TP308" },
+        { Fast with { Server = Fast.Server with { Engine = "Babelfish for PostgreSQL" } }, "TP308 TP309" },
+        { Bare.Checked(ClockState.Healthy).Priced(1_790, 1_820, 1_860), "TP310" },
+    };
+
+    [Theory]
+    [MemberData(nameof(Measurements))]
+    public void What_a_measurement_calls_for_is_found(SqlMeasurement measured, string rules) =>
+        Assert.Equal(rules, string.Join(' ', Findings(measured).Select(finding => finding.Rule)));
 
     [Fact]
-    public void A_compatible_server_is_named_as_such()
-    {
-        var findings = Findings(Fast with { Server = Fast.Server with { Engine = "Babelfish for PostgreSQL", Unavailable = [new Unavailable("tscHz", "the server reports no cpu_ticks or ms_ticks")] } });
-        var finding = Assert.Single(findings, finding => finding.Rule == "TP309");
-        Assert.Equal(["TP308", "TP309"], findings.Select(item => item.Rule));
-        Assert.Contains(finding.Evidence, evidence => evidence.Value == "Babelfish for PostgreSQL");
-    }
-
-    [Fact]
-    public void Figures_that_contradict_each_other_are_told() =>
-        Assert.Equal(["TP310"], Rules(Bare.Checked(ClockState.Healthy).Priced(1_790, 1_820, 1_860)));
+    public void Nothing_to_compare_with_advises_what_would_be_a_reference() => Assert.Equal(
+        (3, 2), (Findings(Bare)[0].Remedies.Count, Findings(Bare.Priced(790, 820, 860, pairs: 2))[0].Remedies.Count));
 
     [Fact]
     public void Every_verdict_that_is_not_normal_has_a_finding() => Assert.All(
@@ -145,8 +80,6 @@ public sealed class SqlRulesTests
             Assert.NotEqual(SqlState.Normal, SqlJudge.Judge(measured).State);
             Assert.NotEmpty(Findings(measured));
         });
-
-    private static IEnumerable<string> Rules(SqlMeasurement measured) => Findings(measured).Select(finding => finding.Rule);
 
     private static IReadOnlyList<Finding> Findings(SqlMeasurement measured) =>
         RuleCatalogue.Evaluate(new SqlFacts(measured, SqlJudge.Judge(measured)));

@@ -25,17 +25,6 @@ public class XenRulesTests
     }
 
     [Fact]
-    public void Where_the_clock_of_xen_is_slow_the_guests_own_choice_comes_first()
-    {
-        var finding = new HypervisorPageRule().Evaluate(Paravirtualized("xen").Says(ClockState.Slow, ClockCause.HypervisorPage, Confidence.Inferred))!;
-
-        Assert.StartsWith("Use clock source tsc in the guest", finding.Remedies[0].Action, StringComparison.Ordinal);
-        Assert.Single(finding.Remedies, remedy => remedy.Action.StartsWith("Use clock source tsc", StringComparison.Ordinal));
-        Assert.DoesNotContain("move", finding.LikelyCause, StringComparison.Ordinal);
-        Assert.Equal("Reads by the hypervisor's clock take a slow path", finding.Title);
-    }
-
-    [Fact]
     public void Elsewhere_a_kernel_that_lost_its_fast_path_is_named_beside_the_page()
     {
         var guest = LinuxOn("QEMU", "", "KVMKVMKVM", "KVM");
@@ -48,14 +37,6 @@ public class XenRulesTests
         Assert.Contains("this kernel has lost its fast path", finding.LikelyCause, StringComparison.Ordinal);
         Assert.Contains(finding.Remedies, remedy => remedy.Action.StartsWith("Try another kernel version", StringComparison.Ordinal));
         Assert.Contains(finding.Remedies, remedy => remedy.Action.StartsWith("Use clock source tsc (", StringComparison.Ordinal));
-    }
-
-    [Fact]
-    public void A_cpuid_below_the_floor_is_called_no_exit()
-    {
-        var finding = new TrappedTscRule().Evaluate(Paravirtualized("xen").Says(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred))!;
-        Assert.Contains(finding.Evidence, evidence => evidence is { What: "CPUID", Value: "24" });
-        Assert.DoesNotContain(finding.Evidence, evidence => evidence.What.Contains("VM exit", StringComparison.Ordinal));
     }
 
     private static GuestFacts Paravirtualized(string clocksource)

@@ -107,16 +107,7 @@ public sealed class ScanPseudonymsTests
         Assert.Equal(Ours.Apply(Inventory("prod", "esx01", "DB01")).Server, Ours.Apply(new ScanTiming(1, 1, [new ScanStep("vc1.example.org", "login", 1, 1)])).Steps[0].Server);
     }
 
-    private static string Json(VCenterFacts vcenter) => DocumentJson.Write(new ScanDocument
-    {
-        Id = Guid.Empty,
-        Tool = new ToolInfo("0.1.0"),
-        StartedAt = DateTimeOffset.UnixEpoch,
-        TolerancePpm = new PartsPerMillion(250),
-        VCenters = [Ours.Apply(vcenter)],
-        Findings = [],
-        Timing = new ScanTiming(0, 0, []),
-    });
+    private static string Json(VCenterFacts vcenter) => DocumentJson.Write(SampleScan.Of(Ours.Apply(vcenter)));
 
     private static Arbitrary<(VCenterFacts Facts, List<string> Names)> Inventories =>
         Gen.Elements("abcdefghijklmnopqrstuvwxyz0123456789.-_ äß数\"'\\<&".ToCharArray()).ArrayOf(14).Select(letters => "q" + new string(letters) + "z")

@@ -19,24 +19,6 @@ internal static class RealLogs
         Oct 25 23:09:41: vmx| TimeTracker host to guest rate conversion ((x * 2147483648) >> 31) + 0
         """;
 
-    /// <summary>VMware Player 1.0.3. Ubuntu Forums, "Running a Windows Partition in VMWare Without Installing Windows Again", 27 March 2007.</summary>
-    public const string Player2007 = """
-        Mar 26 04:54:53: vmx| Log for VMware Player pid=4915 version=1.0.3 build=build-34682 option=Release
-        Mar 26 04:54:53: vmx| Config file: /home/shantanu/vmware-windows/WindowsXP.vmx
-        Mar 26 04:54:53: vmx| DICT                 uuid.bios = 56 4d 89 a1 9f 06 e7 38-a6 7f b2 e5 8a 3b 79 36
-        Mar 26 04:54:54: vmx| TimeTracker host to guest rate conversion 10667194271712 @ 996822000Hz -> 10667194271712 @ 996822000Hz
-        Mar 26 04:54:54: vmx| TimeTracker host to guest rate conversion ((x * 2147483648) >> 31) + 0
-        """;
-
-    /// <summary>VMware Workstation 6.0. Ubuntu Forums, "Problems trying to create or run a Virtual Machine in VMware Workstation", 18 August 2007.</summary>
-    public const string Workstation2007 = """
-        Aug 18 10:01:57.376: vmx| Log for VMware Workstation pid=7855 version=6.0.0 build=build-45731 option=Release
-        Aug 18 10:01:57.376: vmx| Hostname=matt-laptop
-        Aug 18 10:01:57.776: vmx| Config file: /media/sda3/Virtual Machines/xp/xp/Windows XP Professional.vmx
-        Aug 18 10:01:58.132: vmx| DICT                 uuid.bios = 56 4d bb 02 38 32 80 97-7a 66 86 48 9d 73 7c 7e
-        Aug 18 10:02:01.931: vmx| TimeTracker host to guest rate conversion 3703370830965 @ 1729000000Hz -> 3703370830965 @ 1729000000Hz
-        """;
-
     /// <summary>VMware Workstation 7.1.1. Ubuntu Forums, "demo version of workstation for 32 bit ubuntu 9.04 did not worked", 26 August 2010.</summary>
     public const string Workstation2010 = """
         Aug 20 20:09:03.972: vmx| Log for VMware Workstation pid=10584 version=7.1.1 build=build-282343 option=Release

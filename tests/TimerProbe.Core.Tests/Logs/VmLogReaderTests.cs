@@ -6,8 +6,6 @@ public sealed class VmLogReaderTests
 
     [Theory]
     [InlineData(RealLogs.Player2006, 1_808_360_000, "Oct 25 23:09:41", "VMware Player", "1.0.2", "564d4422-f2e8-3e0b-d765-70561542d353", "Windows XP")]
-    [InlineData(RealLogs.Player2007, 996_822_000, "Mar 26 04:54:54", "VMware Player", "1.0.3", "564d89a1-9f06-e738-a67f-b2e58a3b7936", null)]
-    [InlineData(RealLogs.Workstation2007, 1_729_000_000, "Aug 18 10:02:01.931", "VMware Workstation", "6.0.0", "564dbb02-3832-8097-7a66-86489d737c7e", null)]
     [InlineData(RealLogs.Workstation2010, 2_100_000_000, "Aug 20 20:09:04.862", "VMware Workstation", "7.1.1", null, null)]
     [InlineData(RealLogs.Workstation2011, 1_500_000_000, "Jun 28 23:41:12.030", "VMware Workstation", "7.1.4", "564d1b16-6b1c-85f6-94da-fe1ab7150202", "Windows XP Professional")]
     [InlineData(RealLogs.Esxi2018, 2_665_909_000, "2018-11-02T03:17:38.844Z", null, null, null, null)]

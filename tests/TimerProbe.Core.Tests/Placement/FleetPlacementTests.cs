@@ -14,14 +14,6 @@ public sealed class FleetPlacementTests
     }
 
     [Fact]
-    public void Another_host_of_the_same_class_is_home_too()
-    {
-        var machine = Placed(Machine("db01", SlowToo), Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, SlowToo, Slow));
-        Assert.Equal((Facts.Placement.Home, FrequencyComparison.Near), (machine.Placement, machine.Comparison));
-        Assert.Equal(Boot.AddSeconds(60), machine.MovedAt);
-    }
-
-    [Fact]
     public void A_host_of_another_frequency_is_away_and_the_harmless_hosts_are_named()
     {
         var machine = Placed(Machine("db01", Fast), Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, Fast, Slow));
@@ -38,11 +30,6 @@ public sealed class FleetPlacementTests
         var resting = reading.HostsAs(host => host with { InMaintenanceMode = host.Name == "esx02" });
         Assert.Empty(Place(resting).VirtualMachines[0].HarmlessHosts);
     }
-
-    [Fact]
-    public void A_move_of_the_storage_only_is_no_move() =>
-        Assert.Null(Placed(Machine("db01", Slow), Event(1, MachineEventKind.PoweredOn, Slow),
-            Event(60, MachineEventKind.Moved, Slow, Slow)).MovedAt);
 
     [Theory]
     [InlineData(-3600, 3)]
@@ -111,30 +98,6 @@ public sealed class FleetPlacementTests
     }
 
     [Fact]
-    public void A_home_host_that_is_gone_leaves_the_home_unknown()
-    {
-        var machine = Placed(Machine("db01", Slow), new MachineEvent(MachineEventKind.PoweredOn, Boot, "host-gone", Source: null, Key: 1));
-        Assert.Equal((Facts.Placement.Unknown, null), (machine.Placement, machine.HomeHost));
-        Assert.Equal("the host it was powered on at is no longer in the inventory", machine.UnknownReason);
-    }
-
-    [Theory]
-    [InlineData(-3600, HomeCertainty.Certain)]
-    [InlineData(121, HomeCertainty.Certain)]
-    [InlineData(122, HomeCertainty.Inferred)]
-    [InlineData(3600, HomeCertainty.Inferred)]
-    public void A_home_host_that_was_restarted_since_keeps_its_frequency_as_far_as_is_known(int restarted, HomeCertainty expected)
-    {
-        var machine = Place(WithHost(Moved(Fast), Slow, host => host with { BootTime = Boot.AddSeconds(restarted) })).VirtualMachines[0];
-        Assert.Equal((Facts.Placement.Away, "esx01", expected), (machine.Placement, machine.HomeHost, machine.HomeCertainty));
-        Assert.Equal(
-            expected == HomeCertainty.Inferred
-                ? "the power-on event names the host, which was restarted since: a host keeps its frequency over a restart"
-                : "the power-on event names the host, and its frequency was read in the same run of the host",
-            Assert.Single(machine.HomeEvidence!).Says);
-    }
-
-    [Fact]
     public void After_a_round_of_patches_no_home_is_lost()
     {
         var reading = Moved(Fast).HostsAs(host => host with { BootTime = Boot.AddDays(9) });
@@ -175,40 +138,6 @@ public sealed class FleetPlacementTests
         var before = new HostRecord(new Frequency(Slow.Hz!.Value.Hertz + 100_000), CpuModel: null, Boot.AddDays(-95), Boot.AddDays(9));
         var vcenter = new FleetPlacement(new FrequencyRules(FrequencyRules.DefaultTolerance), new Records(before)).Place(Reading());
         Assert.Equal((null, null), (vcenter.Hosts[0].EarlierHz, vcenter.Hosts[0].ChangedAt));
-    }
-
-    [Fact]
-    public void A_further_power_on_event_without_a_power_off_brings_no_machine_home()
-    {
-        var machine = Placed(
-            Machine("db01", Fast), Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, Fast, Slow),
-                Event(9000, MachineEventKind.PoweredOn, Fast));
-        Assert.Equal((Facts.Placement.Unknown, null), (machine.Placement, machine.HomeHz));
-        Assert.Contains("reset", machine.UnknownReason, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public void A_reset_on_a_host_of_the_homes_frequency_changes_nothing() => Assert.Equal(
-        Facts.Placement.Home,
-        Placed(Machine("db01", SlowToo), Event(1, MachineEventKind.PoweredOn, Slow), Event(9000, MachineEventKind.Resetting, SlowToo),
-            Event(9001, MachineEventKind.PoweredOn, SlowToo)).Placement);
-
-    [Theory]
-    [InlineData(-1, true)]
-    [InlineData(1, false)]
-    public void A_boot_time_that_events_reach_back_beyond_without_a_power_on_is_not_relied_on(int days, bool isWrong)
-    {
-        var reading = Reading((Machine("db01", Slow), [])) with { EventsSince = Boot.AddDays(days) };
-        Assert.Equal(isWrong, Place(reading).VirtualMachines[0].Power.IsBootTimeWrong);
-    }
-
-    [Fact]
-    public void In_a_vCenter_of_one_frequency_every_machine_is_at_home()
-    {
-        var reading = Reading((Machine("db01", Slow), [])).WithHosts(Slow, SlowToo);
-        var machine = Place(reading).VirtualMachines[0];
-        Assert.Equal((Facts.Placement.Home, HomeSource.OnlyClass, HomeCertainty.Inferred),
-            (machine.Placement, machine.HomeSource, machine.HomeCertainty));
     }
 
     [Theory]
@@ -334,15 +263,6 @@ public sealed class FleetPlacementTests
         var machine = Place(reading).VirtualMachines[0];
         Assert.Equal((Facts.Placement.Unknown, null), (machine.Placement, machine.Comparison));
         Assert.Equal(present ? "the frequency of its host could not be read" : "the frequency of the host it was powered on at could not be read", machine.UnknownReason);
-    }
-
-    [Fact]
-    public void A_machine_that_is_off_has_no_home()
-    {
-        var machine = Placed(
-            Machine("db01", Fast) with { PowerState = "poweredOff", BootTime = null, Placement = Facts.Placement.Off },
-                Event(1, MachineEventKind.PoweredOn, Slow));
-        Assert.Equal((Facts.Placement.Off, null, null), (machine.Placement, machine.HomeHost, machine.DifferencePpm));
     }
 
     [Theory]

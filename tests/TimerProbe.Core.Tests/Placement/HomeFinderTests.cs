@@ -37,10 +37,6 @@ public sealed class HomeFinderTests
     public void The_home_is_the_host_of_the_power_on_that_events_show(string events, string? home) =>
         Assert.Equal(home, HomeFinder.Find(events.Split(", ").Select(Read), Boot).Host);
 
-    [Fact]
-    public void A_restart_by_high_availability_needs_nothing_to_confirm_it() =>
-        Assert.False(HomeFinder.Find([At(1, MachineEventKind.Restarted, "host-3")], bootTime: null).IsUnconfirmed);
-
     [Theory]
     [InlineData(-120, false)]
     [InlineData(120, false)]
@@ -162,56 +158,33 @@ public sealed class HomeFinderTests
             HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(60, kind, "host-1")], Boot));
 
     [Theory]
-    [InlineData(false)]
-    [InlineData(true)]
-    public void A_power_on_without_a_power_off_and_with_an_unchanged_boot_time_is_a_reset(bool isAnnounced)
-    {
-        var home = HomeFinder.Find(
-            [
-                At(1, MachineEventKind.PoweredOn, "host-1"), At(60, MachineEventKind.Moved, "host-2"),
-                .. isAnnounced ? (ReadOnlySpan<MachineEvent>)[At(7200, MachineEventKind.Resetting, "host-2")]
-                    : [], At(7201, MachineEventKind.PoweredOn, "host-2"),
-            ],
-            Boot);
-
-        Assert.Equal(("host-1", "host-2", Boot.AddSeconds(7201)), (home.Host, home.Other?.Host, home.Other?.At));
-    }
-
-    [Fact]
-    public void A_reset_without_a_power_on_event_is_one_too() =>
-        Assert.Equal("host-2", HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(7200, MachineEventKind.Resetting, "host-2")], Boot).Other?.Host);
-
-    [Fact]
-    public void Where_a_power_off_came_before_it_a_power_on_is_no_reset_whatever_the_boot_time()
-    {
-        var home = HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(7200, MachineEventKind.PoweredOff, "host-1"),
-            At(7230, MachineEventKind.PoweredOn, "host-2")], Boot);
-        Assert.Equal(("host-2", null), (home.Host, home.Other));
-    }
-
-    [Fact]
-    public void Without_a_boot_time_a_power_on_of_a_machine_that_is_on_is_a_reset()
-    {
-        var home = HomeFinder.Find([At(1, MachineEventKind.PoweredOn, "host-1"), At(7200, MachineEventKind.PoweredOn, "host-2")], bootTime: null);
-        Assert.Equal(("host-1", true, "host-2"), (home.Host, home.IsUnconfirmed, home.Other?.Host));
-    }
-
-    [Theory]
-    [InlineData(true, false)]
     [InlineData(false, true)]
-    public void Without_a_boot_time_a_power_on_is_confirmed_by_the_power_off_before_it(bool wasOff, bool isUnconfirmed) => Assert.Equal(
-        isUnconfirmed,
-        HomeFinder.Find([.. wasOff ? (ReadOnlySpan<MachineEvent>)[At(-60, MachineEventKind.PoweredOff, "host-1")]
-            : [], At(1, MachineEventKind.PoweredOn, "host-1")], bootTime: null).IsUnconfirmed);
+    [InlineData(true, true)]
+    [InlineData(true, false)]
+    public void A_power_on_without_a_power_off_and_with_an_unchanged_boot_time_is_a_reset_and_an_announced_one_without_a_power_on(bool isAnnounced, bool isDone)
+    {
+        MachineEvent[] events = [At(1, MachineEventKind.PoweredOn, "host-1"), At(60, MachineEventKind.Moved, "host-2"),
+            At(7200, MachineEventKind.Resetting, "host-2"), At(7201, MachineEventKind.PoweredOn, "host-2")];
+        var home = HomeFinder.Find(events.Where(item => item.Key != (isAnnounced ? isDone ? 0 : 7201 : 7200)), Boot);
+        Assert.Equal(("host-1", "host-2", Boot.AddSeconds(isDone ? 7201 : 7200)), (home.Host, home.Other?.Host, home.Other?.At));
+    }
 
     [Theory]
-    [InlineData(false, "host-1")]
-    [InlineData(true, null)]
-    public void A_boot_time_after_the_last_power_on_is_wrong_unless_the_machine_was_off_since(bool wasOff, string? other)
+    // Where a power-off came before it, a power-on is no reset whatever the boot time.
+    [InlineData("1 PoweredOn host-1, 7200 PoweredOff host-1, 7230 PoweredOn host-2", true, "host-2", null, false, false)]
+    // Without a boot time a power-on of a machine that is on is a reset; one is confirmed by the power-off before it, a restart by itself.
+    [InlineData("1 PoweredOn host-1, 7200 PoweredOn host-2", false, "host-1", "host-2", true, false)]
+    [InlineData("-60 PoweredOff host-1, 1 PoweredOn host-1", false, "host-1", null, false, false)]
+    [InlineData("1 PoweredOn host-1", false, "host-1", null, true, false)]
+    [InlineData("1 Restarted host-3", false, "host-3", null, false, false)]
+    // A boot time after the last power-on is wrong unless the machine was off since.
+    [InlineData("-9000 PoweredOn host-1", true, null, "host-1", false, true)]
+    [InlineData("-9000 PoweredOn host-1, -60 PoweredOff host-1", true, null, null, false, false)]
+    public void A_power_on_is_a_reset_confirmed_or_of_another_time_than_the_boot(
+        string events, bool hasBoot, string? host, string? other, bool isUnconfirmed, bool isBootTimeWrong)
     {
-        var home = HomeFinder.Find([At(-9000, MachineEventKind.PoweredOn, "host-1"), .. wasOff
-            ? (ReadOnlySpan<MachineEvent>)[At(-60, MachineEventKind.PoweredOff, "host-1")] : []], Boot);
-        Assert.Equal((null, other, !wasOff), (home.Host, home.Other?.Host, home.IsBootTimeWrong));
+        var home = HomeFinder.Find(events.Split(", ").Select(Read), hasBoot ? Boot : null);
+        Assert.Equal((host, other, isUnconfirmed, isBootTimeWrong), (home.Host, home.Other?.Host, home.IsUnconfirmed, home.IsBootTimeWrong));
     }
 
     private static MachineEvent At(int seconds, MachineEventKind kind, string? host) => new(kind, Boot.AddSeconds(seconds), host, Source: null, Key: seconds);

@@ -8,13 +8,15 @@ public sealed class HomeMemoryTests
 
     private static readonly RememberedHome AtFast = new(Fast.Name, Fast.Hz!.Value, Boot, Boot, SeenAt: Now.AddHours(-1), RevertedAt: null);
 
-    [Fact]
-    public void A_home_that_events_no_longer_tell_is_taken_from_history()
+    [Theory]
+    [InlineData(HomeCertainty.Certain)]
+    [InlineData(HomeCertainty.Inferred)]
+    public void A_home_that_events_no_longer_tell_is_taken_from_history_as_sure_as_it_was(HomeCertainty certainty)
     {
-        var machine = Filled(AtFast);
-        Assert.Equal((Facts.Placement.Away, HomeSource.History, Fast.Name, Boot),
-            (machine.Placement, machine.HomeSource, machine.HomeHost, machine.HomeSince));
-        Assert.Null(machine.UnknownReason);
+        var machine = Filled(AtFast with { Certainty = certainty });
+        Assert.Equal((Facts.Placement.Away, HomeSource.History, Fast.Name, Boot, certainty),
+            (machine.Placement, machine.HomeSource, machine.HomeHost, machine.HomeSince, machine.HomeCertainty));
+        Assert.Equal((null, Fast.Name), (machine.UnknownReason, Assert.Single(machine.HarmlessHosts)));
     }
 
     public static TheoryData<string, bool, RememberedHome, Func<VirtualMachineFacts, VirtualMachineFacts>> Remembered
@@ -66,13 +68,6 @@ public sealed class HomeMemoryTests
         Assert.True(machine.HomeSource == (holds ? HomeSource.History : null), label);
         Assert.Equal(holds, machine is { UnknownReason: null, Placement: Facts.Placement.Away, HomeHz: not null });
         Assert.Equal(!holds, machine is { UnknownReason: not null, Placement: Facts.Placement.Unknown, HomeHz: null, HomeHost: null });
-    }
-
-    [Fact]
-    public void What_was_inferred_stays_inferred()
-    {
-        Assert.Equal(HomeCertainty.Certain, Filled(AtFast).HomeCertainty);
-        Assert.Equal(HomeCertainty.Inferred, Filled(AtFast with { Certainty = HomeCertainty.Inferred }).HomeCertainty);
     }
 
     /// <summary>Seen on the 58th day, when the machine, as far as its boot time goes, was not yet on.</summary>
@@ -175,9 +170,6 @@ public sealed class HomeMemoryTests
         (Facts.Placement.Home, HomeCertainty.Certain),
         (FromReplacedHost(AtReplaced with { Hz = new Frequency(Slow.Hz!.Value.Hertz + 1000) }) is var same ? same.Placement
             : default, same.HomeCertainty));
-
-    [Fact]
-    public void A_remembered_home_makes_hosts_harmless_that_have_its_frequency() => Assert.Equal([Fast.Name], Filled(AtFast).HarmlessHosts);
 
     /// <summary>Of a machine on the slow host, where its event has it powered on too, what an earlier scan knew.</summary>
     private static RememberedHome AtReplaced => AtFast with { Host = Slow.Name };

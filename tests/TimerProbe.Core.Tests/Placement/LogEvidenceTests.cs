@@ -141,14 +141,6 @@ public sealed class LogEvidenceTests
         Assert.Same(fleet[0].Hosts, filled.Hosts);
     }
 
-    [Fact]
-    public void Logs_of_no_machine_leave_everything_as_it_is()
-    {
-        var fleet = Fleet(Db01);
-        var evidence = new LogEvidence([Log() with { Uuid = null, Name = "gone" }], fleet, Now);
-        Assert.Same(fleet, evidence.Fill(fleet, new FrequencyRules(FrequencyRules.DefaultTolerance)));
-    }
-
     private static VirtualMachineFacts Db01 => FleetBuilder.Machine("DB01", FleetBuilder.Slow) with { Uuid = Uuid };
 
     private static HomeEvidence? Of(VirtualMachineFacts machine, params VmLog[] logs) => new LogEvidence(logs, Fleet(machine), Now).Of(0, machine);

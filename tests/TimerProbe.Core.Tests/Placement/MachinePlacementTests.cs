@@ -99,20 +99,17 @@ public sealed class MachinePlacementTests
     }
 
     [Fact]
-    public void Of_a_secondary_the_only_frequency_of_a_vCenter_tells_nothing()
+    public void Of_a_secondary_or_beside_a_host_of_unknown_frequency_the_only_frequency_of_a_vCenter_tells_nothing()
     {
-        var reading = Reading((Machine("DB01", Slow), [])).WithHosts(Slow, SlowToo);
-        Assert.Equal(Facts.Placement.Home, Place(reading).VirtualMachines[0].Placement);
-        var secondary = reading.VCenter.VirtualMachines[0] with { FaultTolerance = FaultToleranceRole.Secondary };
-        Assert.Equal(Facts.Placement.Unknown, Place(reading with { VCenter = reading.VCenter with { VirtualMachines = [secondary] } })
-            .VirtualMachines[0].Placement);
-    }
-
-    [Fact]
-    public void A_host_of_unknown_frequency_may_have_another_one_than_the_others()
-    {
-        var reading = Reading((Machine("DB01", Slow), []));
-        Assert.Equal(Facts.Placement.Unknown, Place(reading.WithHosts(Slow, SlowToo with { Hz = null })).VirtualMachines[0].Placement);
+        var machine = Machine("DB01", Slow);
+        Assert.Equal(
+            [(Facts.Placement.Home, HomeCertainty.Inferred), (Facts.Placement.Unknown, null), (Facts.Placement.Unknown, null)],
+            [
+                Place(Reading((machine, [])).WithHosts(Slow, SlowToo)).VirtualMachines[0] is var alone ? (alone.Placement, alone.HomeCertainty) : default,
+                Place(Reading((machine with { FaultTolerance = FaultToleranceRole.Secondary }, [])).WithHosts(Slow, SlowToo)).VirtualMachines[0]
+                    is var second ? (second.Placement, second.HomeCertainty) : default,
+                Place(Reading((machine, [])).WithHosts(Slow, SlowToo with { Hz = null })).VirtualMachines[0] is var open ? (open.Placement, open.HomeCertainty) : default,
+            ]);
     }
 
     [Fact]
@@ -160,6 +157,8 @@ public sealed class MachinePlacementTests
     [InlineData(121, 60, false, EvidenceCertainty.Recorded, "the power-on event names the host, and an earlier scan read its frequency in the same run of the host")]
     [InlineData(121, -60, false, EvidenceCertainty.Inferred, "the power-on event names the host, whose frequency a scan had read before it: a host keeps its frequency over a restart")]
     [InlineData(120, 60, false, EvidenceCertainty.Recorded, "the power-on event names the host, and its frequency was read in the same run of the host")]
+    [InlineData(86_400, 1, false, EvidenceCertainty.Recorded, "the power-on event names the host, and an earlier scan read its frequency in the same run of the host")]
+    [InlineData(86_400, -1, false, EvidenceCertainty.Inferred, "the power-on event names the host, whose frequency a scan had read before it: a host keeps its frequency over a restart")]
     [InlineData(121, 60, true, EvidenceCertainty.Inferred, "the power-on event names the host, and an earlier scan read its frequency in the same run of the host")]
     public void How_sure_a_power_on_event_is_depends_on_when_its_host_started(
         int? hostStarted, int recordedUntil, bool isUnconfirmed, EvidenceCertainty certainty, string says)
@@ -187,16 +186,6 @@ public sealed class MachinePlacementTests
         var records = runs.Split(' ').Select(run => run.Split(".."))
             .Select(run => new HostRecord(Slow.Hz!.Value, CpuModel: null, At(run[0])!.Value, At(run[1])!.Value));
         Assert.Equal(At(begun), HostRecord.At(records, Boot, present is { } minute ? Boot.AddMinutes(minute) : null)?.BootTime);
-    }
-
-    [Theory]
-    [InlineData(0, EvidenceCertainty.Recorded)]
-    [InlineData(-1, EvidenceCertainty.Inferred)]
-    public void A_scan_of_the_very_time_of_a_power_on_read_the_frequency_it_was_given(int seenUntil, EvidenceCertainty certainty)
-    {
-        var record = new HostRecord(Fast.Hz!.Value, CpuModel: null, Boot.AddDays(-1), Boot.AddSeconds(seenUntil));
-        var evidence = MachinePlacement.EventEvidence(Boot, isUnconfirmed: false, Slow with { BootTime = Boot.AddDays(1) }, [record])!;
-        Assert.Equal((certainty, Fast.Hz), (evidence.Certainty, evidence.LowHz));
     }
 
     [Fact]

@@ -23,35 +23,14 @@ public sealed class PublishedJoinTests
     }
 
     [Fact]
-    public void Whose_it_says_to_be_is_not_asked()
+    public void It_is_stale_after_a_change()
     {
-        var reading = Reading((Machine("db01", Fast), MovedAway), (Machine("db02", Fast), MovedAway)) with { Published = Published("db01", Value(Fresh)) };
-        var joined = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join([Place(reading)], [], [reading.Published], [], Now);
-        Assert.Equal([true, false], joined.VCenters[0].VirtualMachines.Select(machine => machine.GuestResult is not null));
-    }
-
-    [Theory]
-    [InlineData(MachineEventKind.Moved, "it was measured before the virtual machine last changed hosts")]
-    [InlineData(MachineEventKind.Resumed, "it was measured before the virtual machine was last resumed")]
-    [InlineData(MachineEventKind.Reverted, "it was measured before the virtual machine was last reverted to a snapshot")]
-    public void It_is_stale_after_a_change(MachineEventKind change, string why)
-    {
-        var (machine, published) = Join(Machine("db01", Fast), [.. MovedAway, Event((30 * 24 * 3600) - 1800, change, Fast, Slow)], Value(Fresh));
+        const string why = "it was measured before the virtual machine last changed hosts";
+        var (machine, published) = Join(Machine("db01", Fast), [.. MovedAway, Event((30 * 24 * 3600) - 1800, MachineEventKind.Moved, Fast, Slow)], Value(Fresh));
         Assert.Null(machine.Guest);
         Assert.Equal((why, why), (machine.GuestResult?.Stale, machine.GuestResult?.StaleDetails?.Text));
         Assert.Equal((1, 0, 1, 0, 0), Counts(published!));
     }
-
-    [Fact]
-    public void It_is_stale_when_it_outlived_a_power_on() => Assert.Equal(
-        "it was measured before the virtual machine was last powered on",
-        Join(Machine("db01", Fast) with { BootTime = Now.AddMinutes(-30) }, [], Value(Fresh)).Machine.GuestResult?.Stale);
-
-    [Theory]
-    [InlineData(0, null)]
-    [InlineData(1, "it is older than 7 days")]
-    public void It_is_stale_at_an_age(int seconds, string? why) =>
-        Assert.Equal(why, Join(Machine("db01", Fast), MovedAway, Value(Now.AddDays(-7).AddSeconds(-seconds))).Machine.GuestResult!.Stale);
 
     [Fact]
     public void What_a_machine_that_is_off_kept_is_nobodys()
@@ -61,26 +40,20 @@ public sealed class PublishedJoinTests
         Assert.Null(published);
     }
 
-    [Theory]
-    [InlineData("{", "it is not a JSON object, or not a whole one")]
-    [InlineData("{\"v\":9}", "this release does not know its version, 9")]
-    public void What_is_none_is_refused_and_changes_nothing(string value, string why)
+    [Fact]
+    public void What_is_none_is_refused_and_changes_nothing()
     {
-        var (machine, published) = Join(Machine("db01", Fast), MovedAway, value);
+        var (machine, published) = Join(Machine("db01", Fast), MovedAway, "{\"v\":9}");
         Assert.Null(machine.GuestResult);
         Assert.Equal((1, 0, 0, 0, 1), Counts(published!));
         var refused = Assert.Single(published!.Refused);
-        Assert.Equal(("db01", "vm-db01", "vc1.example.org", why), (refused.Machine, refused.Id, refused.Server, refused.Why));
+        Assert.Equal(("db01", "vm-db01", "vc1.example.org", "this release does not know its version, 9"), (refused.Machine, refused.Id, refused.Server, refused.Why));
     }
 
     [Fact]
-    public void One_from_the_future_is_refused()
-    {
-        Assert.NotNull(Join(Machine("db01", Fast), MovedAway, Value(Now.AddMinutes(10))).Machine.Guest);
-        Assert.Equal(
-            "it is from the future: the guest's clock, or this machine's, is wrong",
-            Assert.Single(Join(Machine("db01", Fast), MovedAway, Value(Now.AddMinutes(10).AddSeconds(1))).Published!.Refused).Why);
-    }
+    public void One_from_the_future_is_refused() => Assert.Equal(
+        "it is from the future: the guest's clock, or this machine's, is wrong",
+        Assert.Single(Join(Machine("db01", Fast), MovedAway, Value(Now.AddMinutes(10).AddSeconds(1))).Published!.Refused).Why);
 
     [Fact]
     public void Without_any_there_is_nothing_to_tell()

@@ -174,9 +174,6 @@ public sealed class StatisticsPlacementTests
         Assert.Equal(machine, Of(FleetBuilder.Slow).Fill(vcenter, homes).VirtualMachines[0]);
     }
 
-    [Fact]
-    public void Stretches_of_no_machine_are_refused() => Assert.Throws<ArgumentNullException>("machine", () => StatisticsPlacement.OfStretches(null!, []));
-
     private static StatisticsPlacement Of(params HostFacts[] hosts) => new(new FrequencyRules(FrequencyRules.DefaultTolerance), hosts);
 
     private static HomeEvidence Told(HomeSource source) =>

@@ -72,15 +72,6 @@ public sealed class StoredJoinTests
     }
 
     [Fact]
-    public void A_published_one_and_its_stored_copy_are_one()
-    {
-        var id = Guid.NewGuid();
-        var joined = Join(MovedAway, Stored(Fresh.AddMilliseconds(400), id: id), published: Published(Fresh, id));
-        Assert.Equal((GuestSource.Published, 1, 0), (GetSource(joined), joined.Published?.Counted, joined.Published?.Superseded));
-        Assert.Equal(new StoredResultsFacts(1, 0, 0, 1, 0), joined.Stored);
-    }
-
-    [Fact]
     public void Joined_again_it_leaves_a_scan_that_was_saved_as_it_is()
     {
         var result = Stored(Fresh);
@@ -89,22 +80,14 @@ public sealed class StoredJoinTests
         Assert.Same(saved[0].VirtualMachines[0], again.VCenters[0].VirtualMachines[0]);
     }
 
-    [Fact]
-    public void A_newer_one_takes_the_place_of_what_a_saved_scan_has_and_an_older_one_does_not()
+    [Theory]
+    [InlineData(1, ClockState.Healthy, 0)]
+    [InlineData(0, ClockState.Slow, 1)]
+    [InlineData(-1, ClockState.Slow, 1)]
+    public void A_newer_one_takes_the_place_of_what_a_saved_scan_has_and_an_older_one_does_not(int minutes, ClockState state, int superseded)
     {
-        var saved = Join(Stored(Fresh)).VCenters;
-        Assert.Equal(ClockState.Healthy, Again(Fresh.AddMinutes(1)).Guest?.State);
-        Assert.Equal(ClockState.Slow, Again(Fresh.AddMinutes(-1)).Guest?.State);
-        VirtualMachineFacts Again(DateTimeOffset at) => JoinAgain(saved, Stored(at, ClockState.Healthy)).VCenters[0].VirtualMachines[0];
-    }
-
-    [Fact]
-    public void One_of_the_very_time_of_what_a_saved_scan_has_is_that()
-    {
-        var saved = Join(Stored(Fresh)).VCenters;
-        var again = JoinAgain(saved, Stored(Fresh, ClockState.Healthy));
-        Assert.Equal(ClockState.Slow, again.VCenters[0].VirtualMachines[0].Guest?.State);
-        Assert.Equal(new StoredResultsFacts(1, 0, 0, 1, 0), again.Stored);
+        var again = JoinAgain(Join(Stored(Fresh)).VCenters, Stored(Fresh.AddMinutes(minutes), ClockState.Healthy));
+        Assert.Equal((state, superseded), (again.VCenters[0].VirtualMachines[0].Guest!.State, again.Stored!.Superseded));
     }
 
     [Fact]
@@ -124,21 +107,16 @@ public sealed class StoredJoinTests
         }
     }
 
-    [Fact]
-    public void Behind_what_the_guest_has_published_since_it_is_superseded()
+    [Theory]
+    [InlineData(-300_000, false)]
+    [InlineData(0, false)] // of one time the guest's own counts
+    [InlineData(400, true)] // its own copy
+    public void Behind_what_the_guest_has_published_it_is_superseded(int milliseconds, bool isCopy)
     {
-        var published = PublishedCheckWriter.Write(new PublishedCheck
-        {
-            MeasuredAt = Fresh,
-            Id = Guid.NewGuid(),
-            State = ClockState.Healthy,
-            Cause = ClockCause.None,
-            ToolVersion = "0.2.0"
-        });
-        var joined = Join(MovedAway, Stored(Fresh.AddMinutes(-5)), published: published);
-        Assert.Equal((GuestSource.Published, new StoredResultsFacts(1, 0, 0, 1, 0)), (GetSource(joined), joined.Stored));
-        // Of one time the guest's own counts.
-        Assert.Equal(GuestSource.Published, GetSource(Join(MovedAway, Stored(Fresh), published: published)));
+        var id = Guid.NewGuid();
+        var joined = Join(MovedAway, Stored(Fresh.AddMilliseconds(milliseconds), id: isCopy ? id : null), published: Published(Fresh, id));
+        Assert.Equal((GuestSource.Published, 1, 0), (GetSource(joined), joined.Published?.Counted, joined.Published?.Superseded));
+        Assert.Equal(new StoredResultsFacts(1, 0, 0, 1, 0), joined.Stored);
     }
 
     [Fact]
@@ -233,15 +211,7 @@ public sealed class StoredJoinTests
         value is null ? new(StringComparer.Ordinal) : new(StringComparer.Ordinal) { ["vm-db01"] = value };
 
     private static string Published(DateTimeOffset at, Guid? id = null) => PublishedCheckWriter.Write(
-        new PublishedCheck
-        {
-            MeasuredAt = at,
-            Id = id
-            ?? Guid.NewGuid(),
-            State = ClockState.Slow,
-            Cause = ClockCause.TscTrapped,
-            ToolVersion = "0.2.0"
-        });
+        new PublishedCheck { MeasuredAt = at, Id = id ?? Guid.NewGuid(), State = ClockState.Slow, Cause = ClockCause.TscTrapped, ToolVersion = "0.2.0" });
 
     private static GuestResult Stored(DateTimeOffset at, ClockState state = ClockState.Slow, Frequency? told = null, Guid? id = null) =>
         new("db01", Uuid, new JoinedGuest(id ?? Guid.NewGuid(), state, state == ClockState.Slow ? ClockCause.TscTrapped : ClockCause.None, "")

@@ -61,16 +61,7 @@ internal sealed class GeneratedCluster
     public static Planner Planner(VCenterFacts center, int waveSize = 4) =>
         new([Scan(center)], new PlanSettings(90, waveSize), new ToolInfo("1.0.0"), Start, Guid.Empty);
 
-    public static ScanDocument Scan(VCenterFacts center) => new()
-    {
-        Id = Guid.Empty,
-        Tool = new ToolInfo("1.0.0"),
-        StartedAt = Start,
-        TolerancePpm = FrequencyRules.DefaultTolerance,
-        VCenters = [center],
-        Findings = new List<Finding>(),
-        Timing = new ScanTiming(0, 0, []),
-    };
+    public static ScanDocument Scan(VCenterFacts center) => SampleScan.Of(center) with { StartedAt = Start };
 
     /// <summary>Whether a machine is really slow on a host.</summary>
     public bool IsSlow(string machine, string host) => DistrustedIds.Contains(host) ||

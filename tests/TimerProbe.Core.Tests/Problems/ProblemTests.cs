@@ -12,10 +12,10 @@ public sealed class ProblemTests
     {
         var problem = Problem.Create(ProblemCode.EventsUnread, "it said marker", new(kind, "marker"));
         var read = DocumentJson.Read<ScanDocument>(
-            DocumentJson.Write(Scan(new VCenterFacts { Server = "vc1", Status = ReadStatus.Partial }.With([problem])))).VCenters[0];
+            DocumentJson.Write(SampleScan.Of(new VCenterFacts { Server = "vc1", Status = ReadStatus.Partial }.With([problem])))).VCenters[0];
         Assert.Equal(("it said marker", problem.ToString()), (read.Problems[0], read.ProblemDetails[0].ToString()));
         var anonymous = Ours.Apply(read);
-        Assert.DoesNotContain("marker", DocumentJson.Write(Scan(anonymous)), StringComparison.Ordinal);
+        Assert.DoesNotContain("marker", DocumentJson.Write(SampleScan.Of(anonymous)), StringComparison.Ordinal);
         Assert.Equal(("eventsUnread", "eventsUnread", null), (anonymous.Problems[0], anonymous.ProblemDetails[0].Code, anonymous.ProblemDetails[0].Text));
         Assert.Equal(kind, anonymous.ProblemDetails[0].Subject!.Kind);
     }
@@ -24,15 +24,4 @@ public sealed class ProblemTests
     [InlineData(6, "a, b, c, d, e and 1 more")]
     [InlineData(5, "a, b, c, d, e")]
     public void Of_many_names_the_first_are_said(int total, string text) => Assert.Equal(text, Problem.Names(["a", "b", "c", "d", "e", "f"], total));
-
-    private static ScanDocument Scan(VCenterFacts vcenter) => new()
-    {
-        Id = Guid.Empty,
-        Tool = new ToolInfo("0.1.0"),
-        StartedAt = DateTimeOffset.UnixEpoch,
-        TolerancePpm = default,
-        VCenters = [vcenter],
-        Findings = [],
-        Timing = new ScanTiming(0, 0, []),
-    };
 }

@@ -33,12 +33,11 @@ internal static class SqlMeasurementBuilder
         measured with { Workloads = [.. measured.Workloads.Where(workload => workload.Name != name), Ran(name, nanoseconds, spread)] };
 
     /// <summary>A workload beside whose runs a row of the control cost so much.</summary>
-    public static SqlMeasurement Beside(this SqlMeasurement measured, SqlWorkload name, params double[] rows) =>
-        measured with
-        {
-            Workloads = [.. measured.Workloads.Select(
-            workload => workload.Name == name ? workload with { ControlNs = [.. rows.Select(row => new Duration(row))] } : workload)]
-        };
+    public static SqlMeasurement Beside(this SqlMeasurement measured, SqlWorkload name, params double[] rows) => measured with
+    {
+        Workloads = [.. measured.Workloads.Select(
+            workload => workload.Name == name ? workload with { ControlNs = [.. rows.Select(row => new Duration(row))] } : workload)],
+    };
 
     /// <summary>An interpreted function that costs thirty rows of the control, as with a slow clock.</summary>
     public static SqlMeasurement Interpreted(this SqlMeasurement measured) =>
@@ -47,11 +46,7 @@ internal static class SqlMeasurementBuilder
     /// <summary>Commits of so much, of which a write of the log took a part, beside rows in one transaction.</summary>
     public static SqlMeasurement Commits(this SqlMeasurement measured, double commit, double row = 30e3, double? write = null)
     {
-        var loop = Ran(SqlWorkload.CommitLoop, row + (2 * commit), spread: 0.01) with
-        {
-            LogWriteNs = write is { } told
-            ? new Duration(told) : null
-        };
+        var loop = Ran(SqlWorkload.CommitLoop, row + (2 * commit), spread: 0.01) with { LogWriteNs = write is { } told ? new Duration(told) : null };
         return measured with { Workloads = [.. measured.Workloads, loop, Ran(SqlWorkload.CommitOneTransaction, row, spread: 0.01)] };
     }
 
@@ -93,16 +88,9 @@ internal static class SqlMeasurementBuilder
         this SqlMeasurement measured, ClockState state, ClockCause cause = ClockCause.Unknown, bool starved = false) =>
         measured.Local() with { Check = Check(state, cause, starved), CheckAfter = Check(state, cause, starved) };
 
-    public static CheckDocument Check(ClockState state, ClockCause cause = ClockCause.Unknown, bool starved = false) => new()
+    public static CheckDocument Check(ClockState state, ClockCause cause = ClockCause.Unknown, bool starved = false) => (GuestFactsBuilder.WindowsOnVMware with
     {
-        Id = Guid.Empty,
-        Tool = new ToolInfo("0.1.0"),
-        StartedAt = DateTimeOffset.UnixEpoch,
-        Machine = GuestFactsBuilder.WindowsOnVMware.Machine,
-        Clocks = GuestFactsBuilder.WindowsOnVMware.Clocks,
         Control = starved ? GuestFactsBuilder.StarvedControl : GuestFactsBuilder.ServedControl,
         Verdict = new Verdict(state, cause, Confidence: null, "a precise-time read costs so much"),
-        Findings = [],
-        Timing = new CheckTiming(1, 1),
-    };
+    }).ToDocument(DateTimeOffset.UnixEpoch);
 }
