@@ -1,3 +1,5 @@
+using TimerProbe.Core.Tests.Advice;
+
 namespace TimerProbe.Cli.Tests.Answers;
 
 /// <summary>Checks of every verdict, judged and advised by the program's own rules.</summary>
@@ -5,27 +7,8 @@ internal static class CheckCases
 {
     private const double HealthyControl = 1.02;
 
-    private static readonly MachineFacts WindowsOnVMware = new()
-    {
-        Name = "DB01",
-        Os = "Windows Server 2022 (20348)",
-        Architecture = "x64",
-        SmbiosManufacturer = "VMware, Inc.",
-        SmbiosProduct = "VMware7,1",
-        ProcessorCount = 8,
-        AllowedProcessors = 8,
-        CpuModel = "Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz",
-        Hypervisor = new HypervisorFacts
-        {
-            Present = true,
-            Vendor = "VMwareVMware",
-            Name = "VMware",
-            Interface = "Hv#1",
-            ReferenceTsc = true,
-            VirtualTscHz = new Frequency(2_494_000_000)
-        },
-        Windows = new WindowsFacts { QpfHz = new Frequency(10_000_000), QpcBypass = 0x83, QpcShift = 0, UsePlatformClock = false },
-    };
+    private static readonly MachineFacts WindowsOnVMware =
+        On(GuestFactsBuilder.WindowsOnVMware.Machine with { AllowedProcessors = 8 }, hypervisor => hypervisor with { HostHz = null });
 
     private static readonly MachineFacts Linux = WindowsOnVMware with
     {
@@ -100,7 +83,7 @@ internal static class CheckCases
         }, precise: 1_450, exit: 1_070, tsc: 12),
         ["hypervisor-page"] = Of(WindowsOnVMware with
         {
-            Windows = WindowsOnVMware.Windows with { ReferencePage = new ReferencePageFacts(0, 0, 0) }
+            Windows = WindowsOnVMware.Windows! with { ReferencePage = new ReferencePageFacts(0, 0, 0) }
         }, precise: 1_310, exit: 1_070, tsc: 12),
         ["hypervisor-call"] = Of(WindowsOnVMware with
         {

@@ -30,11 +30,11 @@ public class ClockSettingRulesTests
     }
 
     [Theory]
-    [InlineData(2_494_000_000, false, null)]
-    [InlineData(2_495_000_000, false, null)]
-    [InlineData(2_496_000_000, false, Severity.Info)]
-    [InlineData(2_593_000_000, false, Severity.Info)]
-    [InlineData(2_593_000_000, true, Severity.Warning)] // under a slow clock
+    [InlineData(2_494_000_000L, false, null)]
+    [InlineData(2_495_000_000L, false, null)]
+    [InlineData(2_496_000_000L, false, Severity.Info)]
+    [InlineData(2_593_000_000L, false, Severity.Info)]
+    [InlineData(2_593_000_000L, true, Severity.Warning)] // under a slow clock
     [InlineData(null, true, null)] // without VMware Tools
     public void Frequencies_differ_beyond_rounding_and_tolerance(long? host, bool isTrapped, Severity? severity)
     {

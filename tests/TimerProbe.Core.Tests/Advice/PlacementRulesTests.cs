@@ -129,33 +129,26 @@ public class PlacementRulesTests
     }
 
     [Fact]
-    public void A_vCenter_of_one_class_has_one_finding_for_all_unknown_homes()
+    public void A_vCenter_of_one_class_has_one_finding_for_all_unknown_homes_and_one_without_any_frequency_is_no_reassurance()
     {
         var lone = Alone with { Hz = Esx11.Hz };
         var finding = Assert.Single(Of(Center("vc2.example.org", [Esx11, Esx12, lone], [Unknown(Esx11, "a"), Unknown(lone, "b")])).Finds("TP210"));
         Assert.Equal((SubjectKind.Vcenter, "vc2.example.org", "instance-of-vc2.example.org", Severity.Info),
             (finding.Subject.Kind, finding.Subject.Name, finding.Subject.Id, finding.Severity));
+        HostFacts[] unread = [Esx11 with { Hz = null }, Esx12 with { Hz = null }];
+        Assert.Equal(Severity.Warning, Assert.Single(Of(Center("vc2.example.org", unread, [Unknown(unread[0])])).Finds("TP210")).Severity);
     }
 
     [Fact]
-    public void A_cluster_without_any_known_frequency_is_no_reassurance()
-    {
-        HostFacts[] hosts = [Esx11 with { Hz = null }, Esx12 with { Hz = null }];
-        Assert.Equal(Severity.Warning, Assert.Single(Of(Center("vc2.example.org", hosts, [Unknown(hosts[0])])).Finds("TP210")).Severity);
-    }
-
-    [Fact]
-    public void A_resume_is_a_warning_only_away_from_home()
+    public void A_resume_is_a_warning_only_away_from_home_and_at_home_nothing_is_moved()
     {
         Assert.Equal(Severity.Warning, Assert.Single(Fleet(Away(Esx01, Esx04) with { ResumedAt = Boot.AddDays(5) }).Finds("TP211")).Severity);
-        Assert.Equal(Severity.Info, Assert.Single(Fleet(At(Esx01) with { ResumedAt = Boot.AddDays(5) }).Finds("TP211")).Severity);
+        var atHome = Assert.Single(Fleet(At(Esx01) with { ResumedAt = Boot.AddDays(5), HarmlessHosts = ["esx02"] }).Finds("TP211"));
+        Assert.Equal(Severity.Info, atHome.Severity);
+        Assert.DoesNotContain(atHome.Remedies,
+            remedy => remedy.Action.Contains("vMotion", StringComparison.Ordinal) || remedy.Action.StartsWith("Power-cycle", StringComparison.Ordinal));
         Assert.Empty(Fleet(Off(Esx01, "poweredOff")).Finds("TP211"));
     }
-
-    [Fact]
-    public void A_machine_resumed_at_home_is_not_moved() => Assert.DoesNotContain(
-        Assert.Single(Fleet(At(Esx01) with { ResumedAt = Boot.AddDays(5), HarmlessHosts = ["esx02"] }).Finds("TP211")).Remedies,
-        remedy => remedy.Action.Contains("vMotion", StringComparison.Ordinal) || remedy.Action.StartsWith("Power-cycle", StringComparison.Ordinal));
 
     [Fact]
     public void A_result_joined_by_name_is_told_apart() =>

@@ -92,7 +92,6 @@ public sealed class ScalingClassRulesTests
     [InlineData("a b", "", "two measurements decide it", "run timerprobe check in a and b")]
     [InlineData("a b c", "", "3 measurements decide it", "run timerprobe check in a and b and c")]
     [InlineData("a", "d", "one log line or one measurement decides it", "run timerprobe check in a, or read the vmware.log of d")]
-    [InlineData("", "a", "one log line decides it", "read the vmware.log of a")]
     [InlineData("a b c", "d", "one log line or 3 measurements decide it", "run timerprobe check in a and b and c, or read the vmware.log of d")]
     public void What_settles_a_class_is_said_counted_and_with_names(string guests, string logs, string counted, string names)
     {
@@ -102,6 +101,9 @@ public sealed class ScalingClassRulesTests
         static IEnumerable<SettlingResult> Of(SettlingKind kind, string machines) =>
             machines.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(machine => new SettlingResult(kind, machine, "esx01"));
     }
+
+    [Fact]
+    public void A_log_alone_is_named_alone() => Assert.Equal("read the vmware.log of a", ScalingText.Names([new SettlingResult(SettlingKind.Log, "a", "esx01")]));
 
     [Theory]
     [InlineData(null, "Xeon Gold 6148")]
