@@ -16,10 +16,10 @@ public sealed record HistoryEntry(DateTimeOffset At, string When, string What, s
     /// </summary>
     public static IReadOnlyList<HistoryEntry> From(HistoryDocument document)
     {
-        var turns = new StateChangeTimes(document);
         return Merged(document.Changes.Select(change => Row(change, document.Subject))
-            .Concat(document.MachineStates.Where(state => IsListed(state, document))
-                .Select(state => Row(state, document.Subject) with { At = turns.Since(state) }))
+            .Concat(document.MachineStates.Zip(Timeline.GetDatedStates(document))
+                .Where(state => IsListed(state.First, document))
+                .Select(state => Row(state.Second, document.Subject)))
             .Concat(document.HostStates.Select(Row))
             .Concat(document.Measurements.Select(Row))
             .OrderBy(row => row.At));
@@ -166,35 +166,4 @@ public sealed record HistoryEntry(DateTimeOffset At, string When, string What, s
         long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var hertz) && Frequency.OfClock(hertz) is { } reported
             ? reported.ToString()
             : text;
-}
-
-/// <summary>When a machine's state changed: as vCenter dates it, else when a scan noticed. Table and pictures go by it.</summary>
-internal sealed class StateChangeTimes
-{
-    private readonly ILookup<string, DateTimeOffset> _exact;
-    private readonly Dictionary<(string Id, DateTimeOffset Since), DateTimeOffset> _turns;
-    private readonly IReadOnlyList<DateTimeOffset> _scans;
-
-    public StateChangeTimes(HistoryDocument document)
-    {
-        _exact = document.Changes.Where(change => change is { IsExact: true, Subject: "virtualMachine", Id: not null })
-            .ToLookup(change => change.Id!, change => change.At);
-        _scans = [.. document.Scans.Select(scan => scan.At).Order()];
-        _turns = document.MachineStates.GroupBy(state => state.Id)
-            .SelectMany(machine => machine.OrderBy(state => state.Since).Skip(1))
-            .DistinctBy(state => (state.Id, state.Since))
-            .ToDictionary(state => (state.Id, state.Since), state => GetEventTime(state.Id, state.Since));
-    }
-
-    public DateTimeOffset Since(HistoryMachineState state) => _turns.GetValueOrDefault((state.Id, state.Since), state.Since);
-
-    public DateTimeOffset? Until(HistoryMachineState state) =>
-        state.Until is { } until ? _turns.GetValueOrDefault((state.Id, until), until) : null;
-
-    /// <summary>The last thing that vCenter dates between the scan before and the one that noticed.</summary>
-    private DateTimeOffset GetEventTime(string id, DateTimeOffset noticed)
-    {
-        var before = _scans.LastOrDefault(at => at < noticed);
-        return _exact[id].Where(at => at > before && at <= noticed).DefaultIfEmpty(noticed).Max();
-    }
 }

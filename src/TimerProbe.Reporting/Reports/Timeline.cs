@@ -49,14 +49,38 @@ public sealed record Timeline(
         _ => "came or went",
     };
 
-    private static IReadOnlyList<TimelineSpan> OfMachine(HistoryDocument document)
+    /// <summary>
+    /// The states of machines, changed when vCenter dates it, by the last thing between the scan before and the one that noticed, else when
+    /// that noticed. Table and pictures go by it.
+    /// </summary>
+    internal static IEnumerable<HistoryMachineState> GetDatedStates(HistoryDocument document)
     {
-        var turns = new StateChangeTimes(document);
-        return Within(
-            document,
-            document.MachineStates.Select(state =>
-                (turns.Since(state), turns.Until(state) ?? LastScanTime(document), state.Placement.ToDocumentName(), 0)));
+        var exact = document.Changes.Where(change => change is { IsExact: true, Subject: "virtualMachine", Id: not null })
+            .ToLookup(change => change.Id!, change => change.At);
+        List<DateTimeOffset> scans = [.. document.Scans.Select(scan => scan.At).Order()];
+        var turns = document.MachineStates.GroupBy(state => state.Id)
+            .SelectMany(machine => machine.OrderBy(state => state.Since).Skip(1))
+            .Select(state => (state.Id, state.Since))
+            .ToHashSet();
+        return document.MachineStates.Select(state => state with
+        {
+            Since = GetEventTime(state.Id, state.Since),
+            Until = state.Until is { } until ? GetEventTime(state.Id, until) : null,
+        });
+
+        DateTimeOffset GetEventTime(string id, DateTimeOffset noticed)
+        {
+            var before = scans.LastOrDefault(at => at < noticed);
+            return turns.Contains((id, noticed))
+                ? exact[id].Where(at => at > before && at <= noticed).DefaultIfEmpty(noticed).Max()
+                : noticed;
+        }
     }
+
+    private static IReadOnlyList<TimelineSpan> OfMachine(HistoryDocument document) => Within(
+        document,
+        GetDatedStates(document).Select(state =>
+            (state.Since, state.Until ?? LastScanTime(document), state.Placement.ToDocumentName(), 0)));
 
     private static IReadOnlyList<TimelineSpan> OfHost(HistoryDocument document) =>
         Within(document, document.HostStates.Select(state => (state.Since, state.Until ?? LastScanTime(document), GetState(state), 0)));
@@ -71,21 +95,21 @@ public sealed record Timeline(
 
     private static IReadOnlyList<TimelineSpan> OfCluster(HistoryDocument document)
     {
-        if (document.MachineStates.Count == 0)
+        var (last, states) = (LastScanTime(document), GetDatedStates(document).ToList());
+        if (states.Count == 0)
         {
             return [];
         }
 
-        var (last, turns) = (LastScanTime(document), new StateChangeTimes(document));
         var steps = new SortedDictionary<DateTimeOffset, int> { [last] = 0 };
-        foreach (var away in document.MachineStates.Where(state => state.Placement == Placement.Away))
+        foreach (var away in states.Where(state => state.Placement == Placement.Away))
         {
-            Step(turns.Since(away), 1);
-            Step(turns.Until(away) ?? last, -1);
+            Step(away.Since, 1);
+            Step(away.Until ?? last, -1);
         }
 
         var stretches = new List<(DateTimeOffset, DateTimeOffset, string, int)>();
-        var (since, count) = (document.MachineStates.Min(turns.Since), 0);
+        var (since, count) = (states.Min(state => state.Since), 0);
         foreach (var (at, step) in steps)
         {
             if (at > since)
