@@ -8,24 +8,24 @@ public static class ClockSkew
     /// <summary>The problem with the clock of a server; null when it agrees.</summary>
     public static Problem? Of(string server, TimeSpan ahead) => !Is(ahead) ? null
         : Problem.Create(
-            ProblemCode.ClockApart, $"the clock of {server} is {Amount(ahead)} {Side(ahead)} this machine's", ProblemSubject.Server(server));
+            ProblemCode.ClockApart, $"the clock of {server} is {PlainText.Span(ahead)} {Side(ahead)} this machine's", ProblemSubject.Server(server));
 
     /// <summary>The problem with the clock of a store; null when it agrees.</summary>
     public static Problem? OfStore(TimeSpan ahead) => !Is(ahead) ? null
         : Problem.Create(
             ProblemCode.ClockApart,
-            $"the clock of the store is {Amount(ahead)} {Side(ahead)} this machine's: what is saved is dated by the store's");
+            $"the clock of the store is {PlainText.Span(ahead)} {Side(ahead)} this machine's: what is saved is dated by the store's");
 
     public static Problem OfHosts(string server, TimeSpan ahead) => Problem.Create(
         ProblemCode.ClockApart,
-        $"the clock of {server} is {Amount(ahead)} {Side(ahead)} its hosts': times of events are shown by the hosts' clocks",
+        $"the clock of {server} is {PlainText.Span(ahead)} {Side(ahead)} its hosts': times of events are shown by the hosts' clocks",
         ProblemSubject.Server(server));
 
     /// <summary>
-    /// A step of a clock as the end of a sentence, such as <c>was set back by 40.0 days</c>; null when it is within the tolerance.
+    /// A step of a clock as the end of a sentence, such as <c>was set back by 40 days</c>; null when it is within the tolerance.
     /// </summary>
     public static string? StepText(TimeSpan step) =>
-        Is(step) ? $"was set {(step > TimeSpan.Zero ? "ahead" : "back")} by {Amount(step)}" : null;
+        Is(step) ? $"was set {(step > TimeSpan.Zero ? "ahead" : "back")} by {PlainText.Span(step)}" : null;
 
     public static bool Is(TimeSpan apart) => apart.Duration() > Tolerance;
 
@@ -33,12 +33,4 @@ public static class ClockSkew
     public static double WholeSeconds(TimeSpan apart) => Math.Round(apart.TotalSeconds) + 0.0;
 
     private static string Side(TimeSpan ahead) => ahead > TimeSpan.Zero ? "ahead of" : "behind";
-
-    private static string Amount(TimeSpan ahead) => ahead.Duration() switch
-    {
-        { TotalDays: >= 2 } days => $"{days.TotalDays:N1} days",
-        { TotalHours: >= 2 } hours => $"{hours.TotalHours:N1} hours",
-        { TotalMinutes: >= 2 } minutes => $"{minutes.TotalMinutes:N1} minutes",
-        var seconds => $"{seconds.TotalSeconds:N0} seconds",
-    };
 }

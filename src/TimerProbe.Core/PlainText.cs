@@ -38,6 +38,16 @@ public static partial class PlainText
         ? string.Join(", ", names)
         : $"{string.Join(", ", names.Take(most))} and {names.Count - most} more";
 
+    /// <summary>A span of time by its size, whatever its sign: 250 ms, 64 s, 2.5 minutes, 36 hours, 40 days.</summary>
+    public static string Span(TimeSpan time) => time.Duration() switch
+    {
+        { TotalSeconds: < 1 } size => $"{size.TotalMilliseconds:0} ms",
+        { TotalMinutes: < 2 } size => $"{size.TotalSeconds:0.#} s",
+        { TotalHours: < 2 } size => $"{size.TotalMinutes:0.#} minutes",
+        { TotalDays: < 2 } size => $"{size.TotalHours:0.#} hours",
+        var size => $"{size.TotalDays:#,0.#} days",
+    };
+
     /// <summary>
     /// What a person typed in place of an address, as much of it as may be shown again: many write a user and a password before an @.
     /// </summary>

@@ -26,7 +26,7 @@ public sealed class WatchTextTests
         lines[^1] = lines[^1] with { Beside = lines[^1].Beside with { StealMs = 72_000, ReadyMs = 3 } };
         state.Take(new HostReading(Samples.At(365).Wall, "0xbb", Frequency.FromMegahertz(2700)));
         lines.AddRange(state.Feed([Samples.Starved(365), Samples.Trapped(366), Samples.Trapped(367), Samples.Trapped(368)]));
-        var apart = new ReferenceRates(64, new PartsPerMillion(3), new PartsPerMillion(-77_067), new PartsPerMillion(100), 0);
+        var apart = new DriftFacts(64) { CounterAgainstReferencePpm = new PartsPerMillion(-77_067), UncertaintyPpm = new PartsPerMillion(100) };
         lines.AddRange(state.Feed([Samples.Trapped(369) with { Rates = apart }, Samples.Trapped(370) with { Rates = apart },
             Samples.Trapped(371) with { Moment = Samples.At(371, -1_500), WhyNoReference = "no answer within a second" }]));
         lines.Add(state.Stop(Samples.At(8640 + 372, -1_500)));

@@ -65,7 +65,7 @@ internal static class SampleCheck
             new ProcessorClockFacts(1, 0, PreciseTimeNs: null, TimestampCounterNs: null)],
         Scaling = [new ScalingFacts(1, 847_000, 1), new ScalingFacts(2, 1_600_000, 0.94)],
         Rounds = new RoundFacts(1_000, [847_000, 846_000], FirstDropped: true),
-        Drift = new DriftFacts(60, new PartsPerMillion(1), new PartsPerMillion(2))
+        Drift = new DriftFacts(60)
         {
             Reference = new TimeReferenceFacts(
             TimeReferenceKind.Ntp, name),

@@ -18,7 +18,12 @@ public sealed class WatchSchemaTests
     private static List<WatchLine> Lines()
     {
         var state = Samples.State();
-        var against = new ReferenceRates(64, new PartsPerMillion(20), new PartsPerMillion(-77_067), new PartsPerMillion(3), 0);
+        var against = new DriftFacts(64)
+        {
+            PreciseAgainstReferencePpm = new PartsPerMillion(20),
+            CounterAgainstReferencePpm = new PartsPerMillion(-77_067),
+            UncertaintyPpm = new PartsPerMillion(3),
+        };
         state.Take(new HostReading(Samples.Start, "0xaa", Frequency.FromMegahertz(2494)));
         state.Take(new HostReading(Samples.Start, "0xbb", null));
         return

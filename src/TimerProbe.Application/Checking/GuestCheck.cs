@@ -64,13 +64,9 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
         }
 
         var rounds = settings.Rounds is { } asked ? CountRounds(clocks, time, asked, cancellationToken) : null;
-        var (drift, rawCounter) = ((DriftFacts?)null, (ClockFacts?)null);
-        if (settings.Drift is { } over)
-        {
-            drift = time.MeasureDrift(over, context.Dialog.Progress, cancellationToken);
-            rawCounter = TimeProbe.MeasureRawCounter(cancellationToken);
-        }
-        else
+        var drift = settings.Drift is { } over ? time.MeasureDrift(over, context.Dialog.Progress, cancellationToken) : null;
+        var rawCounter = settings.Drift is null ? null : TimeProbe.MeasureRawCounter(cancellationToken);
+        if (settings.Drift is null)
         {
             time.AskTime(cancellationToken);
         }

@@ -15,7 +15,7 @@ internal sealed class CheckCommand(Command command, Terminal terminal, TimeProvi
     private readonly DeclaredOption<TimeSpan?> _drift = command.Duration(
         "--drift",
         "Compare the rate of this machine's clocks with an outside clock for this long: at least 10s with --reference, 60s with VMware Tools.",
-        DriftProbe.Shortest);
+        TimeProbe.ShortestDrift);
     private readonly DeclaredOption<NtpAddress?> _reference = command.Reference(
         "The NTP server to compare the time with, within a second; with --drift also the clock's rate.");
     private readonly DeclaredOption<(int Count, TimeSpan Length)?> _rounds = command.Value(

@@ -2,21 +2,12 @@ using System.Text.Json.Serialization;
 
 namespace TimerProbe.Core.Facts;
 
-/// <summary>
-/// How fast this machine's clocks run: precise against coarse time, which come from one timekeeper on Windows as on Linux and so
-/// say nothing of the rate, and both precise time and counter against a clock outside of the machine, which does.
-/// </summary>
-/// <param name="OverSeconds">The time between the comparisons of precise with coarse time; 0 when there were none.</param>
-/// <param name="PreciseAgainstCoarsePpm">Positive when precise time runs ahead of coarse time; null when they were not compared.</param>
-/// <param name="UncertaintyPpm">Half the width of what the readings of precise and
-/// coarse time allow; null when they were not compared.</param>
-public sealed record DriftFacts(double OverSeconds, PartsPerMillion? PreciseAgainstCoarsePpm, PartsPerMillion? UncertaintyPpm)
+/// <summary>How fast this machine's clocks run against one outside of it.</summary>
+/// <param name="OverSeconds">The time between two comparisons with it, by that clock; 0 when there were none.</param>
+public sealed record DriftFacts(double OverSeconds)
 {
     /// <summary>The clock outside of the machine; null when there is none to compare with.</summary>
     public TimeReferenceFacts? Reference { get; init; }
-
-    /// <summary>The time between the two comparisons with the reference, by the reference.</summary>
-    public double? ReferenceOverSeconds { get; init; }
 
     /// <summary>
     /// The rate of precise time, positive when it runs ahead of the reference. A time service's corrections are in it.
@@ -30,23 +21,13 @@ public sealed record DriftFacts(double OverSeconds, PartsPerMillion? PreciseAgai
     public PartsPerMillion? CounterAgainstReferencePpm { get; init; }
 
     /// <summary>Half the width of what the readings of the reference allow, of either rate.</summary>
-    public PartsPerMillion? ReferenceUncertaintyPpm { get; init; }
+    public PartsPerMillion? UncertaintyPpm { get; init; }
 
     /// <summary>By how much precise time was moved against the counter meanwhile, in ms: by a time service, or by a person.</summary>
     public double? AdjustedMs { get; init; }
 
     /// <summary>Which of the above are unavailable, and why.</summary>
     public IReadOnlyList<Unavailable> Unavailable { get; init => field = value ?? []; } = [];
-
-    public DriftFacts With(TimeReferenceFacts reference, ReferenceRates rates) => this with
-    {
-        Reference = reference,
-        ReferenceOverSeconds = rates.OverSeconds,
-        PreciseAgainstReferencePpm = rates.PreciseAgainstReferencePpm,
-        CounterAgainstReferencePpm = rates.CounterAgainstReferencePpm,
-        ReferenceUncertaintyPpm = rates.UncertaintyPpm,
-        AdjustedMs = rates.AdjustedMs,
-    };
 }
 
 /// <summary>A clock outside of the machine.</summary>
@@ -78,16 +59,3 @@ public enum TimeReferenceKind
     /// <summary>The host's time, as VMware Tools report it in whole seconds.</summary>
     VmwareTools,
 }
-
-/// <summary>The rates of this machine's clocks against a clock outside of it.</summary>
-/// <param name="OverSeconds">The time between two comparisons, by the reference.</param>
-/// <param name="PreciseAgainstReferencePpm">Positive when precise time runs ahead.</param>
-/// <param name="CounterAgainstReferencePpm">Positive when the counter that nobody corrects runs ahead.</param>
-/// <param name="UncertaintyPpm">Half the width of what the readings allow.</param>
-/// <param name="AdjustedMs">By how much precise time was moved against the counter, in ms.</param>
-public sealed record ReferenceRates(
-    double OverSeconds,
-    PartsPerMillion PreciseAgainstReferencePpm,
-    PartsPerMillion CounterAgainstReferencePpm,
-    PartsPerMillion UncertaintyPpm,
-    double AdjustedMs);

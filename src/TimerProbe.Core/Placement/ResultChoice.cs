@@ -98,10 +98,8 @@ internal static class ResultAge
 
     /// <summary>Why it is too old, whatever happened since; null when it is not.</summary>
     public static Problem? TooOld(ProblemCode code, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan maxAge) =>
-        now - measuredAt > maxAge ? Problem.Create(code, $"it is older than {AgeText(maxAge)}") : null;
+        now - measuredAt > maxAge ? Problem.Create(code, $"it is older than {PlainText.Span(maxAge)}") : null;
 
     public static bool ShowsHome(VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan maxAge) =>
         !(measuredAt < machine.RevertedAt) && (HomeFinder.HasBeenOnSince(machine, measuredAt) ?? now - measuredAt <= maxAge);
-
-    private static string AgeText(TimeSpan age) => age < TimeSpan.FromDays(2) ? $"{age.TotalHours:0.#} hours" : $"{age.TotalDays:0.#} days";
 }

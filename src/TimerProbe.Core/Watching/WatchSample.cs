@@ -4,7 +4,7 @@ namespace TimerProbe.Core.Watching;
 /// <param name="Verdict">What its figures mean; null when it does not count.</param>
 public sealed record WatchSample(WatchMoment Moment, WatchVerdict? Verdict, bool Starved)
 {
-    public ReferenceRates? Rates { get; init; }
+    public DriftFacts? Rates { get; init; }
 
     /// <summary>
     /// By how much precise time was ahead of the reference, and by how much that may be wrong, in ms; null while there is nothing new.

@@ -152,23 +152,23 @@ public sealed class WatchState(ToolInfo tool, MachineFacts machine, WatchMoment 
     private bool TakeRates(WatchSample sample)
     {
         var apart = _rates?.Apart ?? false;
-        if (sample.Rates is not { } rates)
+        if (sample.Rates is not { CounterAgainstReferencePpm: { } counter, UncertaintyPpm: { } uncertainty } rates)
         {
             _rates = sample.WhyNoReference is { } why ? new WatchRates { WhyNoReference = why, Apart = apart } : _rates;
             return false;
         }
 
-        var (off, uncertain) = (rates.CounterAgainstReferencePpm.Magnitude.Value, rates.UncertaintyPpm.Value);
-        var isOther = apart ? off + uncertain <= WrongRate.Value : off - uncertain > WrongRate.Value;
+        var off = counter.Magnitude.Value;
+        var isOther = apart ? off + uncertainty.Value <= WrongRate.Value : off - uncertainty.Value > WrongRate.Value;
         _otherRates = isOther ? _otherRates + 1 : 0;
         var turned = _otherRates >= AgreeingRates;
         _otherRates = turned ? 0 : _otherRates;
         _rates = new WatchRates
         {
             ReferenceOverSeconds = rates.OverSeconds,
-            CounterAgainstReferencePpm = rates.CounterAgainstReferencePpm,
+            CounterAgainstReferencePpm = counter,
             PreciseAgainstReferencePpm = rates.PreciseAgainstReferencePpm,
-            ReferenceUncertaintyPpm = rates.UncertaintyPpm,
+            ReferenceUncertaintyPpm = uncertainty,
             Apart = apart != turned,
         };
         return turned;

@@ -39,7 +39,7 @@ public sealed class ClockSet : IDisposable
     public void Dispose() => _stub.Dispose();
 
     internal static Clock OpenUncorrectedCounter() => OperatingSystem.IsLinux()
-        ? OfLinux(ClockSource.Counter, MonotonicRaw, "CLOCK_MONOTONIC_RAW")
+        ? OfLinux(ClockSource.MonotonicRaw, MonotonicRaw, "CLOCK_MONOTONIC_RAW")
         : OpenCounter();
 
     private static Clock OpenPreciseTime() => OperatingSystem.IsWindows()

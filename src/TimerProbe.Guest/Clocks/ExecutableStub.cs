@@ -1,12 +1,21 @@
 namespace TimerProbe.Guest.Clocks;
 
-/// <summary>A page of machine code for the instructions C# has no name for; where policy refuses it, <see cref="Why"/> says so.</summary>
-internal sealed class ExecutableStub : IDisposable
+/// <summary>
+/// A page of machine code for the instructions C# has no name for: written while writable, executable afterwards,
+/// never both at once. Where policy refuses it, <see cref="Why"/> says so.
+/// </summary>
+internal sealed partial class ExecutableStub : IDisposable
 {
     internal const int RdtscOffset = 0, RdtscpOffset = 64;
     private const int RetOffset = 128;
 
     public const int Length = 192;
+
+    // sys/mman.h: PROT_READ | PROT_WRITE, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS.
+    private const int ReadWrite = 3, ReadExecute = 5, PrivateAnonymous = 0x22;
+
+    // memoryapi.h: MEM_COMMIT | MEM_RESERVE, MEM_RELEASE, PAGE_READWRITE, PAGE_EXECUTE_READ.
+    private const uint CommitReserve = 0x3000, Release = 0x8000, PageReadWrite = 0x04, PageExecuteRead = 0x20;
 
     private nint _page;
 
@@ -33,7 +42,7 @@ internal sealed class ExecutableStub : IDisposable
             return Without($"RDTSC is an x86-64 instruction; this process runs on {RuntimeInformation.ProcessArchitecture}");
         }
 
-        var page = ExecutablePage.Allocate(Assemble(OperatingSystem.IsWindows()), out var error);
+        var page = Allocate(Assemble(OperatingSystem.IsWindows()), out var error);
         return page == 0 ? Without($"executable memory was refused: {error}") : new ExecutableStub(page, why: null);
     }
 
@@ -41,7 +50,7 @@ internal sealed class ExecutableStub : IDisposable
     {
         if (Interlocked.Exchange(ref _page, 0) is not 0 and var page)
         {
-            ExecutablePage.Free(page);
+            Free(page);
         }
     }
 
@@ -69,4 +78,59 @@ internal sealed class ExecutableStub : IDisposable
     }
 
     private static void Place(byte[] page, int offset, byte[] code) => code.CopyTo(page, offset);
+
+    /// <returns>The page's address; 0 where policy refuses it, with the system's reason.</returns>
+    private static nint Allocate(byte[] code, out string? error)
+    {
+        error = null;
+        var length = (nuint)code.Length;
+        var page = OperatingSystem.IsWindows()
+            ? VirtualAlloc(0, length, CommitReserve, PageReadWrite)
+            : MemoryMap(0, length, ReadWrite, PrivateAnonymous, -1, 0);
+        if (page is 0 or -1)
+        {
+            error = Marshal.GetLastPInvokeErrorMessage();
+            return 0;
+        }
+
+        Marshal.Copy(code, 0, page, code.Length);
+        var isExecutable = OperatingSystem.IsWindows()
+            ? VirtualProtect(page, length, PageExecuteRead, out _) && FlushInstructionCache(-1, page, length)
+            : MemoryProtect(page, length, ReadExecute) == 0;
+        if (!isExecutable)
+        {
+            error = Marshal.GetLastPInvokeErrorMessage();
+            Free(page);
+            return 0;
+        }
+
+        return page;
+    }
+
+    private static void Free(nint page) =>
+        _ = OperatingSystem.IsWindows() ? VirtualFree(page, 0, Release) : MemoryUnmap(page, Length) == 0;
+
+    [LibraryImport("libc", EntryPoint = "mmap", SetLastError = true)]
+    private static partial nint MemoryMap(nint address, nuint length, int protection, int flags, int file, nint offset);
+
+    [LibraryImport("libc", EntryPoint = "mprotect", SetLastError = true)]
+    private static partial int MemoryProtect(nint address, nuint length, int protection);
+
+    [LibraryImport("libc", EntryPoint = "munmap")]
+    private static partial int MemoryUnmap(nint address, nuint length);
+
+    [LibraryImport("kernel32.dll", SetLastError = true)]
+    private static partial nint VirtualAlloc(nint address, nuint size, uint allocationType, uint protect);
+
+    [LibraryImport("kernel32.dll", SetLastError = true)]
+    [return: MarshalAs(UnmanagedType.Bool)]
+    private static partial bool VirtualProtect(nint address, nuint size, uint newProtect, out uint oldProtect);
+
+    [LibraryImport("kernel32.dll", SetLastError = true)]
+    [return: MarshalAs(UnmanagedType.Bool)]
+    private static partial bool FlushInstructionCache(nint process, nint address, nuint size);
+
+    [LibraryImport("kernel32.dll")]
+    [return: MarshalAs(UnmanagedType.Bool)]
+    private static partial bool VirtualFree(nint address, nuint size, uint freeType);
 }

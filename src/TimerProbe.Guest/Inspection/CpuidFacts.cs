@@ -5,6 +5,25 @@ internal sealed record CpuidFacts(string? CpuModel, bool InvariantTsc, Hyperviso
     private const uint HypervisorRange = 0x4000_0000, SecondHypervisorRange = 0x4000_0100;
     private const uint TscFrequencyLeaf = 0x4000_0010;
 
+    // The names people use for the vendor strings of 0x40000000.
+    private static readonly Dictionary<string, string> Names = new(StringComparer.Ordinal)
+    {
+        ["VMwareVMware"] = "VMware",
+        ["KVMKVMKVM"] = "KVM",
+        ["Linux KVM Hv"] = "KVM",
+        ["Microsoft Hv"] = "Hyper-V",
+        ["XenVMMXenVMM"] = "Xen",
+        ["VBoxVBoxVBox"] = "VirtualBox",
+        ["HAXMHAXMHAXM"] = "HAXM",
+        ["TCGTCGTCGTCG"] = "QEMU (TCG)",
+        [" lrpepyh  vr"] = "Parallels",
+        ["prl hyperv  "] = "Parallels",
+        ["bhyve bhyve "] = "bhyve",
+        ["ACRNACRNACRN"] = "ACRN",
+        ["QNXQVMBSQG"] = "QNX",
+        [" QNXQVMBSQG "] = "QNX",
+    };
+
     /// <summary>As vCenter spells the two makers; null for others.</summary>
     public string? CpuVendor { get; init; }
 
@@ -34,6 +53,20 @@ internal sealed record CpuidFacts(string? CpuModel, bool InvariantTsc, Hyperviso
         };
     }
 
+    /// <summary>
+    /// A hypervisor that poses as Hyper-V, for Windows' sake, shows its own vendor in the second range of leaves; one that is not
+    /// known is named by its vendor string.
+    /// </summary>
+    public static string? GetName(string? vendor, string? secondVendor)
+    {
+        if (vendor is "Microsoft Hv" && secondVendor is not null && Names.TryGetValue(secondVendor, out var behind))
+        {
+            return behind;
+        }
+
+        return vendor is null ? null : Names.GetValueOrDefault(vendor, vendor.Trim());
+    }
+
     private static HypervisorFacts GetHypervisor(CpuidLeaves leaves, Frequency? virtualTsc)
     {
         var vendor = Vendor(leaves, HypervisorRange);
@@ -42,7 +75,7 @@ internal sealed record CpuidFacts(string? CpuModel, bool InvariantTsc, Hyperviso
         {
             Present = true,
             Vendor = vendor,
-            Name = HypervisorNames.Of(vendor, Vendor(leaves, SecondHypervisorRange)),
+            Name = GetName(vendor, Vendor(leaves, SecondHypervisorRange)),
             Interface = hypervisorInterface,
             ReferenceTsc = hypervisorInterface is "Hv#1" ? IsSet(leaves.At(HypervisorRange + 3)?.Eax, 9) : null,
             VirtualTscHz = virtualTsc,
@@ -78,42 +111,3 @@ internal sealed record CpuidFacts(string? CpuModel, bool InvariantTsc, Hyperviso
 }
 
 internal readonly record struct CpuidRegisters(uint Eax, uint Ebx, uint Ecx, uint Edx);
-
-/// <summary>The names people use for the vendor strings of CPUID 0x40000000.</summary>
-internal static class HypervisorNames
-{
-    private static readonly Dictionary<string, string> Names = new(StringComparer.Ordinal)
-    {
-        ["VMwareVMware"] = "VMware",
-        ["KVMKVMKVM"] = "KVM",
-        ["Linux KVM Hv"] = "KVM",
-        ["Microsoft Hv"] = "Hyper-V",
-        ["XenVMMXenVMM"] = "Xen",
-        ["VBoxVBoxVBox"] = "VirtualBox",
-        ["HAXMHAXMHAXM"] = "HAXM",
-        ["TCGTCGTCGTCG"] = "QEMU (TCG)",
-        [" lrpepyh  vr"] = "Parallels",
-        ["prl hyperv  "] = "Parallels",
-        ["bhyve bhyve "] = "bhyve",
-        ["ACRNACRNACRN"] = "ACRN",
-        ["QNXQVMBSQG"] = "QNX",
-        [" QNXQVMBSQG "] = "QNX",
-    };
-
-    /// <summary>
-    /// A hypervisor that poses as Hyper-V, for Windows' sake, shows its own vendor in the second range of leaves; one that is not
-    /// known is named by its vendor string.
-    /// </summary>
-    public static string? Of(string? vendor, string? secondVendor)
-    {
-        if (vendor is "Microsoft Hv" && secondVendor is not null && Names.TryGetValue(secondVendor, out var behind))
-        {
-            return behind;
-        }
-
-        return vendor is null ? null : Names.GetValueOrDefault(vendor, vendor.Trim());
-    }
-
-    public static bool IsVMware(MachineFacts machine) => machine.Hypervisor.Name is "VMware"
-        || (machine.SmbiosManufacturer?.StartsWith("VMware", StringComparison.OrdinalIgnoreCase) ?? false);
-}

@@ -39,7 +39,7 @@ public sealed class GuestVariable(string program, string name, TimeSpan limit)
         return FindProgram(OnWindows.Select(name => Path.Combine(folder, name)));
     }
 
-    public static string GetMissingReason() => HypervisorNames.IsVMware(MachineInspector.ReadQuick())
+    public static string GetMissingReason() => VMwareToolsInspector.IsVMware(MachineInspector.ReadQuick())
         ? "VMware Tools are not installed here: neither vmtoolsd nor rpctool is where they put it; --tools-program names it elsewhere"
         : "this machine is not a VMware guest, and has no VMware Tools";
 

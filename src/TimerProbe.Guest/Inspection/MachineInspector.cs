@@ -79,8 +79,8 @@ public static class MachineInspector
     private static void AddNotYetRead(MachineFacts facts, UnavailableFacts unavailable)
     {
         const string Why = "not read: it takes long, and is asked for after the verdict";
-        string[] host = facts.Hypervisor.Present == true || HypervisorNames.IsVMware(facts) ? ["hostHz"] : [];
-        string[] tools = HypervisorNames.IsVMware(facts) ? ["limitHz", "vmwareTools"] : [];
+        string[] host = facts.Hypervisor.Present == true || VMwareToolsInspector.IsVMware(facts) ? ["hostHz"] : [];
+        string[] tools = VMwareToolsInspector.IsVMware(facts) ? ["limitHz", "vmwareTools"] : [];
         string[] kernel = facts.Linux is null ? [] : !HasTsc(facts) ? ["unstableReason"] : facts.Linux.TscUnstable is null ? ["kernelTscHz", "tscUnstable", "unstableReason"] : ["kernelTscHz"];
         foreach (var what in (string[])[.. host, .. tools, .. kernel])
         {

@@ -19,46 +19,26 @@ public static class TimeServices
     /// <returns>Their names; null where that cannot be seen.</returns>
     public static IReadOnlyList<string>? Read(MachineFacts machine)
     {
-        var services = OperatingSystem.IsWindows() ? OfWindows() : machine.Linux is { Container: null } ? FromProcesses(Processes()) : null;
-        return services is null ? null : [.. services, .. IsPeriodic(VMwareToolsInspector.FindCommand()) ? ["VMware Tools"] : Array.Empty<string>()];
+        var services = OperatingSystem.IsWindows() ? FromRegistry()
+            : machine.Linux is not { Container: null } ? null
+            : FromProcesses([.. Directory.EnumerateDirectories("/proc")
+                .Select(folder => (Path.GetFileName(folder), SystemFile.TryRead(Path.Combine(folder, "comm"))))]);
+        return services is not null && VMwareToolsInspector.FindCommand() is { } toolbox
+            && ToolboxReader.AskOnce(toolbox, tools => tools.ReadTimesync()).Value?.StartsWith("Enabled", StringComparison.OrdinalIgnoreCase) == true
+            ? [.. services, "VMware Tools"]
+            : services;
     }
 
-    /// <summary>Out of the names of a machine's processes; null where those of others are hidden.</summary>
-    internal static IReadOnlyList<string>? FromProcesses(IReadOnlyCollection<(int Id, string Name)> processes) =>
-        processes.Any(process => process.Id == 1)
+    /// <summary>Out of the ids and names of a machine's processes; null where those of others are hidden.</summary>
+    internal static IReadOnlyList<string>? FromProcesses(IReadOnlyCollection<(string Id, string? Name)> processes) =>
+        processes.Any(process => process is { Id: "1", Name: not null })
             ? [.. Daemons.Where(daemon => processes.Any(process => process.Name == daemon.Key)).Select(daemon => daemon.Value)]
             : null;
 
-    private static IReadOnlyCollection<(int Id, string Name)> Processes() =>
-        [.. Directory.EnumerateDirectories("/proc")
-            .Select(folder => (Id: int.TryParse(Path.GetFileName(folder), out var id) ? id : 0, Folder: folder))
-            .Where(process => process.Id > 0)
-            .Select(process => (process.Id, SystemFile.TryRead(Path.Combine(process.Folder, "comm")) ?? ""))
-            .Where(process => process.Item2.Length > 0)];
-
     [SupportedOSPlatform("windows")]
-    private static List<string>? OfWindows()
-    {
-        if (WindowsRegistry.Text(WindowsServices + @"W32Time\Parameters", "Type") is not { } type)
-        {
-            return null;
-        }
-
-        return
-        [
-            .. type == "NoSync" ? Array.Empty<string>() : ["Windows Time (w32time)"],
-            .. WindowsRegistry.HasValues(WindowsServices + "NTP") ? ["NTP"] : Array.Empty<string>(),
-        ];
-    }
-
-    private static bool IsPeriodic(string? toolbox)
-    {
-        if (toolbox is null)
-        {
-            return false;
-        }
-
-        using var deadline = new Deadline(Deadline.Default, CancellationToken.None);
-        return new ToolboxReader(toolbox, deadline).ReadTimesync().Value?.StartsWith("Enabled", StringComparison.OrdinalIgnoreCase) == true;
-    }
+    private static IReadOnlyList<string>? FromRegistry() => WindowsRegistry.Text(WindowsServices + @"W32Time\Parameters", "Type") is not { } type ? null :
+    [
+        .. type == "NoSync" ? Array.Empty<string>() : ["Windows Time (w32time)"],
+        .. WindowsRegistry.HasValues(WindowsServices + "NTP") ? ["NTP"] : Array.Empty<string>(),
+    ];
 }

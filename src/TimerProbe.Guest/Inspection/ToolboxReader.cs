@@ -16,6 +16,12 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
             .Select(folder => Existing(Path.Combine(folder, "vmware-toolbox-cmd")))
             .FirstOrDefault(found => found is not null);
 
+    public static Reading<T> AskOnce<T>(string program, Func<ToolboxReader, Reading<T>> question)
+    {
+        using var deadline = new Deadline(Deadline.Default, CancellationToken.None);
+        return question(new ToolboxReader(program, deadline));
+    }
+
     public ToolboxFacts Read()
     {
         var speed = Ask("stat", "speed");

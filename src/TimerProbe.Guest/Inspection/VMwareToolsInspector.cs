@@ -6,6 +6,9 @@ internal static class VMwareToolsInspector
     public static string? FindCommand() => ToolboxReader.Find(
         Environment.GetEnvironmentVariable("PATH"), OperatingSystem.IsWindows() ? WindowsRegistry.VMwareToolsFolder() : null);
 
+    public static bool IsVMware(MachineFacts machine) => machine.Hypervisor.Name is "VMware"
+        || (machine.SmbiosManufacturer?.StartsWith("VMware", StringComparison.OrdinalIgnoreCase) ?? false);
+
     public static MachineFacts Add(MachineFacts facts, UnavailableFacts unavailable, string? program, Deadline deadline) =>
         Add(facts, unavailable, program, OperatingSystem.IsWindows() ? PerformanceCounterReader.Read : null, deadline);
 
@@ -16,7 +19,7 @@ internal static class VMwareToolsInspector
         Func<PerformanceCounterFacts>? readCounters,
         Deadline deadline)
     {
-        var isVMware = HypervisorNames.IsVMware(facts);
+        var isVMware = IsVMware(facts);
         if (!isVMware && program is null)
         {
             if (facts.Hypervisor.Present == true)

@@ -105,9 +105,10 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
         }
 
         var vmExit = path.InVirtualMachine && clock.Source != ClockSource.VmExit ? all.Measured(ClockSource.VmExit)?.Interval() : null;
-        DistinctValues? values = clock.Values is { } reader ? GranularityProbe.Measure(reader, time, cancellationToken) : null;
+        (Duration? Granularity, int BackwardSteps, Stalls Stalls)? values =
+            clock.Values is { } reader ? GranularityProbe.Measure(reader, time, cancellationToken) : null;
         steadiness.Look(values?.Stalls ?? default);
-        return Describe(clock, clock.Source, series) with
+        return Describe(clock, series) with
         {
             RatioToVmExit = vmExit is { } exit && VerdictTable.IsExit(exit.Median) ? series.Interval().Over(exit) : null,
             GranularityNs = values?.Granularity,
@@ -115,12 +116,12 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
         };
     }
 
-    internal static ClockFacts Describe(Clock clock, ClockSource source, BatchSeries series)
+    internal static ClockFacts Describe(Clock clock, BatchSeries series)
     {
         var interval = series.Interval();
         return new ClockFacts
         {
-            Source = source,
+            Source = clock.Source,
             Api = clock.Api,
             CallNs = new CallCost(interval.Median, interval.Low, interval.High, series.Quantile(0.99)),
             CallsPerSecond = (long)interval.Median.PerSecond,
@@ -128,42 +129,6 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
             CallsPerBatch = series.CallsPerBatch,
             WarmUpBatches = series.WarmUpBatches,
         };
-    }
-}
-
-/// <summary>The clocks that a verdict rests on, measured in turn with arithmetic that reads none.</summary>
-internal sealed class DecidingRun
-{
-    private readonly VerdictJudge _judge;
-    private readonly TscFrequencyEstimate _frequency;
-
-    public DecidingRun(IReadOnlyList<Clock> clocks, VerdictJudge judge)
-    {
-        (_judge, _frequency, Clocks) = (judge, new TscFrequencyEstimate(clocks), Find([.. clocks]));
-        Run = new InterleavedRun([.. Clocks.Select(clock => clock.Calls!), new ArithmeticControl()]);
-        Series = new ClockSeries(Clocks, [.. Run.Series.SkipLast(1)]);
-    }
-
-    public Clock[] Clocks { get; }
-
-    public InterleavedRun Run { get; }
-
-    public ClockSeries Series { get; }
-
-    public BatchSeries Control => Run.Series[^1];
-
-    public RatioInterval? Factor() => ControlJudge.Factor(Control, _frequency.Now());
-
-    public ClockIntervals Intervals() => ClockMeasurement.Intervals(Series) with { Control = Factor() };
-
-    public bool IsDecided() => _judge.IsDecided(Intervals());
-
-    private static Clock[] Find(Clock[] all)
-    {
-        var hasTsc = Array.Exists(all, clock => clock is { Source: ClockSource.TimestampCounter, Calls: not null });
-        return Array.FindAll(all, clock => clock.Calls is not null
-            && (clock.Source is ClockSource.PreciseTime or ClockSource.TimestampCounter or ClockSource.VmExit
-                || (!hasTsc && clock.Source is ClockSource.Counter or ClockSource.CoarseTime)));
     }
 }
 
@@ -214,27 +179,4 @@ internal static class ControlJudge
         _ when stalls.AreLong(recording) => $"{stalls.Share * 100:0} % of the measuring time was spent waiting for a processor",
         _ => null,
     };
-}
-
-/// <summary>
-/// The TSC's rate against the monotonic counter, good to a few percent: enough for the length of a processor cycle, not for a
-/// report, since the counter itself is calibrated by what the hypervisor says.
-/// </summary>
-internal sealed class TscFrequencyEstimate
-{
-    private readonly IClockReader? _tsc;
-    private readonly long _startedAt;
-    private readonly long _startedTsc;
-
-    public TscFrequencyEstimate(IEnumerable<Clock> clocks)
-    {
-        _tsc = Clock.GetValues(ClockSource.TimestampCounter, clocks);
-        _startedAt = TimeProvider.System.GetTimestamp();
-        _startedTsc = _tsc?.Read() ?? 0;
-    }
-
-    /// <summary>The rate since this object was made; null without a TSC, and for a rate that no clock has.</summary>
-    public Frequency? Now() => _tsc is null
-        ? null
-        : Frequency.OfClock((long)((_tsc.Read() - _startedTsc) / TimeProvider.System.GetElapsedTime(_startedAt).TotalSeconds));
 }

@@ -15,7 +15,11 @@ internal static class GranularityProbe
 
     private static readonly Duration MaxTotal = new(5 * MaxLength.Nanoseconds);
 
-    public static DistinctValues Measure(IClockReader clock, TimeProvider time, CancellationToken cancellationToken)
+    /// <returns>
+    /// The smallest step forward; null when the clock stood still, or was seen to step only where the processor was lost.
+    /// </returns>
+    public static (Duration? Granularity, int BackwardSteps, Stalls Stalls) Measure(
+        IClockReader clock, TimeProvider time, CancellationToken cancellationToken)
     {
         var turns = new ProcessorTurns(time);
         var values = new ClockSteps(clock, clock.Read());
@@ -33,7 +37,7 @@ internal static class GranularityProbe
         while (!IsEnough(steps, turns) && !cancellationToken.IsCancellationRequested);
 
         var unit = clock.Unit ?? new Duration(turns.Elapsed.Nanoseconds / values.Moved);
-        return new DistinctValues(
+        return (
             smallest == long.MaxValue ? null : new Duration(smallest * unit.Nanoseconds),
             values.BackwardSteps,
             new Stalls(turns.AllLost, turns.Elapsed));
@@ -108,8 +112,3 @@ internal static class GranularityProbe
         }
     }
 }
-
-/// <param name="Granularity">
-/// The smallest step forward; null when the clock stood still, or was seen to step only where the processor was lost.
-/// </param>
-internal readonly record struct DistinctValues(Duration? Granularity, int BackwardSteps, Stalls Stalls);

@@ -27,6 +27,9 @@ internal sealed class LocalClocks
             ? new LocalClocks(precise, counter)
             : null;
 
+    /// <returns>False when it was cancelled.</returns>
+    public static bool Wait(TimeSpan time, CancellationToken cancellationToken) => !cancellationToken.WaitHandle.WaitOne(time);
+
     public LocalMoment Now()
     {
         var (shortest, best) = (double.MaxValue, default(LocalMoment));
@@ -45,4 +48,13 @@ internal sealed class LocalClocks
     }
 
     private double Counter() => (_counter.Read() - _counterStart) * _counter.Unit!.Value.Nanoseconds;
+}
+
+/// <summary>A moment by the two clocks of this machine that are compared with a reference.</summary>
+/// <param name="PreciseNs">Precise time in ns since 1970, which time services correct.</param>
+/// <param name="CounterNs">The counter in ns, which they do not.</param>
+internal readonly record struct LocalMoment(long PreciseNs, double CounterNs)
+{
+    public static LocalMoment Between(LocalMoment one, LocalMoment other) =>
+        new((one.PreciseNs + other.PreciseNs) / 2, (one.CounterNs + other.CounterNs) / 2);
 }

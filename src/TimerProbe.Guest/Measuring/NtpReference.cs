@@ -10,23 +10,19 @@ namespace TimerProbe.Guest.Measuring;
 internal sealed class NtpReference(NtpAddress address, Func<LocalMoment> now, Func<TimeSpan, CancellationToken, bool> pause)
     : ITimeReference
 {
-    private const int RoundTrips = 4, QuickRoundTrips = 3, MaxFailures = 2, MaxPacket = 2_048;
+    private const int RoundTrips = 3, MaxFailures = 2, MaxPacket = 2_048;
 
-    private static readonly TimeSpan BetweenQuestions = TimeSpan.FromMilliseconds(250);
-    private static readonly TimeSpan AnswerTimeout = TimeSpan.FromSeconds(1);
-    private static readonly TimeSpan NameTimeout = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan BetweenQuestions = TimeSpan.FromMilliseconds(250), AnswerTimeout = TimeSpan.FromSeconds(1);
 
     private IPEndPoint? _server;
     private long _started;
 
-    /// <summary>The time for all questions together, of which there are fewer then; null for a second each.</summary>
-    public TimeSpan? Deadline { get; init; }
+    /// <summary>The time for all questions together, with looking the name up.</summary>
+    public TimeSpan Deadline { get; init; } = TimeSpan.FromSeconds(6);
 
     public TimeReferenceFacts Facts { get; private set; } = new(TimeReferenceKind.Ntp, address.ToString());
 
     public bool HasRefused { get; private set; }
-
-    public TimeSpan Shortest => TimeSpan.FromSeconds(10);
 
     public Reading<ReferenceReading?> Read(CancellationToken cancellationToken)
     {
@@ -36,17 +32,13 @@ internal sealed class NtpReference(NtpAddress address, Func<LocalMoment> now, Fu
         _started = TimeProvider.System.GetTimestamp();
         try
         {
-            var server = _server ??= Resolve(cancellationToken);
-            var roundTrips = Deadline is null ? RoundTrips : QuickRoundTrips;
-            for (var i = 0; i < roundTrips && Left > TimeSpan.Zero && failures < MaxFailures && !HasRefused
+            _server ??= Resolve(cancellationToken);
+            for (var i = 0; i < RoundTrips && GetTimeLeft(_started, Deadline) > 0 && failures < MaxFailures && !HasRefused
                 && (i == 0 || pause(BetweenQuestions, cancellationToken)); i++)
             {
-                var answer = Ask(server);
+                var answer = Ask(_server);
                 (why, failures) = answer.Why is null ? (why, failures) : (answer.Why, failures + 1);
-                if (answer.Value is { } reading && !(reading.UncertaintyNs >= best?.UncertaintyNs))
-                {
-                    best = reading;
-                }
+                best = answer.Value is { } reading && !(reading.UncertaintyNs >= best?.UncertaintyNs) ? reading : best;
             }
         }
         catch (SocketException ex)
@@ -61,9 +53,7 @@ internal sealed class NtpReference(NtpAddress address, Func<LocalMoment> now, Fu
         return best is null ? Reading.Missing<ReferenceReading?>(why) : Reading.From(best);
     }
 
-    private TimeSpan Left => Deadline is { } deadline ? deadline - TimeProvider.System.GetElapsedTime(_started) : TimeSpan.MaxValue;
-
-    private TimeSpan Least(TimeSpan timeout) => Left < timeout ? (Left > TimeSpan.Zero ? Left : TimeSpan.Zero) : timeout;
+    private static double GetTimeLeft(long since, TimeSpan limit) => (limit - TimeProvider.System.GetElapsedTime(since)).TotalMilliseconds;
 
     // Windows reports a port that nobody listens on by a reset.
     private static string GetRefusal(SocketException refused) =>
@@ -73,7 +63,7 @@ internal sealed class NtpReference(NtpAddress address, Func<LocalMoment> now, Fu
 
     private IPEndPoint Resolve(CancellationToken cancellationToken)
     {
-        var addresses = Dns.GetHostAddressesAsync(address.Host, cancellationToken).WaitAsync(Least(NameTimeout), cancellationToken)
+        var addresses = Dns.GetHostAddressesAsync(address.Host, cancellationToken).WaitAsync(Deadline, cancellationToken)
             .GetAwaiter().GetResult();
         return new IPEndPoint(addresses.FirstOrDefault() ?? throw new SocketException((int)SocketError.HostNotFound), address.Port);
     }
@@ -88,10 +78,9 @@ internal sealed class NtpReference(NtpAddress address, Func<LocalMoment> now, Fu
         var asked = now();
         socket.Send(NtpPacket.Question(nonce));
         var why = "no answer within a second";
-        var timeout = Least(AnswerTimeout);
-        while (timeout - TimeProvider.System.GetElapsedTime(started) is var left && left > TimeSpan.Zero)
+        while (Math.Min(GetTimeLeft(started, AnswerTimeout), GetTimeLeft(_started, Deadline)) is > 0 and var left)
         {
-            socket.ReceiveTimeout = (int)Math.Ceiling(left.TotalMilliseconds);
+            socket.ReceiveTimeout = (int)Math.Ceiling(left);
             var length = socket.Receive(buffer, SocketFlags.None, out var error);
             var reported = now();
             if (error is SocketError.TimedOut or SocketError.WouldBlock)

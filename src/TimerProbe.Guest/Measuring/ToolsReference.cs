@@ -8,6 +8,8 @@ namespace TimerProbe.Guest.Measuring;
 internal sealed class ToolsReference(
     Func<Reading<long?>> ask, Func<LocalMoment> now, Func<TimeSpan, CancellationToken, bool> pause) : ITimeReference
 {
+    public static readonly TimeSpan Shortest = TimeSpan.FromSeconds(60);
+
     private const int Steps = 3;
     private const double MaxLookNs = 3e9;
 
@@ -17,8 +19,6 @@ internal sealed class ToolsReference(
     public TimeReferenceFacts Facts { get; } = new(TimeReferenceKind.VmwareTools, "VMware Tools");
 
     public bool HasRefused => false;
-
-    public TimeSpan Shortest => TimeSpan.FromSeconds(60);
 
     public Reading<ReferenceReading?> Read(CancellationToken cancellationToken)
     {

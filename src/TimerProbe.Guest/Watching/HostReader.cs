@@ -40,8 +40,7 @@ internal sealed class HostReader(string? program, TimeProvider time)
 
     private (HostReading, ClockPath?) ReadSession()
     {
-        using var deadline = new Deadline(Deadline.Default, CancellationToken.None);
-        var session = new ToolboxReader(program!, deadline).ReadSession();
+        var session = ToolboxReader.AskOnce(program!, tools => tools.ReadSession());
         return (new HostReading(time.GetUtcNow(), session.Value, HostHz: null), null);
     }
 

@@ -14,7 +14,7 @@ public sealed unsafe partial class MachineSource(
 
     private readonly HostReader _host = HostReader.Open(time);
     private readonly ReferenceMeter? _reference = server is null ? null : ReferenceMeter.Open(server, clocks, time, complain);
-    private readonly bool _hasCounters = OperatingSystem.IsWindows() && HypervisorNames.IsVMware(machine);
+    private readonly bool _hasCounters = OperatingSystem.IsWindows() && VMwareToolsInspector.IsVMware(machine);
     private CpuPressureSnapshot _pressure = CpuPressureSnapshot.Take();
     private double? _stolenMs;
 

@@ -28,16 +28,16 @@ internal sealed class ReferenceMeter(
 
     /// <summary>Compares with the server at an address.</summary>
     public static ReferenceMeter? Open(NtpAddress address, IReadOnlyList<Clock> clocks, TimeProvider time, Action<string> complain) =>
-        TimeReferences.Choose(address, toolbox: null, LocalClocks.From(clocks)).Value is { } reference
-            ? new ReferenceMeter(reference, time, complain, read => Task.Factory.StartNew(
+        LocalClocks.From(clocks) is { } local
+            ? new ReferenceMeter(new NtpReference(address, local.Now, LocalClocks.Wait), time, complain, read => Task.Factory.StartNew(
                 read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default))
             : null;
 
     /// <summary>Takes an answer if one has come, and asks when it is time to.</summary>
     /// <returns>The rates, or why there are none, and the offset in ms; null while there is nothing new.</returns>
-    public (ReferenceRates? Rates, string? Why, (double Ms, double UncertaintyMs)? Offset)? Take()
+    public (DriftFacts? Rates, string? Why, (double Ms, double UncertaintyMs)? Offset)? Take()
     {
-        (ReferenceRates?, string?, (double, double)?)? reported = null;
+        (DriftFacts?, string?, (double, double)?)? reported = null;
         if (_asked is { IsCompleted: true } asked)
         {
             _asked = null;
@@ -55,7 +55,7 @@ internal sealed class ReferenceMeter(
 
     public void Forget() => _forget = true;
 
-    private (ReferenceRates?, string?, (double, double)?)? Understand(Task<Reading<ReferenceReading?>> asked)
+    private (DriftFacts?, string?, (double, double)?)? Understand(Task<Reading<ReferenceReading?>> asked)
     {
         var forget = _forget;
         _forget = false;
@@ -80,12 +80,12 @@ internal sealed class ReferenceMeter(
 
     /// <summary>A rate is taken over as few of the last comparisons as make it sharp, so that a change shows soon.</summary>
     /// <returns>The rates up to this comparison; null for the first.</returns>
-    private ReferenceRates? Rates(ReferenceReading reading)
+    private DriftFacts? Rates(ReferenceReading reading)
     {
-        var rates = _readings.AsEnumerable().Reverse().Select(reading.Since).OfType<ReferenceRates>().ToList();
+        var rates = _readings.AsEnumerable().Reverse().Select(reading.Since).OfType<DriftFacts>().ToList();
         _readings.Add(reading);
         _readings.RemoveRange(0, Math.Max(0, _readings.Count - MaxReadings));
-        return rates.FirstOrDefault(rate => rate.UncertaintyPpm.Value <= Sharp.Value) ?? rates.LastOrDefault();
+        return rates.FirstOrDefault(rate => rate.UncertaintyPpm?.Value <= Sharp.Value) ?? rates.LastOrDefault();
     }
 
     private void Warn(string why)

@@ -150,7 +150,7 @@ public static class CheckReport
         [
             .. sections.Where(section => section.Rows.Count > 0),
             .. document.Drift is { } drift
-                ? [new ReportSection("The rate of the clock", [], [], [.. GetRates(drift), .. new[] { GetAgreement(drift) }.OfType<string>()])]
+                ? [new ReportSection("The rate of the clock", [], [], GetRates(drift))]
                 : Array.Empty<ReportSection>(),
             .. document.Time is { } time && GetTime(time).ToList() is { Count: > 0 } lines
                 ? [new ReportSection("The time", [], [], lines)]
@@ -184,34 +184,25 @@ public static class CheckReport
 
     private static IReadOnlyList<string> GetRates(DriftFacts drift)
     {
-        if (drift is { Reference: { } reference, ReferenceUncertaintyPpm: { } uncertainty }
-            && drift is { CounterAgainstReferencePpm: { } counter, PreciseAgainstReferencePpm: { } precise })
-        {
-            return
+        var reference = GetName(drift.Reference);
+        return drift is not { UncertaintyPpm: { } uncertainty }
+            ? [$"it could not be determined: {(reference is null ? "" : $"{reference}: ")}{GetWhy(drift.Unavailable)}"]
+            :
             [
-                $"against {GetName(reference)} over {drift.ReferenceOverSeconds:0} s, give or take {Magnitude(uncertainty)}:",
-                $"counter {counter}, which no time service corrects",
-                $"precise time {precise}: it was moved by {drift.AdjustedMs:#,0.###} ms against the counter",
+                $"against {reference} over {drift.OverSeconds:0} s, give or take {uncertainty.ToString().TrimStart('+')}:",
+                $"counter {drift.CounterAgainstReferencePpm}, which no time service corrects",
+                $"precise time {drift.PreciseAgainstReferencePpm}: it was moved by {drift.AdjustedMs:#,0.###} ms against the counter",
             ];
-        }
-
-        var why = drift.Unavailable.FirstOrDefault(gap => gap.What == "counterAgainstReferencePpm")?.Why;
-        return [$"it could not be determined: {why ?? "no reference"}"];
     }
-
-    /// <summary>How precise and coarse time agree, which says nothing of their rate; null when they were not compared.</summary>
-    private static string? GetAgreement(DriftFacts drift) => drift is { PreciseAgainstCoarsePpm: { } coarse, UncertaintyPpm: { } width }
-        ? $"precise against coarse time {coarse} over {drift.OverSeconds:0} s, give or take {Magnitude(width)}: both come from one timekeeper, so their agreement says nothing about its rate"
-        : null;
 
     /// <summary>What was looked at of the time; nothing in a plain check.</summary>
     private static IEnumerable<string> GetTime(TimeFacts time)
     {
-        if (time.Reference is { } reference)
+        if (GetName(time.Reference) is { } reference)
         {
             yield return time is { OffsetMs: { } offset, OffsetUncertaintyMs: { } uncertainty }
-                ? $"{Math.Abs(offset):#,0.###} ms {(offset < 0 ? "behind" : "ahead of")} {(reference.Kind == TimeReferenceKind.Ntp ? reference.Name : GetName(reference))}, give or take {uncertainty:#,0.###} ms{GetQuality(reference)}"
-                : $"{reference.Name} did not give the time: {time.Unavailable.FirstOrDefault(gap => gap.What == "offsetMs")?.Why}";
+                ? $"{Math.Abs(offset):#,0.###} ms {(offset < 0 ? "behind" : "ahead of")} {reference}, give or take {uncertainty:#,0.###} ms{GetQuality(time.Reference!)}"
+                : $"{reference} did not give the time: {GetWhy(time.Unavailable)}";
         }
 
         if (time.Steps is { } steps)
@@ -234,12 +225,11 @@ public static class CheckReport
         }
     }
 
-    private static string GetQuality(TimeReferenceFacts reference) =>
-        reference.RootDistanceMs is { } distance ? $" (stratum {reference.Stratum}, itself within {distance:#,0.###} ms)" : "";
+    private static string GetWhy(IReadOnlyList<Unavailable> gaps) => gaps is [var gap, ..] ? gap.Why : "no reference";
 
-    internal static string GetName(TimeReferenceFacts reference) => reference.Kind == TimeReferenceKind.VmwareTools
-        ? "the host's time (VMware Tools)"
-        : $"{reference.Name} (NTP, stratum {reference.Stratum}, round trip {reference.RoundTripMs:0.###} ms)";
+    private static string GetQuality(TimeReferenceFacts reference) => reference.RootDistanceMs is not { } distance ? ""
+        : $" (stratum {reference.Stratum}, itself within {distance:#,0.###} ms)";
 
-    private static string Magnitude(PartsPerMillion ppm) => ppm.ToString().TrimStart('+');
+    private static string? GetName(TimeReferenceFacts? reference) =>
+        reference?.Kind == TimeReferenceKind.VmwareTools ? "the host's time (VMware Tools)" : reference?.Name;
 }

@@ -27,7 +27,7 @@ public sealed class AnonymousCheckTests
             Change = new ClockChange(new(30), new(1_180), ClockChangeKind.Time, 0.5),
             PerProcessor = [],
             Scaling = [],
-            Drift = new DriftFacts(60, null, null),
+            Drift = new DriftFacts(60),
             Time = new TimeFacts(),
         };
         Assert.All(typeof(GuestFacts).GetProperties(), property => Assert.NotNull(property.GetValue(full.Facts())));

@@ -20,13 +20,12 @@ internal static class CheckCases
     /// <summary>A clock that is cheap to read and runs 7 % too fast.</summary>
     public static CheckDocument WrongRate { get; } = Advised(Of(WindowsOnVMware, precise: 30, exit: 1_070, tsc: 12) with
     {
-        Drift = new DriftFacts(60, null, null)
+        Drift = new DriftFacts(60)
         {
             Reference = new TimeReferenceFacts(TimeReferenceKind.Ntp, "ntp.example.org") { Stratum = 2, RoundTripMs = 0.4 },
-            ReferenceOverSeconds = 60,
             CounterAgainstReferencePpm = new PartsPerMillion(70_000),
             PreciseAgainstReferencePpm = new PartsPerMillion(12.5),
-            ReferenceUncertaintyPpm = new PartsPerMillion(20),
+            UncertaintyPpm = new PartsPerMillion(20),
             AdjustedMs = -4_199,
         },
     });

@@ -27,13 +27,12 @@ public sealed class EvidenceTests
         PerProcessor = [new(0, 0, new Duration(30), new Duration(12)), new(1, 0, new Duration(31), new Duration(13)),
             new(2, 0, new Duration(1_200), new Duration(1_100))],
         Scaling = [new(1, 40_000_000, 1), new(8, 80_000_000, 0.25)],
-        Drift = new DriftFacts(60, null, null)
+        Drift = new DriftFacts(64)
         {
             Reference = new TimeReferenceFacts(TimeReferenceKind.Ntp, "ntp.example.org"),
-            ReferenceOverSeconds = 64,
             CounterAgainstReferencePpm = new PartsPerMillion(2_000),
             PreciseAgainstReferencePpm = new PartsPerMillion(12.5),
-            ReferenceUncertaintyPpm = new PartsPerMillion(20),
+            UncertaintyPpm = new PartsPerMillion(20),
             AdjustedMs = 128.5,
         },
         Clocks = [.. Trapped.Clocks.Select(clock => clock with { BackwardSteps = 7 })],

@@ -212,9 +212,14 @@ public class RemedyTests
         {
             PerProcessor = [new(0, 0, new Duration(30.5), new Duration(12)), new(1, 0, new Duration(1_200.25), new Duration(12))],
             Scaling = [new(1, 40_000_000, 1), new(8, 32_000_000, 0.1)],
-            Drift = new DriftFacts(60, new PartsPerMillion(0), new PartsPerMillion(12.5)).With(
-                new TimeReferenceFacts(TimeReferenceKind.Ntp, "ntp.example.org"),
-                new ReferenceRates(60, new PartsPerMillion(-77_067.25), new PartsPerMillion(-77_067.25), new PartsPerMillion(12.5), 0)),
+            Drift = new DriftFacts(60)
+            {
+                Reference = new TimeReferenceFacts(TimeReferenceKind.Ntp, "ntp.example.org"),
+                PreciseAgainstReferencePpm = new PartsPerMillion(-77_067.25),
+                CounterAgainstReferencePpm = new PartsPerMillion(-77_067.25),
+                UncertaintyPpm = new PartsPerMillion(12.5),
+                AdjustedMs = 0,
+            },
         };
         var causes = Enum.GetValues<ClockCause>().SelectMany(cause => RuleCatalogue.Evaluate(probed.Says(ClockState.Slow, cause, Confidence.Measured)));
         var starved = facts.Under(

@@ -3,10 +3,10 @@ namespace TimerProbe.Core.Tests.Problems;
 public sealed class ClockApartTests
 {
     [Theory]
-    [InlineData(61, "the clock of vc1 is 61 seconds ahead of this machine's")]
+    [InlineData(61, "the clock of vc1 is 61 s ahead of this machine's")]
     [InlineData(-150, "the clock of vc1 is 2.5 minutes behind this machine's")]
     [InlineData(9_000, "the clock of vc1 is 2.5 hours ahead of this machine's")]
-    [InlineData(-8_640_000, "the clock of vc1 is 100.0 days behind this machine's")]
+    [InlineData(-8_640_000, "the clock of vc1 is 100 days behind this machine's")]
     public void By_how_much_is_said_in_a_unit_that_fits(int seconds, string sentence)
     {
         var problem = ClockSkew.Of("vc1", TimeSpan.FromSeconds(seconds))!;
@@ -25,7 +25,7 @@ public sealed class ClockApartTests
 
     [Fact]
     public void Of_a_store_it_is_said_what_follows() => Assert.Equal(
-        "the clock of the store is 100.0 days behind this machine's: what is saved is dated by the store's", ClockSkew.OfStore(TimeSpan.FromDays(-100))!.Text);
+        "the clock of the store is 100 days behind this machine's: what is saved is dated by the store's", ClockSkew.OfStore(TimeSpan.FromDays(-100))!.Text);
 
     [Theory]
     [InlineData(-0.3, "0")]

@@ -28,7 +28,7 @@ public sealed class TscCalibrationTests
         Linux = new LinuxFacts { KernelTscHz = Rate(kernel) },
     };
 
-    private static DriftFacts Drift(double ppm) => new(60, PreciseAgainstCoarsePpm: null, UncertaintyPpm: null)
+    private static DriftFacts Drift(double ppm) => new(60)
     {
         Reference = new TimeReferenceFacts(TimeReferenceKind.Ntp, "ntp.example.org"),
         CounterAgainstReferencePpm = new PartsPerMillion(ppm),

@@ -178,9 +178,11 @@ public sealed class WatchStateTests
         var state = State();
         var lines = state.Feed(comparisons.Select((letter, i) => Starved(i + 1) with
         {
-            Rates = letter == '-' ? null : new ReferenceRates(
-                64, new PartsPerMillion(3), new PartsPerMillion(letter == 'n' ? 20 : -77_067),
-                    new PartsPerMillion(letter == 'w' ? 80_000 : 100), 0),
+            Rates = letter == '-' ? null : new DriftFacts(64)
+            {
+                CounterAgainstReferencePpm = new PartsPerMillion(letter == 'n' ? 20 : -77_067),
+                UncertaintyPpm = new PartsPerMillion(letter == 'w' ? 80_000 : 100),
+            },
             WhyNoReference = letter == '-' ? "no answer within a second" : null,
         }));
         Assert.All(lines, line => Assert.Equal(WatchEvent.Drift, line.Event));

@@ -112,19 +112,18 @@ internal static class GuestCase
         {
             Present = (bool?)cpuid?["hv"],
             Vendor = vendor,
-            Name = HypervisorNames.Of(vendor, (string?)cpuid?["vendor100"]),
+            Name = CpuidFacts.GetName(vendor, (string?)cpuid?["vendor100"]),
             Interface = named,
             ReferenceTsc = named is "Hv#1" ? ((int)cpuid!["features3"]! >> 9 & 1) == 1 : null,
         };
     }
 
-    private static DriftFacts? GetDrift(JsonNode? drift) => drift is null ? null : new DriftFacts(0, null, null)
+    private static DriftFacts? GetDrift(JsonNode? drift) => drift is null ? null : new DriftFacts(60)
     {
         Reference = new TimeReferenceFacts(TimeReferenceKind.Ntp, "ntp.example.org"),
-        ReferenceOverSeconds = 60,
         CounterAgainstReferencePpm = new PartsPerMillion((double)drift["counter"]!),
         PreciseAgainstReferencePpm = new PartsPerMillion((double)drift["precise"]!),
-        ReferenceUncertaintyPpm = new PartsPerMillion((double?)drift["unc"] ?? 20),
+        UncertaintyPpm = new PartsPerMillion((double?)drift["unc"] ?? 20),
         AdjustedMs = (double?)drift["adjusted"] ?? 0,
     };
 

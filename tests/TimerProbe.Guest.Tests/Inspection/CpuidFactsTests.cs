@@ -123,7 +123,7 @@ public class CpuidFactsTests
     [InlineData("KVM", "QEMU", false)]
     [InlineData("KVM", null, false)]
     public void VMware_is_known_by_its_vendor_or_its_firmware(string name, string? manufacturer, bool isVMware) =>
-        Assert.Equal(isVMware, HypervisorNames.IsVMware(
+        Assert.Equal(isVMware, VMwareToolsInspector.IsVMware(
         new MachineFacts { Name = "", Os = "", Architecture = "", Hypervisor = new() { Present = true, Name = name }, SmbiosManufacturer = manufacturer }));
 
     [Fact]

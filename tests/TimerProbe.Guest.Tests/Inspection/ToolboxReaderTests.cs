@@ -82,7 +82,7 @@ public class ToolboxReaderTests
     {
         using var toolbox = new FakeToolbox(script);
         var gap = Ask(toolbox, Patient).HostHz.Unavailable("hostHz");
-        var drift = new Pseudonyms([1, 2, 3]).Apply(new DriftFacts(0, null, null) { Unavailable = [gap!] })!;
+        var drift = new Pseudonyms([1, 2, 3]).Apply(new DriftFacts(0) { Unavailable = [gap!] })!;
         Assert.Equal([told], drift.Unavailable.Select(missing => missing.Why));
     }
 

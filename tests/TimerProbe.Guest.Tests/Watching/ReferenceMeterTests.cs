@@ -14,7 +14,7 @@ public sealed class ReferenceMeterTests
         var told = Next(meter)!.Value;
         Assert.Equal((64_000 * 0.002, 0.5), (Math.Round(told.Offset!.Value.Ms, 3), told.Offset.Value.UncertaintyMs));
         Assert.Equal(64, told.Rates!.OverSeconds);
-        Assert.Equal(2_000, told.Rates.CounterAgainstReferencePpm.Value, 1.0);
+        Assert.Equal(2_000, told.Rates.CounterAgainstReferencePpm!.Value.Value, 1.0);
         Assert.Empty(_complaints);
     }
 
@@ -36,9 +36,9 @@ public sealed class ReferenceMeterTests
     public void A_server_far_away_is_compared_over_as_long_as_it_takes_to_be_sharp()
     {
         var meter = Meter(number => Reading.From<ReferenceReading?>(At(number, uncertaintyNs: 15e6)));
-        var told = Enumerable.Range(0, 30).Select(_ => Next(meter)?.Rates).OfType<ReferenceRates>().ToList();
+        var told = Enumerable.Range(0, 30).Select(_ => Next(meter)?.Rates).OfType<DriftFacts>().ToList();
         Assert.Equal([64, 128, 192, 256, 320, 320, 320], told.Take(7).Select(rates => rates.OverSeconds));
-        Assert.InRange(told[^1].UncertaintyPpm.Value, 90, 100);
+        Assert.InRange(told[^1].UncertaintyPpm!.Value.Value, 90, 100);
     }
 
     [Fact]
@@ -98,7 +98,7 @@ public sealed class ReferenceMeterTests
     private ReferenceMeter Meter(Func<int, Reading<ReferenceReading?>> answer) =>
         new(new Server(answer), _time, _complaints.Add, read => Task.FromResult(read()));
 
-    private (ReferenceRates? Rates, string? Why, (double Ms, double UncertaintyMs)? Offset)? Next(ReferenceMeter meter)
+    private (DriftFacts? Rates, string? Why, (double Ms, double UncertaintyMs)? Offset)? Next(ReferenceMeter meter)
     {
         var told = meter.Take();
         _time.Advance(new Duration(64e9));
@@ -112,8 +112,6 @@ public sealed class ReferenceMeterTests
         public TimeReferenceFacts Facts => new(TimeReferenceKind.Ntp, "ntp.example.org");
 
         public bool HasRefused { get; init; }
-
-        public TimeSpan Shortest => TimeSpan.FromSeconds(10);
 
         public Reading<ReferenceReading?> Read(CancellationToken cancellationToken) => answer(_asked++);
     }

@@ -18,19 +18,21 @@ internal static class CheckText
         string?[] about = [document.Machine.Name, summary.Platform, summary.Time, AnswerText.Muted(document.Muting), summary.System];
         var state = document.Verdict.State;
         var style = state == ClockState.Healthy && summary.Severity is { } severity ? Styles.Of(severity) : Styles.Of(state);
+        var report = CheckReport.Create(document);
         AnswerText.Write(
             page,
-            CheckReport.Create(document),
+            report,
             isFull: view.Detail > Detail.Summary,
             isVerbose: view.Detail == Detail.Verbose,
             () => AnswerText.WriteHead(page, summary.State, style, [summary.Answer, .. summary.Reasons], about),
             () => WriteClocks(page, document),
-            GetNext(document, view));
+            GetNext(document, report.Findings, view));
     }
 
-    private static IReadOnlyList<(string Command, string For)> GetNext(CheckDocument document, TextView view) => document.Findings.Count > 0
+    private static IReadOnlyList<(string Command, string For)> GetNext(
+        CheckDocument document, IReadOnlyList<Finding> findings, TextView view) => findings.Count > 0
         ? AnswerText.GetNext(
-            document.Findings,
+            findings,
             view.Again("check"),
             hasSteps: view.Detail > Detail.Summary,
             view.From is null ? null : Settings.GetPlatform(document.Machine))

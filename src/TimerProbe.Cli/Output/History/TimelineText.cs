@@ -31,7 +31,7 @@ internal static class TimelineText
         WriteLegend(page, "clock", line.Clock.Select(stretch => $"{GetClock(stretch, page.Style)} {Timeline.GetName(stretch.Kind)}"));
         WriteLegend(page, "events", line.Marks.Select(mark => $"{GetMark(mark.Kind)} {Timeline.GetName(mark.Kind)}"));
         var several = line.Marks.Count > 0 ? ", * for events of several kinds" : "";
-        page.Paragraph($"Each column is {GetLength((line.To - line.From) / cells)} and shows its worst state{several}.", indent: 2, Styles.Faint);
+        page.Paragraph($"Each column is {PlainText.Span((line.To - line.From) / cells)} and shows its worst state{several}.", indent: 2, Styles.Faint);
     }
 
     public static char GetClock(TimelineSpan stretch, TextStyle style)
@@ -117,13 +117,5 @@ internal static class TimelineText
         { Kind: "maintenance" } => 'm',
         { Kind: "notConnected" } => 'x',
         _ => '?',
-    };
-
-    private static string GetLength(TimeSpan column) => column switch
-    {
-        { TotalHours: >= 48 } => $"{column.TotalDays:0.#} days",
-        { TotalMinutes: >= 120 } => $"{column.TotalHours:0.#} hours",
-        { TotalSeconds: >= 120 } => $"{column.TotalMinutes:0.#} minutes",
-        _ => $"{column.TotalSeconds:0.#} seconds",
     };
 }

@@ -10,7 +10,7 @@ internal sealed class BackwardTimeRule() : GuestRule("TP403", isOfCheapClock: tr
             Confidence.Measured,
             EvidenceFactory.Of(
             [
-                .. back.Select(clock => EvidenceFactory.Count($"Backward steps of {clock.Api}", clock.BackwardSteps!.Value, EvidenceFactory.MeasuredHere)),
+                .. back.Select(clock => EvidenceFactory.Measured($"Backward steps of {clock.Api}", clock.BackwardSteps)),
                 .. EvidenceFactory.LinuxClocks(facts),
                 .. TimeEvidence.Services(facts.Time),
             ]));
@@ -44,7 +44,7 @@ internal sealed class ProcessorsApartRule() : GuestRule("TP404", isOfCheapClock:
             Confidence.Measured,
             EvidenceFactory.Of(
             [
-                EvidenceFactory.Number("Counters apart, beyond what handing a reading over allows", apart, "ns", EvidenceFactory.MeasuredHere),
+                EvidenceFactory.Measured("Counters apart, beyond what handing a reading over allows", apart, "ns"),
                 EvidenceFactory.Names("Between the processors", time.ApartProcessors ?? [], EvidenceFactory.MeasuredHere),
                 EvidenceFactory.Flag("TSC is invariant", facts.Machine.InvariantTsc, "CPUID 0x80000007"),
                 .. EvidenceFactory.LinuxClocks(facts),

@@ -31,6 +31,8 @@ internal static class EvidenceFactory
     public static Evidence? Number(string what, double? value, string? unit, string source) =>
         value is { } known ? new Evidence(what, Digits(known), unit, source) : null;
 
+    public static Evidence? Measured(string what, double? value, string? unit = null) => Number(what, value, unit, MeasuredHere);
+
     public static Evidence? Hertz(string what, Frequency? frequency, string source) =>
         frequency is { } known ? new Evidence(what, known.Hertz.ToString(), "Hz", source) : null;
 
@@ -65,7 +67,7 @@ internal static class EvidenceFactory
     public static Evidence? Names(string what, IReadOnlyCollection<string> names, string source) =>
         Text(what, PlainText.List(names), source);
 
-    public static Evidence? Cost(string what, Duration? cost) => Number(what, cost?.Nanoseconds, "ns", MeasuredHere);
+    public static Evidence? Cost(string what, Duration? cost) => Measured(what, cost?.Nanoseconds, "ns");
 
     public static string Ppm(PartsPerMillion size) => size.Magnitude.Value.ToString("#,0.###") + " ppm";
 

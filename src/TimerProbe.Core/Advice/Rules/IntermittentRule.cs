@@ -15,11 +15,10 @@ internal sealed class IntermittentRule() : GuestRule("TP115", ClockCause.Intermi
         EvidenceFactory.Of(
             EvidenceFactory.Cost("Precise time, fast", change.LowNs),
             EvidenceFactory.Cost("Precise time, slow", change.HighNs),
-            EvidenceFactory.Number(
+            EvidenceFactory.Measured(
                 change.Between == ClockChangeKind.Time ? "Slow part of the time" : "Slow part of the processors",
                 change.HighShare * 100,
-                "%",
-                EvidenceFactory.MeasuredHere),
+                "%"),
             EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
             EvidenceFactory.Cost(facts, ClockSource.VmExit)));
 

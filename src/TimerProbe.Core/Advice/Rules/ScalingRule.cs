@@ -18,8 +18,8 @@ internal sealed class ScalingRule() : GuestRule("TP106", isOfCheapClock: true)
         var alone = facts.Scaling!.FirstOrDefault(step => step is { Threads: 1, CallsPerSecond: > 0 });
         return new(Severity.Warning, Confidence.Measured, EvidenceFactory.Of(
         [
-            EvidenceFactory.Number("Threads", most.Threads, unit: null, EvidenceFactory.MeasuredHere),
-            EvidenceFactory.Number("Efficiency", most.Efficiency, unit: null, EvidenceFactory.MeasuredHere),
+            EvidenceFactory.Measured("Threads", most.Threads),
+            EvidenceFactory.Measured("Efficiency", most.Efficiency),
             EvidenceFactory.Cost("Clock cost: a read by one thread alone", Cost(alone)),
             EvidenceFactory.Cost("Clock cost and contention: a read with all threads reading", Cost(most)),
             EvidenceFactory.Cost("Contention: what the other threads add to a read", Difference(Cost(most), Cost(alone))),

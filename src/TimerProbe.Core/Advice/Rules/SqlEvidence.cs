@@ -56,7 +56,7 @@ internal static class SqlEvidence
                 : null,
             EvidenceFactory.Cost(guest, ClockSource.PreciseTime),
             EvidenceFactory.Cost(guest, ClockSource.TimestampCounter),
-            EvidenceFactory.Number("CPU control", check.Control.MedianNs.Nanoseconds, "ns", EvidenceFactory.MeasuredHere),
+            EvidenceFactory.Measured("CPU control", check.Control.MedianNs.Nanoseconds, "ns"),
         }.Concat(facts.CheckedCause?.Evidence ?? []).DistinctBy(seen => seen?.What);
     }
 

@@ -43,7 +43,7 @@ internal sealed class StarvedCpuRule() : GuestRule("TP104", ClockCause.CpuStarve
         var linux = facts.Machine.Linux is not null;
         return EvidenceFactory.Of(
             EvidenceFactory.Text("Control arithmetic", facts.Control.Because, EvidenceFactory.MeasuredHere),
-            EvidenceFactory.Number("Share of the measuring time lost", facts.Control.LostShare * 100, "%", EvidenceFactory.MeasuredHere),
+            EvidenceFactory.Measured("Share of the measuring time lost", facts.Control.LostShare * 100, "%"),
             EvidenceFactory.Number("CPU quota", pressure.Quota, "processors", "cpu.max"),
             EvidenceFactory.Number("Throttled during the run", pressure.ThrottledMs, "ms", "cpu.stat"),
             EvidenceFactory.Number(

@@ -10,11 +10,9 @@ internal sealed class SteppedTimeRule() : GuestRule("TP402", isOfCheapClock: tru
     protected override Observation? Observe(GuestFacts facts)
     {
         var steps = facts.Time?.Steps ?? [];
-        var moved = facts.Drift is { AdjustedMs: { } adjusted, ReferenceOverSeconds: { } over and > 0 }
-            && Math.Abs(adjusted) >= MovedMs && Math.Abs(adjusted) / over * 1e3 >= MovedPpm
-            ? adjusted
-            : (double?)null;
-        if (steps.Count == 0 && moved is null)
+        var wasMoved = facts.Drift is { AdjustedMs: { } moved, OverSeconds: var over and > 0 }
+            && Math.Abs(moved) >= MovedMs && Math.Abs(moved) / over * 1e3 >= MovedPpm;
+        if (steps.Count == 0 && !wasMoved)
         {
             return null;
         }
@@ -27,13 +25,10 @@ internal sealed class SteppedTimeRule() : GuestRule("TP402", isOfCheapClock: tru
             Confidence.Measured,
             EvidenceFactory.Of(
             [
-                steps.Count == 0 ? null : EvidenceFactory.Count("Steps of precise time", steps.Count, EvidenceFactory.MeasuredHere),
-                EvidenceFactory.Number("The furthest", furthest?.ByMs, "ms", EvidenceFactory.MeasuredHere),
-                EvidenceFactory.Count("Of them backward", steps.Count(step => step.ByMs < 0), EvidenceFactory.MeasuredHere),
-                EvidenceFactory.Number("Precise time was moved against the counter by", moved, "ms", EvidenceFactory.MeasuredHere),
-                EvidenceFactory.Number("Observed for", facts.Drift?.ReferenceOverSeconds, "s", EvidenceFactory.MeasuredHere),
-                EvidenceFactory.Number(
-                    "Counter compared with the reference", facts.Drift?.CounterAgainstReferencePpm?.Value, "ppm", EvidenceFactory.MeasuredHere),
+                EvidenceFactory.Measured("Steps of precise time", steps.Count),
+                EvidenceFactory.Measured("The furthest", furthest?.ByMs, "ms"),
+                EvidenceFactory.Measured("Of them backward", steps.Count(step => step.ByMs < 0)),
+                .. TimeEvidence.Rates(facts.Drift),
                 .. TimeEvidence.Services(facts.Time),
             ]))
         {

@@ -46,8 +46,7 @@ internal sealed class TrappedTscRule() : GuestRule("TP101", ClockCause.TscTrappe
     {
         var clock = facts.Clock(ClockSource.TimestampCounter) is { CallNs: not null } tsc ? tsc : facts.Clock(ClockSource.PreciseTime);
         return clock?.CallNs is { } cost && facts.Clock(ClockSource.VmExit)?.CallNs is { } exit && VerdictTable.IsExit(exit.Median)
-            ? EvidenceFactory.Number(
-                "Cost of a read relative to a VM exit", cost.Median / exit.Median, unit: null, EvidenceFactory.MeasuredHere)
+            ? EvidenceFactory.Measured("Cost of a read relative to a VM exit", cost.Median / exit.Median)
             : null;
     }
 }

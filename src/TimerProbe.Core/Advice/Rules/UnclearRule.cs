@@ -12,7 +12,7 @@ internal sealed class UnclearRule() : GuestRule("TP112")
         } ? null : new(Severity.Warning, Confidence.Measured, EvidenceFactory.Of(
             EvidenceFactory.Cost("Precise time, at least", cost?.CallNs?.Low),
             EvidenceFactory.Cost("Precise time, at most", cost?.CallNs?.High),
-            EvidenceFactory.Number("Batches", cost?.Batches, unit: null, EvidenceFactory.MeasuredHere),
+            EvidenceFactory.Measured("Batches", cost?.Batches),
             EvidenceFactory.Text("Verdict", facts.Verdict.Because, EvidenceFactory.MeasuredHere),
             EvidenceFactory.Text("Control arithmetic", facts.Control.Because, EvidenceFactory.MeasuredHere)))
         {

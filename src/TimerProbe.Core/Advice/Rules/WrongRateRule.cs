@@ -9,8 +9,7 @@ internal sealed class WrongRateRule() : GuestRule("TP107", isOfCheapClock: true)
 
     protected override Observation? Observe(GuestFacts facts)
     {
-        if (facts.Drift is not { Reference: { } reference } drift
-            || drift is not { CounterAgainstReferencePpm: { } rate, ReferenceUncertaintyPpm: { } uncertainty })
+        if (facts.Drift is not { Reference: not null, CounterAgainstReferencePpm: { } rate, UncertaintyPpm: { } uncertainty } drift)
         {
             return null;
         }
@@ -21,17 +20,7 @@ internal sealed class WrongRateRule() : GuestRule("TP107", isOfCheapClock: true)
             Confidence.Measured,
             EvidenceFactory.Of(
             [
-                EvidenceFactory.Number("Counter compared with the reference", rate.Value, "ppm", EvidenceFactory.MeasuredHere),
-                EvidenceFactory.Number(
-                    "Precise time compared with the reference",
-                    drift.PreciseAgainstReferencePpm?.Value,
-                    "ppm",
-                    EvidenceFactory.MeasuredHere),
-                EvidenceFactory.Number("Uncertainty", uncertainty.Value, "ppm", EvidenceFactory.MeasuredHere),
-                EvidenceFactory.Number("Observed for", drift.ReferenceOverSeconds, "s", EvidenceFactory.MeasuredHere),
-                EvidenceFactory.Number(
-                    "Precise time was adjusted relative to the counter by", drift.AdjustedMs, "ms", EvidenceFactory.MeasuredHere),
-                EvidenceFactory.Text("Reference", reference.Name, reference.Kind == TimeReferenceKind.Ntp ? "NTP" : "the host's time"),
+                .. TimeEvidence.Rates(drift),
                 EvidenceFactory.ReportedTsc(facts.Machine.Hypervisor),
                 .. EvidenceFactory.HostSpeed(facts.Machine.Hypervisor),
                 .. EvidenceFactory.LinuxClocks(facts),

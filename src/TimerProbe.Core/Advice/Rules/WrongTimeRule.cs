@@ -21,15 +21,15 @@ internal sealed class WrongTimeRule() : GuestRule("TP401", isOfCheapClock: true)
             Confidence.Measured,
             EvidenceFactory.Of(
             [
-                EvidenceFactory.Number("Ahead of the reference", offset, "ms", EvidenceFactory.MeasuredHere),
-                EvidenceFactory.Number("Uncertainty", uncertainty, "ms", EvidenceFactory.MeasuredHere),
-                EvidenceFactory.Text("Reference", reference.Name, reference.Kind == TimeReferenceKind.Ntp ? "NTP" : "the host's time"),
+                EvidenceFactory.Measured("Ahead of the reference", offset, "ms"),
+                EvidenceFactory.Measured("Uncertainty", uncertainty, "ms"),
+                TimeEvidence.Reference(reference),
                 EvidenceFactory.Number("Its stratum", reference.Stratum, unit: null, "NTP"),
                 EvidenceFactory.Number("Its root distance", reference.RootDistanceMs, "ms", "NTP"),
                 .. TimeEvidence.Services(time),
             ]))
         {
-            Title = $"The time is {TimeEvidence.Amount(offset)} {(offset < 0 ? "behind" : "ahead")}",
+            Title = $"The time is {PlainText.Span(TimeSpan.FromMilliseconds(offset))} {(offset < 0 ? "behind" : "ahead")}",
             LikelyCause = TimeEvidence.ServicesCause(time.Services),
         };
     }
@@ -46,20 +46,24 @@ internal static class TimeEvidence
         EvidenceFactory.Text("Sets the time", services.Count == 0 ? "nothing was found to" : PlainText.List(services), "this system"),
     ];
 
+    public static Evidence? Reference(TimeReferenceFacts reference) =>
+        EvidenceFactory.Text("Reference", reference.Name, reference.Kind == TimeReferenceKind.Ntp ? "NTP" : "the host's time");
+
+    public static IEnumerable<Evidence?> Rates(DriftFacts? drift) => drift is not { Reference: { } reference, OverSeconds: > 0 } ? [] :
+    [
+        EvidenceFactory.Measured("Counter compared with the reference", drift.CounterAgainstReferencePpm?.Value, "ppm"),
+        EvidenceFactory.Measured("Precise time compared with the reference", drift.PreciseAgainstReferencePpm?.Value, "ppm"),
+        EvidenceFactory.Measured("Uncertainty", drift.UncertaintyPpm?.Value, "ppm"),
+        EvidenceFactory.Measured("Observed for", drift.OverSeconds, "s"),
+        EvidenceFactory.Measured("Precise time was moved against the counter by", drift.AdjustedMs, "ms"),
+        Reference(reference),
+    ];
+
     /// <summary>Null where one service runs, or the system does not say.</summary>
     public static string? ServicesCause(IReadOnlyList<string>? services) => services switch
     {
         [] => "Nothing was found that sets the time here: it stays wrong after a pause, a restore or a move.",
         { Count: > 1 } => $"More than one service sets the time: {PlainText.List(services)}.",
         _ => null,
-    };
-
-    public static string Amount(double ms) => Math.Abs(ms) switch
-    {
-        < 1_000 and var size => $"{size:0} ms",
-        < 120_000 and var size => $"{size / 1e3:0.#} s",
-        < 7_200_000 and var size => $"{size / 60e3:0.#} minutes",
-        < 172_800_000 and var size => $"{size / 3_600e3:0.#} hours",
-        var size => $"{size / 86_400e3:#,0.#} days",
     };
 }

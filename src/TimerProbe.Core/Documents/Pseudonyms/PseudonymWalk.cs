@@ -94,7 +94,7 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
         var details = member.Details?.Get(place.Record);
         if (value is string sentence)
         {
-            member.Set(copy, details is null && ownWords ? OwnWords(sentence, place) : Code((Problem?)details));
+            member.Set(copy, details is null && ownWords ? sentence : Code((Problem?)details));
             return;
         }
 
@@ -127,11 +127,6 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
         },
         subject.Name);
 
-    private string OwnWords(string sentence, ContainingRecord place) =>
-        place.Find<DriftFacts>() is { Reference: { Kind: TimeReferenceKind.Ntp, Name: var server } }
-            ? sentence.Replace(server, pseudonyms.Name(NameKind.Ntp, server), StringComparison.OrdinalIgnoreCase)
-        : sentence;
-
     private static IReadOnlyList<NamedMember> GetMembers(JsonTypeInfo type) => MembersByType.GetOrAdd(type.Type, _ => Read(type));
 
     private static IReadOnlyList<NamedMember> Read(JsonTypeInfo type) => type.Kind != JsonTypeInfoKind.Object ? [] :
@@ -161,8 +156,6 @@ internal sealed class PseudonymWalk(Pseudonyms pseudonyms)
 
     private sealed record ContainingRecord(object Record, IReadOnlyList<NamedMember> Members, ContainingRecord? Around)
     {
-        public TRecord? Find<TRecord>() where TRecord : class => Record as TRecord ?? Around?.Find<TRecord>();
-
         public IReadOnlyList<string> Clusters()
         {
             var clusters = Members.Where(member => member.Kind == NameKind.Cluster)

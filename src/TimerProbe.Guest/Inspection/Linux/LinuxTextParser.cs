@@ -26,7 +26,7 @@ internal static class LinuxTextParser
     public static HypervisorFacts AddKernel(HypervisorFacts cpuid, string? word)
     {
         var name = KernelNames.FirstOrDefault(known => word?.StartsWith(known.Word, StringComparison.Ordinal) == true).Name;
-        return name is null || name == cpuid.Name || name == HypervisorNames.Of(cpuid.Vendor, secondVendor: null) || cpuid.Name is "Xen" or "PVM"
+        return name is null || name == cpuid.Name || name == CpuidFacts.GetName(cpuid.Vendor, secondVendor: null) || cpuid.Name is "Xen" or "PVM"
             ? cpuid
             : cpuid with { Present = true, Name = name };
     }

@@ -1,7 +1,7 @@
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>Reads VMware Tools' performance counters through PDH, by their English names. The first use may take a second.</summary>
-internal static class PerformanceCounterReader
+internal static partial class PerformanceCounterReader
 {
     private const string HostSpeed = @"\VM Processor(_Total)\Host processor speed in MHz";
     private const string Limit = @"\VM Processor(_Total)\Limit in MHz";
@@ -13,11 +13,13 @@ internal static class PerformanceCounterReader
     // PDH_CSTATUS_VALID_DATA, PDH_CSTATUS_NEW_DATA.
     private const uint ValidData = 0, NewData = 1;
 
+    private const uint FormatDouble = 0x200;
+
     [SupportedOSPlatform("windows")]
     public static unsafe PerformanceCounterFacts Read()
     {
         nint query = 0, speed = 0, limit = 0, stolen = 0;
-        var opened = Pdh.PdhOpenQueryW(null, 0, &query);
+        var opened = PdhOpenQueryW(null, 0, &query);
         if (opened != 0)
         {
             return PerformanceCounterFacts.Missing(Why(opened));
@@ -25,10 +27,10 @@ internal static class PerformanceCounterReader
 
         try
         {
-            var speedStatus = Pdh.PdhAddEnglishCounterW(query, HostSpeed, 0, &speed);
-            var limitStatus = Pdh.PdhAddEnglishCounterW(query, Limit, 0, &limit);
-            var stolenStatus = Pdh.PdhAddEnglishCounterW(query, Stolen, 0, &stolen);
-            var collected = Pdh.PdhCollectQueryData(query);
+            var speedStatus = PdhAddEnglishCounterW(query, HostSpeed, 0, &speed);
+            var limitStatus = PdhAddEnglishCounterW(query, Limit, 0, &limit);
+            var stolenStatus = PdhAddEnglishCounterW(query, Stolen, 0, &stolen);
+            var collected = PdhCollectQueryData(query);
             var (hostStatus, host) = Value(speed, speedStatus, collected);
             var (boundStatus, bound) = Value(limit, limitStatus, collected);
             var (lostStatus, lost) = RawValue(stolen, stolenStatus, collected);
@@ -36,7 +38,7 @@ internal static class PerformanceCounterReader
         }
         finally
         {
-            _ = Pdh.PdhCloseQuery(query);
+            _ = PdhCloseQuery(query);
         }
     }
 
@@ -74,7 +76,7 @@ internal static class PerformanceCounterReader
         }
 
         PdhCounterValue value;
-        var formatted = Pdh.PdhGetFormattedCounterValue(counter, Pdh.FormatDouble, null, &value);
+        var formatted = PdhGetFormattedCounterValue(counter, FormatDouble, null, &value);
         return (formatted != 0 ? formatted : value.Status, value.Value);
     }
 
@@ -88,9 +90,27 @@ internal static class PerformanceCounterReader
         }
 
         PdhRawCounter value;
-        var read = Pdh.PdhGetRawCounterValue(counter, null, &value);
+        var read = PdhGetRawCounterValue(counter, null, &value);
         return (read != 0 ? read : value.Status, value.FirstValue);
     }
+
+    [LibraryImport("pdh", StringMarshalling = StringMarshalling.Utf16)]
+    private static unsafe partial uint PdhOpenQueryW(string? dataSource, nint userData, nint* query);
+
+    [LibraryImport("pdh", StringMarshalling = StringMarshalling.Utf16)]
+    private static unsafe partial uint PdhAddEnglishCounterW(nint query, string path, nint userData, nint* counter);
+
+    [LibraryImport("pdh")]
+    private static partial uint PdhCollectQueryData(nint query);
+
+    [LibraryImport("pdh")]
+    private static unsafe partial uint PdhGetFormattedCounterValue(nint counter, uint format, uint* type, PdhCounterValue* value);
+
+    [LibraryImport("pdh")]
+    private static unsafe partial uint PdhGetRawCounterValue(nint counter, uint* type, PdhRawCounter* value);
+
+    [LibraryImport("pdh")]
+    private static partial uint PdhCloseQuery(nint query);
 }
 
 internal sealed record PerformanceCounterFacts(Reading<Frequency?> HostHz, Reading<Frequency?> LimitHz, Reading<double?> CpuStolenMs)
@@ -117,28 +137,4 @@ internal struct PdhRawCounter
     public long FirstValue;
     private readonly long _secondValue;
     private readonly uint _multiCount;
-}
-
-[SupportedOSPlatform("windows")]
-internal static partial class Pdh
-{
-    public const uint FormatDouble = 0x200;
-
-    [LibraryImport("pdh", StringMarshalling = StringMarshalling.Utf16)]
-    public static unsafe partial uint PdhOpenQueryW(string? dataSource, nint userData, nint* query);
-
-    [LibraryImport("pdh", StringMarshalling = StringMarshalling.Utf16)]
-    public static unsafe partial uint PdhAddEnglishCounterW(nint query, string path, nint userData, nint* counter);
-
-    [LibraryImport("pdh")]
-    public static partial uint PdhCollectQueryData(nint query);
-
-    [LibraryImport("pdh")]
-    public static unsafe partial uint PdhGetFormattedCounterValue(nint counter, uint format, uint* type, PdhCounterValue* value);
-
-    [LibraryImport("pdh")]
-    public static unsafe partial uint PdhGetRawCounterValue(nint counter, uint* type, PdhRawCounter* value);
-
-    [LibraryImport("pdh")]
-    public static partial uint PdhCloseQuery(nint query);
 }

@@ -17,8 +17,8 @@ internal static unsafe class ReferencePage
     public static Reading<ReferencePageFacts> Read()
     {
         nint address = 0;
-        var status = Ntdll.NtQuerySystemInformation(
-            Ntdll.SystemHypervisorSharedPageInformation, (byte*)&address, (uint)sizeof(nint), returned: null);
+        var status = Win32.NtQuerySystemInformation(
+            Win32.SystemHypervisorSharedPageInformation, (byte*)&address, (uint)sizeof(nint), returned: null);
         return Address(status, address).Then(page => Read(page!.Value));
     }
 
@@ -78,7 +78,7 @@ internal static unsafe class ReferencePage
         fixed (byte* buffer = copy)
         {
             nuint read = 0;
-            return Kernel32.ReadProcessMemory(Kernel32.GetCurrentProcess(), address, buffer, (nuint)copy.Length, &read) != 0
+            return Win32.ReadProcessMemory(Win32.GetCurrentProcess(), address, buffer, (nuint)copy.Length, &read) != 0
                 && read == (nuint)copy.Length;
         }
     }

@@ -12,7 +12,7 @@ internal static unsafe class WindowsAffinity
     public static IReadOnlyList<LogicalProcessor> Allowed() => Allowed(ActiveMasks(Groups()), OwnGroups(), OwnMask());
 
     [SupportedOSPlatform("windows")]
-    public static int? Online() => Kernel32.GetActiveProcessorCount(Kernel32.AllProcessorGroups) is var count and > 0 ? (int)count : null;
+    public static int? Online() => Win32.GetActiveProcessorCount(Win32.AllProcessorGroups) is var count and > 0 ? (int)count : null;
 
     [SupportedOSPlatform("windows")]
     public static Reading<Action> Pin(LogicalProcessor processor)
@@ -24,7 +24,7 @@ internal static unsafe class WindowsAffinity
 
         var wanted = new GroupAffinity { Mask = (nuint)1 << processor.Number, Group = (ushort)processor.Group };
         GroupAffinity former;
-        var isPinned = Kernel32.SetThreadGroupAffinity(Kernel32.GetCurrentThread(), &wanted, &former) != 0;
+        var isPinned = Win32.SetThreadGroupAffinity(Win32.GetCurrentThread(), &wanted, &former) != 0;
         var before = former;
         return isPinned
             ? Reading.From<Action>(() => Restore(before))
@@ -37,7 +37,7 @@ internal static unsafe class WindowsAffinity
     internal static IReadOnlyList<ulong> ActiveMasks(ReadOnlySpan<byte> bytes)
     {
         var masks = new List<ulong>();
-        if (bytes.Length < FirstGroupOffset || BinaryPrimitives.ReadInt32LittleEndian(bytes) != Kernel32.RelationGroup)
+        if (bytes.Length < FirstGroupOffset || BinaryPrimitives.ReadInt32LittleEndian(bytes) != Win32.RelationGroup)
         {
             return masks;
         }
@@ -76,11 +76,11 @@ internal static unsafe class WindowsAffinity
     private static byte[] Groups()
     {
         uint length = 0;
-        _ = Kernel32.GetLogicalProcessorInformationEx(Kernel32.RelationGroup, null, &length);
+        _ = Win32.GetLogicalProcessorInformationEx(Win32.RelationGroup, null, &length);
         var bytes = new byte[length];
         fixed (byte* buffer = bytes)
         {
-            return Kernel32.GetLogicalProcessorInformationEx(Kernel32.RelationGroup, buffer, &length) != 0 ? bytes : [];
+            return Win32.GetLogicalProcessorInformationEx(Win32.RelationGroup, buffer, &length) != 0 ? bytes : [];
         }
     }
 
@@ -91,7 +91,7 @@ internal static unsafe class WindowsAffinity
         var groups = new ushort[MaxGroups];
         fixed (ushort* buffer = groups)
         {
-            return Kernel32.GetProcessGroupAffinity(Kernel32.GetCurrentProcess(), &count, buffer) != 0
+            return Win32.GetProcessGroupAffinity(Win32.GetCurrentProcess(), &count, buffer) != 0
                 ? [.. groups.Take(count).Select(number => (int)number)]
                 : [0];
         }
@@ -101,7 +101,7 @@ internal static unsafe class WindowsAffinity
     private static ulong OwnMask()
     {
         nuint process = 0, system = 0;
-        return Kernel32.GetProcessAffinityMask(Kernel32.GetCurrentProcess(), &process, &system) != 0 ? process : 0;
+        return Win32.GetProcessAffinityMask(Win32.GetCurrentProcess(), &process, &system) != 0 ? process : 0;
     }
 
     private static IReadOnlyList<LogicalProcessor> Processors(IEnumerable<int> groups, Func<int, ulong> maskOf) =>
@@ -114,5 +114,5 @@ internal static unsafe class WindowsAffinity
     ];
 
     [SupportedOSPlatform("windows")]
-    private static void Restore(GroupAffinity former) => _ = Kernel32.SetThreadGroupAffinity(Kernel32.GetCurrentThread(), &former, null);
+    private static void Restore(GroupAffinity former) => _ = Win32.SetThreadGroupAffinity(Win32.GetCurrentThread(), &former, null);
 }

@@ -51,7 +51,7 @@ internal static class WindowsInspector
     private static unsafe Frequency? QueryPerformanceFrequency()
     {
         long hertz = 0;
-        _ = Kernel32.QueryPerformanceFrequency(&hertz);
+        _ = Win32.QueryPerformanceFrequency(&hertz);
         return Frequency.OfClock(hertz);
     }
 
@@ -74,11 +74,11 @@ internal static class WindowsInspector
 
     private static unsafe byte[] FirmwareTable()
     {
-        var size = Kernel32.GetSystemFirmwareTable(Kernel32.RawSmbios, 0, null, 0);
+        var size = Win32.GetSystemFirmwareTable(Win32.RawSmbios, 0, null, 0);
         var table = new byte[size];
         fixed (byte* buffer = table)
         {
-            var read = Kernel32.GetSystemFirmwareTable(Kernel32.RawSmbios, 0, buffer, size);
+            var read = Win32.GetSystemFirmwareTable(Win32.RawSmbios, 0, buffer, size);
             return read <= size ? table[..(int)read] : [];
         }
     }
@@ -94,10 +94,10 @@ internal static class WindowsInspector
         uint returned = 0;
         fixed (byte* buffer = information)
         {
-            var status = Ntdll.NtQuerySystemInformation(Ntdll.SystemIsolatedUserModeInformation, buffer, 16, &returned);
+            var status = Win32.NtQuerySystemInformation(Win32.SystemIsolatedUserModeInformation, buffer, 16, &returned);
             if (status == StatusInfoLengthMismatch && returned is > 0 and <= MaxInformation)
             {
-                status = Ntdll.NtQuerySystemInformation(Ntdll.SystemIsolatedUserModeInformation, buffer, returned, &returned);
+                status = Win32.NtQuerySystemInformation(Win32.SystemIsolatedUserModeInformation, buffer, returned, &returned);
             }
 
             return WindowsFactsParser.Vbs(status, information);

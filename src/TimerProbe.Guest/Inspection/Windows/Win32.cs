@@ -12,12 +12,14 @@ internal struct GroupAffinity
 }
 
 [SupportedOSPlatform("windows")]
-internal static partial class Kernel32
+internal static partial class Win32
 {
     public const int RelationGroup = 4;
     public const ushort AllProcessorGroups = 0xFFFF;
 
     public const uint RawSmbios = 0x5253_4D42;
+
+    public const int SystemIsolatedUserModeInformation = 165, SystemHypervisorSharedPageInformation = 197;
 
     [LibraryImport("kernel32")]
     public static partial nint GetCurrentProcess();
@@ -48,14 +50,6 @@ internal static partial class Kernel32
 
     [LibraryImport("kernel32", SetLastError = true)]
     public static unsafe partial uint GetSystemFirmwareTable(uint provider, uint table, byte* buffer, uint size);
-}
-
-[SupportedOSPlatform("windows")]
-internal static partial class Ntdll
-{
-    public const int SystemIsolatedUserModeInformation = 165;
-
-    public const int SystemHypervisorSharedPageInformation = 197;
 
     [LibraryImport("ntdll")]
     public static unsafe partial int NtQuerySystemInformation(int informationClass, byte* information, uint length, uint* returned);
