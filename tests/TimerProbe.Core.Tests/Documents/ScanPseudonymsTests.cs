@@ -57,25 +57,18 @@ public sealed class ScanPseudonymsTests
     }
 
     [Fact]
-    public void A_class_keeps_its_number_behind_its_cluster()
-    {
-        var vcenter = Ours.Apply(Inventory("prod", "esx01", "DB01"));
-        Assert.Equal(vcenter.Clusters[0].Name + "/1", vcenter.Clusters[0].FrequencyClasses[0].Name);
-        Assert.Equal(vcenter.Clusters[0].Name + "/1", vcenter.Hosts[0].FrequencyClass);
-        Assert.Equal(vcenter.Clusters[0].Name, vcenter.VirtualMachines[0].Cluster);
-    }
-
-    [Fact]
-    public void A_class_of_a_repeated_cluster_name_keeps_its_datacenter_before_it()
+    public void A_class_keeps_its_number_behind_its_cluster_and_its_datacenter_before_a_repeated_name()
     {
         var inventory = Inventory("prod", "esx01", "DB01");
+        var host = inventory.Hosts[0];
         var vcenter = Ours.Apply(inventory with
         {
-            Hosts = [inventory.Hosts[0] with { Datacenter = "DC1",
-            FrequencyClass = "DC1/prod/2" }, inventory.Hosts[0] with { Cluster = null, FrequencyClass = "esx01/1" }]
+            Hosts = [host, host with { Datacenter = "DC1", FrequencyClass = "DC1/prod/2" }, host with { Cluster = null, FrequencyClass = "esx01/1" }],
         });
-        Assert.Equal($"{vcenter.Hosts[0].Datacenter}/{vcenter.Hosts[0].Cluster}/2", vcenter.Hosts[0].FrequencyClass);
-        Assert.Equal($"{vcenter.Hosts[1].Name}/1", vcenter.Hosts[1].FrequencyClass);
+        var cluster = vcenter.Clusters[0].Name;
+        Assert.Equal((cluster, cluster + "/1"), (vcenter.VirtualMachines[0].Cluster, vcenter.Clusters[0].FrequencyClasses[0].Name));
+        Assert.Equal(
+            [$"{cluster}/1", $"{vcenter.Hosts[1].Datacenter}/{cluster}/2", $"{vcenter.Hosts[2].Name}/1"], vcenter.Hosts.Select(item => item.FrequencyClass!));
     }
 
     [Fact]

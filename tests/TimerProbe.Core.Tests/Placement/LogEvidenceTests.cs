@@ -53,12 +53,13 @@ public sealed class LogEvidenceTests
     }
 
     [Fact]
-    public void A_line_without_a_date_a_rate_or_a_running_machine_says_nothing()
+    public void A_line_without_a_date_a_rate_or_a_running_machine_or_of_before_a_revert_says_nothing()
     {
         Assert.Null(Of(Db01, Log() with { At = null }));
         Assert.Null(Of(Db01, Log() with { Rates = [] }));
         Assert.Null(Of(Db01 with { Placement = Facts.Placement.Off }, Log()));
         Assert.Null(Of(Db01 with { RevertedAt = FleetBuilder.Boot.AddHours(1) }, Log()));
+        Assert.NotNull(Of(Db01 with { RevertedAt = FleetBuilder.Boot }, Log()));
     }
 
     [Theory]
@@ -118,9 +119,6 @@ public sealed class LogEvidenceTests
         Assert.Equal((EvidenceCertainty.Recorded, FleetBuilder.Fast.Hz), (evidence.Certainty, evidence.LowHz));
         Assert.EndsWith(", and kept them over a reset at 2026-11-03 03:00 UTC", evidence.Says, StringComparison.Ordinal);
     }
-
-    [Fact]
-    public void A_line_of_the_time_of_a_revert_is_of_after_it() => Assert.NotNull(Of(Db01 with { RevertedAt = FleetBuilder.Boot }, Log()));
 
     [Theory]
     [InlineData(1_000_250_000, Facts.Placement.Home)]
