@@ -1,6 +1,3 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core;
 
 /// <summary>Writes an enumeration's member as the document spells it: <c>tscTrapped</c>. Whole numbers are refused.</summary>

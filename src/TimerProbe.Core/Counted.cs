@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Core;
 
 /// <summary>Numbers, the same in every culture.</summary>

@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core;
 
 /// <summary>A length of time in nanoseconds, any finite number, fine enough for the cost of one call.</summary>

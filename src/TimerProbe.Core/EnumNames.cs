@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace TimerProbe.Core;
 
 /// <summary>How documents spell the members of enumerations.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core;
 
 /// <summary>A frequency in whole hertz; positive.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core;
 
 /// <summary>A relative difference in millionths: 1,000,000 is 100 %.</summary>

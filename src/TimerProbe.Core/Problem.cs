@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core;
 
 /// <summary>Something that went wrong, as data: documents have its sentence and beside it this form.</summary>

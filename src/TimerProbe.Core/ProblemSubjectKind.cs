@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core;
 
 /// <summary>What a problem may be about.</summary>

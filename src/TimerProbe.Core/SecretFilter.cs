@@ -1,6 +1,5 @@
 using System.Collections.Concurrent;
 using System.Net;
-using System.Text.RegularExpressions;
 
 namespace TimerProbe.Core;
 

@@ -140,7 +140,7 @@ public sealed record CheckSummary
     /// <summary>The hypervisor: SMBIOS has it where virtualization-based security lets CPUID show Microsoft's own.</summary>
     private static string GetPlatform(MachineFacts machine) => machine.Hypervisor switch
     {
-        { Present: true, Vbs: true } when Settings.SmbiosPlatform(machine) == Setting.VMware => "VMware with VBS",
+        { Present: true, Vbs: true } when Platforms.SmbiosPlatform(machine) == Setting.VMware => "VMware with VBS",
         { Present: true, Vbs: true, Name: { } name } => $"{name} with VBS",
         { Present: not true } => "no hypervisor seen",
         { Name: { } name } => name,

@@ -38,7 +38,6 @@ public sealed record SqlServerTarget
     /// <exception cref="SqlServerException">The text names no server.</exception>
     public static SqlServerTarget Parse(string text)
     {
-        ArgumentNullException.ThrowIfNull(text);
         var rest = text.Trim();
         var tcp = rest.StartsWith("tcp:", StringComparison.OrdinalIgnoreCase);
         rest = tcp ? rest[4..].Trim() : rest;

@@ -63,7 +63,7 @@ public sealed class CommandLineApplicationTests
         Assert.All([here, vmware], page => Assert.InRange(page.Split('\n').Length, 1, 450));
         Assert.Contains("\n### On VMware vSphere\n", vmware, StringComparison.Ordinal);
         Assert.DoesNotContain("\n### On Xen\n", vmware, StringComparison.Ordinal);
-        Assert.Equal(RuleMarkdown.Explain(RuleCatalogue.Find("TP101")!, Settings.Of(MachineInspector.ReadQuick())), here);
+        Assert.Equal(RuleMarkdown.Explain(RuleCatalogue.Find("TP101")!, Platforms.GetSettings(MachineInspector.ReadQuick())), here);
         Assert.Equal(RuleMarkdown.Explain(RuleCatalogue.Find("TP101")!), all);
 
         static async Task<string> OutputAsync(params string[] arguments)

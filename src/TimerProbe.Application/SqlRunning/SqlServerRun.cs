@@ -43,7 +43,7 @@ public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCas
         var checkAfter = local ? await CheckAsync(cancellationToken) : null;
         ticks.Add(workloads.ConnectionLost ? null : Sample(await session.ReadSystemAsync(cancellationToken)));
 
-        var server = ServerDescription.Create(reading, settings.Target, local, TickRate.From([.. ticks.OfType<(long, long)>()]), startedAt,
+        var server = reading.ToFacts(settings.Target, local, TickRate.From([.. ticks.OfType<(long, long)>()]), startedAt,
             [.. workloads.Facts.Select(workload => workload.Name)]);
         var document = Judged(new SqlDocument
         {

@@ -5,7 +5,7 @@ internal static class RulesCommand
     private const string All = "all";
 
     private static readonly string[] PlatformNames =
-        [.. Enum.GetValues<Setting>().Where(Settings.IsPlatform).Select(Settings.GetOptionValue)];
+        [.. Enum.GetValues<Setting>().Where(Platforms.IsPlatform).Select(Platforms.GetOptionValue)];
 
     public static Command Create(Terminal terminal)
     {
@@ -46,7 +46,7 @@ internal static class RulesCommand
             ?? throw new UseCaseException(ExitCode.Usage, $"there is no rule '{id}'; 'timerprobe rules' lists them");
         terminal.Out.Write(RuleMarkdown.Explain(rule, platform switch
         {
-            null => Settings.Of(MachineInspector.ReadQuick()),
+            null => Platforms.GetSettings(MachineInspector.ReadQuick()),
             All => null,
             _ => new HashSet<Setting> { Setting.Anywhere, Setting.Windows, Setting.Linux, Enum.Parse<Setting>(platform, ignoreCase: true) },
         }));

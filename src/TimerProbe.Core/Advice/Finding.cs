@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core.Advice;
 
 /// <summary>Something worth knowing, with what shows it and what to do about it.</summary>

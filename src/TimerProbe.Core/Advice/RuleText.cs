@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Core.Advice;
 
 /// <summary>A page of docs/rules, which are part of the program: the text of a rule, but for its remedies' commands.</summary>

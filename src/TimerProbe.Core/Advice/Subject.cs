@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core.Advice;
 
 /// <summary>What a finding is about.</summary>
@@ -11,4 +9,15 @@ public sealed record Subject(SubjectKind Kind, string Name, string? Id)
     /// <summary>The vCenter that gives the id; null where it is of no vCenter.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Server { get; init; }
+
+    public static Noun GetNoun(SubjectKind kind) => kind switch
+    {
+        SubjectKind.VirtualMachine => Noun.Vm,
+        SubjectKind.Host => Noun.Host,
+        SubjectKind.Cluster => Noun.Cluster,
+        SubjectKind.Vcenter => Noun.VCenter,
+        SubjectKind.HostClass => Noun.HostClass,
+        SubjectKind.SqlServer => Noun.SqlServer,
+        _ => Noun.Guest,
+    };
 }

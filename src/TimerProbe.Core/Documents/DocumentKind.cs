@@ -1,19 +1,12 @@
-using System.Globalization;
-using System.Text.Json;
-
 namespace TimerProbe.Core.Documents;
 
 /// <summary>
 /// A kind of document. A line of <see cref="All"/> makes one known, to reading, to the schemas and to what asks for every kind.
 /// </summary>
-public sealed class DocumentKind
+/// <param name="Schema">The name and version of the form, such as <c>timerprobe.check/1</c>.</param>
+/// <param name="Record">The record that a document of this kind is read into.</param>
+public sealed record DocumentKind(string Schema, Type Record)
 {
-    private DocumentKind(string schema, Type record)
-    {
-        Schema = schema;
-        Record = record;
-    }
-
     /// <summary>Every kind.</summary>
     public static IReadOnlyList<DocumentKind> All { get; } =
     [
@@ -24,12 +17,6 @@ public sealed class DocumentKind
         new(RunsDocument.SchemaName, typeof(RunsDocument)),
         new(PlanDocument.SchemaName, typeof(PlanDocument)),
     ];
-
-    /// <summary>The name and version of the form, such as <c>timerprobe.check/1</c>.</summary>
-    public string Schema { get; }
-
-    /// <summary>The record that a document of this kind is read into.</summary>
-    public Type Record { get; }
 
     /// <summary>The kind of a record.</summary>
     /// <exception cref="InvalidOperationException">The record is not one of a document.</exception>

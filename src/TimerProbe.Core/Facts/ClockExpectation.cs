@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core.Facts;
 
 /// <summary>How the clock of a machine that is away reads.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core.Facts;
 
 /// <summary>What is read, whatever the platform calls it.</summary>

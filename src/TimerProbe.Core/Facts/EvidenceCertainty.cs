@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core.Facts;
 
 /// <summary>How far a source of a home goes.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core.Facts;
 
 /// <summary>How a guest's result came to a scan.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core.Facts;
 
 /// <summary>What one source says of the TSC frequency that a virtual machine was powered on at.</summary>

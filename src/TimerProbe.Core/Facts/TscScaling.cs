@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core.Facts;
 
 /// <summary>A processor's family and model, by the register EAX of CPUID level 1 (Intel SDM 2A, CPUID; AMD APM 3, E.3.2).</summary>

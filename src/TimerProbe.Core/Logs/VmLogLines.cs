@@ -1,6 +1,4 @@
 using System.Buffers;
-using System.Globalization;
-using System.Text.RegularExpressions;
 
 namespace TimerProbe.Core.Logs;
 

@@ -1,6 +1,3 @@
-using System.Globalization;
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Core.Logs;
 
 /// <summary>What precedes the message of a line of <c>vmware.log</c>. Releases differ: see the tests for one of each.</summary>

@@ -66,7 +66,6 @@ public sealed record StatisticsCut(int Samples = 0, int CutOnce = 0)
 
     public StatisticsCut Learn(StatisticsHome home)
     {
-        ArgumentNullException.ThrowIfNull(home);
         return new StatisticsCut(Samples + home.Samples, CutOnce + home.SamplesCutOnce);
     }
 }
@@ -80,7 +79,6 @@ public sealed class StatisticsOutages
 
     public void Learn(IEnumerable<CpuSample> samples)
     {
-        ArgumentNullException.ThrowIfNull(samples);
         foreach (var sample in samples)
         {
             if (!_saved.TryGetValue(sample.Period, out var times))

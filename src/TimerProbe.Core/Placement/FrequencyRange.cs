@@ -47,6 +47,29 @@ internal sealed class AgreedRange
         Count++;
         return true;
     }
+
+    /// <summary>What the samples after a change share; null where too few do. The first of them may cover the move.</summary>
+    public static FrequencyRange? GetNext(IEnumerable<FrequencyRange> after)
+    {
+        var next = new AgreedRange();
+        foreach (var range in after)
+        {
+            if (next.TryAdd(range))
+            {
+                continue;
+            }
+
+            if (next.Count > 1)
+            {
+                break;
+            }
+
+            next = new AgreedRange();
+            next.TryAdd(range);
+        }
+
+        return next.Count < 2 ? null : next.Agreed;
+    }
 }
 
 /// <summary>

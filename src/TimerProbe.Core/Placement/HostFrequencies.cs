@@ -53,6 +53,21 @@ internal sealed class HostFrequencies
         };
     }
 
+    /// <summary>The classes that a rate is of if the machine had another number of processors, up to so many.</summary>
+    public (int Only, int Count) FindWithOtherProcessors(FrequencyRange rate, int processors, int most)
+    {
+        var (only, count) = (-1, 0);
+        for (var other = 1; other <= most; other++)
+        {
+            if (other != processors && Find(rate.Times((double)processors / other)) is { Count: > 0 } found)
+            {
+                (only, count) = (found.Only, count + found.Count);
+            }
+        }
+
+        return (count == 1 ? only : -1, count);
+    }
+
     private int FirstWhere(Func<FrequencyRange, bool> isFrom)
     {
         var (low, high) = (0, _classes.Length);

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Core.Placement;
 
 /// <summary>Whether hosts scale the TSC, and what decides it, in words.</summary>

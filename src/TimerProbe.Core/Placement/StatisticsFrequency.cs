@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.Core.Placement;
 
 /// <summary>
@@ -60,8 +58,6 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         TurboUse turbo = TurboUse.Possible,
         TurboRates? rates = null)
     {
-        ArgumentNullException.ThrowIfNull(samples);
-        ArgumentNullException.ThrowIfNull(cut);
         if (processors <= 0)
         {
             return StatisticsHome.None(StatisticsGap.Unknown);
@@ -91,7 +87,6 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     /// <summary>What samples of a time on a known host say of turbo; two at least do.</summary>
     public TurboUse GetTurbo(IReadOnlyList<CpuSample> samples, int processors, Frequency host, StatisticsCut cut)
     {
-        ArgumentNullException.ThrowIfNull(cut);
         var only = new HostFrequencies(rules, [new HostFacts { Name = "", Id = "", Hz = host }]);
         List<CpuSample> withFigures = [.. samples.Where(sample => sample.HasFigures)];
         return processors <= 0 || withFigures.Count < 2 ? TurboUse.Possible
@@ -123,7 +118,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         List<int> left = [.. Enumerable.Range(0, cluster.Count).Where(i => first.TrueForAll(
             sample => rates.MayBe(cluster.Exact(i), sample.CoreFrequency(processors, cut), sample.IsNearFull)))];
         return left is [var only]
-            ? Found(cluster.Exact(only), first[0], first[1].To, "are lifted by turbo, and of its cluster's frequencies leave")
+            ? StatisticsHome.Found(cluster.Exact(only), first[0], first[1].To, "are lifted by turbo, and of its cluster's frequencies leave")
             : null;
     }
 
@@ -136,7 +131,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
 
         if (found.Samples.Count > 1 && found.Range.Width < IdleWidth && _hosts.Find(found.Range).Only is >= 0 and var only)
         {
-            return Found(_hosts.Exact(only), found.First, found.Last);
+            return StatisticsHome.Found(_hosts.Exact(only), found.First, found.Last);
         }
 
         if (cluster is not null && found.Range.Width < IdleClusterWidth && (found.Samples.Count > 1 || found.Next is not null))
@@ -154,7 +149,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
 
             if (near >= 0)
             {
-                return Found(cluster.Exact(near), found.First, found.Last);
+                return StatisticsHome.Found(cluster.Exact(near), found.First, found.Last);
             }
         }
 
@@ -167,30 +162,18 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     /// Samples across a move may share a frequency between two classes, but then each fits one of them, but for the one that covers
     /// the move: several in a row that fit none are of none.
     /// </summary>
-    private bool IsOfNoClass(IdleRange found)
-    {
-        var inARow = 0;
-        foreach (var sample in found.Samples)
-        {
-            inARow = _hosts.Find(sample).Count == 0 ? inARow + 1 : 0;
-            if (inARow == EnoughWithoutClass)
-            {
-                return true;
-            }
-        }
-
-        return false;
-    }
+    private bool IsOfNoClass(IdleRange found) => found.Samples.Aggregate(0, (inARow, sample) =>
+        inARow == EnoughWithoutClass ? inARow : _hosts.Find(sample).Count == 0 ? inARow + 1 : 0) == EnoughWithoutClass;
 
     private StatisticsHome? OfNoClass(IdleRange found, int processors)
     {
-        if (WithOtherProcessors(_hosts, found.Range, processors, processors - 1).Only is >= 0 and var only)
+        if (_hosts.FindWithOtherProcessors(found.Range, processors, processors - 1).Only is >= 0 and var only)
         {
-            return found.Range.Width < ClassWidth ? Found(_hosts.Exact(only), found.First, found.Last) : null;
+            return found.Range.Width < ClassWidth ? StatisticsHome.Found(_hosts.Exact(only), found.First, found.Last) : null;
         }
 
-        return found.Samples.All(sample => WithOtherProcessors(_hosts, sample, processors, processors - 1).Count == 0)
-            ? Found(found.Range, found.First, found.Last)
+        return found.Samples.All(sample => _hosts.FindWithOtherProcessors(sample, processors, processors - 1).Count == 0)
+            ? StatisticsHome.Found(found.Range, found.First, found.Last)
             : null;
     }
 
@@ -204,22 +187,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
 
     public IReadOnlyList<FrequencyStretch> GetStretches(IReadOnlyList<CpuSample> samples, int processors, StatisticsCut cut)
     {
-        ArgumentNullException.ThrowIfNull(cut);
         return processors <= 0 ? [] : new StatisticsStretches(_hosts, processors, cut.Units).Of(samples);
-    }
-
-    internal static (int Only, int Count) WithOtherProcessors(HostFrequencies hosts, FrequencyRange rate, int processors, int most)
-    {
-        var (only, count) = (-1, 0);
-        for (var other = 1; other <= most; other++)
-        {
-            if (other != processors && hosts.Find(rate.Times((double)processors / other)) is { Count: > 0 } found)
-            {
-                (only, count) = (found.Only, count + found.Count);
-            }
-        }
-
-        return (count == 1 ? only : -1, count);
     }
 
     private (StatisticsHome Home, IdleRange? Agreed) GetHome(
@@ -284,41 +252,18 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
         var why = turbo != TurboUse.None && _hosts.MayBeTurbo(shared) ? StatisticsGap.Turbo
             : same < ranges.Count ? StatisticsGap.Changed
             : StatisticsGap.TooWide;
-        return (StatisticsHome.None(why), new IdleRange(shared, before, whole[0], last, GetNext(ranges[same..])));
+        return (StatisticsHome.None(why), new IdleRange(shared, before, whole[0], last, AgreedRange.GetNext(ranges[same..])));
     }
 
     /// <summary>The home by samples that agree on one class; null where they do not.</summary>
     private StatisticsHome? GetClass(FrequencyRange agreed, List<CpuSample> used, int processors) =>
         agreed.Width < ClassWidth && _hosts.Find(agreed).Only is >= 0 and var only
-            ? Found(_hosts.Exact(only), used[0], used[^1].To) with
+            ? StatisticsHome.Found(_hosts.Exact(only), used[0], used[^1].To) with
             {
                 Samples = used.Count,
                 SamplesCutOnce = used.Count(item => _hosts.Fits(only, item.CoreFrequency(processors, cut: 1))),
             }
             : null;
-
-    /// <summary>What the samples after a change share; null where too few do. The first of them may cover the move.</summary>
-    private static FrequencyRange? GetNext(IEnumerable<FrequencyRange> after)
-    {
-        var next = new AgreedRange();
-        foreach (var range in after)
-        {
-            if (next.TryAdd(range))
-            {
-                continue;
-            }
-
-            if (next.Count > 1)
-            {
-                break;
-            }
-
-            next = new AgreedRange();
-            next.TryAdd(range);
-        }
-
-        return next.Count < 2 ? null : next.Agreed;
-    }
 
     private static bool IsTooLate(CpuSample first, DateTimeOffset poweredOn, StatisticsOutages? outages)
     {
@@ -331,7 +276,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
     {
         if (_hosts.Find(rate).Count > 0)
         {
-            return Found(rate, first, last);
+            return StatisticsHome.Found(rate, first, last);
         }
 
         if (turbo != TurboUse.None && _hosts.MayBeTurbo(rate))
@@ -339,21 +284,9 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
             return StatisticsHome.None(StatisticsGap.Turbo);
         }
 
-        var (only, count) = WithOtherProcessors(_hosts, rate, processors, processors - 1);
-        return count == 0 ? Found(rate, first, last)
-            : only >= 0 ? Found(_hosts.Exact(only), first, last)
+        var (only, count) = _hosts.FindWithOtherProcessors(rate, processors, processors - 1);
+        return count == 0 ? StatisticsHome.Found(rate, first, last)
+            : only >= 0 ? StatisticsHome.Found(_hosts.Exact(only), first, last)
             : StatisticsHome.None(StatisticsGap.OtherProcessors);
-    }
-
-    private static StatisticsHome Found(FrequencyRange range, CpuSample first, DateTimeOffset last, string fit = "fit")
-    {
-        if (!range.IsOfClock)
-        {
-            return StatisticsHome.None(StatisticsGap.TooWide);
-        }
-
-        var (low, high) = (new Frequency((long)Math.Round(range.Low)), new Frequency((long)Math.Round(range.High)));
-        var says = string.Create(CultureInfo.InvariantCulture, $"vCenter's CPU statistics of {first.From.UtcDateTime:yyyy-MM-dd HH:mm} to {last.UtcDateTime:yyyy-MM-dd HH:mm} UTC {fit} {(low == high ? $"{low}" : $"{low} to {high}")}");
-        return new(new HomeEvidence(HomeSource.Statistics, low, high, first.From, EvidenceCertainty.Inferred, says), last, Gap: null);
     }
 }

@@ -37,7 +37,6 @@ public sealed class StatisticsPlacement(FrequencyRules rules, IReadOnlyCollectio
 
     public static StatisticsHome OfStretches(VirtualMachineFacts machine, IReadOnlyList<FrequencyStretch> stretches)
     {
-        ArgumentNullException.ThrowIfNull(machine);
         var eventsSince = machine.Power.LastEventAt is null ? machine.Power.EventsSince : null;
         IReadOnlyList<FrequencyStretch> before = [.. stretches.Where(stretch => stretch.From < eventsSince)];
         if (before.Count == 0 && stretches.Count > 0 && eventsSince is not null)
@@ -96,6 +95,18 @@ public sealed record StatisticsHome(HomeEvidence? Evidence, DateTimeOffset? Unti
     internal int SamplesCutOnce { get; init; }
 
     internal static StatisticsHome None(StatisticsGap gap) => new(Evidence: null, Until: null, gap);
+
+    internal static StatisticsHome Found(FrequencyRange range, CpuSample first, DateTimeOffset last, string fit = "fit")
+    {
+        if (!range.IsOfClock)
+        {
+            return None(StatisticsGap.TooWide);
+        }
+
+        var (low, high) = (new Frequency((long)Math.Round(range.Low)), new Frequency((long)Math.Round(range.High)));
+        var says = $"vCenter's CPU statistics of {first.From.UtcDateTime:yyyy-MM-dd HH:mm} to {last.UtcDateTime:yyyy-MM-dd HH:mm} UTC {fit} {(low == high ? $"{low}" : $"{low} to {high}")}";
+        return new(new HomeEvidence(HomeSource.Statistics, low, high, first.From, EvidenceCertainty.Inferred, says), last, Gap: null);
+    }
 }
 
 /// <summary>Why statistics do not show a home.</summary>

@@ -141,7 +141,7 @@ internal sealed class StatisticsStretches(HostFrequencies hosts, int processors,
         var agree = ranges.TrueForAll(range => range.Width >= StatisticsFrequency.BusyWidth || agreed.TryAdd(range));
         return agree && agreed.Count > 1 && agreed.Agreed is { IsOfClock: true, Width: < StatisticsFrequency.NarrowWidth }
             && !(mayBeTurbo && hosts.MayBeTurbo(agreed.Agreed))
-            && StatisticsFrequency.WithOtherProcessors(hosts, agreed.Agreed, processors, 2 * processors).Count == 0 ? agreed.Agreed : null;
+            && hosts.FindWithOtherProcessors(agreed.Agreed, processors, 2 * processors).Count == 0 ? agreed.Agreed : null;
 
         int Misfits(int state) => ranges.Count(range => !hosts.Fits(state, range));
     }

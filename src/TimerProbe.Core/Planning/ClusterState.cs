@@ -96,11 +96,7 @@ internal sealed class ClusterState
     public Demand DemandOn(IEnumerable<VirtualMachineFacts> group, HostFacts host) =>
         group.Where(machine => _at[machine.Id] != host.Id).Aggregate(default(Demand), (sum, machine) => sum + _center.GetDemand(machine));
 
-    public bool HasRoom(IEnumerable<VirtualMachineFacts> group, HostFacts host) =>
-        Room(host) is var room && DemandOn(group, host) is var demand && demand.Memory <= room.Memory && demand.Cpu <= room.Cpu;
-
-    public bool HasRoom(VirtualMachineFacts machine, HostFacts other) =>
-        Room(other) is var room && _center.GetDemand(machine) is var demand && demand.Memory <= room.Memory && demand.Cpu <= room.Cpu;
+    public bool HasRoom(IEnumerable<VirtualMachineFacts> group, HostFacts host) => DemandOn(group, host).FitsInto(Room(host));
 
     public double Burden(IEnumerable<VirtualMachineFacts> group, HostFacts host)
     {

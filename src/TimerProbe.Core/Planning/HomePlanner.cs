@@ -49,16 +49,15 @@ internal sealed class HomePlanner
         }
 
         var moves = InOrder(waves.SelectMany((wave, index) => wave.Select(move => move with { Wave = index + 1 })), centers);
-        var running = centers.SelectMany(center => Running(center, only).Select(machine => (Center: center, Machine: machine))).ToList();
-        var slowNow = running.Count(item => item.Center.Now(item.Machine) == PlannedClock.Slow);
-        var unknownNow = running.Where(item => item.Center.Now(item.Machine) == PlannedClock.Unknown).ToList();
+        var now = centers.SelectMany(center => Running(center, only).Select(machine => (Center: center, Machine: machine)))
+            .ToLookup(item => item.Center.Now(item.Machine));
+        var (slowNow, unknownNow) = (now[PlannedClock.Slow].ToList(), now[PlannedClock.Unknown].ToList());
         return empty with
         {
             Moves = moves,
-            Home = new HomePlan(slowNow, unknownNow.Count, moves.Count(BringsHome), waves.Count, remaining, Windows(remaining))
+            Home = new HomePlan(slowNow.Count, unknownNow.Count, moves.Count(BringsHome), waves.Count, remaining, MaintenanceWindow.From(remaining))
             {
-                MeasuredSlow = running.Count(item =>
-                    item is { Machine.Guest.State: ClockState.Slow } && item.Center.Now(item.Machine) == PlannedClock.Slow),
+                MeasuredSlow = slowNow.Count(item => item.Machine.Guest?.State == ClockState.Slow),
             },
             Measurements = UsefulMeasurements.From(unknownNow.Select(item => (item.Center, item.Machine, 1))),
         };
@@ -85,33 +84,12 @@ internal sealed class HomePlanner
         PlannedCenter.IsPlanned(machine) && center.GetHost(machine).IsReachable
             && (cluster is null || center.GetHost(machine).ClusterId == cluster));
 
-    private static IReadOnlyList<MaintenanceWindow> Windows(IEnumerable<RemainingMachine> remaining) =>
-    [
-        .. remaining.Select(item => item.Machine)
-            .GroupBy(machine => (
-                machine.Server,
-                Name: machine.Folder is { Length: > 0 } folder ? folder : machine.Cluster ?? machine.Host,
-                IsFolder: machine.Folder is { Length: > 0 }))
-            .OrderByDescending(window => window.Count())
-            .ThenBy(window => window.Key.Name, StringComparer.Ordinal)
-            .ThenBy(window => window.Key.Server, StringComparer.Ordinal)
-            .Select(window => new MaintenanceWindow(
-                window.Key.Server,
-                window.Key.Name,
-                window.Key.IsFolder,
-                [.. window.OrderBy(machine => machine.Name, StringComparer.Ordinal)])),
-    ];
-
     private static void Merge(List<List<PlannedMove>> all, List<List<PlannedMove>> cluster, int size)
     {
         var at = 0;
         foreach (var wave in cluster)
         {
-            while (at < all.Count && all[at].Count + wave.Count > size)
-            {
-                at++;
-            }
-
+            at = all.FindIndex(at, other => other.Count + wave.Count <= size) is >= 0 and var free ? free : all.Count;
             if (at == all.Count)
             {
                 all.Add([]);
@@ -128,14 +106,15 @@ internal sealed class HomePlanner
         foreach (var machine in slow.Where(machine => !seen.Contains(machine.Id)))
         {
             var (group, obstacle) = Consider(machine);
-            if (group is null)
+            if (group is not null)
+            {
+                pending.Add(group);
+                seen.UnionWith(group.Machines.Select(item => item.Id));
+            }
+            else
             {
                 obstacles[machine.Id] = obstacle;
-                continue;
             }
-
-            pending.Add(group);
-            seen.UnionWith(group.Machines.Select(item => item.Id));
         }
 
         pending.Sort((one, other) =>
@@ -193,14 +172,8 @@ internal sealed class HomePlanner
     private bool PlaceAll(List<Group> pending, bool preferred)
     {
         var placed = false;
-        foreach (var group in pending.ToList())
+        foreach (var group in pending.ToList().Where(group => _wave.Count == 0 || _wave.Count + group.Machines.Count <= _settings.WaveSize))
         {
-            var movers = group.Machines.Count;
-            if (_wave.Count > 0 && _wave.Count + movers > _settings.WaveSize)
-            {
-                continue;
-            }
-
             var wanted = preferred
                 ? group.Machines.Select(machine => machine.Destination)
                     .FirstOrDefault(name => name is not null && group.Hosts.Any(host => host.Name == name))
@@ -213,13 +186,11 @@ internal sealed class HomePlanner
                     IsHome: group.Machines[0].HomeHost == host.Name ? 0 : 1,
                     Burden: _state.Burden(group.Machines, host),
                     host.Name));
-            if (to is null)
+            if (to is not null)
             {
-                continue;
+                Place(group, to, pending);
+                placed = true;
             }
-
-            Place(group, to, pending);
-            placed = true;
         }
 
         return placed;
@@ -253,22 +224,12 @@ internal sealed class HomePlanner
     private bool FreeCapacity(List<Group> pending)
     {
         var waiting = pending.SelectMany(item => item.Machines).Select(machine => machine.Id).ToHashSet();
-        var able = new Dictionary<string, List<(VirtualMachineFacts Machine, Demand Demand)>>();
-        return pending.ToList().Exists(group => FreeCapacity(group, AbleOn));
-
         // The same for each group until somebody moves.
-        List<(VirtualMachineFacts Machine, Demand Demand)> AbleOn(HostFacts host)
-        {
-            if (!able.TryGetValue(host.Id, out var known))
-            {
-                able[host.Id] = known = Able(host, waiting);
-            }
-
-            return known;
-        }
+        var able = _state.Hosts.ToDictionary(host => host.Id, host => new Lazy<List<VirtualMachineFacts>>(() => GetAble(host, waiting)));
+        return pending.ToList().Exists(group => FreeCapacity(group, host => able[host.Id].Value));
     }
 
-    private List<(VirtualMachineFacts Machine, Demand Demand)> Able(HostFacts host, HashSet<string> waiting) =>
+    private List<VirtualMachineFacts> GetAble(HostFacts host, HashSet<string> waiting) =>
     [
         .. _state.On(host.Id)
             .Where(machine => !_moved.Contains(machine.Id)
@@ -276,26 +237,23 @@ internal sealed class HomePlanner
                 && _center.Unmovable(machine) is null
                 && _state.IdsWith(machine).Count == 1
                 && Alternatives(machine, host).Any())
-            .Select(machine => (Machine: machine, Demand: _center.GetDemand(machine)))
-            .OrderBy(guest => guest.Demand.Memory)
-            .ThenBy(guest => guest.Machine.Id, StringComparer.Ordinal),
+            .OrderBy(machine => _center.GetDemand(machine).Memory)
+            .ThenBy(machine => machine.Id, StringComparer.Ordinal),
     ];
 
-    private bool FreeCapacity(Group group, Func<HostFacts, List<(VirtualMachineFacts Machine, Demand Demand)>> ableOn)
+    private bool FreeCapacity(Group group, Func<HostFacts, List<VirtualMachineFacts>> ableOn)
     {
         foreach (var host in group.Hosts.Where(host => _state.IsApart(group.Machines, host.Id)))
         {
             var (room, demand) = (_state.Room(host), _state.DemandOn(group.Machines, host));
             var lack = new Demand(Math.Max(0, demand.Memory - room.Memory), Math.Max(0, demand.Cpu - room.Cpu));
             var able = ableOn(host);
-            var chosen = able.Find(guest => Covers(guest.Demand, lack)).Machine is { } one ? [one] : Enough(able, lack);
-            if (chosen.Count == 0 || chosen.Count > _settings.WaveSize || !TryRelocate(chosen, host))
+            var chosen = able.Find(machine => lack.FitsInto(_center.GetDemand(machine))) is { } one ? [one] : GetEnough(able, lack);
+            if (chosen.Count > 0 && chosen.Count <= _settings.WaveSize && TryRelocate(chosen, host))
             {
-                continue;
+                _promised = (group, host);
+                return true;
             }
-
-            _promised = (group, host);
-            return true;
         }
 
         return false;
@@ -303,26 +261,18 @@ internal sealed class HomePlanner
 
     private IEnumerable<HostFacts> Alternatives(VirtualMachineFacts machine, HostFacts host) => _state.Hosts.Where(other =>
         other.Id != host.Id
-            && _state.HasRoom(machine, other)
+            && _state.HasRoom([machine], other)
             && _center.IsOpen(machine, other)
             && _center.IsNoSlower(machine, other)
             && _center.On(machine, other) <= _center.Now(machine)
             && _state.IsApart([machine], other.Id));
 
-    private static bool Covers(Demand demand, Demand lack) => demand.Memory >= lack.Memory && demand.Cpu >= lack.Cpu;
-
-    private static List<VirtualMachineFacts> Enough(List<(VirtualMachineFacts Machine, Demand Demand)> able, Demand lack)
+    private List<VirtualMachineFacts> GetEnough(List<VirtualMachineFacts> able, Demand lack)
     {
-        var chosen = able.TakeLast(MaxForRoom).Reverse().ToList();
-        for (var count = 2; count <= chosen.Count; count++)
-        {
-            if (Covers(chosen.Take(count).Aggregate(default(Demand), (sum, guest) => sum + guest.Demand), lack))
-            {
-                return [.. chosen[..count].Select(guest => guest.Machine)];
-            }
-        }
-
-        return [];
+        var largest = able.TakeLast(MaxForRoom).Reverse().ToList();
+        var count = Enumerable.Range(2, Math.Max(0, largest.Count - 1)).FirstOrDefault(count => lack.FitsInto(
+            largest.Take(count).Aggregate(default(Demand), (sum, machine) => sum + _center.GetDemand(machine))));
+        return largest[..count];
     }
 
     private bool TryRelocate(List<VirtualMachineFacts> machines, HostFacts host)

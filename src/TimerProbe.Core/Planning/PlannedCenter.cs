@@ -192,4 +192,6 @@ internal readonly record struct Demand(double Memory, double Cpu)
     public static Demand operator +(Demand one, Demand other) => new(one.Memory + other.Memory, one.Cpu + other.Cpu);
 
     public static Demand operator -(Demand one, Demand other) => new(one.Memory - other.Memory, one.Cpu - other.Cpu);
+
+    public bool FitsInto(Demand room) => Memory <= room.Memory && Cpu <= room.Cpu;
 }

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core.Verdicts;
 
 /// <summary>The verdict about a SQL Server.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core.Verdicts;
 
 /// <summary>Whether a SQL Server is slow.</summary>

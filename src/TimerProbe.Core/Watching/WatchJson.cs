@@ -1,5 +1,3 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
 namespace TimerProbe.Core.Watching;
@@ -15,24 +13,13 @@ public static class WatchJson
 
     /// <summary>Reads a line.</summary>
     /// <exception cref="JsonException">It is no line of this form, or not whole.</exception>
-    public static WatchLine Read(ReadOnlySpan<byte> utf8)
+    public static WatchLine Read(ReadOnlySpan<byte> utf8) => DocumentSlip.Read(utf8, text =>
     {
-        try
-        {
-            var line = JsonSerializer.Deserialize(utf8, Context.WatchLine) ?? throw new JsonException("it is empty");
-            return line.Schema != WatchLine.SchemaName ? throw new OtherKindException(line.Schema)
-                : line.Steps.Contains(null!) || line.Beside.Moves.Contains(null!) ? throw new JsonException("a list of it holds a null")
-                : line;
-        }
-        catch (JsonException ex) when (ex is not OtherKindException)
-        {
-            throw DocumentSlip.Worded(ex);
-        }
-        catch (InvalidOperationException ex)
-        {
-            throw new JsonException("it holds half of a character", ex);
-        }
-    }
+        var line = JsonSerializer.Deserialize(text, Context.WatchLine) ?? throw new JsonException("it is empty");
+        return line.Schema != WatchLine.SchemaName ? throw new OtherKindException(line.Schema)
+            : line.Steps.Contains(null!) || line.Beside.Moves.Contains(null!) ? throw new JsonException("a list of it holds a null")
+            : line;
+    });
 }
 
 [JsonSourceGenerationOptions(

@@ -31,7 +31,7 @@ public static class HistoryHtml
         page.Add($"""
             <header>
             <div class="title"><h1>History of <bdi>{subject.Name}</bdi></h1>
-            <p>{subject.Kind.Noun().For(1)}
+            <p>{Subject.GetNoun(subject.Kind).For(1)}
             """);
         if (subject.Server is { } server)
         {

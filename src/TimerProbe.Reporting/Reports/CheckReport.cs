@@ -34,7 +34,7 @@ public static class CheckReport
                 document.Tool,
                 StartedAt(document.StartedAt),
                 ("Measured for", $"{document.Timing.MeasuringMs:#,0.0} ms of {document.Timing.TotalMs:#,0.0} ms in all")),
-            LookUp = document.Verdict.State != ClockState.Healthy && Settings.GetPlatform(document.Machine) == Setting.VMware
+            LookUp = document.Verdict.State != ClockState.Healthy && Platforms.GetPlatform(document.Machine) == Setting.VMware
                 ? $"For the fleet's owner: `timerprobe scan VCENTER --user NAME --name {ShellQuoting.Word(document.Machine.Name)}` "
                     + "(the VM's name in vCenter) tells which host it is on, since when, and who moved it."
                 : "",

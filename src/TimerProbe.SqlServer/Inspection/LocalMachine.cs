@@ -27,7 +27,6 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
     /// </summary>
     public bool? IsNamedBy(ServerIdentity identity)
     {
-        ArgumentNullException.ThrowIfNull(identity);
         return TheName(identity) is { } name ? Names.Where(own => IsComparable(own, name)).Any(own => Same(own, name)) : null;
     }
 
@@ -36,13 +35,11 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
     /// </summary>
     public static string? TheName(ServerIdentity identity)
     {
-        ArgumentNullException.ThrowIfNull(identity);
         return new[] { identity.PhysicalName, identity.MachineName }.FirstOrDefault(name => !string.IsNullOrWhiteSpace(name))?.Trim();
     }
 
     public static string? RunsElsewhere(ServerReading reading, long upMilliseconds, bool sameCounter)
     {
-        ArgumentNullException.ThrowIfNull(reading);
         if (reading.ClockApart is { } apart && apart > ClockTolerance)
         {
             return $"its clock is {apart.TotalSeconds:#,0.0} s from this machine's";

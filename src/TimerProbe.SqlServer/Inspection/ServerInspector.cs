@@ -134,7 +134,7 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
         }
     }
 
-    private void Miss(string what, string why) => _unavailable.Add(Unavailable.Of(what, ServerDescription.NotHad(why)));
+    private void Miss(string what, string why) => _unavailable.Add(Unavailable.Of(what, ServerReading.NotHad(why)));
 
     private T? None<T>(string what)
         where T : class
@@ -179,54 +179,4 @@ internal sealed class ServerInspector(ServerConnection connection, ServerIdentit
     private static long? Positive(long? value) => value > 0 ? value : null;
 
     private static string? Named(string? text) => string.IsNullOrWhiteSpace(text) ? null : text;
-}
-
-/// <summary>What a server reports of itself.</summary>
-public sealed record ServerReading
-{
-    public required ServerIdentity Identity { get; init; }
-
-    /// <summary>How far its clock is from this machine's at least; null when it gives no time.</summary>
-    public TimeSpan? ClockApart { get; init; }
-
-    /// <summary>Whether the login has a right, by the script's name of it; without those that the server does not know.</summary>
-    public required IReadOnlyDictionary<string, bool> Rights { get; init; }
-
-    /// <summary>The figures of its machine; null when they may not be seen.</summary>
-    public SystemFigures? System { get; init; }
-
-    /// <summary>
-    /// Running sessions that note each plan or statement, each with the event: <c>name (event)</c>; null when they may not be seen.
-    /// </summary>
-    public IReadOnlyList<string>? ProfilingSessions { get; init; }
-
-    /// <summary>Running SQL traces of statements with the event: <c>2 (SP:StmtCompleted)</c>; null when they may not be seen.</summary>
-    public IReadOnlyList<string>? StatementTraces { get; init; }
-
-    /// <summary>True when trace flag 7412 is on; null on servers on which it means nothing.</summary>
-    public bool? LiveQueryStatistics { get; init; }
-
-    /// <summary>What the database's Query Store captures; null when the server does not say.</summary>
-    public string? QueryStoreCapture { get; init; }
-
-    /// <summary>The smallest step of the time in T-SQL; null when it was not seen to move.</summary>
-    public Duration? ClockStep { get; init; }
-
-    public IReadOnlyList<Unavailable> Unavailable { get; init; } = [];
-}
-
-/// <summary>Figures of <c>sys.dm_os_sys_info</c>; null where the server gave none or a zero.</summary>
-public sealed record SystemFigures
-{
-    public long? CpuTicks { get; init; }
-
-    public long? MillisecondTicks { get; init; }
-
-    public int? Schedulers { get; init; }
-
-    public string? TimeSource { get; init; }
-
-    public string? VirtualMachineType { get; init; }
-
-    public long? UpSeconds { get; init; }
 }

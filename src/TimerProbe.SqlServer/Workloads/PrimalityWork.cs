@@ -53,7 +53,6 @@ public static class PrimalityWork
     /// <exception cref="OperationCanceledException">Cancelled; a run under way is finished first.</exception>
     public static IReadOnlyList<Duration> Run(long number, int repeat, TimeProvider timeProvider, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(timeProvider);
         MinFactor(number);
         var runs = new List<Duration>(repeat);
         while (runs.Count < repeat)

@@ -24,8 +24,6 @@ public sealed class SqlServerSession : IAsyncDisposable
     public static async Task<SqlServerSession> OpenAsync(
         SqlServerTarget target, SqlServerOptions options, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(target);
-        ArgumentNullException.ThrowIfNull(options);
         var connection = await ServerConnection.OpenAsync(target, options, cancellationToken);
         try
         {
@@ -57,7 +55,6 @@ public sealed class SqlServerSession : IAsyncDisposable
     /// <exception cref="OperationCanceledException">Cancelled, and everything is dropped.</exception>
     public async Task<WorkloadResult> RunAsync(WorkloadPlan plan, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         return await ReasonToSkipAsync(plan.Workload, cancellationToken) is { } reason
             ? new WorkloadResult { Workload = plan.Workload, Skipped = reason }
             : await RunPlanAsync(plan, cancellationToken);

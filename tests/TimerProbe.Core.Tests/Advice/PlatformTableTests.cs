@@ -87,7 +87,7 @@ public sealed class PlatformTableTests
 
     [Theory]
     [MemberData(nameof(Rows))]
-    public void A_machine_of_it_is_known_for_one(Setting row) => Assert.All(Clocks(row), facts => Assert.Equal(row, Settings.GetPlatform(facts.Machine)));
+    public void A_machine_of_it_is_known_for_one(Setting row) => Assert.All(Clocks(row), facts => Assert.Equal(row, Platforms.GetPlatform(facts.Machine)));
 
     [Theory]
     [MemberData(nameof(Rows))]

@@ -17,7 +17,7 @@ public class SettingsTests
     [InlineData("Amazon EC2", "c5.metal", null, Setting.Physical)]
     [InlineData("VMware, Inc.", "VMware7,1", null, Setting.VMware)]
     public void SMBIOS_comes_before_the_vendor_that_CPUID_shows(string? manufacturer, string? product, string? vendor, Setting expected) =>
-        Assert.Equal(expected, Settings.GetPlatform(WindowsOnVMware.Machine with
+        Assert.Equal(expected, Platforms.GetPlatform(WindowsOnVMware.Machine with
         {
             SmbiosManufacturer = manufacturer,
             SmbiosProduct = product,
@@ -31,7 +31,7 @@ public class SettingsTests
     public void A_processor_without_CPUID_does_not_make_a_machine_physical(string? manufacturer, string? product, Setting expected)
     {
         var guest = ArmOn(manufacturer!, product!).Says(ClockState.Slow, ClockCause.PlatformTimer, Confidence.Measured);
-        Assert.Equal(expected, Settings.GetPlatform(guest.Machine));
+        Assert.Equal(expected, Platforms.GetPlatform(guest.Machine));
         Assert.DoesNotContain(RuleCatalogue.Evaluate(guest)
             .SelectMany(finding => finding.Remedies), remedy => remedy.Action.Contains("firmware", StringComparison.Ordinal));
     }
@@ -39,5 +39,5 @@ public class SettingsTests
     [Fact]
     public void Wine_is_not_given_remedies_for_Windows() => Assert.DoesNotContain(
         Setting.Windows,
-        Settings.Of(WindowsOnVMware.Machine with { Windows = new WindowsFacts { Wine = "8.0" } }));
+        Platforms.GetSettings(WindowsOnVMware.Machine with { Windows = new WindowsFacts { Wine = "8.0" } }));
 }

@@ -10,7 +10,7 @@ public class XenRulesTests
     [InlineData("QEMU")]
     [InlineData("VMware, Inc.")]
     public void What_the_kernel_says_of_xen_comes_before_smbios(string? manufacturer) =>
-        Assert.Equal(Setting.Xen, Settings.GetPlatform(Paravirtualized("xen").Machine with { SmbiosManufacturer = manufacturer }));
+        Assert.Equal(Setting.Xen, Platforms.GetPlatform(Paravirtualized("xen").Machine with { SmbiosManufacturer = manufacturer }));
 
     [Fact]
     public void A_trapped_clock_has_something_to_do_and_blames_no_move()

@@ -55,13 +55,6 @@ public sealed class CpuSampleTests
     }
 
     [Fact]
-    public void Nothing_to_learn_from_is_refused()
-    {
-        Assert.Throws<ArgumentNullException>("home", () => new StatisticsCut().Learn(null!));
-        Assert.Throws<ArgumentNullException>("samples", () => new StatisticsOutages().Learn(null!));
-    }
-
-    [Fact]
     public void No_megahertz_at_all_are_a_figure_that_is_known() =>
         Assert.Equal(new FrequencyRange(0, 100e6), new CpuSample(Start, Start + Day, 100, 0).CoreFrequency(1, cut: 1));
 

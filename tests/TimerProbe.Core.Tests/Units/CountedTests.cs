@@ -21,6 +21,6 @@ public sealed class CountedTests
             Assert.DoesNotMatch("(ss|[^aeiou]ys)( |$)", noun.Many);
             Assert.NotEqual(noun.One, noun.Many);
         });
-        Assert.Equal(Enum.GetValues<SubjectKind>().Length, Enum.GetValues<SubjectKind>().Select(kind => kind.Noun()).Distinct().Count());
+        Assert.Equal(Enum.GetValues<SubjectKind>().Length, Enum.GetValues<SubjectKind>().Select(Subject.GetNoun).Distinct().Count());
     }
 }

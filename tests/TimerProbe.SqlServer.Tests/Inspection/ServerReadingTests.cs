@@ -58,8 +58,8 @@ public sealed class ServerReadingTests
             : request.Says("HAS_PERMS_BY_NAME") ? Rights(state, performance, create)
             : null);
         var reading = await ReadAsync(server);
-        SqlServerFacts Facts(params SqlWorkload[] workloads) => ServerDescription.Create(
-            reading, server.Target, local: false, TickRate.From([]), DateTimeOffset.UnixEpoch, workloads);
+        SqlServerFacts Facts(params SqlWorkload[] workloads) => reading.ToFacts(
+            server.Target, local: false, TickRate.From([]), DateTimeOffset.UnixEpoch, workloads);
         Assert.Equal(named, Facts(SqlWorkload.Primality).MissingRights.Select(missing => missing.Right));
         Assert.DoesNotContain("CREATE FUNCTION", Facts(SqlWorkload.SetControl).MissingRights.Select(missing => missing.Right));
     }

@@ -35,7 +35,7 @@ internal static class CheckText
             findings,
             view.Again("check"),
             hasSteps: view.Detail > Detail.Summary,
-            view.From is null ? null : Settings.GetPlatform(document.Machine))
+            view.From is null ? null : Platforms.GetPlatform(document.Machine))
         : [
             ("timerprobe watch", "catch a clock that is slow only at times"),
             ("timerprobe sql --server NAME", "measure what SQL Server itself does")

@@ -151,7 +151,7 @@ internal static class AnswerText
     [
         .. hasSteps ? Array.Empty<(string, string)>() : [($"{again} --detail full", "commands and caveats")],
         .. findings is [var first, ..]
-            ? [($"{again} --out ticket.md", "this result for a ticket"), ($"timerprobe rules explain {first.Rule}{(platform is { } other ? $" --platform {Settings.GetOptionValue(other)}" : "")}", "the background")]
+            ? [($"{again} --out ticket.md", "this result for a ticket"), ($"timerprobe rules explain {first.Rule}{(platform is { } other ? $" --platform {Platforms.GetOptionValue(other)}" : "")}", "the background")]
             : Array.Empty<(string, string)>(),
     ];
 

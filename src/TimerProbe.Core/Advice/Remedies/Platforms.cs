@@ -4,7 +4,7 @@ namespace TimerProbe.Core.Advice;
 /// Every platform, in the order of recognition: what names itself first, then what SMBIOS names, then CPUID, whose vendor may be
 /// another hypervisor's interface, offered to Windows or added by virtualization-based security.
 /// </summary>
-internal static class Platforms
+public static class Platforms
 {
     private const string ProvidersHost = "The provider's host traps the TSC: the VM came from a host with another frequency, or it is nested in another VM.";
 
@@ -75,7 +75,7 @@ internal static class Platforms
     };
 
     /// <summary>The table. A platform may stand in it twice: by SMBIOS and by CPUID.</summary>
-    public static IReadOnlyList<Platform> All { get; } =
+    internal static IReadOnlyList<Platform> All { get; } =
     [
         new(Setting.DockerDesktop, "Docker Desktop")
         {
@@ -204,7 +204,34 @@ internal static class Platforms
         Unidentified,
     ];
 
-    public static Platform Of(MachineFacts machine)
+    public static Setting GetPlatform(MachineFacts machine) => Of(machine).Where;
+
+    /// <summary>The platform SMBIOS names; null when it names no virtual machine.</summary>
+    public static Setting? SmbiosPlatform(MachineFacts machine) => new PlatformSigns(machine).Smbios;
+
+    /// <summary>All that a remedy for the machine may belong to: its platform, and the operating system inside.</summary>
+    public static IReadOnlySet<Setting> GetSettings(MachineFacts machine)
+    {
+        var settings = new HashSet<Setting> { Setting.Anywhere, GetPlatform(machine) };
+        if (machine.Windows is { Wine: null })
+        {
+            settings.Add(Setting.Windows);
+        }
+
+        if (machine.Linux is not null)
+        {
+            settings.Add(Setting.Linux);
+        }
+
+        return settings;
+    }
+
+    public static bool IsPlatform(Setting where) => where is not (Setting.Anywhere or Setting.Windows or Setting.Linux);
+
+    /// <summary>How <c>--platform</c> names it.</summary>
+    public static string GetOptionValue(Setting platform) => platform.ToString().ToLowerInvariant();
+
+    internal static Platform Of(MachineFacts machine)
     {
         var signs = new PlatformSigns(machine);
         return All.First(platform => platform.Signs(signs));
@@ -212,11 +239,11 @@ internal static class Platforms
 
     public static string GetName(Setting where) => All.First(platform => platform.Where == where).Name;
 
-    public static IEnumerable<PlannedRemedy> Restart(VmName vm) =>
+    internal static IEnumerable<PlannedRemedy> Restart(VmName vm) =>
         Distinct.Select(platform => platform.GetRestart(vm)).OfType<PlannedRemedy>();
 
     /// <summary>The hypervisor's clock where it is not offered yet, and a fresh start where there is nothing to offer.</summary>
-    public static IEnumerable<PlannedRemedy> OfferClockOrRestart(VmName vm) => Distinct.SelectMany(platform =>
+    internal static IEnumerable<PlannedRemedy> OfferClockOrRestart(VmName vm) => Distinct.SelectMany(platform =>
     {
         var (offer, restart) = (platform.GetOfferClock(vm), platform.GetRestart(vm));
         PlannedRemedy?[] both = offer is null ? [restart]
@@ -235,9 +262,9 @@ internal static class Platforms
         _ => false,
     };
 
-    public static IEnumerable<PlannedRemedy> NativeTsc(VmName vm) => Distinct.SelectMany(platform => platform.NativeTsc?.Invoke(vm) ?? []);
+    internal static IEnumerable<PlannedRemedy> NativeTsc(VmName vm) => Distinct.SelectMany(platform => platform.NativeTsc?.Invoke(vm) ?? []);
 
-    public static IEnumerable<PlannedRemedy> ProcessorShare(VmName vm) =>
+    internal static IEnumerable<PlannedRemedy> ProcessorShare(VmName vm) =>
         Distinct.Select(platform => platform.GetProcessorShare(vm)).OfType<PlannedRemedy>();
 
     private static IEnumerable<Platform> Distinct => All.DistinctBy(platform => platform.Where);

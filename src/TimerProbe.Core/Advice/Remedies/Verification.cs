@@ -16,7 +16,7 @@ internal static class Verification
     public static IReadOnlyList<string> CaveatsOn(MachineFacts machine, string verify) => Caveats(verify, machine.Windows is not null);
 
     public static IReadOnlyList<string> CaveatsOn(VirtualMachineFacts? machine, string verify) =>
-        Caveats(verify, machine?.GuestId?.StartsWith("win", StringComparison.OrdinalIgnoreCase) == true);
+        Caveats(verify, machine?.HasWindows == true);
 
     public static string InWords(string verify) => IsAgainstReference(verify)
         ? $"`{verify}`, where HOST is an NTP server that the guest can reach; also, on Windows, with {Stripchart}, on Linux with `chronyc tracking`"

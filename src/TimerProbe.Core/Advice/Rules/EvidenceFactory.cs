@@ -67,6 +67,9 @@ internal static class EvidenceFactory
     public static Evidence? Names(string what, IReadOnlyCollection<string> names, string source) =>
         Text(what, PlainText.List(names), source);
 
+    public static Evidence? Names(string what, IEnumerable<VirtualMachineFacts> machines, string source) =>
+        Names(what, [.. machines.Select(machine => machine.Name).Order(StringComparer.Ordinal)], source);
+
     public static Evidence? Cost(string what, Duration? cost) => Measured(what, cost?.Nanoseconds, "ns");
 
     public static string Ppm(PartsPerMillion size) => size.Magnitude.Value.ToString("#,0.###") + " ppm";

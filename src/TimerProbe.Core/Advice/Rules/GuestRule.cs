@@ -10,33 +10,23 @@ internal abstract class GuestRule(string id, ClockCause cause = ClockCause.None,
 
     public bool IsOfCheapClock => isOfCheapClock;
 
-    private protected sealed override IEnumerable<PlannedRemedy> AllRemedies => Plan(VmName.Placeholder);
+    protected sealed override IEnumerable<PlannedRemedy> AllRemedies => Plan(VmName.Placeholder);
 
     /// <summary>The finding, or null when the rule has nothing to say.</summary>
-    public Finding? Evaluate(GuestFacts facts) => Observe(facts) is { } seen ? FindFinding(seen, facts) : null;
+    public Finding? Evaluate(GuestFacts facts) => Observe(facts) is not { } seen ? null : CreateFinding(
+        seen,
+        new Subject(SubjectKind.Guest, facts.Machine.Name, Id: null),
+        Fitting(facts),
+        About.GetReferences(Platforms.GetPlatform(facts.Machine)));
 
     /// <summary>What the rule sees in the facts; null when it has nothing to say.</summary>
     protected abstract Observation? Observe(GuestFacts facts);
 
     protected abstract IEnumerable<PlannedRemedy> Plan(VmName vm);
 
-    private Finding FindFinding(Observation seen, GuestFacts facts) => new()
-    {
-        Rule = About.Id,
-        Severity = seen.Severity,
-        Confidence = seen.Confidence,
-        Subject = new Subject(SubjectKind.Guest, facts.Machine.Name, Id: null),
-        Title = seen.Title ?? About.Title,
-        Impact = About.Impact,
-        LikelyCause = seen.LikelyCause ?? About.LikelyCause,
-        Evidence = seen.Evidence,
-        Remedies = Fitting(facts),
-        References = About.GetReferences(Settings.GetPlatform(facts.Machine)),
-    };
-
     private IReadOnlyList<Remedy> Fitting(GuestFacts facts)
     {
-        var settings = Settings.Of(facts.Machine);
+        var settings = Platforms.GetSettings(facts.Machine);
         return Rank(Plan(VmName.From(facts.Machine))
             .Where(remedy => settings.Contains(remedy.Where) && remedy.When?.Invoke(facts) != false)
             .DistinctBy(remedy => remedy.Action)

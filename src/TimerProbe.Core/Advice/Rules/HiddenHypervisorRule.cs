@@ -13,7 +13,7 @@ internal sealed class HiddenHypervisorRule() : GuestRule("TP109")
             EvidenceFactory.Flag("Hypervisor bit", hypervisor.Present, "CPUID 1"),
             EvidenceFactory.Text("Hypervisor vendor", hypervisor.Vendor, "CPUID 0x40000000"),
             EvidenceFactory.Flag("Virtualization-based security", hypervisor.Vbs, "operating system"));
-        return Settings.SmbiosPlatform(facts.Machine) switch
+        return Platforms.SmbiosPlatform(facts.Machine) switch
         {
             null => null,
             _ when hypervisor.Present is null => null,

@@ -1,8 +1,17 @@
 namespace TimerProbe.Core.Advice;
 
-/// <summary>What a rule sees.</summary>
-internal sealed record Observation(Severity Severity, Confidence Confidence, IReadOnlyList<Evidence> Evidence)
+/// <summary>What a rule sees; evidence that is not there is left out.</summary>
+internal record Observation
 {
+    public Observation(Severity severity, Confidence confidence, params IEnumerable<Evidence?> evidence) =>
+        (Severity, Confidence, Evidence) = (severity, confidence, [.. evidence.OfType<Evidence>()]);
+
+    public Severity Severity { get; }
+
+    public Confidence Confidence { get; init; }
+
+    public IReadOnlyList<Evidence> Evidence { get; }
+
     /// <summary>A title of its own; null for the rule's.</summary>
     public string? Title { get; init; }
 
@@ -11,4 +20,16 @@ internal sealed record Observation(Severity Severity, Confidence Confidence, IRe
 
     /// <summary>The finding of another rule whose remedies and references it takes; null without one.</summary>
     public Finding? Carried { get; init; }
+}
+
+/// <summary>What a rule about a fleet sees, with what it is about and what its remedies are for.</summary>
+internal sealed record FleetObservation : Observation
+{
+    public FleetObservation(
+        Subject subject, Severity severity, Confidence confidence, IEnumerable<Evidence?> evidence, FleetTarget target)
+        : base(severity, confidence, evidence) => (Subject, Target) = (subject, target);
+
+    public Subject Subject { get; }
+
+    public FleetTarget Target { get; init; }
 }

@@ -33,7 +33,7 @@ internal sealed class PlatformTimerRule() : GuestRule("TP102", ClockCause.Platfo
     {
         { Linux: { } linux } => ClocksourceChoice.Explain(linux) ?? "A TSC that the kernel does not trust or was set not to use, or a deliberate choice.",
         { Windows.UsePlatformClock: true } => "The boot option useplatformclock.",
-        { Windows.UsePlatformClock: false } when Settings.GetPlatform(machine) == Setting.Physical =>
+        { Windows.UsePlatformClock: false } when Platforms.GetPlatform(machine) == Setting.Physical =>
             "Windows does not trust this processor's TSC, or the firmware keeps it from that; not useplatformclock, which is not set.",
         { Windows.UsePlatformClock: false } => "Old virtual hardware or a hypervisor that hides or offers Windows no clock; not useplatformclock, which is not set.",
         _ => null,

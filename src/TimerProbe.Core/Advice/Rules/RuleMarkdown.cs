@@ -1,5 +1,3 @@
-using System.Text;
-
 namespace TimerProbe.Core.Advice;
 
 /// <summary>What <c>timerprobe rules explain</c> prints, and what of the rules' pages follows from the rules.</summary>
@@ -23,7 +21,7 @@ public static class RuleMarkdown
                 + $"enough; a file and the command that opens or reads it belong together. Replace `{VmName.Placeholder.Name}` and other names in capitals with your own.");
         if (shown.Count < rule.Remedies.Count)
         {
-            page.Paragraph($"These fit {Platforms.GetName(settings!.Single(Settings.IsPlatform))}. For another platform: `--platform NAME`; for every one: `--platform all`.");
+            page.Paragraph($"These fit {Platforms.GetName(settings!.Single(Platforms.IsPlatform))}. For another platform: `--platform NAME`; for every one: `--platform all`.");
         }
 
         foreach (var group in shown)

@@ -1,34 +1,26 @@
 namespace TimerProbe.Core.Advice;
 
-/// <summary>A pure function from what is known of a SQL Server to at most one finding.</summary>
+/// <summary>A rule about a SQL Server: a pure function from what is known of it to at most one finding.</summary>
 /// <param name="id">The stable id, such as <c>TP301</c>.</param>
 /// <param name="cause">The cause of a slow server that it explains; none for a rule about something else.</param>
-internal abstract class SqlRule(string id, SqlCause cause = SqlCause.None) : Rule(id)
+internal sealed class SqlRule(string id, SqlCause cause = SqlCause.None) : Rule(id)
 {
     public SqlCause Cause => cause;
 
-    private protected sealed override IEnumerable<PlannedRemedy> AllRemedies => Plan;
+    /// <summary>What the rule sees in the facts; null when it has nothing to say.</summary>
+    public required Func<SqlFacts, Observation?> Observe { private get; init; }
 
-    protected abstract IEnumerable<PlannedRemedy> Plan { get; }
+    public required IReadOnlyList<PlannedRemedy> Plan { private get; init; }
+
+    protected override IEnumerable<PlannedRemedy> AllRemedies => Plan;
 
     /// <summary>The finding, or null when the rule has nothing to say.</summary>
-    public Finding? Evaluate(SqlFacts facts) => Observe(facts) is { } seen ? FindFinding(seen, facts) : null;
-
-    /// <summary>What the rule sees in the facts; null when it has nothing to say.</summary>
-    protected abstract Observation? Observe(SqlFacts facts);
-
-    private Finding FindFinding(Observation seen, SqlFacts facts) => new()
-    {
-        Rule = About.Id,
-        Severity = seen.Severity,
-        Confidence = seen.Confidence,
-        Subject = new Subject(SubjectKind.SqlServer, facts.Server.Name, Id: null),
-        Title = seen.Title ?? About.Title,
-        Impact = About.Impact,
-        LikelyCause = seen.LikelyCause ?? About.LikelyCause,
-        Evidence = seen.Evidence,
-        Remedies = [.. (seen.Carried?.Remedies ?? []).Concat(Rank(Plan.Where(remedy => remedy.Suits?.Invoke(facts) != false)))
-            .Select((remedy, index) => remedy with { Rank = index + 1 })],
-        References = [.. About.References.Concat(seen.Carried?.References ?? []).Distinct()],
-    };
+    public Finding? Evaluate(SqlFacts facts) => Observe(facts) is not { } seen ? null : CreateFinding(
+        seen,
+        new Subject(SubjectKind.SqlServer, facts.Server.Name, Id: null),
+        [
+            .. (seen.Carried?.Remedies ?? []).Concat(Rank(Plan.Where(remedy => remedy.Suits?.Invoke(facts) != false)))
+                .Select((remedy, index) => remedy with { Rank = index + 1 }),
+        ],
+        [.. About.References.Concat(seen.Carried?.References ?? []).Distinct()]);
 }

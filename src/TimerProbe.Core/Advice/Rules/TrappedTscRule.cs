@@ -39,7 +39,7 @@ internal sealed class TrappedTscRule() : GuestRule("TP101", ClockCause.TscTrappe
         .. OtherClock.HypervisorBeneath(),
     ];
 
-    private static bool CanScale(GuestFacts facts) => Settings.GetPlatform(facts.Machine) == Setting.VMware
+    private static bool CanScale(GuestFacts facts) => Platforms.GetPlatform(facts.Machine) == Setting.VMware
         && ProcessorTable.Find(facts.Machine.CpuVendor, facts.Machine.CpuFamily, facts.Machine.CpuModelNumber) == TscScaling.Yes;
 
     private static Evidence? RatioToVmExit(GuestFacts facts)

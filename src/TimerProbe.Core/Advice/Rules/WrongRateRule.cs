@@ -26,7 +26,7 @@ internal sealed class WrongRateRule() : GuestRule("TP107", isOfCheapClock: true)
                 .. EvidenceFactory.LinuxClocks(facts),
             ]))
         {
-            LikelyCause = Settings.GetPlatform(facts.Machine) switch
+            LikelyCause = Platforms.GetPlatform(facts.Machine) switch
             {
                 _ when ClocksourceChoice.TicksBesideTsc(facts.Machine.Linux) =>
                     "The kernel counts its own ticks, and loses some; it does not count by the TSC, although it lists it.",

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core.Documents;
 
 /// <summary>What <c>timerprobe check</c> found on one machine.</summary>

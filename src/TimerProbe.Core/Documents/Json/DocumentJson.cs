@@ -1,6 +1,3 @@
-using System.Text;
-using System.Text.Json;
-using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
 namespace TimerProbe.Core.Documents;
@@ -12,9 +9,6 @@ public static class DocumentJson
 
     // In memory it has seven times the size of its text; the others have less, and are bounded where they are read.
     private const int MaxBytesOfPlan = 32 << 20;
-
-    // The reader's own word for an escape such as \ud800 alone is no JsonException.
-    private const string HalfCharacter = "it holds half of a character";
 
     /// <summary>How every document and every line of JSON is read and written.</summary>
     internal static JsonSerializerOptions WithConverters(JsonSerializerOptions generated) => new(generated)
@@ -50,25 +44,9 @@ public static class DocumentJson
     public static JsonTypeInfo GetTypeInfo(Type record) =>
         Context.GetTypeInfo(record) ?? throw new InvalidOperationException($"{record.Name} is not registered.");
 
-    private static string? GetSchema(ReadOnlySpan<byte> utf8)
+    private static string? GetSchema(ReadOnlySpan<byte> utf8) => DocumentSlip.Read(WithoutMark(utf8), text =>
     {
-        var reader = new Utf8JsonReader(WithoutMark(utf8));
-        try
-        {
-            return GetSchema(ref reader);
-        }
-        catch (JsonException ex)
-        {
-            throw DocumentSlip.Worded(ex);
-        }
-        catch (InvalidOperationException ex)
-        {
-            throw new JsonException(HalfCharacter, ex);
-        }
-    }
-
-    private static string? GetSchema(ref Utf8JsonReader reader)
-    {
+        var reader = new Utf8JsonReader(text);
         if (!reader.Read() || reader.TokenType != JsonTokenType.StartObject)
         {
             throw new JsonException("it is not a JSON object");
@@ -87,7 +65,7 @@ public static class DocumentJson
         }
 
         return null;
-    }
+    });
 
     private static object Read(ReadOnlySpan<byte> utf8, Type record)
     {
@@ -96,22 +74,13 @@ public static class DocumentJson
             throw new JsonException(FormattableString.Invariant($"it has {(utf8.Length >> 20) + 1} MB, and 32 MB is the most of a plan"));
         }
 
-        utf8 = WithoutMark(utf8);
         var type = GetTypeInfo(record);
-        try
+        return DocumentSlip.Read(WithoutMark(utf8), text =>
         {
-            RefuseNulls(utf8, type);
-            var document = JsonSerializer.Deserialize(utf8, type) ?? throw new JsonException("it is empty");
+            RefuseNulls(text, type);
+            var document = JsonSerializer.Deserialize(text, type) ?? throw new JsonException("it is empty");
             return document is ScanDocument scan ? scan.Upgraded() : document;
-        }
-        catch (JsonException ex)
-        {
-            throw DocumentSlip.Worded(ex);
-        }
-        catch (InvalidOperationException ex)
-        {
-            throw new JsonException(HalfCharacter, ex);
-        }
+        });
     }
 
     /// <summary>

@@ -1,5 +1,3 @@
-using System.Text.Json;
-
 namespace TimerProbe.Core.Documents;
 
 /// <summary>
@@ -10,6 +8,25 @@ namespace TimerProbe.Core.Documents;
 public static class DocumentSlip
 {
     public static JsonException Worded(JsonException slip) => new(Sentence(WithoutPlace(slip)) + Place(slip), slip);
+
+    /// <summary>Reads a text with its slips worded.</summary>
+    /// <exception cref="JsonException">It cannot be read.</exception>
+    internal static T Read<T>(ReadOnlySpan<byte> utf8, Func<ReadOnlySpan<byte>, T> read)
+    {
+        try
+        {
+            return read(utf8);
+        }
+        catch (JsonException ex) when (ex is not OtherKindException)
+        {
+            throw Worded(ex);
+        }
+        catch (InvalidOperationException ex)
+        {
+            // The reader's own word for an escape such as \ud800 alone is no JsonException.
+            throw new JsonException("it holds half of a character", ex);
+        }
+    }
 
     public static string WithoutPlace(JsonException slip)
     {

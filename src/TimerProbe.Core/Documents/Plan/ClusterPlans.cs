@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core.Documents;
 
 /// <summary>The DRS groups and rules that keep a cluster's machines with their frequency class.</summary>

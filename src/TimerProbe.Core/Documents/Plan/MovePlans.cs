@@ -128,4 +128,21 @@ public sealed record MaintenanceWindow(
     IReadOnlyList<MachineOfPlan> Machines) : INamedByKind
 {
     NameKind? INamedByKind.GetKind(string member) => IsFolder ? NameKind.Folder : NameKind.Cluster;
+
+    internal static IReadOnlyList<MaintenanceWindow> From(IEnumerable<RemainingMachine> remaining) =>
+    [
+        .. remaining.Select(item => item.Machine)
+            .GroupBy(machine => (
+                machine.Server,
+                Name: machine.Folder is { Length: > 0 } folder ? folder : machine.Cluster ?? machine.Host,
+                IsFolder: machine.Folder is { Length: > 0 }))
+            .OrderByDescending(window => window.Count())
+            .ThenBy(window => window.Key.Name, StringComparer.Ordinal)
+            .ThenBy(window => window.Key.Server, StringComparer.Ordinal)
+            .Select(window => new MaintenanceWindow(
+                window.Key.Server,
+                window.Key.Name,
+                window.Key.IsFolder,
+                [.. window.OrderBy(machine => machine.Name, StringComparer.Ordinal)])),
+    ];
 }

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core.Documents;
 
 /// <summary>What <c>timerprobe plan</c> concluded from saved scans: what a change would do to clocks, before it is made.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core.Documents;
 
 /// <summary>How a machine's clock reads, as far as frequencies decide, and whether its host scales the TSC.</summary>

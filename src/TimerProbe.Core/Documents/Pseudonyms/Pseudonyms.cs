@@ -1,5 +1,4 @@
 using System.Security.Cryptography;
-using System.Text;
 
 namespace TimerProbe.Core.Documents;
 
@@ -42,7 +41,6 @@ public sealed class Pseudonyms(byte[] key)
     /// <param name="muting">What was muted under the own names; null when nothing was.</param>
     public (IReadOnlyList<Finding> Active, MutingFacts? Muting) Mute(IReadOnlyList<Finding> findings, MutingFacts? muting)
     {
-        ArgumentNullException.ThrowIfNull(findings);
         if (muting is null)
         {
             return (findings, null);

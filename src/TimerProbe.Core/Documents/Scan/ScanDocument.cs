@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace TimerProbe.Core.Documents;
 
 /// <summary>What <c>timerprobe scan</c> read of one or more vCenters.</summary>

@@ -114,7 +114,7 @@ internal static class FindingSection
             page.Add($"<b class=\"{severity}\">{severity}</b> ");
         }
 
-        page.Add($"{finding.Subject.Kind.Noun().For(1)} <bdi>{finding.Subject.Name}</bdi>");
+        page.Add($"{Subject.GetNoun(finding.Subject.Kind).For(1)} <bdi>{finding.Subject.Name}</bdi>");
         if (report.HasSeveralVCenters && finding.Subject.Server is { } server && finding.Subject.Kind != SubjectKind.Vcenter)
         {
             page.Add($" on <bdi>{server}</bdi>");

@@ -31,33 +31,3 @@ internal sealed class FrequencyMismatchRule() : GuestRule("TP108")
     private static bool Differ(Frequency reported, Frequency host) =>
         Math.Abs(host.Hertz - (double)reported.Hertz) > RoundingHertz + (reported.Hertz * TolerancePpm / 1e6);
 }
-
-internal sealed class ChangedHostRule() : FleetRule("TP221")
-{
-    protected override IEnumerable<FleetObservation> Observe(FleetFacts facts) =>
-        from center in facts.VCenters
-        from host in center.Hosts
-        where host is { EarlierHz: not null, Hz: not null }
-        let difference = host.Hz!.Value.DifferenceFrom(host.EarlierHz!.Value)
-        select new FleetObservation(
-            new Subject(SubjectKind.Host, host.Name, host.Id) { Server = center.Server },
-            facts.Frequencies.IsHarmless(host.Hz!.Value, host.EarlierHz!.Value) ? Severity.Info : Severity.Warning,
-            Confidence.Measured,
-            EvidenceFactory.Of(
-            [
-                EvidenceFactory.Hertz("Frequency before", host.EarlierHz, "an earlier scan"),
-                EvidenceFactory.Hertz("Frequency now", host.Hz, EvidenceFactory.CpuInfo),
-                EvidenceFactory.Number("Difference", difference.Value, "ppm", EvidenceFactory.Calculated),
-                EvidenceFactory.Time("Restarted", host.ChangedAt, EvidenceFactory.VCenter),
-                EvidenceFactory.Text("Processor", host.CpuModel, EvidenceFactory.VCenter),
-                EvidenceFactory.Count(
-                    "Virtual machines away that were powered on there",
-                    center.VirtualMachines.Count(machine =>
-                        machine.Placement == Core.Facts.Placement.Away && machine.HomeHost == host.Name),
-                    EvidenceFactory.Calculated),
-            ]),
-            new FleetTarget { Server = center.Server, Host = HostName.From(center.Server, host) });
-
-    protected override IEnumerable<PlannedRemedy> Plan(FleetTarget target) =>
-        [ScanKnowledge.PublishFromGuests(target.Server ?? ""), ScanKnowledge.PowerCycleAtMaintenance()];
-}
