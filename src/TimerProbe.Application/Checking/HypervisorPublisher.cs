@@ -33,7 +33,7 @@ public sealed class HypervisorPublisher
     {
         check = AboutThisMachine(check);
         if (_variable?.Read(cancellationToken) is { } there
-            && PublishedCheckReader.Read(there).Check is { } earlier
+            && PublishedCheckJson.Read(there).Check is { } earlier
             && earlier.IsEquivalentTo(check)
             && check.MeasuredAt - earlier.MeasuredAt is { Ticks: >= 0 } age
             && age < MinInterval)
@@ -59,7 +59,7 @@ public sealed class HypervisorPublisher
 
     private bool Write(PublishedCheck check, CancellationToken cancellationToken)
     {
-        if (Set(PublishedCheckWriter.Write(check), cancellationToken) is { } why)
+        if (Set(PublishedCheckJson.Write(check), cancellationToken) is { } why)
         {
             if (why != _said)
             {

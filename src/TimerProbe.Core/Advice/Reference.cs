@@ -7,5 +7,5 @@ public sealed record Reference(string Title, string Locator)
 {
     /// <summary>Its address in the web; null where it has none that is known to last, and not part of documents.</summary>
     [JsonIgnore]
-    public string? Address => RuleText.GetAddress(this);
+    public string? Address => RuleDescription.GetAddress(this);
 }

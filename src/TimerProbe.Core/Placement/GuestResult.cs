@@ -25,7 +25,7 @@ public sealed record GuestResult(string Name, string? SmbiosUuid, JoinedGuest Me
     /// <summary>What a line says that clock-probe.ps1 printed: a published result, and the machine that it is of.</summary>
     public static (GuestResult? Result, Problem? Why) FromProbe(string line)
     {
-        var (check, why) = PublishedCheckReader.Read(line);
+        var (check, why) = PublishedCheckJson.Read(line);
         if (check is null)
         {
             return (null, why);

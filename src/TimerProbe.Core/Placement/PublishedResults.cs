@@ -35,7 +35,7 @@ internal sealed class PublishedResults
 
     private void Add(GuestCandidate candidate, VCenterFacts vcenter, VirtualMachineFacts machine, string value, DateTimeOffset now)
     {
-        var (check, why) = PublishedCheckReader.Read(value);
+        var (check, why) = PublishedCheckJson.Read(value);
         why ??= ResultAge.FromFuture(ProblemCode.ResultRefused, check!.MeasuredAt, now);
         if (why is null)
         {

@@ -48,7 +48,7 @@ internal static class EvacuationPlanner
                 Suspended = off.Count(machine => machine.PowerState == "suspended"),
                 Rounds = rounds,
             },
-            Measurements = UsefulMeasurements.From(
+            Measurements = PlannedCenter.SelectMeasurements(
                 machines.Where(item => (item.Machine.HomeHz is null || item.Machine.IsClockOpen) && item.Machine.Guest is null)
                     .Select(item => (item.Center, item.Machine, item.Free.Worst - item.Free.Best))),
         };

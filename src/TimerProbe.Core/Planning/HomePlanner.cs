@@ -59,7 +59,7 @@ internal sealed class HomePlanner
             {
                 MeasuredSlow = slowNow.Count(item => item.Machine.Guest?.State == ClockState.Slow),
             },
-            Measurements = UsefulMeasurements.From(unknownNow.Select(item => (item.Center, item.Machine, 1))),
+            Measurements = PlannedCenter.SelectMeasurements(unknownNow.Select(item => (item.Center, item.Machine, 1))),
         };
     }
 

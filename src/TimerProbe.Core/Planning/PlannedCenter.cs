@@ -5,6 +5,8 @@ namespace TimerProbe.Core.Planning;
 /// <summary>A vCenter as a plan sees it: what each machine needs, and how its clock reads on each host.</summary>
 internal sealed class PlannedCenter
 {
+    private const int MaxMeasurements = 1000;
+
     private readonly Dictionary<string, HostFacts> _hosts;
     private readonly Dictionary<string, Demand> _demands = new(StringComparer.Ordinal);
     private readonly Dictionary<string, PlannedClock> _now = new(StringComparer.Ordinal);
@@ -136,6 +138,43 @@ internal sealed class PlannedCenter
 
     public bool MayPropose(List<VirtualMachineFacts> group, HostFacts host) => group.TrueForAll(machine =>
         machine.HostId == host.Id || (Unmovable(machine) is null && IsOpen(machine, host) && IsNoSlower(machine, host)));
+
+    public static IReadOnlyList<UsefulMeasurement> SelectMeasurements(
+        IEnumerable<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> open) =>
+    [
+        .. SelectFewest([.. open.Where(item => item.NarrowsBy > 0)])
+            .OrderByDescending(item => item.NarrowsBy)
+            .ThenByDescending(item => item.Machine.SqlServerExpected)
+            .ThenBy(item => item.Machine.Name, StringComparer.Ordinal)
+            .ThenBy(item => item.Machine.Id, StringComparer.Ordinal)
+            .Take(MaxMeasurements)
+            .Select(item => new UsefulMeasurement(item.Center.InPlan(item.Machine), item.NarrowsBy, item.Machine.SqlServerExpected)),
+    ];
+
+    private static IEnumerable<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> SelectFewest(
+        List<(PlannedCenter Center, VirtualMachineFacts Machine, int NarrowsBy)> open)
+    {
+        foreach (var same in open.GroupBy(item =>
+            (item.Center, Class: item.Machine.IsClockOpen ? HostClasses.GetId(item.Center.GetHost(item.Machine)) : null)))
+        {
+            var settling = same.Key.Class is { } id
+                ? same.Key.Center.Facts.Classes?.FirstOrDefault(item => item.Id == id)?.SettleBy
+                    .Where(item => item.Kind == SettlingKind.Guest)
+                    .Select(item => (item.Machine, item.Host))
+                    .ToHashSet()
+                : null;
+            var named = same.Where(item => settling?.Contains((item.Machine.Name, item.Machine.Host ?? "")) == true).ToList();
+            foreach (var item in named)
+            {
+                yield return (item.Center, item.Machine, same.Sum(one => one.NarrowsBy));
+            }
+
+            foreach (var item in same.Where(_ => named.Count == 0))
+            {
+                yield return item;
+            }
+        }
+    }
 
     private bool HasFrequencyOfPresent(VirtualMachineFacts machine, HostFacts host) =>
         GetHost(machine) is { Hz: { } present } now

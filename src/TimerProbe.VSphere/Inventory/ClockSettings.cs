@@ -27,7 +27,7 @@ internal static class ClockSettings
 
     public static bool IsPublished(string key) => Is(PublishedCheck.Variable, key);
 
-    public static int? GetMaxLength(string key) => IsPublished(key) ? PublishedCheckReader.MaxLength + 1 : null;
+    public static int? GetMaxLength(string key) => IsPublished(key) ? PublishedCheckJson.MaxLength + 1 : null;
 
     public static string Spelling(string key) => Array.Find(Known, known => Is(known, key)) ?? key;
 

@@ -180,7 +180,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         var left = wanted with { PathSet = [.. wanted.PathSet.Where(path => !support.IsRefused(wanted.Type, path.Path))] };
         if (withKeys)
         {
-            await new KeyTrial(support, this).RunAsync(left, objects, cancellationToken);
+            await support.TryKeysAsync(left, objects, this, cancellationToken);
         }
 
         return left.AsArrays(path => !withKeys || support.IsWhole(left.Type, path.Path));

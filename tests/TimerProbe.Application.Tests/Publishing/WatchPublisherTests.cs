@@ -60,7 +60,7 @@ public sealed class WatchPublisherTests : IDisposable
             for (; seen < told.Length; seen++)
             {
                 published.Add((machine.Times[^1],
-                    PublishedCheckReader.Read(told[seen][told[seen].IndexOf('{', StringComparison.Ordinal)..]).Check!));
+                    PublishedCheckJson.Read(told[seen][told[seen].IndexOf('{', StringComparison.Ordinal)..]).Check!));
             }
         });
         return published;

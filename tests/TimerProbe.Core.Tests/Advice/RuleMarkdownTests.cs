@@ -60,11 +60,11 @@ public class RuleMarkdownTests
     [Fact]
     public void Every_page_says_what_its_rules_remedies_do() =>
         Assert.All(RuleCatalogue.Descriptions,
-            rule => AssertPage($"{rule.Id}.md", RuleText.With(rule.Page, RuleText.WhatToDo, RuleMarkdown.WhatToDo(rule))));
+            rule => AssertPage($"{rule.Id}.md", RuleDescription.With(rule.Page, RuleDescription.WhatToDo, RuleMarkdown.WhatToDo(rule))));
 
     [Fact]
     public void Every_page_has_the_same_sections_in_the_same_order() => Assert.All(RuleCatalogue.Descriptions, rule => Assert.Equal(
-        ["What it means", "When it is reported", "Severity", RuleText.WhatToDo, "References"],
+        ["What it means", "When it is reported", "Severity", RuleDescription.WhatToDo, "References"],
         rule.Page.Split('\n').Where(line => line.StartsWith("## ", StringComparison.Ordinal)).Select(line => line[3..])));
 
     [Fact]
@@ -78,14 +78,14 @@ public class RuleMarkdownTests
     [InlineData("# TP101: A title\n\n## What it means\n\nThis.\n", "A page has no section 'References'.")]
     [InlineData("# TP101: A title\n\n## What it means\n\nThis.\n\n## References\n\n- A book\n", "'A book' is no source: '[title](address): locator' or '*title*: locator', and ' (only on Platform, ...)'.")]
     public void What_is_no_page_is_refused(string page, string why) =>
-        Assert.Equal(why, Assert.Throws<FormatException>(() => RuleText.Parse("TP101", page)).Message);
+        Assert.Equal(why, Assert.Throws<FormatException>(() => RuleDescription.Parse("TP101", page)).Message);
 
     [Fact]
     public void A_section_of_a_new_page_may_be_empty_and_those_after_it_stay()
     {
         const string Page = "# TP101: A title\n\n## What it means\n\n## What to do\n\n## References\n\n- *A book*: chapter 1\n";
-        Assert.Equal(Page.Replace("do\n\n", "do\n\nThis.\n\n", StringComparison.Ordinal), RuleText.With(Page, RuleText.WhatToDo, "This.\n"));
-        Assert.Equal("", RuleText.Parse("TP101", Page).Meaning);
+        Assert.Equal(Page.Replace("do\n\n", "do\n\nThis.\n\n", StringComparison.Ordinal), RuleDescription.With(Page, RuleDescription.WhatToDo, "This.\n"));
+        Assert.Equal("", RuleDescription.Parse("TP101", Page).Meaning);
     }
 
     [Fact]

@@ -136,7 +136,7 @@ public sealed class PublishedJoinTests
     private static Dictionary<string, string> Published(string machine, string value) => new(StringComparer.Ordinal) { [$"vm-{machine}"] = value };
 
     private static string Value(DateTimeOffset at, ClockState state = ClockState.Slow, Frequency? told = null, bool sql = false) =>
-        PublishedCheckWriter.Write(new PublishedCheck
+        PublishedCheckJson.Write(new PublishedCheck
         {
             MeasuredAt = at,
             Id = Guid.NewGuid(),

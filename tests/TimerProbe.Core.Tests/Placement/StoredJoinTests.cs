@@ -210,7 +210,7 @@ public sealed class StoredJoinTests
     private static Dictionary<string, string> Left(string? value) =>
         value is null ? new(StringComparer.Ordinal) : new(StringComparer.Ordinal) { ["vm-db01"] = value };
 
-    private static string Published(DateTimeOffset at, Guid? id = null) => PublishedCheckWriter.Write(
+    private static string Published(DateTimeOffset at, Guid? id = null) => PublishedCheckJson.Write(
         new PublishedCheck { MeasuredAt = at, Id = id ?? Guid.NewGuid(), State = ClockState.Slow, Cause = ClockCause.TscTrapped, ToolVersion = "0.2.0" });
 
     private static GuestResult Stored(DateTimeOffset at, ClockState state = ClockState.Slow, Frequency? told = null, Guid? id = null) =>

@@ -65,21 +65,21 @@ public sealed class PublishedCheckTests
     [Fact]
     public void It_is_written_as_it_was_agreed()
     {
-        Assert.Equal(Agreed, PublishedCheckWriter.Write(Slow));
-        Assert.Equal((Slow, null), PublishedCheckReader.Read(Agreed));
+        Assert.Equal(Agreed, PublishedCheckJson.Write(Slow));
+        Assert.Equal((Slow, null), PublishedCheckJson.Read(Agreed));
     }
 
     [Fact]
     public void Whatever_is_written_is_read_again() => Prop.ForAll(Checks.ToArbitrary(), check =>
     {
-        var value = PublishedCheckWriter.Write(check);
-        Assert.InRange(value.Length, 1, PublishedCheckReader.MaxLength);
+        var value = PublishedCheckJson.Write(check);
+        Assert.InRange(value.Length, 1, PublishedCheckJson.MaxLength);
         Assert.All(value, letter => Assert.InRange(letter, ' ', '~'));
-        var (read, why) = PublishedCheckReader.Read(value);
+        var (read, why) = PublishedCheckJson.Read(value);
         Assert.Null(why);
         Assert.Equal((check.MeasuredAt, check.Id, check.State, check.Cause, check.Confidence, check.SqlServer),
             (read!.MeasuredAt, read.Id, read.State, read.Cause, read.Confidence, read.SqlServer));
-        Assert.Equal(value, PublishedCheckWriter.Write(read));
+        Assert.Equal(value, PublishedCheckJson.Write(read));
     }).Check(Config.QuickThrowOnFailure.WithMaxTest(Cases.Of(2_000)));
 
     [Fact]
@@ -125,7 +125,7 @@ public sealed class PublishedCheckTests
     [InlineData("{\"v\":1,\"x\":[[[[[[[[[[[]]]]]]]]]]]}", "it is not a JSON object, or not a whole one")]
     [InlineData("{\"v\":1,\n}", "it holds characters that are not printable ASCII")]
     [InlineData("{\"v\":1,\"boot\":\"\u0430\"}", "it holds characters that are not printable ASCII")]
-    public void What_is_none_is_refused_with_a_reason(string value, string why) => Assert.Equal(why, PublishedCheckReader.Read(value).Why?.Text);
+    public void What_is_none_is_refused_with_a_reason(string value, string why) => Assert.Equal(why, PublishedCheckJson.Read(value).Why?.Text);
 
     [Theory]
     [InlineData("\"slow\"", "\"Slow\"", "state")]
@@ -159,26 +159,26 @@ public sealed class PublishedCheckTests
     public void One_thing_that_cannot_be_refuses_all_of_it(string written, string forged, string? member)
     {
         Assert.Contains(written, Agreed, StringComparison.Ordinal);
-        var (check, why) = PublishedCheckReader.Read(Agreed.Replace(written, forged, StringComparison.Ordinal));
+        var (check, why) = PublishedCheckJson.Read(Agreed.Replace(written, forged, StringComparison.Ordinal));
         Assert.Null(check);
         Assert.True(member is null || why!.Text == $"its {member} is missing or cannot be", why!.Text);
     }
 
     [Fact]
     public void A_healthy_clock_has_no_cause() =>
-        Assert.Equal("it calls the clock healthy and names a cause", PublishedCheckReader.Read(Agreed.Replace("\"slow\"", "\"healthy\"", StringComparison.Ordinal)).Why?.Text);
+        Assert.Equal("it calls the clock healthy and names a cause", PublishedCheckJson.Read(Agreed.Replace("\"slow\"", "\"healthy\"", StringComparison.Ordinal)).Why?.Text);
 
     [Fact]
     public void What_a_later_release_adds_within_the_version_is_passed_over() =>
-        Assert.Equal(Slow, PublishedCheckReader.Read(Agreed.Replace("{\"v\":1,", "{\"v\":1,\"new\":{\"list\":[1,\"two\"]},", StringComparison.Ordinal)).Check);
+        Assert.Equal(Slow, PublishedCheckJson.Read(Agreed.Replace("{\"v\":1,", "{\"v\":1,\"new\":{\"list\":[1,\"two\"]},", StringComparison.Ordinal)).Check);
 
     [Fact]
     public void Up_to_the_longest_it_is_read()
     {
-        var room = PublishedCheckReader.MaxLength - Agreed.Length - "\"x\":\"\",".Length;
+        var room = PublishedCheckJson.MaxLength - Agreed.Length - "\"x\":\"\",".Length;
         string Padded(int by) => "{\"x\":\"" + new string('x', by) + "\"," + Agreed[1..];
-        Assert.NotNull(PublishedCheckReader.Read(Padded(room)).Check);
-        Assert.Equal("it is longer than 1000 characters", PublishedCheckReader.Read(Padded(room + 1)).Why?.Text);
+        Assert.NotNull(PublishedCheckJson.Read(Padded(room)).Check);
+        Assert.Equal("it is longer than 1000 characters", PublishedCheckJson.Read(Padded(room + 1)).Why?.Text);
     }
 
     [Fact]
@@ -189,7 +189,7 @@ public sealed class PublishedCheckTests
         for (var number = 0; number < Cases.Of(10_000); number++)
         {
             var value = Hostile(random, number);
-            var (check, why) = PublishedCheckReader.Read(value);
+            var (check, why) = PublishedCheckJson.Read(value);
             Assert.True(check is null != why is null);
             Assert.True(why is null || why.Text!.Length < 200);
             believed += check is null ? 0 : 1;
@@ -198,7 +198,7 @@ public sealed class PublishedCheckTests
         Assert.Equal(0, believed);
     }
 
-    private static PublishedCheck Again(PublishedCheck check) => PublishedCheckReader.Read(PublishedCheckWriter.Write(check)).Check!;
+    private static PublishedCheck Again(PublishedCheck check) => PublishedCheckJson.Read(PublishedCheckJson.Write(check)).Check!;
 
     /// <summary>Values that a guest may hold instead: torn, flipped, repeated, nested, and not JSON at all; never one that could be true.</summary>
     private static string Hostile(Random random, int number) => (number % 8) switch

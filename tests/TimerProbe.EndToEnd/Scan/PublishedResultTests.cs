@@ -156,7 +156,7 @@ public sealed class PublishedResultTests
             var (result, document) = await TimerProbeProgram.UnderWine.CheckAsync("--publish", "--fail-on", "never");
             Assert.True(result.ExitCode == 0, result.Error);
             var value = await File.ReadAllTextAsync(Path.Combine(folder, HypervisorStandIn.Variable), Cancel);
-            var (read, why) = PublishedCheckReader.Read(value);
+            var (read, why) = PublishedCheckJson.Read(value);
             Assert.Null(why);
             Assert.Equal((document.Id, document.Verdict.State), (read!.Id, read.State));
             await TimerProbeProgram.UnderWine.With("publish", "--clear").SucceedsAsync();

@@ -24,7 +24,8 @@ internal sealed record FleetTarget
 
     public ClusterName Cluster { get; init; } = ClusterName.Placeholder;
 
-    public HostName Host { get; init; } = HostName.Placeholder;
+    /// <summary>The PowerCLI line that gets the host.</summary>
+    public string GetHost { get; init; } = VMwareHost.Get("VCENTER", "HOST-ID");
 
     public IReadOnlyList<string> Destinations { get; init; } = [];
 

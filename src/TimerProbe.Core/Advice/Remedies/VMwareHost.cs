@@ -8,15 +8,18 @@ internal static class VMwareHost
 {
     private const string BootPrefix = "VMkernel.Boot.";
 
+    public static string Get(string server, string id) =>
+        $"$esx = $null; $esx = Get-VMHost -Id {ShellQuoting.PowerShell($"HostSystem-{id}")} -Server {ShellQuoting.PowerShell(server)}";
+
     public static PlannedRemedy KernelOptions(FleetTarget target)
     {
-        var (host, keys) = (target.Host, target.Keys);
+        var keys = target.Keys;
         return new(Setting.VMware, "Ask the vendor of the host whether it needs the options; change nothing",
             [
                 new(Tools.VSphereClient,
                     $"Host > Configure > System > Advanced System Settings: read {PlainText.List([.. keys.Select(PlainText.OneLine)])}."),
                 new(Tools.PowerCli, $$"""
-                    {{host.GetHost}}
+                    {{target.GetHost}}
                     Get-AdvancedSetting -Entity $esx | Where-Object Name -in {{ShellQuoting.PowerShell(keys)}}
                     """),
                 new(Tools.EsxiShell, string.Join('\n',
@@ -45,7 +48,7 @@ internal static class VMwareHost
                 1. Host > Configure > Hardware > Overview > Power Management > Edit Power Policy: High Performance.
                 """),
             new(Tools.PowerCli, $$"""
-                {{target.Host.GetHost}}
+                {{target.GetHost}}
                 (Get-View $esx.ExtensionData.ConfigManager.PowerSystem).ConfigurePowerPolicy(1)
                 """),
             new(Tools.EsxiShell, "esxcli system settings advanced set --option=/Power/CpuPolicy --string-value='High Performance'"),

@@ -110,7 +110,7 @@ internal static class VMwarePlacement
     {
         var vm = target.Vm;
         var host = target.InOtherCluster ?? FleetTarget.Placeholder.InOtherCluster!;
-        var esx = HostName.From(target.Vm.Server ?? target.Server, host);
+        var getHost = VMwareHost.Get(target.Vm.Server ?? target.Server, host.Id);
         var isRead = target.Machine?.HostsElsewhere is not null;
         return new(
             Setting.VMware,
@@ -124,7 +124,7 @@ internal static class VMwarePlacement
                     """),
                 new(Tools.PowerCli, $$"""
                     {{vm.GetVm}}
-                    {{esx.GetHost}}
+                    {{getHost}}
                     # both lines empty: the host has all of its datastores and networks
                     $vm.ExtensionData.Datastore | Where-Object { $esx.ExtensionData.Datastore -notcontains $_ }
                     $vm.ExtensionData.Network | Where-Object { $esx.ExtensionData.Network -notcontains $_ }

@@ -20,7 +20,7 @@ internal static class HostRules
                         EvidenceFactory.Flag($"Default of {key}", GetDefault(key, host.Version), EvidenceFactory.KernelSettings)),
                     EvidenceFactory.Text("ESXi", host.Version, EvidenceFactory.VCenter),
                 ],
-                new FleetTarget { Host = HostName.From(center.Server, host), Keys = keys }),
+                new FleetTarget { GetHost = VMwareHost.Get(center.Server, host.Id), Keys = keys }),
         Plan = target => [VMwareHost.KernelOptions(target)],
     };
 
@@ -106,7 +106,7 @@ internal static class HostRules
                         databases[host.Id].Where(machine => !HasTheName(machine)),
                         "published by the guest"),
                 ],
-                new FleetTarget { Host = HostName.From(center.Server, host) }),
+                new FleetTarget { GetHost = VMwareHost.Get(center.Server, host.Id) }),
         Plan = target => [VMwareHost.HighPerformance(target) with { Verify = Verification.Scan }],
     };
 
@@ -141,7 +141,7 @@ internal static class HostRules
                             machine.Placement == Core.Facts.Placement.Away && machine.HomeHost == host.Name),
                         EvidenceFactory.Calculated),
                 ],
-                new FleetTarget { Server = center.Server, Host = HostName.From(center.Server, host) }),
+                new FleetTarget { Server = center.Server, GetHost = VMwareHost.Get(center.Server, host.Id) }),
         Plan = target => [ScanKnowledge.PublishFromGuests(target.Server), ScanKnowledge.PowerCycleAtMaintenance()],
     };
 }

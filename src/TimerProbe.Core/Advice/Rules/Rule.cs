@@ -4,7 +4,7 @@ namespace TimerProbe.Core.Advice;
 /// <param name="id">The stable id, such as <c>TP101</c>.</param>
 internal abstract class Rule(string id)
 {
-    public RuleDescription About => field ??= RuleText.Read(id);
+    public RuleDescription About => field ??= RuleDescription.Read(id);
 
     public RuleDescription Description => field ??= About with
     {

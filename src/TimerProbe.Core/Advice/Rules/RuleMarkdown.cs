@@ -33,7 +33,7 @@ public static class RuleMarkdown
             }
         }
 
-        return RuleText.With(rule.Page, RuleText.WhatToDo, page.ToString());
+        return RuleDescription.With(rule.Page, RuleDescription.WhatToDo, page.ToString());
     }
 
     public static string WhatToDo(RuleDescription rule)

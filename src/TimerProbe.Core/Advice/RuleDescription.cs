@@ -1,32 +1,62 @@
 namespace TimerProbe.Core.Advice;
 
-/// <summary>A page of docs/rules, which are part of the program: the text of a rule, but for its remedies' commands.</summary>
-internal static partial class RuleText
+/// <summary>What a rule is, as its page of docs/rules says, which is part of the program. Texts are Markdown.</summary>
+public sealed partial record RuleDescription
 {
-    public const string WhatToDo = "What to do";
+    internal const string WhatToDo = "What to do";
 
     private const string Folder = "rules/";
 
-    private static readonly Lazy<Dictionary<(string Title, string Locator), string>> Addresses = new(() => typeof(RuleText).Assembly
+    private static readonly Lazy<Dictionary<(string Title, string Locator), string>> Addresses = new(() => typeof(RuleDescription).Assembly
         .GetManifestResourceNames().Where(name => name.StartsWith(Folder, StringComparison.Ordinal))
         .SelectMany(name => Read(name[Folder.Length..]).Sources)
         .Where(source => source.Address is not null)
         .DistinctBy(source => (source.Reference.Title, source.Reference.Locator))
         .ToDictionary(source => (source.Reference.Title, source.Reference.Locator), source => source.Address!));
 
+    /// <summary>The stable id, such as <c>TP101</c>.</summary>
+    public required string Id { get; init; }
+
+    public required string Title { get; init; }
+
+    /// <summary>What it does to the work on the machine, in a sentence of at most two lines; null for a rule about a fleet.</summary>
+    public string? Impact { get; init; }
+
+    /// <summary>The usual reason, in a sentence of at most two lines; null for a rule about a fleet.</summary>
+    public string? LikelyCause { get; init; }
+
+    public required string Meaning { get; init; }
+
+    public required string Page { get; init; }
+
+    /// <summary>The remedies by setting, with a placeholder for the virtual machine's name.</summary>
+    public IReadOnlyList<(Setting Where, IReadOnlyList<Remedy> Remedies)> Remedies { get; init; } = [];
+
+    public IReadOnlyList<Reference> References => GetReferences(Setting.OtherHypervisor);
+
+    /// <summary>
+    /// The sources, with where each is found in the web, null for VMware's and Broadcom's guides, which have moved too often, and
+    /// the platforms that it is about, null for all.
+    /// </summary>
+    internal IReadOnlyList<(Reference Reference, string? Address, IReadOnlyList<Setting>? Only)> Sources { get; init; } = [];
+
+    internal IReadOnlyList<Reference> GetReferences(Setting platform) =>
+        [.. Sources.Where(source => platform == Setting.OtherHypervisor || source.Only?.Contains(platform) is not false)
+            .Select(source => source.Reference)];
+
     /// <summary>What the page of a rule says.</summary>
     /// <exception cref="FormatException">It is not of the form of the others.</exception>
-    public static RuleDescription Read(string id)
+    internal static RuleDescription Read(string id)
     {
-        using var resource = typeof(RuleText).Assembly.GetManifestResourceStream(Folder + id) ?? throw new FormatException($"docs/rules has no page of {id}.");
+        using var resource = typeof(RuleDescription).Assembly.GetManifestResourceStream(Folder + id) ?? throw new FormatException($"docs/rules has no page of {id}.");
         using var reader = new StreamReader(resource);
         return Parse(id, reader.ReadToEnd().ReplaceLineEndings("\n"));
     }
 
     /// <summary>Where a page says that a source is found in the web; null where none does.</summary>
-    public static string? GetAddress(Reference source) => Addresses.Value.GetValueOrDefault((source.Title, source.Locator));
+    internal static string? GetAddress(Reference source) => Addresses.Value.GetValueOrDefault((source.Title, source.Locator));
 
-    public static string With(string page, string section, string text)
+    internal static string With(string page, string section, string text)
     {
         var (start, end) = Place(page, section);
         return $"{page[..start]}{text.TrimEnd()}\n{page[end..]}";

@@ -1,16 +1,67 @@
+using System.Buffers;
+
 namespace TimerProbe.Core.Facts;
 
 /// <summary>
-/// Reads the value of <see cref="PublishedCheck.Variable"/>. Any user of the guest may have written it: what is not to the
-/// letter what <see cref="PublishedCheckWriter"/> writes, but for members that a later release may add, is not believed at all.
+/// A result as the value of <see cref="PublishedCheck.Variable"/>. Any user of the guest may have written it: what is not to the
+/// letter what is written here, but for members that a later release may add, is not believed at all.
 /// </summary>
-public static class PublishedCheckReader
+public static class PublishedCheckJson
 {
     /// <summary>The characters of the longest value.</summary>
     public const int MaxLength = 1_000;
 
+    private const int Version = 1;
+    private const string TimeFormat = "yyyy-MM-dd'T'HH:mm:ss'Z'";
+    private const int MaxWord = 64;
+
+    // What takes a second is no read of a clock.
+    private const double MaxNanoseconds = 1e9;
+    private const double MinNanoseconds = 1e-3;
+
     // An object of objects, and room for what a later release adds.
     private static readonly JsonDocumentOptions Strictly = new() { MaxDepth = 4, AllowDuplicateProperties = false };
+
+    private static readonly SearchValues<char> WordCharacters = SearchValues.Create(
+        "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.+-_");
+
+    /// <summary>
+    /// A line of JSON in ASCII, at most <see cref="MaxLength"/> characters, without figures that cannot be.
+    /// </summary>
+    public static string Write(PublishedCheck check)
+    {
+        var buffer = new ArrayBufferWriter<byte>();
+        using (var json = new Utf8JsonWriter(buffer))
+        {
+            json.WriteStartObject();
+            json.WriteNumber("v", Version);
+            json.WriteString("t", check.MeasuredAt.UtcDateTime.ToString(TimeFormat));
+            json.WriteString("id", check.Id);
+            WriteText(json, "boot", WordOf(check.Boot));
+            json.WriteString("state", check.State.ToDocumentName());
+            json.WriteString("cause", check.Cause.ToDocumentName());
+            WriteText(json, "conf", check.Confidence?.ToDocumentName());
+            json.WriteStartObject("ns");
+            WriteCost(json, "precise", check.PreciseTime);
+            WriteCost(json, "rdtsc", check.TimestampCounter);
+            WriteCost(json, "exit", check.VmExit);
+            json.WriteEndObject();
+            if (check.VirtualTscHz is { IsOfClock: true } rate)
+            {
+                json.WriteNumber("tscHz", rate.Hertz);
+            }
+
+            json.WriteString("tool", WordOf(check.ToolVersion) ?? "unknown");
+            if (check.SqlServer)
+            {
+                json.WriteBoolean("sql", true);
+            }
+
+            json.WriteEndObject();
+        }
+
+        return Encoding.ASCII.GetString(buffer.WrittenSpan);
+    }
 
     public static (PublishedCheck? Check, Problem? Why) Read(string value)
     {
@@ -52,7 +103,7 @@ public static class PublishedCheckReader
             return Refused("it names no version");
         }
 
-        if (version != PublishedCheckWriter.Version)
+        if (version != Version)
         {
             return Refused($"this release does not know its version, {version}");
         }
@@ -131,11 +182,11 @@ public static class PublishedCheckReader
 
     private static string? Text(JsonElement element) => element.ValueKind == JsonValueKind.String ? element.GetString() : null;
 
-    private static string? Word(JsonElement element) => Text(element) is { } text && PublishedCheckWriter.IsWord(text) ? text : null;
+    private static string? Word(JsonElement element) => Text(element) is { } text && IsWord(text) ? text : null;
 
     private static DateTimeOffset? Time(JsonElement element) =>
         DateTimeOffset.TryParseExact(
-            Text(element), PublishedCheckWriter.TimeFormat, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)
+            Text(element), TimeFormat, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var time)
             ? ExternalTime.Accept(time)
             : null;
 
@@ -153,7 +204,7 @@ public static class PublishedCheckReader
 
     private static Duration? Cost(JsonElement element) =>
         element.ValueKind == JsonValueKind.Number && element.TryGetDouble(out var nanoseconds)
-            ? PublishedCheckWriter.Cost(new Duration(nanoseconds))
+            ? Believed(new Duration(nanoseconds))
             : null;
 
     private static Frequency? Rate(JsonElement element) =>
@@ -165,4 +216,29 @@ public static class PublishedCheckReader
         JsonValueKind.False => false,
         _ => null,
     };
+
+    private static bool IsWord(string text) => text.Length is > 0 and <= MaxWord && !text.AsSpan().ContainsAnyExcept(WordCharacters);
+
+    private static Duration? Believed(Duration? reported) =>
+        reported is { Nanoseconds: >= MinNanoseconds and <= MaxNanoseconds } ? reported : null;
+
+    /// <summary>What of a text can be written; null when that is nothing.</summary>
+    private static string? WordOf(string? text) =>
+        new string([.. (text ?? "").Where(letter => WordCharacters.Contains(letter)).Take(MaxWord)]) is { Length: > 0 } word ? word : null;
+
+    private static void WriteText(Utf8JsonWriter json, string name, string? text)
+    {
+        if (text is not null)
+        {
+            json.WriteString(name, text);
+        }
+    }
+
+    private static void WriteCost(Utf8JsonWriter json, string name, Duration? cost)
+    {
+        if (cost is { } measured && Believed(new Duration(Math.Round(measured.Nanoseconds, 1))) is { } reported)
+        {
+            json.WriteNumber(name, reported.Nanoseconds);
+        }
+    }
 }
