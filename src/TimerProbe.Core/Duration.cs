@@ -8,9 +8,6 @@ public readonly record struct Duration(double Nanoseconds) : IComparable<Duratio
 
     public double Milliseconds => Nanoseconds / 1e6;
 
-    /// <summary>The length in seconds.</summary>
-    public double Seconds => Nanoseconds / 1e9;
-
     /// <summary>How many events of this length fit into one second; infinite for <see cref="Zero"/>.</summary>
     public double PerSecond => 1e9 / Nanoseconds;
 

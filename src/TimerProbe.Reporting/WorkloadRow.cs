@@ -22,7 +22,7 @@ public sealed record WorkloadRow(
         {
             var normal = Below(SqlLimits.StatementNormal, measured.IsSqlServer);
             var row = Priced("one more statement", price.Median, "a statement", price.Low, price.High, normal);
-            rows.Add(row with { TimesEarlier = Times(SqlStatementPrice.AgainstEarlier(measured)) });
+            rows.Add(row with { TimesEarlier = Times(measured.PriceAgainstEarlier()) });
         }
 
         if (document.ClockCallNs is { } call)

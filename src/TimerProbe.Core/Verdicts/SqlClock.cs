@@ -31,7 +31,7 @@ internal sealed record SqlClock(
     public static SqlClock From(SqlMeasurement measured)
     {
         var found = GetChecks(measured);
-        var statement = SqlStatementPrice.Read(measured, clockIsFast: found == SqlReading.Normal);
+        var statement = GetStatement(measured, clockIsFast: found == SqlReading.Normal);
         var interpreted = statement switch
         {
             SqlReading.NoData or SqlReading.Normal => OverControl(measured),
@@ -45,6 +45,19 @@ internal sealed record SqlClock(
             Served = SqlControls.ProgramWasServed(measured),
             Contradicting = ContradictionIn(measured),
         };
+    }
+
+    private static SqlReading GetStatement(SqlMeasurement measured, bool clockIsFast)
+    {
+        if (measured.Recorded || !measured.IsSqlServer || SqlMeasurement.GetPrice(measured.StatementCost) is not { } price)
+        {
+            return !measured.Recorded && measured.IsSqlServer && measured.HasChangingPrice ? SqlReading.Unclear : SqlReading.NoData;
+        }
+
+        var normal = clockIsFast ? SqlLimits.StatementOrdinary : SqlLimits.StatementNormal;
+        var reading = SqlLimits.Read(price, normal, SqlLimits.StatementSlow);
+        var isExpensive = measured.ManyTimesTheControl(SqlWorkload.StatementCost, price, SqlLimits.StatementOverRow);
+        return reading == SqlReading.Slow && !isExpensive ? SqlReading.Unclear : reading;
     }
 
     internal static string? ContradictionIn(SqlMeasurement measured)
@@ -65,7 +78,7 @@ internal sealed record SqlClock(
             return $"asking for the time costs {call.Median} inside the server";
         }
 
-        return SqlStatementPrice.Of(measured.StatementCost) is null && measured.Comparable(SqlWorkload.Primality) is { } iteration
+        return SqlMeasurement.GetPrice(measured.StatementCost) is null && measured.Comparable(SqlWorkload.Primality) is { } iteration
             && iteration.Low.Nanoseconds >= StatementsOfIteration * limit.Nanoseconds
                 ? $"an iteration of the interpreted function costs {iteration.Median}"
                 : null;
@@ -122,7 +135,7 @@ internal sealed record SqlClock(
             return (SqlReading.NoData, false);
         }
 
-        RatioInterval?[] ratios = [measured.AgainstEarlier(SqlWorkload.Primality), SqlStatementPrice.AgainstEarlier(measured)];
+        RatioInterval?[] ratios = [measured.AgainstEarlier(SqlWorkload.Primality), measured.PriceAgainstEarlier()];
         var readings = ratios.OfType<RatioInterval>()
             .Select(ratio => SqlLimits.Read(ratio, SqlLimits.UnchangedFactor, SqlLimits.SlowerThanBefore));
         var reading = SqlLimits.MostSevere(readings);

@@ -66,7 +66,7 @@ public static class SqlJudge
     private static bool WouldBeSeen(SqlMeasurement measured) => SqlRecording.WouldBeSeen(measured.Server);
 
     private static Confidence HowCompared(SqlMeasurement measured) =>
-        SqlControls.ExceedsControls(measured, SqlWorkload.StatementCost, SqlStatementPrice.AgainstEarlier(measured))
+        SqlControls.ExceedsControls(measured, SqlWorkload.StatementCost, measured.PriceAgainstEarlier())
             ? Confidence.Measured
             : Confidence.Inferred;
 }

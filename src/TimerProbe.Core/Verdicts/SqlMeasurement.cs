@@ -58,6 +58,21 @@ public sealed record SqlMeasurement
             ? now.Over(before)
             : null;
 
+    /// <summary>What a statement costs: a slow clock is read for each, so it shows there and not in the controls.</summary>
+    public static MedianInterval? GetPrice(SqlStatementCost? cost) =>
+        cost is not null && cost.Pairs >= LoopPair.MinPairs && cost.Low.Nanoseconds > 0 && Repeats(cost)
+            ? new MedianInterval(cost.Median, cost.Low, cost.High)
+            : null;
+
+    public RatioInterval? PriceAgainstEarlier() =>
+        IsSqlServer && GetPrice(StatementCost) is { } now && GetPrice(Earlier?.StatementCostNs) is { } before ? now.Over(before) : null;
+
+    public bool HasChangingPrice => StatementCost is { } cost && cost.Pairs >= LoopPair.MinPairs && GetPrice(cost) is null
+        && (cost.Low.Nanoseconds > 0 || cost.High >= SqlLimits.StatementSlow);
+
+    private static bool Repeats(SqlStatementCost cost) => cost.FirstHalf.Nanoseconds > 0 && cost.SecondHalf.Nanoseconds > 0
+        && Math.Max(cost.FirstHalf / cost.SecondHalf, cost.SecondHalf / cost.FirstHalf) < SqlLimits.UnchangedFactor;
+
     private SqlWorkloadFacts? EarlierWorkload(SqlWorkload name) => Earlier?.Workloads.FirstOrDefault(workload => workload.Name == name);
 }
 

@@ -99,7 +99,7 @@ internal static class SqlSentence
 
     private static IEnumerable<(string What, RatioInterval Ratio)> Ratios(SqlMeasurement measured)
     {
-        if (SqlStatementPrice.AgainstEarlier(measured) is { } statement)
+        if (measured.PriceAgainstEarlier() is { } statement)
         {
             yield return ("a statement takes", statement);
         }
@@ -177,7 +177,7 @@ internal static class SqlSentence
         _ => $"the interpreted function takes {Over(measured):0} times its control",
     };
 
-    private static string Statement(SqlMeasurement measured, SqlClock clock) => SqlStatementPrice.Changed(measured.StatementCost)
+    private static string Statement(SqlMeasurement measured, SqlClock clock) => measured.HasChangingPrice
         ? $"a statement costs {measured.StatementCost!.Low} to {measured.StatementCost.High} by its pairs of runs: something changed meanwhile"
         : clock.Checked == SqlReading.Normal ? $"{Price(measured)}, though this machine's clock was measured fast: the processor, or something that records statements"
         : $"{Price(measured)}: too much to rule out a slow clock, and too little, or too little above the control, to prove one";

@@ -61,7 +61,7 @@ internal static partial class SqlFigures
 
     /// <summary>Between which bounds what is compared with an earlier run lies, a price and an iteration.</summary>
     private static IEnumerable<string> Intervals(SqlMeasurement measured) =>
-        new[] { measured.AgainstEarlier(SqlWorkload.Primality), SqlStatementPrice.AgainstEarlier(measured) }.SelectMany(ratio =>
+        new[] { measured.AgainstEarlier(SqlWorkload.Primality), measured.PriceAgainstEarlier() }.SelectMany(ratio =>
             ratio is { } times ? [$"{times.Low:0.0} to {times.High:0.0} times"] : Array.Empty<string>())
         .Concat(measured.StatementCost is { } price ? [$"{price.Low} to {price.High}"] : [])
         .Concat(measured.Cost(SqlWorkload.Primality) is { } iteration ? [$"{iteration.Low} to {iteration.High}"] : []);

@@ -428,15 +428,15 @@ public sealed class SqlJudgeTests
     public void A_price_counts_that_is_above_0_and_repeats_in_six_pairs(
         double low, double first, double second, int pairs, bool counts) => Assert.Equal(
         counts,
-        SqlStatementPrice.Of(new SqlStatementCost(
+        SqlMeasurement.GetPrice(new SqlStatementCost(
             new Duration(700), new Duration(low), new Duration(800), pairs, new Duration(first), new Duration(second))) is not null);
 
     [Fact]
     public void A_price_is_compared_on_SQL_Server()
     {
         var measured = Remote.Priced(690, 700, 710).Before(normal: true, Ran(SqlWorkload.Primality, 449)).PricedBefore(150);
-        Assert.NotNull(SqlStatementPrice.AgainstEarlier(measured));
-        Assert.Null(SqlStatementPrice.AgainstEarlier(measured.Another()));
+        Assert.NotNull(measured.PriceAgainstEarlier());
+        Assert.Null(measured.Another().PriceAgainstEarlier());
     }
 
     [Theory]

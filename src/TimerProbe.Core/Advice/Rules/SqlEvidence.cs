@@ -23,7 +23,7 @@ internal static class SqlEvidence
 
     public static Evidence? StatementAgainstEarlier(SqlFacts facts) => EvidenceFactory.Number(
         "One more T-SQL statement compared with the earlier run",
-        SqlStatementPrice.AgainstEarlier(facts.Measured)?.Median,
+        facts.Measured.PriceAgainstEarlier()?.Median,
         "times",
         EvidenceFactory.Calculated);
 
