@@ -9,7 +9,7 @@ public sealed class Noun
         FrequencyClass = new("frequency class", "frequency classes"), FrozenParent = new("frozen clone parent"), Guest = new("guest"),
         Home = new("home"), Host = new("host"), HostClass = new("host class", "host classes"), Hour = new("hour"),
         KnownGap = new("known gap"), Log = new("log"), Machine = new("machine"), MaintenanceWindow = new("maintenance window"),
-        Measurement = new("measurement"), Minute = new("minute"), Move = new("move"), Number = new("number"),
+        Measurement = new("measurement"), Minute = new("minute"), Move = new("move"), Node = new("node"), Number = new("number"),
         Part = new("part"), PowerCycle = new("power cycle"), Problem = new("problem"), Processor = new("processor"),
         Reference = new("reference"), Request = new("request"), Row = new("row"), Rule = new("rule"), Run = new("run"),
         Scan = new("scan"), Scheduler = new("scheduler"), Secondary = new("fault tolerance secondary machine"),

@@ -55,7 +55,7 @@ internal sealed class PathSupport
         }
     }
 
-    private async Task<bool> TakesKeysAsync(
+    private static async Task<bool> TakesKeysAsync(
         string type,
         string path,
         IReadOnlyCollection<ManagedObjectReference> objects,
