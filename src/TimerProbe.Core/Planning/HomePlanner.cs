@@ -55,7 +55,8 @@ internal sealed class HomePlanner
         return empty with
         {
             Moves = moves,
-            Home = new HomePlan(slowNow.Count, unknownNow.Count, moves.Count(BringsHome), waves.Count, remaining, MaintenanceWindow.From(remaining))
+            Home = new HomePlan(slowNow.Count, unknownNow.Count, moves.Count(BringsHome), waves.Count, remaining,
+                MaintenanceWindow.From(remaining))
             {
                 MeasuredSlow = slowNow.Count(item => item.Machine.Guest?.State == ClockState.Slow),
             },

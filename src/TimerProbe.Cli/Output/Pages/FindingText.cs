@@ -66,7 +66,8 @@ internal sealed partial class FindingText(
             return PlainText.OneLine($"{group.Title} ({only.Confidence.ToDocumentName()})");
         }
 
-        var kinds = group.Findings.GroupBy(finding => finding.Subject.Kind).Select(kind => Counted.Of(kind.Count(), Subject.GetNoun(kind.Key)));
+        var kinds = group.Findings.GroupBy(finding => finding.Subject.Kind)
+            .Select(kind => Counted.Of(kind.Count(), Subject.GetNoun(kind.Key)));
         var severities = group.Findings.CountBy(finding => finding.Severity)
             .OrderByDescending(severity => severity.Key)
             .Select(severity => $"{Counted.Number(severity.Value)} {severity.Key.ToDocumentName()}");

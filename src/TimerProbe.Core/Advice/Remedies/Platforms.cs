@@ -262,7 +262,8 @@ public static class Platforms
         _ => false,
     };
 
-    internal static IEnumerable<PlannedRemedy> NativeTsc(VmName vm) => Distinct.SelectMany(platform => platform.NativeTsc?.Invoke(vm) ?? []);
+    internal static IEnumerable<PlannedRemedy> NativeTsc(VmName vm) =>
+        Distinct.SelectMany(platform => platform.NativeTsc?.Invoke(vm) ?? []);
 
     internal static IEnumerable<PlannedRemedy> ProcessorShare(VmName vm) =>
         Distinct.Select(platform => platform.GetProcessorShare(vm)).OfType<PlannedRemedy>();

@@ -8,12 +8,18 @@ internal static class MachineRules
         Observe = facts => from seen in PlacedMachine.From(facts) where seen.Facts.IsSlowAway select SeeAway(seen, facts),
         Plan = target =>
         [
-            Verification.MeasureInferredHome() with { Fits = fleet => fleet.Machine is { HomeCertainty: HomeCertainty.Inferred, Guest: null } },
+            Verification.MeasureInferredHome() with
+            {
+                Fits = fleet => fleet.Machine is { HomeCertainty: HomeCertainty.Inferred, Guest: null },
+            },
             VMwarePlacement.Back(target),
             VMwarePlacement.ToOtherCluster(target),
             VMwarePower.Cycle(target.Vm),
             VMwareClasses.Join(target),
-            VMwareRawTsc.Expose(target.Vm) with { Fits = fleet => fleet is { SameClass: not null, Machine.Settings.VirtualRdtsc: not false } },
+            VMwareRawTsc.Expose(target.Vm) with
+            {
+                Fits = fleet => fleet is { SameClass: not null, Machine.Settings.VirtualRdtsc: not false },
+            },
         ],
     };
 

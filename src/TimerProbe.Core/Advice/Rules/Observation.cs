@@ -21,15 +21,3 @@ internal record Observation
     /// <summary>The finding of another rule whose remedies and references it takes; null without one.</summary>
     public Finding? Carried { get; init; }
 }
-
-/// <summary>What a rule about a fleet sees, with what it is about and what its remedies are for.</summary>
-internal sealed record FleetObservation : Observation
-{
-    public FleetObservation(
-        Subject subject, Severity severity, Confidence confidence, IEnumerable<Evidence?> evidence, FleetTarget target)
-        : base(severity, confidence, evidence) => (Subject, Target) = (subject, target);
-
-    public Subject Subject { get; }
-
-    public FleetTarget Target { get; init; }
-}

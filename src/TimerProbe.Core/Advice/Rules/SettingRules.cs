@@ -11,7 +11,8 @@ internal static class SettingRules
             from seen in PlacedMachine.From(facts)
             where seen.Facts.Settings.VirtualRdtsc is not null
             select GetRisk(seen) is { } risk ? Raw(seen, risk)
-                : seen.Seen(Severity.Info, Confidence.Measured, EvidenceFactory.Flag(VirtualRdtsc, value: true, EvidenceFactory.VCenter)) with
+                : seen.Seen(
+                    Severity.Info, Confidence.Measured, EvidenceFactory.Flag(VirtualRdtsc, value: true, EvidenceFactory.VCenter)) with
                 {
                     Title = "virtual_rdtsc is TRUE: this is the default and changes nothing",
                 },

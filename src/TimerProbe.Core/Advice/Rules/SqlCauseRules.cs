@@ -5,7 +5,9 @@ internal static class SqlCauseRules
 {
     public static readonly SqlRule Clock = new("TP301", SqlCause.Clock)
     {
-        Observe = facts => facts.Verdict is not { Cause: SqlCause.Clock } verdict ? null : new(Severity.Critical, verdict.Confidence ?? Confidence.Inferred,
+        Observe = facts => facts.Verdict is not { Cause: SqlCause.Clock } verdict ? null : new(
+            Severity.Critical,
+            verdict.Confidence ?? Confidence.Inferred,
             [
                 .. SqlEvidence.Checks(facts), .. SqlEvidence.CheckedCause(facts),
                 SqlEvidence.StatementCost(facts), SqlEvidence.ClockCall(facts), SqlEvidence.ClockStep(facts),
@@ -66,7 +68,9 @@ internal static class SqlCauseRules
 
     public static readonly SqlRule Storage = new("TP303", SqlCause.Storage)
     {
-        Observe = facts => SqlStorage.From(facts.Measured) is not { Reading: SqlReading.Slow } storage ? null : new(Severity.Warning, Confidence.Inferred,
+        Observe = facts => SqlStorage.From(facts.Measured) is not { Reading: SqlReading.Slow } storage ? null : new(
+            Severity.Warning,
+            Confidence.Inferred,
             [
                 EvidenceFactory.Number("A commit", storage.Commit?.Median.Milliseconds, "ms", EvidenceFactory.Calculated),
                 EvidenceFactory.Number("A write of the log", storage.Write?.Milliseconds, "ms", "sys.dm_io_virtual_file_stats, sys.dm_os_wait_stats"),
