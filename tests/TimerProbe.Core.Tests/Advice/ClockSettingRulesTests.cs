@@ -16,14 +16,14 @@ public class ClockSettingRulesTests
     {
         var drift = Rates(counter: ppm, precise: 0, uncertainty);
         GuestFacts[] machines = [WindowsOnVMware, LinuxOn("VMware, Inc.", "VMware7,1", "VMwareVMware", "VMware"), WindowsOnVMware.In(new WindowsFacts { Wine = "8.0" })];
-        Assert.All(machines, machine => Assert.Equal(severity, new WrongRateRule().Evaluate(machine with { Drift = drift })?.Severity));
+        Assert.All(machines, machine => Assert.Equal(severity, TimeRules.WrongRate.Evaluate(machine with { Drift = drift })?.Severity));
     }
 
     [Fact]
     public void What_a_time_service_corrects_is_no_wrong_rate_and_stands_beside_one()
     {
-        Assert.Null(new WrongRateRule().Evaluate(WindowsOnVMware with { Drift = Rates(counter: 20, precise: 16_000, uncertainty: 50) }));
-        var finding = new WrongRateRule().Evaluate(WindowsOnVMware with { Drift = Rates(counter: 16_000, precise: 20, uncertainty: 50) })!;
+        Assert.Null(TimeRules.WrongRate.Evaluate(WindowsOnVMware with { Drift = Rates(counter: 20, precise: 16_000, uncertainty: 50) }));
+        var finding = TimeRules.WrongRate.Evaluate(WindowsOnVMware with { Drift = Rates(counter: 16_000, precise: 20, uncertainty: 50) })!;
         Assert.Contains(new Evidence("Precise time compared with the reference", "20", "ppm", "measured here"), finding.Evidence);
         Assert.Contains(new Evidence("Reference", "ntp.example.org", Unit: null, "NTP"), finding.Evidence);
     }
@@ -38,7 +38,7 @@ public class ClockSettingRulesTests
     public void Frequencies_differ_beyond_rounding_and_tolerance(long? host, bool isTrapped, Severity? severity)
     {
         var facts = (isTrapped ? Trapped : WindowsOnVMware).On(hypervisor => hypervisor with { HostHz = host is { } hz ? new Frequency(hz) : null });
-        Assert.Equal(severity, new FrequencyMismatchRule().Evaluate(facts)?.Severity);
+        Assert.Equal(severity, GuestSettingRules.FrequencyMismatch.Evaluate(facts)?.Severity);
     }
 
     [Theory]
@@ -48,7 +48,7 @@ public class ClockSettingRulesTests
     public void A_frequency_says_what_told_it(TscRateSource? source, string named)
     {
         var facts = Trapped.On(hypervisor => hypervisor with { HostHz = new Frequency(2_593_000_000), VirtualTscSource = source });
-        GuestRule[] rules = [new FrequencyMismatchRule(), new TrappedTscRule()];
+        GuestRule[] rules = [GuestSettingRules.FrequencyMismatch, ClockPathRules.TrappedTsc];
         Assert.All(rules, rule => Assert.Equal(named, rule.Evaluate(facts)!.Evidence.Single(item => item.Value == "2494000000").Source));
     }
 
@@ -68,7 +68,7 @@ public class ClockSettingRulesTests
     {
         var facts = present is null ? ArmOn(manufacturer, product)
             : LinuxOn(manufacturer, product, "", "").On(_ => new HypervisorFacts { Present = present, Vendor = vendor });
-        Assert.Equal(confidence, new HiddenHypervisorRule().Evaluate(facts)?.Confidence);
+        Assert.Equal(confidence, GuestSettingRules.HiddenHypervisor.Evaluate(facts)?.Confidence);
     }
 
     [Fact]
@@ -81,9 +81,9 @@ public class ClockSettingRulesTests
     [Fact]
     public void Without_an_answer_nothing_is_said_of_the_rate()
     {
-        Assert.Null(new WrongRateRule().Evaluate(WindowsOnVMware with { Drift = new DriftFacts(0) { Reference = Server } }));
+        Assert.Null(TimeRules.WrongRate.Evaluate(WindowsOnVMware with { Drift = new DriftFacts(0) { Reference = Server } }));
         Assert.All(["the same timekeeper", "their agreement proves nothing"], words =>
-            Assert.Contains(words, new WrongRateRule().Description.Meaning.ReplaceLineEndings(" "), StringComparison.Ordinal));
+            Assert.Contains(words, TimeRules.WrongRate.Description.Meaning.ReplaceLineEndings(" "), StringComparison.Ordinal));
     }
 
     [Fact]
@@ -92,10 +92,10 @@ public class ClockSettingRulesTests
         var old = WindowsOnVMware.In(new WindowsFacts { QpfHz = new Frequency(3_579_545), QpcBypass = 0 })
             .On(hypervisor => hypervisor with { Interface = "", ReferenceTsc = null });
 
-        Assert.Equal(Confidence.Expected, new OldVirtualHardwareRule().Evaluate(old)!.Confidence);
-        Assert.Null(new OldVirtualHardwareRule().Evaluate(old.In(new WindowsFacts { QpfHz = new Frequency(10_000_000) })));
-        Assert.Null(new OldVirtualHardwareRule().Evaluate(old.In(old.Machine.Windows! with { UsePlatformClock = true })));
-        Assert.Null(new OldVirtualHardwareRule().Evaluate(old.On(hypervisor => hypervisor with { Interface = "Hv#1", ReferenceTsc = true })));
+        Assert.Equal(Confidence.Expected, GuestSettingRules.OldHardware.Evaluate(old)!.Confidence);
+        Assert.Null(GuestSettingRules.OldHardware.Evaluate(old.In(new WindowsFacts { QpfHz = new Frequency(10_000_000) })));
+        Assert.Null(GuestSettingRules.OldHardware.Evaluate(old.In(old.Machine.Windows! with { UsePlatformClock = true })));
+        Assert.Null(GuestSettingRules.OldHardware.Evaluate(old.On(hypervisor => hypervisor with { Interface = "Hv#1", ReferenceTsc = true })));
     }
 
     [Theory]
@@ -103,7 +103,7 @@ public class ClockSettingRulesTests
     [InlineData(false, false)]
     [InlineData(null, false)]
     public void Useplatformclock_is_a_finding_only_when_it_is_set(bool? set, bool fires) =>
-        Assert.Equal(fires, new UsePlatformClockRule()
+        Assert.Equal(fires, GuestSettingRules.PlatformClock
             .Evaluate(WindowsOnVMware.In(new WindowsFacts { UsePlatformClock = set })) is { Confidence: Confidence.Measured });
 
     private static DriftFacts Rates(double counter, double precise, double uncertainty) => new(60)

@@ -12,7 +12,7 @@ public class CpuRulesTests
     public void A_starved_control_under_a_healthy_clock_is_a_warning(bool isCause, Severity severity)
     {
         var facts = isCause ? WindowsOnVMware.Says(ClockState.Slow, ClockCause.CpuStarved, Confidence.Measured) : WindowsOnVMware with { Control = StarvedControl };
-        var finding = new StarvedCpuRule().Evaluate(facts)!;
+        var finding = ProcessorRules.Starved.Evaluate(facts)!;
         Assert.Equal((severity, Confidence.Measured), (finding.Severity, finding.Confidence));
     }
 
@@ -23,7 +23,7 @@ public class CpuRulesTests
     [InlineData(ClockCause.Unknown, 0.0, Severity.Warning)]
     public void Beside_a_slow_clock_only_what_the_host_takes_is_a_lack_of_CPU(ClockCause cause, double stealMs, Severity expected)
     {
-        var finding = new StarvedCpuRule().Evaluate(
+        var finding = ProcessorRules.Starved.Evaluate(
             (WindowsOnVMware.Says(ClockState.Slow, cause, Confidence.Measured) with { Control = StarvedControl })
                 .Under(new CpuPressureFacts { OverMs = 100, WaitedMs = 60, StealMs = stealMs }))!;
 
@@ -44,7 +44,7 @@ public class CpuRulesTests
     [MemberData(nameof(Pressures))]
     public void Pressure_is_a_finding_where_it_acts(CpuPressureFacts pressure, bool fires) =>
         Assert.Equal(fires ? pressure.LimitHz is null ? (Severity.Warning, Confidence.Measured) : (Severity.Info, Confidence.Inferred) : default((Severity, Confidence)?),
-            new StarvedCpuRule().Evaluate(WindowsOnVMware.Under(pressure)) is { } finding ? (finding.Severity, finding.Confidence) : null);
+            ProcessorRules.Starved.Evaluate(WindowsOnVMware.Under(pressure)) is { } finding ? (finding.Severity, finding.Confidence) : null);
 
     [Theory]
     [InlineData("30 31 1200 29", "2: 1200, on the others (median): 30")]
@@ -61,7 +61,7 @@ public class CpuRulesTests
     [InlineData("1000 1010 2900", null)]
     public void The_dearer_of_uneven_processors_are_named_or_the_one_that_differs(string costs, string? named)
     {
-        var finding = new UnevenProcessorsRule().Evaluate(WindowsOnVMware with
+        var finding = ProcessorRules.Uneven.Evaluate(WindowsOnVMware with
         {
             PerProcessor = Processors([.. costs.Split(' ').Select(cost => double.Parse(cost, CultureInfo.InvariantCulture))]),
         });
@@ -75,7 +75,7 @@ public class CpuRulesTests
     public void Uneven_processors_without_a_processor_of_their_own_are_only_inferred() =>
         Assert.Equal(
             (Severity.Warning, Confidence.Inferred),
-            new UnevenProcessorsRule()
+            ProcessorRules.Uneven
                 .Evaluate(WindowsOnVMware with { PerProcessor = Processors(30, 31, 1_200), Control = StarvedControl }) is { } finding
                 ? (finding.Severity, finding.Confidence) : default);
 
@@ -83,7 +83,7 @@ public class CpuRulesTests
     [InlineData(0.49, true)]
     [InlineData(0.5, false)]
     public void Scaling_below_one_half_is_a_finding(double efficiency, bool fires) =>
-        Assert.Equal(fires, new ScalingRule().Evaluate(Scaled(efficiency)) is not null);
+        Assert.Equal(fires, ProcessorRules.Contended.Evaluate(Scaled(efficiency)) is not null);
 
     [Theory]
     [InlineData(1_000_000, 0.50, true)] // a platform timer that two threads take turns at
@@ -93,20 +93,20 @@ public class CpuRulesTests
     public void Two_threads_that_take_turns_at_an_expensive_clock_are_a_finding(long alone, double efficiency, bool fires)
     {
         ScalingFacts[] scaling = [new(1, alone, 1), new(2, (long)(alone * 2 * efficiency), efficiency)];
-        Assert.Equal(fires, new ScalingRule().Evaluate(WindowsOnVMware with { Scaling = scaling }) is not null);
+        Assert.Equal(fires, ProcessorRules.Contended.Evaluate(WindowsOnVMware with { Scaling = scaling }) is not null);
     }
 
     [Fact]
     public void Contention_is_named_apart_from_the_cost_of_the_clock()
     {
-        var finding = new ScalingRule().Evaluate(Scaled(0.25))!;
+        var finding = ProcessorRules.Contended.Evaluate(Scaled(0.25))!;
         Assert.Contains(finding.Evidence, evidence => evidence is { What: "Clock cost: a read by one thread alone", Value: "25" });
         Assert.Contains(finding.Evidence, evidence => evidence is { What: "Contention: what the other threads add to a read", Value: "75" });
     }
 
     [Fact]
     public void Scaling_is_not_judged_without_processors_to_scale_on() =>
-        Assert.Null(new ScalingRule().Evaluate(Scaled(0.2) with { Control = StarvedControl }));
+        Assert.Null(ProcessorRules.Contended.Evaluate(Scaled(0.2) with { Control = StarvedControl }));
 
     private static GuestFacts Scaled(double efficiency) =>
         WindowsOnVMware with { Scaling = [OneThread, new(2, 80_000_000, 1), new(8, (long)(320_000_000 * efficiency), efficiency)] };

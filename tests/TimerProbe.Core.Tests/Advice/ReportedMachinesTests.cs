@@ -78,7 +78,7 @@ public sealed class ReportedMachinesTests
     public void A_step_as_long_as_a_tick_is_a_finding(double? step, bool fires)
     {
         ClockFacts precise = WindowsOnVMware.Clock(ClockSource.PreciseTime)! with { GranularityNs = step is { } known ? new Duration(known) : null };
-        Assert.Equal(fires, new CoarseStepRule().Evaluate(WindowsOnVMware with { Clocks = [precise] }) is { Severity: Severity.Warning });
+        Assert.Equal(fires, GuestSettingRules.CoarseStep.Evaluate(WindowsOnVMware with { Clocks = [precise] }) is { Severity: Severity.Warning });
     }
 
     [Theory]
@@ -92,7 +92,7 @@ public sealed class ReportedMachinesTests
             Source = ClockSource.CoarseTime,
             CallNs = new CallCost(new Duration(coarse), new Duration(coarse), new Duration(coarse), new Duration(coarse))
         };
-        Assert.Equal(fires, new SystemCallRule().Evaluate(WindowsOnVMware with { Clocks = [cheap, expensive] }) is { Severity: Severity.Warning });
+        Assert.Equal(fires, ClockPathRules.SystemCall.Evaluate(WindowsOnVMware with { Clocks = [cheap, expensive] }) is { Severity: Severity.Warning });
     }
 
     [Fact]
@@ -101,9 +101,9 @@ public sealed class ReportedMachinesTests
         var said = LinuxOn("QEMU", "", "KVMKVMKVM", "KVM").Says(ClockState.Unclear, ClockCause.Unknown)
             .On(hypervisor => hypervisor with { VirtualTscHz = Frequency.FromMegahertz(2596) });
         var doubtful = said with { Machine = said.Machine with { Linux = new LinuxFacts { KernelTscHz = Frequency.FromMegahertz(333) } } };
-        Assert.StartsWith("The kernel took a wrong rate", new UnclearRule().Evaluate(doubtful)!.LikelyCause, StringComparison.Ordinal);
-        Assert.Contains("--drift", new UnclearRule().Evaluate(doubtful)!.Remedies[0].Steps[0].Text, StringComparison.Ordinal);
-        Assert.Contains("--budget", new UnclearRule().Evaluate(said)!.Remedies[0].Steps[0].Text, StringComparison.Ordinal);
+        Assert.StartsWith("The kernel took a wrong rate", UnclearRules.Unclear.Evaluate(doubtful)!.LikelyCause, StringComparison.Ordinal);
+        Assert.Contains("--drift", UnclearRules.Unclear.Evaluate(doubtful)!.Remedies[0].Steps[0].Text, StringComparison.Ordinal);
+        Assert.Contains("--budget", UnclearRules.Unclear.Evaluate(said)!.Remedies[0].Steps[0].Text, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -111,7 +111,7 @@ public sealed class ReportedMachinesTests
     [InlineData(null, "could not be timed", true)]
     public void RDTSC_that_was_timed_is_not_called_untimed(double? tsc, string cause, bool isToBeTimed)
     {
-        var finding = new UnknownCauseRule().Evaluate(WindowsOnVMware.Says(ClockState.Slow, ClockCause.Unknown) with { Clocks = Costs(900, 1_100, tsc) })!;
+        var finding = UnclearRules.UnknownCause.Evaluate(WindowsOnVMware.Says(ClockState.Slow, ClockCause.Unknown) with { Clocks = Costs(900, 1_100, tsc) })!;
         Assert.Contains(cause, finding.LikelyCause, StringComparison.Ordinal);
         Assert.Equal(isToBeTimed, finding.Remedies[0].Action.StartsWith("Let RDTSC be timed", StringComparison.Ordinal));
     }

@@ -17,17 +17,12 @@ public class RuleMarkdownTests
     [Fact]
     public void Every_rule_is_in_the_catalogue()
     {
-        var types = typeof(Rule).Assembly.GetTypes();
-        var values = types.SelectMany(type => type.GetFields(BindingFlags.Static | BindingFlags.Public))
+        var values = typeof(Rule).Assembly.GetTypes().SelectMany(type => type.GetFields(BindingFlags.Static | BindingFlags.Public))
             .Where(field => field.FieldType.IsSubclassOf(typeof(Rule)))
             .Select(field => (Rule)field.GetValue(null)!);
         Assert.Equal(
-            types.Where(type => type.IsSubclassOf(typeof(GuestRule))).Select(type => type.Name).Order(StringComparer.Ordinal),
-            RuleCatalogue.Guest.Select(rule => rule.GetType().Name).Order(StringComparer.Ordinal),
-            StringComparer.Ordinal);
-        Assert.Equal(
             values.Select(rule => rule.Description.Id).Order(StringComparer.Ordinal),
-            RuleCatalogue.Fleet.Concat<Rule>(RuleCatalogue.Sql).Select(rule => rule.Description.Id).Order(StringComparer.Ordinal),
+            RuleCatalogue.Guest.Concat<Rule>(RuleCatalogue.Fleet).Concat(RuleCatalogue.Sql).Select(rule => rule.Description.Id).Order(StringComparer.Ordinal),
             StringComparer.Ordinal);
     }
 

@@ -14,7 +14,7 @@ public class VerdictRulesTests
     [InlineData(null, null, null, false)]
     public void Where_the_processor_can_scale_the_three_reasons_left_are_named_and_the_log_that_tells(string? vendor, int? family, int? model, bool isNamed)
     {
-        var finding = new TrappedTscRule()
+        var finding = ClockPathRules.TrappedTsc
             .Evaluate(Trapped with { Machine = Trapped.Machine with { CpuVendor = vendor, CpuFamily = family, CpuModelNumber = model } })!;
         Assert.Equal(isNamed, finding.LikelyCause!.Contains("nested ESXi, a host that does not trust its TSC (KB 321363), or AMD with adjusted TSCs", StringComparison.Ordinal));
         Assert.Equal(isNamed, finding.Remedies[0].Steps.Any(step => step.Text.Contains("TSC scaling", StringComparison.Ordinal)));
@@ -27,7 +27,7 @@ public class VerdictRulesTests
     public void References_are_those_of_the_platform(string manufacturer, string vendor, string name, string own, params string[] others)
     {
         var guest = LinuxOn(manufacturer, "", vendor, name).Says(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured);
-        var references = new TrappedTscRule().Evaluate(guest)!.References;
+        var references = ClockPathRules.TrappedTsc.Evaluate(guest)!.References;
         Assert.Contains(references, reference => reference.Locator.Contains(own, StringComparison.Ordinal));
         Assert.DoesNotContain(references, reference => others.Any(other => reference.ToString().Contains(other, StringComparison.Ordinal)));
     }
@@ -36,7 +36,7 @@ public class VerdictRulesTests
     public void A_processor_without_RDTSC_is_not_asked_to_time_it()
     {
         var arm = ArmOn("Amazon EC2", "m7g.large").Says(ClockState.Slow, ClockCause.Unknown) with { Clocks = Costs(900, vmExit: null, timestampCounter: null) };
-        Assert.DoesNotContain(new UnknownCauseRule().Evaluate(arm)!.Remedies, remedy => remedy.Action.Contains("RDTSC", StringComparison.Ordinal));
+        Assert.DoesNotContain(UnclearRules.UnknownCause.Evaluate(arm)!.Remedies, remedy => remedy.Action.Contains("RDTSC", StringComparison.Ordinal));
     }
 
     [Theory]
@@ -56,10 +56,10 @@ public class VerdictRulesTests
     [Fact]
     public void Unclear_is_said_where_nothing_else_is()
     {
-        Assert.Null(new UnclearRule().Evaluate(WindowsOnVMware.Says(ClockState.Suspicious, ClockCause.Unknown)));
+        Assert.Null(UnclearRules.Unclear.Evaluate(WindowsOnVMware.Says(ClockState.Suspicious, ClockCause.Unknown)));
         var change = new ClockChange(new(30), new(1_180), ClockChangeKind.Time, 0.5);
-        Assert.Null(new UnclearRule().Evaluate(WindowsOnVMware.Says(ClockState.Unclear, ClockCause.Intermittent) with { Change = change }));
-        Assert.Null(new UnknownCauseRule().Evaluate(WindowsOnVMware.Says(ClockState.Unclear, ClockCause.Unknown)));
+        Assert.Null(UnclearRules.Unclear.Evaluate(WindowsOnVMware.Says(ClockState.Unclear, ClockCause.Intermittent) with { Change = change }));
+        Assert.Null(UnclearRules.UnknownCause.Evaluate(WindowsOnVMware.Says(ClockState.Unclear, ClockCause.Unknown)));
     }
 
     [Theory]
@@ -83,14 +83,14 @@ public class VerdictRulesTests
     {
         Dictionary<ClockCause, GuestRule> rules = new()
         {
-            [ClockCause.TscTrapped] = new TrappedTscRule(),
-            [ClockCause.PlatformTimer] = new PlatformTimerRule(),
-            [ClockCause.HypervisorPage] = new HypervisorPageRule(),
-            [ClockCause.HypervisorCall] = new HypervisorCallRule(),
-            [ClockCause.CpuStarved] = new StarvedCpuRule(),
-            [ClockCause.Intermittent] = new IntermittentRule(),
-            [ClockCause.Unknown] = new UnknownCauseRule(),
-            [ClockCause.SystemCall] = new SystemCallRule(),
+            [ClockCause.TscTrapped] = ClockPathRules.TrappedTsc,
+            [ClockCause.PlatformTimer] = ClockPathRules.PlatformTimer,
+            [ClockCause.HypervisorPage] = ClockPathRules.HypervisorPage,
+            [ClockCause.HypervisorCall] = ClockPathRules.HypervisorCall,
+            [ClockCause.CpuStarved] = ProcessorRules.Starved,
+            [ClockCause.Intermittent] = UnclearRules.Intermittent,
+            [ClockCause.Unknown] = UnclearRules.UnknownCause,
+            [ClockCause.SystemCall] = ClockPathRules.SystemCall,
         };
         var changing = WindowsOnVMware with { Change = new ClockChange(new(30), new(1_180), ClockChangeKind.Time, 0.5) };
 

@@ -15,7 +15,7 @@ public class XenRulesTests
     [Fact]
     public void A_trapped_clock_has_something_to_do_and_blames_no_move()
     {
-        var finding = new TrappedTscRule().Evaluate(Paravirtualized("xen").Says(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred))!;
+        var finding = ClockPathRules.TrappedTsc.Evaluate(Paravirtualized("xen").Says(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred))!;
 
         Assert.StartsWith("Xen emulates RDTSC: its tsc_mode", finding.LikelyCause, StringComparison.Ordinal);
         Assert.Equal(
@@ -32,7 +32,7 @@ public class XenRulesTests
         {
             Machine = guest.Machine with { Linux = new LinuxFacts { Clocksource = "kvm-clock", AvailableClocksources = ["kvm-clock", "tsc"], Vdso = true } }
         };
-        var finding = new HypervisorPageRule().Evaluate(kvm.Says(ClockState.Slow, ClockCause.HypervisorPage, Confidence.Inferred))!;
+        var finding = ClockPathRules.HypervisorPage.Evaluate(kvm.Says(ClockState.Slow, ClockCause.HypervisorPage, Confidence.Inferred))!;
 
         Assert.Contains("this kernel has lost its fast path", finding.LikelyCause, StringComparison.Ordinal);
         Assert.Contains(finding.Remedies, remedy => remedy.Action.StartsWith("Try another kernel version", StringComparison.Ordinal));

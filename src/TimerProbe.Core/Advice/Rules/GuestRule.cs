@@ -4,13 +4,18 @@ namespace TimerProbe.Core.Advice;
 /// <param name="id">The stable id, such as <c>TP101</c>.</param>
 /// <param name="cause">The cause of a slow clock that it explains; none for a rule about something else.</param>
 /// <param name="isOfCheapClock">It says what is wrong with a clock although a read of it is cheap.</param>
-internal abstract class GuestRule(string id, ClockCause cause = ClockCause.None, bool isOfCheapClock = false) : Rule(id)
+internal sealed class GuestRule(string id, ClockCause cause = ClockCause.None, bool isOfCheapClock = false) : Rule(id)
 {
     public ClockCause Cause => cause;
 
     public bool IsOfCheapClock => isOfCheapClock;
 
-    protected sealed override IEnumerable<PlannedRemedy> AllRemedies => Plan(VmName.Placeholder);
+    /// <summary>What the rule sees in the facts; null when it has nothing to say.</summary>
+    public required Func<GuestFacts, Observation?> Observe { private get; init; }
+
+    public required Func<VmName, IEnumerable<PlannedRemedy>> Plan { private get; init; }
+
+    protected override IEnumerable<PlannedRemedy> AllRemedies => Plan(VmName.Placeholder);
 
     /// <summary>The finding, or null when the rule has nothing to say.</summary>
     public Finding? Evaluate(GuestFacts facts) => Observe(facts) is not { } seen ? null : CreateFinding(
@@ -18,11 +23,6 @@ internal abstract class GuestRule(string id, ClockCause cause = ClockCause.None,
         new Subject(SubjectKind.Guest, facts.Machine.Name, Id: null),
         Fitting(facts),
         About.GetReferences(Platforms.GetPlatform(facts.Machine)));
-
-    /// <summary>What the rule sees in the facts; null when it has nothing to say.</summary>
-    protected abstract Observation? Observe(GuestFacts facts);
-
-    protected abstract IEnumerable<PlannedRemedy> Plan(VmName vm);
 
     private IReadOnlyList<Remedy> Fitting(GuestFacts facts)
     {
