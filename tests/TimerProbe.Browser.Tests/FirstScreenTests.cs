@@ -5,14 +5,6 @@ public sealed class FirstScreenTests(Chromium chromium)
 {
     private const string Rows = "[...new Set([...document.querySelectorAll('.tiles li')].map(tile => Math.round(tile.getBoundingClientRect().top)))].length";
 
-    private static readonly Dictionary<string, ReportFile> Files = new()
-    {
-        ["sample"] = ReportFile.Sample,
-        ["lab"] = ReportFile.Lab,
-        ["fleet"] = ReportFile.Fleet,
-        ["estate"] = ReportFile.Estate,
-    };
-
     [Theory]
     [InlineData("sample")]
     [InlineData("lab")]
@@ -20,7 +12,7 @@ public sealed class FirstScreenTests(Chromium chromium)
     [InlineData("estate")]
     public async Task What_is_so_and_what_to_do_are_seen_at_once(string report)
     {
-        await using var open = await chromium.OpenAsync(Files[report], new() { ViewportSize = new() { Width = 1280, Height = 900 } });
+        await using var open = await chromium.OpenAsync(ReportFile.Named[report], new() { ViewportSize = new() { Width = 1280, Height = 900 } });
         await Pictures.TakeAsync(open.Page, "screenshots", $"{report}-first");
         foreach (var part in (string[])[".lead", ".tiles", ".fleet", ".todo"])
         {

@@ -83,17 +83,6 @@ public sealed class ReadingTests(Chromium chromium)
         Assert.True(pdf.Length > 50_000);
     }
 
-    [Theory]
-    [InlineData(688, ".scroll:not(.rows), .cluster, pre")]
-    [InlineData(1047, ".rows")]
-    public async Task Nothing_reaches_over_the_edge_of_the_paper(int width, string parts)
-    {
-        await using var open = await chromium.OpenAsync(ReportFile.Sample, new() { ViewportSize = new() { Width = width, Height = 900 } });
-        await open.Page.EmulateMediaAsync(new() { Media = Media.Print });
-        Assert.Empty(await open.Page.EvaluateAsync<string[]>(
-            "parts => [...document.querySelectorAll(parts)].filter(part => part.scrollWidth > part.clientWidth).map(part => `${part.className}: ${part.scrollWidth}`)", parts));
-    }
-
     [Fact]
     public async Task The_keyboard_sorts_and_the_head_says_so()
     {

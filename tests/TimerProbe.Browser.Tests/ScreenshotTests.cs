@@ -5,18 +5,11 @@ public sealed class ScreenshotTests(Chromium chromium)
 {
     private const string PageOverflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
 
-    private static readonly Dictionary<string, ReportFile> Files = new(ReportFile.Plans, StringComparer.Ordinal)
-    {
-        ["sample"] = ReportFile.Sample,
-        ["check"] = ReportFile.Check,
-        ["sql"] = ReportFile.Sql,
-    };
-
     /// <summary>Each page wide and light, and narrow and dark; the other two by tests/run all.</summary>
     public static IEnumerable<TheoryDataRow<string, int, ColorScheme>> Windows { get; } =
     [
         new("sample", 820, ColorScheme.Light),
-        .. new MatrixTheoryData<string, int, ColorScheme>(Files.Keys, [1280, 320], [ColorScheme.Light, ColorScheme.Dark])
+        .. new MatrixTheoryData<string, int, ColorScheme>(["sample", "check", "sql", "plan-evacuate", "plan-home", "plan-rules"], [1280, 320], [ColorScheme.Light, ColorScheme.Dark])
             .Select(row => row.Data.Item2 == 1280 == (row.Data.Item3 == ColorScheme.Light) ? row : row.WithTrait("Run", "all")),
     ];
 
@@ -25,7 +18,7 @@ public sealed class ScreenshotTests(Chromium chromium)
     [MemberData(nameof(Windows))]
     public async Task A_page_fits_its_window_and_can_be_read(string report, int width, ColorScheme scheme)
     {
-        await using var open = await chromium.OpenAsync(Files[report], new() { ViewportSize = new() { Width = width, Height = 900 }, ColorScheme = scheme });
+        await using var open = await chromium.OpenAsync(ReportFile.Named[report], new() { ViewportSize = new() { Width = width, Height = 900 }, ColorScheme = scheme });
         await open.ShootAsync($"{report}-{width}-{scheme}-closed");
         Assert.Empty(await open.Page.EvaluateAsync<string[]>(ContrastScript.MarksBelow, 3));
         await open.UnfoldAsync();

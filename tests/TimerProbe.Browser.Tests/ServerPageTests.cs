@@ -106,17 +106,6 @@ public sealed class ServerPageTests(Chromium chromium, ServerPageTests.FilledFle
     }
 
     [Fact]
-    public async Task An_alert_is_acknowledged_by_a_button()
-    {
-        await using var fleet = await FilledAsync();
-        await using var browser = await chromium.ContextAsync(Options(fleet, "strict"));
-        var page = await browser.NewPageAsync();
-        await page.GotoAsync(At(fleet, "/alerts"));
-        await page.ClickAsync("main form button");
-        await page.Locator("text=No alert to acknowledge").WaitForAsync();
-    }
-
-    [Fact]
     public async Task Hostile_names_do_nothing()
     {
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, HostileScan.Document);

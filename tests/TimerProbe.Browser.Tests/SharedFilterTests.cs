@@ -63,27 +63,4 @@ public sealed class SharedFilterTests(Chromium chromium)
         Assert.DoesNotMatch(@"(^|[,\n""])[=@](?=\w)", lines);
         Assert.Contains("'=", lines, StringComparison.Ordinal);
     }
-
-    [Theory]
-    [InlineData(true)]
-    [InlineData(false)]
-    public async Task A_link_to_a_finding_shows_its_name(bool scripts)
-    {
-        await using var open = await chromium.OpenAsync(ReportFile.Sample, new() { JavaScriptEnabled = scripts });
-        await open.Page.Locator("#rows tbody tr a, .affected a").First.ClickAsync();
-        var summary = open.Page.Locator("details:has(> div:target) > summary");
-        await Assertions.Expect(summary).ToBeInViewportAsync(new() { Ratio = 1 });
-    }
-
-    [Theory]
-    [InlineData("sample")]
-    [InlineData("lab")]
-    [InlineData("estate")]
-    public async Task The_tables_of_machines_fit_their_frames(string report)
-    {
-        var file = report == "sample" ? ReportFile.Sample : report == "lab" ? ReportFile.Lab : ReportFile.Estate;
-        await using var open = await chromium.OpenAsync(file, new() { ViewportSize = new() { Width = 1440, Height = 900 } });
-        Assert.Empty(await open.Page.EvaluateAsync<string[]>(
-            "[...document.querySelectorAll('.rows, .scroll:has(> .affected)')].filter(frame => frame.scrollWidth > frame.clientWidth).map(frame => `${frame.className}: ${frame.scrollWidth}`)"));
-    }
 }

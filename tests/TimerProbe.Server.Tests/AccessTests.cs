@@ -118,8 +118,7 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
     [Fact]
     public async Task A_token_that_a_node_itself_revokes_is_worthless_at_once()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var node = await ServerNode.StartAsync(place.Text);
+        await using var node = await ServerNode.StartAsync(await TestStore.NewTextAsync(Engine.Sqlite));
         using var client = node.Client(node.Token);
         Assert.Equal(HttpStatusCode.NotFound, (await client.DeleteAsync("/api/v1/tokens/0123456789ab", Cancel)).StatusCode);
         Assert.Equal(HttpStatusCode.NoContent, (await client.DeleteAsync($"/api/v1/tokens/{node.Token![4..16]}", Cancel)).StatusCode);
@@ -129,8 +128,7 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
     [Fact]
     public async Task Wrong_tokens_soon_have_to_wait_and_a_good_one_goes_on()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var node = await ServerNode.StartAsync(place.Text);
+        await using var node = await ServerNode.StartAsync(await TestStore.NewTextAsync(Engine.Sqlite));
         using var client = node.Client(node.Token);
         using var wrong = node.Client(AccessToken.New().Text);
         await client.GetAsync("/api/v1/audit", Cancel);
@@ -195,13 +193,7 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
     }
 
     /// <summary>The table of the server as it is composed.</summary>
-    private static List<Route> Routes(FleetStore store)
-    {
-        var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, TestLog.None,
-            TimeProvider.System), Listening.From(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), openId: null);
-        return [.. ((IEndpointRouteBuilder)app).DataSources.SelectMany(source => source.Endpoints).OfType<RouteEndpoint>()
-            .Select(Route.Of)];
-    }
+    private static List<Route> Routes(FleetStore store) => [.. Composed.Routes(store).Select(Route.Of)];
 
     private static HttpClient From(ServerNode node, IPAddress address, string? token)
     {

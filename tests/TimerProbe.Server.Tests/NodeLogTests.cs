@@ -52,8 +52,7 @@ public sealed class NodeLogTests
     [Fact]
     public async Task What_clients_break_off_is_not_said()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var node = await ServerNode.StartAsync(place.Text);
+        await using var node = await ServerNode.StartAsync(await TestStore.NewTextAsync(Engine.Sqlite));
         for (var i = 0; i < 5; i++)
         {
             await BreakOffAsync(node.Address, Encoding.ASCII.GetBytes("POST /sign-in HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 1000\r\n\r\ntoken=a"));

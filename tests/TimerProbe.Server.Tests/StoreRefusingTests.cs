@@ -33,28 +33,6 @@ public sealed partial class StoreRefusingTests
         Assert.Equal(0, await node.StopAsync());
     }
 
-    [Fact]
-    public async Task A_person_goes_on_seeing_the_fleet_while_the_account_may_not_log_in()
-    {
-        await using var place = await TestStore.NewAsync(Engine.Postgres);
-        await Saved.ScanAsync(place, SampleScan.Document);
-        var (cluster, account) = (await PostgresCluster.GetAsync(), $"{place.Schema}_server");
-        await RunAsync($"CREATE ROLE {account} LOGIN; GRANT USAGE, CREATE ON SCHEMA {place.Schema} TO {account}; GRANT ALL ON ALL TABLES IN SCHEMA {place.Schema} TO {account}");
-        await using var node = await ServerNode.StartAsync(place.Text.Replace("Username=timerprobe", $"Username={account}", StringComparison.Ordinal));
-        await AssertGoesOnAsync(
-            node,
-            node.Token!,
-            async () =>
-            {
-                await RunAsync($"ALTER ROLE {account} NOLOGIN");
-                await place.EndSessionsAsync();
-            },
-            () => RunAsync($"ALTER ROLE {account} LOGIN"));
-        Assert.Contains(node.Complaints, line => line.Contains("refused the login", StringComparison.Ordinal));
-
-        Task RunAsync(string sql) => cluster.RunAsync(sql, "timerprobe");
-    }
-
     private static async Task AssertGoesOnAsync(ServerNode node, string token, Func<Task> away, Func<Task> back)
     {
         await node.UntilReadyAsync();

@@ -10,6 +10,7 @@ public sealed class SubmitAnswerTests
     [InlineData(502, "text/plain", "", "answered 502")]
     [InlineData(404, "text/html", "nothing here", "that is not the address of a timerprobe-server")]
     [InlineData(302, "text/html", "", "a redirect, which is not followed")]
+    [InlineData(401, "application/problem+json", "{}", "does not accept the token")]
     [InlineData(403, "text/html", "a proxy forbids it", "the token may not submit there")]
     [InlineData(400, "text/html", "a proxy does not understand it", "answered 400")]
     [InlineData(200, "text/plain", "", null)]

@@ -50,34 +50,6 @@ public sealed class SubmittingTests
         Assert.Single(await place.RunsAsync(1));
     }
 
-    [Fact]
-    public async Task What_the_server_refuses_is_set_aside_and_not_sent_again()
-    {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var node = await ServerNode.StartAsync(place.Text);
-        using var guest = new GuestMachine(await place.TokenAsync("ANOTHER"));
-
-        var refused = await guest.CheckAsync(node.Address);
-        Assert.Equal(Partial, refused.ExitCode);
-        Assert.Contains("is set aside", refused.Error);
-        Assert.Contains("of another machine than the token is for", refused.Error);
-        Assert.EndsWith(".aside", Assert.Single(guest.Waiting));
-    }
-
-    [Fact]
-    public async Task A_token_that_is_not_known_lets_the_run_wait()
-    {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var node = await ServerNode.StartAsync(place.Text);
-        using var guest = new GuestMachine("tps_000000000000_AAAA");
-
-        var refused = await guest.CheckAsync(node.Address);
-
-        Assert.Equal(Partial, refused.ExitCode);
-        Assert.Contains("does not accept the token", refused.Error);
-        Assert.EndsWith(".check.json", Assert.Single(guest.Waiting));
-    }
-
     [Theory]
     [InlineData("the token could be read on the way", "--submit", "http://192.0.2.1:8085")]
     [InlineData("--submit takes an address", "--submit", "timerprobe.example.org")]

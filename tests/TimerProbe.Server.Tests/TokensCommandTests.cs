@@ -34,9 +34,6 @@ public sealed class TokensCommandTests
     [InlineData("tokens has no command 'forget'", "forget")]
     [InlineData("--machine takes the name of a machine, and was given none", "create", "--name", "x", "--scope", "submit", "--machine", "  ")]
     [InlineData("create has no option '--machin'; did you mean --machine?", "create", "--name", "x", "--machin=x")]
-    [InlineData("list has no option '--stroe'; did you mean --store?", "list", "--stroe", "x")]
-    [InlineData("tokens has no command 'revok'; did you mean revoke?", "revok")]
-    [InlineData("tokens has no command 'creat'; did you mean create?", "creat", "--name", "x", "--scope", "read")]
     public async Task What_makes_no_sense_is_refused_with_a_sentence(string sentence, params string[] arguments)
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);

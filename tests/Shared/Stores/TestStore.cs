@@ -34,6 +34,18 @@ internal sealed class TestStore : IAsyncDisposable
 
     public static async Task<TestStore> NewAsync(Engine engine) => new(engine, engine == Engine.Postgres ? (await PostgresCluster.GetAsync()).Folder : null);
 
+    /// <summary>What a user would give <c>--store</c> for a new one; its folder goes when this process ends.</summary>
+    public static async Task<string> NewTextAsync(Engine engine)
+    {
+        var place = await NewAsync(engine);
+        AppDomain.CurrentDomain.ProcessExit += (_, _) => place._folder.Delete(recursive: true);
+        return place.Text;
+    }
+
+    /// <summary>The same, opened.</summary>
+    public static async Task<FleetStore> OpenNewAsync(Engine engine, StoreOptions? options = null) =>
+        await OpenAsync(await NewTextAsync(engine), options ?? new StoreOptions());
+
     /// <summary>A schema of a cluster that is not shared.</summary>
     public static TestStore In(PostgresCluster cluster) => new(Engine.Postgres, cluster.Folder);
 

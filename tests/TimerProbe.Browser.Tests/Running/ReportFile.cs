@@ -42,9 +42,17 @@ public sealed class ReportFile
 
     public static ReportFile Sql { get; } = new("sql", Written.Of(ReportHtml.Write, SqlReport.Create(SampleSql.Document)));
 
-    /// <summary>A plan of each kind.</summary>
-    public static IReadOnlyDictionary<string, ReportFile> Plans { get; } = new Dictionary<string, ReportFile>()
+    /// <summary>All but the largest and the hostile one, by the names that tests call them; a plan of each kind among them.</summary>
+    public static IReadOnlyDictionary<string, ReportFile> Named { get; } = new Dictionary<string, ReportFile>
     {
+        ["sample"] = Sample,
+        ["lab"] = Lab,
+        ["fleet"] = Fleet,
+        ["estate"] = Estate,
+        ["trend"] = Trend,
+        ["history"] = History,
+        ["check"] = Check,
+        ["sql"] = Sql,
         ["plan-evacuate"] = Plan("evacuate", SamplePlans.Evacuate),
         ["plan-home"] = Plan("home", SamplePlans.Home),
         ["plan-rules"] = Plan("rules", SamplePlans.Rules),

@@ -8,25 +8,22 @@ public sealed class LoadTests
     private const int Hogs = 8;
 
     /// <summary>A share of the cell "native, 8 busy" of tests/matrix.</summary>
-    [Fact]
-    public async Task Beside_busy_processes_30_native_verdicts_are_never_wrong()
-    {
-        Needs.SelfContained();
-        var verdicts = await JudgeAsync(TimerProbeProgram.SelfContained, runs: 30);
-        Assert.All(verdicts, verdict => Assert.Contains(verdict.State, new[] { ClockState.Healthy, ClockState.Unclear }));
-        Assert.True(verdicts.Count(verdict => verdict.State == ClockState.Unclear) <= 3, "too often unclear");
-    }
-
-    [Fact]
-    public async Task Beside_busy_processes_30_trapped_verdicts_are_never_wrong()
+    [Theory]
+    [InlineData(false, ClockState.Healthy, ClockCause.None)]
+    [InlineData(true, ClockState.Slow, ClockCause.TscTrapped)]
+    public async Task Beside_busy_processes_30_verdicts_are_never_wrong(bool isTrapped, ClockState state, ClockCause cause)
     {
         Needs.SelfContained();
         Needs.TrappedClock();
-        var verdicts = await JudgeAsync(TimerProbeProgram.SelfContained.Trapped(), runs: 30);
-        Assert.All(verdicts, verdict => Assert.True(
-            (verdict.State, verdict.Cause) is (ClockState.Slow, ClockCause.TscTrapped) or (ClockState.Unclear, ClockCause.Unknown),
-            $"{verdict.State} {verdict.Cause}: {verdict.Because}"));
-        Assert.True(verdicts.Count(verdict => verdict.State == ClockState.Unclear) <= 3, "too often unclear");
+        var program = isTrapped ? TimerProbeProgram.SelfContained.Trapped() : TimerProbeProgram.SelfContained;
+        using var busy = BusyProcesses.Start(Hogs);
+        var unclear = 0;
+        for (var run = 0; run < 30; run++)
+        {
+            unclear += AssertNotWrong((await program.CheckAsync()).Document.Verdict, state, cause) ? 1 : 0;
+        }
+
+        Assert.True(unclear <= 3, "too often unclear");
     }
 
     [Fact]
@@ -40,7 +37,8 @@ public sealed class LoadTests
         for (var run = 0; run < 5; run++)
         {
             var (_, document) = await quota.Apply(TimerProbeProgram.Fastest).CheckAsync();
-            AssertStarved(document);
+            AssertNotWrong(document.Verdict, ClockState.Healthy, ClockCause.None);
+            Assert.Contains(document.Findings, finding => finding.Rule == "TP104");
             pressures.Add(document.Machine.CpuPressure);
         }
 
@@ -49,37 +47,11 @@ public sealed class LoadTests
         Assert.Contains(pressures, pressure => pressure.ThrottledMs > 0);
     }
 
-    [Fact]
-    public async Task A_healthy_clock_on_a_machine_without_cpu_leads_with_the_cpu()
+    /// <summary>Whether it is open.</summary>
+    private static bool AssertNotWrong(Verdict verdict, ClockState state, ClockCause cause)
     {
-        Needs.Linux();
-        Assert.SkipUnless(CpuQuota.IsPossible, "a CPU quota takes root and a version 1 cpu controller");
-        using var quota = CpuQuota.Of(0.2);
-        var result = await quota.Apply(TimerProbeProgram.Fastest.With("check")).RunAsync();
-        Assert.Contains("SHORT OF CPU  The clock is healthy, but this machine is short of CPU (TP104)", result.Out, StringComparison.Ordinal);
-        Assert.Contains("TP104", result.Out, StringComparison.Ordinal);
-        Assert.Equal(0, result.ExitCode);
-    }
-
-    private static void AssertStarved(CheckDocument document)
-    {
-        var verdict = document.Verdict;
-        Assert.True(
-            (verdict.State, verdict.Cause) is (ClockState.Healthy, ClockCause.None) or (ClockState.Unclear, ClockCause.Unknown),
-            $"{verdict.State} {verdict.Cause}: {verdict.Because}");
-        Assert.Contains(document.Findings, finding => finding.Rule == "TP104");
-    }
-
-    private static async Task<List<Verdict>> JudgeAsync(ProgramRun program, int runs)
-    {
-        using var busy = BusyProcesses.Start(Hogs);
-        var verdicts = new List<Verdict>();
-        for (var run = 0; run < runs; run++)
-        {
-            var (_, document) = await program.CheckAsync();
-            verdicts.Add(document.Verdict);
-        }
-
-        return verdicts;
+        var isOpen = (verdict.State, verdict.Cause) == (ClockState.Unclear, ClockCause.Unknown);
+        Assert.True(isOpen || (verdict.State, verdict.Cause) == (state, cause), $"{verdict.State} {verdict.Cause}: {verdict.Because}");
+        return isOpen;
     }
 }

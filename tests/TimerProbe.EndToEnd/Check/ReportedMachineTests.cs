@@ -12,17 +12,9 @@ public sealed class ReportedMachineTests
     {
         ["A TSC that the watchdog ruled out is not chosen again"] =
             (new("hpet", "hpet acpi_pm", "root=/dev/sda1 clocksource=tsc", Skew), 900, ClockCause.PlatformTimer, "Restart the machine", "echo tsc"),
-        ["A TSC with a warp is not forced"] =
-            (new("hpet", "hpet acpi_pm", "quiet", "<4>[    0.5] Measured 235 cycles TSC warp between CPUs, turning off TSC clock.\n<4>[    0.5] tsc: Marking TSC unstable due to check_tsc_sync_source failed"),
-                900, ClockCause.PlatformTimer, "Do not force the TSC", "echo tsc"),
         ["The page on offer comes first"] =
             (new("hyperv_clocksource_msr", "hyperv_clocksource_tsc_page hyperv_clocksource_msr acpi_pm", "quiet", "<6>[ 0.0] tsc: Marking TSC unstable due to running on Hyper-V"),
                 1200, ClockCause.HypervisorCall, "Use clock source hyperv_clocksource_tsc_page", "echo tsc"),
-        ["An option is asked for before it goes"] =
-            (new("acpi_pm", "acpi_pm", "quiet notsc", "<6>[ 0.0] tsc: Marking TSC unstable due to boot parameter notsc"),
-                900, ClockCause.PlatformTimer, "Ask why the kernel's clock option is set", "echo tsc"),
-        ["WSL is restarted from Windows"] =
-            (new("acpi_pm", "acpi_pm", "quiet", Skew) { Kernel = "5.15.146.1-microsoft-standard-WSL2" }, 900, ClockCause.PlatformTimer, "Restart the machine", "sudo reboot"),
         ["Clocks that all enter the kernel are system calls"] =
             (new("tsc", "tsc hpet", "vdso=0", ""), 700, ClockCause.SystemCall, "Find what catches the system calls", "echo tsc"),
     };

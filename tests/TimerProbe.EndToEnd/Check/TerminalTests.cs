@@ -13,18 +13,10 @@ public sealed class TerminalTests
         .WithEnvironment("NO_COLOR", null).WithEnvironment("TERM", "xterm-256color").WithEnvironment("LC_ALL", "C.UTF-8");
 
     [Fact]
-    public async Task A_terminal_gets_colours()
+    public async Task A_terminal_gets_colours_unless_there_shall_be_none()
     {
-        var result = await InTerminalAsync(Program, 120);
-        Assert.Matches($"{Escape}\\[1;[39][1-6]m{Verdict}", result.Out);
-    }
-
-    [Fact]
-    public async Task The_option_no_color_leaves_no_control_codes_in_the_text()
-    {
-        var result = await InTerminalAsync(Program, 120, "--no-color");
-        Assert.DoesNotMatch($"{Escape}\\[[0-9;]*m", result.Out);
-        Assert.Matches(Verdict, result.Out);
+        Assert.Matches($"{Escape}\\[1;[39][1-6]m{Verdict}", (await InTerminalAsync(Program, 120)).Out);
+        Assert.DoesNotMatch($"{Escape}\\[[0-9;]*m", (await InTerminalAsync(Program, 120, "--no-color")).Out);
     }
 
     [Theory]

@@ -37,26 +37,14 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
     }
 
     [Fact]
-    public async Task The_report_by_mail_is_shown_with_when_and_to_whom()
-    {
-        using var folder = new ConfigurationFolder();
-        folder.Configure("""
-            { "server": { "publicAddress": "https://timerprobe.example.org" },
-              "alerts": { "mail": { "host": "smtp.example.org", "from": "a@example.org", "to": [ "b@example.org" ], "digest": { "schedule": "0 0 6 ? * MON-FRI", "whenUnchanged": true } } } }
-            """);
-        var result = await folder.Check("--offline").SucceedsAsync();
-        Assert.Contains("timerprobe-server mails it at \"0 0 6 ? * MON-FRI\" to b@example.org, also when nothing changed", Flat(result.Out), StringComparison.Ordinal);
-    }
-
-    [Fact]
     public async Task A_store_is_opened_and_not_made()
     {
         using var folder = new ConfigurationFolder(_vcenter);
         folder.Configure($$"""{ "vcenters": [ {{ConfigurationFolder.Entry(_vcenter)}} ], "store": { "target": "fleet.db", "save": true } }""");
-        Assert.Contains("does not exist yet", Flat((await folder.Check("--offline").RunAsync()).Out), StringComparison.Ordinal);
+        Assert.Contains("does not exist yet", ConfigurationFolder.Flat((await folder.Check("--offline").RunAsync()).Out), StringComparison.Ordinal);
         Assert.DoesNotContain("fleet.db", folder.Files);
         Assert.Equal(5, (await folder.Scan().RunAsync()).ExitCode);
-        Assert.Contains("opens; its newest scan is of 20", Flat((await folder.Check("--offline").RunAsync()).Out), StringComparison.Ordinal);
+        Assert.Contains("opens; its newest scan is of 20", ConfigurationFolder.Flat((await folder.Check("--offline").RunAsync()).Out), StringComparison.Ordinal);
         folder.Write("fleet.db", "no database at all, and long enough to be taken for one by its size alone: " + new string('x', 4096));
         var damaged = await folder.Check("--offline").RunAsync();
         Assert.Equal(2, damaged.ExitCode);
@@ -68,18 +56,19 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
     [InlineData(2, "without \"save\": true in the store, or --save, there are none", """ "store": { "target": "fleet.db" }, "alerts": { "command": { "file": "tell" } } """)]
     [InlineData(2, "warning store it is only read: without \"save\": true, or --save, no run is kept in it", """ "store": { "target": "fleet.db" } """)]
     [InlineData(2, "warning vc1.invalid its certificate is not verified (\"insecure\": true): anybody in between can read the password; name its thumbprint or a caFile", """ "vcenters": [ { "server": "vc1.invalid", "user": "scan", "passwordEnvironment": "TIMERPROBE_TEST_UNSET", "insecure": true } ] """)]
+    [InlineData(0, "timerprobe-server mails it at \"0 0 6 ? * MON-FRI\" to b@example.org, also when nothing changed", """ "server": { "publicAddress": "https://timerprobe.example.org" }, "alerts": { "mail": { "host": "smtp.example.org", "from": "a@example.org", "to": [ "b@example.org" ], "digest": { "schedule": "0 0 6 ? * MON-FRI", "whenUnchanged": true } } } """)]
     [InlineData(0, "fleet.db does not exist yet", """ "server": {}, "store": { "target": "fleet.db" } """)]
     [InlineData(0, "there is no way to send them", """ "store": { "target": "fleet.db", "save": true }, "alerts": { "notAnsweredAfter": 2 } """)]
     [InlineData(0, "store not opened: a database is timerprobe-server's, which opens it when it starts", """ "server": {}, "store": { "target": "Host=127.0.0.1;Port=1;Database=fleet" } """)]
     [InlineData(2, "cannot create it: its folder is not writable", """ "store": { "target": "/proc/fleet.db", "save": true } """)]
-    public async Task What_can_never_work_is_said(int exitCode, string sentence, string text)
+    public async Task What_can_never_work_or_would_be_done_is_said(int exitCode, string sentence, string text)
     {
         Needs.Linux();
         using var folder = new ConfigurationFolder();
         folder.Configure($"{{ {text} }}");
         var result = await folder.Check("--offline").RunAsync();
         Assert.Equal(exitCode, result.ExitCode);
-        Assert.Contains(sentence, Flat(result.Out), StringComparison.Ordinal);
+        Assert.Contains(sentence, ConfigurationFolder.Flat(result.Out), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -95,14 +84,6 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
         Assert.Contains("1 problem in the configuration", result.Error, StringComparison.Ordinal);
         var scan = await folder.Scan().EndsAsync(2, "timerprobe.json:2: ", "");
         Assert.DoesNotContain("tr0ub4dor", result.Out + result.Error + scan.Error, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task The_environment_may_name_the_file()
-    {
-        using var folder = new ConfigurationFolder();
-        folder.Configure("{}");
-        await folder.Program("config", "check").WithEnvironment("TIMERPROBE_CONFIG", folder["timerprobe.json"]).SucceedsAsync(error: "");
     }
 
     [Fact]
@@ -163,6 +144,4 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
         Assert.DoesNotContain("wrong-horse", result.Out + result.Error, StringComparison.Ordinal);
         Assert.Equal(2, result.ExitCode);
     }
-
-    private static string Flat(string text) => string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
 }

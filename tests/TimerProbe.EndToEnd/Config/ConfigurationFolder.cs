@@ -19,6 +19,9 @@ internal sealed class ConfigurationFolder : TemporaryFolder
     public static string Entry(SimulatedVCenter vcenter, string more = "") =>
         $$"""{ "server": "{{vcenter.Server}}", "user": "{{vcenter.User}}", "passwordFile": "pw", "caFile": "ca.pem"{{more}} }""";
 
+    /// <summary>A text on one line, with single blanks.</summary>
+    public static string Flat(string text) => string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
+
     public ProgramRun Program(params IEnumerable<string> arguments) => TimerProbeProgram.InProcess.With(arguments)
         .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", null).WithEnvironment("TIMERPROBE_CONFIG", null);
 

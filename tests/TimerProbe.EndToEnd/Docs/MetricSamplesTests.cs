@@ -88,7 +88,6 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
             Assert.Contains(panel["type"]!.GetValue<string>(), (string[])["stat", "timeseries", "table"]);
             Assert.NotEmpty(panel["description"]!.GetValue<string>());
         });
-        Assert.Empty(Cells(panels).GroupBy(cell => cell).Where(cell => cell.Count() > 1 || cell.Key.X >= 24).Select(cell => cell.Key));
         Assert.All(Targets(file), target => Assert.Matches("^[A-Z]$", target["refId"]!.GetValue<string>()));
     }
 
@@ -110,13 +109,6 @@ public sealed partial class MetricSamplesTests(LabelledFleet fleet) : IClassFixt
             Assert.All(use.Groups["label"].Captures, label => Assert.True(labels.Contains(label.Value), $"{file}: {name} has no label {label.Value}"));
         }
     }
-
-    private static IEnumerable<(int X, int Y)> Cells(IEnumerable<JsonNode> panels) =>
-        from panel in panels
-        let at = panel["gridPos"]!
-        from x in Enumerable.Range(at["x"]!.GetValue<int>(), at["w"]!.GetValue<int>())
-        from y in Enumerable.Range(at["y"]!.GetValue<int>(), at["h"]!.GetValue<int>())
-        select (x, y);
 
     private static JsonNode Dashboard(string file) => JsonNode.Parse(File.ReadAllText(Path.Combine(Folder, file)))!;
 

@@ -21,22 +21,6 @@ public sealed class TextFilesTests : IDisposable
     }
 
     [Fact]
-    public async Task A_document_in_a_code_page_is_refused_with_the_place()
-    {
-        var file = Write("check.json", "{ \"schema\":\n \"D\u00fcsseldorf\" }", "latin1");
-        await TimerProbeProgram.InProcess.With("report", "--from", file).EndsAsync(2, "it is not UTF-8 at byte 16, line 2: save it as UTF-8");
-    }
-
-    [Fact]
-    public async Task A_configuration_is_read_in_UTF_16_too()
-    {
-        var file = Write("timerprobe.json", "{ \"vcenters\": [ { \"server\": \"127.0.0.1:1\", \"user\": \"D\u00fcsseldorf\", \"usr\": 1 } ] }", "utf-16BE");
-        var result = await TimerProbeProgram.InProcess.With("config", "check", "--config", file).RunAsync();
-        Assert.Equal(2, result.ExitCode);
-        Assert.Contains(":1: vcenters[0]: ", result.Out + result.Error, StringComparison.Ordinal);
-    }
-
-    [Fact]
     public async Task A_password_in_a_code_page_is_refused_and_shown_nowhere()
     {
         Needs.Linux();

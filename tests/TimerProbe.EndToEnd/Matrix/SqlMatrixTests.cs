@@ -38,21 +38,12 @@ public sealed class SqlMatrixTests
             }
         }
 
-        var text = new StringBuilder("| trouble | right | unclear | wrong |\n|---|---:|---:|---:|\n");
-        foreach (var trouble in answers.GroupBy(item => item.Cell.Trouble))
-        {
-            text.Append(CultureInfo.InvariantCulture, $"| {trouble.Key} | {Of(trouble, Answer.Right)} | {Of(trouble, Answer.Unclear)} | {Of(trouble, Answer.Wrong)} |\n");
-        }
-
-        foreach (var engine in answers.GroupBy(item => item.Cell.Engine))
-        {
-            text.Append(CultureInfo.InvariantCulture, $"| {engine.Key} | {Of(engine, Answer.Right)} | {Of(engine, Answer.Unclear)} | {Of(engine, Answer.Wrong)} |\n");
-        }
-
         var unclear = answers.Where(item => item.Cell.IsSlowWithOneUnclear).ToList();
-        foreach (var sign in unclear.GroupBy(item => item.Cell.Unclear))
+        var text = new StringBuilder("| trouble | right | unclear | wrong |\n|---|---:|---:|---:|\n");
+        foreach (var row in (IEnumerable<IGrouping<string, (SqlCell, SqlVerdict, Answer)>>)
+            [.. answers.GroupBy(item => $"{item.Cell.Trouble}"), .. answers.GroupBy(item => $"{item.Cell.Engine}"), .. unclear.GroupBy(item => $"slow, {item.Cell.Unclear} unclear")])
         {
-            text.Append(CultureInfo.InvariantCulture, $"| slow, {sign.Key} unclear | {Of(sign, Answer.Right)} | {Of(sign, Answer.Unclear)} | {Of(sign, Answer.Wrong)} |\n");
+            text.Append(CultureInfo.InvariantCulture, $"| {row.Key} | {Of(row, Answer.Right)} | {Of(row, Answer.Unclear)} | {Of(row, Answer.Wrong)} |\n");
         }
 
         foreach (var (cell, verdict, answer) in answers.OrderByDescending(item => item.Answer))

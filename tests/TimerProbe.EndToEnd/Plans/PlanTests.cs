@@ -55,9 +55,7 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
 
     [Theory]
     [InlineData("evacuate esx1", "no scan given has a host 'esx1'; did you mean esx01, esx11, esx12?")]
-    [InlineData("evacuate nothing.like.it", "no scan given has a host 'nothing.like.it'; enter the whole name; case does not matter")]
     [InlineData("home --fill 9", "--fill takes a number from 10 to 100, not '9'")]
-    [InlineData("home --wave 0", "--wave takes a number from 1 to 1000, not '0'")]
     [InlineData("home --output openmetrics", "--output takes text, json, csv, html, markdown, xlsx, not 'openmetrics'")]
     public async Task What_cannot_be_planned_is_a_sentence(string plan, string sentence)
     {
@@ -70,15 +68,10 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
         using var folder = new TemporaryFolder();
         await Plan("home").With("--out", folder["plan.json"]).RunAsync();
         folder.Write("other.json", "{}");
-        await RefusedAsync("--from takes scans, not a document of plan", "plan", "home", "--from", folder["plan.json"]);
-        await RefusedAsync("is not a timerprobe document: it names no schema", "plan", "home", "--from", folder["other.json"]);
-        await RefusedAsync("--from takes one document here", "report", "--from", folder["plan.json"], "--from", Sample);
-        await RefusedAsync("choose another file", "plan", "home", "--from", folder["plan.json"], "--from", Sample, "--out", Sample);
-    }
-
-    private static async Task RefusedAsync(string sentence, params string[] arguments)
-    {
-        await TimerProbeProgram.InProcess.With(arguments).EndsAsync(2, sentence, "");
+        await TimerProbeProgram.InProcess.With("plan", "home", "--from", folder["plan.json"]).EndsAsync(2, "--from takes scans, not a document of plan", "");
+        await TimerProbeProgram.InProcess.With("plan", "home", "--from", folder["other.json"]).EndsAsync(2, "is not a timerprobe document: it names no schema", "");
+        await TimerProbeProgram.InProcess.With("report", "--from", folder["plan.json"], "--from", Sample).EndsAsync(2, "--from takes one document here", "");
+        await TimerProbeProgram.InProcess.With("plan", "home", "--from", folder["plan.json"], "--from", Sample, "--out", Sample).EndsAsync(2, "choose another file", "");
     }
 
     private static ProgramRun Plan(string plan) => TimerProbeProgram.InProcess.With(["plan", .. plan.Split(' '), "--from", Sample]);

@@ -3,17 +3,6 @@ namespace TimerProbe.EndToEnd.Scan;
 public sealed class FilterTests(LabelledFleet fleet) : IClassFixture<LabelledFleet>
 {
     [Theory]
-    [InlineData(17, "--name", "SETTINGS-*", "--name", "off-suspende?")]
-    [InlineData(1, "--name", "slash / backslash \\ percent % typed %2f")]
-    [InlineData(1, "--name", "twin", "--folder", "databases/sql servers")]
-    public async Task A_filter_leaves_the_machines_that_match(int machines, params string[] options)
-    {
-        var (_, document) = await fleet.VCenter.Scan(options).ToDocumentAsync();
-        Assert.Equal(machines, document.VCenters[0].VirtualMachines.Count);
-        Assert.All(document.Findings, finding => Assert.DoesNotContain("home-", finding.Subject.Name, StringComparison.Ordinal));
-    }
-
-    [Theory]
     [InlineData("--cluster", "uniform", "uniform")]
     [InlineData("--datacenter", "dc-south", "mixed-models")]
     public async Task What_is_left_out_tells_all_the_same_where_a_machine_of_the_rest_has_its_home(string option, string glob, string cluster)

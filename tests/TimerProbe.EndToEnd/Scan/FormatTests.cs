@@ -28,19 +28,6 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
         });
     }
 
-    [Theory]
-    [InlineData("html")]
-    [InlineData("text")]
-    [InlineData("markdown")]
-    public async Task The_sample_of_the_documentation_is_a_document_that_renders_without_a_vcenter(string format)
-    {
-        var sample = Repository.Path("docs", "samples", "scan.json");
-        await DocumentSchema.AssertFitsAsync(await File.ReadAllTextAsync(sample, Cancel), "timerprobe.scan.1.json");
-        var result = await TimerProbeProgram.InProcess.With("report", "--from", sample, "--output", format).RunAsync();
-        Assert.Contains("away-vm-migrated", result.Out, StringComparison.Ordinal);
-        Assert.Equal((0, ""), (result.ExitCode, result.Error));
-    }
-
     [Fact]
     public async Task An_anonymized_report_names_nothing_of_the_house()
     {
@@ -60,24 +47,12 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
     }
 
     [Theory]
-    [InlineData("is not a timerprobe document", "{}")]
-    [InlineData("is not a timerprobe document", "not json")]
     [InlineData("its schema is timerprobe.scan/9, which this version does not know", "{ \"schema\": \"timerprobe.scan/9\" }")]
     [InlineData("is not a timerprobe document", "{ \"schema\": \"timerprobe.scan/1\" }")]
     public async Task A_file_that_is_no_document_is_refused(string sentence, string text)
     {
         using var folder = new TemporaryFolder();
         await TimerProbeProgram.InProcess.With("report", "--from", folder.Write("x.json", text)).EndsAsync(2, sentence, "");
-    }
-
-    [Fact]
-    public async Task A_check_document_is_rendered_again_in_its_own_formats()
-    {
-        var (_, document) = await TimerProbeProgram.InProcess.CheckAsync();
-        var report = TimerProbeProgram.InProcess.With("report", "--from", "-") with { Input = DocumentJson.Write(document) };
-        var answer = $"clock read takes {document.Clocks[0].CallNs!.Median}";
-        Assert.Contains(answer, (await report.RunAsync()).Out, StringComparison.Ordinal);
-        Assert.Contains(answer, (await report.With("--output", "markdown").RunAsync()).Out, StringComparison.Ordinal);
     }
 
     private Task<ProgramResult> Report(params string[] options) =>

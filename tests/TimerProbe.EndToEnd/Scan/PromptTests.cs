@@ -41,43 +41,9 @@ public sealed class PromptTests(LabelledFleet fleet) : IClassFixture<LabelledFle
         Assert.DoesNotContain("certificate", again, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task A_script_does_not_get_what_a_person_trusts_and_is_told_the_options()
-    {
-        using var home = new TemporaryFolder();
-        Trust(home, fleet.VCenter.Thumbprint);
-        var result = await Scan(home, "--user", fleet.VCenter.User).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", fleet.VCenter.Password).RunAsync();
-        Assert.Equal(4, result.ExitCode);
-        Assert.Contains($"pass --ca-file or --thumbprint (the SHA-256 thumbprint seen is {fleet.VCenter.Thumbprint}", result.Error, StringComparison.Ordinal);
-        Assert.DoesNotContain("[y/N]", result.Error, StringComparison.Ordinal);
-    }
-
-    [Theory]
-    [InlineData("\r")]
-    [InlineData("n\r")]
-    public async Task Another_certificate_than_before_is_a_warning_and_refused_unless_a_person_says_yes(string answer)
-    {
-        using var home = new TemporaryFolder();
-        var before = string.Join(':', Enumerable.Repeat("AA", 32));
-        Trust(home, before);
-        var (exitCode, shown) = await Scan(home, "--user", fleet.VCenter.User).TypeAsync(("Password of ", "wrong-horse\r"), (Question, answer));
-        Assert.Equal(4, exitCode);
-        Assert.Contains("is not the one you trusted before", shown, StringComparison.Ordinal);
-        Assert.Contains($"before      {before}", shown, StringComparison.Ordinal);
-        Assert.Contains($"SHA-256     {fleet.VCenter.Thumbprint}", shown, StringComparison.Ordinal);
-        Assert.DoesNotContain("refused the login", shown, StringComparison.Ordinal);
-        Assert.Contains(before, File.ReadAllText(home[Trusted]), StringComparison.Ordinal);
-    }
-
     private const string Question = "from now on? [y/N] ";
 
     private static readonly string Trusted = Path.Combine("timerprobe", "trusted-servers.json");
-
-    private void Trust(TemporaryFolder home, string thumbprint)
-    {
-        Directory.CreateDirectory(home["timerprobe"]);
-        home.Write(Trusted, $$"""{ "servers": { "{{fleet.VCenter.Server}}": "{{thumbprint}}" } }""", UnixFileMode.UserRead | UnixFileMode.UserWrite);
-    }
 
     private ProgramRun Scan(TemporaryFolder home, params IEnumerable<string> options) => TimerProbeProgram.Fastest
         .With("scan", fleet.VCenter.Server).With(options).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", "").WithEnvironment("XDG_CONFIG_HOME", home.Path);

@@ -31,40 +31,6 @@ public sealed class PublishedResultTests
     }
 
     [Fact]
-    public async Task Each_machine_is_believed_for_what_it_says_of_itself()
-    {
-        using var folder = new TemporaryFolder();
-        var values = new Dictionary<string, string>
-        {
-            [Away] = Fresh,
-            ["uuid-in-the-other-byte-order"] = Value(TimeProvider.System.GetUtcNow().AddDays(-20), "slow"),
-            ["home-powered-on"] = Value(TimeProvider.System.GetUtcNow().AddDays(2), "slow"),
-            ["home-standalone"] = Fresh[..^20],
-            ["twin"] = Fresh[..^1] + ",\"x\":\"" + new string('x', 65_000) + "\"}",
-            ["pressure-starved-by-limit"] = "{\"v\":1,\"state\":\"<script>alert(1)</script>\"}",
-            ["sql-on-balanced-host"] = "{\"v\":2}",
-        };
-        using var vcenter = await SimulatedVCenter.StartAsync("--published", HypervisorStandIn.Shown(folder, values));
-        var (result, document) = await vcenter.Scan().ToDocumentAsync();
-        var named = document.VCenters[0].VirtualMachines.Count(machine => values.ContainsKey(machine.Name));
-        Assert.Equal(8, named);
-        Assert.Equal((named, 1, 1, named - 2),
-            (document.Published!.Machines, document.Published.Counted, document.Published.Stale, document.Published.Refused.Count));
-        Assert.DoesNotContain(document.VCenters[0].Problems, problem => problem.Contains("guestinfo", StringComparison.Ordinal));
-        Assert.NotNull(Machine(document, "uuid-in-the-other-byte-order").GuestResult!.Stale);
-        Assert.Contains("not believed", result.Error, StringComparison.Ordinal);
-        Assert.DoesNotContain("<script>", result.Out, StringComparison.Ordinal);
-        Assert.All(
-            document.VCenters[0].VirtualMachines.Where(machine => machine.Name != Away && machine.Name != "uuid-in-the-other-byte-order"),
-            machine => Assert.Null(machine.GuestResult));
-
-        var text = await vcenter.Scan("--no-color").RunAsync();
-        Assert.Contains($"{named} VMs published a result: 1 counts, 1 is stale, {named - 2} could not be believed.", text.Out, StringComparison.Ordinal);
-        var older = await vcenter.Scan("--config", folder.Write("older.json", """{ "publishedMaxAge": "4w" }""")).ToDocumentAsync();
-        Assert.Equal(document.Published.Machines, older.Document.Published!.Machines);
-    }
-
-    [Fact]
     public async Task A_scan_asks_nothing_more_of_the_server()
     {
         using var folder = new TemporaryFolder();

@@ -25,26 +25,6 @@ public sealed class ReadLogsTests(LabelledFleet fleet) : IClassFixture<LabelledF
         Assert.InRange(step.Requests, 1, 30);
     }
 
-    [Fact]
-    public async Task Where_logs_were_rotated_the_newest_there_is_tells()
-    {
-        Needs.SimulatedVCenter();
-        using var vcenter = await SimulatedVCenter.StartAsync("--logs", "rotated");
-        var (_, document) = await vcenter.Scan("--read-logs").ToDocumentAsync();
-        Assert.False(GetHost(document, Away).LoggedScaling!.Scales);
-    }
-
-    [Fact]
-    public async Task What_the_account_lacks_is_said_and_the_rest_is_reported()
-    {
-        Needs.SimulatedVCenter();
-        using var vcenter = await SimulatedVCenter.StartAsync("--logs", "denied");
-        var (result, document) = await vcenter.Scan("--read-logs").ToDocumentAsync();
-        Assert.Contains("the logs of virtual machines on datastore ds (1) could not be read: the account lacks the privilege Datastore.Browse or Datastore.FileManagement (Low level file operations) there", result.Error, StringComparison.Ordinal);
-        Assert.Contains(document.VCenters[0].ProblemDetails, problem => problem.Code == "logUnread");
-        Assert.Null(GetHost(document, Away).LoggedScaling);
-    }
-
     private static HostFacts GetHost(ScanDocument document, string machine) =>
         document.VCenters[0].Hosts.Single(host => host.Id == Machine(document, machine).HostId);
 

@@ -4,12 +4,9 @@ public sealed class BadInputTests
 {
     [Theory]
     [InlineData("--argument takes a whole number from 2 to 9223372036854775807, not '1'", "--argument", "1")]
-    [InlineData("--argument takes a whole number from 2 to 9223372036854775807, not '9223372036854775808'", "--argument", "9223372036854775808")]
-    [InlineData("--argument takes a whole number from 2 to 9223372036854775807, not 'many'", "--argument", "many")]
     [InlineData("not 'fast'", "--workload", "fast")]
     [InlineData("--repeat takes a number from 3", "--repeat", "2")]
     [InlineData("--quick and --argument cannot be used together", "--quick", "--argument", "97")]
-    [InlineData("is not a valid server: ", "--server", "a server")]
     [InlineData("is not a valid server: the port after the comma", "--server", "DB01,99999")]
     [InlineData("--database is empty", "--database", " ")]
     [InlineData("specify whose password it is", "--password-file", "/dev/null")]
@@ -29,36 +26,6 @@ public sealed class BadInputTests
         var result = await Program.With("--server", server, "--user", "probe").RunAsync();
         Assert.Equal(4, result.ExitCode);
         Assert.Contains(named, result.Error, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task A_windows_account_is_refused_where_there_is_none()
-    {
-        Needs.Linux();
-        var result = await Program.With("--server", "127.0.0.1").RunAsync();
-        Assert.Equal(3, result.ExitCode);
-        Assert.Contains("use a SQL login with --user", result.Error, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task A_certificate_that_nobody_trusts_says_what_to_do()
-    {
-        await using var server = new ModelServer();
-        var result = await Program.With("--server", server.Address, "--user", "probe").RunAsync();
-        Assert.Equal(4, result.ExitCode);
-        Assert.Contains("--trust-server-certificate", result.Error, StringComparison.Ordinal);
-    }
-
-    [Theory]
-    [InlineData(18456, "Login failed for user 'probe'.", "refuses the login probe")]
-    [InlineData(4060, "Cannot open database \"nope\" requested by the login. The login failed.", "has no database")]
-    public async Task A_login_that_is_refused_is_told_as_the_server_told_it(int number, string message, string sentence)
-    {
-        await using var server = new ModelServer { LogIn = _ => TdsAnswer.Error(number, 14, message) };
-        var result = await server.Sql("--database", "nope").RunAsync();
-        Assert.Equal(4, result.ExitCode);
-        Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
-        Assert.DoesNotContain(ModelServer.Password, result.Error, StringComparison.Ordinal);
     }
 
     [Fact]

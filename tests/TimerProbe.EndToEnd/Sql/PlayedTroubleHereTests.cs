@@ -21,22 +21,6 @@ public sealed class PlayedTroubleHereTests
             ? [SqlCause.None, SqlCause.Unknown] : [SqlCause.Unknown]);
     }
 
-    [Fact]
-    public async Task On_the_servers_own_machine_a_trapped_clock_is_named_or_nothing_is()
-    {
-        Needs.TrappedClock();
-        await using var server = Of(Play.SlowClock, Environment.MachineName);
-        var (_, document) = await server.Sql(Workloads).Trapped().ToSqlDocumentAsync();
-        Assert.Contains(document.Verdict.Cause, new[] { SqlCause.Clock, SqlCause.Unknown });
-        if (document.Findings[0] is { Rule: "TP301" } ticket && (document.Check!.Findings.Concat(document.CheckAfter!.Findings)
-            .FirstOrDefault(found => found.Rule == RuleCatalogue.ByClockCause[ClockCause.TscTrapped.ToDocumentName()])) is { } cause)
-        {
-            Assert.Equal(cause.LikelyCause, ticket.LikelyCause);
-            Assert.Equal(cause.Remedies.Select(remedy => remedy.Action), ticket.Remedies.Take(cause.Remedies.Count).Select(remedy => remedy.Action));
-            Assert.Superset(new HashSet<string> { "RDTSC", "CPU control", "One more T-SQL statement" }, ticket.Evidence.Select(seen => seen.What).ToHashSet());
-        }
-    }
-
     [Theory]
     [InlineData("here", true)]
     [InlineData("NODE2", false)]
@@ -46,14 +30,5 @@ public sealed class PlayedTroubleHereTests
         var (result, document) = await server.Sql("--argument", "1000000007", "--workload", "primality").ToSqlDocumentAsync();
         Assert.Equal(local, document.Server.Local);
         Assert.Equal(!local, result.Error.Contains("says it runs on NODE2, which is not this machine's name", StringComparison.Ordinal));
-    }
-
-    [Fact]
-    public async Task An_empty_name_is_not_compared()
-    {
-        await using var server = new ModelServer { Machine = "" };
-        var (result, document) = await server.Sql("--argument", "1000000007", "--workload", "setControl").ToSqlDocumentAsync();
-        Assert.DoesNotContain("says it runs on", result.Error, StringComparison.Ordinal);
-        Assert.True(document.Server.Local);
     }
 }

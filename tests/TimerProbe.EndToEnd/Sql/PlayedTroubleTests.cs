@@ -37,13 +37,12 @@ public sealed class PlayedTroubleTests
         Assert.Empty(server.Left);
     }
 
-    internal static ModelServer Of(Play play, string machine = "DB01", string? engine = null)
+    internal static ModelServer Of(Play play, string machine = "DB01")
     {
         var starved = play == Play.Starved ? 8 : 1;
         return new ModelServer
         {
             Machine = machine,
-            Engine = engine,
             StatementNs = (play switch { Play.SlowClock => 1_200, Play.Traced or Play.TracedUnseen => 8_000, _ => 150 }) * starved,
             RowNs = 60 * starved,
             ClockCallNs = 60 * starved,

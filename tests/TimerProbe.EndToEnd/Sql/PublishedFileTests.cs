@@ -21,7 +21,7 @@ public sealed class PublishedFileTests
     [InlineData(Form.Linux)]
     [InlineData(Form.Windows)]
     [InlineData(Form.WindowsAlone)]
-    public async Task A_session_goes_all_its_way(Form form)
+    public async Task A_session_goes_all_its_way_and_a_refused_login_is_a_sentence(Form form)
     {
         using var folder = new TemporaryFolder();
         await using var server = new ModelServer();
@@ -32,20 +32,10 @@ public sealed class PublishedFileTests
         Assert.NotNull(document.ClockCallNs);
         Assert.NotEmpty(server.Made);
         Assert.Empty(server.Left);
-    }
 
-    [Theory]
-    [InlineData(Form.Linux)]
-    [InlineData(Form.Windows)]
-    [InlineData(Form.WindowsAlone)]
-    public async Task A_refused_login_is_a_sentence(Form form)
-    {
-        using var folder = new TemporaryFolder();
-        await using var server = new ModelServer { LogIn = _ => TdsAnswer.Error(18456, 14, "Login failed for user 'probe'.") };
-        var result = await server.By(Program(form, folder), Short).RunAsync();
-        Assert.Equal(4, result.ExitCode);
-        Assert.Contains("refuses the login probe: Login failed", result.Error, StringComparison.Ordinal);
-        Assert.DoesNotContain("   at ", result.Error, StringComparison.Ordinal);
+        await using var refusing = new ModelServer { LogIn = _ => TdsAnswer.Error(18456, 14, "Login failed for user 'probe'.") };
+        var refused = await refusing.By(Program(form, folder), Short).EndsAsync(4, "refuses the login probe: Login failed");
+        Assert.DoesNotContain("   at ", refused.Error, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -158,7 +148,7 @@ public sealed class PublishedFileTests
             return program;
         }
 
-        File.Copy(program.Arguments[0], folder["timerprobe.exe"]);
+        File.Copy(program.Arguments[0], folder["timerprobe.exe"], overwrite: true);
         return program with { Arguments = [folder["timerprobe.exe"]] };
     }
 }

@@ -3,20 +3,6 @@ namespace TimerProbe.EndToEnd.Sql;
 public sealed class ReportTests
 {
     [Fact]
-    public async Task A_document_read_and_written_again_fits_its_schema() =>
-        await DocumentSchema.AssertValidAsync((await Report(SampleSql.Document, "--output", "json", "--anonymize")).Out, "timerprobe.sql.1.json");
-
-    [Fact]
-    public async Task The_sample_of_the_documentation_is_a_document_that_renders_without_a_server()
-    {
-        var sample = Repository.Path("docs", "samples", "sql.json");
-        await DocumentSchema.AssertFitsAsync(await File.ReadAllTextAsync(sample, Cancel), "timerprobe.sql.1.json");
-        var result = await TimerProbeProgram.InProcess.With("report", "--from", sample).RunAsync();
-        Assert.Contains("SLOW    SQL Server is slowed by its clock (measured, TP301)", result.Out, StringComparison.Ordinal);
-        Assert.Equal((0, ""), (result.ExitCode, result.Error));
-    }
-
-    [Fact]
     public async Task A_workbook_is_written_by_its_ending_and_refused_for_what_has_none()
     {
         using var folder = new TemporaryFolder();

@@ -47,24 +47,14 @@ public sealed class WayOutTests
         Assert.Contains("CREATE FUNCTION permission denied", result.Error, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task A_long_run_takes_consent()
+    [Theory]
+    [InlineData("will take about 13 s and hold one processor of the server all that time")]
+    [InlineData("raise the limit with --timeout", "--timeout", "1s", "--yes")]
+    public async Task A_long_run_takes_consent_and_one_longer_than_it_may_take_is_not_begun(string sentence, params string[] options)
     {
         await using var server = new ModelServer { StatementNs = 100_000 };
-        var result = await server.Sql("--argument", "1000000007", "--workload", "primality").RunAsync();
-        Assert.Equal(2, result.ExitCode);
-        Assert.Contains("will take about 13 s and hold one processor of the server all that time", result.Error, StringComparison.Ordinal);
-        Assert.Contains("--yes", result.Error, StringComparison.Ordinal);
-        Assert.Empty(server.Left);
-    }
-
-    [Fact]
-    public async Task A_run_longer_than_it_may_take_is_not_begun()
-    {
-        await using var server = new ModelServer { StatementNs = 100_000 };
-        var result = await server.Sql("--argument", "1000000007", "--workload", "primality", "--timeout", "1s", "--yes").RunAsync();
-        Assert.Equal(2, result.ExitCode);
-        Assert.Contains("raise the limit with --timeout", result.Error, StringComparison.Ordinal);
+        var result = await server.Sql("--argument", "1000000007", "--workload", "primality").With(options).EndsAsync(2, sentence);
+        Assert.Equal(options.Length == 0, result.Error.Contains("--yes", StringComparison.Ordinal));
         Assert.Empty(server.Left);
     }
 

@@ -25,33 +25,6 @@ public sealed class WorkloadStoryTests
         Assert.Empty(server.Left);
     }
 
-    [Theory]
-    [InlineData(1_000, 2_000, SqlCause.Clock, "TP301")]
-    [InlineData(1_000, 20, SqlCause.Unknown, "TP310")] // the function shows nothing: an engine may ask an expensive clock when healthy
-    [InlineData(1_000_000, 20, SqlCause.Unknown, "TP308")] // the coarse clock, as documented
-    public async Task Expensive_clock_calls_are_the_clock_where_its_steps_are_fine_and_the_function_is_slow_too(
-        long step, double statement, SqlCause cause, string rule)
-    {
-        await using var server = new ModelServer { ClockCallNs = 1_100, StepNs = step, StatementNs = statement };
-        var (result, document) = await server.Sql(Short).With("--workload", "primality", "setControl", "clockCalls").ToSqlDocumentAsync();
-        Assert.Equal(cause == SqlCause.Clock ? 10 : 0, result.ExitCode);
-        Assert.Equal((cause == SqlCause.Clock ? SqlState.Slow : SqlState.Unclear, cause), (document.Verdict.State, document.Verdict.Cause));
-        Assert.Equal(rule, document.Findings[0].Rule);
-    }
-
-    [Theory]
-    [InlineData(12e6, true, SqlCause.Storage, "a commit costs 12.0 ms, and the same rows in one transaction are fast; a write of the log took 12.0 ms meanwhile")]
-    [InlineData(12e6, false, SqlCause.Unknown, "a commit costs 12.0 ms, but nothing shows whether they waited for the log or for a processor")]
-    [InlineData(8e6, true, SqlCause.Unknown, "a commit costs 8.0 ms: too much for fast storage")]
-    [InlineData(4e6, true, SqlCause.Unknown, "nothing to compare with")]
-    public async Task Expensive_commits_beside_cheap_rows_are_the_storage_that_was_waited_for(double commit, bool seen, SqlCause cause, string because)
-    {
-        await using var server = new ModelServer { CommitNs = commit, Log = seen ? (70_000, 9_000) : null };
-        var (_, document) = await server.Sql("--workload", "clockCalls", "commitLoop", "commitOneTransaction", "--argument", "1000000007", "--yes").ToSqlDocumentAsync();
-        Assert.Equal(cause, document.Verdict.Cause);
-        Assert.StartsWith(because, document.Verdict.Because, StringComparison.Ordinal);
-    }
-
     [Fact]
     public async Task A_server_that_was_faster_is_slowed_by_its_clock_if_its_control_did_not_change()
     {
@@ -84,21 +57,14 @@ public sealed class WorkloadStoryTests
     }
 
     [Fact]
-    public async Task Quick_chooses_a_number_that_takes_about_a_second()
-    {
-        await using var server = new ModelServer { StatementNs = 2_000 };
-        var (_, document) = await server.Sql("--quick", "--yes", "--workload", "primality").ToSqlDocumentAsync();
-        Assert.InRange(Workload(document, SqlWorkload.Primality).MedianSeconds!.Value, 0.5, 2);
-        Assert.Equal(4, document.Estimate!.Seconds, 0.5);
-    }
-
-    [Fact]
-    public async Task The_estimate_of_a_native_module_is_that_of_the_number_the_others_test()
+    public async Task Quick_chooses_a_number_that_takes_about_a_second_and_a_native_module_tests_the_same()
     {
         await using var server = new ModelServer { StatementNs = 2_000, DivisionNs = 40 };
         var (_, document) = await server.Sql("--quick", "--yes", "--workload", "primality", "primalityNative").ToSqlDocumentAsync();
-        Assert.Equal(Workload(document, SqlWorkload.Primality).Argument, Workload(document, SqlWorkload.PrimalityNative).Argument);
-        Assert.Equal(0.01, Workload(document, SqlWorkload.PrimalityNative).MedianSeconds!.Value, 0.005);
+        var (function, native) = (Workload(document, SqlWorkload.Primality), Workload(document, SqlWorkload.PrimalityNative));
+        Assert.Equal(function.Argument, native.Argument);
+        Assert.InRange(function.MedianSeconds!.Value, 0.5, 2);
+        Assert.Equal(0.01, native.MedianSeconds!.Value, 0.005);
         Assert.Equal(4, document.Estimate!.Seconds, 0.5);
     }
 

@@ -21,7 +21,7 @@ public sealed class AlertsTestCommandTests : IDisposable
         Assert.Equal("ok      command\n        accepted 12 test alerts\n", result.Out);
         var told = (await File.ReadAllLinesAsync(_folder["told"], Cancel)).Select(AlertPayload.Read).ToList();
         Assert.Equal(Enum.GetValues<AlertKind>(), told.Select(alert => alert.Kind));
-        Assert.All(told, alert => Assert.True(alert.IsTest));
+        Assert.All(told, alert => Assert.True(alert.IsTest && alert.Title.StartsWith("TEST (nothing happened): timerprobe-test ", StringComparison.Ordinal)));
         Assert.False(File.Exists(_folder["fleet.db"]));
     }
 

@@ -20,26 +20,6 @@ public sealed class OtherClockTests
         Assert.Contains("restore a copy of the store from before, or begin another", said, StringComparison.Ordinal);
     }
 
-    [Theory]
-    [InlineData(1601)]
-    [InlineData(1969)]
-    [InlineData(9999)]
-    public async Task At_a_time_that_no_document_can_have_one_is_made_saved_and_read_again(int year)
-    {
-        Needs.OtherDay();
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        var file = place["check.json"];
-        var ago = TimeProvider.System.GetUtcNow() - new DateTimeOffset(year, 6, 1, 0, 0, 0, TimeSpan.Zero);
-        await TimerProbeProgram.Fastest.With("check", "--save", "--store", place.Text, "--out", file, "--fail-on", "never").Earlier(ago).SucceedsAsync();
-
-        var said = await TimerProbeProgram.InProcess.With("report", "--from", file).RunAsync();
-        var saved = await TimerProbeProgram.InProcess.With("history", "list", "--store", place.Text, "--output", "json").RunAsync();
-
-        Assert.True(said.ExitCode == 0, said.Error);
-        Assert.Equal(DocumentJson.Read<CheckDocument>(await File.ReadAllTextAsync(file, Cancel))
-            .Id, Assert.Single(DocumentJson.Read<RunsDocument>(saved.Out).Runs).Id);
-    }
-
     private static (int Code, string Complaints) Told(ProgramResult result) =>
         (result.ExitCode, string.Join(
             '\n', result.Error.Split('\n').Where(line => line.Length > 0 && !line.Contains("is not verified", StringComparison.Ordinal))));

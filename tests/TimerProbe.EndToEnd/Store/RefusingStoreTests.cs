@@ -51,59 +51,8 @@ public sealed class RefusingStoreTests
         }
     }
 
-    /// <summary>200 at 32 at once with TIMERPROBE_MANY_SAVES=200, fewer otherwise: some are stopped, some killed, at any point.</summary>
-    [Fact]
-    [Trait("Run", "all")]
-    public async Task Many_that_save_at_once_lose_nothing()
-    {
-        var total = int.Parse(Environment.GetEnvironmentVariable("TIMERPROBE_MANY_SAVES") ?? "40", CultureInfo.InvariantCulture);
-        using var folder = new TemporaryFolder();
-        var check = TimerProbeProgram.Fastest.With("check", "--save", "--store", folder["fleet.db"], "--fail-on", "never", "--output", "json");
-        Assert.Equal(0, (await check.RunAsync()).ExitCode);
-        var random = new Random(20261122);
-        var fates = Enumerable.Range(0, total).Select(item => (item % 10) switch { 3 => "STOP", 7 => "KILL", _ => "" }).ToArray();
-        var delays = fates.Select(_ => random.Next(200, 2_500)).ToArray();
-        var promised = new ConcurrentBag<string>();
-        await Parallel.ForEachAsync(Enumerable.Range(0, total),
-            new ParallelOptions { MaxDegreeOfParallelism = total >= 200 ? 32 : 8, CancellationToken = Cancel }, async (i, _) =>
-        {
-            var result = await check.RunAsync(process => fates[i].Length == 0 ? Task.CompletedTask : SignalAsync(process, fates[i], delays[i]));
-            if (result.ExitCode == 0)
-            {
-                promised.Add(System.Text.Json.JsonElement.Parse(result.Out).GetProperty("id").GetString()!);
-            }
-            else
-            {
-                Assert.True(fates[i] == "KILL", $"{result.ExitCode}: {result.Error}");
-            }
-        });
-
-        Assert.Equal(0, (await check.RunAsync()).ExitCode);
-        var saved = (await RunsAsync(folder["fleet.db"])).Select(run => run.DocumentId.ToString()).ToList();
-        Assert.Equal(saved.Count, saved.Distinct().Count());
-        Assert.All(promised, id => Assert.Contains(id, saved));
-        Assert.True(promised.Count >= total * 0.85, $"only {promised.Count} of {total} said that they were saved");
-    }
-
     private static int Samples(ProgramResult result, string name) =>
         result.Out.Split('\n').Count(line => line.StartsWith(name + "{", StringComparison.Ordinal));
-
-    private static async Task SignalAsync(Process process, string signal, int afterMs)
-    {
-        await Task.Delay(afterMs, Cancel);
-        await KillAsync(process, signal);
-        if (signal == "STOP")
-        {
-            await Task.Delay(4_000, Cancel);
-            await KillAsync(process, "CONT");
-        }
-    }
-
-    private static async Task KillAsync(Process process, string signal)
-    {
-        using var kill = Process.Start("kill", ["-s", signal, process.Id.ToString()]);
-        await kill.WaitForExitAsync(Cancel);
-    }
 
     private static async Task<object?> RunAsync(SqliteConnection connection, string sql)
     {

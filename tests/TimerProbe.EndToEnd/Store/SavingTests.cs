@@ -16,14 +16,4 @@ public sealed class SavingTests
         await using var store = await place.OpenAsync(StoreAccess.Read);
         Assert.Single(await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Sql }, Cancel));
     }
-
-    [Fact]
-    public async Task What_is_refused_makes_no_store()
-    {
-        using var folder = new TemporaryFolder();
-        var store = folder["fleet.db"];
-        var result = await TimerProbeProgram.InProcess.With("check", "--save", "--store", store, "--out", store).RunAsync();
-        Assert.Equal((2, ""), (result.ExitCode, result.Out));
-        Assert.False(File.Exists(store));
-    }
 }

@@ -88,16 +88,6 @@ public sealed class RunTests
     }
 
     [Fact]
-    public async Task A_file_that_takes_nothing_is_said_once_and_ends_nothing()
-    {
-        Needs.Linux();
-        var result = await Program.With("watch", "--every", "1s", "--for", "2s", "--log", "/dev/full").SucceedsAsync();
-        Assert.Contains("stopped", result.Out, StringComparison.Ordinal);
-        Assert.StartsWith("timerprobe: cannot write '/dev/full', and will try again", result.Error, StringComparison.Ordinal);
-        Assert.Single(result.Error.Trim().Split('\n'));
-    }
-
-    [Fact]
     public async Task A_service_manager_hears_when_it_is_ready_and_when_it_ends()
     {
         Needs.Linux();

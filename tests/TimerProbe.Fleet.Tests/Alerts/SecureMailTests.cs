@@ -19,32 +19,20 @@ public sealed class SecureMailTests : IDisposable
     [InlineData("PLAIN LOGIN", "AUTH PLAIN")]
     [InlineData("GSSAPI NTLM plain", "AUTH PLAIN")]
     [InlineData("GSSAPI NTLM login", "AUTH LOGIN")]
-    public async Task A_login_and_a_mail_go_under_TLS_only(string ways, string way)
+    [InlineData("PLAIN LOGIN", "AUTH PLAIN", true)]
+    public async Task A_login_and_a_mail_go_under_TLS_only(string ways, string way, bool isSecureAtOnce = false)
     {
         await using var fleet = await AlertFleet.NewAsync();
-        await using var server = SmtpReceiver.Start(Manners with { Ways = ways });
+        await using var server = SmtpReceiver.Start(Manners with { Ways = ways, IsSecureAtOnce = isSecureAtOnce });
 
-        var report = await DeliverAsync(fleet, Route(server));
+        var report = await DeliverAsync(fleet, Route(server) with { Security = isSecureAtOnce ? SecureSocketOptions.SslOnConnect : SecureSocketOptions.StartTls });
 
         Assert.Empty(report.Complaints);
         Assert.Equal(1, report.Delivered);
         Assert.True(Assert.Single(server.Mails).IsTaken);
-        Assert.Equal(["EHLO", "STARTTLS"], server.InTheClear.Select(line => line.Split(' ')[0]));
+        Assert.Equal(isSecureAtOnce ? [] : ["EHLO", "STARTTLS"], server.InTheClear.Select(line => line.Split(' ')[0]));
         Assert.StartsWith(way, Assert.Single(server.Commands, command => command.StartsWith("AUTH", StringComparison.Ordinal)),
             StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task TLS_from_the_first_byte_is_spoken()
-    {
-        await using var fleet = await AlertFleet.NewAsync();
-        await using var server = SmtpReceiver.Start(Manners with { IsSecureAtOnce = true });
-
-        var report = await DeliverAsync(fleet, Route(server) with { Security = SecureSocketOptions.SslOnConnect });
-
-        Assert.Empty(report.Complaints);
-        Assert.True(Assert.Single(server.Mails).IsTaken);
-        Assert.Empty(server.InTheClear);
     }
 
     [Fact]
@@ -67,52 +55,37 @@ public sealed class SecureMailTests : IDisposable
     }
 
     [Theory]
-    [InlineData("GSSAPI NTLM")]
-    [InlineData("")]
-    public async Task A_server_that_logs_in_neither_by_PLAIN_nor_by_LOGIN_gets_no_password_and_what_to_do_is_said(string ways)
+    [InlineData("no STARTTLS", "the server does not offer STARTTLS: it gets neither login nor mail", "EHLO")]
+    [InlineData("NTLM", "the server offers neither PLAIN nor LOGIN, the login methods supported: use a relay, such as one on this machine, or use command;", "EHLO STARTTLS EHLO")]
+    [InlineData("no login", "the server offers neither PLAIN nor LOGIN", "EHLO STARTTLS EHLO")]
+    [InlineData("no CA file", "127.0.0.1 presented is not trusted here; to trust your own certificate authority, set caFile", "EHLO STARTTLS")]
+    [InlineData("another CA", "was not issued by an authority in ", "EHLO STARTTLS")]
+    [InlineData("another name", "was not issued for this name", "EHLO STARTTLS")]
+    [InlineData("expired", "has expired or is not valid yet", "EHLO STARTTLS")]
+    [InlineData("CA file that is not there", ".none cannot be used: it does not exist", "")]
+    public async Task Who_does_not_prove_itself_gets_neither_login_nor_mail_and_what_to_do_is_said(string what, string why, string heard)
     {
         await using var fleet = await AlertFleet.NewAsync();
-        await using var server = SmtpReceiver.Start(Manners with { Ways = ways, Refusal = Password });
-        var complaint = Assert.Single((await DeliverAsync(fleet, Route(server))).Complaints);
-        Assert.Contains("the server offers neither PLAIN nor LOGIN, the login methods supported: use a relay, such as one on this machine, or use command;", complaint, StringComparison.Ordinal);
-        Assert.DoesNotContain("tr0ub4dor", complaint, StringComparison.Ordinal);
-        Assert.DoesNotContain(server.Commands, command => command.StartsWith("AUTH", StringComparison.Ordinal));
-        Assert.Empty(server.Mails);
-    }
+        await using var server = SmtpReceiver.Start(what switch
+        {
+            "no STARTTLS" => Manners with { Certificate = null },
+            "NTLM" => Manners with { Ways = "GSSAPI NTLM", Refusal = Password },
+            "no login" => Manners with { Ways = "", Refusal = Password },
+            "another name" => Manners with { Certificate = StubCertificates.OfAnotherName },
+            "expired" => Manners with { Certificate = StubCertificates.Expired },
+            _ => Manners,
+        });
+        if (what == "another CA")
+        {
+            await File.WriteAllTextAsync(_caFile, IssuedChain.New().RootPem, Cancel);
+        }
 
-    [Fact]
-    public async Task A_server_without_STARTTLS_gets_neither_login_nor_mail()
-    {
-        await using var fleet = await AlertFleet.NewAsync();
-        await using var server = SmtpReceiver.Start(Manners with { Certificate = null });
-
-        var report = await DeliverAsync(fleet, Route(server));
-
-        Assert.Equal(1, report.PutOff);
-        Assert.Contains("the server does not offer STARTTLS: it gets neither login nor mail", Assert.Single(report.Complaints), StringComparison.Ordinal);
-        Assert.Equal(["EHLO"], server.Commands.Select(command => command.Split(' ')[0]));
-    }
-
-    [Fact]
-    public async Task A_certificate_that_nobody_vouches_for_gets_neither_login_nor_mail()
-    {
-        await using var fleet = await AlertFleet.NewAsync();
-        await using var server = SmtpReceiver.Start(Manners);
-        await AssertRefusedAsync(fleet, server, Route(server) with { CaFile = null }, "127.0.0.1 presented is not trusted here; to trust your own certificate authority, set caFile");
-        await File.WriteAllTextAsync(_caFile, IssuedChain.New().RootPem, Cancel);
-        await using var other = SmtpReceiver.Start(Manners);
-        fleet.Time.Now += TimeSpan.FromHours(2);
-        await AssertRefusedAsync(fleet, other, Route(other), $"was not issued by an authority in {_caFile}");
-    }
-
-    [Fact]
-    public async Task An_authority_below_the_one_of_the_file_is_believed_if_the_server_shows_it()
-    {
-        await using var fleet = await AlertFleet.NewAsync();
-        var chain = IssuedChain.New();
-        await File.WriteAllTextAsync(_caFile, chain.RootPem, Cancel);
-        await using var server = SmtpReceiver.Start(Manners with { Certificate = chain.Server, Issuers = [chain.Intermediate] });
-        Assert.Equal(1, (await DeliverAsync(fleet, Route(server))).Delivered);
+        await AssertRefusedAsync(fleet, server, what switch
+        {
+            "no CA file" => Route(server) with { CaFile = null },
+            "CA file that is not there" => Route(server) with { CaFile = _caFile + ".none" },
+            _ => Route(server),
+        }, why, heard);
     }
 
     [Fact]
@@ -123,7 +96,7 @@ public sealed class SecureMailTests : IDisposable
         Assert.Equal(1, (await DeliverAsync(fleet, Route(server))).Delivered);
         await using var next = SmtpReceiver.Start(Manners);
         fleet.Time.Now += TimeSpan.FromDays(1);
-        await AssertRefusedAsync(fleet, next, Route(next) with { CaFile = null }, "to trust your own certificate authority, set caFile");
+        await AssertRefusedAsync(fleet, next, Route(next) with { CaFile = null }, "to trust your own certificate authority, set caFile", "EHLO STARTTLS");
     }
 
     [Fact]
@@ -137,24 +110,13 @@ public sealed class SecureMailTests : IDisposable
     }
 
     [Fact]
-    public async Task A_certificate_of_another_name_or_of_yesterday_is_refused()
+    public async Task An_authority_below_the_one_of_the_file_is_believed_if_the_server_shows_it()
     {
         await using var fleet = await AlertFleet.NewAsync();
-        await using var other = SmtpReceiver.Start(Manners with { Certificate = StubCertificates.OfAnotherName });
-        await AssertRefusedAsync(fleet, other, Route(other), "was not issued for this name");
-        await using var old = SmtpReceiver.Start(Manners with { Certificate = StubCertificates.Expired });
-        fleet.Time.Now += TimeSpan.FromHours(2);
-        await AssertRefusedAsync(fleet, old, Route(old), "has expired or is not valid yet");
-    }
-
-    [Fact]
-    public async Task A_CA_file_that_is_not_there_is_said_and_the_alert_is_kept()
-    {
-        await using var fleet = await AlertFleet.NewAsync();
-        await using var server = SmtpReceiver.Start(Manners);
-        var report = await DeliverAsync(fleet, Route(server) with { CaFile = _caFile + ".none" });
-        Assert.Contains($"the CA file {_caFile}.none cannot be used: it does not exist", Assert.Single(report.Complaints), StringComparison.Ordinal);
-        Assert.Equal(1, report.PutOff);
+        var chain = IssuedChain.New();
+        await File.WriteAllTextAsync(_caFile, chain.RootPem, Cancel);
+        await using var server = SmtpReceiver.Start(Manners with { Certificate = chain.Server, Issuers = [chain.Intermediate] });
+        Assert.Equal(1, (await DeliverAsync(fleet, Route(server))).Delivered);
     }
 
     private MailRoute Route(SmtpReceiver server) => new()
@@ -167,14 +129,15 @@ public sealed class SecureMailTests : IDisposable
         Login = () => new NetworkCredential("probe", Password),
     };
 
-    private static async Task AssertRefusedAsync(AlertFleet fleet, SmtpReceiver server, MailRoute route, string why)
+    private static async Task AssertRefusedAsync(AlertFleet fleet, SmtpReceiver server, MailRoute route, string why, string heard)
     {
         var report = await DeliverAsync(fleet, route);
-        Assert.True(report.PutOff > 0);
-        Assert.Equal(0, report.Delivered);
+        Assert.Equal((0, true), (report.Delivered, report.PutOff > 0));
         var complaint = Assert.Single(report.Complaints);
         Assert.Contains(why, complaint, StringComparison.Ordinal);
-        Assert.Equal(["EHLO", "STARTTLS"], server.Commands.Select(command => command.Split(' ')[0]));
+        Assert.DoesNotContain("tr0ub4dor", complaint, StringComparison.Ordinal);
+        Assert.Equal(heard, string.Join(' ', server.Commands.Select(command => command.Split(' ')[0]).TakeWhile(command => command != "QUIT")));
+        Assert.Empty(server.Mails);
     }
 
     private static async Task<DeliveryReport> DeliverAsync(AlertFleet fleet, MailRoute route)

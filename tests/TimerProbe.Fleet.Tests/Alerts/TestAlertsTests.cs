@@ -7,17 +7,6 @@ public sealed class TestAlertsTests
     private static readonly DateTimeOffset At = new(2026, 11, 22, 3, 0, 0, TimeSpan.Zero);
 
     [Fact]
-    public void There_is_one_of_each_kind_and_each_says_what_it_is()
-    {
-        var alerts = TestAlerts.Create("mail", At).Select(alert => (alert.Kind, alert.Id, Payload: AlertPayload.Read(alert.Payload))).ToList();
-
-        Assert.Equal(Enum.GetValues<AlertKind>(), alerts.Select(alert => alert.Payload.Kind));
-        Assert.Equal(alerts.Select(alert => alert.Payload.Kind.ToDocumentName()), alerts.Select(alert => alert.Kind));
-        Assert.All(alerts, alert => Assert.True(alert.Payload.IsTest));
-        Assert.All(alerts, alert => Assert.StartsWith("TEST (nothing happened): timerprobe-test ", alert.Payload.Title));
-    }
-
-    [Fact]
     public void No_receiver_takes_those_of_another_time_for_a_repeat()
     {
         var ids = TestAlerts.Create("mail", At).Concat(TestAlerts.Create("mail", At.AddSeconds(1))).Select(alert => alert.Id).ToList();

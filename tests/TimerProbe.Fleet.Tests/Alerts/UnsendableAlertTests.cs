@@ -28,8 +28,7 @@ public sealed class UnsendableAlertTests
     [Fact]
     public async Task Those_after_it_are_sent_and_it_is_tried_again()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(Engine.Sqlite);
         await store.Alerts.AddAsync([new NewAlert("bad", "way", "wentAway", "VM1", "null"), new NewAlert("good", "way", "wentAway", "VM2", Whole)], Cancel);
 
         var report = await new AlertDelivery(store, [new Reader()], TimeProvider.System).RunAsync(Cancel);

@@ -137,21 +137,4 @@ public sealed class WebhookTests
         Assert.All(await store.Alerts.ListAsync(10, Cancel),
             alert => Assert.Equal(AlertState.Failed, alert.State));
     }
-
-    [Fact]
-    public async Task An_alert_that_somebody_acknowledged_is_not_sent()
-    {
-        await using var fleet = await AlertFleet.NewAsync();
-        await using var receiver = await HttpReceiver.StartAsync(500);
-        using var channel = new WebhookChannel(receiver.Url, () => Key, fleet.Time);
-        await fleet.SendAwayAsync(channel.Name);
-        await fleet.DeliverAsync(channel);
-        await using var store = await fleet.OpenAsync();
-        var alert = Assert.Single(await store.Alerts.ListAsync(10, Cancel), alert => alert.State == AlertState.Pending);
-        await store.Alerts.AcknowledgeAsync(alert.Id, Cancel);
-
-        await fleet.DeliverAsync(channel, times: 3);
-
-        Assert.Empty(receiver.Accepted);
-    }
 }

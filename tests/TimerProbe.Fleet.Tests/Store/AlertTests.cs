@@ -11,8 +11,7 @@ public sealed class AlertTests
     [ClassData(typeof(Engines))]
     public async Task Alerts_are_kept_with_the_run_that_they_are_made_of(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var vcenter = SampleFleet.VCenter(machines: 20);
         await store.SaveAsync(SampleFleet.Scan(At.AddHours(-1), vcenter), cancellationToken: Cancel);
         var options = new SaveOptions
@@ -31,8 +30,7 @@ public sealed class AlertTests
     [ClassData(typeof(Engines))]
     public async Task A_run_whose_alerts_cannot_be_made_is_not_saved(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var options = new SaveOptions { Alerts = _ => throw new InvalidOperationException("a bug") };
 
         await Assert.ThrowsAsync<InvalidOperationException>(
@@ -103,8 +101,7 @@ public sealed class AlertTests
     [ClassData(typeof(Engines))]
     public async Task Failures_in_a_row_are_counted_until_the_vCenter_answers(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var failed = new VCenterFacts { Server = SampleFleet.Server, Status = ReadStatus.Failed, Problems = ["it refused the login"] };
         var counted = new List<int>();
         var options = new SaveOptions { Alerts = run => { counted.Add(run.Targets[0].Failures); return []; } };

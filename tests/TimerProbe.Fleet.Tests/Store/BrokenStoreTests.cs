@@ -130,18 +130,9 @@ public sealed class BrokenStoreTests
 
         Assert.Equal(StoreErrorKind.BadTarget, refused.Kind);
         Assert.Contains("is a link that leads nowhere", refused.Message, StringComparison.Ordinal);
-        Assert.False(File.Exists(elsewhere));
-    }
-
-    [Fact]
-    public async Task A_lock_that_is_a_link_to_nowhere_makes_no_file_elsewhere()
-    {
-        Assert.SkipWhen(OperatingSystem.IsWindows(), "links take a right there");
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        File.CreateSymbolicLink(place["lock"], place["elsewhere"]);
-
+        File.CreateSymbolicLink(place["lock"], elsewhere);
         Assert.Throws<StoreException>(() => LockFile.TryTake(place["lock"], LockHolder.ThisProcess("test", TimeProvider.System)));
-        Assert.False(File.Exists(place["elsewhere"]));
+        Assert.False(File.Exists(elsewhere));
     }
 
     [Fact]
@@ -180,35 +171,6 @@ public sealed class BrokenStoreTests
                     Cancel);
 
         Assert.Equal(StoreErrorKind.Busy, refused.Kind);
-    }
-
-    [Fact]
-    public async Task A_full_disk_loses_the_run_and_nothing_before_it()
-    {
-        Needs.Root("mounting a small disk");
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await RunAsync("mount", "-t", "tmpfs", "-o", "size=6m", "none", place.Folder);
-        try
-        {
-            var first = SampleFleet.Scan(At, SampleFleet.VCenter(machines: 500));
-            await using (var store = await place.OpenAsync())
-            {
-                await store.SaveAsync(first, cancellationToken: Cancel);
-                var refused = await Assert.ThrowsAsync<StoreException>(
-                    () => store.SaveAsync(
-                        SampleFleet.Scan(At.AddHours(1), SampleFleet.VCenter(machines: 10_000)), cancellationToken: Cancel));
-                Assert.True(refused.Kind == StoreErrorKind.DiskFull, refused.ToString());
-            }
-
-            await using var after = await place.OpenAsync();
-            Assert.Equal([first.Id], (await after.Runs.ListAsync(new RunQuery(), Cancel)).Select(run => run.DocumentId));
-            Assert.NotNull(await after.Runs.ReadDocumentAsync(first.Id, Cancel));
-            Assert.Equal("ok", await SqliteFile.CheckAsync(place.Text));
-        }
-        finally
-        {
-            await RunAsync("umount", "-l", place.Folder);
-        }
     }
 
     [Theory]

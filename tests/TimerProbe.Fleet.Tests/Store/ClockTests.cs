@@ -3,7 +3,6 @@ namespace TimerProbe.Fleet.Tests.Store;
 /// <summary>Runs of machines whose clocks are wrong: a store orders by its own.</summary>
 public sealed class ClockTests
 {
-    private static readonly TimeSpan Far = TimeSpan.FromDays(100);
     private static readonly VCenterFacts Fleet = SampleFleet.VCenter(machines: 6);
 
     private static DateTimeOffset Now => TimeProvider.System.GetUtcNow();
@@ -11,12 +10,12 @@ public sealed class ClockTests
     [Theory]
     [InlineData(100)]
     [InlineData(-100)]
-    public async Task A_scan_by_a_wrong_clock_is_ordered_by_the_databases(int days)
+    public async Task A_scan_by_a_wrong_clock_is_ordered_by_the_databases_and_its_alerts_are_due_at_once(int days)
     {
         await using var place = await TestStore.NewAsync(Engine.Postgres);
         await SaveAsync(place, TimeSpan.Zero, Fleet);
 
-        var wrong = await SaveAsync(place, TimeSpan.FromDays(days), Fleet.Moved((0, 1)));
+        var wrong = await SaveAsync(place, TimeSpan.FromDays(days), Fleet.Moved((0, 1)), _ => [new NewAlert("id", "mail", "wentAway", "VM", "{}")]);
         var right = await SaveAsync(place, TimeSpan.Zero, Fleet);
 
         Assert.All(new[] { wrong, right }, saved => Assert.Contains(saved.Changes, change => change.Kind == ChangeKind.Moved));
@@ -24,6 +23,7 @@ public sealed class ClockTests
         Assert.All(wrong.Targets.Concat(right.Targets),
             target => Assert.True((target.LastTriedAt - Now).Duration() < TimeSpan.FromHours(1)));
         await using var store = await place.OpenAsync();
+        Assert.Single(await store.Alerts.TakeDueAsync(["mail"], most: 10, TimeSpan.FromMinutes(1), Cancel));
         Assert.All(await store.Runs.ListAsync(new RunQuery(), Cancel),
             run => Assert.True((run.StartedAt - Now).Duration() < TimeSpan.FromHours(1)));
     }
@@ -48,10 +48,9 @@ public sealed class ClockTests
     [ClassData(typeof(Engines))]
     public async Task A_clock_within_a_minute_keeps_its_own_times(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
         var (offset, before) = (
             TimeSpan.FromSeconds(-45), DateTimeOffset.FromUnixTimeMilliseconds((Now - TimeSpan.FromHours(1)).ToUnixTimeMilliseconds()));
-        await using var store = await place.OpenAsync(new StoreOptions { Time = new OffsetTime(offset) });
+        await using var store = await TestStore.OpenNewAsync(engine, new StoreOptions { Time = new OffsetTime(offset) });
 
         await store.SaveAsync(SampleFleet.Scan(before, Fleet), cancellationToken: Cancel);
 
@@ -60,38 +59,25 @@ public sealed class ClockTests
             .Ahead, TimeSpan.Zero, engine == Engine.Postgres ? TimeSpan.FromSeconds(60) : TimeSpan.Zero);
     }
 
-    [Fact]
-    public async Task Beside_a_file_a_check_is_compared_with_the_last_one_that_is_not_of_the_future()
+    [Theory]
+    [InlineData(Engine.Sqlite, ClockState.Slow)] // it is compared with the last one that is not of the future
+    [InlineData(Engine.Postgres, ClockState.Healthy)]
+    public async Task A_check_by_a_wrong_clock_does_not_silence_those_after_it(Engine engine, ClockState then)
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var place = await TestStore.NewAsync(engine);
         await CheckAsync(place, TimeSpan.Zero, ClockState.Healthy);
 
-        var wrong = await CheckAsync(place, Far, ClockState.Slow);
-        var right = await CheckAsync(place, TimeSpan.Zero, ClockState.Slow);
+        var wrong = await CheckAsync(place, TimeSpan.FromDays(100), ClockState.Slow);
+        var right = await CheckAsync(place, TimeSpan.Zero, then);
 
-        Assert.Equal((1, 0), (wrong.Changes.Count, wrong.Late.Count));
-        Assert.Equal((1, 0), (right.Changes.Count, right.Late.Count));
-    }
-
-    [Fact]
-    public async Task A_check_by_a_wrong_clock_does_not_silence_those_after_it()
-    {
-        await using var place = await TestStore.NewAsync(Engine.Postgres);
-        await CheckAsync(place, TimeSpan.Zero, ClockState.Healthy);
-
-        var wrong = await CheckAsync(place, Far, ClockState.Slow);
-        var right = await CheckAsync(place, TimeSpan.Zero, ClockState.Healthy);
-
-        Assert.Equal((1, 0), (wrong.Changes.Count, wrong.Late.Count));
-        Assert.Equal((1, 0), (right.Changes.Count, right.Late.Count));
+        Assert.Equal(((1, 0), (1, 0)), ((wrong.Changes.Count, wrong.Late.Count), (right.Changes.Count, right.Late.Count)));
     }
 
     [Theory]
     [ClassData(typeof(Engines))]
     public async Task Only_what_was_not_claimed_can_be_late(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var at = Now - TimeSpan.FromHours(2);
         await store.SaveAsync(SampleFleet.Scan(at, Fleet), new SaveOptions { IsClaimed = true }, Cancel);
 
@@ -108,26 +94,11 @@ public sealed class ClockTests
     [Fact]
     public async Task What_was_found_earlier_keeps_its_time()
     {
-        await using var place = await TestStore.NewAsync(Engine.Postgres);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(Engine.Postgres);
 
         await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, Fleet), cancellationToken: Cancel);
 
         Assert.Equal(SampleFleet.Start, Assert.Single(await store.Runs.ListAsync(new RunQuery(), Cancel)).StartedAt);
-    }
-
-    [Theory]
-    [InlineData(100)]
-    [InlineData(-100)]
-    public async Task An_alert_of_a_scan_by_a_wrong_clock_is_due_at_once(int days)
-    {
-        await using var place = await TestStore.NewAsync(Engine.Postgres);
-        var alert = new NewAlert("id", "mail", "wentAway", "VM", "{}");
-
-        await SaveAsync(place, TimeSpan.FromDays(days), Fleet, _ => [alert]);
-
-        await using var store = await place.OpenAsync();
-        Assert.Single(await store.Alerts.TakeDueAsync(["mail"], most: 10, TimeSpan.FromMinutes(1), Cancel));
     }
 
     /// <summary>Scans as a machine would whose clock is so far ahead.</summary>

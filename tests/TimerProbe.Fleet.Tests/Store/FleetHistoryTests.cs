@@ -12,13 +12,10 @@ public sealed class FleetHistoryTests
     [ClassData(typeof(Engines))]
     public async Task What_was_last_seen_of_a_vcenter_counts_on_while_another_is_scanned(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var (one, other) = (SampleFleet.VCenter(machines: 20),
             SampleFleet.VCenter(machines: 6) with { Server = OtherServer, InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" });
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(-1), one.Moved((3, 0))), cancellationToken: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), other), cancellationToken: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), one.Moved((3, 0), (5, 0))), cancellationToken: Cancel);
+        await store.ScannedAsync((-1, one.Moved((3, 0))), (1, other), (2, one.Moved((3, 0), (5, 0))));
 
         var fleet = await store.History.ReadFleetAsync(server: null, Week, most: 100, Cancel);
 
@@ -31,8 +28,7 @@ public sealed class FleetHistoryTests
     [Fact]
     public async Task One_vcenter_is_told_by_itself_in_any_case_of_letters()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(Engine.Sqlite);
         var (one, other) = (SampleFleet.VCenter(machines: 20),
             SampleFleet.VCenter(machines: 6) with { Server = OtherServer, InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" });
         await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), one, other), cancellationToken: Cancel);
@@ -46,12 +42,9 @@ public sealed class FleetHistoryTests
     [Fact]
     public async Task Of_many_changes_the_newest_are_told()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(Engine.Sqlite);
         var vcenter = SampleFleet.VCenter(machines: 20);
-        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter.Moved((3, 0))), cancellationToken: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), vcenter.Moved((3, 0), (5, 0))), cancellationToken: Cancel);
+        await store.ScannedAsync((0, vcenter), (1, vcenter.Moved((3, 0))), (2, vcenter.Moved((3, 0), (5, 0))));
 
         var fleet = await store.History.ReadFleetAsync(server: null, Week, most: 1, Cancel);
 

@@ -8,14 +8,10 @@ public sealed class HistoryTests
     [ClassData(typeof(Engines))]
     public async Task A_machine_shows_its_states_beside_its_moves_and_what_its_guest_measured(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var vcenter = SampleFleet.VCenter(machines: 20);
         var away = vcenter.Moved((3, 0)).With(3, machine => machine with { MovedAt = At.AddMinutes(40) });
-        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), away), cancellationToken: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), away), cancellationToken: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(3), vcenter), cancellationToken: Cancel);
+        await store.ScannedAsync((0, vcenter), (1, away), (2, away), (3, vcenter));
         await store.SaveAsync(SampleGuest.Check("vm00003", SampleFleet.Uuid(3), At.AddMinutes(10), ClockState.Healthy), cancellationToken: Cancel);
         await store.SaveAsync(SampleGuest.Check("vm00003", SampleFleet.Uuid(3), At.AddMinutes(70), ClockState.Slow), cancellationToken: Cancel);
 
@@ -38,12 +34,9 @@ public sealed class HistoryTests
     [ClassData(typeof(Engines))]
     public async Task A_window_shows_the_state_that_held_at_its_beginning(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var vcenter = SampleFleet.VCenter(machines: 20);
-        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter.Moved((3, 0))), cancellationToken: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(9), vcenter), cancellationToken: Cancel);
+        await store.ScannedAsync((0, vcenter), (1, vcenter.Moved((3, 0))), (9, vcenter));
 
         var machine = Assert.Single(await store.History.FindMachinesAsync(SampleFleet.Uuid(3), Cancel));
         var history = await store.History.ReadAsync(machine, new TimeWindow(At.AddHours(2), At.AddHours(4)), Cancel);
@@ -56,11 +49,9 @@ public sealed class HistoryTests
     [ClassData(typeof(Engines))]
     public async Task A_host_shows_what_came_and_what_left(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var vcenter = SampleFleet.VCenter(machines: 20);
-        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter.Moved((3, 0))), cancellationToken: Cancel);
+        await store.ScannedAsync((0, vcenter), (1, vcenter.Moved((3, 0))));
 
         var left = Assert.Single(await store.History.FindHostsAsync("ESX003.example.org", Cancel));
         var joined = Assert.Single(await store.History.FindHostsAsync("host-0", Cancel));
@@ -73,11 +64,9 @@ public sealed class HistoryTests
     [ClassData(typeof(Engines))]
     public async Task A_cluster_shows_its_machines_and_what_changed(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var vcenter = SampleFleet.VCenter(machines: 20);
-        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter.Moved((3, 0))), cancellationToken: Cancel);
+        await store.ScannedAsync((0, vcenter), (1, vcenter.Moved((3, 0))));
 
         var cluster = Assert.Single(await store.History.FindClustersAsync("Cluster-00", Cancel));
         var history = await store.History.ReadAsync(cluster, TimeWindow.Everything, Cancel);
@@ -91,8 +80,7 @@ public sealed class HistoryTests
     [ClassData(typeof(Engines))]
     public async Task A_home_whose_event_is_gone_is_remembered(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var vcenter = SampleFleet.VCenter(machines: 20);
         await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
         var forgotten = vcenter.Moved((3, 0)).With(3, SampleFleet.Forgotten);
@@ -109,8 +97,7 @@ public sealed class HistoryTests
     [ClassData(typeof(Engines))]
     public async Task What_said_so_is_kept_with_its_time_over_scans_that_only_remember_it_and_the_state_stays_one(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var rules = new FrequencyRules(new PartsPerMillion(250));
         var vcenter = SampleFleet.VCenter(machines: 20).With(3, machine => machine with
         {
@@ -140,15 +127,11 @@ public sealed class HistoryTests
     [ClassData(typeof(Engines))]
     public async Task A_run_of_a_host_is_known_until_the_last_scan_that_saw_it_and_not_until_one_that_saw_the_next(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var vcenter = SampleFleet.VCenter(machines: 20);
         var (boot, again) = (vcenter.Hosts[0].BootTime!.Value, At.AddDays(20));
         var restarted = vcenter with { Hosts = [vcenter.Hosts[0] with { BootTime = again }, .. vcenter.Hosts.Skip(1)] };
-        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddDays(7), vcenter), cancellationToken: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddDays(28), restarted), cancellationToken: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddDays(30), restarted), cancellationToken: Cancel);
+        await store.ScannedAsync((0, vcenter), (7 * 24, vcenter), (28 * 24, restarted), (30 * 24, restarted));
 
         var records = (await store.History.ReadHomesAsync(At.AddDays(31), Cancel)).FindHost(vcenter, vcenter.Hosts[0].Id);
 
@@ -160,8 +143,7 @@ public sealed class HistoryTests
     [ClassData(typeof(Engines))]
     public async Task The_home_of_a_machine_that_came_from_another_vCenter_is_found_by_its_UUID(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var vcenter = SampleFleet.VCenter(machines: 20);
         await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
         var moved = (vcenter with { Server = "vc2.example.org", InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" })

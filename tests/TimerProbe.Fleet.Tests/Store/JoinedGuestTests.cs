@@ -9,12 +9,10 @@ public sealed class JoinedGuestTests
     [ClassData(typeof(Engines))]
     public async Task Guests_new_and_known_have_what_was_joined_to_them(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         await store.SaveAsync(SampleGuest.Check("vm00001", SampleFleet.Uuid(1), At.AddHours(-3), ClockState.Healthy), cancellationToken: Cancel);
 
-        await store.SaveAsync(SampleFleet.Scan(At, Joined(3, At.AddHours(-1))), cancellationToken: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), Joined(4, At)), cancellationToken: Cancel);
+        await store.ScannedAsync((0, Joined(3, At.AddHours(-1))), (1, Joined(4, At)));
 
         Assert.Equal([At.AddHours(-3), At.AddHours(-1), At], await MeasuredAsync(store, "vm00001"));
         Assert.Equal([At.AddHours(-1), At], await MeasuredAsync(store, "vm00002.example.org"));
@@ -25,11 +23,9 @@ public sealed class JoinedGuestTests
     [ClassData(typeof(Engines))]
     public async Task A_measurement_that_is_joined_again_is_kept_once(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
 
-        await store.SaveAsync(SampleFleet.Scan(At, Joined(2, At)), cancellationToken: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), Joined(2, At)), cancellationToken: Cancel);
+        await store.ScannedAsync((0, Joined(2, At)), (1, Joined(2, At)));
 
         Assert.Equal([At], await MeasuredAsync(store, "vm00001.example.org"));
     }
@@ -38,8 +34,7 @@ public sealed class JoinedGuestTests
     [ClassData(typeof(Engines))]
     public async Task Clones_with_one_UUID_are_one_guest(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var vcenter = Joined(3, At)
             .With(2, machine => machine with { Uuid = SampleFleet.Uuid(1), Guest = machine.Guest! with { MeasuredAt = At.AddMinutes(1) } });
 
@@ -53,8 +48,7 @@ public sealed class JoinedGuestTests
     [ClassData(typeof(Engines))]
     public async Task Guests_without_a_UUID_are_known_by_their_name_however_it_is_written(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
 
         // PostgreSQL keeps neither U+0000 nor half a pair.
         foreach (var (hours, name) in new[] { (0, "Web\0\ud800"), (1, "WEB\0\ud800"), (2, "db01") })

@@ -13,27 +13,17 @@ public sealed class KeepaliveTests(PostgresSecurityTests.Server server) : IClass
     private PostgresDatabase Database => PostgresDatabase.Parse(
         $"Host=127.0.0.1;Port={server.Cluster.Port};Username={PostgresCluster.TrustedUser};Database=postgres;SSL Mode=Disable;Search Path={_name};Application Name={_name}");
 
+    /// <summary>A scheduler that is cut off with the lock of all nodes in hand holds up the others until the server ends its session.</summary>
     [Fact]
-    public async Task Every_session_has_the_server_ask_after_half_a_minute()
+    public async Task Every_session_has_the_server_ask_after_half_a_minute_and_one_lent_to_others_ends_when_it_says_nothing_within_a_transaction()
     {
         await using var engine = Database.CreateEngine(new StoreOptions());
         for (var use = 1; use <= 2; use++)
         {
             await using var session = (NpgsqlConnection)await engine.ConnectAsync(Cancel);
-            Assert.Equal("30 10 3", await SettingsAsync(session));
-        }
-    }
-
-    /// <summary>A scheduler that is cut off with the lock of all nodes in hand holds up the others until the server ends its session.</summary>
-    [Fact]
-    public async Task So_has_what_is_lent_to_others_and_it_is_ended_when_it_says_nothing_within_a_transaction()
-    {
-        await using var engine = Database.CreateEngine(new StoreOptions());
-        for (var use = 1; use <= 2; use++)
-        {
-            await using var session = (NpgsqlConnection)await engine.DataSource.OpenConnectionAsync(Cancel);
-            Assert.Equal("30 10 3", await SettingsAsync(session));
-            await using var show = new NpgsqlCommand("SHOW idle_in_transaction_session_timeout", session);
+            await using var lent = (NpgsqlConnection)await engine.DataSource.OpenConnectionAsync(Cancel);
+            Assert.Equal(("30 10 3", "30 10 3"), (await SettingsAsync(session), await SettingsAsync(lent)));
+            await using var show = new NpgsqlCommand("SHOW idle_in_transaction_session_timeout", lent);
             Assert.Equal("20s", await show.ExecuteScalarAsync(Cancel));
         }
     }

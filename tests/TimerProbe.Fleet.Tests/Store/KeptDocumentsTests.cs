@@ -9,8 +9,7 @@ public sealed class KeptDocumentsTests
     [ClassData(typeof(Engines))]
     public async Task Of_a_day_before_the_last_seven_the_last_document_is_kept_and_what_all_tell_of_the_fleet(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         DateTimeOffset[] times =
         [
             Midnight.AddHours(1), Midnight.AddHours(23), Midnight.AddDays(1), Midnight.AddDays(1).AddHours(2), Midnight.AddDays(2)
@@ -36,8 +35,7 @@ public sealed class KeptDocumentsTests
     [ClassData(typeof(Engines))]
     public async Task What_a_vcenter_was_last_seen_by_is_kept(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var (one, other) = (SampleFleet.VCenter(machines: 3), SampleFleet.VCenter(machines: 2) with { Server = "vc2.example.org", InstanceUuid = "other" });
         var both = SampleFleet.Scan(Midnight, one) with { VCenters = [one, other] };
         await store.SaveAsync(both, cancellationToken: Cancel);
@@ -54,8 +52,7 @@ public sealed class KeptDocumentsTests
     [Fact]
     public async Task What_could_not_be_read_back_is_not_saved_and_what_was_before_it_is_still_the_latest()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(Engine.Sqlite);
         var vcenter = SampleFleet.VCenter(machines: 3);
         var good = SampleFleet.Scan(Midnight, vcenter);
         await store.SaveAsync(good, cancellationToken: Cancel);
@@ -77,8 +74,7 @@ public sealed class KeptDocumentsTests
     [ClassData(typeof(Engines))]
     public async Task Each_guest_keeps_its_own(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         foreach (var (name, hours) in (IEnumerable<(string, int)>)[("DB01", 1), ("DB02", 2), ("DB01", 3), ("DB01", 24 * 9), ("DB02", 24 * 9), ("DB01", 24 * 10)])
         {
             await store.SaveAsync(

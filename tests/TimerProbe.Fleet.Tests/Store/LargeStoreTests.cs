@@ -22,8 +22,7 @@ public sealed class LargeStoreTests
     [ClassData(typeof(Engines))]
     public async Task One_machine_of_ten_thousand_is_found_without_reading_the_others(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(MillionRows.Machines)), cancellationToken: Cancel);
         await MillionRows.SeedAsync(store, StatesOfMachine, Cancel);
 
@@ -44,8 +43,7 @@ public sealed class LargeStoreTests
     [ClassData(typeof(Engines))]
     public async Task What_every_scan_asks_of_the_runs_before_it_reads_none_but_those(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         await store.SaveAsync(SampleFleet.Scan(SampleFleet.Start, SampleFleet.VCenter(machines: 100)), cancellationToken: Cancel);
         await YearOfScans.SeedAsync(store, 2_000, Cancel);
 

@@ -41,8 +41,7 @@ public sealed class PruningBesideOthersTests
     [ClassData(typeof(Engines))]
     public async Task What_was_begun_and_ended_in_the_middle_is_done_by_the_next_one(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(machines: 300)), cancellationToken: Cancel);
         await YearOfScans.SeedAsync(store, 96, Cancel);
         var last = await store.SaveAsync(SampleFleet.Scan(At.AddHours(96), SampleFleet.VCenter(machines: 300)), cancellationToken: Cancel);
@@ -64,8 +63,7 @@ public sealed class PruningBesideOthersTests
     [ClassData(typeof(Engines))]
     public async Task No_step_is_begun_once_the_time_for_it_is_over(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(machines: 300)), cancellationToken: Cancel);
         await YearOfScans.SeedAsync(store, 100, Cancel);
         var turns = new List<long>();

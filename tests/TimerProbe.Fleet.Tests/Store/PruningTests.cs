@@ -8,8 +8,7 @@ public sealed class PruningTests
     [ClassData(typeof(Engines))]
     public async Task What_is_old_goes_and_what_still_holds_stays(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var vcenter = SampleFleet.VCenter(machines: 200);
         var smaller = vcenter with { VirtualMachines = [.. vcenter.VirtualMachines.Where(machine => machine.Name != "VM00009")] };
         var documents = new[]
@@ -44,8 +43,7 @@ public sealed class PruningTests
     [ClassData(typeof(Engines))]
     public async Task A_store_pruned_of_everything_takes_new_runs(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var vcenter = SampleFleet.VCenter(machines: 20);
         await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
 
@@ -62,8 +60,7 @@ public sealed class PruningTests
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using (var store = await place.OpenAsync())
         {
-            await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(machines: 3000)), cancellationToken: Cancel);
-            await store.SaveAsync(SampleFleet.Scan(At.AddDays(1), SampleFleet.VCenter(machines: 10)), cancellationToken: Cancel);
+            await store.ScannedAsync((0, SampleFleet.VCenter(machines: 3000)), (1 * 24, SampleFleet.VCenter(machines: 10)));
         }
 
         var before = new FileInfo(place.Text).Length;

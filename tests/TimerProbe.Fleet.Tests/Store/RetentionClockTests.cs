@@ -75,25 +75,6 @@ public sealed class RetentionClockTests
         Assert.Equal(24, (await RunsAsync(place)).Count);
     }
 
-    /// <summary>
-    /// A store lives for weeks to years; its machine's clock is right at first and at the end, and in between once to four times wrong by
-    /// minutes to years, ahead or behind, each time for less than a week.
-    /// </summary>
-    [Fact]
-    public async Task No_run_that_is_younger_than_the_retention_is_lost_by_a_clock_that_steps()
-    {
-        var counts = new int[3];
-        for (var seed = 0; seed < Cases.Of(40); seed++)
-        {
-            var life = await LivedStore.LiveAsync(seed, Cancel);
-            Assert.True(life.Lost.Count + life.Stuck.Count == 0, $"seed {seed}: {life.Lost.Concat(life.Stuck).FirstOrDefault()}");
-            (counts[0], counts[1], counts[2]) = (counts[0] + life.Steps, counts[1] + life.Runs, counts[2] + life.Removed);
-        }
-
-        TestContext.Current.SendDiagnosticMessage($"{counts[0]:N0} steps, {counts[1]:N0} runs, {counts[2]:N0} removed");
-        Assert.All(counts, count => Assert.NotEqual(0, count));
-    }
-
     internal static async Task<IReadOnlyList<(string Id, bool HasDocument)>> RunsAsync(TestStore place)
     {
         await using var connection = new SqliteConnection($"Data Source={place.Text};Pooling=False");
@@ -108,99 +89,5 @@ public sealed class RetentionClockTests
         }
 
         return runs;
-    }
-
-    /// <summary>The life of one store, and what it must not have lost by the true time.</summary>
-    private sealed class LivedStore
-    {
-        private static readonly TimeSpan Week = TimeSpan.FromDays(7);
-
-        public List<string> Lost { get; } = [];
-
-        public List<string> Stuck { get; } = [];
-
-        public int Steps { get; private set; }
-
-        public int Runs { get; private set; }
-
-        public int Removed { get; private set; }
-
-        public static async Task<LivedStore> LiveAsync(int seed, CancellationToken cancellationToken)
-        {
-            var random = new Random(seed);
-            var life = new LivedStore();
-            var retention = TimeSpan.FromDays((double[])[3, 10, 30, 90, 400] is var all ? all[random.Next(all.Length)] : 0);
-            var interval = TimeSpan.FromHours(Math.Max(2, retention.TotalHours / random.Next(8, 30)));
-            var (truth, time) = (Start, new SteppedTime(Start));
-            await using var place = await TestStore.NewAsync(Engine.Sqlite);
-            await using var store = await place.OpenAsync(new StoreOptions { Time = time });
-            var saved = new List<(string Id, DateTimeOffset At)>();
-            var (offset, until, shown) = (TimeSpan.Zero, Start, Start);
-            var steps = random.Next(1, 5);
-            var runs = random.Next(20, 60);
-            for (var run = 0; run < runs; run++)
-            {
-                truth += interval * (0.5 + random.NextDouble());
-                if (offset == TimeSpan.Zero && random.Next(40) == 0)
-                {
-                    truth += retention * 1.2;
-                }
-                else if (offset != TimeSpan.Zero)
-                {
-                    offset = truth < until ? offset : TimeSpan.Zero;
-                }
-                else if (run > 0 && life.Steps < steps && random.Next(runs / 4) == 0 && run < runs - 3)
-                {
-                    (offset, until) = (Step(random), truth + (MaxLength(retention) * random.NextDouble()));
-                    life.Steps++;
-                }
-
-                time.Set(truth + offset);
-                var document = SampleFleet.Scan(time.GetUtcNow(), Fleet);
-                // One whose clock is behind, and yet after the one before, cannot be told from one of that time.
-                saved.Add((document.Id.ToString(), offset < TimeSpan.Zero && time.GetUtcNow() > shown ? time.GetUtcNow() : truth));
-                shown = time.GetUtcNow();
-                await store.SaveAsync(document, new SaveOptions { IsClaimed = true }, cancellationToken);
-                await store.PruneAsync(retention, cancellationToken);
-                life.Look(saved, truth, retention, await RunsAsync(place));
-            }
-
-            await life.EndAsync(store, place, time, (truth, retention), saved);
-            return life;
-        }
-
-        /// <summary>It is right for as long as it takes that everything is old: nothing stays for ever.</summary>
-        private async Task EndAsync(FleetStore store, TestStore place, SteppedTime time,
-            (DateTimeOffset Truth, TimeSpan Retention) end, List<(string Id, DateTimeOffset At)> saved)
-        {
-            for (var part = 1; part <= 5; part++)
-            {
-                time.Set(end.Truth + TimeSpan.FromDays(700) + (end.Retention * part) + (Week * part));
-                await store.SaveAsync(SampleFleet.Scan(time.GetUtcNow(), Fleet), new SaveOptions { IsClaimed = true }, Cancel);
-                await store.PruneAsync(end.Retention, Cancel);
-            }
-
-            var left = (await RunsAsync(place)).Select(run => run.Id).ToHashSet();
-            Stuck.AddRange(saved.Where(run => left.Contains(run.Id)).Select(run => $"{run.At:O} is still there"));
-            Runs = saved.Count;
-        }
-
-        private void Look(List<(string Id, DateTimeOffset At)> saved, DateTimeOffset truth, TimeSpan retention,
-            IReadOnlyList<(string Id, bool HasDocument)> there)
-        {
-            var left = there.ToDictionary(run => run.Id, run => run.HasDocument);
-            Removed = saved.Count - left.Count;
-            Lost.AddRange(saved.Where(run => truth - run.At <= retention && !left.ContainsKey(run.Id)).Select(run => $"{run.At:O} at {truth:O}"));
-        }
-
-        private static TimeSpan MaxLength(TimeSpan retention) => retention < Week ? retention : Week;
-
-        private static TimeSpan Step(Random random) => (random.Next(2) == 0 ? 1 : -1) * (random.Next(4) switch
-        {
-            0 => TimeSpan.FromHours(1),
-            1 => TimeSpan.FromDays(40),
-            2 => TimeSpan.FromDays(500),
-            _ => TimeSpan.FromMinutes(Math.Exp(random.NextDouble() * 13.6)),
-        });
     }
 }

@@ -9,8 +9,7 @@ public sealed class SavedCheckTests
     [ClassData(typeof(Engines))]
     public async Task The_newest_of_each_guest_is_read_and_after_a_run_only_what_came_since(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var slow = SampleGuest.Check("vm00001", SampleFleet.Uuid(1), At.AddHours(-1), ClockState.Slow);
         slow = slow with
         {
@@ -46,8 +45,7 @@ public sealed class SavedCheckTests
     [ClassData(typeof(Engines))]
     public async Task A_verdict_that_was_saved_is_no_change_again_once_a_scan_joins_it(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3)), cancellationToken: Cancel);
         var check = SampleGuest.Check("vm00001", SampleFleet.Uuid(1), At.AddMinutes(5), ClockState.Slow);
         Assert.Equal(AlertKind.TurnedSlow.ToString(), Assert.Single(AlertsOf(await store.SaveAsync(check, cancellationToken: Cancel))));

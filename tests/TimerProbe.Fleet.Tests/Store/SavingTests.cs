@@ -8,8 +8,7 @@ public sealed class SavingTests
     [ClassData(typeof(Engines))]
     public async Task A_document_is_read_as_it_was_saved(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var document = SampleFleet.Scan(At, SampleFleet.VCenter(machines: 200));
 
         var saved = await store.SaveAsync(document, cancellationToken: Cancel);
@@ -28,8 +27,7 @@ public sealed class SavingTests
     [InlineData("failed", ReadStatus.Failed, ReadStatus.Failed)]
     public async Task A_run_is_partial_when_some_of_its_vCenters_are(string state, ReadStatus one, ReadStatus other)
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(Engine.Sqlite);
 
         await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3) with { Status = one },
             SampleFleet.VCenter(3) with { Server = "vc2", InstanceUuid = null, Status = other }), cancellationToken: Cancel);
@@ -41,8 +39,7 @@ public sealed class SavingTests
     [ClassData(typeof(Engines))]
     public async Task A_document_is_kept_once(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var document = SampleFleet.Scan(At, SampleFleet.VCenter(machines: 5));
         var first = await store.SaveAsync(document, cancellationToken: Cancel);
 
@@ -56,8 +53,7 @@ public sealed class SavingTests
     [ClassData(typeof(Engines))]
     public async Task What_moved_between_two_scans_is_told(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var vcenter = SampleFleet.VCenter(machines: 20);
         await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
 
@@ -73,8 +69,7 @@ public sealed class SavingTests
     [ClassData(typeof(Engines))]
     public async Task Nothing_is_concluded_from_a_scan_older_than_the_last(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var vcenter = SampleFleet.VCenter(machines: 20);
         await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter), cancellationToken: Cancel);
 
@@ -89,8 +84,7 @@ public sealed class SavingTests
     [ClassData(typeof(Engines))]
     public async Task A_guest_whose_name_is_no_text_for_a_database_is_kept_and_found(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         const string Name = "db\0\uD800'; DROP TABLE run;--";
 
         await store.SaveAsync(SampleGuest.Check(Name, uuid: null, At, ClockState.Healthy), cancellationToken: Cancel);
@@ -105,8 +99,7 @@ public sealed class SavingTests
     [Fact]
     public async Task A_document_with_pseudonyms_is_not_kept()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(Engine.Sqlite);
 
         var refused = await Assert.ThrowsAsync<StoreException>(
             () => store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(1)) with { Anonymized = true }, cancellationToken: Cancel));

@@ -53,25 +53,9 @@ public sealed class ScanClaimTests
     }
 
     [Fact]
-    public async Task It_dies_with_its_process()
-    {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var store = await place.OpenAsync();
-        using var other = StoreWriter.Start("lock", place.Text, One);
-        Assert.Equal("held", await other.ReadLineAsync());
-
-        await other.KillAsync();
-
-        await using var claims = (await store.ClaimAsync([One], Me, Cancel))!;
-
-        Assert.Empty(claims.Others);
-    }
-
-    [Fact]
     public async Task It_can_be_taken_again_once_it_is_let_go()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(Engine.Sqlite);
         var first = (await store.ClaimAsync([One], Me, Cancel))!;
         await using var refused = (await store.ClaimAsync([One], Me with { Command = "another" }, Cancel))!;
         await first.DisposeAsync();
@@ -85,8 +69,7 @@ public sealed class ScanClaimTests
     [Fact]
     public async Task Many_at_once_have_each_server_once()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(Engine.Sqlite);
         string[] servers = [.. Enumerable.Range(1, 12).Select(number => $"vc{number}.example.org")];
 
         var claims = await Task.WhenAll(Enumerable.Range(0, 6).Select(_ => store.ClaimAsync(servers, Me, Cancel)));
@@ -102,8 +85,7 @@ public sealed class ScanClaimTests
     [Fact]
     public async Task In_a_database_nothing_is_claimed_for_its_server_scans_each_vcenter_once()
     {
-        await using var place = await TestStore.NewAsync(Engine.Postgres);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(Engine.Postgres);
 
         Assert.Null(await store.ClaimAsync([One], Me, Cancel));
     }

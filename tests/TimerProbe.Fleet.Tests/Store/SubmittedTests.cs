@@ -9,8 +9,7 @@ public sealed class SubmittedTests
     [ClassData(typeof(Engines))]
     public async Task A_document_that_comes_twice_is_new_once_whether_together_or_later(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var (line, check) = (
             Document(SampleWatch.Line("WATCHED", At, ClockState.Slow)), Document(SampleGuest.Check("DB01", uuid: null, At, ClockState.Slow)));
 
@@ -29,8 +28,7 @@ public sealed class SubmittedTests
     [ClassData(typeof(Engines))]
     public async Task What_comes_together_concludes_in_the_order_of_arrival_and_makes_its_alerts(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         SubmittedDocument[] documents =
             [.. new[] { ClockState.Healthy, ClockState.Slow, ClockState.Healthy }.Select(
                 (state, minute) => Document(SampleGuest.Check("DB01", uuid: null, At.AddMinutes(minute), state)))];

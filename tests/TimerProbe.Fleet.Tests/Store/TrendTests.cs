@@ -9,13 +9,11 @@ public sealed class TrendTests
     [ClassData(typeof(Engines))]
     public async Task A_scan_learns_how_many_were_away_before_and_what_changed_since(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var vcenter = SampleFleet.VCenter(machines: 20);
         Assert.Null(await store.History.ReadTrendAsync(SampleFleet.Scan(At, vcenter), Cancel));
 
-        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter.Moved((3, 0), (5, 0))), cancellationToken: Cancel);
+        await store.ScannedAsync((0, vcenter), (1, vcenter.Moved((3, 0), (5, 0))));
         var trend = await store.History.ReadTrendAsync(SampleFleet.Scan(At.AddHours(2), vcenter.Moved((3, 0), (7, 0), (9, 0))), Cancel);
 
         Assert.Equal([new EarlierScan(At, IsFull: true, 20, 0, 0, 0), new EarlierScan(At.AddHours(1), IsFull: true, 18, 2, 0, 0)],
@@ -26,8 +24,7 @@ public sealed class TrendTests
     [Fact]
     public async Task Only_scans_of_the_same_vcenters_make_a_trend()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(Engine.Sqlite);
         var (one, other) = (SampleFleet.VCenter(machines: 4), SampleFleet.VCenter(machines: 6) with { InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" });
         await store.SaveAsync(SampleFleet.Scan(At, one), cancellationToken: Cancel);
         Assert.Null(await store.History.ReadTrendAsync(SampleFleet.Scan(At.AddHours(2), one, other), Cancel));
@@ -39,8 +36,7 @@ public sealed class TrendTests
     [Fact]
     public async Task Of_many_scans_the_last_thirty_are_told()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(Engine.Sqlite);
         for (var hour = 0; hour < 33; hour++)
         {
             await store.SaveAsync(SampleFleet.Scan(At.AddHours(hour), SampleFleet.VCenter(machines: 2)), cancellationToken: Cancel);

@@ -9,8 +9,7 @@ public sealed class WatchTests
     [ClassData(typeof(Engines))]
     public async Task A_verdict_is_saved_where_it_is_another_one_than_before_and_dated_by_its_first_sample(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         WatchLine[] lines =
         [
             SampleWatch.Line("DB01", At, state: null, WatchEvent.Started),
@@ -38,8 +37,7 @@ public sealed class WatchTests
     [ClassData(typeof(Engines))]
     public async Task A_check_between_that_says_otherwise_is_overruled_by_the_next_line(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         await store.SaveAsync(SampleWatch.Line("DB01", At, ClockState.Healthy), cancellationToken: Cancel);
         await store.SaveAsync(SampleGuest.Check("DB01", uuid: null, At.AddMinutes(30), ClockState.Slow), cancellationToken: Cancel);
         await store.SaveAsync(SampleWatch.Line("DB01", At.AddHours(1), ClockState.Healthy, WatchEvent.Hourly), cancellationToken: Cancel);
@@ -51,8 +49,7 @@ public sealed class WatchTests
     [ClassData(typeof(Engines))]
     public async Task Moves_are_saved_once(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var line = SampleWatch.Line("DB01", At, ClockState.Healthy).Moved(At.AddMinutes(-2), At.AddMinutes(-1));
         await store.SaveAsync(line, cancellationToken: Cancel);
         await store.SaveAsync(line with { Id = Guid.NewGuid() }, cancellationToken: Cancel);
@@ -71,18 +68,17 @@ public sealed class WatchTests
     public async Task A_watch_that_says_nothing_for_two_hours_is_told_of_once_and_when_it_is_heard_again(
         string lines, double until, string told)
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        var time = new SetTime { Now = At };
-        await using var store = await place.OpenAsync(new StoreOptions { Time = time });
+        var time = new SteppedTime(At);
+        await using var store = await TestStore.OpenNewAsync(Engine.Sqlite, new StoreOptions { Time = time });
         var options = new SaveOptions { Alerts = run => [.. run.Changes.Select(change => new NewAlert($"{change.Kind} {change.At:O}", "mail", $"{change.Kind}", change.Name, "{}"))] };
         var heard = lines.Split(", ").Select(line => line.Split(' '))
             .ToLookup(line => double.Parse(line[0], null), line => Enum.Parse<WatchEvent>(line[1], ignoreCase: true));
         for (var quarter = 0; quarter / 4.0 <= until; quarter++)
         {
-            time.Now = At.AddHours(quarter / 4.0);
+            time.Set(At.AddHours(quarter / 4.0));
             foreach (var because in heard[quarter / 4.0])
             {
-                await store.SaveAsync(SampleWatch.Line("DB01", time.Now, ClockState.Healthy, because), options, Cancel);
+                await store.SaveAsync(SampleWatch.Line("DB01", time.GetUtcNow(), ClockState.Healthy, because), options, Cancel);
             }
 
             await store.Watches.FindSilentAsync(options, Cancel);
@@ -100,8 +96,7 @@ public sealed class WatchTests
     [Fact]
     public async Task A_guest_whose_watch_ended_long_ago_goes_with_what_is_old()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(Engine.Sqlite);
         await store.SaveAsync(SampleWatch.Line("DB01", At, ClockState.Healthy), cancellationToken: Cancel);
         await store.PruneAsync(TimeProvider.System.GetUtcNow().AddHours(1), Cancel);
         Assert.Empty(await store.History.FindGuestsAsync("DB01", Cancel));
@@ -110,11 +105,4 @@ public sealed class WatchTests
 
     private static async Task<HistoryDocument> HistoryAsync(FleetStore store) =>
         await store.History.ReadAsync(Assert.Single(await store.History.FindGuestsAsync("DB01", Cancel)), TimeWindow.Everything, Cancel);
-
-    private sealed class SetTime : TimeProvider
-    {
-        public DateTimeOffset Now { get; set; }
-
-        public override DateTimeOffset GetUtcNow() => Now;
-    }
 }

@@ -1,5 +1,3 @@
-using Microsoft.AspNetCore.Authorization;
-
 namespace TimerProbe.Server.Tests.Api;
 
 /// <summary>What programs read.</summary>
@@ -187,14 +185,8 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
 
     [Theory]
     [InlineData("machines?placement=&measured=&cluster=&vcenter=&severity=&rule=&hostHz=&homeHz=&sort=&text=", "machines")]
-    [InlineData("findings?rule=&severity=&vcenter=", "findings")]
-    [InlineData("clusters?name=&vcenter=", "clusters")]
     [InlineData("machines?placement=AWAY&sort=-PPM", "machines?placement=away&sort=-ppm")]
-    [InlineData("machines?measured=SLOW", "machines?measured=slow")]
-    [InlineData("machines?severity=Critical", "machines?severity=critical")]
     [InlineData("machines?rule={RULE}", "machines?rule={rule}")]
-    [InlineData("findings?rule={RULE}", "findings?rule={rule}")]
-    [InlineData("findings?severity=WARNING", "findings?severity=warning")]
     [InlineData("clusters?name={CLUSTER}", "clusters?name={cluster}")]
     [InlineData("audit?action=TOKEN-MADE&actor=&before=&count=", "audit?action=token-made")]
     public async Task An_empty_filter_is_none_and_the_case_of_letters_does_not_count(string path, string same)
@@ -245,52 +237,24 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
         Assert.Contains(Environment.MachineName, await fleet.GetAsync("/nodes"), StringComparison.Ordinal);
     }
 
+    /// <summary>That it is made of the routes is held by OpenApiTests.</summary>
     [Fact]
-    public async Task Its_description_names_every_route_and_what_it_answers()
+    public async Task Its_description_is_served_has_a_summary_of_each_route_and_every_refusal_is_a_problem()
     {
-        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite);
-        var description = await JsonAsync(fleet, "openapi.json");
+        var description = await JsonAsync(shared.Fleet, "openapi.json");
         Assert.StartsWith("3.1", (string?)description["openapi"], StringComparison.Ordinal);
         var paths = description["paths"]!.AsObject();
-        var described = paths.SelectMany(path => path.Value!.AsObject().Select(operation => (
-            path.Key, Method: operation.Key.ToUpperInvariant(),
-                Scope: string.Join(' ', operation.Value!["security"]![0]!["token"]!.AsArray().Select(scope => (string?)scope)))));
-        await using var store = await fleet.Place.OpenAsync();
-        Assert.Equal(Table(store).Order(), described.Order());
-        Assert.All(paths, path => Assert.All(path.Value!.AsObject(), operation => Assert.True(operation.Value!["summary"] is not null, path.Key)));
-
+        var operations = paths.SelectMany(path => path.Value!.AsObject()).Select(operation => operation.Value!).ToList();
+        Assert.All(operations, operation => Assert.NotNull(operation["summary"]));
         var page = await File.ReadAllTextAsync(Path.Combine(Repository.Root, "docs", "server", "pages.md"), Cancel);
         Assert.All(paths, path => Assert.Contains($"{path.Key.Replace("{id}", "ID", StringComparison.Ordinal)}`", page, StringComparison.Ordinal));
 
-        var machines = paths["/api/v1/machines"]!["get"]!;
-        Assert.Contains("placement", machines["parameters"]!.AsArray().Select(parameter => (string)parameter!["name"]!));
-        Assert.NotNull(Answer(machines, "200")["items"]);
-
-        var documents = paths["/api/v1/documents"]!["post"]!;
-        Assert.Contains("timerprobe.check/1", documents["requestBody"]!["content"]!["application/json"]!["schema"]!["properties"]!["schema"]!["enum"]!.AsArray().Select(schema => (string)schema!));
-        Assert.All(["200", "201"], status => Assert.NotNull(Answer(documents, status)["id"]));
-        Assert.Equal(["200", "201", "400", "401", "403", "408", "413", "415", "429", "503"], documents["responses"]!.AsObject().Select(response => response.Key));
-        var responses = paths.SelectMany(path => path.Value!.AsObject()).Select(operation => operation.Value!["responses"]!.AsObject()).ToList();
+        var responses = operations.Select(operation => operation["responses"]!.AsObject()).ToList();
         Assert.All(responses, item => Assert.All(["401", "403", "429", "503"], status => Assert.Contains(status, item)));
         Assert.All(responses.SelectMany(item => item).Where(response => response.Key[0] is '4' or '5'),
             response => Assert.NotNull(Referred(response.Value!)["content"]!["application/problem+json"]));
 
-        JsonNode Answer(JsonNode operation, string status) => Referred(operation["responses"]![status]!["content"]!["application/json"]!["schema"]!)["properties"]!;
         JsonNode Referred(JsonNode node) => ((string)node["$ref"]!).Split('/')[1..].Aggregate(description, (place, name) => place[name]!);
-    }
-
-    /// <summary>The routes for programs as the server is composed, each with the scope that it asks for.</summary>
-    private static IEnumerable<(string Path, string Method, string Scope)> Table(FleetStore store)
-    {
-        var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, TestLog.None,
-            TimeProvider.System), Listening.From(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), openId: null);
-        return
-            from endpoint in ((IEndpointRouteBuilder)app).DataSources.SelectMany(source => source.Endpoints).OfType<RouteEndpoint>()
-            let path = $"/{endpoint.RoutePattern.RawText!.TrimStart('/')}"
-            where path.StartsWith("/api/", StringComparison.Ordinal)
-            from method in endpoint.Metadata.GetMetadata<IHttpMethodMetadata>()!.HttpMethods
-            where method != "HEAD"
-            select (path, method, endpoint.Metadata.GetOrderedMetadata<IAuthorizeData>().Select(rule => rule.Policy!["scope:".Length..]).Single());
     }
 
     private static async Task<JsonNode> JsonAsync(FleetNode fleet, string path) => JsonNode.Parse(await fleet.GetAsync($"/api/v1/{path}"))!;

@@ -23,8 +23,7 @@ public sealed partial class OpenApiTests
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
-        await using var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, TestLog.None,
-            TimeProvider.System), Listening.From(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), openId: null);
+        await using var app = Composed.Server(store);
 
         // Beside the server, which shall not carry the generator: it is shown the server's routes, and which of their parameters are services.
         var builder = WebApplication.CreateSlimBuilder();

@@ -6,10 +6,11 @@ public sealed class FaultTests
     private static readonly TimeSpan Short = TimeSpan.FromSeconds(15);
 
     [Theory]
-    [Trait("Run", "all")]
-    [InlineData("a node is killed")]
+    [InlineData("a node is cut off")]
     [InlineData("the store is stopped")]
-    [InlineData("the disk is full")]
+    [InlineData("a node is killed", Traits = new[] { "Run", "all" })]
+    [InlineData("the store refuses", Traits = new[] { "Run", "all" })]
+    [InlineData("the disk is full", Traits = new[] { "Run", "all" })]
     public async Task A_fault_loses_doubles_and_hides_nothing(string fault)
     {
         var tally = await FaultWorld.TryAsync(fault, Short);

@@ -37,8 +37,7 @@ public sealed class ErrorPageTests(SharedNode shared) : IClassFixture<SharedNode
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
         await using var said = new StringWriter { NewLine = "\n" };
-        await using var app = ServerApplication.Build(new ServerContext(new FileConfiguration(), store, place: null, TestLog.To(said),
-            TimeProvider.System), Listening.From(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), openId: null);
+        await using var app = Composed.Server(store, said);
         app.MapGet("/fails", string () => throw new InvalidOperationException("tps_secret")).AllowAnonymous();
         app.MapGet("/away", AwayAsync).AllowAnonymous();
         await app.StartAsync(Cancel);

@@ -65,7 +65,6 @@ public sealed partial class PlanPageTests(PlanPageTests.Lab lab) : IClassFixture
     [InlineData("/plans/home", "Name a vCenter and a cluster or host")]
     [InlineData("/plans/home?vcenter=VC&cluster=domain-none", "has no cluster of this id")]
     [InlineData("/plans/rules?vcenter=VC", "has no cluster of this id")]
-    [InlineData("/plans/merge?vcenter=VC&cluster=domain-none", "has no cluster of this id")]
     [InlineData("/plans/evacuate?vcenter=VC&host=esx99", "has no host of this name")]
     [InlineData("/machines/0000000000000000/plan", "no virtual machine of this address")]
     public async Task What_is_not_there_has_no_plan_and_the_page_says_why(string address, string why)

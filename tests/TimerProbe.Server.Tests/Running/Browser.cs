@@ -49,7 +49,7 @@ internal sealed partial class Browser : IDisposable
     public async Task<HttpResponseMessage> PostFormAsync(ServerNode node, string path, Dictionary<string, string> fields)
     {
         var page = await (await GetAsync(node, "/sign-in")).Content.ReadAsStringAsync(Cancel);
-        fields["__RequestVerificationToken"] = FormToken().Match(page).Groups["token"].Value;
+        fields["__RequestVerificationToken"] = FormTokenOf(page);
         return await PostAsync(node, path, fields);
     }
 
@@ -59,6 +59,13 @@ internal sealed partial class Browser : IDisposable
         var answer = await _client.PostAsync(new Uri(node.Address, path), content, Cancel);
         SetCookies.AddRange(answer.Headers.TryGetValues("Set-Cookie", out var set) ? set : []);
         return answer;
+    }
+
+    /// <summary>The token of the form on a page that leads to an address.</summary>
+    public static string FormTokenOf(string page, string action = "")
+    {
+        var form = page.IndexOf($"action=\"{action}", StringComparison.Ordinal);
+        return FormToken().Match(page, Math.Max(form, 0)).Groups["token"].Value;
     }
 
     public void Dispose() => _client.Dispose();

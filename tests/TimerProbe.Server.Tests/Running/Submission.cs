@@ -43,6 +43,17 @@ internal static class Submission
         return (await answer.Content.ReadFromJsonAsync<JsonElement>(Cancel)).GetProperty("detail").GetString()!;
     }
 
+    /// <summary>Sends a form of a page; where that leads to, null for nowhere.</summary>
+    public static async Task<string?> SubmitFormAsync(this HttpClient client, string address, string action)
+    {
+        using var page = await client.GetAsync(address, Cancel);
+        var token = Browser.FormTokenOf(await page.Content.ReadAsStringAsync(Cancel), action);
+        using var form = new HttpRequestMessage(HttpMethod.Post, action) { Content = new FormUrlEncodedContent([new("__RequestVerificationToken", token)]) };
+        form.Headers.Add("Cookie", page.Headers.GetValues("Set-Cookie").Select(cookie => cookie.Split(';')[0]));
+        using var taken = await client.SendAsync(form, Cancel);
+        return taken.Headers.Location?.OriginalString;
+    }
+
     /// <summary>Hands in a check, as a guest does.</summary>
     public static async Task<HttpStatusCode> HandInAsync(this FleetNode node, CheckDocument check)
     {

@@ -43,9 +43,6 @@ internal sealed class TestProvider : IAsyncDisposable
     /// <summary>Words what it must say otherwise, before it signs that.</summary>
     public Func<string, string> Word { get; set; } = json => json;
 
-    /// <summary>What it calls itself where it says what it can do; null for its address.</summary>
-    public string? NamesItself { get; set; }
-
     /// <summary>What it answers at the token endpoint where it does not give a token; null to give one.</summary>
     public string? TokenError { get; set; }
 
@@ -78,7 +75,7 @@ internal sealed class TestProvider : IAsyncDisposable
         { } path when Elsewhere(path) is { } elsewhere => LeadAsync(context, elsewhere),
         "/.well-known/openid-configuration" => SayAsync(context, new JsonObject
         {
-            ["issuer"] = NamesItself ?? Issuer,
+            ["issuer"] = Issuer,
             ["authorization_endpoint"] = $"{Issuer}/authorize",
             ["token_endpoint"] = $"{Issuer}/token",
             ["jwks_uri"] = $"{Issuer}/keys",

@@ -1,7 +1,7 @@
 namespace TimerProbe.Server.Tests.Schedule;
 
 /// <summary>Scans out of their turn.</summary>
-public sealed partial class ScanNowTests
+public sealed class ScanNowTests
 {
     [Theory]
     [ClassData<Engines>]
@@ -25,7 +25,7 @@ public sealed partial class ScanNowTests
         Assert.Equal(HttpStatusCode.NotFound, await PostAsync(admin, "/api/v1/vcenters/other/scan"));
         Assert.Equal(HttpStatusCode.BadRequest, await PostAsync(admin, $"/scans/{Uri.EscapeDataString(vcenter)}"));
         Assert.Empty(await BegunAsync());
-        Assert.Equal($"/scans?begun={Uri.EscapeDataString(vcenter)}", await SubmitAsync(admin, vcenter));
+        Assert.Equal($"/scans?begun={Uri.EscapeDataString(vcenter)}", await admin.SubmitFormAsync("/scans", $"/scans/{Uri.EscapeDataString(vcenter)}"));
         await fleet.UntilAsync(store, scans => scans is [{ Outcome.Result: "complete" } scan] && scan.StartedAt > first.StartedAt, "what was asked for was not scanned");
         Assert.Equal([vcenter], await BegunAsync());
 
@@ -76,18 +76,4 @@ public sealed partial class ScanNowTests
         using var answer = await client.PostAsync(address, new FormUrlEncodedContent([]), Cancel);
         return answer.StatusCode;
     }
-
-    /// <summary>Where the form of the page leads to.</summary>
-    private static async Task<string?> SubmitAsync(HttpClient client, string vcenter)
-    {
-        using var page = await client.GetAsync("/scans", Cancel);
-        var token = Token().Match(await page.Content.ReadAsStringAsync(Cancel)).Groups["token"].Value;
-        using var form = new HttpRequestMessage(HttpMethod.Post, $"/scans/{Uri.EscapeDataString(vcenter)}") { Content = new FormUrlEncodedContent([new("__RequestVerificationToken", token)]) };
-        form.Headers.Add("Cookie", page.Headers.GetValues("Set-Cookie").Select(cookie => cookie.Split(';')[0]));
-        using var taken = await client.SendAsync(form, Cancel);
-        return taken.Headers.Location?.OriginalString;
-    }
-
-    [GeneratedRegex("action=\"/scans/[^>]*><input type=\"hidden\" name=\"__RequestVerificationToken\" value=\"(?<token>[^\"]+)\"", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex Token();
 }

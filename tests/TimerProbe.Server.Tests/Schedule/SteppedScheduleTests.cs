@@ -69,9 +69,8 @@ public sealed class SteppedScheduleTests
     public async Task A_step_of_more_than_a_minute_is_noticed_and_until_then_no_clock_but_the_time_that_passes_counts(
         int seconds, string? says)
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var clock = new SteppedTime(Start);
-        await using var store = await place.OpenAsync(new StoreOptions { Time = clock });
+        await using var store = await TestStore.OpenNewAsync(Engine.Sqlite, new StoreOptions { Time = clock });
         var time = new StoreTime(clock);
         await time.MeasureAsync(store, Cancel);
 
@@ -88,9 +87,8 @@ public sealed class SteppedScheduleTests
     [Fact]
     public async Task A_database_whose_clock_is_another_is_no_step_and_the_clock_of_the_node_that_is_set_is_none_of_its_scheduler()
     {
-        await using var place = await TestStore.NewAsync(Engine.Postgres);
         var clock = new SteppedTime(Start);
-        await using var store = await place.OpenAsync(new StoreOptions { Time = clock });
+        await using var store = await TestStore.OpenNewAsync(Engine.Postgres, new StoreOptions { Time = clock });
         var time = new StoreTime(clock);
         await time.MeasureAsync(store, Cancel);
         var before = time.GetUtcNow();

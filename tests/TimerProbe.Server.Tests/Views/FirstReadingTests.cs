@@ -21,8 +21,7 @@ public sealed class FirstReadingTests
 
     private static async Task<object?> AskAsync(TimeProvider time, Action<IHostApplicationLifetime> whileWaiting)
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(Engine.Sqlite);
         using var latest = new LatestFleet(store, time, new Faults(TestLog.None, time), TestLog.None);
         var life = new ApplicationLifetime(NullLogger<ApplicationLifetime>.Instance);
         await using var services = new ServiceCollection().AddSingleton(latest).AddSingleton(time)

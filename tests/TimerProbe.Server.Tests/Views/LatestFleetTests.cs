@@ -12,9 +12,7 @@ public sealed class LatestFleetTests
         await using var place = await TestStore.NewAsync(engine);
         await Saved.ScanAsync(place, SampleScan.Document);
         await using var store = await place.OpenAsync();
-        using var latest = new LatestFleet(
-            store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), TestLog.None);
-        await latest.StartAsync(Cancel);
+        using var latest = await StartedAsync(store);
         var first = await latest.WaitAsync(0, Cancel);
 
         var report = new ScanReport(SampleScan.Document);
@@ -52,9 +50,7 @@ public sealed class LatestFleetTests
         await SaveTwoAsync(place);
         await using var store = await place.OpenAsync();
         await DamageAsync(place, $"UPDATE run SET document = {(engine == Engine.Sqlite ? "x'00'" : "'\\x00'")} WHERE id > {{0}}");
-        using var latest = new LatestFleet(
-            store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), TestLog.None);
-        await latest.StartAsync(Cancel);
+        using var latest = await StartedAsync(store);
 
         var fleet = await latest.WaitAsync(0, Cancel);
         Assert.Equal("vc1.example.org", Assert.Single(fleet.Scans).Server);
@@ -69,9 +65,7 @@ public sealed class LatestFleetTests
             place, SampleScan.Document, SampleScan.Document with { Id = Guid.NewGuid(), StartedAt = SampleScan.Start + Later });
         await place.RunTextAsync("UPDATE run SET document = x'00' WHERE id = (SELECT MAX(id) FROM run)");
         await using var store = await place.OpenAsync();
-        using var latest = new LatestFleet(
-            store, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System), TestLog.None);
-        await latest.StartAsync(Cancel);
+        using var latest = await StartedAsync(store);
 
         var fleet = await latest.WaitAsync(0, Cancel);
         Assert.Equal(["vc1.example.org", "vc2.example.org"], fleet.Scans.Select(vcenter => vcenter.Server));
@@ -88,9 +82,7 @@ public sealed class LatestFleetTests
         await using var store = await place.OpenAsync();
         await DamageAsync(place, "ALTER TABLE run RENAME TO kept; CREATE VIEW run AS SELECT id, document_id, kind, document_schema, started_at, subject, subject_uuid, state, cause, critical, warning, info, sha256, CASE WHEN id > {0} THEN (1 / (id - id))::text::bytea ELSE document END AS document FROM kept");
         await using var said = new StringWriter { NewLine = "\n" };
-        using var latest = new LatestFleet(
-            store, TimeProvider.System, new Faults(TestLog.To(said), TimeProvider.System), TestLog.None);
-        await latest.StartAsync(Cancel);
+        using var latest = await StartedAsync(store, said);
         await Until.Async(() => Task.FromResult(said.ToString().Length > 0), () => "nothing went wrong");
         Assert.False(latest.IsCurrent);
 
@@ -100,6 +92,14 @@ public sealed class LatestFleetTests
         await Until.Async(() => Task.FromResult(said.ToString().Contains(" info store: over after ", StringComparison.Ordinal)), () => $"that it is over was not said: {said}");
         Assert.Equal(2, said.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries).Length);
         await latest.StopAsync(Cancel);
+    }
+
+    internal static async Task<LatestFleet> StartedAsync(FleetStore store, TextWriter? said = null)
+    {
+        var latest = new LatestFleet(
+            store, TimeProvider.System, new Faults(TestLog.To(said ?? TextWriter.Null), TimeProvider.System), TestLog.None);
+        await latest.StartAsync(Cancel);
+        return latest;
     }
 
     /// <summary>A scan of each of two vCenters, and the id of the run of the first.</summary>

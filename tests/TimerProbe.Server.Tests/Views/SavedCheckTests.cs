@@ -92,9 +92,7 @@ public sealed class SavedCheckTests
         }
 
         await using var opened = await place.OpenAsync();
-        using var latest = new LatestFleet(opened, TimeProvider.System, new Faults(TestLog.None, TimeProvider.System),
-            TestLog.None);
-        await latest.StartAsync(Cancel);
+        using var latest = await LatestFleetTests.StartedAsync(opened);
         Assert.Equal(1, (await latest.WaitAsync(0, Cancel)).Report.Counts.Slow);
         await latest.StopAsync(Cancel);
     }

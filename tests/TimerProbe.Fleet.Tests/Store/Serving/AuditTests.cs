@@ -9,8 +9,7 @@ public sealed class AuditTests
     [ClassData(typeof(Engines))]
     public async Task It_is_asked_by_what_was_done_and_by_who_did_it_page_by_page(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         foreach (var (number, actor) in Actors.Index())
         {
             await store.Audit.AddAsync(new AuditEntry("node", actor, number % 2 == 0 ? "signed-in" : "signed-out"), Cancel);
@@ -33,8 +32,7 @@ public sealed class AuditTests
     [ClassData(typeof(Engines))]
     public async Task What_is_older_is_removed_by_the_clock_of_the_store_and_nothing_else(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         await store.Audit.AddAsync(new AuditEntry("node", "old", "signed-in"), Cancel);
         Assert.Equal(0, await store.Audit.PruneAsync(TimeSpan.FromDays(400), Cancel));
         // By a clock that is not the test's, in a database: asked until it has come that far.
@@ -52,8 +50,7 @@ public sealed class AuditTests
     public async Task A_clock_that_is_ahead_of_what_is_saved_removes_nothing()
     {
         var time = new SteppedTime(SampleFleet.Start);
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var store = await place.OpenAsync(new StoreOptions { Time = time });
+        await using var store = await TestStore.OpenNewAsync(Engine.Sqlite, new StoreOptions { Time = time });
         await store.Audit.AddAsync(new AuditEntry("node", "jane", "signed-in"), Cancel);
         await store.SaveAsync(SampleFleet.Scan(time.GetUtcNow(), SampleFleet.VCenter(machines: 1)), cancellationToken: Cancel);
 

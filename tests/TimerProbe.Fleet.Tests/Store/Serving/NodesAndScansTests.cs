@@ -7,8 +7,7 @@ public sealed class NodesAndScansTests
     [ClassData(typeof(Engines))]
     public async Task A_node_keeps_when_it_started_until_it_starts_again(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         await store.Nodes.NoteAsync("a", "1.0", TimeSpan.FromMilliseconds(-3.5), lastStep: null, "ready", isNew: true, Cancel);
         var first = Assert.Single(await store.Nodes.ListAsync("a", Cancel));
         await Task.Delay(5, Cancel);
@@ -27,8 +26,7 @@ public sealed class NodesAndScansTests
     [ClassData(typeof(Engines))]
     public async Task The_end_of_a_scan_that_another_node_began_anew_is_not_noted(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
+        await using var store = await TestStore.OpenNewAsync(engine);
         var lost = await store.Scans.BeginAsync("vc1", "a", Cancel);
         var taken = await store.Scans.BeginAsync("vc1", "b", Cancel);
         var outcome = new ScanOutcome("complete", Guid.NewGuid());

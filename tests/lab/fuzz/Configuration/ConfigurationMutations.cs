@@ -12,7 +12,7 @@ internal static class ConfigurationMutations
     {
         for (var left = fuzz.Random.Next(1, 4); left > 0; left--)
         {
-            ChangeOne(fuzz.Pick(Below(configuration).ToList()), vcenter, fuzz);
+            ChangeOne(fuzz.Pick(JsonMutations.Below(configuration).ToList()), vcenter, fuzz);
         }
 
         var depth = 1 << fuzz.Random.Next(12);
@@ -62,7 +62,7 @@ internal static class ConfigurationMutations
         {
             var again = node.DeepClone();
             array.Add(again);
-            if (Below(again).OfType<JsonValue>().ToList() is [_, ..] values && fuzz.Pick(values) is var value)
+            if (JsonMutations.Below(again).OfType<JsonValue>().ToList() is [_, ..] values && fuzz.Pick(values) is var value)
             {
                 value.ReplaceWith(EdgeValues.Of(MemberOf(value), vcenter, fuzz));
             }
@@ -84,11 +84,4 @@ internal static class ConfigurationMutations
     /// <summary>The name of the member that holds the value, itself or in its array.</summary>
     private static string MemberOf(JsonNode node) =>
         node.Parent is JsonArray { Parent: JsonObject } array ? array.GetPropertyName() : node.Parent is JsonObject ? node.GetPropertyName() : "";
-
-    private static IEnumerable<JsonNode> Below(JsonNode? node) => node switch
-    {
-        JsonObject members => members.Select(member => member.Value).OfType<JsonNode>().SelectMany(child => Below(child).Prepend(child)),
-        JsonArray elements => elements.OfType<JsonNode>().SelectMany(child => Below(child).Prepend(child)),
-        _ => [],
-    };
 }

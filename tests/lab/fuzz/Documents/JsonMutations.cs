@@ -3,6 +3,9 @@ namespace TimerProbe.Fuzz.Documents;
 /// <summary>Changes to a JSON text: to its values, its members, and its bytes.</summary>
 internal static class JsonMutations
 {
+    /// <summary>Of what mutations make of a text: one of them multiplies what another made.</summary>
+    private const int MaxLength = 16 << 20;
+
     private static readonly string[] RawValues =
     [
         "1e400", "-1e400", "1e-400", "9223372036854775808", "-0", "1.5", "1E5", "null", "true", "[]", "{}", "\"\"", "[[[[[[[[]]]]]]]]", "\"0001-01-01T00:00:00Z\"", "\"9999-12-31T23:59:59Z\"",
@@ -18,7 +21,7 @@ internal static class JsonMutations
             text = fuzz.Random.Next(5) == 0 ? ChangeText(text, fuzz) : ChangeNode(text, fuzz);
         }
 
-        var bytes = Encoding.UTF8.GetBytes(text);
+        var bytes = Encoding.UTF8.GetBytes(text[..Math.Min(text.Length, MaxLength)]);
         if (fuzz.OneIn(8) && bytes.Length > 0)
         {
             fuzz.Story.Add("  bytes");
@@ -34,7 +37,7 @@ internal static class JsonMutations
         {
             var root = JsonNode.Parse(text, documentOptions: new() { CommentHandling = System.Text.Json.JsonCommentHandling.Skip, AllowTrailingCommas = true });
             List<JsonNode> nodes = [.. Below(root)];
-            return nodes.Count == 0 ? text : ChangeNode(root!, fuzz.Pick(nodes), fuzz);
+            return nodes.Count == 0 ? text : ChangeNode(root!, fuzz.Pick(nodes), MaxLength - text.Length, fuzz);
         }
         catch (Exception ex) when (ex is System.Text.Json.JsonException or ArgumentException or InvalidOperationException)
         {
@@ -43,7 +46,7 @@ internal static class JsonMutations
         }
     }
 
-    private static string ChangeNode(JsonNode root, JsonNode node, FuzzCase fuzz)
+    private static string ChangeNode(JsonNode root, JsonNode node, int left, FuzzCase fuzz)
     {
         var path = node.GetPath();
         fuzz.Story.Add($"  {path}");
@@ -56,7 +59,7 @@ internal static class JsonMutations
                 parent.Remove(node.GetPropertyName());
                 return root.ToJsonString();
             case 1 when node.Parent is JsonArray array:
-                for (var times = 1 << fuzz.Random.Next(10); times > 0; times--)
+                for (var times = Math.Min(1 << fuzz.Random.Next(10), left / node.ToJsonString().Length); times > 0; times--)
                 {
                     array.Add(node.DeepClone());
                 }
@@ -85,7 +88,8 @@ internal static class JsonMutations
         };
     }
 
-    private static IEnumerable<JsonNode> Below(JsonNode? node) => node switch
+    /// <summary>All values below one.</summary>
+    public static IEnumerable<JsonNode> Below(JsonNode? node) => node switch
     {
         JsonObject members => members.Select(member => member.Value).OfType<JsonNode>().SelectMany(child => Below(child).Prepend(child)),
         JsonArray elements => elements.OfType<JsonNode>().SelectMany(child => Below(child).Prepend(child)),

@@ -7,10 +7,7 @@ internal sealed class PlanCases : ICaseKind
 
     private static readonly string[] Formats = ["text", "json", "csv", "html", "markdown"];
 
-    private static readonly string[][] Changes =
-    [
-        ["home"], ["home", "--fill", "10", "--wave", "1000"], ["rules"], ["evacuate", "esx01", "esx04"], ["add", "--cluster", "prod", "--hosts", "1000", "--mhz", "2593.905"], ["merge", "prod", "uniform"],
-    ];
+    private static readonly string[][] Changes = [["home"], ["home", "--fill", "10", "--wave", "1000"], ["rules"], ["evacuate", "esx01", "esx04"]];
 
     private readonly string[] _machines = [.. JsonNode.Parse(SampleTexts.Scan)!["vcenters"]![0]!["virtualMachines"]!.AsArray().Select(machine => (string)machine!["id"]!)];
 

@@ -32,6 +32,7 @@ internal sealed partial class GuestResultCases : ICaseKind
             }
         }
 
+        PeakMemory.Reset();
         await using var vcenter = await RecordedVCenter.StartAsync();
         await ScanRun.RunAsync(fuzz, vcenter, "--guest-results", folder);
         if (fuzz.ExitCodes is not [0 or 5 or 10])
