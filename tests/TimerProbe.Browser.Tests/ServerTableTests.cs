@@ -73,13 +73,7 @@ public sealed class ServerTableTests(Chromium chromium, ServerTableTests.FilledF
         {
             var place = await TestStore.NewAsync(Engine.Sqlite);
             await Saved.ScanAsync(place, LargeEstate.Of(240), ReportFile.LabScan);
-            var (password, configuration) = (place["password"], place["node.json"]);
-            await File.WriteAllTextAsync(password, "secret");
-            if (!OperatingSystem.IsWindows())
-            {
-                File.SetUnixFileMode(password, UnixFileMode.UserRead | UnixFileMode.UserWrite);
-            }
-
+            var (password, configuration) = (SecretFile.Write(place["password"], "secret"), place["node.json"]);
             await File.WriteAllTextAsync(configuration, JsonSerializer.Serialize(new
             {
                 vcenters = new[] { new { server = "127.0.0.1:9", user = "scan", passwordFile = password } },

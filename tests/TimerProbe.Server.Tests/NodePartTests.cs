@@ -7,7 +7,7 @@ public sealed class NodePartTests
     public async Task A_part_that_fails_goes_on_and_that_is_logged_once_and_once_more_when_it_is_over()
     {
         await using var said = new StringWriter { NewLine = "\n" };
-        using var part = new Failing(new Faults(TestLog.To(said), TimeProvider.System), new NoWaiting(), failures: 5);
+        using var part = new Failing(new Faults(TestLog.To(said), TimeProvider.System), new SteppedTime(DateTimeOffset.UnixEpoch), failures: 5);
         await part.StartAsync(Cancel);
         await part.WorkedAgain.Task.WaitAsync(Cancel);
         await part.StopAsync(Cancel);
@@ -39,11 +39,5 @@ public sealed class NodePartTests
                 await Task.Delay(Timeout.InfiniteTimeSpan, stopping);
             }
         }
-    }
-
-    private sealed class NoWaiting : TimeProvider
-    {
-        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) =>
-            base.CreateTimer(callback, state, TimeSpan.Zero, period);
     }
 }

@@ -285,7 +285,7 @@ public sealed class OpenIdTests : IAsyncLifetime
     public async Task A_secret_that_cannot_be_read_ends_the_start_before_there_is_a_store()
     {
         var config = Configure(_folder, _provider.Address, trustedProxy: null);
-        Protect(Path.Combine(_folder.FullName, "secret"), UnixFileMode.UserRead | UnixFileMode.OtherRead);
+        SecretFile.Write(Path.Combine(_folder.FullName, "secret"), TestProvider.Secret, SecretFile.Owner | UnixFileMode.OtherRead);
         var store = Path.Combine(_folder.FullName, "none.db");
         var (exitCode, _, error) = await ServerNode.RunAsync("--store", store, "--config", config);
         Assert.Equal(2, exitCode);
@@ -344,9 +344,7 @@ public sealed class OpenIdTests : IAsyncLifetime
     /// <summary>Writes a configuration that lets people sign in at a provider.</summary>
     internal static string Configure(DirectoryInfo folder, Uri issuer, string? trustedProxy)
     {
-        var secret = Path.Combine(folder.FullName, "secret");
-        File.WriteAllText(secret, TestProvider.Secret + "\n");
-        Protect(secret, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        SecretFile.Write(Path.Combine(folder.FullName, "secret"), TestProvider.Secret + "\n");
         var openId = new
         {
             issuer,
@@ -363,14 +361,6 @@ public sealed class OpenIdTests : IAsyncLifetime
             : new { openId, trustedProxy = new { addresses = (string[])[trustedProxy] } }
         }));
         return file;
-    }
-
-    private static void Protect(string file, UnixFileMode mode)
-    {
-        if (!OperatingSystem.IsWindows())
-        {
-            File.SetUnixFileMode(file, mode);
-        }
     }
 
     private static async Task<IReadOnlyList<(string Action, string Actor, string? Detail)>> TrailAsync(ServerNode node)

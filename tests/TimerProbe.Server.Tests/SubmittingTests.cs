@@ -76,13 +76,8 @@ public sealed class SubmittingTests
         await using var node = await ServerNode.StartAsync(place.Text);
         using var vcenter = await VcsimProcess.StartAsync(program, ["--scenario", "scale", "--vms", "20", "--hosts", "2"], Cancel);
         using var guest = new GuestMachine(node.Token!);
-        using var password = new TemporaryFile("password", vcenter.Password + "\n");
-        if (!OperatingSystem.IsWindows())
-        {
-            File.SetUnixFileMode(password.Path, UnixFileMode.UserRead | UnixFileMode.UserWrite);
-        }
-
-        IEnumerable<string> scan = ["scan", vcenter.Url.Authority, "--user", vcenter.User, "--ca-file", vcenter.CaFile, "--password-file", password.Path, "--fail-on", "never"];
+        var password = SecretFile.Write(place["password"], vcenter.Password + "\n");
+        IEnumerable<string> scan = ["scan", vcenter.Url.Authority, "--user", vcenter.User, "--ca-file", vcenter.CaFile, "--password-file", password, "--fail-on", "never"];
 
         var submitted = await guest.RunAsync([.. scan, "--submit", node.Address.ToString(), "--submit-token-file", guest.TokenFile]);
         var away = await guest.RunAsync([.. scan, "--submit", $"http://127.0.0.1:{FreePort()}", "--submit-token-file", guest.TokenFile]);

@@ -51,22 +51,6 @@ public sealed class SavingTests
 
     [Theory]
     [ClassData(typeof(Engines))]
-    public async Task What_moved_between_two_scans_is_told(Engine engine)
-    {
-        await using var store = await TestStore.OpenNewAsync(engine);
-        var vcenter = SampleFleet.VCenter(machines: 20);
-        await store.SaveAsync(SampleFleet.Scan(At, vcenter), cancellationToken: Cancel);
-
-        var away = await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter.Moved((3, 0))), cancellationToken: Cancel);
-        var back = await store.SaveAsync(SampleFleet.Scan(At.AddHours(2), vcenter), cancellationToken: Cancel);
-
-        Assert.Equal([ChangeKind.Moved, ChangeKind.WentAway], away.Changes.Select(change => change.Kind));
-        Assert.Equal([ChangeKind.Moved, ChangeKind.CameHome], back.Changes.Select(change => change.Kind));
-        Assert.All(away.Changes, change => Assert.Equal(("VM00003", At.AddHours(1)), (change.Name, change.At)));
-    }
-
-    [Theory]
-    [ClassData(typeof(Engines))]
     public async Task Nothing_is_concluded_from_a_scan_older_than_the_last(Engine engine)
     {
         await using var store = await TestStore.OpenNewAsync(engine);

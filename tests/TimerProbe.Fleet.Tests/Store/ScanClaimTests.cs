@@ -9,20 +9,6 @@ public sealed class ScanClaimTests
     private static readonly LockHolder Me = LockHolder.ThisProcess("timerprobe scan vc1.example.org", TimeProvider.System);
 
     [Fact]
-    public async Task The_second_is_told_who_holds_it()
-    {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var store = await place.OpenAsync();
-        using var other = StoreWriter.Start("lock", place.Text, One);
-        Assert.Equal("held", await other.ReadLineAsync());
-
-        await using var claims = (await store.ClaimAsync([One], Me, Cancel))!;
-
-        var holder = Assert.Single(claims.Others).Value!;
-        Assert.Equal((other.Id, Environment.MachineName, "store-writer lock"), (holder.ProcessId, holder.Machine, holder.Command));
-    }
-
-    [Fact]
     public async Task What_another_holds_is_no_hindrance_to_the_rest()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);

@@ -5,14 +5,7 @@ internal sealed class GuestMachine : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("timerprobe-guest-");
 
-    public GuestMachine(string token)
-    {
-        File.WriteAllText(TokenFile, token + "\n");
-        if (!OperatingSystem.IsWindows())
-        {
-            File.SetUnixFileMode(TokenFile, UnixFileMode.UserRead | UnixFileMode.UserWrite);
-        }
-    }
+    public GuestMachine(string token) => SecretFile.Write(TokenFile, token + "\n");
 
     public string TokenFile => Path.Combine(_folder.FullName, "token");
 

@@ -33,7 +33,7 @@ internal sealed class ScheduledFleet : IAsyncDisposable
         for (var i = 0; i < vcenters; i++)
         {
             fleet._vcenters.Add(await VcsimProcess.StartAsync(program, ["--scenario", "scale", "--vms", Text(machines), "--hosts", "2", "--instance", $"vc{i}"], Cancel));
-            fleet.WriteSecret($"{i}.password", fleet._vcenters[i].Password);
+            SecretFile.Write(place[$"{i}.password"], fleet._vcenters[i].Password);
         }
 
         return fleet;
@@ -148,13 +148,4 @@ internal sealed class ScheduledFleet : IAsyncDisposable
     }
 
     private static string Text(int number) => number.ToString();
-
-    private void WriteSecret(string name, string secret)
-    {
-        File.WriteAllText(_place[name], secret);
-        if (!OperatingSystem.IsWindows())
-        {
-            File.SetUnixFileMode(_place[name], UnixFileMode.UserRead | UnixFileMode.UserWrite);
-        }
-    }
 }

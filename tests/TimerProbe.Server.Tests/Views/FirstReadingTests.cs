@@ -8,7 +8,7 @@ namespace TimerProbe.Server.Tests.Views;
 public sealed class FirstReadingTests
 {
     [Fact]
-    public async Task Who_waits_for_long_is_told_to_come_again() => AssertUnavailable(await AskAsync(new TimeIsUp(), _ => { }));
+    public async Task Who_waits_for_long_is_told_to_come_again() => AssertUnavailable(await AskAsync(new SteppedTime(DateTimeOffset.UnixEpoch), _ => { }));
 
     [Fact]
     public async Task A_stop_waits_for_nobody() => AssertUnavailable(await AskAsync(TimeProvider.System, life => life.StopApplication()));
@@ -30,12 +30,5 @@ public sealed class FirstReadingTests
         var answer = LatestFleet.WaitForFirstAsync(request, _ => throw new InvalidOperationException("the fleet was not read"));
         whileWaiting(life);
         return await answer;
-    }
-
-    /// <summary>Whatever is waited for is over at once.</summary>
-    private sealed class TimeIsUp : TimeProvider
-    {
-        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) =>
-            base.CreateTimer(callback, state, TimeSpan.Zero, period);
     }
 }

@@ -6,8 +6,6 @@ internal static class ConfiguredPlaces
     public const string Store = "store.db";
     public const string Reports = "out";
 
-    private const UnixFileMode Owner = UnixFileMode.UserRead | UnixFileMode.UserWrite;
-
     /// <summary>Names of what is there, of what is not, and of what is no file. None is a file of somebody else.</summary>
     public static readonly string[] All =
     [
@@ -18,13 +16,13 @@ internal static class ConfiguredPlaces
     /// <summary>Makes those that there are.</summary>
     public static void Make(FuzzCase fuzz)
     {
-        Write("pw", CaseJudge.Password, Owner);
-        Write("open", CaseJudge.Password, Owner | UnixFileMode.OtherRead);
-        Write("ca.pem", StubCertificates.RootPem, Owner);
-        Write("empty", "", Owner);
-        Write("long", new string('x', 5_000_000), Owner);
-        Write("noise", string.Concat(Enumerable.Repeat("\u0000\uFFFD\u001B", 1000)), Owner);
-        Write("notify", "#!/bin/sh\ncat > /dev/null\n", Owner | UnixFileMode.UserExecute);
+        Write("pw", CaseJudge.Password, SecretFile.Owner);
+        Write("open", CaseJudge.Password, SecretFile.Owner | UnixFileMode.OtherRead);
+        Write("ca.pem", StubCertificates.RootPem, SecretFile.Owner);
+        Write("empty", "", SecretFile.Owner);
+        Write("long", new string('x', 5_000_000), SecretFile.Owner);
+        Write("noise", string.Concat(Enumerable.Repeat("\u0000\uFFFD\u001B", 1000)), SecretFile.Owner);
+        Write("notify", "#!/bin/sh\ncat > /dev/null\n", SecretFile.Owner | UnixFileMode.UserExecute);
         foreach (var folder in (string[])[Reports, "folder", "results"])
         {
             Directory.CreateDirectory(fuzz.Path(folder));
@@ -38,13 +36,6 @@ internal static class ConfiguredPlaces
             mkfifo.WaitForExit();
         }
 
-        void Write(string name, string text, UnixFileMode mode)
-        {
-            File.WriteAllText(fuzz.Path(name), text);
-            if (!OperatingSystem.IsWindows())
-            {
-                File.SetUnixFileMode(fuzz.Path(name), mode);
-            }
-        }
+        void Write(string name, string text, UnixFileMode mode) => SecretFile.Write(fuzz.Path(name), text, mode);
     }
 }
