@@ -58,16 +58,14 @@ public sealed class OpenIdTests : IAsyncLifetime
     {
         _provider.Claims["groups"] = new JsonArray("staff", "DBA");
         await using var node = await StartAsync();
-        using var browser = new Browser();
 
-        using var seen = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid"));
+        var (status, page) = await SignInAsync(node);
 
-        Assert.Equal(HttpStatusCode.Forbidden, seen.StatusCode);
+        Assert.Equal(HttpStatusCode.Forbidden, status);
         Assert.Contains(
             $"You are known at {_provider.Address.Authority} as jane@example.org, and may do nothing here: none of what it says of you is named in server.openId.grants.",
-            await seen.Content.ReadAsStringAsync(Cancel),
+            page,
             StringComparison.Ordinal);
-        Assert.Equal(HttpStatusCode.Unauthorized, (await browser.GetAsync(node, "/api/v1/fleet")).StatusCode);
         Assert.Contains(await TrailAsync(node), entry => entry.Action == "sign-in-refused" && entry.Detail!.Contains("no grant: jane@example.org", StringComparison.Ordinal));
     }
 
@@ -93,13 +91,11 @@ public sealed class OpenIdTests : IAsyncLifetime
             _ => null,
         };
         await using var node = await StartAsync();
-        using var browser = new Browser();
 
-        using var seen = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid"));
+        var (status, page) = await SignInAsync(node);
 
-        Assert.Equal(HttpStatusCode.Unauthorized, seen.StatusCode);
-        Assert.Contains($"What {_provider.Address.Authority} says of you was not accepted.", await seen.Content.ReadAsStringAsync(Cancel), StringComparison.Ordinal);
-        Assert.Equal(HttpStatusCode.Unauthorized, (await browser.GetAsync(node, "/api/v1/fleet")).StatusCode);
+        Assert.Equal(HttpStatusCode.Unauthorized, status);
+        Assert.Contains($"What {_provider.Address.Authority} says of you was not accepted.", page, StringComparison.Ordinal);
         Assert.Contains(await TrailAsync(node), entry => entry.Action == "sign-in-refused");
         Assert.Empty(node.Complaints);
     }
@@ -114,10 +110,8 @@ public sealed class OpenIdTests : IAsyncLifetime
         foreach (var (what, forge) in forgeries)
         {
             _provider.Forge = forge;
-            using var browser = new Browser();
-            using var seen = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid"));
-            Assert.True(seen.StatusCode is HttpStatusCode.Unauthorized or HttpStatusCode.TooManyRequests, $"{what}: {seen.StatusCode}");
-            Assert.True((await browser.GetAsync(node, "/api/v1/fleet")).StatusCode == HttpStatusCode.Unauthorized, what);
+            var (status, _) = await SignInAsync(node);
+            Assert.True(status is HttpStatusCode.Unauthorized or HttpStatusCode.TooManyRequests, $"{what}: {status}");
         }
 
         // Twenty wrong ones a minute are answered, and stand in the trail.
@@ -127,9 +121,7 @@ public sealed class OpenIdTests : IAsyncLifetime
         Assert.Equal(20, trail.Count(entry => entry.Action == "sign-in-refused"));
         Assert.Empty(node.Complaints);
         _provider.Forge = token => token;
-        using var jane = new Browser();
-        using var page = await jane.FollowAsync(new Uri(node.Address, "/sign-in/openid"));
-        Assert.Equal(HttpStatusCode.OK, page.StatusCode);
+        Assert.Equal(HttpStatusCode.OK, (await SignInAsync(node)).Status);
     }
 
     [Theory]
@@ -142,12 +134,7 @@ public sealed class OpenIdTests : IAsyncLifetime
         await using var other = await StubServer.StartAsync(context => throw new InvalidOperationException($"{context.Request.Path} was asked for"));
         _provider.Elsewhere = wanted => wanted == path ? new Uri(other.Address, "/stolen") : null;
         await using var node = await StartAsync();
-        using var browser = new Browser();
-
-        using var seen = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid"));
-
-        Assert.Equal(status, seen.StatusCode);
-        Assert.Equal(HttpStatusCode.Unauthorized, (await browser.GetAsync(node, "/api/v1/fleet")).StatusCode);
+        Assert.Equal(status, (await SignInAsync(node)).Status);
     }
 
     [Theory]
@@ -160,11 +147,7 @@ public sealed class OpenIdTests : IAsyncLifetime
         _provider.Send = (asked, body, response) =>
             response.Body.WriteAsync(asked == path ? System.Text.Encoding.UTF8.GetBytes(answer) : body, Cancel).AsTask();
         await using var node = await StartAsync();
-        using var browser = new Browser();
-
-        using var seen = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid"));
-
-        Assert.Equal(HttpStatusCode.ServiceUnavailable, seen.StatusCode);
+        Assert.Equal(HttpStatusCode.ServiceUnavailable, (await SignInAsync(node)).Status);
         Assert.Contains(problem, Assert.Single(node.Complaints), StringComparison.Ordinal);
     }
 
@@ -175,24 +158,17 @@ public sealed class OpenIdTests : IAsyncLifetime
         string? old = null;
         await using var node = await StartAsync();
         _provider.Forge = token => old = token;
-        await SignInAsync();
+        await SignInAsync(node);
         _provider.Rotate();
         _provider.Forge = token => token;
         // The first whose token has the new key lets the server ask for it, and comes again.
         var states = new List<HttpStatusCode>();
-        await Until.Async(async () => { states.Add(await SignInAsync()); return states[^1] == HttpStatusCode.OK; },
+        await Until.Async(async () => { states.Add((await SignInAsync(node)).Status); return states[^1] == HttpStatusCode.OK; },
             () => string.Join(' ', states));
 
         _provider.Forge = _ => old!;
-        Assert.Equal(HttpStatusCode.Unauthorized, await SignInAsync());
+        Assert.Equal(HttpStatusCode.Unauthorized, (await SignInAsync(node)).Status);
         Assert.Contains(await TrailAsync(node), entry => entry.Action == "sign-in-refused" && entry.Detail!.Contains("key-1", StringComparison.Ordinal));
-
-        async Task<HttpStatusCode> SignInAsync()
-        {
-            using var browser = new Browser();
-            using var seen = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid"));
-            return seen.StatusCode;
-        }
     }
 
     [Fact]
@@ -329,11 +305,7 @@ public sealed class OpenIdTests : IAsyncLifetime
             TimeSpan.FromHours(-1), onlyFirst: false, Cancel);
         var others = await store.AddTokenAsync([Scope.Read], lifetime: TimeSpan.FromHours(-1));
         await using var node = await StartAsync();
-        using var browser = new Browser();
-
-        using var seen = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid"));
-
-        Assert.Equal(HttpStatusCode.OK, seen.StatusCode);
+        Assert.Equal(HttpStatusCode.OK, (await SignInAsync(node)).Status);
         Assert.Null((await store.Tokens.FindAsync(old.Id, Cancel)).Token);
         Assert.NotNull((await store.Tokens.FindAsync(others[4..16], Cancel)).Token);
     }
@@ -361,6 +333,19 @@ public sealed class OpenIdTests : IAsyncLifetime
             : new { openId, trustedProxy = new { addresses = (string[])[trustedProxy] } }
         }));
         return file;
+    }
+
+    /// <summary>What somebody sees who signs in at the provider; whom it does not let in may do nothing.</summary>
+    private static async Task<(HttpStatusCode Status, string Page)> SignInAsync(ServerNode node)
+    {
+        using var browser = new Browser();
+        using var seen = await browser.FollowAsync(new Uri(node.Address, "/sign-in/openid"));
+        if (seen.StatusCode != HttpStatusCode.OK)
+        {
+            Assert.Equal(HttpStatusCode.Unauthorized, (await browser.GetAsync(node, "/api/v1/fleet")).StatusCode);
+        }
+
+        return (seen.StatusCode, await seen.Content.ReadAsStringAsync(Cancel));
     }
 
     private static async Task<IReadOnlyList<(string Action, string Actor, string? Detail)>> TrailAsync(ServerNode node)

@@ -15,9 +15,7 @@ public sealed class BrokenStoreTests
             await store.Database.WriteAsync(session => session.ExecuteAsync("journal-insert", ("number", 700L), ("name", "700-later"), ("program", "3.2.1")), Cancel);
         }
 
-        var refused = await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync());
-
-        Assert.Equal(StoreErrorKind.OtherSchema, refused.Kind);
+        var refused = await RefusedAsync(StoreErrorKind.OtherSchema, () => place.OpenAsync());
         Assert.Contains("form 700, made by timerprobe 3.2.1", refused.Message);
         Assert.Contains($"knows form {StoreSql.Schema("sqlite")[^1].Number}", refused.Message);
     }
@@ -30,10 +28,8 @@ public sealed class BrokenStoreTests
         await (await place.OpenAsync()).DisposeAsync();
         await place.RunTextAsync("UPDATE schema_script SET number = 1");
 
-        var refused = await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync());
-
-        Assert.Equal(StoreErrorKind.OtherSchema, refused.Kind);
-        Assert.EndsWith("has form 1, which no version reads any more: rename it to keep it, a database's by its schema, and a store of form 2 is made in its place.", refused.Message);
+        Assert.EndsWith("has form 1, which no version reads any more: rename it to keep it, a database's by its schema, and a store of form 2 is made in its place.",
+            (await RefusedAsync(StoreErrorKind.OtherSchema, () => place.OpenAsync())).Message);
     }
 
     [Theory]
@@ -88,9 +84,7 @@ public sealed class BrokenStoreTests
         var text = new string('x', 10_000);
         await File.WriteAllTextAsync(place.Text, text, Cancel);
 
-        var refused = await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync());
-
-        Assert.Equal(StoreErrorKind.Corrupt, refused.Kind);
+        await RefusedAsync(StoreErrorKind.Corrupt, () => place.OpenAsync());
         Assert.Equal(text, await File.ReadAllTextAsync(place.Text, Cancel));
     }
 
@@ -104,14 +98,13 @@ public sealed class BrokenStoreTests
         await RunAsync("mkfifo", place.Text + ending);
         foreach (var access in Enum.GetValues<StoreAccess>())
         {
-            var refused = await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync(access).WaitAsync(TestContext.Current.CancellationToken));
-            Assert.Equal(StoreErrorKind.BadTarget, refused.Kind);
+            var refused = await RefusedAsync(StoreErrorKind.BadTarget, () => place.OpenAsync(access).WaitAsync(TestContext.Current.CancellationToken));
             Assert.Contains("is a pipe, not a file", refused.Message, StringComparison.Ordinal);
         }
 
         File.Delete(place.Text + ending);
         File.CreateSymbolicLink(place.Text + ending, "/dev/zero");
-        Assert.Equal(StoreErrorKind.BadTarget, (await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync())).Kind);
+        await RefusedAsync(StoreErrorKind.BadTarget, () => place.OpenAsync());
     }
 
     [Theory]
@@ -125,10 +118,8 @@ public sealed class BrokenStoreTests
         var elsewhere = place["elsewhere"];
         File.CreateSymbolicLink(place["linked.db"] + ending, elsewhere);
 
-        var refused = await Assert.ThrowsAsync<StoreException>(
-            () => FleetStore.OpenAsync(StoreTarget.Parse(place["linked.db"]), new StoreOptions(), Cancel));
-
-        Assert.Equal(StoreErrorKind.BadTarget, refused.Kind);
+        var refused = await RefusedAsync(
+            StoreErrorKind.BadTarget, () => FleetStore.OpenAsync(StoreTarget.Parse(place["linked.db"]), new StoreOptions(), Cancel));
         Assert.Contains("is a link that leads nowhere", refused.Message, StringComparison.Ordinal);
         File.CreateSymbolicLink(place["lock"], elsewhere);
         Assert.Throws<StoreException>(() => LockFile.TryTake(place["lock"], LockHolder.ThisProcess("test", TimeProvider.System)));
@@ -141,9 +132,7 @@ public sealed class BrokenStoreTests
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await SqliteFile.AskAsync(place.Text, "CREATE TABLE bookmark (url TEXT); SELECT 1;");
 
-        var refused = await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync());
-
-        Assert.Equal(StoreErrorKind.NotAStore, refused.Kind);
+        await RefusedAsync(StoreErrorKind.NotAStore, () => place.OpenAsync());
         Assert.Equal("1", await SqliteFile.AskAsync(place.Text, "SELECT COUNT(*) FROM sqlite_master"));
     }
 
@@ -151,10 +140,7 @@ public sealed class BrokenStoreTests
     public async Task Reading_a_store_that_is_not_there_makes_none()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
-
-        var refused = await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync(new StoreOptions { Access = StoreAccess.Read }));
-
-        Assert.Equal(StoreErrorKind.NotFound, refused.Kind);
+        await RefusedAsync(StoreErrorKind.NotFound, () => place.OpenAsync(StoreAccess.Read));
         Assert.False(File.Exists(place.Text));
     }
 
@@ -165,12 +151,10 @@ public sealed class BrokenStoreTests
         await using var place = await TestStore.NewAsync(engine);
         await using var store = await place.OpenAsync();
         await using var impatient = await place.OpenAsync(new StoreOptions { BusyTimeout = TimeSpan.FromSeconds(1) });
-        var refused = await store.Database.WriteAsync(
-            _ => Assert.ThrowsAsync<StoreException>(
-                () => Task.Run(() => impatient.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3)), cancellationToken: Cancel))),
-                    Cancel);
-
-        Assert.Equal(StoreErrorKind.Busy, refused.Kind);
+        await store.Database.WriteAsync(
+            _ => RefusedAsync(StoreErrorKind.Busy, () => Task.Run(
+                () => impatient.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3)), cancellationToken: Cancel))),
+            Cancel);
     }
 
     [Theory]
@@ -199,10 +183,8 @@ public sealed class BrokenStoreTests
     {
         var target = PostgresDatabase.Parse("Host=127.0.0.1;Port=9;Username=me;Database=fleet", "s3cret");
 
-        var refused = await Assert.ThrowsAsync<StoreException>(
-            () => target.OpenAsync(new StoreOptions { BusyTimeout = TimeSpan.FromSeconds(2) }, Cancel));
-
-        Assert.Equal(StoreErrorKind.CannotConnect, refused.Kind);
+        var refused = await RefusedAsync(
+            StoreErrorKind.CannotConnect, () => target.OpenAsync(new StoreOptions { BusyTimeout = TimeSpan.FromSeconds(2) }, Cancel));
         Assert.StartsWith("the database fleet on 127.0.0.1:9 cannot be reached", refused.Message);
         Assert.DoesNotContain("s3cret", refused.ToString());
     }
@@ -212,10 +194,14 @@ public sealed class BrokenStoreTests
     {
         var cluster = await PostgresCluster.GetAsync();
         var target = PostgresDatabase.Parse($"Host={cluster.Folder};Username=timerprobe;Database=nowhere");
+        await RefusedAsync(StoreErrorKind.BadTarget, () => target.OpenAsync(new StoreOptions(), Cancel));
+    }
 
-        var refused = await Assert.ThrowsAsync<StoreException>(() => target.OpenAsync(new StoreOptions(), Cancel));
-
-        Assert.Equal(StoreErrorKind.BadTarget, refused.Kind);
+    private static async Task<StoreException> RefusedAsync(StoreErrorKind kind, Func<Task> use)
+    {
+        var refused = await Assert.ThrowsAsync<StoreException>(use);
+        Assert.Equal(kind, refused.Kind);
+        return refused;
     }
 
     private static string Mode(string letters) =>

@@ -76,19 +76,10 @@ public sealed partial class OpenApiTests
         if ($"/{context.Description.RelativePath}" == DocumentEndpoint.Route)
         {
             // Of any document so much, and the rest as its own schema says.
-            var schema = new OpenApiSchema
-            {
-                Type = JsonSchemaType.String,
-                Enum = [CheckDocument.SchemaName, SqlDocument.SchemaName, WatchLine.SchemaName]
-            };
-            var document = new OpenApiSchema
-            {
-                Type = JsonSchemaType.Object,
-                Properties = new Dictionary<string,
-                IOpenApiSchema>
-                { ["schema"] = schema, ["id"] = Text() },
-                Required = new HashSet<string> { "schema", "id" }
-            };
+            var schema = Text();
+            schema.Enum = [CheckDocument.SchemaName, SqlDocument.SchemaName, WatchLine.SchemaName];
+            var document = Object(("schema", schema), ("id", Text()));
+            document.Required = new HashSet<string> { "schema", "id" };
             operation.RequestBody = new OpenApiRequestBody { Required = true, Content = Content("application/json", document) };
         }
 
@@ -100,35 +91,27 @@ public sealed partial class OpenApiTests
         document.Info = new OpenApiInfo { Title = "timerprobe-server", Version = "1", Description = "HEAD answers as GET does, without a body." };
         document.Tags = null;
         document.Components ??= new OpenApiComponents();
-        document.Components.SecuritySchemes = new Dictionary<string,
-            IOpenApiSecurityScheme>
-        { [Scheme] = new OpenApiSecurityScheme { Type = SecuritySchemeType.Http, Scheme = "bearer" } };
+        var bearer = new OpenApiSecurityScheme { Type = SecuritySchemeType.Http, Scheme = "bearer" };
+        document.Components.SecuritySchemes = new Dictionary<string, IOpenApiSecurityScheme> { [Scheme] = bearer };
         document.Components.Schemas!.Remove("ProblemDetails");
-        document.Components.Schemas[Problems] = new OpenApiSchema
-        {
-            Type = JsonSchemaType.Object,
-            Properties = new Dictionary<string, IOpenApiSchema>
-            {
-                ["type"] = Text(),
-                ["title"] = Text(),
-                ["status"] = new OpenApiSchema { Type = JsonSchemaType.Integer },
-                ["detail"] = Text()
-            },
-        };
+        document.Components.Schemas[Problems] = Object(
+            ("type", Text()), ("title", Text()), ("status", new() { Type = JsonSchemaType.Integer }), ("detail", Text()));
         document.Components.Responses = document.Paths.Values.SelectMany(path => path.Operations!.Values)
             .SelectMany(operation => operation.Responses!.Keys).Distinct().Where(IsProblem).Order(StringComparer.Ordinal).ToDictionary(
             status => status,
             IOpenApiResponse (status) => new OpenApiResponse
             {
-                Description = ReasonPhrases.GetReasonPhrase(int.Parse(status,
-                CultureInfo.InvariantCulture)),
-                Content = Content("application/problem+json", new OpenApiSchemaReference(Problems, document))
+                Description = ReasonPhrases.GetReasonPhrase(int.Parse(status, CultureInfo.InvariantCulture)),
+                Content = Content("application/problem+json", new OpenApiSchemaReference(Problems, document)),
             },
             StringComparer.Ordinal);
         return Task.CompletedTask;
     }
 
     private static bool IsProblem(string status) => status[0] is '4' or '5';
+
+    private static OpenApiSchema Object(params (string Name, OpenApiSchema Schema)[] members) =>
+        new() { Type = JsonSchemaType.Object, Properties = members.ToDictionary(member => member.Name, IOpenApiSchema (member) => member.Schema) };
 
     private static OpenApiSchema Text() => new() { Type = JsonSchemaType.String };
 
