@@ -1,8 +1,6 @@
 namespace TimerProbe.Application;
 
-/// <summary>
-/// Documents with pseudonyms. Findings name things all over, so they are concluded again from facts that have pseudonyms.
-/// </summary>
+/// <summary>Documents with pseudonyms. Findings name things all over, so they are concluded again from facts with pseudonyms.</summary>
 public static class AnonymousDocuments
 {
     public static ScanDocument Anonymize(ScanDocument document, Pseudonyms pseudonyms)

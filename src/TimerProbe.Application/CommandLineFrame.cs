@@ -4,9 +4,7 @@ using System.CommandLine.Parsing;
 
 namespace TimerProbe.Application;
 
-/// <summary>
-/// The frame of both programs: parses a command line, runs its command, and turns what went wrong into a sentence and an exit code.
-/// </summary>
+/// <summary>Shared by both programs: runs a command line, and turns what went wrong into a sentence and an exit code.</summary>
 /// <param name="explain">Says more of an exception that is a bug.</param>
 public sealed class CommandLineFrame(
     string program, IDialog dialog, TextWriter output, TextWriter error, TimeProvider time, Action<Exception> explain)

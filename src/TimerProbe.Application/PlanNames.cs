@@ -3,15 +3,10 @@ using Addressed = (string Server, string? Datacenter, string Name);
 
 namespace TimerProbe.Application;
 
-/// <summary>
-/// The names of the hosts that are planned, as scans spell them: alone, or after their vCenter, datacenter or both where several
-/// have one name.
-/// </summary>
+/// <summary>Planned hosts' names as scans spell them: alone, or after vCenter, datacenter or both where several have one name.</summary>
 public static class PlanNames
 {
-    /// <summary>
-    /// Hosts by their names, whatever the case, or by the first labels of their names and their vCenters' where only one has them.
-    /// </summary>
+    /// <summary>By name, or by the first labels of host and vCenter names where only one host has them; case is ignored.</summary>
     /// <exception cref="UseCaseException">No scan has such a host, or several have that name or label.</exception>
     public static IReadOnlyList<string> Hosts(Planner planner, IEnumerable<string> given)
     {

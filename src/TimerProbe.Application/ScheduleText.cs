@@ -3,10 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace TimerProbe.Application;
 
-/// <summary>
-/// When something is done again and again, as people type it: an interval such as 15m, or a cron expression of Quartz such as
-/// <c>0 0 3 ? * MON-FRI</c>.
-/// </summary>
+/// <summary>An interval such as 15m, or a cron expression of Quartz such as <c>0 0 3 ? * MON-FRI</c>, as people type it.</summary>
 /// <param name="Interval">From one start to the next; null for a cron expression.</param>
 /// <param name="Cron">The cron expression, in UTC; null for an interval.</param>
 public sealed partial record ScheduleText(TimeSpan? Interval, string? Cron)

@@ -5,10 +5,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace TimerProbe.Application;
 
-/// <summary>
-/// The streams that a program is given: of standard output a write that fails ends the work, of standard error it is dropped
-/// with all that follow, as messages are a convenience.
-/// </summary>
+/// <summary>The standard streams: a failed write to output ends the work; to error, it is dropped with all that follow.</summary>
 public static class StandardStreams
 {
     private const int NonBlocking = 0x800;
@@ -32,10 +29,7 @@ public static class StandardStreams
         return Console.Error;
     }
 
-    /// <summary>
-    /// Whether the system lets this process have fewer files open than are needed, and says so: a program that cannot load its own parts
-    /// fails anywhere, or aborts.
-    /// </summary>
+    /// <summary>Whether this process may open fewer files than needed, and says so: it may then fail anywhere, or abort.</summary>
     public static bool HasFewFiles(int needed, string program)
     {
         var isBelow = false;

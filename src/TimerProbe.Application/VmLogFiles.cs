@@ -18,10 +18,7 @@ internal static class VmLogFiles
     public static Task<(VmLog Log, long Length)> ReadAsync(string file, string name, long most, CancellationToken cancellationToken) =>
         Task.Run(() => Read(file, name, most, cancellationToken), CancellationToken.None).WaitAsync(cancellationToken);
 
-    /// <summary>
-    /// Reads the logs of machines below a folder, of rotated ones only what is needed: older logs of a machine's folder where its
-    /// newest have no rate.
-    /// </summary>
+    /// <summary>Reads machines' logs below a folder; a machine folder's older logs only where its newest have no rate.</summary>
     /// <returns>The logs, and a sentence for each file that is not one, and for what the deadline left unread.</returns>
     /// <exception cref="UseCaseException">The folder cannot be read.</exception>
     public static Task<(IReadOnlyList<VmLog> Logs, IReadOnlyList<Problem> Problems)> ReadFolderAsync(
@@ -60,9 +57,7 @@ internal static class VmLogFiles
 
     private static string GetOwner(string file) => Age(file) is null ? file : Path.GetDirectoryName(file)!;
 
-    /// <summary>
-    /// The higher the newer: <c>vmware.log</c>, then <c>vmware-12.log</c>, then <c>vmware-11.log</c>; null for other names.
-    /// </summary>
+    /// <summary>Higher is newer: <c>vmware.log</c>, then <c>vmware-12.log</c>, <c>vmware-11.log</c>; null for other names.</summary>
     private static int? Age(string file) =>
         Path.GetFileName(file) is var name && name.Equals(Newest, StringComparison.OrdinalIgnoreCase) ? int.MaxValue
         : name.StartsWith("vmware-", StringComparison.OrdinalIgnoreCase)

@@ -21,9 +21,7 @@ public static class ClockSkew
         $"the clock of {server} is {PlainText.Span(ahead)} {Side(ahead)} its hosts': times of events are shown by the hosts' clocks",
         ProblemSubject.Server(server));
 
-    /// <summary>
-    /// A step of a clock as the end of a sentence, such as <c>was set back by 40 days</c>; null when it is within the tolerance.
-    /// </summary>
+    /// <summary>The end of a sentence, such as <c>was set back by 40 days</c>; null when it is within the tolerance.</summary>
     public static string? StepText(TimeSpan step) =>
         Is(step) ? $"was set {(step > TimeSpan.Zero ? "ahead" : "back")} by {PlainText.Span(step)}" : null;
 

@@ -88,16 +88,11 @@ public class NumberJsonConverter<T>(NumberReader<T> read, Action<Utf8JsonWriter,
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => write(writer, value);
 }
 
-/// <summary>
-/// Reads a number that counts nothing and may be negative, such as an offset between two clocks: any whole one of 64 bits.
-/// </summary>
+/// <summary>Reads a number that counts nothing and may be negative, such as an offset between clocks: any whole one of 64 bits.</summary>
 public sealed class SignedNumberJsonConverter()
     : NumberJsonConverter<long>(ExternalNumber.Signed, (writer, value) => writer.WriteNumberValue(value));
 
-/// <summary>
-/// Reads a number that counts nothing and is only shown, such as one whose divisors are sought: any whole one that is not
-/// negative.
-/// </summary>
+/// <summary>Reads a number that counts nothing and is only shown: any whole one that is not negative.</summary>
 public sealed class WholeNumberJsonConverter() : NumberJsonConverter<long>(
     (ref reader) => ExternalNumber.Count(ref reader, long.MaxValue), (writer, value) => writer.WriteNumberValue(value));
 
@@ -129,9 +124,7 @@ public sealed class UtcJsonConverter : JsonConverter<DateTimeOffset>
         writer.WriteStringValue(Bound(value).UtcDateTime.ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'"));
 }
 
-/// <summary>
-/// The system's clock, where it says a time that a document can have: one whose battery is empty ends no program.
-/// </summary>
+/// <summary>The system's clock, within the times that a document can have: one whose battery is empty ends no program.</summary>
 public sealed class DocumentClock : TimeProvider
 {
     public override DateTimeOffset GetUtcNow() => UtcJsonConverter.Bound(base.GetUtcNow());

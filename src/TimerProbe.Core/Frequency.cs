@@ -8,9 +8,7 @@ public readonly record struct Frequency(long Hertz)
 
     public static readonly Frequency Fastest = new(100_000_000_000);
 
-    /// <summary>
-    /// Whether a clock can have it: <see cref="Slowest"/> to <see cref="Fastest"/>, so that what is divided by it is finite.
-    /// </summary>
+    /// <summary>Whether it is within <see cref="Slowest"/> to <see cref="Fastest"/>: what is divided by it is finite.</summary>
     public bool IsOfClock => Hertz >= Slowest.Hertz && Hertz <= Fastest.Hertz;
 
     /// <summary>The frequency in MHz.</summary>
@@ -33,16 +31,12 @@ public readonly record struct Frequency(long Hertz)
     public override string ToString() => Megahertz.ToString("#,0.000") + " MHz";
 }
 
-/// <summary>
-/// Writes a clock's <see cref="Frequency"/> in whole hertz; the member's name ends in <c>Hz</c>. What no clock has is refused.
-/// </summary>
+/// <summary>Writes a clock's frequency in whole hertz; the member's name ends in <c>Hz</c>. What no clock has is refused.</summary>
 public sealed class FrequencyJsonConverter() : NumberJsonConverter<Frequency>(
     (ref reader) => new(ExternalNumber.Within(ref reader, Frequency.Slowest.Hertz, Frequency.Fastest.Hertz, "a frequency", " Hz")),
     (writer, value) => writer.WriteNumberValue(value.Hertz));
 
-/// <summary>
-/// Writes what processors do together, or a part of it, in whole hertz: also 0, and more than any clock's frequency.
-/// </summary>
+/// <summary>Writes what processors do together, or a part of it, in whole hertz: also 0, and more than any clock's frequency.</summary>
 public sealed class CapacityJsonConverter() : NumberJsonConverter<Frequency>(
     (ref reader) => new(ExternalNumber.Count(ref reader)), (writer, value) => writer.WriteNumberValue(value.Hertz));
 

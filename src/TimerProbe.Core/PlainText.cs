@@ -45,9 +45,7 @@ public static partial class PlainText
         var size => $"{size.TotalDays:#,0.#} days",
     };
 
-    /// <summary>
-    /// What a person typed in place of an address, as much of it as may be shown again: many write a user and a password before an @.
-    /// </summary>
+    /// <summary>As much of what was typed as an address as may be shown: many write a user and a password before an @.</summary>
     public static string WithoutPassword(string text)
     {
         text = Password().Replace(text, "${name}...");

@@ -11,10 +11,7 @@ public sealed record Problem
     /// <summary>What it is about; null when it is about nothing that has a name.</summary>
     public ProblemSubject? Subject { get; init; }
 
-    /// <summary>
-    /// All that it is about, as far as the program that found it knows: empty when not all of that is known. Documents show some in
-    /// the sentence.
-    /// </summary>
+    /// <summary>All that it is about, as far as known; empty when not all of that is. Documents show some in the sentence.</summary>
     [JsonIgnore]
     public IReadOnlyList<ProblemSubject> Subjects { get => field ?? (Subject is { } subject ? [subject] : []); init; }
 

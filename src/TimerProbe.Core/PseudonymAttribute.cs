@@ -1,18 +1,13 @@
 namespace TimerProbe.Core;
 
-/// <summary>
-/// Marks a text of a document, or a list of texts, that names something of the program's user: under <c>--anonymize</c> a
-/// pseudonym replaces it.
-/// </summary>
+/// <summary>Marks a text, or a list of texts, that names something of the user's: <c>--anonymize</c> puts a pseudonym there.</summary>
 [AttributeUsage(AttributeTargets.Property)]
 public sealed class PseudonymAttribute(NameKind kind) : Attribute
 {
     public NameKind Kind => kind;
 }
 
-/// <summary>
-/// Marks a sentence of a document, or a list of sentences, which <c>--anonymize</c> words again from the same as data.
-/// </summary>
+/// <summary>Marks a sentence, or a list of them, which <c>--anonymize</c> words again from the same as data.</summary>
 [AttributeUsage(AttributeTargets.Property)]
 public sealed class SentenceAttribute(string? details = null) : Attribute
 {

@@ -3,10 +3,7 @@ using System.Net;
 
 namespace TimerProbe.Core;
 
-/// <summary>
-/// Replaces the secrets of a run in a server's texts, in whatever case, with whatever space between their words, and as markup escapes
-/// them. Safe to use by several threads.
-/// </summary>
+/// <summary>Replaces a run's secrets in a server's texts, in any case, with any space, or as markup escapes them. Thread-safe.</summary>
 public sealed class SecretFilter
 {
     public const string Replacement = "(secret)";

@@ -6,10 +6,7 @@ public static class BoundedRead
     private const int First = 64 * 1024;
     private const int Part = 1 << 20;
 
-    /// <summary>
-    /// All that a stream holds. A read that waits, of a pipe that nobody writes to, cannot be ended: it is left alone when this is
-    /// cancelled, and the process ends over it.
-    /// </summary>
+    /// <summary>A waiting read, as of a pipe, cannot be ended: when cancelled it is left alone, and the process ends over it.</summary>
     /// <param name="most">How many bytes it may hold.</param>
     /// <exception cref="FileRefusedException">It holds more.</exception>
     public static Task<byte[]> AllAsync(Stream stream, int most, CancellationToken cancellationToken) =>

@@ -9,9 +9,7 @@ public static class ExternalFile
     private const int WindowsSharingViolation = 32;
     private const int NoDevice = 6, NoAccess = 13, LinksInCircles = 40;
 
-    /// <summary>
-    /// asm-generic/fcntl.h, the same on x86-64 and arm64: read only, no controlling terminal, no wait for a pipe's writer, not inherited.
-    /// </summary>
+    /// <summary>asm-generic/fcntl.h, same on x86-64 and arm64: O_RDONLY, O_NOCTTY, O_NONBLOCK, O_CLOEXEC.</summary>
     private const int ReadWithoutWaiting = 0x100 | 0x800 | 0x80000;
 
     /// <summary>Opens a file for reading.</summary>

@@ -1,7 +1,4 @@
 namespace TimerProbe.Files;
 
-/// <summary>
-/// A file was not read or written. The message says of it what is wrong, such as "it is a folder", without its name and without
-/// what it holds.
-/// </summary>
+/// <summary>A file was not read or written. The message says what is wrong with it, without its name and what it holds.</summary>
 public sealed class FileRefusedException(string message, Exception? innerException = null) : IOException(message, innerException);

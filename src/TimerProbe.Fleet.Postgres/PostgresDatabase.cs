@@ -20,9 +20,7 @@ public sealed class PostgresDatabase
 
     public StoreTarget Target { get; }
 
-    /// <summary>
-    /// What the connection string leaves unverified of a server on a network, as a sentence without a full stop; null for nothing.
-    /// </summary>
+    /// <summary>What the connection string leaves unverified on a network, as a sentence without a full stop; null for nothing.</summary>
     public string? NotVerified => !IsOverNetwork(_settings) || _settings.SslMode == SslMode.VerifyFull ? null
         : $"the store's connection string says SSL Mode={_settings.SslMode}: it does not verify that {_settings.Host} is the real server";
 

@@ -39,18 +39,13 @@ public sealed class FleetStore : IAsyncDisposable
 
     internal StoreDatabase Database { get; }
 
-    /// <summary>
-    /// Opens a store in a file, makes it if it is to be written and not there, and brings it to the form this program knows.
-    /// </summary>
+    /// <summary>Opens the store, makes it if it is missing and to be written, and brings it to the form this program knows.</summary>
     /// <exception cref="StoreException">It cannot be opened, is damaged, of another
     /// program or of a newer form, or has its server.</exception>
     public static Task<FleetStore> OpenAsync(StoreTarget target, StoreOptions options, CancellationToken cancellationToken) =>
         OpenAsync(target, new SqliteEngine(target.File!, options), options, cancellationToken);
 
-    /// <summary>
-    /// Makes sure that it is still of a form that this program works with: nothing is written to another one that was made
-    /// meanwhile.
-    /// </summary>
+    /// <summary>Makes sure its form is still known: nothing is written to one of another form that was made meanwhile.</summary>
     /// <exception cref="StoreException">A later version has made another of it, or it cannot be reached.</exception>
     public Task AssertKnownAsync(CancellationToken cancellationToken) => Database.AssertKnownAsync(cancellationToken);
 

@@ -1,8 +1,6 @@
 namespace TimerProbe.Reporting;
 
-/// <summary>
-/// A clock of a check in words, or the arithmetic that reads none. A text is empty where there is nothing to say.
-/// </summary>
+/// <summary>A clock of a check in words, or the arithmetic, which reads none; a text is empty where there is nothing to say.</summary>
 /// <param name="Source">Which clock; null for the arithmetic.</param>
 /// <param name="Rate">Calls a second.</param>
 public sealed record ClockRow(
@@ -89,10 +87,7 @@ public sealed record ClockRow(
         _ => "",
     };
 
-    /// <summary>
-    /// How long a check was ready to run and waited for a processor, as the system counts it; null where that was less than one per cent,
-    /// or the system does not count it.
-    /// </summary>
+    /// <summary>How long a check waited for a processor; null below one per cent, or where the system does not count it.</summary>
     public static (string Label, string Share, string Note)? GetCpuWait(CheckDocument document) =>
         document.Machine.CpuPressure is { WaitedMs: { } waited, OverMs: > 0 and { } over } && waited >= MinCpuWait * over
             ? ("waited for CPU", $"{100 * waited / over:0} %", $"of {over:#,0} ms")

@@ -1,8 +1,6 @@
 namespace TimerProbe.Server;
 
-/// <summary>
-/// What is wrong now: each sentence is logged once, and once more that it is over. Several parts may find out the same.
-/// </summary>
+/// <summary>What is wrong now: each sentence is logged once, and once more when it is over. Several parts may find the same.</summary>
 public sealed class Faults
 {
     public const string Store = "store";

@@ -1,9 +1,6 @@
 namespace TimerProbe.Application.Checking;
 
-/// <summary>
-/// Leaves results with the hypervisor of this machine, where <c>scan</c> finds them. Nothing that goes wrong with it is worse
-/// than a sentence: the result stands wherever else it went.
-/// </summary>
+/// <summary>Leaves results with this machine's hypervisor, where <c>scan</c> finds them. A failure is never more than a sentence.</summary>
 public sealed class HypervisorPublisher
 {
     public static readonly TimeSpan MinInterval = TimeSpan.FromMinutes(15);

@@ -1,9 +1,6 @@
 namespace TimerProbe.Application.Checking;
 
-/// <summary>
-/// Lines for a place that may refuse. What it does not take waits here, up to a number, and is tried again after a minute and
-/// with the next line; that it refuses is said once.
-/// </summary>
+/// <summary>Lines a place may refuse wait, up to a number, for the next line or a minute; that it refuses is said once.</summary>
 /// <param name="time">Counts the minute.</param>
 public sealed class WaitingLines(Func<WatchLine, string?> write, Action<string> complain, TimeProvider time) : IWatchLog
 {

@@ -1,8 +1,6 @@
 namespace TimerProbe.Application.Checking;
 
-/// <summary>
-/// Submits each line of a watch, after what earlier runs left; while the server is away, again after longer and longer pauses.
-/// </summary>
+/// <summary>Submits each line of a watch, after what earlier runs left; while the server is away, again after growing pauses.</summary>
 internal sealed class WatchSubmission : IWatchLog, IAsyncDisposable
 {
     private static readonly TimeSpan MinPause = TimeSpan.FromSeconds(5);

@@ -15,10 +15,7 @@ internal sealed partial class RunSpool(string folder, int maxFiles = FileLimits.
 
     public string Folder => folder;
 
-    /// <summary>
-    /// The runs of this user that wait for a server: below <c>XDG_STATE_HOME</c> or <c>~/.local/state</c>, on Windows
-    /// <c>%LOCALAPPDATA%</c>.
-    /// </summary>
+    /// <summary>Those below <c>XDG_STATE_HOME</c> or <c>~/.local/state</c>, on Windows <c>%LOCALAPPDATA%</c>.</summary>
     public static RunSpool For(Uri server, EnvironmentVariables variables)
     {
         var hash = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes($"submit {server.AbsoluteUri.TrimEnd('/')}")));
@@ -110,9 +107,7 @@ internal sealed partial class RunSpool(string folder, int maxFiles = FileLimits.
         }
     }
 
-    /// <summary>
-    /// Keeps others from submitting what waits; null when another process does. It is released when disposed, and when this process ends.
-    /// </summary>
+    /// <summary>Keeps others from submitting until disposed, or this process ends; null when another process does.</summary>
     internal IDisposable? TryLock()
     {
         try

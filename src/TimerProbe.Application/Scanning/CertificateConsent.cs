@@ -1,9 +1,6 @@
 namespace TimerProbe.Application.Scanning;
 
-/// <summary>
-/// What a person at the terminal trusts beyond the system: asked once for each server, one question at a time, and remembered. A
-/// script has nobody to ask and uses none of it.
-/// </summary>
+/// <summary>What a person trusts beyond the system: asked once a server, one at a time, and remembered. A script uses none of it.</summary>
 internal sealed class CertificateConsent(TrustedServers trusted, IDialog dialog) : IDisposable
 {
     private readonly SemaphoreSlim _turn = new(1);

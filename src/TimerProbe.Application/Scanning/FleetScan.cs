@@ -31,9 +31,7 @@ public sealed class FleetScan : IAsyncDisposable
 
     public bool IsWhole { get; private set; }
 
-    /// <summary>
-    /// Claims the targets, if the scan is to be saved, and reads the homes. A target that another scan has claimed is left to that one.
-    /// </summary>
+    /// <summary>Claims the targets, if it is to be saved, and reads the homes. Targets that another scan claimed are left to it.</summary>
     /// <exception cref="UseCaseException">Other scans hold all the targets, or the store refuses.</exception>
     public static Task<FleetScan> OpenAsync(
         ScanSettings settings, RunStorage kept, UseCaseContext context, CancellationToken cancellationToken) =>

@@ -4,10 +4,7 @@ namespace TimerProbe.Application.Scanning;
 
 internal static class GuestResultsReader
 {
-    /// <summary>
-    /// The results of the documents (.json) and of the probe's lines (.jsonl) below a folder, and a sentence for each that is none, and
-    /// for what the deadline left unread.
-    /// </summary>
+    /// <summary>Results of .json documents and .jsonl lines; a sentence for each that is none, and for what the deadline left.</summary>
     /// <exception cref="UseCaseException">The folder cannot be read.</exception>
     public static Task<(IReadOnlyList<GuestResult> Results, IReadOnlyList<Problem> Problems)> ReadAsync(
         string folder, CancellationToken deadline, CancellationToken cancellationToken)

@@ -36,15 +36,10 @@ public sealed record ScanSettings
     /// <summary>How long the whole run may take: what was read until then is reported.</summary>
     public TimeSpan TimeLimit => Configuration.TimeLimit ?? DefaultTimeLimit;
 
-    /// <summary>
-    /// Whether vCenters' CPU statistics are asked for homes that no other source has, and for since when machines are away or slow.
-    /// </summary>
+    /// <summary>Whether CPU statistics are asked for homes no other source has, and for since when machines are away or slow.</summary>
     public bool Statistics => Configuration.Statistics != false;
 
-    /// <summary>
-    /// Whether the results in the folder of guests may be those of vCenters that are read by others: that one matches no machine is
-    /// then not reported.
-    /// </summary>
+    /// <summary>Whether results may be of vCenters that others read: that one matches no machine is then not reported.</summary>
     public bool GuestResultsOfOthers { get; init; }
 
     /// <summary>What other scans read about this one, while it has claimed servers in a store; without secrets.</summary>

@@ -1,8 +1,6 @@
 namespace TimerProbe.Application.SqlRunning;
 
-/// <summary>
-/// Finds by short trials what the workloads cost on this server, and from that how large a run is and how long all will take.
-/// </summary>
+/// <summary>Finds by short trials what the workloads cost here, and from that how large a run is and how long all will take.</summary>
 internal sealed class SqlRunPlanner(SqlServerSession session, SqlSettings settings, IDialog dialog)
 {
     // Before 2016 the server's clock steps by up to 15.6 ms.

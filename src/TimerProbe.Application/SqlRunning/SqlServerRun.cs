@@ -1,8 +1,6 @@
 namespace TimerProbe.Application.SqlRunning;
 
-/// <summary>
-/// Runs the workloads on one instance, with this machine's clocks around them if it runs here, and makes one document of all.
-/// </summary>
+/// <summary>Runs the workloads on one instance, with this machine's clocks around them if it runs here, into one document.</summary>
 public sealed class SqlServerRun(SqlSettings settings, FleetStore? store, UseCaseContext context)
 {
     // The fastest of them counts; a few more, since some may be of another major version.

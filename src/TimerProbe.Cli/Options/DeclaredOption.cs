@@ -8,10 +8,7 @@ internal interface IHeading
     string Heading { get; }
 }
 
-/// <summary>
-/// An option that <see cref="OptionDeclarations"/> declared: it refuses a value without a letter, which nobody means, and is
-/// refused for something else only when it has a value.
-/// </summary>
+/// <summary>Declared by <see cref="OptionDeclarations"/>: a blank value is refused, and other checks are only of a value.</summary>
 internal sealed class DeclaredOption<T> : Option<T>, IHeading
 {
     public DeclaredOption(string name, string heading) : base(name)

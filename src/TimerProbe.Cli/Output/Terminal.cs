@@ -4,10 +4,7 @@ using Spectre.Console;
 
 namespace TimerProbe.Cli.Output;
 
-/// <summary>
-/// Data to standard output, talk to standard error: of the console, which only this touches, or of streams that stand for it, as
-/// if all were redirected.
-/// </summary>
+/// <summary>Data to standard output, talk to standard error. Only this touches the console; other streams count as redirected.</summary>
 internal sealed class Terminal : IDialog, IDisposable
 {
     private static readonly string[] Locales = ["LC_ALL", "LC_CTYPE", "LANG"];

@@ -33,9 +33,7 @@ internal static class TypedLine
         }
     }
 
-    /// <summary>
-    /// Reads a line that is shown; null at the end of the input. The read itself cannot be cancelled; the process ends over it.
-    /// </summary>
+    /// <summary>Null at the end of the input. The read itself cannot be cancelled; the process ends over it.</summary>
     public static string? ReadShown(CancellationToken cancellationToken)
     {
         var reading = Task.Run(

@@ -90,9 +90,7 @@ public sealed partial record RuleDescription
         return page[start..Math.Max(start, end)].Trim();
     }
 
-    /// <summary>
-    /// Where the text of a section starts, and the line break before the next heading: before the start if it is empty.
-    /// </summary>
+    /// <summary>Where a section's text starts, and the line break before the next heading: before the start if it is empty.</summary>
     private static (int Start, int End) Place(string page, string section)
     {
         var heading = $"\n## {section}\n\n";

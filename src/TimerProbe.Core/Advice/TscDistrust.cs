@@ -1,9 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
-/// <summary>
-/// Why a kernel does not trust its TSC, by its own words (arch/x86/kernel/tsc.c, tsc_sync.c and kernel/time/clocksource.c) and its
-/// watchdog's figures.
-/// </summary>
+/// <summary>Why a kernel distrusts its TSC, by its words (tsc.c and tsc_sync.c of x86, clocksource.c) and its watchdog's figures.</summary>
 internal static class TscDistrust
 {
     /// <summary>A processor held up between two reads makes a difference like this; a clock that runs wrong a larger one.</summary>

@@ -2,9 +2,7 @@ using System.Buffers;
 
 namespace TimerProbe.Core.Logs;
 
-/// <summary>
-/// Gathers what the lines of a <c>vmware.log</c> say. A line that begins another log, in joined files, begins anew.
-/// </summary>
+/// <summary>Gathers what the lines of a <c>vmware.log</c> say. A line that begins another log, in joined files, begins anew.</summary>
 internal sealed partial class VmLogLines
 {
     public const int MaxRates = 100;

@@ -11,10 +11,7 @@ public static class VmLogReader
 
     private const int Block = 32 * 1024;
 
-    /// <summary>
-    /// What parts of a log say, each with the place of its first byte: whole lines only. The rest of a line that a cut goes through
-    /// may be what its guest has written.
-    /// </summary>
+    /// <summary>Parts by the place of their first byte, whole lines only: the rest of a cut line may be what its guest wrote.</summary>
     public static VmLog? Read(IEnumerable<(long From, ReadOnlyMemory<byte> Bytes)> parts, string file, CancellationToken cancellationToken)
     {
         using var lines = new MemoryStream();

@@ -1,9 +1,6 @@
 namespace TimerProbe.Core.Placement;
 
-/// <summary>
-/// What consecutive samples say together. A sample that covers a move is a blend of two frequencies; so that no single one
-/// decides, a bound counts once two samples have set it.
-/// </summary>
+/// <summary>What samples say together. One that covers a move blends two frequencies, so a bound counts once two have set it.</summary>
 internal sealed class AgreedRange
 {
     public int Count { get; private set; }

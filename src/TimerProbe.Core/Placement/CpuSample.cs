@@ -33,10 +33,7 @@ public readonly record struct CpuSample
 
     internal bool HasFigures => _usage > 0 && _mhz > 0;
 
-    /// <summary>
-    /// Whether it may have used all of its processors for much of the period: usage then stops at 100 %, while usagemhz follows
-    /// turbo.
-    /// </summary>
+    /// <summary>Whether all processors may have been in use: usage then stops at 100 %, while usagemhz follows turbo.</summary>
     internal bool IsNearFull => HasFigures && _usage >= NearFull;
 
     /// <summary>Whether it shows a frequency at all: an idle or missing one does not, and one near 100 % only the highest.</summary>
@@ -70,9 +67,7 @@ public sealed record StatisticsCut(int Samples = 0, int CutOnce = 0)
     }
 }
 
-/// <summary>
-/// Learns when a server saved no statistics, as while it was down: there are samples of before, and none of that time.
-/// </summary>
+/// <summary>Learns when a server saved no statistics, as while it was down: there are samples of before, and none of that time.</summary>
 public sealed class StatisticsOutages
 {
     private readonly Dictionary<TimeSpan, SortedSet<DateTimeOffset>> _saved = [];

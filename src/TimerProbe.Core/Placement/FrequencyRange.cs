@@ -21,10 +21,7 @@ internal readonly record struct FrequencyRange(double Low, double High)
     public FrequencyRange Times(double factor) => new(Low * factor, High * factor);
 }
 
-/// <summary>
-/// Learns how far turbo lifts machines that use all of their processors above the frequency of the hosts they are on: their
-/// usage stops at 100 %, while their MHz do not.
-/// </summary>
+/// <summary>Learns how far turbo lifts machines that use all their processors: usage stops at 100 %, while their MHz do not.</summary>
 public sealed class TurboRates
 {
     internal const double MaxLift = 2;

@@ -2,10 +2,7 @@ using GuestCandidate = (int VCenter, string Id);
 
 namespace TimerProbe.Core.Placement;
 
-/// <summary>
-/// An SMBIOS UUID as a guest and vCenter report it: firmware, operating systems and vCenter disagree about the byte order of its
-/// first three groups (SMBIOS 2.6 made them little endian).
-/// </summary>
+/// <summary>Firmware, systems and vCenter disagree about the byte order of the first three groups (little endian by SMBIOS 2.6).</summary>
 public static class GuestUuid
 {
     /// <summary>In lower case with dashes; null when the text is no UUID, or one that firmware leaves unset (all 0 or all F).</summary>

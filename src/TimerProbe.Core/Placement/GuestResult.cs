@@ -1,9 +1,6 @@
 namespace TimerProbe.Core.Placement;
 
-/// <summary>
-/// What a guest measured, of a file or a store, by the name the guest calls itself and its SMBIOS UUID, in either byte order or
-/// null when it is not known.
-/// </summary>
+/// <summary>What a guest measured, by its own name and SMBIOS UUID, in either byte order or null when it is not known.</summary>
 public sealed record GuestResult(string Name, string? SmbiosUuid, JoinedGuest Measured)
 {
     public DateTimeOffset MeasuredAt => Measured.MeasuredAt!.Value;

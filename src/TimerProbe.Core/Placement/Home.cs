@@ -1,8 +1,6 @@
 namespace TimerProbe.Core.Placement;
 
-/// <summary>
-/// A home by events: the host's managed object id and the time of the power-on there, or why they do not show it.
-/// </summary>
+/// <summary>A home by events: the host's managed object id and the time of the power-on there, or why they do not show it.</summary>
 public sealed record Home(string? Host, DateTimeOffset? Since, string? UnknownReason)
 {
     public bool IsDoubted { get; init; }

@@ -35,9 +35,7 @@ public sealed class HomeMemory(FrequencyRules rules, IHomeHistory history)
         return machine.HomeEvidence?.Any(TellsTheSame) == true;
     }
 
-    /// <summary>
-    /// What an earlier scan knew of the home of the same power-on; null where it is of another power-on, or may have changed unseen.
-    /// </summary>
+    /// <summary>What an earlier scan knew; null where the home is of another power-on, or may have changed unseen.</summary>
     private static HomeEvidence? GetEvidence(RememberedHome home, VirtualMachineFacts machine, DateTimeOffset now)
     {
         if (!IsOfThisPowerOn(home, machine) || !StillHolds(home, machine, now))
@@ -114,9 +112,7 @@ public sealed record RememberedHome(
 /// <summary>A host as earlier scans saw it, the last of them at a time.</summary>
 public sealed record HostRecord(Frequency Hz, string? CpuModel, DateTimeOffset BootTime, DateTimeOffset SeenUntil)
 {
-    /// <summary>
-    /// Calibration differs by some ppm from start to start, classes by per cent: more is another processor or setting.
-    /// </summary>
+    /// <summary>Calibration differs by some ppm from start to start, classes by per cent: more is another processor or setting.</summary>
     private static readonly PartsPerMillion CalibrationLimit = new(50);
 
     /// <summary>

@@ -1,8 +1,6 @@
 namespace TimerProbe.Core.Placement;
 
-/// <summary>
-/// The frequencies that a machine of a vCenter can have been given: those of its hosts, in classes over all clusters.
-/// </summary>
+/// <summary>The frequencies that a machine of a vCenter can have been given: those of its hosts, in classes over all clusters.</summary>
 internal sealed class HostFrequencies
 {
     /// <summary>Nobody has said whether vCenter divides by hertz or by whole MHz: half of one is 250 ppm of 2,000 MHz.</summary>

@@ -34,9 +34,7 @@ public enum MachineEventKind
 /// <param name="bootTime">When the machine was powered on by the host's clock; null when not reported.</param>
 internal sealed class MachineLife(DateTimeOffset? bootTime)
 {
-    /// <summary>
-    /// The event of a revert comes when it begins, and reading much memory back takes minutes: these may be part of it.
-    /// </summary>
+    /// <summary>A revert's event comes first, and reading much memory back takes minutes: events within this may be part of it.</summary>
     public static readonly TimeSpan MaxRevert = TimeSpan.FromMinutes(10);
 
     private bool _isSuspended;

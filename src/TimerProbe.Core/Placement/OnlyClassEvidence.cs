@@ -26,9 +26,7 @@ internal sealed class OnlyClassEvidence
         }
     }
 
-    /// <summary>
-    /// The evidence; null where hosts have several frequencies or are not all seen, or the machine is known to come from elsewhere.
-    /// </summary>
+    /// <summary>Null where hosts have several frequencies or are not all seen, or the machine is known to come from elsewhere.</summary>
     public HomeEvidence? Of(VirtualMachineFacts machine, InventoryReading reading, IReadOnlyList<MachineEvent> events) =>
         machine.HostId is null || !_hosts.Contains(machine.HostId) || HasArrived(machine, events) ? null
         : _all is { } all && AreHarmless(machine, all) && reading.View.IsWhole && AreIn(_hosts, events) ? Evidence(all, "every host of the vCenter has this frequency")

@@ -39,9 +39,7 @@ public static class ProcessorTable
         (AmdVendor, 0x1A, [], TscScaling.Yes, "family 1Ah, EPYC 9005", Amd),
     ];
 
-    /// <summary>
-    /// Whether a processor can scale the TSC; unknown for one that is not in the table, or on which captures disagree.
-    /// </summary>
+    /// <summary>Unknown for a processor that is not in the table, or on which captures disagree.</summary>
     public static TscScaling Find(string? vendor, int? family, int? model) =>
         Array.Find(Rows, row => row.Vendor == vendor && row.Family == family && (row.Models is [] || row.Models.Contains(model ?? -1)))
             .Scales;

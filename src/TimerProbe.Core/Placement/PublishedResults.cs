@@ -2,9 +2,7 @@ using GuestCandidate = (int VCenter, string Id);
 
 namespace TimerProbe.Core.Placement;
 
-/// <summary>
-/// The results that guests left with their hypervisors. Each belongs to the machine that has it, whatever it says.
-/// </summary>
+/// <summary>The results that guests left with their hypervisors. Each belongs to the machine that has it, whatever it says.</summary>
 internal sealed class PublishedResults
 {
     private readonly Dictionary<GuestCandidate, PublishedCheck> _believed = [];

@@ -75,10 +75,7 @@ internal static class ResultAge
 {
     public static readonly TimeSpan MaxAhead = TimeSpan.FromMinutes(10);
 
-    /// <summary>
-    /// Why it says nothing of now; null when it does. Since when the machine has been on is one witness: where vCenter does not
-    /// report it, the age, moves, resumes and reverts decide.
-    /// </summary>
+    /// <summary>Null when it says something of now. Where vCenter reports no time on, age, moves, resumes and reverts decide.</summary>
     public static Problem? GetStaleReason(
         ProblemCode code, VirtualMachineFacts machine, DateTimeOffset measuredAt, DateTimeOffset now, TimeSpan maxAge)
     {

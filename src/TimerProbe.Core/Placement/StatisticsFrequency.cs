@@ -22,9 +22,7 @@ public sealed class StatisticsFrequency(FrequencyRules rules, IEnumerable<HostFa
 
     private const double IdleClusterWidth = 0.12;
 
-    /// <summary>
-    /// Only samples below this width make such a rate: wide ones of two frequencies may leave a narrow range between.
-    /// </summary>
+    /// <summary>Only samples below this width make such a rate: wide ones of two frequencies may leave a narrow range between.</summary>
     internal const double BusyWidth = 0.005;
 
     /// <summary>A range without a class, whose host may be gone, takes so many samples in a row that fit no class.</summary>

@@ -53,9 +53,7 @@ internal sealed class ClusterState
 
     public IReadOnlyList<string> IdsWith(VirtualMachineFacts machine) => _rules.With(machine.Id);
 
-    /// <summary>
-    /// The machines that rules keep on one host with this one, itself first; null when one is not seen: none may move.
-    /// </summary>
+    /// <summary>The machines that rules keep on one host with this one, itself first; null when one is unseen: none may move.</summary>
     public List<VirtualMachineFacts>? With(VirtualMachineFacts machine)
     {
         var group = new List<VirtualMachineFacts> { machine };

@@ -1,8 +1,6 @@
 namespace TimerProbe.Core.Planning;
 
-/// <summary>
-/// Moves machines off hosts so that the fewest are slow, and forecasts how many would be if DRS alone emptied them.
-/// </summary>
+/// <summary>Moves machines off hosts so that the fewest are slow, and forecasts how many would be if DRS alone did it.</summary>
 internal static class EvacuationPlanner
 {
     public static PlanDocument Plan(IReadOnlyList<PlannedCenter> centers, IReadOnlyCollection<string> names, PlanDocument empty)

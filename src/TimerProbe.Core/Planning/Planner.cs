@@ -1,8 +1,6 @@
 namespace TimerProbe.Core.Planning;
 
-/// <summary>
-/// Plans from saved scans what may be done to hosts and machines. The same scans and settings always give the same plan.
-/// </summary>
+/// <summary>Plans from saved scans; the same scans and settings always give the same plan.</summary>
 public sealed class Planner
 {
     private readonly IReadOnlyList<PlannedCenter> _centers;
@@ -63,10 +61,7 @@ public sealed class Planner
 
     public PlanDocument Rules() => _empty with { Kind = PlanKind.Rules, Rules = [.. _centers.SelectMany(RulePlanner.Plan)] };
 
-    /// <summary>
-    /// How a host is named, alone, or after its vCenter, its datacenter or both where another has the same name: the shortest name
-    /// first, the whole one last.
-    /// </summary>
+    /// <summary>The names that a host goes by, from the shortest (alone) to the whole one (after its vCenter and datacenter).</summary>
     /// <param name="datacenter">Its datacenter; null where it is not reported.</param>
     public static IReadOnlyList<string> GetAddresses(string server, string? datacenter, string name) => datacenter is null
         ? [name, $"{server}/{name}"]

@@ -1,8 +1,6 @@
 namespace TimerProbe.Core.Statistics;
 
-/// <summary>
-/// Figures of a sample that rest on its order alone, so that a disturbed batch counts once, however long it took.
-/// </summary>
+/// <summary>Figures that rest on a sample's order alone, so that a disturbed batch counts once, however long it took.</summary>
 public static class OrderStatistics
 {
     /// <summary>

@@ -1,14 +1,10 @@
 namespace TimerProbe.Core.Statistics;
 
-/// <summary>
-/// The rate of the TSC as SQL Server shows it: <c>cpu_ticks</c> against <c>ms_ticks</c> of <c>sys.dm_os_sys_info</c>.
-/// </summary>
+/// <summary>The TSC's rate as SQL Server shows it: <c>cpu_ticks</c> against <c>ms_ticks</c> of <c>sys.dm_os_sys_info</c>.</summary>
 /// <param name="Rate">The rate; null when it is unavailable.</param>
 public sealed record TickRate(Frequency? Rate, PartsPerMillion? Uncertainty, string? Why)
 {
-    /// <summary>
-    /// A shorter run says too little: <c>ms_ticks</c> may advance in steps of 16 ms, which is 500 ppm of half a minute.
-    /// </summary>
+    /// <summary><c>ms_ticks</c> may advance in steps of 16 ms: 500 ppm of half a minute, so a shorter run says too little.</summary>
     public const double MinSeconds = 30;
 
     /// <summary>The step of the system's tick count on Windows, 15.625 ms, rounded up.</summary>

@@ -29,9 +29,7 @@ public sealed record SqlMeasurement
     /// <summary>The cost of one iteration of a workload; null without figures enough.</summary>
     public MedianInterval? Cost(SqlWorkload name) => Workload(name)?.PerIteration();
 
-    /// <summary>
-    /// The cost of one iteration of a workload that was run as it should be; null when it was folded into its caller.
-    /// </summary>
+    /// <summary>The cost of an iteration of a workload run as it should be; null when it was folded into its caller.</summary>
     public MedianInterval? Comparable(SqlWorkload name) =>
         Workload(name) is { Inlineable: not true } workload ? workload.PerIteration() : null;
 
@@ -44,9 +42,7 @@ public sealed record SqlMeasurement
     internal IEnumerable<MedianInterval> Rows(SqlWorkload beside) =>
         new[] { Cost(SqlWorkload.SetControl), Workload(beside)?.Control() }.OfType<MedianInterval>();
 
-    /// <summary>
-    /// Whether a workload's figure is at least so many times a row of this run's set-based control, with all intervals.
-    /// </summary>
+    /// <summary>Whether the figure is at least so many times a row of this run's set-based control, with all intervals.</summary>
     internal bool ManyTimesTheControl(SqlWorkload workload, MedianInterval figure, double times) =>
         Rows(workload).ToList() is { Count: > 0 } rows && rows.TrueForAll(row => figure.Over(row).Low >= times);
 

@@ -1,9 +1,6 @@
 namespace TimerProbe.Core.Verdicts;
 
-/// <summary>
-/// Judges measured intervals. A verdict is decided when <see cref="VerdictTable"/> says the same at every corner of the box that
-/// the intervals span; only then may measuring stop early.
-/// </summary>
+/// <summary>A verdict is decided, and measuring may stop, only if <see cref="VerdictTable"/> agrees at every corner of the box.</summary>
 public sealed class VerdictJudge(ClockPath path)
 {
     public bool IsDecided(ClockIntervals intervals)
@@ -174,9 +171,7 @@ public sealed record ClockIntervals(
     };
 }
 
-/// <summary>
-/// Says whether the guest's second can be one: what its kernel took the TSC's rate for scales every figure there.
-/// </summary>
+/// <summary>Says whether the guest's second can be one: the TSC rate that its kernel assumed scales every figure there.</summary>
 public static class TscCalibration
 {
     public const double Tolerance = 1.25;

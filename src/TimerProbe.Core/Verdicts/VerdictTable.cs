@@ -1,9 +1,6 @@
 namespace TimerProbe.Core.Verdicts;
 
-/// <summary>
-/// The verdict table: which costs mean which state and cause. It judges exact figures; <see cref="VerdictJudge"/> asks it about
-/// every corner of what the measurement allows.
-/// </summary>
+/// <summary>Which costs mean which state and cause, by exact figures; <see cref="VerdictJudge"/> asks about every corner.</summary>
 public static class VerdictTable
 {
     /// <summary>At most this is healthy. A normal read takes 20 to 60 ns.</summary>
@@ -110,15 +107,10 @@ internal readonly record struct ClockCosts(Duration PreciseTime, Duration? VmExi
 
     public Duration? CoarseTime { get; init; }
 
-    /// <summary>
-    /// How many times slower than its cycles the arithmetic control ran; null when not known: then it explains nothing.
-    /// </summary>
+    /// <summary>How many times slower than its cycles the arithmetic control ran; null when not known: then it explains nothing.</summary>
     public double? ControlFactor { get; init; }
 
-    /// <summary>
-    /// Whether the processor alone explains a cost: the control is slowed, and the cost is at most twice as many times <see
-    /// cref="VerdictTable.HealthyCost"/>.
-    /// </summary>
+    /// <summary>Whether the control is slowed and the cost at most twice as many times <see cref="VerdictTable.HealthyCost"/>.</summary>
     public bool ControlExplains(Duration cost) =>
         ControlFactor is >= VerdictTable.SlowedControl and var factor && cost / VerdictTable.HealthyCost <= 2 * factor;
 }

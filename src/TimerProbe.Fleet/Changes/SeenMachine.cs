@@ -3,10 +3,7 @@ namespace TimerProbe.Fleet.Changes;
 /// <summary>A virtual machine as a scan saw it: what is remembered of it, and what tells the changes since.</summary>
 internal sealed record SeenMachine : MachineState
 {
-    /// <summary>
-    /// The SMBIOS UUID its guest sees, in the byte order of <see cref="GuestIdentity"/>; null of a secondary, which shares its
-    /// primary's.
-    /// </summary>
+    /// <summary>As the guest sees it, in <see cref="GuestIdentity"/>'s byte order; null of a secondary, which has its primary's.</summary>
     [JsonIgnore]
     public string? BiosUuid { get; init; }
 

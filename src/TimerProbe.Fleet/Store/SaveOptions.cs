@@ -7,9 +7,6 @@ public sealed record SaveOptions
 
     public bool IsClaimed { get; init; }
 
-    /// <summary>
-    /// Whether a guest submitted it: one that is more than 366 days old was dated by a clock that was behind, and is saved under the
-    /// time of the store.
-    /// </summary>
+    /// <summary>Whether a guest submitted it; if over 366 days old, its clock was behind and it is saved under the store's time.</summary>
     public bool IsSubmitted { get; init; }
 }

@@ -78,10 +78,7 @@ public sealed partial class StoreTarget
     private static partial Regex Database();
 }
 
-/// <summary>
-/// The clocks of a store and of this machine, read together. The store's is the one that orders runs: a database's own; of a
-/// file, which has none, this machine's.
-/// </summary>
+/// <summary>Both clocks, read together. The store's orders runs: a database's own, or for a file, which has none, this machine's.</summary>
 public readonly record struct StoreClock(DateTimeOffset Store, DateTimeOffset Local)
 {
     public TimeSpan Ahead => Store - Local;

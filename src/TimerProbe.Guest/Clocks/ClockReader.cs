@@ -121,10 +121,7 @@ internal static class TickLength
     }
 }
 
-/// <summary>
-/// Arithmetic that reads no clock: each step multiplies and adds, and waits for the step before it. Where this is slow the
-/// processor is, not the clock.
-/// </summary>
+/// <summary>Reads no clock: each step multiplies and adds, and waits for the last. Where this is slow, the processor is.</summary>
 internal sealed class ArithmeticControl : ITimedCalls
 {
     /// <summary>

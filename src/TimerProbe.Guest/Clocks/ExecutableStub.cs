@@ -1,9 +1,6 @@
 namespace TimerProbe.Guest.Clocks;
 
-/// <summary>
-/// A page of machine code for the instructions C# has no name for: written while writable, executable afterwards,
-/// never both at once. Where policy refuses it, <see cref="Why"/> says so.
-/// </summary>
+/// <summary>A page of code for instructions C# lacks, never writable and executable at once; <see cref="Why"/> if refused.</summary>
 internal sealed partial class ExecutableStub : IDisposable
 {
     internal const int RdtscOffset = 0, RdtscpOffset = 64;

@@ -53,10 +53,7 @@ internal sealed record CpuidFacts(string? CpuModel, bool InvariantTsc, Hyperviso
         };
     }
 
-    /// <summary>
-    /// A hypervisor that poses as Hyper-V, for Windows' sake, shows its own vendor in the second range of leaves; one that is not
-    /// known is named by its vendor string.
-    /// </summary>
+    /// <summary>One that poses as Hyper-V shows its own vendor in the second range; an unknown one is named by its vendor string.</summary>
     public static string? GetName(string? vendor, string? secondVendor)
     {
         if (vendor is "Microsoft Hv" && secondVendor is not null && Names.TryGetValue(secondVendor, out var behind))

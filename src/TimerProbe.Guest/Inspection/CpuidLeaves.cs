@@ -1,8 +1,6 @@
 namespace TimerProbe.Guest.Inspection;
 
-/// <summary>
-/// The leaves of CPUID. A leaf above the maximum of its range is never asked for: Intel processors then answer with another leaf's figures.
-/// </summary>
+/// <summary>A leaf above the maximum of its range is never asked for: Intel processors then answer with another leaf's figures.</summary>
 internal sealed class CpuidLeaves(Func<uint, CpuidRegisters> cpuid)
 {
     private const uint RangeMask = 0xFFFF_FF00;

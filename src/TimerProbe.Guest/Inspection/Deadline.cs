@@ -24,9 +24,7 @@ internal sealed class Deadline : IDisposable
 
     public string Why => _cancel.IsCancellationRequested ? "cancelled before it was read" : $"no answer within {_limit.TotalSeconds:0.#} s";
 
-    /// <summary>
-    /// Starts a reader on a thread of its own, unless the deadline is reached; it is left there when it does not answer in time.
-    /// </summary>
+    /// <summary>Starts a reader on its own thread, unless the deadline is reached; one that does not answer in time stays there.</summary>
     /// <returns>
     /// Waits for the answer, until the deadline at most. Nothing is thrown: what a reader throws, such as for a library that this system
     /// does not have, is the reason of its reading.

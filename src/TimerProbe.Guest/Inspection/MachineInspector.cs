@@ -2,10 +2,7 @@ using System.Runtime.Intrinsics.X86;
 
 namespace TimerProbe.Guest.Inspection;
 
-/// <summary>
-/// Reads what this machine reports of itself, without rights. What cannot be read is null and listed in <see
-/// cref="MachineFacts.Unavailable"/>; what the platform does not have is null and is not.
-/// </summary>
+/// <summary>Needs no rights. What cannot be read is null and in <see cref="MachineFacts.Unavailable"/>; what is absent only null.</summary>
 public static class MachineInspector
 {
     private const string SqlServerOnLinux = "/opt/mssql/bin/sqlservr";
@@ -50,10 +47,7 @@ public static class MachineInspector
     public static bool HasSqlServer() =>
         OperatingSystem.IsWindows() ? WindowsRegistry.HasValues(SqlServerOnWindows) : File.Exists(SqlServerOnLinux);
 
-    /// <summary>
-    /// Tells one start of the operating system from another: Linux' random id, or the number that Windows' loader counts; null when
-    /// the system gives none.
-    /// </summary>
+    /// <summary>Tells starts of the system apart: Linux' random id, or the number Windows' loader counts; null if it gives none.</summary>
     public static string? ReadBootId() => OperatingSystem.IsWindows()
         ? KuserSharedData.Read() is { BootId: > 0 and var count } ? count.ToString() : null
         : SystemFile.TryRead("/proc/sys/kernel/random/boot_id");

@@ -1,9 +1,6 @@
 namespace TimerProbe.Guest.Inspection;
 
-/// <summary>
-/// Asks <c>vmware-toolbox-cmd</c> (VMware's open-vm-tools, toolbox/toolboxcmd-stat.c), and stops once a question was not
-/// answered in time; earlier answers count.
-/// </summary>
+/// <summary>By <c>vmware-toolbox-cmd</c> (open-vm-tools, toolboxcmd-stat.c); stops at a late answer, and earlier ones count.</summary>
 internal sealed class ToolboxReader(string program, Deadline deadline)
 {
     private readonly string _name = Path.GetFileName(program);

@@ -140,10 +140,7 @@ internal sealed class ClockSeries(IEnumerable<Clock> clocks, IReadOnlyList<Batch
     }
 }
 
-/// <summary>
-/// The time in which batches stood still. A batch of a source that reads no precise clock overruns because somebody else had the
-/// processor; one of a clock may overrun because the clock did.
-/// </summary>
+/// <summary>A batch that reads no precise clock overruns because others had the processor; a clock's may because the clock did.</summary>
 internal readonly record struct Stalls(Duration Lost, Duration Ran)
 {
     public const double LongShare = 0.25;

@@ -1,9 +1,6 @@
 namespace TimerProbe.Guest.Measuring;
 
-/// <summary>
-/// Signs that a clock's cost changed while it was measured. They are cheap to look for and prove nothing; what follows is a <see
-/// cref="PhaseProbe"/>.
-/// </summary>
+/// <summary>Cheap signs that a clock's cost changed while measured. They prove nothing; a <see cref="PhaseProbe"/> follows.</summary>
 internal static class ChangeSigns
 {
     private const double DisagreeFactor = 10;

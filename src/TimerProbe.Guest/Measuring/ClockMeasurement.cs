@@ -1,9 +1,6 @@
 namespace TimerProbe.Guest.Measuring;
 
-/// <summary>
-/// Measures every clock of a set: those the verdict rests on first, until it is decided, then the others for the record, and
-/// then whether the first still cost what they did.
-/// </summary>
+/// <summary>Measures what the verdict rests on until it is decided, then the others, then whether the first still cost the same.</summary>
 public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path, TimeProvider time)
 {
     private readonly VerdictJudge _judge = new(path);

@@ -1,9 +1,6 @@
 namespace TimerProbe.Guest.Measuring;
 
-/// <summary>
-/// Several sources measured a batch each in turn, so that a disturbance hits all alike, until somebody who looks at the figures
-/// now and then is satisfied or the time is up.
-/// </summary>
+/// <summary>Sources measured a batch each in turn, so a disturbance hits all alike, until a look is satisfied or time is up.</summary>
 internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects)
 {
     private readonly BatchSeries[] _series = [.. subjects.Select(subject => new BatchSeries(subject))];
@@ -12,9 +9,7 @@ internal sealed class InterleavedRun(IEnumerable<ITimedCalls> subjects)
 
     public TimeSpan Recording { get; private set; }
 
-    /// <summary>
-    /// Measures until <paramref name="isSatisfied"/> says so at a look, at the latest at the last one; one batch each at least.
-    /// </summary>
+    /// <summary>Until <paramref name="isSatisfied"/> says so at a look, at the latest at the last one; at least one batch each.</summary>
     public void Measure(StopCondition stoppage, Func<bool> isSatisfied)
     {
         WarmUp(stoppage);

@@ -1,9 +1,6 @@
 namespace TimerProbe.Guest.Measuring;
 
-/// <summary>
-/// Reads precise time and the counter that no time service corrects: QueryPerformanceCounter on Windows, CLOCK_MONOTONIC_RAW on
-/// Linux, where CLOCK_MONOTONIC is slewed with precise time.
-/// </summary>
+/// <summary>Precise time and the counter no time service corrects; Linux' CLOCK_MONOTONIC is slewed, CLOCK_MONOTONIC_RAW is not.</summary>
 internal sealed class LocalClocks
 {
     private const int Tries = 3;

@@ -3,10 +3,7 @@ namespace TimerProbe.Guest.Measuring;
 /// <summary>The constants of the method; docs/measuring.md says how each was found.</summary>
 public static class MeasuringPlan
 {
-    /// <summary>
-    /// The wall-clock time measuring may take by default. A machine with a processor to spare needs a hundredth of it; one at 100 %
-    /// CPU gets its turn only now and then.
-    /// </summary>
+    /// <summary>Wall-clock time. A machine with a processor to spare needs a hundredth of it; at 100 % CPU it waits its turn.</summary>
     public static readonly TimeSpan DefaultBudget = TimeSpan.FromSeconds(5);
 
     public static readonly TimeSpan MaxRecord = TimeSpan.FromMilliseconds(400);

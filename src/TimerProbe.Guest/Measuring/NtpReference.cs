@@ -4,9 +4,7 @@ using System.Security.Cryptography;
 
 namespace TimerProbe.Guest.Measuring;
 
-/// <summary>
-/// An NTP server, asked as a simple client does (RFC 4330). The shortest of a few round trips counts: half of it is the uncertainty.
-/// </summary>
+/// <summary>Asked as a simple client (RFC 4330). The shortest of a few round trips counts: half of it is the uncertainty.</summary>
 internal sealed class NtpReference(NtpAddress address, Func<LocalMoment> now, Func<TimeSpan, CancellationToken, bool> pause)
     : ITimeReference
 {

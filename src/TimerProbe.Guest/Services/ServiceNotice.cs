@@ -2,10 +2,7 @@ using System.Net.Sockets;
 
 namespace TimerProbe.Guest.Services;
 
-/// <summary>
-/// Reports a service to its manager: to systemd by sd_notify(3), a datagram to the socket that NOTIFY_SOCKET names; to that of
-/// Windows where it started this process. Nothing elsewhere.
-/// </summary>
+/// <summary>Reports a service to systemd by sd_notify(3), or to Windows where that started this process; nothing elsewhere.</summary>
 public sealed class ServiceNotice : IDisposable
 {
     private readonly Socket? _socket;

@@ -23,10 +23,7 @@ internal sealed class HostReader(string? program, TimeProvider time)
         }
     }
 
-    /// <summary>
-    /// The answer, and the way a clock read takes, unless only the session was asked for; null when there is none yet, or nothing was
-    /// asked.
-    /// </summary>
+    /// <summary>Null when there is no answer yet or nothing was asked; the path is null when only the session was asked for.</summary>
     public (HostReading Reading, ClockPath? Path)? Answer()
     {
         if (_asked is not { IsCompleted: true } asked)

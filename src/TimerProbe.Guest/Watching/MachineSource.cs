@@ -1,9 +1,6 @@
 namespace TimerProbe.Guest.Watching;
 
-/// <summary>
-/// Samples of this machine, with the wall clock and the two clocks nobody sets read at one moment: one goes on while the machine is
-/// suspended, the other does not.
-/// </summary>
+/// <summary>Reads at one moment the wall clock and two clocks nobody sets, of which only one goes on during a suspension.</summary>
 /// <param name="server">The NTP server that the clocks are compared with; null for none.</param>
 /// <param name="complain">Gets a sentence when it falls silent.</param>
 public sealed unsafe partial class MachineSource(

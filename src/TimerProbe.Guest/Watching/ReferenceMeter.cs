@@ -1,8 +1,6 @@
 namespace TimerProbe.Guest.Watching;
 
-/// <summary>
-/// Compares this machine's clocks with an NTP server now and then, on a thread of its own: the measuring never waits for an answer.
-/// </summary>
+/// <summary>Compares this machine's clocks with an NTP server now and then, on its own thread: the measuring never waits.</summary>
 /// <param name="complain">Gets a sentence when the server falls silent.</param>
 /// <param name="start">Starts a reading, on a thread of its own but for a test.</param>
 internal sealed class ReferenceMeter(

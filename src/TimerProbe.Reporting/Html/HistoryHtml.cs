@@ -1,8 +1,6 @@
 namespace TimerProbe.Reporting.Html;
 
-/// <summary>
-/// A history as one self-contained page with pictures: it asks the network for nothing, has no script, and prints.
-/// </summary>
+/// <summary>A history as one self-contained page with pictures: it uses no network, has no script, and prints.</summary>
 public static class HistoryHtml
 {
     public static void Write(HistoryDocument document, TextWriter output) => HtmlPage.Write(output, page => Write(page, document));

@@ -1,8 +1,6 @@
 namespace TimerProbe.Reporting.Html;
 
-/// <summary>
-/// Parts of the report's pages for other pages: markup in which every name is text, styled by <see cref="StyleSheet"/>.
-/// </summary>
+/// <summary>Parts of the report for other pages: markup in which every name is text, styled by <see cref="StyleSheet"/>.</summary>
 public static class HtmlFragments
 {
     public static string StyleSheet => EmbeddedFile.Style.Text;

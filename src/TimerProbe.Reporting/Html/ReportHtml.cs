@@ -1,8 +1,6 @@
 namespace TimerProbe.Reporting.Html;
 
-/// <summary>
-/// A report as one self-contained page: it asks the network for nothing, has no script, and prints. And what is the same on every page.
-/// </summary>
+/// <summary>A report as one self-contained page that uses no network, has no script, and prints; and what all pages share.</summary>
 public static class ReportHtml
 {
     public static void Write(Report report, TextWriter output) => HtmlPage.Write(output, page => Write(page, report));

@@ -1,8 +1,6 @@
 namespace TimerProbe.Reporting.Html;
 
-/// <summary>
-/// A scan document as one self-contained page: it asks the network for nothing, is whole without its script, and prints.
-/// </summary>
+/// <summary>A scan document as one self-contained page: it uses no network, is whole without its script, and prints.</summary>
 public static class ScanHtml
 {
     public static void Write(ScanDocument document, TextWriter output) => HtmlPage.Write(output, page => Write(page, document));

@@ -28,10 +28,7 @@ internal static partial class MarkdownText
 
     public static string NameCell(string? name) => name is null ? "" : Cell(Code(name));
 
-    /// <summary>
-    /// A sentence in one line. Text between backticks becomes code, and so do words that could become a mention, a reference or a
-    /// link; of the rest what would be markup is escaped.
-    /// </summary>
+    /// <summary>One line: text in backticks and what could be a mention, reference or link is code; other markup is escaped.</summary>
     public static string Sentence(string text)
     {
         var parts = PlainText.OneLine(text).Split('`');

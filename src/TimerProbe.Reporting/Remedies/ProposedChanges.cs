@@ -151,10 +151,7 @@ internal sealed record ProposedChanges(
         { HostId = machine.HostId ?? "", DestinationId = host?.Id ?? "", Destination = PlainText.OneLine(host?.Name ?? "") };
     }
 
-    /// <summary>
-    /// Whether the host's release has <c>vmx.reboot.powerCycle</c>, as 6.5 U3 (build 13932383) and 6.7 U3 (build 14320388) do; one
-    /// that is not known is taken to.
-    /// </summary>
+    /// <summary>Has <c>vmx.reboot.powerCycle</c>: 6.5 U3 (build 13932383), 6.7 U3 (build 14320388) and later, or unknown.</summary>
     private static bool KnowsTheSetting(HostFacts? host) => !Version.TryParse(host?.Version, out var version) || version switch
     {
         { Major: > 6 } => true,

@@ -79,9 +79,7 @@ public sealed record ClassRow(
     public MachineCounts Counts => MachineCounts.From(Hosts.SelectMany(host => host.Machines));
 }
 
-/// <summary>
-/// Running machines by the class they were powered on in and the class they are in: what is off the diagonal is away.
-/// </summary>
+/// <summary>Running machines by the class they were powered on in and the class they are in; off the diagonal they are away.</summary>
 public sealed class ClassMatrix
 {
     private readonly Dictionary<(ClassRow? Home, ClassRow Present), int> _counts = [];

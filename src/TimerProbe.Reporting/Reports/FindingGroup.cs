@@ -1,8 +1,6 @@
 namespace TimerProbe.Reporting.Reports;
 
-/// <summary>
-/// The findings of one rule with their remedies, brought together once for every form: what they share is said once.
-/// </summary>
+/// <summary>The findings of one rule with their remedies, for every form: what they share is said once.</summary>
 public sealed class FindingGroup
 {
     private const int Few = 3;

@@ -38,9 +38,7 @@ internal sealed record MachineMark(string Kind, string Word, string Letter = "")
     private static string At(int x, int y, string path) => $"M{x} {y}{path}";
 }
 
-/// <summary>
-/// A number of the first screen: each machine is in one, but for those measured slow, which are where they are as well.
-/// </summary>
+/// <summary>A number of the first screen. Each machine is in one, but one measured slow is also counted where it is.</summary>
 public sealed record MachineTile(Standing Standing, int Count, string What, string Meaning, int Inferred = 0)
 {
     /// <summary>In a line of text: <c>43 at home (3 inferred)</c>.</summary>

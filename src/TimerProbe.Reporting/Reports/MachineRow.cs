@@ -7,10 +7,7 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
 
     public Standing Standing => GetStanding(Facts);
 
-    /// <summary>
-    /// What is measured or expected of its clock: <c>measured slow, 1,650 ns</c>, <c>expected slow</c>, <c>undecided</c>; empty
-    /// where nothing is.
-    /// </summary>
+    /// <summary>What is measured or expected of its clock, such as <c>measured slow, 1,650 ns</c>; empty where nothing is.</summary>
     public string Clock => ClockWithoutCost + (Facts is { IsTimeExpectedWrong: false }
         and ({ Guest.State: ClockState.Slow } or { ClockExpectation: ClockExpectation.Fast })
         ? Cost : "");

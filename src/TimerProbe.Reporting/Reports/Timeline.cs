@@ -49,10 +49,7 @@ public sealed record Timeline(
         _ => "came or went",
     };
 
-    /// <summary>
-    /// The states of machines, changed when vCenter dates it, by the last thing between the scan before and the one that noticed, else when
-    /// that noticed. Table and pictures go by it.
-    /// </summary>
+    /// <summary>Dated by vCenter's last change between the scan before and the one that noticed, else by the one that noticed.</summary>
     internal static IEnumerable<HistoryMachineState> GetDatedStates(HistoryDocument document)
     {
         var exact = document.Changes.Where(change => change is { IsExact: true, Subject: "virtualMachine", Id: not null })

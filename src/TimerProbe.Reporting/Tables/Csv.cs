@@ -1,9 +1,6 @@
 namespace TimerProbe.Reporting.Tables;
 
-/// <summary>
-/// Rows as RFC 4180 text, the same in every culture: what is not known is an empty cell, and texts that a spreadsheet would take for
-/// a formula are escaped.
-/// </summary>
+/// <summary>RFC 4180 rows, the same in every culture; unknown cells are empty, and texts like formulas are escaped.</summary>
 internal static class Csv
 {
     /// <summary>What begins a formula in some spreadsheet, the wide forms included.</summary>

@@ -2,10 +2,7 @@ using System.Text.Json;
 
 namespace TimerProbe.Reporting.Tables;
 
-/// <summary>
-/// A history as RFC 4180 CSV, by time: a row a state, a change and a measurement, with the members of the document's records;
-/// unused cells are empty.
-/// </summary>
+/// <summary>A history as RFC 4180 CSV, by time: a row a state, a change and a measurement; unused cells are empty.</summary>
 public static class HistoryCsv
 {
     private static readonly string[] Header =

@@ -2,9 +2,7 @@ using static TimerProbe.Reporting.Tables.Csv;
 
 namespace TimerProbe.Reporting.Tables;
 
-/// <summary>
-/// A scan document as RFC 4180 CSV: a row a virtual machine, with its most severe finding; the same in every culture.
-/// </summary>
+/// <summary>A scan as RFC 4180 CSV: a row a virtual machine, with its most severe finding; the same in every culture.</summary>
 public static class ScanCsv
 {
     internal static readonly (string Name, Func<MachineRow, object?> Of)[] Columns =

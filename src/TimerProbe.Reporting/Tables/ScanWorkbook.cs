@@ -1,8 +1,6 @@
 namespace TimerProbe.Reporting.Tables;
 
-/// <summary>
-/// A scan as a workbook: machines, hosts, clusters, findings and remedies, each on a sheet, in the order of every form.
-/// </summary>
+/// <summary>A scan as a workbook: machines, hosts, clusters, findings and remedies, each on a sheet, in the order of every form.</summary>
 public sealed class ScanWorkbook
 {
     private const string Machines = "Machines", Hosts = "Hosts", Clusters = "Clusters";

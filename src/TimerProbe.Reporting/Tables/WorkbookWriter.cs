@@ -7,10 +7,7 @@ using SpreadCheetah.Worksheets;
 
 namespace TimerProbe.Reporting.Tables;
 
-/// <summary>
-/// Writes sheets as a workbook of Excel (ECMA-376, Office Open XML), a row at a time: numbers as numbers, times in UTC as dates,
-/// and texts as texts, whatever they begin with.
-/// </summary>
+/// <summary>Writes an Excel workbook (ECMA-376) row by row; times are UTC dates, texts stay texts whatever they begin with.</summary>
 internal sealed partial class WorkbookWriter
 {
     /// <summary>What a cell holds at most (Excel specifications and limits); a text in a formula, or a title, 255.</summary>
@@ -154,10 +151,7 @@ internal sealed partial class WorkbookWriter
         _ => null,
     };
 
-    /// <summary>
-    /// What XML cannot hold is replaced, what Excel reads as an escape (ECMA-376, 22.9.2.19, ST_Xstring) escaped, and what is too
-    /// long cut.
-    /// </summary>
+    /// <summary>Replaces what XML cannot hold, escapes what Excel reads as an escape (ECMA-376, 22.9.2.19), and cuts long text.</summary>
     private static string Clean(string text, int max = MaxText)
     {
         var clean = Truncate(text, max);

@@ -4,10 +4,7 @@ using System.Net.Sockets;
 
 namespace TimerProbe.Server.Access;
 
-/// <summary>
-/// Counts wrong tokens by the address they came from. Nobody guesses 256 bits: this keeps noise from the store and the audit
-/// trail.
-/// </summary>
+/// <summary>Counts wrong tokens by address, to keep noise from the store and the audit trail: nobody guesses 256 bits.</summary>
 internal sealed class FailedAttempts(TimeProvider time)
 {
     public const int MaxAttempts = 20;

@@ -62,9 +62,7 @@ internal sealed class IssuedTokens(FleetStore store, AuditTrail audit)
         }
     }
 
-    /// <summary>
-    /// Revokes a token by its id or its whole text; false when it already was revoked. It is cancelled only before that.
-    /// </summary>
+    /// <summary>Takes an id or a whole token; false when it already was revoked. It can be cancelled only before it revokes.</summary>
     /// <exception cref="UseCaseException">There is no such token.</exception>
     public async Task<bool> RevokeAsync(string named, string actor, string? address, CancellationToken cancellationToken)
     {

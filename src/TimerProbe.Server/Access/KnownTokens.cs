@@ -3,9 +3,7 @@ using System.Net;
 
 namespace TimerProbe.Server.Access;
 
-/// <summary>
-/// The tokens as the store knows them; an answer is believed for a few seconds, so that a revoked one is worthless soon after.
-/// </summary>
+/// <summary>The store's tokens; an answer is believed for a few seconds, so that a revoked one is worthless soon after.</summary>
 internal sealed class KnownTokens(FleetStore store, FailedAttempts failed, TimeProvider time)
 {
     public static readonly TimeSpan CacheDuration = TimeSpan.FromSeconds(5);
@@ -20,9 +18,7 @@ internal sealed class KnownTokens(FleetStore store, FailedAttempts failed, TimeP
     private readonly ConcurrentDictionary<string, DateTimeOffset> _used = new(StringComparer.Ordinal);
     private long _refusedAt = long.MinValue;
 
-    /// <summary>
-    /// Looks at a token that comes from outside, and no longer at a new one from an address that showed too many wrong ones.
-    /// </summary>
+    /// <summary>Looks at a token from outside; a new one from an address with too many wrong ones is not looked at.</summary>
     public async Task<(ServerToken? Token, TimeSpan? Wait)> LookAtAsync(string text, IPAddress? from, CancellationToken cancellationToken)
     {
         if (failed.GetWait(from) is { } wait && !HasSeen(text))
@@ -39,9 +35,7 @@ internal sealed class KnownTokens(FleetStore store, FailedAttempts failed, TimeP
         return (token, null);
     }
 
-    /// <summary>
-    /// Null unless the token is good now; with <paramref name="goesOn"/> the last answer counts while the store gives none.
-    /// </summary>
+    /// <summary>Null unless the token is good now; with <paramref name="goesOn"/> the last answer counts if the store gives none.</summary>
     public async Task<ServerToken?> FindAsync(string text, bool goesOn, CancellationToken cancellationToken)
     {
         if (AccessToken.Parse(text) is not { } token

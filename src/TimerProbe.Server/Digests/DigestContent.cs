@@ -1,8 +1,6 @@
 namespace TimerProbe.Server.Digests;
 
-/// <summary>
-/// The first screen of a report: the summary, what changed, the machines that matter most, and what is not known.
-/// </summary>
+/// <summary>The first screen of a report: the summary, what changed, the machines that matter most, and what is not known.</summary>
 internal static class DigestContent
 {
     private const int MaxChanges = 20;

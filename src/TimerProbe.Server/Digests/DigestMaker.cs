@@ -1,9 +1,6 @@
 namespace TimerProbe.Server.Digests;
 
-/// <summary>
-/// Makes the report by mail, and saves it beside the alerts that are to be sent. The scheduler chooses the node, and the store keeps one
-/// report of each time it was due.
-/// </summary>
+/// <summary>Makes the report by mail and saves it beside the alerts to send; the store keeps one for each time it was due.</summary>
 [DisallowConcurrentExecution]
 internal sealed class DigestMaker(ServerContext context, LatestFleet latest, FleetHistoryView past) : IJob
 {

@@ -3,10 +3,7 @@ using System.Runtime.InteropServices;
 
 namespace TimerProbe.Server.Hosting;
 
-/// <summary>
-/// Gives memory back once a node rests: the document of a scan of thousands of machines is many times what stays of it, and an
-/// idle heap is not collected for hours.
-/// </summary>
+/// <summary>Gives memory back once a node rests: a scan takes many times what stays, and an idle heap is not collected for hours.</summary>
 internal sealed class IdleMemoryTrimmer(ServerContext context) : NodePart(context.Faults, context.Time)
 {
     private static readonly TimeSpan Every = TimeSpan.FromSeconds(5);

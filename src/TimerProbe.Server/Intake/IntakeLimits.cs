@@ -43,9 +43,7 @@ internal sealed class IntakeLimits : IDisposable
 
     public static int MaxBytes(ClaimsPrincipal who) => IsOfOneMachine(who) ? OfMachine : OfScan;
 
-    /// <summary>
-    /// Lets a document in, until the lease is disposed; null when it is not let in, and may be tried again after a time.
-    /// </summary>
+    /// <summary>The document is in until the lease is disposed; null when it is not let in, and may be tried again after a time.</summary>
     public IDisposable? Enter(ClaimsPrincipal who, int bytes, out TimeSpan again)
     {
         var size = _size.AttemptAcquire(who, bytes);

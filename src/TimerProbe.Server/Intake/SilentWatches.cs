@@ -1,8 +1,6 @@
 namespace TimerProbe.Server.Intake;
 
-/// <summary>
-/// Finds the watches that fell silent: each minute, once this node has listened for long enough to have heard them.
-/// </summary>
+/// <summary>Finds the watches that fell silent, each minute, once this node has listened long enough to have heard them.</summary>
 internal sealed class SilentWatches(ServerContext context, AlertSender alerts) : NodePart(context.Faults, context.Time)
 {
     private const string Part = "watches";

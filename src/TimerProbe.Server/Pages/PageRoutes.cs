@@ -158,9 +158,7 @@ internal sealed class ComponentActivator : IComponentActivator
     public IComponent CreateInstance(Type componentType) => (IComponent)Activator.CreateInstance(componentType)!;
 }
 
-/// <summary>
-/// A style sheet, script or picture of the pages; its address has its hash, so that a browser may keep it for good.
-/// </summary>
+/// <summary>A style sheet, script or picture; its address has its hash, so that a browser may keep it for good.</summary>
 internal sealed record PageAsset(string Name, string MediaType, byte[] Content)
 {
     private const int DigitsOfHash = 8;

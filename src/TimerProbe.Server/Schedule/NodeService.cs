@@ -214,9 +214,7 @@ internal sealed class NodeState
     public IReadOnlyList<string> Stalled { get; set; } = [];
 }
 
-/// <summary>
-/// The name is saved in the store; why the node takes no work is a sentence without a full stop, null when it does.
-/// </summary>
+/// <summary>The name in the store, and why the node takes no work: a sentence without a full stop, null when it does.</summary>
 internal sealed record NodeCondition(string Name, string? RejectionReason)
 {
     public static NodeCondition Ready { get; } = new("ready", null);

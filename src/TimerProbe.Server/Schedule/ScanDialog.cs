@@ -1,8 +1,6 @@
 namespace TimerProbe.Server.Schedule;
 
-/// <summary>
-/// Logs the problems of one scan with the name of its vCenter, once for as long as each scan has them, and remembers the first.
-/// </summary>
+/// <summary>Logs one scan's problems with its vCenter's name, once for as long as each scan has them; remembers the first.</summary>
 internal sealed class ScanDialog(Faults faults, string server) : IDialog
 {
     private const string Part = "scan";

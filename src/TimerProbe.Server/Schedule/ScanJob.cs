@@ -1,9 +1,6 @@
 namespace TimerProbe.Server.Schedule;
 
-/// <summary>
-/// Scans the vCenter that the job is named after, as <c>timerprobe scan --config</c> does it: saved, with alerts, and what is too old
-/// removed. What became of it is noted.
-/// </summary>
+/// <summary>Scans as <c>timerprobe scan --config</c> does: saves, alerts, removes what is too old. What became of it is noted.</summary>
 [DisallowConcurrentExecution]
 internal sealed class ScanJob(ServerContext context, RunningScans running) : IJob
 {
@@ -120,10 +117,7 @@ internal sealed class ScanJob(ServerContext context, RunningScans running) : IJo
         return new ScanOutcome(scan.IsPartial(document) ? ScanOutcome.Partial : ScanOutcome.Complete, document.Id, dialog.Summary());
     }
 
-    /// <summary>
-    /// A firing by the schedule may come before the one that recovers, and that one after a whole scan: what counts is that the scan before
-    /// has not ended.
-    /// </summary>
+    /// <summary>Counts only whether the scan before has ended: a firing by the schedule may come before the one that recovers.</summary>
     private async Task SayWhoseAsync(string server, bool isRecovering, CancellationToken cancellationToken)
     {
         var before = (await context.Store.Scans.ListAsync(cancellationToken)).FirstOrDefault(scan => scan.Server == server);

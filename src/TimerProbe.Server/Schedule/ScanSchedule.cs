@@ -2,10 +2,7 @@ using System.Buffers.Binary;
 
 namespace TimerProbe.Server.Schedule;
 
-/// <summary>
-/// Gives the scheduler a job for each vCenter of the configuration and one for the report by mail, and takes away those of
-/// others.
-/// </summary>
+/// <summary>Gives the scheduler a job for each vCenter and one for the report by mail, and takes away those of others.</summary>
 internal sealed class ScanSchedule(ServerContext context, ScanScheduler made, StoreTime time) : IDisposable
 {
     public const string Default = "15m";

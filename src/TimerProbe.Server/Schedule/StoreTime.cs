@@ -13,9 +13,7 @@ internal sealed class StoreTime(TimeProvider local) : TimeProvider
 
     private volatile Measured _last = new(local.GetUtcNow(), local.GetTimestamp(), IsStores: false);
 
-    /// <summary>
-    /// How and when the store's clock was last set since this node started, as the end of a sentence; null where it was not.
-    /// </summary>
+    /// <summary>How and when the store's clock was last set since the node started, as a sentence's end; null where it was not.</summary>
     public string? LastStep { get; private set; }
 
     public override TimeZoneInfo LocalTimeZone => TimeZoneInfo.Utc;

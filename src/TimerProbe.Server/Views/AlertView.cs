@@ -19,9 +19,7 @@ public sealed record AlertView(
     DateTimeOffset? AcknowledgedAt,
     IReadOnlyList<DeliveryView> Deliveries)
 {
-    /// <summary>
-    /// Whether it reports an end of trouble, or is a report that is on its way or has arrived, which nobody needs to acknowledge.
-    /// </summary>
+    /// <summary>Whether it reports an end of trouble, or is a report on its way or arrived: nobody needs to acknowledge it.</summary>
     public bool IsGood => AlertPayload.IsGood(Kind) || (Kind == MailReport.Digest && Deliveries.All(delivery => delivery.Problem is null));
 
     private const int MaxAlerts = 2_000;

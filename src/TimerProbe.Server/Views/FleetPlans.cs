@@ -2,10 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace TimerProbe.Server.Views;
 
-/// <summary>
-/// Plans from the latest saved scan of a vCenter, made when somebody asks. One is made at a time: the whole scan is read for it,
-/// and cached only while memory is plenty.
-/// </summary>
+/// <summary>Plans from a vCenter's latest saved scan, made when asked for, one at a time; cached only while memory is plenty.</summary>
 internal sealed class FleetPlans(LatestFleet latest, TimeProvider time) : IDisposable
 {
     private readonly SemaphoreSlim _turn = new(1);

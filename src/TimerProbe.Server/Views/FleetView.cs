@@ -1,9 +1,6 @@
 namespace TimerProbe.Server.Views;
 
-/// <summary>
-/// The fleet as a node knows it: the latest saved scan of each vCenter, and how each has answered. It never changes; a newer one
-/// takes its place.
-/// </summary>
+/// <summary>The fleet as a node knows it: each vCenter's latest saved scan, and how it answered. Never changes; it is replaced.</summary>
 internal sealed class FleetView
 {
     private const int TopCount = 10;

@@ -65,9 +65,7 @@ internal sealed class GuestChecks
     }
 }
 
-/// <summary>
-/// Hashes by which the guests of a vCenter's machines are known, a few bytes for each, and the results that are joined.
-/// </summary>
+/// <summary>Hashes by which a vCenter's guests are known, a few bytes for each, and the results that are joined.</summary>
 internal sealed class KnownGuests
 {
     private readonly ulong[] _keys;

@@ -8,10 +8,7 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
 {
     public static readonly TimeSpan Every = TimeSpan.FromSeconds(1);
 
-    /// <summary>
-    /// After checks were joined none are for so many times as long as that took: guests that all check at one hour leave the node
-    /// time.
-    /// </summary>
+    /// <summary>After a join there is none for this many times as long as it took, to leave time when guests check at one hour.</summary>
     private const int RestFactor = 4;
 
     private const string Part = "fleet";
@@ -57,10 +54,7 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
         }
     }
 
-    /// <summary>
-    /// A node that has just started lets requests wait until it has read the fleet: it would say that there is none. Answers 503
-    /// when that takes too long or the node ends before.
-    /// </summary>
+    /// <summary>A new node lets requests wait until it has read the fleet; 503 when that takes too long or the node ends before.</summary>
     public static async ValueTask<object?> WaitForFirstAsync(EndpointFilterInvocationContext context, EndpointFilterDelegate next)
     {
         var (http, services) = (context.HttpContext, context.HttpContext.RequestServices);
@@ -79,9 +73,7 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
         return await next(context);
     }
 
-    /// <summary>
-    /// The saved scan that a fleet shows, with its checks; null when the store has it no longer, or it cannot be read.
-    /// </summary>
+    /// <summary>The scan with its checks; null when the store has it no longer or it cannot be read.</summary>
     /// <exception cref="StoreException">The store does not answer.</exception>
     internal async Task<ScanDocument?> ReadScanAsync(FleetView fleet, SavedScan scan, CancellationToken cancellationToken) =>
         await DocumentAsync(scan.Document.Id, cancellationToken) is { } document

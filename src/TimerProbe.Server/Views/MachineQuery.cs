@@ -159,9 +159,7 @@ internal sealed record PageQuery(int Page, int Size)
         return new Slice<T>([.. all.Skip((page - 1) * Size).Take(Size)], all.Count, page, Size);
     }
 
-    /// <summary>
-    /// The number of a page, or how many are on one; null when it is not one. One that no list reaches is the largest.
-    /// </summary>
+    /// <summary>A page's number or size; null when it is not one. One that no list reaches is the largest.</summary>
     internal static int? GetNumber(string? text) =>
         !string.IsNullOrEmpty(text) && text.All(char.IsAsciiDigit) && text.AsSpan().ContainsAnyExcept('0')
             ? int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : int.MaxValue

@@ -3,10 +3,7 @@ using System.Text.RegularExpressions;
 
 namespace TimerProbe.Server.Views;
 
-/// <summary>
-/// What a finding advises, with blanks for the name, the id and the UUID of its subject, so that thousands of findings of a rule
-/// share one text of each step; read, it is as it was.
-/// </summary>
+/// <summary>A finding's advice with blanks for its subject's name, id and UUID: thousands share one text, and it reads as it was.</summary>
 internal sealed partial class SharedFinding : IReadOnlyList<Remedy>
 {
     /// <summary>

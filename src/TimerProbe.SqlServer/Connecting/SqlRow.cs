@@ -12,10 +12,7 @@ internal readonly record struct SqlRow(IReadOnlyDictionary<string, object?> Colu
     // From here on a double leaves out whole numbers.
     private const double MaxExact = 9007199254740992;
 
-    /// <summary>
-    /// Reads an answer column after column, since SqlClient would otherwise make room for as much as a server says that it will
-    /// send.
-    /// </summary>
+    /// <summary>Column after column, since SqlClient would otherwise make room for as much as a server says that it will send.</summary>
     /// <exception cref="UnreadableAnswerException">It is larger than any answer to what this program asks.</exception>
     public static async Task<IReadOnlyList<SqlRow>> ReadAllAsync(
         SqlDataReader reader, SqlServerText words, CancellationToken cancellationToken)
@@ -109,9 +106,7 @@ internal sealed class UnreadableAnswerException(string message) : Exception(mess
     public static UnreadableAnswerException TooLong() => new("its answer has no end");
 }
 
-/// <summary>
-/// How much a server may answer to one statement, where some kilobytes are usual; docs/security.md is the reference.
-/// </summary>
+/// <summary>How much a server may answer to one statement, usually some kilobytes; docs/security.md is the reference.</summary>
 internal static class SqlAnswerLimits
 {
     public const int Results = 100, Columns = 100, Rows = 10_000;

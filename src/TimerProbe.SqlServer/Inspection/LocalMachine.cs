@@ -22,17 +22,13 @@ public sealed record LocalMachine(IReadOnlyCollection<string> Names, IReadOnlyCo
             OrDefault(InterfaceAddresses, []));
     }
 
-    /// <summary>
-    /// True when the name the server gives itself, see <see cref="TheName"/>, is one of this machine's; null when it gives none.
-    /// </summary>
+    /// <summary>True when the server's own name, <see cref="TheName"/>, is one of this machine's; null when it gives none.</summary>
     public bool? IsNamedBy(ServerIdentity identity)
     {
         return TheName(identity) is { } name ? Names.Where(own => IsComparable(own, name)).Any(own => Same(own, name)) : null;
     }
 
-    /// <summary>
-    /// The name the server gives to the machine it runs on right now, else its network name; null when it gives none.
-    /// </summary>
+    /// <summary>The server's name for the machine it runs on right now, else its network name; null when it gives none.</summary>
     public static string? TheName(ServerIdentity identity)
     {
         return new[] { identity.PhysicalName, identity.MachineName }.FirstOrDefault(name => !string.IsNullOrWhiteSpace(name))?.Trim();

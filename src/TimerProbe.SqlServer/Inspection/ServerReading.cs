@@ -16,9 +16,7 @@ public sealed record ServerReading
     /// <summary>The figures of its machine; null when they may not be seen.</summary>
     public SystemFigures? System { get; init; }
 
-    /// <summary>
-    /// Running sessions that note each plan or statement, each with the event: <c>name (event)</c>; null when they may not be seen.
-    /// </summary>
+    /// <summary>Running sessions that note each plan or statement, as <c>name (event)</c>; null when they may not be seen.</summary>
     public IReadOnlyList<string>? ProfilingSessions { get; init; }
 
     /// <summary>Running SQL traces of statements with the event: <c>2 (SP:StmtCompleted)</c>; null when they may not be seen.</summary>

@@ -47,9 +47,7 @@ public static class PrimalityWork
         return number;
     }
 
-    /// <summary>
-    /// How long each run took here: a slow processor shows, a slow clock does not. One more comes first and is dropped.
-    /// </summary>
+    /// <summary>Run times on this machine, after one that is dropped: a slow processor shows, a slow clock does not.</summary>
     /// <exception cref="OperationCanceledException">Cancelled; a run under way is finished first.</exception>
     public static IReadOnlyList<Duration> Run(long number, int repeat, TimeProvider timeProvider, CancellationToken cancellationToken)
     {

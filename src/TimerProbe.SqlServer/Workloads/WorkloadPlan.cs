@@ -61,10 +61,7 @@ public sealed record WorkloadRun(Duration Server, Duration Client)
     // Before 2016 the server's clock may step by 15.6 ms.
     private static readonly Duration Coarseness = Duration.FromMilliseconds(20);
 
-    /// <summary>
-    /// True when the server seems to have worked backwards, or longer than the client waited: its clock was set during the run. 100
-    /// ppm are left for two clocks that run unevenly.
-    /// </summary>
+    /// <summary>The server seems to have worked backwards or longer than the client waited; 100 ppm are left for uneven clocks.</summary>
     public bool ClockWasSet => Server < Duration.Zero || Server.Nanoseconds > (Client.Nanoseconds * 1.0001) + Coarseness.Nanoseconds;
 }
 
@@ -79,14 +76,10 @@ public sealed record WorkloadResult
 
     public IReadOnlyList<WorkloadRun> TwinRuns { get; init; } = [];
 
-    /// <summary>
-    /// The short runs of the set-based control: before, between and after the runs, or between each run and its twin.
-    /// </summary>
+    /// <summary>Short runs of the set-based control: before, between and after the runs, or between each run and its twin.</summary>
     public IReadOnlyList<WorkloadRun> Controls { get; init; } = [];
 
-    /// <summary>
-    /// How long a write of the database's log took during the runs of the commit loop; null where that is not reported.
-    /// </summary>
+    /// <summary>How long a write of the log took during the runs of the commit loop; null where that is not reported.</summary>
     public Duration? LogWrite { get; init; }
 
     /// <summary>True when the server might fold the function into its caller; null when it knows no such thing.</summary>

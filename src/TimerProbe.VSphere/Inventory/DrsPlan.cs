@@ -8,9 +8,7 @@ internal sealed record DrsPlan
     /// <summary>Rules of a cluster, and groups, that are read at most.</summary>
     public const int MaxRules = 5_000;
 
-    /// <summary>
-    /// Members of a rule or group that are read at most, its name and the like among them: a cluster has 10,000 machines.
-    /// </summary>
+    /// <summary>Members read of a rule or group at most, its name and the like among them; a cluster has 10,000 machines.</summary>
     public const int MaxMembers = 20_000;
 
     public static readonly DrsPlan Unknown = new();

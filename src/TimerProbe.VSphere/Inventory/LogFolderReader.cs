@@ -2,9 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace TimerProbe.VSphere.Inventory;
 
-/// <summary>
-/// Finds the folders of machines' logs: a request for all machines, and one for each level of the inventory above their hosts.
-/// </summary>
+/// <summary>Finds machines' log folders: a request for all machines, and one for each level of the inventory above their hosts.</summary>
 internal sealed class LogFolderReader(VSphereSession session, RequestMeter meter)
 {
     private const int Deepest = 100;

@@ -2,10 +2,7 @@ using Window = (System.DateTimeOffset Start, System.DateTimeOffset End);
 
 namespace TimerProbe.VSphere.Inventory;
 
-/// <summary>
-/// Reads the CPU statistics that a server keeps, of two counters whose quotient is the frequency of the host, and hands each
-/// machine's samples on as they come.
-/// </summary>
+/// <summary>Reads two CPU counters whose quotient is the host's frequency, and hands each machine's samples on as they come.</summary>
 internal sealed class StatisticsReader
 {
     public const int PeriodsOfHome = 24;

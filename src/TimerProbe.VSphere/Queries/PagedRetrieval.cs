@@ -2,10 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>
-/// Reads the pages of one retrieval, from the first call to the last token: the next is requested while one is parsed. A token
-/// that is left over is given back.
-/// </summary>
+/// <summary>Reads the pages of one retrieval: the next is requested while one is parsed, and a left-over token is given back.</summary>
 internal sealed class PagedRetrieval(VSphereSession session, RequestMeter? meter)
 {
     private readonly ManagedObjectReference _collector = session.Content.PropertyCollector;

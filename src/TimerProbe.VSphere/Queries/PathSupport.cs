@@ -2,10 +2,7 @@ using System.Collections.Concurrent;
 
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>
-/// How a server takes the property paths of each type: which it refuses, and of which arrays it does not answer for single
-/// options by their keys. Each is learned once.
-/// </summary>
+/// <summary>Which property paths of each type a server refuses, and which arrays it does not answer by key; learned once.</summary>
 internal sealed class PathSupport
 {
     private const int MaxKeys = 10;

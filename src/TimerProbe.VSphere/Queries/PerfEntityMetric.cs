@@ -13,10 +13,7 @@ internal sealed record PerfEntityMetric(
     /// <summary>The longest period that is believed, in seconds: vCenter keeps none above a day.</summary>
     private const int MaxPeriod = 31 * 86_400;
 
-    /// <summary>
-    /// The periods of the samples of all series, in their order, each its end by the server's clock and the seconds it spans; empty where
-    /// the query has no window.
-    /// </summary>
+    /// <summary>The periods of all series, in order: each its end by the server's clock and its seconds; empty without a window.</summary>
     public IReadOnlyList<(DateTimeOffset End, int Interval)> SampleInfo { get; init; } = [];
 
     /// <summary>Reads the figures, in either of the two forms servers give; null when they do not say whose they are.</summary>

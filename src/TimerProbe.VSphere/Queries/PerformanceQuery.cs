@@ -16,9 +16,7 @@ internal sealed record PerformanceQuery(IReadOnlyList<int> CounterIds, int MaxSa
     public (DateTimeOffset Start, DateTimeOffset End)? Window { get; init; }
 }
 
-/// <summary>
-/// Statistics that a server keeps for some time, in periods of so many seconds: the <see cref="PerformanceQuery.IntervalId"/>.
-/// </summary>
+/// <summary>Statistics a server keeps, in periods of so many seconds: the <see cref="PerformanceQuery.IntervalId"/>.</summary>
 internal sealed record StatisticsPeriod(int Seconds, TimeSpan Kept)
 {
     public const int MaxPeriods = 8;

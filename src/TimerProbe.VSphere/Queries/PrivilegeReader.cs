@@ -3,10 +3,7 @@ namespace TimerProbe.VSphere.Queries;
 /// <summary>Asks which privileges the account of the session has. The meter counts its requests beside the session's total.</summary>
 public sealed class PrivilegeReader(VSphereSession session, RequestMeter? meter = null)
 {
-    /// <summary>
-    /// Those of some privileges, such as <c>System.Read</c>, that the account has on an object: none when it may not even see the
-    /// object, null when the server does not say.
-    /// </summary>
+    /// <summary>Those that the account has: none when it may not even see the object, null when the server does not say.</summary>
     /// <exception cref="VSphereException">It failed otherwise.</exception>
     public async Task<IReadOnlySet<string>?> ReadAsync(
         ManagedObjectReference entity, IReadOnlyCollection<string> privileges, CancellationToken cancellationToken)

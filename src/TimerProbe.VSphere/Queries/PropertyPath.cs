@@ -1,9 +1,6 @@
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>
-/// A property to read, and how much of it to keep. Only the paths travel to the server: what is not kept still comes, but is
-/// passed over while it is read.
-/// </summary>
+/// <summary>A property to read, and how much to keep: what is not kept still comes, but is passed over while it is read.</summary>
 internal sealed record PropertyPath
 {
     private PropertyPath(string path) => Path = path;

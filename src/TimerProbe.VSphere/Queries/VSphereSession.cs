@@ -1,9 +1,6 @@
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>
-/// A login to one vCenter or host. It is logged out when disposed, also after a cancellation. Several reads may run at once;
-/// they share the session's places for requests.
-/// </summary>
+/// <summary>A login, logged out when disposed, even after a cancellation. Reads may run at once and share its request places.</summary>
 public sealed class VSphereSession : IAsyncDisposable
 {
     private readonly SoapTransport _transport;
@@ -28,10 +25,7 @@ public sealed class VSphereSession : IAsyncDisposable
 
     public RequestMeter Total => _transport.Total;
 
-    /// <summary>
-    /// By how much the server's clock was ahead of this machine's at the first login, which the server dates, known to half of that
-    /// round trip; null where it does not.
-    /// </summary>
+    /// <summary>Server's clock minus this machine's at first login, known to half the round trip; null where that is not dated.</summary>
     internal TimeSpan? ClockSkew { get; private set; }
 
     internal string Key { get; private set; } = "";

@@ -1,9 +1,6 @@
 namespace TimerProbe.VSphere.Queries;
 
-/// <summary>
-/// A value as the server sent it: a text, a reference, or an object or array with members. Each reading of it as something else
-/// gives null where it is not that.
-/// </summary>
+/// <summary>A value as the server sent it: text, reference, object or array. Reading it as anything else gives null.</summary>
 internal sealed class VimValue
 {
     internal VimValue(string name, string? type, string text, bool isReference, IReadOnlyList<VimValue> members)

@@ -1,9 +1,6 @@
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>
-/// An answer on its way: counted, cancellable, and ended when it grows beyond its limits. Reading blocks the calling thread, which
-/// is why answers are read on a thread of their own.
-/// </summary>
+/// <summary>An answer, counted, cancellable and ended beyond its limits. Reading blocks, so it is done on a thread of its own.</summary>
 internal sealed class BoundedStream(Stream body, SoapAnswerLimits limits, Action<int> received, CancellationToken cancellationToken)
     : Stream
 {

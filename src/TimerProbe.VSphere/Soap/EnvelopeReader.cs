@@ -1,9 +1,6 @@
 namespace TimerProbe.VSphere.Soap;
 
-/// <summary>
-/// Opens the envelope of an answer and hands on its one content, or the fault in its place. This is where faults' texts become
-/// fit for sentences.
-/// </summary>
+/// <summary>Opens an answer's envelope and hands on its one content or fault; faults' texts become fit for sentences here.</summary>
 internal static class EnvelopeReader
 {
     /// <summary>Reads the answer with <paramref name="read"/>, or the fault in its place.</summary>

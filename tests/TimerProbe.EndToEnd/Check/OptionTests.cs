@@ -39,9 +39,10 @@ public sealed class OptionTests
     {
         Needs.Linux();
         using var folder = new TemporaryFolder();
+        using var server = FakeNtpServer.Right(0);
         var file = folder["check.json"];
-        var result = await Program.With("check", "--drift", "10m", "--output", "json", "--out", file).WithDefaultSignals()
-            .RunAsync(process => InterruptOnceItWritesAsync(process, folder.Path));
+        var result = await Program.With("check", "--drift", "10m", "--reference", $"127.0.0.1:{server.Port}", "--output", "json", "--out", file)
+            .WithDefaultSignals().RunAsync(process => InterruptOnceItWritesAsync(process, folder.Path));
         Assert.Equal(130, result.ExitCode);
         var document = DocumentJson.Read<CheckDocument>(await File.ReadAllTextAsync(file, Cancel));
         Assert.Equal(ClockState.Unclear, document.Verdict.State);

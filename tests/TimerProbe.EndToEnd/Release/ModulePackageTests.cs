@@ -22,7 +22,7 @@ public sealed class ModulePackageTests(PackedRelease release) : IDisposable
     {
         await ZipFile.ExtractToDirectoryAsync(await release.FileAsync("timerprobe-powershell-*.zip"), _folder.Path, Cancel);
         var version = (await new ProgramRun(TimerProbeProgram.SelfContained.FileName, ["--version"]).RunAsync()).Out.Trim().Split('-')[0];
-        Assert.Equal([version, "6"], await RunAsync($"$env:PSModulePath = '{_folder.Path}'; (Get-Module -ListAvailable TimerProbe).Version.ToString(); (Get-Command -Module TimerProbe).Count"));
+        Assert.Equal([version, "8"], await RunAsync($"$env:PSModulePath = '{_folder.Path}'; (Get-Module -ListAvailable TimerProbe).Version.ToString(); (Get-Command -Module TimerProbe).Count"));
     }
 
     [Fact]
@@ -36,7 +36,7 @@ public sealed class ModulePackageTests(PackedRelease release) : IDisposable
             Save-PSResource TimerProbe -Repository Local -Prerelease -Path '{_folder["saved"]}'
             (Import-Module (Get-ChildItem '{_folder["saved"]}/TimerProbe/*/TimerProbe.psd1').FullName -PassThru).ExportedFunctions.Count
             """);
-        Assert.Equal(["TimerProbe", "6"], said);
+        Assert.Equal(["TimerProbe", "8"], said);
     }
 
     /// <summary>The lines that a PowerShell of its own says.</summary>

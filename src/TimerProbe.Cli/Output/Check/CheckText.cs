@@ -81,10 +81,7 @@ internal static class CheckText
     private static Style? GetStyle(ClockRow row, CheckDocument document) =>
         row.Source == ClockSource.PreciseTime ? Styles.Of(document.Verdict.State) : Styles.None;
 
-    /// <summary>
-    /// A cost as a bar on a logarithmic scale from 10 ns to 100 us, the same on every machine, so that two outputs can be held side
-    /// by side; none below 10 ns.
-    /// </summary>
+    /// <summary>A bar on a logarithmic scale from 10 ns to 100 us, the same on every machine; none below 10 ns.</summary>
     private static string Bar(Duration cost, TextStyle style)
     {
         var length = Math.Clamp(Math.Ceiling(Math.Log10(cost / Begin) * Decade), 0, Decade * Decades);

@@ -1,9 +1,6 @@
 namespace TimerProbe.Cli.Output;
 
-/// <summary>
-/// The forms in which each kind of document leaves the program. A line here makes one known: to <c>--output</c>, to
-/// <c>report</c>, and to the table of docs/formats.md.
-/// </summary>
+/// <summary>The forms of each kind of document. A line makes one known: to <c>--output</c>, <c>report</c> and docs/formats.md.</summary>
 internal sealed class DocumentForms
 {
     public static readonly DocumentForms Check = Create<CheckDocument>(

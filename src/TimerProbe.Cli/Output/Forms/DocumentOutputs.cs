@@ -1,9 +1,6 @@
 namespace TimerProbe.Cli.Output;
 
-/// <summary>
-/// All the forms in which a document leaves the program, opened before the work begins. One that cannot be written does not keep
-/// back the others.
-/// </summary>
+/// <summary>All the forms of a document, opened before the work begins. One that cannot be written does not keep back the others.</summary>
 internal sealed class DocumentOutputs : IDisposable
 {
     private readonly List<(ConfiguredOutput Settings, TextStyle Style, DocumentOutput Destination)> _outputs = [];

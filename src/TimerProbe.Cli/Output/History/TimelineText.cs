@@ -1,9 +1,6 @@
 namespace TimerProbe.Cli.Output;
 
-/// <summary>
-/// A history as rows of characters over the width, one column a stretch of time: what is gravest in it is shown, and what is bad is
-/// high or dark.
-/// </summary>
+/// <summary>A history as rows of characters, one column a stretch of time: it shows the gravest, and what is bad is high or dark.</summary>
 internal static class TimelineText
 {
     private const int MaxWidth = 110;

@@ -2,10 +2,7 @@ using System.Text.RegularExpressions;
 
 namespace TimerProbe.Cli.Output;
 
-/// <summary>
-/// Findings rule by rule: what they are about, then what to do, said once. A few are shown with their evidence and their exact
-/// commands, many as a list.
-/// </summary>
+/// <summary>Findings by rule: what they are about, then what to do, once. A few have evidence and exact commands, many a list.</summary>
 /// <param name="name">How a subject is named; null where all findings are about the one of the page.</param>
 /// <param name="areShown">Whether a table of the page has all that a group is about.</param>
 internal sealed partial class FindingText(

@@ -2,9 +2,7 @@ using Spectre.Console.Rendering;
 
 namespace TimerProbe.Cli.Output;
 
-/// <summary>
-/// What the destination of text can show. <c>Width</c> is in columns; without <c>Unicode</c> only ASCII may be used.
-/// </summary>
+/// <summary>What the destination of text can show. <c>Width</c> is in columns; without <c>Unicode</c> only ASCII may be used.</summary>
 internal sealed record TextStyle(int Width, bool Colour, bool Unicode)
 {
     public const int Narrowest = 20;

@@ -2,9 +2,7 @@ using Spectre.Console;
 
 namespace TimerProbe.Cli.Output;
 
-/// <summary>
-/// Aligned columns that give way to the width, least important first; of those that stay only the last one wraps.
-/// </summary>
+/// <summary>Aligned columns that give way to the width, least important first; of those that stay only the last one wraps.</summary>
 internal sealed class TextTable(int indent)
 {
     private const string Gap = "  ";

@@ -2,10 +2,7 @@ using Spectre.Console;
 
 namespace TimerProbe.Cli.Output;
 
-/// <summary>
-/// A scan as text. On one screen: the worst, where frequencies are mixed, the machines that matter most, what was found, and what
-/// to do. In full: the tables and findings of its report.
-/// </summary>
+/// <summary>A scan as text: one screen of what matters most and what to do, or in full the tables and findings of its report.</summary>
 internal sealed class ScanText
 {
     private const int Screen = 40, TableLines = 4;

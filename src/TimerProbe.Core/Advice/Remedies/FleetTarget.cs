@@ -1,8 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
-/// <summary>
-/// What the remedies of a rule about a fleet are for, by the names that vCenter knows; placeholders where there is none.
-/// </summary>
+/// <summary>What the remedies of a rule about a fleet are for, by the names that vCenter knows; placeholders where there is none.</summary>
 internal sealed record FleetTarget
 {
     public static readonly FleetTarget Placeholder = new()
@@ -29,9 +27,7 @@ internal sealed record FleetTarget
 
     public IReadOnlyList<string> Destinations { get; init; } = [];
 
-    /// <summary>
-    /// A host of another cluster where its clock is expected to be fast, where its own cluster has none; null without one.
-    /// </summary>
+    /// <summary>Where its own cluster has none: a host of another one where its clock is expected to be fast; null without one.</summary>
     public HostFacts? InOtherCluster { get; init; }
 
     public bool HasHostsThatTrap { get; init; }

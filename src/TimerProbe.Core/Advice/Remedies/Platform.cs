@@ -8,9 +8,7 @@ internal sealed record Platform(Setting Where, string Name)
     /// <summary>Where its users stop and start a machine; null where <see cref="Restart"/> has the steps, or nothing is to stop.</summary>
     public string? Console { get; init; }
 
-    /// <summary>
-    /// What offers Windows the hypervisor's clock, in words; null where nothing does, and where <see cref="OfferClock"/> has the steps.
-    /// </summary>
+    /// <summary>In words; null where nothing offers Windows the clock, and where <see cref="OfferClock"/> has the steps.</summary>
     public string? WindowsClock { get; init; }
 
     /// <summary>

@@ -1,9 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
-/// <summary>
-/// A VMware host: its settings that touch the clocks of its virtual machines, whether it trusts its own TSC, and the processor time it
-/// gives them.
-/// </summary>
+/// <summary>A VMware host: settings that touch VMs' clocks, whether it trusts its own TSC, and the processor time it gives them.</summary>
 internal static class VMwareHost
 {
     private const string BootPrefix = "VMkernel.Boot.";

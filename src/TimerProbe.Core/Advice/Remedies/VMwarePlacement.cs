@@ -1,9 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
-/// <summary>
-/// Knowing the frequencies of a VMware cluster, keeping a virtual machine on one of them, and moving it to a host on which its clock
-/// is at home.
-/// </summary>
+/// <summary>A VMware cluster's frequencies, keeping a VM on one of them, and moving it to a host on which its clock is at home.</summary>
 internal static class VMwarePlacement
 {
     private const string Action = "vMotion to a host with its original frequency (no downtime expected)";

@@ -1,8 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
-/// <summary>
-/// Settings of a VMware virtual machine, and how Windows comes to see the hypervisor and its reference time there.
-/// </summary>
+/// <summary>Settings of a VMware virtual machine, and how Windows comes to see the hypervisor and its reference time there.</summary>
 internal static class VMwareSettings
 {
     public const string OpenAdvanced =

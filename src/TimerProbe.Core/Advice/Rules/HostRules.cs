@@ -24,9 +24,7 @@ internal static class HostRules
         Plan = target => [VMwareHost.KernelOptions(target)],
     };
 
-    /// <summary>
-    /// The first release whose <c>timerForceTSC</c> is TRUE by default: 7.0 U3. From 8.0 on it is TRUE and called obsolete.
-    /// </summary>
+    /// <summary>7.0 U3 is the first whose <c>timerForceTSC</c> is TRUE by default. From 8.0 on it is TRUE and called obsolete.</summary>
     private static readonly Version ForcedByDefault = new(7, 0, 3);
 
     private static readonly string[] Off = ["FALSE", "NO", "0", ""];

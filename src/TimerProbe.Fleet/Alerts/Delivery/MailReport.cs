@@ -1,9 +1,6 @@
 namespace TimerProbe.Fleet.Alerts;
 
-/// <summary>
-/// A report that is mailed on a schedule: its first screen, and of what the whole of it is made. It is saved as it was made, so
-/// that each attempt sends the same.
-/// </summary>
+/// <summary>A scheduled report's first screen, and what the whole is made of; saved as made, so each attempt sends the same.</summary>
 public sealed record MailReport
 {
     public const string Digest = "digest";

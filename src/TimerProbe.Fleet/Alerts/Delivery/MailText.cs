@@ -2,9 +2,7 @@ using MimeKit;
 
 namespace TimerProbe.Fleet.Alerts;
 
-/// <summary>
-/// An alert as a mail of plain text and of HTML. Names get into its subject and bodies only, and end no line there.
-/// </summary>
+/// <summary>An alert as a mail of plain text and of HTML. Names get into its subject and bodies only, and end no line there.</summary>
 internal static class MailText
 {
     /// <exception cref="AlertNotDeliveredException">Not every server takes an address like this.</exception>

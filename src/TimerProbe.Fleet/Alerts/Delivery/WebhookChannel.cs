@@ -92,9 +92,7 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
         $"it answered {(int)status}{((int)status is >= 300 and < 400 ? ", a redirect, which is not followed: configure the address it leads to" : "")}");
 }
 
-/// <summary>
-/// Which certificates of receivers are trusted: those the system trusts, or only those of authorities in a PEM file.
-/// </summary>
+/// <summary>Which receivers' certificates are trusted: those the system trusts, or only those of authorities in a PEM file.</summary>
 public static class ReceiverCertificates
 {
     /// <summary>The authorities of a PEM file; at least one.</summary>

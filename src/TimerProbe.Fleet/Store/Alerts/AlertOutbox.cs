@@ -69,9 +69,7 @@ public sealed class AlertOutbox
         },
         cancellationToken);
 
-    /// <summary>
-    /// The alerts that are yet to be delivered, by any process, and when the oldest was made; null when there is none.
-    /// </summary>
+    /// <summary>Alerts yet to be delivered, by any process, and when the oldest was made; null when there is none.</summary>
     public Task<(long Count, DateTimeOffset? OldestAt)> PendingAsync(CancellationToken cancellationToken) => _database.ReadAsync(
         session => session.FirstAsync("alert-pending", row => (row.Long(0), row.TimeOrNull(1))), cancellationToken);
 

@@ -3,9 +3,7 @@ using SQLitePCL;
 
 namespace TimerProbe.Fleet.Store;
 
-/// <summary>
-/// A SQLite file with a write-ahead log: one writes while others read, and a commit is on the disk when it returns.
-/// </summary>
+/// <summary>A SQLite file with a write-ahead log: one writes while others read, and a commit is on disk when it returns.</summary>
 internal sealed class SqliteEngine : StoreEngine
 {
     private const int MaxValueLength = 32 << 20;

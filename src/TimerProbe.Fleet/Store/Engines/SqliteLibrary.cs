@@ -4,10 +4,7 @@ using SQLitePCL;
 
 namespace TimerProbe.Fleet.Store;
 
-/// <summary>
-/// SQLite's library: the one beside the program, or on a Linux whose glibc is too old for it (RHEL 8, Debian 11, Ubuntu 20.04)
-/// the system's own.
-/// </summary>
+/// <summary>The one beside the program, or the system's own where glibc is too old for it (RHEL 8, Debian 11, Ubuntu 20.04).</summary>
 public static class SqliteLibrary
 {
     private const string SystemsOwn = "libsqlite3.so.0";

@@ -23,9 +23,7 @@ public sealed class StoredHistory
     public Task<IReadOnlyList<KnownSubject>> FindGuestsAsync(string name, CancellationToken cancellationToken) =>
         _database.ListAsync("guest-find", HistoryRows.Guest, [("name", name), ("uuid", GuestIdentity.Canonical(name))], cancellationToken);
 
-    /// <summary>
-    /// Each name that machines and their guests, hosts, clusters, and guests that measured themselves have; in no order.
-    /// </summary>
+    /// <summary>Each name of machines and their guests, hosts, clusters, and guests that measured themselves; in no order.</summary>
     /// <param name="kind">Of these only: <c>vm</c>, <c>host</c>, <c>cluster</c> or <c>guest</c>; null for all.</param>
     /// <param name="server">In this vCenter only, in any case of letters; null for any. A guest is in none.</param>
     public Task<IReadOnlyList<string>> NamesAsync(string? kind, string? server, CancellationToken cancellationToken) =>
@@ -42,9 +40,7 @@ public sealed class StoredHistory
         },
         cancellationToken);
 
-    /// <summary>
-    /// One vCenter over time, in any case of letters, or all, with the newest changes, at most <paramref name="most"/>.
-    /// </summary>
+    /// <summary>One vCenter over time, in any case of letters, or all; at most <paramref name="most"/> of the newest changes.</summary>
     public Task<HistoryDocument?> ReadFleetAsync(string? server, HistoryFrame frame, int most, CancellationToken cancellationToken) =>
         _database.ReadAsync(
             async session =>
@@ -103,9 +99,7 @@ public sealed class StoredHistory
                 ("latest", (now + MaxAhead).ToUnixTimeMilliseconds())),
             cancellationToken);
 
-    /// <summary>
-    /// What scans before an unsaved one saw of its vCenters, and what changed since the last; null where there are none.
-    /// </summary>
+    /// <summary>What scans before an unsaved one saw of its vCenters, and what changed since the last; null without any.</summary>
     public Task<ScanTrend?> ReadTrendAsync(ScanDocument document, CancellationToken cancellationToken) =>
         _database.ReadAsync(session => ReadTrendAsync(session, document), cancellationToken);
 

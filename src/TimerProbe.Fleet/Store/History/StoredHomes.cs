@@ -1,9 +1,6 @@
 namespace TimerProbe.Fleet.Store;
 
-/// <summary>
-/// The homes that a store knows. A machine is found by its managed object id in its vCenter; one that came from another vCenter
-/// by its SMBIOS UUID, if only one machine there has it.
-/// </summary>
+/// <summary>Finds a machine by managed object id or, from another vCenter, by SMBIOS UUID if only one machine there has it.</summary>
 internal sealed class StoredHomes : IHomeHistory
 {
     private readonly Dictionary<(string VCenter, string Id), RememberedHome> _byId;

@@ -11,9 +11,7 @@ public sealed class ScanClaims : IAsyncDisposable
     private ScanClaims(IReadOnlyList<LockFile> files, IReadOnlyDictionary<string, LockHolder?> others) =>
         (_files, Others) = (files, others);
 
-    /// <summary>
-    /// The servers asked for that another scan holds, in any case of letters; null where its holder is not known yet.
-    /// </summary>
+    /// <summary>The servers asked for that another scan holds, in any case of letters; null where its holder is not known yet.</summary>
     public IReadOnlyDictionary<string, LockHolder?> Others { get; }
 
     public ValueTask DisposeAsync() => CloseAsync(_files);

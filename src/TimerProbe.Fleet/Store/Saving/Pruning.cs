@@ -1,9 +1,6 @@
 namespace TimerProbe.Fleet.Store;
 
-/// <summary>
-/// Removes what is old, a day at a time, each in a transaction of its own that others may write after. What is still so is kept,
-/// however long ago it began.
-/// </summary>
+/// <summary>Removes what is old, a day per transaction, so that others may write between; what is still so is kept at any age.</summary>
 internal sealed class Pruning(
     StoreDatabase database, TimeSpan? timeLimit, Action<PrunedRuns>? progress, TimeProvider time, CancellationToken cancellationToken)
 {

@@ -1,9 +1,6 @@
 namespace TimerProbe.Fleet.Store;
 
-/// <summary>
-/// The tokens of a server, and the keys that protect what it gives to browsers, so that each node reads what another gave. Its times
-/// are the store's.
-/// </summary>
+/// <summary>A server's tokens and the keys that protect what it gives browsers, shared by all nodes. Its times are the store's.</summary>
 public sealed class StoredTokens
 {
     private readonly StoreDatabase _database;

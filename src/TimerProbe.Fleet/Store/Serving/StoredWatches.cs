@@ -3,9 +3,7 @@ namespace TimerProbe.Fleet.Store;
 /// <summary>The watches that were heard: which of them fell silent.</summary>
 public sealed class StoredWatches
 {
-    /// <summary>
-    /// A watch says something once an hour at least: one that is silent for longer than this ended, or its machine did.
-    /// </summary>
+    /// <summary>A watch says something at least once an hour: one that is silent for longer than this ended, or its machine did.</summary>
     public static readonly TimeSpan SilentAfter = TimeSpan.FromHours(2);
 
     private readonly StoreDatabase _database;

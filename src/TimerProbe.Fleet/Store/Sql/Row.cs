@@ -2,9 +2,7 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace TimerProbe.Fleet.Store;
 
-/// <summary>
-/// A row of an answer; columns are counted from 0. What this program would not have written is refused by an exception.
-/// </summary>
+/// <summary>Columns are counted from 0. What this program would not have written is refused by an exception.</summary>
 internal readonly struct Row(DbDataReader reader)
 {
     public long Long(int column) => reader.GetInt64(column);

@@ -1,9 +1,6 @@
 namespace TimerProbe.Fleet.Store;
 
-/// <summary>
-/// An opened database: every use of it is one transaction, and what goes wrong is a sentence. Its methods may be called from
-/// several threads.
-/// </summary>
+/// <summary>Every use is one transaction, and what goes wrong is a sentence. Its methods may be called from several threads.</summary>
 internal sealed class StoreDatabase : IAsyncDisposable
 {
     private readonly StoreTarget _target;

@@ -49,9 +49,7 @@ internal abstract class StoreEngine(TimeProvider time) : IAsyncDisposable
     public abstract ValueTask DisposeAsync();
 }
 
-/// <summary>
-/// A transaction that is undone unless it is committed. Undoing throws nothing: an error on its way out is worth more.
-/// </summary>
+/// <summary>A transaction undone unless it is committed. Undoing throws nothing: an error on its way out is worth more.</summary>
 /// <param name="own">What the commands in it have to name; null where they need not.</param>
 internal sealed class StoreTransaction(Func<CancellationToken, Task> commit, Func<Task> end, DbTransaction? own = null) : IAsyncDisposable
 {

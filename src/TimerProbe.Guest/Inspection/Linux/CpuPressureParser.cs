@@ -12,9 +12,7 @@ internal static class CpuPressureParser
     public static double? QuotaVersion2(string? cpuMax) =>
         (cpuMax ?? "").Split(' ', StringSplitOptions.TrimEntries) is [var quota, var period] ? QuotaVersion1(quota, period) : null;
 
-    /// <summary>
-    /// Processors' worth of time by version 1's <c>cpu.cfs_quota_us</c> and <c>cpu.cfs_period_us</c>; null without a quota (-1).
-    /// </summary>
+    /// <summary>In processors, by version 1's <c>cpu.cfs_quota_us</c> and <c>cpu.cfs_period_us</c>; null without a quota (-1).</summary>
     public static double? QuotaVersion1(string? quota, string? period) =>
         Number(quota) is { } allowed and > 0 && Number(period) is { } each and > 0 ? (double)allowed / each : null;
 

@@ -22,9 +22,7 @@ internal static unsafe class ReferencePage
         return Address(status, address).Then(page => Read(page!.Value));
     }
 
-    /// <summary>
-    /// The page's TSC frequency in place of one that CPUID 0x40000010 does not report, as under virtualization-based security.
-    /// </summary>
+    /// <summary>The page's TSC frequency where CPUID 0x40000010 reports none, as under virtualization-based security.</summary>
     public static HypervisorFacts AddTsc(HypervisorFacts hypervisor, ReferencePageFacts? page, UnavailableFacts unavailable)
     {
         if (hypervisor.VirtualTscHz is not null || page?.ToldTscHz is not { } reported)

@@ -28,10 +28,7 @@ internal static class WindowsFactsParser
         options.Split([' ', '/', '\0'], StringSplitOptions.RemoveEmptyEntries)
             .Any(option => option.Equals("USEPLATFORMCLOCK", StringComparison.OrdinalIgnoreCase));
 
-    /// <summary>
-    /// SecureKernelRunning is bit 0 of the first byte of SYSTEM_ISOLATED_USER_MODE_INFORMATION; it means something only when the
-    /// call succeeded.
-    /// </summary>
+    /// <summary>SecureKernelRunning is bit 0 of byte 0 of SYSTEM_ISOLATED_USER_MODE_INFORMATION; valid only if the call worked.</summary>
     public static Reading<bool?> Vbs(int status, ReadOnlySpan<byte> information) => status == 0 && information.Length > 0
         ? Reading.From<bool?>((information[0] & 1) == 1)
         : Reading.Missing<bool?>(string.Create(

@@ -1,8 +1,6 @@
 namespace TimerProbe.Reporting.Html;
 
-/// <summary>
-/// A history on a line of time. Places are percentages: it is as wide as the page, and its letters stay as they are.
-/// </summary>
+/// <summary>A history on a line of time. Places are percentages: it is as wide as the page, and its letters do not stretch.</summary>
 internal static class TimelinePicture
 {
     private const int RowHeight = 26;

@@ -1,8 +1,6 @@
 namespace TimerProbe.Reporting.Html;
 
-/// <summary>
-/// All virtual machines. Rows are written without the end tags that HTML lets one leave out: there may be ten thousand.
-/// </summary>
+/// <summary>All virtual machines; rows leave out the end tags that HTML lets one omit, since there may be ten thousand.</summary>
 internal static class MachineTable
 {
     private const int MaxPinned = 2_000;
