@@ -12,6 +12,8 @@ internal static class GoldenFile
         }
 
         Assert.True(File.Exists(file), $"{file} is missing: run this test with TIMERPROBE_UPDATE_GOLDEN=1.");
-        Assert.Equal(File.ReadAllText(file).ReplaceLineEndings("\n"), text);
+        Assert.True(
+            File.ReadAllText(file).ReplaceLineEndings("\n") == text,
+            $"{file} is not what the program makes now: run this test with TIMERPROBE_UPDATE_GOLDEN=1 and read the difference.");
     }
 }

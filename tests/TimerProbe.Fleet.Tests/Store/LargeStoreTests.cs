@@ -57,7 +57,7 @@ public sealed class LargeStoreTests
 
     private static async Task<string> PlanAsync(FleetStore store, Engine engine, string text)
     {
-        foreach (var (parameter, value) in new[] { ("@from", "0"), ("@to", "9000000000000"), ("@at", "0"), ("@id", "42"), ("@vcenter_id", "1"), ("@cutoff", "0"), ("@before", "0") })
+        foreach (var (parameter, value) in new[] { ("@from", "0"), ("@to", "9000000000000"), ("@at", "0"), ("@id", "42"), ("@vcenter_id", "1"), ("@cutoff", "0"), ("@first_kept", "42"), ("@before", "0") })
         {
             text = text.Replace(parameter, value, StringComparison.Ordinal);
         }
