@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Application;
 
 /// <summary>Durations as people type them: 400ms, 30s, 1.5m, 2h.</summary>

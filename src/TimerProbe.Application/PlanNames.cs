@@ -1,4 +1,3 @@
-using System.Net;
 using Addressed = (string Server, string? Datacenter, string Name);
 
 namespace TimerProbe.Application;

@@ -1,4 +1,3 @@
-using System.Text;
 using Microsoft.Win32.SafeHandles;
 
 #pragma warning disable RS0030 // With Terminal and TypedLine of the program this is the one place that touches the console.

@@ -9,6 +9,5 @@ public static class Times
     /// <summary>To the day: <c>2026-11-21</c>.</summary>
     public static string Day(DateTimeOffset time) => Day(DateOnly.FromDateTime(time.UtcDateTime));
 
-    /// <summary>A day: <c>2026-11-21</c>.</summary>
     public static string Day(DateOnly day) => day.ToString("yyyy-MM-dd");
 }

@@ -1,5 +1,4 @@
 using System.Data.Common;
-using System.Net.Sockets;
 using System.Text.Encodings.Web;
 
 namespace TimerProbe.Server;

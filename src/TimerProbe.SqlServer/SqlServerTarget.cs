@@ -1,6 +1,4 @@
-using System.Globalization;
 using System.Net;
-using System.Net.Sockets;
 
 namespace TimerProbe.SqlServer;
 

@@ -1,4 +1,3 @@
-using System.Net;
 using System.Net.Mail;
 using MailKit.Security;
 

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Application.Checking;
 
 /// <summary>Processors as people list them.</summary>

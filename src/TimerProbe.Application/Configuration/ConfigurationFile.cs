@@ -1,5 +1,3 @@
-using System.Security.Cryptography;
-
 namespace TimerProbe.Application.Configuration;
 
 /// <summary>A configuration file on disk.</summary>

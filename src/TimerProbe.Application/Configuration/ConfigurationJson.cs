@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization.Metadata;
-
 namespace TimerProbe.Application.Configuration;
 
 /// <summary>How the records of a configuration are read; <see cref="ConfigurationReader"/> looks at their values afterwards.</summary>

@@ -1,7 +1,5 @@
 using System.Collections;
 using System.Reflection;
-using System.Text.Json.Serialization.Metadata;
-using System.Text.RegularExpressions;
 
 namespace TimerProbe.Application.Configuration;
 

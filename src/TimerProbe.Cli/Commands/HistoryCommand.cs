@@ -1,5 +1,3 @@
-using System.CommandLine.Parsing;
-
 namespace TimerProbe.Cli.Commands;
 
 internal sealed class HistoryCommand(Command command, Terminal terminal, TimeProvider time)

@@ -1,5 +1,3 @@
-using System.CommandLine.Parsing;
-
 namespace TimerProbe.Cli.Options;
 
 /// <summary>An option or command with the heading that the help lists it under.</summary>

@@ -1,5 +1,3 @@
-using System.CommandLine.Parsing;
-
 namespace TimerProbe.Cli.Options;
 
 /// <summary>Declares the options and arguments of a command, in the order in which its help lists them.</summary>

@@ -1,5 +1,3 @@
-using System.CommandLine.Parsing;
-
 namespace TimerProbe.Cli.Options;
 
 /// <summary>Of the formats the first is the default.</summary>

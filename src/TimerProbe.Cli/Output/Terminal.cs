@@ -1,5 +1,3 @@
-using Spectre.Console;
-
 #pragma warning disable RS0030 // This is the one place that touches the console.
 
 namespace TimerProbe.Cli.Output;

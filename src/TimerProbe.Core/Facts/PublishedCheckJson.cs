@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace TimerProbe.Core.Facts;
 
 /// <summary>

@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace TimerProbe.Core.Logs;
 
 /// <summary>Gathers what the lines of a <c>vmware.log</c> say. A line that begins another log, in joined files, begins anew.</summary>

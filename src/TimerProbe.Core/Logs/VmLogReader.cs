@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace TimerProbe.Core.Logs;
 
 /// <summary>Reads a <c>vmware.log</c> line by line: of each no more than is needed is held, however long it is.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization.Metadata;
-
 namespace TimerProbe.Core.Watching;
 
 /// <summary>Reads and writes lines of <c>timerprobe.watch/1</c>.</summary>

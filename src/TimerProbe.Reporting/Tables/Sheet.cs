@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.Reporting.Tables;
 
 /// <summary>A sheet of a workbook: a head, and rows that are made while they are written.</summary>

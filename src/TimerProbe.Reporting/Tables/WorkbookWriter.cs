@@ -1,5 +1,4 @@
 using System.Drawing;
-using System.Text.RegularExpressions;
 using SpreadCheetah;
 using SpreadCheetah.Metadata;
 using SpreadCheetah.Styling;

@@ -46,7 +46,6 @@ internal sealed class AuditTrail(FleetStore store, string node)
             new AuditEntry(node, Short(actor)!, action) { Address = address, Subject = Short(subject), Detail = Short(detail) },
             CancellationToken.None);
 
-    /// <summary>Adds an entry for who sent a request.</summary>
     public Task RecordAsync(HttpContext context, string action, string? subject) =>
         RecordAsync(context.User.Identity?.Name ?? "nobody", GetAddress(context), action, subject, detail: null);
 

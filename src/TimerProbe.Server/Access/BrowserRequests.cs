@@ -1,5 +1,4 @@
 using System.Security.Principal;
-using Microsoft.AspNetCore.Antiforgery;
 
 namespace TimerProbe.Server.Access;
 

@@ -1,7 +1,3 @@
-using System.Collections.Concurrent;
-using System.Net;
-using System.Net.Sockets;
-
 namespace TimerProbe.Server.Access;
 
 /// <summary>Counts wrong tokens by address, to keep noise from the store and the audit trail: nobody guesses 256 bits.</summary>

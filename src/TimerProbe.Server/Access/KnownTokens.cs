@@ -1,6 +1,3 @@
-using System.Collections.Concurrent;
-using System.Net;
-
 namespace TimerProbe.Server.Access;
 
 /// <summary>The store's tokens; an answer is believed for a few seconds, so that a revoked one is worthless soon after.</summary>

@@ -1,4 +1,3 @@
-using System.Net;
 using System.Text.Encodings.Web;
 
 namespace TimerProbe.Server.Access;

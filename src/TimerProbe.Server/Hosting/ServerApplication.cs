@@ -1,4 +1,3 @@
-using Microsoft.AspNetCore.Antiforgery;
 using Microsoft.Net.Http.Headers;
 
 namespace TimerProbe.Server.Hosting;

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.Net.Sockets;
 
 namespace TimerProbe.Server.Hosting;
 

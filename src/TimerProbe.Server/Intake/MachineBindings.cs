@@ -1,5 +1,3 @@
-using System.Collections.Concurrent;
-
 namespace TimerProbe.Server.Intake;
 
 /// <summary>

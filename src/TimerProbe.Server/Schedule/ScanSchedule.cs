@@ -1,5 +1,3 @@
-using System.Buffers.Binary;
-
 namespace TimerProbe.Server.Schedule;
 
 /// <summary>Gives the scheduler a job for each vCenter and one for the report by mail, and takes away those of others.</summary>

@@ -1,5 +1,3 @@
-using System.Buffers.Binary;
-
 namespace TimerProbe.Server.Views;
 
 /// <summary>The newest check of each guest, as far as a node has read the store.</summary>

@@ -1,5 +1,3 @@
-using System.Buffers.Binary;
-
 namespace TimerProbe.Server.Views;
 
 /// <summary>What names a machine in addresses, the same in every scan.</summary>

@@ -1,6 +1,4 @@
-using System.Net.Sockets;
 using System.Runtime.InteropServices;
-using Microsoft.Data.SqlClient;
 
 namespace TimerProbe.SqlServer.Connecting;
 

@@ -1,6 +1,3 @@
-using System.Globalization;
-using Microsoft.Data.SqlClient;
-
 namespace TimerProbe.SqlServer.Connecting;
 
 /// <summary>One connection. A statement is sent once and never tried again.</summary>

@@ -1,7 +1,5 @@
 using System.Security.Authentication;
 using System.Text;
-using System.Text.RegularExpressions;
-using Microsoft.Data.SqlClient;
 
 namespace TimerProbe.SqlServer.Connecting;
 

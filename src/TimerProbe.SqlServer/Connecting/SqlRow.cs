@@ -1,6 +1,4 @@
 using System.Data;
-using System.Globalization;
-using Microsoft.Data.SqlClient;
 
 namespace TimerProbe.SqlServer.Connecting;
 

@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace TimerProbe.SqlServer.Inspection;
 
 /// <summary>What answers as a SQL Server.</summary>

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace TimerProbe.SqlServer.Workloads;
 
 /// <summary>An object of a run, whose name begins with the run's: two runs never have the same.</summary>

@@ -1,5 +1,3 @@
-using Spectre.Console;
-
 namespace TimerProbe.Cli.Output;
 
 internal static class CheckText

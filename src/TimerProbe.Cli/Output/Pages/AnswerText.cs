@@ -1,5 +1,4 @@
 using System.Net;
-using Spectre.Console;
 
 namespace TimerProbe.Cli.Output;
 

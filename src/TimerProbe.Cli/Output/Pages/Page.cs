@@ -1,5 +1,3 @@
-using Spectre.Console;
-
 namespace TimerProbe.Cli.Output;
 
 /// <summary>A page of text in the making, drawn as its destination allows, without spaces at the ends of lines.</summary>

@@ -1,5 +1,3 @@
-using Spectre.Console;
-
 namespace TimerProbe.Cli.Output;
 
 /// <summary>Aligned columns that give way to the width, least important first; of those that stay only the last one wraps.</summary>

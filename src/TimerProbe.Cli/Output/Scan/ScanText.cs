@@ -1,5 +1,3 @@
-using Spectre.Console;
-
 namespace TimerProbe.Cli.Output;
 
 /// <summary>A scan as text: one screen of what matters most and what to do, or in full the tables and findings of its report.</summary>

@@ -1,7 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
 /// <summary>A pure function from what is known of a guest to at most one finding.</summary>
-/// <param name="id">The stable id, such as <c>TP101</c>.</param>
 /// <param name="cause">The cause of a slow clock that it explains; none for a rule about something else.</param>
 /// <param name="isOfCheapClock">It says what is wrong with a clock although a read of it is cheap.</param>
 internal sealed class GuestRule(string id, ClockCause cause = ClockCause.None, bool isOfCheapClock = false) : Rule(id)

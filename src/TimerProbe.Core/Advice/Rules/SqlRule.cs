@@ -1,7 +1,6 @@
 namespace TimerProbe.Core.Advice;
 
 /// <summary>A rule about a SQL Server: a pure function from what is known of it to at most one finding.</summary>
-/// <param name="id">The stable id, such as <c>TP301</c>.</param>
 /// <param name="cause">The cause of a slow server that it explains; none for a rule about something else.</param>
 internal sealed class SqlRule(string id, SqlCause cause = SqlCause.None) : Rule(id)
 {

@@ -1,5 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-
 namespace TimerProbe.Core.Documents;
 
 /// <summary>How a host was for a time.</summary>

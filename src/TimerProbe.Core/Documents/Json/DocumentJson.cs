@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization.Metadata;
-
 namespace TimerProbe.Core.Documents;
 
 /// <summary>Reads and writes documents as JSON.</summary>

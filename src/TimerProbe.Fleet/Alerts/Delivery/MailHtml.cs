@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace TimerProbe.Fleet.Alerts;
 
 /// <summary>

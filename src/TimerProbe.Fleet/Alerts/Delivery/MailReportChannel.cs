@@ -1,5 +1,4 @@
 using System.Net.Mime;
-using MimeKit;
 
 namespace TimerProbe.Fleet.Alerts;
 

@@ -1,5 +1,3 @@
-using MimeKit;
-
 namespace TimerProbe.Fleet.Alerts;
 
 /// <summary>An alert as a mail of plain text and of HTML. Names get into its subject and bodies only, and end no line there.</summary>

@@ -1,11 +1,9 @@
-using System.Net;
 using System.Net.Security;
 using System.Net.Sockets;
 using System.Security.Cryptography.X509Certificates;
 using MailKit;
 using MailKit.Net.Smtp;
 using MailKit.Security;
-using MimeKit;
 
 namespace TimerProbe.Fleet.Alerts;
 

@@ -124,7 +124,6 @@ public sealed record ServerToken(string Id, string Name, byte[] Hash, IReadOnlyL
     /// <summary>From when on it is no longer good; null for never.</summary>
     public DateTimeOffset? ExpiresAt { get; init; }
 
-    /// <summary>When it was revoked; null while it is not.</summary>
     public DateTimeOffset? RevokedAt { get; init; }
 
     /// <summary>When it was last used, to a few minutes; null for never.</summary>
