@@ -9,20 +9,25 @@ namespace TimerProbe.Reporting.Reports;
 /// <param name="Measured">With a result from the guest, whatever it says.</param>
 public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int Slow, int Measured)
 {
+    /// <summary>How many of those at home are inferred to be there.</summary>
     public int HomeInferred { get; init; }
 
+    /// <summary>How many of those away are inferred to be.</summary>
     public int AwayInferred { get; init; }
 
     /// <summary>How many of those away are expected to be slow: their hosts do not scale the TSC.</summary>
     public int ExpectedSlow { get; init; }
 
+    /// <summary>How many of these are inferred to be away.</summary>
     public int ExpectedSlowInferred { get; init; }
 
     /// <summary>How many of those away are undecided: no source says whether their hosts scale the TSC.</summary>
     public int Open { get; init; }
 
+    /// <summary>How many of these are inferred to be away.</summary>
     public int OpenInferred { get; init; }
 
+    /// <summary>How many of those away were measured slow.</summary>
     public int SlowAway { get; init; }
 
     /// <summary>How many of those away are not affected: measured fast, or their hosts scale the TSC.</summary>
@@ -34,8 +39,10 @@ public sealed record MachineCounts(int Home, int Away, int Unknown, int Off, int
     /// <summary>How many of those away are expected to keep wrong time, which is worse than slow: they read the raw TSC.</summary>
     public int WrongTime { get; init; }
 
+    /// <summary>All of them.</summary>
     public int Total => Home + Away + Unknown + Off;
 
+    /// <summary>Those that are powered on.</summary>
     public int Running => Total - Off;
 
     public int From(Placement placement) => placement switch
