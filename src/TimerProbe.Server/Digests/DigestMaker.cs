@@ -47,12 +47,13 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
 
         var fleet = await latest.WaitAsync(0, cancellationToken);
         var before = await context.Store.Alerts.LastAsync(MailReport.Digest, cancellationToken) is { } payload ? Earlier(payload) : null;
-        if (before?.DueAt >= dueAt)
+        var now = (await context.Store.ReadClockAsync(cancellationToken)).Store;
+        // One that is dated ahead was begun as the clock was set back: it stands for none that is due until then.
+        if (before?.DueAt >= dueAt && before.DueAt <= now + ClockSkew.Tolerance)
         {
             return;
         }
 
-        var now = (await context.Store.ReadClockAsync(cancellationToken)).Store;
         var last = await context.Store.History.LastChangeAsync(cancellationToken);
         var since = before?.At ?? now - First;
         var changes = await past.ChangesAsync(

@@ -95,6 +95,20 @@ public sealed class DigestTests
     }
 
     [Fact]
+    public async Task One_that_was_begun_as_the_clock_was_set_back_by_an_hour_keeps_none_of_that_hour_from_its_time()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
+        await using var server = SmtpReceiver.Start();
+        await Saved.ScanAsync(place, Scan);
+        await using var store = await place.OpenAsync();
+        var now = TimeProvider.System.GetUtcNow();
+        var ahead = new MailReport { Title = "1 vCenter", DueAt = now.AddHours(1), At = now, LastChange = 0, Sections = [] };
+        await store.Alerts.AddAsync([new("ahead", "digest", "digest", "1 vCenter", ahead.Write())], Cancel);
+        await using var node = await StartAsync(place, server, "one", new { schedule = "0/2 * * * * ?", whenUnchanged = true });
+        await UntilAsync(node, () => Reports(server).Count >= 3);
+    }
+
+    [Fact]
     public async Task One_that_is_wanted_also_when_nothing_changed_says_so_and_a_summary_has_a_link_and_nothing_attached()
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
