@@ -9,7 +9,7 @@ internal static class HandOverProbe
     private const int WantedHandOvers = 400;
 
     // A thread that waits for its processor hands nothing over: on a busy machine most of the time is that.
-    private static readonly TimeSpan MaxWait = TimeSpan.FromMilliseconds(500), MaxInAll = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan MaxWait = TimeSpan.FromSeconds(2), MaxInAll = TimeSpan.FromSeconds(5);
 
     /// <summary>Each processor against the first.</summary>
     /// <param name="unit">The length of one unit of the readings.</param>
@@ -26,28 +26,32 @@ internal static class HandOverProbe
             .MaxBy(pair => pair?.Apart);
     }
 
-    /// <returns>By how many units the counters are apart at least; null where one got nothing from the other.</returns>
+    /// <returns>By how many units the counters are apart at least; null where too little was handed over to find them in step.</returns>
     private static long? Compare(Func<long> read, LogicalProcessor[] pair)
     {
-        var (readings, apart, got) = (new long[2], new long[2], new int[2]);
+        var (readings, apart, got, isUnpinned) = (new long[2], new long[2], new int[2], false);
+        var started = TimeProvider.System.GetTimestamp();
         var threads = Array.ConvertAll([0, 1], own => new Thread(() => HandOver(own, 1 - own)));
         Array.ForEach(threads, thread => thread.Start());
         Array.ForEach(threads, thread => thread.Join());
 
         // Readings may be a unit apart in the same moment.
-        return got.Min() == 0 ? null : Math.Max(0, apart.Max() - 1);
+        var units = Math.Max(0, apart.Max() - 1);
+        return units == 0 && got.Min() < WantedHandOvers ? null : units;
 
         void HandOver(int own, int other)
         {
             if (!ProcessorTopology.TryPin(pair[own], out var restore, out _))
             {
+                Volatile.Write(ref isUnpinned, true);
                 return;
             }
 
             using (restore)
             {
-                var (started, last) = (TimeProvider.System.GetTimestamp(), 0L);
+                var last = 0L;
                 while (Math.Min(Volatile.Read(ref got[0]), Volatile.Read(ref got[1])) < WantedHandOvers
+                    && !Volatile.Read(ref isUnpinned)
                     && TimeProvider.System.GetElapsedTime(started) < MaxWait)
                 {
                     var handed = Volatile.Read(ref readings[other]);
