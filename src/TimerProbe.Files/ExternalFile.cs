@@ -1,9 +1,6 @@
 namespace TimerProbe.Files;
 
-/// <summary>
-/// The one way to read a file whose name or content comes from outside. Only regular files are read: a pipe or a device may wait
-/// or go on for ever. It is opened without waiting, then looked at, then read, never more than a bound.
-/// </summary>
+/// <summary>The one way to read a file from outside: opened without waiting, regular ones only (a pipe may wait), up to a bound.</summary>
 public static class ExternalFile
 {
     private const int WindowsSharingViolation = 32;
@@ -63,10 +60,7 @@ public static class ExternalFile
         ? throw BoundedRead.TooLarge(most, length)
         : new FileStream(file, FileAccess.Read, bufferSize: 0);
 
-    /// <summary>
-    /// Waits for work on a small file. A thread that waits for a file server cannot be called back: it is left behind when the work
-    /// is cancelled, or when <see cref="FileLimits.Answer"/> is over.
-    /// </summary>
+    /// <summary>A thread that waits for a file server is left behind when cancelled or after <see cref="FileLimits.Answer"/>.</summary>
     /// <exception cref="FileRefusedException">There is no answer, or the work refuses.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static T Answered<T>(Func<T> work, CancellationToken cancellationToken)

@@ -3,10 +3,7 @@ using System.Text.Unicode;
 
 namespace TimerProbe.Files;
 
-/// <summary>
-/// Text from outside: UTF-8, with a byte order mark or without, or UTF-16 with one, as PowerShell 5 redirects what a program
-/// writes. What is neither is refused: guessing a code page gives other names, and of a password another password.
-/// </summary>
+/// <summary>UTF-8 with or without a byte order mark, or UTF-16 with one; else refused: a guessed code page alters passwords.</summary>
 public static class ExternalText
 {
     private static ReadOnlySpan<byte> LittleEndian => [0xFF, 0xFE];

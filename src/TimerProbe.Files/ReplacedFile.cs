@@ -2,10 +2,7 @@ using System.Security.Cryptography;
 
 namespace TimerProbe.Files;
 
-/// <summary>
-/// A file that appears under its name only when it is whole. Until then it is written beside it, under a name that nobody can know before
-/// and that is never one that exists, so that no planted link leads elsewhere. What a killed run left of it is removed by a later one.
-/// </summary>
+/// <summary>Whole when it appears; until then beside it under a new, unguessable name. A later run removes a killed one's rest.</summary>
 public sealed class ReplacedFile : IDisposable
 {
     private const int RandomBytes = 8;

@@ -1,9 +1,6 @@
 namespace TimerProbe.Fleet;
 
-/// <summary>
-/// The tool's own memory: documents, and what they say of machines over time. Several processes may use one at once; what is
-/// saved is saved whole or not at all. Every method may be called from several threads, and throws <see cref="StoreException"/>.
-/// </summary>
+/// <summary>Several processes may use one; saves are whole or nothing. Thread-safe; methods throw <see cref="StoreException"/>.</summary>
 public sealed class FleetStore : IAsyncDisposable
 {
     private readonly TimeProvider _time;

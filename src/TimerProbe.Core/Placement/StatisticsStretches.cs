@@ -2,10 +2,7 @@ using System.Collections;
 
 namespace TimerProbe.Core.Placement;
 
-/// <summary>
-/// Finds when a machine changed between the frequencies of its vCenter: the history with the fewest changes that explains its
-/// samples. A single sample that fits neither of its neighbours covers a move, and makes no stretch.
-/// </summary>
+/// <summary>Finds the fewest changes that explain the samples; a lone one that fits neither neighbour covers a move, no stretch.</summary>
 internal sealed class StatisticsStretches(HostFrequencies hosts, int processors, int cut)
 {
     public const int MaxStretches = 12;

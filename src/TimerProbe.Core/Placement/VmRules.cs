@@ -1,10 +1,6 @@
 namespace TimerProbe.Core.Placement;
 
-/// <summary>
-/// The DRS rules between the running machines of one cluster, while destinations are chosen. A machine is kept off the hosts
-/// where those it is to be apart from are now and where they are to be moved, so that no rule is broken whichever of the moves
-/// are made and in whatever order; machines that are to be together move together.
-/// </summary>
+/// <summary>Keeps a machine off the present and planned hosts of those it must be apart from: rules hold in any order of moves.</summary>
 internal sealed class VmRules
 {
     private readonly Dictionary<string, VirtualMachineFacts> _machines;

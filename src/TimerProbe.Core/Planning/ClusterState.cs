@@ -1,9 +1,6 @@
 namespace TimerProbe.Core.Planning;
 
-/// <summary>
-/// Where the machines of a cluster are while a plan unfolds. Within a wave a machine that moves counts on both of its hosts, for
-/// room and for rules, since the moves of a wave may end in any order.
-/// </summary>
+/// <summary>Where a cluster's machines are. In a wave a moving one counts on both hosts, since its moves may end in any order.</summary>
 internal sealed class ClusterState
 {
     private readonly PlannedCenter _center;

@@ -1,9 +1,6 @@
 namespace TimerProbe.Core.Planning;
 
-/// <summary>
-/// Brings slow machines to hosts where they are fast, the smallest first, so that the most come home; each machine moves at most
-/// once. Where none fits, machines that are as fast elsewhere make room.
-/// </summary>
+/// <summary>Brings slow machines to fast hosts, smallest first, each moved at most once; machines as fast elsewhere make room.</summary>
 internal sealed class HomePlanner
 {
     private const int MaxForRoom = 4;

@@ -1,9 +1,6 @@
 namespace TimerProbe.Core.Verdicts;
 
-/// <summary>
-/// The times of two loops that ran one after the other, with so many passes each: with the call, or more statements, and with a
-/// constant in its place, or one statement. What a call or a statement costs is estimated from loops that differ in that only.
-/// </summary>
+/// <summary>Times of two loops run one after the other, with so many passes each, that differ only in the call or statements.</summary>
 public readonly record struct LoopPair(Duration With, Duration Without, long Passes)
 {
     public static readonly int MinPairs = OrderStatistics.SmallestSample(SqlWorkloadFacts.Misrate);

@@ -1,9 +1,6 @@
 namespace TimerProbe.Core.Verdicts;
 
-/// <summary>
-/// What the server's own work says that reads no clock: whether the processor serves it as it should. What this program does
-/// beside it says nothing of the server: it may have lost its processors while the server did not.
-/// </summary>
+/// <summary>Judges the processor by the server's own work that reads no clock; what this program does beside it says nothing.</summary>
 internal sealed record SqlControls(SqlReading Native, SqlReading AgainstEarlier)
 {
     private static readonly SqlWorkload[] OfServer = [SqlWorkload.SetControl, SqlWorkload.PrimalityNative];

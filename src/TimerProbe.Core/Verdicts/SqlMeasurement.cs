@@ -72,10 +72,7 @@ public sealed record SqlMeasurement
     private SqlWorkloadFacts? EarlierWorkload(SqlWorkload name) => Earlier?.Workloads.FirstOrDefault(workload => workload.Name == name);
 }
 
-/// <summary>
-/// What makes the server record or profile every statement. Statements then cost more whatever the clock, so nothing that is
-/// measured inside the server can be compared with a limit or an earlier run.
-/// </summary>
+/// <summary>While the server records or profiles every statement, nothing measured inside it can be compared, whatever the clock.</summary>
 public static class SqlRecording
 {
     public const string CapturesAll = "ALL";

@@ -120,10 +120,7 @@ public sealed class ClockSet : IDisposable
             ? Clock.Create(source, function, new ClockReader<NativeCall>(target, clockId: 0, unit, hasValues: true))
             : Clock.Missing(source, function, $"kernel32.dll has no {function}");
 
-    /// <summary>
-    /// The operating system's library of a name as imports spell it, from where the system keeps it: the runtime would look beside
-    /// the executable first, and this program is copied to folders where others can write.
-    /// </summary>
+    /// <summary>From where the system keeps it: the runtime would look beside the executable first, where others can write.</summary>
     /// <exception cref="DllNotFoundException">There is no such library.</exception>
     private static nint LoadSystemLibrary(string name) => OperatingSystem.IsWindows()
         ? NativeLibrary.Load(Path.Combine(Environment.SystemDirectory, name))

@@ -1,9 +1,6 @@
 namespace TimerProbe.Guest.Inspection;
 
-/// <summary>
-/// What has kept this process from its processors so far. Take one when the process starts and another after measuring, on the thread
-/// that measured: figures are of the time between. Linux only; Windows reports none of them without rights, so there they are null.
-/// </summary>
+/// <summary>Take one at process start and one after measuring, on the thread that measured. Linux only; null on Windows.</summary>
 /// <param name="Quota">Processors' worth of time.</param>
 /// <param name="ThrottledMs">How long each control group stood still so far, the process's own first.</param>
 /// <param name="StealMs">Time the hypervisor ran something else so far.</param>

@@ -34,10 +34,7 @@ public static class MachineInspector
         return facts with { Unavailable = unavailable.All };
     }
 
-    /// <summary>
-    /// Adds what takes long: the host's speed, the limit it sets and the time it stole, VMware Tools, and the kernel's messages. All
-    /// together have two seconds; what does not answer by then, or when cancelled, is unavailable. Nothing is thrown.
-    /// </summary>
+    /// <summary>Adds what takes long, in two seconds in all; what is late or cancelled is unavailable. Nothing is thrown.</summary>
     public static MachineFacts AddSlow(MachineFacts facts, CancellationToken cancellationToken)
     {
         using var deadline = new Deadline(Deadline.Default, cancellationToken);

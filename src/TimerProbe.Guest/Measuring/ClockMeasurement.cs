@@ -60,10 +60,7 @@ public sealed class ClockMeasurement(IReadOnlyList<Clock> clocks, ClockPath path
         bool IsDecided() => _judge.IsDecided(Intervals(series) with { Control = deciding.Factor() });
     }
 
-    /// <summary>
-    /// Measures what the verdict rests on and nothing for the record: some milliseconds of one processor, tens where reads trap.
-    /// Where processors are busy it mostly waits, up to <see cref="MeasuringPlan.QuickBudget"/>.
-    /// </summary>
+    /// <summary>Some milliseconds of one processor, tens where reads trap; up to <see cref="MeasuringPlan.QuickBudget"/> if busy.</summary>
     /// <exception cref="InvalidOperationException">Precise time is not among the clocks, or does not exist here.</exception>
     public (ClockIntervals Intervals, ControlFacts Control) RunQuick(CancellationToken cancellationToken)
     {

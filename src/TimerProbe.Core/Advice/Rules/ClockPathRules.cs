@@ -8,7 +8,6 @@ internal static class ClockPathRules
         Observe = facts => facts.Verdict is not { Cause: ClockCause.TscTrapped } verdict ? null : new(
             Rule.GetSeverity(verdict.State),
             verdict.Confidence ?? Confidence.Inferred,
-            EvidenceFactory.Of(
             [
                 EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
                 EvidenceFactory.Cost(facts, ClockSource.VmExit),
@@ -20,7 +19,7 @@ internal static class ClockPathRules
                 EvidenceFactory.Text("Processor", facts.Machine.CpuModel, EvidenceFactory.Cpuid),
                 EvidenceFactory.Text(
                     "Processor can scale the TSC", CanScale(facts) ? "yes, so that a move alone does not explain it" : null, EvidenceFactory.Cpuid),
-            ]))
+            ])
         {
             LikelyCause = CanScale(facts)
                 ? "The processor can scale the TSC. That leaves nested ESXi, a host that does not trust its TSC (KB 321363), or AMD with adjusted TSCs."
@@ -58,7 +57,6 @@ internal static class ClockPathRules
         Observe = facts => facts.Verdict is not { Cause: ClockCause.PlatformTimer } verdict ? null : new(
             Rule.GetSeverity(verdict.State),
             verdict.Confidence ?? Confidence.Measured,
-            EvidenceFactory.Of(
             [
                 EvidenceFactory.Cost(facts, ClockSource.PreciseTime),
                 EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
@@ -66,7 +64,7 @@ internal static class ClockPathRules
                 EvidenceFactory.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, EvidenceFactory.SharedPage),
                 EvidenceFactory.Flag("useplatformclock", facts.Machine.Windows?.UsePlatformClock, "boot options"),
                 .. EvidenceFactory.LinuxClocks(facts),
-            ]))
+            ])
         {
             LikelyCause = GetTimerReason(facts.Machine),
         },
@@ -96,7 +94,6 @@ internal static class ClockPathRules
         Observe = facts => facts.Verdict is not { Cause: ClockCause.HypervisorPage } verdict ? null : new(
             Rule.GetSeverity(verdict.State),
             verdict.Confidence ?? Confidence.Inferred,
-            EvidenceFactory.Of(
             [
                 EvidenceFactory.Cost(facts, ClockSource.PreciseTime),
                 EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
@@ -111,7 +108,7 @@ internal static class ClockPathRules
                     EvidenceFactory.ReferencePage),
                 .. EvidenceFactory.LinuxClocks(facts),
                 EvidenceFactory.Flag("TSC is invariant", facts.Machine.InvariantTsc, "CPUID 0x80000007"),
-            ]))
+            ])
         {
             Title = verdict.Confidence == Confidence.Measured ? null : "Reads by the hypervisor's clock take a slow path",
             LikelyCause = facts.Machine.Linux switch
@@ -150,7 +147,6 @@ internal static class ClockPathRules
         Observe = facts => facts.Verdict is not { Cause: ClockCause.HypervisorCall } verdict ? null : new(
             Rule.GetSeverity(verdict.State),
             verdict.Confidence ?? Confidence.Inferred,
-            EvidenceFactory.Of(
             [
                 EvidenceFactory.Cost(facts, ClockSource.PreciseTime),
                 EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
@@ -160,7 +156,7 @@ internal static class ClockPathRules
                 EvidenceFactory.Flag("TSC is invariant", facts.Machine.InvariantTsc, "CPUID 0x80000007"),
                 EvidenceFactory.Flag("Reference TSC page is offered", facts.Machine.Hypervisor.ReferenceTsc, "CPUID 0x40000003"),
                 .. EvidenceFactory.LinuxClocks(facts),
-            ]))
+            ])
         {
             LikelyCause = facts.Machine.Linux is { } linux
                     ? ClocksourceChoice.Of(linux).Source is not null
@@ -212,12 +208,12 @@ internal static class ClockPathRules
         ],
     };
 
-    private static IReadOnlyList<Evidence> GetSystemCallEvidence(GuestFacts facts) => EvidenceFactory.Of(
+    private static IEnumerable<Evidence?> GetSystemCallEvidence(GuestFacts facts) =>
     [
         EvidenceFactory.Cost(facts, ClockSource.PreciseTime),
         EvidenceFactory.Cost(facts, ClockSource.CoarseTime),
         EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
         EvidenceFactory.Flag("vDSO: reads need no system call", facts.Machine.Linux?.Vdso, "auxiliary vector"),
         .. EvidenceFactory.LinuxClocks(facts),
-    ]);
+    ];
 }

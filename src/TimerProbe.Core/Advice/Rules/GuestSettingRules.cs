@@ -17,12 +17,12 @@ internal static class GuestSettingRules
                 : new(
                     facts.Verdict.State == ClockState.Slow ? Severity.Warning : Severity.Info,
                     Confidence.Inferred,
-                    EvidenceFactory.Of([
+                    [
                         EvidenceFactory.ReportedTsc(facts.Machine.Hypervisor),
                         .. EvidenceFactory.HostSpeed(facts.Machine.Hypervisor),
                         EvidenceFactory.Number("Difference", host.DifferenceFrom(reported).Value, "ppm", EvidenceFactory.Calculated),
                         EvidenceFactory.Text("Processor", facts.Machine.CpuModel, EvidenceFactory.Cpuid),
-                    ])),
+                    ]),
         Plan = vm =>
         [
             Verification.MeasureAfterMoves() with { When = facts => facts.Verdict.State != ClockState.Slow },
@@ -103,12 +103,12 @@ internal static class GuestSettingRules
             || Platforms.GetPlatform(facts.Machine) != Setting.VMware
             || hypervisor is { Interface: "Hv#1", ReferenceTsc: not false }
                 ? null
-                : new(facts.Verdict.State == ClockState.Healthy ? Severity.Info : Severity.Warning, Confidence.Expected, EvidenceFactory.Of(
+                : new(facts.Verdict.State == ClockState.Healthy ? Severity.Info : Severity.Warning, Confidence.Expected,
                     EvidenceFactory.Hertz("Performance counter's frequency", windows.QpfHz, "QueryPerformanceFrequency"),
                     EvidenceFactory.Text(
                         "Hypervisor interface", hypervisor.Interface is { Length: > 0 } named ? named : "none", "CPUID 0x40000001"),
                     EvidenceFactory.Flag("Reference TSC offered", hypervisor.ReferenceTsc, "CPUID 0x40000003"),
-                    EvidenceFactory.Cost(facts, ClockSource.PreciseTime))),
+                    EvidenceFactory.Cost(facts, ClockSource.PreciseTime)),
         Plan = vm => [VMwareSettings.HardwareVersion(vm)],
     };
 
@@ -117,11 +117,10 @@ internal static class GuestSettingRules
         Observe = facts => facts.Machine.Windows is not { UsePlatformClock: true } windows ? null : new(
             Severity.Warning,
             Confidence.Measured,
-            EvidenceFactory.Of(
-                EvidenceFactory.Flag("useplatformclock", value: true, "boot options"),
-                EvidenceFactory.Hertz("Performance counter's frequency", windows.QpfHz, "QueryPerformanceFrequency"),
-                EvidenceFactory.Number("QpcBypassEnabled", windows.QpcBypass, unit: null, EvidenceFactory.SharedPage),
-                EvidenceFactory.Cost(facts, ClockSource.PreciseTime))),
+            EvidenceFactory.Flag("useplatformclock", value: true, "boot options"),
+            EvidenceFactory.Hertz("Performance counter's frequency", windows.QpfHz, "QueryPerformanceFrequency"),
+            EvidenceFactory.Number("QpcBypassEnabled", windows.QpcBypass, unit: null, EvidenceFactory.SharedPage),
+            EvidenceFactory.Cost(facts, ClockSource.PreciseTime)),
         Plan = vm => [GuestClocksource.WindowsPlatformClock() with { Verify = Verification.Rate }],
     };
 
@@ -133,12 +132,11 @@ internal static class GuestSettingRules
         Observe = facts => facts.Clock(ClockSource.PreciseTime)?.GranularityNs is not { } step || step < MaxStep ? null : new(
                 Severity.Warning,
                 Confidence.Measured,
-                EvidenceFactory.Of(
                 [
                     EvidenceFactory.Cost("Smallest step of precise time", step),
                     EvidenceFactory.Cost(facts, ClockSource.PreciseTime),
                     .. EvidenceFactory.LinuxClocks(facts),
-                ])),
+                ]),
         Plan = vm =>
         [
             .. GuestClocksource.Linux(),

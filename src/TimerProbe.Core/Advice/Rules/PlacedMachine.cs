@@ -85,7 +85,7 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
         new Subject(SubjectKind.VirtualMachine, machine.Name, machine.Id) { Server = Center.Server },
         severity,
         confidence,
-        EvidenceFactory.Of(evidence),
+        evidence,
         Target());
 
     private FleetTarget Target()

@@ -164,7 +164,7 @@ internal static class ProcessorRules
             }
 
             var alone = facts.Scaling!.FirstOrDefault(step => step is { Threads: 1, CallsPerSecond: > 0 });
-            return new(Severity.Warning, Confidence.Measured, EvidenceFactory.Of(
+            return new(Severity.Warning, Confidence.Measured,
             [
                 EvidenceFactory.Measured("Threads", most.Threads),
                 EvidenceFactory.Measured("Efficiency", most.Efficiency),
@@ -173,7 +173,7 @@ internal static class ProcessorRules
                 EvidenceFactory.Cost("Contention: what the other threads add to a read", Difference(GetCost(most), GetCost(alone))),
                 .. EvidenceFactory.LinuxClocks(facts),
                 EvidenceFactory.Hertz("Performance counter's frequency", facts.Machine.Windows?.QpfHz, "QueryPerformanceFrequency"),
-            ]));
+            ]);
         },
         Plan = vm =>
         [

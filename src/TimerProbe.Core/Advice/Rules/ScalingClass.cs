@@ -41,7 +41,7 @@ internal sealed class ScalingClass
         { Server = _center.Server },
         severity,
         Confidence.Expected,
-        EvidenceFactory.Of([
+        [
             EvidenceFactory.Count("Virtual machines", machines.Count, EvidenceFactory.Calculated),
             EvidenceFactory.Names(
                 "Names", [.. machines.Select(machine => machine.Name).Order(StringComparer.Ordinal)], EvidenceFactory.VCenter),
@@ -56,7 +56,7 @@ internal sealed class ScalingClass
             EvidenceFactory.Count("Measured fast there", Count(ClockExpectation.Fast), "timerprobe check"),
             EvidenceFactory.Count("Measured slow there", Count(ClockExpectation.Slow), "timerprobe check"),
             .. more,
-        ]),
+        ],
         new FleetTarget { Server = _center.Server, HasWindows = Open.Exists(machine => machine.HasWindows) })
         {
             Title = title,

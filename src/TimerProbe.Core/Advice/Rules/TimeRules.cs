@@ -21,13 +21,12 @@ internal static class TimeRules
             return !(certain > SlewLimitPpm) ? null : new(
                 certain >= CriticalPpm ? Severity.Critical : Severity.Warning,
                 Confidence.Measured,
-                EvidenceFactory.Of(
                 [
                     .. Rates(drift),
                     EvidenceFactory.ReportedTsc(facts.Machine.Hypervisor),
                     .. EvidenceFactory.HostSpeed(facts.Machine.Hypervisor),
                     .. EvidenceFactory.LinuxClocks(facts),
-                ]))
+                ])
             {
                 LikelyCause = Platforms.GetPlatform(facts.Machine) switch
                 {
@@ -84,7 +83,6 @@ internal static class TimeRules
             return !(certain >= InfoMs) ? null : new(
                 certain >= CriticalMs ? Severity.Critical : certain >= WarningMs ? Severity.Warning : Severity.Info,
                 Confidence.Measured,
-                EvidenceFactory.Of(
                 [
                     EvidenceFactory.Measured("Ahead of the reference", offset, "ms"),
                     EvidenceFactory.Measured("Uncertainty", uncertainty, "ms"),
@@ -92,7 +90,7 @@ internal static class TimeRules
                     EvidenceFactory.Number("Its stratum", reference.Stratum, unit: null, "NTP"),
                     EvidenceFactory.Number("Its root distance", reference.RootDistanceMs, "ms", "NTP"),
                     .. Services(time),
-                ]))
+                ])
             {
                 Title = $"The time is {PlainText.Span(TimeSpan.FromMilliseconds(offset))} {(offset < 0 ? "behind" : "ahead")}",
                 LikelyCause = ServicesCause(time.Services),
@@ -124,14 +122,13 @@ internal static class TimeRules
                     : steps.Count == 1 ? Severity.Info
                     : Severity.Warning,
                 Confidence.Measured,
-                EvidenceFactory.Of(
                 [
                     EvidenceFactory.Measured("Steps of precise time", steps.Count),
                     EvidenceFactory.Measured("The furthest", furthest?.ByMs, "ms"),
                     EvidenceFactory.Measured("Of them backward", steps.Count(step => step.ByMs < 0)),
                     .. Rates(facts.Drift),
                     .. Services(facts.Time),
-                ]))
+                ])
             {
                 Title = steps.Count == 1 ? "Something set the clock while it was watched" : null,
                 LikelyCause = facts.Time?.Services is { Count: > 1 } services ? ServicesCause(services) : null,
@@ -148,12 +145,11 @@ internal static class TimeRules
             return back.Count == 0 ? null : new(
                 Severity.Warning,
                 Confidence.Measured,
-                EvidenceFactory.Of(
                 [
                     .. back.Select(clock => EvidenceFactory.Measured($"Backward steps of {clock.Api}", clock.BackwardSteps)),
                     .. EvidenceFactory.LinuxClocks(facts),
                     .. Services(facts.Time),
-                ]));
+                ]);
         },
         Plan = vm =>
         [
@@ -173,13 +169,12 @@ internal static class TimeRules
         Observe = facts => facts.Time is not { ProcessorsApartNs: { } apart and > 0 } time ? null : new(
                 apart >= CriticalNs ? Severity.Critical : Severity.Warning,
                 Confidence.Measured,
-                EvidenceFactory.Of(
                 [
                     EvidenceFactory.Measured("Counters apart, beyond what handing a reading over allows", apart, "ns"),
                     EvidenceFactory.Names("Between the processors", time.ApartProcessors ?? [], EvidenceFactory.MeasuredHere),
                     EvidenceFactory.Flag("TSC is invariant", facts.Machine.InvariantTsc, "CPUID 0x80000007"),
                     .. EvidenceFactory.LinuxClocks(facts),
-                ])),
+                ]),
         Plan = vm => StartAnew(vm).Select(remedy => remedy with
         {
             Verify = "timerprobe check --per-processor",

@@ -12,12 +12,12 @@ internal static class UnclearRules
             {
                 State: ClockState.Unclear,
                 Cause: not ClockCause.Intermittent
-            } ? null : new(Severity.Warning, Confidence.Measured, EvidenceFactory.Of(
+            } ? null : new(Severity.Warning, Confidence.Measured,
                 EvidenceFactory.Cost("Precise time, at least", cost?.CallNs?.Low),
                 EvidenceFactory.Cost("Precise time, at most", cost?.CallNs?.High),
                 EvidenceFactory.Measured("Batches", cost?.Batches),
                 EvidenceFactory.Text("Verdict", facts.Verdict.Because, EvidenceFactory.MeasuredHere),
-                EvidenceFactory.Text("Control arithmetic", facts.Control.Because, EvidenceFactory.MeasuredHere)))
+                EvidenceFactory.Text("Control arithmetic", facts.Control.Because, EvidenceFactory.MeasuredHere))
             {
                 LikelyCause = !InDoubt(facts) ? null
                     : ClocksourceChoice.TicksBesideTsc(facts.Machine.Linux) ? "The kernel counts its own ticks, and loses some, although it lists the TSC."
@@ -51,7 +51,6 @@ internal static class UnclearRules
             facts.Verdict is not { Cause: ClockCause.Unknown, State: not (ClockState.Healthy or ClockState.Unclear) } verdict ? null : new(
                 Rule.GetSeverity(verdict.State),
                 Confidence.Measured,
-                EvidenceFactory.Of(
                 [
                     EvidenceFactory.Cost(facts, ClockSource.PreciseTime),
                     EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
@@ -62,7 +61,7 @@ internal static class UnclearRules
                     EvidenceFactory.Number("QpcBypassEnabled", facts.Machine.Windows?.QpcBypass, unit: null, EvidenceFactory.SharedPage),
                     .. EvidenceFactory.LinuxClocks(facts),
                     EvidenceFactory.Flag("vDSO: reads need no system call", facts.Machine.Linux?.Vdso, "auxiliary vector"),
-                ]))
+                ])
             {
                 LikelyCause = facts.Clock(ClockSource.TimestampCounter)?.CallNs?.Median switch
                 {
@@ -110,15 +109,14 @@ internal static class UnclearRules
         } ? null : new(
             Severity.Warning,
             Confidence.Measured,
-            EvidenceFactory.Of(
-                EvidenceFactory.Cost("Precise time, fast", change.LowNs),
-                EvidenceFactory.Cost("Precise time, slow", change.HighNs),
-                EvidenceFactory.Measured(
-                    change.Between == ClockChangeKind.Time ? "Slow part of the time" : "Slow part of the processors",
-                    change.HighShare * 100,
-                    "%"),
-                EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
-                EvidenceFactory.Cost(facts, ClockSource.VmExit))),
+            EvidenceFactory.Cost("Precise time, fast", change.LowNs),
+            EvidenceFactory.Cost("Precise time, slow", change.HighNs),
+            EvidenceFactory.Measured(
+                change.Between == ClockChangeKind.Time ? "Slow part of the time" : "Slow part of the processors",
+                change.HighShare * 100,
+                "%"),
+            EvidenceFactory.Cost(facts, ClockSource.TimestampCounter),
+            EvidenceFactory.Cost(facts, ClockSource.VmExit)),
         Plan = vm =>
         [
             Measure("Find the slow processors", "timerprobe check --per-processor", "What differs between them is reported as TP105.") with

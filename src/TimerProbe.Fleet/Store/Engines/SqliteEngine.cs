@@ -101,10 +101,7 @@ internal sealed class SqliteEngine : StoreEngine
         }
     }
 
-    /// <summary>
-    /// A transaction by its statements. SQLite undoes one by itself when its disk is full, and SqliteTransaction then fails for good
-    /// because there is none left to undo.
-    /// </summary>
+    /// <summary>A transaction by statements: SQLite undoes one itself on a full disk, and SqliteTransaction then fails for good.</summary>
     private static async Task<StoreTransaction> BeginAsync(
         DbConnection connection, string begin, CancellationToken cancellationToken, SemaphoreSlim? turn = null)
     {
@@ -241,10 +238,9 @@ internal sealed class SqliteEngine : StoreEngine
         await using var command = connection.CreateCommand();
         command.CommandText = $"PRAGMA incremental_vacuum({pages})";
         await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-
-        // Each step gives back a page.
         while (await reader.ReadAsync(cancellationToken))
         {
+            // Each step gives back a page.
         }
     }
 

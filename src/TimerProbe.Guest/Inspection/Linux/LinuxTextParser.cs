@@ -12,10 +12,7 @@ internal static class LinuxTextParser
         ("lis_hyperv_clocksource", "Hyper-V"), ("Microsoft Hyper", "Hyper-V"), ("VMware", "VMware"), ("ACRN", "ACRN"),
     ];
 
-    /// <summary>
-    /// Adds <c>/sys/hypervisor/type</c>, where a kernel that runs on Xen says so. In a paravirtualized guest nothing else does:
-    /// CPUID is the processor's own, or that of a hypervisor beneath Xen, and there is no SMBIOS table.
-    /// </summary>
+    /// <summary>In a paravirtualized Xen guest only <c>/sys/hypervisor/type</c> says so: CPUID is not Xen's, SMBIOS is missing.</summary>
     public static HypervisorFacts AddXen(HypervisorFacts cpuid, string? type) =>
         type?.Trim() is "xen" ? cpuid with { Present = true, Name = "Xen" } : cpuid;
 

@@ -20,10 +20,7 @@ internal static class WindowsFactsParser
         return $"{name}{release} ({version.Build})";
     }
 
-    /// <summary>
-    /// Understands <c>SystemStartOptions</c>: what the boot loader handed the kernel, in capitals between blanks. It writes
-    /// <c>useplatformclock</c> when it is on, and nothing when it is off or not set.
-    /// </summary>
+    /// <summary>In capitals between blanks; the boot loader writes <c>useplatformclock</c> when on, nothing when off or not set.</summary>
     public static bool UsesPlatformClock(string options) =>
         options.Split([' ', '/', '\0'], StringSplitOptions.RemoveEmptyEntries)
             .Any(option => option.Equals("USEPLATFORMCLOCK", StringComparison.OrdinalIgnoreCase));
