@@ -20,9 +20,9 @@ public sealed class ScanReport(ScanDocument document)
 
     public MachineCounts Counts => field ??= MachineCounts.From(document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines));
 
-    public IReadOnlyList<MachineRow> Machines => field ??= MachineRow.InOrder(Rows);
+    public IReadOnlyList<MachineRow> Machines => field ??= MachineRow.InOrder(GetRows());
 
-    public IReadOnlyList<MachineRow> Away => field ??= MachineRow.InOrder(Rows.Where(row => row.IsAwayOrSlow));
+    public IReadOnlyList<MachineRow> Away => field ??= [.. Machines.Where(row => row.IsAwayOrSlow)];
 
     public IReadOnlyList<MachineRow> Affected =>
         field ??= [.. Machines.Where(row => row.Facts.IsTimeExpectedWrong || FixSummary.Machines.Contains(row.Facts))
@@ -142,17 +142,17 @@ public sealed class ScanReport(ScanDocument document)
 
     private HashSet<(string?, string?)> AwayIds => field ??= [.. Away.Select(row => ((string?)row.Server, (string?)row.Facts.Id))];
 
-    private ILookup<(string?, string?), Finding> FindingsOfMachine => field ??= document.Findings
-        .Where(finding => finding.Subject is { Kind: SubjectKind.VirtualMachine, Id: not null })
-        .ToLookup(finding => (GetServer(finding.Subject), finding.Subject.Id));
-
-    private IEnumerable<MachineRow> Rows =>
-        document.VCenters.SelectMany(vcenter =>
-            vcenter.VirtualMachines.Select(machine => new MachineRow(vcenter, machine, FindingsAbout(vcenter.Server, machine.Id))));
-
-    private IReadOnlyList<Finding> FindingsAbout(string server, string id) => FindingsOfMachine[(server, id)] is var found && found.Any()
-        ? [.. found.OrderByDescending(finding => finding.Severity).ThenBy(finding => finding.Rule, StringComparer.Ordinal)]
-        : [];
+    private IEnumerable<MachineRow> GetRows()
+    {
+        var findings = document.Findings
+            .Where(finding => finding.Subject is { Kind: SubjectKind.VirtualMachine, Id: not null })
+            .ToLookup(finding => (GetServer(finding.Subject), finding.Subject.Id));
+        return document.VCenters.SelectMany(vcenter => vcenter.VirtualMachines.Select(machine => new MachineRow(
+            vcenter,
+            machine,
+            findings[(vcenter.Server, machine.Id)].OrderByDescending(finding => finding.Severity)
+                .ThenBy(finding => finding.Rule, StringComparer.Ordinal).ToArray())));
+    }
 
     private string? GetServer(Subject subject) =>
         subject.Server ?? (HasSeveralVCenters || document.VCenters.Count == 0 ? null : document.VCenters[0].Server);

@@ -32,7 +32,7 @@ internal sealed record ClockModel(string Name, string? Clocks)
         Timer("timer 150 ns", 110, (ClockState.Check, ClockCause.PlatformTimer)),
         Timer("timer 327 ns", 285, (ClockState.Suspicious, ClockCause.PlatformTimer)),
         Timer("timer 1,070 ns", 1_030, (ClockState.Slow, ClockCause.PlatformTimer)),
-        new("system call 3 us", "precise=3000 counter=3000 coarse=3000") { Right = [(ClockState.Slow, ClockCause.Unknown)] },
+        new("system call 3 us", "precise=3000 counter=3000 coarse=3000") { Right = [(ClockState.Slow, ClockCause.SystemCall)], IsSeenUnderWine = false },
         new("page fell back", "precise=1450 counter=1450")
         {
             Clocksource = "kvm-clock", Right = [(ClockState.Slow, ClockCause.HypervisorPage)], IsSeenUnderWine = false, IsSeenWithoutStub = false,

@@ -42,6 +42,7 @@ public sealed class PesterRun
         using var vcenter = await SimulatedVCenter.StartAsync();
         await using var sql = new ModelServer();
         var run = PowerShell("-File", Path.Combine(Folder, "run.ps1"), written)
+            .WithEnvironment("TMPDIR", folder.Path)
             .WithEnvironment("TIMERPROBE", Program)
             .WithEnvironment("TEST_PESTER", Path.Combine(Packages, "pester", "6.2.0", "tools", "Pester.psd1"))
             .WithEnvironment("TEST_ROOT", Repository.Root)
