@@ -1,3 +1,4 @@
+NativeHeap.LimitArenas();
 if (StandardStreams.HasFewFiles(512, "timerprobe-server"))
 {
     return (int)ExitCode.NotPossible;

@@ -1,5 +1,4 @@
 using System.Runtime;
-using System.Runtime.InteropServices;
 
 namespace TimerProbe.Server.Hosting;
 
@@ -24,31 +23,10 @@ internal sealed class IdleMemoryTrimmer(ServerContext context) : NodePart(contex
         {
             GCSettings.LargeObjectHeapCompactionMode = GCLargeObjectHeapCompactionMode.CompactOnce;
             GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
-            Trim();
+            NativeHeap.Trim();
             _given = allocated;
         }
 
         _seen = allocated;
     }
-
-    private static void Trim()
-    {
-        try
-        {
-            if (OperatingSystem.IsLinux())
-            {
-                _ = Trim(0);
-            }
-        }
-        catch (EntryPointNotFoundException)
-        {
-            // A C library that is not GNU's keeps no such arenas.
-        }
-    }
-
-#pragma warning disable SYSLIB1054 // Source-generated marshalling would need unsafe code, which this project does without.
-    [DllImport("libc", EntryPoint = "malloc_trim", ExactSpelling = true)]
-    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
-    private static extern int Trim(nuint pad);
-#pragma warning restore SYSLIB1054
 }

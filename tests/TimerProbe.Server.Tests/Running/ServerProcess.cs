@@ -32,10 +32,10 @@ internal sealed class ServerProcess : ServerNode
 
     public int ProcessId => _process.Id;
 
-    /// <summary>The memory it holds now.</summary>
-    public long ResidentKilobytes => long.Parse(
-        File.ReadLines($"/proc/{ProcessId}/status").First(line => line.StartsWith("VmRSS:", StringComparison.Ordinal))
-            .Split(' ', StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture);
+    /// <summary>The memory that it made and holds: without the pages of its program's files, which the system takes back when it needs them.</summary>
+    public long OwnKilobytes => File.ReadLines($"/proc/{ProcessId}/status")
+        .Where(line => line.StartsWith("RssAnon:", StringComparison.Ordinal) || line.StartsWith("RssShmem:", StringComparison.Ordinal))
+        .Sum(line => long.Parse(line.Split(' ', StringSplitOptions.RemoveEmptyEntries)[1], CultureInfo.InvariantCulture));
 
     protected override Task<int> Ended { get; }
 
