@@ -14,9 +14,7 @@ public readonly record struct Frequency(long Hertz)
     /// <summary>The frequency in MHz.</summary>
     public double Megahertz => Hertz / 1e6;
 
-    /// <summary>
-    /// The frequency of a clock from outside the program; null outside <see cref="Slowest"/> to <see cref="Fastest"/>.
-    /// </summary>
+    /// <summary>The frequency of a clock from outside the program; null outside <see cref="Slowest"/> to <see cref="Fastest"/>.</summary>
     public static Frequency? OfClock(long hertz) => new Frequency(hertz) is { IsOfClock: true } reported ? reported : null;
 
     /// <summary>A frequency reported in kHz, as CPUID leaf 0x40000010 does.</summary>

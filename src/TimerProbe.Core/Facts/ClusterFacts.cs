@@ -14,9 +14,7 @@ public sealed record ClusterFacts
     [Pseudonym(NameKind.Datacenter)]
     public string? Datacenter { get; init; }
 
-    /// <summary>
-    /// DRS's automation: <c>off</c>, <c>manual</c>, <c>partiallyAutomated</c>, <c>fullyAutomated</c>; null when unknown.
-    /// </summary>
+    /// <summary>DRS's automation: <c>off</c>, <c>manual</c>, <c>partiallyAutomated</c>, <c>fullyAutomated</c>; null when unknown.</summary>
     public string? Drs { get; init; }
 
     /// <summary>The EVC mode of its hosts, such as <c>intel-broadwell</c>; null without one. It does not make frequencies equal.</summary>

@@ -7,9 +7,7 @@ public sealed record DriftFacts(double OverSeconds)
     /// <summary>The clock outside of the machine; null when there is none to compare with.</summary>
     public TimeReferenceFacts? Reference { get; init; }
 
-    /// <summary>
-    /// The rate of precise time, positive when it runs ahead of the reference. A time service's corrections are in it.
-    /// </summary>
+    /// <summary>The rate of precise time, positive when it runs ahead of the reference. A time service's corrections are in it.</summary>
     public PartsPerMillion? PreciseAgainstReferencePpm { get; init; }
 
     /// <summary>

@@ -96,9 +96,7 @@ public sealed record HostFacts
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public LoggedScaling? LoggedScaling { get; init; }
 
-    /// <summary>
-    /// The maker of the server; <c>VMware, Inc.</c> of a nested one. Null, and left out of documents, when not reported.
-    /// </summary>
+    /// <summary>The maker of the server; <c>VMware, Inc.</c> of a nested one. Null, and left out of documents, when not reported.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? HardwareVendor { get; init; }
 

@@ -15,9 +15,7 @@ public sealed record HypervisorFacts
     /// <summary>The name people use for the vendor: VMware, KVM, Hyper-V, Xen...</summary>
     public string? Name { get; init; }
 
-    /// <summary>
-    /// The interface of CPUID 0x40000001, such as <c>Hv#1</c>: what Windows looks for before it uses a reference page.
-    /// </summary>
+    /// <summary>The interface of CPUID 0x40000001, such as <c>Hv#1</c>: what Windows looks for before it uses a reference page.</summary>
     public string? Interface { get; init; }
 
     /// <summary>
@@ -42,9 +40,7 @@ public sealed record HypervisorFacts
     /// </summary>
     public Frequency? HostHz { get; init; }
 
-    /// <summary>
-    /// Which of the two <see cref="HostHz"/> is; null without it, and in documents from before they were distinguished.
-    /// </summary>
+    /// <summary>Which of the two <see cref="HostHz"/> is; null without it, and in documents from before they were distinguished.</summary>
     public HostSpeedSource? HostHzSource { get; init; }
 
     /// <summary>The Tools' performance counter "Host processor speed in MHz"; Windows only.</summary>

@@ -27,9 +27,7 @@ public sealed record PublishedCheck
     /// <summary>How the cause is known; null without a cause, or when not reported.</summary>
     public Confidence? Confidence { get; init; }
 
-    /// <summary>
-    /// The median cost of a read of precise time; null when not reported. This and the next two are published to 0.1 ns.
-    /// </summary>
+    /// <summary>The median cost of a read of precise time; null when not reported. This and the next two are published to 0.1 ns.</summary>
     public Duration? PreciseTime { get; init; }
 
     /// <summary>That of RDTSC.</summary>

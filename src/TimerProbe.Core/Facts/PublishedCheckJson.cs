@@ -23,9 +23,7 @@ public static class PublishedCheckJson
     private static readonly SearchValues<char> WordCharacters = SearchValues.Create(
         "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.+-_");
 
-    /// <summary>
-    /// A line of JSON in ASCII, at most <see cref="MaxLength"/> characters, without figures that cannot be.
-    /// </summary>
+    /// <summary>A line of JSON in ASCII, at most <see cref="MaxLength"/> characters, without figures that cannot be.</summary>
     public static string Write(PublishedCheck check)
     {
         var buffer = new ArrayBufferWriter<byte>();

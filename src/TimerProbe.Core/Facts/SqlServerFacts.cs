@@ -13,9 +13,7 @@ public sealed record SqlServerFacts
     /// <summary>The edition, such as <c>Standard Edition</c>.</summary>
     public string? Edition { get; init; }
 
-    /// <summary>
-    /// What answers: SQL Server, Azure SQL Database, Azure SQL Managed Instance, or a compatible server by its own name.
-    /// </summary>
+    /// <summary>What answers: SQL Server, Azure SQL Database, Azure SQL Managed Instance, or a compatible server by its own name.</summary>
     public required string Engine { get; init; }
 
     /// <summary>Whether the instance runs on this machine.</summary>

@@ -17,9 +17,7 @@ public readonly record struct ProcessorSignature(int Family, int Model)
     }
 }
 
-/// <summary>
-/// Whether a guest reads the TSC at another rate than the host's without an exit: the processor can, and ESXi uses it.
-/// </summary>
+/// <summary>Whether a guest reads the TSC at another rate than the host's without an exit: the processor can, and ESXi uses it.</summary>
 [JsonConverter(typeof(CamelCaseEnumConverter<TscScaling>))]
 public enum TscScaling
 {

@@ -164,9 +164,7 @@ public sealed record VirtualMachineFacts
     [JsonIgnore]
     public bool IsClockOpen => ClockExpectation == Facts.ClockExpectation.Open;
 
-    /// <summary>
-    /// Whether it is away and yet measured fast, or expected to be; one that reads the raw TSC keeps wrong time instead.
-    /// </summary>
+    /// <summary>Whether it is away and yet measured fast, or expected to be; one that reads the raw TSC keeps wrong time instead.</summary>
     [JsonIgnore]
     public bool IsUnaffected =>
         ClockExpectation is Facts.ClockExpectation.ExpectedFast or Facts.ClockExpectation.Fast && !IsTimeExpectedWrong;

@@ -1,8 +1,6 @@
 namespace TimerProbe.Core.Facts;
 
-/// <summary>
-/// What a log of the hypervisor, <c>vmware.log</c>, says of a virtual machine's TSC. Every text is as the log has it.
-/// </summary>
+/// <summary>What a log of the hypervisor, <c>vmware.log</c>, says of a virtual machine's TSC. Every text is as the log has it.</summary>
 public sealed record VmLog
 {
     // Without scaling, offsetting stayed on at 35.4 ppm, and not at 168,591 ppm: public logs of Workstation.

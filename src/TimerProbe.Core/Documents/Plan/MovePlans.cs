@@ -11,9 +11,7 @@ public sealed record EvacuationPlan
     [Pseudonym(NameKind.Host)]
     public required IReadOnlyList<string> NotFound { get; init; }
 
-    /// <summary>
-    /// The running machines on them, those that cannot stay fast first; fault tolerance secondaries are not among them.
-    /// </summary>
+    /// <summary>The running machines on them, those that cannot stay fast first; fault tolerance secondaries are not among them.</summary>
     public required IReadOnlyList<EvacuatedMachine> Machines { get; init; }
 
     /// <summary>How many of these run slow when DRS alone empties the hosts, wherever its rules let it.</summary>
