@@ -2,7 +2,7 @@ using static TimerProbe.Core.Tests.Advice.GuestFactsBuilder;
 
 namespace TimerProbe.Core.Tests.Advice;
 
-public class CpuRulesTests
+public class ProcessorRulesTests
 {
     private static readonly ScalingFacts OneThread = new(1, 40_000_000, 1);
 

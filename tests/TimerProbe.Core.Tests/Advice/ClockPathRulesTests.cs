@@ -2,7 +2,7 @@ using static TimerProbe.Core.Tests.Advice.GuestFactsBuilder;
 
 namespace TimerProbe.Core.Tests.Advice;
 
-public class VerdictRulesTests
+public class ClockPathRulesTests
 {
     [Fact]
     public void A_healthy_guest_has_no_findings() => Assert.Empty(RuleCatalogue.Evaluate(WindowsOnVMware));

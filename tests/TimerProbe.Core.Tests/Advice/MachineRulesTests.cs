@@ -2,7 +2,7 @@ using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
 
 namespace TimerProbe.Core.Tests.Advice;
 
-public class PlacementRulesTests
+public class MachineRulesTests
 {
     [Theory]
     [InlineData(ClockState.Slow, ClockCause.TscTrapped, Severity.Critical, Confidence.Measured)]

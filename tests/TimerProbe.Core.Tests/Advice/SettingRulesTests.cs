@@ -2,7 +2,7 @@ using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
 
 namespace TimerProbe.Core.Tests.Advice;
 
-public class MachineSettingRulesTests
+public class SettingRulesTests
 {
     private const string MayBeMoved = "virtual_rdtsc is FALSE and the VM may be moved: its time then jumps";
 

@@ -2,7 +2,7 @@ using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
 
 namespace TimerProbe.Core.Tests.Advice;
 
-public sealed class ScalingClassRulesTests
+public sealed class FrequencyClassRulesTests
 {
     [Fact]
     public void A_class_to_settle_is_one_warning_that_names_the_results_that_settle_it()

@@ -2,7 +2,7 @@ using static TimerProbe.Core.Tests.Advice.GuestFactsBuilder;
 
 namespace TimerProbe.Core.Tests.Advice;
 
-public class ClockSettingRulesTests
+public class GuestSettingRulesTests
 {
     private static readonly TimeReferenceFacts Server = new(TimeReferenceKind.Ntp, "ntp.example.org") { Stratum = 2, RoundTripMs = 0.4 };
 

@@ -3,7 +3,7 @@ using static TimerProbe.Core.Tests.Advice.FleetFactsBuilder;
 namespace TimerProbe.Core.Tests.Advice;
 
 /// <summary>What is said of homes that are inferred, contradicted, or changed with their host.</summary>
-public sealed class HomeRulesTests
+public sealed class EvidenceRulesTests
 {
     [Fact]
     public void What_is_inferred_is_measured_first()
