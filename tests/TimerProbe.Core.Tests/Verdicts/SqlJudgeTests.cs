@@ -120,6 +120,7 @@ public sealed class SqlJudgeTests
         { Remote.Checked(ClockState.Suspicious), SqlState.Unclear, SqlCause.Unknown, null },
         { Remote.Checked(ClockState.Unclear), SqlState.Unclear, SqlCause.Unknown, null },
         { Twice(Check(ClockState.Healthy), Check(ClockState.Slow)), SqlState.Unclear, SqlCause.Unknown, null },
+        { Twice(Check(ClockState.Slow, ClockCause.TscTrapped), Check(ClockState.Suspicious)), SqlState.Slow, SqlCause.Clock, Confidence.Measured },
         { Twice(Check(ClockState.Healthy), Check(ClockState.Unclear, ClockCause.CpuStarved, starved: true)), SqlState.Normal, SqlCause.None, null },
         { Remote.Checked(ClockState.Slow, ClockCause.TscTrapped), SqlState.Slow, SqlCause.Clock, Confidence.Measured },
         { Remote.Checked(ClockState.Slow).Profiled(), SqlState.Slow, SqlCause.Clock, Confidence.Measured },
@@ -138,6 +139,7 @@ public sealed class SqlJudgeTests
         { Remote.Checked(ClockState.Healthy).With(SqlWorkload.PrimalityClient, 90), SqlState.Unclear, SqlCause.Unknown, null },
         { Remote.Checked(ClockState.Healthy).With(SqlWorkload.PrimalityClient, 130), SqlState.Unclear, SqlCause.Unknown, null },
         { Remote.With(SqlWorkload.PrimalityNative, 130), SqlState.Slow, SqlCause.Cpu, Confidence.Inferred },
+        { Remote.Commits(12e6, write: 11e6).Beside(SqlWorkload.CommitLoop, 160, 160, 160), SqlState.Unclear, SqlCause.Unknown, null },
 
         // An earlier run without a control; the processor was short beside the function alone.
         { Remote.With(SqlWorkload.Primality, 2_000).Before(normal: true, Ran(SqlWorkload.Primality, 449)), SqlState.Slow, SqlCause.Unknown, null },
@@ -231,6 +233,7 @@ public sealed class SqlJudgeTests
     [Theory]
     [InlineData(1_050, 1_000, false, SqlState.Normal, "on this machine a precise-time read costs so much")]
     [InlineData(1_050, 100, false, SqlState.Unclear, "asking for the time costs 1,070 ns inside the server, but on this machine")]
+    [InlineData(1_050, 100_000, false, SqlState.Unclear, "asking for the time costs 1,070 ns inside the server, but on this machine")] // coarse steps
     [InlineData(2_050, 1_000, false, SqlState.Unclear, "asking for the time costs 2,070 ns inside the server, but on this machine")]
     [InlineData(2_050, 4_000, false, SqlState.Unclear, "asking for the time costs 2,070 ns inside the server, but on this machine")] // no more than a slow clock adds
     [InlineData(2_050, 1_000, true, SqlState.Unclear, "this machine's clock was measured fast, but this program did not get its processors")]
@@ -370,6 +373,42 @@ public sealed class SqlJudgeTests
         { SlowerThanBefore(167, 1).Another().Checked(ClockState.Healthy), "an iteration takes 167.0 times as long as on 1970-01-01 00:00 UTC, and not by this machine's clock: a precise-time read costs so much" },
         { SlowerThanBefore(4.5, 1).Unseen(), "an iteration takes 4.5 times as long as on 1970-01-01 00:00 UTC, and it cannot be seen whether something records every statement, which costs as much" },
         { SlowerThanBefore(2.7, 1.5), "an iteration takes 2.7 times as long as on 1970-01-01 00:00 UTC, and nothing shows why" },
+        {
+            Twice(Check(ClockState.Slow), Check(ClockState.Slow, ClockCause.TscTrapped) with { Verdict = new(ClockState.Slow, ClockCause.TscTrapped, null, "RDTSC traps") }),
+            "on this machine RDTSC traps"
+        },
+        {
+            Remote.Interpreted().Calls(790, 820, 860),
+            "asking for the time costs 820 ns inside the server (790 ns to 860 ns); at 600 ns or more, the clock is slow"
+        },
+        {
+            Bare.With(SqlWorkload.SetControl, 300).Calls(790, 820, 860),
+            "asking for the time costs 790 ns to 860 ns inside the server: that may include the cost of the function call, a slow clock or a slow processor"
+        },
+        {
+            Remote.Priced(1_900, 2_000, 2_100).Calls(40, 60, 80),
+            "a statement costs 2,000 ns, 20.0 times a row of the set-based control, but asking for the time costs only 60 ns"
+        },
+        {
+            Remote.With(SqlWorkload.Primality, 2_700).Beside(SqlWorkload.Primality, 50, 50, 50),
+            "an iteration of the interpreted function costs 27 times a row of the set-based control; 2 to 20 times is expected with a fast clock"
+        },
+        {
+            Remote.Priced(500, 700, 900).With(SqlWorkload.Primality, 6_000).Before(normal: false, Ran(SqlWorkload.SetControl, 100)),
+            "an iteration of the interpreted function costs 60 times a row of the set-based control; 2 to 20 times is expected with a fast clock; what a statement costs is unclear: 500 ns to 900 ns"
+        },
+        { Only(RanIn(SqlWorkload.Primality, 400, 400, 1_000)), "an iteration of the interpreted function cost 400 ns to 1,000 ns by its runs, and the control between them is even: something changed meanwhile" },
+        {
+            Remote.With(SqlWorkload.Primality, 900).Priced(178, 180, 182).Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)).PricedBefore(100),
+            "an iteration takes 2.0 times as long as on 1970-01-01 00:00 UTC: too little for a slow clock, too much for chance"
+        },
+        { SlowerThanBefore(1.5, 1), "an iteration takes 1.5 times as long as on 1970-01-01 00:00 UTC: too little for a slow clock, too much for chance" },
+        { SlowerThanBefore(2.5, 1), "an iteration takes 2.5 times as long as on 1970-01-01 00:00 UTC, 2.4 to 2.6 times by its runs: too uneven to compare" },
+        { Remote.Commits(12e6).Before(normal: true, Ran(SqlWorkload.SetControl, 100)), "a commit costs 12.0 ms, and the same rows in one transaction are fast" },
+        {
+            Remote.Commits(12e6).Beside(SqlWorkload.CommitLoop, 100, 100, 100),
+            "a commit costs 12.0 ms, but nothing shows whether they waited for the log or for a processor: the right to view the server's state, or an earlier run, would show it"
+        },
         { SlowerThanBefore(2, 1), "an iteration takes 2.0 times as long as on 1970-01-01 00:00 UTC: too little for a slow clock, too much for chance" },
         { Remote.With(SqlWorkload.PrimalityNative, 90), "the controls, which read no clock, were too uneven to compare with" },
         {
@@ -430,6 +469,28 @@ public sealed class SqlJudgeTests
         counts,
         SqlMeasurement.GetPrice(new SqlStatementCost(
             new Duration(700), new Duration(low), new Duration(800), pairs, new Duration(first), new Duration(second))) is not null);
+
+    [Theory]
+    [InlineData(600, 900, 6, true)]
+    [InlineData(600, 900, 5, false)]
+    [InlineData(-5, 1_000, 6, true)]
+    [InlineData(-5, 999, 6, false)]
+    [InlineData(0, 999, 6, false)]
+    public void A_price_changes_that_does_not_repeat_and_is_above_0_or_may_be_a_slow_clocks(double low, double high, int pairs, bool changes) =>
+        Assert.Equal(changes, (Remote with
+        {
+            StatementCost = new SqlStatementCost(new Duration(700), new Duration(low), new Duration(high), pairs, new Duration(100), new Duration(900)),
+        }).HasChangingPrice);
+
+    [Fact]
+    public void A_row_beside_a_workload_is_compared_with_one_beside_it_rather_than_with_one_by_itself()
+    {
+        var measured = SlowerThanBefore(6, 3).Beside(SqlWorkload.Primality, 160, 160, 160);
+        Assert.Equal(1.6, measured.ControlAgainstEarlier(SqlWorkload.Primality)!.Value.Median, 1e-9);
+        var beside = measured.Earlier!.Workloads[0] with { ControlNs = [new Duration(80), new Duration(80), new Duration(80)] };
+        measured = measured with { Earlier = measured.Earlier with { Workloads = [beside, .. measured.Earlier.Workloads.Skip(1)] } };
+        Assert.Equal(2, measured.ControlAgainstEarlier(SqlWorkload.Primality)!.Value.Median, 1e-9);
+    }
 
     [Fact]
     public void A_price_is_compared_on_SQL_Server()

@@ -62,16 +62,6 @@ public sealed class VerdictJudgeTests
     }
 
     [Fact]
-    public void A_clock_that_changes_is_unclear_with_both_its_figures()
-    {
-        var change = new ClockChange(new Duration(23), new Duration(1165), ClockChangeKind.Time, 0.5);
-        var verdict = Judge.Judge(Intervals((22, 22, 23), (3500, 3400, 3600), (10, 9, 11)), change);
-        Assert.Equal((ClockState.Unclear, ClockCause.Intermittent, Confidence.Measured),
-            (verdict.State, verdict.Cause, verdict.Confidence));
-        Assert.Equal("a precise-time read costs 23 ns at one moment and 1,165 ns at another (50 % of the time)", verdict.Because);
-    }
-
-    [Fact]
     public void Without_the_stub_the_counter_has_to_be_narrow_too()
     {
         var intervals = Intervals((1180, 1170, 1190), (1070, 1060, 1080), null) with { Counter = Interval((1150, 500, 1170)) };
