@@ -24,10 +24,7 @@ public sealed class PostgresDatabase
     public string? NotVerified => !IsOverNetwork(_settings) || _settings.SslMode == SslMode.VerifyFull ? null
         : $"the store's connection string says SSL Mode={_settings.SslMode}: it does not verify that {_settings.Host} is the real server";
 
-    /// <summary>
-    /// Reads a connection string of Npgsql. A server on a network is verified by its certificate and name, unless the string has an
-    /// SSL Mode.
-    /// </summary>
+    /// <summary>Reads Npgsql's connection string. A remote server is verified by certificate and name, unless SSL Mode is set.</summary>
     /// <param name="password">The account's password; null for none.</param>
     /// <exception cref="StoreException">It is not a connection string, or holds a password. The message does not repeat it.</exception>
     public static PostgresDatabase Parse(string connectionString, string? password = null)

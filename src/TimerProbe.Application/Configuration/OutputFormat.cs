@@ -29,10 +29,7 @@ public static class OutputFormat
     private static readonly HashSet<string> OtherEndings = new(
         [".pdf", ".doc", ".docx", ".xls", ".xml", ".yaml", ".yml", ".zip"], StringComparer.OrdinalIgnoreCase);
 
-    /// <summary>
-    /// Why a file cannot be written to by a command without a format: its ending asks for one that is not among the command's; null
-    /// when it can.
-    /// </summary>
+    /// <summary>Why a command without a format cannot write to a file: its ending asks for one that it has not; null when it can.</summary>
     public static string? Validate(string? file, IReadOnlyCollection<string> formats)
     {
         var ending = Path.GetExtension(file) ?? "";

@@ -73,9 +73,7 @@ public sealed class RunStorage : IAsyncDisposable
         }
     }
 
-    /// <summary>
-    /// Saves the run and sends the alerts that are due, then lets it be reported: what the store refused ends it afterwards.
-    /// </summary>
+    /// <summary>Saves the run and sends the alerts that are due, then lets it be reported: what the store refused ends it later.</summary>
     /// <exception cref="UseCaseException">The store refuses, or the run could not be reported.</exception>
     public async Task SaveAsync(RunResult result, Action report, Action<SavedRun>? saved, CancellationToken cancellationToken)
     {

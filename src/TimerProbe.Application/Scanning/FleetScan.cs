@@ -1,9 +1,6 @@
 namespace TimerProbe.Application.Scanning;
 
-/// <summary>
-/// A scan of vCenters. Beside a store it knows the homes of earlier scans, and if it is saved, no other scan reads the same
-/// vCenters meanwhile.
-/// </summary>
+/// <summary>A scan of vCenters. A store tells the homes of earlier scans; a saved scan lets no other read its vCenters meanwhile.</summary>
 public sealed class FleetScan : IAsyncDisposable
 {
     private static readonly TimeSpan MaxPruning = TimeSpan.FromSeconds(2);

@@ -41,9 +41,7 @@ public static class PasswordFile
             : throw new UseCaseException(ExitCode.Usage, $"the {what} file {path} holds no {what} in its first line");
     }
 
-    /// <summary>
-    /// What is wrong with who, beside its owner and the administrators, may read it, and the command that changes it; null when nothing is.
-    /// </summary>
+    /// <summary>Who may read it beside its owner and the administrators, and the command that changes it; null when nobody.</summary>
     private static string? Refusal(SafeFileHandle file, string path)
     {
         if (OperatingSystem.IsWindows())

@@ -100,9 +100,7 @@ internal sealed class AnonymizeOption(Command command, Terminal terminal, string
         $"Replace {what} with pseudonyms, stable under the key in {KeyVariable}.",
         Headings.Output);
 
-    /// <summary>
-    /// The pseudonyms to use, under the key of the environment variable or one that everybody knows; null when names stay.
-    /// </summary>
+    /// <summary>The pseudonyms to use, under the key of the environment variable or one that all know; null when names stay.</summary>
     public Pseudonyms? Read(ParseResult parsed, bool configured = false) => parsed.GetValue(Option) || configured
         ? new Pseudonyms(Encoding.UTF8.GetBytes(terminal.Variables[KeyVariable] ?? "timerprobe"))
         : null;

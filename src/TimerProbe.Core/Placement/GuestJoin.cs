@@ -192,9 +192,6 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan maxAge)
     private static Problem Because(string why) => Problem.Create(ProblemCode.ResultUnmatched, why);
 }
 
-/// <summary>
-/// A fleet with what its guests measured, and what became of files, of what guests published, and of the checks of a store; null where
-/// there were none.
-/// </summary>
+/// <summary>A fleet with what its guests measured, and what became of files, published results and stored checks; null without.</summary>
 public sealed record GuestJoinResult(
     IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Files, PublishedResultsFacts? Published, StoredResultsFacts? Stored);

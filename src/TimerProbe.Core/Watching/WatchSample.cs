@@ -6,9 +6,7 @@ public sealed record WatchSample(WatchMoment Moment, WatchVerdict? Verdict, bool
 {
     public DriftFacts? Rates { get; init; }
 
-    /// <summary>
-    /// By how much precise time was ahead of the reference, and by how much that may be wrong, in ms; null while there is nothing new.
-    /// </summary>
+    /// <summary>How much precise time was ahead of the reference, and how much that may be wrong, in ms; null without news.</summary>
     public (double Ms, double UncertaintyMs)? Offset { get; init; }
 
     /// <summary>Why a comparison with a clock outside failed; null when none did.</summary>

@@ -73,10 +73,7 @@ public sealed class ClockSet : IDisposable
         unchecked((uint)X86Base.CpuId(unchecked((int)0x80000000), 0).Eax) >= 0x80000001
         && (X86Base.CpuId(unchecked((int)0x80000001), 0).Edx & (1 << 27)) != 0;
 
-    /// <summary>
-    /// CPUID: inside a virtual machine it always exits to the hypervisor (Intel SDM volume 3, 26.1.2; AMD-V intercepts it in all
-    /// hypervisors).
-    /// </summary>
+    /// <summary>CPUID: in a virtual machine it exits to the hypervisor (Intel SDM volume 3, 26.1.2; on AMD-V all intercept it).</summary>
     private static unsafe Clock OpenVmExit()
     {
         delegate*<long*, void> cpuid = &ExecuteCpuid;

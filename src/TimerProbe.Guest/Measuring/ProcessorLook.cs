@@ -1,8 +1,6 @@
 namespace TimerProbe.Guest.Measuring;
 
-/// <summary>
-/// A short look at precise time on several processors: a verdict of one thread is that of the processors it happened to run on.
-/// </summary>
+/// <summary>A short look at precise time on several processors: a verdict of one thread is that of those it happened to run on.</summary>
 internal sealed class ProcessorLook(ITimedCalls precise, IReadOnlyList<LogicalProcessor> processors, StopCondition stoppage)
 {
     public const int MaxProcessors = 64;

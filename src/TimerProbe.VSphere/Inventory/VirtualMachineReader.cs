@@ -168,10 +168,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     }
 }
 
-/// <summary>
-/// All machines but templates, by name, how many templates, agents and frozen parents there are, and what guests published by the
-/// machine's id.
-/// </summary>
+/// <summary>All machines but templates, by name; how many templates, agents and frozen parents; what guests published, by id.</summary>
 internal sealed record MachineList(
     IReadOnlyList<VirtualMachineFacts> Machines, int Templates, int Agents, int Frozen, IReadOnlyDictionary<string, string> Published);
 

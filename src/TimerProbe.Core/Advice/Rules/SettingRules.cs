@@ -59,9 +59,7 @@ internal static class SettingRules
     private static bool MayMove(FleetTarget fleet) =>
         IsRaw(fleet) && fleet.Machine is { Placement: Core.Facts.Placement.Away } or { MustRunOn: not [_] };
 
-    /// <summary>
-    /// What FALSE means for a machine, with what would make it harmful, null where it may move; null where the setting is not FALSE.
-    /// </summary>
+    /// <summary>What FALSE means for a machine, with what would make it harmful; null where it may move, or is not FALSE.</summary>
     private static Risk? GetRisk(PlacedMachine seen)
     {
         var machine = seen.Facts;

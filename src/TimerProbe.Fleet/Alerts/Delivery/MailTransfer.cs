@@ -194,9 +194,6 @@ public sealed record MailRoute
     /// <summary>The receivers' addresses; at least one.</summary>
     public required IReadOnlyList<string> To { get; init; }
 
-    /// <summary>
-    /// Gets who logs in, and throws <see cref="AlertNotDeliveredException"/> if the password is unavailable; null for nobody. Not
-    /// without TLS.
-    /// </summary>
+    /// <summary>Who logs in, under TLS alone; null for nobody. <see cref="AlertNotDeliveredException"/> without the password.</summary>
     public Func<NetworkCredential>? Login { get; init; }
 }

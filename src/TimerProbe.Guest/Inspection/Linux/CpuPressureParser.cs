@@ -34,9 +34,7 @@ internal static class CpuPressureParser
         return null;
     }
 
-    /// <summary>
-    /// Time the hypervisor ran something else by proc_stat(5), in ms since the start; null where the kernel does not count it.
-    /// </summary>
+    /// <summary>Time the hypervisor ran something else by proc_stat(5), in ms since the start; null where it is not counted.</summary>
     public static double? StealMs(string? text)
     {
         var columns = (text ?? "").Split('\n')
