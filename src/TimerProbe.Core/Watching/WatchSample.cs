@@ -6,7 +6,7 @@ public sealed record WatchSample(WatchMoment Moment, WatchVerdict? Verdict, bool
 {
     public DriftFacts? Rates { get; init; }
 
-    /// <summary>How much precise time was ahead of the reference, and how much that may be wrong, in ms; null without news.</summary>
+    /// <summary>How much precise time was ahead of the reference, and how much that may be wrong, in ms; null if nothing is new.</summary>
     public (double Ms, double UncertaintyMs)? Offset { get; init; }
 
     /// <summary>Why a comparison with a clock outside failed; null when none did.</summary>

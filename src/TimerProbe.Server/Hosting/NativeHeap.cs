@@ -5,7 +5,7 @@ namespace TimerProbe.Server.Hosting;
 /// <summary>What the C library holds, of SQLite above all; one that is not GNU's has no arenas, and nothing is done.</summary>
 internal static class NativeHeap
 {
-    /// <summary>Of up to eight a processor each keeps megabytes for good: a node grew by 26 MB a day, and now by 6.</summary>
+    /// <summary>Of up to eight a processor each keeps megabytes for good.</summary>
     private const int MaxArenas = 2;
 
     /// <summary>M_ARENA_MAX of malloc.h.</summary>
