@@ -4,10 +4,6 @@ if (args is ["sql", ..])
 {
     await SqlFigures.WriteAsync(args[1..]);
 }
-else if (args is ["scan", ..])
-{
-    await ScanFigures.WriteAsync(args[1..]);
-}
 else
 {
     BenchmarkSwitcher.FromAssembly(typeof(Program).Assembly).Run(args);
