@@ -12,7 +12,6 @@ internal static class CaseKinds
         ("alerts", 1, () => new AlertCases()),
         ("mail", 1, () => new MailCases()),
         ("configuration", 1, () => new ConfigurationCases()),
-        ("parser", 4, () => new ParserCases()),
         ("sql", 1, () => new SqlCases()),
         ("store", 1, () => new StoreCases()),
         ("guests", 1, () => new GuestResultCases()),
