@@ -9,8 +9,6 @@ internal static class CaseKinds
         ("document", 3, () => new DocumentCases()),
         ("plan", 2, () => new PlanCases()),
         ("statistics", 2, () => new StatisticsCases()),
-        ("alerts", 1, () => new AlertCases()),
-        ("mail", 1, () => new MailCases()),
         ("configuration", 1, () => new ConfigurationCases()),
         ("sql", 1, () => new SqlCases()),
         ("store", 1, () => new StoreCases()),
