@@ -1,7 +1,7 @@
 namespace TimerProbe.Fuzz;
 
 /// <summary>One case: its random numbers, its folder, and what of it failed.</summary>
-internal sealed class FuzzCase(int number, string kind, Random random, string folder, ProgramUnderTest program)
+internal sealed class FuzzCase(int number, string kind, Random random, string folder)
 {
     private readonly List<string> _failures = [];
 
@@ -13,8 +13,6 @@ internal sealed class FuzzCase(int number, string kind, Random random, string fo
 
     /// <summary>An empty folder of this case; it is kept when the case fails.</summary>
     public string Folder => folder;
-
-    public ProgramUnderTest Program => program;
 
     /// <summary>How the program ended, each time it ran.</summary>
     public List<int?> ExitCodes { get; } = [];

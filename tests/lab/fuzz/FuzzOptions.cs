@@ -21,9 +21,6 @@ internal sealed record FuzzOptions
     /// <summary>Which share of the cases is run, of how many: others run the rest at the same time.</summary>
     public (int Number, int Of) Share { get; init; } = (0, 1);
 
-    /// <summary>A program to run in place of the one this is built with, a process for each case.</summary>
-    public string? Program { get; init; }
-
     /// <summary>Where failing cases are kept.</summary>
     public string Keep { get; init; } = Repository.Path("artifacts", "fuzz");
 
@@ -43,7 +40,6 @@ internal sealed record FuzzOptions
                 "--only" when CaseKinds.Names.Contains(value) => options with { Only = value },
                 "--share" when value.Split('/') is [var share, var of] && Number(share) is { } number && Number(of) is { } shares
                     && number < shares => options with { Share = (number, shares) },
-                "--program" when File.Exists(value) => options with { Program = Path.GetFullPath(value) },
                 "--keep" when value.Length > 0 => options with { Keep = Path.GetFullPath(value) },
                 _ => null,
             };

@@ -8,7 +8,6 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
     private const int MaxLine = 20_000;
 
     private readonly Dictionary<string, int> _counts = new(StringComparer.Ordinal);
-    private readonly ProgramUnderTest _program = new(options.Program);
     private readonly SortedDictionary<int, int> _exitCodes = [];
     private readonly SortedDictionary<string, int> _reached = new(StringComparer.Ordinal);
     private int _failed;
@@ -29,11 +28,6 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
             await RunAsync(kinds, number);
         }
 
-        foreach (var kind in kinds.Values)
-        {
-            await kind.DisposeAsync();
-        }
-
         Say($"{_counts.Values.Sum()} cases in {TimeProvider.System.GetElapsedTime(start).TotalSeconds:0} s ({string.Join(", ", _counts.OrderBy(kind => kind.Key, StringComparer.Ordinal).Select(kind => $"{kind.Value} {kind.Key}"))}): {_failed} failed, {_peak} MiB at most, in case {_peakCase}; exit codes: {string.Join(", ", _exitCodes.Select(code => $"{code.Value} x {code.Key}"))}{string.Concat(_reached.Select(reached => $"; {reached.Value} {reached.Key}"))}");
         return _failed == 0 ? 0 : 1;
     }
@@ -48,7 +42,7 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
         var kind = CaseKinds.Choose(random);
         kind = options.Only ?? kind;
         var folder = Directory.CreateDirectory(Path.Combine(options.Keep, $"{options.Seed}-{number}")).FullName;
-        var fuzz = new FuzzCase(number, kind, random, folder, _program);
+        var fuzz = new FuzzCase(number, kind, random, folder);
         PeakMemory.Reset();
         try
         {

@@ -8,7 +8,7 @@ if (args is ["--record", var folder])
 
 if (FuzzOptions.Parse(args) is not { } options)
 {
-    Console.Error.WriteLine("usage: tests/fuzz [--seconds N | --cases N] [--seed S] [--only KIND] [--case I] [--share K/N] [--program FILE] [--keep DIR]");
+    Console.Error.WriteLine("usage: tests/fuzz [--seconds N | --cases N] [--seed S] [--only KIND] [--case I] [--share K/N] [--keep DIR]");
     Console.Error.WriteLine($"kinds: {string.Join(", ", CaseKinds.Names)}");
     return 2;
 }

@@ -31,7 +31,7 @@ internal sealed class ConfigurationCases : ICaseKind
     private static async Task<bool> CheckAsync(FuzzCase fuzz, string file)
     {
         string[] offline = fuzz.OneIn(2) ? ["--offline"] : [];
-        var checkedFile = await fuzz.Program.RunAsync(["config", "check", "--config", file, .. offline]);
+        var checkedFile = await ProgramUnderTest.RunAsync(["config", "check", "--config", file, .. offline]);
         CaseJudge.Judge(fuzz, checkedFile);
         var isAccepted = checkedFile.ExitCode is { } code && (code != 2 || !checkedFile.Said.Contains(Refused, StringComparison.Ordinal));
         if (isAccepted)
@@ -44,7 +44,7 @@ internal sealed class ConfigurationCases : ICaseKind
 
     private static async Task<int?> ScanAsync(FuzzCase fuzz, string file)
     {
-        var scanned = await fuzz.Program.RunAsync("scan", "--config", file);
+        var scanned = await ProgramUnderTest.RunAsync("scan", "--config", file);
         CaseJudge.Judge(fuzz, scanned);
         return scanned.ExitCode;
     }

@@ -19,7 +19,7 @@ internal sealed class DocumentCases : ICaseKind
         var report = fuzz.Path("report");
         CaseJudge.Prepare(report);
         string[] anonymize = fuzz.OneIn(4) ? ["--anonymize"] : [];
-        CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync(
+        CaseJudge.Judge(fuzz, await ProgramUnderTest.RunAsync(
             ["report", "--from", file, "--output", format, "--out", report, .. anonymize]), new Dictionary<string, string> { [report] = format });
     }
 }

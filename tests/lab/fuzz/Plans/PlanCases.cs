@@ -19,7 +19,7 @@ internal sealed class PlanCases : ICaseKind
         var format = fuzz.Pick(Formats);
         var report = fuzz.Path("report");
         CaseJudge.Prepare(report);
-        var result = await fuzz.Program.RunAsync(["plan", .. fuzz.Pick(Changes), "--from", file, "--output", format, "--out", report]);
+        var result = await ProgramUnderTest.RunAsync(["plan", .. fuzz.Pick(Changes), "--from", file, "--output", format, "--out", report]);
         CaseJudge.Judge(fuzz, result, new Dictionary<string, string> { [report] = format });
     }
 

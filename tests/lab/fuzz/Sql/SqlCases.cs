@@ -37,7 +37,7 @@ internal sealed class SqlCases : ICaseKind
         var store = fuzz.Path("store.db");
         string[] kept = fuzz.OneIn(3) ? ["--save", "--store", store] : [];
         string[] of = fuzz.OneIn(3) ? ["--workload", fuzz.Pick(["primality", "setControl", "statementCost", "clockCalls", "commitLoop"])] : [];
-        var result = await fuzz.Program.RunAsync(
+        var result = await ProgramUnderTest.RunAsync(
         [
             "sql", "--server", $"127.0.0.1,{server.Port}", "--user", "scan", "--trust-server-certificate",
             "--quick", "--yes", "--timeout", "5s", "--output", format, "--out", report, .. of, .. kept,
@@ -47,7 +47,7 @@ internal sealed class SqlCases : ICaseKind
         if (File.Exists(store))
         {
             // What a hostile server told is read back.
-            CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync("report", "--from", "latest", "--kind", "sql", "--store", store));
+            CaseJudge.Judge(fuzz, await ProgramUnderTest.RunAsync("report", "--from", "latest", "--kind", "sql", "--store", store));
         }
     }
 

@@ -50,7 +50,7 @@ internal sealed class StoreCases : ICaseKind
         var report = fuzz.Path("report");
         CaseJudge.Prepare(report);
         fuzz.Story.Add(string.Join(' ', command));
-        CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync([.. command, "--output", format, "--out", report]), new Dictionary<string,
+        CaseJudge.Judge(fuzz, await ProgramUnderTest.RunAsync([.. command, "--output", format, "--out", report]), new Dictionary<string,
             string>
         { [report] = format });
     }
@@ -58,6 +58,6 @@ internal sealed class StoreCases : ICaseKind
     private static async Task RunAsync(FuzzCase fuzz, string[] command)
     {
         fuzz.Story.Add(string.Join(' ', command));
-        CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync(command));
+        CaseJudge.Judge(fuzz, await ProgramUnderTest.RunAsync(command));
     }
 }

@@ -24,8 +24,8 @@ internal static class StoreTemplate
             {
                 var configuration = Path.Combine(folder, "scan.json");
                 await File.WriteAllTextAsync(configuration, $$"""{ "vcenters": [ {{vcenter.Configured}} ] }""");
-                var (code, said) = await new ProgramUnderTest(executable: null)
-                    .RunAsync("scan", "--config", configuration, "--save", "--store", file, "--out", Path.Combine(folder, "scan.csv"));
+                var (code, said) = await ProgramUnderTest.RunAsync(
+                    "scan", "--config", configuration, "--save", "--store", file, "--out", Path.Combine(folder, "scan.csv"));
                 _ = code is 0 or 5 or 10 ? said : throw new InvalidOperationException($"The recorded vCenter cannot be kept: {code}, {said}");
             }
 

@@ -28,7 +28,7 @@ internal static class WholeStore
             }
         }
 
-        var listed = await fuzz.Program.RunAsync("history", "list", "--store", file);
+        var listed = await ProgramUnderTest.RunAsync("history", "list", "--store", file);
         CaseJudge.Judge(fuzz, listed);
         if (listed.ExitCode != 0)
         {

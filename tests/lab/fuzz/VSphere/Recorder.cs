@@ -34,7 +34,7 @@ internal static partial class Recorder
             return Timeout.InfiniteTimeSpan;
         });
         Environment.SetEnvironmentVariable("TIMERPROBE_VCENTER_PASSWORD", CaseJudge.Password);
-        await new ProgramUnderTest(executable: null).RunAsync(
+        await ProgramUnderTest.RunAsync(
             "scan", server.Url.Authority, "--user", vcenter.User, "--thumbprint", StubCertificates.Sha256(StubCertificates.Loopback), "--performance");
     }
 

@@ -26,7 +26,7 @@ internal static class ScanRun
             { "vcenters": [ {{vcenter.Configured}} ],
               "timeLimit": "{{limit}}s", "performance": {{(fuzz.Kind == "statistics" || fuzz.OneIn(2) ? "true" : "false")}}, "outputs": [ {{string.Join(", ", outputs)}} ] }
             """);
-        CaseJudge.Judge(fuzz, await fuzz.Program.RunAsync(["scan", "--config", configuration, .. options]), reports);
+        CaseJudge.Judge(fuzz, await ProgramUnderTest.RunAsync(["scan", "--config", configuration, .. options]), reports);
         vcenter.Judge(fuzz);
     }
 }
