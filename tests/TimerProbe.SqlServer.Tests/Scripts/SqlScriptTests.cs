@@ -17,13 +17,6 @@ public sealed class SqlScriptTests
     [Fact]
     public void There_may_be_no_script_for_an_old_server() => Assert.Null(SqlScript.Find("inspect/inlineable", 14));
 
-    [Fact]
-    public void Inlining_is_turned_off_exactly_where_the_server_knows_how()
-    {
-        Assert.Contains("WITH INLINE = OFF", SqlScript.Get("workload/create-primality", 15).Text, StringComparison.Ordinal);
-        Assert.DoesNotContain("INLINE = OFF", SqlScript.Get("workload/create-primality", 14).Text, StringComparison.Ordinal);
-    }
-
     [Theory]
     [MemberData(nameof(Names))]
     public void Every_script_says_its_purpose_versions_and_rights(string name)

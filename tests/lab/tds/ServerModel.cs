@@ -9,6 +9,9 @@ internal abstract class ServerModel
         "alter_schema", "execute_schema", "select_schema", "insert_schema", "delete_schema",
     ];
 
+    /// <summary>How often a reader asked for the counters: the server's clock went on by 40 s each time.</summary>
+    private int _readings;
+
     /// <summary>The machine it says it runs on.</summary>
     public string Machine { get; init; } = "DB01";
 
@@ -39,9 +42,6 @@ internal abstract class ServerModel
     /// <summary>Its version.</summary>
     public string Version { get; init; } = "16.0.4135.4";
 
-    /// <summary>How often a reader asked for the counters: the server's clock went on by 40 s each time.</summary>
-    public int Readings { get; set; }
-
     /// <summary>What it says to anything but a run of a workload.</summary>
     public TdsAnswer Facts(TdsRequest request) =>
         request.Says("@@VERSION") ? TdsAnswer.Row(
@@ -49,7 +49,7 @@ internal abstract class ServerModel
             ("machine_name", Machine), ("server_name", Machine), ("database_name", "tempdb"), ("updateability", "READ_WRITE"))
         : request.Says("HAS_PERMS_BY_NAME") ? TdsAnswer.Row([.. Rights.Select(right => (right, (object?)(Lacks.Contains(right) ? 0 : 1)))])
         : request.Says("sys.dm_os_sys_info") ? TdsAnswer.Row(
-            ("cpu_ticks", ++Readings * 40 * 2_494_000_000L), ("ms_ticks", Readings * 40_000L), ("cpu_count", 8), ("scheduler_count", 8), ("time_source", "QUERY_PERFORMANCE_COUNTER"),
+            ("cpu_ticks", ++_readings * 40 * 2_494_000_000L), ("ms_ticks", _readings * 40_000L), ("cpu_count", 8), ("scheduler_count", 8), ("time_source", "QUERY_PERFORMANCE_COUNTER"),
             ("virtual_machine_type", "HYPERVISOR"), ("started_local", new DateTime(2026, 11, 1, 1, 0, 0, DateTimeKind.Unspecified)), ("up_seconds", 1_728_000L))
         : request.Says("ComputerNamePhysicalNetBIOS") ? TdsAnswer.Row(("physical_name", Node))
         : request.Says("sys.traces") ? TdsAnswer.Row(("may_see", Trace is null ? 0 : 1),

@@ -25,10 +25,6 @@ internal abstract record TdsAnswer
     /// <summary>What no server sends: written as it is, below the packets.</summary>
     public static TdsAnswer Written(Func<Stream, CancellationToken, Task> write) => new Raw(write);
 
-    /// <summary>A message before the answer.</summary>
-    public TdsAnswer After(int number, string message) =>
-        this is Tokens tokens ? tokens with { Bytes = [.. TdsTokens.Message(0xAB, number, 0, message), .. tokens.Bytes] } : this;
-
     internal sealed record Tokens(byte[] Bytes) : TdsAnswer
     {
         public bool Failed { get; init; }

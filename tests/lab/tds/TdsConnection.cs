@@ -94,7 +94,6 @@ internal sealed class TdsConnection(TcpClient client, TdsServer server)
     {
         if (type == TdsPackets.Attention)
         {
-            server.CountAttention();
             attention.Answered();
             await TdsPackets.WriteAsync(stream, TdsPackets.Response, TdsTokens.Done(0x20), cancellationToken);
             return true;

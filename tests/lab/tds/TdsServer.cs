@@ -11,7 +11,6 @@ internal sealed class TdsServer : IAsyncDisposable
     private readonly ConcurrentBag<Task> _connections = [];
     private readonly Task _accepting;
     private readonly Lock _counting = new();
-    private int _attentions;
 
     public TdsServer()
     {
@@ -29,9 +28,6 @@ internal sealed class TdsServer : IAsyncDisposable
 
     /// <summary>Every statement received, in order.</summary>
     public ConcurrentQueue<TdsRequest> Requests { get; } = [];
-
-    /// <summary>How often a client asked to stop.</summary>
-    public int Attentions => _attentions;
 
     /// <summary>What it says of itself before TLS: version 16.0.0.0, encryption on, no instance, no thread, no MARS.</summary>
     public byte[] PreLogin { get; set; } = [0, 0, 16, 0, 6, 1, 0, 22, 0, 1, 0xFF, 0, 0, 0, 0, 0, 16, 0, 0, 0, 0, 0, 1];
@@ -54,8 +50,6 @@ internal sealed class TdsServer : IAsyncDisposable
             return Logins.Count;
         }
     }
-
-    public void CountAttention() => Interlocked.Increment(ref _attentions);
 
     public async ValueTask DisposeAsync()
     {
