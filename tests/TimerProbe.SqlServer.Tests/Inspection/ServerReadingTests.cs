@@ -10,8 +10,7 @@ public sealed class ServerReadingTests
             : request.Says("dm_xe_sessions") ? TdsAnswer.Rows([("session_name", "plans"), ("event_name", "query_post_execution_showplan")])
             : request.Says("HAS_PERMS_BY_NAME") ? Rights(1, null)
             : null);
-        await using var session = await StandIn.OpenAsync(server);
-        var reading = await session.ReadAsync(Cancel);
+        var reading = await ReadAsync(server);
         Assert.Equal(9_000_000_000, reading.System?.CpuTicks);
         Assert.Equal(8, reading.System?.Schedulers);
         Assert.Equal("QUERY_PERFORMANCE_COUNTER", reading.System?.TimeSource);
@@ -33,8 +32,7 @@ public sealed class ServerReadingTests
             request.Says("FROM sys.dm_") ? TdsAnswer.Error(number, 14, message)
             : request.Says("HAS_PERMS_BY_NAME") ? Rights(0, 0)
             : null);
-        await using var session = await StandIn.OpenAsync(server);
-        var reading = await session.ReadAsync(Cancel);
+        var reading = await ReadAsync(server);
         Assert.Null(reading.System);
         Assert.Null(reading.ProfilingSessions);
         Assert.Equal(["system", "profilingSessions", "liveQueryStatistics"], reading.Unavailable.Select(gap => gap.What));

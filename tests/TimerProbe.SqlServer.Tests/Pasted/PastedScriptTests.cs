@@ -15,22 +15,23 @@ public sealed partial class PastedScriptTests
     ];
 
     private static readonly string Text = File.ReadAllText(Repository.Path("sqlscripts", "timerprobe.sql"));
-    private static readonly TSqlFragment Tree = Parse(new TSql160Parser(initialQuotedIdentifiers: true), Text);
+    private static readonly TSqlFragment Tree = Parse(Text);
     private static readonly SqlScript Script = new("timerprobe", Text);
 
-    public static TheoryData<string> Dialects => ["110", "120", "130", "140", "150", "160", "170"];
+    public static TheoryData<SqlVersion> Dialects =>
+        [SqlVersion.Sql110, SqlVersion.Sql120, SqlVersion.Sql130, SqlVersion.Sql140, SqlVersion.Sql150, SqlVersion.Sql160, SqlVersion.Sql170];
 
     public static TheoryData<string> Servers => TestedServer.Names;
 
     [Theory]
     [MemberData(nameof(Dialects))]
-    public void Every_version_understands_it_and_what_it_sends_on(string dialect)
+    public void Every_version_understands_it_and_what_it_sends_on(SqlVersion dialect)
     {
-        Parse(Parser(dialect), Text);
+        Parse(Text, dialect);
         var sent = new Sent();
         Tree.Accept(sent);
         Assert.Equal(6, sent.Texts.Count);
-        Assert.All(sent.Texts, text => Parse(Parser(dialect), text));
+        Assert.All(sent.Texts, text => Parse(text, dialect));
     }
 
     [Fact]
@@ -106,7 +107,7 @@ public sealed partial class PastedScriptTests
     {
         // A batch has no value to return: it leaves the loop.
         var text = SqlScript.Get(name, 11).Text.Replace("$(Object)", "x", StringComparison.Ordinal).Replace("RETURN @divisor;", "BREAK;", StringComparison.Ordinal);
-        var work = Work(Parse(new TSql160Parser(initialQuotedIdentifiers: true), text)).ToList();
+        var work = Work(Parse(text)).ToList();
         Assert.NotEmpty(work);
         Assert.All(work, item => Assert.Contains(item, Work(Tree)));
     }
@@ -353,21 +354,10 @@ public sealed partial class PastedScriptTests
         return server;
     }
 
-    private static TSqlParser Parser(string dialect) => dialect switch
-    {
-        "110" => new TSql110Parser(initialQuotedIdentifiers: true),
-        "120" => new TSql120Parser(initialQuotedIdentifiers: true),
-        "130" => new TSql130Parser(initialQuotedIdentifiers: true),
-        "140" => new TSql140Parser(initialQuotedIdentifiers: true),
-        "150" => new TSql150Parser(initialQuotedIdentifiers: true),
-        "160" => new TSql160Parser(initialQuotedIdentifiers: true),
-        _ => new TSql170Parser(initialQuotedIdentifiers: true),
-    };
-
-    private static TSqlFragment Parse(TSqlParser parser, string text)
+    private static TSqlFragment Parse(string text, SqlVersion dialect = SqlVersion.Sql160)
     {
         using var reader = new StringReader(text);
-        var tree = parser.Parse(reader, out var errors);
+        var tree = TSqlParser.CreateParser(dialect, initialQuotedIdentifiers: true).Parse(reader, out var errors);
         Assert.Empty(errors.Select(error => $"line {error.Line}: {error.Message}"));
         return tree;
     }
