@@ -16,10 +16,6 @@ internal static class DocumentSchema
         Assert.Empty(schema.Validate(json));
     }
 
-    /// <summary>Holds a document of an earlier or later release against the schema as readers have it.</summary>
-    public static async Task AssertFitsAsync(string json, string schemaFile) =>
-        Assert.Empty((await JsonSchema.FromFileAsync(Repository.Path("docs", "schemas", schemaFile))).Validate(json));
-
     private static async Task<JsonSchema> ReadClosedAsync(string file)
     {
         var schema = await JsonSchema.FromFileAsync(Repository.Path("docs", "schemas", file));

@@ -24,11 +24,13 @@ internal sealed class FakeNtpServer : IDisposable
     public int Asked => Volatile.Read(ref _asked);
 
     /// <summary>A server whose clock runs by so many ppm faster than a clock here.</summary>
-    public static FakeNtpServer Running(double ppm, Func<double> seconds) => new(question =>
-    {
-        var now = Stamp(seconds() * (1 + (ppm / 1e6)));
-        return [Answer(question, now, now)];
-    });
+    public static FakeNtpServer Running(double ppm, Func<double> seconds, IPAddress? address = null) => new(
+        question =>
+        {
+            var now = Stamp(seconds() * (1 + (ppm / 1e6)));
+            return [Answer(question, now, now)];
+        },
+        address);
 
     /// <summary>A server of the right time, by which the clock here is ahead by so much.</summary>
     public static FakeNtpServer Right(double aheadSeconds = 0) => Running(

@@ -53,33 +53,21 @@ internal sealed class PostgresCluster : IDisposable
     public string Folder { get; }
 
     /// <summary>The socket that it listens at.</summary>
-    public string Socket => Path.Combine(Folder, $".s.PGSQL.{(Port == 0 ? UsualPort : Port)}");
+    public string Socket => Path.Combine(Folder, $".s.PGSQL.{Port}");
 
-    /// <summary>Its port on loopback, if it listens there.</summary>
+    /// <summary>Its port, by which the socket is named too; on loopback if it has a certificate.</summary>
     public int Port { get; }
 
     private static string? Programs =>
         Directory.Exists("/usr/lib/postgresql") ? Directory.GetDirectories("/usr/lib/postgresql").Select(version => version + "/bin").LastOrDefault(bin => File.Exists(bin + "/initdb")) : null;
 
-    public static Task<PostgresCluster> GetAsync()
-    {
-        Requirement.Met(Programs is not null, "PostgreSQL is not installed: run tests/run as root");
-        return One.Value;
-    }
+    public static Task<PostgresCluster> GetAsync() => One.Value;
 
     /// <summary>A cluster that is not shared, on loopback too, where it shows this certificate.</summary>
-    public static Task<PostgresCluster> StartAsync(string certificatePem, string keyPem)
-    {
-        Requirement.Met(Programs is not null, "PostgreSQL is not installed: run tests/run as root");
-        return StartAsync((certificatePem, keyPem));
-    }
+    public static Task<PostgresCluster> StartAsync(string certificatePem, string keyPem) => StartAsync((certificatePem, keyPem));
 
     /// <summary>A cluster that is not shared, and may be stopped.</summary>
-    public static Task<PostgresCluster> OwnAsync()
-    {
-        Requirement.Met(Programs is not null, "PostgreSQL is not installed: run tests/run as root");
-        return StartAsync(certificate: null);
-    }
+    public static Task<PostgresCluster> OwnAsync() => StartAsync();
 
     /// <summary>Ends the server at once, as a crash does.</summary>
     public Task StopAsync() => OrderAsync("stop");
@@ -90,7 +78,7 @@ internal sealed class PostgresCluster : IDisposable
     /// <summary>Runs a script as whoever sets up a database does: with psql, which stops at the first error.</summary>
     public async Task RunAsync(string script, string user, params string[] variables)
     {
-        string[] arguments = ["-q", "-o", "/dev/null", "-v", "ON_ERROR_STOP=1", "-h", Folder, "-p", $"{(Port == 0 ? UsualPort : Port)}", "-U", user, .. variables.SelectMany(variable => (string[])["-v", variable]), "postgres"];
+        string[] arguments = ["-q", "-o", "/dev/null", "-v", "ON_ERROR_STOP=1", "-h", Folder, "-p", $"{Port}", "-U", user, .. variables.SelectMany(variable => (string[])["-v", variable]), "postgres"];
         using var psql = Process.Start(new ProcessStartInfo(
             Programs + "/psql", arguments)
         { UseShellExecute = false, RedirectStandardInput = true, RedirectStandardError = true })!;
@@ -110,6 +98,7 @@ internal sealed class PostgresCluster : IDisposable
 
     private static async Task<PostgresCluster> StartAsync((string Pem, string Key)? certificate = null)
     {
+        Requirement.Met(Programs is not null, "PostgreSQL is not installed: run tests/run as root");
         // Short: the path of a socket has at most 107 bytes.
         var folder = Directory.CreateTempSubdirectory("tp-pg-").FullName;
         string[] command = ["sh", "-c", Script, "sh", folder, Programs!, GuardedUser, Password, TrustedUser];

@@ -48,15 +48,9 @@ public sealed class OffsetTests
     [Fact]
     public void A_server_is_asked_over_IPv6_too()
     {
-        Assert.SkipUnless(System.Net.Sockets.Socket.OSSupportsIPv6, "this machine has no IPv6");
+        Assert.SkipUnless(Socket.OSSupportsIPv6, "this machine has no IPv6");
         var here = new SimulatedHere { AheadMs = -2_000 };
-        using var server = new FakeNtpServer(
-            question =>
-            {
-                var now = FakeNtpServer.Stamp(here.Seconds);
-                return [FakeNtpServer.Answer(question, now, now)];
-            },
-            IPAddress.IPv6Loopback);
+        using var server = FakeNtpServer.Running(0, () => here.Seconds, IPAddress.IPv6Loopback);
         Assert.Equal(-2_000, Quick(here, server.Port, "::1").Read(CancellationToken.None).Value!.Value.OffsetMs, 1.0);
     }
 
