@@ -16,16 +16,6 @@ public class ToolboxReaderTests
     }
 
     [Fact]
-    public void Tools_that_answer_tell_speed_session_and_version()
-    {
-        using var toolbox = new FakeToolbox(FakeToolbox.Answering);
-        var facts = Ask(toolbox, Patient);
-        Assert.Equal(new Frequency(2_593_000_000), facts.HostHz.Value);
-        Assert.Equal(new VMwareToolsFacts("12.3.0.44994", "0x66bf7a1c03d0a2e1"), facts.Tools.Value);
-        Assert.Equal(new Reading<Frequency?>(null, null), facts.LimitHz);
-    }
-
-    [Fact]
     public void Tools_that_hang_are_killed_with_their_children_and_asked_no_more()
     {
         using var toolbox = new FakeToolbox("""
@@ -69,7 +59,7 @@ public class ToolboxReaderTests
     public void Tools_that_fail_or_make_no_sense_say_why(string script, string why)
     {
         using var toolbox = new FakeToolbox(script);
-        var facts = Ask(toolbox, Patient);
+        var facts = Ask(toolbox);
         Assert.Equal(why, facts.HostHz.Why);
         Assert.Null(facts.Tools.Value);
     }
@@ -81,7 +71,7 @@ public class ToolboxReaderTests
     public void Under_pseudonyms_what_Tools_said_is_left_out(string script, string told)
     {
         using var toolbox = new FakeToolbox(script);
-        var gap = Ask(toolbox, Patient).HostHz.Unavailable("hostHz");
+        var gap = Ask(toolbox).HostHz.Unavailable("hostHz");
         var drift = new Pseudonyms([1, 2, 3]).Apply(new DriftFacts(0) { Unavailable = [gap!] })!;
         Assert.Equal([told], drift.Unavailable.Select(missing => missing.Why));
     }
@@ -97,9 +87,9 @@ public class ToolboxReaderTests
         Assert.Equal("vmware-toolbox-cmd: cancelled before it was read", facts.HostHz.Why);
     }
 
-    private static ToolboxFacts Ask(FakeToolbox toolbox, TimeSpan limit)
+    private static ToolboxFacts Ask(FakeToolbox toolbox)
     {
-        using var deadline = new Deadline(limit, Cancel);
+        using var deadline = new Deadline(Patient, Cancel);
         return new ToolboxReader(toolbox.Program, deadline).Read();
     }
 

@@ -24,8 +24,8 @@ public class VMwareToolsInspectorTests
         var facts = Add(Machine, toolbox.Program);
         Assert.Equal((new Frequency(2_593_000_000), HostSpeedSource.ToolboxCommand), (facts.Hypervisor.HostHz, facts.Hypervisor.HostHzSource));
         Assert.Equal(new Frequency(2_593_000_000), facts.Hypervisor.ToolsSpeedHz);
-        Assert.Null(facts.Hypervisor.HostCounterHz);
-        Assert.Equal("0x66bf7a1c03d0a2e1", facts.VmwareTools?.SessionId);
+        Assert.Equal((null, null), (facts.Hypervisor.HostCounterHz, facts.CpuPressure.LimitHz));
+        Assert.Equal(new VMwareToolsFacts("12.3.0.44994", "0x66bf7a1c03d0a2e1"), facts.VmwareTools);
         Assert.Equal("cpuStolenMs hostCounterHz", string.Join(' ', _all.All.Select(gap => gap.What)));
         Assert.All(_all.All, gap => Assert.EndsWith("in Windows guests of VMware only", gap.Why, StringComparison.Ordinal));
     }
@@ -62,7 +62,7 @@ public class VMwareToolsInspectorTests
     public void Counters_of_a_library_that_is_not_there_are_a_reason_and_the_command_counts()
     {
         using var toolbox = new FakeToolbox("""case "$*" in "stat speed") echo "2593 MHz" ;; *) exit 69 ;; esac""");
-        var facts = Add(Machine, toolbox.Program, () => throw new DllNotFoundException("there is no pdh"));
+        var facts = Add(Machine, toolbox.Program, () => throw new DllNotFoundException("there is no pdh\nTried: pdh.so"));
         Assert.Equal((new Frequency(2_593_000_000), HostSpeedSource.ToolboxCommand), (facts.Hypervisor.HostHz, facts.Hypervisor.HostHzSource));
         Assert.Contains(new Unavailable("hostCounterHz", "it could not be read: there is no pdh"), _all.All);
         Assert.Contains(_all.All, gap => gap is { What: "limitHz", Why: "it could not be read: there is no pdh" });

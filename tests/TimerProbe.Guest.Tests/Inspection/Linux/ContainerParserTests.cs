@@ -54,15 +54,6 @@ public class ContainerParserTests
         Assert.Equal(["lxc", "systemd-nspawn", "oci", "podman", "kubernetes", "docker"], fewer.Select(markers => markers.Kind()));
     }
 
-    [Fact]
-    public void Engines_leave_files_and_variables()
-    {
-        Assert.Equal("docker", (Inside with { HasDockerEnv = true }).Kind());
-        Assert.Equal("podman", (Inside with { HasContainerEnv = true }).Kind());
-        Assert.Equal("systemd-nspawn", (Inside with { Manager = "systemd-nspawn" }).Kind());
-        Assert.Equal("lxc", (Inside with { Variable = "lxc" }).Kind());
-    }
-
     [Theory]
     [InlineData("/var/lib/kubelet/pods/1b2c/etc-hosts", "kubernetes")]
     [InlineData("/var/lib/containers/storage/overlay-containers/3f2a/userdata/hosts", "podman")]

@@ -16,24 +16,6 @@ public class WindowsParserTests
         Assert.Equal(bits, (QpcBypass)KuserSharedData.Parse(page)!.QpcBypassEnabled);
     }
 
-    [Theory]
-    [InlineData(0x83, 10_000_000, false)]
-    [InlineData(0x00, 3_579_545, true)]
-    [InlineData(0x00, 14_318_180, true)]
-    public void A_recorded_page_and_frequency_name_the_platform_timer(byte bypass, long frequency, bool platformTimer)
-    {
-        var page = KuserSharedData.Parse(Page(bypass, 0))!;
-        var machine = new MachineFacts
-        {
-            Name = "DB01",
-            Os = "Windows",
-            Architecture = "x64",
-            Hypervisor = new() { Present = true },
-            Windows = new() { QpfHz = new Frequency(frequency), QpcBypass = page.QpcBypassEnabled, QpcShift = page.QpcShift },
-        };
-        Assert.Equal(platformTimer, ClockPath.From(machine).PlatformTimer);
-    }
-
     [Fact]
     public void A_page_cut_short_tells_nothing()
     {
