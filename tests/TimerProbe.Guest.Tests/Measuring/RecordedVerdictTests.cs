@@ -74,15 +74,12 @@ public sealed class RecordedVerdictTests
     [InlineData(20, 27_500)]
     public void Where_rdtsc_and_rdtscp_differ_tenfold_neither_decides(double tsc, double ordered)
     {
-        var time = new FakeTime();
-        var clocks = new[]
-        {
-            new RecordedClock(time, 137_000).As(ClockSource.PreciseTime),
-            new RecordedClock(time, 34_000).As(ClockSource.VmExit),
-            new RecordedClock(time, tsc).As(ClockSource.TimestampCounter),
-            new RecordedClock(time, ordered).As(ClockSource.TimestampCounterOrdered),
-        };
-        var result = new ClockMeasurement(clocks, BareMetal, time).Run(MeasuringPlan.DefaultBudget, CancellationToken.None);
+        var result = Measure(
+            BareMetal,
+            [
+                (ClockSource.PreciseTime, [137_000]), (ClockSource.VmExit, [34_000]),
+                (ClockSource.TimestampCounter, [tsc]), (ClockSource.TimestampCounterOrdered, [ordered]),
+            ]);
         AssertVerdict(ClockState.Slow, ClockCause.Unknown, result);
         Assert.Contains("RDTSC and RDTSCP differ tenfold", result.Judge(cancelled: false).Because, StringComparison.Ordinal);
     }
@@ -90,15 +87,11 @@ public sealed class RecordedVerdictTests
     [Fact]
     public void Where_the_budget_is_spent_on_the_verdict_the_other_clocks_say_so()
     {
-        var time = new FakeTime();
         double[] alternating = [.. Enumerable.Range(0, 2000).Select(batch => batch % 2 == 0 ? 450.0 : 40_000)];
-        var clocks = new[]
-        {
-            new RecordedClock(time, alternating).As(ClockSource.PreciseTime),
-            new RecordedClock(time, 22).As(ClockSource.Counter),
-            new RecordedClock(time, 10).As(ClockSource.TimestampCounter),
-        };
-        var result = new ClockMeasurement(clocks, Fast, time).Run(TimeSpan.FromMilliseconds(400), CancellationToken.None);
+        var result = Measure(
+            Fast,
+            [(ClockSource.PreciseTime, alternating), (ClockSource.Counter, [22]), (ClockSource.TimestampCounter, [10])],
+            TimeSpan.FromMilliseconds(400));
         Assert.Null(result.Clocks[1].CallNs);
         Assert.Equal("the time for measuring was up before its turn came", result.Clocks[1].Why);
     }
@@ -106,15 +99,10 @@ public sealed class RecordedVerdictTests
     [Fact]
     public void What_coarse_time_leaves_open_after_a_disturbance_is_measured_on()
     {
-        var time = new FakeTime();
         double[] disturbed = [.. Enumerable.Range(0, 60).Select(batch => batch % 5 < 2 ? 1_900.0 : 770), 770];
-        var clocks = new[]
-        {
-            new RecordedClock(time, disturbed).As(ClockSource.PreciseTime),
-            new RecordedClock(time, 20).As(ClockSource.TimestampCounter),
-            new RecordedClock(time, 760).As(ClockSource.CoarseTime),
-        };
-        var result = new ClockMeasurement(clocks, BareMetal with { Linux = true }, time).Run(MeasuringPlan.DefaultBudget, CancellationToken.None);
+        var result = Measure(
+            BareMetal with { Linux = true },
+            [(ClockSource.PreciseTime, disturbed), (ClockSource.TimestampCounter, [20]), (ClockSource.CoarseTime, [760])]);
         AssertVerdict(ClockState.Slow, ClockCause.SystemCall, result);
     }
 
@@ -127,16 +115,16 @@ public sealed class RecordedVerdictTests
     }
 
     private static ClockMeasurementResult Measure(
-        ClockPath path, double[] precise, double[] vmExit, double[] tsc, TimeSpan? budget = null, bool cancelled = false)
+        ClockPath path, double[] precise, double[] vmExit, double[] tsc, TimeSpan? budget = null, bool cancelled = false) =>
+        Measure(
+            path, [(ClockSource.PreciseTime, precise), (ClockSource.VmExit, vmExit), (ClockSource.TimestampCounter, tsc)], budget, cancelled);
+
+    private static ClockMeasurementResult Measure(
+        ClockPath path, (ClockSource Source, double[] Costs)[] clocks, TimeSpan? budget = null, bool cancelled = false)
     {
         var time = new FakeTime();
-        var clocks = new[]
-        {
-            new RecordedClock(time, precise).As(ClockSource.PreciseTime),
-            new RecordedClock(time, vmExit).As(ClockSource.VmExit),
-            new RecordedClock(time, tsc).As(ClockSource.TimestampCounter),
-        };
-        return new ClockMeasurement(clocks, path, time).Run(budget ?? MeasuringPlan.DefaultBudget, new CancellationToken(cancelled));
+        return new ClockMeasurement([.. clocks.Select(clock => new RecordedClock(time, clock.Costs).As(clock.Source))], path, time)
+            .Run(budget ?? MeasuringPlan.DefaultBudget, new CancellationToken(cancelled));
     }
 
     private static void AssertVerdict(ClockState state, ClockCause cause, ClockMeasurementResult result)
