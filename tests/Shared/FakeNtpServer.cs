@@ -20,7 +20,6 @@ internal sealed class FakeNtpServer : IDisposable
 
     public int Port => ((IPEndPoint)_socket.LocalEndPoint!).Port;
 
-    /// <summary>How many questions came.</summary>
     public int Asked => Volatile.Read(ref _asked);
 
     /// <summary>A server whose clock runs by so many ppm faster than a clock here.</summary>

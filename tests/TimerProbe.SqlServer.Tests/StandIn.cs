@@ -36,7 +36,6 @@ internal static class StandIn
     public static TdsServer But(Func<TdsRequest, CancellationToken, Task<TdsAnswer?>> otherwise) =>
         new() { Answer = async (request, token) => await otherwise(request, token) ?? Answer(request) };
 
-    /// <summary>A server that behaves but where the test says otherwise.</summary>
     public static TdsServer But(Func<TdsRequest, TdsAnswer?> otherwise) => But((request, _) => Task.FromResult(otherwise(request)));
 
     public static Task<SqlServerSession> OpenAsync(TdsServer server, SqlServerOptions? options = null) =>

@@ -8,7 +8,6 @@ internal static partial class Summary
 {
     private static readonly ConcurrentDictionary<Assembly, Dictionary<string, XElement>> Members = new();
 
-    /// <summary>The summary of a record.</summary>
     public static string Of(Type type) => Text(type, $"T:{type.FullName}");
 
     /// <summary>The summary of a member of one, and whether documents leave it out.</summary>

@@ -52,7 +52,6 @@ internal sealed class PostgresCluster : IDisposable
 
     public string Folder { get; }
 
-    /// <summary>The socket that it listens at.</summary>
     public string Socket => Path.Combine(Folder, $".s.PGSQL.{Port}");
 
     /// <summary>Its port, by which the socket is named too; on loopback if it has a certificate.</summary>
@@ -72,7 +71,6 @@ internal sealed class PostgresCluster : IDisposable
     /// <summary>Ends the server at once, as a crash does.</summary>
     public Task StopAsync() => OrderAsync("stop");
 
-    /// <summary>Starts it again.</summary>
     public Task StartAgainAsync() => OrderAsync("start");
 
     /// <summary>Runs a script as whoever sets up a database does: with psql, which stops at the first error.</summary>

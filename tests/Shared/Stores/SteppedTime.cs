@@ -15,7 +15,6 @@ internal sealed class SteppedTime(DateTimeOffset now) : TimeProvider
     /// <summary>Lets time pass, by which the clock goes on as well.</summary>
     public void Pass(TimeSpan time) => (_now, _passed) = (_now + time, _passed + time.Ticks);
 
-    /// <summary>Sets the clock.</summary>
     public void Set(DateTimeOffset now) => _now = now;
 
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) =>

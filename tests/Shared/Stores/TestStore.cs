@@ -22,14 +22,12 @@ internal sealed class TestStore : IAsyncDisposable
     /// <summary>The same through a port of loopback, which passes on what it gets.</summary>
     public string TextThrough(int port) => $"{Text};Host=127.0.0.1;Port={port};SSL Mode=Disable";
 
-    /// <summary>Opens it through such a port.</summary>
     public Task<FleetStore> OpenThroughAsync(int port, StoreOptions? options = null) =>
         PostgresDatabase.Parse(TextThrough(port)).OpenAsync(options ?? new StoreOptions(), Cancel);
 
     /// <summary>A folder of its own, for other files too.</summary>
     public string Folder => _folder.FullName;
 
-    /// <summary>A file in the folder.</summary>
     public string this[string name] => Path.Combine(Folder, name);
 
     public static async Task<TestStore> NewAsync(Engine engine) => new(engine, engine == Engine.Postgres ? (await PostgresCluster.GetAsync()).Folder : null);

@@ -1,6 +1,5 @@
 namespace TimerProbe.Guest.Tests.Inspection;
 
-/// <summary>A vmware-toolbox-cmd of our own in a folder of its own.</summary>
 internal sealed class FakeToolbox : IDisposable
 {
     public const string Answering = """

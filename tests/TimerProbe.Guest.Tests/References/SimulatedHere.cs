@@ -18,7 +18,6 @@ internal sealed class SimulatedHere(double perReadMs = 0.1)
     /// <summary>By how much a time service makes precise time run faster than the counter.</summary>
     public double CorrectedPpm { get; init; }
 
-    /// <summary>True time in seconds.</summary>
     public double Seconds => _trueNs / 1e9;
 
     public bool Wait(TimeSpan time, CancellationToken cancellationToken)

@@ -9,7 +9,6 @@ internal sealed class LoadedClock(FakeTime time, Random random, double hitsASeco
     /// <summary>What a call costs while nothing else runs.</summary>
     public double Nanoseconds { get; set; }
 
-    /// <summary>How many batches were run.</summary>
     public int Runs { get; private set; }
 
     public bool HasValues => false;

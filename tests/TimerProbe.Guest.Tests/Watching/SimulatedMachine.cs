@@ -19,7 +19,6 @@ internal sealed class SimulatedMachine : TimeProvider, IWatchSource, IWatchLog
     /// <summary>What a read costs at a time since the start.</summary>
     public Func<TimeSpan, double> PreciseNs { get; set; } = _ => 24;
 
-    /// <summary>What happens at a sample.</summary>
     public Action<long> AtSample { get; set; } = _ => { };
 
     /// <summary>How much too early a timer fires that was to wait longer.</summary>
@@ -28,10 +27,8 @@ internal sealed class SimulatedMachine : TimeProvider, IWatchSource, IWatchLog
     /// <summary>The times at which samples were taken, since the start.</summary>
     public List<TimeSpan> Times { get; } = [];
 
-    /// <summary>How late each was.</summary>
     public List<TimeSpan> Late { get; } = [];
 
-    /// <summary>Asks it to end.</summary>
     public CancellationToken Stop { get; init; }
 
     public List<WatchLine> Lines { get; } = [];

@@ -47,7 +47,6 @@ internal sealed class SimulatedServer
 
     public string Error { get; init; } = "The user does not have permission to perform this action.";
 
-    /// <summary>Whether NOCOUNT is on.</summary>
     public bool CountsNothing { get; set; }
 
     /// <summary>Values for variables of the script's head.</summary>
@@ -59,7 +58,6 @@ internal sealed class SimulatedServer
     /// <summary>The first grid's row.</summary>
     public Dictionary<string, object?> Row { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>What the script has set a variable to.</summary>
     public object? this[string variable] => _variables[variable];
 
     public double Seconds => (_now - 1_000_000_000) / 1e9;

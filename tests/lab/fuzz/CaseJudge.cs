@@ -15,7 +15,6 @@ internal static class CaseJudge
     /// <summary>Judges a run whose reports, if it has any, are judged by themselves.</summary>
     public static void Judge(FuzzCase fuzz, (int? ExitCode, string Said) result) => Judge(fuzz, result, new Dictionary<string, string>());
 
-    /// <summary>Judges a run.</summary>
     public static void Judge(FuzzCase fuzz, (int? ExitCode, string Said) result, IReadOnlyDictionary<string, string> reports)
     {
         var (code, said) = result;
@@ -78,7 +77,6 @@ internal static class CaseJudge
         JudgeSecrets(fuzz, $"the {format}", text);
     }
 
-    /// <summary>Judges what was written somewhere.</summary>
     public static void JudgeSecrets(FuzzCase fuzz, string what, string text)
     {
         if (Secrets.Any(secret => text.Contains(secret, StringComparison.OrdinalIgnoreCase)))

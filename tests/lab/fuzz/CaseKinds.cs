@@ -19,7 +19,6 @@ internal static class CaseKinds
 
     public static IReadOnlyDictionary<string, ICaseKind> Create() => All.ToDictionary(kind => kind.Name, kind => kind.Create());
 
-    /// <summary>The kind of a case.</summary>
     public static string Choose(Random random)
     {
         var at = random.Next(All.Sum(kind => kind.Weight));

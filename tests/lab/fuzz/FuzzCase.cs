@@ -14,13 +14,11 @@ internal sealed class FuzzCase(int number, string kind, Random random, string fo
     /// <summary>An empty folder of this case; it is kept when the case fails.</summary>
     public string Folder => folder;
 
-    /// <summary>How the program ended, each time it ran.</summary>
     public List<int?> ExitCodes { get; } = [];
 
     /// <summary>How far the program was led, in words that are counted over all cases.</summary>
     public HashSet<string> Reached { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>What the case does, in words, in order.</summary>
     public List<string> Story { get; } = [];
 
     public IReadOnlyList<string> Failures => _failures;

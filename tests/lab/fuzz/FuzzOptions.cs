@@ -1,6 +1,5 @@
 namespace TimerProbe.Fuzz;
 
-/// <summary>What is to be tried.</summary>
 internal sealed record FuzzOptions
 {
     /// <summary>For how long; null for a number of cases.</summary>
@@ -12,7 +11,6 @@ internal sealed record FuzzOptions
     /// <summary>What every case is made from, with its number.</summary>
     public int Seed { get; init; }
 
-    /// <summary>One kind of case only.</summary>
     public string? Only { get; init; }
 
     /// <summary>The one case to run again.</summary>

@@ -15,7 +15,6 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
     private int _peakCase;
     private bool _hangs;
 
-    /// <summary>Runs them.</summary>
     public async Task<int> RunAsync()
     {
         var kinds = CaseKinds.Create();

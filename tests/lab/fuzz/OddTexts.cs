@@ -27,7 +27,6 @@ internal static class OddTexts
 
     public static string Time(Random random) => Times[random.Next(Times.Length)];
 
-    /// <summary>Any of them.</summary>
     public static string Any(Random random) => random.Next(7) switch
     {
         0 or 1 => Number(random),

@@ -11,7 +11,6 @@ internal static class PeakMemory
     private static int? _atStart;
     private static int _before;
 
-    /// <summary>Counts from here on.</summary>
     public static void Reset()
     {
         if (OperatingSystem.IsLinux())

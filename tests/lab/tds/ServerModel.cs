@@ -12,7 +12,6 @@ internal abstract class ServerModel
     /// <summary>How often a reader asked for the counters: the server's clock went on by 40 s each time.</summary>
     private int _readings;
 
-    /// <summary>The machine it says it runs on.</summary>
     public string Machine { get; init; } = "DB01";
 
     /// <summary>The node of a failover cluster; null where it tells none.</summary>
@@ -24,7 +23,6 @@ internal abstract class ServerModel
     /// <summary>The event that a SQL trace records; empty without a trace, null where traces may not be seen.</summary>
     public string? Trace { get; init; } = "";
 
-    /// <summary>The smallest step of its time.</summary>
     public long StepNs { get; init; } = 1_000_000;
 
     /// <summary>What a divisor costs natively compiled; null where the database cannot compile.</summary>
@@ -39,7 +37,6 @@ internal abstract class ServerModel
     /// <summary>The rights that the login lacks, by the columns of the script that asks.</summary>
     public IReadOnlyList<string> Lacks { get; init; } = [];
 
-    /// <summary>Its version.</summary>
     public string Version { get; init; } = "16.0.4135.4";
 
     /// <summary>What it says to anything but a run of a workload.</summary>

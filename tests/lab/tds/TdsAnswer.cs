@@ -3,19 +3,15 @@ namespace TimerProbe.Lab.Tds;
 /// <summary>What the server says to a statement.</summary>
 internal abstract record TdsAnswer
 {
-    /// <summary>Done, with nothing to show.</summary>
     public static TdsAnswer Done { get; } = new Tokens([]);
 
-    /// <summary>The connection is cut.</summary>
     public static TdsAnswer Cut { get; } = new Cutting();
 
-    /// <summary>A result set of one row.</summary>
     public static TdsAnswer Row(params (string Name, object? Value)[] columns) => Rows([columns]);
 
     /// <summary>A result set; the columns' types are those of the first row's values.</summary>
     public static TdsAnswer Rows(params (string Name, object? Value)[][] rows) => new Tokens(TdsTokens.ResultSet(rows)) { Table = rows };
 
-    /// <summary>A result set without rows.</summary>
     public static TdsAnswer NoRows(params (string Name, object? Value)[] columns) => new Tokens(TdsTokens.Columns(columns));
 
     /// <summary>An error; from class 20 the connection ends with it.</summary>

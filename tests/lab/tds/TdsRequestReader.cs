@@ -1,6 +1,5 @@
 namespace TimerProbe.Lab.Tds;
 
-/// <summary>Understands the client's messages.</summary>
 internal ref struct TdsRequestReader
 {
     private ReadOnlySpan<byte> _rest;

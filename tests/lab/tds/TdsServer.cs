@@ -38,10 +38,8 @@ internal sealed class TdsServer : IAsyncDisposable
     /// <summary>What a login gets: an error refuses it.</summary>
     public Func<TdsLogin, CancellationToken, Task<TdsAnswer>> LogIn { get; set; } = (_, _) => Task.FromResult(TdsAnswer.Done);
 
-    /// <summary>What a statement gets.</summary>
     public Func<TdsRequest, CancellationToken, Task<TdsAnswer>> Answer { get; set; } = (_, _) => Task.FromResult(TdsAnswer.Done);
 
-    /// <summary>Notes a login.</summary>
     public int Count(TdsLogin login)
     {
         lock (_counting)

@@ -7,7 +7,6 @@ internal static class ConfigurationMutations
     private const string Again = "@again";
     private const string Deep = "@deep";
 
-    /// <summary>Makes some changes, and says which.</summary>
     public static byte[] Change(JsonObject configuration, RecordedVCenter vcenter, FuzzCase fuzz)
     {
         for (var left = fuzz.Random.Next(1, 4); left > 0; left--)

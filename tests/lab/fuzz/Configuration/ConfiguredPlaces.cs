@@ -13,7 +13,6 @@ internal static class ConfiguredPlaces
         "/dev/null", "/dev/zero", "/dev/full", "/dev/stdout", "/proc/self/mem", "/proc/self/environ", "x\u0001", "\u001B[31m", "\uD800", "a/../pw", "~", "$HOME", new('x', 300), new('x', 5000),
     ];
 
-    /// <summary>Makes those that there are.</summary>
     public static void Make(FuzzCase fuzz)
     {
         Write("pw", CaseJudge.Password, SecretFile.Owner);

@@ -12,7 +12,6 @@ internal static class JsonMutations
         "\"\\ud800\"", "\"\\u0000\"", "\"\\uffff\"", "\"\\u001b[31m\"", "NaN", "Infinity", "01", "'x'", "undefined",
     ];
 
-    /// <summary>Makes some changes, and says which.</summary>
     public static byte[] Change(string json, FuzzCase fuzz)
     {
         var text = json;

@@ -6,7 +6,6 @@ internal static class AnswerMutations
     private static readonly int[] Numbers = [0, -2, 1, 50000, 229, 300, 916, 1205, 3906, 4060, 18456, 10054, int.MinValue, int.MaxValue];
     private static readonly byte[] Classes = [0, 10, 11, 14, 16, 19, 20, 25, 255];
 
-    /// <summary>A change to one answer.</summary>
     public static Func<TdsAnswer, TdsAnswer> Make(FuzzCase fuzz)
     {
         // A change of its own: it happens when the answer does, beside others.
@@ -37,7 +36,6 @@ internal static class AnswerMutations
         }
     }
 
-    /// <summary>A change to what a login gets.</summary>
     public static Func<TdsLogin, TdsAnswer> OfLogin(FuzzCase fuzz)
     {
         var random = new Random(fuzz.Random.Next());

@@ -28,7 +28,6 @@ internal static class SendingMutations
         ("not at all", 1, (_, _, _, _) => Task.CompletedTask),
     ];
 
-    /// <summary>Sends tokens.</summary>
     public delegate Task SendAsync(Stream stream, byte[] tokens, Random random, CancellationToken cancellationToken);
 
     /// <summary>Messages until the client has enough of them.</summary>

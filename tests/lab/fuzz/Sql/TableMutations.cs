@@ -12,7 +12,6 @@ internal static class TableMutations
         DateTime.MinValue, DateTime.MaxValue, new DateTime(1900, 1, 1, 0, 0, 0, DateTimeKind.Unspecified), "",
     ];
 
-    /// <summary>Makes some changes.</summary>
     public static (string Name, object? Value)[][] Change(IReadOnlyList<(string Name, object? Value)[]> table, Random random)
     {
         var rows = table.Select(row => row.ToArray()).ToList();

@@ -7,7 +7,6 @@ internal static class StoreMutations
 
     private static readonly string[] Endings = ["-wal", "-shm", "-journal", ".vc1.example.org.scan-lock", ".vc1.example.org.scan-lock-holder"];
 
-    /// <summary>Makes some changes, and says which.</summary>
     public static void Change(string store, FuzzCase fuzz)
     {
         switch (fuzz.Random.Next(16))

@@ -5,7 +5,6 @@ internal static class WholeStore
 {
     private static readonly string[] Checks = ["PRAGMA integrity_check", "SELECT coalesce(max('a row of ' || \"table\" || ' without its parent'), 'ok') FROM pragma_foreign_key_check"];
 
-    /// <summary>Judges the store, if there is one.</summary>
     public static async Task JudgeAsync(FuzzCase fuzz, string file)
     {
         if (!File.Exists(file))

@@ -15,13 +15,10 @@ internal sealed class RecordedVCenter : IAsyncDisposable
     /// <summary>The member of a configuration that names it.</summary>
     public string Configured => $$"""{ "server": "{{Address}}", "user": "scan@vsphere.local", "thumbprint": "{{Thumbprint}}" }""";
 
-    /// <summary>What its certificate is known by.</summary>
     public static string Thumbprint { get; } = StubCertificates.Sha256(StubCertificates.Loopback);
 
-    /// <summary>Starts it with no answer changed.</summary>
     public static Task<RecordedVCenter> StartAsync() => StartAsync(new Dictionary<string, ChangedAnswer>());
 
-    /// <summary>Starts it.</summary>
     /// <param name="changed">The bytes of answers by the name of their request and how many times that came, or a star for each time.</param>
     public static async Task<RecordedVCenter> StartAsync(IReadOnlyDictionary<string, ChangedAnswer> changed)
     {
@@ -39,7 +36,6 @@ internal sealed class RecordedVCenter : IAsyncDisposable
         }));
     }
 
-    /// <summary>An answer as a vCenter sends it.</summary>
     public static byte[] Sent(byte[] body, bool asFault) => RawHttpsServer.Plain(body, asFault ? "500 Internal Server Error" : "200 OK", Cookie);
 
     public static bool IsFault(byte[] body) => body.AsSpan().IndexOf("Fault>"u8) >= 0;

@@ -7,7 +7,6 @@ internal static class ScanRun
 
     private static readonly string[] Formats = ["text", "json", "html", "csv", "markdown", "openmetrics"];
 
-    /// <summary>Scans and judges.</summary>
     public static async Task RunAsync(FuzzCase fuzz, RecordedVCenter vcenter, params IEnumerable<string> options)
     {
         var reports = new Dictionary<string, string>();

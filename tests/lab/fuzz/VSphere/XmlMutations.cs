@@ -24,7 +24,6 @@ internal static class XmlMutations
         ("another namespace", (xml, random) => ReplaceIn(xml, random, "urn:vim25", "urn:vim26")),
     ];
 
-    /// <summary>Makes some changes, and says which.</summary>
     public static byte[] Change(byte[] answer, FuzzCase fuzz)
     {
         var xml = XmlTokens.Of(answer);
