@@ -41,6 +41,18 @@ internal static class StandIn
     public static Task<SqlServerSession> OpenAsync(TdsServer server, SqlServerOptions? options = null) =>
         SqlServerSession.OpenAsync(server.Target, options ?? Options, Cancel);
 
+    public static async Task<ServerReading> ReadAsync(TdsServer server)
+    {
+        await using var session = await OpenAsync(server);
+        return await session.ReadAsync(Cancel);
+    }
+
+    public static async Task<WorkloadResult> RunAsync(TdsServer server, WorkloadPlan plan)
+    {
+        await using var session = await OpenAsync(server);
+        return await session.RunAsync(plan, Cancel);
+    }
+
     /// <summary>The statements that make or drop something, without their comments.</summary>
     public static IReadOnlyList<string> Changes(TdsServer server) =>
     [

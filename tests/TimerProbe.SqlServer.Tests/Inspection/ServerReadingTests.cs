@@ -10,7 +10,7 @@ public sealed class ServerReadingTests
             : request.Says("dm_xe_sessions") ? TdsAnswer.Rows([("session_name", "plans"), ("event_name", "query_post_execution_showplan")])
             : request.Says("HAS_PERMS_BY_NAME") ? Rights(1, null)
             : null);
-        var reading = await ReadAsync(server);
+        var reading = await StandIn.ReadAsync(server);
         Assert.Equal(9_000_000_000, reading.System?.CpuTicks);
         Assert.Equal(8, reading.System?.Schedulers);
         Assert.Equal("QUERY_PERFORMANCE_COUNTER", reading.System?.TimeSource);
@@ -32,7 +32,7 @@ public sealed class ServerReadingTests
             request.Says("FROM sys.dm_") ? TdsAnswer.Error(number, 14, message)
             : request.Says("HAS_PERMS_BY_NAME") ? Rights(0, 0)
             : null);
-        var reading = await ReadAsync(server);
+        var reading = await StandIn.ReadAsync(server);
         Assert.Null(reading.System);
         Assert.Null(reading.ProfilingSessions);
         Assert.Equal(["system", "profilingSessions", "liveQueryStatistics"], reading.Unavailable.Select(gap => gap.What));
@@ -55,7 +55,7 @@ public sealed class ServerReadingTests
             : request.Says("FROM sys.dm_") ? TdsAnswer.Error(300, 14, "VIEW SERVER STATE permission was denied.")
             : request.Says("HAS_PERMS_BY_NAME") ? Rights(state, performance, create)
             : null);
-        var reading = await ReadAsync(server);
+        var reading = await StandIn.ReadAsync(server);
         SqlServerFacts Facts(params SqlWorkload[] workloads) => reading.ToFacts(
             server.Target, local: false, TickRate.From([]), DateTimeOffset.UnixEpoch, workloads);
         Assert.Equal(named, Facts(SqlWorkload.Primality).MissingRights.Select(missing => missing.Right));
@@ -83,7 +83,7 @@ public sealed class ServerReadingTests
         await using var server = StandIn.But(request => request.Says("sys.traces")
             ? TdsAnswer.Row(("may_see", maySee), ("trace_id", traced is null ? null : 2), ("event_name", traced))
             : null);
-        var reading = await ReadAsync(server);
+        var reading = await StandIn.ReadAsync(server);
         Assert.Equal(traces, reading.StatementTraces);
         Assert.Equal(traces is null, reading.Unavailable.Any(gap => gap is { What: "statementTraces", Why: "the login lacks the right ALTER TRACE" }));
     }
@@ -99,7 +99,7 @@ public sealed class ServerReadingTests
             request.Says("@@VERSION") ? StandIn.Version(version: version)
             : request.Says("TRACESTATUS") ? TdsAnswer.Row(("TraceFlag", 7412), ("Status", status), ("Global", status), ("Session", 0))
             : null);
-        Assert.Equal(collected, (await ReadAsync(server)).LiveQueryStatistics);
+        Assert.Equal(collected, (await StandIn.ReadAsync(server)).LiveQueryStatistics);
         Assert.Equal(collected is not null, server.Requests.Any(request => request.Says("TRACESTATUS")));
     }
 
@@ -110,7 +110,7 @@ public sealed class ServerReadingTests
     public async Task The_query_store_counts_while_it_writes(string state, string capture, string told)
     {
         await using var server = StandIn.But(request => request.Says("query_store_options") ? TdsAnswer.Row(("state", state), ("capture", capture)) : null);
-        Assert.Equal(told, (await ReadAsync(server)).QueryStoreCapture);
+        Assert.Equal(told, (await StandIn.ReadAsync(server)).QueryStoreCapture);
     }
 
     [Theory]
@@ -119,7 +119,7 @@ public sealed class ServerReadingTests
     public async Task The_step_of_the_time_is_read(long? step, double? told)
     {
         await using var server = StandIn.But(request => request.Says("step_ns") ? TdsAnswer.Row(("step_ns", step ?? (object?)null)) : null);
-        Assert.Equal(told, (await ReadAsync(server)).ClockStep?.Nanoseconds);
+        Assert.Equal(told, (await StandIn.ReadAsync(server)).ClockStep?.Nanoseconds);
     }
 
     [Fact]
@@ -129,7 +129,7 @@ public sealed class ServerReadingTests
             request => request.Says("utc_now") ? TdsAnswer.Row(("utc_now", new DateTime(2020, 11, 21, 3, 0, 0, DateTimeKind.Unspecified))) : null);
         var said = new DateTimeOffset(2020, 11, 21, 3, 0, 0, TimeSpan.Zero);
         var before = TimeProvider.System.GetUtcNow();
-        var apart = (await ReadAsync(server)).ClockApart!.Value;
+        var apart = (await StandIn.ReadAsync(server)).ClockApart!.Value;
         Assert.InRange(apart, before - said, TimeProvider.System.GetUtcNow() - said);
     }
 
@@ -137,14 +137,8 @@ public sealed class ServerReadingTests
     public async Task Another_engine_is_not_asked_what_records_statements()
     {
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version("Other Server 9", "16.0.1.1") : null);
-        Assert.Null((await ReadAsync(server)).StatementTraces);
+        Assert.Null((await StandIn.ReadAsync(server)).StatementTraces);
         Assert.DoesNotContain(server.Requests, request => request.Says("sys.traces") || request.Says("query_store") || request.Says("DBCC"));
-    }
-
-    private static async Task<ServerReading> ReadAsync(TdsServer server)
-    {
-        await using var session = await StandIn.OpenAsync(server);
-        return await session.ReadAsync(Cancel);
     }
 
     private static TdsAnswer System(long ticks, int processors, string source) => TdsAnswer.Row(

@@ -12,8 +12,7 @@ public sealed class WayOutTests
     public async Task An_error_in_a_run_is_told_once_and_the_function_dropped(int number, byte severity, SqlServerErrorKind kind)
     {
         await using var server = StandIn.But(request => request.Says("AS result") ? TdsAnswer.Error(number, severity, "No.") : null);
-        await using var session = await StandIn.OpenAsync(server);
-        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, Cancel));
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.RunAsync(server, Plan));
         Assert.Equal(kind, error.Kind);
         Assert.Single(server.Requests, request => request.Says("AS result"));
         Assert.Equal(2, StandIn.Changes(server).Count);
@@ -26,8 +25,7 @@ public sealed class WayOutTests
     public async Task A_function_that_may_not_be_made_says_which_right_is_missing(int number, string message, SqlServerErrorKind kind)
     {
         await using var server = StandIn.But(request => request.Says("CREATE FUNCTION dbo") ? TdsAnswer.Error(number, 14, message) : null);
-        await using var session = await StandIn.OpenAsync(server);
-        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, Cancel));
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.RunAsync(server, Plan));
         Assert.Equal(kind, error.Kind);
         Assert.Contains(message, error.Message, StringComparison.Ordinal);
         Assert.DoesNotContain(server.Requests, request => request.Says("AS result"));
@@ -39,8 +37,7 @@ public sealed class WayOutTests
     public async Task A_connection_cut_in_a_run_or_while_the_function_is_made_is_made_once_more_to_drop(string cut)
     {
         await using var server = StandIn.But(request => request.Says(cut) ? TdsAnswer.Cut : null);
-        await using var session = await StandIn.OpenAsync(server);
-        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, Cancel));
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.RunAsync(server, Plan));
         Assert.Equal(SqlServerErrorKind.ConnectionLost, error.Kind);
         var drop = server.Requests.Last();
         Assert.True(drop.Says("DROP FUNCTION dbo.TimerProbe_"));
@@ -53,8 +50,7 @@ public sealed class WayOutTests
     {
         await using var server = StandIn.But(request => request.Says("AS result") ? TdsAnswer.Cut : null);
         server.LogIn = (_, _) => Task.FromResult(server.Logins.Count > 1 ? TdsAnswer.Error(18456, 14, "Login failed.") : TdsAnswer.Done);
-        await using var session = await StandIn.OpenAsync(server);
-        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(Plan, Cancel));
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.RunAsync(server, Plan));
         Assert.Equal(SqlServerErrorKind.LeftBehind, error.Kind);
         var function = StandIn.Changes(server)[0].Split(' ')[2];
         Assert.Equal([$"DROP FUNCTION {function};"], error.Leftovers);
@@ -67,9 +63,8 @@ public sealed class WayOutTests
     public async Task Temporary_objects_need_no_second_connection()
     {
         await using var server = StandIn.But(request => request.Says("AS result") ? TdsAnswer.Cut : null);
-        await using var session = await StandIn.OpenAsync(server);
         var plan = new WorkloadPlan { Workload = SqlWorkload.ClockCalls };
-        var error = await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(plan, Cancel));
+        var error = await Assert.ThrowsAsync<SqlServerException>(() => StandIn.RunAsync(server, plan));
         Assert.Equal(SqlServerErrorKind.ConnectionLost, error.Kind);
         Assert.Single(server.Logins);
     }
@@ -78,9 +73,8 @@ public sealed class WayOutTests
     public async Task Temporary_objects_that_another_engine_keeps_are_dropped_by_the_next_connection()
     {
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version("Another Server 9", "16.0.1.1") : request.Says("AS result") ? TdsAnswer.Cut : null);
-        await using var session = await StandIn.OpenAsync(server);
         var plan = new WorkloadPlan { Workload = SqlWorkload.ClockCalls };
-        await Assert.ThrowsAsync<SqlServerException>(() => session.RunAsync(plan, Cancel));
+        await Assert.ThrowsAsync<SqlServerException>(() => StandIn.RunAsync(server, plan));
         var made = StandIn.Changes(server).Where(change => change.StartsWith("CREATE", StringComparison.Ordinal))
             .Select(change => change.Split(' ')[2]).Reverse();
         Assert.Equal(made.Select(name => $"DROP PROCEDURE {name};"), server.Requests.Where(request => request.Connection == 2)
@@ -92,9 +86,8 @@ public sealed class WayOutTests
     {
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version("Another Server 9", "16.0.1.1") : request.Says("AS result") ? TdsAnswer.Cut : null);
         server.LogIn = (_, _) => Task.FromResult(server.Logins.Count > 1 ? TdsAnswer.Error(18456, 14, "Login failed, or is it?") : TdsAnswer.Done);
-        await using var session = await StandIn.OpenAsync(server);
         var error = await Assert.ThrowsAsync<SqlServerException>(
-            () => session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.ClockCalls }, Cancel));
+            () => StandIn.RunAsync(server, new WorkloadPlan { Workload = SqlWorkload.ClockCalls }));
         Assert.Matches(@": Login failed, or is it\. Remove it with: DROP PROCEDURE #TimerProbe_[0-9a-f]{32}_clockConstant; DROP PROCEDURE #TimerProbe_[0-9a-f]{32}_clockCalls;$", error.Message);
     }
 

@@ -7,8 +7,7 @@ public sealed class WorkloadTests
     {
         var seconds = new Queue<double>([99, 7.1, 7.0, 7.2]);
         await using var server = StandIn.But(request => request.Says("AS result") ? StandIn.Run(seconds.Dequeue()) : null);
-        await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality }, Cancel);
+        var result = await StandIn.RunAsync(server, new WorkloadPlan { Workload = SqlWorkload.Primality });
         Assert.Equal([7.1, 7.0, 7.2], result.Runs.Select(run => run.Server.Nanoseconds / 1e9));
         Assert.Equal(15_811_387, result.Iterations);
         Assert.False(result.Inlineable);
@@ -39,8 +38,7 @@ public sealed class WorkloadTests
     public async Task Inlining_is_turned_off_by_the_servers_version(string version, bool turnedOff)
     {
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version(version: version) : null);
-        await using var session = await StandIn.OpenAsync(server);
-        await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.Primality, Repeat = 1 }, Cancel);
+        await StandIn.RunAsync(server, new WorkloadPlan { Workload = SqlWorkload.Primality, Repeat = 1 });
         Assert.Equal(turnedOff, server.Requests.Single(request => request.Says("CREATE FUNCTION")).Says("\nWITH INLINE = OFF\n"));
     }
 
@@ -48,8 +46,7 @@ public sealed class WorkloadTests
     public async Task Each_run_of_the_clock_calls_goes_with_its_twin_and_they_change_places()
     {
         await using var server = StandIn.But(_ => null);
-        await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.ClockCalls, Repeat = 2, Count = 1000 }, Cancel);
+        var result = await StandIn.RunAsync(server, new WorkloadPlan { Workload = SqlWorkload.ClockCalls, Repeat = 2, Count = 1000 });
         var loops = server.Requests.Where(request => request.Says("AS result")).Select(request => request.Says("_clockCalls")).ToList();
         Assert.Equal([true, false, false, true, true, false], loops);
         Assert.Equal(2, result.Runs.Count);
@@ -64,8 +61,7 @@ public sealed class WorkloadTests
     public async Task A_statement_is_priced_by_functions_of_eight_and_of_one(string version, bool inlineOff)
     {
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version(version: version) : null);
-        await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.StatementCost, Repeat = 2, Count = 1000 }, Cancel);
+        var result = await StandIn.RunAsync(server, new WorkloadPlan { Workload = SqlWorkload.StatementCost, Repeat = 2, Count = 1000 });
         Assert.Equal((2, 2, 1000), (result.Runs.Count, result.TwinRuns.Count, result.Iterations));
         Assert.Equal([true, false, false, true, true, false], server.Requests.Where(request => request.Says("AS result"))
             .Select(request => request.Says("_statementEight")));
@@ -85,10 +81,7 @@ public sealed class WorkloadTests
     {
         var control = new Queue<double>([9, 0.04, 0.05, 0.06]);
         await using var server = StandIn.But(request => IsControl(request) ? StandIn.Run(control.Dequeue()) : null);
-        await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(
-            new WorkloadPlan { Workload = workload, Repeat = 2, Count = 1000, ControlRows = 500_000 },
-                Cancel);
+        var result = await StandIn.RunAsync(server, new WorkloadPlan { Workload = workload, Repeat = 2, Count = 1000, ControlRows = 500_000 });
         Assert.Equal(order, string.Join(' ', server.Requests.Where(request => request.Says("AS result"))
             .Select(request => IsControl(request) ? "control" : request.Says("_statementOne") ? "twin" : "loop")));
         Assert.Equal(workload == SqlWorkload.Primality ? [0.04, 0.05, 0.06]
@@ -113,8 +106,7 @@ public sealed class WorkloadTests
             : request.Says("io_stall_write_ms") ? TdsAnswer.Row(("stall_ms", then[0] + (asked * stall)),
                 ("writes", then[1] + (asked * writes)), ("wait_ms", then[2] + (asked * wait)), ("waits", then[3] + (asked++ * waits)))
             : null);
-        await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 }, Cancel);
+        var result = await StandIn.RunAsync(server, new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 });
         Assert.Equal(milliseconds, result.LogWrite?.Milliseconds);
     }
 
@@ -122,8 +114,7 @@ public sealed class WorkloadTests
     public async Task Who_may_not_see_what_the_log_waits_for_runs_the_commits_all_the_same()
     {
         await using var server = StandIn.But(request => request.Says("io_stall_write_ms") ? TdsAnswer.Error(300, 14, "VIEW SERVER PERFORMANCE STATE permission was denied.") : null);
-        await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 }, Cancel);
+        var result = await StandIn.RunAsync(server, new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 });
         Assert.Equal((1, null), (result.Runs.Count, result.LogWrite));
     }
 
@@ -131,8 +122,7 @@ public sealed class WorkloadTests
     public async Task A_temporary_procedure_is_dropped_by_its_name_too()
     {
         await using var server = StandIn.But(_ => null);
-        await using var session = await StandIn.OpenAsync(server);
-        await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.ClockCalls, Repeat = 1, Count = 10 }, Cancel);
+        await StandIn.RunAsync(server, new WorkloadPlan { Workload = SqlWorkload.ClockCalls, Repeat = 1, Count = 10 });
         var drops = StandIn.Changes(server).Where(change => change.Contains("DROP", StringComparison.Ordinal)).ToList();
         Assert.Equal(2, drops.Count);
         Assert.All(drops, drop => Assert.Matches(@"OR EXISTS \(SELECT o\.name FROM sys\.objects AS o WHERE o\.name = N'(?<name>#\w+)'\) DROP PROCEDURE \k<name>;$", drop));
@@ -159,8 +149,7 @@ public sealed class WorkloadTests
     public async Task The_rows_of_the_commit_loop_are_where_the_commits_are_to_be_seen(string database, string create)
     {
         await using var server = StandIn.But(request => request.Says("@@VERSION") ? StandIn.Version(database: database) : null);
-        await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 }, Cancel);
+        var result = await StandIn.RunAsync(server, new WorkloadPlan { Workload = SqlWorkload.CommitLoop, Repeat = 1 });
         var changes = StandIn.Changes(server);
         Assert.StartsWith(create, changes[0], StringComparison.Ordinal);
         Assert.Equal(4, changes.Count);
@@ -173,9 +162,8 @@ public sealed class WorkloadTests
     public async Task The_control_makes_nothing()
     {
         await using var server = StandIn.But(_ => null);
-        await using var session = await StandIn.OpenAsync(server);
         var plan = new WorkloadPlan { Workload = SqlWorkload.SetControl, Count = 20_000_000 };
-        Assert.Equal(WorkloadPlan.MaxRows, (await session.RunAsync(plan, Cancel)).Iterations);
+        Assert.Equal(WorkloadPlan.MaxRows, (await StandIn.RunAsync(server, plan)).Iterations);
         Assert.Empty(StandIn.Changes(server));
     }
 
@@ -185,8 +173,7 @@ public sealed class WorkloadTests
     public async Task The_native_module_runs_only_where_the_database_can_compile(int filegroups, bool skipped)
     {
         await using var server = StandIn.But(request => request.Says("sys.filegroups") ? TdsAnswer.Row(("filegroups", filegroups)) : null);
-        await using var session = await StandIn.OpenAsync(server);
-        var result = await session.RunAsync(new WorkloadPlan { Workload = SqlWorkload.PrimalityNative }, Cancel);
+        var result = await StandIn.RunAsync(server, new WorkloadPlan { Workload = SqlWorkload.PrimalityNative });
         Assert.Equal(skipped, result.Skipped is not null);
         Assert.Equal(skipped ? 0 : 2, StandIn.Changes(server).Count);
     }
