@@ -12,6 +12,16 @@ internal static class CaseJudge
     /// <summary>Puts an old report where the new one goes.</summary>
     public static void Prepare(string report) => File.WriteAllText(report, Before);
 
+    /// <summary>Runs a command that writes one report, and judges both.</summary>
+    public static async Task RunAsync(FuzzCase fuzz, string format, params string[] command)
+    {
+        var report = fuzz.Path("report");
+        Prepare(report);
+        fuzz.Story.Add(string.Join(' ', command));
+        var result = await ProgramUnderTest.RunAsync([.. command, "--output", format, "--out", report]);
+        Judge(fuzz, result, new Dictionary<string, string> { [report] = format });
+    }
+
     /// <summary>Judges a run whose reports, if it has any, are judged by themselves.</summary>
     public static void Judge(FuzzCase fuzz, (int? ExitCode, string Said) result) => Judge(fuzz, result, new Dictionary<string, string>());
 

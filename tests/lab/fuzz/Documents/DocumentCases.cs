@@ -15,11 +15,7 @@ internal sealed class DocumentCases : ICaseKind
         var (text, formats) = fuzz.Pick(Documents);
         var file = fuzz.Path("document.json");
         await File.WriteAllBytesAsync(file, JsonMutations.Change(text, fuzz));
-        var format = fuzz.Pick(formats);
-        var report = fuzz.Path("report");
-        CaseJudge.Prepare(report);
         string[] anonymize = fuzz.OneIn(4) ? ["--anonymize"] : [];
-        CaseJudge.Judge(fuzz, await ProgramUnderTest.RunAsync(
-            ["report", "--from", file, "--output", format, "--out", report, .. anonymize]), new Dictionary<string, string> { [report] = format });
+        await CaseJudge.RunAsync(fuzz, fuzz.Pick(formats), ["report", "--from", file, .. anonymize]);
     }
 }

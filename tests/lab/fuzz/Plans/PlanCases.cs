@@ -16,11 +16,7 @@ internal sealed class PlanCases : ICaseKind
         var scan = Ruled(fuzz);
         var file = fuzz.Path("scan.json");
         await File.WriteAllBytesAsync(file, fuzz.OneIn(2) ? JsonMutations.Change(scan, fuzz) : System.Text.Encoding.UTF8.GetBytes(scan));
-        var format = fuzz.Pick(Formats);
-        var report = fuzz.Path("report");
-        CaseJudge.Prepare(report);
-        var result = await ProgramUnderTest.RunAsync(["plan", .. fuzz.Pick(Changes), "--from", file, "--output", format, "--out", report]);
-        CaseJudge.Judge(fuzz, result, new Dictionary<string, string> { [report] = format });
+        await CaseJudge.RunAsync(fuzz, fuzz.Pick(Formats), ["plan", .. fuzz.Pick(Changes), "--from", file]);
     }
 
     /// <summary>The sample with rules: of machines that are there, twice there and not there, which contradict each other.</summary>

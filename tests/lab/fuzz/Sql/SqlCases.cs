@@ -31,18 +31,16 @@ internal sealed class SqlCases : ICaseKind
             var answer = model.Answer(request);
             return Task.FromResult(plan.TryGetValue(Interlocked.Increment(ref number), out var change) ? change(answer) : answer);
         };
-        var format = fuzz.Pick(Formats);
-        var report = fuzz.Path("report");
-        CaseJudge.Prepare(report);
         var store = fuzz.Path("store.db");
         string[] kept = fuzz.OneIn(3) ? ["--save", "--store", store] : [];
         string[] of = fuzz.OneIn(3) ? ["--workload", fuzz.Pick(["primality", "setControl", "statementCost", "clockCalls", "commitLoop"])] : [];
-        var result = await ProgramUnderTest.RunAsync(
-        [
-            "sql", "--server", $"127.0.0.1,{server.Port}", "--user", "scan", "--trust-server-certificate",
-            "--quick", "--yes", "--timeout", "5s", "--output", format, "--out", report, .. of, .. kept,
-        ]);
-        CaseJudge.Judge(fuzz, result, new Dictionary<string, string> { [report] = format });
+        await CaseJudge.RunAsync(
+            fuzz,
+            fuzz.Pick(Formats),
+            [
+                "sql", "--server", $"127.0.0.1,{server.Port}", "--user", "scan", "--trust-server-certificate",
+                "--quick", "--yes", "--timeout", "5s", .. of, .. kept,
+            ]);
         await WholeStore.JudgeAsync(fuzz, store);
         if (File.Exists(store))
         {

@@ -5,14 +5,14 @@ internal sealed class StoreCases : ICaseKind
 {
     private static readonly Func<FuzzCase, string, string[], Task>[] Commands =
     [
-        (fuzz, store, names) => ReportAsync(fuzz, fuzz.Pick(["text", "json", "csv", "html"]), ["history", fuzz.Pick(names), "--store", store]),
-        (fuzz, store, names) => ReportAsync(fuzz, fuzz.Pick(["text", "json", "csv", "html"]), ["history", fuzz.Pick(names), "--store", store, "--kind", fuzz.Pick(["vm", "host", "cluster", "guest"]), "--from", "3650d"]),
-        (fuzz, store, _) => ReportAsync(fuzz, fuzz.Pick(["text", "json", "csv"]), ["history", "list", "--store", store]),
+        (fuzz, store, names) => CaseJudge.RunAsync(fuzz, fuzz.Pick(["text", "json", "csv", "html"]), ["history", fuzz.Pick(names), "--store", store]),
+        (fuzz, store, names) => CaseJudge.RunAsync(fuzz, fuzz.Pick(["text", "json", "csv", "html"]), ["history", fuzz.Pick(names), "--store", store, "--kind", fuzz.Pick(["vm", "host", "cluster", "guest"]), "--from", "3650d"]),
+        (fuzz, store, _) => CaseJudge.RunAsync(fuzz, fuzz.Pick(["text", "json", "csv"]), ["history", "list", "--store", store]),
         (fuzz, store, _) => RunAsync(fuzz, ["history", "alerts", "--store", store]),
         (fuzz, store, _) => RunAsync(fuzz, ["history", "alerts", "--acknowledge", "0123456789abcdef", "--store", store]),
         (fuzz, store, _) => RunAsync(fuzz, ["history", "prune", "--older-than", fuzz.Pick(["0d", "1d", "365d"]), "--store", store]),
-        (fuzz, store, _) => ReportAsync(fuzz, fuzz.Pick(["text", "json", "csv"]), ["report", "--from", "latest", "--kind", fuzz.Pick(["scan", "check", "sql"]), "--store", store]),
-        (fuzz, store, _) => ReportAsync(fuzz, "json", ["report", "--from", "0198f0c2", "--store", store]),
+        (fuzz, store, _) => CaseJudge.RunAsync(fuzz, fuzz.Pick(["text", "json", "csv"]), ["report", "--from", "latest", "--kind", fuzz.Pick(["scan", "check", "sql"]), "--store", store]),
+        (fuzz, store, _) => CaseJudge.RunAsync(fuzz, "json", ["report", "--from", "0198f0c2", "--store", store]),
         ScanAsync,
         MeasureAsync,
     ];
@@ -43,16 +43,6 @@ internal sealed class StoreCases : ICaseKind
         {
             await RunAsync(fuzz, fuzz.OneIn(2) ? ["watch", "--every", "1s", "--for", "1s", "--save", "--store", store, "--log", fuzz.Path("watch.log")] : ["check", "--save", "--store", store, "--out", fuzz.Path("check.json")]);
         }
-    }
-
-    private static async Task ReportAsync(FuzzCase fuzz, string format, string[] command)
-    {
-        var report = fuzz.Path("report");
-        CaseJudge.Prepare(report);
-        fuzz.Story.Add(string.Join(' ', command));
-        CaseJudge.Judge(fuzz, await ProgramUnderTest.RunAsync([.. command, "--output", format, "--out", report]), new Dictionary<string,
-            string>
-        { [report] = format });
     }
 
     private static async Task RunAsync(FuzzCase fuzz, string[] command)
