@@ -10,7 +10,7 @@ public sealed class DriftRunTests
     [Fact]
     public void A_reference_tells_the_rate_and_progress_is_said()
     {
-        var drift = Measure(new Server(_here), seconds: 40)!;
+        var drift = Measure(Server(), seconds: 40)!;
         Assert.Equal("ntp.example.org", drift.Reference!.Name);
         Assert.Equal(2_000, drift.CounterAgainstReferencePpm!.Value.Value, 20.0);
         Assert.Equal(40, drift.OverSeconds, 0.1);
@@ -22,7 +22,7 @@ public sealed class DriftRunTests
     [Fact]
     public void A_clock_that_does_not_answer_is_not_waited_for()
     {
-        var drift = Measure(new Server(_here) { Silent = true }, seconds: 3_600)!;
+        var drift = Measure(Server(answers: 0), seconds: 3_600)!;
         Assert.Equal((0, "ntp.example.org"), (drift.OverSeconds, drift.Reference!.Name));
         Assert.Equal("preciseAgainstReferencePpm counterAgainstReferencePpm", string.Join(' ', drift.Unavailable.Select(gap => gap.What)));
         Assert.All(drift.Unavailable, gap => Assert.Equal("no answer within a second", gap.Why));
@@ -33,7 +33,7 @@ public sealed class DriftRunTests
     [Fact]
     public void A_server_that_falls_silent_meanwhile_says_why()
     {
-        var drift = Measure(new Server(_here) { AnswersOnce = true }, seconds: 10)!;
+        var drift = Measure(Server(answers: 1), seconds: 10)!;
         Assert.Contains(new Unavailable("counterAgainstReferencePpm", "no answer within a second"), drift.Unavailable);
         Assert.Equal(40, _looks);
     }
@@ -52,7 +52,7 @@ public sealed class DriftRunTests
 
     [Fact]
     public void A_wait_that_is_cancelled_gives_nothing() =>
-        Assert.Null(new DriftRun(new Server(_here), () => { }, (_, _) => false).Measure(TimeSpan.FromSeconds(10), _progress.Add, CancellationToken.None));
+        Assert.Null(new DriftRun(Server(), () => { }, (_, _) => false).Measure(TimeSpan.FromSeconds(10), _progress.Add, CancellationToken.None));
 
     private DriftFacts? Measure(ITimeReference reference, double seconds) =>
         new DriftRun(reference, () => _looks++, Wait).Measure(TimeSpan.FromSeconds(seconds), _progress.Add, CancellationToken.None);
@@ -63,20 +63,8 @@ public sealed class DriftRunTests
         return true;
     }
 
-    private sealed class Server(SimulatedHere here) : ITimeReference
-    {
-        private int _asked;
-
-        public bool Silent { get; init; }
-
-        public bool AnswersOnce { get; init; }
-
-        public TimeReferenceFacts Facts => new(TimeReferenceKind.Ntp, "ntp.example.org");
-
-        public bool HasRefused => false;
-
-        public Reading<ReferenceReading?> Read(CancellationToken cancel) => Silent || (_asked++ > 0 && AnswersOnce)
-            ? Reading.Missing<ReferenceReading?>("no answer within a second")
-            : Reading.From<ReferenceReading?>(new ReferenceReading((long)(here.Seconds * 1e9), here.Now(), 1e5));
-    }
+    /// <summary>A server that falls silent after so many answers.</summary>
+    private FakeReference Server(int answers = int.MaxValue) => new(asked => asked < answers
+        ? Reading.From<ReferenceReading?>(new ReferenceReading((long)(_here.Seconds * 1e9), _here.Now(), 1e5))
+        : Reading.Missing<ReferenceReading?>("no answer within a second"));
 }

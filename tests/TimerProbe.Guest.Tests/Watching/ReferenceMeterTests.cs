@@ -62,7 +62,7 @@ public sealed class ReferenceMeterTests
     public void One_that_refused_is_asked_much_later()
     {
         var asked = 0;
-        var server = new Server(_ =>
+        var server = new FakeReference(_ =>
         {
             asked++;
             return Reading.Missing<ReferenceReading?>("it wants to be asked less often (RATE)");
@@ -96,23 +96,12 @@ public sealed class ReferenceMeterTests
     }
 
     private ReferenceMeter Meter(Func<int, Reading<ReferenceReading?>> answer) =>
-        new(new Server(answer), _time, _complaints.Add, read => Task.FromResult(read()));
+        new(new FakeReference(answer), _time, _complaints.Add, read => Task.FromResult(read()));
 
     private (DriftFacts? Rates, string? Why, (double Ms, double UncertaintyMs)? Offset)? Next(ReferenceMeter meter)
     {
         var told = meter.Take();
         _time.Advance(new Duration(64e9));
         return told;
-    }
-
-    private sealed class Server(Func<int, Reading<ReferenceReading?>> answer) : ITimeReference
-    {
-        private int _asked;
-
-        public TimeReferenceFacts Facts => new(TimeReferenceKind.Ntp, "ntp.example.org");
-
-        public bool HasRefused { get; init; }
-
-        public Reading<ReferenceReading?> Read(CancellationToken cancellationToken) => answer(_asked++);
     }
 }
