@@ -117,7 +117,10 @@ public sealed class RecordedVerdictTests
     private static ClockMeasurementResult Measure(
         ClockPath path, double[] precise, double[] vmExit, double[] tsc, TimeSpan? budget = null, bool cancelled = false) =>
         Measure(
-            path, [(ClockSource.PreciseTime, precise), (ClockSource.VmExit, vmExit), (ClockSource.TimestampCounter, tsc)], budget, cancelled);
+            path,
+            [(ClockSource.PreciseTime, precise), (ClockSource.VmExit, vmExit), (ClockSource.TimestampCounter, tsc)],
+            budget,
+            cancelled);
 
     private static ClockMeasurementResult Measure(
         ClockPath path, (ClockSource Source, double[] Costs)[] clocks, TimeSpan? budget = null, bool cancelled = false)

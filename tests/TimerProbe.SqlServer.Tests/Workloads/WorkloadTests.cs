@@ -81,7 +81,8 @@ public sealed class WorkloadTests
     {
         var control = new Queue<double>([9, 0.04, 0.05, 0.06]);
         await using var server = StandIn.But(request => IsControl(request) ? StandIn.Run(control.Dequeue()) : null);
-        var result = await StandIn.RunAsync(server, new WorkloadPlan { Workload = workload, Repeat = 2, Count = 1000, ControlRows = 500_000 });
+        var result = await StandIn.RunAsync(
+            server, new WorkloadPlan { Workload = workload, Repeat = 2, Count = 1000, ControlRows = 500_000 });
         Assert.Equal(order, string.Join(' ', server.Requests.Where(request => request.Says("AS result"))
             .Select(request => IsControl(request) ? "control" : request.Says("_statementOne") ? "twin" : "loop")));
         Assert.Equal(workload == SqlWorkload.Primality ? [0.04, 0.05, 0.06]

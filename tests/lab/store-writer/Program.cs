@@ -3,7 +3,6 @@
 //   store-writer stand TARGET VCENTER MACHINES  saves a scan and stands still for a second within it; "inside", then "saved", or the error's kind
 //   store-writer lock TARGET VCENTER            claims a vCenter; "held", or the holder and the end
 //   store-writer measure TARGET PART   measures what a store of 10,000 machines costs
-//   store-writer open TARGET                    opens the store; "opened", or the error's kind
 //   store-writer read TARGET                    opens the store for reading only; "opened", or the error's kind
 
 #pragma warning disable RS0030 // The tests read what this program says, and end with its input.

@@ -48,8 +48,8 @@ public class WindowsAffinityTests
     public void A_group_that_is_not_there_has_no_processors() => Assert.Empty(WindowsAffinity.Allowed([0xFF], [3, 4], 0));
 
     [Fact]
-    public void No_bytes_make_it_throw() =>
-        Garbage.NeverThrows(Groups(0xFF, 0x0F), bytes => WindowsAffinity.Allowed(WindowsAffinity.ActiveMasks(bytes), [0, 1, 70_000], 0b1010));
+    public void No_bytes_make_it_throw() => Garbage.NeverThrows(
+        Groups(0xFF, 0x0F), bytes => WindowsAffinity.Allowed(WindowsAffinity.ActiveMasks(bytes), [0, 1, 70_000], 0b1010));
 
     private static byte[] Groups(params ulong[] masks)
     {
