@@ -19,7 +19,9 @@ public sealed partial class PastedScriptTests
     private static readonly SqlScript Script = new("timerprobe", Text);
 
     public static TheoryData<SqlVersion> Dialects =>
-        [SqlVersion.Sql110, SqlVersion.Sql120, SqlVersion.Sql130, SqlVersion.Sql140, SqlVersion.Sql150, SqlVersion.Sql160, SqlVersion.Sql170];
+    [
+        SqlVersion.Sql110, SqlVersion.Sql120, SqlVersion.Sql130, SqlVersion.Sql140, SqlVersion.Sql150, SqlVersion.Sql160, SqlVersion.Sql170,
+    ];
 
     public static TheoryData<string> Servers => TestedServer.Names;
 

@@ -1,6 +1,6 @@
 namespace TimerProbe.Fuzz;
 
-/// <summary>The program in this process, through the entry that the executable has: a case takes milliseconds instead of half a second.</summary>
+/// <summary>The program in this process, through the executable's entry: a case takes milliseconds instead of half a second.</summary>
 internal static class ProgramUnderTest
 {
     /// <summary>Longer than any limit a case sets itself.</summary>
