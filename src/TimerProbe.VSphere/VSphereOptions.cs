@@ -32,9 +32,6 @@ public sealed record VSphereOptions
 
     internal SoapAnswerLimits Limits { get; init; } = new();
 
-    /// <summary>The handler between the requests and the wire.</summary>
-    internal Func<HttpMessageHandler, HttpMessageHandler> Before { get; init; } = wire => wire;
-
     public bool UseProxy { get; init; }
 
     public TimeProvider TimeProvider { get; init; } = TimeProvider.System;

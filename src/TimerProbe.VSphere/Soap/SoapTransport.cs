@@ -227,7 +227,7 @@ internal sealed class SoapTransport : IDisposable
             MaxResponseDrainSize = 0,
             SslOptions = authentication.Options(),
         };
-        var http = new HttpClient(options.Before(handler), disposeHandler: true) { Timeout = Timeout.InfiniteTimeSpan };
+        var http = new HttpClient(handler, disposeHandler: true) { Timeout = Timeout.InfiniteTimeSpan };
         http.DefaultRequestHeaders.UserAgent.ParseAdd("TimerProbe");
         return http;
     }
