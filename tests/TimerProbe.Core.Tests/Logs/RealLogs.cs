@@ -19,14 +19,6 @@ internal static class RealLogs
         Oct 25 23:09:41: vmx| TimeTracker host to guest rate conversion ((x * 2147483648) >> 31) + 0
         """;
 
-    /// <summary>VMware Workstation 7.1.1. Ubuntu Forums, "demo version of workstation for 32 bit ubuntu 9.04 did not worked", 26 August 2010.</summary>
-    public const string Workstation2010 = """
-        Aug 20 20:09:03.972: vmx| Log for VMware Workstation pid=10584 version=7.1.1 build=build-282343 option=Release
-        Aug 20 20:09:03.972: vmx| Hostname=tapas-laptop
-        Aug 20 20:09:04.207: vmx| TSC kHz estimates: vmmon 2100000, cpuinfo 1200000, cpufreq 2100000.  Using 2100000 kHz
-        Aug 20 20:09:04.862: vmx| TimeTracker host to guest rate conversion 6404494375713 @ 2100000000Hz -> 6404494375713 @ 2100000000Hz
-        """;
-
     /// <summary>VMware Workstation 7.1.4. Ubuntu Forums, "Dell Inspiron 6000 - Ubuntu 11.04 - VMWare - No 3d", 29 June 2011.</summary>
     public const string Workstation2011 = """
         Jun 28 23:40:56.313: vmx| Log for VMware Workstation pid=17204 version=7.1.4 build=build-385536 option=BETA

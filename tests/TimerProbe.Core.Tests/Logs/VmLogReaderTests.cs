@@ -6,7 +6,6 @@ public sealed class VmLogReaderTests
 
     [Theory]
     [InlineData(RealLogs.Player2006, 1_808_360_000, "Oct 25 23:09:41", "VMware Player", "1.0.2", "564d4422-f2e8-3e0b-d765-70561542d353", "Windows XP")]
-    [InlineData(RealLogs.Workstation2010, 2_100_000_000, "Aug 20 20:09:04.862", "VMware Workstation", "7.1.1", null, null)]
     [InlineData(RealLogs.Workstation2011, 1_500_000_000, "Jun 28 23:41:12.030", "VMware Workstation", "7.1.4", "564d1b16-6b1c-85f6-94da-fe1ab7150202", "Windows XP Professional")]
     [InlineData(RealLogs.Esxi2018, 2_665_909_000, "2018-11-02T03:17:38.844Z", null, null, null, null)]
     public void A_real_log_tells_the_rates_of_its_power_on(
@@ -141,15 +140,10 @@ public sealed class VmLogReaderTests
     }
 
     [Theory]
-    [InlineData("2026-03-21T11:05:00.000Z In(05) vmx - Guest: TimeTracker host to guest rate conversion 1 @ 3000000000Hz -> 0 @ 3000000000Hz")]
-    [InlineData("2026-03-21T11:05:00.000Z In(05) vmx Guest: TimeTracker host to guest rate conversion 1 @ 3000000000Hz -> 0 @ 3000000000Hz")]
     [InlineData("2026-03-21T11:05:00.000Z In(05) vmx - Guest: x\n2026-03-21T11:05:00.000Z In(05)+ vmx - TimeTracker host to guest rate conversion 1 @ 3000000000Hz -> 0 @ 3000000000Hz")]
     [InlineData("2026-03-21T11:05:00.000Z In(05) vcpu-0 Guest: x\nvmx| I120: Disabling TSC scaling since host does not support it.")]
-    [InlineData("2026-03-21T11:05:00.000Z In(05) vcpu-0 Guest: Use TSC scaling {0,1}")]
-    [InlineData("2026-03-21T11:05:00.000Z| vmx| I005+ TSC scaling enabled.")]
     [InlineData("2026-03-21T11:05:00.000Z| vcpu-0| I125: Guest: x\nTimeTracker host to guest rate conversion 1 @ 3000000000Hz -> 0 @ 3000000000Hz")]
     [InlineData("2026-03-21T11:05:00.000Z| vcpu-0| I125: toolbox: DICT displayName = \"other\"")]
-    [InlineData("2026-03-21T11:05:00.000Z In(05) vmx - Guest: UUID: Writing uuid.bios 56 4d 44 22 f2 e8 3e 0b-d7 65 70 56 15 42 d3 53")]
     public void What_a_guest_writes_into_its_log_is_not_believed(string line)
     {
         var text = Header + "2026-03-21T11:02:33.123Z In(05) vmx - TimeTracker host to guest rate conversion 1 @ 2665909000Hz -> 0 @ 2665909000Hz\n";
