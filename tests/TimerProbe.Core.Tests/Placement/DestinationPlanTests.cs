@@ -20,17 +20,8 @@ public sealed class DestinationPlanTests
     [InlineData("disconnected")]
     public void A_machine_whose_host_is_not_reached_is_not_moved(string state)
     {
-        var lost = Present with { ConnectionState = state };
-        var machine = Away("1", home: "a", "a");
-        var planned = DestinationPlan.Apply(
-            new VCenterFacts
-            {
-                Server = "vc",
-                Status = ReadStatus.Complete,
-                Hosts = [lost, Host("a")],
-                VirtualMachines = [machine with { HostId = lost.Id, ClockExpectation = ClockExpectation.ExpectedSlow }]
-            },
-            Rules).VirtualMachines[0];
+        var lost = Host("lost") with { ConnectionState = state };
+        var planned = PlanOne([lost, Host("a")], Slow("a", "a") with { HostId = lost.Id });
         Assert.Equal((null, MoveObstacle.HostUnreachable, false),
             (planned.Destination, planned.MoveObstacle, DestinationPlan.IsToBeMoved(planned)));
     }
@@ -79,15 +70,12 @@ public sealed class DestinationPlanTests
     [Fact]
     public void One_is_to_be_moved_that_is_slow_has_where_to_go_and_nothing_in_its_way()
     {
-        var machine = Away("1", home: "a", "a") with { ClockExpectation = ClockExpectation.ExpectedSlow };
-        Assert.True(IsToBeMoved(machine));
-        Assert.False(IsToBeMoved(machine with { MoveObstacle = MoveObstacle.Affinity }));
-        Assert.False(IsToBeMoved(machine with { HarmlessHosts = [] }));
-        Assert.False(IsToBeMoved(machine with { Placement = Facts.Placement.Home }));
-
-        Assert.False(IsToBeMoved(machine with { ClockExpectation = ClockExpectation.Open }));
-
-        static bool IsToBeMoved(VirtualMachineFacts machine) => DestinationPlan.IsToBeMoved(machine);
+        var machine = Slow("a", "a");
+        Assert.True(DestinationPlan.IsToBeMoved(machine));
+        Assert.False(DestinationPlan.IsToBeMoved(machine with { MoveObstacle = MoveObstacle.Affinity }));
+        Assert.False(DestinationPlan.IsToBeMoved(machine with { HarmlessHosts = [] }));
+        Assert.False(DestinationPlan.IsToBeMoved(machine with { Placement = Facts.Placement.Home }));
+        Assert.False(DestinationPlan.IsToBeMoved(machine with { ClockExpectation = ClockExpectation.Open }));
     }
 
     [Theory]

@@ -22,7 +22,6 @@ public sealed class LoggedHostsTests
     [InlineData(2_394_000_000, true)]
     [InlineData(2_394_500_000, true)]
     [InlineData(2_394_700_000, false)]
-    [InlineData(2_593_905_000, false)]
     public void Only_a_log_with_the_hosts_own_rate_is_of_it(long hertz, bool isOfIt) =>
         Assert.Equal(isOfIt, Told(Log() with { Rates = [Rate(hertz)] }) is not null);
 
@@ -34,7 +33,6 @@ public sealed class LoggedHostsTests
         Assert.Null(Told(Log() with { Host = "esx99.example.org" }));
         Assert.Null(Told(Log() with { At = null }));
         Assert.Null(Told(Log() with { At = FleetBuilder.Boot.AddDays(-2) }));
-        Assert.Null(Told(Log(), Db01 with { MovedAt = FleetBuilder.Boot.AddHours(1) }));
         Assert.Null(Told(Log() with { Rates = [] }));
         Assert.Null(Told(Log() with { Scaling = null }));
     }
@@ -54,16 +52,6 @@ public sealed class LoggedHostsTests
         var scaling = line.EndsWith("enabled.", StringComparison.Ordinal) ? TscFeature.Enabled : TscFeature.Disabled;
         Assert.Equal(isOfClass,
             Told(Log() with { CpuVendor = vendor, Scaling = scaling, ScalingLine = line, UnderHypervisor = isNested })!.IsOfClass);
-    }
-
-    [Fact]
-    public void Of_several_logs_of_a_host_the_newest_counts()
-    {
-        var hosts = new LoggedHosts([Host], Rules);
-        hosts.Add(Db01, Log());
-        hosts.Add(Db01, Log() with { At = FleetBuilder.Boot.AddMinutes(2), Scaling = TscFeature.Disabled });
-        hosts.Add(Db01, Log());
-        Assert.False(hosts.Filled[0].LoggedScaling!.Scales);
     }
 
     [Fact]

@@ -221,9 +221,5 @@ public sealed class StoredJoinTests
             Source = GuestSource.Store,
         });
 
-    private static CheckDocument Filed(DateTimeOffset at)
-    {
-        var facts = GuestFactsBuilder.WindowsOnVMware;
-        return (facts with { Machine = facts.Machine with { Name = "db01", SmbiosUuid = Uuid } }).ToDocument(at);
-    }
+    private static CheckDocument Filed(DateTimeOffset at) => GuestFactsBuilder.WindowsOnVMware.Identified(Uuid).ToDocument(at);
 }
