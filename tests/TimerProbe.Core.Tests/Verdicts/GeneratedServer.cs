@@ -21,8 +21,5 @@ internal enum Trouble
 /// <summary>A server whose trouble is known, and what a run on it would measure: other processors, engines, rights, workloads and noise each time.</summary>
 internal sealed record GeneratedServer(Trouble Trouble, SqlMeasurement Measured)
 {
-    /// <summary>Whether nothing that could decide was measured, so that the verdict must be that there is nothing to compare with.</summary>
-    public bool HasNoReference => Trouble != Trouble.Storage && !Measured.Server.Local && Measured.Earlier is null && !Measured.IsSqlServer;
-
     public static GeneratedServer Draw(Random random, Trouble? trouble = null) => new ServerDraw(random, trouble).Server();
 }

@@ -38,23 +38,6 @@ public sealed class SqlGeneratedServersTests(ITestOutputHelper output)
         Assert.Empty(healthy.Where(item => item.Verdict.State == SqlState.Slow).Select(item => item.Verdict));
     }
 
-    [Fact]
-    public void Without_a_reference_it_is_unclear_whatever_the_trouble()
-    {
-        var bare = Judged.Where(item => item.Server.HasNoReference).ToList();
-        Assert.True(bare.Count > 300);
-        Assert.All(bare, item => Assert.Equal(SqlState.Unclear, item.Verdict.State));
-    }
-
-    [Fact]
-    public void What_was_measured_on_the_machine_itself_decides() => Assert.All(
-        Judged.Where(item => item.Server is
-        {
-            Trouble: Trouble.Clock, Measured.Check.Verdict.Cause: ClockCause.TscTrapped,
-            Measured.CheckAfter.Verdict.State: ClockState.Slow
-        }),
-        item => Assert.Equal(SqlCause.Clock, item.Verdict.Cause));
-
     [Theory]
     [InlineData(nameof(Trouble.None), 0.5)]
     [InlineData(nameof(Trouble.Clock), 0.5)]

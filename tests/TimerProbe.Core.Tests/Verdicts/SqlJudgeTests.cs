@@ -41,7 +41,6 @@ public sealed class SqlJudgeTests
     {
         var verdict = SqlJudge.Judge(Remote.Unseen().Priced(1_900, 2_000, 2_100));
         Assert.Equal((SqlState.Unclear, SqlCause.Unknown), (verdict.State, verdict.Cause));
-        Assert.EndsWith(": slow, unless a trace that this login cannot see records statements; ALTER TRACE decides", verdict.Because, StringComparison.Ordinal);
         var slower = SqlJudge.Judge(Remote.Unseen().With(SqlWorkload.Primality, 2_000)
             .Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)));
         Assert.Equal((SqlState.Slow, SqlCause.Unknown), (slower.State, slower.Cause));
@@ -65,12 +64,7 @@ public sealed class SqlJudgeTests
     public void A_function_whose_runs_had_another_clock_each_is_not_excused_by_a_statement(double control, double most, SqlState state)
     {
         var measured = Bare.Priced(140, 150, 160) with { Workloads = [RanIn(SqlWorkload.Primality, 449, 449, 2_000)] };
-        var verdict = SqlJudge.Judge(measured.Beside(SqlWorkload.Primality, control, control, most));
-        Assert.Equal(state, verdict.State);
-        if (state == SqlState.Unclear)
-        {
-            Assert.Equal("an iteration of the interpreted function cost 449 ns to 2,000 ns by its runs, and the control between them is even: something changed meanwhile", verdict.Because);
-        }
+        Assert.Equal(state, SqlJudge.Judge(measured.Beside(SqlWorkload.Primality, control, control, most)).State);
     }
 
     [Theory]
@@ -100,9 +94,7 @@ public sealed class SqlJudgeTests
         { Remote.Calls(600, 620, 640), SqlState.Unclear, SqlCause.Unknown, null },
         { Remote.Calls(350, 385, 420), SqlState.Unclear, SqlCause.Unknown, null },
         { Remote.Calls(-20, 140, 299), SqlState.Unclear, SqlCause.Unknown, null },
-        { Bare.With(SqlWorkload.SetControl, 300).Calls(790, 820, 860), SqlState.Unclear, SqlCause.Unknown, null },
         { Remote.Priced(140, 150, 160).Calls(350, 400, 420), SqlState.Unclear, SqlCause.Unknown, null },
-        { Remote.Priced(1_900, 2_000, 2_100).Calls(40, 60, 80), SqlState.Unclear, SqlCause.Unknown, null },
         { Remote.Priced(1_900, 2_000, 2_100).Calls(40, 60, 80, step: 1e6), SqlState.Slow, SqlCause.Clock, Confidence.Expected }, // its steps are coarse
         { Remote.Interpreted().Calls(790, 820, 860, pairs: 6), SqlState.Slow, SqlCause.Clock, Confidence.Inferred },
         { Remote.Interpreted().Calls(790, 820, 860).Commits(12e6, write: 11e6), SqlState.Slow, SqlCause.Clock, Confidence.Inferred }, // before storage
@@ -117,7 +109,6 @@ public sealed class SqlJudgeTests
         // Checks of this machine.
         { Remote.Checked(ClockState.Healthy), SqlState.Normal, SqlCause.None, null },
         { Remote.Checked(ClockState.Check), SqlState.Normal, SqlCause.None, null },
-        { Remote.Checked(ClockState.Suspicious), SqlState.Unclear, SqlCause.Unknown, null },
         { Remote.Checked(ClockState.Unclear), SqlState.Unclear, SqlCause.Unknown, null },
         { Twice(Check(ClockState.Healthy), Check(ClockState.Slow)), SqlState.Unclear, SqlCause.Unknown, null },
         { Twice(Check(ClockState.Slow, ClockCause.TscTrapped), Check(ClockState.Suspicious)), SqlState.Slow, SqlCause.Clock, Confidence.Measured },
@@ -267,9 +258,7 @@ public sealed class SqlJudgeTests
     [InlineData(2.7, 1.5, SqlState.Slow, SqlCause.Unknown)] // the control may have changed or not
     public void An_earlier_run_is_compared_with_the_controls_beside_it(double slower, double control, SqlState state, SqlCause cause)
     {
-        var measured = Remote.With(SqlWorkload.Primality, 449 * slower).With(SqlWorkload.SetControl, 100 * control)
-            .Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100));
-        var verdict = SqlJudge.Judge(measured);
+        var verdict = SqlJudge.Judge(SlowerThanBefore(slower, control));
         Assert.Equal((state, cause), (verdict.State, verdict.Cause));
     }
 
@@ -409,7 +398,6 @@ public sealed class SqlJudgeTests
             Remote.Commits(12e6).Beside(SqlWorkload.CommitLoop, 100, 100, 100),
             "a commit costs 12.0 ms, but nothing shows whether they waited for the log or for a processor: the right to view the server's state, or an earlier run, would show it"
         },
-        { SlowerThanBefore(2, 1), "an iteration takes 2.0 times as long as on 1970-01-01 00:00 UTC: too little for a slow clock, too much for chance" },
         { Remote.With(SqlWorkload.PrimalityNative, 90), "the controls, which read no clock, were too uneven to compare with" },
         {
             Remote.Unseen().Priced(1_900, 2_000, 2_100),

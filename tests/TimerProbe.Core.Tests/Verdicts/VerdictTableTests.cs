@@ -18,14 +18,12 @@ public sealed class VerdictTableTests
         Assert.Equal(differ, VerdictTable.DifferInState(new Duration(one), new Duration(other)));
 
     [Theory]
-    [InlineData(17, ClockState.Healthy)]
     [InlineData(100, ClockState.Healthy)]
     [InlineData(100.1, ClockState.Check)]
     [InlineData(300, ClockState.Check)]
     [InlineData(300.1, ClockState.Suspicious)]
     [InlineData(600, ClockState.Suspicious)]
     [InlineData(600.1, ClockState.Slow)]
-    [InlineData(11_000, ClockState.Slow)]
     public void Precise_time_alone_makes_the_band(double nanoseconds, ClockState expected) =>
         Assert.Equal(expected, VerdictTable.Band(new Duration(nanoseconds)));
 
@@ -36,13 +34,9 @@ public sealed class VerdictTableTests
         Assert.Equal(ClockCause.Unknown,
             VerdictTable.Judge(Costs(1180, 1070, tsc) with { Counter = new Duration(1150) }, Tsc with { Emulated = true }).Cause);
 
-    [Theory]
-    [InlineData(23, 10)]
-    [InlineData(1180, 1090)]
-    public void A_clock_that_changes_is_intermittent_whatever_its_median(double precise, double tsc) =>
-        Assert.Equal(
-            (ClockState.Unclear, ClockCause.Intermittent, Confidence.Measured),
-            VerdictTable.Judge(Costs(precise, 1070, tsc), Tsc, changes: true));
+    [Fact]
+    public void A_clock_that_changes_is_intermittent_whatever_its_median() => Assert.Equal(
+        (ClockState.Unclear, ClockCause.Intermittent, Confidence.Measured), VerdictTable.Judge(Costs(1180, 1070, 1090), Tsc, changes: true));
 
     [Fact]
     public void A_healthy_clock_has_no_cause_even_on_a_slowed_processor() =>
