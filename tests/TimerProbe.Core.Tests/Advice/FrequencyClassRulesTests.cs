@@ -58,8 +58,8 @@ public sealed class FrequencyClassRulesTests
 
         var finding = Assert.Single(facts.Finds("TP223"));
         Assert.Equal((Severity.Info, "2 VMs are away on Xeon E5-2680 v4, ESXi 7.0: not affected"), (finding.Severity, finding.Title));
-        Assert.All(RuleCatalogueOf(facts), item => Assert.Equal(Severity.Info, item.Severity));
-        Assert.DoesNotContain(RuleCatalogueOf(facts).Where(item => item.Rule is not "TP210").SelectMany(item => item.Remedies), remedy =>
+        Assert.All(RuleCatalogue.Evaluate(facts), item => Assert.Equal(Severity.Info, item.Severity));
+        Assert.DoesNotContain(RuleCatalogue.Evaluate(facts).Where(item => item.Rule is not "TP210").SelectMany(item => item.Remedies), remedy =>
             remedy.Action.Contains("vMotion", StringComparison.Ordinal) || remedy.Action.Contains("DRS", StringComparison.Ordinal)
                 || remedy.Action.StartsWith("Power-cycle", StringComparison.Ordinal));
     }
@@ -125,8 +125,6 @@ public sealed class FrequencyClassRulesTests
         "1 yes, 2 no, 1 not known",
         ScalingText.Of([.. new[] { TscScaling.Unknown, TscScaling.No, TscScaling.Yes, TscScaling.No }
             .Select(item => Esx01 with { TscScaling = item })]));
-
-    private static IEnumerable<Finding> RuleCatalogueOf(FleetFacts facts) => RuleCatalogue.Evaluate(facts);
 
     private static FleetFacts Of(int model, params VirtualMachineFacts[] machines) =>
         Fleet(machines).HostsAs(host => host with { CpuModelNumber = model, CpuModel = "Intel(R) Xeon(R) CPU E5-2680 v4 @ 2.40GHz" }).Judged();

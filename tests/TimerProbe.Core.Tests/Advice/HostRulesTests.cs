@@ -4,25 +4,15 @@ namespace TimerProbe.Core.Tests.Advice;
 
 public class HostRulesTests
 {
-    /// <summary>The releases whose kernel settings are listed, by the version a host reports, with the default of <c>timerForceTSC</c>.</summary>
-    public static TheoryData<string, string, bool> Releases => new()
-    {
-        { "6.0 U3", "6.0.0", false }, { "6.5d", "6.5.0", false }, { "6.5 U1", "6.5.0", false }, { "6.5 U2", "6.5.0", false },
-        { "6.7", "6.7.0", false }, { "6.7 U1", "6.7.0", false }, { "6.7 U2", "6.7.0", false }, { "6.7 U3", "6.7.0", false },
-        { "7.0", "7.0.0", false }, { "7.0 U1", "7.0.1", false }, { "7.0 U2", "7.0.2", false },
-        { "7.0 U3d", "7.0.3", true }, { "7.0 U3e", "7.0.3", true }, { "7.0 U3f", "7.0.3", true }, { "7.0 U3g", "7.0.3", true }, { "7.0 U3i", "7.0.3", true },
-        { "7.0 U3j", "7.0.3", true }, { "7.0 U3k", "7.0.3", true }, { "7.0 U3l", "7.0.3", true }, { "7.0 U3m", "7.0.3", true }, { "7.0 U3n", "7.0.3", true },
-        { "7.0 U3o", "7.0.3", true }, { "7.0 U3p", "7.0.3", true }, { "7.0 U3q", "7.0.3", true }, { "7.0 U3r", "7.0.3", true },
-        { "8.0", "8.0.0", true }, { "8.0a", "8.0.0", true }, { "8.0b", "8.0.0", true }, { "8.0 U0c", "8.0.0", true }, { "8.0 U1", "8.0.1", true }, { "8.0 U1d", "8.0.1", true },
-        { "8.0 U2", "8.0.2", true }, { "8.0 U2b", "8.0.2", true }, { "8.0 U3", "8.0.3", true }, { "8.0 U3b", "8.0.3", true }, { "8.0 U3c", "8.0.3", true },
-        { "8.0 U3d", "8.0.3", true }, { "8.0 U3e", "8.0.3", true }, { "8.0 U3f", "8.0.3", true }, { "8.0 U3g", "8.0.3", true }, { "9.0.0", "9.0.0", true }, { "9.0.1", "9.0.1", true },
-    };
-
     [Theory]
-    [MemberData(nameof(Releases))]
-    public void Kernel_options_are_reported_only_where_they_are_not_the_defaults_of_the_release(string release, string version, bool isForced)
+    [InlineData("6.0.0", false)]
+    [InlineData("7.0.2", false)]
+    [InlineData("7.0.3", true)]
+    [InlineData("8.0.0", true)]
+    [InlineData("9.0.1", true)]
+    public void Kernel_options_are_reported_only_where_they_are_not_the_defaults_of_the_release(string version, bool isForced)
     {
-        Assert.True(Kernel(version, isForced, skips: false).Count == 0, $"{release} at its defaults");
+        Assert.Empty(Kernel(version, isForced, skips: false));
 
         var finding = Assert.Single(Kernel(version, !isForced, skips: true));
         Assert.Equal((Severity.Info, SubjectKind.Host, "esx04", "host-esx04"),

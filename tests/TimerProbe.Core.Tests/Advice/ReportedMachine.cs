@@ -3,11 +3,8 @@ using static TimerProbe.Core.Tests.Advice.GuestFactsBuilder;
 namespace TimerProbe.Core.Tests.Advice;
 
 /// <summary>A machine whose clock somebody reported: its facts, and what would have saved its owner the search.</summary>
-/// <param name="Name">What it is.</param>
-/// <param name="Machine">What it shows of itself.</param>
 /// <param name="Precise">A precise-time read, ns.</param>
 /// <param name="Tsc">RDTSC, ns.</param>
-/// <param name="Cause">What is wrong.</param>
 /// <param name="First">What stands in the first remedy.</param>
 /// <param name="Never">What no remedy may say here.</param>
 internal sealed record ReportedMachine(string Name, MachineFacts Machine, double Precise, double Tsc, ClockCause Cause, string First, params string[] Never)

@@ -2,8 +2,6 @@ namespace TimerProbe.Core.Tests.Advice;
 
 public class RuleMarkdownTests
 {
-    private static readonly string Pages = Path.Combine(Repository.Root, "docs", "rules");
-
     [Fact]
     public void Ids_are_unique_and_in_order_and_say_what_a_rule_is_about()
     {
@@ -55,7 +53,8 @@ public class RuleMarkdownTests
     [Fact]
     public void Every_page_says_what_its_rules_remedies_do() =>
         Assert.All(RuleCatalogue.Descriptions,
-            rule => AssertPage($"{rule.Id}.md", RuleDescription.With(rule.Page, RuleDescription.WhatToDo, RuleMarkdown.WhatToDo(rule))));
+            rule => GoldenFile.AssertIs(
+                RuleDescription.With(rule.Page, RuleDescription.WhatToDo, RuleMarkdown.WhatToDo(rule)), "docs", "rules", $"{rule.Id}.md"));
 
     [Fact]
     public void Every_page_has_the_same_sections_in_the_same_order() => Assert.All(RuleCatalogue.Descriptions, rule => Assert.Equal(
@@ -84,11 +83,12 @@ public class RuleMarkdownTests
     }
 
     [Fact]
-    public void The_index_lists_every_rule() => AssertPage("README.md", RuleMarkdown.RenderIndex(RuleCatalogue.Descriptions));
+    public void The_index_lists_every_rule() =>
+        GoldenFile.AssertIs(RuleMarkdown.RenderIndex(RuleCatalogue.Descriptions), "docs", "rules", "README.md");
 
     [Fact]
     public void No_page_is_left_over() =>
-        Assert.Empty(Directory.GetFiles(Pages, "TP*.md")
+        Assert.Empty(Directory.GetFiles(Repository.Path("docs", "rules"), "TP*.md")
             .Select(file => Path.GetFileNameWithoutExtension(file)!)
             .Except(RuleCatalogue.Descriptions.Select(rule => rule.Id)));
 
@@ -130,9 +130,4 @@ public class RuleMarkdownTests
 
     private static IEnumerable<string> Headings(string page) =>
         page.Split('\n').Where(line => line.StartsWith("### ", StringComparison.Ordinal)).Select(line => line[4..]);
-
-    private static void AssertPage(string name, string rendered)
-    {
-        GoldenFile.AssertIs(rendered, "docs", "rules", name);
-    }
 }

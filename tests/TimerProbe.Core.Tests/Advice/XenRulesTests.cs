@@ -10,12 +10,12 @@ public class XenRulesTests
     [InlineData("QEMU")]
     [InlineData("VMware, Inc.")]
     public void What_the_kernel_says_of_xen_comes_before_smbios(string? manufacturer) =>
-        Assert.Equal(Setting.Xen, Platforms.GetPlatform(Paravirtualized("xen").Machine with { SmbiosManufacturer = manufacturer }));
+        Assert.Equal(Setting.Xen, Platforms.GetPlatform(Paravirtualized.Machine with { SmbiosManufacturer = manufacturer }));
 
     [Fact]
     public void A_trapped_clock_has_something_to_do_and_blames_no_move()
     {
-        var finding = ClockPathRules.TrappedTsc.Evaluate(Paravirtualized("xen").Says(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred))!;
+        var finding = ClockPathRules.TrappedTsc.Evaluate(Paravirtualized.Says(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred))!;
 
         Assert.StartsWith("Xen emulates RDTSC: its tsc_mode", finding.LikelyCause, StringComparison.Ordinal);
         Assert.Equal(
@@ -39,18 +39,14 @@ public class XenRulesTests
         Assert.Contains(finding.Remedies, remedy => remedy.Action.StartsWith("Use clock source tsc (", StringComparison.Ordinal));
     }
 
-    private static GuestFacts Paravirtualized(string clocksource)
+    private static GuestFacts Paravirtualized { get; } = WindowsOnVMware with
     {
-        var guest = LinuxOn("", "", "", "Xen");
-        return guest with
+        Machine = LinuxOn("", "", "", "Xen").Machine with
         {
-            Machine = guest.Machine with
-            {
-                SmbiosManufacturer = null,
-                SmbiosProduct = null,
-                Linux = new LinuxFacts { Clocksource = clocksource, AvailableClocksources = [clocksource, "tsc"], Vdso = true }
-            },
-            Clocks = Costs(preciseTime: 1_400, vmExit: 24, timestampCounter: 1_200),
-        };
-    }
+            SmbiosManufacturer = null,
+            SmbiosProduct = null,
+            Linux = new LinuxFacts { Clocksource = "xen", AvailableClocksources = ["xen", "tsc"], Vdso = true }
+        },
+        Clocks = Costs(preciseTime: 1_400, vmExit: 24, timestampCounter: 1_200),
+    };
 }
