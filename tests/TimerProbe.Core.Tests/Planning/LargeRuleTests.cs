@@ -64,5 +64,6 @@ public sealed class LargeRuleTests
         TestContext.Current.SendDiagnosticMessage($"{(isHome ? "home" : "evacuate")}: {plan.Moves.Count} moves in {Environment.CpuUsage.TotalTime - start}");
         Assert.True(Environment.CpuUsage.TotalTime - start < Most, $"{Environment.CpuUsage.TotalTime - start}");
         Assert.NotEmpty(plan.Moves);
+        Assert.Equal(plan.Home?.SlowNow, plan.Home?.BroughtHome + plan.Home?.Remaining.Count);
     }
 }

@@ -123,12 +123,11 @@ public sealed class PlanCaseTests
     private static Planner Plan(ScanDocument scan, int waveSize = 8) =>
         new([scan], new PlanSettings(90, waveSize), new ToolInfo("1.0.0"), scan.StartedAt, Guid.Empty);
 
-    private static string Text(string name) => File.ReadAllText(Path.Combine(Repository.Root, "tests", "TimerProbe.Core.Tests", "Planning", "Cases", name + ".json"));
-
     /// <summary>A scan whose hosts are Haswell's, of which it is known that they do not scale the TSC.</summary>
     private static ScanDocument Scan(string name)
     {
-        var scan = DocumentJson.Read<ScanDocument>(Text(name));
+        var scan = DocumentJson.Read<ScanDocument>(
+            File.ReadAllText(Repository.Path("tests", "TimerProbe.Core.Tests", "Planning", "Cases", name + ".json")));
         return scan with
         {
             VCenters =

@@ -237,24 +237,6 @@ public sealed class PlannerTests
         Assert.True(planned * 3 <= free, $"{planned} of {free}");
     }
 
-    [Fact]
-    [Trait("Takes", "seconds")]
-    public void Ten_thousand_machines_are_planned()
-    {
-        var cluster = new GeneratedCluster(1, isCalm: true, clusters: 20, hostsPerCluster: 20, mostMachines: 500);
-        var start = TimeProvider.System.GetTimestamp();
-        var plan = cluster.Planner(waveSize: 50).Home();
-        var home = Elapsed();
-        var evacuation = cluster.Planner(waveSize: 50).Evacuate(["esx0-00"]);
-        Report($"10,000 machines: home {home} ms ({plan.Moves.Count} moves), evacuate {Elapsed() - home} ms, peak {Process.GetCurrentProcess().PeakWorkingSet64 >> 20} MiB with the tests");
-
-        Assert.Equal(10_000, cluster.Center.VirtualMachines.Count);
-        Assert.True(plan.Home!.BroughtHome > 400 && plan.Home.BroughtHome + plan.Home.Remaining.Count == plan.Home.SlowNow, $"{plan.Home.BroughtHome} of {plan.Home.SlowNow}");
-        Assert.NotEmpty(evacuation.Moves);
-
-        long Elapsed() => (long)TimeProvider.System.GetElapsedTime(start).TotalMilliseconds;
-    }
-
     /// <summary>By tests/matrix plan, of a scan that TIMERPROBE_MATRIX_SCAN names.</summary>
     [Fact]
     [Trait("Run", "matrix")]
