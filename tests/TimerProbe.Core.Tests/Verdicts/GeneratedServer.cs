@@ -19,7 +19,4 @@ internal enum Trouble
 }
 
 /// <summary>A server whose trouble is known, and what a run on it would measure: other processors, engines, rights, workloads and noise each time.</summary>
-internal sealed record GeneratedServer(Trouble Trouble, SqlMeasurement Measured)
-{
-    public static GeneratedServer Draw(Random random, Trouble? trouble = null) => new ServerDraw(random, trouble).Server();
-}
+internal sealed record GeneratedServer(Trouble Trouble, SqlMeasurement Measured);

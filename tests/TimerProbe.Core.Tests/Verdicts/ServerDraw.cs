@@ -54,9 +54,9 @@ internal sealed class ServerDraw
         var measured = new SqlMeasurement
         {
             Server = Facts(),
-            Workloads = Workloads(1, _starvation, _clockFactor, _recording, withControl, withPrice),
+            Workloads = Workloads(_starvation, _clockFactor, _recording, withControl, withPrice),
             StatementCost = withPrice ? Price(_starvation, _clockFactor, _recording) : null,
-            ClockCall = Chance(0.7) ? LoopPair.GetCallCost(Pairs(_call * _starvation, 0, 3 * _statement * _clockFactor * _starvation, 1)) : null,
+            ClockCall = Chance(0.7) ? LoopPair.GetCallCost(Pairs(_call * _starvation, 3 * _statement * _clockFactor * _starvation)) : null,
             Earlier = Chance(0.4) ? Earlier() : null,
         };
         return new GeneratedServer(_trouble, _local ? Checked(measured) : measured);
@@ -81,37 +81,37 @@ internal sealed class ServerDraw
         };
     }
 
-    private List<SqlWorkloadFacts> Workloads(double noise, double starvation, double clock, double recording, bool withControl, bool withPrice)
+    private List<SqlWorkloadFacts> Workloads(double starvation, double clock, double recording, bool withControl, bool withPrice)
     {
         var statement = ((_statement * clock) + recording) * starvation;
         List<SqlWorkloadFacts> all =
         [
-            Runs(SqlWorkload.Primality, (3 * statement) + (_division * starvation), noise),
-            Runs(SqlWorkload.CommitOneTransaction, (_rowOfCommits + (4 * statement)) * starvation, noise),
-            Runs(SqlWorkload.CommitLoop, ((_rowOfCommits + (4 * statement)) * starvation) + (2 * _commit * starvation), noise) with
+            Runs(SqlWorkload.Primality, (3 * statement) + (_division * starvation)),
+            Runs(SqlWorkload.CommitOneTransaction, (_rowOfCommits + (4 * statement)) * starvation),
+            Runs(SqlWorkload.CommitLoop, ((_rowOfCommits + (4 * statement)) * starvation) + (2 * _commit * starvation)) with
             {
                 LogWriteNs = _seesWaits ? new Duration(_commit * starvation * Between(0.7, 0.95)) : null,
             },
         ];
         if (withControl)
         {
-            all.Add(Runs(SqlWorkload.SetControl, _row * starvation, noise));
+            all.Add(Runs(SqlWorkload.SetControl, _row * starvation));
         }
 
         // Newer runs have the control beside each workload too.
         if (_beside)
         {
-            all = [.. all.Select(workload => workload.Name is SqlWorkload.SetControl ? workload : workload with { ControlNs = Rows(starvation, noise) })];
+            all = [.. all.Select(workload => workload.Name is SqlWorkload.SetControl ? workload : workload with { ControlNs = Rows(starvation) })];
         }
 
         if (withPrice)
         {
-            all.Add(Runs(SqlWorkload.StatementCost, 9 * statement, noise));
+            all.Add(Runs(SqlWorkload.StatementCost, 9 * statement));
         }
 
         if (_sqlServer && Chance(0.2))
         {
-            all.Add(Runs(SqlWorkload.PrimalityNative, _division * starvation, noise));
+            all.Add(Runs(SqlWorkload.PrimalityNative, _division * starvation));
         }
 
         return all;
@@ -121,17 +121,17 @@ internal sealed class ServerDraw
     private SqlStatementCost? Price(double starvation, double clock, double recording)
     {
         var statement = ((_statement * clock) + recording) * starvation;
-        return LoopPair.GetStatementCost(Pairs(7 * (_sqlServer ? statement : statement - _select), 0, 2 * statement, 1));
+        return LoopPair.GetStatementCost(Pairs(7 * (_sqlServer ? statement : statement - _select), 2 * statement));
     }
 
-    private List<LoopPair> Pairs(double more, double constant, double pass, double noise) =>
+    private List<LoopPair> Pairs(double more, double pass) =>
         [.. Enumerable.Range(0, _random.Next(6, 10)).Select(_ => new LoopPair(
-            new Duration(Math.Max(1, (pass + more + constant) * Divisors * Noise(noise))),
-                new Duration(pass * Divisors * Noise(noise)), (long)Divisors))];
+            new Duration(Math.Max(1, (pass + more) * Divisors * Noise(1))),
+                new Duration(pass * Divisors * Noise(1)), (long)Divisors))];
 
     /// <summary>A run of a day on which nothing was wrong; what it concluded then may be anything that was right.</summary>
     private SqlEarlierRun Earlier() =>
-        new(Guid.Empty, DateTimeOffset.UnixEpoch, Chance(0.7), Workloads(1, 1, 1, 0, Chance(0.9), withPrice: true))
+        new(Guid.Empty, DateTimeOffset.UnixEpoch, Chance(0.7), Workloads(1, 1, 0, Chance(0.9), withPrice: true))
         {
             StatementCostNs = Chance(0.7) ? Price(1, 1, 0) : null,
         };
@@ -145,7 +145,7 @@ internal sealed class ServerDraw
             : starved ? (_random.Next(3) switch { 0 => ClockState.Healthy, 1 => ClockState.Slow, _ => ClockState.Unclear },
                 ClockCause.CpuStarved)
             : (Chance(0.9) ? ClockState.Healthy : ClockState.Unclear, ClockCause.Unknown);
-        var client = Runs(SqlWorkload.PrimalityClient, _division * (starved ? Between(1, 10) : 1), 1);
+        var client = Runs(SqlWorkload.PrimalityClient, _division * (starved ? Between(1, 10) : 1));
         return measured with
         {
             Workloads = [.. measured.Workloads, client],
@@ -154,10 +154,10 @@ internal sealed class ServerDraw
         };
     }
 
-    private Duration[] Rows(double starvation, double noise) => [.. Enumerable.Range(0, 4).Select(_ => new Duration(_row * starvation * Noise(2 * noise)))];
+    private Duration[] Rows(double starvation) => [.. Enumerable.Range(0, 4).Select(_ => new Duration(_row * starvation * Noise(2)))];
 
-    private SqlWorkloadFacts Runs(SqlWorkload name, double nanoseconds, double noise) =>
-        RanIn(name, nanoseconds * Noise(noise), nanoseconds * Noise(noise), nanoseconds * Noise(noise));
+    private SqlWorkloadFacts Runs(SqlWorkload name, double nanoseconds) =>
+        RanIn(name, nanoseconds * Noise(1), nanoseconds * Noise(1), nanoseconds * Noise(1));
 
     /// <summary>Some percent, and now and then a run that was disturbed.</summary>
     private double Noise(double scale) =>

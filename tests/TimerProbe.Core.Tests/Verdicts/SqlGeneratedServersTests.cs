@@ -32,7 +32,7 @@ public sealed class SqlGeneratedServersTests(ITestOutputHelper output)
     public void No_healthy_server_of_any_engine_is_called_slow()
     {
         var random = new Random(Seed + 1);
-        var healthy = Enumerable.Range(0, Servers).Select(_ => GeneratedServer.Draw(random, Trouble.None))
+        var healthy = Enumerable.Range(0, Servers).Select(_ => new ServerDraw(random, Trouble.None).Server())
             .Select(server => (server.Measured.IsSqlServer, Verdict: SqlJudge.Judge(server.Measured))).ToList();
         Assert.All([true, false], isSqlServer => Assert.InRange(healthy.Count(item => item.IsSqlServer == isSqlServer), Servers / 5, Servers));
         Assert.Empty(healthy.Where(item => item.Verdict.State == SqlState.Slow).Select(item => item.Verdict));
@@ -53,7 +53,7 @@ public sealed class SqlGeneratedServersTests(ITestOutputHelper output)
     private static (GeneratedServer Server, SqlVerdict Verdict)[] Judge()
     {
         var random = new Random(Seed);
-        return [.. Enumerable.Range(0, Servers).Select(_ => GeneratedServer.Draw(random))
+        return [.. Enumerable.Range(0, Servers).Select(_ => new ServerDraw(random).Server())
             .Select(server => (server, SqlJudge.Judge(server.Measured)))];
     }
 
