@@ -39,20 +39,6 @@ public class ClockPathRulesTests
         Assert.DoesNotContain(UnclearRules.UnknownCause.Evaluate(arm)!.Remedies, remedy => remedy.Action.Contains("RDTSC", StringComparison.Ordinal));
     }
 
-    [Theory]
-    [InlineData("TP101")]
-    [InlineData("TP209")]
-    [InlineData("TP214")]
-    public void To_force_a_hosts_TSC_is_said_to_crash_it_in_the_end_and_the_boot_log_is_looked_at(string rule)
-    {
-        var description = RuleCatalogue.Descriptions.Single(item => item.Id == rule);
-        var remedies = description.Remedies.SelectMany(group => group.Remedies).ToList();
-
-        Assert.Contains(remedies.SelectMany(remedy => remedy.Caveats).Append(description.Meaning), text => text.ReplaceLineEndings(" ")
-            .Contains("eventually crashes the host", StringComparison.Ordinal));
-        Assert.Contains(remedies.SelectMany(remedy => remedy.Steps), step => step.Text.Contains("/var/log/boot.gz", StringComparison.Ordinal));
-    }
-
     [Fact]
     public void Unclear_is_said_where_nothing_else_is()
     {

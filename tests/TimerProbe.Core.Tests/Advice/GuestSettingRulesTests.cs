@@ -76,12 +76,8 @@ public class GuestSettingRulesTests
     }
 
     [Fact]
-    public void Without_an_answer_nothing_is_said_of_the_rate()
-    {
+    public void Without_an_answer_nothing_is_said_of_the_rate() =>
         Assert.Null(TimeRules.WrongRate.Evaluate(WindowsOnVMware with { Drift = new DriftFacts(0) { Reference = Server } }));
-        Assert.All(["the same timekeeper", "their agreement proves nothing"], words =>
-            Assert.Contains(words, TimeRules.WrongRate.Description.Meaning.ReplaceLineEndings(" "), StringComparison.Ordinal));
-    }
 
     [Fact]
     public void Windows_on_old_virtual_hardware_has_no_reference_time()

@@ -38,7 +38,7 @@ public sealed class ReportedMachinesTests
     }
 
     [Theory]
-    [InlineData("XCP-ng", "Xen emulates RDTSC")]
+    [InlineData("XCP-ng", "Xen emulates RDTSC: its tsc_mode")]
     [InlineData("Proxmox VE", "cannot scale")]
     [InlineData("VirtualBox on a PC with Hyper-V", "VirtualBox intercepts")]
     [InlineData("Workstation on a laptop", "Hyper-V (also VBS)")]

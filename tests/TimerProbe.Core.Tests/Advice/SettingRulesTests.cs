@@ -6,21 +6,16 @@ public class SettingRulesTests
 {
     private const string MayBeMoved = "virtual_rdtsc is FALSE and the VM may be moved: its time then jumps";
 
-    /// <summary>The machines of the simulated vCenter's labelled inventory that have settings or pressure, with the rules that must speak.</summary>
+    /// <summary>Machines of the simulated vCenter's labelled inventory that have settings or pressure, with the rules that must speak.</summary>
     public static TheoryData<string, VirtualMachineFacts, string[]> Labelled => new()
     {
         { "virtual-rdtsc-false", At(Esx01).RawTsc(), ["TP203"] },
         { "virtual-rdtsc-false-pinned", At(Esx04).RawTsc() with { BoundTo = ["esx04", "esx05", "esx06"], MustRunOn = ["esx04", "esx05", "esx06"] }, ["TP203"] },
         { "virtual-rdtsc-false-on-one-host", At(Esx04).RawTsc() with { BoundTo = ["esx04"], MustRunOn = ["esx04"] }, ["TP203"] },
-        { "virtual-rdtsc-false-drs-manual", At(Esx04).RawTsc() with { Drs = "manual" }, ["TP203"] },
-        { "virtual-rdtsc-false-uniform", At(Esx11).RawTsc(), ["TP203"] },
         { "virtual-rdtsc-true", At(Esx01).RawTsc(value: true), ["TP203"] },
-        { "time-tracker-hz", At(Esx01).Set("timeTracker.apparentHz", "2593905000").Set("timeTracker.apicBusHz", "66000000"), ["TP206"] },
         { "hypervisor-hidden", At(Esx01).Set("hypervisor.cpuid.v0", "FALSE"), ["TP207"] },
         { "hypervisor-hidden-in-odd-case", At(Esx01).Set("Hypervisor.CPUID.v0", " no "), ["TP207"] },
         { "hypervisor-shown", At(Esx01).Set("hypervisor.cpuid.v0", "TRUE"), [] },
-        { "reboot-power-cycle", At(Esx01).With(settings => settings with { RebootPowerCycle = true }), [] },
-        { "reboot-power-cycle-away", Away(Esx04, Esx01).With(settings => settings with { RebootPowerCycle = true }), ["TP201"] },
         { "old-hardware-windows", On(At(Esx01), "vmx-08", "windows7Server64Guest"), ["TP208"] },
         { "old-hardware-linux", On(At(Esx01), "vmx-08", "rhel6_64Guest"), [] },
         { "hardware-vmx-10-windows", On(At(Esx01), "vmx-10", "windows7Server64Guest"), [] },

@@ -16,8 +16,6 @@ public class XenRulesTests
     public void A_trapped_clock_has_something_to_do_and_blames_no_move()
     {
         var finding = ClockPathRules.TrappedTsc.Evaluate(Paravirtualized.Says(ClockState.Slow, ClockCause.TscTrapped, Confidence.Inferred))!;
-
-        Assert.StartsWith("Xen emulates RDTSC: its tsc_mode", finding.LikelyCause, StringComparison.Ordinal);
         Assert.Equal(
             ["Read the TSC natively: tsc_mode", "Let Xen keep time by the TSC: clocksource=tsc", "Stop the VM and recreate it"],
             finding.Remedies.Select(remedy => remedy.Action.Split(" (")[0].Split(" on the")[0]));

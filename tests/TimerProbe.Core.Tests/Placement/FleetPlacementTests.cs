@@ -98,13 +98,6 @@ public sealed class FleetPlacementTests
     }
 
     [Fact]
-    public void After_a_round_of_patches_no_home_is_lost()
-    {
-        var reading = Moved(Fast).HostsAs(host => host with { BootTime = Boot.AddDays(9) });
-        Assert.Equal(Facts.Placement.Away, Place(reading).VirtualMachines[0].Placement);
-    }
-
-    [Fact]
     public void What_an_earlier_scan_read_in_the_run_of_the_host_that_the_power_on_lies_in_is_certain()
     {
         var before = new HostRecord(Fast.Hz!.Value, CpuModel: null, Boot.AddDays(-30), Boot.AddDays(9));
@@ -298,9 +291,6 @@ public sealed class FleetPlacementTests
         });
         Assert.Equal("domain-c9/prod/1", nowhere.Hosts[^1].FrequencyClass);
     }
-
-    private static InventoryReading Moved(HostFacts to) =>
-        Reading((Machine("db01", to), [Event(1, MachineEventKind.PoweredOn, Slow), Event(60, MachineEventKind.Moved, to, Slow)]));
 
     private static InventoryReading WithHost(InventoryReading reading, HostFacts changed, Func<HostFacts, HostFacts> change) =>
         reading.HostsAs(host => host.Id == changed.Id ? change(host) : host);
