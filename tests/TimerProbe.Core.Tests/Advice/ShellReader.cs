@@ -4,7 +4,6 @@ namespace TimerProbe.Core.Tests.Advice;
 internal static class ShellReader
 {
     /// <summary>The text with <c>Q</c> for each word of quoted pieces; a missing end shows as the word <c>OPEN</c>.</summary>
-    /// <param name="text">Commands.</param>
     /// <param name="quotes">The characters that begin and end a quoted piece.</param>
     /// <param name="doubled">Whether a quote is written inside by doubling it (PowerShell) or outside by a backslash (POSIX).</param>
     public static string WithoutQuoted(string text, string quotes, bool doubled)

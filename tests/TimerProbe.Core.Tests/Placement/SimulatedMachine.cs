@@ -11,7 +11,6 @@ internal sealed class SimulatedMachine
     private readonly Random _random;
     private readonly double _load;
 
-    /// <param name="seed">What happens.</param>
     /// <param name="leastLoad">The least mean load, as a share of all its processors.</param>
     /// <param name="leastSpacing">How far the classes lie apart at least, as a share.</param>
     public SimulatedMachine(int seed, double leastLoad = 0.003, double leastSpacing = 0.01)
@@ -57,8 +56,6 @@ internal sealed class SimulatedMachine
 
     public static DateTimeOffset At(int part, TimeSpan period) => Start + (part * period / Parts);
 
-    /// <param name="count">How many.</param>
-    /// <param name="period">Their length.</param>
     /// <param name="cutsOnce">Whether they are cut once, or each time that a longer period is made of three or four shorter ones.</param>
     public List<CpuSample> Samples(int count, TimeSpan period, bool cutsOnce = true)
     {
