@@ -67,22 +67,10 @@ public class ClockPathRulesTests
     [Fact]
     public void Verdict_rules_are_silent_about_each_others_causes()
     {
-        Dictionary<ClockCause, GuestRule> rules = new()
-        {
-            [ClockCause.TscTrapped] = ClockPathRules.TrappedTsc,
-            [ClockCause.PlatformTimer] = ClockPathRules.PlatformTimer,
-            [ClockCause.HypervisorPage] = ClockPathRules.HypervisorPage,
-            [ClockCause.HypervisorCall] = ClockPathRules.HypervisorCall,
-            [ClockCause.CpuStarved] = ProcessorRules.Starved,
-            [ClockCause.Intermittent] = UnclearRules.Intermittent,
-            [ClockCause.Unknown] = UnclearRules.UnknownCause,
-            [ClockCause.SystemCall] = ClockPathRules.SystemCall,
-        };
         var changing = WindowsOnVMware with { Change = new ClockChange(new(30), new(1_180), ClockChangeKind.Time, 0.5) };
-
-        Assert.Equal(Enum.GetValues<ClockCause>().Except([ClockCause.None]).Order(), rules.Keys.Order());
-        Assert.All(rules, rule =>
-            Assert.Equal([rule.Value],
-                rules.Values.Where(other => other.Evaluate(changing.Says(ClockState.Slow, rule.Key, Confidence.Measured)) is not null)));
+        Assert.All(Enum.GetValues<ClockCause>().Except([ClockCause.None]), cause => Assert.Equal(
+            [RuleCatalogue.ByClockCause[cause.ToDocumentName()]],
+            RuleCatalogue.Evaluate(changing.Says(ClockState.Slow, cause, Confidence.Measured)).Select(finding => finding.Rule)
+                .Intersect(RuleCatalogue.ByClockCause.Values)));
     }
 }

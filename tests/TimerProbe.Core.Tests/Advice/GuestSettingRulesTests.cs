@@ -20,13 +20,8 @@ public class GuestSettingRulesTests
     }
 
     [Fact]
-    public void What_a_time_service_corrects_is_no_wrong_rate_and_stands_beside_one()
-    {
+    public void What_a_time_service_corrects_is_no_wrong_rate() =>
         Assert.Null(TimeRules.WrongRate.Evaluate(WindowsOnVMware with { Drift = Rates(counter: 20, precise: 16_000, uncertainty: 50) }));
-        var finding = TimeRules.WrongRate.Evaluate(WindowsOnVMware with { Drift = Rates(counter: 16_000, precise: 20, uncertainty: 50) })!;
-        Assert.Contains(new Evidence("Precise time compared with the reference", "20", "ppm", "measured here"), finding.Evidence);
-        Assert.Contains(new Evidence("Reference", "ntp.example.org", Unit: null, "NTP"), finding.Evidence);
-    }
 
     [Theory]
     [InlineData(2_494_000_000L, false, null)]

@@ -97,14 +97,6 @@ public class ProcessorRulesTests
     }
 
     [Fact]
-    public void Contention_is_named_apart_from_the_cost_of_the_clock()
-    {
-        var finding = ProcessorRules.Contended.Evaluate(Scaled(0.25))!;
-        Assert.Contains(finding.Evidence, evidence => evidence is { What: "Clock cost: a read by one thread alone", Value: "25" });
-        Assert.Contains(finding.Evidence, evidence => evidence is { What: "Contention: what the other threads add to a read", Value: "75" });
-    }
-
-    [Fact]
     public void Scaling_is_not_judged_without_processors_to_scale_on() =>
         Assert.Null(ProcessorRules.Contended.Evaluate(Scaled(0.2) with { Control = StarvedControl }));
 

@@ -15,15 +15,6 @@ public sealed class HostileRatesTests
     ];
 
     [Fact]
-    public void What_processors_do_together_may_be_nothing_or_more_than_any_clock()
-    {
-        var host = Slow with { CpuCapacityHz = new Frequency(192 * 2_600_000_000L), CpuUsageHz = new Frequency(0) };
-        var vcenter = new VCenterFacts { Server = "vc1", Status = ReadStatus.Complete, Hosts = [host] };
-        var read = DocumentJson.Read<ScanDocument>(DocumentJson.Write(SampleScan.Of(vcenter))).VCenters[0].Hosts[0];
-        Assert.Equal((499_200_000_000, 0), (read.CpuCapacityHz?.Hertz, read.CpuUsageHz?.Hertz));
-    }
-
-    [Fact]
     [Trait("Takes", "seconds")]
     public void No_number_of_a_guest_ends_a_scan()
     {
