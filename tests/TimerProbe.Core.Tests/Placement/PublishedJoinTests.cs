@@ -15,7 +15,7 @@ public sealed class PublishedJoinTests
     [Fact]
     public void It_belongs_to_the_machine_that_has_it()
     {
-        var (machine, published) = Join(Machine("db01", Fast), MovedAway, Value(Fresh));
+        var (machine, published, _) = Join(Machine("db01", Fast), MovedAway, Value(Fresh));
         Assert.Equal(
             ("machine", GuestSource.Published, ClockState.Slow, Fresh, null),
             (machine.Guest?.MatchedBy, machine.Guest?.Source, machine.Guest!.State, machine.Guest.MeasuredAt, machine.Guest.Stale));
@@ -26,7 +26,8 @@ public sealed class PublishedJoinTests
     public void It_is_stale_after_a_change()
     {
         const string why = "it was measured before the virtual machine last changed hosts";
-        var (machine, published) = Join(Machine("db01", Fast), [.. MovedAway, Event((30 * 24 * 3600) - 1800, MachineEventKind.Moved, Fast, Slow)], Value(Fresh));
+        MachineEvent[] events = [.. MovedAway, Event((30 * 24 * 3600) - 1800, MachineEventKind.Moved, Fast, Slow)];
+        var (machine, published, _) = Join(Machine("db01", Fast), events, Value(Fresh));
         Assert.Null(machine.Guest);
         Assert.Equal((why, why), (machine.GuestResult?.Stale, machine.GuestResult?.StaleDetails?.Text));
         Assert.Equal((1, 0, 1, 0, 0), Counts(published!));
@@ -35,7 +36,7 @@ public sealed class PublishedJoinTests
     [Fact]
     public void What_a_machine_that_is_off_kept_is_nobodys()
     {
-        var (machine, published) = Join(Machine("db01", Slow) with { Placement = Facts.Placement.Off }, [], Value(Fresh));
+        var (machine, published, _) = Join(Machine("db01", Slow) with { Placement = Facts.Placement.Off }, [], Value(Fresh));
         Assert.Null(machine.GuestResult);
         Assert.Null(published);
     }
@@ -43,7 +44,7 @@ public sealed class PublishedJoinTests
     [Fact]
     public void What_is_none_is_refused_and_changes_nothing()
     {
-        var (machine, published) = Join(Machine("db01", Fast), MovedAway, "{\"v\":9}");
+        var (machine, published, _) = Join(Machine("db01", Fast), MovedAway, "{\"v\":9}");
         Assert.Null(machine.GuestResult);
         Assert.Equal((1, 0, 0, 0, 1), Counts(published!));
         var refused = Assert.Single(published!.Refused);
@@ -92,7 +93,7 @@ public sealed class PublishedJoinTests
     [Fact]
     public void It_tells_where_the_machine_is_at_home_even_when_it_is_stale()
     {
-        var (machine, _) = Join(Machine("db01", Fast), [], Value(Now.AddDays(-8), told: Slow.Hz));
+        var (machine, _, _) = Join(Machine("db01", Fast), [], Value(Now.AddDays(-8), told: Slow.Hz));
         Assert.Equal((Facts.Placement.Away, HomeSource.Guest), (machine.Placement, machine.HomeSource));
         Assert.NotNull(machine.GuestResult?.Stale);
     }
@@ -106,12 +107,6 @@ public sealed class PublishedJoinTests
 
     private static (int Machines, int Counted, int Stale, int Superseded, int Refused) Counts(PublishedResultsFacts published) =>
         (published.Machines, published.Counted, published.Stale, published.Superseded, published.Refused.Count);
-
-    private static (VirtualMachineFacts Machine, PublishedResultsFacts? Published) Join(VirtualMachineFacts machine, MachineEvent[] events, string value)
-    {
-        var (joined, published, _) = Join(machine, events, value, []);
-        return (joined, published);
-    }
 
     private static (VirtualMachineFacts Machine, PublishedResultsFacts? Published, GuestResultsFacts Files) Join(
         VirtualMachineFacts machine, MachineEvent[] events, string value, params CheckDocument[] files)
