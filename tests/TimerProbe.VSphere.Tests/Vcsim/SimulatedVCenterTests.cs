@@ -1,13 +1,83 @@
 namespace TimerProbe.VSphere.Tests.Vcsim;
 
-/// <summary>The client against a SOAP server of somebody else's.</summary>
+/// <summary>The client against a SOAP server of somebody else's; EndToEnd holds what a scan of its labelled machines must find.</summary>
 public sealed class SimulatedVCenterTests
 {
+    [Fact]
+    public async Task Hosts_and_clusters_are_whole()
+    {
+        using var vcenter = await SimulatedVCenter.StartAsync();
+        var vc = (await ReadAsync(vcenter)).VCenter;
+        Assert.Equal((vcenter.Server.ToString(), "7.0.3", true, true), (vc.Server, vc.Version, vc.IsVirtualCenter, vc.CertificateVerified));
+        Assert.Equal(15, vc.Hosts.Count);
+        Assert.Equal(
+            [("mixed-models", "dc-south", "off"), ("prod", "dc-north", "fullyAutomated"), ("uniform", "dc-north", "manual")],
+            vc.Clusters.Select(cluster => (cluster.Name, cluster.Datacenter, cluster.Drs)));
+        var first = vc.Hosts[0];
+        Assert.Equal(("esx01.lab.example", "prod", "dc-north", 2_394_000_000), (first.Name, first.Cluster, first.Datacenter, first.Hz?.Hertz));
+        Assert.Equal(("Intel(R) Xeon(R) CPU E5-2630 v3 @ 2.40GHz", "ProLiant DL380 Gen9", "21930508"), (first.CpuModel, first.HardwareModel, first.Build));
+        Assert.Equal(("High Performance", "intel-skylake", "connected", false), (first.PowerPolicy, first.EvcMode, first.ConnectionState, first.InMaintenanceMode));
+        Assert.Equal((95_760_000_000, 0), (first.CpuCapacityHz?.Hertz, first.CpuUsageHz?.Hertz));
+        Assert.Equal("disconnected", Host("esx07").ConnectionState);
+        Assert.Equal("false", Host("esx23").KernelOptions["VMkernel.Boot.timerForceTSC"]);
+        Assert.Equal((null, null, "dc-south"), (Host("esx31").Cluster, Host("esx31").ClusterId, Host("esx31").Datacenter));
+
+        HostFacts Host(string name) => vc.Hosts.Single(host => host.Name.StartsWith(name, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Performance_is_read_of_running_machines_when_asked_for()
+    {
+        using var vcenter = await SimulatedVCenter.StartAsync();
+        var reading = await ReadAsync(vcenter, new InventoryOptions { Performance = true });
+        var starved = Find(reading, "pressure-starved-by-ready-time").Pressure!;
+        Assert.Equal((22, 95), (Math.Round(starved.ReadyPercent!.Value, 1), Math.Round(starved.UsagePercent!.Value, 1)));
+        Assert.Equal(15, Math.Round(Find(reading, "pressure-starved-by-costop").Pressure!.CoStopPercent!.Value, 1));
+        Assert.Equal(28, Math.Round(Find(reading, "pressure-starved-by-limit").Pressure!.LimitedPercent!.Value, 1));
+        Assert.Equal(0.2, Math.Round(Find(reading, "home-powered-on").Pressure!.ReadyPercent!.Value, 1));
+        Assert.Null(Find(reading, "off-suspended").Pressure);
+        Assert.All((await ReadAsync(vcenter)).VCenter.VirtualMachines, machine => Assert.Null(machine.Pressure));
+    }
+
+    [Theory]
+    [InlineData("databases")]
+    [InlineData("/databases/sql servers")]
+    [InlineData("SQL*")]
+    public async Task A_folder_is_found_by_name_path_or_glob_with_all_below(string folder)
+    {
+        using var vcenter = await SimulatedVCenter.StartAsync();
+        var reading = await ReadAsync(vcenter, Scope(new ScanScope { Folders = [folder] }));
+        Assert.Equal(["sql-on-balanced-host", "twin"], reading.VCenter.VirtualMachines.Select(machine => machine.Name));
+        Assert.Equal(15, reading.VCenter.Hosts.Count);
+        Assert.Empty(reading.VCenter.Problems);
+    }
+
+    [Fact]
+    public async Task A_name_is_matched_as_people_read_it()
+    {
+        using var vcenter = await SimulatedVCenter.StartAsync();
+        var reading = await ReadAsync(vcenter, Scope(new ScanScope { Names = ["slash / backslash \\ percent % typed %2F", "templ*"] }));
+        Assert.Equal("slash / backslash \\ percent % typed %2f", Assert.Single(reading.VCenter.VirtualMachines).Name);
+        Assert.Equal(1, reading.VCenter.Templates);
+    }
+
+    [Fact]
+    public async Task A_filter_that_nothing_matches_is_told()
+    {
+        using var vcenter = await SimulatedVCenter.StartAsync();
+        var reading = await ReadAsync(vcenter, Scope(new ScanScope { Clusters = ["prd*", "uniform"], Names = ["nobody"] }));
+        Assert.Empty(reading.VCenter.VirtualMachines);
+        Assert.Equal(ReadStatus.Partial, reading.VCenter.Status);
+        Assert.Equal(
+            ["no cluster matches 'prd*'; there are: mixed-models, prod, uniform", "no virtual machine matches 'nobody'", "the filters leave no virtual machine"],
+            reading.VCenter.Problems);
+    }
+
     [Fact]
     public async Task Settings_by_their_keys_are_those_of_the_whole_but_for_a_spelling_of_nobody_else()
     {
         using var vcenter = await SimulatedVCenter.StartAsync();
-        await using var session = await ConnectAsync(vcenter);
+        await using var session = await vcenter.ConnectAsync();
         var all = VirtualMachinePaths.Full(session.Content.About, allSettings: true);
         var byKeys = all with
         {
@@ -26,20 +96,15 @@ public sealed class SimulatedVCenterTests
 
         async Task<long> BytesAsync(bool allSettings)
         {
-            await using var session = await ConnectAsync(vcenter);
+            await using var session = await vcenter.ConnectAsync();
             await new InventoryReader(session, new InventoryOptions { AllSettings = allSettings }).ReadAsync(Cancel);
             return session.Total.BytesReceived;
         }
     }
 
-    [Fact]
-    public async Task The_privileges_of_the_session_are_told()
-    {
-        using var vcenter = await SimulatedVCenter.StartAsync();
-        await using var session = await ConnectAsync(vcenter);
-        var granted = await new PrivilegeReader(session).ReadAsync(session.Content.RootFolder, ["System.View", "System.Read"], Cancel);
-        Assert.Equal(["System.Read", "System.View"], granted!.Order(StringComparer.Ordinal));
-    }
+    private static InventoryOptions Scope(ScanScope scope) => new() { Scope = scope };
+
+    private static VirtualMachineFacts Find(InventoryReading reading, string name) => reading.VCenter.VirtualMachines.Single(machine => machine.Name == name);
 
     private static async Task<Dictionary<string, string>> SettingsAsync(VSphereSession session, PropertySpec spec)
     {
@@ -57,6 +122,9 @@ public sealed class SimulatedVCenterTests
         return read;
     }
 
-    private static Task<VSphereSession> ConnectAsync(SimulatedVCenter vcenter) =>
-        VSphereSession.ConnectAsync(vcenter.Server, vcenter.Credential, new VSphereOptions { Trust = vcenter.Trust }, Cancel);
+    private static async Task<InventoryReading> ReadAsync(SimulatedVCenter vcenter, InventoryOptions? options = null)
+    {
+        await using var session = await vcenter.ConnectAsync();
+        return await new InventoryReader(session, options ?? new InventoryOptions()).ReadAsync(Cancel);
+    }
 }
