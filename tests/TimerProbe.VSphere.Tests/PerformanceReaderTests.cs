@@ -110,19 +110,6 @@ public sealed class PerformanceReaderTests : StubServerTest
         Assert.Equal(9, (await ReadAsync(10, Query)).Read.Count);
     }
 
-    [Fact]
-    public async Task Counters_are_found_by_name()
-    {
-        Server.On("RetrievePropertiesEx", _ => StubAnswer.Xml("""
-            <returnval><objects><obj type="PerformanceManager">PerfMgr</obj><propSet><name>perfCounter</name><val xsi:type="ArrayOfPerfCounterInfo">
-              <PerfCounterInfo xsi:type="PerfCounterInfo"><key>12</key><nameInfo><label>Ready</label><summary>x</summary><key>ready</key></nameInfo>
-                <groupInfo><label>CPU</label><summary>CPU</summary><key>cpu</key></groupInfo><unitInfo><key>millisecond</key></unitInfo><rollupType>summation</rollupType></PerfCounterInfo>
-            </val></propSet></objects></returnval>
-            """));
-        await using var session = await Server.ConnectAsync();
-        Assert.Equal(12, (await new PerformanceReader(session).ReadCountersAsync(Cancel))["cpu.ready.summation"]);
-    }
-
     private async Task<(List<PerfEntityMetric> Read, IEnumerable<string> Refusals)> ReadAsync(int machines, PerformanceQuery query)
     {
         await using var session = await Server.ConnectAsync();

@@ -28,21 +28,6 @@ public sealed class PropertyReaderTests : StubServerTest
     }
 
     [Fact]
-    public async Task A_property_that_may_not_be_read_is_told_with_its_privilege()
-    {
-        var inventory = new StubFleet(Server);
-        inventory.AddRaw("vm-7", StubObject.Property("name", "xsd:string", "DB01") + """
-            <missingSet><path>config.extraConfig</path><fault><fault xsi:type="NoPermission"><object type="VirtualMachine">vm-7</object><privilegeId>System.Read</privilegeId></fault><localizedMessage>denied</localizedMessage></fault></missingSet>
-            """);
-        var (read, _) = await ReadAllAsync(Spec);
-        var machine = Assert.Single(read);
-        Assert.Equal("DB01", machine.Text("name"));
-        var missing = Assert.Single(machine.MissingSet);
-        Assert.Equal("config.extraConfig", missing.Path);
-        Assert.Equal(new VSphereFault("NoPermission", "denied") { PrivilegeId = "System.Read", Obj = new("VirtualMachine", "vm-7") }, missing.Fault);
-    }
-
-    [Fact]
     public async Task An_unknown_path_is_dropped_and_never_asked_for_again()
     {
         var inventory = new StubFleet(Server).WithMachines(3);
@@ -77,14 +62,6 @@ public sealed class PropertyReaderTests : StubServerTest
         Assert.Equal(Enumerable.Range(0, 3_500).Select(i => $"VM {i}"), names);
         Assert.Equal(2, Server.Count("Login"));
         Assert.Equal(2, Server.Count("CreateContainerView"));
-    }
-
-    [Fact]
-    public async Task An_answer_cut_in_the_middle_of_a_page_is_asked_for_again()
-    {
-        _ = new StubFleet(Server).WithMachines(2_500);
-        Server.First("ContinueRetrievePropertiesEx", StubAnswer.Cut(new string(' ', 10_000), 5_000));
-        Assert.Equal(Enumerable.Range(0, 2_500).Select(i => $"VM {i}"), (await ReadAllAsync(Spec)).Read.Select(content => content.Text("name")));
     }
 
     [Fact]

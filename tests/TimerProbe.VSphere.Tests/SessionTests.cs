@@ -89,16 +89,6 @@ public sealed class SessionTests : StubServerTest
     }
 
     [Fact]
-    public async Task A_lost_session_is_made_again_once()
-    {
-        Server.On("CurrentTime", _ => StubAnswer.Xml("<returnval>2026-11-21T03:00:00.5Z</returnval>"));
-        await using var session = await Server.ConnectAsync();
-        Server.ExpireSessions();
-        Assert.Equal("2026-11-21T03:00:00.5Z", await session.AskTimeAsync(Cancel));
-        Assert.Equal(2, Server.Count("Login"));
-    }
-
-    [Fact]
     public async Task Requests_that_lose_the_session_together_share_one_login()
     {
         Server.On("CurrentTime", _ => StubAnswer.Xml("<returnval>2026-11-21T03:00:00Z</returnval>"));
@@ -185,14 +175,6 @@ public sealed class SessionTests : StubServerTest
 
     [Fact]
     public void More_than_eight_at_once_cannot_be_asked_for() => Assert.Throws<ArgumentOutOfRangeException>(() => new VSphereOptions { Concurrency = 9 });
-
-    [Fact]
-    public async Task A_busy_server_is_asked_again()
-    {
-        Server.First("RetrieveServiceContent", StubAnswer.Status(503), StubAnswer.Status(503));
-        await using var session = await Server.ConnectAsync();
-        Assert.Equal(3, Server.Count("RetrieveServiceContent"));
-    }
 
     [Fact]
     public async Task A_server_that_stays_busy_is_left_alone_after_a_few_tries()

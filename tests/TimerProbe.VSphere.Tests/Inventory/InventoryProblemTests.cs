@@ -168,21 +168,6 @@ public sealed class InventoryProblemTests : StubServerTest
     }
 
     [Fact]
-    public async Task A_session_lost_in_the_middle_is_made_again_and_nothing_comes_twice()
-    {
-        var fleet = new StubFleet(Server).WithCluster(machines: 250);
-        fleet.PageAtMost = 100;
-        fleet.Events.Add("VmPoweredOnEvent", Boot, "vm-1", "host-1");
-        await using var session = await Server.ConnectAsync();
-        var reading = await new InventoryReader(session, new InventoryOptions(), new OnStep("hosts", Server.ExpireSessions)).ReadAsync(Cancel);
-        Assert.Equal(250, reading.VCenter.VirtualMachines.Count);
-        Assert.Equal(2, reading.VCenter.Hosts.Count);
-        Assert.Single(reading.Events["vm-1"]);
-        Assert.Equal(ReadStatus.Complete, reading.VCenter.Status);
-        Assert.InRange(Server.Count("Login"), 2, 3);
-    }
-
-    [Fact]
     public async Task What_was_read_by_the_deadline_is_kept()
     {
         _ = new StubFleet(Server).WithCluster(machines: 3);
@@ -292,16 +277,5 @@ public sealed class InventoryProblemTests : StubServerTest
         var reading = await ReadInventoryAsync(new InventoryOptions { Performance = true });
         Assert.StartsWith("performance could not be read: ", Assert.Single(reading.VCenter.Problems), StringComparison.Ordinal);
         Assert.Null(Assert.Single(reading.VCenter.VirtualMachines).Pressure);
-    }
-
-    private sealed class OnStep(string step, Action then) : IProgress<(string Step, int Count)>
-    {
-        public void Report((string Step, int Count) value)
-        {
-            if (value.Step == step)
-            {
-                then();
-            }
-        }
     }
 }

@@ -81,13 +81,6 @@ internal sealed class StubServer : IAsyncDisposable
     /// <summary>How a method is answered so far.</summary>
     public Func<StubRequest, StubAnswer> Answer(string method) => _answers[method];
 
-    /// <summary>Answers a method first with these, then as before.</summary>
-    public void First(string method, params StubAnswer[] answers)
-    {
-        var usual = _answers.GetValueOrDefault(method);
-        On(method, request => request.Turn <= answers.Length ? answers[request.Turn - 1] : usual!(request));
-    }
-
     /// <summary>Ends all sessions, as a server does with idle ones.</summary>
     public void ExpireSessions() => _sessions.Clear();
 
