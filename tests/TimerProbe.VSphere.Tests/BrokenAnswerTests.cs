@@ -16,19 +16,6 @@ public sealed class BrokenAnswerTests : StubServerTest
         Assert.Contains("did not finish its answer to CurrentTime within 0.5 s", error.Message, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task Cancelling_ends_an_answer_that_stalls()
-    {
-        using var stop = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
-        Server.On("CurrentTime", _ =>
-        {
-            stop.CancelAfter(300);
-            return StubAnswer.Stalled(new string(' ', 20_000), 10_000);
-        });
-        await using var session = await Server.ConnectAsync();
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => session.AskTimeAsync(stop.Token));
-    }
-
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
@@ -43,7 +30,6 @@ public sealed class BrokenAnswerTests : StubServerTest
 
     [Theory]
     [InlineData("")]
-    [InlineData("OK")]
     [InlineData("{ \"error\": 1 }")]
     [InlineData("<html><body>login</body></html>")]
     [InlineData("<soapenv:Envelope/>")]
@@ -67,13 +53,11 @@ public sealed class BrokenAnswerTests : StubServerTest
         Assert.Equal(type, error.Fault!.Type);
     }
 
-    [Theory]
-    [InlineData("""<!DOCTYPE a [<!ENTITY b "x">]>""")]
-    [InlineData("""<!DOCTYPE a SYSTEM "file:///etc/passwd">""")]
-    [InlineData("""<!DOCTYPE l [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;">]>""")]
-    public async Task A_document_type_is_refused(string doctype)
+    [Fact]
+    public async Task A_document_type_is_refused()
     {
-        var body = doctype + StubAnswer.Envelope("CurrentTime", "<returnval>&d;</returnval>")["""<?xml version="1.0" encoding="UTF-8"?>""".Length..];
+        var body = """<!DOCTYPE l SYSTEM "file:///etc/passwd" [<!ENTITY c "cccccccccc"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;">]>"""
+            + StubAnswer.Envelope("CurrentTime", "<returnval>&d;</returnval>")["""<?xml version="1.0" encoding="UTF-8"?>""".Length..];
         var error = await Failure(StubAnswer.Text(body));
         Assert.Equal(VSphereErrorKind.BadAnswer, error.Kind);
         Assert.Contains("DTD", error.Message, StringComparison.Ordinal);

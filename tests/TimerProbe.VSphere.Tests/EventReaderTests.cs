@@ -49,8 +49,6 @@ public sealed class EventReaderTests : StubServerTest
 
     [Theory]
     [InlineData("<vm><vm type='VirtualMachine'>vm-101</vm></vm>", "", "vm-101")]
-    [InlineData("<objectId>vm-101</objectId><objectType>vim.VirtualMachine</objectType>", "", "vm-101")]
-    [InlineData("<info><entity type='VirtualMachine'>vm-101</entity></info>", "", "vm-101")]
     [InlineData("<vm><name>DB01</name><vm type='VirtualMachine'>vm-101</vm></vm><objectId>vm-9</objectId><objectType>vim.VirtualMachine</objectType>", "DB01", "vm-101")]
     [InlineData("<vm><name>DB01</name><vm type='VirtualMachine'>vm-101</vm></vm><info><entity type='VirtualMachine'>vm-9</entity></info>", "DB01", "vm-101")]
     [InlineData("<objectId>host-1</objectId><objectType>vim.HostSystem</objectType><objectName>esx01</objectName>", null, null)]

@@ -134,8 +134,7 @@ public sealed class PropertyReaderTests : StubServerTest
     [InlineData("")]
     public async Task A_server_that_knows_no_keys_is_asked_for_the_whole_from_then_on(string called)
     {
-        var inventory = new StubFleet(Server);
-        inventory.AddRaw("vm-1", Whole("config.extraConfig", ("a.B", "1"), ("other", "2")));
+        new StubFleet(Server).Add("VirtualMachine", "vm-1", "VM 1").Options("config.extraConfig", ("a.B", "1"), ("other", "2"));
         Server.Instead = request => HasKey(request) ? StubAnswer.Fault("InvalidProperty", members: $"<name>{called}</name>") : null;
         await using var session = await Server.ConnectAsync();
         for (var turn = 0; turn < 2; turn++)
@@ -188,7 +187,4 @@ public sealed class PropertyReaderTests : StubServerTest
 
     private static string Option(string path, string key, string value) =>
         StubObject.Property(path, "OptionValue", $"""<key>{key}</key><value xsi:type="xsd:string">{value}</value>""");
-
-    private static string Whole(string path, params (string Key, string Value)[] options) => StubObject.Property(
-        path, "ArrayOfOptionValue", string.Concat(options.Select(option => $"<OptionValue><key>{option.Key}</key><value>{option.Value}</value></OptionValue>")));
 }

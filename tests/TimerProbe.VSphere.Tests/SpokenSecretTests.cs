@@ -11,7 +11,7 @@ public sealed class SpokenSecretTests : StubServerTest
     [InlineData("CurrentTime", "COR&RECT <HORSE> 99", "failed CurrentTime")]
     public async Task In_a_fault_it_is_not_repeated(string method, string spelling, string what)
     {
-        Accept(Server);
+        Server.Accepts = Password;
         Server.On(method, _ => StubAnswer.Fault("SystemError", WebUtility.HtmlEncode($"who is {spelling}?")));
         var error = await Assert.ThrowsAsync<VSphereException>(async () =>
         {
@@ -24,7 +24,7 @@ public sealed class SpokenSecretTests : StubServerTest
     [Fact]
     public async Task In_the_reason_of_a_property_that_is_missing_it_is_not_repeated()
     {
-        Accept(Server);
+        Server.Accepts = Password;
         var fleet = new StubFleet(Server).WithCluster(1);
         fleet["vm-1"].Forbid("config.uuid", WebUtility.HtmlEncode(Password));
         await using var session = await ConnectAsync(Server);
@@ -58,6 +58,4 @@ public sealed class SpokenSecretTests : StubServerTest
 
     private static Task<VSphereSession> ConnectAsync(StubServer server) =>
         VSphereSession.ConnectAsync(server.Address, new Login("scan", Password), server.Options with { Attempts = 1 }, Cancel);
-
-    private static void Accept(StubServer server) => server.Accepts = Password;
 }

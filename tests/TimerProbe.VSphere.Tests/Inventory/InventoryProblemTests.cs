@@ -213,16 +213,6 @@ public sealed class InventoryProblemTests : StubServerTest
     }
 
     [Fact]
-    public async Task Cancelling_ends_it()
-    {
-        _ = new StubFleet(Server).WithCluster(machines: 1);
-        using var cancel = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
-        Server.On("ReadNextEvents", _ => StubAnswer.Never(cancel.Cancel));
-        await using var session = await Server.ConnectAsync();
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => new InventoryReader(session, new InventoryOptions()).ReadAsync(cancel.Token));
-    }
-
-    [Fact]
     public async Task A_machine_that_is_deleted_meanwhile_is_not_there()
     {
         new StubFleet(Server).WithCluster(machines: 2)["vm-2"].Lose("config.uuid");

@@ -30,18 +30,16 @@ public sealed class PressureReaderTests
         new CpuPressureOfMachine(0.01, null, 12.35, null), Parse(Metric((12, [2, 3]), (2, [1_234, 1_236])), processors: 1));
 
     [Fact]
-    public void No_processors_have_no_share() => Assert.Null(Parse(Metric((12, [2_000])), processors: 0));
-
-    [Fact]
     public void Without_the_number_of_processors_only_the_usage_is_known() =>
         Assert.Equal(new CpuPressureOfMachine(null, null, 50, null), Parse(Metric((12, [2_000]), (2, [5_000])), processors: null));
 
     [Fact]
-    public void A_figure_of_one_processor_is_not_that_of_the_machine() => Assert.Null(Parse(
-        new PerfEntityMetric(new("VirtualMachine", "vm-1"), [(12, "0", [2_000])]), processors: 2));
-
-    [Fact]
-    public void No_figures_are_no_pressure() => Assert.Null(Parse(Metric(), processors: 2));
+    public void Without_figures_of_the_whole_machine_or_processors_to_share_them_there_is_no_pressure()
+    {
+        Assert.Null(Parse(Metric(), processors: 2));
+        Assert.Null(Parse(Metric((12, [2_000])), processors: 0));
+        Assert.Null(Parse(new PerfEntityMetric(new("VirtualMachine", "vm-1"), [(12, "0", [2_000])]), processors: 2));
+    }
 
     [Fact]
     public void Only_counters_of_the_server_are_asked_for()
