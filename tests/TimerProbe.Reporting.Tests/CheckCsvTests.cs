@@ -12,8 +12,4 @@ public sealed class CheckCsvTests
         Assert.Equal(("timestampCounter", "", "turned off by --no-stub"), (reader["source"], reader["medianNs"], reader["why"]));
         Assert.False(reader.Read());
     }
-
-    [Fact]
-    public void A_line_break_in_a_name_stands_in_quotes() =>
-        Assert.Contains(",\"'" + SampleCheck.Name.Replace("\"", "\"\"", StringComparison.Ordinal) + "\",", Written.Of<CheckDocument>(ResultCsv.Write, SampleCheck.Document), StringComparison.Ordinal);
 }

@@ -6,8 +6,11 @@ public sealed class FormatsPageTests
     private static readonly string Page = string.Join(
         ' ', File.ReadAllText(Repository.Path("docs", "formats.md")).Split(default(char[]), StringSplitOptions.RemoveEmptyEntries));
 
-    public static TheoryData<string> Headers =>
-        [Written.Of(ScanCsv.Write, SampleScan.Document).Split("\r\n")[0], Written.Of(HistoryCsv.Write, SampleHistory.Machine).Split("\r\n")[0]];
+    public static TheoryData<string> Headers => [.. ((string[])
+    [
+        Written.Of(ScanCsv.Write, SampleScan.Document), Written.Of(HistoryCsv.Write, SampleHistory.Machine),
+        Written.Of<SqlDocument>(ResultCsv.Write, SampleSql.Document),
+    ]).Select(csv => csv.Split("\r\n")[0])];
 
     [Theory]
     [MemberData(nameof(Headers))]

@@ -56,22 +56,4 @@ public sealed class HistoryTests
         Assert.Equal(rows.OrderBy(row => row.At, StringComparer.Ordinal).Select(row => row.At), rows.Select(row => row.At));
         Assert.Equal(["change", "state", "measurement"], rows.Select(row => row.Row).Distinct().OrderBy(row => row == "change" ? 0 : row == "state" ? 1 : 2));
     }
-
-    [Theory]
-    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
-    public void No_name_is_a_formula_or_breaks_a_row(string name)
-    {
-        using var csv = new CsvReader(
-            new StringReader(Written.Of(HistoryCsv.Write, SampleHistory.Named(name))), CultureInfo.InvariantCulture);
-        csv.Read();
-        csv.ReadHeader();
-        var count = 0;
-        for (; csv.Read(); count++)
-        {
-            Assert.EndsWith(name, csv["name"], StringComparison.Ordinal);
-            Assert.DoesNotMatch("^[=+@\t\r-]", csv["name"]);
-        }
-
-        Assert.Equal(11, count);
-    }
 }

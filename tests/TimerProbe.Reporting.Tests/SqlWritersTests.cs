@@ -2,9 +2,6 @@ namespace TimerProbe.Reporting.Tests;
 
 public sealed class SqlWritersTests
 {
-    private static readonly string Page = string.Join(
-        ' ', File.ReadAllText(Repository.Path("docs", "formats.md")).Split(default(char[]), StringSplitOptions.RemoveEmptyEntries));
-
     [Fact]
     public void Each_workload_is_a_row_that_reads_back()
     {
@@ -16,22 +13,6 @@ public sealed class SqlWritersTests
         Assert.StartsWith("4.2", rows[0]["timesEarlier"], StringComparison.Ordinal);
         Assert.Equal(("", "the database DB01 has no memory-optimized filegroup"), (rows[1]["medianSeconds"], rows[1]["skipped"]));
     }
-
-    [Theory]
-    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
-    public void No_name_is_a_formula_in_a_cell(string name)
-    {
-        var server = Rows(SampleSql.Named(name))[0]["server"];
-        Assert.DoesNotContain(server[0], "=+-@\t\uFF1D");
-        Assert.EndsWith(name, server, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public void Without_workloads_there_is_no_row() => Assert.Empty(Rows(SampleSql.Judged(SampleSql.Document with { Workloads = [] })));
-
-    [Fact]
-    public void The_page_lists_the_columns_in_their_order() =>
-        Assert.Contains($"`{Written.Of(ResultCsv.Write, SampleSql.Document).Split("\r\n")[0].Replace(",", ", ", StringComparison.Ordinal)}`", Page, StringComparison.Ordinal);
 
     private static List<IDictionary<string, string>> Rows(SqlDocument document)
     {

@@ -33,22 +33,6 @@ public sealed partial class WorkbookTests
     }
 
     [Fact]
-    public void Machines_stand_in_the_order_of_the_csv_with_what_it_says()
-    {
-        using var csv = new CsvReader(new StringReader(Written.Of(ScanCsv.Write, SampleScan.Document)), CultureInfo.InvariantCulture);
-        Assert.True(csv.Read() && csv.ReadHeader());
-        foreach (var row in WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Document).Rows("Machines"))
-        {
-            Assert.True(csv.Read());
-            Assert.Equal(
-                ((string[])["virtualMachine", "placement", "rules", "host", "otherSettings"]).Select(column => csv[column]),
-                ((string[])["Virtual machine", "Placement", "Rules", "Host", "Other settings"]).Select(column => row[column] ?? ""));
-        }
-
-        Assert.False(csv.Read());
-    }
-
-    [Fact]
     public void A_head_stays_in_sight_and_filters_every_row()
     {
         var book = WorkbookReader.Of(ScanWorkbook.Write, SampleScan.Document);

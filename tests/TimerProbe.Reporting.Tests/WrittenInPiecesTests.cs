@@ -27,18 +27,6 @@ public sealed class WrittenInPiecesTests
         Assert.InRange(output.MaxLength, 1, Math.Min(LongestPiece, output.Length / 8));
     }
 
-    [Fact]
-    public void A_long_history_is_never_one_text()
-    {
-        using var output = new PieceWriter();
-        HistoryCsv.Write(SampleHistory.Machine with
-        {
-            Measurements = [.. Enumerable.Repeat(
-            SampleHistory.Machine.Measurements[0], 5_000)]
-        }, output);
-        Assert.InRange(output.MaxLength, 1, output.Length / 100);
-    }
-
     private sealed class PieceWriter : TextWriter
     {
         public int MaxLength { get; private set; }
