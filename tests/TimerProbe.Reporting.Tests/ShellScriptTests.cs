@@ -146,15 +146,11 @@ public sealed class ShellScriptTests
     }
 
     [Fact]
-    public async Task Nothing_is_moved_without_its_switch_or_without_apply()
+    public async Task Nothing_is_moved_without_its_switch()
     {
         using var govc = Machines(new FakeGovc());
         await govc.RunAsync(Written.Of(RemediesScript.Shell, WithMove()), "--apply");
         Assert.DoesNotContain(govc.Calls, call => call[1] == "vm.migrate");
-        using var dry = new FakeGovc();
-        var (_, output, _) = await dry.RunAsync(Written.Of(RemediesScript.Shell, WithMove()));
-        Assert.Contains("Would: vMotion of DB01 (vm-101 on vc1.example.org) to esx04.example.org\n", output, StringComparison.Ordinal);
-        Assert.Empty(dry.Calls);
     }
 
     [Fact]
@@ -273,18 +269,11 @@ public sealed class ShellScriptTests
 
     [Theory]
     [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
-    public async Task Bash_can_parse_it_whatever_the_server_and_the_ids_are(string text)
+    public async Task It_runs_whatever_the_server_and_the_ids_are(string text)
     {
-        var script = Written.Of(RemediesScript.Shell, WithIds(text));
-        using var process = Process.Start(
-            new ProcessStartInfo("bash", ["-n"]) { UseShellExecute = false, RedirectStandardInput = true, RedirectStandardError = true })!;
-        await process.StandardInput.WriteAsync(script);
-        process.StandardInput.Close();
-        Assert.Empty(await process.StandardError.ReadToEndAsync(Cancel));
-        await process.WaitForExitAsync(Cancel);
-        Assert.Equal(0, process.ExitCode);
         using var govc = new FakeGovc();
-        Assert.Equal(0, (await govc.RunAsync(script, "--drs-groups")).ExitCode);
+        var (exitCode, _, errors) = await govc.RunAsync(Written.Of(RemediesScript.Shell, WithIds(text)), "--drs-groups");
+        Assert.Equal((0, ""), (exitCode, errors));
         Assert.Empty(govc.Litter);
     }
 
