@@ -5,6 +5,9 @@ public abstract class StubServerTest : IAsyncLifetime
 {
     private protected StubServer Server { get; private set; } = null!;
 
+    /// <summary>When the machines of a <see cref="StubFleet"/> were powered on.</summary>
+    private protected static DateTimeOffset Boot { get; } = new(2026, 11, 1, 0, 0, 0, TimeSpan.Zero);
+
     public async ValueTask InitializeAsync() => Server = await StubServer.StartAsync();
 
     public async ValueTask DisposeAsync()

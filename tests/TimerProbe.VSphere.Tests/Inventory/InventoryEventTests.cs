@@ -2,8 +2,6 @@ namespace TimerProbe.VSphere.Tests.Inventory;
 
 public sealed class InventoryEventTests : StubServerTest
 {
-    private static readonly DateTimeOffset Boot = new(2026, 11, 1, 0, 0, 0, TimeSpan.Zero);
-
     [Fact]
     public async Task Without_the_privilege_for_events_everything_else_is_read()
     {

@@ -2,8 +2,6 @@ namespace TimerProbe.VSphere.Tests.Inventory;
 
 public sealed class InventoryFilterTests : StubServerTest
 {
-    private static readonly DateTimeOffset Boot = new(2026, 11, 1, 0, 0, 0, TimeSpan.Zero);
-
     [Fact]
     public async Task Filters_that_leave_nothing_are_told_even_if_each_matches_something()
     {

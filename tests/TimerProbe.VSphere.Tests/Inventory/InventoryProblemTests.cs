@@ -2,8 +2,6 @@ namespace TimerProbe.VSphere.Tests.Inventory;
 
 public sealed class InventoryProblemTests : StubServerTest
 {
-    private static readonly DateTimeOffset Boot = new(2026, 11, 1, 0, 0, 0, TimeSpan.Zero);
-
     [Fact]
     public async Task What_the_account_may_not_see_is_said_once_for_each_reason()
     {

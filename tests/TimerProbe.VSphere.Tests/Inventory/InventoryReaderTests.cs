@@ -2,8 +2,6 @@ namespace TimerProbe.VSphere.Tests.Inventory;
 
 public sealed class InventoryReaderTests : StubServerTest
 {
-    private static readonly DateTimeOffset Boot = new(2026, 11, 1, 0, 0, 0, TimeSpan.Zero);
-
     [Fact]
     public async Task A_whole_inventory_is_complete_and_its_steps_are_counted()
     {
