@@ -227,7 +227,6 @@ public sealed class SessionTests : StubServerTest
     [Theory]
     [InlineData(404)]
     [InlineData(302)]
-    [InlineData(401)]
     [InlineData(200)]
     [InlineData(500)]
     public async Task A_web_server_is_not_taken_for_a_vSphere_server(int status)

@@ -8,19 +8,6 @@ public sealed class ReportHtmlTests
     private static readonly string Sql = Written.Of(ReportHtml.Write, SqlReport.Create(SampleSql.Document));
 
     [Fact]
-    public void A_VM_exit_beside_a_healthy_clock_is_said_to_be_the_hypervisors_cost()
-    {
-        const string Note = "(a cost of the hypervisor, not of the clock)";
-        var slow = SampleCheck.Full("DB01");
-        var healthy = slow with { Verdict = new Verdict(ClockState.Healthy, ClockCause.None, null, "") };
-
-        Assert.Equal(Note, ParsedPage.Of(Written.Of(ReportHtml.Write, CheckReport.Create(healthy))).QuerySelectorAll("table")[0]
-            .QuerySelectorAll("tbody tr")[2].Children[5].TextContent.Trim());
-        Assert.Contains(Note, Written.Of(ReportMarkdown.Write, CheckReport.Create(healthy)), StringComparison.Ordinal);
-        Assert.DoesNotContain(Note, Check, StringComparison.Ordinal);
-    }
-
-    [Fact]
     public void What_was_asked_for_has_its_section() => Assert.Equal(
         ["Verdict", "Clocks", "Processors one by one", "Threads at once", "Calls counted in rounds", "The rate of the clock", "Findings and what to do", "About this report"],
         ParsedPage.Of(Check).QuerySelectorAll("h2").Select(head => head.TextContent));
