@@ -30,7 +30,6 @@ internal sealed class FakePowerCli(ScanDocument document)
     /// <summary>What was changed: the cmdlet, and what it was told, with the ids that PowerCLI gives.</summary>
     public List<string> Changes { get; } = [];
 
-    /// <summary>What the script warned of.</summary>
     public List<string> Warnings { get; } = [];
 
     /// <summary>The ids of the machines whose next restart is a power cycle already.</summary>
@@ -42,7 +41,6 @@ internal sealed class FakePowerCli(ScanDocument document)
     /// <summary>The ids of the machines whose moves fail while they run.</summary>
     public HashSet<string> Stuck { get; } = new(StringComparer.Ordinal);
 
-    /// <summary>Whether every change is refused.</summary>
     public bool Refuses { get; init; }
 
     /// <summary>A datastore that machines are on and hosts lack; null for none.</summary>
@@ -58,7 +56,6 @@ internal sealed class FakePowerCli(ScanDocument document)
         return [.. errors.Select(error => error.ToString())];
     }
 
-    /// <summary>Runs it; its lines.</summary>
     public IReadOnlyList<string> Run(string script, params (string Name, object Value)[] parameters)
     {
         Assert.Empty(ErrorsIn(script));

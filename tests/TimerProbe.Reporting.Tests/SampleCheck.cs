@@ -73,9 +73,5 @@ internal static class SampleCheck
         },
     });
 
-    /// <summary>The document with the findings that its figures lead to.</summary>
-    private static CheckDocument Judged(CheckDocument document) => document with
-    {
-        Findings = RuleCatalogue.Evaluate(document.Facts()),
-    };
+    private static CheckDocument Judged(CheckDocument document) => document with { Findings = RuleCatalogue.Evaluate(document.Facts()) };
 }

@@ -1,6 +1,5 @@
 namespace TimerProbe.Reporting.Tests;
 
-/// <summary>Runs of a store.</summary>
 internal static class SampleRuns
 {
     /// <summary>A check and a scan of this subject.</summary>

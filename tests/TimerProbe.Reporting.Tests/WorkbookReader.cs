@@ -49,7 +49,6 @@ internal sealed class WorkbookReader
 
     public IReadOnlyCollection<string> Names => _sheets.Keys;
 
-    /// <summary>What is in the style sheet.</summary>
     public XElement Styles { get; }
 
     public static WorkbookReader Of<TDocument>(Action<TDocument, Stream> write, TDocument document)

@@ -7,7 +7,6 @@ namespace TimerProbe.Reporting.Tests.Html;
 public static class LargeScan
 {
     public const int Machines = 10_000;
-    public const int Findings = 1_000;
     private const int Clusters = 10;
     private const int HostsOfCluster = 32;
 

@@ -1,6 +1,5 @@
 namespace TimerProbe.Reporting.Tests.Html;
 
-/// <summary>The vCenters of the sample.</summary>
 internal static class SampleCenters
 {
     private static readonly DateTimeOffset Since = new(2026, 10, 3, 4, 12, 0, TimeSpan.Zero);

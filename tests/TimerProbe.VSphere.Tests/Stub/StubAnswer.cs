@@ -1,6 +1,5 @@
 namespace TimerProbe.VSphere.Tests.Stub;
 
-/// <summary>What the server answers.</summary>
 internal sealed class StubAnswer(Func<HttpContext, string, Task> send)
 {
     private string? _content;
@@ -16,7 +15,6 @@ internal sealed class StubAnswer(Func<HttpContext, string, Task> send)
 
     public static StubAnswer Xml(string content) => new((context, method) => WriteAsync(context, 200, Envelope(method, content))) { _content = content };
 
-    /// <summary>The same answer with its content changed.</summary>
     public StubAnswer Edited(Func<string, string> edit) => Xml(edit(_content!));
 
     public static StubAnswer Text(string body, int status = 200) => new((context, _) => WriteAsync(context, status, body));

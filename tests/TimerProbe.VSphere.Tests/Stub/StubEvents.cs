@@ -39,7 +39,6 @@ internal sealed class StubEvents
             """);
     }
 
-    /// <summary>A task that was started on a machine.</summary>
     public void AddTask(string descriptionId, DateTimeOffset at, string machine, int chain = 1) => Add("TaskEvent", at, $"""
         <returnval xsi:type="TaskEvent"><key>{_all.Count + 1}</key><chainId>{chain}</chainId><createdTime>{at:yyyy-MM-ddTHH:mm:ssZ}</createdTime>
           <vm><name>{machine}</name><vm type="VirtualMachine">{machine}</vm></vm>

@@ -22,7 +22,6 @@ internal sealed class StubFleet
 
     public StubEvents Events { get; }
 
-    /// <summary>Paths the server does not know.</summary>
     public ISet<string> UnknownPaths { get; } = new HashSet<string>();
 
     /// <summary>How it answers for the options of an object that were asked for by their keys.</summary>
@@ -32,7 +31,6 @@ internal sealed class StubFleet
     /// <summary>Of how many machines all settings were sent.</summary>
     public int WholeSettings { get; set; }
 
-    /// <summary>The most objects of a page.</summary>
     public int PageAtMost { get; set; } = int.MaxValue;
 
     /// <summary>The tokens given out and not used.</summary>

@@ -1,6 +1,5 @@
 namespace TimerProbe.VSphere.Tests.Stub;
 
-/// <summary>A call as the server saw it.</summary>
 internal sealed record StubRequest(string Method, XElement Call, string? Cookie, string SoapAction, string UserAgent)
 {
     public static readonly XNamespace Vim = "urn:vim25";

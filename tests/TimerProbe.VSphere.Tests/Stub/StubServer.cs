@@ -28,7 +28,6 @@ internal sealed class StubServer : IAsyncDisposable
         });
     }
 
-    /// <summary>Every call, in order of arrival.</summary>
     public ConcurrentQueue<StubRequest> Requests { get; } = new();
 
     public VSphereServer Address { get; private set; } = null!;
@@ -43,16 +42,13 @@ internal sealed class StubServer : IAsyncDisposable
         return Task.CompletedTask;
     };
 
-    /// <summary>The most requests that were in work at once.</summary>
     public int MostInFlight => _mostInFlight;
 
-    /// <summary>The sessions that are logged in.</summary>
     public int OpenSessions => _sessions.Count;
 
     /// <summary>What a request is answered instead, if anything, logins included.</summary>
     public Func<StubRequest, StubAnswer?>? Instead { get; set; }
 
-    /// <summary>The password it takes.</summary>
     public string Accepts { get; set; } = Password;
 
     public IReadOnlyList<string> Methods => [.. Requests.Select(request => request.Method)];
@@ -78,7 +74,6 @@ internal sealed class StubServer : IAsyncDisposable
     /// <summary>Answers a method from now on.</summary>
     public void On(string method, Func<StubRequest, StubAnswer> answer) => _answers[method] = answer;
 
-    /// <summary>How a method is answered so far.</summary>
     public Func<StubRequest, StubAnswer> Answer(string method) => _answers[method];
 
     /// <summary>Ends all sessions, as a server does with idle ones.</summary>

@@ -28,7 +28,6 @@ internal sealed class StubStatistics
     /// <summary>The value of <c>historicalInterval</c>; null for a server that does not know it.</summary>
     public string? KeptPeriods { get; set; } = Kept(300, 1) + Kept(1_800, 7) + Kept(7_200, 30) + Kept(86_400, 365);
 
-    /// <summary>How many metrics one request may ask for.</summary>
     public int MostMetrics { get; init; } = 64;
 
     /// <summary>Whether answers have an element for each sample.</summary>
