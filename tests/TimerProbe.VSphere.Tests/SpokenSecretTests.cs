@@ -7,7 +7,6 @@ public sealed class SpokenSecretTests : StubServerTest
 
     [Theory]
     [InlineData("Login", Password, "refused the login of scan")]
-    [InlineData("Login", "COR&RECT <HORSE> 99", "refused the login of scan")]
     [InlineData("CurrentTime", "COR&RECT <HORSE> 99", "failed CurrentTime")]
     public async Task In_a_fault_it_is_not_repeated(string method, string spelling, string what)
     {

@@ -82,14 +82,6 @@ public sealed class ScanHtmlTests
     }
 
     [Fact]
-    public void A_source_with_a_lasting_address_is_a_link() => Assert.Contains(
-        "https://knowledge.broadcom.com/external/article/321363",
-        ParsedPage.Of(Written.Of(ScanHtml.Write, SampleScan.Document with
-        {
-            Findings = [SampleScan.Document.Findings[0] with { References = [new("Slow RDTSC and \"TSC disabled as reference timer\" in vmkernel.log", "Broadcom KB 321363 (formerly VMware KB 65186)")] }],
-        })).QuerySelectorAll("a[rel=noreferrer]").Select(link => link.GetAttribute("href")));
-
-    [Fact]
     public void The_EVC_mode_is_said_and_what_it_is_not_good_for()
     {
         var vcenter = SampleScan.Document.VCenters[0];

@@ -64,8 +64,7 @@ public sealed class ImpossibleValueTests : StubServerTest
         Server.On("QueryOptions", _ => StubAnswer.Empty);
         Server.On("QueryPerf", _ => StubAnswer.Xml(
             $"""<returnval xsi:type="PerfEntityMetricCSV"><entity type="VirtualMachine">vm-1</entity><value xsi:type="PerfMetricSeriesCSV"><id><counterId>6</counterId><instance></instance></id><value>{sample},{sample},4000</value></value></returnval>"""));
-        await using var session = await Server.ConnectAsync();
-        var vcenter = (await new InventoryReader(session, new InventoryOptions { Performance = true }).ReadAsync(Cancel)).VCenter;
+        var vcenter = (await ReadInventoryAsync(new InventoryOptions { Performance = true })).VCenter;
         Assert.Equal(10, Assert.Single(vcenter.VirtualMachines).Pressure!.ReadyPercent);
         Assert.Equal(["2 invalid performance figures were left out, the first: performance of vm-1"], vcenter.Problems);
     }

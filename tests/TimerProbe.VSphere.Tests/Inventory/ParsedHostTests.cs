@@ -89,13 +89,12 @@ public sealed class ParsedHostTests
     [Fact]
     public void Kernel_options_about_the_tsc_are_kept_whatever_their_value()
     {
-        var options = string.Concat(
-            Option("VMkernel.Boot.timerForceTSC", "true"), Option("VMkernel.Boot.tscSyncSkip", "false"),
-            Option("VMkernel.Boot.timerEnableTSC", "true"), Option("Misc.LogPort", "1"));
+        var host = Host().Options("config.option",
+            ("VMkernel.Boot.timerForceTSC", "true"), ("VMkernel.Boot.tscSyncSkip", "false"), ("VMkernel.Boot.timerEnableTSC", "true"), ("Misc.LogPort", "1"));
         Assert.Equal(
             [("VMkernel.Boot.timerForceTSC", "true"), ("VMkernel.Boot.tscSyncSkip", "false")],
-            Parse(Host().Value("config.option", "ArrayOfOptionValue", options)).KernelOptions.Select(option => (option.Key, option.Value)));
-        Assert.Equal(["vmkernel.boot.TSCSYNCSKIP"], Parse(Host().Value("config.option", "ArrayOfOptionValue", Option("vmkernel.boot.TSCSYNCSKIP", "true"))).KernelOptions.Keys);
+            Parse(host).KernelOptions.Select(option => (option.Key, option.Value)));
+        Assert.Equal(["vmkernel.boot.TSCSYNCSKIP"], Parse(Host().Options("config.option", ("vmkernel.boot.TSCSYNCSKIP", "true"))).KernelOptions.Keys);
     }
 
     [Fact]
@@ -138,7 +137,4 @@ public sealed class ParsedHostTests
         var host = Parse(standby is null ? reported : reported.Text("runtime.standbyMode", standby));
         Assert.Equal((mode, takes), (host.HeldBack, host.TakesMachines));
     }
-
-    private static string Option(string key, string value) =>
-        $"""<OptionValue xsi:type="OptionValue"><key>{key}</key><value xsi:type="xsd:boolean">{value}</value></OptionValue>""";
 }

@@ -235,10 +235,8 @@ public sealed class MachineLogReadingTests
             return logs;
         }
 
-        private Task AnswerAsync(HttpContext context) => _files.TryGetValue(RawPath(context), out var text)
+        private Task AnswerAsync(HttpContext context) => _files.TryGetValue(context.Request.Path.ToUriComponent(), out var text)
             ? Results.File(Encoding.ASCII.GetBytes(text), "text/plain", enableRangeProcessing: true).ExecuteAsync(context)
             : Task.FromResult(context.Response.StatusCode = StatusCodes.Status404NotFound);
-
-        private static string RawPath(HttpContext context) => context.Request.Path.ToUriComponent();
     }
 }
