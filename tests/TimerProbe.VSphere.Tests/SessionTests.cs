@@ -134,7 +134,6 @@ public sealed class SessionTests : StubServerTest
     public async Task A_login_cancelled_on_its_way_back_leaves_no_session()
     {
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
-        Server.On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent()));
         Server.On("Login", _ => StubAnswer.Never(stop.Cancel));
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() =>
             VSphereSession.ConnectAsync(Server.Address, new("scan", StubServer.Password), Server.Options, stop.Token));

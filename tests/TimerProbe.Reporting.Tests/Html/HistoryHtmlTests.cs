@@ -39,16 +39,4 @@ public sealed class HistoryHtmlTests
     [Fact]
     public void A_time_of_which_nothing_is_known_says_so() =>
         Assert.Contains("has no data for this time", ParsedPage.Of(Written.Of(HistoryHtml.Write, SampleHistory.Empty)).GetText("#story"), StringComparison.Ordinal);
-
-    [Theory]
-    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
-    public void A_name_stays_a_text(string name, string seen)
-    {
-        var page = ParsedPage.Of(Written.Of(HistoryHtml.Write, SampleHistory.Named(name)));
-        Assert.Equal(seen, page.GetText("h1 bdi"));
-        Assert.Contains(seen, page.GetText("#story tbody"), StringComparison.Ordinal);
-        Assert.Empty(page.QuerySelectorAll("script, img"));
-        Assert.All(page.All.SelectMany(element => element.Attributes),
-            attribute => Assert.False(attribute.Name.StartsWith("on", StringComparison.Ordinal)));
-    }
 }

@@ -58,11 +58,16 @@ public sealed class ReportHtmlTests
     [MemberData(nameof(Html.HostileNames.All), MemberType = typeof(Html.HostileNames))]
     public void A_name_stays_a_text(string name, string seen)
     {
-        foreach (var report in (Report[])[CheckReport.Create(SampleCheck.Full(name)), SqlReport.Create(SampleSql.Named(name))])
+        foreach (var (html, place) in new[]
         {
-            var page = ParsedPage.Of(Written.Of(ReportHtml.Write, report));
+            (Written.Of(ReportHtml.Write, CheckReport.Create(SampleCheck.Full(name))), "#about"),
+            (Written.Of(ReportHtml.Write, SqlReport.Create(SampleSql.Named(name))), "#about"),
+            (Written.Of(HistoryHtml.Write, SampleHistory.Named(name)), "#story tbody"),
+        })
+        {
+            var page = ParsedPage.Of(html);
             Assert.Equal(seen, page.GetText("h1 bdi"));
-            Assert.Contains(seen, page.GetText("#about"), StringComparison.Ordinal);
+            Assert.Contains(seen, page.GetText(place), StringComparison.Ordinal);
             Assert.Empty(page.QuerySelectorAll("script, img"));
             Assert.All(page.All.SelectMany(element => element.Attributes),
                 attribute => Assert.False(attribute.Name.StartsWith("on", StringComparison.Ordinal)));
