@@ -3,7 +3,7 @@ namespace TimerProbe.EndToEnd.Sql;
 /// <summary>The model server plays each trouble, and the program names it or says that it cannot: never another one.</summary>
 public sealed class PlayedTroubleTests
 {
-    internal static readonly string[] Workloads = ["--quick", "--yes", "--workload", "primality", "primalityClient", "setControl", "statementCost", "clockCalls", "commitLoop", "commitOneTransaction"];
+    private static readonly string[] Workloads = ["--quick", "--yes", "--workload", "primality", "primalityClient", "setControl", "statementCost", "clockCalls", "commitLoop", "commitOneTransaction"];
 
     public enum Play
     {
@@ -37,12 +37,11 @@ public sealed class PlayedTroubleTests
         Assert.Empty(server.Left);
     }
 
-    internal static ModelServer Of(Play play, string machine = "DB01")
+    private static ModelServer Of(Play play)
     {
         var starved = play == Play.Starved ? 8 : 1;
         return new ModelServer
         {
-            Machine = machine,
             StatementNs = (play switch { Play.SlowClock => 1_200, Play.Traced or Play.TracedUnseen => 8_000, _ => 150 }) * starved,
             RowNs = 60 * starved,
             ClockCallNs = 60 * starved,

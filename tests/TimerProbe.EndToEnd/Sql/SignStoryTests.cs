@@ -13,8 +13,6 @@ public sealed class SignStoryTests
         Assert.Equal((0, SqlState.Unclear, SqlCause.Unknown), (result.ExitCode, document.Verdict.State, document.Verdict.Cause));
         Assert.Equal("another engine that calls itself Microsoft SQL Server 2022 (RTM) - 16.0.4135.4 (X64)", document.Server.Engine);
         Assert.Equal(["TP308", "TP309"], document.Findings.Select(finding => finding.Rule));
-        var text = (await server.Sql(Short).RunAsync()).Out;
-        Assert.Equal(2, text.Split("16.0.4135.4").Length);
     }
 
     [Fact]

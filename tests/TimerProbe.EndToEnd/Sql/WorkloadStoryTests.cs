@@ -38,6 +38,8 @@ public sealed class WorkloadStoryTests
         Assert.Equal((SqlState.Slow, SqlCause.Clock, Confidence.Inferred),
             (document.Verdict.State, document.Verdict.Cause, document.Verdict.Confidence!.Value));
         Assert.Contains("4.0", document.Verdict.Because, StringComparison.Ordinal);
+        await using var store = await FleetStore.OpenAsync(StoreTarget.OfFile(folder["runs.db"]), new StoreOptions { Access = StoreAccess.Read }, Cancel);
+        Assert.Single(await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Sql }, Cancel));
     }
 
     [Theory]
@@ -54,6 +56,17 @@ public sealed class WorkloadStoryTests
         Assert.NotNull(Workload(document, SqlWorkload.PrimalityClient).NsPerIteration);
         // Under load a check may say that it cannot tell; it never says the other thing.
         Assert.Contains((document.Verdict.State, document.Verdict.Cause), new[] { (state, cause), (SqlState.Unclear, SqlCause.Unknown) });
+    }
+
+    [Theory]
+    [InlineData("here", true)]
+    [InlineData("NODE2", false)]
+    public async Task A_failover_cluster_is_here_while_this_machine_is_its_node(string node, bool local)
+    {
+        await using var server = new ModelServer { Machine = "SQLCLUSTER", Node = node == "here" ? Environment.MachineName : node };
+        var (result, document) = await server.Sql("--argument", "1000000007", "--workload", "primality").ToSqlDocumentAsync();
+        Assert.Equal(local, document.Server.Local);
+        Assert.Equal(!local, result.Error.Contains("says it runs on NODE2, which is not this machine's name", StringComparison.Ordinal));
     }
 
     [Fact]
