@@ -4,7 +4,7 @@ using CsvHelper;
 
 namespace TimerProbe.Cli.Tests.Reports;
 
-/// <summary>What a form of a scan tells, read back from its text; null where the form does not tell it.</summary>
+/// <summary>What a form of a scan tells, read back from its text; null where the form does not tell it. Markdown has the sections of the text.</summary>
 /// <param name="Form">The form.</param>
 /// <param name="Headline">The worst there is to say, the end of the sentence left out.</param>
 /// <param name="Machines">All machines, by name.</param>
@@ -20,7 +20,7 @@ internal sealed partial record ToldScan(
     IReadOnlyList<string>? Groups)
 {
     public static IReadOnlyList<ToldScan> By(ScanDocument document) =>
-        [ByHtml(document), ByText(document), ByMarkdown(document), ByCsv(document), ByWorkbook(document), ByMetrics(document)];
+        [ByHtml(document), ByText(document), ByCsv(document), ByWorkbook(document), ByMetrics(document)];
 
     private static ToldScan ByHtml(ScanDocument document)
     {
@@ -64,26 +64,6 @@ internal sealed partial record ToldScan(
                 $"{heading.Groups["head"].Value} {heading.Groups["title"].Value} {CountStartingWith(heading.Groups["of"].Value)}")]);
     }
 
-    private static ToldScan ByMarkdown(ScanDocument document)
-    {
-        var lines = Written.Of(SampleScan.Markdown, document).Split('\n');
-        return new(
-            "markdown",
-            Unescaped(lines[2].Trim('*')),
-            Machines: null,
-            [.. Table(lines, "## Away from home, or measured slow").Select(cells => cells["Virtual machine"])],
-            GetMixed(Table(lines, "## Clusters and their frequencies")),
-            [.. lines.Index().Where(line => line.Item.StartsWith("### ", StringComparison.Ordinal)).Select(line =>
-                $"{string.Join(' ', Unescaped(line.Item[4..]).Split(": ", 2))} {FindingsBelow(lines, line.Index)}")]);
-    }
-
-    private static int FindingsBelow(string[] lines, int heading)
-    {
-        var below = lines.Skip(heading + 1).TakeWhile(line => !line.StartsWith('#')).ToList();
-        return below.Count(line => line.StartsWith("- `", StringComparison.Ordinal)) + below.Sum(
-            line => line.StartsWith("And ", StringComparison.Ordinal) ? Number(line, "more") : 0);
-    }
-
     private static ToldScan ByCsv(ScanDocument document)
     {
         using var reader = new CsvReader(new StringReader(Written.Of(ScanCsv.Write, document)), CultureInfo.InvariantCulture);
@@ -125,13 +105,6 @@ internal sealed partial record ToldScan(
     private static IEnumerable<string> Below(string[] lines, string title) =>
         lines.SkipWhile(line => line != title).Skip(1).TakeWhile(line => line.Length > 0 && !line.StartsWith("  Proposed", StringComparison.Ordinal));
 
-    private static IEnumerable<Dictionary<string, string>> Table(string[] lines, string title)
-    {
-        var rows = lines.SkipWhile(line => line != title).Skip(2).TakeWhile(line => line.StartsWith('|'))
-            .Select(row => row.Trim('|', ' ').Split(" | ")).ToList();
-        return rows.Skip(2).Select(cells => rows[0].Zip(cells).DistinctBy(pair => pair.First).ToDictionary(pair => pair.First, pair => pair.Second.Trim('`')));
-    }
-
     private static IEnumerable<Dictionary<string, string>> ReadTable(string[] lines, string title)
     {
         var rows = Below(lines, title).Select(line => line.Trim().Split("  ", StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)).ToList();
@@ -144,8 +117,6 @@ internal sealed partial record ToldScan(
             .Where(same => same.Skip(1).Any())
             .Select(same => Told(same.Key.Cluster, same.Sum(cells => Number(cells["VMs"])), same.Sum(cells => Number(cells["Away"])))),
     ];
-
-    private static string Unescaped(string markdown) => markdown.Replace(@"\", "", StringComparison.Ordinal).Replace("`", "", StringComparison.Ordinal);
 
     /// <summary>How many findings a heading tells of: <c>measured</c>, <c>3 virtual machines: 1 critical, 2 warning</c>.</summary>
     private static int CountStartingWith(string told) => char.IsAsciiDigit(told[0]) ? told.Split(':')[0].Split(", ").Sum(part => Number(part.Split(' ')[0])) : 1;
