@@ -4,8 +4,6 @@ namespace TimerProbe.Application.Tests;
 internal sealed class RecordedDialog : IDialog
 {
     private readonly ConcurrentQueue<string> _complaints = new();
-    private readonly ConcurrentQueue<string> _progress = new();
-
     private readonly ConcurrentQueue<(string Server, string? Trusted)> _questions = new();
 
     public bool CanAnswer { get; init; }
@@ -17,13 +15,13 @@ internal sealed class RecordedDialog : IDialog
 
     public IReadOnlyCollection<string> Complaints => _complaints;
 
-    public IReadOnlyCollection<string> ProgressMade => _progress;
-
     public UseCaseContext Context => new(new ToolInfo("1.2.3"), TimeProvider.System, this, () => TimeSpan.FromMilliseconds(12.34));
 
     public void ReportProblem(string message) => _complaints.Enqueue(message);
 
-    public void Progress(string message) => _progress.Enqueue(message);
+    public void Progress(string message)
+    {
+    }
 
     public bool Confirm(string question, CancellationToken cancellationToken) => false;
 

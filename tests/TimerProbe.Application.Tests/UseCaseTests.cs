@@ -25,25 +25,6 @@ public sealed class UseCaseTests : IDisposable
     }
 
     [Fact]
-    public async Task A_scan_that_nobody_answers_fails_for_want_of_a_target_and_is_kept()
-    {
-        var server = $"127.0.0.1:{FreePort()}";
-        await using var kept = await RunStorage.OpenAsync(
-            new StoreSettings { Target = Path.Combine(_folder.FullName, "store.db") }, StoreAccess.Write, busyTimeout: null, alerts: null,
-                _dialog.Context, Cancel);
-        await using (var scan = await FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, Cancel))
-        {
-            var failed = await Assert.ThrowsAsync<UseCaseException>(() => scan.RunAsync(Cancel));
-            Assert.Equal(ExitCode.NoTarget, failed.ExitCode);
-            Assert.Contains(_dialog.Complaints, said => said.Contains(server, StringComparison.Ordinal));
-            var second = await Assert.ThrowsAsync<UseCaseException>(() => FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, Cancel));
-            Assert.Equal(ExitCode.Locked, second.ExitCode);
-        }
-
-        await using var next = await FleetScan.OpenAsync(Scan(server), kept, _dialog.Context, Cancel);
-    }
-
-    [Fact]
     public async Task A_target_that_another_scan_holds_is_left_to_it_and_counts_as_no_failure()
     {
         var (held, own) = ($"127.0.0.1:{FreePort()}", $"localhost:{FreePort()}");
@@ -102,25 +83,6 @@ public sealed class UseCaseTests : IDisposable
         var runs = await store.Runs.ListAsync(new RunQuery(), Cancel);
         Assert.Equal(left, runs.Select(run => (int)Math.Round((TimeProvider.System.GetUtcNow() - run.StartedAt).TotalDays)));
         Assert.Equal(said is null ? 0 : 1, _dialog.Complaints.Count(line => line.StartsWith(said ?? "the store's clock", StringComparison.Ordinal)));
-    }
-
-    [Fact]
-    public async Task A_SQL_Server_that_does_not_answer_is_no_target()
-    {
-        var settings = new SqlSettings
-        {
-            Target = SqlServerTarget.Parse($"127.0.0.1,{FreePort()}"),
-            Server = new SqlServerOptions { ApplicationName = "timerprobe", Credential = new Login("u", "p"), TrustServerCertificate = true },
-            Named = null,
-            Argument = null,
-            Repeat = 3,
-            Timeout = TimeSpan.FromSeconds(5),
-            Yes = true,
-        };
-        var failed = await Assert.ThrowsAsync<UseCaseException>(
-            () => new SqlServerRun(settings, store: null, _dialog.Context).RunAsync(Cancel));
-        Assert.Equal(ExitCode.NoTarget, failed.ExitCode);
-        Assert.Contains(_dialog.Complaints, said => said.Contains("is not verified", StringComparison.Ordinal));
     }
 
     private sealed class BlockingDialog(ManualResetEventSlim until) : IDialog

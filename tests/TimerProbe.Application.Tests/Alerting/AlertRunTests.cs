@@ -45,7 +45,6 @@ public sealed class AlertRunTests
     }
 
     [Theory]
-    [InlineData("DB01", "2026-12-31", 0)]
     [InlineData("DB*", "2026-12-31", 0)]
     [InlineData("DB01", "2026-10-31", 1)]
     [InlineData("WEB*", "2026-12-31", 1)]

@@ -42,15 +42,6 @@ public sealed class ConfigurationSchemaTests
         Assert.InRange(refused, Cases.Of(300), 3_000);
     }
 
-    [Fact]
-    public async Task Everything_in_the_schema_is_described()
-    {
-        var undescribed = Sections(await Schema, "").SelectMany(section => section.Schema.ActualProperties
-            .Where(property => (property.Value.Description ?? property.Value.ActualSchema.Description) is null or "")
-            .Select(property => $"{section.Path}: {property.Key}"));
-        Assert.Empty(undescribed);
-    }
-
     /// <summary>The full configuration with one thing changed: each value replaced by others, each name taken out, one put into each object.</summary>
     private static IEnumerable<string> Mutations()
     {
@@ -109,19 +100,4 @@ public sealed class ConfigurationSchemaTests
 
     private static IEnumerable<(JsonNode Parent, object Key)> Below(JsonNode parent, object key, JsonNode? child) =>
         (child is null ? [] : Places(child)).Prepend((parent, key));
-
-    private static IEnumerable<(string Path, JsonSchema Schema)> Sections(JsonSchema schema, string path)
-    {
-        yield return (path, schema);
-        foreach (var (name, property) in schema.ActualProperties)
-        {
-            var actual = property.ActualSchema;
-            var below = path.Length == 0 ? name : $"{path}.{name}";
-            var (child, childPath) = actual.Item is { } item ? (item.ActualSchema, below + "[]") : (actual, below);
-            foreach (var section in child.ActualProperties.Count > 0 ? Sections(child, childPath) : [])
-            {
-                yield return section;
-            }
-        }
-    }
 }

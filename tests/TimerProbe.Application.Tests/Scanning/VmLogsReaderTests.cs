@@ -28,17 +28,6 @@ public sealed class VmLogsReaderTests
     }
 
     [Fact]
-    public async Task What_is_no_log_is_a_problem_and_a_folder_that_is_not_there_ends_it()
-    {
-        using var folder = new TemporaryFile("vmware.log", "{}");
-        var (logs, problems) = await ReadAsync(folder.Folder);
-        Assert.Empty(logs);
-        Assert.Equal(["vmware.log cannot be read: none of its lines has a known form of vmware.log"], problems.Select(problem => problem.Text));
-        var missing = await Assert.ThrowsAsync<UseCaseException>(() => ReadAsync(Path.Combine(folder.Folder, "missing")));
-        Assert.Equal(ExitCode.Usage, missing.ExitCode);
-    }
-
-    [Fact]
     public async Task What_the_deadline_leaves_unread_is_a_problem()
     {
         using var folder = new TemporaryFile("vmware.log", Started);

@@ -21,6 +21,7 @@ public sealed class WorkloadStoryTests
         Assert.Equal(90, document.ClockCallNs!.Median.Nanoseconds, 1.0);
         Assert.Equal(2_494_000_000, document.Server.TscHz!.Value.Hertz);
         Assert.False(document.Server.Local);
+        Assert.Contains("is not verified: anyone in between can read the password", result.Error, StringComparison.Ordinal);
         Assert.NotEmpty(server.Made);
         Assert.Empty(server.Left);
     }
