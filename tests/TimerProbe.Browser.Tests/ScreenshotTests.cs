@@ -31,14 +31,4 @@ public sealed class ScreenshotTests(Chromium chromium)
         Assert.Equal(0, await open.Page.EvaluateAsync<int>(PageOverflow));
         Assert.Empty(await open.Page.EvaluateAsync<string[]>(ContrastScript.TextsBelow, 4.5));
     }
-
-    [Fact]
-    public async Task A_large_estate_fits_too()
-    {
-        await using var open = await chromium.OpenAsync(ReportFile.Large, new() { ViewportSize = new() { Width = 1280, Height = 900 } });
-        await Pictures.TakeAsync(open.Page, "screenshots", "large-summary");
-        await open.ShootAsync("large-cluster", ".cluster >> nth=0");
-        await open.ShootAsync("large-table", "#machines");
-        Assert.Equal(0, await open.Page.EvaluateAsync<int>(PageOverflow));
-    }
 }
