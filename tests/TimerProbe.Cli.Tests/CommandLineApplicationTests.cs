@@ -75,17 +75,6 @@ public sealed class CommandLineApplicationTests
         }
     }
 
-    [Fact]
-    public async Task A_platform_that_is_none_is_refused_with_those_that_are()
-    {
-        await using var said = new StringWriter();
-        using var terminal = Terminal.OfService(said);
-
-        Assert.Equal(ExitCode.Usage, (ExitCode)await new CommandLineApplication(terminal, TimeProvider.System)
-            .RunAsync(["rules", "explain", "TP101", "--platform", "vmwaare"], CancellationToken.None));
-        Assert.Contains("--platform takes all, vmware, vmwaredesktop, kvm,", said.ToString(), StringComparison.Ordinal);
-    }
-
     /// <summary>Whoever asks for the time is kept busy for ever, and asked to end; what is waited for is over at once.</summary>
     private sealed class BusyTime(CancellationTokenSource asked) : TimeProvider, IDisposable
     {
