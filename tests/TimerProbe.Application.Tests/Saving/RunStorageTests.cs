@@ -63,6 +63,14 @@ public sealed class RunStorageTests : IDisposable
         Assert.Equal(ExitCode.Usage, refused.ExitCode);
     }
 
+    [Fact]
+    public void How_long_a_configuration_keeps_runs_is_said_of_its_own_store()
+    {
+        var configured = new StoreSettings { Target = "configured.db", Save = true, Retention = TimeSpan.FromDays(400) };
+        Assert.Same(configured, StoreSettings.Of(named: null, configured));
+        Assert.Equal(new StoreSettings { Target = "named.db" }, StoreSettings.Of("named.db", configured));
+    }
+
     public void Dispose() => _folder.Delete(recursive: true);
 
     /// <summary>Keeps everybody else from the store until it is disposed of.</summary>

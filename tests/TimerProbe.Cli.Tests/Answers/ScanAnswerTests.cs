@@ -21,14 +21,5 @@ public sealed class ScanAnswerTests
         Transcript.AssertIs("scan", text);
     }
 
-    [Fact]
-    public void What_is_left_out_of_the_summary_is_told_in_full()
-    {
-        var (summary, full) = (Write(SampleScan.WithAway(50), Detail.Summary), Write(SampleScan.WithAway(50), Detail.Full));
-
-        Assert.Contains("more: --output html or csv has them all", summary, StringComparison.Ordinal);
-        Assert.True(full.Length > summary.Length);
-    }
-
     private static string Write(ScanDocument document, Detail detail) => Written.Of(ScanText.Write, document, new TextView(Transcript.Terminal, detail));
 }
