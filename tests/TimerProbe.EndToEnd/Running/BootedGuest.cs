@@ -2,7 +2,7 @@ namespace TimerProbe.EndToEnd.Running;
 
 /// <summary>What a guest said.</summary>
 /// <param name="Reads">What clock reads cost by loops of C, a line each.</param>
-internal sealed record BootedGuest(string Console, string Json, string Reads, string Exit, string Error, TimeSpan Took)
+internal sealed record BootedGuest(string Console, string Json, string Reads, string Error, TimeSpan Took)
 {
     /// <summary>The clock source that the guest's kernel reads, by itself: one that was asked for it may have refused. Null where there is no /sys.</summary>
     public string? Clocksource { get; init; }

@@ -20,7 +20,7 @@ internal static class GuestBoot
         await boot.WaitForExitAsync();
         var took = TimeProvider.System.GetElapsedTime(began);
         Assert.True(boot.ExitCode is 0 or 124, $"boot ended with {boot.ExitCode}: {error}{Read("qemu.txt")}");
-        return new BootedGuest(Read("console.txt"), Read("check.json"), Read("reads.txt"), Read("exit.txt"), Read("error.txt"), took)
+        return new BootedGuest(Read("console.txt"), Read("check.json"), Read("reads.txt"), Read("error.txt"), took)
         {
             Clocksource = Read("clocksource.txt").Trim() is { Length: > 0 } source ? source : null,
             Again = Read("again.json"),

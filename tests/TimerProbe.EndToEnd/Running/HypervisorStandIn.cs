@@ -18,9 +18,7 @@ internal sealed class HypervisorStandIn : IDisposable
         command=$2
         name=${command#* }; value=${name#* }; name=${name%% *}
         case "$command" in
-          "info-set "*)
-            if [ ${#command} -gt 65536 ]; then echo "Guest info size limit exceeded" >&2; exit 1; fi
-            printf '%s' "$value" > "$folder/$name"; echo ;;
+          "info-set "*) printf '%s' "$value" > "$folder/$name"; echo ;;
           "info-get "*) if [ -s "$folder/$name" ]; then cat "$folder/$name"; echo; else echo "No value found" >&2; exit 1; fi ;;
           *) echo "Unknown command" >&2; exit 1 ;;
         esac

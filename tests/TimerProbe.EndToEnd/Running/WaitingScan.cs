@@ -11,8 +11,6 @@ internal sealed class WaitingScan : IDisposable
     private WaitingScan(TcpListener server, Process process, TcpClient client) =>
         (_server, _address, _process, _client) = (server, $"{server.LocalEndpoint}", process, client);
 
-    public int ProcessId => _process.Id;
-
     /// <summary>Starts it, and returns when it has asked its vCenter.</summary>
     public static async Task<WaitingScan> StartAsync(ProgramRun program, params IEnumerable<string> options)
     {

@@ -5,7 +5,7 @@ namespace TimerProbe.EndToEnd.Scan;
 /// <summary>One simulated vCenter with labelled machines, which nobody changes, and one scan of it, started for the first test that needs it.</summary>
 public sealed class LabelledVCenter : IAsyncDisposable
 {
-    private readonly Lazy<Task<(SimulatedVCenter, ProgramResult, ScanDocument)>> _fleet = new(() => Task.Run(StartAsync));
+    private readonly Lazy<Task<(SimulatedVCenter, ScanDocument)>> _fleet = new(() => Task.Run(StartAsync));
 
     public async ValueTask DisposeAsync()
     {
@@ -15,13 +15,12 @@ public sealed class LabelledVCenter : IAsyncDisposable
         }
     }
 
-    internal Task<(SimulatedVCenter VCenter, ProgramResult Result, ScanDocument Document)> GetAsync() => _fleet.Value;
+    internal Task<(SimulatedVCenter VCenter, ScanDocument Document)> GetAsync() => _fleet.Value;
 
-    private static async Task<(SimulatedVCenter, ProgramResult, ScanDocument)> StartAsync()
+    private static async Task<(SimulatedVCenter, ScanDocument)> StartAsync()
     {
         var vcenter = await SimulatedVCenter.StartAsync();
-        var (result, document) = await vcenter.Scan("--performance").ToDocumentAsync();
-        return (vcenter, result, document);
+        return (vcenter, (await vcenter.Scan("--performance").ToDocumentAsync()).Document);
     }
 }
 
@@ -30,11 +29,9 @@ public sealed class LabelledFleet(LabelledVCenter shared) : IAsyncLifetime
 {
     internal SimulatedVCenter VCenter { get; private set; } = null!;
 
-    internal ProgramResult Result { get; private set; } = null!;
-
     internal ScanDocument Document { get; private set; } = null!;
 
-    public async ValueTask InitializeAsync() => (VCenter, Result, Document) = await shared.GetAsync();
+    public async ValueTask InitializeAsync() => (VCenter, Document) = await shared.GetAsync();
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 }

@@ -58,18 +58,16 @@ public sealed class PublishedResultTests
         Assert.Empty(hypervisor.Value);
     }
 
-    [Theory]
-    [InlineData("Permission denied", "not published: the hypervisor refused (Permission denied)")]
-    [InlineData("Unable to send command to VMware hypervisor.", "not published: this machine is not a VMware guest")]
-    public async Task A_refusal_harms_no_result(string words, string complaint)
+    [Fact]
+    public async Task A_refusal_harms_no_result()
     {
         Needs.Linux();
         using var hypervisor = new HypervisorStandIn();
-        hypervisor.Refuse(words);
+        hypervisor.Refuse("Permission denied");
         var (result, document) = await TimerProbeProgram.Fastest.CheckAsync("--publish", "--tools-program", hypervisor.Program, "--fail-on", "never");
         Assert.Equal(5, result.ExitCode);
         Assert.NotEmpty(document.Clocks);
-        Assert.Contains(complaint, result.Error, StringComparison.Ordinal);
+        Assert.Contains("not published: the hypervisor refused (Permission denied)", result.Error, StringComparison.Ordinal);
         Assert.Equal(3, (await TimerProbeProgram.InProcess.With("publish", "--clear", "--tools-program", hypervisor.Program).RunAsync()).ExitCode);
     }
 

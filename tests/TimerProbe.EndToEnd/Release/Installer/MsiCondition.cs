@@ -1,8 +1,8 @@
 namespace TimerProbe.EndToEnd.Release.Installer;
 
 /// <summary>
-/// Conditions of Windows Installer, as its reference has them ("Conditional Statement Syntax"): Wine evaluates them too, but knows neither a nested uninstall of an upgrade nor
-/// what Windows puts into its properties.
+/// Conditions of Windows Installer, as far as this installer has them: Wine evaluates them too, but knows neither a nested uninstall of an upgrade nor what Windows puts
+/// into its properties.
 /// </summary>
 /// <param name="valueOf">The value of a property, or by <c>&amp;Feature</c> and <c>!Feature</c> of a feature's action and state; empty for none.</param>
 internal sealed partial class MsiCondition(Func<string, string> valueOf)
@@ -69,19 +69,15 @@ internal sealed partial class MsiCondition(Func<string, string> valueOf)
         }
 
         var left = Value();
-        if (!_rest.TryPeek(out var comparison) || !Comparison().IsMatch(comparison))
-        {
-            return left is not ("" or "0");
-        }
-
-        _rest.Dequeue();
-        return Compare(left, comparison, Value());
+        return Takes("=") ? left == Value()
+            : Takes(">=") ? IsAtLeast(left, int.Parse(Value(), CultureInfo.InvariantCulture))
+            : left is not ("" or "0");
     }
 
     private string Value()
     {
         var token = _rest.Dequeue();
-        return token[0] == '"' ? token[1..^1] : char.IsDigit(token[0]) || token[0] == '-' ? token : valueOf(token);
+        return char.IsDigit(token[0]) ? token : valueOf(token);
     }
 
     private bool Takes(string token)
@@ -95,32 +91,9 @@ internal sealed partial class MsiCondition(Func<string, string> valueOf)
         return isNext;
     }
 
-    /// <summary>Numbers are compared where both are; a text and a number differ.</summary>
-    private static bool Compare(string left, string comparison, string right)
-    {
-        var how = comparison[0] == '~' ? StringComparison.OrdinalIgnoreCase : StringComparison.Ordinal;
-        var sign = comparison.TrimStart('~');
-        if (sign == "><")
-        {
-            return left.Contains(right, how);
-        }
+    /// <summary>A text is never compared with a number.</summary>
+    private static bool IsAtLeast(string left, int right) => int.TryParse(left, CultureInfo.InvariantCulture, out var number) && number >= right;
 
-        var areNumbers = int.TryParse(left, CultureInfo.InvariantCulture, out var first) & int.TryParse(right, CultureInfo.InvariantCulture, out var second);
-        return sign switch
-        {
-            "=" => areNumbers ? first == second : left.Equals(right, how),
-            "<>" => areNumbers ? first != second : !left.Equals(right, how),
-            ">=" => areNumbers && first >= second,
-            "<=" => areNumbers && first <= second,
-            ">" => areNumbers && first > second,
-            "<" => areNumbers && first < second,
-            _ => throw new NotSupportedException(comparison),
-        };
-    }
-
-    [GeneratedRegex(@"""[^""]*""|~?(><|<>|<=|>=|=|<|>)|[()]|[&!]?[A-Za-z_][\w.]*|-?\d+", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    [GeneratedRegex(@">=|=|[()]|[&!]?[A-Za-z_][\w.]*|\d+", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Token();
-
-    [GeneratedRegex("^~?[<>=]+$", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex Comparison();
 }
