@@ -62,7 +62,6 @@ public sealed class OptionTests
             await Task.Delay(10, limit.Token);
         }
 
-        using var kill = Process.Start("kill", ["-INT", process.Id.ToString()]);
-        await kill.WaitForExitAsync(Cancel);
+        Signals.Send(process.Id, "INT");
     }
 }

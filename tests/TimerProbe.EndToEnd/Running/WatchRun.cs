@@ -34,11 +34,7 @@ internal sealed class WatchRun : IDisposable
         throw new InvalidOperationException($"it ended without {wanted}: {await _error}");
     }
 
-    public async Task SignalAsync(string signal)
-    {
-        using var kill = Process.Start("kill", [$"-{signal}", _process.Id.ToString()]);
-        await kill.WaitForExitAsync(_limit.Token);
-    }
+    public void Signal(string signal) => Signals.Send(_process.Id, signal);
 
     /// <summary>Reads the rest and returns the exit code.</summary>
     public async Task<ProgramResult> EndAsync()

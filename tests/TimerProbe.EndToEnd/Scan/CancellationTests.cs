@@ -22,8 +22,7 @@ public sealed class CancellationTests
         {
             await reading.Task.WaitAsync(Hang.Limit, Cancel);
             Assert.Equal(1, server.OpenSessions);
-            using var kill = Process.Start("kill", [$"-{signal}", process.Id.ToString()]);
-            await kill.WaitForExitAsync(Cancel);
+            Signals.Send(process.Id, signal);
         });
         Assert.Equal(130, result.ExitCode);
         Assert.Equal(0, server.OpenSessions);

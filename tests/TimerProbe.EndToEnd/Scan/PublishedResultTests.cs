@@ -78,7 +78,7 @@ public sealed class PublishedResultTests
         using var hypervisor = new HypervisorStandIn();
         using var watch = WatchRun.Start(TimerProbeProgram.Fastest, "--every", "1s", "--publish", "--tools-program", hypervisor.Program);
         await watch.NextAsync(WatchEvent.Changed);
-        await watch.SignalAsync("TERM");
+        watch.Signal("TERM");
         Assert.Equal(0, (await watch.EndAsync()).ExitCode);
         Assert.Contains("\"v\":1", hypervisor.Value, StringComparison.Ordinal);
         Assert.InRange(hypervisor.Writes, 1, 3);

@@ -82,34 +82,6 @@ public sealed class PublishedFileTests
         Assert.Empty(server.Left);
     }
 
-    /// <summary>Wine makes Ctrl+C of SIGINT.</summary>
-    [Fact]
-    public async Task A_cancelled_run_drops_its_objects()
-    {
-        using var folder = new TemporaryFolder();
-        var program = Program(Form.Windows, folder);
-        var running = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        ModelServer? model = null;
-        await using var server = model = new ModelServer
-        {
-            StatementNs = 2_000_000,
-            Otherwise = request =>
-            {
-                _ = request.Says("AS result") && !model!.Made.IsEmpty && running.TrySetResult();
-                return null;
-            },
-        };
-        var result = await server.By(program, "--argument", "1000000007", "--yes").WithDefaultSignals().RunAsync(async process =>
-        {
-            await running.Task.WaitAsync(Hang.Limit, Cancel);
-            using var kill = Process.Start("kill", ["-INT", process.Id.ToString()]);
-            await kill.WaitForExitAsync(Cancel);
-        });
-        Assert.Equal(130, result.ExitCode);
-        Assert.NotEmpty(server.Made);
-        Assert.Empty(server.Left);
-    }
-
     [Fact]
     public async Task Integrated_security_without_the_native_library_says_what_is_missing()
     {

@@ -24,7 +24,7 @@ public sealed class ChangeTests
         var nativeAt = TimeProvider.System.GetUtcNow();
         folder.Write("clock", "0");
         var faster = await watch.NextAsync(WatchEvent.Changed);
-        await watch.SignalAsync("TERM");
+        watch.Signal("TERM");
         Assert.Equal(0, (await watch.EndAsync()).ExitCode);
 
         Assert.Equal(WatchEvent.Stopped, watch.Lines[^1].Event);

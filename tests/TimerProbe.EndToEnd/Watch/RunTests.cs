@@ -15,7 +15,7 @@ public sealed class RunTests
         using var folder = new TemporaryFolder();
         using var watch = WatchRun.Start(Program.WithDefaultSignals(), "--every", "1s", "--log", folder["log.jsonl"]);
         await watch.NextAsync(WatchEvent.Started);
-        await watch.SignalAsync(signal);
+        watch.Signal(signal);
         var result = await watch.EndAsync();
         Assert.Equal((0, ""), (result.ExitCode, result.Error));
         Assert.Equal(WatchEvent.Stopped, watch.Lines[^1].Event);
@@ -32,7 +32,7 @@ public sealed class RunTests
         using (var killed = WatchRun.Start(Program, "--every", "1s", "--log", log))
         {
             await killed.NextAsync(WatchEvent.Changed);
-            await killed.SignalAsync("KILL");
+            killed.Signal("KILL");
             await killed.EndAsync();
             whole = killed.Lines.Count;
             Assert.Equal(Written(killed.Lines), Written(Read(log).Lines));
@@ -78,7 +78,7 @@ public sealed class RunTests
             RandomAccess.SetLength(file, 0);
         }
 
-        await watch.SignalAsync("TERM");
+        watch.Signal("TERM");
         await watch.EndAsync();
 
         var (lines, passedOver) = Read(log);
@@ -98,7 +98,7 @@ public sealed class RunTests
         using var watch = WatchRun.Start(Program.WithEnvironment("NOTIFY_SOCKET", folder["notify"]), "--every", "1s");
         Assert.Equal("READY=1\nWATCHDOG=1", Hear());
         Assert.Equal("WATCHDOG=1", Hear());
-        await watch.SignalAsync("TERM");
+        watch.Signal("TERM");
         await watch.EndAsync();
         var last = Hear();
         while (manager.Available > 0)
