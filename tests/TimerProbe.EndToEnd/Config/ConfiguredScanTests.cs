@@ -138,9 +138,8 @@ public sealed class ConfiguredScanTests(LabelledFleet fleet) : IClassFixture<Lab
     {
         using var folder = new ConfigurationFolder();
         folder.Configure("{}");
-        var result = await folder.Program("scan").WithEnvironment("TIMERPROBE_CONFIG", folder["timerprobe.json"]).RunAsync();
-        Assert.Equal(2, result.ExitCode);
-        Assert.Contains($"{folder["timerprobe.json"]} names no vCenter: add \"vcenters\", or specify HOST", result.Error, StringComparison.Ordinal);
+        await folder.Program("scan").WithEnvironment("TIMERPROBE_CONFIG", folder["timerprobe.json"])
+            .EndsAsync(2, $"{folder["timerprobe.json"]} names no vCenter: add \"vcenters\", or specify HOST");
     }
 
     [Fact]

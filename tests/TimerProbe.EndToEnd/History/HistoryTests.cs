@@ -65,9 +65,7 @@ public sealed class HistoryTests
     public async Task What_cannot_be_is_a_sentence(string sentence, params string[] arguments)
     {
         await using var saved = await SavedStore.NewAsync();
-        var result = await saved.RunAsync(arguments);
-        Assert.Equal((2, ""), (result.ExitCode, result.Out));
-        Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
+        await saved.Program(arguments).EndsAsync(2, sentence, "");
     }
 
     [Theory]

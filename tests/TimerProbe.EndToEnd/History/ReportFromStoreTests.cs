@@ -36,9 +36,7 @@ public sealed class ReportFromStoreTests
     public async Task What_is_not_there_is_a_sentence(string from, string sentence, params string[] options)
     {
         await using var saved = await SavedStore.NewAsync();
-        var result = await saved.RunAsync(["report", "--from", from, .. options]);
-        Assert.Equal((2, ""), (result.ExitCode, result.Out));
-        Assert.Contains(sentence, result.Error, StringComparison.Ordinal);
+        await saved.Program(["report", "--from", from, .. options]).EndsAsync(2, sentence, "");
     }
 
     [Fact]
@@ -50,10 +48,6 @@ public sealed class ReportFromStoreTests
         Assert.Equal((await saved.HistoryAsync("VM00003")).Out, again.Out);
     }
 
-    private static async Task<string> ReportAsync(SavedStore saved, string from, params string[] options)
-    {
-        var result = await saved.RunAsync(["report", "--from", from, "--output", "json", .. options]);
-        Assert.Equal((0, ""), (result.ExitCode, result.Error));
-        return result.Out;
-    }
+    private static async Task<string> ReportAsync(SavedStore saved, string from, params string[] options) =>
+        (await saved.Program(["report", "--from", from, "--output", "json", .. options]).SucceedsAsync(error: "")).Out;
 }

@@ -38,8 +38,10 @@ internal sealed class SavedStore : IAsyncDisposable
 
     public Task<FleetStore> OpenAsync() => _place.OpenAsync();
 
-    /// <summary>Runs the program on this store.</summary>
-    public Task<ProgramResult> RunAsync(params string[] arguments) => TimerProbeProgram.InProcess.With([.. arguments, "--store", Text]).RunAsync();
+    /// <summary>The program on this store.</summary>
+    public ProgramRun Program(params string[] arguments) => TimerProbeProgram.InProcess.With([.. arguments, "--store", Text]);
+
+    public Task<ProgramResult> RunAsync(params string[] arguments) => Program(arguments).RunAsync();
 
     /// <summary>Runs <c>history</c> over the day of the scans.</summary>
     public Task<ProgramResult> HistoryAsync(params string[] arguments) => RunAsync(["history", .. arguments, "--from", "2026-08-01", "--to", "2026-08-02"]);

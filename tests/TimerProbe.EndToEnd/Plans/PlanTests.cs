@@ -7,8 +7,6 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
 
     public static TheoryData<string> Kinds => ["evacuate esx01", "home", "rules"];
 
-    public static TheoryData<string> Formats => ["text", "json", "html", "markdown", "csv"];
-
     [Theory]
     [MemberData(nameof(Kinds))]
     public async Task A_plan_is_a_screen_and_a_document_of_its_schema(string plan)
@@ -22,19 +20,14 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
         await DocumentSchema.AssertValidAsync(await ReadAsync(folder["plan.json"]), "timerprobe.plan.1.json");
     }
 
-    [Theory]
-    [MemberData(nameof(Formats))]
-    public async Task A_saved_plan_is_rendered_again_in_every_format(string format)
+    [Fact]
+    public async Task A_saved_plan_is_rendered_again()
     {
         using var folder = new TemporaryFolder();
         await Plan("evacuate esx01").With("--out", folder["plan.json"]).RunAsync();
-        var now = await Plan("evacuate esx01").With("--output", format).RunAsync();
-        var again = await TimerProbeProgram.InProcess.With("report", "--from", folder["plan.json"], "--output", format).RunAsync();
-        Assert.Equal((0, 0, ""), (now.ExitCode, again.ExitCode, again.Error));
-        Assert.Equal(WithoutNext(now.Out), WithoutNext(again.Out));
-
-        // What comes next names the file, once there is one.
-        string WithoutNext(string text) => WithoutTime(format == "text" ? text[..text.IndexOf("\nNext ", StringComparison.Ordinal)] : text);
+        var now = await Plan("evacuate esx01").With("--output", "html").SucceedsAsync();
+        var again = await TimerProbeProgram.InProcess.With("report", "--from", folder["plan.json"], "--output", "html").SucceedsAsync(error: "");
+        Assert.Equal(TimeOrId().Replace(now.Out, "*"), TimeOrId().Replace(again.Out, "*"));
     }
 
     [Fact]
@@ -75,8 +68,6 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
     }
 
     private static ProgramRun Plan(string plan) => TimerProbeProgram.InProcess.With(["plan", .. plan.Split(' '), "--from", Sample]);
-
-    private static string WithoutTime(string text) => TimeOrId().Replace(text, "*");
 
     private static Task<string> ReadAsync(string file) => File.ReadAllTextAsync(file, Cancel);
 

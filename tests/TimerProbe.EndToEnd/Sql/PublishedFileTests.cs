@@ -87,9 +87,8 @@ public sealed class PublishedFileTests
     {
         using var folder = new TemporaryFolder();
         await using var server = new ModelServer();
-        var result = await Program(Form.WindowsAlone, folder).With("sql", "--server", server.Address, "--trust-server-certificate").RunAsync();
-        Assert.Equal(3, result.ExitCode);
-        Assert.Contains("Microsoft.Data.SqlClient.SNI.dll beside the program", result.Error, StringComparison.Ordinal);
+        await Program(Form.WindowsAlone, folder).With("sql", "--server", server.Address, "--trust-server-certificate")
+            .EndsAsync(3, "Microsoft.Data.SqlClient.SNI.dll beside the program");
     }
 
     [Fact]
@@ -99,9 +98,7 @@ public sealed class PublishedFileTests
         Needs.SelfContained();
         var result = await TimerProbeProgram.SelfContained
             .With("sql", "--server", @"127.0.0.1\NOBODY", "--user", "probe", "--trust-server-certificate")
-            .WithEnvironment("TIMERPROBE_SQL_PASSWORD", ModelServer.Password).RunAsync();
-        Assert.Equal(4, result.ExitCode);
-        Assert.Contains(@"no connection to 127.0.0.1\NOBODY", result.Error, StringComparison.Ordinal);
+            .WithEnvironment("TIMERPROBE_SQL_PASSWORD", ModelServer.Password).EndsAsync(4, @"no connection to 127.0.0.1\NOBODY");
         Assert.DoesNotContain("Unhandled", result.Error, StringComparison.Ordinal);
     }
 

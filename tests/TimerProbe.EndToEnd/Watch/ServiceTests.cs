@@ -37,7 +37,6 @@ public sealed class ServiceTests
     [InlineData(2, "--service has no console to write to: add --log FILE", "--service", "--every", "1s")]
     [InlineData(2, "--log needs an absolute path with --service, such as C:\\\\ProgramData\\\\TimerProbe\\\\watch\\\\watch.jsonl, not 'watch.jsonl'", "--service", "--log", "watch.jsonl", Traits = new[] { "Run", "all" })]
     [InlineData(2, "--store needs an absolute path with --service", "--service", "--save", "--store", "watch.db", Traits = new[] { "Run", "all" })]
-    [InlineData(2, "watch has no option '--evry'; did you mean --every?", "--service", "--evry", Traits = new[] { "Run", "all" })]
     [InlineData(2, "watch has no option '--services'; did you mean --service?", "--services", "--no-stub", Traits = new[] { "Run", "all" })]
     public async Task A_start_that_fails_says_why_and_leaves_the_exit_code(int exitCode, string sentence, params string[] options)
     {
