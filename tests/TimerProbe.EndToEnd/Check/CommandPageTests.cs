@@ -62,7 +62,7 @@ public sealed partial class CommandPageTests
         await using var sqlServer = new ModelServer { StatementNs = 2, ClockCallNs = 9, RowNs = 4, CommitNs = 100 };
         using var ntp = FakeNtpServer.Right();
         using var hypervisor = new HypervisorStandIn();
-        await using var server = new PushedMetrics();
+        await using var server = await HttpReceiver.StartAsync([.. Enumerable.Repeat(StatusCodes.Status200OK, 100)]);
         using var folder = new TemporaryFolder();
         folder.Write("token", "tps_token", UnixFileMode.UserRead);
         folder.Write("pw", first.Password, UnixFileMode.UserRead);
@@ -96,7 +96,7 @@ public sealed partial class CommandPageTests
                 .Replace("vc1.example.org", first.Server, StringComparison.Ordinal)
                 .Replace("vc2.example.org", second.Server, StringComparison.Ordinal)
                 .Replace("ntp.example.org", $"127.0.0.1:{ntp.Port}", StringComparison.Ordinal)
-                .Replace("https://timerprobe.example.org:8443", server.Address, StringComparison.Ordinal)
+                .Replace("https://timerprobe.example.org:8443", server.Url.GetLeftPart(UriPartial.Authority), StringComparison.Ordinal)
                 .Replace("--publish", $"--publish --tools-program {hypervisor.Program}", StringComparison.Ordinal)
                 .Replace("--clear", $"--clear --tools-program {hypervisor.Program}", StringComparison.Ordinal)
                 .Replace("--drift 60s", "--drift 10s", StringComparison.Ordinal);

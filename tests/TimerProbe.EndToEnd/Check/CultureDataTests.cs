@@ -3,6 +3,9 @@ namespace TimerProbe.EndToEnd.Check;
 /// <summary>ICU is for SQL Server only: everything else runs where it is not installed.</summary>
 public sealed class CultureDataTests
 {
+    private const string Hide =
+        "for file in $(ldconfig -p | sed -n 's/.*libicu.* => //p' | xargs -r readlink -f | sort -u); do mount --bind /dev/null \"$file\"; done; exec \"$@\"";
+
     /// <summary>The build output and the single file for Linux.</summary>
     public static IEnumerable<TheoryDataRow<bool>> Forms { get; } = [new(true), new TheoryDataRow<bool>(false).WithTrait("Run", "all")];
 
@@ -11,10 +14,10 @@ public sealed class CultureDataTests
     public async Task Only_sql_loads_it_and_a_check_needs_none(bool isPublished)
     {
         var program = Program(isPublished);
-        Assert.False(await program.With("check").LoadsIcuAsync());
-        Assert.False(await program.With("rules").LoadsIcuAsync());
-        Assert.True(await program.With("sql", "--help").LoadsIcuAsync());
-        Assert.Equal(0, (await program.With("check").WithoutIcu().RunAsync()).ExitCode);
+        Assert.False(await LoadsIcuAsync(program.With("check")));
+        Assert.False(await LoadsIcuAsync(program.With("rules")));
+        Assert.True(await LoadsIcuAsync(program.With("sql", "--help")));
+        Assert.Equal(0, (await WithoutIcu(program.With("check")).RunAsync()).ExitCode);
     }
 
     [Theory]
@@ -23,7 +26,7 @@ public sealed class CultureDataTests
     {
         await using var server = new ModelServer();
 
-        await server.By(Program(isPublished)).WithoutIcu().EndsAsync(3, "cannot be reached without culture data: install ICU", "");
+        await WithoutIcu(server.By(Program(isPublished))).EndsAsync(3, "cannot be reached without culture data: install ICU", "");
     }
 
     [Fact]
@@ -49,6 +52,23 @@ public sealed class CultureDataTests
         var text = await run.RunAsync();
         Assert.Matches(@"\d\.\d+", text.Out);
         Assert.DoesNotMatch(@"\d,\d{1,2}\b|[ıİ\p{IsArabic}]", text.Out);
+    }
+
+    /// <summary>The same program in a mount namespace where each file of ICU is empty.</summary>
+    private static ProgramRun WithoutIcu(ProgramRun program)
+    {
+        Needs.Root("hiding files from one process");
+        return program.Under("unshare", "--mount", "sh", "-c", Hide, "sh");
+    }
+
+    /// <summary>Whether the dynamic linker opened ICU for the program.</summary>
+    private static async Task<bool> LoadsIcuAsync(ProgramRun program)
+    {
+        using var folder = new TemporaryFolder();
+        await program.WithEnvironment("LD_DEBUG", "files").WithEnvironment("LD_DEBUG_OUTPUT", folder["linker"]).RunAsync();
+        var logs = await Task.WhenAll(Directory.GetFiles(folder.Path).Select(file => File.ReadAllTextAsync(file, Cancel)));
+        Assert.Contains(logs, log => log.Contains("libc.so", StringComparison.Ordinal));
+        return logs.Any(log => log.Contains("libicu", StringComparison.Ordinal));
     }
 
     private static ProgramRun Program(bool isPublished)

@@ -90,10 +90,10 @@ public sealed partial class SamplesTests : IDisposable
     [Fact]
     public void Systemd_takes_the_exit_codes_of_a_run_that_worked_for_a_success_and_gives_it_longer_than_it_takes()
     {
-        var service = SchedulingSamples.Text("timerprobe-scan.service");
+        var service = SchedulingSamplesTests.Text("timerprobe-scan.service");
         Assert.Contains("\nSuccessExitStatus=5 6 10\n", service, StringComparison.Ordinal);
         Assert.Contains("\nTimeoutStartSec=15min\n", service, StringComparison.Ordinal);
-        Assert.Contains("\"timeLimit\": \"10m\"", SchedulingSamples.Text("timerprobe.json"), StringComparison.Ordinal);
+        Assert.Contains("\"timeLimit\": \"10m\"", SchedulingSamplesTests.Text("timerprobe.json"), StringComparison.Ordinal);
     }
 
     [Fact]

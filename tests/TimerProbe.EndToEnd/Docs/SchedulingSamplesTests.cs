@@ -11,19 +11,14 @@ public sealed partial class SchedulingSamplesTests
     {
         using var vcenter = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "40", "--hosts", "4");
         using var folder = new ConfigurationFolder(vcenter);
-        var (schedule, user, command) = SchedulingSamples.CronLine();
-        Assert.Equal(("7 * * * *", "timerprobe"), (schedule, user));
-        Assert.DoesNotContain('%', command);
+        var cron = Cron().Match(Text("timerprobe.cron"));
+        var (shell, command) = (cron.Groups["shell"].Value, cron.Groups["command"].Value);
+        Assert.True(cron.Success && !command.Contains('%', StringComparison.Ordinal), cron.Value);
         Installed(folder, vcenter);
         var home = folder.Path + "/";
-        var shell = SchedulingSamples.CronEnvironment();
-        var cron = new ProgramRun("env",
-        [
-            "-i", $"HOME={home}", "LOGNAME=timerprobe", $"SHELL={shell["SHELL"]}", $"PATH={shell["PATH"]}",
-            shell["SHELL"], "-c", Moved(command, folder),
-        ])
-        { WorkingDirectory = "/" };
-        var result = await cron.RunAsync();
+        string[] environment = [$"HOME={home}", "LOGNAME=timerprobe", $"SHELL={shell}", $"PATH={cron.Groups["path"].Value}"];
+        var run = new ProgramRun("env", ["-i", .. environment, shell, "-c", Moved(command, folder)]) { WorkingDirectory = "/" };
+        var result = await run.RunAsync();
         var log = await File.ReadAllTextAsync(folder["scan.log"], Cancel);
         Assert.True(result is { ExitCode: 0, Out: "", Error: "" } && log.Length == 0, $"{result} {log}");
         Assert.Superset(new HashSet<string> { "scan.html", "scan.json", "timerprobe-scan.prom" }, folder.Files.ToHashSet());
@@ -50,11 +45,12 @@ public sealed partial class SchedulingSamplesTests
     public async Task The_cron_job_pushes_the_metrics_of_a_run_that_worked_and_fails_when_one_failed(int exitCode, int ofTheJob, bool isPushed)
     {
         Needs.Program("curl");
-        await using var gateway = new PushedMetrics();
-        var job = await JobAsync(gateway.Address, exitCode);
+        await using var gateway = await HttpReceiver.StartAsync();
+        var job = await JobAsync(gateway.Url.GetLeftPart(UriPartial.Authority), exitCode);
 
         Assert.True(job.ExitCode == ofTheJob, $"{job}");
-        Assert.Equal(isPushed ? [("PUT", "/metrics/job/timerprobe-scan", "timerprobe_scan_machines 3\n# EOF\n")] : [], gateway.Taken);
+        Assert.Equal(isPushed ? [("PUT", "/metrics/job/timerprobe-scan", "timerprobe_scan_machines 3\n# EOF\n")] : [],
+            gateway.Requests.Select(request => (request.Method, request.Path, request.Body)));
     }
 
     [Fact]
@@ -64,13 +60,17 @@ public sealed partial class SchedulingSamplesTests
         Assert.Equal(7, (await JobAsync("http://127.0.0.1:1", exitCode: 0)).ExitCode);
     }
 
+    internal static string Text(string file) => File.ReadAllText(Sample(file)).ReplaceLineEndings("\n");
+
+    private static string Sample(string file) => Repository.Path("docs", "samples", "scheduling", file);
+
     /// <summary>Puts the sample's configuration into a folder, with the paths there, and a program that starts the real one.</summary>
     private static void Installed(ConfigurationFolder folder, SimulatedVCenter vcenter)
     {
         var program = TimerProbeProgram.FrameworkDependent;
         var dotnet = Environment.GetEnvironmentVariable("PATH")!.Split(':').Select(path => Path.Combine(path, program.FileName)).First(File.Exists);
         folder.WriteProgram("timerprobe", $"#!/bin/sh\nexec '{dotnet}' '{program.Arguments[0]}' \"$@\"\n");
-        folder.Configure(Moved(SchedulingSamples.Text("timerprobe.json"), folder)
+        folder.Configure(Moved(Text("timerprobe.json"), folder)
             .Replace("vc1.example.org", vcenter.Server, StringComparison.Ordinal)
             .Replace("scan@vsphere.local", vcenter.User, StringComparison.Ordinal)
             .Replace("vc1.password", "pw", StringComparison.Ordinal)
@@ -88,7 +88,7 @@ public sealed partial class SchedulingSamplesTests
         using var folder = new TemporaryFolder();
         var metrics = folder["timerprobe-scan.prom"];
         var program = folder.WriteProgram("timerprobe", $"#!/bin/sh\nprintf 'timerprobe_scan_machines 3\\n# EOF\\n' >'{metrics}'\nexit {exitCode}\n");
-        var script = Indent().Replace(JobScript().Match(SchedulingSamples.Text("timerprobe-scan.cronjob.yaml")).Groups["script"].Value, "");
+        var script = Indent().Replace(JobScript().Match(Text("timerprobe-scan.cronjob.yaml")).Groups["script"].Value, "");
         return await new ProgramRun("/bin/sh", ["-c", script.Replace("/var/lib/timerprobe/timerprobe-scan.prom", metrics, StringComparison.Ordinal)])
             .WithEnvironment("PATH", $"{Path.GetDirectoryName(program)}:/usr/bin:/bin").WithEnvironment("PUSHGATEWAY", gateway).RunAsync();
     }
@@ -97,13 +97,16 @@ public sealed partial class SchedulingSamplesTests
     {
         Needs.Program("ansible-playbook");
         var result = await new ProgramRun(
-            "/usr/bin/python3", ["-I", "-c", "import json, sys, yaml; json.dump(yaml.safe_load(open(sys.argv[1], encoding='utf-8')), sys.stdout)", Path.Combine(SchedulingSamples.Folder, file)]).RunAsync();
+            "/usr/bin/python3", ["-I", "-c", "import json, sys, yaml; json.dump(yaml.safe_load(open(sys.argv[1], encoding='utf-8')), sys.stdout)", Sample(file)]).RunAsync();
         Assert.True(result.ExitCode == 0, result.Error);
         return result.Out;
     }
 
     [GeneratedRegex(@"^ +- -c\n +- \|\n(?<script>(?:  {17}.*\n)+)", RegexOptions.Multiline | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex JobScript();
+
+    [GeneratedRegex(@"^SHELL=(?<shell>.+)\nPATH=(?<path>.+)\n7 \* \* \* \* timerprobe (?<command>.+)$", RegexOptions.Multiline | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
+    private static partial Regex Cron();
 
     [GeneratedRegex("^ {18}", RegexOptions.Multiline, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Indent();

@@ -61,8 +61,10 @@ public sealed partial class PlanTests(LabelledFleet fleet) : IClassFixture<Label
         using var folder = new TemporaryFolder();
         await Plan("home").With("--out", folder["plan.json"]).RunAsync();
         folder.Write("other.json", "{}");
+        folder.Write("later.json", """{ "schema": "timerprobe.scan/9" }""");
         await TimerProbeProgram.InProcess.With("plan", "home", "--from", folder["plan.json"]).EndsAsync(2, "--from takes scans, not a document of plan", "");
         await TimerProbeProgram.InProcess.With("plan", "home", "--from", folder["other.json"]).EndsAsync(2, "is not a timerprobe document: it names no schema", "");
+        await TimerProbeProgram.InProcess.With("report", "--from", folder["later.json"]).EndsAsync(2, "its schema is timerprobe.scan/9, which this version does not know", "");
         await TimerProbeProgram.InProcess.With("report", "--from", folder["plan.json"], "--from", Sample).EndsAsync(2, "--from takes one document here", "");
         await TimerProbeProgram.InProcess.With("plan", "home", "--from", folder["plan.json"], "--from", Sample, "--out", Sample).EndsAsync(2, "choose another file", "");
     }

@@ -46,15 +46,6 @@ public sealed class FormatTests(LabelledFleet fleet) : IClassFixture<LabelledFle
                 .Order(), document.Findings.Select(finding => (finding.Rule, finding.Severity)).Order());
     }
 
-    [Theory]
-    [InlineData("its schema is timerprobe.scan/9, which this version does not know", "{ \"schema\": \"timerprobe.scan/9\" }")]
-    [InlineData("is not a timerprobe document", "{ \"schema\": \"timerprobe.scan/1\" }")]
-    public async Task A_file_that_is_no_document_is_refused(string sentence, string text)
-    {
-        using var folder = new TemporaryFolder();
-        await TimerProbeProgram.InProcess.With("report", "--from", folder.Write("x.json", text)).EndsAsync(2, sentence, "");
-    }
-
     private Task<ProgramResult> Report(params string[] options) =>
         (TimerProbeProgram.InProcess.With("report", "--from", "-").With(options) with { Input = DocumentJson.Write(fleet.Document) }).RunAsync();
 }

@@ -3,6 +3,20 @@ namespace TimerProbe.EndToEnd.Watch;
 [Collection(nameof(AloneOnTheMachine))]
 public sealed class ChangeTests
 {
+    /// <summary>A vmware-toolbox-cmd that tells the session that a file beside it holds.</summary>
+    private const string Tools = """
+        #!/bin/sh
+        folder=$(dirname "$0")
+        case "$*" in
+          "stat speed") echo "2593 MHz" ;;
+          "stat sessionid") cat "$folder/session" ;;
+          "stat cpulimit") echo "4294967295 MHz" ;;
+          "-v") echo "12.3.0.44994 (build-22234872)"; echo asked > "$folder/asked" ;;
+          *) exit 64 ;;
+        esac
+
+        """;
+
     [Fact]
     public async Task A_clock_that_becomes_slow_by_a_vMotion_and_fast_again_is_told_saved_and_alerted_of_twice()
     {
@@ -10,7 +24,10 @@ public sealed class ChangeTests
         using var folder = new TemporaryFolder();
         using var receiver = new AlertReceiver(store: folder["fleet.db"]);
         var clock = folder.Write("clock", "0");
-        var program = TimerProbeProgram.Fastest.Trapped().WithEnvironment("TRAPPED_CLOCK_SWITCH", clock).WithTools(folder, session: "0xaa");
+        folder.Write("session", "0xaa");
+        folder.WriteProgram("vmware-toolbox-cmd", Tools.ReplaceLineEndings("\n"));
+        var program = TimerProbeProgram.Fastest.Trapped().WithEnvironment("TRAPPED_CLOCK_SWITCH", clock)
+            .WithEnvironment("PATH", folder.Path + ":" + Environment.GetEnvironmentVariable("PATH"));
         using var watch = WatchRun.Start(program, "--every", "1s", "--config", receiver.Config);
         var first = await watch.NextAsync(WatchEvent.Changed);
         Assert.Equal((ClockState.Healthy, ClockCause.None, null), (first.State, first.Cause, first.From));
