@@ -1,4 +1,3 @@
-using System.Text.RegularExpressions;
 using TimerProbe.Guest.Inspection;
 
 namespace TimerProbe.Cli.Tests;
@@ -32,27 +31,6 @@ public sealed class CommandLineApplicationTests
         var exitCode = await new CommandLineApplication(terminal, time).RunAsync(["config", "check", "--offline", "--config", file.Path], asked.Token);
 
         Assert.Equal((ExitCode.Cancelled, TimeSpan.FromSeconds(8)), ((ExitCode)exitCode, time.Waited));
-    }
-
-    [Fact]
-    public async Task The_word_all_stands_for_every_workload()
-    {
-        using var terminal = Terminal.OfService(TextWriter.Null);
-        Assert.Equal(ExitCode.Done, (ExitCode)await new CommandLineApplication(terminal, TimeProvider.System)
-            .RunAsync(["sql", "--show", "--workload", "all"], CancellationToken.None));
-    }
-
-    [Fact]
-    public async Task A_check_says_in_which_file_it_is()
-    {
-        using var file = new TemporaryFile("ticket.md", "");
-        await using var said = new StringWriter();
-        using var terminal = Terminal.OfService(said);
-
-        await new CommandLineApplication(terminal, TimeProvider.System)
-            .RunAsync(["check", "--out", file.Path, "--budget", "100ms", "--fail-on", "never"], CancellationToken.None);
-
-        Assert.Matches($"(?m)^(HEALTHY|CHECK|SUSPICIOUS|SLOW|UNCLEAR|SHORT OF CPU): {Regex.Escape(file.Path)}\r?$", said.ToString());
     }
 
     [Fact]

@@ -5,19 +5,6 @@ public sealed class DriftTests
 {
     private static readonly ProgramRun Program = TimerProbeProgram.Fastest;
 
-    [Fact]
-    public async Task Without_a_clock_outside_nothing_can_be_told()
-    {
-        Needs.Linux();
-        var (_, document) = await Program.CheckAsync("--drift", "10s");
-        var drift = document.Drift!;
-        Assert.Equal(0, drift.OverSeconds);
-        Assert.Null(drift.Reference);
-        Assert.Null(drift.CounterAgainstReferencePpm);
-        Assert.Contains(drift.Unavailable, gap => gap.What == "counterAgainstReferencePpm" && gap.Why.Contains("--reference HOST", StringComparison.Ordinal));
-        Assert.DoesNotContain(document.Findings, finding => finding.Rule == "TP107");
-    }
-
     [Theory]
     [InlineData(0, null)]
     [InlineData(30_000, Severity.Critical)]

@@ -18,6 +18,7 @@ public sealed class FileOutputTests : IDisposable
         var file = _folder.Write("check.out", "old");
         var result = await TimerProbeProgram.InProcess.With("check", "--output", format, "--out", file).SucceedsAsync();
         Assert.Empty(result.Out);
+        Assert.Matches($"(?m)^(HEALTHY|CHECK|SUSPICIOUS|SLOW|UNCLEAR|SHORT OF CPU): {Regex.Escape(file)}$", result.Error);
         var bytes = await File.ReadAllBytesAsync(file, Cancel);
         Assert.Contains(part, Encoding.UTF8.GetString(bytes), StringComparison.Ordinal);
         // Excel reads CSV by the system's code page where nothing says UTF-8; others would take the mark for a character.

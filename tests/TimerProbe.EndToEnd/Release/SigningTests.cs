@@ -7,13 +7,8 @@ public sealed class SigningTests
     [Fact]
     public async Task The_executables_and_the_installer_are_signed_before_the_sums_are_taken()
     {
-        Needs.SelfContained();
-        Needs.PublishedForWindows();
-        foreach (var tool in new[] { "wixl", "msibuild", "zip", "dpkg-deb", "osslsigncode" })
-        {
-            Needs.Program(tool);
-        }
-
+        PackedRelease.Need();
+        Needs.Program("osslsigncode");
         using var folder = new TemporaryFolder();
         await MakeCertificateAsync(folder);
         folder.Write("sign", $"osslsigncode sign -pkcs12 '{folder["pfx"]}' -pass test -in \"$1\" -out \"$1.signed\" >/dev/null && mv \"$1.signed\" \"$1\"\n");
@@ -39,9 +34,7 @@ public sealed class SigningTests
     [Fact]
     public async Task One_that_cannot_be_signed_is_no_release()
     {
-        Needs.SelfContained();
-        Needs.PublishedForWindows();
-        Needs.Program("wixl");
+        PackedRelease.Need();
         using var folder = new TemporaryFolder();
         var packed = await new ProgramRun("bash", [Repository.Path(".ci", "release"), "--published", folder["out"]]).WithEnvironment("TIMERPROBE_SIGN", "false").RunAsync();
         Assert.NotEqual(0, packed.ExitCode);

@@ -7,28 +7,15 @@ internal static class Needs
 
     public static void TrappedClock()
     {
-        Linux();
-        Requirement.Met(File.Exists(LabClocks.Trapping), "the trapped-clock library is not built: run tests/run");
+        FileOfLinux(LabClocks.Trapping, "the trapped-clock library is not built: run tests/run");
         Assert.SkipUnless(LabClocks.Traps.Value, "this machine's hypervisor lets no process trap its reads of the TSC (PR_SET_TSC has no effect)");
     }
 
-    public static void SlowClock()
-    {
-        Linux();
-        Requirement.Met(File.Exists(LabClocks.Slow), "the slow-clock library is not built: run tests/run");
-    }
+    public static void SlowClock() => FileOfLinux(LabClocks.Slow, "the slow-clock library is not built: run tests/run");
 
-    public static void OtherDay()
-    {
-        Linux();
-        Requirement.Met(File.Exists(LabClocks.OtherDay), "the library of another day is not built: run tests/run");
-    }
+    public static void OtherDay() => FileOfLinux(LabClocks.OtherDay, "the library of another day is not built: run tests/run");
 
-    public static void SelfContained()
-    {
-        Linux();
-        Requirement.Met(File.Exists(TimerProbeProgram.SelfContained.FileName), "the single file for Linux is not published: run tests/run");
-    }
+    public static void SelfContained() => FileOfLinux(TimerProbeProgram.SelfContained.FileName, "the single file for Linux is not published: run tests/run");
 
     public static void Wine()
     {
@@ -44,28 +31,19 @@ internal static class Needs
 
     private static void WineIsThere()
     {
-        Linux();
-        Requirement.Met(File.Exists("/usr/bin/wine"), "Wine is not installed: run tests/run as root");
+        FileOfLinux("/usr/bin/wine", "Wine is not installed: run tests/run as root");
         PublishedForWindows();
     }
 
     public static void PublishedForWindows() =>
         Requirement.Met(File.Exists(TimerProbeProgram.UnderWine.Arguments[0]), "the single file for Windows is not published: run tests/run");
 
-    public static void SimulatedVCenter()
-    {
-        Linux();
-        Requirement.Met(File.Exists(Running.SimulatedVCenter.Program), "the simulated vCenter is not built: run tests/run");
-    }
+    public static void SimulatedVCenter() => FileOfLinux(Running.SimulatedVCenter.Program, "the simulated vCenter is not built: run tests/run");
 
     /// <summary>What stands for govc: the commands of it that the scripts of remedies call.</summary>
     public static string GovcProgram { get; } = Repository.Path("tests", "lab", "govc", "bin", "govc");
 
-    public static void Govc()
-    {
-        Linux();
-        Requirement.Met(File.Exists(GovcProgram), "the commands of govc are not built: run tests/run");
-    }
+    public static void Govc() => FileOfLinux(GovcProgram, "the commands of govc are not built: run tests/run");
 
     public static void Program(string name)
     {
@@ -81,6 +59,12 @@ internal static class Needs
         Requirement.Met(File.Exists(GuestBoot.Kernel), "there is no kernel for guests: run tests/run");
         Program("qemu-system-x86_64");
         Program("cpio");
+    }
+
+    private static void FileOfLinux(string file, string otherwise)
+    {
+        Linux();
+        Requirement.Met(File.Exists(file), otherwise);
     }
 
     public static void Root(string what) => Assert.SkipUnless(Environment.IsPrivilegedProcess, $"{what} takes root");

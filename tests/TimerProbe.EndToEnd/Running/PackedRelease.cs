@@ -21,6 +21,14 @@ public sealed class PackedRelease : IAsyncDisposable
     /// <summary>The one file whose name matches.</summary>
     public async Task<string> FileAsync(string pattern)
     {
+        Need();
+        await _packed.Value;
+        return Assert.Single(Directory.GetFiles(Folder, pattern, SearchOption.AllDirectories));
+    }
+
+    /// <summary>What it takes to pack.</summary>
+    public static void Need()
+    {
         Needs.SelfContained();
         Needs.PublishedForWindows();
         Requirement.Met(Servers.All(File.Exists), "the server's single files are not published: run tests/run all");
@@ -28,9 +36,6 @@ public sealed class PackedRelease : IAsyncDisposable
         {
             Needs.Program(tool);
         }
-
-        await _packed.Value;
-        return Assert.Single(Directory.GetFiles(Folder, pattern, SearchOption.AllDirectories));
     }
 
     public ValueTask DisposeAsync()

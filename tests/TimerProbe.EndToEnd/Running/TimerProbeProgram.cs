@@ -26,6 +26,13 @@ internal static class TimerProbeProgram
             ?? Path.Combine(System.Environment.GetFolderPath(System.Environment.SpecialFolder.UserProfile), ".cache", "timerprobe-tests", "wine"))
         .WithEnvironment("DOTNET_EnableWriteXorExecute", "0");
 
+    /// <summary>The single file for Windows or Linux, where a test can run it.</summary>
+    public static ProgramRun SingleFile(bool isForWindows)
+    {
+        (isForWindows ? (Action)Needs.Wine : Needs.SelfContained)();
+        return isForWindows ? UnderWine : SelfContained;
+    }
+
     private static string Configuration =>
 #if DEBUG
         "Debug";

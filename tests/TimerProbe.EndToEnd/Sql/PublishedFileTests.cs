@@ -104,15 +104,8 @@ public sealed class PublishedFileTests
 
     private static ProgramRun Program(Form form, TemporaryFolder folder)
     {
-        if (form == Form.Linux)
-        {
-            Needs.SelfContained();
-            return TimerProbeProgram.SelfContained;
-        }
-
-        Needs.Wine();
-        var program = TimerProbeProgram.UnderWine;
-        if (form == Form.Windows)
+        var program = TimerProbeProgram.SingleFile(form != Form.Linux);
+        if (form != Form.WindowsAlone)
         {
             return program;
         }

@@ -7,7 +7,7 @@ public sealed partial class ShowTests
     public async Task What_a_run_sends_is_what_was_shown()
     {
         await using var server = new ModelServer();
-        var shown = Comparable((await Show().RunAsync()).Out);
+        var shown = Comparable((await TimerProbeProgram.InProcess.With("sql", "--show", "--workload", "all").RunAsync()).Out);
         Assert.Equal(0, (await server.Sql("--argument", "1000000007", "--yes").RunAsync()).ExitCode);
         var sent = server.Requests.Select(request => Comparable(request.Text)).Distinct().ToList();
 
@@ -26,8 +26,6 @@ public sealed partial class ShowTests
         Assert.DoesNotContain("commit", result.Out.Split("-- Workload ")[1], StringComparison.OrdinalIgnoreCase);
         Assert.Empty(server.Requests);
     }
-
-    private static ProgramRun Show() => TimerProbeProgram.InProcess.With("sql", "--show");
 
     /// <summary>Without the names of a run, and with single blanks.</summary>
     private static string Comparable(string text) =>

@@ -3,55 +3,54 @@ namespace TimerProbe.EndToEnd.Store;
 /// <summary>The trimmed single files with a store: SQLite's library lies beside them.</summary>
 public sealed partial class PublishedFileTests
 {
-    public enum Form
-    {
-        /// <summary>The single file for Linux.</summary>
-        Linux,
-
-        /// <summary>The single file for Windows, under Wine.</summary>
-        Windows,
-    }
-
     [Theory]
-    [InlineData(Form.Linux)]
-    [InlineData(Form.Windows)]
-    public async Task What_is_kept_in_a_file_is_told_rendered_and_removed(Form form)
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task What_is_kept_in_a_file_is_told_rendered_and_removed(bool isForWindows)
     {
-        var program = Program(form);
+        var program = TimerProbeProgram.SingleFile(isForWindows);
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await KeepAndTellAsync(program, Target(form, place), Name(form));
+        await KeepAndTellAsync(program, Target(isForWindows, place), Name(isForWindows));
         await using (var store = await place.OpenAsync())
         {
             await store.SaveAsync(SampleGuest.Check("laptop", uuid: null, SampleFleet.Start, ClockState.Healthy),
                 cancellationToken: Cancel);
         }
 
-        var pruned = await program.With("history", "prune", "--older-than", "1h", "--store", Target(form, place)).RunAsync();
+        var pruned = await program.With("history", "prune", "--older-than", "1h", "--store", Target(isForWindows, place)).RunAsync();
         Assert.StartsWith("Removed 1 run that started before", pruned.Out, StringComparison.Ordinal);
     }
 
     [Theory]
-    [InlineData(Form.Linux)]
-    [InlineData(Form.Windows, Traits = new[] { "Run", "all" })]
-    public async Task A_scan_is_kept_and_a_machine_in_it_is_told(Form form)
+    [InlineData(false)]
+    [InlineData(true, Traits = new[] { "Run", "all" })]
+    public async Task A_scan_is_kept_and_a_machine_in_it_is_told(bool isForWindows)
     {
-        var program = Program(form);
+        var program = TimerProbeProgram.SingleFile(isForWindows);
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         using var vcenter = await SimulatedVCenter.StartAsync();
-        await KeepAndTellAsync(Scan(program, vcenter, Target(form, place)));
+        string[] store = ["--store", Target(isForWindows, place)];
+        var scan = program.With("scan", vcenter.Server, "--user", vcenter.User, "--thumbprint", vcenter.Thumbprint, "--save").With(store)
+            .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", vcenter.Password);
+        Assert.Equal(5, (await scan.RunAsync()).ExitCode);
+        Assert.Equal(5, (await scan.RunAsync()).ExitCode);
+        var result = await program.With("history", "away-vm-migrated", "--output", "json").With(store).SucceedsAsync(error: "");
+        var history = DocumentJson.Read<HistoryDocument>(System.Text.Encoding.UTF8.GetBytes(result.Out));
+        Assert.Equal(2, history.Scans.Count);
+        Assert.Single(history.MachineStates);
     }
 
     [Theory]
-    [InlineData(Form.Linux)]
-    [InlineData(Form.Windows, Traits = new[] { "Run", "all" })]
-    public async Task Of_two_scans_the_second_is_told_of_the_first_and_goes_on_once_that_is_killed_and_no_other_waits(Form form)
+    [InlineData(false)]
+    [InlineData(true, Traits = new[] { "Run", "all" })]
+    public async Task Of_two_scans_the_second_is_told_of_the_first_and_goes_on_once_that_is_killed_and_no_other_waits(bool isForWindows)
     {
-        var program = Program(form);
+        var program = TimerProbeProgram.SingleFile(isForWindows);
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var config = place["timerprobe.json"];
         await File.WriteAllTextAsync(config, """{ "timeLimit": "1s" }""", Cancel);
-        using var first = await WaitingScan.StartAsync(program, "--save", "--store", Target(form, place));
-        var second = first.Another(program, "--save", "--store", Target(form, place));
+        using var first = await WaitingScan.StartAsync(program, "--save", "--store", Target(isForWindows, place));
+        var second = first.Another(program, "--save", "--store", Target(isForWindows, place));
         var refused = await second.RunAsync();
         Assert.Equal((6, ""), (refused.ExitCode, refused.Out));
         Assert.Matches(Holder(), refused.Error);
@@ -62,20 +61,20 @@ public sealed partial class PublishedFileTests
     }
 
     [Theory]
-    [InlineData(Form.Linux)]
-    [InlineData(Form.Windows, Traits = new[] { "Run", "all" })]
-    public async Task Without_the_library_it_is_said_what_is_missing(Form form)
+    [InlineData(false)]
+    [InlineData(true, Traits = new[] { "Run", "all" })]
+    public async Task Without_the_library_it_is_said_what_is_missing(bool isForWindows)
     {
         using var folder = new TemporaryFolder();
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        var program = CopiedAlone(form, folder);
-        if (form == Form.Linux)
+        var program = CopiedAlone(isForWindows, folder);
+        if (!isForWindows)
         {
             await File.WriteAllTextAsync(folder["libsqlite3.so.0"], "no library", Cancel);
             program = program.WithEnvironment("LD_LIBRARY_PATH", folder.Path);
         }
 
-        await program.With("history", "list", "--store", Target(form, place)).EndsAsync(3, "SQLite's library, which is published with this program", "");
+        await program.With("history", "list", "--store", Target(isForWindows, place)).EndsAsync(3, "SQLite's library, which is published with this program", "");
     }
 
     [Fact]
@@ -83,10 +82,10 @@ public sealed partial class PublishedFileTests
     {
         using var folder = new TemporaryFolder();
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        var program = CopiedAlone(Form.Linux, folder);
+        var program = CopiedAlone(isForWindows: false, folder);
         await File.WriteAllTextAsync(folder["libe_sqlite3.so"], "of a newer glibc", Cancel);
 
-        await KeepAndTellAsync(program, place.Text, Name(Form.Linux));
+        await KeepAndTellAsync(program, place.Text, Name(isForWindows: false));
 
         var list = await program.With("history", "list", "--verbose", "--store", place.Text).RunAsync();
         Assert.Matches("the store uses the system's SQLite 3\\.[0-9.]+, since the library beside the program does not load here", list.Error);
@@ -96,7 +95,7 @@ public sealed partial class PublishedFileTests
     public async Task The_glibc_that_the_published_files_take_is_the_one_that_is_said()
     {
         var page = await File.ReadAllTextAsync(Repository.Path("docs", "support.md"), Cancel);
-        var program = Program(Form.Linux).FileName;
+        var program = TimerProbeProgram.SingleFile(isForWindows: false).FileName;
         Assert.Contains($"Linux x86-64 with glibc {await GlibcOfAsync(program)} or later", page, StringComparison.Ordinal);
         Assert.Contains($"a store in a file takes glibc {await GlibcOfAsync(Path.Combine(Path.GetDirectoryName(program)!, "libe_sqlite3.so"))} ", page, StringComparison.Ordinal);
     }
@@ -111,7 +110,7 @@ public sealed partial class PublishedFileTests
 
     private static async Task KeepAndTellAsync(ProgramRun program, string target, string name)
     {
-        var check = await program.With("check", "--fail-on", "never", "--save", "--store", target).SucceedsAsync(error: "");
+        await program.With("check", "--fail-on", "never", "--save", "--store", target).SucceedsAsync(error: "");
         var list = await program.With("history", "list", "--store", target).RunAsync();
         Assert.Contains($"check  {name}", Assert.Single(list.Out.Split('\n', StringSplitOptions.RemoveEmptyEntries)), StringComparison.OrdinalIgnoreCase);
         Assert.Contains("measured ", (await program.With("history", name, "--store", target).RunAsync()).Out, StringComparison.Ordinal);
@@ -119,49 +118,21 @@ public sealed partial class PublishedFileTests
         await DocumentSchema.AssertValidAsync(report.Out, "timerprobe.check.1.json");
     }
 
-    /// <summary>A scan whose last argument is the store.</summary>
-    private static ProgramRun Scan(ProgramRun program, SimulatedVCenter vcenter, string target) =>
-        program.With("scan", vcenter.Server, "--user", vcenter.User, "--thumbprint", vcenter.Thumbprint, "--save", "--store", target)
-            .WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", vcenter.Password);
-
-    private static async Task KeepAndTellAsync(ProgramRun scan)
-    {
-        Assert.Equal(5, (await scan.RunAsync()).ExitCode);
-        Assert.Equal(5, (await scan.RunAsync()).ExitCode);
-        var program = scan with { Arguments = [.. scan.Arguments.TakeWhile(argument => argument != "scan")] };
-        var result = await program.With("history", "away-vm-migrated", "--output", "json", "--store", scan.Arguments[^1]).SucceedsAsync(error: "");
-        var history = DocumentJson.Read<HistoryDocument>(System.Text.Encoding.UTF8.GetBytes(result.Out));
-        Assert.Equal(2, history.Scans.Count);
-        Assert.Single(history.MachineStates);
-    }
-
     /// <summary>The program in a folder without SQLite's library.</summary>
-    private static ProgramRun CopiedAlone(Form form, TemporaryFolder folder)
+    private static ProgramRun CopiedAlone(bool isForWindows, TemporaryFolder folder)
     {
-        var program = Program(form);
-        var file = form == Form.Linux ? program.FileName : program.Arguments[0];
+        var program = TimerProbeProgram.SingleFile(isForWindows);
+        var file = isForWindows ? program.Arguments[0] : program.FileName;
         var copy = folder[Path.GetFileName(file)];
         File.Copy(file, copy);
-        return form == Form.Linux ? program with { FileName = copy } : program with { Arguments = [copy] };
+        return isForWindows ? program with { Arguments = [copy] } : program with { FileName = copy };
     }
 
-    private static ProgramRun Program(Form form)
-    {
-        if (form == Form.Linux)
-        {
-            Needs.SelfContained();
-            return TimerProbeProgram.SelfContained;
-        }
-
-        Needs.Wine();
-        return TimerProbeProgram.UnderWine;
-    }
-
-    private static string Target(Form form, TestStore place) => form == Form.Linux ? place.Text : "Z:" + place.Text;
+    private static string Target(bool isForWindows, TestStore place) => isForWindows ? "Z:" + place.Text : place.Text;
 
     /// <summary>A name in Windows has 15 letters at most and is in capitals.</summary>
-    private static string Name(Form form) =>
-        form == Form.Linux || Environment.MachineName.Length <= 15 ? Environment.MachineName : Environment.MachineName[..15];
+    private static string Name(bool isForWindows) =>
+        isForWindows && Environment.MachineName.Length > 15 ? Environment.MachineName[..15] : Environment.MachineName;
 
     [GeneratedRegex("another scan holds .*: process [0-9]+ of .+ on .+, since [0-9: -]+ UTC \\(timerprobe scan\\)", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Holder();
