@@ -10,16 +10,9 @@ public sealed class ScanFormsAgreeTests
 
     [Fact]
     [Trait("Takes", "seconds")]
-    public void Of_the_sample_in_the_documentation() =>
-        AssertAgree(DocumentJson.Read<ScanDocument>(File.ReadAllBytes(Repository.Path("docs", "samples", "scan.json"))));
-
-    [Fact]
-    [Trait("Takes", "seconds")]
-    public void Of_three_vCenters() => AssertAgree(SampleScan.Document);
-
-    [Fact]
-    [Trait("Takes", "seconds")]
-    public void Of_a_thousand_machines() => AssertAgree(SampleScan.WithAway(1_000));
+    public void Of_the_documentations_sample_of_three_vCenters_and_of_a_thousand_machines() => Assert.All(
+        [DocumentJson.Read<ScanDocument>(File.ReadAllBytes(Repository.Path("docs", "samples", "scan.json"))), SampleScan.Document, SampleScan.WithAway(1_000)],
+        AssertAgree);
 
     [Fact]
     [Trait("Takes", "seconds")]

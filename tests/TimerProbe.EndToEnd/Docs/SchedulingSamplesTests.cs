@@ -96,10 +96,9 @@ public sealed partial class SchedulingSamplesTests
     private static async Task<string> YamlAsJsonAsync(string file)
     {
         Needs.Program("ansible-playbook");
-        var result = await new ProgramRun(
-            "/usr/bin/python3", ["-I", "-c", "import json, sys, yaml; json.dump(yaml.safe_load(open(sys.argv[1], encoding='utf-8')), sys.stdout)", Sample(file)]).RunAsync();
-        Assert.True(result.ExitCode == 0, result.Error);
-        return result.Out;
+        var read = new ProgramRun(
+            "/usr/bin/python3", ["-I", "-c", "import json, sys, yaml; json.dump(yaml.safe_load(open(sys.argv[1], encoding='utf-8')), sys.stdout)", Sample(file)]);
+        return (await read.SucceedsAsync()).Out;
     }
 
     [GeneratedRegex(@"^ +- -c\n +- \|\n(?<script>(?:  {17}.*\n)+)", RegexOptions.Multiline | RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]

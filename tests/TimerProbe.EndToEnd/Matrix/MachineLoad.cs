@@ -1,25 +1,12 @@
 namespace TimerProbe.EndToEnd.Matrix;
 
 /// <summary>What runs beside a check, or holds it back.</summary>
-internal sealed class MachineLoad
+/// <param name="Busy">Busy processes to run beside it.</param>
+/// <param name="Apply">How the program is started under it.</param>
+internal sealed record MachineLoad(string Name, int Busy, Func<ProgramRun, ProgramRun> Apply)
 {
     // Stops the process for 5 of every 20 ms, about, as long as it lives.
     private const string Pulse = "while kill -STOP $0 2>/dev/null; do sleep 0.005; kill -CONT $0 || exit 0; sleep 0.015; done";
-
-    private MachineLoad(string name, int busy, Func<ProgramRun, ProgramRun> apply)
-    {
-        Name = name;
-        Busy = busy;
-        Apply = apply;
-    }
-
-    public string Name { get; }
-
-    /// <summary>Busy processes to run beside it.</summary>
-    public int Busy { get; }
-
-    /// <summary>How the program is started under it.</summary>
-    public Func<ProgramRun, ProgramRun> Apply { get; }
 
     /// <summary>Whether the program is stopped and let go again all the time.</summary>
     public bool Pulses { get; private init; }

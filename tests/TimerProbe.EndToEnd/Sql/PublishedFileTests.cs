@@ -3,8 +3,6 @@ namespace TimerProbe.EndToEnd.Sql;
 /// <summary>The trimmed single files: what SqlClient reaches by reflection is not in sight of the trimmer.</summary>
 public sealed class PublishedFileTests
 {
-    private static readonly string[] Short = ["--argument", "1000000007", "--yes"];
-
     public enum Form
     {
         /// <summary>The single file for Linux.</summary>
@@ -25,7 +23,7 @@ public sealed class PublishedFileTests
     {
         using var folder = new TemporaryFolder();
         await using var server = new ModelServer();
-        var (result, document) = await server.By(Program(form, folder), Short).ToSqlDocumentAsync();
+        var (result, document) = await server.By(Program(form, folder), ModelServer.Short).ToSqlDocumentAsync();
         Assert.Equal(0, result.ExitCode);
         Assert.Equal("16.0.4135.4", document.Server.Version);
         Assert.Equal(15_810, document.Workloads.Single(workload => workload.Name == SqlWorkload.Primality).Iterations);
@@ -34,7 +32,7 @@ public sealed class PublishedFileTests
         Assert.Empty(server.Left);
 
         await using var refusing = new ModelServer { LogIn = _ => TdsAnswer.Error(18456, 14, "Login failed for user 'probe'.") };
-        var refused = await refusing.By(Program(form, folder), Short).EndsAsync(4, "refuses the login probe: Login failed");
+        var refused = await refusing.By(Program(form, folder), ModelServer.Short).EndsAsync(4, "refuses the login probe: Login failed");
         Assert.DoesNotContain("   at ", refused.Error, StringComparison.Ordinal);
     }
 
@@ -52,7 +50,7 @@ public sealed class PublishedFileTests
             Otherwise = request => request.Says("CREATE FUNCTION dbo") ? TdsAnswer.Error(262, 14, "CREATE FUNCTION permission denied.")
                 : request.Says("_commits") && request.Says("AS result") && ++commits > 12 ? TdsAnswer.Cut : null,
         };
-        var (result, document) = await server.By(Program(form, folder), Short).ToSqlDocumentAsync();
+        var (result, document) = await server.By(Program(form, folder), ModelServer.Short).ToSqlDocumentAsync();
         Assert.Equal(5, result.ExitCode);
         Assert.Contains(document.Workloads, workload => workload.Skipped?.Contains("permission denied", StringComparison.Ordinal) == true);
         Assert.Contains(document.Workloads, workload => workload.Skipped?.Contains("the connection was lost", StringComparison.Ordinal) == true);
@@ -76,7 +74,7 @@ public sealed class PublishedFileTests
                 return null;
             },
         };
-        var (result, document) = await server.By(TimerProbeProgram.UnderWine, Short).With("--timeout", "1s").ToSqlDocumentAsync();
+        var (result, document) = await server.By(TimerProbeProgram.UnderWine, ModelServer.Short).With("--timeout", "1s").ToSqlDocumentAsync();
         Assert.Equal(5, result.ExitCode);
         Assert.Contains(document.Workloads, workload => workload.Skipped?.Contains("longer than 1 s", StringComparison.Ordinal) == true);
         Assert.Empty(server.Left);

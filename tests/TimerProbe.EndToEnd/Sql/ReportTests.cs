@@ -7,17 +7,10 @@ public sealed class ReportTests
     {
         using var folder = new TemporaryFolder();
         var written = await TimerProbeProgram.InProcess.With("report", "--from", Repository.Path("docs", "samples", "scan.json"), "--out", folder["fleet.xlsx"]).RunAsync();
-        Assert.Equal((0, "", ""), (written.ExitCode, written.Out, written.Error));
+        Assert.Equal(new ProgramResult(0, "", ""), written);
         var bytes = await File.ReadAllBytesAsync(folder["fleet.xlsx"], Cancel);
         Assert.Equal("PK\u0003\u0004"u8, bytes.AsSpan(0, 4));
-        var refused = await Report(SampleSql.Document, "--output", "xlsx");
+        var refused = await TimerProbeProgram.InProcess.With("report", "--from", folder.Write("sql.json", DocumentJson.Write(SampleSql.Document)), "--output", "xlsx").RunAsync();
         Assert.Equal((2, "timerprobe: a document of sql cannot be written as xlsx: use text, json, csv, html, markdown\n"), (refused.ExitCode, refused.Error));
-    }
-
-    private static async Task<(int ExitCode, string Out, string Error)> Report(SqlDocument document, params string[] options)
-    {
-        using var folder = new TemporaryFolder();
-        var result = await TimerProbeProgram.InProcess.With(["report", "--from", folder.Write("sql.json", DocumentJson.Write(document)), .. options]).RunAsync();
-        return (result.ExitCode, result.Out, result.Error);
     }
 }

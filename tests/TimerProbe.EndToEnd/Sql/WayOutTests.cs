@@ -3,8 +3,6 @@ namespace TimerProbe.EndToEnd.Sql;
 /// <summary>However it ends, nothing stays on the server, and what was measured is not lost.</summary>
 public sealed class WayOutTests
 {
-    private static readonly string[] Short = ["--argument", "1000000007", "--yes"];
-
     [Theory]
     [InlineData("INT")]
     [InlineData("TERM")]
@@ -31,7 +29,7 @@ public sealed class WayOutTests
             },
         };
         folder.Write("run.json", "the run of yesterday");
-        var run = isOnWindows ? server.By(TimerProbeProgram.UnderWine, Short) : server.Sql(Short).With("--out", folder["run.json"]);
+        var run = isOnWindows ? server.By(TimerProbeProgram.UnderWine, ModelServer.Short) : server.Sql(ModelServer.Short).With("--out", folder["run.json"]);
         var result = await run.WithDefaultSignals().RunAsync(async process =>
         {
             await running.Task.WaitAsync(Hang.Limit, Cancel);
@@ -48,7 +46,7 @@ public sealed class WayOutTests
     public async Task A_workload_asked_for_by_name_is_not_left_out()
     {
         await using var server = new ModelServer { Otherwise = NoFunctions };
-        await server.Sql(Short).With("--workload", "primality").EndsAsync(3, "CREATE FUNCTION permission denied", "");
+        await server.Sql(ModelServer.Short).With("--workload", "primality").EndsAsync(3, "CREATE FUNCTION permission denied", "");
     }
 
     [Theory]
@@ -72,6 +70,21 @@ public sealed class WayOutTests
         Assert.InRange(Workload(document, SqlWorkload.CommitLoop).Iterations!.Value, 80, 100);
         Assert.Contains("a run of commitLoop would take about 216 s, longer than allowed: it is made ", result.Error, StringComparison.Ordinal);
         Assert.NotNull(Workload(document, SqlWorkload.SetControl).MedianSeconds);
+    }
+
+    [Theory]
+    [InlineData("no-such-host.invalid", "no-such-host.invalid")]
+    [InlineData("127.0.0.1,1", "127.0.0.1, port 1")]
+    public async Task A_server_that_is_not_there_is_named(string server, string named)
+    {
+        await TimerProbeProgram.InProcess.With("sql", "--server", server, "--user", "probe").WithEnvironment("TIMERPROBE_SQL_PASSWORD", "x").EndsAsync(4, named);
+    }
+
+    [Fact]
+    public async Task A_database_that_only_reads_asks_for_another()
+    {
+        await using var server = new ModelServer { Otherwise = request => request.Says("CREATE FUNCTION dbo") ? TdsAnswer.Error(3906, 16, "Failed to update database \"sales\" because the database is read-only.") : null };
+        await server.Sql("--argument", "1000000007").EndsAsync(3, "choose another with --database", "");
     }
 
     private static TdsAnswer? NoFunctions(TdsRequest request) =>

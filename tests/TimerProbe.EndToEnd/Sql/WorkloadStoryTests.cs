@@ -3,14 +3,11 @@ namespace TimerProbe.EndToEnd.Sql;
 /// <summary>The whole command against servers of known speed.</summary>
 public sealed class WorkloadStoryTests
 {
-    // A prime of 15,811 divisors: a run takes milliseconds and not the field's 7 s.
-    private static readonly string[] Short = ["--argument", "1000000007", "--yes"];
-
     [Fact]
     public async Task A_fast_server_is_normal()
     {
         await using var server = new ModelServer();
-        var (result, document) = await server.Sql(Short).ToSqlDocumentAsync();
+        var (result, document) = await server.Sql(ModelServer.Short).ToSqlDocumentAsync();
         Assert.Equal(0, result.ExitCode);
         Assert.Equal((SqlState.Normal, SqlCause.None), (document.Verdict.State, document.Verdict.Cause));
         Assert.Equal(Enum.GetValues<SqlWorkload>(), document.Workloads.Select(workload => workload.Name));
@@ -86,7 +83,7 @@ public sealed class WorkloadStoryTests
     public async Task Without_names_nothing_names_the_server()
     {
         await using var server = new ModelServer { Machine = "SECRETBOX" };
-        var (result, _) = await server.Sql(Short).With("--anonymize", "--workload", "primality").ToSqlDocumentAsync();
+        var (result, _) = await server.Sql(ModelServer.Short).With("--anonymize", "--workload", "primality").ToSqlDocumentAsync();
         Assert.DoesNotContain("SECRETBOX", result.Out, StringComparison.OrdinalIgnoreCase);
         Assert.DoesNotContain(server.Address, result.Out, StringComparison.Ordinal);
     }
