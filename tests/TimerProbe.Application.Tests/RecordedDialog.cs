@@ -8,7 +8,6 @@ internal sealed class RecordedDialog : IDialog
 
     public bool CanAnswer { get; init; }
 
-    /// <summary>Whether a certificate is trusted when asked.</summary>
     public bool Trusts { get; init; }
 
     public IReadOnlyCollection<(string Server, string? Trusted)> Questions => _questions;

@@ -1,6 +1,5 @@
 namespace TimerProbe.Browser.Tests;
 
-/// <summary>The pages of a server in a browser, as people go through them.</summary>
 public sealed class ServerPageTests(Chromium chromium, ServerPageTests.FilledFleet filled) : IClassFixture<ServerPageTests.FilledFleet>
 {
     private static readonly string[] Pages = ["/", "/clusters", "/machines?placement=away", "/findings", "/scans", "/nodes", "/alerts", "/audit"];

@@ -1,6 +1,5 @@
 namespace TimerProbe.Application.Tests.Anonymizing;
 
-/// <summary>A check with pseudonyms says what the check said.</summary>
 public sealed class AnonymousCheckTests
 {
     [Theory]

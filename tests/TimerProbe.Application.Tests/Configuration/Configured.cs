@@ -2,7 +2,6 @@ using System.Text;
 
 namespace TimerProbe.Application.Tests.Configuration;
 
-/// <summary>Reads configurations that stand in a test.</summary>
 internal static class Configured
 {
     /// <summary>A configuration in which every name stands.</summary>

@@ -1,6 +1,5 @@
 namespace TimerProbe.Application.Tests.Watching;
 
-/// <summary>A watch goes on over a place that refuses, and tries again.</summary>
 public sealed class WaitingLinesTests
 {
     private readonly SimulatedMachine _machine = new();

@@ -10,6 +10,5 @@ internal sealed record Advisory(string Cve, string Package, PackageVersion First
                 ? new Advisory(cve, package, PackageVersion.Parse(fixedIn)) : throw new FormatException(string.Join(' ', words))),
     ];
 
-    /// <summary>Whether a package has the flaw.</summary>
     public bool Concerns(LockedPackage package) => package.Name.Equals(Package, StringComparison.OrdinalIgnoreCase) && package.Version.IsBelow(FirstFixed);
 }

@@ -1,6 +1,5 @@
 namespace TimerProbe.Browser.Tests.Running;
 
-/// <summary>What axe-core finds wrong with a page.</summary>
 internal static class Axe
 {
     private const string Violations = """

@@ -13,11 +13,9 @@ public sealed class Chromium : IAsyncLifetime
     private IPlaywright? _playwright;
     private IBrowser? _browser;
 
-    /// <summary>Opens a report in a browser of its own kind.</summary>
     internal async Task<OpenPage> OpenAsync(ReportFile file, BrowserNewContextOptions? options = null) =>
         await OpenPage.OfAsync(await ContextAsync(options ?? new()), file);
 
-    /// <summary>A browser of its own kind.</summary>
     internal async Task<IBrowserContext> ContextAsync(BrowserNewContextOptions options)
     {
         Requirement.Met(_browser is not null, "Chromium is not installed: run tests/run as root");

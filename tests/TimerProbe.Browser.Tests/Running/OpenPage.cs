@@ -23,7 +23,6 @@ internal sealed class OpenPage : IAsyncDisposable
 
     public IPage Page { get; }
 
-    /// <summary>What the console, uncaught errors and dialogs said.</summary>
     public IEnumerable<string> Troubles => _troubles;
 
     /// <summary>Every request, the page's own first.</summary>
@@ -39,10 +38,8 @@ internal sealed class OpenPage : IAsyncDisposable
     public Task WaitForStatusAsync(string status, float patience) =>
         Assertions.Expect(Page.Locator("#rows-status")).ToHaveTextAsync(status, new() { Timeout = patience });
 
-    /// <summary>A field of the filter, by its name.</summary>
     public ILocator Filter(string name) => Page.Locator($"#filter [name={name}]");
 
-    /// <summary>Sorts by a column until its head says so.</summary>
     public async Task SortByAsync(string title, string order)
     {
         var head = Page.Locator("#rows thead th", new() { Has = Page.GetByRole(AriaRole.Button, new() { Name = title, Exact = true }) });
@@ -62,7 +59,6 @@ internal sealed class OpenPage : IAsyncDisposable
         await (part is null ? Pictures.TakeAsync(Page, "screenshots", name, whole: true) : Pictures.TakeAsync(Page.Locator(part), "screenshots", name));
     }
 
-    /// <summary>Opens all that is folded.</summary>
     public Task UnfoldAsync() => UnfoldAsync(Page);
 
     public static Task UnfoldAsync(IPage page) => page.EvaluateAsync("document.querySelectorAll('details').forEach(details => { details.open = true; })");

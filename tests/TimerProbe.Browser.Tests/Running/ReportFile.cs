@@ -20,13 +20,10 @@ public sealed class ReportFile
     /// <summary>What a real scan of the simulated vCenter found, with the product's own rules: the sample of the documentation.</summary>
     public static ReportFile Lab { get; } = new("lab", Written.Of(ScanHtml.Write, LabScan));
 
-    /// <summary>1,200 machines with what the product's own rules find.</summary>
     public static ReportFile Estate { get; } = new("estate", Written.Of(ScanHtml.Write, LargeEstate.Of(1_200)));
 
-    /// <summary>240 of them.</summary>
     public static ReportFile Fleet { get; } = new("fleet", Written.Of(ScanHtml.Write, LargeEstate.Of(240)));
 
-    /// <summary>A scan beside a store, with a trend.</summary>
     public static ReportFile Trend { get; } = new("trend", Written.Of(ScanHtml.Write, LargeEstate.Of(50) with
     {
         Trend = new ScanTrend(

@@ -1,6 +1,5 @@
 namespace TimerProbe.Cli.Tests.Answers;
 
-/// <summary>A check answers on one screen, whatever its verdict.</summary>
 public sealed class CheckAnswerTests
 {
     private const int Screen = 25;

@@ -1,6 +1,5 @@
 namespace TimerProbe.Cli.Tests.Answers;
 
-/// <summary>A scan answers on one screen, however many machines there are.</summary>
 public sealed class ScanAnswerTests
 {
     private const int Screen = 40;

@@ -1,6 +1,5 @@
 namespace TimerProbe.Cli.Tests.Answers;
 
-/// <summary>A run on a SQL Server answers on one screen.</summary>
 public sealed class SqlAnswerTests
 {
     [Fact]

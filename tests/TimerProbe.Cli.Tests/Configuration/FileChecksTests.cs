@@ -3,7 +3,6 @@ using System.Security.Cryptography.X509Certificates;
 
 namespace TimerProbe.Cli.Tests.Configuration;
 
-/// <summary>What <c>config check</c> says of the files that a configuration names.</summary>
 public sealed class FileChecksTests
 {
     [Fact]

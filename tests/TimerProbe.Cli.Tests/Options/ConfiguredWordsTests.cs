@@ -2,7 +2,6 @@ using System.ComponentModel.DataAnnotations;
 
 namespace TimerProbe.Cli.Tests.Options;
 
-/// <summary>A configuration takes the words that the command line takes.</summary>
 public sealed class ConfiguredWordsTests
 {
     [Fact]

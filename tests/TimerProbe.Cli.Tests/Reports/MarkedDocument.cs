@@ -20,7 +20,6 @@ internal sealed class MarkedDocument
 
     public object Document { get; }
 
-    /// <summary>The markers with the members they stand in.</summary>
     public IReadOnlyList<(string Member, string Marker)> Markers => _markers;
 
     private JsonNode? Of(JsonTypeInfo type, string member, int depth) => type.Kind switch

@@ -6,7 +6,6 @@ public sealed class CultureDataTests
     private const string Hide =
         "for file in $(ldconfig -p | sed -n 's/.*libicu.* => //p' | xargs -r readlink -f | sort -u); do mount --bind /dev/null \"$file\"; done; exec \"$@\"";
 
-    /// <summary>The build output and the single file for Linux.</summary>
     public static IEnumerable<TheoryDataRow<bool>> Forms { get; } = [new(true), new TheoryDataRow<bool>(false).WithTrait("Run", "all")];
 
     [Theory]

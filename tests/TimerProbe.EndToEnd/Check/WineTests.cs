@@ -1,6 +1,5 @@
 namespace TimerProbe.EndToEnd.Check;
 
-/// <summary>The win-x64 build on Wine's Windows.</summary>
 [Collection(nameof(AloneOnTheMachine))]
 public sealed class WineTests
 {

@@ -12,14 +12,12 @@ internal sealed class ConfigurationFolder : TemporaryFolder
         }
     }
 
-    /// <summary>Writes timerprobe.json.</summary>
     public void Configure(string text) => Write("timerprobe.json", text);
 
     /// <summary>An entry of vcenters with the right login.</summary>
     public static string Entry(SimulatedVCenter vcenter, string more = "") =>
         $$"""{ "server": "{{vcenter.Server}}", "user": "{{vcenter.User}}", "passwordFile": "pw", "caFile": "ca.pem"{{more}} }""";
 
-    /// <summary>A text on one line, with single blanks.</summary>
     public static string Flat(string text) => string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
 
     public ProgramRun Program(params IEnumerable<string> arguments) => TimerProbeProgram.InProcess.With(arguments)

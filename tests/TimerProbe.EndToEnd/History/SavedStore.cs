@@ -38,7 +38,6 @@ internal sealed class SavedStore : IAsyncDisposable
 
     public Task<FleetStore> OpenAsync() => _place.OpenAsync();
 
-    /// <summary>The program on this store.</summary>
     public ProgramRun Program(params string[] arguments) => TimerProbeProgram.InProcess.With([.. arguments, "--store", Text]);
 
     public Task<ProgramResult> RunAsync(params string[] arguments) => Program(arguments).RunAsync();

@@ -18,10 +18,8 @@ internal sealed record ClockModel(string Name, string? Clocks)
     /// <summary>Whether the cause shows in RDTSC or in the changes themselves, so that it can be named under Wine, whose Windows tells nothing of its path.</summary>
     public bool IsSeenUnderWine { get; init; } = true;
 
-    /// <summary>Whether it can be named without timing RDTSC by itself.</summary>
     public bool IsSeenWithoutStub { get; init; } = true;
 
-    /// <summary>Every model of the matrix.</summary>
     public static IReadOnlyList<ClockModel> All { get; } =
     [
         new("native", "") { Right = [Healthy] },
@@ -51,7 +49,6 @@ internal sealed record ClockModel(string Name, string? Clocks)
 
     private static (ClockState State, ClockCause Cause) Changing => (ClockState.Unclear, ClockCause.Intermittent);
 
-    /// <summary>The program with these clocks.</summary>
     public ProgramRun Apply(ProgramRun program, string folder)
     {
         if (Clocks is null)

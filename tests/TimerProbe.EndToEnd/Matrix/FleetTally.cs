@@ -21,7 +21,6 @@ internal sealed class FleetTally
     /// <summary>Machines that came from another vCenter and are away, and those of them that are said to be home.</summary>
     public (int Away, int SaidHome) Arrived { get; private set; }
 
-    /// <summary>A line each of those said to be home.</summary>
     public List<string> ArrivedHome { get; } = [];
 
     public int Running { get; private set; }
@@ -39,10 +38,8 @@ internal sealed class FleetTally
     /// <summary>A line each, with what happened to the machine and what was told of it.</summary>
     public List<string> Wrong { get; } = [];
 
-    /// <summary>Those of the wrong ones whose home was said to be certain.</summary>
     public List<string> WrongOfCertain { get; } = [];
 
-    /// <summary>A line each.</summary>
     public List<string> UnknownLines { get; } = [];
 
     /// <summary>Machines that are called slow and are not, or that are and are not called so, a line each: of those whose home is known and right.</summary>

@@ -1,6 +1,5 @@
 namespace TimerProbe.EndToEnd.Matrix;
 
-/// <summary>A guest under a real hypervisor.</summary>
 internal sealed record HypervisorCell(string Name, params IReadOnlyList<string> Boot)
 {
     // What else runs on the machine slows an emulated guest at one moment and not at another.

@@ -1,6 +1,5 @@
 namespace TimerProbe.EndToEnd.Matrix;
 
-/// <summary>The guests of `tests/matrix hypervisors`.</summary>
 internal static class HypervisorCells
 {
     private const string HyperV = "qemu=-cpu host,kvm=off,hv-relaxed,hv-vapic,hv-time,hv-vpindex,hv-synic,hv-stimer,hv-frequencies";
@@ -8,7 +7,6 @@ internal static class HypervisorCells
     /// <summary>Those that QEMU boots by itself, in half a minute each.</summary>
     public static IReadOnlyList<HypervisorCell> Quick { get; } = [.. ((string[])["tsc", "hpet", "acpi_pm"]).Select(clock => Emulated($"QEMU, {clock}", clock))];
 
-    /// <summary>All.</summary>
     public static IReadOnlyList<HypervisorCell> All { get; } =
     [
         .. Quick,

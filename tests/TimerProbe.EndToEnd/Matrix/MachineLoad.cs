@@ -11,10 +11,8 @@ internal sealed record MachineLoad(string Name, int Busy, Func<ProgramRun, Progr
     /// <summary>Whether the program is stopped and let go again all the time.</summary>
     public bool Pulses { get; private init; }
 
-    /// <summary>Whether it has a CPU quota.</summary>
     public bool HasQuota { get; private init; }
 
-    /// <summary>Whether it may use one processor only.</summary>
     public bool OneProcessor { get; private init; }
 
     /// <summary>How many checks may run at once under it, so that a matrix takes less time: where it is heavy, they hardly add to it.</summary>

@@ -37,7 +37,6 @@ internal static class MatrixCells
         }
     }
 
-    /// <summary>Groups of cells that may run at once.</summary>
     public static IEnumerable<IReadOnlyList<MatrixCell>> Together(IEnumerable<MatrixCell> cells) =>
         cells.Chunk(All.Count).SelectMany(round => round.GroupBy(cell => cell.Load).SelectMany(same => same.Chunk(same.Key.Together)));
 }

@@ -6,10 +6,8 @@ internal sealed class MatrixTally
     private readonly Dictionary<string, Dictionary<string, (int Right, int Unclear, int Wrong)>> _counts = new(StringComparer.Ordinal);
     private readonly List<string> _unclear = [];
 
-    /// <summary>The wrong ones, a line each.</summary>
     public List<string> Wrong { get; } = [];
 
-    /// <summary>How many of them were about clocks that do not change.</summary>
     public int WrongOfSteady { get; private set; }
 
     /// <summary>Counts a verdict.</summary>

@@ -1,6 +1,5 @@
 namespace TimerProbe.EndToEnd.Matrix;
 
-/// <summary>How a patch round is done.</summary>
 internal enum RoundWay
 {
     /// <summary>Hosts in the order of their names, emptied by DRS.</summary>

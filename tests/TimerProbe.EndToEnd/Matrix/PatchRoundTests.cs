@@ -1,6 +1,5 @@
 namespace TimerProbe.EndToEnd.Matrix;
 
-/// <summary>A patch round of fleets that have lived a year, with the plan and without.</summary>
 public sealed class PatchRoundTests
 {
     private static readonly RoundWay[] Ways = Enum.GetValues<RoundWay>();

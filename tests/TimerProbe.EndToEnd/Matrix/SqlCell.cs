@@ -1,6 +1,5 @@
 namespace TimerProbe.EndToEnd.Matrix;
 
-/// <summary>What is slow.</summary>
 [Flags]
 internal enum SqlTrouble
 {
@@ -16,7 +15,6 @@ internal enum SqlTrouble
     Flush = 4,
 }
 
-/// <summary>When it is.</summary>
 internal enum SqlCourse
 {
     Steady,
@@ -35,7 +33,6 @@ internal enum SqlPlace
     Here,
 }
 
-/// <summary>What answers.</summary>
 internal enum SqlEngine
 {
     SqlServer,
@@ -55,7 +52,6 @@ internal enum SqlSign
     Check,
 }
 
-/// <summary>A server whose truth is known.</summary>
 internal sealed record SqlCell(SqlTrouble Trouble, SqlCourse Course, SqlPlace Place, SqlEngine Engine, bool Earlier, SqlSign Unclear = SqlSign.None)
 {
     private static readonly TimeSpan Midway = TimeSpan.FromSeconds(5);

@@ -21,7 +21,6 @@ public sealed class PesterRun
     private static string Program { get; } = TimerProbeProgram.Fastest == TimerProbeProgram.SelfContained
         ? TimerProbeProgram.SelfContained.FileName : Path.ChangeExtension(TimerProbeProgram.FrameworkDependent.Arguments[0], null);
 
-    /// <summary>A PowerShell 7.</summary>
     internal static ProgramRun PowerShell(params IEnumerable<string> arguments)
     {
         Needs.Linux();

@@ -2,7 +2,6 @@ using System.Text.Json.Nodes;
 
 namespace TimerProbe.EndToEnd.Release;
 
-/// <summary>The SBOM of a release.</summary>
 [Trait("Run", "all")]
 public sealed class BillOfMaterialsTests(PackedRelease release)
 {

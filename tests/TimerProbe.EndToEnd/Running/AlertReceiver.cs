@@ -22,7 +22,6 @@ internal sealed class AlertReceiver : IDisposable
             """);
     }
 
-    /// <summary>The configuration file.</summary>
     public string Config { get; }
 
     /// <summary>The alerts that were taken: kind, kind of subject, cause.</summary>
@@ -32,7 +31,6 @@ internal sealed class AlertReceiver : IDisposable
             .Select(alert => (alert.Kind.ToDocumentName(), alert.Subjects[0].Type, alert.Subjects[0].Cause)),
     ];
 
-    /// <summary>How they were told to people.</summary>
     public IReadOnlyList<string> Titles => [.. File.ReadAllLines(_folder["told"]).Select(AlertPayload.Read).Select(alert => alert.Title)];
 
     /// <summary>The same configuration, but for keeping runs and telling of them.</summary>

@@ -10,7 +10,6 @@ internal sealed record BootedGuest(string Console, string Json, string Reads, st
     /// <summary>The document of another check, with a budget of two minutes; empty where the first did not ask for more time.</summary>
     public string Again { get; init; } = "";
 
-    /// <summary>The lines of its watch.</summary>
     public string Watch { get; init; } = "";
 
     /// <summary>What clock reads cost after its watch, by loops of C, a line each.</summary>
@@ -23,7 +22,6 @@ internal sealed record BootedGuest(string Console, string Json, string Reads, st
             .Where(words => words is ["#moment", _, _]).Select(words => (words[1], DateTimeOffset.Parse(words[2], CultureInfo.InvariantCulture))),
     ];
 
-    /// <summary>The document; null where the check left none.</summary>
     public CheckDocument? Document => Json.StartsWith('{') ? DocumentJson.Read<CheckDocument>(Json) : null;
 
     /// <summary>It with the document of the check that was given more time; null where there was none.</summary>
@@ -32,7 +30,6 @@ internal sealed record BootedGuest(string Console, string Json, string Reads, st
     /// <summary>What a kind of read costs by loops of C, in ns; null where the guest did not come so far.</summary>
     public double? Cost(string kind) => Cost(Reads, kind);
 
-    /// <summary>The same after its watch.</summary>
     public double? CostAfter(string kind) => Cost(ReadsAfter, kind);
 
     /// <summary>The end of what it said, for whoever looks for the reason.</summary>

@@ -1,6 +1,5 @@
 namespace TimerProbe.EndToEnd.Running;
 
-/// <summary>Processes that do nothing but keep the processors busy, until disposed.</summary>
 internal sealed class BusyProcesses : IDisposable
 {
     private readonly List<Process> _processes = [];

@@ -18,7 +18,6 @@ internal sealed class CpuQuota : IDisposable
     /// <summary>Whether a quota can be set here: Debian's own cgroup v2 machines have no version 1 controller.</summary>
     public static bool IsPossible => Environment.IsPrivilegedProcess && File.Exists(Path.Combine(Controller, "cpu.cfs_quota_us"));
 
-    /// <summary>A group with so many processors' worth of time.</summary>
     public static CpuQuota Of(double processors) => new(processors);
 
     /// <summary>The program inside the group from its first instruction.</summary>

@@ -5,7 +5,6 @@ internal static class GuestBoot
 {
     private static readonly string Lab = Repository.Path("tests", "lab", "hypervisors");
 
-    /// <summary>Where the kernel of the guests is.</summary>
     public static string Kernel { get; } = Path.Combine(Lab, "bin", "vmlinuz");
 
     /// <param name="words">What <c>boot</c> takes: the kind, and settings.</param>

@@ -34,7 +34,6 @@ internal sealed class HypervisorStandIn : IDisposable
     /// <summary>What the guest left; empty for nothing.</summary>
     public string Value => File.Exists(_folder[Variable]) ? File.ReadAllText(_folder[Variable]) : "";
 
-    /// <summary>How often something was set.</summary>
     public int Writes => File.Exists(_folder["log"]) ? File.ReadLines(_folder["log"]).Count(line => line.StartsWith("info-set ", StringComparison.Ordinal)) : 0;
 
     public void Refuse(string words) => _folder.Write("refusal", words + "\n");

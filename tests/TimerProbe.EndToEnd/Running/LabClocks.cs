@@ -6,10 +6,8 @@ internal static class LabClocks
     /// <summary>Makes reading the TSC trap, as it does in a virtual machine away from home.</summary>
     public static string Trapping { get; } = Library("trapped-clock", "libtrappedclock.so");
 
-    /// <summary>Gives clock reads a cost.</summary>
     public static string Slow { get; } = Library("slow-clock", "libslowclock.so");
 
-    /// <summary>Makes the date of a program another.</summary>
     public static string OtherDay { get; } = Library("other-day", "libotherday.so");
 
     /// <summary>Whether the machine traps at all: some hypervisors take the processor's switch for it and do nothing. The library's own test says so in its first lines.</summary>
@@ -22,7 +20,6 @@ internal static class LabClocks
         return !test.StandardOutput.ReadToEnd().Contains("FAILED: not trapped", StringComparison.Ordinal);
     });
 
-    /// <summary>The program with a trapped clock.</summary>
     public static ProgramRun Trapped(this ProgramRun program) => program.WithEnvironment("LD_PRELOAD", Trapping);
 
     /// <summary>The program with clocks that cost what the model says, in the words of tests/lab/slow-clock/README.md.</summary>

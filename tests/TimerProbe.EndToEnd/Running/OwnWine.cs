@@ -46,10 +46,8 @@ internal sealed class OwnWine : IAsyncDisposable
     /// <summary>The path of a file of <see cref="Files"/> as Windows spells it.</summary>
     public string GetPath(string file) => "Z:" + _files[file].Replace('/', '\\');
 
-    /// <summary>Runs a program that comes with Windows.</summary>
     public Task<ProgramResult> RunAsync(string tool, params IEnumerable<string> arguments) => Tool(tool, arguments).RunAsync();
 
-    /// <summary>A program that comes with Windows.</summary>
     public ProgramRun Tool(string tool, IEnumerable<string> arguments) => _wine.With(WineServer.Tool(tool)).With(arguments);
 
     /// <summary>Runs what the PATH there finds under a name. Wine does so by way of ShellExecuteEx, which fails on a busy machine now and then.</summary>

@@ -18,7 +18,6 @@ public sealed class PackedRelease : IAsyncDisposable
 
     public string Folder => _folder["release"];
 
-    /// <summary>The one file whose name matches.</summary>
     public async Task<string> FileAsync(string pattern)
     {
         Need();
@@ -26,7 +25,6 @@ public sealed class PackedRelease : IAsyncDisposable
         return Assert.Single(Directory.GetFiles(Folder, pattern, SearchOption.AllDirectories));
     }
 
-    /// <summary>What it takes to pack.</summary>
     public static void Need()
     {
         Needs.SelfContained();

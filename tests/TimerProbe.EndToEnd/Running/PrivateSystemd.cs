@@ -28,7 +28,6 @@ internal sealed class PrivateSystemd : IDisposable
     /// <summary>What systemctl was asked for, a line each.</summary>
     public IReadOnlyList<string> Asked => File.Exists(_folder["asked"]) ? File.ReadAllLines(_folder["asked"]) : [];
 
-    /// <summary>Any command line there.</summary>
     public ProgramRun Run(params IEnumerable<string> command) => new("unshare", ["--mount", "sh", "-ec", Places, "sh", _folder.Path, .. command]);
 
     public void Dispose() => _folder.Dispose();

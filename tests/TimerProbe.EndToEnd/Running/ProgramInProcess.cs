@@ -13,7 +13,6 @@ internal static class ProgramInProcess
     /// <summary>Whether a run has nothing that only a process can have.</summary>
     public static bool Takes(ProgramRun run) => run.WorkingDirectory is null && run.Environment.Keys.All(Variables.Contains);
 
-    /// <summary>Runs it to its end; one that hangs fails the test.</summary>
     public static async Task<ProgramResult> RunAsync(ProgramRun run)
     {
         using var data = new KeptStream();

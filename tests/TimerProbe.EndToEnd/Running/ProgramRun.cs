@@ -6,7 +6,6 @@ internal static class Hang
     public static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
 }
 
-/// <summary>What a finished program left behind.</summary>
 internal sealed record ProgramResult(int ExitCode, string Out, string Error);
 
 /// <summary>A program to run, with everything around it said explicitly.</summary>
@@ -27,7 +26,6 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
     /// </summary>
     public bool IsOnWine { get; init; }
 
-    /// <summary>What is on its standard input.</summary>
     public string Input { get; init; } = "";
 
     public ProgramRun With(params IEnumerable<string> arguments) => this with { Arguments = [.. Arguments, .. arguments] };
@@ -42,7 +40,6 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
         return started with { FileName = fileName, Arguments = [.. arguments, started.FileName, .. started.Arguments] };
     }
 
-    /// <summary>The same run as a process of its own.</summary>
     public ProgramRun AsProcess() => !IsInProcess ? this
         : TimerProbeProgram.Fastest.With(Arguments) with { Environment = Environment, WorkingDirectory = WorkingDirectory, Input = Input };
 

@@ -25,7 +25,6 @@ internal sealed class SimulatedVCenter(VcsimProcess process) : IDisposable
         return new SimulatedVCenter(await VcsimProcess.StartAsync(Program, options, Cancel));
     }
 
-    /// <summary>A scan of it with the right user, password and authority.</summary>
     public ProgramRun Scan(params IEnumerable<string> options) => TimerProbeProgram.InProcess
         .With("scan", Server, "--user", User, "--ca-file", CaFile).With(options).WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", Password);
 

@@ -20,7 +20,6 @@ internal class TemporaryFolder : IDisposable
     /// <summary>Writes a file with this mode where there are modes.</summary>
     public string Write(string name, string text, UnixFileMode mode) => SecretFile.Write(this[name], text, mode);
 
-    /// <summary>Writes a shell script that can be started.</summary>
     public string WriteProgram(string name, string script)
     {
         ShellProgram.Write(this[name], script);

@@ -13,13 +13,11 @@ internal static class TimerProbeProgram
     public static ProgramRun FrameworkDependent { get; } =
         new("dotnet", [Repository.Path("src", "TimerProbe.Cli", "bin", Configuration, "net10.0", "timerprobe.dll")]);
 
-    /// <summary>The single file for Linux.</summary>
     public static ProgramRun SelfContained { get; } = new(Published("linux-x64", "timerprobe"), []);
 
     /// <summary>The single file for Linux, which starts in half the time, unless a source is newer or none is published: the build output then.</summary>
     public static ProgramRun Fastest { get; } = IsPublishedOfThisSource() ? SelfContained : FrameworkDependent;
 
-    /// <summary>The single file for Windows, under Wine.</summary>
     public static ProgramRun UnderWine { get; } = new ProgramRun("wine", [Published("win-x64", "timerprobe.exe")]) { IsOnWine = true }
         .WithEnvironment("WINEDEBUG", "-all")
         .WithEnvironment("WINEPREFIX", System.Environment.GetEnvironmentVariable("TIMERPROBE_WINEPREFIX")

@@ -9,7 +9,6 @@ internal static class Typing
     /// <summary>Ctrl+D.</summary>
     public const string EndOfInput = "\u0004";
 
-    /// <summary>Runs the program at a terminal, and types when it has shown the question.</summary>
     public static Task<(int ExitCode, string Shown)> TypeAsync(this ProgramRun program, string question, string typed) => program.TypeAsync((question, typed));
 
     /// <summary>Runs the program at a terminal, and types each answer when its question is shown.</summary>

@@ -22,10 +22,8 @@ internal sealed class WaitingScan : IDisposable
         return new WaitingScan(server, process, await server.AcceptTcpClientAsync(limit.Token));
     }
 
-    /// <summary>Another scan of the same vCenter.</summary>
     public ProgramRun Another(ProgramRun program, params IEnumerable<string> options) => Scan(program, _address, options);
 
-    /// <summary>A scan of a vCenter that is not there.</summary>
     public static ProgramRun OfNobody(ProgramRun program, params IEnumerable<string> options) => Scan(program, "127.0.0.1:1", options);
 
     /// <summary>Ends it as a failing machine would: SIGKILL. Nobody answers in the place of its vCenter from then on.</summary>

@@ -14,13 +14,11 @@ internal sealed class WatchRun : IDisposable
         _error = process.StandardError.ReadToEndAsync();
     }
 
-    /// <summary>The lines read so far.</summary>
     public IReadOnlyList<WatchLine> Lines => _lines;
 
     public static WatchRun Start(ProgramRun program, params IEnumerable<string> options) =>
         new(program.With("watch", "--output", "json").With(options).Start());
 
-    /// <summary>Waits for the next line of an event.</summary>
     public async Task<WatchLine> NextAsync(WatchEvent wanted)
     {
         while (await ReadAsync() is { } line)
@@ -36,7 +34,6 @@ internal sealed class WatchRun : IDisposable
 
     public void Signal(string signal) => Signals.Send(_process.Id, signal);
 
-    /// <summary>Reads the rest and returns the exit code.</summary>
     public async Task<ProgramResult> EndAsync()
     {
         while (await ReadAsync() is not null)

@@ -1,12 +1,10 @@
 namespace TimerProbe.EndToEnd.Running;
 
-/// <summary>What the service manager says of a service.</summary>
 internal sealed record ServiceAnswer(string State, int ExitCode, int SpecificExitCode);
 
 /// <summary>The program installed as a service of a Wine, with the tools an administrator has for it.</summary>
 internal sealed partial class WineService(OwnWine wine, string name)
 {
-    /// <summary>Makes a service of the watch.</summary>
     public static Task<WineService> CreateAsync(OwnWine wine, string name, params IEnumerable<string> options) =>
         CreateAsync(wine, name, TimerProbeProgram.UnderWine.Arguments[0], ["watch", .. options]);
 
@@ -25,7 +23,6 @@ internal sealed partial class WineService(OwnWine wine, string name)
 
     public Task DeleteAsync() => ToolAsync("sc.exe", "delete", name);
 
-    /// <summary>Asks until it is in a state.</summary>
     public Task<ServiceAnswer> UntilAsync(string state) => UntilAsync(answer => answer.State == state, state);
 
     /// <summary>Asks until it runs and has written an event that says this.</summary>

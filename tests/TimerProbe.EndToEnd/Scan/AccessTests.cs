@@ -1,6 +1,5 @@
 namespace TimerProbe.EndToEnd.Scan;
 
-/// <summary>Who logs in, with which password from where, and which certificate is believed.</summary>
 public sealed class AccessTests(LabelledFleet fleet) : IClassFixture<LabelledFleet>
 {
     private readonly SimulatedVCenter _vcenter = fleet.VCenter;

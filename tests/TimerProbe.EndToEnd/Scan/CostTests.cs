@@ -1,6 +1,5 @@
 namespace TimerProbe.EndToEnd.Scan;
 
-/// <summary>What a scan asks of a vCenter.</summary>
 public sealed class CostTests
 {
     [Fact]

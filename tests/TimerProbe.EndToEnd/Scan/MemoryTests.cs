@@ -1,6 +1,5 @@
 namespace TimerProbe.EndToEnd.Scan;
 
-/// <summary>What happens when there is not enough memory.</summary>
 public sealed class MemoryTests
 {
     [Fact]

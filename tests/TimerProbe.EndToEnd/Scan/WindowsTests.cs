@@ -1,6 +1,5 @@
 namespace TimerProbe.EndToEnd.Scan;
 
-/// <summary>The Windows build of the program, under Wine.</summary>
 public sealed class WindowsTests(LabelledFleet fleet) : IClassFixture<LabelledFleet>
 {
     private readonly SimulatedVCenter _vcenter = fleet.VCenter;

@@ -30,7 +30,6 @@ internal sealed partial class ModelServer : ServerModel, IAsyncDisposable
     /// <summary>What SYSUTCDATETIME costs beyond a constant.</summary>
     public double ClockCallNs { get; set; } = 90;
 
-    /// <summary>What one row of the set-based statement costs.</summary>
     public double RowNs { get; set; } = 10;
 
     /// <summary>What the log waits for its storage in each commit.</summary>
@@ -45,13 +44,11 @@ internal sealed partial class ModelServer : ServerModel, IAsyncDisposable
     /// <summary>How many times as long as its costs say a run takes.</summary>
     public Func<TdsRequest, double> Disturbed { get; init; } = _ => 1;
 
-    /// <summary>How the time of a run passes.</summary>
     public Func<TimeSpan, CancellationToken, Task> Pass { get; init; } = Task.Delay;
 
     /// <summary>What it says otherwise; null where it behaves.</summary>
     public Func<TdsRequest, TdsAnswer?> Otherwise { get; init; } = _ => null;
 
-    /// <summary>What a login gets.</summary>
     public Func<TdsLogin, TdsAnswer> LogIn
     {
         init => _server.LogIn = (login, _) => Task.FromResult(value(login));
@@ -67,10 +64,8 @@ internal sealed partial class ModelServer : ServerModel, IAsyncDisposable
 
     public string Address => string.Create(System.Globalization.CultureInfo.InvariantCulture, $"127.0.0.1,{_server.Port}");
 
-    /// <summary>The command for it, with the right login.</summary>
     public ProgramRun Sql(params IEnumerable<string> options) => By(TimerProbeProgram.InProcess, options);
 
-    /// <summary>The same with another form of the program.</summary>
     public ProgramRun By(ProgramRun program, params IEnumerable<string> options) => program
         .With("sql", "--server", Address, "--user", "probe", "--trust-server-certificate").With(options).WithEnvironment("TIMERPROBE_SQL_PASSWORD", Password);
 

@@ -1,6 +1,5 @@
 namespace TimerProbe.EndToEnd.Sql;
 
-/// <summary>A person who is asked before a long run.</summary>
 public sealed class PromptTests
 {
     [Theory]

@@ -5,13 +5,11 @@ public sealed class PublishedFileTests
 {
     public enum Form
     {
-        /// <summary>The single file for Linux.</summary>
         Linux,
 
         /// <summary>The single file for Windows with SqlClient's native library beside it.</summary>
         Windows,
 
-        /// <summary>The single file for Windows alone.</summary>
         WindowsAlone,
     }
 

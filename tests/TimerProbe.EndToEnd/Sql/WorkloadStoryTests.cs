@@ -1,6 +1,5 @@
 namespace TimerProbe.EndToEnd.Sql;
 
-/// <summary>The whole command against servers of known speed.</summary>
 public sealed class WorkloadStoryTests
 {
     [Fact]

@@ -10,7 +10,6 @@ public sealed class ScannedDays : IAsyncDisposable
 
     private Task<StoredDays>? _stored;
 
-    /// <summary>The story's day 0.</summary>
     internal DateTimeOffset Start { get; } = TimeProvider.System.GetUtcNow() - TimeSpan.FromDays(Days[^1]);
 
     internal Task<StoredDays> OnAsync()
@@ -46,11 +45,9 @@ public sealed class ScannedDays : IAsyncDisposable
     }
 }
 
-/// <summary>The scans of these days, and the store they are kept in.</summary>
 internal sealed record StoredDays(TestStore Place)
 {
     public List<ScannedDay> Scans { get; } = [];
 }
 
-/// <summary>A scan, and what it must have found.</summary>
 internal sealed record ScannedDay(int Day, IReadOnlyList<MachineLabel> Labels, ScanDocument Document);

@@ -125,7 +125,6 @@ public sealed class RunTests
         Assert.InRange(watch.Lines.Sum(line => line.Beside.Samples), 1, 4);
     }
 
-    /// <summary>The lines of a file, and how many are not whole.</summary>
     private static (IReadOnlyList<WatchLine> Lines, int PassedOver) Read(string file)
     {
         var lines = File.ReadAllLines(file).Select(TryRead).ToList();

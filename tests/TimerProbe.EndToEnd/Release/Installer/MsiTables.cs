@@ -1,6 +1,5 @@
 namespace TimerProbe.EndToEnd.Release.Installer;
 
-/// <summary>An action of the installation, with its condition.</summary>
 internal sealed record MsiAction(string Name, string Condition, int Sequence);
 
 /// <summary>What an installer for Windows holds, table by table.</summary>
@@ -8,7 +7,6 @@ internal sealed class MsiTables
 {
     private readonly Dictionary<string, IReadOnlyList<IReadOnlyDictionary<string, string>>> _tables = [];
 
-    /// <summary>The actions in their order.</summary>
     public IReadOnlyList<MsiAction> Sequence => [.. this["InstallExecuteSequence"]
         .Select(row => new MsiAction(row["Action"], row["Condition"], int.Parse(row["Sequence"], CultureInfo.InvariantCulture))).OrderBy(action => action.Sequence)];
 
