@@ -3,8 +3,6 @@ namespace TimerProbe.Browser.Tests;
 /// <summary>Pictures for people to look at, and what a program can tell of the layout.</summary>
 public sealed class ScreenshotTests(Chromium chromium)
 {
-    private const string PageOverflow = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-
     /// <summary>Each page wide and light, and narrow and dark; the other two by tests/run all.</summary>
     public static IEnumerable<TheoryDataRow<string, int, ColorScheme>> Windows { get; } =
     [
@@ -28,7 +26,7 @@ public sealed class ScreenshotTests(Chromium chromium)
             await open.ShootAsync($"{report}-{width}-{scheme}-{part}", $"#{part}");
         }
 
-        Assert.Equal(0, await open.Page.EvaluateAsync<int>(PageOverflow));
+        Assert.Equal(0, await open.Page.EvaluateAsync<int>("document.documentElement.scrollWidth - document.documentElement.clientWidth"));
         Assert.Empty(await open.Page.EvaluateAsync<string[]>(ContrastScript.TextsBelow, 4.5));
     }
 }

@@ -6,7 +6,6 @@ public sealed class GuestFilesTests(LabelledFleet fleet) : IClassFixture<Labelle
     [Fact]
     public async Task What_one_guest_leaves_there_stops_nothing_else()
     {
-        Needs.SimulatedVCenter();
         using var folder = new TemporaryFolder();
         foreach (var name in new[] { "pipe", "zero", "memory", "sparse" })
         {

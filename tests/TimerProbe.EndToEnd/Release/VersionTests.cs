@@ -16,7 +16,6 @@ public sealed class VersionTests
     [InlineData("1.0.1-alpha.0.1", "commit", "tag v1.0.0", "commit", "tag nightly")]
     public async Task A_commit_has_the_version_of_its_last_tag_and_the_commits_since(string version, params string[] steps)
     {
-        Needs.Linux();
         Needs.Program("git");
         using var folder = new TemporaryFolder();
         await GitAsync(folder, "init", "--quiet");

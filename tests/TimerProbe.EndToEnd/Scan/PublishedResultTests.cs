@@ -6,7 +6,8 @@ public sealed class PublishedResultTests
 {
     private const string Away = "uuid-as-the-guest-sees-it";
 
-    private static readonly string Fresh = Value(TimeProvider.System.GetUtcNow().AddMinutes(-1), "slow");
+    private static readonly string Fresh = FormattableString.Invariant(
+        $$$"""{"v":1,"t":"{{{TimeProvider.System.GetUtcNow().AddMinutes(-1):yyyy-MM-dd'T'HH:mm:ss'Z'}}}","id":"{{{Guid.CreateVersion7()}}}","state":"slow","cause":"tscTrapped","conf":"measured","ns":{"precise":1180,"rdtsc":1090,"exit":1070},"tool":"0.2.0"}""");
 
     [Fact]
     public async Task From_the_guest_through_its_hypervisor_to_the_scan()
@@ -134,8 +135,4 @@ public sealed class PublishedResultTests
 
     private static VirtualMachineFacts Machine(ScanDocument document, string name) =>
         document.VCenters[0].VirtualMachines.Single(machine => machine.Name == name);
-
-    private static string Value(DateTimeOffset at, string state) => string.Create(
-        CultureInfo.InvariantCulture,
-        $$$"""{"v":1,"t":"{{{at:yyyy-MM-dd'T'HH:mm:ss'Z'}}}","id":"{{{Guid.CreateVersion7()}}}","state":"{{{state}}}","cause":"tscTrapped","conf":"measured","ns":{"precise":1180,"rdtsc":1090,"exit":1070},"tool":"0.2.0"}""");
 }

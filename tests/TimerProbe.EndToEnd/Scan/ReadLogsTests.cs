@@ -8,7 +8,6 @@ public sealed class ReadLogsTests(LabelledFleet fleet) : IClassFixture<LabelledF
     [Fact]
     public async Task Logs_of_machines_away_tell_of_their_hosts_and_of_their_own_homes()
     {
-        Needs.SimulatedVCenter();
         Assert.Equal((TscScaling.Unknown, ClockExpectation.Open), (GetHost(fleet.Document, Away).TscScaling, Machine(fleet.Document, Away).ClockExpectation));
         Assert.DoesNotContain(fleet.Document.Timing.Steps, step => step.Name == "logs");
 

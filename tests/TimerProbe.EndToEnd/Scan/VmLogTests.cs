@@ -6,7 +6,6 @@ public sealed class VmLogTests(LabelledFleet fleet) : IClassFixture<LabelledFlee
     [Fact]
     public async Task A_log_tells_the_home_that_nothing_else_tells()
     {
-        Needs.SimulatedVCenter();
         var machine = fleet.Document.VCenters[0].VirtualMachines.First(machine => machine is
         {
             Placement: Placement.Unknown,

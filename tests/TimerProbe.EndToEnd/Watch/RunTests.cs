@@ -115,16 +115,6 @@ public sealed class RunTests
         }
     }
 
-    [Fact]
-    public async Task The_windows_build_watches_too()
-    {
-        Needs.Wine();
-        using var watch = WatchRun.Start(TimerProbeProgram.UnderWine, "--every", "1s", "--for", "3s");
-        Assert.Equal(0, (await watch.EndAsync()).ExitCode);
-        Assert.Equal((WatchEvent.Started, WatchEvent.Stopped), (watch.Lines[0].Event, watch.Lines[^1].Event));
-        Assert.InRange(watch.Lines.Sum(line => line.Beside.Samples), 1, 4);
-    }
-
     private static (IReadOnlyList<WatchLine> Lines, int PassedOver) Read(string file)
     {
         var lines = File.ReadAllLines(file).Select(TryRead).ToList();
