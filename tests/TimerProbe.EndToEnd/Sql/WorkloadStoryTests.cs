@@ -67,6 +67,16 @@ public sealed class WorkloadStoryTests
     }
 
     [Fact]
+    public async Task A_healthy_engine_that_says_it_is_sql_server_is_not_called_slow()
+    {
+        await using var server = new ModelServer { IsImpostor = true, StatementNs = 150, SelectNs = 800, ClockCallNs = 807, StepNs = 1_000, RowNs = 60 };
+        var (result, document) = await server.Sql(ModelServer.Short).ToSqlDocumentAsync();
+        Assert.Equal((0, SqlState.Unclear, SqlCause.Unknown), (result.ExitCode, document.Verdict.State, document.Verdict.Cause));
+        Assert.Equal("another engine that calls itself Microsoft SQL Server 2022 (RTM) - 16.0.4135.4 (X64)", document.Server.Engine);
+        Assert.Equal(["TP308", "TP309"], document.Findings.Select(finding => finding.Rule));
+    }
+
+    [Fact]
     public async Task Quick_chooses_a_number_that_takes_about_a_second_and_a_native_module_tests_the_same()
     {
         await using var server = new ModelServer { StatementNs = 2_000, DivisionNs = 40 };
