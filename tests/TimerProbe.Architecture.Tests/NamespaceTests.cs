@@ -13,16 +13,7 @@ public sealed class NamespaceTests
     [Fact]
     public void A_constant_that_a_source_names_is_an_arrow()
     {
-        var folder = Directory.CreateTempSubdirectory();
-        try
-        {
-            var source = Path.Combine(folder.FullName, "Made.cs");
-            File.WriteAllText(source, "namespace TimerProbe.Made;\nvar a = ServerContext.StoreUnavailable; var b = Elsewhere.Nothing; var c = ServerContext.Tool;\n");
-            Assert.Equal(["TimerProbe.Made names ServerContext"], ConstantUses.Of(Product.Compiled("Server"), [source]).Select(use => $"{use.Namespace} names {use.Used.Name}"));
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
-        }
+        using var source = new TemporaryFile("Made.cs", "namespace TimerProbe.Made;\nvar a = ServerContext.StoreUnavailable; var b = Elsewhere.Nothing; var c = ServerContext.Tool;\n");
+        Assert.Equal(["TimerProbe.Made names ServerContext"], ConstantUses.Of(Product.Compiled("Server"), [source.Path]).Select(use => $"{use.Namespace} names {use.Used.Name}"));
     }
 }

@@ -7,25 +7,13 @@ public sealed class ToolPackageTests
     [Fact]
     public async Task The_packed_tool_installs_and_runs()
     {
-        var folder = Directory.CreateTempSubdirectory("timerprobe-").FullName;
-        try
-        {
-            var packages = Path.Combine(folder, "packages");
-            var tools = Path.Combine(folder, "tools");
-            await DotnetAsync(folder, "pack", Repository.Path("src", "TimerProbe.Cli"), "--no-build", "-c", "Release", "-o", packages);
-            await DotnetAsync(folder, "tool", "install", "TimerProbe", "--tool-path", tools, "--add-source", packages);
-            var result = await new ProgramRun(Path.Combine(tools, "timerprobe"), ["rules"]).SucceedsAsync();
-            Assert.Contains("TP101", result.Out, StringComparison.Ordinal);
-        }
-        finally
-        {
-            Directory.Delete(folder, recursive: true);
-        }
+        using var folder = new TemporaryFolder();
+        await DotnetAsync(folder.Path, "pack", Repository.Path("src", "TimerProbe.Cli"), "--no-build", "-c", "Release", "-o", folder["packages"]);
+        await DotnetAsync(folder.Path, "tool", "install", "TimerProbe", "--tool-path", folder["tools"], "--add-source", folder["packages"]);
+        var result = await new ProgramRun(folder["tools/timerprobe"], ["rules"]).SucceedsAsync();
+        Assert.Contains("TP101", result.Out, StringComparison.Ordinal);
     }
 
     /// <summary>In a folder of its own: the SDK looks for projects and settings where it runs, and above.</summary>
-    private static async Task DotnetAsync(string folder, params string[] arguments)
-    {
-        await new ProgramRun("dotnet", arguments) { WorkingDirectory = folder }.SucceedsAsync();
-    }
+    private static Task DotnetAsync(string folder, params string[] arguments) => new ProgramRun("dotnet", arguments) { WorkingDirectory = folder }.SucceedsAsync();
 }

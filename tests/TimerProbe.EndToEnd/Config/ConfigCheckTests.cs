@@ -57,7 +57,6 @@ public sealed class ConfigCheckTests(LabelledFleet fleet) : IClassFixture<Labell
     [InlineData(2, "warning store it is only read: without \"save\": true, or --save, no run is kept in it", """ "store": { "target": "fleet.db" } """)]
     [InlineData(2, "warning vc1.invalid its certificate is not verified (\"insecure\": true): anybody in between can read the password; name its thumbprint or a caFile", """ "vcenters": [ { "server": "vc1.invalid", "user": "scan", "passwordEnvironment": "TIMERPROBE_TEST_UNSET", "insecure": true } ] """)]
     [InlineData(0, "timerprobe-server mails it at \"0 0 6 ? * MON-FRI\" to b@example.org, also when nothing changed", """ "server": { "publicAddress": "https://timerprobe.example.org" }, "alerts": { "mail": { "host": "smtp.example.org", "from": "a@example.org", "to": [ "b@example.org" ], "digest": { "schedule": "0 0 6 ? * MON-FRI", "whenUnchanged": true } } } """)]
-    [InlineData(0, "fleet.db does not exist yet", """ "server": {}, "store": { "target": "fleet.db" } """)]
     [InlineData(0, "there is no way to send them", """ "store": { "target": "fleet.db", "save": true }, "alerts": { "notAnsweredAfter": 2 } """)]
     [InlineData(0, "store not opened: a database is timerprobe-server's, which opens it when it starts", """ "server": {}, "store": { "target": "Host=127.0.0.1;Port=1;Database=fleet" } """)]
     [InlineData(2, "cannot create it: its folder is not writable", """ "store": { "target": "/proc/fleet.db", "save": true } """)]

@@ -21,8 +21,6 @@ internal sealed partial class WineService(OwnWine wine, string name)
 
     public Task StopAsync() => ToolAsync("net.exe", "stop", name);
 
-    public Task DeleteAsync() => ToolAsync("sc.exe", "delete", name);
-
     public Task<ServiceAnswer> UntilAsync(string state) => UntilAsync(answer => answer.State == state, state);
 
     /// <summary>Asks until it runs and has written an event that says this.</summary>

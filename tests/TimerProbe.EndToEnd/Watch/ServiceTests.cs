@@ -17,7 +17,6 @@ public sealed class ServiceTests
         await service.StopAsync();
         Assert.Equal(new ServiceAnswer("STOPPED", 0, 0), await service.UntilAsync("STOPPED"));
         Assert.Equal((WatchEvent.Started, WatchEvent.Stopped), (Log(wine)[0].Event, Log(wine)[^1].Event));
-        await service.DeleteAsync();
     }
 
     [Fact]
