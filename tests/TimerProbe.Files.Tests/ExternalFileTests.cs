@@ -68,20 +68,6 @@ public sealed class ExternalFileTests : IDisposable
         Assert.Equal("that is not a valid file name", Refusal("a\0b"));
     }
 
-    [Fact]
-    public async Task A_read_that_waits_ends_when_it_is_cancelled()
-    {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "this test makes a pipe of Linux");
-        var pipe = Path.Combine(_folder, "pipe");
-        Process.Start("mkfifo", [pipe]).WaitForExit();
-        using var nobody = new FileStream(pipe, FileMode.Open, FileAccess.ReadWrite);
-        using var cancel = new CancellationTokenSource();
-        var reading = BoundedRead.AllAsync(nobody, 1000, cancel.Token);
-        await cancel.CancelAsync();
-        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => reading);
-        nobody.Write("\n"u8);
-    }
-
     [Theory]
     [InlineData(0)]
     [InlineData(1)]
@@ -95,15 +81,6 @@ public sealed class ExternalFileTests : IDisposable
         {
             await Assert.ThrowsAsync<FileRefusedException>(() => BoundedRead.AllAsync(new MemoryStream(bytes), length - 1, Cancel));
         }
-    }
-
-    [Fact]
-    public async Task What_has_no_end_is_read_to_the_bound()
-    {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "this test reads a device of Linux");
-        await using var zeros = File.OpenRead("/dev/zero");
-        var refused = await Assert.ThrowsAsync<FileRefusedException>(() => BoundedRead.AllAsync(zeros, 1 << 20, TestContext.Current.CancellationToken));
-        Assert.Equal("it is larger than 1 MB", refused.Message);
     }
 
     [Fact]

@@ -57,14 +57,6 @@ public sealed class ReplacedFileTests : IDisposable
     }
 
     [Fact]
-    public void The_name_beside_it_is_another_each_time()
-    {
-        using var one = new ReplacedFile(Report, NewFileMode.Private);
-        using var other = new ReplacedFile(Report, NewFileMode.Private);
-        Assert.NotEqual(one.Stream.Name, other.Stream.Name);
-    }
-
-    [Fact]
     public void What_a_killed_run_left_is_removed_by_a_later_one_and_nothing_else()
     {
         var old = DateTime.UnixEpoch;
@@ -81,9 +73,7 @@ public sealed class ReplacedFileTests : IDisposable
         File.SetLastWriteTimeUtc(written.Stream.Name, old);
         using (new ReplacedFile(Report, NewFileMode.Private))
         {
-            Assert.Equal(
-                new[] { fresh, ofAnother, written.Stream.Name }.Order(StringComparer.Ordinal),
-                Directory.GetFiles(_folder).Where(file => file == fresh || file == ofAnother || file == written.Stream.Name).Order(StringComparer.Ordinal));
+            Assert.All([fresh, ofAnother, written.Stream.Name], file => Assert.True(File.Exists(file)));
         }
 
         ReplacedFile.RemoveAbandoned(_folder);
