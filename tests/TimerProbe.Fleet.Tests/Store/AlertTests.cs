@@ -9,25 +9,6 @@ public sealed class AlertTests
 
     [Theory]
     [ClassData(typeof(Engines))]
-    public async Task Alerts_are_kept_with_the_run_that_they_are_made_of(Engine engine)
-    {
-        await using var store = await TestStore.OpenNewAsync(engine);
-        var vcenter = SampleFleet.VCenter(machines: 20);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(-1), vcenter), cancellationToken: Cancel);
-        var options = new SaveOptions
-        {
-            Alerts = run =>
-            [.. run.Changes.Where(change => change.Kind == ChangeKind.WentAway).Select(change => Sample with { Subject = change.Name })]
-        };
-
-        await store.SaveAsync(SampleFleet.Scan(At, vcenter.Moved((3, 0))), options, Cancel);
-
-        var alert = Assert.Single(await store.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(1), Cancel));
-        Assert.Equal(("VM00003", AlertState.Pending, 1), (alert.Subject, alert.State, alert.Attempts));
-    }
-
-    [Theory]
-    [ClassData(typeof(Engines))]
     public async Task A_run_whose_alerts_cannot_be_made_is_not_saved(Engine engine)
     {
         await using var store = await TestStore.OpenNewAsync(engine);

@@ -136,14 +136,6 @@ public sealed class BrokenStoreTests
         Assert.Equal("1", await SqliteFile.AskAsync(place.Text, "SELECT COUNT(*) FROM sqlite_master"));
     }
 
-    [Fact]
-    public async Task Reading_a_store_that_is_not_there_makes_none()
-    {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await RefusedAsync(StoreErrorKind.NotFound, () => place.OpenAsync(StoreAccess.Read));
-        Assert.False(File.Exists(place.Text));
-    }
-
     [Theory]
     [ClassData(typeof(Engines))]
     public async Task One_who_writes_for_too_long_is_not_waited_for_without_end(Engine engine)

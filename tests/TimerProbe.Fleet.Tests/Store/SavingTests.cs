@@ -51,21 +51,6 @@ public sealed class SavingTests
 
     [Theory]
     [ClassData(typeof(Engines))]
-    public async Task Nothing_is_concluded_from_a_scan_older_than_the_last(Engine engine)
-    {
-        await using var store = await TestStore.OpenNewAsync(engine);
-        var vcenter = SampleFleet.VCenter(machines: 20);
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), vcenter), cancellationToken: Cancel);
-
-        var late = await store.SaveAsync(SampleFleet.Scan(At, vcenter.Moved((3, 0))), cancellationToken: Cancel);
-
-        Assert.Equal([SampleFleet.Server], late.Late);
-        Assert.Empty(late.Changes);
-        Assert.Equal(2, (await store.Runs.ListAsync(new RunQuery(), Cancel)).Count);
-    }
-
-    [Theory]
-    [ClassData(typeof(Engines))]
     public async Task A_guest_whose_name_is_no_text_for_a_database_is_kept_and_found(Engine engine)
     {
         await using var store = await TestStore.OpenNewAsync(engine);
