@@ -13,27 +13,23 @@ internal sealed class CuttingProxy : IAsyncDisposable
     private int _age;
     private volatile bool _isHolding;
 
-    private CuttingProxy(string socket, long most, bool holds)
+    private CuttingProxy(string socket, long most)
     {
-        (_socket, _most, _holds) = (socket, most, holds);
+        (_socket, _most) = (socket, most);
         _listener.Start();
         _accepting = AcceptAsync();
     }
 
-    /// <summary>Where it listens.</summary>
     public int Port => ((IPEndPoint)_listener.LocalEndpoint).Port;
 
     /// <summary>How many bytes of the client's have gone through.</summary>
     public long Passed => Interlocked.Read(ref _passed);
 
     /// <summary>Lets everything through.</summary>
-    public static CuttingProxy Open(string socket) => new(socket, long.MaxValue, holds: false);
+    public static CuttingProxy Open(string socket) => new(socket, long.MaxValue);
 
     /// <summary>Closes every connection as soon as so many bytes of the client's have gone through.</summary>
-    public static CuttingProxy CutAfter(string socket, long bytes) => new(socket, bytes, holds: false);
-
-    /// <summary>Passes nothing on any more, either way, as soon as so many bytes of the client's have gone through; connections stay open.</summary>
-    public static CuttingProxy HoldAfter(string socket, long bytes) => new(socket, bytes, holds: true);
+    public static CuttingProxy CutAfter(string socket, long bytes) => new(socket, bytes);
 
     /// <summary>Passes nothing on any more, either way, as soon as so many bytes more of the client's have gone through; connections stay open.</summary>
     public void HoldIn(long bytes)

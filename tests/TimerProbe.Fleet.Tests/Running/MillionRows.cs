@@ -7,10 +7,7 @@ internal static class MillionRows
     public const int StatesOfMachine = 100;
     public const int Scans = 90 * 24;
 
-    /// <summary>After one scan of <see cref="Machines"/> at <see cref="SampleFleet.Start"/>.</summary>
-    /// <param name="store">The store that has the scan.</param>
-    /// <param name="statesOfMachine">How many states each machine has then, at most <see cref="StatesOfMachine"/>: with so many, a million in all.</param>
-    /// <param name="cancellationToken">Ends it early.</param>
+    /// <summary>After one scan of <see cref="Machines"/>; <see cref="StatesOfMachine"/> states of each are a million in all.</summary>
     public static Task SeedAsync(FleetStore store, int statesOfMachine, CancellationToken cancellationToken) => store.Database.WriteAsync(
         async session =>
         {

@@ -104,10 +104,10 @@ internal static class SampleFleet
     private static HostFacts Host(int number) => new()
     {
         TscScaling = TscScaling.No,
-        Name = Text($"esx{number:000}.example.org"),
-        Id = Text($"host-{number}"),
-        Cluster = Text($"cluster-{number / 16:00}"),
-        ClusterId = Text($"domain-cluster-{number / 16:00}"),
+        Name = $"esx{number:000}.example.org",
+        Id = $"host-{number}",
+        Cluster = $"cluster-{number / 16:00}",
+        ClusterId = $"domain-cluster-{number / 16:00}",
         Hz = new Frequency(number % 2 == 0 ? 2_394_000_000 : 2_593_905_000),
         CpuModel = "Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz",
         Version = "8.0.3",
@@ -120,12 +120,12 @@ internal static class SampleFleet
     private static VirtualMachineFacts Machine(int number, HostFacts host) => On(
         new VirtualMachineFacts
         {
-            Name = Text($"VM{number:00000}"),
-            Id = Text($"vm-{number}"),
+            Name = $"VM{number:00000}",
+            Id = $"vm-{number}",
             Uuid = Uuid(number),
-            InstanceUuid = Text($"5022abcd-0000-4000-8000-{number:000000000000}"),
+            InstanceUuid = $"5022abcd-0000-4000-8000-{number:000000000000}",
             Datacenter = "dc",
-            Folder = Text($"folder-{number % 40}"),
+            Folder = $"folder-{number % 40}",
             PowerState = "poweredOn",
             BootTime = Start.AddMinutes(-number * 7),
             HomeHost = host.Name,
@@ -134,13 +134,11 @@ internal static class SampleFleet
             HomeSince = Start.AddMinutes(-number * 7),
             Placement = Placement.Home,
             GuestId = "windows2019srv_64Guest",
-            GuestHostName = Text($"vm{number:00000}.example.org"),
+            GuestHostName = $"vm{number:00000}.example.org",
             ProcessorCount = 8,
             Settings = new VirtualMachineSettings { HardwareVersion = "vmx-19" },
         },
         host);
 
-    public static string Uuid(int number) => Text($"4222abcd-0000-4000-8000-{number:000000000000}");
-
-    private static string Text(FormattableString text) => text.ToString();
+    public static string Uuid(int number) => $"4222abcd-0000-4000-8000-{number:000000000000}";
 }

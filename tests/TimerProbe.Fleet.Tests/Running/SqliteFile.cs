@@ -3,9 +3,6 @@ namespace TimerProbe.Fleet.Tests.Running;
 /// <summary>A store's file, looked at from outside.</summary>
 internal static class SqliteFile
 {
-    /// <summary>What SQLite says of all its pages and indexes: <c>ok</c>.</summary>
-    public static Task<string> CheckAsync(string file) => AskAsync(file, "PRAGMA integrity_check");
-
     public static async Task<string> AskAsync(string file, string sql)
     {
         SQLitePCL.Batteries_V2.Init();

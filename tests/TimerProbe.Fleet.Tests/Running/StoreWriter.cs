@@ -16,8 +16,6 @@ internal sealed class StoreWriter : IDisposable
         }
     }
 
-    public int Id => _process.Id;
-
     public static StoreWriter Start(params string[] arguments) => StartAs([], arguments);
 
     /// <summary>Starts it as a user who owns nothing.</summary>
@@ -38,7 +36,7 @@ internal sealed class StoreWriter : IDisposable
     /// <summary>Stops it, as a machine does that is suspended, or lets it go on.</summary>
     public async Task SignalAsync(string signal)
     {
-        using var kill = Process.Start("kill", ["-s", signal, Id.ToString(System.Globalization.CultureInfo.InvariantCulture)]);
+        using var kill = Process.Start("kill", ["-s", signal, $"{_process.Id}"]);
         await kill.WaitForExitAsync(Cancel);
         Assert.Equal(0, kill.ExitCode);
     }

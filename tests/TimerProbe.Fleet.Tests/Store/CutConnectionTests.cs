@@ -53,8 +53,9 @@ public sealed class CutConnectionTests
             await using var place = await TestStore.NewAsync(Engine.Postgres);
             await using var direct = await place.OpenAsync(new StoreOptions { BusyTimeout = TimeSpan.FromMinutes(2) });
             var (connecting, all) = await BytesOfSaveAsync(place, cluster);
-            await using var proxy = CuttingProxy.HoldAfter(cluster.Socket, connecting + ((all - connecting) * cut / (Holds + 1)));
+            await using var proxy = CuttingProxy.Open(cluster.Socket);
             await using var store = await place.OpenThroughAsync(proxy.Port, new StoreOptions { AnswerTimeout = TimeSpan.FromSeconds(3) });
+            proxy.HoldIn((all - connecting) * cut / (Holds + 1));
             var held = store.SaveAsync(
                 SampleFleet.Scan(SampleFleet.Start.AddHours(1), SampleFleet.VCenter(machines: 5)), cancellationToken: Cancel);
 

@@ -3,19 +3,18 @@ namespace TimerProbe.Fleet.Tests.Store;
 /// <summary>All vCenters of a store over time, as one line.</summary>
 public sealed class FleetHistoryTests
 {
-    private const string OtherServer = "vc2.example.org";
-
     private static readonly DateTimeOffset At = SampleFleet.Start;
     private static readonly TimeWindow Week = new(At, At.AddDays(7));
+    private static readonly VCenterFacts One = SampleFleet.VCenter(machines: 20);
+    private static readonly VCenterFacts Other =
+        SampleFleet.VCenter(machines: 6) with { Server = "vc2.example.org", InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" };
 
     [Theory]
     [ClassData(typeof(Engines))]
     public async Task What_was_last_seen_of_a_vcenter_counts_on_while_another_is_scanned(Engine engine)
     {
         await using var store = await TestStore.OpenNewAsync(engine);
-        var (one, other) = (SampleFleet.VCenter(machines: 20),
-            SampleFleet.VCenter(machines: 6) with { Server = OtherServer, InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" });
-        await store.ScannedAsync((-1, one.Moved((3, 0))), (1, other), (2, one.Moved((3, 0), (5, 0))));
+        await store.ScannedAsync((-1, One.Moved((3, 0))), (1, Other), (2, One.Moved((3, 0), (5, 0))));
 
         var fleet = await store.History.ReadFleetAsync(server: null, Week, most: 100, Cancel);
 
@@ -29,11 +28,9 @@ public sealed class FleetHistoryTests
     public async Task One_vcenter_is_told_by_itself_in_any_case_of_letters()
     {
         await using var store = await TestStore.OpenNewAsync(Engine.Sqlite);
-        var (one, other) = (SampleFleet.VCenter(machines: 20),
-            SampleFleet.VCenter(machines: 6) with { Server = OtherServer, InstanceUuid = "5c6a1c3e-0000-4000-8000-000000000002" });
-        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), one, other), cancellationToken: Cancel);
+        await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), One, Other), cancellationToken: Cancel);
 
-        var fleet = await store.History.ReadFleetAsync(OtherServer.ToUpperInvariant(), Week, most: 100, Cancel);
+        var fleet = await store.History.ReadFleetAsync(Other.Server.ToUpperInvariant(), Week, most: 100, Cancel);
 
         Assert.Equal(6, Assert.Single(fleet!.Scans).Home);
         Assert.Null(await store.History.ReadFleetAsync("vc3.example.org", Week, most: 100, Cancel));
@@ -43,8 +40,7 @@ public sealed class FleetHistoryTests
     public async Task Of_many_changes_the_newest_are_told()
     {
         await using var store = await TestStore.OpenNewAsync(Engine.Sqlite);
-        var vcenter = SampleFleet.VCenter(machines: 20);
-        await store.ScannedAsync((0, vcenter), (1, vcenter.Moved((3, 0))), (2, vcenter.Moved((3, 0), (5, 0))));
+        await store.ScannedAsync((0, One), (1, One.Moved((3, 0))), (2, One.Moved((3, 0), (5, 0))));
 
         var fleet = await store.History.ReadFleetAsync(server: null, Week, most: 1, Cancel);
 

@@ -95,15 +95,14 @@ public sealed class KeptDocumentsTests
     [InlineData(-500)]
     public async Task Those_of_the_last_days_stay_whatever_the_clock_shows_for_some_hours(int daysOff)
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var time = new SteppedTime(Midnight);
-        await using var store = await place.OpenAsync(new StoreOptions { Time = time });
+        await using var store = await TestStore.OpenNewAsync(Engine.Sqlite, new StoreOptions { Time = time });
         for (var i = 0; i < 20; i++)
         {
             time.Set(Midnight.AddHours(6 * i).AddDays(i is >= 12 and < 16 ? daysOff : 0));
             await store.SaveAsync(SampleGuest.Check("DB01", uuid: null, time.GetUtcNow(), ClockState.Healthy), cancellationToken: Cancel);
         }
 
-        Assert.Equal(20, (await RetentionClockTests.RunsAsync(place)).Count(run => run.HasDocument));
+        Assert.Equal(20, (await RetentionClockTests.RunsAsync(store)).Count(run => run.HasDocument));
     }
 }

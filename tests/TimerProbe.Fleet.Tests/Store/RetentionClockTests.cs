@@ -24,8 +24,7 @@ public sealed class RetentionClockTests
         string clock, string saved, string kept, int ahead)
     {
         var time = new SteppedTime(Start);
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var store = await place.OpenAsync(new StoreOptions { Time = time });
+        await using var store = await TestStore.OpenNewAsync(Engine.Sqlite, new StoreOptions { Time = time });
         var days = new Dictionary<string, string>();
         var pruned = new PrunedRuns();
         foreach (var day in saved.Split(' '))
@@ -37,7 +36,7 @@ public sealed class RetentionClockTests
             pruned = await store.PruneAsync(TimeSpan.FromDays(400), Cancel);
         }
 
-        Assert.Equal((clock, kept), (clock, string.Join(' ', (await RunsAsync(place)).Select(run => days[run.Id]))));
+        Assert.Equal((clock, kept), (clock, string.Join(' ', (await RunsAsync(store)).Select(run => days[run.Id]))));
         Assert.Equal(ahead, (int)pruned.ClockAhead.TotalDays);
     }
 
@@ -62,8 +61,7 @@ public sealed class RetentionClockTests
     public async Task A_short_retention_keeps_at_most_twice_as_long()
     {
         var time = new SteppedTime(Start);
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var store = await place.OpenAsync(new StoreOptions { Time = time });
+        await using var store = await TestStore.OpenNewAsync(Engine.Sqlite, new StoreOptions { Time = time });
         for (var hour = 0; hour < 40; hour++)
         {
             await store.SaveAsync(SampleFleet.Scan(time.GetUtcNow(), Fleet), new SaveOptions { IsClaimed = true }, Cancel);
@@ -72,22 +70,10 @@ public sealed class RetentionClockTests
 
         await store.PruneAsync(TimeSpan.FromHours(12), Cancel);
 
-        Assert.Equal(24, (await RunsAsync(place)).Count);
+        Assert.Equal(24, (await RunsAsync(store)).Count);
     }
 
-    internal static async Task<IReadOnlyList<(string Id, bool HasDocument)>> RunsAsync(TestStore place)
-    {
-        await using var connection = new SqliteConnection($"Data Source={place.Text};Pooling=False");
-        await connection.OpenAsync(Cancel);
-        await using var command = connection.CreateCommand();
-        command.CommandText = "SELECT document_id, document IS NOT NULL FROM run ORDER BY id";
-        await using var reader = await command.ExecuteReaderAsync(Cancel);
-        var runs = new List<(string, bool)>();
-        while (await reader.ReadAsync(Cancel))
-        {
-            runs.Add((reader.GetString(0), reader.GetBoolean(1)));
-        }
-
-        return runs;
-    }
+    internal static Task<List<(string Id, bool HasDocument)>> RunsAsync(FleetStore store) => store.Database.ReadAsync(
+        session => session.QueryTextAsync(
+            "SELECT document_id, document IS NOT NULL FROM run ORDER BY id", row => (row.Text(0), row.Flag(1))), Cancel);
 }

@@ -63,7 +63,7 @@ public sealed class SharedUseTests
 
         if (engine == Engine.Sqlite)
         {
-            Assert.Equal("ok", await SqliteFile.CheckAsync(place.Text));
+            Assert.Equal("ok", await SqliteFile.AskAsync(place.Text, "PRAGMA integrity_check"));
         }
     }
 
