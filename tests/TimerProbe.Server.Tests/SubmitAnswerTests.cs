@@ -96,17 +96,16 @@ public sealed class SubmitAnswerTests
     public async Task The_token_goes_only_to_a_server_whose_certificate_is_believed()
     {
         var asked = 0;
-        using var certificate = StubServer.Certificate();
         await using var server = await StubServer.StartAsync(
             context =>
             {
                 Interlocked.Increment(ref asked);
                 return AnswerAsync(context, 201, "application/json", "{}");
             },
-            certificate);
+            StubCertificates.Loopback);
         using var guest = new GuestMachine("tps_secret");
         var authorities = guest.TokenFile + ".pem";
-        await File.WriteAllTextAsync(authorities, certificate.ExportCertificatePem(), Cancel);
+        await File.WriteAllTextAsync(authorities, StubCertificates.RootPem, Cancel);
 
         var refused = await guest.CheckAsync(server.Address);
         Assert.Equal((Partial, 0), (refused.ExitCode, asked));

@@ -1,5 +1,4 @@
 using Microsoft.AspNetCore.Hosting;
-using Microsoft.AspNetCore.Hosting.Server.Features;
 
 namespace TimerProbe.Server.Tests.Running;
 
@@ -10,7 +9,7 @@ internal sealed class StubServer : IAsyncDisposable
 
     private StubServer(WebApplication app) => _app = app;
 
-    public Uri Address { get; private set; } = null!;
+    public required Uri Address { get; init; }
 
     public static async Task<StubServer> StartAsync(RequestDelegate answer, X509Certificate2? certificate = null)
     {
@@ -22,24 +21,7 @@ internal sealed class StubServer : IAsyncDisposable
         var app = builder.Build();
         app.Run(answer);
         await app.StartAsync(Cancel);
-        var addresses = app.Services.GetRequiredService<Microsoft.AspNetCore.Hosting.Server.IServer>()
-            .Features.Get<IServerAddressesFeature>()!;
-        return new StubServer(app) { Address = new Uri(addresses.Addresses.Single()) };
-    }
-
-    /// <summary>A certificate for loopback that nobody issued.</summary>
-    public static X509Certificate2 Certificate()
-    {
-        using var key = ECDsa.Create(ECCurve.NamedCurves.nistP256);
-        var request = new CertificateRequest("CN=127.0.0.1", key, HashAlgorithmName.SHA256);
-        var names = new SubjectAlternativeNameBuilder();
-        names.AddIpAddress(IPAddress.Loopback);
-        request.CertificateExtensions.Add(names.Build());
-        request.CertificateExtensions.Add(
-            new X509BasicConstraintsExtension(
-                certificateAuthority: true, hasPathLengthConstraint: false, pathLengthConstraint: 0, critical: true));
-        var now = TimeProvider.System.GetUtcNow();
-        return request.CreateSelfSigned(now.AddDays(-1), now.AddDays(1));
+        return new StubServer(app) { Address = new Uri(app.Urls.Single()) };
     }
 
     public async ValueTask DisposeAsync()

@@ -1,8 +1,3 @@
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
-using Microsoft.AspNetCore.Http;
-using Microsoft.Extensions.Logging;
-
 namespace TimerProbe.Fleet.Tests.Alerts.Receivers;
 
 /// <summary>An HTTP server on loopback that answers first as scripted, then 204.</summary>
@@ -14,45 +9,28 @@ internal sealed class HttpReceiver : IAsyncDisposable
     /// <summary>In place of a status: there is no answer while the client waits.</summary>
     public const int Silence = -2;
 
-    private readonly WebApplication _web;
     private readonly ConcurrentQueue<int> _script;
+    private StubServer _server = null!;
 
-    private HttpReceiver(WebApplication web, int[] script) => (_web, _script) = (web, new(script));
+    private HttpReceiver(int[] script) => _script = new(script);
 
     public ConcurrentQueue<ReceivedRequest> Requests { get; } = new();
 
     public IEnumerable<ReceivedRequest> Accepted => Requests.Where(request => request.Answer == StatusCodes.Status204NoContent);
 
-    public Uri Url => new(_web.Urls.Single() + "/hook?token=hidden-in-the-address");
+    public Uri Url => new(_server.Address, "/hook?token=hidden-in-the-address");
 
     public static Task<HttpReceiver> StartAsync(params int[] script) => StartAsync(certificate: null, script);
 
     /// <summary>With TLS, if there is a certificate.</summary>
     public static async Task<HttpReceiver> StartAsync(X509Certificate2? certificate, params int[] script)
     {
-        var builder = WebApplication.CreateEmptyBuilder(new());
-        builder.Logging.ClearProviders();
-        builder.WebHost.UseKestrelCore().UseKestrelHttpsConfiguration()
-            .ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen =>
-        {
-            if (certificate is not null)
-            {
-                listen.UseHttps(certificate);
-            }
-        }));
-        var web = builder.Build();
-        var receiver = new HttpReceiver(web, script);
-        web.Run(receiver.ServeAsync);
-        await web.StartAsync();
+        var receiver = new HttpReceiver(script);
+        receiver._server = await StubServer.StartAsync(receiver.ServeAsync, certificate);
         return receiver;
     }
 
-    public async ValueTask DisposeAsync()
-    {
-        using var soon = new CancellationTokenSource(TimeSpan.FromMilliseconds(200));
-        await _web.StopAsync(soon.Token);
-        await _web.DisposeAsync();
-    }
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
 
     private async Task ServeAsync(HttpContext context)
     {
