@@ -237,24 +237,16 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
         Assert.Contains(Environment.MachineName, await fleet.GetAsync("/nodes"), StringComparison.Ordinal);
     }
 
-    /// <summary>That it is made of the routes is held by OpenApiTests.</summary>
+    /// <summary>That it is made of the routes, and each refusal a problem, is held by OpenApiTests.</summary>
     [Fact]
-    public async Task Its_description_is_served_has_a_summary_of_each_route_and_every_refusal_is_a_problem()
+    public async Task Its_description_is_served_and_has_a_summary_of_each_route()
     {
         var description = await JsonAsync(shared.Fleet, "openapi.json");
         Assert.StartsWith("3.1", (string?)description["openapi"], StringComparison.Ordinal);
         var paths = description["paths"]!.AsObject();
-        var operations = paths.SelectMany(path => path.Value!.AsObject()).Select(operation => operation.Value!).ToList();
-        Assert.All(operations, operation => Assert.NotNull(operation["summary"]));
+        Assert.All(paths.SelectMany(path => path.Value!.AsObject()), operation => Assert.NotNull(operation.Value!["summary"]));
         var page = await File.ReadAllTextAsync(Path.Combine(Repository.Root, "docs", "server", "pages.md"), Cancel);
         Assert.All(paths, path => Assert.Contains($"{path.Key.Replace("{id}", "ID", StringComparison.Ordinal)}`", page, StringComparison.Ordinal));
-
-        var responses = operations.Select(operation => operation["responses"]!.AsObject()).ToList();
-        Assert.All(responses, item => Assert.All(["401", "403", "429", "503"], status => Assert.Contains(status, item)));
-        Assert.All(responses.SelectMany(item => item).Where(response => response.Key[0] is '4' or '5'),
-            response => Assert.NotNull(Referred(response.Value!)["content"]!["application/problem+json"]));
-
-        JsonNode Referred(JsonNode node) => ((string)node["$ref"]!).Split('/')[1..].Aggregate(description, (place, name) => place[name]!);
     }
 
     private static async Task<JsonNode> JsonAsync(FleetNode fleet, string path) => JsonNode.Parse(await fleet.GetAsync($"/api/v1/{path}"))!;

@@ -66,15 +66,8 @@ public sealed partial class AuditTrailTests
     }
 
     /// <summary>Dates what is there so much earlier.</summary>
-    private static async Task AgeAsync(TestStore place, TimeSpan time)
-    {
-        await using var connection = new SqliteConnection($"Data Source={place.Text};Pooling=False");
-        await connection.OpenAsync(Cancel);
-        await using var command = connection.CreateCommand();
-        command.CommandText = "UPDATE server_audit SET at = at - $ms";
-        command.Parameters.AddWithValue("$ms", (long)time.TotalMilliseconds);
-        await command.ExecuteNonQueryAsync(Cancel);
-    }
+    private static Task AgeAsync(TestStore place, TimeSpan time) =>
+        place.RunTextAsync($"UPDATE server_audit SET at = at - {(long)time.TotalMilliseconds}");
 
     [GeneratedRegex("<th scope=\"row\">.*?</th>", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Row();

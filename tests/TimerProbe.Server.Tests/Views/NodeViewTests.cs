@@ -6,9 +6,8 @@ public sealed class NodeViewTests
     [Fact]
     public async Task A_node_that_was_not_heard_of_is_gone_after_fifteen_seconds_and_the_one_that_tells_is_there()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var time = new FakeTimeProvider(TimeProvider.System.GetUtcNow());
-        await using var store = await FleetStore.OpenAsync(StoreTarget.Parse(place.Text), new StoreOptions { Time = time }, Cancel);
+        await using var store = await TestStore.OpenNewAsync(Engine.Sqlite, new StoreOptions { Time = time });
         await store.Nodes.NoteAsync("one", "1.0", TimeSpan.Zero, lastStep: null, "ready", isNew: true, Cancel);
         await store.Nodes.NoteAsync("two", "1.0", TimeSpan.Zero, lastStep: null, "ready", isNew: true, Cancel);
 
