@@ -21,39 +21,6 @@ public sealed class FirstStartTests
         Assert.Null(again.Token);
     }
 
-    [Fact]
-    public async Task Of_three_that_start_at_once_one_makes_the_first_token()
-    {
-        for (var round = 0; round < 3; round++)
-        {
-            await using var place = await TestStore.NewAsync(Engine.Postgres);
-            var nodes = await Task.WhenAll(Enumerable.Range(0, 3).Select(async i =>
-            {
-                await File.WriteAllTextAsync(place[$"{i}.json"], $$"""{ "server": { "node": "n{{i}}" } }""", Cancel);
-                return await ServerNode.StartAsync(place.Text, "--config", place[$"{i}.json"]);
-            }));
-            try
-            {
-                Assert.Single(nodes, node => node.Token is not null);
-                await using var store = await place.OpenAsync(StoreAccess.Read);
-                Assert.Single(await store.Tokens.ListAsync(Cancel));
-                foreach (var node in nodes)
-                {
-                    using var client = node.Client(token: null);
-                    Assert.Equal("ready\n", await client.GetStringAsync("/readyz", Cancel));
-                    Assert.Empty(node.Complaints);
-                }
-            }
-            finally
-            {
-                foreach (var node in nodes)
-                {
-                    await node.DisposeAsync();
-                }
-            }
-        }
-    }
-
     /// <summary>Such as a service, and somebody who tries the program beside it.</summary>
     [Fact]
     public async Task A_file_that_another_serves_is_refused_until_that_one_has_ended_however_it_did()
