@@ -54,8 +54,8 @@ public sealed partial class MetricsTests(SharedFleet shared) : IClassFixture<Sha
     [Fact]
     public async Task Prometheus_finds_nothing_to_better_in_its_own_format()
     {
-        var fleet = shared.Fleet;
-        Assert.Equal("", await PromtoolAsync(await fleet.GetAsync("/metrics"), "check", "metrics"));
+        var said = await InstalledProgram.RunAsync("promtool", ["check", "metrics"], await shared.Fleet.GetAsync("/metrics"));
+        Assert.Equal(("", ""), said);
     }
 
     private static async Task<IReadOnlyList<ReadSample>> ReadAsync(HttpClient client) => MetricReader.Read(await TextAsync(client));
@@ -65,25 +65,6 @@ public sealed partial class MetricsTests(SharedFleet shared) : IClassFixture<Sha
         using var request = new HttpRequestMessage(HttpMethod.Get, "/metrics") { Headers = { Accept = { new("application/openmetrics-text") } } };
         using var answer = await client.SendAsync(request, Cancel);
         return await answer.Content.ReadAsStringAsync(Cancel);
-    }
-
-    /// <summary>What it says; it must end well.</summary>
-    private static async Task<string> PromtoolAsync(string input, params string[] arguments)
-    {
-        Requirement.Met(File.Exists("/usr/bin/promtool"), "promtool is not installed: run tests/run as root");
-        using var promtool = Process.Start(new ProcessStartInfo("promtool", arguments)
-        {
-            UseShellExecute = false,
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-            RedirectStandardError = true
-        })!;
-        await promtool.StandardInput.WriteAsync(input);
-        promtool.StandardInput.Close();
-        var said = await promtool.StandardOutput.ReadToEndAsync(Cancel) + await promtool.StandardError.ReadToEndAsync(Cancel);
-        await promtool.WaitForExitAsync(Cancel);
-        Assert.True(promtool.ExitCode == 0, said);
-        return said;
     }
 
     private static double Value(IReadOnlyList<ReadSample> read, string name, params (string Name, string Value)[] labels) => Assert.Single(

@@ -63,7 +63,7 @@ internal sealed partial class FaultWorld : IAsyncDisposable
 
         if (_cluster is null)
         {
-            await RunAsync("umount", "--lazy", _fleet.Place.Folder);
+            await InstalledProgram.RunAsync("umount", ["--lazy", _fleet.Place.Folder]);
         }
 
         await _fleet.DisposeAsync();
@@ -83,17 +83,8 @@ internal sealed partial class FaultWorld : IAsyncDisposable
         // A disk of its own, which only a superuser may attach.
         Assert.SkipUnless(Environment.IsPrivilegedProcess, "a disk that may be filled is attached by root only");
         var place = await TestStore.NewAsync(Engine.Sqlite);
-        await RunAsync("mount", "-t", "tmpfs", "-o", "size=48m", "tmpfs", place.Folder);
+        await InstalledProgram.RunAsync("mount", ["-t", "tmpfs", "-o", "size=48m", "tmpfs", place.Folder]);
         return new FaultWorld(fault, cluster: null, await ScheduledFleet.StartAsync(place, vcenters: 2));
-    }
-
-    private static async Task RunAsync(string program, params string[] arguments)
-    {
-        using var process = Process.Start(
-            new ProcessStartInfo(program, arguments) { UseShellExecute = false, RedirectStandardError = true })!;
-        var said = await process.StandardError.ReadToEndAsync(CancellationToken.None);
-        await process.WaitForExitAsync(CancellationToken.None);
-        Assert.True(process.ExitCode == 0, $"{program}: {said}");
     }
 
     /// <summary>What node a is reached by goes through the proxy.</summary>
@@ -208,7 +199,7 @@ internal sealed partial class FaultWorld : IAsyncDisposable
     private static async Task FillDiskAsync(FaultWorld world, TimeSpan time)
     {
         var filling = world._fleet.Place["filling"];
-        await RunAsync("sh", "-c", "head -c 100M /dev/zero > \"$0\" 2>/dev/null || true", filling);
+        await InstalledProgram.RunAsync("sh", ["-c", "head -c 100M /dev/zero > \"$0\" 2>/dev/null || true", filling]);
         await Task.Delay(time, Cancel);
         File.Delete(filling);
     }

@@ -29,7 +29,7 @@ public sealed class BackupTests
 
     private static async Task<string> CopyFileAsync(TestStore place)
     {
-        await RunAsync("sqlite3", place.Text, $"VACUUM INTO '{place["copy.db"]}'");
+        await InstalledProgram.RunAsync("sqlite3", [place.Text, $"VACUUM INTO '{place["copy.db"]}'"]);
         return place["copy.db"];
     }
 
@@ -38,19 +38,9 @@ public sealed class BackupTests
     {
         var folder = (await PostgresCluster.GetAsync()).Folder;
         string[] login = ["--host", folder, "--username", "timerprobe"];
-        await RunAsync("pg_dump", [.. login, "--schema", place.Schema, "--format", "custom", "--file", place["copy.dump"], "postgres"]);
-        await RunAsync("createdb", [.. login, place.Schema]);
-        await RunAsync("pg_restore", [.. login, "--exit-on-error", "--dbname", place.Schema, place["copy.dump"]]);
+        await InstalledProgram.RunAsync("pg_dump", [.. login, "--schema", place.Schema, "--format", "custom", "--file", place["copy.dump"], "postgres"]);
+        await InstalledProgram.RunAsync("createdb", [.. login, place.Schema]);
+        await InstalledProgram.RunAsync("pg_restore", [.. login, "--exit-on-error", "--dbname", place.Schema, place["copy.dump"]]);
         return place.Text.Replace("Database=postgres", $"Database={place.Schema}", StringComparison.Ordinal);
-    }
-
-    private static async Task RunAsync(string program, params string[] arguments)
-    {
-        Requirement.Met(File.Exists($"/usr/bin/{program}"), $"{program} is not installed: run tests/run as root");
-        using var process = Process.Start(
-            new ProcessStartInfo(program, arguments) { UseShellExecute = false, RedirectStandardError = true })!;
-        var said = await process.StandardError.ReadToEndAsync(Cancel);
-        await process.WaitForExitAsync(Cancel);
-        Assert.True(process.ExitCode == 0, $"{program}: {said}");
     }
 }

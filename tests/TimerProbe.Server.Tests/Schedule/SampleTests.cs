@@ -6,15 +6,14 @@ public sealed class SampleTests
     [Fact]
     public async Task Systemd_takes_the_unit_and_finds_it_confined()
     {
-        Requirement.Met(File.Exists("/usr/bin/systemd-analyze"), "systemd-analyze is not installed: run tests/run as root");
         var folder = Directory.CreateTempSubdirectory("timerprobe-unit-");
         try
         {
             var unit = Path.Combine(folder.FullName, "timerprobe-server.service");
             var text = await File.ReadAllTextAsync(Sample("timerprobe-server.service"), Cancel);
             await File.WriteAllTextAsync(unit, text.Replace("/usr/local/bin/timerprobe-server", "/bin/true", StringComparison.Ordinal), Cancel);
-            await RunAsync("systemd-analyze", "verify", unit);
-            await RunAsync("systemd-analyze", "security", "--offline=yes", "--no-pager", "--threshold=40", unit);
+            await InstalledProgram.RunAsync("systemd-analyze", ["verify", unit]);
+            await InstalledProgram.RunAsync("systemd-analyze", ["security", "--offline=yes", "--no-pager", "--threshold=40", unit]);
         }
         finally
         {
@@ -25,8 +24,7 @@ public sealed class SampleTests
     [Fact]
     public async Task The_deployment_has_two_replicas_with_probes_limits_and_time_to_end()
     {
-        var json = await RunAsync("python3", "-c", "import json,sys,yaml; json.dump(yaml.safe_load(open(sys.argv[1])), sys.stdout)", Sample("timerprobe-server.yaml"));
-        var spec = JsonElement.Parse(json).GetProperty("spec");
+        var spec = await DeploymentAsync();
         var pod = spec.GetProperty("template").GetProperty("spec");
         var server = pod.GetProperty("containers")[0];
         Assert.Equal(2, spec.GetProperty("replicas").GetInt32());
@@ -44,8 +42,7 @@ public sealed class SampleTests
     {
         var image = (await File.ReadAllLinesAsync(Sample("Containerfile"), Cancel)).Select(line => line.Split(' ', 2))
             .Where(pair => pair.Length == 2).ToLookup(pair => pair[0], pair => pair[1]);
-        var json = await RunAsync("python3", "-c", "import json,sys,yaml; json.dump(yaml.safe_load(open(sys.argv[1])), sys.stdout)", Sample("timerprobe-server.yaml"));
-        var pod = JsonElement.Parse(json).GetProperty("spec").GetProperty("template").GetProperty("spec");
+        var pod = (await DeploymentAsync()).GetProperty("template").GetProperty("spec");
         var server = pod.GetProperty("containers")[0];
         var account = pod.GetProperty("securityContext");
         Assert.Equal(Assert.Single(image["USER"]), $"{account.GetProperty("runAsUser")}:{account.GetProperty("runAsGroup")}");
@@ -62,16 +59,10 @@ public sealed class SampleTests
 
     private static string Sample(string name) => Repository.Path("docs", "server", "samples", name);
 
-    private static async Task<string> RunAsync(string program, params string[] arguments)
+    private static async Task<JsonElement> DeploymentAsync()
     {
-        using var process = Process.Start(
-            new ProcessStartInfo(
-                program, arguments)
-            { UseShellExecute = false, RedirectStandardOutput = true, RedirectStandardError = true })!;
-        var error = process.StandardError.ReadToEndAsync(Cancel);
-        var output = await process.StandardOutput.ReadToEndAsync(Cancel);
-        await process.WaitForExitAsync(Cancel);
-        Assert.True(process.ExitCode == 0, $"{program}: {output}{await error}");
-        return output;
+        const string Script = "import json,sys,yaml; json.dump(yaml.safe_load(open(sys.argv[1])), sys.stdout)";
+        var (json, _) = await InstalledProgram.RunAsync("python3", ["-c", Script, Sample("timerprobe-server.yaml")]);
+        return JsonElement.Parse(json).GetProperty("spec");
     }
 }
