@@ -7,8 +7,6 @@ public sealed class ListeningTests : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("timerprobe-listening-");
 
-    private static DateTimeOffset Now => TimeProvider.System.GetUtcNow();
-
     public void Dispose() => _folder.Delete(recursive: true);
 
     [Fact]
@@ -155,12 +153,10 @@ public sealed class ListeningTests : IDisposable
 
     private static X509Certificate2 Certificate(string subject, DateTimeOffset? notAfter = null)
     {
-        var end = notAfter ?? Now.AddDays(1);
-        return Request(subject).CreateSelfSigned(end.AddDays(-30), end);
+        var end = notAfter ?? TimeProvider.System.GetUtcNow().AddDays(1);
+        var request = new CertificateRequest(subject, ECDsa.Create(ECCurve.NamedCurves.nistP256), HashAlgorithmName.SHA256);
+        return request.CreateSelfSigned(end.AddDays(-30), end);
     }
-
-    private static CertificateRequest Request(string subject) =>
-        new(subject, ECDsa.Create(ECCurve.NamedCurves.nistP256), HashAlgorithmName.SHA256);
 
     private string GetPath(string file) => Path.Combine(_folder.FullName, file);
 

@@ -78,17 +78,7 @@ public sealed class NodeLogTests
             .GetString(), line.RootElement.GetProperty("level").GetString(), line.RootElement.GetProperty("subject").GetString()));
     }
 
-    private static InvalidOperationException Thrown()
-    {
-        try
-        {
-            throw new InvalidOperationException("a bug");
-        }
-        catch (InvalidOperationException ex)
-        {
-            return ex;
-        }
-    }
+    private static Exception Thrown() => Record.Exception(void () => throw new InvalidOperationException("a bug"))!;
 
     /// <summary>Sends what is no whole request, and closes the connection at once, as with a reset, once the server has seen it.</summary>
     private static async Task BreakOffAsync(Uri address, byte[] sent)

@@ -22,9 +22,7 @@ internal sealed class Visitor : IDisposable
     /// <summary>How many pages there were.</summary>
     public int Pages => _pages;
 
-    /// <summary>Signs in, and begins.</summary>
-    /// <param name="node">The node that is asked: another one after a restart.</param>
-    /// <param name="token">By what.</param>
+    /// <summary>Signs in, and begins; the node is another one after a restart.</summary>
     public static async Task<Visitor> BeginAsync(Func<ServerNode> node, string token)
     {
         var browser = new Browser();

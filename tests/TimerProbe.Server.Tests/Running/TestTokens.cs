@@ -4,12 +4,6 @@ namespace TimerProbe.Server.Tests.Running;
 internal static class TestTokens
 {
     /// <summary>A token that is good for these scopes; its text.</summary>
-    /// <param name="store">Where it is kept.</param>
-    /// <param name="scopes">What it is good for.</param>
-    /// <param name="name">What it is for.</param>
-    /// <param name="lifetime">How long it is good; null for ever.</param>
-    /// <param name="machine">The one machine that it may write about; null for any.</param>
-    /// <param name="smbiosUuid">That machine's SMBIOS UUID.</param>
     public static async Task<string> AddTokenAsync(
         this FleetStore store, IEnumerable<Scope> scopes, string name = "a test", TimeSpan? lifetime = null, string? machine = null,
             string? smbiosUuid = null)

@@ -5,10 +5,7 @@ internal static class Until
 {
     private static readonly TimeSpan MaxLength = TimeSpan.FromMinutes(3);
 
-    /// <summary>Asks until the answer is yes, at most three minutes: much longer than anything takes that is waited for, on a machine that has nothing else to do.</summary>
-    /// <param name="isTrue">The question.</param>
-    /// <param name="what">What has not come about otherwise.</param>
-    /// <returns>How long it took.</returns>
+    /// <summary>Asks until the answer is yes, three minutes at most, which is much longer than anything takes; how long it took.</summary>
     public static async Task<TimeSpan> Async(Func<Task<bool>> isTrue, Func<string> what)
     {
         var start = TimeProvider.System.GetTimestamp();
@@ -22,8 +19,6 @@ internal static class Until
     }
 
     /// <summary>Waits for what has to end, for as long as <see cref="Async"/>.</summary>
-    /// <param name="work">The work.</param>
-    /// <param name="what">What has not ended otherwise.</param>
     public static async Task EndedAsync(Task work, Func<string> what)
     {
         await work.WaitAsync(MaxLength, Cancel).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);

@@ -5,9 +5,8 @@ internal sealed class ScheduledFleet : IAsyncDisposable
 {
     private readonly List<VcsimProcess> _vcenters = [];
     private readonly List<ServerNode> _nodes = [];
-    private readonly TestStore _place;
 
-    private ScheduledFleet(TestStore place) => _place = place;
+    private ScheduledFleet(TestStore place) => Place = place;
 
     /// <summary>How often each is scanned.</summary>
     public string Schedule { get; set; } = "0/10 * * * * ?";
@@ -15,11 +14,9 @@ internal sealed class ScheduledFleet : IAsyncDisposable
     /// <summary>What stands in the configuration besides.</summary>
     public List<string> Others { get; } = [];
 
-    public TestStore Place => _place;
+    public TestStore Place { get; }
 
     public IReadOnlyList<VcsimProcess> VCenters => _vcenters;
-
-    public IReadOnlyList<ServerNode> Nodes => _nodes;
 
     public static async Task<ScheduledFleet> StartAsync(Engine engine, int vcenters, int machines = 20) =>
         await StartAsync(await TestStore.NewAsync(engine), vcenters, machines);
@@ -32,7 +29,7 @@ internal sealed class ScheduledFleet : IAsyncDisposable
         var fleet = new ScheduledFleet(place);
         for (var i = 0; i < vcenters; i++)
         {
-            fleet._vcenters.Add(await VcsimProcess.StartAsync(program, ["--scenario", "scale", "--vms", Text(machines), "--hosts", "2", "--instance", $"vc{i}"], Cancel));
+            fleet._vcenters.Add(await VcsimProcess.StartAsync(program, ["--scenario", "scale", "--vms", $"{machines}", "--hosts", "2", "--instance", $"vc{i}"], Cancel));
             SecretFile.Write(place[$"{i}.password"], fleet._vcenters[i].Password);
         }
 
@@ -40,24 +37,24 @@ internal sealed class ScheduledFleet : IAsyncDisposable
     }
 
     /// <summary>The file with the configuration of a node.</summary>
-    public string GetFile(string node) => _place[$"{node}.json"];
+    public string GetFile(string node) => Place[$"{node}.json"];
 
     /// <summary>Writes the configuration of a node, in place of the one before, as tools do that replace files.</summary>
     public void Configure(string node)
     {
         var known = _vcenters.Select((vcenter, i) =>
-            new { server = vcenter.Url.Authority, user = vcenter.User, passwordFile = _place[$"{i}.password"], caFile = vcenter.CaFile });
-        var others = Others.Select(server => new { server, user = "scan", passwordFile = _place["0.password"], caFile = _vcenters[0].CaFile });
+            new { server = vcenter.Url.Authority, user = vcenter.User, passwordFile = Place[$"{i}.password"], caFile = vcenter.CaFile });
+        var others = Others.Select(server => new { server, user = "scan", passwordFile = Place["0.password"], caFile = _vcenters[0].CaFile });
         var text = JsonSerializer.Serialize(new { vcenters = known.Concat(others), server = new { node, schedule = Schedule } });
         File.WriteAllText(GetFile(node) + ".new", text);
         File.Move(GetFile(node) + ".new", GetFile(node), overwrite: true);
     }
 
     /// <summary>Starts a node on the store, by the account that a target names or by the usual one.</summary>
-    public async Task<ServerNode> StartNodeAsync(string name, string? store = null, bool untilReady = true)
+    public async Task<ServerNode> StartNodeAsync(string name, string? store = null)
     {
         Configure(name);
-        return Added(await ServerNode.StartAsync(store ?? _place.Text, untilReady, "--config", GetFile(name)));
+        return Added(await ServerNode.StartAsync(store ?? Place.Text, "--config", GetFile(name)));
     }
 
     /// <summary>Starts one as a process of its own.</summary>
@@ -66,7 +63,7 @@ internal sealed class ScheduledFleet : IAsyncDisposable
     {
         Configure(name);
         return Added(await ServerProcess.StartAsync(
-            store ?? _place.Text, environment ?? new Dictionary<string, string>(), untilReady, "--config", GetFile(name)));
+            store ?? Place.Text, environment ?? new Dictionary<string, string>(), untilReady, "--config", GetFile(name)));
     }
 
     private TNode Added<TNode>(TNode node)
@@ -105,17 +102,8 @@ internal sealed class ScheduledFleet : IAsyncDisposable
             "not all were scanned");
     }
 
-    /// <summary>Makes sure that no vCenter was read by two scans at once.</summary>
+    /// <summary>No vCenter was read by two scans at once, by when each began and for how long it read at least.</summary>
     public static async Task AssertAloneAsync(FleetStore store)
-    {
-        foreach (var own in await KeptAsync(store))
-        {
-            Assert.All(own.Zip(own.Skip(1)), pair => Assert.True(pair.First.Until <= pair.Second.From, $"{own.Key} was read by two at once"));
-        }
-    }
-
-    /// <summary>The scans that are kept, by their vCenters: when each began, and when it had read for at least so long.</summary>
-    private static async Task<ILookup<string, (DateTimeOffset From, DateTimeOffset Until)>> KeptAsync(FleetStore store)
     {
         var scans = new List<(string Server, DateTimeOffset From, DateTimeOffset Until)>();
         foreach (var run in (await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Scan, MaxRuns = 1_000 }, Cancel))
@@ -128,7 +116,10 @@ internal sealed class ScheduledFleet : IAsyncDisposable
                 document.StartedAt + TimeSpan.FromMilliseconds(steps[true].Sum() + steps[false].DefaultIfEmpty().Max())));
         }
 
-        return scans.ToLookup(scan => scan.Server, scan => (scan.From, scan.Until));
+        foreach (var own in scans.GroupBy(scan => scan.Server))
+        {
+            Assert.All(own.Zip(own.Skip(1)), pair => Assert.True(pair.First.Until <= pair.Second.From, $"{own.Key} was read by two at once"));
+        }
     }
 
     public async ValueTask DisposeAsync()
@@ -144,8 +135,6 @@ internal sealed class ScheduledFleet : IAsyncDisposable
             vcenter.Dispose();
         }
 
-        await _place.DisposeAsync();
+        await Place.DisposeAsync();
     }
-
-    private static string Text(int number) => number.ToString();
 }

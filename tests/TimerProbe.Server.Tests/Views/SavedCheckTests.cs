@@ -100,14 +100,8 @@ public sealed class SavedCheckTests
     private static CheckDocument Check(ClockState state)
     {
         var check = Submission.Check("SQL77", state);
-        return check with
-        {
-            Machine = check.Machine with
-            {
-                SmbiosUuid = Uuid,
-                Hypervisor = check.Machine.Hypervisor with { VirtualTscHz = null }
-            }
-        };
+        var machine = check.Machine with { SmbiosUuid = Uuid, Hypervisor = check.Machine.Hypervisor with { VirtualTscHz = null } };
+        return check with { Machine = machine };
     }
 
     private static async Task<JsonElement> FleetAsync(FleetNode fleet) => JsonDocument.Parse(await fleet.GetAsync("/api/v1/fleet")).RootElement;
