@@ -3,25 +3,22 @@ using System.CommandLine;
 namespace TimerProbe.Server.Tests;
 
 /// <summary>Command lines of the server that nobody means: each is refused by a sentence, or does what it says, and none is a bug.</summary>
-public sealed class HostileServerCommandLineTests : IDisposable
+public sealed class HostileServerCommandLineTests
 {
     private const int Bug = 1;
 
     private static readonly string[] Values =
         ["", " ", "\t", "--", "-", "/", "//", ".", "..", "/dev", "/dev/full/x", "/proc/self/mem", "\u00e9\u202e\U0001F600", "\ud800", "@x", "=", "Host=", "Host=x;Port=y", new('x', 5_000), new('/', 5_000), "-1", "1e400"];
 
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("timerprobe-test-");
-
-    public void Dispose() => _folder.Delete(recursive: true);
-
     [Fact]
     public async Task No_value_of_an_option_or_argument_is_a_bug()
     {
+        await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var (bugs, lines) = (new List<string>(), 0);
         var root = new ServerCommandLine(TextWriter.Null, TextWriter.Null, TimeProvider.System).Root();
         foreach (var (path, command) in Commands([], root))
         {
-            string[] store = ["--store", Path.Combine(_folder.FullName, "fleet.db")];
+            string[] store = ["--store", place.Text];
             var needed = command.Options.Where(option => option.Required).SelectMany(option => (string[])[option.Name, "1"])
                 .Concat(command.Arguments.Select(_ => "x")).ToArray();
             var options = command.Options.Concat(root.Options.Where(option => option.Recursive))

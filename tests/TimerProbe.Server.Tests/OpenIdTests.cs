@@ -3,7 +3,6 @@ namespace TimerProbe.Server.Tests;
 /// <summary>People sign in at an OpenID provider, and may do what it says of them; tokens go on.</summary>
 public sealed class OpenIdTests : IAsyncLifetime
 {
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("timerprobe-openid-");
     private TestProvider _provider = null!;
     private TestStore _place = null!;
 
@@ -17,7 +16,6 @@ public sealed class OpenIdTests : IAsyncLifetime
     {
         await _provider.DisposeAsync();
         await _place.DisposeAsync();
-        _folder.Delete(recursive: true);
     }
 
     [Fact]
@@ -260,14 +258,13 @@ public sealed class OpenIdTests : IAsyncLifetime
     [Fact]
     public async Task A_secret_that_cannot_be_read_ends_the_start_before_there_is_a_store()
     {
-        var config = Configure(_folder, _provider.Address, trustedProxy: null);
-        SecretFile.Write(Path.Combine(_folder.FullName, "secret"), TestProvider.Secret, SecretFile.Owner | UnixFileMode.OtherRead);
-        var store = Path.Combine(_folder.FullName, "none.db");
-        var (exitCode, _, error) = await ServerNode.RunAsync("--store", store, "--config", config);
+        var config = Configure(_place, _provider.Address, trustedProxy: null);
+        SecretFile.Write(_place["secret"], TestProvider.Secret, SecretFile.Owner | UnixFileMode.OtherRead);
+        var (exitCode, _, error) = await ServerNode.RunAsync("--store", _place.Text, "--config", config);
         Assert.Equal(2, exitCode);
         Assert.Contains("the client secret file", error, StringComparison.Ordinal);
         Assert.DoesNotContain(TestProvider.Secret, error, StringComparison.Ordinal);
-        Assert.False(File.Exists(store));
+        Assert.False(File.Exists(_place.Text));
     }
 
     [Theory]
@@ -310,12 +307,11 @@ public sealed class OpenIdTests : IAsyncLifetime
     }
 
     private Task<ServerNode> StartAsync(Uri? issuer = null, string? trustedProxy = null) =>
-        ServerNode.StartAsync(_place.Text, "--config", Configure(_folder, issuer ?? _provider.Address, trustedProxy));
+        ServerNode.StartAsync(_place.Text, "--config", Configure(_place, issuer ?? _provider.Address, trustedProxy));
 
-    /// <summary>Writes a configuration that lets people sign in at a provider.</summary>
-    internal static string Configure(DirectoryInfo folder, Uri issuer, string? trustedProxy)
+    internal static string Configure(TestStore place, Uri issuer, string? trustedProxy)
     {
-        SecretFile.Write(Path.Combine(folder.FullName, "secret"), TestProvider.Secret + "\n");
+        SecretFile.Write(place["secret"], TestProvider.Secret + "\n");
         var openId = new
         {
             issuer,
@@ -325,13 +321,12 @@ public sealed class OpenIdTests : IAsyncLifetime
                 new { claim = "groups", value = "dba", scopes = (string[])["read", "acknowledge"] },
                 new { claim = "groups", value = "ops", scopes = (string[])["read", "admin"] }],
         };
-        var file = Path.Combine(folder.FullName, "server.json");
-        File.WriteAllText(file, JsonSerializer.Serialize(new
+        File.WriteAllText(place["server.json"], JsonSerializer.Serialize(new
         {
             server = trustedProxy is null ? (object)new { openId }
             : new { openId, trustedProxy = new { addresses = (string[])[trustedProxy] } }
         }));
-        return file;
+        return place["server.json"];
     }
 
     /// <summary>What somebody sees who signs in at the provider; whom it does not let in may do nothing.</summary>

@@ -9,11 +9,9 @@ public sealed class SecureMailTests : IDisposable
 
     private static readonly SmtpManners Manners = new() { Certificate = StubCertificates.Loopback, Ways = "GSSAPI NTLM PLAIN LOGIN", User = "probe", Password = Password };
 
-    private readonly string _caFile = Path.GetTempFileName();
+    private readonly TemporaryFile _caFile = new("ca.pem", StubCertificates.RootPem);
 
-    public SecureMailTests() => File.WriteAllText(_caFile, StubCertificates.RootPem);
-
-    public void Dispose() => File.Delete(_caFile);
+    public void Dispose() => _caFile.Dispose();
 
     [Theory]
     [InlineData("PLAIN LOGIN", "AUTH PLAIN")]
@@ -77,13 +75,13 @@ public sealed class SecureMailTests : IDisposable
         });
         if (what == "another CA")
         {
-            await File.WriteAllTextAsync(_caFile, IssuedChain.New().RootPem, Cancel);
+            await File.WriteAllTextAsync(_caFile.Path, IssuedChain.New().RootPem, Cancel);
         }
 
         await AssertRefusedAsync(fleet, server, what switch
         {
             "no CA file" => Route(server) with { CaFile = null },
-            "CA file that is not there" => Route(server) with { CaFile = _caFile + ".none" },
+            "CA file that is not there" => Route(server) with { CaFile = _caFile.Path + ".none" },
             _ => Route(server),
         }, why, heard);
     }
@@ -114,7 +112,7 @@ public sealed class SecureMailTests : IDisposable
     {
         await using var fleet = await AlertFleet.NewAsync();
         var chain = IssuedChain.New();
-        await File.WriteAllTextAsync(_caFile, chain.RootPem, Cancel);
+        await File.WriteAllTextAsync(_caFile.Path, chain.RootPem, Cancel);
         await using var server = SmtpReceiver.Start(Manners with { Certificate = chain.Server, Issuers = [chain.Intermediate] });
         Assert.Equal(1, (await DeliverAsync(fleet, Route(server))).Delivered);
     }
@@ -123,7 +121,7 @@ public sealed class SecureMailTests : IDisposable
     {
         Host = "127.0.0.1",
         Port = server.Port,
-        CaFile = _caFile,
+        CaFile = _caFile.Path,
         From = "timerprobe@example.org",
         To = ["admin@example.org"],
         Login = () => new NetworkCredential("probe", Password),

@@ -85,16 +85,14 @@ public sealed class WebhookTests
     {
         await using var fleet = await AlertFleet.NewAsync();
         await using var receiver = await HttpReceiver.StartAsync(StubCertificates.Loopback);
-        var caFile = Path.GetTempFileName();
-        await File.WriteAllTextAsync(caFile, StubCertificates.RootPem, Cancel);
+        using var caFile = new TemporaryFile("ca.pem", StubCertificates.RootPem);
         using var unnamed = new WebhookChannel(receiver.Url, () => Key, fleet.Time);
-        using var named = new WebhookChannel(receiver.Url, () => Key, fleet.Time, caFile);
+        using var named = new WebhookChannel(receiver.Url, () => Key, fleet.Time, caFile.Path);
         await fleet.SendAwayAsync(named.Name);
 
         var refused = await fleet.DeliverAsync(unnamed);
         fleet.Time.Now += TimeSpan.FromHours(1);
         var taken = await fleet.DeliverAsync(named);
-        File.Delete(caFile);
 
         Assert.Contains("certificate is invalid", Assert.Single(refused.Complaints), StringComparison.Ordinal);
         Assert.Contains("set caFile", Assert.Single(refused.Complaints), StringComparison.Ordinal);
@@ -106,12 +104,11 @@ public sealed class WebhookTests
     public async Task A_CA_file_without_a_certificate_is_said_and_the_alert_is_kept()
     {
         await using var fleet = await AlertFleet.NewAsync();
-        var caFile = Path.GetTempFileName();
-        using var channel = new WebhookChannel(new Uri("https://127.0.0.1:9/"), () => Key, fleet.Time, caFile);
+        using var caFile = new TemporaryFile("ca.pem", "");
+        using var channel = new WebhookChannel(new Uri("https://127.0.0.1:9/"), () => Key, fleet.Time, caFile.Path);
         await fleet.SendAwayAsync(channel.Name);
         var report = await fleet.DeliverAsync(channel);
-        File.Delete(caFile);
-        Assert.Contains($"the CA file {caFile} cannot be used: it holds no PEM certificate", Assert.Single(report.Complaints), StringComparison.Ordinal);
+        Assert.Contains($"the CA file {caFile.Path} cannot be used: it holds no PEM certificate", Assert.Single(report.Complaints), StringComparison.Ordinal);
         Assert.Equal(1, report.PutOff);
     }
 

@@ -154,7 +154,7 @@ public sealed partial class PageTests(SharedFleet shared) : IClassFixture<Shared
     };
 
     [GeneratedRegex("href=\"(?<to>[^\"]*)\"", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex Link();
+    internal static partial Regex Link();
 
     [GeneratedRegex("<th scope=\"row\">", RegexOptions.None, matchTimeoutMilliseconds: 1000)]
     private static partial Regex Row();

@@ -1,7 +1,7 @@
 namespace TimerProbe.Server.Tests.Pages;
 
 /// <summary>Plans made from the latest saved scan, by the links of the pages.</summary>
-public sealed partial class PlanPageTests(PlanPageTests.Lab lab) : IClassFixture<PlanPageTests.Lab>
+public sealed class PlanPageTests(PlanPageTests.Lab lab) : IClassFixture<PlanPageTests.Lab>
 {
     private static readonly VCenterFacts Center = SamplePlans.Scan.VCenters[0];
     private static readonly ClusterFacts Cluster = Center.Clusters.First(cluster => cluster.Name == "prod");
@@ -21,7 +21,7 @@ public sealed partial class PlanPageTests(PlanPageTests.Lab lab) : IClassFixture
             SamplePlans.Rules.Rules!.Single(item => item.ClusterId == Cluster.Id).Rules,
             rule => Assert.Contains(Text(rule.VmGroup), rules, StringComparison.Ordinal));
 
-        var hosts = Link().Matches(home).Select(match => WebUtility.HtmlDecode(match.Groups["to"].Value))
+        var hosts = PageTests.Link().Matches(home).Select(match => WebUtility.HtmlDecode(match.Groups["to"].Value))
             .Where(link => link.StartsWith("/plans/evacuate", StringComparison.Ordinal)).ToList();
         Assert.Equal(Center.Hosts.Count(host => host.ClusterId == Cluster.Id), hosts.Count);
         var evacuation = await lab.Fleet.GetAsync(hosts.Single(link => link.Contains(SamplePlans.Host, StringComparison.Ordinal)));
@@ -99,11 +99,8 @@ public sealed partial class PlanPageTests(PlanPageTests.Lab lab) : IClassFixture
 
     /// <summary>The page behind the first link whose address begins so.</summary>
     private async Task<string> FollowAsync(string page, string start) => await lab.Fleet.GetAsync(
-        Link().Matches(page).Select(match => WebUtility.HtmlDecode(match.Groups["to"].Value))
+        PageTests.Link().Matches(page).Select(match => WebUtility.HtmlDecode(match.Groups["to"].Value))
             .First(link => link.StartsWith(start, StringComparison.Ordinal)));
-
-    [GeneratedRegex("href=\"(?<to>[^\"]*)\"", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
-    private static partial Regex Link();
 
     /// <summary>A node that shows the sample scan of the documentation.</summary>
     public sealed class Lab : IAsyncLifetime

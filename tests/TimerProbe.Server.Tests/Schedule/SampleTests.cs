@@ -6,19 +6,10 @@ public sealed class SampleTests
     [Fact]
     public async Task Systemd_takes_the_unit_and_finds_it_confined()
     {
-        var folder = Directory.CreateTempSubdirectory("timerprobe-unit-");
-        try
-        {
-            var unit = Path.Combine(folder.FullName, "timerprobe-server.service");
-            var text = await File.ReadAllTextAsync(Sample("timerprobe-server.service"), Cancel);
-            await File.WriteAllTextAsync(unit, text.Replace("/usr/local/bin/timerprobe-server", "/bin/true", StringComparison.Ordinal), Cancel);
-            await InstalledProgram.RunAsync("systemd-analyze", ["verify", unit]);
-            await InstalledProgram.RunAsync("systemd-analyze", ["security", "--offline=yes", "--no-pager", "--threshold=40", unit]);
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
-        }
+        var text = await File.ReadAllTextAsync(Sample("timerprobe-server.service"), Cancel);
+        using var unit = new TemporaryFile("timerprobe-server.service", text.Replace("/usr/local/bin/timerprobe-server", "/bin/true", StringComparison.Ordinal));
+        await InstalledProgram.RunAsync("systemd-analyze", ["verify", unit.Path]);
+        await InstalledProgram.RunAsync("systemd-analyze", ["security", "--offline=yes", "--no-pager", "--threshold=40", unit.Path]);
     }
 
     [Fact]
