@@ -174,7 +174,6 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
             answer.Headers.Select(header => header.Key).Where(name => name != "Transfer-Encoding").Order(StringComparer.Ordinal);
     }
 
-    /// <summary>The table of the server as it is composed.</summary>
     private static List<Route> Routes(FleetStore store) => [.. Composed.Routes(store).Select(Route.Of)];
 
     private static HttpClient From(ServerNode node, IPAddress address, string? token)

@@ -36,7 +36,6 @@ public sealed class HostileProviderTests
         Assert.True(letIn > 0, $"seed {seed}: nobody was let in");
     }
 
-    /// <summary>Whether somebody was let in.</summary>
     private static async Task<bool> TryAsync(TestProvider provider, ServerNode node, Random random, string which)
     {
         var story = new StringBuilder(which);

@@ -11,7 +11,6 @@ internal sealed class AlertFleet : IAsyncDisposable
 
     public static async Task<AlertFleet> NewAsync() => new(await TestStore.NewAsync(Engine.Sqlite));
 
-    /// <summary>The store as another process would open it.</summary>
     public Task<FleetStore> OpenAsync() => _place.OpenAsync(new StoreOptions { Time = Time });
 
     /// <summary>Saves two scans between which one machine went away.</summary>

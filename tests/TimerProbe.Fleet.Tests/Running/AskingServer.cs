@@ -21,7 +21,6 @@ internal sealed class AskingServer : IDisposable
 
     public int Port => ((IPEndPoint)_listener.LocalEndpoint).Port;
 
-    /// <summary>All that it could read.</summary>
     public string Told
     {
         get

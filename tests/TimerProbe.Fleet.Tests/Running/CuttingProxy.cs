@@ -25,7 +25,6 @@ internal sealed class CuttingProxy : IAsyncDisposable
     /// <summary>How many bytes of the client's have gone through.</summary>
     public long Passed => Interlocked.Read(ref _passed);
 
-    /// <summary>Lets everything through.</summary>
     public static CuttingProxy Open(string socket) => new(socket, long.MaxValue);
 
     /// <summary>Closes every connection as soon as so many bytes of the client's have gone through.</summary>

@@ -39,7 +39,6 @@ internal static class SampleFleet
         };
     }
 
-    /// <summary>The vCenter after these machines were moved to these hosts.</summary>
     public static VCenterFacts Moved(this VCenterFacts vcenter, params (int Machine, int Host)[] moves)
     {
         var machines = vcenter.VirtualMachines.ToList();

@@ -19,7 +19,6 @@ internal static class SampleWatch
             Beside = new WatchBeside(20, 3, 0, []),
         };
 
-    /// <summary>A line of a watch whose guest moved.</summary>
     public static WatchLine Moved(this WatchLine line, params DateTimeOffset[] at) => line with
     {
         Beside = line.Beside with { Moves = [.. at.Select(moved => new WatchedMove(moved, moved.AddMinutes(-1), "0xaa", $"0x{moved.Minute:x2}", null, null))] },

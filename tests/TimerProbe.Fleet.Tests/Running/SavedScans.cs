@@ -1,9 +1,8 @@
 namespace TimerProbe.Fleet.Tests.Running;
 
-/// <summary>Scans of the sample fleet, saved one after another.</summary>
+/// <summary>Scans of the sample fleet, saved so many hours after <see cref="SampleFleet.Start"/>.</summary>
 internal static class SavedScans
 {
-    /// <summary>Saves scans of so many hours after <see cref="SampleFleet.Start"/>.</summary>
     public static async Task ScannedAsync(this FleetStore store, params (double Hour, VCenterFacts VCenter)[] scans)
     {
         foreach (var (hour, vcenter) in scans)

@@ -12,8 +12,8 @@ public sealed class KeptDocumentsTests
         await using var store = await TestStore.OpenNewAsync(engine);
         DateTimeOffset[] times =
         [
-            Midnight.AddHours(1), Midnight.AddHours(23), Midnight.AddDays(1), Midnight.AddDays(1).AddHours(2), Midnight.AddDays(2)
-                .AddHours(1), Midnight.AddDays(2).AddHours(3),
+            Midnight.AddHours(1), Midnight.AddHours(23), Midnight.AddDays(1), Midnight.AddDays(1).AddHours(2),
+            Midnight.AddDays(2).AddHours(1), Midnight.AddDays(2).AddHours(3),
             Midnight.AddDays(9).AddHours(2), Midnight.AddDays(10).AddHours(2),
         ];
         foreach (var (i, at) in times.Index())
@@ -56,11 +56,7 @@ public sealed class KeptDocumentsTests
         var vcenter = SampleFleet.VCenter(machines: 3);
         var good = SampleFleet.Scan(Midnight, vcenter);
         await store.SaveAsync(good, cancellationToken: Cancel);
-        var bad = vcenter with
-        {
-            VirtualMachines = [vcenter.VirtualMachines[0] with { ProcessorCount = 1_000_000_001 },
-            .. vcenter.VirtualMachines.Skip(1)]
-        };
+        var bad = vcenter.With(0, machine => machine with { ProcessorCount = 1_000_000_001 });
 
         var refused = await Assert.ThrowsAsync<StoreException>(
             () => store.SaveAsync(SampleFleet.Scan(Midnight.AddHours(1), bad), cancellationToken: Cancel));

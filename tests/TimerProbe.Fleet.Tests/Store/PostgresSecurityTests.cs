@@ -109,7 +109,6 @@ public sealed class PostgresSecurityTests(PostgresSecurityTests.Server server) :
         return _caFile;
     }
 
-    /// <summary>A PostgreSQL on loopback, with a certificate for 127.0.0.1.</summary>
     public sealed class Server : IAsyncLifetime
     {
         internal PostgresCluster Cluster { get; private set; } = null!;

@@ -15,13 +15,10 @@ internal sealed record FaultTally(
     /// <summary>The most lines of a node, also of one that is without its store for an hour.</summary>
     private const int MaxLines = 50;
 
-    /// <summary>The heads of the columns.</summary>
     public const string Heads = "| fault | documents | lost | doubled | pages | wrong pages | most lines of a node | traces |\n|---|---|---|---|---|---|---|---|";
 
-    /// <summary>Whether it is as it should be.</summary>
     public bool IsGood => Documents > 0 && Pages > 0 && Lost + Doubled + Wrong.Count + Traces.Count == 0 && Lines <= MaxLines;
 
-    /// <summary>What is not, in lines.</summary>
     public string Why => string.Join('\n', [ToString(), .. Wrong, .. Traces]);
 
     public override string ToString() => $"| {Fault} | {Documents} | {Lost} | {Doubled} | {Pages} | {Wrong.Count} | {Lines} | {Traces.Count} |";

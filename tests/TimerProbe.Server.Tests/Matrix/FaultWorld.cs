@@ -6,7 +6,6 @@ namespace TimerProbe.Server.Tests.Matrix;
 /// </summary>
 internal sealed partial class FaultWorld : IAsyncDisposable
 {
-    /// <summary>What can happen.</summary>
     public static readonly IReadOnlyDictionary<string, Func<FaultWorld, TimeSpan, Task>> Faults = new Dictionary<string,
         Func<FaultWorld, TimeSpan, Task>>()
     {

@@ -19,7 +19,6 @@ internal sealed class Visitor : IDisposable
         _work = LookAsync();
     }
 
-    /// <summary>How many pages there were.</summary>
     public int Pages => _pages;
 
     /// <summary>Signs in, and begins; the node is another one after a restart.</summary>

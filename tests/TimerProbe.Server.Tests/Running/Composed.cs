@@ -7,7 +7,6 @@ internal static class Composed
         new ServerContext(new FileConfiguration(), store, place: null, TestLog.To(said ?? TextWriter.Null), TimeProvider.System),
         Listening.From(new ServerSettings(), ["http://127.0.0.1:0"], TimeProvider.System), openId: null);
 
-    /// <summary>The routes with their rules.</summary>
     public static IEnumerable<RouteEndpoint> Routes(FleetStore store) =>
         ((IEndpointRouteBuilder)Server(store)).DataSources.SelectMany(source => source.Endpoints).OfType<RouteEndpoint>();
 }

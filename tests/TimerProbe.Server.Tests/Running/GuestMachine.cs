@@ -18,7 +18,6 @@ internal sealed class GuestMachine : IDisposable
 
     private string State => Path.Combine(_folder.FullName, "state");
 
-    /// <summary>Runs a command to its end.</summary>
     public async Task<(int ExitCode, string Out, string Error)> RunAsync(params IEnumerable<string> arguments)
     {
         Requirement.Met(File.Exists(Program), "timerprobe is not published: dotnet publish src/TimerProbe.Cli -c Release -r linux-x64 -o artifacts/publish/linux-x64");

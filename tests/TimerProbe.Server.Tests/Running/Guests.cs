@@ -26,10 +26,8 @@ internal sealed class Guests : IDisposable
     /// <summary>What nodes answered, and how often; a node that was not there did not answer.</summary>
     public IReadOnlyDictionary<HttpStatusCode, int> Answers => _answers;
 
-    /// <summary>Where a node is from now on.</summary>
     public void Move(string node, Uri address) => _nodes[node] = address;
 
-    /// <summary>Waits until so many more were taken.</summary>
     public Task UntilTakenAsync(int more)
     {
         var enough = _taken.Count + more;

@@ -24,7 +24,6 @@ internal abstract partial class ServerNode : IAsyncDisposable
         }
     }
 
-    /// <summary>Its exit code, when it has ended.</summary>
     protected abstract Task<int> Ended { get; }
 
     /// <summary>Starts one in this process and waits until it serves.</summary>
@@ -33,7 +32,6 @@ internal abstract partial class ServerNode : IAsyncDisposable
     public static Task<ServerNode> StartAsync(string? store, params IEnumerable<string> options) =>
         StartAsync(store, untilReady: true, options);
 
-    /// <inheritdoc cref="StartAsync(string?, IEnumerable{string})"/>
     public static async Task<ServerNode> StartAsync(string? store, bool untilReady, params IEnumerable<string> options) =>
         await BegunAsync(new HostedNode(Arguments(store, options)), untilReady);
 
@@ -64,14 +62,12 @@ internal abstract partial class ServerNode : IAsyncDisposable
         return client;
     }
 
-    /// <summary>Waits until it says that it may take work.</summary>
     public async Task UntilReadyAsync()
     {
         using var client = Client(token: null);
         await Until.Async(async () => await ConditionAsync(client) == "ready", () => $"it is not ready:\n{string.Join('\n', Complaints)}");
     }
 
-    /// <summary>Waits until it says that it may take none.</summary>
     public async Task UntilNotReadyAsync()
     {
         using var client = Client(token: null);
@@ -116,7 +112,6 @@ internal abstract partial class ServerNode : IAsyncDisposable
 
     protected abstract void AskToEnd();
 
-    /// <summary>Takes a line of standard output.</summary>
     protected void TakeOutput(string line)
     {
         if (AddressLine().Match(line) is { Success: true } address)
@@ -134,7 +129,6 @@ internal abstract partial class ServerNode : IAsyncDisposable
         }
     }
 
-    /// <summary>Takes a line of standard error.</summary>
     protected void TakeError(string line)
     {
         lock (_complaints)
@@ -155,7 +149,6 @@ internal abstract partial class ServerNode : IAsyncDisposable
     [GeneratedRegex("^the first token, shown only now: (?<token>tps_.*)$", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 1000)]
     private static partial Regex TokenLine();
 
-    /// <summary>The program of a node, run in this process.</summary>
     private sealed class HostedNode : ServerNode
     {
         private readonly CancellationTokenSource _ends = new();

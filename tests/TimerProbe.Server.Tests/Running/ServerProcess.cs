@@ -7,8 +7,7 @@ internal sealed class ServerProcess : ServerNode
 
     private ServerProcess(IEnumerable<string> arguments, IReadOnlyDictionary<string, string> environment)
     {
-        var start = new ProcessStartInfo(
-            Program[0], [.. Program[1..], .. arguments])
+        var start = new ProcessStartInfo(Program[0], [.. Program[1..], .. arguments])
         {
             UseShellExecute = false,
             RedirectStandardOutput = true,
@@ -45,11 +44,9 @@ internal sealed class ServerProcess : ServerNode
         : [Environment.ProcessPath is { } path
             && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet", Path.Combine(AppContext.BaseDirectory, "timerprobe-server.dll")];
 
-    /// <inheritdoc cref="ServerNode.StartAsync(string?, IEnumerable{string})"/>
     public static new Task<ServerProcess> StartAsync(string? store, params IEnumerable<string> options) =>
         StartAsync(store, new Dictionary<string, string>(), untilReady: true, options);
 
-    /// <inheritdoc cref="StartAsync(string?, IEnumerable{string})"/>
     public static Task<ServerProcess> StartAsync(
         string? store, IReadOnlyDictionary<string, string> environment, bool untilReady, params IEnumerable<string> options) =>
         BegunAsync(new ServerProcess(Arguments(store, options), environment), untilReady);
@@ -77,14 +74,12 @@ internal sealed class ServerProcess : ServerNode
         }
     }
 
-    /// <summary>Ends it at once.</summary>
     public async Task KillAsync()
     {
         _process.Kill();
         await Ended;
     }
 
-    /// <summary>Sends it a signal, such as STOP.</summary>
     public void Signal(string name) => Signals.Send(_process.Id, name);
 
     public override async ValueTask DisposeAsync()

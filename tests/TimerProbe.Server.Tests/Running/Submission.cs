@@ -14,8 +14,7 @@ internal static class Submission
         Verdict = SampleCheck.Document.Verdict with
         {
             State = state,
-            Cause = state == ClockState.Healthy ? ClockCause.None
-            : ClockCause.TscTrapped
+            Cause = state == ClockState.Healthy ? ClockCause.None : ClockCause.TscTrapped,
         },
     };
 
@@ -36,7 +35,6 @@ internal static class Submission
         return answer.StatusCode;
     }
 
-    /// <summary>What is wrong, by the answer.</summary>
     public static async Task<string> ProblemAsync(this HttpResponseMessage answer)
     {
         Assert.Equal(new MediaTypeHeaderValue("application/problem+json"), answer.Content.Headers.ContentType);
@@ -54,7 +52,6 @@ internal static class Submission
         return taken.Headers.Location?.OriginalString;
     }
 
-    /// <summary>Hands in a check, as a guest does.</summary>
     public static async Task<HttpStatusCode> HandInAsync(this FleetNode node, CheckDocument check)
     {
         using var guest = node.Node.Client(await node.Place.TokenAsync());

@@ -28,10 +28,8 @@ internal sealed class TestProvider : IAsyncDisposable
     /// <summary>The addresses that it was asked to send people back to.</summary>
     public ConcurrentQueue<string> RedirectUris { get; } = new();
 
-    /// <summary>Whether codes are taken, with what each needs.</summary>
     public int CodesTaken { get; private set; }
 
-    /// <summary>The public key, as it gives it.</summary>
     public RSAParameters PublicKey => _key.ExportParameters(includePrivateParameters: false);
 
     /// <summary>Where a path is led to in place of an answer; null for nowhere.</summary>

@@ -182,13 +182,8 @@ public sealed class DigestTests
     {
         var vcenter = Scan.VCenters[0];
         var machine = vcenter.VirtualMachines.First(item => item.Placement == Placement.Home);
-        var moved = machine with
-        {
-            Name = name,
-            ClockExpectation = ClockExpectation.ExpectedSlow,
-            Placement = hours % 2 == 1
-            ? Placement.Away : Placement.Home
-        };
+        var placement = hours % 2 == 1 ? Placement.Away : Placement.Home;
+        var moved = machine with { Name = name, ClockExpectation = ClockExpectation.ExpectedSlow, Placement = placement };
         return Scan with
         {
             Id = Guid.NewGuid(),

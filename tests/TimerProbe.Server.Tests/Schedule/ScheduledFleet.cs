@@ -36,7 +36,6 @@ internal sealed class ScheduledFleet : IAsyncDisposable
         return fleet;
     }
 
-    /// <summary>The file with the configuration of a node.</summary>
     public string GetFile(string node) => Place[$"{node}.json"];
 
     /// <summary>Writes the configuration of a node, in place of the one before, as tools do that replace files.</summary>
@@ -57,7 +56,6 @@ internal sealed class ScheduledFleet : IAsyncDisposable
         return Added(await ServerNode.StartAsync(store ?? Place.Text, "--config", GetFile(name)));
     }
 
-    /// <summary>Starts one as a process of its own.</summary>
     public async Task<ServerProcess> StartProcessAsync(
         string name, string? store = null, IReadOnlyDictionary<string, string>? environment = null, bool untilReady = true)
     {

@@ -19,12 +19,8 @@ public sealed class SteppedClockTests
         await using var store = await fleet.Place.OpenAsync();
         foreach (var days in Enumerable.Range(1, 20))
         {
-            await store.SaveAsync(SampleScan.Document with
-            {
-                Id = Guid.NewGuid(),
-                StartedAt = TimeProvider.System.GetUtcNow()
-                .AddDays(days - 21)
-            }, cancellationToken: Cancel);
+            var scan = SampleScan.Document with { Id = Guid.NewGuid(), StartedAt = TimeProvider.System.GetUtcNow().AddDays(days - 21) };
+            await store.SaveAsync(scan, cancellationToken: Cancel);
         }
 
         var before = (await store.Runs.ListAsync(new RunQuery(), Cancel)).Select(run => run.DocumentId).ToList();

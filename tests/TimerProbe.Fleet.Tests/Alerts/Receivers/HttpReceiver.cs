@@ -22,7 +22,6 @@ internal sealed class HttpReceiver : IAsyncDisposable
 
     public static Task<HttpReceiver> StartAsync(params int[] script) => StartAsync(certificate: null, script);
 
-    /// <summary>With TLS, if there is a certificate.</summary>
     public static async Task<HttpReceiver> StartAsync(X509Certificate2? certificate, params int[] script)
     {
         var receiver = new HttpReceiver(script);

@@ -29,7 +29,6 @@ internal sealed class SmtpReceiver : IAsyncDisposable
     /// <summary>Each line that a client said outside of a mail.</summary>
     public ConcurrentQueue<string> Commands { get; } = new();
 
-    /// <summary>Each line that a client said in the clear.</summary>
     public ConcurrentQueue<string> InTheClear { get; } = new();
 
     public static SmtpReceiver Start(params string[] script) => new(new SmtpManners(), script);
@@ -276,7 +275,6 @@ internal sealed record SmtpManners
     /// <summary>The right one; null where nobody needs to log in.</summary>
     public string? Password { get; init; }
 
-    /// <summary>What it says to who is not logged in.</summary>
     public string Refusal { get; init; } = "";
 }
 
