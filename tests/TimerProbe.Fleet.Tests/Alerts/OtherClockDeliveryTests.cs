@@ -86,6 +86,8 @@ public sealed class OtherClockDeliveryTests
         time.Pass(TimeSpan.FromMinutes(1));
 
         Assert.Equal(isDue, (await store.Alerts.TakeDueAsync(["mail"], most: 10, TimeSpan.FromMinutes(2), Cancel)).Count == 1);
+        time.Pass(TimeSpan.FromMinutes(1));
+        Assert.Equal(!isDue, (await store.Alerts.TakeDueAsync(["mail"], most: 10, TimeSpan.FromMinutes(2), Cancel)).Count == 1);
     }
 
     /// <summary>What a channel said last, as the clock shows it: a report of the future keeps none from being made.</summary>

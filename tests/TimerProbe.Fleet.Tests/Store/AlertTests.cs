@@ -23,21 +23,6 @@ public sealed class AlertTests
 
     [Theory]
     [ClassData(typeof(Engines))]
-    public async Task An_alert_is_taken_by_one_until_its_lease_ends(Engine engine)
-    {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var store = await place.OpenAsync();
-        await using var other = await place.OpenAsync();
-        await store.Alerts.AddAsync([Sample], Cancel);
-
-        Assert.Single(await store.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(5), Cancel));
-        Assert.Empty(await other.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(5), Cancel));
-        await place.PassAsync(TimeSpan.FromMinutes(5));
-        Assert.Equal(2, Assert.Single(await other.Alerts.TakeDueAsync(Channels, 10, TimeSpan.FromMinutes(5), Cancel)).Attempts);
-    }
-
-    [Theory]
-    [ClassData(typeof(Engines))]
     public async Task An_alert_that_failed_is_due_again_when_it_is_said_and_one_given_up_never(Engine engine)
     {
         await using var place = await TestStore.NewAsync(engine);

@@ -10,7 +10,7 @@ public sealed class KeepaliveTests(PostgresSecurityTests.Server server) : IClass
 
     /// <summary>A scheduler that is cut off with the lock of all nodes in hand holds up the others until the server ends its session.</summary>
     [Fact]
-    public async Task Both_ends_ask_after_half_a_minute_in_every_session_and_one_lent_to_others_ends_when_it_says_nothing_within_a_transaction()
+    public async Task Both_ends_ask_after_half_a_minute_and_a_session_lent_to_others_ends_when_it_says_nothing_within_a_transaction()
     {
         await using var engine = Database.CreateEngine(new StoreOptions());
         for (var use = 1; use <= 2; use++)
