@@ -189,7 +189,7 @@ public sealed class BrokenStoreTests
         await RefusedAsync(StoreErrorKind.BadTarget, () => target.OpenAsync(new StoreOptions(), Cancel));
     }
 
-    private static async Task<StoreException> RefusedAsync(StoreErrorKind kind, Func<Task> use)
+    internal static async Task<StoreException> RefusedAsync(StoreErrorKind kind, Func<Task> use)
     {
         var refused = await Assert.ThrowsAsync<StoreException>(use);
         Assert.Equal(kind, refused.Kind);

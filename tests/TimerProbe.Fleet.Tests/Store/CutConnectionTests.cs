@@ -1,3 +1,5 @@
+using System.Data.Common;
+
 namespace TimerProbe.Fleet.Tests.Store;
 
 /// <summary>A line to the database server that breaks, or goes dead, anywhere within a save.</summary>
@@ -112,6 +114,30 @@ public sealed class CutConnectionTests
         .. Enumerable.Range(0, 3).Select(item => SubmittedDocument.Read(Encoding.UTF8.GetBytes(
             DocumentJson.Write(SampleGuest.Check($"DB{group:00}{item}", uuid: null, SampleFleet.Start, ClockState.Slow))))),
     ];
+
+    /// <summary>As when a firewall has forgotten it.</summary>
+    [Fact]
+    public async Task The_connections_of_the_scheduler_go_with_those_of_the_store()
+    {
+        await using var place = await TestStore.NewAsync(Engine.Postgres);
+        await using var proxy = CuttingProxy.Open((await PostgresCluster.GetAsync()).Socket);
+        await using var store = await place.OpenThroughAsync(proxy.Port);
+        await Task.WhenAll(Enumerable.Range(0, 3).Select(_ => AskAsync(store.DataSource!, "SELECT pg_sleep(1)")));
+
+        proxy.Hold();
+        proxy.LetGo();
+        await store.ReadClockAsync(Cancel);
+
+        await AskAsync(store.DataSource!, "SELECT 1");
+    }
+
+    private static async Task AskAsync(DbDataSource source, string question)
+    {
+        await using var connection = await source.OpenConnectionAsync(Cancel);
+        await using var command = connection.CreateCommand();
+        (command.CommandText, command.CommandTimeout) = (question, 10);
+        await command.ExecuteScalarAsync(Cancel);
+    }
 
     /// <summary>How many bytes a client sends to be connected, and until a scan like the one before is saved.</summary>
     private static async Task<(long Connecting, long All)> BytesOfSaveAsync(TestStore place, PostgresCluster cluster)

@@ -21,9 +21,7 @@ public sealed class DamagedStoreTests
         await File.WriteAllBytesAsync(place.Text, bytes, Cancel);
 
         await using var damaged = await place.OpenAsync();
-        var refused = await Assert.ThrowsAsync<StoreException>(() => damaged.Runs.ReadDocumentAsync(document.Id, Cancel));
-
-        Assert.Equal(StoreErrorKind.Corrupt, refused.Kind);
+        await RefusedAsync(() => damaged.Runs.ReadDocumentAsync(document.Id, Cancel));
     }
 
     [Theory]
@@ -50,8 +48,7 @@ public sealed class DamagedStoreTests
 
         foreach (var access in Enum.GetValues<StoreAccess>())
         {
-            var refused = await Assert.ThrowsAsync<StoreException>(() => place.OpenAsync(access));
-            Assert.Equal(StoreErrorKind.Corrupt, refused.Kind);
+            var refused = await RefusedAsync(() => place.OpenAsync(access));
             Assert.EndsWith(", schema_script, is empty, so its tables are of an unknown version. Restore a copy of the store, or name another with --store.", refused.Message, StringComparison.Ordinal);
         }
     }
@@ -130,9 +127,7 @@ public sealed class DamagedStoreTests
         await store.SaveAsync(other, cancellationToken: Cancel);
         await place.RunTextAsync("UPDATE run SET document = (SELECT document FROM run WHERE id = 2) WHERE id = 1");
 
-        var refused = await Assert.ThrowsAsync<StoreException>(() => store.Runs.ReadDocumentAsync(document.Id, Cancel));
-
-        Assert.Equal(StoreErrorKind.Corrupt, refused.Kind);
+        await RefusedAsync(() => store.Runs.ReadDocumentAsync(document.Id, Cancel));
         Assert.NotNull(await store.Runs.ReadDocumentAsync(other.Id, Cancel));
     }
 
@@ -144,8 +139,7 @@ public sealed class DamagedStoreTests
         await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(machines: 3)), cancellationToken: Cancel);
         await SqliteFile.AskAsync(place.Text, "PRAGMA foreign_keys = OFF; UPDATE machine SET name = zeroblob(50000000); SELECT 1;");
         var before = GC.GetAllocatedBytesForCurrentThread();
-        Assert.Equal(StoreErrorKind.Corrupt,
-            (await Assert.ThrowsAsync<StoreException>(() => store.History.NamesAsync(kind: null, server: null, Cancel))).Kind);
+        await RefusedAsync(() => store.History.NamesAsync(kind: null, server: null, Cancel));
         Assert.True(GC.GetAllocatedBytesForCurrentThread() - before < 40 << 20);
     }
 
@@ -166,7 +160,8 @@ public sealed class DamagedStoreTests
         });
         await SqliteFile.AskAsync(place.Text, $"UPDATE run SET document = X'{Convert.ToHexString(bomb.Bytes)}', sha256 = X'{Convert.ToHexString(bomb.Sha256)}'; SELECT 1;");
 
-        Assert.Equal(StoreErrorKind.Corrupt,
-            (await Assert.ThrowsAsync<StoreException>(() => store.Runs.ReadDocumentAsync(document.Id, Cancel))).Kind);
+        await RefusedAsync(() => store.Runs.ReadDocumentAsync(document.Id, Cancel));
     }
+
+    private static Task<StoreException> RefusedAsync(Func<Task> use) => BrokenStoreTests.RefusedAsync(StoreErrorKind.Corrupt, use);
 }
