@@ -2,19 +2,16 @@ using System.Buffers.Binary;
 
 namespace TimerProbe.Fleet.Tests.Running;
 
-/// <summary>What answers in place of a PostgreSQL server, asks for the password in clear text, and keeps all that it is told.</summary>
+/// <summary>What answers in place of a PostgreSQL server, without TLS, asks for the password in clear text, and keeps all that it is told.</summary>
 internal sealed class AskingServer : IDisposable
 {
     private const int StartOfTls = 8;
 
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
-    private readonly X509Certificate2? _certificate;
     private readonly StringBuilder _told = new();
 
-    /// <param name="certificate">What it shows; null to offer no TLS.</param>
-    public AskingServer(X509Certificate2? certificate)
+    public AskingServer()
     {
-        _certificate = certificate;
         _listener.Start();
         _ = AnswerAsync();
     }
@@ -43,9 +40,9 @@ internal sealed class AskingServer : IDisposable
             {
                 await AnswerAsync(client.GetStream());
             }
-            catch (Exception ex) when (ex is IOException or System.Security.Authentication.AuthenticationException)
+            catch (IOException)
             {
-                // It did not like the certificate, or what it was asked for.
+                // It did not like what it was asked for.
             }
         }
     }
@@ -54,14 +51,7 @@ internal sealed class AskingServer : IDisposable
     {
         if (await ReadAsync(stream) == StartOfTls)
         {
-            await stream.WriteAsync(_certificate is null ? "N"u8.ToArray() : "S"u8.ToArray());
-            if (_certificate is not null)
-            {
-                var secured = new SslStream(stream);
-                await secured.AuthenticateAsServerAsync(_certificate);
-                stream = secured;
-            }
-
+            await stream.WriteAsync("N"u8.ToArray());
             await ReadAsync(stream);
         }
 

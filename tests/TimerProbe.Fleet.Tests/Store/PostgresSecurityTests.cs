@@ -20,7 +20,7 @@ public sealed class PostgresSecurityTests(PostgresSecurityTests.Server server) :
     [Fact]
     public async Task What_offers_no_TLS_is_told_nothing_whatever_the_environment_says()
     {
-        using var asking = new AskingServer(certificate: null);
+        using var asking = new AskingServer();
         Environment.SetEnvironmentVariable("PGSSLMODE", "disable");
         try
         {
@@ -37,7 +37,7 @@ public sealed class PostgresSecurityTests(PostgresSecurityTests.Server server) :
     [Fact]
     public async Task Words_in_the_connection_string_do_without_TLS()
     {
-        using var asking = new AskingServer(certificate: null);
+        using var asking = new AskingServer();
 
         await RefusedAsync($"Host=127.0.0.1;Port={asking.Port};Username=tp;Database=fleet;SSL Mode=Disable;Timeout=2", Secret);
 
