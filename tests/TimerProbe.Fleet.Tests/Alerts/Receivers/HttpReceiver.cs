@@ -37,7 +37,7 @@ internal sealed class HttpReceiver : IAsyncDisposable
         var body = await reader.ReadToEndAsync(context.RequestAborted);
         var answer = _script.TryDequeue(out var scripted) ? scripted : StatusCodes.Status204NoContent;
         Requests.Enqueue(new ReceivedRequest(
-            answer, context.Request.Method, context.Request.Path, body,
+            answer, context.Connection.Id, context.Request.Method, context.Request.Path, body,
                 context.Request.Headers.ToDictionary(
                     header => header.Key, header => header.Value.ToString(), StringComparer.OrdinalIgnoreCase)));
         switch (answer)
@@ -56,4 +56,5 @@ internal sealed class HttpReceiver : IAsyncDisposable
     }
 }
 
-internal sealed record ReceivedRequest(int Answer, string Method, string Path, string Body, IReadOnlyDictionary<string, string> Headers);
+internal sealed record ReceivedRequest(
+    int Answer, string Connection, string Method, string Path, string Body, IReadOnlyDictionary<string, string> Headers);
