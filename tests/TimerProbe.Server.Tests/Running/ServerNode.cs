@@ -155,8 +155,8 @@ internal abstract partial class ServerNode : IAsyncDisposable
 
         public HostedNode(string[] arguments) => Ended = Task.Run(async () =>
         {
-            await using var output = new LineWriter(TakeOutput);
-            await using var error = new LineWriter(TakeError);
+            await using var output = TextWriter.Synchronized(new LineWriter(TakeOutput));
+            await using var error = TextWriter.Synchronized(new LineWriter(TakeError));
             return await new ServerCommandLine(output, error, TimeProvider.System).RunAsync(arguments, _ends.Token);
         });
 
