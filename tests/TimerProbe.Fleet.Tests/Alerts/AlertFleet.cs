@@ -31,6 +31,13 @@ internal sealed class AlertFleet : IAsyncDisposable
             Cancel);
     }
 
+    /// <summary>Sends a machine away, and delivers what comes of it.</summary>
+    public async Task<DeliveryReport> AlertAsync(IAlertChannel channel, string? name = null, TimeSpan? attemptLimit = null)
+    {
+        await SendAwayAsync(channel.Name, name);
+        return await DeliverAsync(channel, attemptLimit);
+    }
+
     /// <summary>Delivers so many times, each later than the longest pause.</summary>
     public async Task<IReadOnlyList<DeliveryReport>> DeliverAsync(IAlertChannel channel, int times, TimeSpan? attemptLimit = null)
     {

@@ -58,9 +58,8 @@ public sealed class CommandChannelTests : IDisposable
             echo $! > child
             wait
             """);
-        await fleet.SendAwayAsync(channel.Name);
 
-        var report = await fleet.DeliverAsync(channel, TimeSpan.FromSeconds(5));
+        var report = await fleet.AlertAsync(channel, attemptLimit: TimeSpan.FromSeconds(5));
 
         Assert.Contains("there was no answer within 5 s", Assert.Single(report.Complaints), StringComparison.Ordinal);
         var child = (await File.ReadAllTextAsync(In("child"), TestContext.Current.CancellationToken)).Trim();
@@ -76,9 +75,8 @@ public sealed class CommandChannelTests : IDisposable
     {
         await using var fleet = await AlertFleet.NewAsync();
         var channel = new CommandChannel(In("missing"), [], [], []);
-        await fleet.SendAwayAsync(channel.Name);
 
-        Assert.Contains("the program cannot be started", Assert.Single((await fleet.DeliverAsync(channel)).Complaints), StringComparison.Ordinal);
+        Assert.Contains("the program cannot be started", Assert.Single((await fleet.AlertAsync(channel)).Complaints), StringComparison.Ordinal);
     }
 
     [Fact]

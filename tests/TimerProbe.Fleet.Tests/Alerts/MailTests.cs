@@ -31,10 +31,7 @@ public sealed class MailTests
     {
         await using var fleet = await AlertFleet.NewAsync();
         await using var server = SmtpReceiver.Start();
-        var channel = Channel(server);
-        await fleet.SendAwayAsync(channel.Name, name);
-
-        await fleet.DeliverAsync(channel);
+        await fleet.AlertAsync(Channel(server), name);
 
         var names = Assert.Single(server.Mails).Headers.Select(header => header.Split(':')[0].ToUpperInvariant())
             .Order(StringComparer.Ordinal);
@@ -64,9 +61,8 @@ public sealed class MailTests
         await using var fleet = await AlertFleet.NewAsync();
         await using var server = SmtpReceiver.Start();
         var channel = new MailChannel(Route(server) with { To = ["admin@bücher.example"] });
-        await fleet.SendAwayAsync(channel.Name, new string('Ü', 60) + "\U0001F600");
 
-        Assert.Empty((await fleet.DeliverAsync(channel)).Complaints);
+        Assert.Empty((await fleet.AlertAsync(channel, new string('Ü', 60) + "\U0001F600")).Complaints);
 
         var mail = Assert.Single(server.Mails);
         Assert.True(System.Text.Ascii.IsValid(mail.Text));
@@ -83,10 +79,7 @@ public sealed class MailTests
         const string Hostile = "</td><img src=x onerror=alert(1)>\u202E{0}";
         await using var fleet = await AlertFleet.NewAsync();
         await using var server = SmtpReceiver.Start();
-        var channel = Channel(server);
-        await fleet.SendAwayAsync(channel.Name, Hostile);
-
-        await fleet.DeliverAsync(channel);
+        await fleet.AlertAsync(Channel(server), Hostile);
 
         var mail = Assert.Single(server.Mails);
         Assert.Contains(mail.Headers, header => header.StartsWith("Content-Type: multipart/alternative;", StringComparison.OrdinalIgnoreCase));
@@ -107,11 +100,9 @@ public sealed class MailTests
     {
         await using var fleet = await AlertFleet.NewAsync();
         await using var server = SmtpReceiver.Start(manner);
-        var channel = Channel(server);
-        await fleet.SendAwayAsync(channel.Name);
         var before = GC.GetTotalAllocatedBytes();
 
-        var report = await fleet.DeliverAsync(channel);
+        var report = await fleet.AlertAsync(Channel(server));
 
         Assert.Equal(why is null ? 1 : 0, report.Delivered);
         Assert.All(report.Complaints, complaint => Assert.Contains(why!, complaint, StringComparison.Ordinal));
@@ -141,10 +132,8 @@ public sealed class MailTests
     {
         await using var fleet = await AlertFleet.NewAsync();
         await using var server = SmtpReceiver.Start();
-        var channel = new MailChannel(Route(server) with { To = [receiver] });
-        await fleet.SendAwayAsync(channel.Name);
 
-        var report = await fleet.DeliverAsync(channel);
+        var report = await fleet.AlertAsync(new MailChannel(Route(server) with { To = [receiver] }));
 
         Assert.Equal((0, 1), (report.Delivered, report.PutOff));
         Assert.Contains(why, Assert.Single(report.Complaints), StringComparison.Ordinal);

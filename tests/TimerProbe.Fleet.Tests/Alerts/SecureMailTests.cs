@@ -23,7 +23,8 @@ public sealed class SecureMailTests : IDisposable
         await using var fleet = await AlertFleet.NewAsync();
         await using var server = SmtpReceiver.Start(Manners with { Ways = ways, IsSecureAtOnce = isSecureAtOnce });
 
-        var report = await DeliverAsync(fleet, Route(server) with { Security = isSecureAtOnce ? SecureSocketOptions.SslOnConnect : SecureSocketOptions.StartTls });
+        var security = isSecureAtOnce ? SecureSocketOptions.SslOnConnect : SecureSocketOptions.StartTls;
+        var report = await fleet.AlertAsync(new MailChannel(Route(server) with { Security = security }));
 
         Assert.Empty(report.Complaints);
         Assert.Equal(1, report.Delivered);
@@ -39,7 +40,7 @@ public sealed class SecureMailTests : IDisposable
         await using var fleet = await AlertFleet.NewAsync();
         await using var server = SmtpReceiver.Start(Manners with { Password = "another", Refusal = "wrong: " + Password });
 
-        var report = await DeliverAsync(fleet, Route(server));
+        var report = await fleet.AlertAsync(new MailChannel(Route(server)));
 
         Assert.Equal((0, 1), (report.Delivered, report.PutOff));
         var complaint = Assert.Single(report.Complaints);
@@ -91,7 +92,7 @@ public sealed class SecureMailTests : IDisposable
     {
         await using var fleet = await AlertFleet.NewAsync();
         await using var server = SmtpReceiver.Start(Manners);
-        Assert.Equal(1, (await DeliverAsync(fleet, Route(server))).Delivered);
+        Assert.Equal(1, (await fleet.AlertAsync(new MailChannel(Route(server)))).Delivered);
         await using var next = SmtpReceiver.Start(Manners);
         fleet.Time.Now += TimeSpan.FromDays(1);
         await AssertRefusedAsync(fleet, next, Route(next) with { CaFile = null }, "to trust your own certificate authority, set caFile", "EHLO STARTTLS");
@@ -102,7 +103,8 @@ public sealed class SecureMailTests : IDisposable
     {
         await using var fleet = await AlertFleet.NewAsync();
         await using var server = SmtpReceiver.Start(Manners);
-        var complaint = Assert.Single((await DeliverAsync(fleet, Route(server) with { To = ["nobody@example.org", "nobody@example.com"] })).Complaints);
+        var channel = new MailChannel(Route(server) with { To = ["nobody@example.org", "nobody@example.com"] });
+        var complaint = Assert.Single((await fleet.AlertAsync(channel)).Complaints);
         Assert.Contains("the server refused every receiver (550);", complaint, StringComparison.Ordinal);
         Assert.DoesNotContain("no such user", complaint, StringComparison.Ordinal);
     }
@@ -114,7 +116,7 @@ public sealed class SecureMailTests : IDisposable
         var chain = IssuedChain.New();
         await File.WriteAllTextAsync(_caFile.Path, chain.RootPem, Cancel);
         await using var server = SmtpReceiver.Start(Manners with { Certificate = chain.Server, Issuers = [chain.Intermediate] });
-        Assert.Equal(1, (await DeliverAsync(fleet, Route(server))).Delivered);
+        Assert.Equal(1, (await fleet.AlertAsync(new MailChannel(Route(server)))).Delivered);
     }
 
     private MailRoute Route(SmtpReceiver server) => new()
@@ -129,19 +131,12 @@ public sealed class SecureMailTests : IDisposable
 
     private static async Task AssertRefusedAsync(AlertFleet fleet, SmtpReceiver server, MailRoute route, string why, string heard)
     {
-        var report = await DeliverAsync(fleet, route);
+        var report = await fleet.AlertAsync(new MailChannel(route));
         Assert.Equal((0, true), (report.Delivered, report.PutOff > 0));
         var complaint = Assert.Single(report.Complaints);
         Assert.Contains(why, complaint, StringComparison.Ordinal);
         Assert.DoesNotContain("tr0ub4dor", complaint, StringComparison.Ordinal);
         Assert.Equal(heard, string.Join(' ', server.Commands.Select(command => command.Split(' ')[0]).TakeWhile(command => command != "QUIT")));
         Assert.Empty(server.Mails);
-    }
-
-    private static async Task<DeliveryReport> DeliverAsync(AlertFleet fleet, MailRoute route)
-    {
-        var channel = new MailChannel(route);
-        await fleet.SendAwayAsync(channel.Name);
-        return await fleet.DeliverAsync(channel);
     }
 }

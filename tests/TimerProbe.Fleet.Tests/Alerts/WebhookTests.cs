@@ -46,9 +46,8 @@ public sealed class WebhookTests
         await using var fleet = await AlertFleet.NewAsync();
         await using var receiver = await HttpReceiver.StartAsync();
         using var channel = new WebhookChannel(receiver.Url, () => Key, fleet.Time);
-        await fleet.SendAwayAsync(channel.Name, "a \"name\"\r\nwith <everything> \u202E\U0001F600");
 
-        await fleet.DeliverAsync(channel);
+        await fleet.AlertAsync(channel, "a \"name\"\r\nwith <everything> \u202E\U0001F600");
 
         var request = Assert.Single(receiver.Requests);
         var signed = Encoding.UTF8.GetBytes(request.Headers["X-TimerProbe-Timestamp"] + "." + request.Body);
@@ -64,9 +63,8 @@ public sealed class WebhookTests
         await using var fleet = await AlertFleet.NewAsync();
         await using var receiver = await HttpReceiver.StartAsync(503);
         using var channel = new WebhookChannel(receiver.Url, () => Key, fleet.Time);
-        await fleet.SendAwayAsync(channel.Name);
 
-        var complaint = Assert.Single((await fleet.DeliverAsync(channel)).Complaints);
+        var complaint = Assert.Single((await fleet.AlertAsync(channel)).Complaints);
 
         Assert.Contains("it answered 503", complaint, StringComparison.Ordinal);
         Assert.Contains($"webhook:127.0.0.1:{receiver.Url.Port.ToString()}/", complaint, StringComparison.Ordinal);
@@ -100,8 +98,7 @@ public sealed class WebhookTests
         await using var fleet = await AlertFleet.NewAsync();
         using var caFile = new TemporaryFile("ca.pem", "");
         using var channel = new WebhookChannel(new Uri("https://127.0.0.1:9/"), () => Key, fleet.Time, caFile.Path);
-        await fleet.SendAwayAsync(channel.Name);
-        var report = await fleet.DeliverAsync(channel);
+        var report = await fleet.AlertAsync(channel);
         Assert.Contains($"the CA file {caFile.Path} cannot be used: it holds no PEM certificate", Assert.Single(report.Complaints), StringComparison.Ordinal);
         Assert.Equal(1, report.PutOff);
     }
