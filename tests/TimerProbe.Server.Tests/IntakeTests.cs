@@ -7,35 +7,31 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
     [ClassData<Engines>]
     public async Task A_document_is_saved_once_and_then_known(Engine engine)
     {
-        await using var place = await TestStore.NewAsync(engine);
-        await using var node = await ServerNode.StartAsync(place.Text);
-        using var client = node.Client(node.Token);
+        await using var fleet = await FleetNode.StartAsync(engine);
         var check = Submission.Check();
 
-        using var first = await client.PostAsync(Submission.Path, Submission.Body(Submission.Json(check)), Cancel);
+        using var first = await fleet.Client.PostAsync(Submission.Path, Submission.Body(Submission.Json(check)), Cancel);
         Assert.Equal(HttpStatusCode.Created, first.StatusCode);
         Assert.Equal($$"""{"id":"{{check.Id}}"}""", await first.Content.ReadAsStringAsync(Cancel));
-        Assert.Equal(HttpStatusCode.OK, await client.PostAsync(Submission.Json(check)));
+        Assert.Equal(HttpStatusCode.OK, await fleet.Client.PostAsync(Submission.Json(check)));
 
-        Assert.Equal(check.Id, Assert.Single(await place.RunsAsync(1)).DocumentId);
-        Assert.Equal(HttpStatusCode.OK, await client.PostAsync(Submission.Json(check)));
-        Assert.Single(await place.RunsAsync(1));
-        Assert.Empty(node.Complaints);
+        Assert.Equal(check.Id, Assert.Single(await fleet.Place.RunsAsync(1)).DocumentId);
+        Assert.Equal(HttpStatusCode.OK, await fleet.Client.PostAsync(Submission.Json(check)));
+        Assert.Single(await fleet.Place.RunsAsync(1));
+        Assert.Empty(fleet.Node.Complaints);
     }
 
     [Fact]
     public async Task Many_deliveries_of_one_document_at_once_are_one_document()
     {
-        await using var place = await TestStore.NewAsync(Engine.Postgres);
-        await using var node = await ServerNode.StartAsync(place.Text);
-        using var client = node.Client(node.Token);
+        await using var fleet = await FleetNode.StartAsync(Engine.Postgres);
         var json = Submission.Json(Submission.Check());
 
-        var answers = await Task.WhenAll(Enumerable.Range(0, 32).Select(_ => client.PostAsync(json)));
+        var answers = await Task.WhenAll(Enumerable.Range(0, 32).Select(_ => fleet.Client.PostAsync(json)));
 
         Assert.Single(answers, HttpStatusCode.Created);
         Assert.Equal(31, answers.Count(answer => answer == HttpStatusCode.OK));
-        Assert.Single(await place.RunsAsync(1));
+        Assert.Single(await fleet.Place.RunsAsync(1));
     }
 
     [Fact]
@@ -108,16 +104,12 @@ public sealed class IntakeTests(SharedNode shared) : IClassFixture<SharedNode>
     [Fact]
     public async Task A_result_of_years_ago_is_kept_under_the_time_it_arrived()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var node = await ServerNode.StartAsync(place.Text);
-        using var client = node.Client(node.Token);
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite);
         var now = TimeProvider.System.GetUtcNow();
-        Assert.Equal(HttpStatusCode.Created,
-            await client.PostAsync(Submission.Json(Submission.Check("OLD") with { StartedAt = now.AddYears(-3) })));
-        Assert.Equal(HttpStatusCode.Created,
-            await client.PostAsync(Submission.Json(Submission.Check("SPOOLED") with { StartedAt = now.AddDays(-40) })));
+        Assert.Equal(HttpStatusCode.Created, await fleet.HandInAsync(Submission.Check("OLD") with { StartedAt = now.AddYears(-3) }));
+        Assert.Equal(HttpStatusCode.Created, await fleet.HandInAsync(Submission.Check("SPOOLED") with { StartedAt = now.AddDays(-40) }));
 
-        var runs = await place.RunsAsync(2);
+        var runs = await fleet.Place.RunsAsync(2);
 
         Assert.True(runs.Single(run => run.Subject == "OLD").StartedAt >= now.AddMinutes(-1));
         Assert.True(runs.Single(run => run.Subject == "SPOOLED").StartedAt < now.AddDays(-39));

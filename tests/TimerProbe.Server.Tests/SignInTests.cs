@@ -112,11 +112,9 @@ public sealed class SignInTests(SharedNode shared) : IClassFixture<SharedNode>
     [Fact]
     public async Task Who_listens_with_a_token_that_is_revoked_is_told_nothing_more()
     {
-        await using var place = await TestStore.NewAsync(Engine.Sqlite);
-        await using var node = await ServerNode.StartAsync(place.Text);
-        using var client = node.Client(node.Token);
-        await using var events = await client.GetStreamAsync("/events", Cancel);
-        await ServerNode.RunAsync("tokens", "revoke", node.Token![4..16], "--store", place.Text);
+        await using var fleet = await FleetNode.StartAsync(Engine.Sqlite);
+        await using var events = await fleet.Client.GetStreamAsync("/events", Cancel);
+        await ServerNode.RunAsync("tokens", "revoke", fleet.Node.Token![4..16], "--store", fleet.Place.Text);
 
         using var reader = new StreamReader(events);
         Assert.StartsWith("event: fleet", await reader.ReadToEndAsync(Cancel), StringComparison.Ordinal);

@@ -33,22 +33,18 @@ public sealed class SubmitAnswerTests
     [InlineData(413)]
     public async Task What_is_refused_with_a_reason_is_sent_once_only(int status)
     {
-        var asked = 0;
-        await using var server = await StubServer.StartAsync(context =>
-        {
-            Interlocked.Increment(ref asked);
-            return AnswerAsync(context, status, "application/problem+json", """{"detail":"it is\nwrong\u001b[31m"}""");
-        });
+        await using var server = await StubServer.StartAsync(
+            context => AnswerAsync(context, status, "application/problem+json", """{"detail":"it is\nwrong\u001b[31m"}"""));
         using var guest = new GuestMachine("tps_secret");
 
         var first = await guest.CheckAsync(server.Address);
         Assert.Equal(Partial, first.ExitCode);
         Assert.Contains("is set aside", first.Error);
         Assert.DoesNotContain('\u001b', first.Error);
-        Assert.Equal(1, asked);
+        Assert.Equal(1, server.Asked);
 
         await guest.CheckAsync(server.Address);
-        Assert.Equal(2, asked);
+        Assert.Equal(2, server.Asked);
         Assert.All(guest.Waiting, file => Assert.EndsWith(".aside", file));
     }
 
@@ -74,10 +70,8 @@ public sealed class SubmitAnswerTests
     [Fact]
     public async Task A_watch_measures_on_beside_a_server_that_is_away_and_does_not_come_before_its_time()
     {
-        var asked = 0;
         await using var server = await StubServer.StartAsync(context =>
         {
-            Interlocked.Increment(ref asked);
             context.Response.Headers.RetryAfter = "600";
             return AnswerAsync(context, 503, "text/plain", "");
         });
@@ -87,7 +81,7 @@ public sealed class SubmitAnswerTests
         var watch = await guest.RunAsync("watch", "--for", "12s", "--every", "1s", "--submit", server.Address.ToString(), "--submit-token-file", guest.TokenFile);
 
         // The check, the watch at its start, and its last words.
-        Assert.Equal(3, asked);
+        Assert.Equal(3, server.Asked);
         Assert.Equal(Partial, watch.ExitCode);
         Assert.Contains("  stopped ", watch.Out);
     }
@@ -95,24 +89,18 @@ public sealed class SubmitAnswerTests
     [Fact]
     public async Task The_token_goes_only_to_a_server_whose_certificate_is_believed()
     {
-        var asked = 0;
         await using var server = await StubServer.StartAsync(
-            context =>
-            {
-                Interlocked.Increment(ref asked);
-                return AnswerAsync(context, 201, "application/json", "{}");
-            },
-            StubCertificates.Loopback);
+            context => AnswerAsync(context, 201, "application/json", "{}"), StubCertificates.Loopback);
         using var guest = new GuestMachine("tps_secret");
         var authorities = guest.TokenFile + ".pem";
         await File.WriteAllTextAsync(authorities, StubCertificates.RootPem, Cancel);
 
         var refused = await guest.CheckAsync(server.Address);
-        Assert.Equal((Partial, 0), (refused.ExitCode, asked));
+        Assert.Equal((Partial, 0), (refused.ExitCode, server.Asked));
         Assert.Contains("--submit-ca-file", refused.Error);
 
         var believed = await guest.CheckAsync(server.Address, "--submit-ca-file", authorities);
-        Assert.Equal((0, 2), (believed.ExitCode, asked));
+        Assert.Equal((0, 2), (believed.ExitCode, server.Asked));
     }
 
     private static Task AnswerAsync(HttpContext context, int status, string type, string body)

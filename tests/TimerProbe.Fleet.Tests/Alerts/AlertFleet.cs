@@ -59,7 +59,5 @@ internal sealed class SettableTime(DateTimeOffset now) : TimeProvider
 {
     public DateTimeOffset Now { get; set; } = now;
 
-    public override TimeZoneInfo LocalTimeZone => TimeZoneInfo.Utc;
-
     public override DateTimeOffset GetUtcNow() => Now;
 }

@@ -6,10 +6,14 @@ namespace TimerProbe.Server.Tests.Running;
 internal sealed class StubServer : IAsyncDisposable
 {
     private readonly WebApplication _app;
+    private int _asked;
 
     private StubServer(WebApplication app) => _app = app;
 
-    public required Uri Address { get; init; }
+    public Uri Address { get; private set; } = null!;
+
+    /// <summary>How many requests came.</summary>
+    public int Asked => Volatile.Read(ref _asked);
 
     public static async Task<StubServer> StartAsync(RequestDelegate answer, X509Certificate2? certificate = null)
     {
@@ -18,10 +22,15 @@ internal sealed class StubServer : IAsyncDisposable
         builder.WebHost.UseKestrelHttpsConfiguration();
         builder.WebHost.ConfigureKestrel(
             kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen => _ = certificate is null ? listen : listen.UseHttps(certificate)));
-        var app = builder.Build();
-        app.Run(answer);
-        await app.StartAsync(Cancel);
-        return new StubServer(app) { Address = new Uri(app.Urls.Single()) };
+        var server = new StubServer(builder.Build());
+        server._app.Run(context =>
+        {
+            Interlocked.Increment(ref server._asked);
+            return answer(context);
+        });
+        await server._app.StartAsync(Cancel);
+        server.Address = new Uri(server._app.Urls.Single());
+        return server;
     }
 
     public async ValueTask DisposeAsync()
