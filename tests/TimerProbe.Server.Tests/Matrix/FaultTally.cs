@@ -1,14 +1,6 @@
 namespace TimerProbe.Server.Tests.Matrix;
 
-/// <summary>What came of a fault.</summary>
-/// <param name="Fault">What happened.</param>
-/// <param name="Documents">How many documents were accepted.</param>
-/// <param name="Lost">How many of them are in no history.</param>
-/// <param name="Doubled">How many documents, alerts or first tokens there are too many; of alerts also those that are missing.</param>
-/// <param name="Pages">How many pages somebody who is signed in was shown.</param>
-/// <param name="Wrong">Those that were errors.</param>
-/// <param name="Lines">How many lines the node wrote that wrote most.</param>
-/// <param name="Traces">Lines that say where an exception comes from, or are no line of the log.</param>
+/// <summary>What came of a fault; doubled are first tokens too, and alerts that are missing, and lines those of the node that wrote most.</summary>
 internal sealed record FaultTally(
     string Fault, int Documents, int Lost, int Doubled, int Pages, IReadOnlyList<string> Wrong, int Lines, IReadOnlyList<string> Traces)
 {
