@@ -61,16 +61,7 @@ public sealed class UnsendableAlertTests
     }
 
     private static StoredAlert Alert(string id, string payload) =>
-        new()
-        {
-            Id = id,
-            Channel = "way",
-            CreatedAt = DateTimeOffset.UnixEpoch,
-            Kind = "wentAway",
-            Subject = "VM1",
-            Payload = payload,
-            State = AlertState.Pending
-        };
+        TestAlerts.Create("way", SampleFleet.Start)[0] with { Id = id, Payload = payload };
 
     /// <summary>Takes whatever can be read.</summary>
     private sealed class Reader : IAlertChannel

@@ -60,19 +60,7 @@ public sealed class DigestTests
     [Fact]
     public void Without_any_scan_nothing_is_said_to_be_known()
     {
-        var nothing = new HistoryDocument
-        {
-            Tool = new ToolInfo("1.0"),
-            WrittenAt = SampleScan.Start,
-            From = SampleScan.Start,
-            To = SampleScan.Start,
-            Subject = new(SubjectKind.Vcenter, "all", Server: null, Id: null, SmbiosUuid: null, FirstSeenAt: null, GoneAt: null, ScannedAt: null),
-            MachineStates = [],
-            HostStates = [],
-            Changes = [],
-            Measurements = [],
-            Scans = [],
-        };
+        var nothing = new HistoryFrame(TimeWindow.Everything, SampleScan.Start, new ToolInfo("1.0")).About(SubjectKind.Vcenter, "all", server: null);
         var lines = DigestContent.Create(FleetView.Empty, nothing, SampleScan.Start).SelectMany(section => section.Lines).ToList();
         Assert.Equal("NONE: no scan is in the store yet.", lines[0]);
         Assert.DoesNotContain(lines, line => line.Contains("was powered on is known", StringComparison.Ordinal));
