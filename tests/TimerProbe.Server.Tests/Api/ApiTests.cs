@@ -28,11 +28,9 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
     {
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
         var (server, tried) = (SampleScan.Document.VCenters[0].Server, SampleScan.Start.AddHours(3));
-        await using (var store = await fleet.Place.OpenAsync())
-        {
-            await store.SaveFailureAsync([(server, "it does not answer")], tried.AddHours(-1), options: null, Cancel);
-            await store.SaveFailureAsync([(server, "it does not answer")], tried, options: null, Cancel);
-        }
+        await using var store = await fleet.Place.OpenAsync();
+        await store.SaveFailureAsync([(server, "it does not answer")], tried.AddHours(-1), options: null, Cancel);
+        await store.SaveFailureAsync([(server, "it does not answer")], tried, options: null, Cancel);
 
         JsonElement one = default;
         await Until.Async(
@@ -203,20 +201,15 @@ public sealed class ApiTests(SharedFleet shared) : IClassFixture<SharedFleet>
     public async Task An_alert_is_acknowledged_once()
     {
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
-        await using (var store = await fleet.Place.OpenAsync())
-        {
-            await store.Alerts.AddAsync([new NewAlert("a1", "mail", "wentAway", "DB01", "{}")], Cancel);
-        }
+        await using var store = await fleet.Place.OpenAsync();
+        await store.Alerts.AddAsync([new NewAlert("a1", "mail", "wentAway", "DB01", "{}")], Cancel);
 
         Assert.Equal(1, (int)(await JsonAsync(fleet, "alerts"))["total"]!);
         using var taken = await fleet.Client.PostAsync("/api/v1/alerts/a1/acknowledge", content: null, Cancel);
         Assert.Equal(1, (int)JsonNode.Parse(await taken.Content.ReadAsStringAsync(Cancel))!["acknowledged"]!);
         Assert.Equal(0, (int)(await JsonAsync(fleet, "alerts"))["total"]!);
-        await using (var store = await fleet.Place.OpenAsync())
-        {
-            Assert.Contains((await store.Audit.ListAsync(new AuditQuery(), Cancel)),
-                entry => (entry.Actor, entry.Action, entry.Subject) == ("first", "alert-acknowledged", "a1"));
-        }
+        Assert.Contains(await store.Audit.ListAsync(new AuditQuery(), Cancel),
+            entry => (entry.Actor, entry.Action, entry.Subject) == ("first", "alert-acknowledged", "a1"));
 
         using var unknown = await fleet.Client.PostAsync("/api/v1/alerts/a2/acknowledge", content: null, Cancel);
         Assert.Equal(HttpStatusCode.NotFound, unknown.StatusCode);

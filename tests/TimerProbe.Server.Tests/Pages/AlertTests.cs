@@ -64,10 +64,8 @@ public sealed class AlertTests
             Problem = null,
             Subjects = [new("virtualMachine", "vm-1", "DB 01", Cluster: null, "home", "away", Cause: null)]
         };
-        await using (var store = await fleet.Place.OpenAsync())
-        {
-            await store.Alerts.AddAsync([Kept(failed, "vc1"), Kept(away, "DB 01"), Alert("mail")], Cancel);
-        }
+        await using var store = await fleet.Place.OpenAsync();
+        await store.Alerts.AddAsync([Kept(failed, "vc1"), Kept(away, "DB 01"), Alert("mail")], Cancel);
 
         var page = await fleet.GetAsync("/alerts");
         Assert.Contains("could not be read: it refused the login of &lt;scan&gt;", page, StringComparison.Ordinal);
@@ -84,10 +82,8 @@ public sealed class AlertTests
     public async Task It_is_acknowledged_by_the_form_of_the_page_only()
     {
         await using var fleet = await FleetNode.StartAsync(Engine.Sqlite, SampleScan.Document);
-        await using (var store = await fleet.Place.OpenAsync())
-        {
-            await store.Alerts.AddAsync([Alert("mail")], Cancel);
-        }
+        await using var store = await fleet.Place.OpenAsync();
+        await store.Alerts.AddAsync([Alert("mail")], Cancel);
 
         using var forged = await fleet.Client.PostAsync("/alerts/a1/acknowledge", new FormUrlEncodedContent([]), Cancel);
         Assert.Equal(HttpStatusCode.BadRequest, forged.StatusCode);
@@ -102,12 +98,10 @@ public sealed class AlertTests
     public async Task Without_a_receiver_alerts_are_kept_and_the_page_says_that_nobody_is_told_and_how_to_change_that(Engine engine)
     {
         await using var fleet = await FleetNode.StartAsync(engine, SampleScan.Document);
-        await using (var store = await fleet.Place.OpenAsync())
-        {
-            await store.Alerts.AddAsync([Alert(StoredAlert.Nobody),
-                Alert(StoredAlert.Nobody) with { Id = "a2", Kind = "cameHome", Subject = "DB02" }], Cancel);
-            Assert.Equal(0, (await store.Alerts.PendingAsync(Cancel)).Count);
-        }
+        await using var store = await fleet.Place.OpenAsync();
+        await store.Alerts.AddAsync([Alert(StoredAlert.Nobody),
+            Alert(StoredAlert.Nobody) with { Id = "a2", Kind = "cameHome", Subject = "DB02" }], Cancel);
+        Assert.Equal(0, (await store.Alerts.PendingAsync(Cancel)).Count);
 
         var page = await fleet.GetAsync("/alerts");
         Assert.Contains("1 alert to acknowledge", page, StringComparison.Ordinal);

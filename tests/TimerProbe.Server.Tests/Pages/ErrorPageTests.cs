@@ -10,11 +10,8 @@ public sealed class ErrorPageTests(SharedNode shared) : IClassFixture<SharedNode
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var node = await ServerNode.StartAsync(place.Text);
-        string guest;
-        await using (var store = await place.OpenAsync())
-        {
-            guest = await store.AddTokenAsync([Scope.Submit], "<b>guest</b>");
-        }
+        await using var store = await place.OpenAsync();
+        var guest = await store.AddTokenAsync([Scope.Submit], "<b>guest</b>");
 
         await AssertAsync(node.Client(guest), HttpMethod.Get, "/machines", HttpStatusCode.Forbidden, "You may not do this", "&lt;b&gt;guest&lt;/b&gt;", "<code>read</code>");
         await AssertAsync(node.Client(node.Token), HttpMethod.Get, "/no/%3Cscript%3Ealert(1)%3C%2Fscript%3E%E2%80%AE", HttpStatusCode.NotFound, "There is no such page", "&lt;script&gt;alert(1)", "<a href=\"/\">fleet</a>", "aria-label=\"Pages\"");

@@ -86,13 +86,10 @@ public sealed class SavedCheckTests
     {
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await Saved.ScanAsync(place, Scan);
-        await using (var store = await place.OpenAsync())
-        {
-            await store.SaveAsync(Check(ClockState.Slow), cancellationToken: Cancel);
-        }
+        await using var store = await place.OpenAsync();
+        await store.SaveAsync(Check(ClockState.Slow), cancellationToken: Cancel);
 
-        await using var opened = await place.OpenAsync();
-        using var latest = await LatestFleetTests.StartedAsync(opened);
+        using var latest = await LatestFleetTests.StartedAsync(store);
         Assert.Equal(1, (await latest.WaitAsync(0, Cancel)).Report.Counts.Slow);
         await latest.StopAsync(Cancel);
     }
