@@ -53,10 +53,7 @@ public sealed class BrokenStoreTests
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         await using var store = await place.OpenAsync();
         await store.SaveAsync(SampleFleet.Scan(At, SampleFleet.VCenter(3)), cancellationToken: Cancel);
-        foreach (var file in Directory.GetFiles(place.Folder))
-        {
-            File.Delete(file);
-        }
+        Array.ForEach(Directory.GetFiles(place.Folder), File.Delete);
 
         await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), SampleFleet.VCenter(3)), cancellationToken: Cancel);
         await using (var other = await place.OpenAsync())
@@ -64,10 +61,7 @@ public sealed class BrokenStoreTests
             Assert.Equal(At.AddHours(1), Assert.Single(await other.Runs.ListAsync(new RunQuery(), Cancel)).StartedAt);
         }
 
-        foreach (var file in Directory.GetFiles(place.Folder))
-        {
-            File.Delete(file);
-        }
+        Array.ForEach(Directory.GetFiles(place.Folder), File.Delete);
 
         Directory.CreateDirectory(place.Text);
         await Assert.ThrowsAsync<StoreException>(
