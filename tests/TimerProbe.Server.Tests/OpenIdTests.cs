@@ -129,7 +129,7 @@ public sealed class OpenIdTests : IAsyncLifetime
     public async Task Nobody_leads_the_server_elsewhere(string path, HttpStatusCode status)
     {
         _provider.Claims["groups"] = "dba";
-        await using var other = await StubServer.StartAsync(context => throw new InvalidOperationException($"{context.Request.Path} was asked for"));
+        await using var other = await LoopbackServer.StartAsync(context => throw new InvalidOperationException($"{context.Request.Path} was asked for"));
         _provider.Elsewhere = wanted => wanted == path ? new Uri(other.Address, "/stolen") : null;
         await using var node = await StartAsync();
         Assert.Equal(status, (await SignInAsync(node)).Status);

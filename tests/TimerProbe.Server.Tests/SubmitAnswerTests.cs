@@ -16,7 +16,7 @@ public sealed class SubmitAnswerTests
     [InlineData(200, "text/plain", "", null)]
     public async Task Only_a_server_that_says_why_has_a_run_set_aside(int status, string type, string body, string? sentence)
     {
-        await using var server = await StubServer.StartAsync(context => AnswerAsync(context, status, type, body));
+        await using var server = await LoopbackServer.StartAsync(context => AnswerAsync(context, status, type, body));
         using var guest = new GuestMachine("tps_secret");
 
         var (exitCode, _, error) = await guest.CheckAsync(server.Address);
@@ -33,7 +33,7 @@ public sealed class SubmitAnswerTests
     [InlineData(413)]
     public async Task What_is_refused_with_a_reason_is_sent_once_only(int status)
     {
-        await using var server = await StubServer.StartAsync(
+        await using var server = await LoopbackServer.StartAsync(
             context => AnswerAsync(context, status, "application/problem+json", """{"detail":"it is\nwrong\u001b[31m"}"""));
         using var guest = new GuestMachine("tps_secret");
 
@@ -52,7 +52,7 @@ public sealed class SubmitAnswerTests
     public async Task A_check_that_is_told_to_come_again_soon_does_so_in_its_time()
     {
         var asked = new ConcurrentQueue<long>();
-        await using var server = await StubServer.StartAsync(context =>
+        await using var server = await LoopbackServer.StartAsync(context =>
         {
             asked.Enqueue(TimeProvider.System.GetTimestamp());
             context.Response.Headers.RetryAfter = "1";
@@ -70,7 +70,7 @@ public sealed class SubmitAnswerTests
     [Fact]
     public async Task A_watch_measures_on_beside_a_server_that_is_away_and_does_not_come_before_its_time()
     {
-        await using var server = await StubServer.StartAsync(context =>
+        await using var server = await LoopbackServer.StartAsync(context =>
         {
             context.Response.Headers.RetryAfter = "600";
             return AnswerAsync(context, 503, "text/plain", "");
@@ -89,7 +89,7 @@ public sealed class SubmitAnswerTests
     [Fact]
     public async Task The_token_goes_only_to_a_server_whose_certificate_is_believed()
     {
-        await using var server = await StubServer.StartAsync(
+        await using var server = await LoopbackServer.StartAsync(
             context => AnswerAsync(context, 201, "application/json", "{}"), StubCertificates.Loopback);
         using var guest = new GuestMachine("tps_secret");
         var authorities = guest.TokenFile + ".pem";

@@ -15,5 +15,5 @@ public sealed class ToolPackageTests
     }
 
     /// <summary>In a folder of its own: the SDK looks for projects and settings where it runs, and above.</summary>
-    private static Task DotnetAsync(string folder, params string[] arguments) => new ProgramRun("dotnet", arguments) { WorkingDirectory = folder }.SucceedsAsync();
+    private static Task<ProgramResult> DotnetAsync(string folder, params string[] arguments) => new ProgramRun("dotnet", arguments) { WorkingDirectory = folder }.SucceedsAsync();
 }

@@ -15,7 +15,7 @@ internal sealed class TestProvider : IAsyncDisposable
     private int _keyNumber = 1;
     private readonly ConcurrentDictionary<string,
         (string Challenge, string Nonce, string RedirectUri)> _codes = new(StringComparer.Ordinal);
-    private StubServer _server = null!;
+    private LoopbackServer _server = null!;
 
     public Uri Address => _server.Address;
 
@@ -53,7 +53,7 @@ internal sealed class TestProvider : IAsyncDisposable
     public static async Task<TestProvider> StartAsync()
     {
         var provider = new TestProvider();
-        provider._server = await StubServer.StartAsync(provider.AnswerAsync);
+        provider._server = await LoopbackServer.StartAsync(provider.AnswerAsync);
         return provider;
     }
 

@@ -10,7 +10,7 @@ internal sealed class HttpReceiver : IAsyncDisposable
     public const int Silence = -2;
 
     private readonly ConcurrentQueue<int> _script;
-    private StubServer _server = null!;
+    private LoopbackServer _server = null!;
 
     private HttpReceiver(int[] script) => _script = new(script);
 
@@ -25,7 +25,7 @@ internal sealed class HttpReceiver : IAsyncDisposable
     public static async Task<HttpReceiver> StartAsync(X509Certificate2? certificate, params int[] script)
     {
         var receiver = new HttpReceiver(script);
-        receiver._server = await StubServer.StartAsync(receiver.ServeAsync, certificate);
+        receiver._server = await LoopbackServer.StartAsync(receiver.ServeAsync, certificate);
         return receiver;
     }
 
