@@ -1,4 +1,5 @@
 using Microsoft.Extensions.Logging;
+
 namespace TimerProbe.Server.Tests;
 
 /// <summary>What a node says on standard error while it runs.</summary>

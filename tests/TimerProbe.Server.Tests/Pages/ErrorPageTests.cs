@@ -1,4 +1,5 @@
 using Microsoft.AspNetCore.Builder;
+
 namespace TimerProbe.Server.Tests.Pages;
 
 /// <summary>What people are told when something does not work, and programs still.</summary>

@@ -1,4 +1,5 @@
 using Microsoft.AspNetCore.Builder;
+
 namespace TimerProbe.Server.Tests.Running;
 
 /// <summary>The server as it is composed, without a node around it.</summary>
