@@ -87,7 +87,7 @@ internal static class CaseJudge
         JudgeSecrets(fuzz, $"the {format}", text);
     }
 
-    public static void JudgeSecrets(FuzzCase fuzz, string what, string text)
+    private static void JudgeSecrets(FuzzCase fuzz, string what, string text)
     {
         if (Secrets.Any(secret => text.Contains(secret, StringComparison.OrdinalIgnoreCase)))
         {

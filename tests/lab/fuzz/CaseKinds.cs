@@ -9,7 +9,6 @@ internal static class CaseKinds
         ("document", 3, () => new DocumentCases()),
         ("plan", 2, () => new PlanCases()),
         ("statistics", 2, () => new StatisticsCases()),
-        ("configuration", 1, () => new ConfigurationCases()),
         ("sql", 1, () => new SqlCases()),
         ("store", 1, () => new StoreCases()),
         ("guests", 1, () => new GuestResultCases()),

@@ -16,9 +16,6 @@ internal sealed class FuzzCase(int number, string kind, Random random, string fo
 
     public List<int?> ExitCodes { get; } = [];
 
-    /// <summary>How far the program was led, in words that are counted over all cases.</summary>
-    public HashSet<string> Reached { get; } = new(StringComparer.Ordinal);
-
     public List<string> Story { get; } = [];
 
     public IReadOnlyList<string> Failures => _failures;

@@ -9,7 +9,6 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
 
     private readonly Dictionary<string, int> _counts = new(StringComparer.Ordinal);
     private readonly SortedDictionary<int, int> _exitCodes = [];
-    private readonly SortedDictionary<string, int> _reached = new(StringComparer.Ordinal);
     private int _failed;
     private int _peak;
     private int _peakCase;
@@ -27,7 +26,7 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
             await RunAsync(kinds, number);
         }
 
-        Say($"{_counts.Values.Sum()} cases in {TimeProvider.System.GetElapsedTime(start).TotalSeconds:0} s ({string.Join(", ", _counts.OrderBy(kind => kind.Key, StringComparer.Ordinal).Select(kind => $"{kind.Value} {kind.Key}"))}): {_failed} failed, {_peak} MiB at most, in case {_peakCase}; exit codes: {string.Join(", ", _exitCodes.Select(code => $"{code.Value} x {code.Key}"))}{string.Concat(_reached.Select(reached => $"; {reached.Value} {reached.Key}"))}");
+        Say($"{_counts.Values.Sum()} cases in {TimeProvider.System.GetElapsedTime(start).TotalSeconds:0} s ({string.Join(", ", _counts.OrderBy(kind => kind.Key, StringComparer.Ordinal).Select(kind => $"{kind.Value} {kind.Key}"))}): {_failed} failed, {_peak} MiB at most, in case {_peakCase}; exit codes: {string.Join(", ", _exitCodes.Select(code => $"{code.Value} x {code.Key}"))}");
         return _failed == 0 ? 0 : 1;
     }
 
@@ -64,11 +63,6 @@ internal sealed class FuzzRun(FuzzOptions options, TextWriter output)
         foreach (var code in fuzz.ExitCodes)
         {
             _exitCodes[code ?? -1] = _exitCodes.GetValueOrDefault(code ?? -1) + 1;
-        }
-
-        foreach (var reached in fuzz.Reached)
-        {
-            _reached[$"{kind} {reached}"] = _reached.GetValueOrDefault($"{kind} {reached}") + 1;
         }
 
         _counts[kind] = _counts.GetValueOrDefault(kind) + 1;

@@ -88,7 +88,7 @@ internal static class JsonMutations
     }
 
     /// <summary>All values below one.</summary>
-    public static IEnumerable<JsonNode> Below(JsonNode? node) => node switch
+    private static IEnumerable<JsonNode> Below(JsonNode? node) => node switch
     {
         JsonObject members => members.Select(member => member.Value).OfType<JsonNode>().SelectMany(child => Below(child).Prepend(child)),
         JsonArray elements => elements.OfType<JsonNode>().SelectMany(child => Below(child).Prepend(child)),

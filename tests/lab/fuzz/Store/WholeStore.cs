@@ -12,7 +12,6 @@ internal static class WholeStore
             return;
         }
 
-        fuzz.Reached.Add("kept");
         await using (var connection = new SqliteConnection($"Data Source={file};Mode=ReadWrite;Pooling=False"))
         {
             await connection.OpenAsync();

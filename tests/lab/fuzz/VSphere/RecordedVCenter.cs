@@ -5,17 +5,14 @@ internal sealed class RecordedVCenter : IAsyncDisposable
 {
     private const string Cookie = "Set-Cookie: vmware_soap_session=\"1234567890\"\r\n";
 
+    private static readonly string Thumbprint = StubCertificates.Sha256(StubCertificates.Loopback);
+
     private readonly RawHttpsServer _server;
 
     private RecordedVCenter(RawHttpsServer server) => _server = server;
 
-    /// <summary>Host and port.</summary>
-    public string Address => _server.Url.Authority;
-
     /// <summary>The member of a configuration that names it.</summary>
-    public string Configured => $$"""{ "server": "{{Address}}", "user": "scan@vsphere.local", "thumbprint": "{{Thumbprint}}" }""";
-
-    public static string Thumbprint { get; } = StubCertificates.Sha256(StubCertificates.Loopback);
+    public string Configured => $$"""{ "server": "{{_server.Url.Authority}}", "user": "scan@vsphere.local", "thumbprint": "{{Thumbprint}}" }""";
 
     public static Task<RecordedVCenter> StartAsync() => StartAsync(new Dictionary<string, ChangedAnswer>());
 
