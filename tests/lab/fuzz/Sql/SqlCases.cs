@@ -41,10 +41,16 @@ internal sealed class SqlCases : ICaseKind
                 "sql", "--server", $"127.0.0.1,{server.Port}", "--user", "scan", "--trust-server-certificate",
                 "--quick", "--yes", "--timeout", "5s", .. of, .. kept,
             ]);
-        await WholeStore.JudgeAsync(fuzz, store);
         if (File.Exists(store))
         {
             // What a hostile server told is read back.
+            var listed = await ProgramUnderTest.RunAsync("history", "list", "--store", store);
+            CaseJudge.Judge(fuzz, listed);
+            if (listed.ExitCode != 0)
+            {
+                fuzz.Fail($"the runs of a store that is whole cannot be listed: {listed.ExitCode}");
+            }
+
             CaseJudge.Judge(fuzz, await ProgramUnderTest.RunAsync("report", "--from", "latest", "--kind", "sql", "--store", store));
         }
     }

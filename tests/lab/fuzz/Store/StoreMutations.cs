@@ -1,43 +1,31 @@
 namespace TimerProbe.Fuzz.Store;
 
-/// <summary>Changes to a store: to its values, its tables, its bytes, and what lies beside it.</summary>
+/// <summary>Damage to a store: values of every kind in every column, rows and tables that are missing, and bytes of its file.</summary>
 internal static class StoreMutations
 {
     private const int PageSize = 4096;
 
-    private static readonly string[] Endings = ["-wal", "-shm", "-journal", ".vc1.example.org.scan-lock", ".vc1.example.org.scan-lock-holder"];
+    private static readonly object?[] Odd =
+    [
+        null, 0L, 1L, -1L, 2L, 7L, long.MinValue, long.MaxValue, 253402300800000L, -62135596800001L, 2147483648L,
+        double.PositiveInfinity, double.NegativeInfinity, 1e308, -1e-300, 0.5, "",
+        "home", "slow", "9", "x", "{}", "[]", "{\"virtualRdtsc\":1e400}", "0198f0c2-0000-7000-8000-000000000001", Array.Empty<byte>(), new byte[] { 0, 0, 0, 0x7F, 0 }, new byte[] { 255, 255, 255, 127, 27, 255 },
+    ];
 
     public static void Change(string store, FuzzCase fuzz)
     {
-        switch (fuzz.Random.Next(16))
+        if (fuzz.OneIn(5))
         {
-            case < 9:
-                ByStatements(store, fuzz, RowMutations.Make);
-                break;
-            case < 12:
-                ByStatements(store, fuzz, (it, _) => FormMutations.Make(it));
-                break;
-            case < 14:
-                File.WriteAllBytes(store, Bytes(File.ReadAllBytes(store), fuzz));
-                break;
-            case 14:
-                Beside(store + fuzz.Pick(Endings), fuzz);
-                break;
-            default:
-                File.Delete(store);
-                Beside(store, fuzz);
-                break;
+            File.WriteAllBytes(store, ChangeBytes(File.ReadAllBytes(store), fuzz));
+            return;
         }
-    }
 
-    private static void ByStatements(string store, FuzzCase fuzz, Func<FuzzCase, SqliteConnection, (string Text, object? Value)> make)
-    {
         using var connection = new SqliteConnection($"Data Source={store};Pooling=False");
         connection.Open();
-        Run(connection, "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; PRAGMA synchronous = OFF; PRAGMA journal_mode = DELETE; PRAGMA writable_schema = ON", value: null);
+        Run(connection, "PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; PRAGMA synchronous = OFF; PRAGMA journal_mode = DELETE", value: null);
         for (var left = fuzz.Random.Next(1, 4); left > 0; left--)
         {
-            var (text, value) = make(fuzz, connection);
+            var (text, value) = MakeStatement(fuzz, connection);
             fuzz.Story.Add($"  {text} {(value is byte[] bytes ? Convert.ToHexString(bytes[..Math.Min(40, bytes.Length)]) : value)}");
             try
             {
@@ -50,6 +38,40 @@ internal static class StoreMutations
         }
     }
 
+    private static (string Text, object? Value) MakeStatement(FuzzCase fuzz, SqliteConnection connection)
+    {
+        var table = fuzz.Pick(Ask(connection, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name"));
+        var column = fuzz.Pick(Ask(connection, $"SELECT name FROM pragma_table_info('{table}')"));
+        var where = fuzz.OneIn(3) ? "" : $" WHERE rowid IN (SELECT rowid FROM {table} ORDER BY rowid LIMIT 3 OFFSET {fuzz.Random.Next(30)})";
+        return fuzz.Random.Next(13) switch
+        {
+            0 => ($"DELETE FROM {table}{where}", null),
+            1 => ($"UPDATE {table} SET {column} = CAST({column} AS {fuzz.Pick(["TEXT", "BLOB", "REAL", "INTEGER"])}){where}", null),
+            2 => ($"UPDATE {table} SET {column} = zeroblob({fuzz.Pick([4, 5_000, 10_000_000])}){where}", null),
+            3 => ($"UPDATE OR IGNORE {table} SET {column} = -{column}{where}", null),
+            4 => ($"UPDATE OR IGNORE {table} SET {column} = {column} + 1000000000000{where}", null),
+            5 => ($"UPDATE OR IGNORE {table} SET {column} = 'x' || {column} || char(27) || '[31m'{where}", null),
+            6 => ($"UPDATE OR REPLACE {table} SET {column} = $value{where}", OddTexts.Any(fuzz.Random)),
+            7 => ($"UPDATE {table} SET {column} = (SELECT {fuzz.Pick(["started_at", "document", "sha256", "subject", "document_id"])} FROM run ORDER BY id DESC LIMIT 1){where}", null),
+            8 => ($"ALTER TABLE {table} RENAME TO kept", null),
+            _ => ($"UPDATE OR REPLACE {table} SET {column} = $value{where}", fuzz.Pick(Odd)),
+        };
+    }
+
+    private static List<string> Ask(SqliteConnection connection, string text)
+    {
+        using var command = connection.CreateCommand();
+        command.CommandText = text;
+        using var reader = command.ExecuteReader();
+        var all = new List<string>();
+        while (reader.Read())
+        {
+            all.Add(reader.GetString(0));
+        }
+
+        return all;
+    }
+
     private static void Run(SqliteConnection connection, string text, object? value)
     {
         using var command = connection.CreateCommand();
@@ -58,7 +80,7 @@ internal static class StoreMutations
         command.ExecuteNonQuery();
     }
 
-    private static byte[] Bytes(byte[] file, FuzzCase fuzz)
+    private static byte[] ChangeBytes(byte[] file, FuzzCase fuzz)
     {
         for (var left = fuzz.Random.Next(1, 6); left > 0 && file.Length > 0; left--)
         {
@@ -84,33 +106,5 @@ internal static class StoreMutations
         }
 
         return file;
-    }
-
-    /// <summary>Something else than a file, or a file of something else.</summary>
-    private static void Beside(string path, FuzzCase fuzz)
-    {
-        var target = fuzz.Pick(["noise", "folder", "/dev/zero", "/dev/full", "/dev/null", "/proc/self/mem", "circle", "other"]);
-        fuzz.Story.Add($"  {Path.GetFileName(path)}: {target}");
-        switch (target)
-        {
-            case "noise":
-                var noise = new byte[fuzz.Random.Next(20_000)];
-                fuzz.Random.NextBytes(noise);
-                File.WriteAllBytes(path, noise);
-                break;
-            case "folder":
-                Directory.CreateDirectory(path);
-                break;
-            case "circle":
-                File.CreateSymbolicLink(path, path);
-                break;
-            case "other":
-                File.WriteAllText(fuzz.Path("other"), "another's file");
-                File.CreateSymbolicLink(path, fuzz.Path("other"));
-                break;
-            default:
-                File.CreateSymbolicLink(path, target);
-                break;
-        }
     }
 }

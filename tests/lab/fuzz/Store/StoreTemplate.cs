@@ -1,6 +1,6 @@
 namespace TimerProbe.Fuzz.Store;
 
-/// <summary>A store as the program makes it: scans, one of them of the recorded vCenter, checks, a run on a SQL Server, changes and alerts.</summary>
+/// <summary>A store as the program makes it: scans, a check, a run on a SQL Server, changes and alerts.</summary>
 internal static class StoreTemplate
 {
     private static readonly Lazy<Task<(byte[] File, string[] Names)>> Made = new(MakeAsync);
@@ -14,22 +14,15 @@ internal static class StoreTemplate
         var file = Path.Combine(folder, "store.db");
         try
         {
+            string[] names;
             await using (var store = await FleetStore.OpenAsync(
                 StoreTarget.OfFile(file), new StoreOptions { Access = StoreAccess.Write }, CancellationToken.None))
             {
                 await FillAsync(store);
+                names = [.. (await store.History.NamesAsync(kind: null, server: null, CancellationToken.None)).Order(StringComparer.Ordinal)];
             }
 
-            await using (var vcenter = await RecordedVCenter.StartAsync())
-            {
-                var configuration = Path.Combine(folder, "scan.json");
-                await File.WriteAllTextAsync(configuration, $$"""{ "vcenters": [ {{vcenter.Configured}} ] }""");
-                var (code, said) = await ProgramUnderTest.RunAsync(
-                    "scan", "--config", configuration, "--save", "--store", file, "--out", Path.Combine(folder, "scan.csv"));
-                _ = code is 0 or 5 or 10 ? said : throw new InvalidOperationException($"The recorded vCenter cannot be kept: {code}, {said}");
-            }
-
-            return (await File.ReadAllBytesAsync(file), await NamesAsync(file));
+            return (await File.ReadAllBytesAsync(file), names);
         }
         finally
         {
@@ -63,20 +56,4 @@ internal static class StoreTemplate
         VirtualMachines = [.. vcenter.VirtualMachines.Select(
             (machine, index) => machine with { Host = vcenter.VirtualMachines[(index + day) % vcenter.VirtualMachines.Count].Host })],
     };
-
-    private static async Task<string[]> NamesAsync(string file)
-    {
-        await using var connection = new SqliteConnection($"Data Source={file};Pooling=False");
-        await connection.OpenAsync();
-        await using var command = connection.CreateCommand();
-        command.CommandText = "SELECT name FROM machine UNION SELECT name FROM host UNION SELECT name FROM guest UNION SELECT cluster FROM machine_state WHERE cluster IS NOT NULL ORDER BY 1";
-        await using var reader = await command.ExecuteReaderAsync();
-        var names = new List<string>();
-        while (await reader.ReadAsync())
-        {
-            names.Add(reader.GetString(0));
-        }
-
-        return [.. names];
-    }
 }
