@@ -33,14 +33,19 @@ internal static class TdsPackets
         return (header[0], content.ToArray());
     }
 
-    public static async Task WriteAsync(Stream stream, byte type, byte[] content, CancellationToken cancellationToken)
+    public static Task WriteAsync(Stream stream, byte type, byte[] content, CancellationToken cancellationToken) =>
+        WriteAsync(stream, type, content, PacketSize - HeaderSize, ends: true, cancellationToken);
+
+    /// <param name="size">The bytes of content in a packet.</param>
+    /// <param name="ends">Whether the last packet says that it is the last.</param>
+    public static async Task WriteAsync(Stream stream, byte type, byte[] content, int size, bool ends, CancellationToken cancellationToken)
     {
-        for (var at = 0; at == 0 || at < content.Length; at += PacketSize - HeaderSize)
+        for (var at = 0; at == 0 || at < content.Length; at += size)
         {
-            var body = content.AsMemory(at, Math.Min(PacketSize - HeaderSize, content.Length - at));
+            var body = content.AsMemory(at, Math.Min(size, content.Length - at));
             var packet = new byte[HeaderSize + body.Length];
             packet[0] = type;
-            packet[1] = (byte)(at + body.Length == content.Length ? 1 : 0);
+            packet[1] = (byte)(ends && at + body.Length == content.Length ? 1 : 0);
             BinaryPrimitives.WriteUInt16BigEndian(packet.AsSpan(2), (ushort)packet.Length);
             body.CopyTo(packet.AsMemory(HeaderSize));
             await stream.WriteAsync(packet, cancellationToken);

@@ -21,10 +21,10 @@ internal static class JsonMutations
         }
 
         var bytes = Encoding.UTF8.GetBytes(text[..Math.Min(text.Length, MaxLength)]);
-        if (fuzz.OneIn(8) && bytes.Length > 0)
+        if (fuzz.OneIn(8))
         {
             fuzz.Story.Add("  bytes");
-            bytes[fuzz.Random.Next(bytes.Length)] = (byte)fuzz.Random.Next(256);
+            bytes = OddBytes.Spoil(bytes, fuzz.Random);
         }
 
         return bytes;

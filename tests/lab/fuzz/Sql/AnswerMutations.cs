@@ -1,6 +1,6 @@
 namespace TimerProbe.Fuzz.Sql;
 
-/// <summary>Changes to what a SQL Server answers: to values, to tokens, to bytes, and to how they are sent.</summary>
+/// <summary>Changes to what a SQL Server answers: to values, to messages, to bytes, and to how they are sent.</summary>
 internal static class AnswerMutations
 {
     private static readonly int[] Numbers = [0, -2, 1, 50000, 229, 300, 916, 1205, 3906, 4060, 18456, 10054, int.MinValue, int.MaxValue];
@@ -10,7 +10,7 @@ internal static class AnswerMutations
     {
         // A change of its own: it happens when the answer does, beside others.
         var random = new Random(fuzz.Random.Next());
-        switch (fuzz.Random.Next(12))
+        switch (fuzz.Random.Next(11))
         {
             case < 5:
                 fuzz.Story.Add("  values");
@@ -21,11 +21,8 @@ internal static class AnswerMutations
                 return answer => Said(answer, message, random);
             case < 9:
                 fuzz.Story.Add("  bytes");
-                return answer => answer is TdsAnswer.Tokens tokens ? tokens with { Bytes = Spoiled(tokens.Bytes, random) } : answer;
+                return answer => answer is TdsAnswer.Tokens tokens ? tokens with { Bytes = OddBytes.Spoil(tokens.Bytes, random) } : answer;
             case 9:
-                fuzz.Story.Add("  a token");
-                return answer => answer is TdsAnswer.Tokens tokens ? tokens with { Bytes = TokenMutations.Insert(tokens.Bytes, random) } : answer;
-            case 10:
                 fuzz.Story.Add("  cut");
                 return _ => TdsAnswer.Cut;
             default:
@@ -44,63 +41,32 @@ internal static class AnswerMutations
         {
             0 => _ => TdsAnswer.Written(SendingMutations.TalkAsync),
             < 4 => _ => Said(TdsAnswer.Done, Message(random), random),
-            < 7 => login => TdsAnswer.Written((stream, cancellationToken) =>
-                TdsPackets.WriteAsync(stream, TdsPackets.Response,
-                    TokenMutations.Insert([.. TdsTokens.LoginAck(login.Database), .. TdsTokens.Done(0)], random), cancellationToken)),
-            _ => login => TdsAnswer.Written((stream, cancellationToken) =>
-                TdsPackets.WriteAsync(
-                    stream, TdsPackets.Response, Spoiled([.. TdsTokens.LoginAck(login.Database), .. TdsTokens.Done(0)], random),
-                        cancellationToken)),
+            _ => login => TdsAnswer.Written((stream, cancellationToken) => TdsPackets.WriteAsync(
+                stream, TdsPackets.Response, OddBytes.Spoil([.. TdsTokens.LoginAck(login.Database), .. TdsTokens.Done(0)], random),
+                cancellationToken)),
         };
     }
 
-    /// <summary>The bytes with some of them changed, left out or put in.</summary>
-    public static byte[] Spoiled(byte[] bytes, Random random)
+    /// <summary>A text of the server, which may say the password back.</summary>
+    public static string Text(Random random)
     {
-        List<byte> spoiled = [.. bytes];
-        for (var left = random.Next(1, 6); left > 0 && spoiled.Count > 0; left--)
-        {
-            var at = random.Next(spoiled.Count);
-            switch (random.Next(6))
-            {
-                case 0:
-                    spoiled.RemoveRange(at, Math.Min(spoiled.Count - at, random.Next(1, 9)));
-                    break;
-                case 1:
-                    spoiled.InsertRange(at, Enumerable.Repeat((byte)random.Next(256), random.Next(1, 9)));
-                    break;
-                case 2:
-                    spoiled[at] = 0xFF;
-                    break;
-                case 3:
-                    spoiled.RemoveRange(at, spoiled.Count - at);
-                    break;
-                default:
-                    spoiled[at] = (byte)random.Next(256);
-                    break;
-            }
-        }
-
-        return [.. spoiled];
+        var text = random.Next(2) == 0 ? OddTexts.Spelling(random, CaseJudge.Password) : OddTexts.Any(random);
+        return text[..Math.Min(text.Length, 4_000)];
     }
 
     private static (bool IsError, int Number, byte Class, string Text, int Times) Message(Random random) =>
         (random.Next(3) > 0, Numbers[random.Next(Numbers.Length)], Classes[random.Next(Classes.Length)], Text(random),
             1 << (random.Next(4) == 0 ? random.Next(10) : 0));
 
-    private static string Text(Random random)
-    {
-        var text = random.Next(2) == 0 ? OddTexts.Spelling(random, CaseJudge.Password) : OddTexts.Any(random);
-        return text[..Math.Min(text.Length, 4_000)];
-    }
-
     private static TdsAnswer.Tokens Said(TdsAnswer answer, (bool IsError, int Number, byte Class, string Text, int Times) message, Random random)
     {
         var before = (answer as TdsAnswer.Tokens)?.Bytes ?? [];
         var words = TdsTokens.Message((byte)(message.IsError ? 0xAA : 0xAB), message.Number, message.Class, message.Text);
         byte[] all = [.. Enumerable.Repeat(words, message.Times).SelectMany(bytes => bytes)];
-        return new TdsAnswer.Tokens(random.Next(2) == 0 ? [.. before, .. all]
-            : [.. all, .. before])
-        { Failed = message.IsError, Ends = message.Class >= 20 && random.Next(2) == 0 };
+        return new TdsAnswer.Tokens(random.Next(2) == 0 ? [.. before, .. all] : [.. all, .. before])
+        {
+            Failed = message.IsError,
+            Ends = message.Class >= 20 && random.Next(2) == 0,
+        };
     }
 }

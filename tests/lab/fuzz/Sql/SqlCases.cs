@@ -15,7 +15,7 @@ internal sealed class SqlCases : ICaseKind
         await using var server = new TdsServer { ShutdownTimeouts = fuzz.OneIn(100) ? Timeout.InfiniteTimeSpan : Silence };
         if (fuzz.OneIn(12))
         {
-            server.PreLogin = AnswerMutations.Spoiled(server.PreLogin, fuzz.Random);
+            server.PreLogin = OddBytes.Spoil(server.PreLogin, fuzz.Random);
             fuzz.Story.Add("before the login: " + Convert.ToHexString(server.PreLogin));
         }
 

@@ -3,8 +3,6 @@ namespace TimerProbe.Fuzz.Sql;
 /// <summary>Changes to the rows of an answer that leave it an answer.</summary>
 internal static class TableMutations
 {
-    private const int MaxTextLength = 4_000;
-
     private static readonly object?[] Odd =
     [
         null, 0, -1, int.MinValue, int.MaxValue, 0L, -1L, long.MinValue, long.MaxValue, 1L << 53, double.NaN, double.PositiveInfinity,
@@ -47,7 +45,7 @@ internal static class TableMutations
                 Apply(rows, row => [.. row.Select((value, index) => index == column ? (name[..Math.Min(name.Length, 255)], value.Value) : value)]);
                 break;
             default:
-                var odd = random.Next(3) == 0 ? Text(random) : Odd[random.Next(Odd.Length)];
+                var odd = random.Next(3) == 0 ? AnswerMutations.Text(random) : Odd[random.Next(Odd.Length)];
                 Apply(rows, row => [.. row.Select((value, index) => index == column ? (value.Name, odd) : value)]);
                 break;
         }
@@ -59,11 +57,5 @@ internal static class TableMutations
         {
             rows[i] = change(rows[i]);
         }
-    }
-
-    private static string Text(Random random)
-    {
-        var text = random.Next(3) == 0 ? OddTexts.Spelling(random, CaseJudge.Password) : OddTexts.Any(random);
-        return text[..Math.Min(text.Length, MaxTextLength)];
     }
 }

@@ -17,7 +17,7 @@ internal static class HttpMutations
         ("cut", (body, random) => Cut(RawHttpsServer.Plain(body), random)),
         ("cut in chunks", (body, random) => Cut(Chunked(body, random, _ => ""), random)),
         ("packed", (body, _) => RawHttpsServer.Plain(Packed(body), headers: "Content-Encoding: gzip\r\n")),
-        ("packed and spoiled", (body, random) => RawHttpsServer.Plain(Spoiled(Packed(body), random), headers: "Content-Encoding: gzip\r\n")),
+        ("packed and spoiled", (body, random) => RawHttpsServer.Plain(OddBytes.Spoil(Packed(body), random), headers: "Content-Encoding: gzip\r\n")),
         ("called packed", (body, random) => RawHttpsServer.Plain(body, headers: random.Next(2) == 0 ? "Content-Encoding: gzip\r\n" : "Content-Encoding: deflate\r\n")),
         ("packed twice", (body, _) => RawHttpsServer.Plain(Packed(Packed(body)), headers: "Content-Encoding: gzip, gzip\r\n")),
         ("as a bomb", (_, random) => RawHttpsServer.Plain(random.Next(2) == 0 ? Bomb : Blanks, headers: "Content-Encoding: gzip\r\n")),
@@ -31,7 +31,7 @@ internal static class HttpMutations
         ("after many provisional ones", (body, random) => Headed(string.Concat(Enumerable.Repeat("HTTP/1.1 100 Continue\r\n\r\n", 1 << random.Next(10))), RawHttpsServer.Plain(body))),
         ("in UTF-16", (body, _) => RawHttpsServer.Plain([.. Encoding.Unicode.GetPreamble(),
             .. Encoding.Unicode.GetBytes(Encoding.UTF8.GetString(body).Replace("UTF-8", "UTF-16", StringComparison.Ordinal))])),
-        ("in no encoding", (body, random) => RawHttpsServer.Plain(Spoiled(body, random))),
+        ("in no encoding", (body, random) => RawHttpsServer.Plain(OddBytes.Spoil(body, random))),
         ("with bytes behind it", (body, _) => [.. RawHttpsServer.Plain(body), .. "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nabc"u8]),
         ("not at all", (_, _) => []),
     ];
@@ -66,17 +66,6 @@ internal static class HttpMutations
 
     private static byte[] Cut(byte[] whole, Random random) => whole[..random.Next(whole.Length)];
 
-    private static byte[] Spoiled(byte[] whole, Random random)
-    {
-        var spoiled = whole.ToArray();
-        for (var left = random.Next(1, 6); left > 0 && spoiled.Length > 0; left--)
-        {
-            spoiled[random.Next(spoiled.Length)] = (byte)random.Next(256);
-        }
-
-        return spoiled;
-    }
-
     private static byte[] Chunked(byte[] body, Random random, Func<int, string> extension)
     {
         using var all = new MemoryStream();
@@ -94,28 +83,24 @@ internal static class HttpMutations
         return all.ToArray();
     }
 
-    private static byte[] Packed(byte[] body)
+    private static byte[] Packed(byte[] body) => Pack(gzip => gzip.Write(body));
+
+    private static byte[] MakeBomb(string opening, char filling) => Pack(gzip =>
     {
-        using var packed = new MemoryStream();
-        using (var gzip = new GZipStream(packed, CompressionLevel.Fastest, leaveOpen: true))
+        gzip.Write(Encoding.UTF8.GetBytes("""<?xml version="1.0"?><e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><x>""" + opening));
+        var block = Encoding.UTF8.GetBytes(new string(filling, 1 << 20));
+        for (var left = 200; left > 0; left--)
         {
-            gzip.Write(body);
+            gzip.Write(block);
         }
+    });
 
-        return packed.ToArray();
-    }
-
-    private static byte[] MakeBomb(string opening, char filling)
+    private static byte[] Pack(Action<GZipStream> write)
     {
         using var packed = new MemoryStream();
         using (var gzip = new GZipStream(packed, CompressionLevel.Optimal, leaveOpen: true))
         {
-            gzip.Write(Encoding.UTF8.GetBytes("""<?xml version="1.0"?><e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/"><e:Body><x>""" + opening));
-            var block = Encoding.UTF8.GetBytes(new string(filling, 1 << 20));
-            for (var left = 200; left > 0; left--)
-            {
-                gzip.Write(block);
-            }
+            write(gzip);
         }
 
         return packed.ToArray();
