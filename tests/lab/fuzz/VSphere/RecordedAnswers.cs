@@ -4,11 +4,9 @@ using System.Xml.Linq;
 namespace TimerProbe.Fuzz.VSphere;
 
 /// <summary>What the simulated vCenter once answered, by what was asked.</summary>
-internal sealed class RecordedAnswers
+internal static class RecordedAnswers
 {
     private const string Prefix = "recorded/";
-
-    private readonly ConcurrentDictionary<string, int> _turns = new(StringComparer.Ordinal);
 
     /// <summary>Every answer, by the name of its request and how many times that came.</summary>
     public static IReadOnlyDictionary<string, byte[]> All { get; } = ReadAll();
@@ -25,11 +23,10 @@ internal sealed class RecordedAnswers
                 .Select(c => char.IsAsciiLetterOrDigit(c) || c == '-' ? c : '_'));
     }
 
-    /// <summary>The answer to this request; of one that comes more often than it was recorded, the last.</summary>
-    public byte[] To(string request)
+    /// <summary>The answer to a request of this name; of one that comes more often than it was recorded, the last.</summary>
+    public static byte[] Get(string name, int turn)
     {
-        var name = GetName(request);
-        for (var turn = _turns.AddOrUpdate(name, 1, (_, turns) => turns + 1); turn > 0; turn--)
+        for (; turn > 0; turn--)
         {
             if (All.TryGetValue($"{name}.{turn}", out var answer))
             {

@@ -19,23 +19,22 @@ internal sealed class RecordedVCenter : IAsyncDisposable
     /// <param name="changed">The bytes of answers by the name of their request and how many times that came, or a star for each time.</param>
     public static async Task<RecordedVCenter> StartAsync(IReadOnlyDictionary<string, ChangedAnswer> changed)
     {
-        var answers = new RecordedAnswers();
         var turns = new ConcurrentDictionary<string, int>();
         return new RecordedVCenter(await RawHttpsServer.StartAsync(StubCertificates.Loopback, async (request, output, cancellationToken) =>
         {
-            var body = answers.To(request);
             var name = RecordedAnswers.GetName(request);
             var turn = turns.AddOrUpdate(name, 1, (_, before) => before + 1);
             var answer = changed.GetValueOrDefault($"{name}.{turn}") ?? changed.GetValueOrDefault($"{name}.*")
-                ?? new ChangedAnswer(Sent(body, IsFault(body)), Timeout.InfiniteTimeSpan);
+                ?? Sent(RecordedAnswers.Get(name, turn));
             await output.WriteAsync(answer.Bytes, cancellationToken);
             return answer.Kept;
         }));
     }
 
-    public static byte[] Sent(byte[] body, bool asFault) => RawHttpsServer.Plain(body, asFault ? "500 Internal Server Error" : "200 OK", Cookie);
-
-    public static bool IsFault(byte[] body) => body.AsSpan().IndexOf("Fault>"u8) >= 0;
+    /// <summary>The answer as a vCenter sends it, which says of a fault in the status too that it is one.</summary>
+    public static ChangedAnswer Sent(byte[] body, bool asFault = true) => new(
+        RawHttpsServer.Plain(body, asFault && body.AsSpan().IndexOf("Fault>"u8) >= 0 ? "500 Internal Server Error" : "200 OK", Cookie),
+        Timeout.InfiniteTimeSpan);
 
     /// <summary>What went wrong in the server itself, which is a flaw of the case.</summary>
     public void Judge(FuzzCase fuzz)

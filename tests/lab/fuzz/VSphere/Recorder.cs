@@ -30,8 +30,9 @@ internal static partial class Recorder
                 File.WriteAllText(Path.Combine(folder, $"{name}.{turn}.xml"), Thinned(Encoding.UTF8.GetString(body)));
             }
 
-            await output.WriteAsync(RawHttpsServer.Plain(body, answer.StatusCode == HttpStatusCode.OK ? "200 OK" : "500 Internal Server Error", $"Set-Cookie: {cookie}\r\n"), cancellationToken);
-            return Timeout.InfiniteTimeSpan;
+            var sent = RecordedVCenter.Sent(body);
+            await output.WriteAsync(sent.Bytes, cancellationToken);
+            return sent.Kept;
         });
         Environment.SetEnvironmentVariable("TIMERPROBE_VCENTER_PASSWORD", CaseJudge.Password);
         await ProgramUnderTest.RunAsync(

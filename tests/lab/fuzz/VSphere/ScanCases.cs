@@ -29,8 +29,7 @@ internal sealed class ScanCases : ICaseKind
                 _ => XmlMutations.Change(RecordedAnswers.All[name], fuzz),
             };
             File.WriteAllBytes(fuzz.Path(name + ".body"), body);
-            var asFault = RecordedVCenter.IsFault(body) && !fuzz.OneIn(5);
-            var sent = fuzz.OneIn(6) ? HttpMutations.Send(body, fuzz) : new ChangedAnswer(RecordedVCenter.Sent(body, asFault), Timeout.InfiniteTimeSpan);
+            var sent = fuzz.OneIn(6) ? HttpMutations.Send(body, fuzz) : RecordedVCenter.Sent(body, asFault: !fuzz.OneIn(5));
             // An answer that is the same each time it is asked for: a page that never ends, a fault that never goes away.
             plan[fuzz.OneIn(6) ? name[..name.LastIndexOf('.')] + ".*" : name] = sent;
         }

@@ -16,7 +16,7 @@ internal sealed partial class StatisticsCases : ICaseKind
         {
             var body = fuzz.OneIn(4) ? XmlMutations.Change(RecordedAnswers.All[name], fuzz)
                 : Encoding.UTF8.GetBytes(Resampled(Encoding.UTF8.GetString(RecordedAnswers.All[name]), fuzz));
-            changed[name] = new ChangedAnswer(RecordedVCenter.Sent(body, RecordedVCenter.IsFault(body)), Timeout.InfiniteTimeSpan);
+            changed[name] = RecordedVCenter.Sent(body);
         }
 
         await using var vcenter = await RecordedVCenter.StartAsync(changed);
