@@ -3,6 +3,8 @@ namespace TimerProbe.Lab.Tds;
 /// <summary>What a SQL Server says of itself when it is asked as this program asks.</summary>
 internal abstract class ServerModel
 {
+    private const string Version = "16.0.4135.4";
+
     private static readonly string[] Rights =
     [
         "view_server_state", "view_server_performance_state", "create_function", "create_procedure", "create_table",
@@ -34,17 +36,12 @@ internal abstract class ServerModel
     /// <summary>Whether it says that it is SQL Server, and is not.</summary>
     public bool IsImpostor { get; init; }
 
-    /// <summary>The rights that the login lacks, by the columns of the script that asks.</summary>
-    public IReadOnlyList<string> Lacks { get; init; } = [];
-
-    public string Version { get; init; } = "16.0.4135.4";
-
     /// <summary>What it says to anything but a run of a workload.</summary>
     public TdsAnswer Facts(TdsRequest request) =>
         request.Says("@@VERSION") ? TdsAnswer.Row(
             ("version_text", Engine ?? $"Microsoft SQL Server 2022 (RTM) - {Version} (X64)"), ("product_version", Version), ("edition", "Standard Edition"), ("engine_edition", 2), ("resource_version", IsImpostor ? null : "16.00.4135"), ("babelfish_version", null),
             ("machine_name", Machine), ("server_name", Machine), ("database_name", "tempdb"), ("updateability", "READ_WRITE"))
-        : request.Says("HAS_PERMS_BY_NAME") ? TdsAnswer.Row([.. Rights.Select(right => (right, (object?)(Lacks.Contains(right) ? 0 : 1)))])
+        : request.Says("HAS_PERMS_BY_NAME") ? TdsAnswer.Row([.. Rights.Select(right => (right, (object?)1))])
         : request.Says("sys.dm_os_sys_info") ? TdsAnswer.Row(
             ("cpu_ticks", ++_readings * 40 * 2_494_000_000L), ("ms_ticks", _readings * 40_000L), ("cpu_count", 8), ("scheduler_count", 8), ("time_source", "QUERY_PERFORMANCE_COUNTER"),
             ("virtual_machine_type", "HYPERVISOR"), ("started_local", new DateTime(2026, 11, 1, 1, 0, 0, DateTimeKind.Unspecified)), ("up_seconds", 1_728_000L))

@@ -10,7 +10,7 @@ internal sealed class TdsServer : IAsyncDisposable
     private readonly CancellationTokenSource _stopping = new();
     private readonly ConcurrentBag<Task> _connections = [];
     private readonly Task _accepting;
-    private readonly Lock _counting = new();
+    private int _logins;
 
     public TdsServer()
     {
@@ -42,11 +42,8 @@ internal sealed class TdsServer : IAsyncDisposable
 
     public int Count(TdsLogin login)
     {
-        lock (_counting)
-        {
-            Logins.Enqueue(login);
-            return Logins.Count;
-        }
+        Logins.Enqueue(login);
+        return Interlocked.Increment(ref _logins);
     }
 
     public async ValueTask DisposeAsync()
