@@ -200,11 +200,21 @@ internal sealed partial class ConfigurationReader
         return (section, member);
     }
 
+    /// <summary>Which document a text is that has a root member "schema"; null when it is none, or breaks off behind that.</summary>
     private static string? GetDocumentSentence(ReadOnlyMemory<byte> text)
     {
-        using var document = JsonDocument.Parse(
-            text, new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true });
-        var schema = document.RootElement.GetProperty("schema").GetRawText().Trim('"');
+        string schema;
+        try
+        {
+            using var document = JsonDocument.Parse(
+                text, new JsonDocumentOptions { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true });
+            schema = document.RootElement.GetProperty("schema").GetRawText().Trim('"');
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+
         return DocumentKind.All.Any(kind => kind.Schema == schema)
                 ? $"this is a document, {schema}, and no configuration: timerprobe report --from reads it"
             : DocumentKind.All.Any(kind => kind.IsBefore(schema))

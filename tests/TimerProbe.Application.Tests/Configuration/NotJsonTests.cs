@@ -11,6 +11,7 @@ public sealed class NotJsonTests
     [InlineData("{ \"failOn\": \"never\", \"failOn\": \"info\" }", "1: failOn: the same name appears twice in one object")]
     [InlineData("{ \"guestResults\": \"\u00e4\u00f6\",\n x }", "2:2: this is not JSON: 'x' is an invalid start of a property name. Expected a '\"'")]
     [InlineData("{ \"failOn\": \"\\ud800\" }", "1: failOn: takes one of \"info\", \"warning\", \"critical\", \"never\"")]
+    [InlineData("{ \"schema\": 1, x", "1: there is no member of this name here; did you mean \"$schema\"?")]
     public void The_place_where_it_stops_being_json_is_said(string text, string problem) => Assert.Equal([problem], Configured.Problems(text));
 
     [Fact]
@@ -24,7 +25,7 @@ public sealed class NotJsonTests
     [Fact]
     public void No_text_breaks_it()
     {
-        var pieces = Gen.Elements("{", "}", "[", "]", ",", ":", "\"", "\\", "\n", "\u00e4", "\ud83d", "//", "/*", "1", "-", "e", "true", "null", " ", "\"vcenters\"", "\"a\"");
+        var pieces = Gen.Elements("{", "}", "[", "]", ",", ":", "\"", "\\", "\n", "\u00e4", "\ud83d", "//", "/*", "1", "-", "e", "true", "null", " ", "\"vcenters\"", "\"schema\"");
         Prop.ForAll(pieces.ListOf().Select(string.Concat).ToArbitrary(), text => Configured.Problems(text).All(problem => problem.Length > 0))
             .QuickCheckThrowOnFailure();
     }
