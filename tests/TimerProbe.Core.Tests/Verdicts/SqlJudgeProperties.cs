@@ -92,19 +92,6 @@ public sealed class SqlJudgeProperties
             && SqlStorage.From(measured).Reading is not (SqlReading.Slow or SqlReading.Unclear)));
 
     [Fact]
-    public void The_sentence_has_its_figures() => Holds((measured, verdict) => verdict switch
-    {
-        { Cause: SqlCause.Storage } => SqlFigures.Commit(measured).Any(verdict.Because.Contains),
-        { Cause: SqlCause.Cpu } => SqlFigures.Control(measured).Any(verdict.Because.Contains),
-        { State: SqlState.Unclear } => true,
-        _ => SqlFigures.Clock(measured).Any(verdict.Because.Contains),
-    });
-
-    [Fact]
-    public void The_sentence_has_no_figure_that_was_not_measured() =>
-        Holds((measured, verdict) => SqlFigures.NotAmong(SqlFigures.All(measured), verdict.Because).Count == 0);
-
-    [Fact]
     public void Only_the_servers_own_work_says_cpu() => Holds((measured, verdict) =>
         verdict.Cause != SqlCause.Cpu || SqlControls.From(measured).Work == SqlReading.Slow);
 

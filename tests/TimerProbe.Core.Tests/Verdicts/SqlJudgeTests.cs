@@ -182,7 +182,8 @@ public sealed class SqlJudgeTests
         var verdict = SqlJudge.Judge(Remote.Priced(1_900, 2_000, 2_100)
             .Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)).PricedBefore(2_000));
         Assert.Equal(SqlState.Unclear, verdict.State);
-        Assert.EndsWith(", but no more than in an earlier run that was normal", verdict.Because, StringComparison.Ordinal);
+        Assert.Equal(
+            "a statement costs 2,000 ns, 20.0 times a row of the set-based control, but no more than in an earlier run that was normal", verdict.Because);
     }
 
     [Theory]
@@ -334,6 +335,14 @@ public sealed class SqlJudgeTests
         {
             Only(RanIn(SqlWorkload.CommitLoop, 0.6e6, 0.6e6, 40e6), Ran(SqlWorkload.CommitOneTransaction, 100)),
             "a commit costs 0.3 ms, 0.3 to 20.0 ms by its runs: too uneven to call it fast or slow"
+        },
+        { Remote.With(SqlWorkload.PrimalityNative, 130), "testing a divisor takes 130 ns natively compiled, which reads no clock" },
+        { Remote.Priced(140, 150, 160), "a statement costs 150 ns, its clock reads included: a slow clock makes it cost more" },
+        { SlowerThanBefore(1.2, 1), "an iteration takes 1.2 times as long as on 1970-01-01 00:00 UTC, when it was normal" },
+        {
+            Remote.Priced(1_900, 2_000, 2_100),
+            "a statement costs 2,000 ns, 20.0 times a row of the set-based control; "
+                + "100 to 250 ns is expected with a fast clock, and 1,000 ns or more with a slow one"
         },
         { Remote.Commits(7e6), "a commit costs 7.0 ms: too much for fast storage, too little or too uneven to call it slow" },
         {
