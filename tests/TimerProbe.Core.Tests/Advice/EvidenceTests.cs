@@ -97,7 +97,7 @@ public sealed class EvidenceTests
             .In(new WindowsFacts { QpfHz = new Frequency(3_579_545), QpcBypass = 0 }),
     ];
 
-    private static IEnumerable<FleetFacts> Fleets
+    internal static IEnumerable<FleetFacts> Fleets
     {
         get
         {

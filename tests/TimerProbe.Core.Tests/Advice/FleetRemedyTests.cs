@@ -140,15 +140,19 @@ public class FleetRemedyTests
     /// <summary>The steps of all rules where everything that vCenter names has this name; with a UUID and without.</summary>
     private static IEnumerable<RemedyStep> Named(string name)
     {
-        var withUuid = FleetFindingsTests.All(machine => Machine(machine), Host, Cluster);
-        var without = FleetFindingsTests.All(machine => Machine(machine) with { Uuid = null }, Host, Cluster);
-        return withUuid.Concat(without).SelectMany(StepsOf);
+        return All(Machine).Concat(All(machine => Machine(machine) with { Uuid = null })).SelectMany(RuleCatalogue.Evaluate).SelectMany(StepsOf);
+
+        IEnumerable<FleetFacts> All(Func<VirtualMachineFacts, VirtualMachineFacts> machine) => EvidenceTests.Fleets.Select(fleet => fleet with
+        {
+            VCenters = [.. fleet.VCenters.Select(center => center with { VirtualMachines = [.. center.VirtualMachines.Select(machine)] })],
+        }).Select(fleet => fleet.Clusters(Cluster).HostsAs(Host));
 
         VirtualMachineFacts Machine(VirtualMachineFacts machine) => machine with
         {
             Name = name,
             HarmlessHosts = [.. machine.HarmlessHosts.Select(host => host + name)],
             Host = machine.Host + name,
+            Destination = machine.Destination is { } planned ? planned + name : null,
             BoundTo = null,
             Settings = machine.Settings with
             {
