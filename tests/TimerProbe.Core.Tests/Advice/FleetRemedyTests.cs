@@ -65,23 +65,6 @@ public class FleetRemedyTests
     }
 
     [Fact]
-    public void No_wait_is_without_an_end_and_none_begins_without_Tools() => Assert.All(
-        RuleCatalogue.Descriptions.SelectMany(rule => rule.Remedies).SelectMany(group => group.Remedies).SelectMany(remedy => remedy.Steps)
-            .Where(step => step.Text.Contains("Stop-VMGuest", StringComparison.Ordinal) || step.Text.Contains("govc vm.power -s", StringComparison.Ordinal)),
-        step =>
-        {
-            Assert.DoesNotContain("while govc", step.Text, StringComparison.Ordinal);
-            Assert.True(
-                step.Text.Contains("$(seq 120)", StringComparison.Ordinal) || step.Text.Contains("if (Stop-VMGuest -VM $vm) { 1..120 |", StringComparison.Ordinal), step.Text);
-        });
-
-    [Fact]
-    public void A_clock_source_is_set_where_grub2_mkconfig_does_not_apply_it() => Assert.All(
-        RuleCatalogue.Descriptions.SelectMany(rule => rule.Remedies).SelectMany(group => group.Remedies).SelectMany(remedy => remedy.Steps)
-            .Where(step => step.Text.Contains("GRUB_CMDLINE_LINUX", StringComparison.Ordinal)),
-        step => Assert.Contains("grubby --update-kernel=ALL --", step.Text, StringComparison.Ordinal));
-
-    [Fact]
     public void A_machine_is_found_by_its_managed_object_id_and_its_UUID()
     {
         var steps = StepsOf(Assert.Single(Fleet(Away(Esx04, Esx01)).Finds("TP201"))).ToList();

@@ -13,13 +13,6 @@ public sealed partial class RemedyHonestyTests
     public void Its_first_line_says_so(string rule, string action) =>
         Assert.True(Warns().IsMatch(action), $"{rule}: \"{action}\" stops or may harm a machine and does not say so");
 
-    [Theory]
-    [InlineData("TP101", "vMotion to a host with its original frequency (no downtime expected)")]
-    [InlineData("TP202", "Make a DRS group of hosts and a rule for each frequency class")]
-    [InlineData("TP210", "Measure in the guests and pass their results to the scan")]
-    public void One_that_stops_nothing_does_not_frighten(string rule, string action) =>
-        Assert.DoesNotContain((rule, action), All.Where(IsDangerous).Select(item => (item.Rule, item.Remedy.Action)));
-
     [Fact]
     public void Whatever_powers_off_restarts_or_gives_the_raw_TSC_is_looked_at() =>
         Assert.Superset(

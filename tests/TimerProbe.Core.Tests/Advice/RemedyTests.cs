@@ -92,11 +92,6 @@ public class RemedyTests
     [InlineData(@"a/b\c%2f", "'a%2fb%5cc%252f'")]
     public void Names_are_neither_options_nor_patterns_to_govc(string name, string argument) => Assert.Equal(argument, new VmName(name).GovcArgument);
 
-    [Fact]
-    public void Virtualization_based_security_does_not_make_VMware_into_Hyper_V() => Assert.DoesNotContain(
-        Everything(WindowsOnVMware.WithVbs()).SelectMany(finding => finding.Remedies.SelectMany(TextsOf).Append(finding.Title)),
-        text => text.Contains("Hyper-V", StringComparison.Ordinal));
-
     [Theory]
     [MemberData(nameof(OtherHypervisors))]
     [InlineData("VMware, Inc.", "VMware7,1", "VMwareVMware", "VMware")]
@@ -144,11 +139,6 @@ public class RemedyTests
         Assert.NotEmpty(steps);
         Assert.All(steps, step => Assert.Contains("\nif (@($vm).Count -ne 1) { $vm = $null; throw ", step.Text, StringComparison.Ordinal));
     }
-
-    [Fact]
-    public void Govc_stops_no_two_VMs_of_one_name() => Assert.All(
-        StepsOf(WindowsOnVMware).Where(step => step.Text.Contains("govc vm.power", StringComparison.Ordinal)),
-        step => Assert.StartsWith("test \"$(govc find / -type m -name 'DB01' | wc -l)\" -eq 1 &&\ngovc vm.power -s 'DB01' &&\n", step.Text, StringComparison.Ordinal));
 
     [Theory]
     [InlineData(null, "guest's own")]

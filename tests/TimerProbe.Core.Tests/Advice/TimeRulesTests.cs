@@ -85,20 +85,11 @@ public sealed class TimeRulesTests
     }
 
     [Fact]
-    public void A_thousand_healthy_machines_near_their_server_have_no_finding()
+    public void A_healthy_machine_near_its_server_has_no_finding() => Assert.Empty(RuleCatalogue.Evaluate(WindowsOnVMware with
     {
-        Assert.All(Enumerable.Range(0, Cases.Of(1_000)), seed =>
-        {
-            var random = new Random(seed);
-            var offset = (random.NextDouble() - 0.5) * 100;
-            var facts = WindowsOnVMware with
-            {
-                Time = Offset(offset, random.NextDouble() * 250) with { Steps = [], BackwardSteps = 0, ProcessorsApartNs = 0, Services = ["chronyd"] },
-                Drift = new DriftFacts(60) { AdjustedMs = (random.NextDouble() - 0.5) * 60 },
-            };
-            Assert.Empty(RuleCatalogue.Evaluate(facts));
-        });
-    }
+        Time = Offset(-50, 0) with { Steps = [], BackwardSteps = 0, ProcessorsApartNs = 0, Services = ["chronyd"] },
+        Drift = new DriftFacts(60) { AdjustedMs = 30 },
+    }));
 
     private static TimeFacts Offset(double offset, double uncertainty) => new()
     {
