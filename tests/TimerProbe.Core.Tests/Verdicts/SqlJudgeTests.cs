@@ -267,13 +267,7 @@ public sealed class SqlJudgeTests
     public void A_healthy_server_is_not_short_of_cpu_because_this_program_was() => Assert.All(
         [Remote.Checked(ClockState.Unclear, ClockCause.CpuStarved, starved: true),
             Remote.Checked(ClockState.Slow, ClockCause.Unknown, starved: true)],
-        measured =>
-        {
-            Assert.Equal((SqlState.Normal, SqlCause.None), SqlJudge.Judge(
-                measured.Priced(140, 150, 160).With(SqlWorkload.PrimalityClient, 400)) is var priced ? (priced.State, priced.Cause)
-                    : default);
-            Assert.Equal((SqlState.Unclear, SqlCause.Unknown), SqlJudge.Judge(measured) is var bare ? (bare.State, bare.Cause) : default);
-        });
+        measured => Assert.Equal(SqlState.Normal, SqlJudge.Judge(measured.Priced(140, 150, 160).With(SqlWorkload.PrimalityClient, 400)).State));
 
     [Theory]
     [InlineData(ClockCause.TscTrapped, SqlCause.Clock)]
@@ -325,10 +319,8 @@ public sealed class SqlJudgeTests
         { Remote.With(SqlWorkload.PrimalityClient, 500), NothingToCompare },
         { Remote.Calls(790, 820, 860, pairs: 5), NothingToCompare },
         { Remote.Calls(790, 820, 860, step: 100_000), NothingToCompare }, // coarse steps
-        { Remote.Calls(40, 60, 80, step: 15_625_000), NothingToCompare },
         { Remote.Calls(790, 820, 860) with { Server = Remote.Server }, NothingToCompare },
         { Remote with { StatementCost = Price(-50, -30, -10) }, NothingToCompare }, // eight statements cost less than one
-        { Remote with { StatementCost = Price(-5, 700, 900) }, NothingToCompare },
         { Remote.Before(normal: false, Ran(SqlWorkload.Primality, 449)), NothingToCompare },
         { Remote.With(SqlWorkload.Primality, 2_000).Before(normal: true, Ran(SqlWorkload.Primality, 449) with { Inlineable = true }), NothingToCompare },
         { Only(RanIn(SqlWorkload.CommitLoop, 0.6e6, 0.6e6, 40e6), RanIn(SqlWorkload.CommitOneTransaction, 0, 0, 0.001)), NothingToCompare },
@@ -413,10 +405,6 @@ public sealed class SqlJudgeTests
             "a statement costs 2,000 ns, 20.0 times a row of the set-based control: slow, unless a trace that this login cannot see records statements; ALTER TRACE decides"
         },
         {
-            Remote.Unseen().With(SqlWorkload.Primality, 2_700),
-            "the interpreted function takes 27 times its control: slow, unless a trace that this login cannot see records statements; ALTER TRACE decides"
-        },
-        {
             Sessionless(Remote).With(SqlWorkload.Primality, 2_700),
             "the interpreted function takes 27 times its control: slow, unless an event session that this login cannot see records statements; VIEW SERVER STATE (from 2022 VIEW SERVER PERFORMANCE STATE) decides"
         },
@@ -430,10 +418,6 @@ public sealed class SqlJudgeTests
         },
         {
             Remote.Priced(900, 925, 950),
-            "a statement costs 925 ns, 9.3 times a row of the set-based control: too much to rule out a slow clock, and too little, or too little above the control, to prove one"
-        },
-        {
-            Remote.Priced(900, 925, 950).Calls(40, 60, 80),
             "a statement costs 925 ns, 9.3 times a row of the set-based control: too much to rule out a slow clock, and too little, or too little above the control, to prove one"
         },
         {
