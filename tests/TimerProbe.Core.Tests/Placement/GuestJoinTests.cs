@@ -150,14 +150,6 @@ public sealed class GuestJoinTests
     }
 
     [Fact]
-    public void Without_a_boot_time_the_power_on_event_tells_the_boot_of_a_result()
-    {
-        var machine = Machine("db01", Slow) with { BootTime = null };
-        Assert.NotNull(Join(machine, OnSlow, Result("db01", uuid: null)).Machine.Guest);
-        Assert.Null(Join(machine, OnSlow, Result("db01", uuid: null, seconds: -3600)).Machine.Guest);
-    }
-
-    [Fact]
     public void A_newer_result_of_the_same_name_does_not_push_out_the_one_with_the_uuid()
     {
         var (vcenters, results) = Join(
@@ -234,14 +226,6 @@ public sealed class GuestJoinTests
     {
         var (machine, _) = Join(Machine("db01", Slow), OnSlow, Result("db01", uuid: null, told: Fast.Hz));
         Assert.Equal((Facts.Placement.Home, HomeSource.Event), (machine.Placement, machine.HomeSource));
-    }
-
-    [Fact]
-    public void A_guest_from_before_a_revert_overrules_nothing()
-    {
-        var (machine, _) = Join(Machine("db01", Slow) with { Uuid = Uuid }, [.. OnSlow, Event(7200, MachineEventKind.Reverted, Slow)],
-            Result("db01", Uuid, told: Fast.Hz));
-        Assert.Equal((Facts.Placement.Unknown, null), (machine.Placement, machine.HomeHz));
     }
 
     [Fact]

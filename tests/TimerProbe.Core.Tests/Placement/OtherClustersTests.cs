@@ -31,7 +31,6 @@ public sealed class OtherClustersTests
     [Theory]
     [InlineData("connected", TscScaling.Yes, "esx01 esx04 esx05")]
     [InlineData("connected", TscScaling.No, "esx04 esx05")]
-    [InlineData("connected", TscScaling.Unknown, "esx04 esx05")]
     [InlineData("notResponding", TscScaling.Yes, "")]
     public void A_host_elsewhere_that_scales_is_as_good_as_one_of_its_frequency_and_from_one_that_is_not_reached_nothing_moves(
         string own, TscScaling scaling, string expected)

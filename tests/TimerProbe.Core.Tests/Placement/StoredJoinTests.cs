@@ -32,10 +32,6 @@ public sealed class StoredJoinTests
         Assert.Equal((new StoredResultsFacts(1, 0, 0, 0, 1), 0), (joined.Stored, joined.Files.Unmatched.Count));
     }
 
-    [Fact]
-    public void A_name_counts_where_there_is_no_UUID() =>
-        Assert.Equal("name", Join(Stored(Fresh) with { SmbiosUuid = null }).VCenters[0].VirtualMachines[0].Guest?.MatchedBy);
-
     [Theory]
     [InlineData(0, null)]
     [InlineData(1, "it is older than 7 days")]
