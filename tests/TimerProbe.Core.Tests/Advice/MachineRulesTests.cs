@@ -94,8 +94,6 @@ public class MachineRulesTests
     [InlineData("fullyAutomated", Severity.Warning)]
     [InlineData("partiallyAutomated", Severity.Warning)]
     [InlineData("manual", Severity.Info)]
-    [InlineData("off", Severity.Info)]
-    [InlineData(null, Severity.Info)]
     public void A_cluster_that_mixes_classes_and_traps_is_a_warning_where_DRS_moves_by_itself(string? drs, Severity severity)
     {
         var facts = Fleet(Away(Esx04, Esx01), Unknown(Esx01, "other")).Clusters(cluster => cluster with { Drs = drs });

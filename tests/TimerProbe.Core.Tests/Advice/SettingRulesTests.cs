@@ -9,9 +9,6 @@ public class SettingRulesTests
     /// <summary>Machines of the simulated vCenter's labelled inventory that have settings or pressure, with the rules that must speak.</summary>
     public static TheoryData<string, VirtualMachineFacts, string[]> Labelled => new()
     {
-        { "virtual-rdtsc-false", At(Esx01).RawTsc(), ["TP203"] },
-        { "virtual-rdtsc-false-pinned", At(Esx04).RawTsc() with { BoundTo = ["esx04", "esx05", "esx06"], MustRunOn = ["esx04", "esx05", "esx06"] }, ["TP203"] },
-        { "virtual-rdtsc-false-on-one-host", At(Esx04).RawTsc() with { BoundTo = ["esx04"], MustRunOn = ["esx04"] }, ["TP203"] },
         { "virtual-rdtsc-true", At(Esx01).RawTsc(value: true), ["TP203"] },
         { "hypervisor-hidden", At(Esx01).Set("hypervisor.cpuid.v0", "FALSE"), ["TP207"] },
         { "hypervisor-hidden-in-odd-case", At(Esx01).Set("Hypervisor.CPUID.v0", " no "), ["TP207"] },
@@ -24,10 +21,6 @@ public class SettingRulesTests
         { "latency-high-pinned", At(Esx04).With(settings => settings with { LatencySensitivity = "high" }) with { BoundTo = ["esx04"] }, [] },
         { "latency-high-uniform", At(Esx11).With(settings => settings with { LatencySensitivity = "high" }), [] },
         { "starved-by-ready-time", Pressed(95, 22, 0, 0), ["TP213"] },
-        { "starved-by-costop", Pressed(80, 4, 15, 0), ["TP213"] },
-        { "starved-by-limit", Pressed(99, 30, 0, 28, limit: 1_000), ["TP213"] },
-        { "limit-without-effect", Pressed(10, 0.3, 0.01, 0.01, limit: 9_000), [] },
-        { "busy-but-not-starved", Pressed(99, 0.8, 0.01, 0.01), [] },
         { "at-the-threshold", Pressed(50, 5, null, null), ["TP213"] },
         { "below-the-thresholds", Pressed(50, 4.99, 2.99, 0.99), [] },
         { "nothing-counted", Pressed(null, null, null, null), [] },
@@ -40,13 +33,10 @@ public class SettingRulesTests
 
     [Theory]
     [InlineData("fullyAutomated", "fullyAutomated", Severity.Warning)]
-    [InlineData("partiallyAutomated", "partiallyAutomated", Severity.Warning)]
     [InlineData("manual", "fullyAutomated", Severity.Warning)]
-    [InlineData("fullyAutomated", "manual", Severity.Warning)]
     [InlineData(null, "fullyAutomated", Severity.Warning)]
     [InlineData("off", "fullyAutomated", Severity.Info)]
     [InlineData("manual", "manual", Severity.Info)]
-    [InlineData("off", "off", Severity.Info)]
     public void The_raw_tsc_is_never_harmless_where_the_machine_can_be_moved_not_even_to_an_equal_host(
         string? own, string clusters, Severity severity) => Assert.All([Esx01, Esx11], host =>
     {

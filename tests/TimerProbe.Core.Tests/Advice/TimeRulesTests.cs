@@ -49,7 +49,6 @@ public sealed class TimeRulesTests
     }
 
     [Theory]
-    [InlineData(20, 60, false)]
     [InlineData(30, 60, false)]
     [InlineData(290, 60, false)]
     [InlineData(2_000, 60, true)]

@@ -118,7 +118,6 @@ public sealed class DocumentJsonTests
     [InlineData("\"totalMs\": 812.0", "\"totalMs\": 1e300", "1e300 is not a plausible measurement (at $.timing.totalMs, line 9)")]
     [InlineData("\"totalMs\": 812.0", "\"totalMs\": 1e-300", "1e-300 is not a plausible measurement (at $.timing.totalMs, line 9)")]
     [InlineData("\"totalMs\": 812.0", "\"totalMs\": \"NaN\"", "a number should stand here, not text (at $.timing.totalMs, line 9)")]
-    [InlineData("\"tolerancePpm\": 250.0", "\"tolerancePpm\": -1e999", "-1e999 is not a finite number (at $.tolerancePpm, line 3)")]
     [InlineData("\"requests\": 23", "\"requests\": -1", "-1 is not a count from 0 to 9007199254740992 (at $.timing.requests, line 9)")]
     [InlineData("\"requests\": 23", "\"requests\": 9223372036854775807", "9223372036854775807 is not a count from 0 to 9007199254740992 (at $.timing.requests, line 9)")]
     [InlineData("\"requests\": 23", "\"requests\": 1.5", "1.5 is not a count from 0 to 9007199254740992 (at $.timing.requests, line 9)")]

@@ -130,7 +130,6 @@ public sealed class PublishedCheckTests
     [Theory]
     [InlineData("\"slow\"", "\"Slow\"", "state")]
     [InlineData("\"slow\"", "3", "state")]
-    [InlineData("\"slow\"", "\"slow,healthy\"", "state")]
     [InlineData("\"slow\"", "\"\\ud800\"", null)]
     [InlineData("\"tscTrapped\"", "\"gremlins\"", "cause")]
     [InlineData("\"measured\"", "\"certain\"", "conf")]
