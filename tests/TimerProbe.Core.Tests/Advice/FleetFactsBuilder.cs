@@ -24,7 +24,7 @@ internal static class FleetFactsBuilder
         CpuModelNumber = 0x2D
     };
 
-    private static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
+    public static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
 
     public static readonly HostFacts[] Hosts = [Esx01, Esx02, Esx04, Esx05, Esx06, Esx08, Esx11, Esx12, Alone];
 

@@ -123,12 +123,13 @@ public class FleetRemedyTests
     /// <summary>The steps of all rules where everything that vCenter names has this name; with a UUID and without.</summary>
     private static IEnumerable<RemedyStep> Named(string name)
     {
-        return All(Machine).Concat(All(machine => Machine(machine) with { Uuid = null })).SelectMany(RuleCatalogue.Evaluate).SelectMany(StepsOf);
+        return All(Machine).Concat(All(machine => Machine(machine) with { Uuid = null })).SelectMany(StepsOf);
 
-        IEnumerable<FleetFacts> All(Func<VirtualMachineFacts, VirtualMachineFacts> machine) => EvidenceTests.Fleets.Select(fleet => fleet with
-        {
-            VCenters = [.. fleet.VCenters.Select(center => center with { VirtualMachines = [.. center.VirtualMachines.Select(machine)] })],
-        }).Select(fleet => fleet.Clusters(Cluster).HostsAs(Host));
+        IEnumerable<Finding> All(Func<VirtualMachineFacts, VirtualMachineFacts> machine) =>
+            from fleet in EvidenceTests.Fleets
+            let centers = fleet.VCenters.Select(center => center with { VirtualMachines = [.. center.VirtualMachines.Select(machine)] })
+            from finding in RuleCatalogue.Evaluate((fleet with { VCenters = [.. centers] }).Clusters(Cluster).HostsAs(Host))
+            select finding;
 
         VirtualMachineFacts Machine(VirtualMachineFacts machine) => machine with
         {

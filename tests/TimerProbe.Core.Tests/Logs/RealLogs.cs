@@ -41,11 +41,4 @@ internal static class RealLogs
         2018-11-02T03:17:38.844Z| vmx| I125: TimeTracker host to guest rate conversion ((x * 2147483648) >> 31) + -32980396000067392
         2018-11-02T03:17:38.844Z| vmx| I125: timeTracker.globalProgressMaxAllowanceMS: 2000
         """;
-
-    /// <summary>Workstation of today on a processor with efficient cores: its lines without what stands before them, as a public analysis of a log quotes them.</summary>
-    public const string Workstation2026 = """
-        VMMon_GetkHzEstimate: Calculated 2918400 kHz
-        TSC Hz estimates: vmmon 2918400000, cpuinfo 4641551000, cpufreq 4900000000 sysctlfreq 0. Using 2918400000 Hz
-        TSC scaling ratio: mult=2147483648, shift=31
-        """;
 }

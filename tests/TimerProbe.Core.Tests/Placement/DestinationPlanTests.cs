@@ -9,27 +9,12 @@ public sealed class DestinationPlanTests
     private static readonly HostFacts Present = Host("present", 2_593_905_000, freeMhz: 90_000);
 
     [Fact]
-    public void A_machine_goes_to_its_own_home_where_that_can_take_it()
-    {
-        var planned = Plan([Host("a", freeMhz: 90_000), Host("b", freeMhz: 100)], Away("1", home: "b", "a", "b"), Away("2", home: "gone", "a", "b"));
-        Assert.Equal(["b", "a"], planned.Select(machine => machine.Destination));
-    }
-
-    [Fact]
     public void A_machine_whose_host_is_not_reached_is_not_moved()
     {
         var lost = Host("lost") with { ConnectionState = "notResponding" };
         var planned = PlanOne([lost, Host("a")], Slow("a", "a") with { HostId = lost.Id });
         Assert.Equal((null, MoveObstacle.HostUnreachable, false),
             (planned.Destination, planned.MoveObstacle, DestinationPlan.IsToBeMoved(planned)));
-    }
-
-    [Fact]
-    public void Machines_without_it_go_where_CPU_is_free()
-    {
-        var planned = Plan([Host("a", freeMhz: 60_000), Host("b", freeMhz: 20_000), Host("full", freeMhz: 0)],
-            [.. Enumerable.Range(0, 8).Select(number => Away($"{number}", "gone", "a", "b", "full"))]);
-        Assert.Equal([("a", 6), ("b", 2)], Totals(planned).OrderBy(item => item.Host, StringComparer.Ordinal));
     }
 
     [Fact]

@@ -104,7 +104,7 @@ public sealed class FleetPlacementTests
         var reading = Reading((Machine("db01", Slow), [Event(1, MachineEventKind.PoweredOn, Slow)]))
             .HostsAs(host => host.Id == Slow.Id ? host with { BootTime = Boot.AddDays(9) } : host);
 
-        var vcenter = new FleetPlacement(new FrequencyRules(FrequencyRules.DefaultTolerance), new Records(before, later)).Place(reading);
+        var vcenter = new FleetPlacement(Rules, new Records(before, later)).Place(reading);
 
         var machine = vcenter.VirtualMachines[0];
         Assert.Equal((Facts.Placement.Away, HomeCertainty.Certain, Fast.Hz), (machine.Placement, machine.HomeCertainty, machine.HomeHz));

@@ -4,7 +4,6 @@ namespace TimerProbe.Core.Tests.Placement;
 
 public sealed class GuestJoinTests
 {
-    private const string Uuid = "42221a1b-1c1d-4e1f-8202-223344556677";
     private const string OtherByteOrder = "1b1a2242-1d1c-1f4e-8202-223344556677";
 
     private static readonly MachineEvent[] OnSlow = [Event(1, MachineEventKind.PoweredOn, Slow)];
@@ -246,7 +245,7 @@ public sealed class GuestJoinTests
 
     private static (IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Results) Join(
         InventoryReading[] readings, params CheckDocument[] results) =>
-        new GuestJoin(new FrequencyRules(FrequencyRules.DefaultTolerance), GuestJoin.DefaultMostAge)
+        new GuestJoin(Rules, GuestJoin.DefaultMostAge)
             .Join([.. readings.Select(Place)], [.. results.Select(GuestResult.From)], [.. readings.Select(reading => reading.Published)], [], now: Boot.AddDays(30))
             is var joined ? (joined.VCenters, joined.Files) : default;
 

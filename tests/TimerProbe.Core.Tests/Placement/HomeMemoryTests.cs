@@ -190,7 +190,7 @@ public sealed class HomeMemoryTests
     private static VirtualMachineFacts Fill(VirtualMachineFacts machine, RememberedHome home, string? eventsMissing)
     {
         var vcenter = Place(Reading()) with { VirtualMachines = [machine] };
-        return new HomeMemory(new FrequencyRules(FrequencyRules.DefaultTolerance), new OneHome(home)).Fill(vcenter, eventsMissing, Now).VirtualMachines[0];
+        return new HomeMemory(Rules, new OneHome(home)).Fill(vcenter, eventsMissing, Now).VirtualMachines[0];
     }
 
     private sealed class OneHome(RememberedHome home) : IHomeHistory

@@ -6,7 +6,6 @@ namespace TimerProbe.Core.Tests.Placement;
 public sealed class HostileRatesTests
 {
     private static readonly int Documents = Cases.Of(10_000);
-    private const string Uuid = "42221a1b-1c1d-4e1f-8202-223344556677";
 
     private static readonly string[] Values =
     [
@@ -47,9 +46,9 @@ public sealed class HostileRatesTests
             }
 
             taken++;
-            var joined = new GuestJoin(new FrequencyRules(FrequencyRules.DefaultTolerance), GuestJoin.DefaultMostAge)
+            var joined = new GuestJoin(Rules, GuestJoin.DefaultMostAge)
                 .Join([Place(reading)], [GuestResult.From(check)], [reading.Published], [], now: Boot.AddDays(1));
-            var facts = new FleetFacts { VCenters = joined.VCenters, Frequencies = new FrequencyRules(FrequencyRules.DefaultTolerance) };
+            var facts = new FleetFacts { VCenters = joined.VCenters, Frequencies = Rules };
             var scan = SampleScan.Of(joined.VCenters) with { Findings = RuleCatalogue.Evaluate(facts) };
             Assert.NotNull(DocumentJson.Read<ScanDocument>(DocumentJson.Write(scan)));
             Assert.NotNull(DocumentJson.Read<CheckDocument>(DocumentJson.Write(check)));

@@ -8,7 +8,7 @@ public sealed class MachinePlacementTests
     private const string Contradicting = "its boot time and its power-on event contradict each other";
 
     private static readonly MachinePlacement Placer = new(
-        new FrequencyRules(FrequencyRules.DefaultTolerance), FleetPlacement.HostsById([Slow, SlowToo, Fast, Alone]));
+        Rules, FleetPlacement.HostsById([Slow, SlowToo, Fast, Alone]));
 
     private static VirtualMachineFacts OnSlow => Machine("DB01", Slow) with { HostHz = Slow.Hz };
 

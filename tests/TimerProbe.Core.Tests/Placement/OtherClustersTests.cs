@@ -4,8 +4,6 @@ namespace TimerProbe.Core.Tests.Placement;
 
 public sealed class OtherClustersTests
 {
-    private static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
-
     [Theory]
     [InlineData("ds-1 net-1", "ds-1 net-1 net-2", "ds-1", "esx04")]
     [InlineData("ds-1 net-1", "net-1 ds-1", "ds-2 ds-1 net-1", "esx04 esx05")]

@@ -4,13 +4,8 @@ namespace TimerProbe.Core.Tests.Placement;
 
 public sealed class PublishedJoinTests
 {
-    private const string Uuid = "42221a1b-1c1d-4e1f-8202-223344556677";
-
-    private static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
     private static readonly DateTimeOffset Now = Boot.AddDays(30);
     private static readonly DateTimeOffset Fresh = Now.AddHours(-1);
-    private static readonly MachineEvent[] MovedAway = [Event(1, MachineEventKind.PoweredOn, Slow),
-        Event(7200, MachineEventKind.Moved, Fast, Slow)];
 
     [Fact]
     public void It_belongs_to_the_machine_that_has_it()

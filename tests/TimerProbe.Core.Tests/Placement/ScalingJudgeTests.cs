@@ -228,8 +228,6 @@ public sealed class ScalingJudgeTests
         Assert.Same(machines[2].HarmlessHosts, judged[2].HarmlessHosts);
     }
 
-    private static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
-
     internal static Func<HostFacts, HostFacts> Of(int model) => host => host with { CpuModelNumber = model };
 
     private static VirtualMachineFacts Measured(string name, HostFacts on) =>

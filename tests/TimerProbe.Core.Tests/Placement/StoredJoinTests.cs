@@ -5,13 +5,8 @@ namespace TimerProbe.Core.Tests.Placement;
 /// <summary>What a store has of guests, joined beside files and what guests published.</summary>
 public sealed class StoredJoinTests
 {
-    private const string Uuid = "42221a1b-1c1d-4e1f-8202-223344556677";
-
-    private static readonly FrequencyRules Rules = new(FrequencyRules.DefaultTolerance);
     private static readonly DateTimeOffset Now = Boot.AddDays(30);
     private static readonly DateTimeOffset Fresh = Now.AddHours(-1);
-    private static readonly MachineEvent[] MovedAway = [Event(1, MachineEventKind.PoweredOn, Slow),
-        Event(7200, MachineEventKind.Moved, Fast, Slow)];
 
     [Fact]
     public void It_stands_beside_the_machine_of_its_UUID_in_either_byte_order()

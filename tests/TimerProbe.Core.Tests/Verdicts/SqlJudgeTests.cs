@@ -183,7 +183,8 @@ public sealed class SqlJudgeTests
             .Before(normal: true, Ran(SqlWorkload.Primality, 449), Ran(SqlWorkload.SetControl, 100)).PricedBefore(2_000));
         Assert.Equal(SqlState.Unclear, verdict.State);
         Assert.Equal(
-            "a statement costs 2,000 ns, 20.0 times a row of the set-based control, but no more than in an earlier run that was normal", verdict.Because);
+            "a statement costs 2,000 ns, 20.0 times a row of the set-based control, but no more than in an earlier run that was normal",
+            verdict.Because);
     }
 
     [Theory]
@@ -267,7 +268,8 @@ public sealed class SqlJudgeTests
     public void A_healthy_server_is_not_short_of_cpu_because_this_program_was() => Assert.All(
         [Remote.Checked(ClockState.Unclear, ClockCause.CpuStarved, starved: true),
             Remote.Checked(ClockState.Slow, ClockCause.Unknown, starved: true)],
-        measured => Assert.Equal(SqlState.Normal, SqlJudge.Judge(measured.Priced(140, 150, 160).With(SqlWorkload.PrimalityClient, 400)).State));
+        measured => Assert.Equal(
+            SqlState.Normal, SqlJudge.Judge(measured.Priced(140, 150, 160).With(SqlWorkload.PrimalityClient, 400)).State));
 
     [Theory]
     [InlineData(ClockCause.TscTrapped, SqlCause.Clock)]
