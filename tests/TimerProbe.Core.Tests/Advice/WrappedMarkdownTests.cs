@@ -9,11 +9,7 @@ public class WrappedMarkdownTests
 
     [Fact]
     public void Items_keep_their_marks_and_their_indent() =>
-        Assert.All(RuleMarkdown.Wrapped("- " + LongLine + "\n- short").Split('\n')[1..^1], line => Assert.StartsWith("  clock", line, StringComparison.Ordinal));
-
-    [Fact]
-    public void No_line_is_longer_than_100_characters() =>
-        Assert.All(RuleMarkdown.Wrapped(LongLine + "\n\n1. " + LongLine).Split('\n'), line => Assert.InRange(line.Length, 0, 100));
+        Assert.All(RuleMarkdown.Wrapped("1. " + LongLine + "\n2. short").Split('\n')[1..^1], line => Assert.Matches("^   clock.{0,92}$", line));
 
     [Fact]
     public void A_word_longer_than_a_line_stands_whole() =>

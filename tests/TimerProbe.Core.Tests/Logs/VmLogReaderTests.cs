@@ -33,7 +33,7 @@ public sealed class VmLogReaderTests
     [Fact]
     public void The_rate_of_the_host_alone_is_no_placement()
     {
-        const string Line = "TSC Hz estimates: vmmon 2918400000, cpuinfo 4641551000, cpufreq 4900000000 sysctlfreq 0. Using 2918400000 Hz\n";
+        const string Line = "TSC Hz estimates: vmmon 2918400000, cpuinfo 4641551000, cpufreq 4900000000 sysctlfreq 0. Using 2918400000 Hz";
         var log = Judged(Read(Line)!);
         Assert.Equal(new Frequency(2_918_400_000), log.HostHz);
         Assert.Null(log.GuestHz);

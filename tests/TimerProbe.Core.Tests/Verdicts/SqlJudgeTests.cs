@@ -212,16 +212,6 @@ public sealed class SqlJudgeTests
         });
     }
 
-    [Theory]
-    [InlineData(950, 2_900, 900, SqlState.Normal)]
-    [InlineData(125, 1_000, 1_000, SqlState.Unclear)] // the call
-    [InlineData(1_250, 4_600, 900, SqlState.Unclear)] // a clock delayed by 1.2 us a read
-    public void What_costs_a_microsecond_in_another_engine_keeps_a_fast_check_from_saying_normal(
-        double statement, double iteration, double call, SqlState state) => Assert.Equal(
-        state,
-        SqlJudge.Judge(Remote.Another().With(SqlWorkload.Primality, iteration).Checked(ClockState.Healthy)
-            .Priced(statement * 0.98, statement, statement * 1.02).Calls(call, call + 20, call + 40)).State);
-
     /// <summary>A healthy call that costs most of a microsecond on an engine whose smallest step is one, and a busy run.</summary>
     [Theory]
     [InlineData(1_050, 1_000, false, SqlState.Normal, "on this machine a precise-time read costs so much")]
