@@ -4,8 +4,6 @@ namespace TimerProbe.Core.Tests.Advice;
 
 public class FleetRemedyTests
 {
-    private static readonly string[] NeverSet = ["timerForceTSC", "tscSyncSkip", "disable_tsc_offsetting", "monitor.virtual_rdtsc", "timeTracker", "enable_softResetClearTSC"];
-
     /// <summary>The rules whose remedy takes out what must not be set.</summary>
     private static readonly string[] TakeOut = ["TP206", "TP209"];
 
@@ -58,7 +56,7 @@ public class FleetRemedyTests
     {
         Assert.DoesNotContain(
             FleetFindingsTests.Everything.Where(finding => !TakeOut.Contains(finding.Rule)).SelectMany(StepsOf),
-            step => NeverSet.Any(key => step.Text.Contains(key, StringComparison.OrdinalIgnoreCase)));
+            step => RemedyTests.NeverRecommended.Any(key => step.Text.Contains(key, StringComparison.OrdinalIgnoreCase)));
         Assert.DoesNotContain(
             FleetFindingsTests.Everything.Where(finding => TakeOut.Contains(finding.Rule)).SelectMany(StepsOf),
             step => step.Text.Contains("TRUE", StringComparison.OrdinalIgnoreCase) || step.Text.Contains("New-AdvancedSetting", StringComparison.Ordinal));

@@ -6,9 +6,6 @@ public class MachineRulesTests
 {
     [Theory]
     [InlineData(ClockState.Slow, ClockCause.TscTrapped, Severity.Critical, Confidence.Measured)]
-    [InlineData(ClockState.Slow, ClockCause.PlatformTimer, Severity.Critical, Confidence.Measured)]
-    [InlineData(ClockState.Check, ClockCause.Unknown, Severity.Warning, Confidence.Expected)]
-    [InlineData(ClockState.Suspicious, ClockCause.HypervisorPage, Severity.Warning, Confidence.Expected)]
     [InlineData(ClockState.Unclear, ClockCause.CpuStarved, Severity.Warning, Confidence.Expected)]
     public void A_joined_guest_decides_how_grave_it_is(ClockState state, ClockCause cause, Severity severity, Confidence confidence)
     {
@@ -77,9 +74,7 @@ public class MachineRulesTests
 
     [Theory]
     [InlineData(ClockState.Slow, Severity.Critical)]
-    [InlineData(ClockState.Suspicious, Severity.Warning)]
     [InlineData(ClockState.Unclear, Severity.Warning)]
-    [InlineData(ClockState.Check, Severity.Info)]
     public void At_home_but_slow_is_as_grave_as_the_verdict(ClockState state, Severity severity)
     {
         var finding = Assert.Single(Fleet(At(Esx04).Says(state, ClockCause.PlatformTimer)).Finds("TP217"));

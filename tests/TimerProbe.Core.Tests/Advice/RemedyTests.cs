@@ -7,7 +7,7 @@ public class RemedyTests
     private const string Uuid = "42220d1c-4f3e-a1b2-c3d4-e5f60718293a";
     private const string SwappedUuid = "1c0d2242-3e4f-b2a1-c3d4-e5f60718293a";
 
-    private static readonly string[] NeverRecommended =
+    internal static readonly string[] NeverRecommended =
         ["timerForceTSC", "tscSyncSkip", "disable_tsc_offsetting", "monitor.virtual_rdtsc", "timeTracker", "apparentHz", "enable_softResetClearTSC"];
 
     private static readonly string[] VMwareWords = ["vSphere", "ESXi", "PowerCLI", "govc", "VMware", "DRS", "vmx", "vMotion"];

@@ -53,16 +53,6 @@ public sealed class HostLinesTests
         Assert.Equal(scales, Read($"hostCPUID vendor: {vendor}", line).HostScales);
 
     [Theory]
-    [InlineData("hostCPUID level 00000001, 0: 0x00050657 0x00100800 0x7ffefbff 0xbfebfbff", 0x6, 0x55, false)]
-    [InlineData("hostCPUID level 00000001, 0: 0x00a50f00 0x00100800 0xfed83203 0x178bfbff", 0x19, 0x50, true)]
-    [InlineData("hostCPUID level 00000001, 0: 0x00100f42 0x00100800 0x00802009 0x178bfbff", 0x10, 0x4, false)]
-    public void The_signature_of_the_processor_is_a_family_and_a_model(string line, int family, int model, bool isNested)
-    {
-        var log = Read(line);
-        Assert.Equal(((int?)family, (int?)model, (bool?)isNested), (log.CpuFamily, log.CpuModelNumber, log.UnderHypervisor));
-    }
-
-    [Theory]
     [InlineData("Workstation", "16.2.0", "VMAutomation_Reset", true)]
     [InlineData("Workstation", "25H2", "VMAutomation_Reset", true)]
     [InlineData("ESX", "8.0.2", "Chipset: The guest has requested that the virtual machine be hard reset.", true)]
