@@ -23,17 +23,6 @@ public class HostRulesTests
     public void Kernel_options_of_a_host_of_an_unknown_release_are_not_judged() => Assert.Empty(Kernel(version: null, forces: true, skips: false));
 
     [Fact]
-    public void No_remedy_of_a_kernel_option_changes_the_host()
-    {
-        var remedies = Kernel("7.0.2", forces: true, skips: false).SelectMany(finding => finding.Remedies).ToList();
-
-        Assert.StartsWith("Ask the vendor of the host", remedies[0].Action, StringComparison.Ordinal);
-        Assert.DoesNotContain(remedies.SelectMany(remedy => remedy.Steps), step =>
-            step.Text.Contains(" set ", StringComparison.Ordinal) || step.Text.Contains("Set-", StringComparison.Ordinal)
-                || step.Text.Contains("--value", StringComparison.Ordinal));
-    }
-
-    [Fact]
     public void All_measured_machines_of_a_host_slow_and_one_at_home_points_at_the_host()
     {
         var finding = Assert.Single(Fleet(Slow(At(Esx04, "a")), Slow(Away(Esx01, Esx04, "b")), At(Esx04, "unmeasured"), Slow(At(Esx01, "elsewhere"))).Finds("TP214"));

@@ -179,7 +179,6 @@ public sealed class GuestJoinTests
     [Theory]
     [InlineData(MachineEventKind.PoweredOn)]
     [InlineData(MachineEventKind.Reverted)]
-    [InlineData(MachineEventKind.Cloned)]
     public void A_guest_of_this_boot_overrules_events(MachineEventKind last)
     {
         var (machine, _) = Join(Machine("db01", Slow) with { Uuid = Uuid }, [.. OnSlow, Event(2, last, Slow)], Result("db01", Uuid, told: Fast.Hz));

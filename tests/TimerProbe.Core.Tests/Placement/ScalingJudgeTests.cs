@@ -65,13 +65,10 @@ public sealed class ScalingJudgeTests
         Assert.Equal((TscScaling.Yes, TscScalingSource.Measured), GetScaling(judged, Esx01));
     }
 
-    [Theory]
-    [InlineData(GuestSource.File)]
-    [InlineData(GuestSource.Published)]
-    [InlineData(GuestSource.Store)]
-    public void Two_guests_that_agree_settle_their_class_whatever_way_they_came(GuestSource source)
+    [Fact]
+    public void Two_guests_that_agree_settle_their_class()
     {
-        var judged = Judge(Of(Broadwell), Came(Measured("a", Esx01), source), Came(Measured("b", Esx02), source), Away(Esx01, Esx08, "open before"));
+        var judged = Judge(Of(Broadwell), Measured("a", Esx01), Measured("b", Esx02), Away(Esx01, Esx08, "open before"));
 
         Assert.Equal(ClockExpectation.ExpectedFast, Expectations(judged)[2]);
         Assert.Equal((TscScaling.Yes, TscScalingSource.Measured), GetScaling(judged, Esx11));
@@ -234,9 +231,6 @@ public sealed class ScalingJudgeTests
         Away(on.Hz == Esx04.Hz ? Esx01 : Esx04, on, name).Says(ClockState.Healthy) with { Uuid = "uuid of " + name };
 
     private static VirtualMachineFacts Slow(string name, HostFacts on) => Measured(name, on).Says(ClockState.Slow, ClockCause.TscTrapped);
-
-    private static VirtualMachineFacts Came(VirtualMachineFacts machine, GuestSource source) =>
-        machine with { Guest = machine.Guest! with { Source = source } };
 
     internal static VCenterFacts Judge(Func<HostFacts, HostFacts> change, params VirtualMachineFacts[] machines) =>
         ScalingJudge.Apply(Center("vc1.example.org", Hosts.Select(change).Where(host => host.Id != Alone.Id), machines), Rules, 2);
