@@ -61,7 +61,7 @@ public sealed partial class CommandPageTests
         using var second = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "40", "--hosts", "4", "--instance", "second", "--password", first.Password);
         await using var sqlServer = new ModelServer { StatementNs = 2, ClockCallNs = 9, RowNs = 4, CommitNs = 100 };
         using var ntp = FakeNtpServer.Right();
-        using var hypervisor = new HypervisorStandIn();
+        using var hypervisor = new FakeHypervisor();
         await using var server = await HttpReceiver.StartAsync([.. Enumerable.Repeat(StatusCodes.Status200OK, 100)]);
         using var folder = new TemporaryFolder();
         folder.Write("token", "tps_token", UnixFileMode.UserRead);

@@ -13,15 +13,14 @@ public sealed class PublishedResultTests
     public async Task From_the_guest_through_its_hypervisor_to_the_scan()
     {
         Needs.TrappedClock();
-        using var hypervisor = new HypervisorStandIn();
+        using var hypervisor = new FakeHypervisor();
         var (check, measured) = await TimerProbeProgram.Fastest.Trapped().CheckAsync("--publish", "--tools-program", hypervisor.Program);
         measured.AssertVerdict(ClockState.Slow, ClockCause.TscTrapped, Confidence.Measured);
         Assert.Equal(10, check.ExitCode);
         Assert.InRange(hypervisor.Value.Length, 1, 1_000);
 
         using var folder = new TemporaryFolder();
-        using var vcenter = await SimulatedVCenter.StartAsync(
-            "--published", HypervisorStandIn.Shown(folder, new Dictionary<string, string> { [Away] = hypervisor.Value }));
+        using var vcenter = await SimulatedVCenter.StartAsync("--published", Published(folder, Away, hypervisor.Value));
         var (_, document) = await vcenter.Scan().ToDocumentAsync();
         var guest = Machine(document, Away).Guest!;
         Assert.Equal((measured.Id, ClockState.Slow, ClockCause.TscTrapped, "machine", GuestSource.Published),
@@ -36,7 +35,7 @@ public sealed class PublishedResultTests
     {
         using var folder = new TemporaryFolder();
         using var silent = await SimulatedVCenter.StartAsync();
-        using var telling = await SimulatedVCenter.StartAsync("--published", HypervisorStandIn.Shown(folder, new Dictionary<string, string> { ["*"] = Fresh }));
+        using var telling = await SimulatedVCenter.StartAsync("--published", Published(folder, "*", Fresh));
         // What guests publish makes other machines affected, of which statistics are asked for.
         var config = folder.Write("timerprobe.json", """{ "statistics": false }""");
         var (_, without) = await silent.Scan("--config", config).ToDocumentAsync();
@@ -49,7 +48,7 @@ public sealed class PublishedResultTests
     public async Task What_says_the_same_is_written_once_and_taken_away_when_asked()
     {
         Needs.Linux();
-        using var hypervisor = new HypervisorStandIn();
+        using var hypervisor = new FakeHypervisor();
         var check = TimerProbeProgram.Fastest.With("check", "--publish", "--tools-program", hypervisor.Program, "--fail-on", "never");
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
         Assert.Equal(0, (await check.RunAsync()).ExitCode);
@@ -63,8 +62,7 @@ public sealed class PublishedResultTests
     public async Task A_refusal_harms_no_result()
     {
         Needs.Linux();
-        using var hypervisor = new HypervisorStandIn();
-        hypervisor.Refuse("Permission denied");
+        using var hypervisor = new FakeHypervisor { Refusal = "Permission denied" };
         var (result, document) = await TimerProbeProgram.Fastest.CheckAsync("--publish", "--tools-program", hypervisor.Program, "--fail-on", "never");
         Assert.Equal(5, result.ExitCode);
         Assert.NotEmpty(document.Clocks);
@@ -76,7 +74,7 @@ public sealed class PublishedResultTests
     public async Task A_watch_publishes_the_level_it_found()
     {
         Needs.Linux();
-        using var hypervisor = new HypervisorStandIn();
+        using var hypervisor = new FakeHypervisor();
         using var watch = WatchRun.Start(TimerProbeProgram.Fastest, "--every", "1s", "--publish", "--tools-program", hypervisor.Program);
         await watch.NextAsync(WatchEvent.Changed);
         watch.Signal("TERM");
@@ -120,18 +118,22 @@ public sealed class PublishedResultTests
             File.Copy(standIn, Path.Combine(folder, "vmtoolsd.exe"));
             var (result, document) = await TimerProbeProgram.UnderWine.CheckAsync("--publish", "--fail-on", "never");
             Assert.True(result.ExitCode == 0, result.Error);
-            var value = await File.ReadAllTextAsync(Path.Combine(folder, HypervisorStandIn.Variable), Cancel);
+            var value = await File.ReadAllTextAsync(Path.Combine(folder, FakeHypervisor.Variable), Cancel);
             var (read, why) = PublishedCheckJson.Read(value);
             Assert.Null(why);
             Assert.Equal((document.Id, document.Verdict.State), (read!.Id, read.State));
             await TimerProbeProgram.UnderWine.With("publish", "--clear").SucceedsAsync();
-            Assert.Equal(0, new FileInfo(Path.Combine(folder, HypervisorStandIn.Variable)).Length);
+            Assert.Equal(0, new FileInfo(Path.Combine(folder, FakeHypervisor.Variable)).Length);
         }
         finally
         {
             Directory.Delete(Path.GetDirectoryName(folder)!, recursive: true);
         }
     }
+
+    /// <summary>A file for a simulated vCenter: a value by the name of a machine, or of all.</summary>
+    private static string Published(TemporaryFolder folder, string machine, string value) =>
+        folder.Write("published.json", JsonSerializer.Serialize(new Dictionary<string, string> { [machine] = value }));
 
     private static VirtualMachineFacts Machine(ScanDocument document, string name) =>
         document.VCenters[0].VirtualMachines.Single(machine => machine.Name == name);

@@ -2,7 +2,6 @@ namespace TimerProbe.Guest.Tests.Publishing;
 
 public sealed class GuestVariableTests
 {
-    private const string Name = "guestinfo.timerprobe.check";
     private const string Awkward = """{"v":1,"x":"$(touch /tmp/x) `id` %PATH% ' \" \\ ; & | > < * ~ !"}""";
 
     [Theory]
@@ -42,7 +41,7 @@ public sealed class GuestVariableTests
     public void One_that_does_not_answer_is_given_up()
     {
         using var hypervisor = new FakeHypervisor(script: "#!/bin/sh\nsleep 60\n");
-        Assert.Equal("vmtoolsd: no answer within 0.5 s", new GuestVariable(hypervisor.Program, Name, TimeSpan.FromSeconds(0.5))
+        Assert.Equal("vmtoolsd: no answer within 0.5 s", new GuestVariable(hypervisor.Program, FakeHypervisor.Variable, TimeSpan.FromSeconds(0.5))
             .Write("{}", Cancel));
     }
 
@@ -78,5 +77,5 @@ public sealed class GuestVariableTests
     [Fact]
     public void A_start_of_the_system_has_an_id() => Assert.True(!OperatingSystem.IsLinux() || MachineInspector.ReadBootId() is { Length: 36 });
 
-    private static GuestVariable Of(FakeHypervisor hypervisor) => new(hypervisor.Program, Name, GuestVariable.DefaultLimit);
+    private static GuestVariable Of(FakeHypervisor hypervisor) => new(hypervisor.Program, FakeHypervisor.Variable, GuestVariable.DefaultLimit);
 }
