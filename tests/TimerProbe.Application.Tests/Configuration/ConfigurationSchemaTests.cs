@@ -46,58 +46,29 @@ public sealed class ConfigurationSchemaTests
     private static IEnumerable<string> Mutations()
     {
         string[] values = ["null", "true", "0", "-1", "1.5", "99999", "\"\"", "\"text\"", "[]", "[1]", "{}"];
-        var count = Places(JsonNode.Parse(Configured.Full, documentOptions: Lenient)!).Count();
+        var count = Below(JsonNode.Parse(Configured.Full, documentOptions: Lenient)!).Count();
         for (var i = 0; i < count; i++)
         {
             foreach (var value in values)
             {
-                yield return Changed(i, (parent, key) => Put(parent, key, JsonNode.Parse(value)));
+                yield return Changed(i, node => node.ReplaceWith(JsonNode.Parse(value)));
             }
 
-            yield return Changed(i, (parent, key) =>
-            {
-                if (parent is JsonObject section)
-                {
-                    section.Remove((string)key);
-                }
-            });
-            yield return Changed(i, (parent, key) =>
-            {
-                if (parent is JsonObject section)
-                {
-                    section["unknown" + key] = 1;
-                }
-            });
+            yield return Changed(i, node => (node.Parent as JsonObject)?.Remove(node.GetPropertyName()));
+            yield return Changed(i, node => (node.Parent as JsonObject)?.Add("unknown" + node.GetPropertyName(), 1));
         }
     }
 
-    private static string Changed(int place, Action<JsonNode, object> change)
+    private static string Changed(int place, Action<JsonNode> change)
     {
         var root = JsonNode.Parse(Configured.Full, documentOptions: Lenient)!;
-        var (parent, key) = Places(root).ElementAt(place);
-        change(parent, key);
+        change(Below(root).ElementAt(place));
         return root.ToJsonString();
     }
 
-    private static void Put(JsonNode parent, object key, JsonNode? value)
+    private static IEnumerable<JsonNode> Below(JsonNode node)
     {
-        if (parent is JsonObject section)
-        {
-            section[(string)key] = value;
-        }
-        else
-        {
-            parent[(int)key] = value;
-        }
+        var children = node switch { JsonObject section => section.Select(member => member.Value), JsonArray list => list, _ => Array.Empty<JsonNode?>() };
+        return children.OfType<JsonNode>().SelectMany(child => Below(child).Prepend(child));
     }
-
-    private static IEnumerable<(JsonNode Parent, object Key)> Places(JsonNode node) => node switch
-    {
-        JsonObject section => section.ToList().SelectMany(member => Below(section, member.Key, member.Value)),
-        JsonArray list => Enumerable.Range(0, list.Count).SelectMany(i => Below(list, i, list[i])),
-        _ => [],
-    };
-
-    private static IEnumerable<(JsonNode Parent, object Key)> Below(JsonNode parent, object key, JsonNode? child) =>
-        (child is null ? [] : Places(child)).Prepend((parent, key));
 }
