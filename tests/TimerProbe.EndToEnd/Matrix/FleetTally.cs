@@ -8,15 +8,8 @@ internal sealed class FleetTally
     /// <summary>Statistics of a whole day tell when a frequency began.</summary>
     private static readonly TimeSpan Period = TimeSpan.FromDays(1.5);
 
-    private readonly SortedDictionary<string, (int Right, int Wrong)> _bySource = new(StringComparer.Ordinal);
-    private readonly SortedDictionary<string, (int Right, int Wrong)> _byCertainty = new(StringComparer.Ordinal);
-    private readonly SortedDictionary<string, int> _reasons = new(StringComparer.Ordinal);
-    private readonly SortedDictionary<string, int> _unknownFlags = new(StringComparer.Ordinal);
-    private readonly SortedDictionary<string, (int Right, int Wrong)> _byExpectation = new(StringComparer.Ordinal);
-
-    private int _openSlow, _openFast;
-
-    private int _awayCertain, _awayInferred, _awaySaidHome, _falselyAway, _sinceRight, _sinceWrong, _sinceDiffers;
+    private readonly CountTables _counts = new();
+    private int _openSlow, _openFast, _falselyAway;
 
     /// <summary>Machines that came from another vCenter and are away, and those of them that are said to be home.</summary>
     public (int Away, int SaidHome) Arrived { get; private set; }
@@ -33,7 +26,7 @@ internal sealed class FleetTally
 
     public int Away { get; private set; }
 
-    public int AwayFound => _awayCertain + _awayInferred;
+    public int AwayFound { get; private set; }
 
     /// <summary>A line each, with what happened to the machine and what was told of it.</summary>
     public List<string> Wrong { get; } = [];
@@ -46,7 +39,7 @@ internal sealed class FleetTally
     public List<string> WronglyExpected { get; } = [];
 
     /// <summary>Machines said to be away since another time than their last stretch began.</summary>
-    public int SinceDiffers => _sinceDiffers;
+    public int SinceDiffers { get; private set; }
 
     /// <summary>Machines of which it is open whether they are slow.</summary>
     public int OpenExpectations => _openSlow + _openFast;
@@ -67,41 +60,14 @@ internal sealed class FleetTally
         Unsettled.AddRange(fleet.Center.Hosts.Where(host => open.Contains(host.Id) && !settled.Contains(host.Name)).Select(host => $"seed {fleet.Seed}: nothing settles {host.Name}"));
     }
 
-    public override string ToString()
-    {
-        var text = new StringBuilder();
-        Line($"{Running} running: {Running - Unknown - Open - Wrong.Count} right, {Wrong.Count} wrong, {Unknown} unknown ({Share(Unknown, Running)}), {Open} open by a reset");
-        Line($"{Away} away: {AwayFound} found ({Share(AwayFound, Away)}; {_awayCertain} certain, {_awayInferred} inferred), {_awaySaidHome} said to be home; {_falselyAway} at home said to be away");
-        Line($"since when, of those away with stretches: {_sinceRight} right, {_sinceWrong} wrong; {_sinceDiffers} said to be away since another time");
-        Line($"clock, of those away whose home is right: {WronglyExpected.Count} wrong; {OpenExpectations} open, of which {_openSlow} are slow; {Unsettled.Count} hosts of open classes that nothing settles");
-        Line($"from another vCenter: {Arrived.Away} away, {Arrived.SaidHome} of them said to be home ({Share(Arrived.SaidHome, Arrived.Away)})");
-        Table("clock is", _byExpectation);
-        Table("home by", _bySource);
-        Table("home is", _byCertainty);
-        Counts("unknown because", _reasons);
-        Counts("of the unknown", _unknownFlags);
-        return text.ToString();
+    public override string ToString() => FormattableString.Invariant($"""
+        {Running} running: {Running - Unknown - Open - Wrong.Count} right, {Wrong.Count} wrong, {Unknown} unknown ({Share(Unknown, Running)}), {Open} open by a reset
+        {Away} away: {AwayFound} found ({Share(AwayFound, Away)}), {SinceDiffers} said to be so since another time; {_falselyAway} at home said to be away
+        clock, of those away whose home is right: {WronglyExpected.Count} wrong; {OpenExpectations} open, of which {_openSlow} are slow; {Unsettled.Count} hosts of open classes that nothing settles
+        from another vCenter: {Arrived.Away} away, {Arrived.SaidHome} of them said to be home ({Share(Arrived.SaidHome, Arrived.Away)})
 
-        void Line(FormattableString line) => text.AppendLine(line.ToString());
-
-        void Table(string by, SortedDictionary<string, (int Right, int Wrong)> rows)
-        {
-            Line($"\n| {by} | right | wrong |\n|---|---:|---:|");
-            foreach (var (name, count) in rows)
-            {
-                Line($"| {name} | {count.Right} | {count.Wrong} |");
-            }
-        }
-
-        void Counts(string of, SortedDictionary<string, int> rows)
-        {
-            Line($"\n| {of} | machines |\n|---|---:|");
-            foreach (var (name, count) in rows.OrderByDescending(row => row.Value))
-            {
-                Line($"| {name} | {count} |");
-            }
-        }
-    }
+        {_counts}
+        """);
 
     private static string Share(int part, int whole) => whole == 0 ? "-" : (100.0 * part / whole).ToString("0.0") + " %";
 
@@ -110,9 +76,6 @@ internal sealed class FleetTally
     /// <summary>Of a home that is a range, the end that lies nearest to the present host is told.</summary>
     private static bool IsWithin(VirtualMachineFacts found, long hertz) =>
         found.HomeEvidence is [var counts, ..] && counts.LowHz.Hertz <= hertz && hertz <= counts.HighHz.Hertz;
-
-    private static void Count<TKey>(SortedDictionary<TKey, int> rows, TKey row)
-        where TKey : notnull => rows[row] = rows.GetValueOrDefault(row) + 1;
 
     private static string Describe(int seed, MachineLabel label, VirtualMachineFacts? found)
     {
@@ -153,11 +116,11 @@ internal sealed class FleetTally
         var right = placement == label.Placement
             && (found!.HomeHz is not { } home || IsSameClass(home.Hertz, label.HomeHz!.Value) || IsWithin(found, label.HomeHz!.Value));
         var isCertain = found?.HomeCertainty == HomeCertainty.Certain;
-        Tick(_bySource, found?.HomeSource?.ToDocumentName() ?? "none", right);
-        Tick(_byCertainty, found?.HomeCertainty?.ToDocumentName() ?? "not said", right);
+        _counts.Count("home by", found?.HomeSource?.ToDocumentName() ?? "none", right);
+        _counts.Count("home is", found?.HomeCertainty?.ToDocumentName() ?? "not said", right);
         if (label.Placement == "away")
         {
-            AddAway(label, found!, isCertain);
+            AddAway(label, found!);
         }
 
         if (right)
@@ -186,10 +149,10 @@ internal sealed class FleetTally
 
         Unknown++;
         UnknownLines.Add(Describe(seed, label, found));
-        Count(_reasons, found.UnknownReason ?? "no reason");
+        _counts.Count("unknown because", found.UnknownReason ?? "no reason", right: null);
         foreach (var flag in label.Flags)
         {
-            Count(_unknownFlags, flag);
+            _counts.Count("of the unknown", flag, right: null);
         }
     }
 
@@ -203,40 +166,22 @@ internal sealed class FleetTally
         }
 
         var right = found.IsSlowAway == label.Slow;
-        Tick(_byExpectation, found.ClockExpectation?.ToDocumentName() ?? "at home", right);
+        _counts.Count("clock is", found.ClockExpectation?.ToDocumentName() ?? "at home", right);
         if (!right)
         {
             WronglyExpected.Add(Describe(seed, label, found));
         }
     }
 
-    private void AddAway(MachineLabel label, VirtualMachineFacts found, bool isCertain)
+    private void AddAway(MachineLabel label, VirtualMachineFacts found)
     {
-        switch (found.Placement)
+        var isFound = found.Placement == Placement.Away;
+        AwayFound += isFound ? 1 : 0;
+        _counts.Count("away is", found.HomeCertainty?.ToDocumentName() ?? "not said", isFound);
+        if (isFound && found.Stretches is [.., var last])
         {
-            case Placement.Away when isCertain:
-                _awayCertain++;
-                break;
-            case Placement.Away:
-                _awayInferred++;
-                break;
-            default:
-                _awaySaidHome++;
-                break;
+            SinceDiffers += found.AwaySince == last.From ? 0 : 1;
+            _counts.Count("since when, of those away", "with stretches", (last.From - label.Since!.Value).Duration() <= Period);
         }
-
-        if (found.Placement == Placement.Away && found.Stretches is [.., var last])
-        {
-            _sinceDiffers += found.AwaySince == last.From ? 0 : 1;
-            var isRight = (last.From - label.Since!.Value).Duration() <= Period;
-            _sinceRight += isRight ? 1 : 0;
-            _sinceWrong += isRight ? 0 : 1;
-        }
-    }
-
-    private static void Tick(SortedDictionary<string, (int Right, int Wrong)> rows, string row, bool right)
-    {
-        var count = rows.GetValueOrDefault(row);
-        rows[row] = right ? count with { Right = count.Right + 1 } : count with { Wrong = count.Wrong + 1 };
     }
 }

@@ -1,9 +1,9 @@
 namespace TimerProbe.EndToEnd.Matrix;
 
-/// <summary>Right, wrong and unclear, counted.</summary>
+/// <summary>Verdicts that were right, wrong and unclear, counted.</summary>
 internal sealed class MatrixTally
 {
-    private readonly Dictionary<string, Dictionary<string, (int Right, int Unclear, int Wrong)>> _counts = new(StringComparer.Ordinal);
+    private readonly CountTables _counts = new();
     private readonly List<string> _unclear = [];
 
     public List<string> Wrong { get; } = [];
@@ -18,43 +18,12 @@ internal sealed class MatrixTally
         (right switch { true => null, false => Wrong, null => _unclear })
             ?.Add($"{cell}: {verdict.State.ToDocumentName()} {verdict.Cause.ToDocumentName()}: {verdict.Because}");
 
-        Count("clock", cell.Model.Name, right);
-        Count("beside", cell.Load.Name, right);
-        Count("platform", $"{(cell.Wine ? "Wine" : "Linux")} {cell.Option}".TrimEnd(), right);
-        Count("in all", "", right);
+        _counts.Count("clock", cell.Model.Name, right);
+        _counts.Count("beside", cell.Load.Name, right);
+        _counts.Count("platform", $"{(cell.Wine ? "Wine" : "Linux")} {cell.Option}".TrimEnd(), right);
+        _counts.Count("in all", "", right);
     }
 
-    public override string ToString()
-    {
-        var text = new StringBuilder();
-        foreach (var (by, rows) in _counts)
-        {
-            text.AppendLine(CultureInfo.InvariantCulture, $"| {by} | runs | right | unclear | wrong |").AppendLine("|---|---:|---:|---:|---:|");
-            foreach (var (name, count) in rows)
-            {
-                text.AppendLine(CultureInfo.InvariantCulture, $"| {name} | {count.Right + count.Unclear + count.Wrong} | {count.Right} | {count.Unclear} | {count.Wrong} |");
-            }
-
-            text.AppendLine();
-        }
-
-        text.AppendJoin("", Wrong.Select(line => $"wrong: {line}\n")).AppendJoin("", _unclear.Select(line => $"unclear: {line}\n"));
-        return text.ToString();
-    }
-
-    private void Count(string by, string name, bool? right)
-    {
-        if (!_counts.TryGetValue(by, out var rows))
-        {
-            _counts[by] = rows = new(StringComparer.Ordinal);
-        }
-
-        var count = rows.GetValueOrDefault(name);
-        rows[name] = right switch
-        {
-            true => count with { Right = count.Right + 1 },
-            false => count with { Wrong = count.Wrong + 1 },
-            _ => count with { Unclear = count.Unclear + 1 },
-        };
-    }
+    public override string ToString() =>
+        $"{_counts}{string.Concat(Wrong.Select(line => $"wrong: {line}\n"))}{string.Concat(_unclear.Select(line => $"unclear: {line}\n"))}";
 }
