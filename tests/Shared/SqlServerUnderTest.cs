@@ -1,46 +1,26 @@
-using System.Data.Common;
+using Microsoft.Data.SqlClient;
 
 namespace TimerProbe.Tests.Shared;
 
 /// <summary>A real server that the tests may use, by the connection string in <c>TIMERPROBE_TEST_SQL</c>. Encryption is always on.</summary>
-internal sealed class SqlServerUnderTest
+internal sealed class SqlServerUnderTest(SqlConnectionStringBuilder words)
 {
-    public const string Variable = "TIMERPROBE_TEST_SQL";
-
     /// <summary>As <c>--server</c> takes it.</summary>
-    public required string Server { get; init; }
+    public string Server => words.DataSource;
 
-    public required string Database { get; init; }
+    public string Database => words.InitialCatalog is { Length: > 0 } named ? named : "tempdb";
 
     /// <summary>The SQL login; null for integrated security.</summary>
-    public string? User { get; init; }
+    public string? User => words.UserID is { Length: > 0 } login ? login : null;
 
-    public string Password { get; init; } = "";
+    public string Password => words.Password;
 
-    public bool TrustServerCertificate { get; init; }
+    public bool TrustServerCertificate => words.TrustServerCertificate;
 
     /// <summary>The server that the variable names; null when it is not set.</summary>
     public static SqlServerUnderTest? Named() =>
-        Environment.GetEnvironmentVariable(Variable) is { } text && !string.IsNullOrWhiteSpace(text) ? Parse(text) : null;
-
-    /// <summary>Reads the words of SqlClient's connection strings that matter here.</summary>
-    /// <exception cref="ArgumentException">No connection string, or no server in it.</exception>
-    public static SqlServerUnderTest Parse(string connectionString)
-    {
-        var words = new DbConnectionStringBuilder { ConnectionString = connectionString };
-        return new SqlServerUnderTest
-        {
-            Server = First(words, "Data Source", "Server", "Address", "Addr", "Network Address") ?? throw new ArgumentException($"{Variable} names no server.", nameof(connectionString)),
-            Database = First(words, "Initial Catalog", "Database") ?? "tempdb",
-            User = First(words, "User ID", "UID", "User"),
-            Password = First(words, "Password", "PWD") ?? "",
-            TrustServerCertificate = First(words, "TrustServerCertificate", "Trust Server Certificate")?.ToUpperInvariant() is "TRUE" or "YES",
-        };
-    }
+        Environment.GetEnvironmentVariable("TIMERPROBE_TEST_SQL") is { Length: > 0 } text ? new(new SqlConnectionStringBuilder(text)) : null;
 
     /// <summary>The server and the database; no login.</summary>
     public override string ToString() => $"{Server}, {Database}";
-
-    private static string? First(DbConnectionStringBuilder words, params string[] names) =>
-        names.Select(name => words.TryGetValue(name, out var value) ? value.ToString() : null).FirstOrDefault(value => !string.IsNullOrEmpty(value));
 }
