@@ -28,12 +28,6 @@ public sealed class FileOutputTests : IDisposable
     }
 
     [Fact]
-    public async Task A_folder_that_does_not_exist_is_said_before_measuring()
-    {
-        await TimerProbeProgram.InProcess.With("check", "--drift", "30m", "--out", _folder["none/x.json"]).EndsAsync(2, "does not exist");
-    }
-
-    [Fact]
     public async Task A_store_is_not_replaced_by_a_report()
     {
         var store = _folder["fleet.db"];
