@@ -42,7 +42,7 @@ internal sealed class PatchRoundOfFleet
     private readonly HashSet<string> _closed;
     private readonly Dictionary<string, IReadOnlyList<string>> _rules = new(StringComparer.Ordinal);
 
-    private PatchRoundOfFleet(ScannedFleet fleet, RoundWay way)
+    public PatchRoundOfFleet(ScannedFleet fleet, RoundWay way)
     {
         (_fleet, _way) = (fleet, way);
         _hosts = fleet.Center.Hosts.Where(host => host.ClusterId is not null).ToDictionary(host => host.Id);
@@ -56,6 +56,8 @@ internal sealed class PatchRoundOfFleet
                 _trueHome[label.Id] = label.HomeHz!.Value;
             }
         }
+
+        Run();
     }
 
     public int Machines => _at.Count;
@@ -71,13 +73,6 @@ internal sealed class PatchRoundOfFleet
 
     /// <summary>Moves of the plan that made a machine slow whose home the scan had wrong.</summary>
     public int Misled { get; private set; }
-
-    public static PatchRoundOfFleet Run(ScannedFleet fleet, RoundWay way)
-    {
-        var round = new PatchRoundOfFleet(fleet, way);
-        round.Run();
-        return round;
-    }
 
     private void Run()
     {

@@ -8,7 +8,7 @@ public sealed class PatchRoundTests
     public async Task By_plan_it_has_at_most_a_third_of_the_slow_machine_hours()
     {
         var fleet = await new LivedFleet(200, 1).ScanAsync();
-        var (free, planned) = (PatchRoundOfFleet.Run(fleet, RoundWay.Free), PatchRoundOfFleet.Run(fleet, RoundWay.Home));
+        var (free, planned) = (new PatchRoundOfFleet(fleet, RoundWay.Free), new PatchRoundOfFleet(fleet, RoundWay.Home));
         Assert.True(free.Machines > 150 && free.SlowHours > 1_000, Line(1, [free]));
         Assert.True(planned.SlowHours * 3 <= free.SlowHours, Line(1, [free, planned]));
         Assert.Equal(0, planned.MadeSlow);
@@ -26,7 +26,7 @@ public sealed class PatchRoundTests
         for (var seed = 1; seed <= fleets; seed++)
         {
             var fleet = await new LivedFleet(machines, seed).ScanAsync();
-            PatchRoundOfFleet[] rounds = [.. Ways.Select(way => PatchRoundOfFleet.Run(fleet, way))];
+            PatchRoundOfFleet[] rounds = [.. Ways.Select(way => new PatchRoundOfFleet(fleet, way))];
             all.Add(rounds);
             Report(Line(seed, rounds));
         }

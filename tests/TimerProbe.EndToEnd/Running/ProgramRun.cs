@@ -74,11 +74,11 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
     }
 
     /// <summary>Starts it; whoever does has to end it.</summary>
-    public Process Start()
+    public Process Start(bool keepsInputOpen = false)
     {
         if (IsInProcess)
         {
-            return AsProcess().Start();
+            return AsProcess().Start(keepsInputOpen);
         }
 
         var start = new ProcessStartInfo(FileName, Arguments)
@@ -98,7 +98,11 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
 
         var process = Process.Start(start)!;
         process.StandardInput.Write(Input);
-        process.StandardInput.Close();
+        if (!keepsInputOpen)
+        {
+            process.StandardInput.Close();
+        }
+
         return process;
     }
 

@@ -18,20 +18,8 @@ internal static class Typing
         program = program.WithDefaultSignals();
 
         // Without "exec" a shell like dash stays between terminal and program, and ends by the Ctrl+C that is meant for the program.
-        var start = new ProcessStartInfo("script", ["-qec", $"exec {string.Join(' ', program.Arguments.Prepend(program.FileName).Select(Quoted))}", "/dev/null"])
-        {
-            UseShellExecute = false,
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-            StandardOutputEncoding = Encoding.UTF8,
-        };
-        start.Environment["SHELL"] = "/bin/sh";
-        foreach (var (name, value) in program.Environment)
-        {
-            start.Environment[name] = value;
-        }
-
-        using var process = Process.Start(start)!;
+        var script = program with { FileName = "script", Arguments = ["-qec", $"exec {string.Join(' ', program.Arguments.Prepend(program.FileName).Select(Quoted))}", "/dev/null"] };
+        using var process = script.WithEnvironment("SHELL", "/bin/sh").Start(keepsInputOpen: true);
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(Cancel);
         limit.CancelAfter(Hang.Limit);
         var shown = new StringBuilder();

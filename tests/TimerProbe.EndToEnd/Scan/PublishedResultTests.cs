@@ -22,7 +22,7 @@ public sealed class PublishedResultTests
         using var folder = new TemporaryFolder();
         using var vcenter = await SimulatedVCenter.StartAsync("--published", Published(folder, Away, hypervisor.Value));
         var (_, document) = await vcenter.Scan().ToDocumentAsync();
-        var guest = Machine(document, Away).Guest!;
+        var guest = document.VCenters[0].VirtualMachines.Single(machine => machine.Name == Away).Guest!;
         Assert.Equal((measured.Id, ClockState.Slow, ClockCause.TscTrapped, "machine", GuestSource.Published),
             (guest.DocumentId, guest.State, guest.Cause, guest.MatchedBy, guest.Source));
         Assert.Contains(document.Findings, finding => finding is { Rule: "TP201", Severity: Severity.Critical } && finding.Subject.Name == Away);
@@ -134,7 +134,4 @@ public sealed class PublishedResultTests
     /// <summary>A file for a simulated vCenter: a value by the name of a machine, or of all.</summary>
     private static string Published(TemporaryFolder folder, string machine, string value) =>
         folder.Write("published.json", JsonSerializer.Serialize(new Dictionary<string, string> { [machine] = value }));
-
-    private static VirtualMachineFacts Machine(ScanDocument document, string name) =>
-        document.VCenters[0].VirtualMachines.Single(machine => machine.Name == name);
 }
