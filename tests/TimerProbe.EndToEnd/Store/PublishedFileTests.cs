@@ -49,15 +49,21 @@ public sealed partial class PublishedFileTests
         await using var place = await TestStore.NewAsync(Engine.Sqlite);
         var config = place["timerprobe.json"];
         await File.WriteAllTextAsync(config, """{ "timeLimit": "1s" }""", Cancel);
-        using var first = await WaitingScan.StartAsync(program, "--save", "--store", Target(isForWindows, place));
-        var second = first.Another(program, "--save", "--store", Target(isForWindows, place));
-        var refused = await second.RunAsync();
+        await using var server = await StubServer.StartAsync();
+        var asked = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        server.On("CreateContainerView", _ => StubAnswer.Never(() => asked.TrySetResult()));
+        var scan = Scan(program, $"{server.Address}").With("--save", "--store", Target(isForWindows, place));
+        using var first = scan.Start();
+        await asked.Task.WaitAsync(Hang.Limit, Cancel);
+        var refused = await scan.RunAsync();
         Assert.Equal((6, ""), (refused.ExitCode, refused.Out));
         Assert.Matches(Holder(), refused.Error);
-        Assert.Equal(4, (await WaitingScan.OfNobody(TimerProbeProgram.InProcess, "--save", "--store", place.Text).RunAsync()).ExitCode);
-        Assert.Equal(4, (await first.Another(TimerProbeProgram.InProcess, "--store", place.Text, "--config", config).RunAsync()).ExitCode);
-        await first.KillAsync();
-        Assert.Equal(4, (await second.RunAsync()).ExitCode);
+        Assert.Equal(4, (await Scan(TimerProbeProgram.InProcess, "127.0.0.1:1").With("--save", "--store", place.Text).RunAsync()).ExitCode);
+        Assert.Equal(4, (await Scan(TimerProbeProgram.InProcess, $"{server.Address}").With("--store", place.Text, "--config", config).RunAsync()).ExitCode);
+        first.Kill(entireProcessTree: true);
+        await first.WaitForExitAsync(Cancel);
+        server.Accepts = "another";
+        Assert.Equal(4, (await scan.RunAsync()).ExitCode);
     }
 
     [Theory]
@@ -107,6 +113,9 @@ public sealed partial class PublishedFileTests
 
     [GeneratedRegex(@"\0GLIBC_(?<version>[0-9]+\.[0-9]+)(\.[0-9]+)?(?=\0)", RegexOptions.ExplicitCapture, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex AskedFor();
+
+    private static ProgramRun Scan(ProgramRun program, string server) =>
+        program.With("scan", server, "--user", "scan", "--insecure").WithEnvironment("TIMERPROBE_VCENTER_PASSWORD", StubServer.Password);
 
     private static async Task KeepAndTellAsync(ProgramRun program, string target, string name)
     {
