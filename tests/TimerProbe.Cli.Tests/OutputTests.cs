@@ -7,6 +7,21 @@ public sealed class OutputTests
     [Fact]
     public void What_is_no_character_is_replaced_wherever_it_is_written() => Assert.All(["\uFFFF", "\u202E", ((char)0xD800).ToString(), ((char)0xDC00).ToString()], AssertReplaced);
 
+    [Theory]
+    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
+    public void No_name_commands_the_terminal_or_breaks_its_line(string name)
+    {
+        var (narrow, wide) = (new TextStyle(Width: 80, Colour: false, Unicode: true), new TextStyle(Width: 300, Colour: false, Unicode: true));
+        var scan = Written.Of(ScanText.Write, SampleScan.Named(name), new TextView(narrow, Detail.Full))
+            + Written.Of(ScanText.Write, SampleScan.Named(name), new TextView(narrow, Detail.Verbose));
+        Assert.Contains("EVIL", scan, StringComparison.Ordinal);
+        var text = scan + Written.Of(SqlText.Write, SampleSql.Named(name), new TextView(wide, Detail.Verbose))
+            + Written.Of(HistoryText.Write, SampleHistory.Named(name), new TextView(wide, Detail.Verbose))
+            + Written.Of(HistoryText.WriteRuns, SampleRuns.Of(name), new TextView(narrow, Detail.Full));
+        Assert.DoesNotContain(text, character => (char.IsControl(character) && character != '\n') || character is '\u202E' or '\u2066' or '\u200F' or '\u2028');
+        Assert.DoesNotContain(text.Split('\n'), line => line.StartsWith("# ", StringComparison.Ordinal));
+    }
+
     [Fact]
     public void A_complaint_is_one_line_whatever_it_names()
     {

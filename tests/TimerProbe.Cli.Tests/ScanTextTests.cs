@@ -106,17 +106,6 @@ public sealed class ScanTextTests
             new TextView(Plain with { Unicode = false }, Detail.Verbose)), character => character > '~' || (character < ' ' && character != '\n'));
 
     [Theory]
-    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
-    public void No_name_commands_the_terminal_or_turns_the_line(string name)
-    {
-        var text = Written.Of(ScanText.Write, SampleScan.Named(name), new TextView(Plain, Detail.Full)) + Written.Of(
-            ScanText.Write, SampleScan.Named(name), new TextView(Plain, Detail.Verbose));
-        Assert.DoesNotContain(text, character => (char.IsControl(character) && character != '\n') || character is '\u202E' or '\u2066' or '\u200F' or '\u2028');
-        Assert.Contains("EVIL", text, StringComparison.Ordinal);
-        Assert.DoesNotContain(text.Split('\n'), line => line.StartsWith('#'));
-    }
-
-    [Theory]
     [InlineData(20)]
     [InlineData(40)]
     [InlineData(80)]

@@ -80,15 +80,6 @@ public sealed class SqlTextTests
         Assert.Contains("TP308 info", text, StringComparison.Ordinal);
     }
 
-    [Theory]
-    [MemberData(nameof(HostileNames.All), MemberType = typeof(HostileNames))]
-    public void No_name_commands_the_terminal_or_breaks_its_line(string name)
-    {
-        var text = Written.Of(SqlText.Write, SampleSql.Named(name), new TextView(Plain with { Width = 300 }, Detail.Verbose));
-        Assert.DoesNotContain(text, character => (char.IsControl(character) && character != '\n') || character is '\u202e' or '\u2066' or '\u2028');
-        Assert.DoesNotContain(text.Split('\n'), line => line.StartsWith("# heading", StringComparison.Ordinal));
-    }
-
     [Fact]
     public void Every_workload_and_state_can_be_shown()
     {
