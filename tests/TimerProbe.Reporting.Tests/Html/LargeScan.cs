@@ -15,19 +15,24 @@ public static class LargeScan
     public static ScanDocument Document { get; } = SampleScan.Empty with
     {
         VCenters = [Center(0), Center(1)],
-        Findings = [.. Enumerable.Range(0, Machines).Where(IsAway).Select(LargeFindings.About)],
+        Findings = [.. Enumerable.Range(0, Machines).Where(IsAway).Select(AwayFinding)],
         Timing = new ScanTiming(4321, 120, [new ScanStep(Server(0), "virtualMachines", 2100, 50), new ScanStep(Server(1), "virtualMachines", 2210, 50)]),
     };
 
-    internal static string Server(int center) => Text($"vc{center + 1}.example.org");
+    private static string Server(int center) => Text($"vc{center + 1}.example.org");
 
-    internal static string Name(int machine) => Text($"{(machine % 3 == 0 ? "SQL" : "APP")}-{machine:00000}");
+    private static string Name(int machine) => Text($"{(machine % 3 == 0 ? "SQL" : "APP")}-{machine:00000}");
 
-    internal static string Id(int machine) => Text($"vm-{machine % 5000}");
+    private static string Id(int machine) => Text($"vm-{machine % 5000}");
 
-    internal static int CenterOf(int machine) => machine / 5000;
+    private static bool IsAway(int machine) => machine % 10 == 3;
 
-    internal static bool IsAway(int machine) => machine % 10 == 3;
+    private static Finding AwayFinding(int machine)
+    {
+        var finding = SampleFindings.Away(
+            Name(machine), Id(machine), machine % 50 == 3 ? Severity.Critical : Severity.Warning, Confidence.Expected, "-77067.2");
+        return finding with { Subject = finding.Subject with { Server = Server(machine / 5000) } };
+    }
 
     private static VCenterFacts Center(int center)
     {
@@ -109,5 +114,5 @@ public static class LargeScan
 
     private static string ClusterId(int cluster) => Text($"domain-c{(cluster % 5) + 8}");
 
-    internal static string Text(FormattableString text) => text.ToString();
+    private static string Text(FormattableString text) => text.ToString();
 }

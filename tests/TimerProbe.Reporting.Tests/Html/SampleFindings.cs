@@ -38,7 +38,7 @@ internal static class SampleFindings
         References = [new(name, name)],
     };
 
-    private static Finding Away(string name, string id, Severity severity, Confidence confidence, string ppm) => new()
+    public static Finding Away(string name, string id, Severity severity, Confidence confidence, string ppm) => new()
     {
         Rule = "TP901",
         Severity = severity,
