@@ -28,6 +28,10 @@ public sealed class WorkloadTests
         Assert.Matches(@"^CREATE FUNCTION dbo\.TimerProbe_[0-9a-f]{32}_primality ", changes[0]);
         Assert.EndsWith("DROP FUNCTION " + changes[0].Split(' ')[2] + ";", changes[1], StringComparison.Ordinal);
         Assert.NotEqual(changes[0], changes[2]);
+        // Its lock is held before there is anything to sweep.
+        var run = changes[0].Split(' ')[2]["dbo.".Length..^"_primality".Length];
+        Assert.Contains(server.Requests.TakeWhile(request => !request.Says("CREATE FUNCTION dbo.")),
+            request => request.Says("sp_getapplock") && request.Says($"N'{run}'"));
     }
 
     [Theory]
