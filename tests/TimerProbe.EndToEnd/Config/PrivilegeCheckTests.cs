@@ -14,8 +14,7 @@ public sealed class PrivilegeCheckTests
         await using var server = await StubServer.StartAsync();
         if (granted?.Split(' ') is { } privileges)
         {
-            server.On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent().Replace(
-                "<setting ", """<authorizationManager type="AuthorizationManager">AuthorizationManager</authorizationManager><setting """, StringComparison.Ordinal)));
+            server.On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent(authorizes: true)));
             server.On("HasPrivilegeOnEntities", request => StubAnswer.Xml(
                 $"<returnval>{string.Concat(request.Texts("privId").Select(privilege => $"<privAvailability><privId>{privilege}</privId><isGranted>{(privileges.Contains(privilege) ? "true" : "false")}</isGranted></privAvailability>"))}</returnval>"));
         }

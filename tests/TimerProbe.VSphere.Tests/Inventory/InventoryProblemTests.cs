@@ -116,8 +116,7 @@ public sealed class InventoryProblemTests : StubServerTest
         var fleet = new StubFleet(Server);
         fleet.AddHost("host-1", "esx01", "2394000000", "ComputeResource", "domain-s1");
         fleet.AddMachine("vm-1", "VM 1");
-        Server.On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent().Replace(
-            "<setting ", """<authorizationManager type="AuthorizationManager">AuthorizationManager</authorizationManager><setting """, StringComparison.Ordinal)));
+        Server.On("RetrieveServiceContent", _ => StubAnswer.Xml(StubContent.ServiceContent(authorizes: true)));
         Server.On("HasPrivilegeOnEntities", _ => StubAnswer.Xml(
             $"<returnval><entity type=\"Folder\">group-d1</entity><privAvailability><privId>System.Read</privId><isGranted>{(isGranted ? "true" : "false")}</isGranted></privAvailability></returnval>"));
         Assert.Equal(isWhole, (await ReadInventoryAsync()).View.IsWhole);

@@ -7,12 +7,8 @@ public sealed class KeyedPathTests : StubServerTest
 
     private static readonly Dictionary<string, Func<StubRequest, StubAnswer>> Refusals = new(StringComparer.Ordinal)
     {
-        ["InvalidProperty of the path"] = request => StubAnswer.Fault("InvalidProperty", members: $"<name>{request.Texts("pathSet").First(IsKeyed).Replace("\"", "&quot;", StringComparison.Ordinal)}</name>"),
         ["InvalidProperty of the array"] = _ => StubAnswer.Fault("InvalidProperty", members: "<name>extraConfig</name>"),
         ["InvalidProperty of config"] = _ => StubAnswer.Fault("InvalidProperty", members: "<name>config</name>"),
-        ["InvalidProperty of nothing"] = _ => StubAnswer.Fault("InvalidProperty"),
-        ["InvalidRequest"] = _ => StubAnswer.Fault("InvalidRequest"),
-        ["InvalidArgument"] = _ => StubAnswer.Fault("InvalidArgument", members: "<invalidProperty>specSet.propSet</invalidProperty>"),
         ["NotSupported"] = _ => StubAnswer.Fault("NotSupported"),
         ["SystemError"] = _ => StubAnswer.Fault("SystemError"),
         ["ManagedObjectNotFound"] = _ => StubAnswer.Fault("ManagedObjectNotFound"),

@@ -3,7 +3,7 @@ namespace TimerProbe.VSphere.Tests.Stub;
 /// <summary>What a server says about itself.</summary>
 internal static class StubContent
 {
-    public static string ServiceContent(string apiVersion = "8.0.3.0", string apiType = "VirtualCenter") => $"""
+    public static string ServiceContent(string apiVersion = "8.0.3.0", string apiType = "VirtualCenter", bool authorizes = false) => $"""
         <returnval>
           <rootFolder type="Folder">group-d1</rootFolder>
           <propertyCollector type="PropertyCollector">propertyCollector</propertyCollector>
@@ -21,6 +21,7 @@ internal static class StubContent
           </about>
           <setting type="OptionManager">VpxSettings</setting>
           <sessionManager type="SessionManager">SessionManager</sessionManager>
+          {(authorizes ? """<authorizationManager type="AuthorizationManager">AuthorizationManager</authorizationManager>""" : "")}
           <perfManager type="PerformanceManager">PerfMgr</perfManager>
           <eventManager type="EventManager">EventManager</eventManager>
         </returnval>

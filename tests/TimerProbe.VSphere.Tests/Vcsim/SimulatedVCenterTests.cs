@@ -25,20 +25,6 @@ public sealed class SimulatedVCenterTests
         HostFacts Host(string name) => vc.Hosts.Single(host => host.Name.StartsWith(name, StringComparison.Ordinal));
     }
 
-    [Fact]
-    public async Task Performance_is_read_of_running_machines_when_asked_for()
-    {
-        using var vcenter = await SimulatedVCenter.StartAsync();
-        var reading = await ReadAsync(vcenter, new InventoryOptions { Performance = true });
-        var starved = Find(reading, "pressure-starved-by-ready-time").Pressure!;
-        Assert.Equal((22, 95), (Math.Round(starved.ReadyPercent!.Value, 1), Math.Round(starved.UsagePercent!.Value, 1)));
-        Assert.Equal(15, Math.Round(Find(reading, "pressure-starved-by-costop").Pressure!.CoStopPercent!.Value, 1));
-        Assert.Equal(28, Math.Round(Find(reading, "pressure-starved-by-limit").Pressure!.LimitedPercent!.Value, 1));
-        Assert.Equal(0.2, Math.Round(Find(reading, "home-powered-on").Pressure!.ReadyPercent!.Value, 1));
-        Assert.Null(Find(reading, "off-suspended").Pressure);
-        Assert.All((await ReadAsync(vcenter)).VCenter.VirtualMachines, machine => Assert.Null(machine.Pressure));
-    }
-
     [Theory]
     [InlineData("databases")]
     [InlineData("/databases/sql servers")]
@@ -103,8 +89,6 @@ public sealed class SimulatedVCenterTests
     }
 
     private static InventoryOptions Scope(ScanScope scope) => new() { Scope = scope };
-
-    private static VirtualMachineFacts Find(InventoryReading reading, string name) => reading.VCenter.VirtualMachines.Single(machine => machine.Name == name);
 
     private static async Task<Dictionary<string, string>> SettingsAsync(VSphereSession session, PropertySpec spec)
     {
