@@ -10,8 +10,10 @@ public sealed class OptionTests
         Needs.Linux();
         var (_, document) = await Program.CheckAsync("--per-processor", "--scaling", "--rounds", "3x50ms");
         Assert.Equal(document.Machine.AllowedProcessors, document.PerProcessor!.Count);
+        Assert.All(document.PerProcessor, processor => Assert.NotNull(processor.PreciseTimeNs));
         Assert.Equal(document.Machine.AllowedProcessors, document.Scaling![^1].Threads);
         Assert.Equal(2, document.Rounds!.CallsPerSecond.Count);
+        Assert.All(document.Rounds.CallsPerSecond, rate => Assert.True(rate > 1_000));
         Assert.Null(document.Drift);
     }
 

@@ -76,17 +76,6 @@ public class ToolboxReaderTests
         Assert.Equal([told], drift.Unavailable.Select(missing => missing.Why));
     }
 
-    [Fact]
-    public async Task Cancelling_ends_it_at_once()
-    {
-        using var toolbox = new FakeToolbox("sleep 60");
-        using var cancel = new CancellationTokenSource(TimeSpan.FromMilliseconds(300));
-        using var deadline = new Deadline(Patient, cancel.Token);
-        var reading = Task.Run(() => new ToolboxReader(toolbox.Program, deadline).Read(), Cancel);
-        var facts = await reading.WaitAsync(TimeSpan.FromSeconds(30), Cancel);
-        Assert.Equal("vmware-toolbox-cmd: cancelled before it was read", facts.HostHz.Why);
-    }
-
     private static ToolboxFacts Ask(FakeToolbox toolbox)
     {
         using var deadline = new Deadline(Patient, Cancel);

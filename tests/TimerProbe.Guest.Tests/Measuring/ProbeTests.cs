@@ -4,17 +4,6 @@ namespace TimerProbe.Guest.Tests.Measuring;
 public sealed class ProbeTests
 {
     [Fact]
-    public void Every_allowed_processor_is_measured_and_the_thread_is_set_free_again()
-    {
-        using var clocks = ClockSet.Open(useStub: true);
-        var allowed = ProcessorTopology.Allowed();
-        var facts = PerProcessorProbe.Measure(clocks.All, allowed, CancellationToken.None);
-        Assert.Equal(allowed.Select(processor => processor.Number), facts.Select(processor => processor.Processor));
-        Assert.All(facts, processor => Assert.NotNull(processor.PreciseTimeNs));
-        Assert.Equal(allowed, ProcessorTopology.Allowed());
-    }
-
-    [Fact]
     public void A_processor_that_does_not_exist_has_no_figures()
     {
         using var clocks = ClockSet.Open(useStub: true);
@@ -41,23 +30,6 @@ public sealed class ProbeTests
         Assert.Equal([1, 2, 4], facts.Select(fact => fact.Threads));
         Assert.Equal(efficiencies, facts.Select(fact => fact.Efficiency));
         Assert.Equal(efficiencies.Select((efficiency, index) => (long)(efficiency * (1 << index) * 10_000_000)), facts.Select(fact => fact.CallsPerSecond));
-    }
-
-    [Fact]
-    public void The_first_round_is_dropped()
-    {
-        using var clocks = ClockSet.Open(useStub: false);
-        var facts = RoundsProbe.Measure(clocks.All[0].Calls!, rounds: 3, TimeSpan.FromMilliseconds(20), () => { }, CancellationToken.None);
-        Assert.Equal(2, facts.CallsPerSecond.Count);
-        Assert.True(facts.FirstDropped);
-        Assert.All(facts.CallsPerSecond, rate => Assert.True(rate > 1_000));
-    }
-
-    [Fact]
-    public void A_cancelled_comparison_gives_nothing()
-    {
-        using var clocks = ClockSet.Open(useStub: false);
-        Assert.Null(new TimeProbe(clocks.All, new NtpAddress("127.0.0.1", 9)).MeasureDrift(TimeSpan.FromSeconds(30), _ => { }, new CancellationToken(canceled: true)));
     }
 
     /// <summary>Calls of 100 ns each; shared ones take turns, as reads of one platform timer do, and cost as much more as there are threads.</summary>
