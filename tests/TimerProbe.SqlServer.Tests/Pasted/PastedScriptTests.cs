@@ -66,11 +66,8 @@ public sealed partial class PastedScriptTests
     [Theory]
     [InlineData("sys.dm_os_sys_info")]
     [InlineData("sys.dm_xe_sessions")]
-    [InlineData("sys.dm_xe_session_events")]
     [InlineData("sys.fn_my_permissions")]
     [InlineData("sys.traces")]
-    [InlineData("sys.fn_trace_geteventinfo")]
-    [InlineData("sys.trace_events")]
     [InlineData("sys.database_query_store_options")]
     [InlineData("DBCC TRACESTATUS", "14.0.1000.169")]
     public void What_is_missing_costs_its_figure_and_not_the_answer(string missing, string version = "16.0.4135.4")
@@ -240,19 +237,6 @@ public sealed partial class PastedScriptTests
         });
         AssertSays(server, "UNCLEAR", "unknown", null);
         Assert.StartsWith("this is not SQL Server", (string)server.Row["reason"]!, StringComparison.Ordinal);
-    }
-
-    [Theory]
-    [InlineData(600, 80, "SLOW", "clock", "measured")]
-    [InlineData(600, 320, "UNCLEAR", "unknown", null)]
-    [InlineData(300, 80, "UNCLEAR", "unknown", null)]
-    [InlineData(150, 240, "UNCLEAR", "unknown", null)]
-    [InlineData(190, 85, "NORMAL", "none", null)]
-    public void Beside_a_good_day_it_judges_by_how_much_more_the_statement_grew(
-        double statement, double row, string verdict, string cause, string? confidence)
-    {
-        var head = new Dictionary<string, object?>(Seconds(2)) { ["@good_statement_ns"] = 150d, ["@good_row_ns"] = 80d };
-        AssertSays(Run(new SimulatedServer { StatementNs = _ => statement, RowNs = _ => row, Head = head }), verdict, cause, confidence);
     }
 
     /// <summary>Of slow and normal the script says what the program would; what only the program names is unclear.</summary>
