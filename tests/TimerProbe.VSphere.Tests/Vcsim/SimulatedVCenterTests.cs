@@ -6,9 +6,9 @@ public sealed class SimulatedVCenterTests
     [Fact]
     public async Task Hosts_and_clusters_are_whole()
     {
-        using var vcenter = await SimulatedVCenter.StartAsync();
+        using var vcenter = await StartAsync();
         var vc = (await ReadAsync(vcenter)).VCenter;
-        Assert.Equal((vcenter.Server.ToString(), "7.0.3", true, true), (vc.Server, vc.Version, vc.IsVirtualCenter, vc.CertificateVerified));
+        Assert.Equal((Address(vcenter).ToString(), "7.0.3", true, true), (vc.Server, vc.Version, vc.IsVirtualCenter, vc.CertificateVerified));
         Assert.Equal(15, vc.Hosts.Count);
         Assert.Equal(
             [("mixed-models", "dc-south", "off"), ("prod", "dc-north", "fullyAutomated"), ("uniform", "dc-north", "manual")],
@@ -31,7 +31,7 @@ public sealed class SimulatedVCenterTests
     [InlineData("SQL*")]
     public async Task A_folder_is_found_by_name_path_or_glob_with_all_below(string folder)
     {
-        using var vcenter = await SimulatedVCenter.StartAsync();
+        using var vcenter = await StartAsync();
         var reading = await ReadAsync(vcenter, Scope(new ScanScope { Folders = [folder] }));
         Assert.Equal(["sql-on-balanced-host", "twin"], reading.VCenter.VirtualMachines.Select(machine => machine.Name));
         Assert.Equal(15, reading.VCenter.Hosts.Count);
@@ -41,7 +41,7 @@ public sealed class SimulatedVCenterTests
     [Fact]
     public async Task A_name_is_matched_as_people_read_it()
     {
-        using var vcenter = await SimulatedVCenter.StartAsync();
+        using var vcenter = await StartAsync();
         var reading = await ReadAsync(vcenter, Scope(new ScanScope { Names = ["slash / backslash \\ percent % typed %2F", "templ*"] }));
         Assert.Equal("slash / backslash \\ percent % typed %2f", Assert.Single(reading.VCenter.VirtualMachines).Name);
         Assert.Equal(1, reading.VCenter.Templates);
@@ -50,7 +50,7 @@ public sealed class SimulatedVCenterTests
     [Fact]
     public async Task A_filter_that_nothing_matches_is_told()
     {
-        using var vcenter = await SimulatedVCenter.StartAsync();
+        using var vcenter = await StartAsync();
         var reading = await ReadAsync(vcenter, Scope(new ScanScope { Clusters = ["prd*", "uniform"], Names = ["nobody"] }));
         Assert.Empty(reading.VCenter.VirtualMachines);
         Assert.Equal(ReadStatus.Partial, reading.VCenter.Status);
@@ -62,8 +62,8 @@ public sealed class SimulatedVCenterTests
     [Fact]
     public async Task Settings_by_their_keys_are_those_of_the_whole_but_for_a_spelling_of_nobody_else()
     {
-        using var vcenter = await SimulatedVCenter.StartAsync();
-        await using var session = await vcenter.ConnectAsync();
+        using var vcenter = await StartAsync();
+        await using var session = await ConnectAsync(vcenter);
         var all = VirtualMachinePaths.Full(session.Content.About, allSettings: true);
         var byKeys = all with
         {
@@ -77,16 +77,28 @@ public sealed class SimulatedVCenterTests
     [Fact]
     public async Task A_thousand_machines_cost_a_quarter_of_the_bytes_of_all_their_settings()
     {
-        using var vcenter = await SimulatedVCenter.StartAsync("--scenario", "scale", "--vms", "1000", "--hosts", "32");
+        using var vcenter = await StartAsync("--scenario", "scale", "--vms", "1000", "--hosts", "32");
         Assert.InRange(4 * await BytesAsync(allSettings: false), 1, await BytesAsync(allSettings: true));
 
         async Task<long> BytesAsync(bool allSettings)
         {
-            await using var session = await vcenter.ConnectAsync();
+            await using var session = await ConnectAsync(vcenter);
             await new InventoryReader(session, new InventoryOptions { AllSettings = allSettings }).ReadAsync(Cancel);
             return session.Total.BytesReceived;
         }
     }
+
+    private static async Task<VcsimProcess> StartAsync(params string[] options)
+    {
+        var program = VcsimProcess.ProgramIn(Repository.Root);
+        Requirement.Met(File.Exists(program), "the simulated vCenter is not built: run tests/run");
+        return await VcsimProcess.StartAsync(program, options, Cancel);
+    }
+
+    private static VSphereServer Address(VcsimProcess vcenter) => VSphereServer.Parse(vcenter.Url.ToString());
+
+    private static Task<VSphereSession> ConnectAsync(VcsimProcess vcenter) => VSphereSession.ConnectAsync(
+        Address(vcenter), new(vcenter.User, vcenter.Password), new VSphereOptions { Trust = ServerTrust.IssuedBy(vcenter.CaFile) }, Cancel);
 
     private static InventoryOptions Scope(ScanScope scope) => new() { Scope = scope };
 
@@ -106,9 +118,9 @@ public sealed class SimulatedVCenterTests
         return read;
     }
 
-    private static async Task<InventoryReading> ReadAsync(SimulatedVCenter vcenter, InventoryOptions? options = null)
+    private static async Task<InventoryReading> ReadAsync(VcsimProcess vcenter, InventoryOptions? options = null)
     {
-        await using var session = await vcenter.ConnectAsync();
+        await using var session = await ConnectAsync(vcenter);
         return await new InventoryReader(session, options ?? new InventoryOptions()).ReadAsync(Cancel);
     }
 }
