@@ -42,13 +42,4 @@ public sealed class NoticeTextTests
             ],
             NoticeText.Muted(mutes.Apply(SampleScan.Document, Today).Muting));
     }
-
-    [Fact]
-    public void A_reason_is_text_and_nothing_else()
-    {
-        var document = new MuteList { Mutes = [new("TP201", Subject: null, "<script>alert(1)</script>", Today)] }.Apply(SampleScan.Document, Today);
-        Assert.NotEmpty(document.Muting!.Muted);
-        Assert.DoesNotContain("<script", Written.Of(ScanHtml.Write, document).Split("Muted:")[1].Split("</div>")[0], StringComparison.OrdinalIgnoreCase);
-        Assert.DoesNotMatch(@"(?i)(?<!\\)<script", Written.Of(SampleScan.Markdown, document));
-    }
 }
