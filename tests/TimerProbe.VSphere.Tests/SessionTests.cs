@@ -237,17 +237,6 @@ public sealed class SessionTests : StubServerTest
         Assert.Equal(["RetrieveServiceContent", "RetrieveServiceContent"], Server.Methods);
     }
 
-    [Fact]
-    public async Task A_missing_privilege_is_named()
-    {
-        Server.On("CreateCollectorForEvents", _ => StubAnswer.Fault(
-            "NoPermission", members: """<object type="Folder">group-d1</object><privilegeId>System.View</privilegeId>"""));
-        await using var session = await Server.ConnectAsync();
-        var error = await Assert.ThrowsAsync<VSphereException>(() => new EventReader(session).ReadAsync(["VmPoweredOnEvent"], from: null, _ => { }, Cancel));
-        Assert.Equal(VSphereErrorKind.NoPermission, error.Kind);
-        Assert.Contains("the account lacks the privilege System.View on Folder:group-d1", error.Message, StringComparison.Ordinal);
-    }
-
     private static Task<VSphereException> FailToConnect(VSphereServer server, VSphereOptions? options = null) =>
         Assert.ThrowsAsync<VSphereException>(() => VSphereSession.ConnectAsync(server, new("scan", "x"), options ?? new(), Cancel));
 }
