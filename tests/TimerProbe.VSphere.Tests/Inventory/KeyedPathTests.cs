@@ -5,22 +5,6 @@ public sealed class KeyedPathTests : StubServerTest
 {
     private const int Machines = 120;
 
-    private static readonly Dictionary<string, Func<StubRequest, StubAnswer>> Refusals = new(StringComparer.Ordinal)
-    {
-        ["InvalidProperty of the array"] = _ => StubAnswer.Fault("InvalidProperty", members: "<name>extraConfig</name>"),
-        ["InvalidProperty of config"] = _ => StubAnswer.Fault("InvalidProperty", members: "<name>config</name>"),
-        ["NotSupported"] = _ => StubAnswer.Fault("NotSupported"),
-        ["SystemError"] = _ => StubAnswer.Fault("SystemError"),
-        ["ManagedObjectNotFound"] = _ => StubAnswer.Fault("ManagedObjectNotFound"),
-        ["NotAuthenticated"] = _ => StubAnswer.Fault("NotAuthenticated"),
-        ["NoPermission"] = _ => StubAnswer.Fault("NoPermission", members: "<privilegeId>System.Read</privilegeId>"),
-        ["a plain fault"] = _ => StubAnswer.Text("""<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:Client</faultcode><faultstring>no</faultstring></s:Fault></s:Body></s:Envelope>""", 500),
-        ["HTTP 400"] = _ => StubAnswer.Status(400),
-        ["HTTP 500"] = _ => StubAnswer.Status(500),
-        ["an empty body"] = _ => StubAnswer.Text(""),
-        ["a lost connection"] = _ => StubAnswer.Cut("<returnval/>", 300),
-    };
-
     private static readonly Dictionary<string, Func<KeyedOption, string>> Forms = new(StringComparer.Ordinal)
     {
         ["the array's name"] = option => (option with { Path = option.Array }).ToXml(),
@@ -38,7 +22,7 @@ public sealed class KeyedPathTests : StubServerTest
         ["nothing"] = _ => "",
     };
 
-    public static TheoryData<string> RefusalNames => [.. Refusals.Keys];
+    public static TheoryData<string> RefusalNames => [.. KeyedMutation.Refusals.Keys];
 
     public static TheoryData<string> FormNames => [.. Forms.Keys];
 
@@ -49,7 +33,7 @@ public sealed class KeyedPathTests : StubServerTest
         Fill();
         var truth = await ReadAsync();
         Assert.Equal(4, truth.Found);
-        Server.Instead = request => request.Texts("pathSet").Any(IsKeyed) ? Refusals[refusal](request) : null;
+        Server.Instead = request => request.Texts("pathSet").Any(IsKeyed) ? KeyedMutation.Refusals[refusal] : null;
         Assert.Equal(truth with { WholeSettings = true }, await ReadAsync());
     }
 

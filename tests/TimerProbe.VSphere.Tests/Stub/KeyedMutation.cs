@@ -6,6 +6,24 @@ namespace TimerProbe.VSphere.Tests.Stub;
 /// </summary>
 internal sealed class KeyedMutation
 {
+    /// <summary>Answers to any question with a key.</summary>
+    public static readonly Dictionary<string, StubAnswer> Refusals = new(StringComparer.Ordinal)
+    {
+        ["InvalidProperty of the array"] = StubAnswer.Fault("InvalidProperty", members: "<name>extraConfig</name>"),
+        ["InvalidProperty of config"] = StubAnswer.Fault("InvalidProperty", members: "<name>config</name>"),
+        ["InvalidRequest"] = StubAnswer.Fault("InvalidRequest"),
+        ["NotSupported"] = StubAnswer.Fault("NotSupported"),
+        ["SystemError"] = StubAnswer.Fault("SystemError"),
+        ["ManagedObjectNotFound"] = StubAnswer.Fault("ManagedObjectNotFound"),
+        ["NotAuthenticated"] = StubAnswer.Fault("NotAuthenticated"),
+        ["NoPermission"] = StubAnswer.Fault("NoPermission", members: "<privilegeId>System.Read</privilegeId>"),
+        ["a plain fault"] = StubAnswer.Text("""<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:Client</faultcode><faultstring>no</faultstring></s:Fault></s:Body></s:Envelope>""", 500),
+        ["HTTP 400"] = StubAnswer.Status(400),
+        ["HTTP 500"] = StubAnswer.Status(500),
+        ["no body"] = StubAnswer.Text(""),
+        ["a lost connection"] = StubAnswer.Cut("<returnval/>", 300),
+    };
+
     private static readonly (string Name, Func<KeyedOption, string> Change)[] Names =
     [
         ("its name", option => option.Path),
@@ -55,16 +73,7 @@ internal sealed class KeyedMutation
 
     private static readonly (string Name, Func<StubAnswer, StubAnswer> Change)[] Answers =
     [
-        ("InvalidProperty", _ => StubAnswer.Fault("InvalidProperty", members: "<name>config</name>")),
-        ("InvalidRequest", _ => StubAnswer.Fault("InvalidRequest")),
-        ("NotSupported", _ => StubAnswer.Fault("NotSupported")),
-        ("SystemError", _ => StubAnswer.Fault("SystemError")),
-        ("NoPermission", _ => StubAnswer.Fault("NoPermission")),
-        ("NotAuthenticated", _ => StubAnswer.Fault("NotAuthenticated")),
-        ("HTTP 400", _ => StubAnswer.Status(400)),
-        ("HTTP 500", _ => StubAnswer.Status(500)),
-        ("no body", _ => StubAnswer.Text("")),
-        ("a lost connection", _ => StubAnswer.Cut("<returnval/>", 300)),
+        .. Refusals.Select(refusal => (refusal.Key, (Func<StubAnswer, StubAnswer>)(_ => refusal.Value))),
         ("no end of a value", answer => answer.Edited(content => content.Replace("</value></val>", "</val>", StringComparison.Ordinal))),
         ("a quote in a tag", answer => answer.Edited(content => content.Replace("<name>config.", "<name \"config.", StringComparison.Ordinal))),
         ("no objects", answer => answer.Edited(_ => "<returnval/>")),
