@@ -27,13 +27,6 @@ Describe 'The script of a report' {
         $shell.Dispose()
     }
 
-    It 'asks and changes nothing as it is' {
-        $said = Invoke-Script $report @{ Moves = $true; DrsRules = $true }
-        Get-Change | Should -BeNullOrEmpty
-        $said[-1] | Should -Be 'Nothing was changed. Add -Apply to make these changes.'
-        @($said | Where-Object { $_ -like 'Would: vMotion of *' }).Count | Should -Be 14
-    }
-
     It 'moves one machine at a time, each looked up before and awaited after' {
         $said = Invoke-Script $report @{ Apply = $true; Moves = $true }
         $calls = Get-Call
@@ -43,13 +36,6 @@ Describe 'The script of a report' {
             $calls[$at..($at + 3)] | Should -Be "Get-VM $machine", "Get-VMHost $destination", "! Move-VM $machine $destination", "Wait-Task $machine"
         }
         $said[-1] | Should -Be '14 changed, 0 already set, 0 to change, 0 left for the next batch, 0 failed.'
-    }
-
-    It 'moves a pilot alone, and nothing without its switch' {
-        $null = Invoke-Script $report @{ Apply = $true; Moves = $true; Pilot = $true }
-        @(Get-Change).Count | Should -Be 1
-        $null = Invoke-Script $report @{ Apply = $true }
-        Get-Change | Should -BeNullOrEmpty
     }
 
     It 'makes groups before the rule between them' {
