@@ -23,14 +23,12 @@ public static class LargeScan
 
     private static string Name(int machine) => Text($"{(machine % 3 == 0 ? "SQL" : "APP")}-{machine:00000}");
 
-    private static string Id(int machine) => Text($"vm-{machine % 5000}");
-
     private static bool IsAway(int machine) => machine % 10 == 3;
 
     private static Finding AwayFinding(int machine)
     {
         var finding = SampleFindings.Away(
-            Name(machine), Id(machine), machine % 50 == 3 ? Severity.Critical : Severity.Warning, Confidence.Expected, "-77067.2");
+            Name(machine), Text($"vm-{machine % 5000}"), machine % 50 == 3 ? Severity.Critical : Severity.Warning, Confidence.Expected, "-77067.2");
         return finding with { Subject = finding.Subject with { Server = Server(machine / 5000) } };
     }
 
@@ -63,35 +61,18 @@ public static class LargeScan
     {
         var host = hosts[number % HostsOfCluster];
         var home = hosts[(IsAway(number) ? number + 1 : number) % HostsOfCluster];
-        var machine = new VirtualMachineFacts
+        var machine = SampleCenters.Machine(Name(number), number % 5000, host) with
         {
-            Name = Name(number),
-            Id = Id(number),
-            Cluster = host.Cluster,
-            ClusterId = host.ClusterId,
-            PowerState = "poweredOn",
-            Host = host.Name,
-            HostId = host.Id,
-            HostHz = host.Hz,
-            Placement = Placement.Home,
             Settings = new VirtualMachineSettings { HardwareVersion = "vmx-19", RebootPowerCycle = number % 50 == 0 ? true : null },
         };
         return (number % 20) switch
         {
             5 => machine with { Placement = Placement.Off, PowerState = "poweredOff" },
             6 => machine with { Placement = Placement.Unknown, UnknownReason = "its power-on event is no longer kept, or it came from another vCenter" },
-            _ => machine with
+            _ => (IsAway(number) ? SampleCenters.Away(machine, home) : SampleCenters.Home(machine, home)) with
             {
-                HomeHost = home.Name,
-                HomeHz = home.Hz,
-                HomeSource = HomeSource.Event,
                 HomeSince = SampleScan.Start.AddMinutes(-number * 7),
-                DifferencePpm = host.Hz!.Value.DifferenceFrom(home.Hz!.Value),
-                Comparison = Rules.Compare(host.Hz!.Value.DifferenceFrom(home.Hz!.Value)),
-                ClockExpectation = IsAway(number) ? ClockExpectation.ExpectedSlow : null,
-                Placement = IsAway(number) ? Placement.Away : Placement.Home,
-                Guest = number % 10 == 0 ? new JoinedGuest(Guid.Empty, ClockState.Healthy, ClockCause.None,
-                    "uuid")
+                Guest = number % 10 == 0 ? new JoinedGuest(Guid.Empty, ClockState.Healthy, ClockCause.None, "uuid")
                 { Source = GuestSource.File, PreciseTimeNs = new Duration(25 + (number % 30)) } : null,
             },
         };

@@ -101,7 +101,7 @@ internal static class SampleCenters
             Home(Machine(Numbered(name, number), number + 1000, hosts[number * number % hosts.Length]),
                 hosts[number * number % hosts.Length]));
 
-    private static VirtualMachineFacts Machine(string name, int number, HostFacts host) => new()
+    public static VirtualMachineFacts Machine(string name, int number, HostFacts host) => new()
     {
         Name = name,
         Id = Numbered("vm-", number),
@@ -115,10 +115,10 @@ internal static class SampleCenters
         Settings = new VirtualMachineSettings { HardwareVersion = "vmx-19" },
     };
 
-    private static VirtualMachineFacts Home(VirtualMachineFacts machine, HostFacts home) =>
+    public static VirtualMachineFacts Home(VirtualMachineFacts machine, HostFacts home) =>
         At(machine, home) with { Placement = Placement.Home, Comparison = FrequencyComparison.Equal };
 
-    private static VirtualMachineFacts Away(VirtualMachineFacts machine, HostFacts home)
+    public static VirtualMachineFacts Away(VirtualMachineFacts machine, HostFacts home)
     {
         var at = At(machine, home);
         return at with
