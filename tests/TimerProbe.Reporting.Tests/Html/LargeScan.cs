@@ -28,7 +28,8 @@ public static class LargeScan
     private static Finding AwayFinding(int machine)
     {
         var finding = SampleFindings.Away(
-            Name(machine), Text($"vm-{machine % 5000}"), machine % 50 == 3 ? Severity.Critical : Severity.Warning, Confidence.Expected, "-77067.2");
+            Name(machine), Text($"vm-{machine % 5000}"), machine % 50 == 3 ? Severity.Critical : Severity.Warning,
+            Confidence.Expected, "-77067.2");
         return finding with { Subject = finding.Subject with { Server = Server(machine / 5000) } };
     }
 

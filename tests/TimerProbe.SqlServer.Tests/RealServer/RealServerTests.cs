@@ -1,6 +1,6 @@
 namespace TimerProbe.SqlServer.Tests.RealServer;
 
-/// <summary>What must hold on every real server; that it holds of what is sent is seen on a stand-in, by the tests of the workloads.</summary>
+/// <summary>What must hold on every real server; what is sent to one is seen on a stand-in, by the tests of the workloads.</summary>
 public sealed class RealServerTests
 {
     /// <summary>The largest prime of 63 bits: 1.5 billion divisors, ten minutes and more.</summary>
@@ -11,7 +11,8 @@ public sealed class RealServerTests
 
     private static readonly WorkloadPlan Plan = new() { Workload = SqlWorkload.Primality, Argument = Short, Count = 100, Repeat = 2 };
 
-    public static TheoryData<SqlWorkload> Workloads => [.. Enum.GetValues<SqlWorkload>().Where(workload => workload != SqlWorkload.PrimalityClient)];
+    public static TheoryData<SqlWorkload> Workloads =>
+        [.. Enum.GetValues<SqlWorkload>().Where(workload => workload != SqlWorkload.PrimalityClient)];
 
     [Fact]
     public async Task It_says_what_it_is_and_what_it_may_not_tell()

@@ -180,10 +180,12 @@ public sealed class WayOutTests
     [InlineData(false)]
     public async Task Leftovers_of_runs_that_have_ended_are_swept_and_nothing_else(bool hasEnded)
     {
-        const string Left = "TimerProbe_0123456789abcdef0123456789abcdef_primality";
+        const string Run = "TimerProbe_0123456789abcdef0123456789abcdef";
+        const string Left = Run + "_primality";
         await using var server = StandIn.But(request =>
-            request.Says("FROM sys.objects") ? TdsAnswer.Rows([("name", Left), ("type", "FN")], [("name", "TimerProbe_history"), ("type", "U")], [("name", Left + "; DROP TABLE x"), ("type", "U ")])
-            : request.Says("APPLOCK_TEST(N'public', N'TimerProbe_0123456789abcdef0123456789abcdef'") ? TdsAnswer.Row(("ended", hasEnded ? 1 : 0))
+            request.Says("FROM sys.objects") ? TdsAnswer.Rows(
+                [("name", Left), ("type", "FN")], [("name", "TimerProbe_history"), ("type", "U")], [("name", Left + "; DROP TABLE x"), ("type", "U ")])
+            : request.Says($"APPLOCK_TEST(N'public', N'{Run}'") ? TdsAnswer.Row(("ended", hasEnded ? 1 : 0))
             : null);
         await using var session = await StandIn.OpenAsync(server);
         await session.RunAsync(Plan, Cancel);

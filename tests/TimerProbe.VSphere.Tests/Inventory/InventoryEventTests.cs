@@ -12,7 +12,8 @@ public sealed class InventoryEventTests : StubServerTest
         Assert.Empty(reading.Events);
         Assert.Equal(ReadStatus.Partial, reading.VCenter.Status);
         Assert.StartsWith(
-            $"events could not be read, so no home is known from them: {Server.Address} does not allow CreateCollectorForEvents: the account lacks the privilege System.View on EventManager:EventManager",
+            $"events could not be read, so no home is known from them: {Server.Address} does not allow CreateCollectorForEvents: "
+                + "the account lacks the privilege System.View on EventManager:EventManager",
             Assert.Single(reading.VCenter.Problems), StringComparison.Ordinal);
         Assert.Equal(2, reading.VCenter.VirtualMachines.Count);
     }

@@ -39,7 +39,8 @@ public sealed class MachineLogReadingTests : StubServerTest
     public async Task The_text_of_a_guest_does_not_count_where_the_cut_goes_through_it(string before)
     {
         Fill();
-        _files["/folder/VM%201/vmware.log"] = Disabled + new string('x', 3 << 20) + before + Enabled + new string('x', (2 << 20) - Enabled.Length - 1) + "\n";
+        _files["/folder/VM%201/vmware.log"] = Disabled + new string('x', 3 << 20) + before + Enabled
+            + new string('x', (2 << 20) - Enabled.Length - 1) + "\n";
         Assert.Equal(TscFeature.Disabled, (await ReadAsync(["vm-1"]))["vm-1"].Scaling);
         Assert.Equal(2, Server.FileRequests.Count);
     }

@@ -17,7 +17,10 @@ internal sealed class KeyedMutation
         ["ManagedObjectNotFound"] = StubAnswer.Fault("ManagedObjectNotFound"),
         ["NotAuthenticated"] = StubAnswer.Fault("NotAuthenticated"),
         ["NoPermission"] = StubAnswer.Fault("NoPermission", members: "<privilegeId>System.Read</privilegeId>"),
-        ["a plain fault"] = StubAnswer.Text("""<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body><s:Fault><faultcode>s:Client</faultcode><faultstring>no</faultstring></s:Fault></s:Body></s:Envelope>""", 500),
+        ["a plain fault"] = StubAnswer.Text("""
+            <s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>
+            <s:Fault><faultcode>s:Client</faultcode><faultstring>no</faultstring></s:Fault></s:Body></s:Envelope>
+            """, 500),
         ["HTTP 400"] = StubAnswer.Status(400),
         ["HTTP 500"] = StubAnswer.Status(500),
         ["no body"] = StubAnswer.Text(""),

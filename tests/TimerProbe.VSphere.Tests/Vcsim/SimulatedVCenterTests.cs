@@ -8,7 +8,8 @@ public sealed class SimulatedVCenterTests
     {
         using var vcenter = await StartAsync();
         var vc = (await ReadAsync(vcenter)).VCenter;
-        Assert.Equal((Address(vcenter).ToString(), "7.0.3", true, true), (vc.Server, vc.Version, vc.IsVirtualCenter, vc.CertificateVerified));
+        Assert.Equal(
+            (Address(vcenter).ToString(), "7.0.3", true, true), (vc.Server, vc.Version, vc.IsVirtualCenter, vc.CertificateVerified));
         Assert.Equal(15, vc.Hosts.Count);
         Assert.Equal(
             [("mixed-models", "dc-south", "off"), ("prod", "dc-north", "fullyAutomated"), ("uniform", "dc-north", "manual")],
