@@ -50,23 +50,6 @@ public sealed class SubmittingTests
         Assert.Single(await place.RunsAsync(1));
     }
 
-    [Theory]
-    [InlineData("the token could be read on the way", "--submit", "http://192.0.2.1:8085")]
-    [InlineData("--submit takes an address", "--submit", "timerprobe.example.org")]
-    [InlineData("there is no token", "--submit", "https://192.0.2.1")]
-    [InlineData("--submit and --anonymize exclude each other", "--submit", "https://192.0.2.1", "--anonymize")]
-    [InlineData("--submit-ca-file has no effect without --submit", "--submit-ca-file", "x")]
-    [InlineData("the token file cannot be read", "--submit", "https://192.0.2.1", "--submit-token-file", "nowhere")]
-    public async Task What_makes_no_sense_is_said_before_anything_is_measured(string sentence, params string[] options)
-    {
-        using var guest = new GuestMachine("x");
-
-        var refused = await guest.RunAsync(["check", .. options]);
-
-        Assert.Equal((2, ""), (refused.ExitCode, refused.Out));
-        Assert.Contains(sentence, refused.Error);
-    }
-
     [Fact]
     public async Task A_scan_is_submitted_as_a_check_is()
     {
