@@ -105,10 +105,9 @@ public sealed partial class PageTests(SharedFleet shared) : IClassFixture<Shared
 
     [Fact]
     [Trait("Run", "all")]
-    public async Task A_fleet_of_thirty_thousand_is_small_pages_made_quickly_by_a_small_node()
+    public async Task A_fleet_of_thirty_thousand_is_small_pages_of_a_small_node()
     {
         const int bytes = 150_000;
-        const int milliseconds = 300;
         const long atRest = 100_000;
         var place = await TestStore.NewAsync(Engine.Sqlite);
         await Saved.ScanAsync(place, Estate(0), Estate(1), Estate(2));
@@ -119,24 +118,12 @@ public sealed partial class PageTests(SharedFleet shared) : IClassFixture<Shared
             await Task.Delay(TimeSpan.FromMilliseconds(200), Cancel);
         }
 
-        var slowest = 0.0;
         string[] addresses = [.. All, "/machines?placement=away&sort=-ppm&page=3", $"/findings/{LargeScan.Document.Findings[0].Rule}"];
         foreach (var address in addresses)
         {
             Assert.InRange(Encoding.UTF8.GetByteCount(await fleet.GetAsync(address)), 1, bytes);
-            var least = double.MaxValue;
-            for (var time = 0; time < 5; time++)
-            {
-                var started = TimeProvider.System.GetTimestamp();
-                await fleet.GetAsync(address);
-                least = Math.Min(least, TimeProvider.System.GetElapsedTime(started).TotalMilliseconds);
-            }
-
-            slowest = Math.Max(slowest, least);
         }
 
-        Assert.InRange(slowest, 0, milliseconds);
-        TestContext.Current.SendDiagnosticMessage($"the slowest page {slowest:0} ms");
         if (OperatingSystem.IsLinux())
         {
             // Once it has given back what it needed for a moment.
