@@ -3,6 +3,8 @@ namespace TimerProbe.Server.Tests;
 /// <summary>People sign in at an OpenID provider, and may do what it says of them; tokens go on.</summary>
 public sealed class OpenIdTests : IAsyncLifetime
 {
+    private const string TooMuch = "2 MB";
+
     private TestProvider _provider = null!;
     private TestStore _place = null!;
 
@@ -69,7 +71,9 @@ public sealed class OpenIdTests : IAsyncLifetime
 
     [Theory]
     [InlineData("nonce")]
+    [InlineData("no nonce")]
     [InlineData("expired")]
+    [InlineData("no end")]
     [InlineData("audience")]
     [InlineData("issuer")]
     [InlineData("secret")]
@@ -83,7 +87,9 @@ public sealed class OpenIdTests : IAsyncLifetime
         _provider.Spoil = claims => _ = wrong switch
         {
             "nonce" => claims["nonce"] = "of another",
+            "no nonce" => claims["nonce"] = null,
             "expired" => claims["exp"] = past,
+            "no end" => claims["exp"] = null,
             "audience" => claims["aud"] = "another client",
             "issuer" => claims["iss"] = "https://elsewhere.example.org",
             _ => null,
@@ -139,11 +145,12 @@ public sealed class OpenIdTests : IAsyncLifetime
     [InlineData("/.well-known/openid-configuration", "{\"issuer\":", "cannot be read")]
     [InlineData("/.well-known/openid-configuration", "{}", "names itself otherwise")]
     [InlineData("/keys", "{\"keys\":[{\"kty\":", "cannot be read")]
+    [InlineData("/keys", TooMuch, "maximum buffer size: 1000000")]
     public async Task What_a_provider_says_of_itself_that_cannot_be_read_lets_nobody_in_and_is_said(
         string path, string answer, string problem)
     {
-        _provider.Send = (asked, body, response) =>
-            response.Body.WriteAsync(asked == path ? System.Text.Encoding.UTF8.GetBytes(answer) : body, Cancel).AsTask();
+        var said = Encoding.UTF8.GetBytes(answer == TooMuch ? new string(' ', 2_000_000) : answer);
+        _provider.Send = (asked, body, response) => response.Body.WriteAsync(asked == path ? said : body, Cancel).AsTask();
         await using var node = await StartAsync();
         Assert.Equal(HttpStatusCode.ServiceUnavailable, (await SignInAsync(node)).Status);
         Assert.Contains(problem, Assert.Single(node.Complaints), StringComparison.Ordinal);
@@ -258,7 +265,7 @@ public sealed class OpenIdTests : IAsyncLifetime
     [Fact]
     public async Task A_secret_that_cannot_be_read_ends_the_start_before_there_is_a_store()
     {
-        var config = Configure(_place, _provider.Address, trustedProxy: null);
+        var config = Configure(_provider.Address, trustedProxy: null);
         SecretFile.Write(_place["secret"], TestProvider.Secret, SecretFile.Owner | UnixFileMode.OtherRead);
         var (exitCode, _, error) = await ServerNode.RunAsync("--store", _place.Text, "--config", config);
         Assert.Equal(2, exitCode);
@@ -307,11 +314,11 @@ public sealed class OpenIdTests : IAsyncLifetime
     }
 
     private Task<ServerNode> StartAsync(Uri? issuer = null, string? trustedProxy = null) =>
-        ServerNode.StartAsync(_place.Text, "--config", Configure(_place, issuer ?? _provider.Address, trustedProxy));
+        ServerNode.StartAsync(_place.Text, "--config", Configure(issuer ?? _provider.Address, trustedProxy));
 
-    internal static string Configure(TestStore place, Uri issuer, string? trustedProxy)
+    private string Configure(Uri issuer, string? trustedProxy)
     {
-        SecretFile.Write(place["secret"], TestProvider.Secret + "\n");
+        SecretFile.Write(_place["secret"], TestProvider.Secret + "\n");
         var openId = new
         {
             issuer,
@@ -321,12 +328,12 @@ public sealed class OpenIdTests : IAsyncLifetime
                 new { claim = "groups", value = "dba", scopes = (string[])["read", "acknowledge"] },
                 new { claim = "groups", value = "ops", scopes = (string[])["read", "admin"] }],
         };
-        File.WriteAllText(place["server.json"], JsonSerializer.Serialize(new
+        File.WriteAllText(_place["server.json"], JsonSerializer.Serialize(new
         {
             server = trustedProxy is null ? (object)new { openId }
             : new { openId, trustedProxy = new { addresses = (string[])[trustedProxy] } }
         }));
-        return place["server.json"];
+        return _place["server.json"];
     }
 
     /// <summary>What somebody sees who signs in at the provider; whom it does not let in may do nothing.</summary>

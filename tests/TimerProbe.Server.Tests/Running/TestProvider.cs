@@ -47,9 +47,6 @@ internal sealed class TestProvider : IAsyncDisposable
     /// <summary>Sends what it says otherwise than it would, by its path; null to send it as it is.</summary>
     public Func<string, byte[], HttpResponse, Task>? Send { get; set; }
 
-    /// <summary>The claims that it signed last; null before.</summary>
-    public string? Signed { get; private set; }
-
     public static async Task<TestProvider> StartAsync()
     {
         var provider = new TestProvider();
@@ -156,7 +153,7 @@ internal sealed class TestProvider : IAsyncDisposable
         }
 
         Spoil(claims);
-        var text = $"{Base64(JsonSerializer.SerializeToUtf8Bytes(new { alg = "RS256", typ = "JWT", kid = KeyId }))}.{Base64(Encoding.UTF8.GetBytes(Signed = Word(claims.ToJsonString())))}";
+        var text = $"{Base64(JsonSerializer.SerializeToUtf8Bytes(new { alg = "RS256", typ = "JWT", kid = KeyId }))}.{Base64(Encoding.UTF8.GetBytes(Word(claims.ToJsonString())))}";
         return $"{text}.{Base64(_key.SignData(Encoding.ASCII.GetBytes(text), HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1))}";
     }
 }
