@@ -109,9 +109,7 @@ public sealed class OpenIdTests : IAsyncLifetime
     {
         _provider.Claims["groups"] = new JsonArray("dba", "ops");
         await using var node = await StartAsync();
-        var forgeries = new Forgeries(_provider.PublicKey).All.ToList();
-        Assert.True(forgeries.Count >= 60, $"{forgeries.Count}");
-        foreach (var (what, forge) in forgeries)
+        foreach (var (what, forge) in new Forgeries(_provider.PublicKey).All)
         {
             _provider.Forge = forge;
             var (status, _) = await SignInAsync(node);
