@@ -1,7 +1,4 @@
-using Microsoft.AspNetCore.Builder;
-using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Server.Kestrel.Core;
-using Microsoft.Extensions.Logging;
 
 namespace TimerProbe.Server.Tests.Running;
 
@@ -12,22 +9,14 @@ internal sealed class Collector : IAsyncDisposable
     private static readonly byte[] Nothing = new byte[5];
 
     private readonly ConcurrentQueue<(string Path, byte[] Body)> _taken = new();
-    private readonly WebApplication _app;
+    private LoopbackServer _server = null!;
 
-    private Collector(WebApplication app) => _app = app;
-
-    public Uri Address { get; private set; } = null!;
+    public Uri Address => _server.Address;
 
     public static async Task<Collector> StartAsync()
     {
-        var builder = WebApplication.CreateSlimBuilder();
-        builder.Logging.ClearProviders();
-        builder.WebHost.ConfigureKestrel(
-            kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen => listen.Protocols = HttpProtocols.Http2));
-        var collector = new Collector(builder.Build());
-        collector._app.Run(collector.TakeAsync);
-        await collector._app.StartAsync(Cancel);
-        collector.Address = new Uri(collector._app.Urls.Single());
+        var collector = new Collector();
+        collector._server = await LoopbackServer.StartAsync(collector.TakeAsync, protocols: HttpProtocols.Http2);
         return collector;
     }
 
@@ -35,7 +24,7 @@ internal sealed class Collector : IAsyncDisposable
     public string TextsOf(string service) => string.Concat(
         _taken.Where(item => item.Path == $"/opentelemetry.proto.collector.{service}/Export").Select(item => Encoding.UTF8.GetString(item.Body)));
 
-    public ValueTask DisposeAsync() => _app.DisposeAsync();
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
 
     private async Task TakeAsync(HttpContext context)
     {

@@ -1,5 +1,6 @@
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
 using Microsoft.Extensions.Logging;
 
 namespace TimerProbe.Server.Tests.Running;
@@ -17,13 +18,17 @@ internal sealed class LoopbackServer : IAsyncDisposable
     /// <summary>How many requests came.</summary>
     public int Asked => Volatile.Read(ref _asked);
 
-    public static async Task<LoopbackServer> StartAsync(RequestDelegate answer, X509Certificate2? certificate = null)
+    public static async Task<LoopbackServer> StartAsync(
+        RequestDelegate answer, X509Certificate2? certificate = null, HttpProtocols protocols = HttpProtocols.Http1AndHttp2)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.UseKestrelHttpsConfiguration();
-        builder.WebHost.ConfigureKestrel(
-            kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen => _ = certificate is null ? listen : listen.UseHttps(certificate)));
+        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0, listen =>
+        {
+            listen.Protocols = protocols;
+            _ = certificate is null ? listen : listen.UseHttps(certificate);
+        }));
         var server = new LoopbackServer(builder.Build());
         server._app.Run(context =>
         {
