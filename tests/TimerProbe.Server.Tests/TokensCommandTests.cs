@@ -30,8 +30,6 @@ public sealed class TokensCommandTests
     [InlineData("--smbios-uuid needs --machine: both say which machine the token is for", "create", "--name", "x", "--scope", "submit", "--smbios-uuid", "4210e4a0-5f1c-9f4b-2c8e-0d6a7b3c9e11")]
     [InlineData("--name takes 1 to 200 characters", "create", "--name", " ", "--scope", "read")]
     [InlineData("the store has no such token; timerprobe-server tokens list shows their ids", "revoke", "tps")]
-    [InlineData("list has no option '--secret'", "list", "--secret=x")]
-    [InlineData("tokens has no command 'forget'", "forget")]
     [InlineData("--machine takes the name of a machine, and was given none", "create", "--name", "x", "--scope", "submit", "--machine", "  ")]
     [InlineData("create has no option '--machin'; did you mean --machine?", "create", "--name", "x", "--machin=x")]
     public async Task What_makes_no_sense_is_refused_with_a_sentence(string sentence, params string[] arguments)

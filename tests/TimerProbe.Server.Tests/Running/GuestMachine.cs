@@ -21,20 +21,10 @@ internal sealed class GuestMachine : IDisposable
     public async Task<(int ExitCode, string Out, string Error)> RunAsync(params IEnumerable<string> arguments)
     {
         Requirement.Met(File.Exists(Program), "timerprobe is not published: dotnet publish src/TimerProbe.Cli -c Release -r linux-x64 -o artifacts/publish/linux-x64");
-        var start = new ProcessStartInfo(Program, arguments)
-        {
-            UseShellExecute = false,
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-            WorkingDirectory = _folder.FullName
-        };
+        var start = new ProcessStartInfo(Program, arguments) { WorkingDirectory = _folder.FullName };
         start.Environment["XDG_STATE_HOME"] = State;
         start.Environment["XDG_DATA_HOME"] = Path.Combine(_folder.FullName, "data");
-        using var process = Process.Start(start)!;
-        var output = process.StandardOutput.ReadToEndAsync(Cancel);
-        var error = process.StandardError.ReadToEndAsync(Cancel);
-        await process.WaitForExitAsync(Cancel);
-        return (process.ExitCode, await output, await error);
+        return await ProcessRun.RunAsync(start);
     }
 
     /// <summary>Checks itself, and submits what it finds.</summary>

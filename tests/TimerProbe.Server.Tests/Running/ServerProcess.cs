@@ -52,27 +52,8 @@ internal sealed class ServerProcess : ServerNode
         BegunAsync(new ServerProcess(Arguments(store, options), environment), untilReady);
 
     /// <summary>Runs the program to its end under a script of bash, which starts it as <c>"$@"</c>.</summary>
-    public static async Task<(int ExitCode, string Out, string Error)> RunUnderAsync(string script, params IEnumerable<string> arguments)
-    {
-        var start = new ProcessStartInfo("bash", ["-c", script, "bash", .. Program, .. arguments])
-        {
-            UseShellExecute = false,
-            RedirectStandardOutput = true,
-            RedirectStandardError = true
-        };
-        using var process = Process.Start(start)!;
-        try
-        {
-            var (output, error) = (process.StandardOutput.ReadToEndAsync(), process.StandardError.ReadToEndAsync());
-            var ended = process.WaitForExitAsync(CancellationToken.None);
-            await Until.EndedAsync(ended, () => $"it does not end: {script}: {string.Join(' ', arguments)}");
-            return (process.ExitCode, await output, await error);
-        }
-        finally
-        {
-            process.Kill(entireProcessTree: true);
-        }
-    }
+    public static Task<(int ExitCode, string Out, string Error)> RunUnderAsync(string script, params IEnumerable<string> arguments) =>
+        ProcessRun.RunAsync(new ProcessStartInfo("bash", ["-c", script, "bash", .. Program, .. arguments]));
 
     public async Task KillAsync()
     {
