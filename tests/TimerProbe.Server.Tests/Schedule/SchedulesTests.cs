@@ -44,6 +44,10 @@ public sealed class SchedulesTests
     }
 
     [Fact]
+    public void Its_times_are_of_UTC_where_no_clock_is_set_twice_a_year() =>
+        Assert.Equal(TimeZoneInfo.Utc, ((ICronTrigger)ScanSchedule.Trigger(new JobKey("vc"), "0 30 1 * * ?", Now)).TimeZone);
+
+    [Fact]
     public void An_interval_has_its_place_by_the_name_of_the_server_and_keeps_it()
     {
         var trigger = ScanSchedule.Trigger(new JobKey("vc1.example.org"), "15m", Now);

@@ -101,29 +101,6 @@ public sealed class SteppedScheduleTests
         Assert.Null(time.LastStep);
     }
 
-    /// <summary>Days on which clocks in Europe and America are set, and the days beside them.</summary>
-    [Theory]
-    [InlineData("2027-03-13")]
-    [InlineData("2027-03-27")]
-    [InlineData("2027-10-30")]
-    [InlineData("2027-11-06")]
-    public void Summer_time_neither_leaves_out_a_run_nor_makes_one_twice(string day)
-    {
-        var start = DateTimeOffset.Parse(day + "T00:00:00Z", System.Globalization.CultureInfo.InvariantCulture);
-        foreach (var (text, gap) in new[] { ("15m", TimeSpan.FromMinutes(15)), ("24h", TimeSpan.FromHours(24)),
-            ("0 30 1 * * ?", TimeSpan.FromHours(24)), ("0 0/10 * * * ?", TimeSpan.FromMinutes(10)) })
-        {
-            var trigger = ScanSchedule.Trigger(new JobKey(VCenter), text, start);
-            var runs = new List<DateTimeOffset> { trigger.GetFireTimeAfter(start)!.Value };
-            while (runs[^1] < start.AddDays(3))
-            {
-                runs.Add(trigger.GetFireTimeAfter(runs[^1])!.Value);
-            }
-
-            Assert.All(runs.Zip(runs.Skip(1)), pair => Assert.Equal(gap, pair.Second - pair.First));
-        }
-    }
-
     /// <summary>The schedule of a node on a store in a file, whose scheduler is not started.</summary>
     private sealed class Node : IAsyncDisposable
     {
