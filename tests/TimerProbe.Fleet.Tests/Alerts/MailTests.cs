@@ -121,6 +121,20 @@ public sealed class MailTests
         Assert.Single(server.Mails);
     }
 
+    [Fact]
+    public async Task Every_kind_is_mailed_as_a_test_and_no_receiver_takes_a_later_one_for_a_repeat()
+    {
+        await using var server = SmtpReceiver.Start();
+        var channel = Channel(server);
+        DateTimeOffset[] times = [SampleFleet.Start, SampleFleet.Start.AddSeconds(1)];
+        foreach (var alert in times.SelectMany(at => TestAlerts.Create(channel.Name, at)))
+        {
+            Assert.Null((await AlertDelivery.TryAsync(channel, alert, TimeSpan.FromSeconds(10), TimeProvider.System, Cancel)).Failure);
+        }
+
+        Assert.Equal(2 * Enum.GetValues<AlertKind>().Length, server.Mails.Select(mail => mail.MessageId).Distinct().Count());
+    }
+
     [Theory]
     [InlineData("nobody@example.org", "the server refused the receiver: 550 no such user")]
     [InlineData("ü@example.org", "ü@example.org cannot be used: it has non-ASCII characters before the @")]
