@@ -7,7 +7,6 @@ public sealed class SubmitAnswerTests
 
     [Theory]
     [InlineData(500, "text/html", "<h1>no</h1>", "answered 500")]
-    [InlineData(502, "text/plain", "", "answered 502")]
     [InlineData(404, "text/html", "nothing here", "that is not the address of a timerprobe-server")]
     [InlineData(302, "text/html", "", "a redirect, which is not followed")]
     [InlineData(401, "application/problem+json", "{}", "does not accept the token")]
