@@ -9,8 +9,6 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
     /// <summary>What anybody may ask for, besides style sheets and scripts; a route that is added to these lets the world in.</summary>
     private static readonly string[] Public = ["/healthz", "/readyz", "/sign-in"];
 
-    private int _address = 1;
-
     [Fact]
     public async Task Every_route_has_a_rule_and_lets_in_nobody_else()
     {
@@ -170,12 +168,10 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
 
     private static List<Route> Routes(FleetStore store) => [.. Composed.Routes(store).Select(Route.Of)];
 
-    private static HttpClient From(ServerNode node, IPAddress address, string? token)
+    private static HttpClient From(ServerNode node, IPAddress address, string token)
     {
         var client = new HttpClient(new SocketsHttpHandler
         {
-            AllowAutoRedirect = false,
-            UseCookies = false,
             ConnectCallback = async (context, cancellationToken) =>
             {
                 var socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
@@ -185,11 +181,11 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
             },
         })
         { BaseAddress = node.Address };
-        client.DefaultRequestHeaders.Authorization = token is null ? null : new("Bearer", token);
+        client.DefaultRequestHeaders.Authorization = new("Bearer", token);
         return client;
     }
 
-    private async Task AskAsync(ServerNode node, Route route, string method, Dictionary<string, string> good)
+    private static async Task AskAsync(ServerNode node, Route route, string method, Dictionary<string, string> good)
     {
         var what = $"{method} {route.Path}";
         if (route.IsPublic)
@@ -216,7 +212,7 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
 
         if (method == "GET" && !route.Path.StartsWith("/api", StringComparison.Ordinal))
         {
-            using var person = From(node, IPAddress.Loopback, token: null);
+            using var person = node.Client(token: null);
             person.DefaultRequestHeaders.Accept.ParseAdd("text/html");
             var led = await person.GetAsync(route.Path, Cancel);
             Assert.Equal(HttpStatusCode.Redirect, led.StatusCode);
@@ -224,11 +220,9 @@ public sealed class AccessTests(SharedNode shared) : IClassFixture<SharedNode>
         }
     }
 
-    /// <summary>Each time from another address, so that none of them has to wait.</summary>
-    private async Task<HttpStatusCode> StatusAsync(ServerNode node, Route route, string method, string? token)
+    private static async Task<HttpStatusCode> StatusAsync(ServerNode node, Route route, string method, string? token)
     {
-        var number = Interlocked.Increment(ref _address);
-        using var client = From(node, new IPAddress([127, 1, (byte)(number / 250), (byte)(1 + (number % 250))]), token);
+        using var client = node.Client(token);
         using var request = new HttpRequestMessage(new HttpMethod(method), route.Path);
         using var answer = await client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, Cancel);
         return answer.StatusCode;
