@@ -99,13 +99,6 @@ public sealed class ExternalFileTests : IDisposable
         never.Set();
     }
 
-    [Fact]
-    public void What_is_answered_comes_through_and_so_does_a_refusal()
-    {
-        Assert.Equal(7, ExternalFile.Answered(() => 7, Cancel));
-        Assert.Equal("no", Assert.Throws<FileRefusedException>(() => ExternalFile.Answered<int>(() => throw new FileRefusedException("no"), Cancel)).Message);
-    }
-
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     private static string Refusal(string path, int most = 1000) => Assert.Throws<FileRefusedException>(() => ExternalFile.Read(path, most, Cancel)).Message;
