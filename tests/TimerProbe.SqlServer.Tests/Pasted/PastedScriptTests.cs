@@ -23,6 +23,8 @@ public sealed partial class PastedScriptTests
         SqlVersion.Sql110, SqlVersion.Sql120, SqlVersion.Sql130, SqlVersion.Sql140, SqlVersion.Sql150, SqlVersion.Sql160, SqlVersion.Sql170,
     ];
 
+    public static TheoryData<string> Servers => TestedServer.Names;
+
     [Theory]
     [MemberData(nameof(Dialects))]
     public void Every_version_understands_it_and_what_it_sends_on(SqlVersion dialect)
@@ -276,6 +278,22 @@ public sealed partial class PastedScriptTests
         }
 
         Assert.Equal(4, seen.Count(item => item.Value > Cases.Of(3_000) / 150));
+    }
+
+    [Theory]
+    [MemberData(nameof(Servers))]
+    public async Task It_runs_to_its_end_and_leaves_nothing(string name)
+    {
+        await using var server = name == Servers.First().Data ? null : TestedServer.Named(name);
+        await using var standIn = StandIn.But(request => request.Says("AS verdict") ? TdsAnswer.Row(("verdict", "UNCLEAR")) : null);
+        await using var connection = await ServerConnection.OpenAsync(server?.Target ?? standIn.Target,
+            (server?.Options ?? StandIn.Options) with { CommandTimeout = TimeSpan.FromSeconds(60) }, Cancel);
+        var before = server is null ? [] : await server.LeftAsync();
+        // The figures come behind it, in a table of their own.
+        var rows = await connection.QueryAsync(Script, row => row.Columns.GetValueOrDefault("verdict") as string, Cancel);
+        var verdict = Assert.Single(rows.OfType<string>());
+        Assert.Contains(verdict, Enum.GetNames<SqlState>().Select(state => state.ToUpperInvariant()));
+        Assert.Equal(before, server is null ? [] : await server.LeftAsync());
     }
 
     private static void AssertSays(SimulatedServer server, string verdict, string cause, string? confidence) =>

@@ -1,6 +1,6 @@
 namespace TimerProbe.SqlServer.Tests.RealServer;
 
-/// <summary>What must hold on every real server; what is sent to one is seen on a stand-in, by the tests of the workloads.</summary>
+/// <summary>What must hold on every server, the stand-in and any real one.</summary>
 public sealed class RealServerTests
 {
     /// <summary>The largest prime of 63 bits: 1.5 billion divisors, ten minutes and more.</summary>
@@ -11,13 +11,20 @@ public sealed class RealServerTests
 
     private static readonly WorkloadPlan Plan = new() { Workload = SqlWorkload.Primality, Argument = Short, Count = 100, Repeat = 2 };
 
-    public static TheoryData<SqlWorkload> Workloads =>
-        [.. Enum.GetValues<SqlWorkload>().Where(workload => workload != SqlWorkload.PrimalityClient)];
+    public static TheoryData<string> Servers => TestedServer.Names;
 
-    [Fact]
-    public async Task It_says_what_it_is_and_what_it_may_not_tell()
+    public static TheoryData<string, SqlWorkload> ServersAndWorkloads =>
+    [
+        .. Servers.SelectMany(
+            server => Enum.GetValues<SqlWorkload>().Where(workload => workload != SqlWorkload.PrimalityClient),
+            (server, workload) => new TheoryDataRow<string, SqlWorkload>(server.Data, workload)),
+    ];
+
+    [Theory]
+    [MemberData(nameof(Servers))]
+    public async Task It_says_what_it_is_and_what_it_may_not_tell(string name)
     {
-        await using var server = TestedServer.Named();
+        await using var server = TestedServer.Named(name);
         await using var session = await server.OpenAsync();
         Assert.NotEmpty(session.Identity.Engine);
         Assert.Equal(server.Options.Database, session.Identity.Database, ignoreCase: true);
@@ -28,10 +35,10 @@ public sealed class RealServerTests
     }
 
     [Theory]
-    [MemberData(nameof(Workloads))]
-    public async Task A_workload_gives_its_runs_and_leaves_nothing(SqlWorkload workload)
+    [MemberData(nameof(ServersAndWorkloads))]
+    public async Task A_workload_gives_its_runs_and_leaves_nothing(string name, SqlWorkload workload)
     {
-        await using var server = TestedServer.Named();
+        await using var server = TestedServer.Named(name);
         var before = await server.LeftAsync();
         await using var session = await server.OpenAsync();
         var result = await session.RunAsync(Plan with { Workload = workload }, Cancel);
@@ -48,10 +55,11 @@ public sealed class RealServerTests
         Assert.All(result.Runs.Concat(result.TwinRuns), run => Assert.True(run.Server >= Duration.Zero));
     }
 
-    [Fact]
-    public async Task Cancelled_in_the_middle_a_run_leaves_nothing()
+    [Theory]
+    [MemberData(nameof(Servers))]
+    public async Task Cancelled_in_the_middle_a_run_leaves_nothing(string name)
     {
-        await using var server = TestedServer.Named();
+        await using var server = TestedServer.Named(name);
         var before = await server.LeftAsync();
         await using var session = await server.OpenAsync();
         // Whenever it comes: what is right in the middle is right before.
@@ -60,10 +68,11 @@ public sealed class RealServerTests
         Assert.Empty((await server.LeftAsync()).Except(before));
     }
 
-    [Fact]
-    public async Task Beyond_its_time_a_run_is_ended_and_leaves_nothing()
+    [Theory]
+    [MemberData(nameof(Servers))]
+    public async Task Beyond_its_time_a_run_is_ended_and_leaves_nothing(string name)
     {
-        await using var server = TestedServer.Named();
+        await using var server = TestedServer.Named(name);
         var before = await server.LeftAsync();
         await using var session = await server.OpenAsync();
         var plan = Plan with { Argument = Long, Timeout = TimeSpan.FromSeconds(1) };
@@ -73,10 +82,11 @@ public sealed class RealServerTests
         Assert.Equal(2, (await session.RunAsync(Plan, Cancel)).Runs.Count);
     }
 
-    [Fact]
-    public async Task What_an_earlier_run_left_is_swept()
+    [Theory]
+    [MemberData(nameof(Servers))]
+    public async Task What_an_earlier_run_left_is_swept(string name)
     {
-        await using var server = TestedServer.Named();
+        await using var server = TestedServer.Named(name);
         var planted = $"TimerProbe_{Guid.NewGuid():N}_primality";
         await server.ExecuteAsync($"CREATE FUNCTION dbo.{planted} (@number bigint) RETURNS bigint AS BEGIN RETURN @number; END;");
         try
@@ -94,10 +104,11 @@ public sealed class RealServerTests
         }
     }
 
-    [Fact]
-    public async Task A_living_run_is_left_alone_by_the_sweep_of_another()
+    [Theory]
+    [MemberData(nameof(Servers))]
+    public async Task A_living_run_is_left_alone_by_the_sweep_of_another(string name)
     {
-        await using var server = TestedServer.Named();
+        await using var server = TestedServer.Named(name);
         var before = await server.LeftAsync();
         await using var living = await server.OpenAsync();
         await using var other = await server.OpenAsync();
@@ -118,19 +129,6 @@ public sealed class RealServerTests
         }
 
         Assert.True(run.IsCanceled);
-    }
-
-    [Fact]
-    public async Task The_pasted_script_runs_to_its_end_and_leaves_nothing()
-    {
-        await using var server = TestedServer.Named();
-        var before = await server.LeftAsync();
-        await using var connection = await ServerConnection.OpenAsync(
-            server.Target, server.Options with { CommandTimeout = TimeSpan.FromSeconds(60) }, Cancel);
-        var script = new SqlScript("timerprobe", File.ReadAllText(Repository.Path("sqlscripts", "timerprobe.sql")));
-        var verdict = Assert.Single(await connection.QueryAsync(script, row => row.Text("verdict"), Cancel));
-        Assert.Contains(verdict, Enum.GetNames<SqlState>().Select(state => state.ToUpperInvariant()));
-        Assert.Equal(before, await server.LeftAsync());
     }
 
     private static async Task<string?> FirstMadeAsync(TestedServer server, IReadOnlyList<string> before, Task run)

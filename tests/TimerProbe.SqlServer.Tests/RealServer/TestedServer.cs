@@ -1,10 +1,22 @@
 namespace TimerProbe.SqlServer.Tests.RealServer;
 
-/// <summary>The real or compatible server that the environment names.</summary>
+/// <summary>The stand-in, always, and the real server that the environment names, if it does.</summary>
 internal sealed class TestedServer : IAsyncDisposable
 {
-    private TestedServer(SqlServerUnderTest real)
+    private const string StandInName = "the stand-in";
+
+    private readonly RememberingServer? _standIn;
+
+    private TestedServer(string name)
     {
+        if (name == StandInName)
+        {
+            _standIn = new RememberingServer();
+            (Target, Options) = (_standIn.Target, StandIn.Options);
+            return;
+        }
+
+        var real = SqlServerUnderTest.Named()!;
         Target = SqlServerTarget.Parse(real.Server);
         Options = new SqlServerOptions
         {
@@ -15,16 +27,13 @@ internal sealed class TestedServer : IAsyncDisposable
         };
     }
 
+    public static TheoryData<string> Names => SqlServerUnderTest.Named() is { } real ? [StandInName, real.ToString()] : [StandInName];
+
     public SqlServerTarget Target { get; }
 
     public SqlServerOptions Options { get; }
 
-    /// <summary>Skips the test where none is named.</summary>
-    public static TestedServer Named()
-    {
-        Assert.SkipWhen(SqlServerUnderTest.Named() is null, $"{SqlServerUnderTest.Variable} names no SQL Server");
-        return new TestedServer(SqlServerUnderTest.Named()!);
-    }
+    public static TestedServer Named(string name) => new(name);
 
     public Task<SqlServerSession> OpenAsync() => SqlServerSession.OpenAsync(Target, Options, Cancel);
 
@@ -45,6 +54,12 @@ internal sealed class TestedServer : IAsyncDisposable
     /// <summary>Ends what a test left running: a server may ignore that a run was cancelled, and would work on for minutes.</summary>
     public async ValueTask DisposeAsync()
     {
+        if (_standIn is not null)
+        {
+            await _standIn.DisposeAsync();
+            return;
+        }
+
         await using var connection = await ServerConnection.OpenAsync(Target, Options with { ApplicationName = "TimerProbe tests" }, CancellationToken.None);
         var script = new SqlScript("running", $"SELECT CAST(spid AS int) AS session FROM sys.sysprocesses WHERE program_name = N'{Options.ApplicationName}';");
         foreach (var session in await connection.QueryAsync(script, row => row.Integer("session"), CancellationToken.None))
