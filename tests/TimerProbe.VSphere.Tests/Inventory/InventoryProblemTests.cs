@@ -77,12 +77,24 @@ public sealed class InventoryProblemTests : StubServerTest
         fleet.AddMachine("vm-12", "agent of a folder", folder: "group-v9");
         fleet.AddMachine("vm-13", "file service").Value("config.managedBy", "ManagedByInfo", "<extensionKey>com.vmware.vim.eam</extensionKey><type>VM</type>");
         fleet.AddMachine("vm-15", "cluster service").Value("config.managedBy", "ManagedByInfo", "<extensionKey>other</extensionKey><type>cluster-agent</type>");
-        fleet.AddMachine("vm-14", "a tenant's").Value("config.managedBy", "ManagedByInfo", "<extensionKey>com.vmware.vcloud</extensionKey><type>VM</type>");
-        fleet.AddMachine("vm-16", "a pod's").Value("config.managedBy", "ManagedByInfo", "<extensionKey>com.vmware.vcenter.wcp</extensionKey><type>VirtualMachine</type>");
+        (string Name, string Extension)[] managed =
+        [
+            ("a firewall", "com.vmware.nsx.management.nsxt"), ("a pod's", "com.vmware.vcenter.wcp"), ("a tenant's", "com.vmware.vcloud"),
+            ("nobody's", ""), ("of a backup", "com.example.backup"),
+        ];
+        foreach (var (number, (name, extension)) in managed.Index())
+        {
+            fleet.AddMachine($"vm-{20 + number}", name)
+                .Value("config.managedBy", "ManagedByInfo", $"<extensionKey>{extension}</extensionKey><type>VirtualMachine</type>");
+        }
+
         fleet.AddMachine("vm-17", "parent of clones").Value("runtime.instantCloneFrozen", "xsd:boolean", "true");
         var vcenter = (await ReadInventoryAsync()).VCenter;
         Assert.Equal(
-            [("VM 1", null), ("a pod's", "Kubernetes of vSphere (Supervisor)"), ("a tenant's", "Cloud Director")],
+            [
+                ("VM 1", null), ("a firewall", "NSX"), ("a pod's", "Kubernetes of vSphere (Supervisor)"), ("a tenant's", "Cloud Director"),
+                ("nobody's", null), ("of a backup", "an extension of vCenter"),
+            ],
             vcenter.VirtualMachines.Select(machine => (machine.Name, machine.ManagedBy)));
         Assert.Equal((4, 1), (vcenter.Agents, vcenter.Frozen));
     }

@@ -28,6 +28,18 @@ public sealed class ParsedHostTests
     }
 
     [Fact]
+    public void Without_CPUID_level_1_no_family_is_known() => Assert.Null(Parse(Host().Value(
+        "hardware.cpuFeature", "ArrayOfHostCpuIdInfo", "<HostCpuIdInfo><level>0</level><eax>0</eax></HostCpuIdInfo>")).CpuFamily);
+
+    [Theory]
+    [InlineData("amd", 2_500_000_000L)]
+    [InlineData("arm", null)]
+    [InlineData("ARM", null)]
+    public void A_host_without_a_TSC_has_no_frequency_of_one(string vendor, long? hz) => Assert.Equal(hz, Parse(Host()
+        .Value("hardware.cpuPkg", "ArrayOfHostCpuPackage", $"<HostCpuPackage><index>0</index><vendor>{vendor}</vendor></HostCpuPackage>")
+        .Number("hardware.cpuInfo.hz", "2500000000")).Hz?.Hertz);
+
+    [Fact]
     public void Without_packages_the_summary_tells_the_model() =>
         Assert.Equal("AMD EPYC 7413", Parse(Host().Text("summary.hardware.cpuModel", "AMD EPYC 7413 ")).CpuModel);
 
