@@ -19,6 +19,24 @@ public sealed class HomeMemoryTests
         Assert.Equal((null, Fast.Name), (machine.UnknownReason, Assert.Single(machine.HarmlessHosts)));
     }
 
+    [Theory]
+    [InlineData(null, false, "an earlier scan knew it of the same power-on")]
+    [InlineData("its events", false, "its events (read by the scan of {0:yyyy-MM-dd HH:mm} UTC)")]
+    [InlineData("its events", true, "its events")]
+    public void What_said_so_then_is_said_with_the_scan_that_read_it(string? said, bool isPassedOn, string says)
+    {
+        var at = Now.AddDays(isPassedOn ? -9 : -8);
+        var evidence = Assert.Single(Filled(AtFast with
+        {
+            Says = said,
+            Source = isPassedOn ? HomeSource.History : HomeSource.Event,
+            KnownAt = isPassedOn ? at : null,
+            SavedAt = Now.AddDays(-8),
+        }).HomeEvidence!);
+        Assert.Equal((string.Format(CultureInfo.InvariantCulture, says, at), at), (evidence.Says, evidence.KnownAt));
+        Assert.Equal(isPassedOn ? null : HomeSource.Event, evidence.KnownBy);
+    }
+
     public static TheoryData<string, bool, RememberedHome, Func<VirtualMachineFacts, VirtualMachineFacts>> Remembered
     {
         get
