@@ -200,7 +200,7 @@ internal sealed partial class ConfigurationReader
         return (section, member);
     }
 
-    /// <summary>Which document a text is that has a root member "schema"; null when it is none, or breaks off behind that.</summary>
+    /// <summary>Null where the text breaks off behind its "schema", or that is no document's.</summary>
     private static string? GetDocumentSentence(ReadOnlyMemory<byte> text)
     {
         string schema;
