@@ -169,6 +169,10 @@ internal static class FleetFactsBuilder
         VCenters = [.. facts.VCenters.Select(center => center with { Hosts = [.. center.Hosts.Select(change)] })],
     };
 
+    /// <summary>The same fleet with hosts of these names of Ice Lake, which scales the TSC.</summary>
+    public static FleetFacts Scaling(this FleetFacts facts, params string[] hosts) =>
+        facts.HostsAs(host => hosts.Contains(host.Name) ? host with { CpuModelNumber = 0x6A } : host);
+
     /// <summary>What one rule finds.</summary>
     public static IReadOnlyList<Finding> Finds(this FleetFacts facts, string rule) =>
         [.. RuleCatalogue.Evaluate(facts.Judged()).Where(finding => finding.Rule == rule)];

@@ -39,6 +39,16 @@ public class MachineRulesTests
             ["Power-cycle the VM on the class of hosts it will live on (downtime)"],
             Assert.Single(Fleet(Away(Esx04, now)).Finds("TP201")).Remedies.Select(remedy => remedy.Action)));
 
+    [Theory]
+    [InlineData("esx01", "to esx01, which scales the TSC: expected to be harmless")]
+    [InlineData("esx04", "to esx04, where it was powered on")]
+    [InlineData("esx05", "to esx05")]
+    public void The_proposed_move_says_why_it_is_harmless_there(string destination, string proposal)
+    {
+        var facts = Fleet(Away(Esx04, Esx08) with { Destination = destination }).Scaling("esx01");
+        Assert.Equal(proposal, Assert.Single(facts.Finds("TP201")).Value("Proposed move"));
+    }
+
     [Fact]
     public void The_machine_joins_the_group_of_its_homes_class_that_the_cluster_s_finding_makes()
     {
@@ -86,12 +96,14 @@ public class MachineRulesTests
     public void A_healthy_guest_at_home_is_no_finding() => Assert.Empty(RulesAbout(At(Esx04).Says(ClockState.Healthy)));
 
     [Theory]
-    [InlineData("fullyAutomated", Severity.Warning)]
-    [InlineData("partiallyAutomated", Severity.Warning)]
-    [InlineData("manual", Severity.Info)]
-    public void A_cluster_that_mixes_classes_and_traps_is_a_warning_where_DRS_moves_by_itself(string? drs, Severity severity)
+    [InlineData("fullyAutomated", "", Severity.Warning)]
+    [InlineData("partiallyAutomated", "", Severity.Warning)]
+    [InlineData("manual", "", Severity.Info)]
+    [InlineData("fullyAutomated", "esx01 esx02 esx04 esx05", Severity.Warning)]
+    [InlineData("fullyAutomated", "esx01 esx02 esx04 esx05 esx06 esx08", Severity.Info)]
+    public void A_cluster_that_mixes_classes_and_has_a_host_that_traps_is_a_warning_where_DRS_moves_by_itself(string? drs, string scaling, Severity severity)
     {
-        var facts = Fleet(Away(Esx04, Esx01), Unknown(Esx01, "other")).Clusters(cluster => cluster with { Drs = drs });
+        var facts = Fleet(Away(Esx04, Esx01), Unknown(Esx01, "other")).Clusters(cluster => cluster with { Drs = drs }).Scaling(scaling.Split(' '));
         var finding = Assert.Single(facts.Finds("TP202"));
 
         Assert.Equal((severity, SubjectKind.Cluster, "prod", "domain-prod"),

@@ -31,6 +31,10 @@ public class SettingRulesTests
     public void The_rules_that_speak_are_those_of_the_label(string label, VirtualMachineFacts machine, string[] rules) =>
         Assert.True(rules.SequenceEqual(RulesAbout(machine)), $"{label}: {string.Join(' ', RulesAbout(machine))}");
 
+    [Fact]
+    public void Latency_sensitivity_is_harmless_where_only_hosts_of_another_cluster_trap() => Assert.Empty(
+        Fleet(At(Esx01).With(settings => settings with { LatencySensitivity = "high" })).Scaling("esx01", "esx02", "esx04", "esx05", "esx06", "esx08").Finds("TP212"));
+
     [Theory]
     [InlineData("fullyAutomated", "fullyAutomated", Severity.Warning)]
     [InlineData("manual", "fullyAutomated", Severity.Warning)]

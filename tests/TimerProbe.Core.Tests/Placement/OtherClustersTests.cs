@@ -49,9 +49,9 @@ public sealed class OtherClustersTests
         Assert.Equal(["esx01", "esx05"], OtherClusters.HostsFor(machine, center, Rules).Select(host => host.Name));
         Assert.Equal(["esx04"], OtherClusters.HostsFor(machine, center, Rules, ofOneVendor: false).Select(host => host.Name));
         center = center with { Clusters = [.. center.Clusters.Select(cluster => cluster with { EvcMode = "intel-broadwell" })] };
-        var finding = Assert.Single(Of(center).Finds("TP201"));
+        var finding = Assert.Single(Of(center).Scaling("esx01").Finds("TP201"));
         Assert.EndsWith("it does not make frequencies equal", finding.Value("EVC mode"), StringComparison.Ordinal);
-        Assert.StartsWith("prod (1 of its frequency)", finding.Value("Hosts in other clusters"), StringComparison.Ordinal);
+        Assert.StartsWith("prod (1 of its frequency, 1 that scales the TSC)", finding.Value("Hosts in other clusters"), StringComparison.Ordinal);
         Assert.Equal(
             "1 host with AMD processors: no live vMotion goes from Intel to AMD. A cold migration does, and is a power cycle", finding.Value("Not by live vMotion"));
     }
@@ -59,6 +59,7 @@ public sealed class OtherClustersTests
     [Theory]
     [InlineData(null, "could not be read", "If its storage and networks are shared: vMotion to another cluster (no downtime expected)")]
     [InlineData("esx05", "prod (1 of its frequency): with all of its datastores and networks", "vMotion to another cluster, whose host has its storage and networks (no downtime expected)")]
+    [InlineData("esx01", "prod (1 that scales the TSC): with all of its datastores and networks", "vMotion to another cluster, whose host has its storage and networks (no downtime expected)")]
     [InlineData("", "none that has all of its datastores and networks", "Power-cycle the VM on the class of hosts it will live on (downtime)")]
     public void The_move_to_another_cluster_is_offered_by_what_was_read(string? hosts, string evidence, string first)
     {
@@ -66,7 +67,7 @@ public sealed class OtherClustersTests
         {
             Datacenter = Esx04.Datacenter,
             HostsElsewhere = hosts?.Split(' ', StringSplitOptions.RemoveEmptyEntries)
-        }).Finds("TP201"));
+        }).Scaling("esx01").Finds("TP201"));
 
         Assert.Contains(evidence, finding.Value("Hosts in other clusters"), StringComparison.Ordinal);
         Assert.Equal(first, finding.Remedies[0].Action);
