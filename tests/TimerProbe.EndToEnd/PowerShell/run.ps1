@@ -1,4 +1,4 @@
-# Runs the tests of Pester beside this file and writes how each ended.
+# Runs the tests of Pester beside this file, says each that ended, and writes how.
 param([Parameter(Mandatory)] [string] $Results)
 
 $ErrorActionPreference = 'Stop'
@@ -6,7 +6,7 @@ Import-Module $env:TEST_PESTER
 $configuration = New-PesterConfiguration
 $configuration.Run.Path = $PSScriptRoot
 $configuration.Run.PassThru = $true
-$configuration.Output.Verbosity = 'None'
+$configuration.Output.Verbosity = 'Detailed'
 $run = Invoke-Pester -Configuration $configuration
 
 function Format-Error($Errors) { if ($Errors) { ($Errors | ForEach-Object { "$_ $(($_.ScriptStackTrace -split "`n" -like "*$PSScriptRoot*")[0])" }) -join "`n" } }

@@ -122,9 +122,9 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
     private async Task<ProgramResult> RunOnceAsync(Func<Process, Task>? whileRunning)
     {
         using var process = Start();
-        var output = process.StandardOutput.ReadToEndAsync();
-        var error = process.StandardError.ReadToEndAsync();
         using var limit = new CancellationTokenSource(Hang.Limit);
+        var (output, error) = (new StringBuilder(), new StringBuilder());
+        var reading = Task.WhenAll(ReadAsync(process.StandardOutput, output), ReadAsync(process.StandardError, error));
         try
         {
             if (whileRunning is not null)
@@ -137,9 +137,22 @@ internal sealed record ProgramRun(string FileName, IReadOnlyList<string> Argumen
         catch (OperationCanceledException)
         {
             process.Kill(entireProcessTree: true);
-            Assert.Fail($"{FileName} {string.Join(' ', Arguments)} did not end within {Hang.Limit.TotalSeconds} s");
+            await Task.WhenAny(reading, Task.Delay(TimeSpan.FromSeconds(10), CancellationToken.None));
+            Assert.Fail($"{FileName} {string.Join(' ', Arguments)} did not end, nor say anything for {Hang.Limit.TotalSeconds} s after: {output}{error}");
         }
 
-        return new ProgramResult(process.ExitCode, await output, await error);
+        await reading;
+        return new ProgramResult(process.ExitCode, output.ToString(), error.ToString());
+
+        // What it says is a sign of life: many tests in one program may take longer than the limit together.
+        async Task ReadAsync(StreamReader reader, StringBuilder text)
+        {
+            var buffer = new char[4096];
+            while (await reader.ReadAsync(buffer) is > 0 and var read)
+            {
+                limit.CancelAfter(Hang.Limit);
+                text.Append(buffer, 0, read);
+            }
+        }
     }
 }
