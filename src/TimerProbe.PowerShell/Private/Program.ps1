@@ -49,17 +49,18 @@ function Invoke-Program([Management.Automation.PSCmdlet] $Cmdlet, [string[]] $Ar
     }
     $start.EnvironmentVariables['TIMERPROBE_PROGRESS'] = '1'
     Write-Verbose "$($start.FileName) $line"
-    try {
-        $process = [Diagnostics.Process]::Start($start)
-    } catch [ComponentModel.Win32Exception] {
-        $why = $_.Exception.GetBaseException().Message
-        Write-Failure $Cmdlet "$($start.FileName) cannot be run: $why" 'ProgramNotRun' 'ResourceUnavailable'
-        return
-    }
-
     $activity = "timerprobe $($Arguments[0])"
     $said = New-Object Collections.Generic.List[string]
+    $process = $null
     try {
+        try {
+            $process = [Diagnostics.Process]::Start($start)
+        } catch [ComponentModel.Win32Exception] {
+            $why = $_.Exception.GetBaseException().Message
+            Write-Failure $Cmdlet "$($start.FileName) cannot be run: $why" 'ProgramNotRun' 'ResourceUnavailable'
+            return
+        }
+
         Send-Password $process $Credential
         $output = $process.StandardOutput.ReadToEndAsync()
         while ($null -ne ($each = Read-Line $process.StandardError)) {
@@ -74,10 +75,12 @@ function Invoke-Program([Management.Automation.PSCmdlet] $Cmdlet, [string[]] $Ar
         $process.WaitForExit()
         $code = $process.ExitCode
     } finally {
-        # Ctrl+C reaches it too, and it ends in good order.
-        if (-not $process.WaitForExit($Grace)) { $process.Kill() }
-        $process.Dispose()
-        Write-Progress -Activity $activity -Completed
+        # A pipeline may be stopped as soon as the program has started. Ctrl+C reaches it too, and it ends in good order.
+        if ($process) {
+            if (-not $process.WaitForExit($Grace)) { $process.Kill() }
+            $process.Dispose()
+            Write-Progress -Activity $activity -Completed
+        }
     }
 
     if ($code -notin 0, $Partial, $Found) {

@@ -153,15 +153,19 @@ Describe 'The program' {
         }
     }
 
-    It 'ends when the pipeline is stopped' {
-        Set-Fake "echo `$`$ >'$noted.id'; exec sleep 600"
+    It 'ends when the pipeline is stopped, be it the moment it has started' -ForEach @(1..8) {
+        $id = "$noted.id$_"
+        Set-Fake "echo `$`$ >'$id'; exec sleep 600"
         $shell = [powershell]::Create()
         $null = $shell.AddScript("Import-Module '$env:TEST_ROOT/src/TimerProbe.PowerShell/TimerProbe.psd1'; & (Get-Module TimerProbe) { `$script:Grace = 50 }; Invoke-TimerProbeCheck")
         $null = $shell.BeginInvoke()
-        while (-not (Test-Path "$noted.id") -or -not (Get-Content "$noted.id")) { [Threading.Thread]::Sleep(20) }
-        $process = Get-Process -Id (Get-Content "$noted.id")
+        while (-not [IO.File]::Exists($id) -or -not [IO.File]::ReadAllText($id)) {
+            if ($shell.InvocationStateInfo.State -ne 'Running') { throw "it did not start: $($shell.Streams.Error)" }
+        }
+
         $shell.Stop()
-        $process.WaitForExit(10000) | Should -BeTrue
+        $process = Get-Process -Id ([IO.File]::ReadAllText($id)) -ErrorAction Ignore
+        -not $process -or $process.WaitForExit(10000) | Should -BeTrue
         $shell.Dispose()
     }
 }
