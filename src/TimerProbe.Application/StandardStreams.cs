@@ -13,6 +13,15 @@ public static class StandardStreams
 
     private static readonly int[] Flags = [ReadFlags(0), ReadFlags(1), ReadFlags(2)];
 
+    /// <summary>What is written is the same everywhere. Invariant mode alone is not enough: a variable of the environment overrides it.</summary>
+    public static void UseInvariantCulture()
+    {
+        CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
+        CultureInfo.DefaultThreadCurrentUICulture = CultureInfo.InvariantCulture;
+        CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
+        CultureInfo.CurrentUICulture = CultureInfo.InvariantCulture;
+    }
+
     /// <summary>Standard input; empty if it was closed when the program started.</summary>
     public static Stream OpenInput() => IsGiven(0) ? Console.OpenStandardInput() : Stream.Null;
 

@@ -1,4 +1,5 @@
-ThisProgram.ChooseCulture(args);
+ThisProgram.ChooseCultureData(args);
+StandardStreams.UseInvariantCulture();
 if (StandardStreams.HasFewFiles(256, "timerprobe"))
 {
     return (int)ExitCode.NotPossible;

@@ -25,23 +25,16 @@ internal static class ThisProgram
     }
 
     /// <summary>
-    /// Chooses whether this process has culture data. Only SqlClient wants it; everything else runs in globalization-invariant mode, which
-    /// starts sooner and on Linux needs no ICU. What is written is in the invariant culture either way. The reasons:
+    /// Leaves culture data to the command that wants it, for SqlClient: invariant mode starts sooner, and on Linux needs no ICU. The reasons:
     /// docs/decisions/sql-client.md.
     /// </summary>
-    public static void ChooseCulture(string[] args)
+    public static void ChooseCultureData(string[] args)
     {
         // A name that is not a command may be "sql" too; that costs some milliseconds and nothing else.
         if (Array.IndexOf(args, SqlCommand) < 0 || (OperatingSystem.IsLinux() && !HasIcu()))
         {
             AppContext.SetSwitch("System.Globalization.Invariant", true);
-            return;
         }
-
-        CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
-        CultureInfo.DefaultThreadCurrentUICulture = CultureInfo.InvariantCulture;
-        CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
-        CultureInfo.CurrentUICulture = CultureInfo.InvariantCulture;
     }
 
     private static bool HasIcu()

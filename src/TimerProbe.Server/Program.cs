@@ -1,3 +1,4 @@
+StandardStreams.UseInvariantCulture();
 NativeHeap.LimitArenas();
 if (StandardStreams.HasFewFiles(512, "timerprobe-server"))
 {

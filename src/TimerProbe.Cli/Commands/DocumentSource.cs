@@ -71,7 +71,7 @@ internal sealed class DocumentSource(
                 ? await LatestAsync(store, _kind is null ? RunKinds.Scan : parsed.GetValue(_kind), cancellationToken)
                 : await FindAsync(store, from, cancellationToken);
             return await store.Runs.ReadDocumentAsync(id, cancellationToken)
-                ?? throw new UseCaseException(ExitCode.Usage, $"the store has no document {id}: all are kept for 7 days, then the last of each day");
+                ?? throw new UseCaseException(ExitCode.Usage, $"the store has no document {id}: all are kept for 8 days, then the last of each day");
         });
     }
 

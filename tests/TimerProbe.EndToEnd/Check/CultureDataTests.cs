@@ -53,6 +53,15 @@ public sealed class CultureDataTests
         Assert.DoesNotMatch(@"\d,\d{1,2}\b|[ıİ\p{IsArabic}]", text.Out);
     }
 
+    [Fact]
+    public async Task What_other_commands_write_is_the_same_in_every_culture_even_where_the_environment_asks_for_culture_data()
+    {
+        Needs.SelfContained();
+        var run = TimerProbeProgram.SelfContained.With("report", "--from", Repository.Path("docs", "samples", "scan.json"));
+        var turkish = run.WithEnvironment("LC_ALL", "tr_TR.UTF-8").WithEnvironment("DOTNET_SYSTEM_GLOBALIZATION_INVARIANT", "0");
+        Assert.Equal((await run.SucceedsAsync()).Out, (await turkish.SucceedsAsync()).Out);
+    }
+
     /// <summary>The same program in a mount namespace where each file of ICU is empty.</summary>
     private static ProgramRun WithoutIcu(ProgramRun program)
     {
