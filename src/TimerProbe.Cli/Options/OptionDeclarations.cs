@@ -62,6 +62,9 @@ internal static class OptionDeclarations
     public static DeclaredOption<string?> Kind(this Command command, string description, string[] kinds) =>
         command.Word("--kind", "KIND", $"{description}: {string.Join(", ", kinds)}.", kinds);
 
+    public static DeclaredOption<string?> Store(this Command command) => command.Text(
+        "--store", "FILE", "The file of the store. [default: from the configuration, else a file of your own]", Headings.Store);
+
     public static DeclaredOption<bool> NoColor(this Command command) =>
         command.Flag("--no-color", "Do not use colors, as with the environment variable NO_COLOR.", Headings.Output);
 

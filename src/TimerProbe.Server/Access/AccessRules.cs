@@ -17,6 +17,8 @@ internal static class AccessRules
     private const string SessionCookie = "timerprobe-session";
     private const string FormCookie = "timerprobe-form";
 
+    private static readonly object Anybody = new();
+
     public static IServiceCollection AddAccess(this IServiceCollection services, ServerContext context)
     {
         services.AddSingleton<KnownTokens>()
@@ -113,9 +115,9 @@ internal static class AccessRules
     }
 
     public static TBuilder ForAnybody<TBuilder>(this TBuilder route)
-        where TBuilder : IEndpointConventionBuilder => route.AllowAnonymous().WithMetadata(new Anybody());
+        where TBuilder : IEndpointConventionBuilder => route.AllowAnonymous().WithMetadata(Anybody);
 
-    public static bool IsForAnybody(HttpContext context) => context.GetEndpoint()?.Metadata.GetMetadata<Anybody>() is not null;
+    public static bool IsForAnybody(HttpContext context) => context.GetEndpoint()?.Metadata.Contains(Anybody) == true;
 
     private static string SelectScheme(HttpContext context) =>
         IsForAnybody(context) || TokenAuthentication.Shown(context.Request) is not null ? TokenAuthentication.Name : SessionEvents.Name;
@@ -136,6 +138,4 @@ internal static class AccessRules
     private static bool CanSeeNotFound(AuthorizationHandlerContext asked) =>
         asked.Resource is HttpContext context
             && (context.GetEndpoint() is { } endpoint ? endpoint is not RouteEndpoint : asked.User.Identity is { IsAuthenticated: true });
-
-    private sealed class Anybody;
 }

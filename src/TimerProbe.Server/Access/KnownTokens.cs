@@ -11,8 +11,8 @@ internal sealed class KnownTokens(FleetStore store, FailedAttempts failed, TimeP
 
     private const int MaxTokens = 20_000;
 
-    private readonly ConcurrentDictionary<string, KnownToken> _known = new(StringComparer.Ordinal);
-    private readonly ConcurrentDictionary<string, DateTimeOffset> _used = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, (ServerToken? Token, DateTimeOffset Now, long AskedAt)> _known = new();
+    private readonly ConcurrentDictionary<string, DateTimeOffset> _used = new();
     private long _refusedAt = long.MinValue;
 
     /// <summary>Looks at a token from outside; a new one from an address with too many wrong ones is not looked at.</summary>
@@ -36,20 +36,20 @@ internal sealed class KnownTokens(FleetStore store, FailedAttempts failed, TimeP
     public async Task<ServerToken?> FindAsync(string text, bool goesOn, CancellationToken cancellationToken)
     {
         if (AccessToken.Parse(text) is not { } token
-            || await AskAsync(token.Id, goesOn, cancellationToken) is not { Token: { } saved } known
+            || await AskAsync(token.Id, goesOn, cancellationToken) is not ({ } saved, var now)
             || !token.Matches(saved.Hash)
-            || !saved.IsGood(GetNow(known)))
+            || !saved.IsGood(now))
         {
             return null;
         }
 
-        _used[saved.Id] = GetNow(known);
+        _used[saved.Id] = now;
         return saved;
     }
 
     /// <summary>For those who showed the token before.</summary>
     public async Task<bool> IsGoodAsync(string id, CancellationToken cancellationToken) =>
-        await AskAsync(id, goesOn: true, cancellationToken) is { Token: { } saved } known && saved.IsGood(GetNow(known));
+        await AskAsync(id, goesOn: true, cancellationToken) is ({ } saved, var now) && saved.IsGood(now);
 
     private bool HasSeen(string text) =>
         AccessToken.Parse(text) is { } token
@@ -74,19 +74,21 @@ internal sealed class KnownTokens(FleetStore store, FailedAttempts failed, TimeP
         return used;
     }
 
-    private async Task<KnownToken> AskAsync(string id, bool goesOn, CancellationToken cancellationToken)
+    /// <summary>What the store last said of a token, and what time it is there now.</summary>
+    private async Task<(ServerToken? Token, DateTimeOffset Now)> AskAsync(string id, bool goesOn, CancellationToken cancellationToken)
     {
-        var known = _known.GetValueOrDefault(id);
-        if (known is not null && time.GetElapsedTime(known.AskedAt) <= CacheDuration)
+        var isKnown = _known.TryGetValue(id, out var known);
+        var age = time.GetElapsedTime(known.AskedAt);
+        if (isKnown && age <= CacheDuration)
         {
-            return known;
+            return Last();
         }
 
-        goesOn = goesOn && known is not null && time.GetElapsedTime(known.AskedAt) <= OfflineGrace;
+        goesOn = goesOn && isKnown && age <= OfflineGrace;
         var refusedAt = Interlocked.Read(ref _refusedAt);
         if (goesOn && refusedAt != long.MinValue && time.GetElapsedTime(refusedAt) <= CacheDuration)
         {
-            return known!;
+            return Last();
         }
 
         try
@@ -96,25 +98,25 @@ internal sealed class KnownTokens(FleetStore store, FailedAttempts failed, TimeP
         catch (Exception ex) when (goesOn && ex is StoreException or TimeoutException)
         {
             Interlocked.Exchange(ref _refusedAt, time.GetTimestamp());
-            return known!;
+            return Last();
         }
+
+        (ServerToken? Token, DateTimeOffset Now) Last() => (known.Token, known.Now + time.GetElapsedTime(known.AskedAt));
     }
 
-    private async Task<KnownToken> AskStoreAsync(string id, TimeSpan patience, CancellationToken cancellationToken)
+    private async Task<(ServerToken? Token, DateTimeOffset Now)> AskStoreAsync(
+        string id, TimeSpan timeout, CancellationToken cancellationToken)
     {
         var askedAt = time.GetTimestamp();
-        var (found, now) = await store.Tokens.FindAsync(id, cancellationToken).WaitAsync(patience, time, cancellationToken);
+        var (found, now) = await store.Tokens.FindAsync(id, cancellationToken).WaitAsync(timeout, time, cancellationToken);
         if (_known.Count >= MaxTokens)
         {
             _known.Clear();
         }
 
-        return _known[id] = new KnownToken(found, now, askedAt);
+        _known[id] = (found, now, askedAt);
+        return (found, now + time.GetElapsedTime(askedAt));
     }
-
-    private DateTimeOffset GetNow(KnownToken known) => known.Now + time.GetElapsedTime(known.AskedAt);
-
-    private sealed record KnownToken(ServerToken? Token, DateTimeOffset Now, long AskedAt);
 }
 
 /// <summary>Notes in the store when tokens were used, once a minute and at the end.</summary>

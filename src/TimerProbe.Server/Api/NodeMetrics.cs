@@ -5,7 +5,7 @@ using OpenTelemetry.Trace;
 
 namespace TimerProbe.Server.Api;
 
-internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, NodeState node, RunningScans scans, FleetStore store)
+internal sealed class NodeMetrics(ServerContext context, LatestFleet latest, NodeService node, RunningScans scans, FleetStore store)
 {
     private const string OpenMetrics = "application/openmetrics-text";
     private const string OpenMetricsInFull = "application/openmetrics-text; version=1.0.0; charset=utf-8";

@@ -72,12 +72,12 @@ internal static class ServerApplication
 
     private static void AddSchedule(IServiceCollection services, ServerContext context) => services
         .AddSingleton(new StoreTime(context.Time))
-        .AddSingleton<NodeState>()
         .AddSingleton<RunningScans>()
         .AddSingleton<ScanScheduler>()
         .AddSingleton<ScanSchedule>()
+        .AddSingleton<NodeService>()
         .Configure<HostOptions>(options => options.ShutdownTimeout = EndsWithin)
-        .AddHostedService<NodeService>()
+        .AddHostedService(all => all.GetRequiredService<NodeService>())
         .AddHostedService<ConfigurationReload>();
 
     private static void Say(NodeLog log, HttpContext http, Exception failed)

@@ -7,7 +7,6 @@ namespace TimerProbe.Server.Schedule;
 /// </summary>
 internal sealed class NodeService(
     ServerContext context,
-    NodeState state,
     StoreTime clock,
     ScanScheduler made,
     ScanSchedule schedule,
@@ -28,6 +27,13 @@ internal sealed class NodeService(
     private long? _reviewedAt;
     private bool _isNoted;
     private bool _isScheduled;
+    private volatile NodeCondition _now = new("starting", "the node is starting");
+
+    public NodeCondition Now => _now;
+
+    public bool IsReady => Now.RejectionReason is null;
+
+    public IReadOnlyList<string> Stalled { get; private set; } = [];
 
     public override async Task StopAsync(CancellationToken cancellationToken)
     {
@@ -57,7 +63,7 @@ internal sealed class NodeService(
     private async Task EndAsync(CancellationToken cancellationToken)
     {
         await base.StopAsync(cancellationToken);
-        state.Now = NodeCondition.Stopping;
+        _now = NodeCondition.Stopping;
         var scheduler = await made.GetAsync(CancellationToken.None);
         await scheduler.Standby(CancellationToken.None);
         await Task.WhenAny(running.WhenNoneAsync(), Task.Delay(ShutdownTimeouts.OfScans, context.Time, CancellationToken.None));
@@ -137,12 +143,12 @@ internal sealed class NodeService(
             }
 
             await ReviewAsync(cancellationToken);
-            next = state.Stalled.Count == 0 ? next : NodeCondition.Stalled(state.Stalled);
+            next = Stalled.Count == 0 ? next : NodeCondition.Stalled(Stalled);
         }
         else if (scheduler.Status == SchedulerStatus.Running)
         {
             await scheduler.Standby(cancellationToken);
-            state.Stalled = [];
+            Stalled = [];
         }
 
         Report(next);
@@ -154,7 +160,7 @@ internal sealed class NodeService(
         if (_reviewedAt is not { } at || Time.GetElapsedTime(at) >= ReviewEvery)
         {
             var stalled = await schedule.ReviewAsync(cancellationToken);
-            (state.Stalled, _reviewedAt) = (running.Count < ScanScheduler.ScansAtOnce ? stalled : [], Time.GetTimestamp());
+            (Stalled, _reviewedAt) = (running.Count < ScanScheduler.ScansAtOnce ? stalled : [], Time.GetTimestamp());
         }
     }
 
@@ -174,7 +180,7 @@ internal sealed class NodeService(
     private async Task NoteAsync(TimeSpan apart, CancellationToken cancellationToken)
     {
         await context.Store.Nodes.NoteAsync(
-            context.Node, ServerContext.Tool.Version, apart, clock.LastStep, state.Now.Name, isNew: !_isNoted, cancellationToken);
+            context.Node, ServerContext.Tool.Version, apart, clock.LastStep, Now.Name, isNew: !_isNoted, cancellationToken);
         _isNoted = true;
     }
 
@@ -183,7 +189,7 @@ internal sealed class NodeService(
         var isAway = next.Name == "storeAway";
         Turn(Faults.Store, isAway);
         Turn(NodeLog.Node, !isAway && next.RejectionReason is not null);
-        state.Now = next;
+        _now = next;
 
         void Turn(string subject, bool isSo)
         {
@@ -197,21 +203,6 @@ internal sealed class NodeService(
             }
         }
     }
-}
-
-internal sealed class NodeState
-{
-    private volatile NodeCondition _now = new("starting", "the node is starting");
-
-    public NodeCondition Now
-    {
-        get => _now;
-        set => _now = value;
-    }
-
-    public bool IsReady => Now.RejectionReason is null;
-
-    public IReadOnlyList<string> Stalled { get; set; } = [];
 }
 
 /// <summary>The name in the store, and why the node takes no work: a sentence without a full stop, null when it does.</summary>

@@ -8,7 +8,7 @@ internal sealed class PartInterning
 {
     private readonly HashSet<object> _parts = [];
     private readonly Dictionary<string, string> _none = [];
-    private readonly HashSet<object[]> _lists = new(new SameParts());
+    private readonly HashSet<object[]> _lists = new(EqualityComparer<object[]>.Create(AreSame, GetHash));
 
     [return: NotNullIfNotNull(nameof(part))]
     public T? Intern<T>(T? part)
@@ -77,20 +77,17 @@ internal sealed class PartInterning
         Other = settings.Other.Count == 0 ? _none : settings.Other,
     } is var shared && shared.Other.Count == 0 ? Intern(shared) : shared;
 
-    private sealed class SameParts : IEqualityComparer<object[]>
+    private static bool AreSame(object[]? one, object[]? other) =>
+        one!.GetType() == other!.GetType() && new ReadOnlySpan<object>(one).SequenceEqual(other, ReferenceEqualityComparer.Instance);
+
+    private static int GetHash(object[] list)
     {
-        public bool Equals(object[]? x, object[]? y) =>
-            x!.GetType() == y!.GetType() && new ReadOnlySpan<object>(x).SequenceEqual(y, ReferenceEqualityComparer.Instance);
-
-        public int GetHashCode(object[] obj)
+        var hash = new HashCode();
+        foreach (var part in list)
         {
-            var hash = new HashCode();
-            foreach (var part in obj)
-            {
-                hash.Add(RuntimeHelpers.GetHashCode(part));
-            }
-
-            return hash.ToHashCode();
+            hash.Add(RuntimeHelpers.GetHashCode(part));
         }
+
+        return hash.ToHashCode();
     }
 }
