@@ -50,8 +50,16 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
         using var publisher = settings.Publisher is { } hypervisor ? new WatchPublisher(hypervisor, context.Time) : null;
         var named = settings.Pseudonyms?.Apply(machine) ?? machine;
         var state = new WatchState(context.Tool, named, source.Now(), () => TimeServices.Read(machine));
-        new WatchLoop(source, new AllLogs(logs), context.Time)
+        new WatchLoop(source, new WatchLog(Append), context.Time)
             .Run(state, settings.Every, settings.For, Sampled, cancellationToken);
+
+        void Append(WatchLine line)
+        {
+            foreach (var log in logs)
+            {
+                log.Append(line);
+            }
+        }
 
         void Sampled(WatchState state)
         {
@@ -79,17 +87,6 @@ public sealed class MachineWatch(WatchSettings settings, RunStorage saved, RunSu
         catch (UseCaseException ex)
         {
             return ex.Message;
-        }
-    }
-
-    private sealed class AllLogs(IReadOnlyList<IWatchLog> logs) : IWatchLog
-    {
-        public void Append(WatchLine line)
-        {
-            foreach (var log in logs)
-            {
-                log.Append(line);
-            }
         }
     }
 }

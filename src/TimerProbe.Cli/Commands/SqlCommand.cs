@@ -5,11 +5,19 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
     public const string Name = "sql";
 
     private const string All = "all";
+    private const string Local = "(local)";
 
     private static readonly SqlWorkload[] Every = Enum.GetValues<SqlWorkload>();
     private static readonly string[] Names = Array.ConvertAll(Every, workload => workload.ToDocumentName());
 
-    private readonly SqlTargetOptions _target = new(command, terminal);
+    private readonly DeclaredOption<string?> _server = command.Text(
+        "--server", "NAME", $@"The instance: NAME, NAME,PORT, NAME\INSTANCE or {Local}. [default: {Local}]", Headings.Access);
+    private readonly DeclaredOption<string?> _database = command.Text(
+        "--database", "NAME", "Run in this database. In tempdb no commit waits, so its storage is not tested. [default: tempdb]");
+    private readonly PasswordOptions _password = new(
+        command, terminal, "TIMERPROBE_SQL_PASSWORD", "Log in with this SQL login. [default: your Windows account]");
+    private readonly DeclaredOption<bool> _trust = command.Flag(
+        "--trust-server-certificate", "Skip certificate verification: exposes the password to anyone in between.", Headings.Access);
     private readonly DeclaredOption<string[]> _workloads = Workload(command);
     private readonly DeclaredOption<long?> _argument = command.Value<long?>(
         "--argument",
@@ -81,12 +89,12 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
     /// <exception cref="UseCaseException">An option makes no sense.</exception>
     private SqlSettings Read(ParseResult parsed, FileConfiguration configuration, CancellationToken cancellationToken)
     {
-        var (target, server) = _target.Read(parsed, cancellationToken);
+        var target = ReadServer(parsed.GetValue(_server) ?? Local);
         var quick = parsed.GetValue(_quick) || (parsed.GetValue(_argument) is null && terminal.CanAnswer);
         return new SqlSettings
         {
             Target = target,
-            Server = server,
+            Server = ReadOptions(parsed, target, cancellationToken),
             Named = Workloads(parsed),
             Argument = quick ? null : parsed.GetValue(_argument) ?? WorkloadPlan.FieldArgument,
             Repeat = parsed.GetValue(_repeat) ?? SqlWorkloadFacts.MinRuns,
@@ -95,6 +103,35 @@ internal sealed class SqlCommand(Command command, Terminal terminal, TimeProvide
             Mutes = configuration.Muting,
             Pseudonyms = _anonymize.Read(parsed, configuration.Anonymize),
         };
+    }
+
+    private static SqlServerTarget ReadServer(string text)
+    {
+        try
+        {
+            return SqlServerTarget.Parse(text);
+        }
+        catch (SqlServerException ex)
+        {
+            throw new UseCaseException(ExitCode.Usage, $"'{PlainText.WithoutPassword(text)}' is not a valid server: {ex.Message}", ex);
+        }
+    }
+
+    private SqlServerOptions ReadOptions(ParseResult parsed, SqlServerTarget target, CancellationToken cancellationToken)
+    {
+        var options = new SqlServerOptions { TrustServerCertificate = parsed.GetValue(_trust), ApplicationName = "timerprobe" };
+        if (parsed.GetValue(_database) is { } database)
+        {
+            options = options with { Database = database };
+        }
+
+        if (_password.HasUser(parsed))
+        {
+            var login = _password.Read(parsed, [new LoginTarget(target.ToString())], cancellationToken)[0];
+            options = options with { Credential = login };
+        }
+
+        return options;
     }
 
     private static DeclaredOption<string[]> Workload(Command command)

@@ -56,14 +56,36 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
         IWatchLog[] outputs =
         [
             .. parsed.GetValue(_log) is { } log ? [LineFile.Open(terminal, log, time)] : Array.Empty<IWatchLog>(),
-            WatchLog.Of(notice),
-            WatchLog.OpenConsole(terminal, parsed.GetValue(_output) ?? Formats[0], parsed.GetValue(_noColor)),
+            Tell(notice),
+            OpenConsole(parsed.GetValue(_output) ?? Formats[0], terminal.Style(parsed.GetValue(_noColor))),
         ];
         await new MachineWatch(settings, saved, submission, run.Context).RunAsync(outputs, cancellationToken);
         return (int)((saved.IsPartial || submission is { IsPartial: true }) && !cancellationToken.IsCancellationRequested
             ? ExitCode.Partial
             : ExitCode.Done);
     }
+
+    /// <summary>Lines on standard output, each there at once.</summary>
+    private WatchLog OpenConsole(string format, TextStyle style)
+    {
+        var data = terminal.Data;
+        return new WatchLog(line =>
+        {
+            data.Write(format == OutputFormat.Json ? WatchJson.Write(line) : Encoding.UTF8.GetBytes(WatchText.Write(line, style)));
+            data.Flush();
+        });
+    }
+
+    /// <summary>Reports to the service manager that the watch is alive, and that it ends.</summary>
+    private static WatchLog Tell(ServiceNotice notice) => new(
+        line =>
+        {
+            if (line.Event == WatchEvent.Stopped)
+            {
+                notice.Stopping();
+            }
+        },
+        notice.Alive);
 
     /// <summary>Makes sure that a service is started as one, and that what it writes can be found.</summary>
     private void CheckService(ParseResult parsed, bool saves)

@@ -1,7 +1,10 @@
+using Microsoft.IdentityModel.Protocols;
+using Microsoft.IdentityModel.Protocols.OpenIdConnect;
+
 namespace TimerProbe.Server.Access;
 
 /// <summary>This server as a client of an OpenID provider, and what the people that the provider vouches for may do.</summary>
-internal sealed class OpenIdClient
+internal sealed class OpenIdClient : IConfigurationRetriever<OpenIdConnectConfiguration>
 {
     private const int MaxNameLength = 200;
 
@@ -37,5 +40,27 @@ internal sealed class OpenIdClient
         return names.FirstOrDefault(name => !string.IsNullOrWhiteSpace(name)) is { } name
             ? name[..Math.Min(name.Length, MaxNameLength)]
             : null;
+    }
+
+    /// <summary>Reads what a provider says of itself and its keys, and believes it of the one that the configuration names.</summary>
+    public async Task<OpenIdConnectConfiguration> GetConfigurationAsync(
+        string address, IDocumentRetriever retriever, CancellationToken cancellationToken)
+    {
+        OpenIdConnectConfiguration provider;
+        try
+        {
+            provider = await OpenIdConnectConfigurationRetriever.GetAsync(address, retriever, cancellationToken);
+        }
+        catch (Exception ex) when (ex is not OperationCanceledException
+            && ex.GetBaseException() is not (HttpRequestException or IOException))
+        {
+            // The library does not document what it throws for a text that is not JSON, or not what it looks for.
+            throw new UseCaseException(
+                ExitCode.NoTarget, $"what it says of itself and its keys cannot be read: {ex.GetBaseException().Message}", ex);
+        }
+
+        OpenIdProvider.AssertUsable(
+            Settings.Issuer, provider.Issuer, provider.AuthorizationEndpoint, provider.TokenEndpoint, provider.JwksUri);
+        return provider;
     }
 }

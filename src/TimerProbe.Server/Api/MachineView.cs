@@ -16,5 +16,5 @@ public sealed record MachineView(
     VirtualMachineFacts Facts)
 {
     public static MachineView From(MachineRow row) =>
-        new(MachineId.Of(row), row.Server, row.Severity, row.Rules, row.AwaySince, row.Facts);
+        new(FleetView.GetId(row), row.Server, row.Severity, row.Rules, row.AwaySince, row.Facts);
 }

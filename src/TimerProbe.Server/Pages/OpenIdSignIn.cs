@@ -106,7 +106,13 @@ internal sealed class OpenIdSignIn(
         options.UsePkce = true;
         options.TokenHandler = new SignedTokenHandler();
         options.TokenValidationParameters.ValidAlgorithms = SignedTokenHandler.Algorithms;
-        options.ConfigurationManager = NamedProvider.Manager(client, options);
+        options.ConfigurationManager = new ConfigurationManager<OpenIdConnectConfiguration>(
+            options.MetadataAddress,
+            client,
+            new HttpDocumentRetriever(OpenIdProvider.Client(client.Handler)) { RequireHttps = options.RequireHttpsMetadata })
+        {
+            UseLastKnownGoodConfiguration = false,
+        };
         options.SignInScheme = SessionEvents.Name;
         options.EventsType = typeof(OpenIdSignIn);
         options.CallbackPath = Callback;
@@ -194,37 +200,5 @@ internal sealed class SignedTokenHandler : JsonWebTokenHandler
     {
         validationParameters.RequireSignedTokens = true;
         return base.ValidateTokenAsync(token, validationParameters);
-    }
-}
-
-/// <summary>Reads what a provider says of itself and its keys, and believes it of the one that the configuration names.</summary>
-internal sealed class NamedProvider(Uri issuer) : IConfigurationRetriever<OpenIdConnectConfiguration>
-{
-    public static ConfigurationManager<OpenIdConnectConfiguration> Manager(OpenIdClient client, OpenIdConnectOptions options) => new(
-        options.MetadataAddress,
-        new NamedProvider(client.Settings.Issuer),
-        new HttpDocumentRetriever(OpenIdProvider.Client(client.Handler)) { RequireHttps = options.RequireHttpsMetadata })
-    {
-        UseLastKnownGoodConfiguration = false,
-    };
-
-    public async Task<OpenIdConnectConfiguration> GetConfigurationAsync(
-        string address, IDocumentRetriever retriever, CancellationToken cancellationToken)
-    {
-        OpenIdConnectConfiguration provider;
-        try
-        {
-            provider = await OpenIdConnectConfigurationRetriever.GetAsync(address, retriever, cancellationToken);
-        }
-        catch (Exception ex) when (ex is not OperationCanceledException
-            && ex.GetBaseException() is not (HttpRequestException or IOException))
-        {
-            // The library does not document what it throws for a text that is not JSON, or not what it looks for.
-            throw new UseCaseException(
-                ExitCode.NoTarget, $"what it says of itself and its keys cannot be read: {ex.GetBaseException().Message}", ex);
-        }
-
-        OpenIdProvider.AssertUsable(issuer, provider.Issuer, provider.AuthorizationEndpoint, provider.TokenEndpoint, provider.JwksUri);
-        return provider;
     }
 }

@@ -6,7 +6,7 @@ internal sealed class PageLinks(MachineQuery? query = null) : FleetLinks
 
     public override PageLink Explanation => new("/clusters#home");
 
-    public override PageLink? Machine(MachineRow machine) => new($"/machines/{MachineId.Of(machine)}");
+    public override PageLink? Machine(MachineRow machine) => new($"/machines/{FleetView.GetId(machine)}");
 
     public override PageLink Machines(Standing standing) => new("/machines" + standing switch
     {

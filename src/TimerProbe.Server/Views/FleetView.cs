@@ -63,17 +63,29 @@ internal sealed class FleetView
         }
     }
 
+    /// <summary>What names a machine in addresses, the same in every scan.</summary>
+    public static string GetId(MachineRow row) => Format(GetKey(row));
+
     public MachineRow? Find(string id)
     {
         var (keys, places) = _byKey.Value;
-        return MachineId.GetKey(id) is { } key && Array.BinarySearch(keys, key) is >= 0 and var at ? Report.Machines[places[at]] : null;
+        return GetKey(id) is { } key && Array.BinarySearch(keys, key) is >= 0 and var at ? Report.Machines[places[at]] : null;
     }
 
     private (ulong[] Keys, int[] Places) ByKey()
     {
-        ulong[] keys = [.. Report.Machines.Select(MachineId.GetKey)];
+        ulong[] keys = [.. Report.Machines.Select(GetKey)];
         int[] places = [.. Enumerable.Range(0, keys.Length)];
         Array.Sort(keys, places);
         return (keys, places);
     }
+
+    private static ulong GetKey(MachineRow row) =>
+        BinaryPrimitives.ReadUInt64BigEndian(SHA256.HashData(Encoding.UTF8.GetBytes($"{row.Server.ToLowerInvariant()}\0{row.Facts.Id}")));
+
+    /// <summary>The key that an id spells; null when it spells none.</summary>
+    private static ulong? GetKey(string id) =>
+        ulong.TryParse(id, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out var key) && Format(key) == id ? key : null;
+
+    private static string Format(ulong key) => key.ToString("x16");
 }

@@ -3,17 +3,22 @@ namespace TimerProbe.Server.Views;
 /// <summary>The newest check of each guest, as far as a node has read the store.</summary>
 internal sealed class GuestChecks
 {
-    private readonly Dictionary<long, Kept> _saved = [];
+    private readonly Dictionary<long, (GuestResult Newest, IReadOnlyList<ulong> Keys, Guid SaysAs)> _saved = [];
     private readonly HashSet<long> _open = [];
 
     public void Add(IEnumerable<(long Guest, GuestResult Result)> checks, IReadOnlyList<SavedScan> shown)
     {
         foreach (var (guest, result) in checks)
         {
-            var known = _saved.GetValueOrDefault(guest);
-            if (known.Newest is null || known.Newest.MeasuredAt < result.MeasuredAt)
+            var isKnown = _saved.TryGetValue(guest, out var known);
+            if (!isKnown || known.Newest.MeasuredAt < result.MeasuredAt)
             {
-                _saved[guest] = new Kept(result, KnownGuests.GetKeys(result), SaysAs(known, result, shown));
+                var saysAs = isKnown && SaysTheSame(known.Newest, result)
+                    ? shown.Any(vcenter => vcenter.Guests.HasJoined(known.Newest.Measured.DocumentId))
+                        ? known.Newest.Measured.DocumentId
+                        : known.SaysAs
+                    : result.Measured.DocumentId;
+                _saved[guest] = (result, KnownGuests.GetKeys(result), saysAs);
                 _open.Add(guest);
             }
         }
@@ -21,7 +26,7 @@ internal sealed class GuestChecks
 
     public IReadOnlyList<SavedScan> Stale(IReadOnlyList<SavedScan> shown)
     {
-        List<Kept> open = [.. _open.Select(guest => _saved[guest])];
+        var open = _open.Select(guest => _saved[guest]).ToList();
         return
         [
             .. shown.Where(vcenter => open.Exists(saved =>
@@ -32,10 +37,11 @@ internal sealed class GuestChecks
     }
 
     public IReadOnlyList<GuestResult> For(IReadOnlyList<SavedScan> shown, bool areAll) =>
-        [.. _saved.Values.Where(saved => saved.HasUuid || (areAll && shown.Count(vcenter => vcenter.Guests.Contains(saved.Keys)) == 1))
+        [.. _saved.Values
+            .Where(saved => HasUuid(saved.Newest) || (areAll && shown.Count(vcenter => vcenter.Guests.Contains(saved.Keys)) == 1))
             .Select(saved => saved.Newest)];
 
-    public void MarkShown(bool areAll) => _open.RemoveWhere(guest => areAll || _saved[guest].HasUuid);
+    public void MarkShown(bool areAll) => _open.RemoveWhere(guest => areAll || HasUuid(_saved[guest].Newest));
 
     public IReadOnlyList<GuestResult> UnknownTo(IReadOnlyList<SavedScan> shown) =>
     [
@@ -45,22 +51,11 @@ internal sealed class GuestChecks
             .ThenBy(result => result.Name, StringComparer.OrdinalIgnoreCase),
     ];
 
-    private static Guid SaysAs(Kept known, GuestResult newest, IReadOnlyList<SavedScan> shown)
-    {
-        var (later, earlier) = (newest.Measured, known.Newest?.Measured);
-        if (earlier is null
-            || (earlier.State, earlier.Cause, earlier.VirtualTscHz) != (later.State, later.Cause, later.VirtualTscHz))
-        {
-            return later.DocumentId;
-        }
+    private static bool SaysTheSame(GuestResult earlier, GuestResult later) =>
+        (earlier.Measured.State, earlier.Measured.Cause, earlier.Measured.VirtualTscHz)
+            == (later.Measured.State, later.Measured.Cause, later.Measured.VirtualTscHz);
 
-        return shown.Any(vcenter => vcenter.Guests.HasJoined(earlier.DocumentId)) ? earlier.DocumentId : known.SaysAs;
-    }
-
-    private readonly record struct Kept(GuestResult Newest, IReadOnlyList<ulong> Keys, Guid SaysAs)
-    {
-        public bool HasUuid => GuestUuid.Normal(Newest.SmbiosUuid) is not null;
-    }
+    private static bool HasUuid(GuestResult guest) => GuestUuid.Normal(guest.SmbiosUuid) is not null;
 }
 
 /// <summary>Hashes by which a vCenter's guests are known, a few bytes for each, and the results that are joined.</summary>
