@@ -1,4 +1,5 @@
 using System.Reflection;
+using System.Threading.Channels;
 
 namespace TimerProbe.Server;
 
@@ -24,6 +25,10 @@ internal sealed class ServerContext(FileConfiguration configuration, FleetStore 
     public Faults Faults { get; } = new(log, time);
 
     public TimeProvider Time => time;
+
+    /// <summary>Whether there may be new alerts to send: whoever makes some writes here, and who sends them waits for it.</summary>
+    public Channel<bool> MadeAlerts { get; } = Channel.CreateBounded<bool>(
+        new BoundedChannelOptions(1) { FullMode = BoundedChannelFullMode.DropWrite });
 
     public string Node { get; } = GetNode(configuration);
 

@@ -16,7 +16,7 @@ public sealed class SilentWatchesTests
 
         time.Advance(TimeSpan.FromHours(5));
         var context = new ServerContext(new FileConfiguration(), store, place: null, TestLog.None, time);
-        using var alerts = new AlertSender(context, new DigestMaker(context, latest: null!, past: null!));
+        using var alerts = new AlertSender(context, _ => []);
         using var part = new SilentWatches(context, alerts);
         await part.StartAsync(Cancel);
         await PassAsync(time, TimeSpan.FromMinutes(10));

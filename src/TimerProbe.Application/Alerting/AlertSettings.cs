@@ -51,8 +51,12 @@ public sealed record WebhookSettings
 /// <param name="Detail">report (by default) for the first screen with the whole
 /// report attached, or summary for the first screen alone.</param>
 /// <param name="WhenUnchanged">Whether it is mailed also when nothing changed since the last one and every vCenter was read.</param>
-public sealed record DigestSettings([property: AllowedValues("report", "summary")] string Detail = "report", bool WhenUnchanged = false)
+public sealed record DigestSettings(
+    [property: AllowedValues(DigestSettings.WholeReport, "summary")] string Detail = DigestSettings.WholeReport,
+    bool WhenUnchanged = false)
 {
+    public const string WholeReport = "report";
+
     /// <summary>When it is mailed: an interval such as 24h, or a cron expression of Quartz in UTC, such as 0 0 6 ? * MON-FRI.</summary>
     [Text(TextForm.Schedule)]
     public required string Schedule { get; init; }

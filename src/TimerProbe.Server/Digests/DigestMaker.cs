@@ -8,8 +8,6 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
     private const int MaxBytes = 5_000_000;
     private static readonly TimeSpan First = TimeSpan.FromDays(7);
 
-    public Action Made { get; set; } = static () => { };
-
     public IReadOnlyList<IAlertChannel> GetChannels(FileConfiguration configuration)
     {
         if (configuration.Alerts?.Mail is not { Digest: { } digest } mail)
@@ -70,7 +68,7 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
             At = now,
             LastChange = last,
             Sections = DigestContent.Create(fleet, changes, since),
-            Scans = digest.Detail == "report"
+            Scans = digest.Detail == DigestSettings.WholeReport
                 ? fleet.Scans.ToDictionary(scan => scan.Server, scan => scan.Document.Id)
                 : new Dictionary<string, Guid>(),
             Link = configuration.Server?.PublicAddress,
@@ -78,7 +76,7 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
         var alert = new NewAlert(
             AlertMaking.CreateReportId(dueAt), MailReport.Digest, MailReport.Digest, DigestContent.GetSubject(fleet), report.Write());
         await context.Store.Alerts.AddAsync([alert], cancellationToken);
-        Made();
+        context.MadeAlerts.Writer.TryWrite(true);
     }
 
     private static MailReport? Earlier(string payload)

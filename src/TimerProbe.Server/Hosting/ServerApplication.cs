@@ -45,7 +45,9 @@ internal static class ServerApplication
         builder.Services.AddAccess(context);
         DocumentEndpoint.AddTo(builder.Services);
         AddSchedule(builder.Services, context);
-        builder.Services.AddSingleton<DigestMaker>();
+        builder.Services.AddSingleton<DigestMaker>()
+            .AddSingleton<Func<FileConfiguration, IReadOnlyList<IAlertChannel>>>(
+                (IServiceProvider all) => all.GetRequiredService<DigestMaker>().GetChannels);
         builder.Services.AddPages(context, openId);
         builder.Services.AddApi(context);
 

@@ -1,41 +1,30 @@
-using System.Threading.Channels;
-
 namespace TimerProbe.Server.Intake;
 
 /// <summary>Sends alerts when there may be new ones, and when those that were not delivered are due again.</summary>
-internal sealed class AlertSender : NodePart
+/// <param name="channels">Those for what is no alert of a run.</param>
+internal sealed class AlertSender(ServerContext context, Func<FileConfiguration, IReadOnlyList<IAlertChannel>> channels)
+    : NodePart(context.Faults, context.Time)
 {
     private const string Subject = "alerts";
 
     private static readonly TimeSpan MaxPause = TimeSpan.FromMinutes(5);
     private static readonly TimeSpan MinPause = TimeSpan.FromSeconds(1);
 
-    private readonly ServerContext _context;
-    private readonly DigestMaker _digests;
-    private readonly Channel<bool> _made = Channel.CreateBounded<bool>(
-        new BoundedChannelOptions(1) { FullMode = BoundedChannelFullMode.DropWrite });
     private string _said = "";
 
-    public AlertSender(ServerContext context, DigestMaker digests)
-        : base(context.Faults, context.Time)
-    {
-        (_context, _digests) = (context, digests);
-        digests.Made = Wake;
-    }
-
-    public void Wake() => _made.Writer.TryWrite(true);
+    public void Wake() => context.MadeAlerts.Writer.TryWrite(true);
 
     public RunAlerts? OfConfiguration()
     {
-        var configuration = _context.Configuration;
-        var start = _context.Time.GetTimestamp();
+        var configuration = context.Configuration;
+        var start = Time.GetTimestamp();
         return RunAlerts.Create(
             configuration.Alerts ?? new AlertSettings(),
             configuration.Muting,
             configuration.Server?.PublicAddress,
             configuration.SecretVariables,
             saves: true,
-            new UseCaseContext(ServerContext.Tool, _context.Time, _context.Log.About(Subject), () => _context.Time.GetElapsedTime(start)));
+            new UseCaseContext(ServerContext.Tool, Time, context.Log.About(Subject), () => Time.GetElapsedTime(start)));
     }
 
     protected override async Task RoundAsync(CancellationToken stopping) =>
@@ -43,13 +32,13 @@ internal sealed class AlertSender : NodePart
 
     /// <summary>Waits until alerts were made since the last wait, at most so long.</summary>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    private async Task WaitAsync(TimeSpan most, CancellationToken cancellationToken)
+    private async Task WaitAsync(TimeSpan maxPause, CancellationToken cancellationToken)
     {
         using var enough = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        await Task.WhenAny(_made.Reader.WaitToReadAsync(enough.Token).AsTask(), Task.Delay(most, Time, enough.Token));
+        await Task.WhenAny(context.MadeAlerts.Reader.WaitToReadAsync(enough.Token).AsTask(), Task.Delay(maxPause, Time, enough.Token));
         await enough.CancelAsync();
         cancellationToken.ThrowIfCancellationRequested();
-        _made.Reader.TryRead(out _);
+        context.MadeAlerts.Reader.TryRead(out _);
     }
 
     private async Task<TimeSpan> SendAsync(CancellationToken stopping)
@@ -59,16 +48,16 @@ internal sealed class AlertSender : NodePart
             return MaxPause;
         }
 
-        var report = await alerts.TryDeliverAsync(_context.Store, stopping, _digests.GetChannels(_context.Configuration));
+        var report = await alerts.TryDeliverAsync(context.Store, stopping, channels(context.Configuration));
         var complaints = string.Join('\n', report.Complaints);
         foreach (var complaint in complaints != _said ? report.Complaints : [])
         {
-            _context.Log.Say(LogLevel.Warning, Subject, complaint);
+            context.Log.Say(LogLevel.Warning, Subject, complaint);
         }
 
         if (_said.Length > 0 && complaints.Length == 0 && report.Delivered > 0)
         {
-            _context.Log.Say(LogLevel.Information, Subject, "over: alerts are delivered again");
+            context.Log.Say(LogLevel.Information, Subject, "over: alerts are delivered again");
         }
 
         _said = complaints.Length > 0 ? complaints : report.Delivered > 0 ? "" : _said;
