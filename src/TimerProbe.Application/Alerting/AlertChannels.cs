@@ -27,11 +27,11 @@ public static class AlertChannels
     public static MailRoute GetRoute(MailSettings mail, IReadOnlyList<string> to) => new()
     {
         Host = mail.Host,
-        Port = mail.Port ?? (mail.Security == "tls" ? 465 : 587),
+        Port = mail.Port ?? (mail.Security == MailSettings.Tls ? 465 : 587),
         Security = mail.Security switch
         {
-            "startTls" => SecureSocketOptions.StartTls,
-            "tls" => SecureSocketOptions.SslOnConnect,
+            MailSettings.StartTls => SecureSocketOptions.StartTls,
+            MailSettings.Tls => SecureSocketOptions.SslOnConnect,
             _ => SecureSocketOptions.None,
         },
         CaFile = mail.CaFile,

@@ -5,8 +5,13 @@ namespace TimerProbe.Application.Alerting;
 /// <param name="Security">startTls (by default), tls for TLS from the first byte, or none.</param>
 public sealed record MailSettings(
     [property: Range(1, 65_535)] int? Port = null,
-    [property: AllowedValues("startTls", "tls", "none")] string Security = "startTls") : PasswordSettings, ISection
+    [property: AllowedValues(MailSettings.StartTls, MailSettings.Tls, MailSettings.NoTls)] string Security = MailSettings.StartTls)
+    : PasswordSettings, ISection
 {
+    internal const string StartTls = "startTls";
+    internal const string Tls = "tls";
+    internal const string NoTls = "none";
+
     /// <summary>The SMTP server: its name, or its address without a port.</summary>
     [Text(TextForm.HostName)]
     public required string Host { get; init; }
@@ -32,7 +37,7 @@ public sealed record MailSettings(
 
     /// <summary>Whether the connection is encrypted.</summary>
     [JsonIgnore]
-    public bool IsEncrypted => Security != "none";
+    public bool IsEncrypted => Security != NoTls;
 
     IEnumerable<(string Path, string Message)> ISection.Validate()
     {
