@@ -23,19 +23,19 @@ public sealed partial record ScheduleText(TimeSpan? Interval, string? Cron)
         ("year", 1970, 2299, [], null),
     ];
 
-    public static bool TryParse(string text, [NotNullWhen(true)] out ScheduleText? schedule, [NotNullWhen(false)] out string? wrong)
+    public static bool TryParse(string text, [NotNullWhen(true)] out ScheduleText? schedule, [NotNullWhen(false)] out string? problem)
     {
         var parts = text.Split(' ', StringSplitOptions.RemoveEmptyEntries);
-        (schedule, wrong) = parts.Length == 1 ? OfInterval(parts[0]) : OfCron(parts);
+        (schedule, problem) = parts.Length == 1 ? OfInterval(parts[0]) : OfCron(parts);
         return schedule is not null;
     }
 
-    private static (ScheduleText? Schedule, string? Wrong) OfInterval(string text) =>
+    private static (ScheduleText? Schedule, string? Problem) OfInterval(string text) =>
         DurationText.Parse(text) is { } interval && interval >= Intervals.Min && interval <= Intervals.Max
             ? (new ScheduleText(interval, Cron: null), null)
             : (null, "an interval from 1m to 24h is expected, or a cron expression of six fields, such as \"0 0 3 ? * MON-FRI\"");
 
-    private static (ScheduleText? Schedule, string? Wrong) OfCron(string[] parts)
+    private static (ScheduleText? Schedule, string? Problem) OfCron(string[] parts)
     {
         if (parts.Length is not (6 or 7))
         {
@@ -72,7 +72,7 @@ public sealed partial record ScheduleText(TimeSpan? Interval, string? Cron)
                 && (range is ["*"] || Array.TrueForAll(range, text => names.Contains(text) || IsNumber(text, min)))
                 && (slash < 0 || IsNumber(item[(slash + 1)..], 1)));
 
-        bool IsNumber(string text, int least) =>
-            int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= least && number <= max;
+        bool IsNumber(string text, int minNumber) =>
+            int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= minNumber && number <= max;
     }
 }

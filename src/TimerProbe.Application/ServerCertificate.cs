@@ -29,21 +29,21 @@ public sealed class ServerCertificate
     /// <exception cref="UseCaseException">It is not good.</exception>
     public static ServerCertificate Read(string file, string keyFile, TimeProvider time) => new(file, keyFile, time);
 
-    public SslStreamCertificateContext Current(Action<string> complain)
+    public SslStreamCertificateContext Current(Action<string> warn)
     {
         lock (_lock)
         {
             if (_time.GetElapsedTime(_lookedAt) >= LookedAtEvery)
             {
                 _lookedAt = _time.GetTimestamp();
-                Renew(complain);
+                Renew(warn);
             }
 
             return _context;
         }
     }
 
-    private void Renew(Action<string> complain)
+    private void Renew(Action<string> warn)
     {
         try
         {
@@ -59,7 +59,7 @@ public sealed class ServerCertificate
         {
             if (ex.Message != _complaint)
             {
-                complain(ex.Message);
+                warn(ex.Message);
             }
 
             _complaint = ex.Message;

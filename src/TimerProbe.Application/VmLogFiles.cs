@@ -15,8 +15,8 @@ internal static class VmLogFiles
         && Path.GetFileName(file).Contains("vmware", StringComparison.OrdinalIgnoreCase);
 
     /// <exception cref="FileRefusedException">It cannot be read, is larger, or no <c>vmware.log</c>.</exception>
-    public static Task<(VmLog Log, long Length)> ReadAsync(string file, string name, long most, CancellationToken cancellationToken) =>
-        Task.Run(() => Read(file, name, most, cancellationToken), CancellationToken.None).WaitAsync(cancellationToken);
+    public static Task<(VmLog Log, long Length)> ReadAsync(string file, string name, long maxBytes, CancellationToken cancellationToken) =>
+        Task.Run(() => Read(file, name, maxBytes, cancellationToken), CancellationToken.None).WaitAsync(cancellationToken);
 
     /// <summary>Reads machines' logs below a folder; a machine folder's older logs only where its newest have no rate.</summary>
     /// <returns>The logs, and a sentence for each file that is not one, and for what the deadline left unread.</returns>
@@ -68,12 +68,12 @@ internal static class VmLogFiles
                 out var number) ? number
         : null;
 
-    private static (VmLog Log, long Length) Read(string file, string name, long most, CancellationToken cancellationToken)
+    private static (VmLog Log, long Length) Read(string file, string name, long maxBytes, CancellationToken cancellationToken)
     {
         try
         {
             using var opened = ExternalFile.Open(file);
-            using var stream = ExternalFile.OpenStream(opened, most);
+            using var stream = ExternalFile.OpenStream(opened, maxBytes);
             var length = stream.Length;
             var isBinary = HoldsZeros(stream);
             using var text = new StreamReader(stream, detectEncodingFromByteOrderMarks: true);

@@ -18,7 +18,7 @@ internal sealed class NodeLog(TextWriter error, string node, TimeProvider time) 
 
     public bool IsDebug { get; init; }
 
-    public LogLevel Least => IsDebug ? LogLevel.Debug : LogLevel.Information;
+    public LogLevel MinLevel => IsDebug ? LogLevel.Debug : LogLevel.Information;
 
     public void ReportProblem(string message) => Say(LogLevel.Warning, Node, message);
 
@@ -26,7 +26,7 @@ internal sealed class NodeLog(TextWriter error, string node, TimeProvider time) 
 
     public void Say(LogLevel level, string subject, string message, Exception? bug = null)
     {
-        if (level < Least)
+        if (level < MinLevel)
         {
             return;
         }
@@ -87,7 +87,7 @@ internal sealed class NodeLog(TextWriter error, string node, TimeProvider time) 
         public IDisposable? BeginScope<TState>(TState state)
             where TState : notnull => null;
 
-        public bool IsEnabled(LogLevel logLevel) => logLevel >= log.Least && logLevel != LogLevel.None;
+        public bool IsEnabled(LogLevel logLevel) => logLevel >= log.MinLevel && logLevel != LogLevel.None;
 
         public void Log<TState>(
             LogLevel logLevel, EventId eventId, TState state, Exception? exception, Func<TState, Exception?, string> formatter)

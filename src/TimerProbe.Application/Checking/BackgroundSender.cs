@@ -35,8 +35,8 @@ internal sealed class BackgroundSender(
         {
             do
             {
-                Task waiting = pause is { } least && keepsPause
-                    ? Task.Delay(least, time, _ending.Token)
+                Task waiting = pause is { } minPause && keepsPause
+                    ? Task.Delay(minPause, time, _ending.Token)
                     : _wake.WaitAsync(pause ?? Timeout.InfiniteTimeSpan, _ending.Token);
                 await waiting.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
                 isEnding = _ending.IsCancellationRequested;

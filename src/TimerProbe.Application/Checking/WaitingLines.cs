@@ -2,7 +2,7 @@ namespace TimerProbe.Application.Checking;
 
 /// <summary>Lines a place may refuse wait, up to a number, for the next line or a minute; that it refuses is said once.</summary>
 /// <param name="time">Counts the minute.</param>
-public sealed class WaitingLines(Func<WatchLine, string?> write, Action<string> complain, TimeProvider time) : IWatchLog
+public sealed class WaitingLines(Func<WatchLine, string?> write, Action<string> warn, TimeProvider time) : IWatchLog
 {
     private const int MaxWaiting = 1_000;
 
@@ -36,7 +36,7 @@ public sealed class WaitingLines(Func<WatchLine, string?> write, Action<string> 
             {
                 if (!IsRefused)
                 {
-                    complain(refusal);
+                    warn(refusal);
                 }
 
                 IsRefused = true;

@@ -60,7 +60,7 @@ public sealed class RunSubmission : IDisposable
         }
     }
 
-    internal static TimeSpan WithJitter(TimeSpan least) => least * (1 + Random.Shared.NextDouble());
+    internal static TimeSpan WithJitter(TimeSpan minPause) => minPause * (1 + Random.Shared.NextDouble());
 
     internal bool Spool(RunResult result)
     {

@@ -47,8 +47,8 @@ internal sealed class SubmitServer : IDisposable
 
     public async Task<SubmitAnswer> SendAsync(byte[] json, CancellationToken cancellationToken)
     {
-        using var patience = new CancellationTokenSource(AnswerTimeout, _time);
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, cancellationToken);
+        using var timeout = new CancellationTokenSource(AnswerTimeout, _time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(timeout.Token, cancellationToken);
         using var request = new HttpRequestMessage(HttpMethod.Post, _documents) { Content = new ByteArrayContent(json) };
         request.Content.Headers.ContentType = new MediaTypeHeaderValue(MediaTypeNames.Application.Json);
         try
@@ -60,7 +60,7 @@ internal sealed class SubmitServer : IDisposable
         }
         catch (HttpRequestException ex)
         {
-            return SubmitAnswer.Away($"{Url} cannot be reached: {Why(ex)}");
+            return SubmitAnswer.Away($"{Url} cannot be reached: {GetReason(ex)}");
         }
         catch (Exception ex) when (ex is IOException || (ex is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
@@ -74,7 +74,7 @@ internal sealed class SubmitServer : IDisposable
     {
         var status = (int)response.StatusCode;
         var detail = await DetailAsync(response, cancellationToken);
-        var says = string.Create(CultureInfo.InvariantCulture, $"{Url} answered {status}{(detail is null ? "" : $": {detail}")}");
+        var says = $"{Url} answered {status}{(detail is null ? "" : $": {detail}")}";
         return response.StatusCode switch
         {
             HttpStatusCode.RequestEntityTooLarge => SubmitAnswer.Refused(says),
@@ -117,14 +117,14 @@ internal sealed class SubmitServer : IDisposable
         }
     }
 
-    private static string Why(Exception error) => error switch
+    private static string GetReason(Exception error) => error switch
     {
         AuthenticationException
             when !error.Message.Contains("certificate", StringComparison.Ordinal) =>
                 $"{error.Message.TrimEnd('.')}; does the server speak https there?",
         AuthenticationException =>
             $"{error.Message.TrimEnd('.')}; to trust your own certificate authority, name it with --submit-ca-file or \"caFile\"",
-        { InnerException: { } inner } => Why(inner),
+        { InnerException: { } inner } => GetReason(inner),
         _ => error.Message.TrimEnd('.'),
     };
 

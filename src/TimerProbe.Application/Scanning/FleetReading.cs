@@ -178,9 +178,8 @@ internal sealed class FleetReading(
 
         foreach (var gap in vcenter.KnownGaps?.Expired ?? [])
         {
-            context.Dialog.ReportProblem(string.Create(
-                CultureInfo.InvariantCulture,
-                $"{vcenter.Server}: the known gap {gap.Subject} expired on {gap.Expires:yyyy-MM-dd} and is no longer accepted: renew it, or remove it from the configuration"));
+            context.Dialog.ReportProblem(
+                $"{vcenter.Server}: the known gap {gap.Subject} expired on {gap.Expires:yyyy-MM-dd} and is no longer accepted: renew it, or remove it from the configuration");
         }
     }
 

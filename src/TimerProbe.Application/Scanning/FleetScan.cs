@@ -146,15 +146,13 @@ public sealed class FleetScan : IAsyncDisposable
             var pruned = await store.PruneAsync(age, cancellationToken, MaxPruning);
             if (pruned.ClockAhead > FarAhead)
             {
-                _context.Dialog.ReportProblem(string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"the store's clock is {pruned.ClockAhead.TotalDays:N0} days ahead of the newest run that is a week old ({pruned.CountedFrom!.Value.UtcDateTime:yyyy-MM-dd HH:mm} UTC): the retention is counted back from that run until runs were saved by this clock for a week"));
+                _context.Dialog.ReportProblem(
+                    $"the store's clock is {pruned.ClockAhead.TotalDays:N0} days ahead of the newest run that is a week old ({pruned.CountedFrom!.Value.UtcDateTime:yyyy-MM-dd HH:mm} UTC): the retention is counted back from that run until runs were saved by this clock for a week");
             }
 
             if (pruned.Runs > 0)
             {
-                _context.Dialog.Progress(string.Create(
-                    CultureInfo.InvariantCulture, $"runs older than the retention: {pruned.Runs:N0} removed"));
+                _context.Dialog.Progress($"runs older than the retention: {pruned.Runs:N0} removed");
             }
         }
         catch (StoreException ex)
@@ -175,9 +173,8 @@ public sealed class FleetScan : IAsyncDisposable
         foreach (var (server, at) in saved.Ahead)
         {
             IsWhole = false;
-            _context.Dialog.ReportProblem(string.Create(
-                CultureInfo.InvariantCulture,
-                $"the scan of {server} before this one is dated {at.UtcDateTime:yyyy-MM-dd HH:mm} UTC, in the future of the store, and this one is dated right behind it, as all will be until then: restore a copy of the store from before, or begin another"));
+            _context.Dialog.ReportProblem(
+                $"the scan of {server} before this one is dated {at.UtcDateTime:yyyy-MM-dd HH:mm} UTC, in the future of the store, and this one is dated right behind it, as all will be until then: restore a copy of the store from before, or begin another");
         }
     }
 

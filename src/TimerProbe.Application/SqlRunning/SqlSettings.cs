@@ -39,8 +39,8 @@ internal sealed record WorkloadSize(SqlWorkload Workload, long Trial, long Full,
 
     public long Quick(double nsPerIteration)
     {
-        var most = TestsNumber ? PrimalityWork.MaxIterations : Full;
-        return Math.Clamp((long)(QuickSeconds * 1e9 / nsPerIteration), 1, most);
+        var max = TestsNumber ? PrimalityWork.MaxIterations : Full;
+        return Math.Clamp((long)(QuickSeconds * 1e9 / nsPerIteration), 1, max);
     }
 
     public WorkloadPlan Sized(WorkloadPlan plan, long iterations) =>

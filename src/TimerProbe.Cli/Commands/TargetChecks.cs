@@ -5,7 +5,7 @@ internal sealed class TargetChecks(Logins logins)
 {
     private const string Store = "store";
 
-    private static readonly string[] Needed = ["System.View", "System.Read"];
+    private static readonly string[] Required = ["System.View", "System.Read"];
 
     private static readonly string[] Beyond =
         ["VirtualMachine.Interact.PowerOff", "VirtualMachine.Config.AdvancedConfig", "Host.Config.Settings"];
@@ -62,7 +62,7 @@ internal sealed class TargetChecks(Logins logins)
             await using var session = await VSphereSession.ConnectAsync(
                 target.Server, target.Credential, target.Options, cancellationToken);
             var granted = await new PrivilegeReader(session)
-                .ReadAsync(session.Content.RootFolder, [.. Needed, .. Beyond], cancellationToken);
+                .ReadAsync(session.Content.RootFolder, [.. Required, .. Beyond], cancellationToken);
             var (outcome, says) = Judge(granted);
             return new CheckLine(outcome, what, $"{session.Content.About.FullName}, logged in as {target.Credential}{says}");
         }
@@ -79,7 +79,7 @@ internal sealed class TargetChecks(Logins logins)
             return (Severity.Warning, "; it does not say which privileges that account has");
         }
 
-        var missing = Needed.Where(privilege => !granted.Contains(privilege)).ToList();
+        var missing = Required.Where(privilege => !granted.Contains(privilege)).ToList();
         if (missing.Count > 0)
         {
             return (
@@ -101,9 +101,7 @@ internal sealed class TargetChecks(Logins logins)
             var newest = await StoreAccessor.GuardAsync(() => store.Runs.LatestAsync(RunKinds.Scan, cancellationToken));
             return new CheckLine(Severity.Info, Store, newest is null
                 ? $"{store.Target} opens, but has no scans yet"
-                : string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"{store.Target} opens; its newest scan is of {newest.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC"));
+                : $"{store.Target} opens; its newest scan is of {newest.StartedAt.UtcDateTime:yyyy-MM-dd HH:mm} UTC");
         }
         catch (UseCaseException ex) when (ex.InnerException is StoreException { Kind: StoreErrorKind.NotFound } && settings.Save)
         {

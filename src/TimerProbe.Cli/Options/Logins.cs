@@ -16,8 +16,7 @@ internal sealed class Logins(Terminal terminal, string variable)
         [.. targets.Select(target => target with { User = user ?? target.User, Password = given is null ? target.Password : null })];
         var saved = targets.ToDictionary(
             target => target.Name,
-            target => target.Referred(terminal.Variables, cancellationToken) ?? (general is null ? SavedByWindows(target) : null),
-            StringComparer.Ordinal);
+            target => target.Referred(terminal.Variables, cancellationToken) ?? (general is null ? SavedByWindows(target) : null));
         var open = targets.Where(target => saved[target.Name] is null).ToList();
         if (open.Where(target => target.User is null).Select(target => target.Name).ToList() is { Count: > 0 } nobody)
         {

@@ -43,15 +43,15 @@ internal static class OptionDeclarations
         command.Value(name, "AGE", description, DurationText.ParseAge, "an age such as 12h, 7d or 4w, at most ten years");
 
     public static DeclaredOption<int?> Count(
-        this Command command, string name, string description, int least, int most, string value = "COUNT") =>
+        this Command command, string name, string description, int min, int max, string value = "COUNT") =>
         command.Value<int?>(
             name,
             value,
             description,
-            text => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count >= least && count <= most
+            text => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count >= min && count <= max
                 ? count
                 : null,
-            $"a number from {least} to {most}");
+            $"a number from {min} to {max}");
 
     public static DeclaredOption<TimeSpan?> Duration(this Command command, string name, string description, TimeSpan? shortest = null) =>
         command.Value(name, "DURATION", description, DurationText.Parse, "a duration such as 400ms, 30s or 2m, at most 24h")

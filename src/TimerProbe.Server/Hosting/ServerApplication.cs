@@ -21,10 +21,10 @@ internal static class ServerApplication
         listening.Apply(builder, context.Log);
         builder.Logging.ClearProviders()
             .AddProvider(context.Log)
-            .SetMinimumLevel(context.Log.Least == LogLevel.Debug ? LogLevel.Debug : LogLevel.Warning);
+            .SetMinimumLevel(context.Log.MinLevel == LogLevel.Debug ? LogLevel.Debug : LogLevel.Warning);
         // What clients did not send in time, or whole, is no fault of the node.
         builder.Logging.AddFilter(
-            "Microsoft.AspNetCore.Server.Kestrel", context.Log.Least == LogLevel.Debug ? LogLevel.Debug : LogLevel.Error);
+            "Microsoft.AspNetCore.Server.Kestrel", context.Log.MinLevel == LogLevel.Debug ? LogLevel.Debug : LogLevel.Error);
         // The exception handler below logs it, in one line.
         builder.Logging.AddFilter("Microsoft.AspNetCore.Diagnostics.ExceptionHandlerMiddleware", LogLevel.None);
         // It warns that keys are saved in plain text: they are in the store, and docs/server/access.md says what that means.
@@ -33,9 +33,9 @@ internal static class ServerApplication
         builder.Logging.AddFilter("Microsoft.AspNetCore.Antiforgery", LogLevel.None);
         // Nor is a sign-in that is wrong: what matters is in the audit trail, or logged as a fault.
         builder.Logging.AddFilter(
-            "Microsoft.AspNetCore.Authentication.OpenIdConnect", context.Log.Least == LogLevel.Debug ? LogLevel.Debug : LogLevel.None);
+            "Microsoft.AspNetCore.Authentication.OpenIdConnect", context.Log.MinLevel == LogLevel.Debug ? LogLevel.Debug : LogLevel.None);
         // What it says of nodes that are gone the scan that begins again says by their names.
-        builder.Logging.AddFilter("Quartz", context.Log.Least == LogLevel.Debug ? LogLevel.Debug : LogLevel.Error);
+        builder.Logging.AddFilter("Quartz", context.Log.MinLevel == LogLevel.Debug ? LogLevel.Debug : LogLevel.Error);
         // The command line says why a start failed; what ends a running node is critical.
         builder.Logging.AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.Critical);
         builder.Services.AddSingleton(context).AddSingleton(context.Store).AddSingleton(context.Time);

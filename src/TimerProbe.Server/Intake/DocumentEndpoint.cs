@@ -42,13 +42,13 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
             return Problem(StatusCodes.Status415UnsupportedMediaType, "The body is a document as application/json in UTF-8, not packed.");
         }
 
-        var most = IntakeLimits.MaxBytes(context.User);
-        if (context.Request.ContentLength > most)
+        var maxBytes = IntakeLimits.MaxBytes(context.User);
+        if (context.Request.ContentLength > maxBytes)
         {
             return TooLarge();
         }
 
-        using var lease = limits.Enter(context.User, (int)(context.Request.ContentLength ?? most), out var again);
+        using var lease = limits.Enter(context.User, (int)(context.Request.ContentLength ?? maxBytes), out var again);
         if (lease is null)
         {
             return TooMany(context, again);
@@ -56,7 +56,7 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
 
         try
         {
-            return await PostAsync(context, await ReadAsync(context, most));
+            return await PostAsync(context, await ReadAsync(context, maxBytes));
         }
         catch (BadHttpRequestException ex) when (ex.StatusCode == StatusCodes.Status413PayloadTooLarge)
         {
@@ -105,10 +105,10 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
         }
     }
 
-    private async Task<SubmittedDocument> ReadAsync(HttpContext context, int most)
+    private async Task<SubmittedDocument> ReadAsync(HttpContext context, int maxBytes)
     {
-        using var patience = new CancellationTokenSource(IntakeLimits.Arrival, time);
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, context.RequestAborted);
+        using var timeout = new CancellationTokenSource(IntakeLimits.Arrival, time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(timeout.Token, context.RequestAborted);
         using var body = new MemoryStream((int)(context.Request.ContentLength ?? PartBytes));
         var part = new byte[Math.Min(body.Capacity, PartBytes)];
         try
@@ -116,7 +116,7 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
             // By the server's own limit the connection ends in the middle of the body, and nobody reads the answer.
             while (await context.Request.Body.ReadAsync(part, either.Token) is > 0 and var read)
             {
-                if (read > most - body.Length)
+                if (read > maxBytes - body.Length)
                 {
                     throw TooManyBytes();
                 }
@@ -124,7 +124,7 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
                 body.Write(part, 0, read);
             }
         }
-        catch (OperationCanceledException ex) when (patience.IsCancellationRequested)
+        catch (OperationCanceledException ex) when (timeout.IsCancellationRequested)
         {
             throw new BadHttpRequestException("The document did not arrive in time.", StatusCodes.Status408RequestTimeout, ex);
         }
@@ -156,9 +156,7 @@ internal sealed class DocumentEndpoint(DocumentWriter documents, IntakeLimits li
 
     private static IResult TooLarge() => Problem(
         StatusCodes.Status413PayloadTooLarge,
-        string.Create(
-            CultureInfo.InvariantCulture,
-            $"A document has at most {IntakeLimits.OfMachine:N0} bytes, and a scan, by a token of no machine, {IntakeLimits.OfScan:N0}."));
+        $"A document has at most {IntakeLimits.OfMachine:N0} bytes, and a scan, by a token of no machine, {IntakeLimits.OfScan:N0}.");
 
     private static IResult Later(HttpContext context, int status, TimeSpan again, string why)
     {

@@ -10,7 +10,7 @@ internal sealed class MachineBindings(FleetStore store, KnownTokens tokens, Audi
 
     private const int MaxMachines = 20_000;
 
-    private readonly ConcurrentDictionary<string, long> _noted = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, long> _noted = new();
 
     /// <summary>Why a document is refused, by the names of both machines; null where it is not.</summary>
     public async Task<string?> GetRefusalAsync(HttpContext context, SubmittedDocument document)

@@ -31,14 +31,14 @@ public abstract class PageOfFleet : ComponentBase
             return null;
         }
 
-        using var patience = new CancellationTokenSource(MaxWait);
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, Http.RequestAborted);
+        using var timeout = new CancellationTokenSource(MaxWait);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(timeout.Token, Http.RequestAborted);
         try
         {
             return await ask(either.Token).WaitAsync(either.Token);
         }
         catch (Exception ex) when (ex is StoreException or UseCaseException { InnerException: StoreException }
-            || (ex is OperationCanceledException && patience.IsCancellationRequested))
+            || (ex is OperationCanceledException && timeout.IsCancellationRequested))
         {
             return null;
         }

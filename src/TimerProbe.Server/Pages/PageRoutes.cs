@@ -132,7 +132,7 @@ internal static class PageRoutes
         response.WriteAsync($"event: fleet\ndata: {mark}\n\n", cancellationToken);
 
     public static string Mark(long version, LatestFleet fleet) =>
-        string.Create(CultureInfo.InvariantCulture, $"{version}{(fleet.AwaySince is null ? "" : "-away")}");
+        $"{version}{(fleet.AwaySince is null ? "" : "-away")}";
 
     private static async Task<bool> IsGoodAsync(KnownTokens tokens, string id, CancellationToken cancellationToken)
     {

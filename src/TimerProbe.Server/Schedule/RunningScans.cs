@@ -3,7 +3,7 @@ namespace TimerProbe.Server.Schedule;
 internal sealed class RunningScans
 {
     private readonly Lock _gate = new();
-    private readonly Dictionary<string, long> _results = new(StringComparer.Ordinal)
+    private readonly Dictionary<string, long> _results = new()
     {
         [ScanOutcome.Complete] = 0,
         [ScanOutcome.Partial] = 0,

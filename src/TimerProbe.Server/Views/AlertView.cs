@@ -24,7 +24,7 @@ public sealed record AlertView(
 
     private const int MaxAlerts = 2_000;
 
-    private static readonly Dictionary<string, string> KindNames = new(StringComparer.Ordinal)
+    private static readonly Dictionary<string, string> KindNames = new()
     {
         ["wentAway"] = "left its home frequency",
         ["foundAway"] = "was found away",

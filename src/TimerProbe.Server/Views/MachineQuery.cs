@@ -165,7 +165,7 @@ internal sealed record PageQuery(int Page, int Size)
             ? int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : int.MaxValue
             : null;
 
-    private static int Number(string? text, int usual, int most) => Math.Min(GetNumber(text) ?? usual, most);
+    private static int Number(string? text, int usual, int max) => Math.Min(GetNumber(text) ?? usual, max);
 }
 
 /// <summary>Which clusters.</summary>

@@ -136,11 +136,11 @@ internal static class HistoryText
             return;
         }
 
-        var (now, least, most) = (scans[^1].Away, scans.Min(scan => scan.Away), scans.Max(scan => scan.Away));
+        var (now, min, max) = (scans[^1].Away, scans.Min(scan => scan.Away), scans.Max(scan => scan.Away));
         page.Paragraph(
             (document.SlowNow is { } slow ? $"{Counted.Of(slow, Noun.Vm)} slow or expected to be; {Counted.Number(now)}" : Counted.Of(now, Noun.Vm))
-                + $" away now ({(least == most ? $"{Counted.Number(now)} throughout" : $"{Counted.Number(least)} to {Counted.Number(most)} in this time")})");
-        var bars = Bars([.. Thinned(scans)], most, page.Style);
+                + $" away now ({(min == max ? $"{Counted.Number(now)} throughout" : $"{Counted.Number(min)} to {Counted.Number(max)} in this time")})");
+        var bars = Bars([.. Thinned(scans)], max, page.Style);
         page.Line(($"  {bars}  {Times.Minute(scans[0].At)} to {Times.Minute(scans[^1].At)}", Styles.Faint));
         page.Space();
         var shown = detail > Detail.Summary ? scans : [.. scans.Skip(scans.Count - MaxScans)];
@@ -167,11 +167,11 @@ internal static class HistoryText
         return Enumerable.Range(1, count).Select(number => scans[(int)((long)number * scans.Count / count) - 1]);
     }
 
-    private static string Bars(IReadOnlyList<HistoryScan> scans, int most, TextStyle style)
+    private static string Bars(IReadOnlyList<HistoryScan> scans, int max, TextStyle style)
     {
         var (none, glyphs) = style.Unicode ? ('·', "▁▂▃▄▅▆▇█") : ('.', "123456789");
         return string.Concat(scans.Select(scan =>
-            scan.Away == 0 ? none : glyphs[(int)Math.Ceiling((double)scan.Away / most * glyphs.Length) - 1]));
+            scan.Away == 0 ? none : glyphs[(int)Math.Ceiling((double)scan.Away / max * glyphs.Length) - 1]));
     }
 
     private static Cell Head(string name) => new(name, Right: true);

@@ -77,27 +77,27 @@ internal static class AnswerText
         muting is { Muted.Count: > 0 and var left } ? $"{Counted.Of(left, Noun.Finding)} muted by the configuration" : null;
 
     /// <summary>A section as its table with notes below it, or as a list; cells are cut unless it is to be whole.</summary>
-    public static void WriteSection(Page page, ReportSection section, bool isWhole, int most = int.MaxValue, string whole = InFull)
+    public static void WriteSection(Page page, ReportSection section, bool isWhole, int maxRows = int.MaxValue, string whole = InFull)
     {
         if (section.Rows.Count == 0)
         {
-            page.List(section.Title, section.Notes.Take(most));
-            WriteMore(page, section.Notes.Count - most, whole);
+            page.List(section.Title, section.Notes.Take(maxRows));
+            WriteMore(page, section.Notes.Count - maxRows, whole);
             return;
         }
 
         page.Space();
         page.Paragraph(section.Title, style: Styles.Strong);
         var widest = isWhole ? int.MaxValue : MaxCell;
-        var table = GetTable(section, widest, most, page.Style);
+        var table = GetTable(section, widest, maxRows, page.Style);
         while (widest is > MinCell and < int.MaxValue && !table.Fits(page.Style.Width, allColumns: false))
         {
             widest -= 2;
-            table = GetTable(section, widest, most, page.Style);
+            table = GetTable(section, widest, maxRows, page.Style);
         }
 
         table.Write(page);
-        WriteMore(page, section.Rows.Count - most, whole);
+        WriteMore(page, section.Rows.Count - maxRows, whole);
         foreach (var note in section.Notes)
         {
             page.Paragraph(PlainText.OneLine(note), indent: 2, isWhole ? Styles.None : Styles.Faint);
@@ -156,11 +156,11 @@ internal static class AnswerText
 
     public static string Label(string label) => label.PadRight(LabelWidth);
 
-    private static TextTable GetTable(ReportSection section, int widest, int most, TextStyle style)
+    private static TextTable GetTable(ReportSection section, int widest, int maxRows, TextStyle style)
     {
         var table = new TextTable(indent: 2);
         Add(Styles.Faint, [.. section.Columns.Select(column => Head(column.Title))]);
-        foreach (var (at, row) in section.Rows.Take(most).Index())
+        foreach (var (at, row) in section.Rows.Take(maxRows).Index())
         {
             Add(section.Severities.ElementAtOrDefault(at) is { } severity ? Styles.Of(severity) : Styles.None, row);
         }
@@ -192,14 +192,14 @@ internal static class AnswerText
             return;
         }
 
-        var gravest = findings[0];
+        var mostSevere = findings[0];
         page.Space();
-        WriteLabelled("Impact", gravest.Impact ?? gravest.Title);
-        WriteLabelled("Likely", gravest.LikelyCause);
+        WriteLabelled("Impact", mostSevere.Impact ?? mostSevere.Title);
+        WriteLabelled("Likely", mostSevere.LikelyCause);
         WriteLabelled("Also", GetOthers(findings));
         page.Space();
         var room = Math.Clamp(Screen - page.Lines - below, 1, MaxRemedies);
-        foreach (var (number, remedy) in gravest.Remedies.Take(room).Index())
+        foreach (var (number, remedy) in mostSevere.Remedies.Take(room).Index())
         {
             page.Paragraph(PlainText.OneLine(remedy.Action), hanging: Label(number == 0 ? "To do" : "") + $"{remedy.Rank}. ");
         }

@@ -15,8 +15,8 @@ internal sealed partial class FindingText(
     private const int MaxNumber = 20;
     private const string Gap = "  ";
 
-    private readonly Dictionary<string, string> _ruleOfRemedy = new(StringComparer.Ordinal);
-    private readonly HashSet<string> _caveats = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, string> _ruleOfRemedy = [];
+    private readonly HashSet<string> _caveats = [];
 
     public void Write(FindingGroup group)
     {
@@ -104,8 +104,8 @@ internal sealed partial class FindingText(
     private void WriteMany(FindingGroup group)
     {
         WriteShared(group);
-        var most = isVerbose ? int.MaxValue : MaxRows;
-        var rows = group.Findings.Take(most).Select(finding => (
+        var maxRows = isVerbose ? int.MaxValue : MaxRows;
+        var rows = group.Findings.Take(maxRows).Select(finding => (
             Name: name?.Invoke(finding.Subject) ?? "",
             Evidence: Text(finding.Evidence.Except(group.SharedEvidence)), finding.Severity)).ToList();
         if (rows.TrueForAll(row => row.Evidence.Length == 0))
@@ -126,7 +126,7 @@ internal sealed partial class FindingText(
             }
         }
 
-        AnswerText.WriteMore(page, group.Findings.Count - most, "--output html has them all");
+        AnswerText.WriteMore(page, group.Findings.Count - maxRows, "--output html has them all");
     }
 
     private void WriteShared(FindingGroup group)

@@ -20,11 +20,11 @@ internal static class PlanText
     private static List<int> RowsThatFit(PlanDocument document, Report report, List<ReportSection> sections, TextView view)
     {
         var rows = sections.ConvertAll(section => section.Rows.Count == 0 ? int.MaxValue : 1);
-        foreach (var most in new[] { 3, 12, MaxLines })
+        foreach (var maxRows in new[] { 3, 12, MaxLines })
         {
             for (var at = 0; at < sections.Count; at++)
             {
-                while (rows[at] < Math.Min(most, sections[at].Rows.Count))
+                while (rows[at] < Math.Min(maxRows, sections[at].Rows.Count))
                 {
                     rows[at]++;
                     if (Lines(rows) > MaxLines)

@@ -227,14 +227,14 @@ internal sealed class ScanText
     private void WriteFindings(Page page)
     {
         // Why much is unknown takes the place of some of them.
-        var most = _report.Unknown is { AreMany: true } ? MaxGroupsBesideUnknown : MaxGroups;
-        var width = _report.Groups.Take(most).Select(group => group.HowMany.Length).Append(5).Max();
+        var maxGroups = _report.Unknown is { AreMany: true } ? MaxGroupsBesideUnknown : MaxGroups;
+        var width = _report.Groups.Take(maxGroups).Select(group => group.HowMany.Length).Append(5).Max();
         AnswerText.WriteLines(
             page,
             "Findings",
-            _report.Groups.Take(most).Select(group => (
+            _report.Groups.Take(maxGroups).Select(group => (
                 $"  {group.Rule} {group.Severity.ToDocumentName(),-8}  {group.HowMany.PadLeft(width)}  {group.Title}", (Severity?)group.Severity)),
-            _report.Groups.Count - most);
+            _report.Groups.Count - maxGroups);
         if (_report.ToDo.Count > 0)
         {
             page.Space();
