@@ -19,13 +19,13 @@ internal sealed class ToolboxReader(string program, Deadline deadline)
         return question(new ToolboxReader(program, deadline));
     }
 
-    public ToolboxFacts Read()
+    public (Reading<Frequency?> HostHz, Reading<Frequency?> LimitHz, Reading<VMwareToolsFacts> Tools) Read()
     {
         var speed = Ask("stat", "speed");
         var session = Ask("stat", "sessionid");
         var cpuLimit = Ask("stat", "cpulimit");
         var version = Ask("-v");
-        return new ToolboxFacts(
+        return (
             speed.Then(text => Understood(Megahertz(text), "speed", text)),
             cpuLimit.Then(text => Reading.From(Megahertz(text))),
             Tools(version, session));

@@ -89,11 +89,9 @@ internal static class VMwareToolsInspector
         _ => command,
     };
 
-    private static ToolboxFacts NotInstalled()
+    private static (Reading<Frequency?> HostHz, Reading<Frequency?> LimitHz, Reading<VMwareToolsFacts> Tools) NotInstalled()
     {
         const string Why = "the command of VMware Tools is not installed";
-        return new ToolboxFacts(Reading.Missing<Frequency?>(Why), Reading.Missing<Frequency?>(Why), Reading.Missing<VMwareToolsFacts>(Why));
+        return (Reading.Missing<Frequency?>(Why), Reading.Missing<Frequency?>(Why), Reading.Missing<VMwareToolsFacts>(Why));
     }
 }
-
-internal sealed record ToolboxFacts(Reading<Frequency?> HostHz, Reading<Frequency?> LimitHz, Reading<VMwareToolsFacts> Tools);

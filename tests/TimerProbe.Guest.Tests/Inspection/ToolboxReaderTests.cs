@@ -76,7 +76,7 @@ public class ToolboxReaderTests
         Assert.Equal([told], drift.Unavailable.Select(missing => missing.Why));
     }
 
-    private static ToolboxFacts Ask(FakeToolbox toolbox)
+    private static (Reading<Frequency?> HostHz, Reading<Frequency?> LimitHz, Reading<VMwareToolsFacts> Tools) Ask(FakeToolbox toolbox)
     {
         using var deadline = new Deadline(Patient, Cancel);
         return new ToolboxReader(toolbox.Program, deadline).Read();
@@ -86,7 +86,7 @@ public class ToolboxReaderTests
     /// The deadline is reached when the command has written all of these files; with each a share of the time passes, and then a file with
     /// ".passed" after its name is there.
     /// </summary>
-    private static ToolboxFacts AskUntil(FakeToolbox toolbox, params string[] written)
+    private static (Reading<Frequency?> HostHz, Reading<Frequency?> LimitHz, Reading<VMwareToolsFacts> Tools) AskUntil(FakeToolbox toolbox, params string[] written)
     {
         var time = new FakeTimeProvider();
         using var deadline = new Deadline(Deadline.Default, Cancel, time);
