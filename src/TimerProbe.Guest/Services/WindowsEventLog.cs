@@ -1,7 +1,7 @@
 namespace TimerProbe.Guest.Services;
 
 /// <summary>The event log Application of Windows.</summary>
-public static class WindowsEventLog
+public static partial class WindowsEventLog
 {
     /// <summary>The source of the program's events. The MSI registers it, with messages that Windows has for any: ids 1 to 1000.</summary>
     private const string Source = "TimerProbe";
@@ -16,7 +16,7 @@ public static class WindowsEventLog
     /// <summary>Writes that the service failed, an error, or what it complains of while it runs, a warning.</summary>
     public static unsafe void Write(bool isError, string text)
     {
-        var log = Advapi32.RegisterEventSourceW(server: null, Source);
+        var log = RegisterEventSourceW(server: null, Source);
         if (log == 0)
         {
             return;
@@ -24,7 +24,7 @@ public static class WindowsEventLog
 
         fixed (char* only = Escape(text))
         {
-            _ = Advapi32.ReportEventW(
+            _ = ReportEventW(
                 log,
                 isError ? ErrorType : WarningType,
                 category: 0,
@@ -34,7 +34,7 @@ public static class WindowsEventLog
                 dataSize: 0,
                 &only,
                 data: null);
-            _ = Advapi32.DeregisterEventSource(log);
+            _ = DeregisterEventSource(log);
         }
     }
 
@@ -57,4 +57,14 @@ public static class WindowsEventLog
 
         return safe.ToString();
     }
+
+    [LibraryImport("advapi32", SetLastError = true, StringMarshalling = StringMarshalling.Utf16)]
+    private static partial nint RegisterEventSourceW(string? server, string source);
+
+    [LibraryImport("advapi32", SetLastError = true)]
+    private static unsafe partial int ReportEventW(
+        nint log, ushort type, ushort category, uint id, void* user, ushort stringCount, uint dataSize, char** strings, void* data);
+
+    [LibraryImport("advapi32", SetLastError = true)]
+    private static partial int DeregisterEventSource(nint log);
 }

@@ -3,7 +3,7 @@ using System.ComponentModel;
 namespace TimerProbe.Guest.Services;
 
 /// <summary>This process as a service of Windows that has the process for itself.</summary>
-public sealed unsafe class WindowsService : IDisposable
+public sealed unsafe partial class WindowsService : IDisposable
 {
     // Windows calls back by bare function pointers, of which ServiceMain carries nothing of ours: a process is one service.
     private static WindowsService? _here;
@@ -17,7 +17,7 @@ public sealed unsafe class WindowsService : IDisposable
     private WindowsService(Func<WindowsService, int> work)
     {
         _work = work;
-        _life = new ServiceLife(status => Advapi32.SetServiceStatus(_handle, &status));
+        _life = new ServiceLife(status => SetServiceStatus(_handle, &status));
     }
 
     public CancellationToken StopRequested => _stop.Token;
@@ -35,7 +35,7 @@ public sealed unsafe class WindowsService : IDisposable
             // A process of one service need not know the name it was given; its table is SERVICE_TABLE_ENTRYW, a name and
             // a function each, and ends with an empty entry.
             var table = stackalloc nint[] { (nint)unused, (nint)(delegate* unmanaged<uint, char**, void>)&ServiceMain, 0, 0 };
-            return Advapi32.StartServiceCtrlDispatcherW(table) == 0 ? null : service._exitCode;
+            return StartServiceCtrlDispatcherW(table) == 0 ? null : service._exitCode;
         }
     }
 
@@ -56,7 +56,7 @@ public sealed unsafe class WindowsService : IDisposable
     {
         fixed (char* unused = "")
         {
-            _handle = Advapi32.RegisterServiceCtrlHandlerExW(unused, &Handler, null);
+            _handle = RegisterServiceCtrlHandlerExW(unused, &Handler, null);
         }
 
         if (_handle == 0)
@@ -68,6 +68,16 @@ public sealed unsafe class WindowsService : IDisposable
         _exitCode = _work(this);
         _life.GoTo(ServiceState.Stopped, _exitCode);
     }
+
+    [LibraryImport("advapi32", SetLastError = true)]
+    private static partial int StartServiceCtrlDispatcherW(nint* table);
+
+    [LibraryImport("advapi32", SetLastError = true)]
+    private static partial nint RegisterServiceCtrlHandlerExW(
+        char* serviceName, delegate* unmanaged<uint, uint, void*, void*, uint> handler, void* context);
+
+    [LibraryImport("advapi32", SetLastError = true)]
+    private static partial int SetServiceStatus(nint service, ServiceStatus* status);
 }
 
 /// <summary>Where a service is in its life, in the order that never goes back.</summary>
@@ -82,29 +92,6 @@ internal enum ServiceState
     Stopping,
 
     Stopped,
-}
-
-internal static unsafe partial class Advapi32
-{
-    [LibraryImport("advapi32", SetLastError = true)]
-    public static partial int StartServiceCtrlDispatcherW(nint* table);
-
-    [LibraryImport("advapi32", SetLastError = true)]
-    public static partial nint RegisterServiceCtrlHandlerExW(
-        char* serviceName, delegate* unmanaged<uint, uint, void*, void*, uint> handler, void* context);
-
-    [LibraryImport("advapi32", SetLastError = true)]
-    public static partial int SetServiceStatus(nint service, ServiceStatus* status);
-
-    [LibraryImport("advapi32", SetLastError = true, StringMarshalling = StringMarshalling.Utf16)]
-    public static partial nint RegisterEventSourceW(string? server, string source);
-
-    [LibraryImport("advapi32", SetLastError = true)]
-    public static partial int ReportEventW(
-        nint log, ushort type, ushort category, uint id, void* user, ushort stringCount, uint dataSize, char** strings, void* data);
-
-    [LibraryImport("advapi32", SetLastError = true)]
-    public static partial int DeregisterEventSource(nint log);
 }
 
 /// <summary>SERVICE_STATUS of winsvc.h.</summary>

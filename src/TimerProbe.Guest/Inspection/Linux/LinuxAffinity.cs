@@ -1,6 +1,6 @@
 namespace TimerProbe.Guest.Inspection;
 
-internal static class LinuxAffinity
+internal static partial class LinuxAffinity
 {
     private const int CallingThread = 0;
 
@@ -56,7 +56,7 @@ internal static class LinuxAffinity
             var mask = new byte[size];
             fixed (byte* bits = mask)
             {
-                if (Libc.SchedGetAffinity(CallingThread, (nuint)size, bits) >= 0)
+                if (SchedGetAffinity(CallingThread, (nuint)size, bits) >= 0)
                 {
                     return mask;
                 }
@@ -70,27 +70,13 @@ internal static class LinuxAffinity
     {
         fixed (byte* bits = mask)
         {
-            return Libc.SchedSetAffinity(CallingThread, (nuint)mask.Length, bits) == 0;
+            return SchedSetAffinity(CallingThread, (nuint)mask.Length, bits) == 0;
         }
     }
-}
-
-/// <summary>The few functions of the C library that no file under /proc or /sys replaces.</summary>
-internal static partial class Libc
-{
-    public const nuint SysinfoEhdr = 33;
-
-    public const int SyslogActionReadAll = 3, SyslogActionSizeBuffer = 10;
-
-    [LibraryImport("libc", EntryPoint = "getauxval")]
-    public static partial nuint GetAuxVal(nuint type);
-
-    [LibraryImport("libc", EntryPoint = "klogctl", SetLastError = true)]
-    public static unsafe partial int Klogctl(int action, byte* buffer, int length);
 
     [LibraryImport("libc", EntryPoint = "sched_getaffinity", SetLastError = true)]
-    public static unsafe partial int SchedGetAffinity(int thread, nuint size, byte* mask);
+    private static unsafe partial int SchedGetAffinity(int thread, nuint size, byte* mask);
 
     [LibraryImport("libc", EntryPoint = "sched_setaffinity", SetLastError = true)]
-    public static unsafe partial int SchedSetAffinity(int thread, nuint size, byte* mask);
+    private static unsafe partial int SchedSetAffinity(int thread, nuint size, byte* mask);
 }

@@ -1,9 +1,13 @@
 namespace TimerProbe.Guest.Inspection;
 
-internal static class LinuxInspector
+internal static partial class LinuxInspector
 {
     private const int MaxLog = 16 * 1024 * 1024;
     private const string DmiFolder = "/sys/class/dmi/id";
+
+    // No file under /proc or /sys replaces these: AT_SYSINFO_EHDR, SYSLOG_ACTION_READ_ALL, SYSLOG_ACTION_SIZE_BUFFER.
+    private const nuint SysinfoEhdr = 33;
+    private const int SyslogActionReadAll = 3, SyslogActionSizeBuffer = 10;
 
     public static MachineFacts AddQuick(MachineFacts facts, UnavailableFacts unavailable)
     {
@@ -44,7 +48,7 @@ internal static class LinuxInspector
 
     public static unsafe Reading<string> ReadKernelLog()
     {
-        var size = Libc.Klogctl(Libc.SyslogActionSizeBuffer, null, 0);
+        var size = Klogctl(SyslogActionSizeBuffer, null, 0);
         if (size <= 0)
         {
             return LogRefused();
@@ -53,7 +57,7 @@ internal static class LinuxInspector
         var log = new byte[Math.Min(size, MaxLog)];
         fixed (byte* buffer = log)
         {
-            var length = Libc.Klogctl(Libc.SyslogActionReadAll, buffer, log.Length);
+            var length = Klogctl(SyslogActionReadAll, buffer, log.Length);
             return length < 0 ? LogRefused() : Reading.From(Encoding.UTF8.GetString(log, 0, Math.Min(length, log.Length)));
         }
     }
@@ -84,7 +88,7 @@ internal static class LinuxInspector
             Clocksource = unavailable.Note("clocksource", SystemFile.Read(Folder + "current_clocksource")),
             AvailableClocksources = available,
             ClockOptions = LinuxTextParser.ClockOptions(SystemFile.TryRead("/proc/cmdline")),
-            Vdso = Libc.GetAuxVal(Libc.SysinfoEhdr) != 0,
+            Vdso = GetAuxVal(SysinfoEhdr) != 0,
 
             // An unstable clock source is not offered. One that is not offered may also never have been there: the kernel's log knows.
             TscUnstable = available.Contains("tsc") ? false : null,
@@ -123,4 +127,10 @@ internal static class LinuxInspector
 
     private static Reading<string> LogRefused() =>
         Reading.Missing<string>("the kernel's messages may not be read by this user (kernel.dmesg_restrict)");
+
+    [LibraryImport("libc", EntryPoint = "getauxval")]
+    private static partial nuint GetAuxVal(nuint type);
+
+    [LibraryImport("libc", EntryPoint = "klogctl", SetLastError = true)]
+    private static unsafe partial int Klogctl(int action, byte* buffer, int length);
 }
