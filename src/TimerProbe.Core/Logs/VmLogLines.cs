@@ -17,10 +17,24 @@ internal sealed partial class VmLogLines
 
     private const string NewUuid = "UUID: Writing uuid.bios ";
 
+    private const string ProcessorReset = "CPU reset: hard";
+
+    // Resets leave the virtual machine's process, and its log, as they are.
+    private static readonly string[] ResetMarks =
+        ["VMAutomation_Reset", "VMXRequestReset", "Chipset: The guest has requested that the virtual machine be hard reset", ProcessorReset];
+
+    private static readonly Dictionary<string, Version> FirstThatKeepsRates = new()
+    {
+        ["VMware Workstation"] = new(16, 2),
+        ["VMware Player"] = new(16, 2),
+        ["VMware Fusion"] = new(12, 2),
+        ["VMware ESX"] = new(7, 0, 3),
+    };
+
     private static readonly SearchValues<string> Marks = SearchValues.Create(
         [
             Header, Conversion, "TSC Hz estimates:", "TSC kHz estimates:", Kilohertz, Cpuid, Dictionary, HostName, Configuration, NewUuid,
-            .. HostLines.Marks, .. ResetLines.Marks,
+            .. HostLines.Marks, .. ResetMarks,
         ],
         StringComparison.Ordinal);
 
@@ -80,7 +94,7 @@ internal sealed partial class VmLogLines
         : message.StartsWith(NewUuid, StringComparison.Ordinal) ? Update(_reported with { Uuid = WrittenUuid(message[NewUuid.Length..]) })
         : HeaderLine().Match(message) is { Success: true } header ? Begin(header)
         : HostLines.Read(message, _reported) is { } read ? Update(read)
-        : ResetLines.IsReset(message) && AddReset(message, prefix);
+        : Array.Exists(ResetMarks, mark => message.StartsWith(mark, StringComparison.Ordinal)) && AddReset(message, prefix);
 
     private bool Begin(Match header)
     {
@@ -130,9 +144,18 @@ internal sealed partial class VmLogLines
     }
 
     private bool AddReset(string message, VmLogPrefix prefix) =>
-        _rates.Count == 0 || prefix.At is not { } at || !ResetLines.KeepsRates(_reported)
-            || (ResetLines.IsOfProcessor(message) && !(at - _reported.At > PowerOn))
+        _rates.Count == 0 || prefix.At is not { } at || !KeepsRates(_reported)
+            || (message.StartsWith(ProcessorReset, StringComparison.Ordinal) && !(at - _reported.At > PowerOn))
         || Update(_reported with { KeptAt = at });
+
+    private static bool KeepsRates(VmLog log) => log is { Product: { } product, Version: { } text }
+        && FirstThatKeepsRates.TryGetValue(product, out var first) && VersionOf(text) >= first;
+
+    /// <summary><c>16.2.4</c>; of <c>25H2</c> the year.</summary>
+    private static Version? VersionOf(string text) =>
+        Version.TryParse(text, out var version) ? version
+        : Version.TryParse($"{text.Split('H')[0]}.0", out var year) ? year
+        : null;
 
     private bool AddHostTsc(Match estimate, VmLogPrefix prefix)
     {
@@ -241,34 +264,4 @@ internal sealed partial class VmLogLines
 
     [GeneratedRegex("^[0-9a-fA-F]{2}(?:[ -]?[0-9a-fA-F]{2}){15}$", RegexOptions.CultureInvariant, matchTimeoutMilliseconds: 60_000)]
     private static partial Regex UuidValue();
-}
-
-/// <summary>The lines of resets, which leave the virtual machine's process, and its log, as they are.</summary>
-internal static class ResetLines
-{
-    private const string OfProcessor = "CPU reset: hard";
-
-    private static readonly Dictionary<string, Version> FirstThatKeeps = new(StringComparer.Ordinal)
-    {
-        ["VMware Workstation"] = new(16, 2),
-        ["VMware Player"] = new(16, 2),
-        ["VMware Fusion"] = new(12, 2),
-        ["VMware ESX"] = new(7, 0, 3),
-    };
-
-    public static IReadOnlyList<string> Marks { get; } =
-        ["VMAutomation_Reset", "VMXRequestReset", "Chipset: The guest has requested that the virtual machine be hard reset", OfProcessor];
-
-    public static bool IsReset(string message) => Marks.Any(mark => message.StartsWith(mark, StringComparison.Ordinal));
-
-    public static bool IsOfProcessor(string message) => message.StartsWith(OfProcessor, StringComparison.Ordinal);
-
-    public static bool KeepsRates(VmLog log) =>
-        log is { Product: { } product, Version: { } text } && FirstThatKeeps.TryGetValue(product, out var first) && Numbers(text) >= first;
-
-    /// <summary><c>16.2.4</c>; of <c>25H2</c> the year.</summary>
-    private static Version? Numbers(string text) =>
-        Version.TryParse(text, out var version) ? version
-        : Version.TryParse($"{text.Split('H')[0]}.0", out var year) ? year
-        : null;
 }
