@@ -22,7 +22,7 @@ public sealed record SqlSummary
         Server = [.. ((string[])
         [
             // What another engine says of its version and edition is in its name, or made up for programs of SQL Server.
-            .. SqlEngines.IsCompatibleOnly(server.Engine) ? new[] { server.Engine } : [$"{server.Engine} {server.Version}".TrimEnd(), server.Edition ?? ""],
+            .. server.IsCompatibleOnly() ? new[] { server.Engine } : [$"{server.Engine} {server.Version}".TrimEnd(), server.Edition ?? ""],
             server.Schedulers is { } schedulers ? Counted.Of(schedulers, Noun.Scheduler) : "",
             server.Local ? "local" : "remote",
         ]).Where(part => part.Length > 0)];

@@ -18,7 +18,7 @@ internal static class SampleSql
             Name = name,
             Version = "16.0.4135.4",
             Edition = "Standard Edition",
-            Engine = SqlEngines.SqlServer,
+            Engine = SqlServerFacts.SqlServer,
             Local = true,
             Database = name,
             TimeSource = "MULTIMEDIA_TIMER",

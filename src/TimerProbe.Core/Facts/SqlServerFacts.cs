@@ -3,6 +3,12 @@ namespace TimerProbe.Core.Facts;
 /// <summary>What is known of a SQL Server instance, by what it reports of itself.</summary>
 public sealed record SqlServerFacts
 {
+    /// <summary>SQL Server on a machine of one's own, as <see cref="Engine"/> names it.</summary>
+    public const string SqlServer = "SQL Server";
+
+    private const string AzureDatabase = "Azure SQL Database";
+    private const string AzureManagedInstance = "Azure SQL Managed Instance";
+
     /// <summary>The instance's own name.</summary>
     [Pseudonym(NameKind.SqlServer)]
     public required string Name { get; init; }
@@ -70,24 +76,21 @@ public sealed record SqlServerFacts
 
     /// <summary>Which of the above are unavailable, and why.</summary>
     public IReadOnlyList<Unavailable> Unavailable { get; init => field = value ?? []; } = [];
+
+    /// <summary>Whether it is a compatible server of another maker, not an engine of Microsoft's.</summary>
+    public bool IsCompatibleOnly() => Engine is not (SqlServer or AzureDatabase or AzureManagedInstance);
+
+    /// <summary>While it records or profiles every statement, nothing measured inside it can be compared, whatever the clock.</summary>
+    public bool RecordsStatements() =>
+        ProfilingSessions is { Count: > 0 } || StatementTraces is { Count: > 0 } || LiveQueryStatistics == true || StoreCapturesAll();
+
+    /// <summary>Whether the login would see what records statements.</summary>
+    internal bool ShowsRecording() => IsCompatibleOnly() || (ProfilingSessions is not null && StatementTraces is not null);
+
+    internal bool StoreCapturesAll() => string.Equals(QueryStoreCapture, "ALL", StringComparison.OrdinalIgnoreCase);
 }
 
 /// <summary>A right that the login lacks.</summary>
 /// <param name="Right">The right as GRANT spells it, such as <c>VIEW SERVER PERFORMANCE STATE</c>.</param>
 /// <param name="For">What it is needed for, in words.</param>
 public sealed record SqlMissingRight(string Right, string For);
-
-/// <summary>The engines of Microsoft by the names that documents give them.</summary>
-public static class SqlEngines
-{
-    /// <summary>SQL Server on a machine of one's own.</summary>
-    public const string SqlServer = "SQL Server";
-
-    /// <summary>Azure SQL Database.</summary>
-    public const string AzureDatabase = "Azure SQL Database";
-
-    /// <summary>Azure SQL Managed Instance.</summary>
-    public const string AzureManagedInstance = "Azure SQL Managed Instance";
-
-    public static bool IsCompatibleOnly(string engine) => engine is not (SqlServer or AzureDatabase or AzureManagedInstance);
-}

@@ -63,7 +63,7 @@ public static class SqlJudge
 
     private static (SqlState State, SqlCause Cause, Confidence? Confidence) Normal => (SqlState.Normal, SqlCause.None, null);
 
-    private static bool WouldBeSeen(SqlMeasurement measured) => SqlRecording.WouldBeSeen(measured.Server);
+    private static bool WouldBeSeen(SqlMeasurement measured) => measured.Server.ShowsRecording();
 
     private static Confidence HowCompared(SqlMeasurement measured) =>
         SqlControls.ExceedsControls(measured, SqlWorkload.StatementCost, measured.PriceAgainstEarlier())

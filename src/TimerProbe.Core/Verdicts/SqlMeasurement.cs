@@ -17,9 +17,9 @@ public sealed record SqlMeasurement
 
     public SqlEarlierRun? Earlier { get; init; }
 
-    public bool Recorded => SqlRecording.IsSeen(Server);
+    public bool Recorded => Server.RecordsStatements();
 
-    public bool IsSqlServer => Server.Engine == SqlEngines.SqlServer;
+    public bool IsSqlServer => Server.Engine == SqlServerFacts.SqlServer;
 
     public IEnumerable<IGuestCheck> Checks => Server.Local ? new[] { Check, CheckAfter }.OfType<IGuestCheck>() : [];
 
@@ -70,32 +70,4 @@ public sealed record SqlMeasurement
         && Math.Max(cost.FirstHalf / cost.SecondHalf, cost.SecondHalf / cost.FirstHalf) < SqlLimits.UnchangedFactor;
 
     private SqlWorkloadFacts? EarlierWorkload(SqlWorkload name) => Earlier?.Workloads.FirstOrDefault(workload => workload.Name == name);
-}
-
-/// <summary>While the server records or profiles every statement, nothing measured inside it can be compared, whatever the clock.</summary>
-public static class SqlRecording
-{
-    public const string CapturesAll = "ALL";
-
-    public static bool IsSeen(SqlServerFacts server) =>
-        server.ProfilingSessions is { Count: > 0 } || server.StatementTraces is { Count: > 0 }
-            || server.LiveQueryStatistics == true || StoreCapturesAll(server);
-
-    public static bool WouldBeSeen(SqlServerFacts server) =>
-        SqlEngines.IsCompatibleOnly(server.Engine) || (server.ProfilingSessions is not null && server.StatementTraces is not null);
-
-    /// <summary>What may record statements unseen, and the right that decides; where several are missing, the command.</summary>
-    internal static string GetUnlessUnseen(SqlServerFacts server)
-    {
-        var (what, decides) = (server.ProfilingSessions, server.StatementTraces) switch
-        {
-            (null, null) => ("an event session or a trace", "timerprobe check in the server's machine"),
-            (null, _) => ("an event session", "VIEW SERVER STATE (from 2022 VIEW SERVER PERFORMANCE STATE)"),
-            _ => ("a trace", "ALTER TRACE"),
-        };
-        return $"unless {what} that this login cannot see records statements; {decides} decides";
-    }
-
-    public static bool StoreCapturesAll(SqlServerFacts server) =>
-        string.Equals(server.QueryStoreCapture, CapturesAll, StringComparison.OrdinalIgnoreCase);
 }

@@ -61,7 +61,7 @@ internal static class SqlSentence
 
     private static string Waited(SqlMeasurement measured, SqlStorage storage) =>
         $"{Commit(storage)}, but nothing shows whether they waited for the log or for a processor: "
-            + (SqlEngines.IsCompatibleOnly(measured.Server.Engine) ? "an earlier run would show it"
+            + (measured.Server.IsCompatibleOnly() ? "an earlier run would show it"
                 : "the right to view the server's state, or an earlier run, would show it");
 
     private static string NoneFits(SqlMeasurement measured, SqlClock clock) => clock.MeasuredFast
@@ -137,7 +137,7 @@ internal static class SqlSentence
             $"{Slow(measured, clock)}, but a statement costs only {measured.StatementCost!.Median}: something may have changed meanwhile",
         { CallIsAlone: true } =>
             $"{Slow(measured, clock)}, and no other figure shows a slow clock: the interpreted function, which needs CREATE FUNCTION, or a check on the server's machine would",
-        { LooksSlow: true } => $"{Slow(measured, clock)}: slow, {SqlRecording.GetUnlessUnseen(measured.Server)}",
+        { LooksSlow: true } => $"{Slow(measured, clock)}: slow, {GetUnlessUnseen(measured.Server)}",
         { Statement: SqlReading.Unclear } => Statement(measured, clock),
         { Slower: SqlReading.Unclear } => SlowerOrNot(measured),
         { Interpreted: SqlReading.Unclear } when measured.Cost(SqlWorkload.Primality) is { } uneven =>
@@ -155,7 +155,19 @@ internal static class SqlSentence
     };
 
     /// <summary>What may record statements unseen, in words; null when it would have been seen.</summary>
-    private static string? Recorders(SqlMeasurement measured) => SqlRecording.WouldBeSeen(measured.Server) ? null : MayBeRecorded;
+    private static string? Recorders(SqlMeasurement measured) => measured.Server.ShowsRecording() ? null : MayBeRecorded;
+
+    /// <summary>What may record statements unseen, and the right that decides; where several are missing, the command.</summary>
+    private static string GetUnlessUnseen(SqlServerFacts server)
+    {
+        var (what, decides) = (server.ProfilingSessions, server.StatementTraces) switch
+        {
+            (null, null) => ("an event session or a trace", "timerprobe check in the server's machine"),
+            (null, _) => ("an event session", "VIEW SERVER STATE (from 2022 VIEW SERVER PERFORMANCE STATE)"),
+            _ => ("a trace", "ALTER TRACE"),
+        };
+        return $"unless {what} that this login cannot see records statements; {decides} decides";
+    }
 
     private static string Commit(SqlStorage storage) => $"a commit costs {storage.Commit!.Value.Median.Milliseconds:#,0.0} ms";
 

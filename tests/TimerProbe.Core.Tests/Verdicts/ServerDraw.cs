@@ -71,7 +71,7 @@ internal sealed class ServerDraw
         {
             Name = "DB01",
             Version = "16.0.4135.4",
-            Engine = _sqlServer ? SqlEngines.SqlServer : "Another Server 9",
+            Engine = _sqlServer ? SqlServerFacts.SqlServer : "Another Server 9",
             Local = _local,
             ClockStepNs = new Duration(_fineClock ? 1_000 : 1e6),
             ProfilingSessions = !sessions ? null : recordedBy == 0 ? ["plans (query_post_execution_showplan)"] : [],

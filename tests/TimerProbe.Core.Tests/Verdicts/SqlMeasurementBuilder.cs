@@ -10,7 +10,7 @@ internal static class SqlMeasurementBuilder
         {
             Name = "DB01",
             Version = "16.0.4135.4",
-            Engine = SqlEngines.SqlServer,
+            Engine = SqlServerFacts.SqlServer,
             Local = false,
             ProfilingSessions = [],
             StatementTraces = []

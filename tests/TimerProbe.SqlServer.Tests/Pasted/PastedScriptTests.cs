@@ -314,7 +314,7 @@ public sealed partial class PastedScriptTests
             Server = new SqlServerFacts
             {
                 Name = "DB01",
-                Engine = SqlEngines.SqlServer,
+                Engine = SqlServerFacts.SqlServer,
                 Local = false,
                 ProfilingSessions = [],
                 StatementTraces = mayLook ? [] : null

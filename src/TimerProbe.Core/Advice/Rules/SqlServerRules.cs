@@ -36,7 +36,7 @@ internal static class SqlServerRules
                 facts.Server.LiveQueryStatistics == true
                     ? EvidenceFactory.Text("Live query statistics", "trace flag 7412", "DBCC TRACESTATUS")
                     : null,
-                SqlRecording.StoreCapturesAll(facts.Server)
+                facts.Server.StoreCapturesAll()
                     ? EvidenceFactory.Text("Query Store", "captures all queries", "sys.database_query_store_options")
                     : null,
                 SqlEvidence.StatementCost(facts),
@@ -148,7 +148,7 @@ internal static class SqlServerRules
 
     public static readonly SqlRule Compatible = new("TP309")
     {
-        Observe = facts => !SqlEngines.IsCompatibleOnly(facts.Server.Engine) ? null : new(Severity.Info, Confidence.Measured,
+        Observe = facts => !facts.Server.IsCompatibleOnly() ? null : new(Severity.Info, Confidence.Measured,
             [
                 EvidenceFactory.Text("Engine", facts.Server.Engine, "@@VERSION"),
                 .. facts.Server.Unavailable.Select(missing =>

@@ -80,7 +80,7 @@ public sealed record SqlDocument : IConcludedDocument<SqlDocument>
     /// statements, in which an iteration of the interpreted function was fastest; null when there is none.
     /// </summary>
     public static SqlEarlierRun? FastestEarlier(SqlServerFacts server, IEnumerable<SqlDocument> documents) => documents
-        .Where(document => IsSame(server, document.Server) && !SqlRecording.IsSeen(document.Server))
+        .Where(document => IsSame(server, document.Server) && !document.Server.RecordsStatements())
         .Select(document => (Document: document, document.Measurement().Cost(SqlWorkload.Primality)?.Median))
         .Where(run => run.Median is not null)
         .OrderBy(run => run.Median)

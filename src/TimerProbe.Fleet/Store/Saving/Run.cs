@@ -104,7 +104,7 @@ internal sealed record Run(
             ("run_id", run.RunId),
             ("server", document.Server.Name),
             ("version", document.Server.Version),
-            ("is_profiled", SqlRecording.IsSeen(document.Server)),
+            ("is_profiled", document.Server.RecordsStatements()),
             ("clock_call_ns", document.ClockCallNs?.Median.Nanoseconds));
         session.Defer("sql-figure-insert", FigureNames, document.Workloads
             .Where(workload => workload is { Iterations: not null, MedianSeconds: not null, NsPerIteration: not null })
