@@ -79,7 +79,7 @@ public sealed class GuestCheck(CheckSettings settings, UseCaseContext context)
             Machine = machine,
             Clocks = [.. measured.Clocks, .. rawCounter is null ? [] : (ClockFacts[])[rawCounter]],
             Control = measured.Control,
-            Verdict = measured.Judge(cancellationToken.IsCancellationRequested, TscCalibration.Doubt(machine, drift)),
+            Verdict = measured.Judge(cancellationToken.IsCancellationRequested, VerdictJudge.GetDoubt(machine, drift)),
             Change = measured.Change,
             PerProcessor = perProcessor,
             Scaling = scaling,

@@ -3,6 +3,8 @@ namespace TimerProbe.Core.Verdicts;
 /// <summary>A verdict is decided, and measuring may stop, only if <see cref="VerdictTable"/> agrees at every corner of the box.</summary>
 public sealed class VerdictJudge(ClockPath path)
 {
+    private const double CalibrationTolerance = 1.25;
+
     public bool IsDecided(ClockIntervals intervals)
     {
         var corners = Corners(intervals);
@@ -24,6 +26,33 @@ public sealed class VerdictJudge(ClockPath path)
 
         return new Verdict(state, cause, confidence, Because(state, cause, intervals, change, cancelled));
     }
+
+    /// <summary>
+    /// Why figures in ns cannot be believed, or null: the TSC rate that the guest's kernel assumed scales every figure there, so that its
+    /// second may be none. A clock outside of the machine decides, where one was asked.
+    /// </summary>
+    public static string? GetDoubt(MachineFacts machine, DriftFacts? drift)
+    {
+        if (drift?.CounterAgainstReferencePpm is { } ppm)
+        {
+            var rate = 1 + (ppm.Value / 1e6);
+            return IsApart(rate)
+                ? $"the machine counts {rate:0.00} s in a second of the clock that it was compared with, so what was measured in ns is wrong by as much"
+                : null;
+        }
+
+        if (machine is not { Linux.KernelTscHz: { Hertz: > 0 } kernel, Hypervisor.VirtualTscHz: { Hertz: > 0 } reported })
+        {
+            return null;
+        }
+
+        var factor = (double)reported.Hertz / kernel.Hertz;
+        return IsApart(factor)
+            ? $"the kernel takes the TSC for {kernel.Megahertz:#,0} MHz and the hypervisor reports {reported.Megahertz:#,0} MHz, so what was measured in ns may be {(factor > 1 ? factor : 1 / factor):0.0} times too {(factor > 1 ? "high" : "low")}; --drift with --reference compares with a clock outside"
+            : null;
+    }
+
+    private static bool IsApart(double factor) => factor is > CalibrationTolerance or < 1 / CalibrationTolerance;
 
     private bool IsTrustworthy(ClockIntervals intervals)
     {
@@ -169,36 +198,6 @@ public sealed record ClockIntervals(
         CoarseTime = CoarseTime,
         ControlFactor = Control?.Median,
     };
-}
-
-/// <summary>Says whether the guest's second can be one: the TSC rate that its kernel assumed scales every figure there.</summary>
-public static class TscCalibration
-{
-    public const double Tolerance = 1.25;
-
-    /// <summary>Why figures in ns cannot be believed, or null. A clock outside of the machine decides, where one was asked.</summary>
-    public static string? Doubt(MachineFacts machine, DriftFacts? drift)
-    {
-        if (drift?.CounterAgainstReferencePpm is { } ppm)
-        {
-            var rate = 1 + (ppm.Value / 1e6);
-            return IsApart(rate)
-                ? $"the machine counts {rate:0.00} s in a second of the clock that it was compared with, so what was measured in ns is wrong by as much"
-                : null;
-        }
-
-        if (machine is not { Linux.KernelTscHz: { Hertz: > 0 } kernel, Hypervisor.VirtualTscHz: { Hertz: > 0 } reported })
-        {
-            return null;
-        }
-
-        var factor = (double)reported.Hertz / kernel.Hertz;
-        return IsApart(factor)
-            ? $"the kernel takes the TSC for {kernel.Megahertz:#,0} MHz and the hypervisor reports {reported.Megahertz:#,0} MHz, so what was measured in ns may be {(factor > 1 ? factor : 1 / factor):0.0} times too {(factor > 1 ? "high" : "low")}; --drift with --reference compares with a clock outside"
-            : null;
-    }
-
-    private static bool IsApart(double factor) => factor is > Tolerance or < 1 / Tolerance;
 }
 
 /// <summary>Says whether something took processors from the process while it ran.</summary>

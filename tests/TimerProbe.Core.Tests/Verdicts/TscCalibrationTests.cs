@@ -10,14 +10,14 @@ public sealed class TscCalibrationTests
     [InlineData(333.0, null, null)]
     [InlineData(null, 2596.0, null)]
     public void A_kernel_and_a_hypervisor_that_disagree_are_both_told(double? kernel, double? told, string? expected) =>
-        Assert.Equal(expected, TscCalibration.Doubt(Machine(kernel, told), drift: null));
+        Assert.Equal(expected, VerdictJudge.GetDoubt(Machine(kernel, told), drift: null));
 
     [Theory]
     [InlineData(333.0, 6_796_000, "the machine counts 7.80 s in a second of the clock that it was compared with, so what was measured in ns is wrong by as much")]
     [InlineData(2596.0, -500_000, "the machine counts 0.50 s in a second of the clock that it was compared with, so what was measured in ns is wrong by as much")]
     [InlineData(333.0, 40, null)]
     public void A_clock_outside_decides(double kernel, double ppm, string? expected) =>
-        Assert.Equal(expected, TscCalibration.Doubt(Machine(kernel, 2596), Drift(ppm)));
+        Assert.Equal(expected, VerdictJudge.GetDoubt(Machine(kernel, 2596), Drift(ppm)));
 
     private static MachineFacts Machine(double? kernel, double? told) => new()
     {

@@ -30,7 +30,7 @@ internal static class GuestCase
                 .. Cost(cost, "monotonicRaw") is { } raw ? [Clock(ClockSource.MonotonicRaw, raw)] : Array.Empty<ClockFacts>(),
             ],
             Control = new ControlFacts(new Duration(1), 0.01, Starved: false, 0, Because: null),
-            Verdict = new VerdictJudge(ClockPath.From(machine)).Judge(intervals, doubt: TscCalibration.Doubt(machine, drift)),
+            Verdict = new VerdictJudge(ClockPath.From(machine)).Judge(intervals, doubt: VerdictJudge.GetDoubt(machine, drift)),
             Drift = drift,
             Time = new TimeFacts
             {

@@ -40,7 +40,7 @@ internal static class UnclearRules
         ],
     };
 
-    private static bool InDoubt(GuestFacts facts) => TscCalibration.Doubt(facts.Machine, facts.Drift) is not null;
+    private static bool InDoubt(GuestFacts facts) => VerdictJudge.GetDoubt(facts.Machine, facts.Drift) is not null;
 
     private static PlannedRemedy Measure(string action, string command, string caveat) =>
         new(Setting.Anywhere, action, [new(Tools.TimerProbe, command)], [caveat]);
