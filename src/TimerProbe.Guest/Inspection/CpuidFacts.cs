@@ -106,5 +106,3 @@ internal sealed record CpuidFacts(string? CpuModel, bool InvariantTsc, Hyperviso
 
     private static bool IsSet(uint? register, int bit) => (register >> bit & 1) == 1;
 }
-
-internal readonly record struct CpuidRegisters(uint Eax, uint Ebx, uint Ecx, uint Edx);

@@ -1,3 +1,5 @@
+using CpuidRegisters = (uint Eax, uint Ebx, uint Ecx, uint Edx);
+
 namespace TimerProbe.Guest.Inspection;
 
 /// <summary>A leaf above the maximum of its range is never asked for: Intel processors then answer with another leaf's figures.</summary>
@@ -8,16 +10,16 @@ internal sealed class CpuidLeaves(Func<uint, CpuidRegisters> cpuid)
     private readonly Dictionary<uint, CpuidRegisters> _known = [];
 
     /// <returns>Null when the leaf's range does not reach that far.</returns>
-    public CpuidRegisters? At(uint leaf) => leaf <= Maximum(leaf & RangeMask) ? Ask(leaf) : null;
+    public CpuidRegisters? At(uint leaf) => leaf <= Maximum(leaf & RangeMask) ? ReadCpuid(leaf) : null;
 
     /// <summary>The highest leaf of a range. KVM before Linux 2.6.38 said 0 for 0x40000001.</summary>
     public uint Maximum(uint range)
     {
-        var reported = Ask(range).Eax;
+        var reported = ReadCpuid(range).Eax;
         return reported == 0 && range != 0 ? range + 1 : reported;
     }
 
-    private CpuidRegisters Ask(uint leaf)
+    private CpuidRegisters ReadCpuid(uint leaf)
     {
         if (!_known.TryGetValue(leaf, out var registers))
         {

@@ -118,10 +118,10 @@ public static class MachineInspector
         };
     }
 
-    private static CpuidRegisters ReadCpuid(uint leaf)
+    private static (uint Eax, uint Ebx, uint Ecx, uint Edx) ReadCpuid(uint leaf)
     {
         var (eax, ebx, ecx, edx) = X86Base.CpuId(unchecked((int)leaf), 0);
-        return new CpuidRegisters(unchecked((uint)eax), unchecked((uint)ebx), unchecked((uint)ecx), unchecked((uint)edx));
+        return (unchecked((uint)eax), unchecked((uint)ebx), unchecked((uint)ecx), unchecked((uint)edx));
     }
 
     private static void AddGaps(CpuidFacts cpuid, UnavailableFacts unavailable)

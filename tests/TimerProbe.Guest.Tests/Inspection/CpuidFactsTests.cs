@@ -64,7 +64,7 @@ public class CpuidFactsTests
     [Fact]
     public void What_no_leaf_tells_is_not_known()
     {
-        var facts = CpuidFacts.Parse(new CpuidLeaves(leaf => leaf == 1 ? new(0, 0, 0x8000_0000, 0) : default));
+        var facts = CpuidFacts.Parse(new CpuidLeaves(leaf => leaf == 1 ? (0u, 0u, 0x8000_0000u, 0u) : default));
         Assert.Equal((null, null, false), (facts.CpuModel, facts.Hypervisor.Vendor, facts.InvariantTsc));
     }
 
@@ -75,7 +75,7 @@ public class CpuidFactsTests
         var leaves = new CpuidLeaves(leaf =>
         {
             asked.Add(leaf);
-            return new(1, 0, 0, 0);
+            return (1, 0, 0, 0);
         });
 
         Assert.Equal(leaves.At(1), leaves.At(1));
@@ -84,7 +84,7 @@ public class CpuidFactsTests
 
     [Fact]
     public void A_brand_that_is_empty_is_none() =>
-        Assert.Null(CpuidFacts.Parse(new CpuidLeaves(leaf => leaf == 0x8000_0000 ? new(0x8000_0004, 0, 0, 0) : default)).CpuModel);
+        Assert.Null(CpuidFacts.Parse(new CpuidLeaves(leaf => leaf == 0x8000_0000 ? (0x8000_0004u, 0u, 0u, 0u) : default)).CpuModel);
 
     [Theory]
     [InlineData(0x0000_0200, true)]
@@ -131,6 +131,6 @@ public class CpuidFactsTests
     {
         var next = 0;
         uint Any() => seed.Length == 0 ? uint.MaxValue : seed[next++ % seed.Length] * 2654435761u;
-        CpuidFacts.Parse(new CpuidLeaves(_ => new CpuidRegisters(Any(), Any(), Any(), Any())));
+        CpuidFacts.Parse(new CpuidLeaves(_ => (Any(), Any(), Any(), Any())));
     }).QuickCheckThrowOnFailure();
 }
