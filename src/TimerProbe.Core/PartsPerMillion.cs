@@ -1,7 +1,7 @@
 namespace TimerProbe.Core;
 
 /// <summary>A relative difference in millionths: 1,000,000 is 100 %.</summary>
-[JsonConverter(typeof(PartsPerMillionJsonConverter))]
+[JsonConverter(typeof(UnitJsonConverter))]
 public readonly record struct PartsPerMillion(double Value)
 {
     private const double Percent = 10_000;
