@@ -27,4 +27,16 @@ public sealed record ClusterFacts
     /// <summary>Its enabled DRS rules between virtual machines; null without any.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<VmVmRule>? VmRules { get; init; }
+
+    /// <summary>Whether DRS acts without being asked, of a cluster or a machine.</summary>
+    internal static bool IsAutomatic(string? drs) => drs is "partiallyAutomated" or "fullyAutomated";
+
+    /// <summary>DRS's automation, of a cluster or a machine, in words.</summary>
+    public static string DescribeDrs(string? drs) => drs switch
+    {
+        null => "unknown",
+        "fullyAutomated" => "fully automated",
+        "partiallyAutomated" => "partially automated",
+        _ => drs,
+    };
 }

@@ -15,7 +15,7 @@ public static class Figure
 
         var value = Number(evidence) is { } number
             ? number.ToString("#,0.######")
-            : DrsAutomation.Describe(evidence.Value);
+            : ClusterFacts.DescribeDrs(evidence.Value);
         return evidence.Unit is { } unit ? $"{value} {unit}" : value;
     }
 

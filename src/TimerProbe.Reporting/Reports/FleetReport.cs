@@ -122,7 +122,7 @@ public static class FleetReport
             new("Cluster", item => item.Cluster.Name, Names, rank: 0),
             new("vCenter", item => GetServer(report, item.Cluster.VCenter.Server), Names, rank: 1),
             new("Datacenter", item => item.Cluster.Facts?.Datacenter, Names, rank: 4),
-            new("DRS", item => DrsAutomation.Describe(item.Cluster.Facts?.Drs), rank: 3),
+            new("DRS", item => ClusterFacts.DescribeDrs(item.Cluster.Facts?.Drs), rank: 3),
             new("EVC", item => item.Cluster.Facts?.EvcMode, rank: 6),
             new("Class", item => item.Class.Class!.Name, Names, rank: 5),
             new("Frequency", item => item.Class.Span, Figures, rank: 0),

@@ -28,7 +28,7 @@ public sealed record ClusterView(
             row.Name,
             row.VCenter.Server,
             row.Facts?.Id,
-            row.Facts is { } facts ? DrsAutomation.Describe(facts.Drs) : null,
+            row.Facts is { } facts ? ClusterFacts.DescribeDrs(facts.Drs) : null,
             row.Hosts,
             [.. row.Classes.Select(lane =>
                 new ClassView(lane.Number, lane.Span, lane.Class!.LowHz.Hertz, lane.Class.HighHz.Hertz, lane.Hosts.Count))],

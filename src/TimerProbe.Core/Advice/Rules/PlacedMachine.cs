@@ -111,19 +111,3 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
             : null;
     }
 }
-
-/// <summary>How far DRS acts without being asked.</summary>
-public static class DrsAutomation
-{
-    internal const string Manual = "manual";
-
-    internal static bool IsAutomatic(string? drs) => drs is "partiallyAutomated" or "fullyAutomated";
-
-    public static string Describe(string? drs) => drs switch
-    {
-        null => "unknown",
-        "fullyAutomated" => "fully automated",
-        "partiallyAutomated" => "partially automated",
-        _ => drs,
-    };
-}

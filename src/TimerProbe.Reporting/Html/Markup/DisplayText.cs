@@ -36,7 +36,7 @@ internal static class DisplayText
         _ => "i",
     };
 
-    public static string Drs(string? automation) => $"DRS {DrsAutomation.Describe(automation)}";
+    public static string Drs(string? automation) => $"DRS {ClusterFacts.DescribeDrs(automation)}";
 
     /// <summary>The id of a part of a page. A link to it leads there in the report of the next run too.</summary>
     public static string GetAnchor(string kind, string name, params ReadOnlySpan<string?> others)

@@ -64,7 +64,7 @@ internal static class Summary
         foreach (var cluster in clusters)
         {
             var counts = cluster.Counts;
-            page.Add($"<tr><th scope=\"row\"><a {links.Cluster(cluster)}><bdi>{cluster.Name}</bdi></a><td><bdi>{cluster.VCenter.Server}</bdi><td>{(cluster.Facts is { } facts ? DrsAutomation.Describe(facts.Drs) : "")}");
+            page.Add($"<tr><th scope=\"row\"><a {links.Cluster(cluster)}><bdi>{cluster.Name}</bdi></a><td><bdi>{cluster.VCenter.Server}</bdi><td>{(cluster.Facts is { } facts ? ClusterFacts.DescribeDrs(facts.Drs) : "")}");
             page.Add($"<td class=\"n\">{Counted.Number(cluster.Classes.Count)}<td class=\"n\">{Counted.Number(cluster.Hosts)}<td class=\"n\">{Counted.Number(counts.Total)}");
             page.Add($"<td class=\"n\">{Counted.Number(counts.Away)}<td class=\"n\">{Counted.Number(counts.ExpectedSlow)}<td class=\"n\">{Counted.Number(counts.Open)}<td class=\"n\">{(counts.Measured == 0 ? "none measured" : $"{Counted.Number(counts.Slow)} of {Counted.Number(counts.Measured)} measured")}<td class=\"n\">{Counted.Number(counts.Unknown)}</tr>\n");
         }
