@@ -37,8 +37,8 @@ internal sealed class AntiAffinity
 
     private sealed class Members
     {
-        private readonly HashSet<string> _anywhere = new(StringComparer.Ordinal);
-        private readonly Dictionary<string, HashSet<string>> _at = new(StringComparer.Ordinal);
+        private readonly HashSet<string> _anywhere = [];
+        private readonly Dictionary<string, HashSet<string>> _at = [];
 
         public Members Put(string machine, string? host)
         {

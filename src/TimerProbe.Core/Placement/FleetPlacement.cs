@@ -109,8 +109,7 @@ public sealed class FleetPlacement(FrequencyRules rules, IHomeHistory? history =
             },
             Events = reading.Events.ToDictionary(
                 item => item.Key,
-                IReadOnlyList<MachineEvent> (each) => [.. each.Value.Select(happened => happened with { At = happened.At.Before(ahead) })],
-                StringComparer.Ordinal),
+                IReadOnlyList<MachineEvent> (each) => [.. each.Value.Select(happened => happened with { At = happened.At.Before(ahead) })]),
             EventsSince = reading.EventsSince?.Before(ahead),
         };
     }

@@ -9,8 +9,8 @@ internal sealed class HostShares
 {
     private readonly Free _cpu;
     private readonly Free _memory;
-    private readonly Dictionary<string, int> _sent = new(StringComparer.Ordinal);
-    private readonly Dictionary<string, double> _sentMemory = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, int> _sent = [];
+    private readonly Dictionary<string, double> _sentMemory = [];
 
     public HostShares(IEnumerable<HostFacts> hosts)
     {

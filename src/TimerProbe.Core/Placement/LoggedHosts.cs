@@ -10,7 +10,7 @@ public sealed class LoggedHosts(IReadOnlyList<HostFacts> hosts, FrequencyRules r
     private const string Offered = "the processor offers TSC scaling";
     private const string NotOffered = "the processor does not offer TSC scaling";
 
-    private readonly Dictionary<string, LoggedScaling> _logged = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, LoggedScaling> _logged = [];
     private readonly Dictionary<string, HostFacts> _hosts = FleetPlacement.HostsById(hosts);
 
     public IReadOnlyList<HostFacts> Filled => _logged.Count == 0

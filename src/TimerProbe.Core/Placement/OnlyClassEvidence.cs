@@ -9,8 +9,7 @@ internal sealed class OnlyClassEvidence
     private readonly FrequencyRules _rules;
     private readonly (Frequency Low, Frequency High)? _all;
     private readonly HashSet<string> _hosts;
-    private readonly Dictionary<string, ((Frequency Low, Frequency High) Rates, HashSet<string> Hosts)> _clusters =
-        new(StringComparer.Ordinal);
+    private readonly Dictionary<string, ((Frequency Low, Frequency High) Rates, HashSet<string> Hosts)> _clusters = [];
 
     public OnlyClassEvidence(IReadOnlyCollection<HostFacts> hosts, FrequencyRules rules)
     {

@@ -5,12 +5,12 @@ internal sealed class ClusterState
 {
     private readonly PlannedCenter _center;
     private readonly double _fill;
-    private readonly Dictionary<string, Demand> _used = new(StringComparer.Ordinal);
-    private readonly Dictionary<string, string> _at = new(StringComparer.Ordinal);
-    private readonly Dictionary<string, SortedSet<int>> _on = new(StringComparer.Ordinal);
-    private readonly Dictionary<string, int> _places = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, Demand> _used = [];
+    private readonly Dictionary<string, string> _at = [];
+    private readonly Dictionary<string, SortedSet<int>> _on = [];
+    private readonly Dictionary<string, int> _places = [];
     private readonly List<VirtualMachineFacts> _all;
-    private readonly Dictionary<string, string> _leaving = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, string> _leaving = [];
     private readonly Dictionary<string, VirtualMachineFacts> _running;
     private readonly AntiAffinity _apart;
     private readonly VmRules _rules;

@@ -67,8 +67,7 @@ internal static class EvacuationPlanner
         var state = cluster is null ? null : new ClusterState(center, cluster, settings.FillPercent);
         var free = machines.ToDictionary(
             machine => machine.Id,
-            machine => center.OpenToDrs(machine).Where(host => !closed.Contains(host.Id)).ToList(),
-            StringComparer.Ordinal);
+            machine => center.OpenToDrs(machine).Where(host => !closed.Contains(host.Id)).ToList());
         var forecasts = machines.ToDictionary(machine => machine.Id, machine => Forecast(center, state, machine, free[machine.Id]));
         var (moves, obstacles) = state is null
             ? ([], machines.ToDictionary(machine => machine.Id, _ => PlanObstacle.NoHost))

@@ -8,7 +8,7 @@ internal sealed class HomePlanner
     private readonly PlannedCenter _center;
     private readonly PlanSettings _settings;
     private readonly ClusterState _state;
-    private readonly HashSet<string> _moved = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _moved = [];
     private readonly List<List<PlannedMove>> _waves = [];
     private (Group Group, HostFacts Host)? _promised;
     private List<PlannedMove> _wave = [];

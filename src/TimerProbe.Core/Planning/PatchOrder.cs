@@ -10,8 +10,8 @@ internal sealed class PatchOrder
     private readonly PlannedCenter _center;
     private readonly ClusterState _state;
     private readonly PlanSettings _settings;
-    private readonly HashSet<string> _patched = new(StringComparer.Ordinal);
-    private readonly HashSet<string> _everSlow = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _patched = [];
+    private readonly HashSet<string> _everSlow = [];
     private readonly int _slowBefore;
     private int _wave;
     private int _inWave;

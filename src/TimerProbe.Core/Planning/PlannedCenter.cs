@@ -8,8 +8,8 @@ internal sealed class PlannedCenter
     private const int MaxMeasurements = 1000;
 
     private readonly Dictionary<string, HostFacts> _hosts;
-    private readonly Dictionary<string, Demand> _demands = new(StringComparer.Ordinal);
-    private readonly Dictionary<string, PlannedClock> _now = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, Demand> _demands = [];
+    private readonly Dictionary<string, PlannedClock> _now = [];
     private readonly Dictionary<HostFacts, string?> _classes = new(ReferenceEqualityComparer.Instance);
     private readonly ILookup<string, HostFacts> _hostsOf;
     private readonly IReadOnlySet<string> _distrusted;

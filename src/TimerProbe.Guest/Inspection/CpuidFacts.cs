@@ -6,7 +6,7 @@ internal sealed record CpuidFacts(string? CpuModel, bool InvariantTsc, Hyperviso
     private const uint TscFrequencyLeaf = 0x4000_0010;
 
     // The names people use for the vendor strings of 0x40000000.
-    private static readonly Dictionary<string, string> Names = new(StringComparer.Ordinal)
+    private static readonly Dictionary<string, string> Names = new()
     {
         ["VMwareVMware"] = "VMware",
         ["KVMKVMKVM"] = "KVM",

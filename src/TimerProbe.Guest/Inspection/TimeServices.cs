@@ -6,7 +6,7 @@ public static class TimeServices
     private const string WindowsServices = @"SYSTEM\CurrentControlSet\Services\";
 
     // By the names that the kernel has for processes, of 15 characters at most.
-    private static readonly Dictionary<string, string> Daemons = new(StringComparer.Ordinal)
+    private static readonly Dictionary<string, string> Daemons = new()
     {
         ["chronyd"] = "chronyd",
         ["ntpd"] = "ntpd",
