@@ -41,7 +41,7 @@ public sealed record FrequencyRules(PartsPerMillion Tolerance)
     }
 
     private static FrequencyClass GetClass(string owner, int number, List<HostFacts> members) =>
-        new(string.Create(System.Globalization.CultureInfo.InvariantCulture, $"{owner}/{number}"),
+        new($"{owner}/{number}",
             members[0].Hz!.Value,
             members[^1].Hz!.Value,
             [.. members.Select(host => host.Name).Order(StringComparer.Ordinal)]);

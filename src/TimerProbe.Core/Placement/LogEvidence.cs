@@ -89,7 +89,7 @@ public sealed class LogEvidence
             return null;
         }
 
-        var says = string.Create(CultureInfo.InvariantCulture, $"vmware.log of {at.UtcDateTime:yyyy-MM-dd HH:mm} UTC has the guest's TSC at {guest}{(log.HostHz is { } host ? $", its host's at {host}" : "")}");
+        var says = $"vmware.log of {at.UtcDateTime:yyyy-MM-dd HH:mm} UTC has the guest's TSC at {guest}{(log.HostHz is { } host ? $", its host's at {host}" : "")}";
         if (log.KeptAt is { } kept)
         {
             says += $", and kept them over a reset at {kept.UtcDateTime:yyyy-MM-dd HH:mm} UTC";

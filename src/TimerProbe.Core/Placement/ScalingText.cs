@@ -23,9 +23,7 @@ public static class ScalingText
 
     public static string Of(IReadOnlyCollection<HostFacts> hosts) => string.Join(", ", hosts.CountBy(host => host.TscScaling)
         .OrderBy(item => item.Key == TscScaling.Unknown ? TscScaling.No + 1 : item.Key)
-        .Select(item => string.Create(
-            CultureInfo.InvariantCulture,
-            $"{item.Value:#,0} {(item.Key == TscScaling.Unknown ? "not known" : item.Key.ToDocumentName())}")));
+        .Select(item => $"{item.Value:#,0} {(item.Key == TscScaling.Unknown ? "not known" : item.Key.ToDocumentName())}"));
 
     public static string Source(TscScalingSource? source) => source switch
     {

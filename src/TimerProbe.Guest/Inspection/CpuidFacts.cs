@@ -82,12 +82,11 @@ internal sealed record CpuidFacts(string? CpuModel, bool InvariantTsc, Hyperviso
 
     private static Reading<Frequency?> VirtualTsc(CpuidLeaves leaves) => leaves.At(TscFrequencyLeaf) switch
     {
-        null => Reading.Missing<Frequency?>(string.Create(
-            CultureInfo.InvariantCulture,
-            $"the hypervisor reports no TSC frequency: its CPUID leaves end at 0x{leaves.Maximum(HypervisorRange):x8}")),
+        null => Reading.Missing<Frequency?>(
+            $"the hypervisor reports no TSC frequency: its CPUID leaves end at 0x{leaves.Maximum(HypervisorRange):x8}"),
         { Eax: 0 } => Reading.Missing<Frequency?>("the hypervisor reports no TSC frequency: CPUID 0x40000010 is empty"),
-        { Eax: < 100_000 or > 20_000_000 } implausible => Reading.Missing<Frequency?>(string.Create(
-            CultureInfo.InvariantCulture, $"CPUID 0x40000010 reports {implausible.Eax} kHz, which is not a valid TSC frequency")),
+        { Eax: < 100_000 or > 20_000_000 } implausible => Reading.Missing<Frequency?>(
+            $"CPUID 0x40000010 reports {implausible.Eax} kHz, which is not a valid TSC frequency"),
         { } reported => Reading.From<Frequency?>(Frequency.FromKilohertz(reported.Eax)),
     };
 

@@ -42,8 +42,7 @@ internal static unsafe class ReferencePage
 
     public static Reading<nint?> Address(int status, nint address) => status switch
     {
-        < 0 => Reading.Missing<nint?>(string.Create(
-            CultureInfo.InvariantCulture, $"Windows does not show the page that it shares with the hypervisor (status 0x{status:x8})")),
+        < 0 => Reading.Missing<nint?>($"Windows does not show the page that it shares with the hypervisor (status 0x{status:x8})"),
         _ when address == 0 => Reading.Missing<nint?>("Windows shares no page with a hypervisor"),
         _ => Reading.From<nint?>(address),
     };

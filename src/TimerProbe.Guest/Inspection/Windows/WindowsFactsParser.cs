@@ -28,7 +28,6 @@ internal static class WindowsFactsParser
     /// <summary>SecureKernelRunning is bit 0 of byte 0 of SYSTEM_ISOLATED_USER_MODE_INFORMATION; valid only if the call worked.</summary>
     public static Reading<bool?> Vbs(int status, ReadOnlySpan<byte> information) => status == 0 && information.Length > 0
         ? Reading.From<bool?>((information[0] & 1) == 1)
-        : Reading.Missing<bool?>(string.Create(
-            CultureInfo.InvariantCulture,
-            $"Windows does not report whether virtualization-based security is running (status 0x{status:x8})"));
+        : Reading.Missing<bool?>(
+            $"Windows does not report whether virtualization-based security is running (status 0x{status:x8})");
 }
