@@ -13,7 +13,7 @@ public static class FleetFindings
             return document;
         }
 
-        var join = new GuestJoin(new FrequencyRules(document.TolerancePpm), GuestJoin.DefaultMostAge);
+        var join = new GuestJoin(new FrequencyRules(document.TolerancePpm), GuestJoin.DefaultMaxAge);
         var joined = join.Join(document.VCenters, [], [.. document.VCenters.Select(_ => NothingPublished)], checks, now).VCenters;
         if (joined.Zip(document.VCenters)
             .All(item => item.First.VirtualMachines.SequenceEqual(item.Second.VirtualMachines, ReferenceEqualityComparer.Instance)))

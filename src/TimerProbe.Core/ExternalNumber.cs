@@ -38,15 +38,15 @@ internal static class ExternalNumber
     public static int IntCount(ref Utf8JsonReader reader) => (int)Count(ref reader, MaxInt);
 
     /// <exception cref="JsonException">It is no whole number, negative, or above the largest.</exception>
-    public static long Count(ref Utf8JsonReader reader, long largest) => Within(ref reader, 0, largest, "a count", "");
+    public static long Count(ref Utf8JsonReader reader, long max) => Within(ref reader, 0, max, "a count", "");
 
     /// <exception cref="JsonException">It is no whole number from the smallest to the largest.</exception>
-    public static long Within(ref Utf8JsonReader reader, long smallest, long largest, string kind, string unit)
+    public static long Within(ref Utf8JsonReader reader, long min, long max, string kind, string unit)
     {
         AssertNumber(ref reader);
-        return reader.TryGetInt64(out var value) && value >= smallest && value <= largest
+        return reader.TryGetInt64(out var value) && value >= min && value <= max
             ? value
-            : throw new JsonException($"{Shown(ref reader)} is not {kind} from {smallest} to {largest}{unit}");
+            : throw new JsonException($"{Shown(ref reader)} is not {kind} from {min} to {max}{unit}");
     }
 
     /// <exception cref="JsonException">It is not a 64-bit whole number.</exception>

@@ -14,11 +14,11 @@ public static class NearestName
 
     public static IEnumerable<string> Among(string given, IEnumerable<string> known)
     {
-        var most = Math.Max(2, given.Length / 3);
+        var maxDistance = Math.Max(2, given.Length / 3);
         return known
-            .Where(name => Math.Abs(name.Length - given.Length) <= most)
+            .Where(name => Math.Abs(name.Length - given.Length) <= maxDistance)
             .Select(name => (Name: name, Distance: Distance(given.ToUpperInvariant(), name.ToUpperInvariant())))
-            .Where(item => item.Distance <= most && item.Distance < Math.Max(given.Length, item.Name.Length) - 1)
+            .Where(item => item.Distance <= maxDistance && item.Distance < Math.Max(given.Length, item.Name.Length) - 1)
             .OrderBy(item => item.Distance)
             .ThenBy(item => item.Name, StringComparer.Ordinal)
             .Select(item => item.Name);

@@ -29,9 +29,9 @@ public static partial class PlainText
 
     public static string Lines(string text) => Replace(text, keepsBreaks: true);
 
-    public static string List(IReadOnlyCollection<string> names, int most = 20) => names.Count <= most
+    public static string List(IReadOnlyCollection<string> names, int max = 20) => names.Count <= max
         ? string.Join(", ", names)
-        : $"{string.Join(", ", names.Take(most))} and {names.Count - most} more";
+        : $"{string.Join(", ", names.Take(max))} and {names.Count - max} more";
 
     /// <summary>A span of time by its size, whatever its sign: 250 ms, 64 s, 2.5 minutes, 36 hours, 40 days.</summary>
     public static string Span(TimeSpan time) => time.Duration() switch

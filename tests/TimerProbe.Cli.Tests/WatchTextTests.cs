@@ -28,7 +28,7 @@ public sealed class WatchTextTests
         lines.AddRange(state.Feed([Samples.Starved(365), Samples.Trapped(366), Samples.Trapped(367), Samples.Trapped(368)]));
         var apart = new DriftFacts(64) { CounterAgainstReferencePpm = new PartsPerMillion(-77_067), UncertaintyPpm = new PartsPerMillion(100) };
         lines.AddRange(state.Feed([Samples.Trapped(369) with { Rates = apart }, Samples.Trapped(370) with { Rates = apart },
-            Samples.Trapped(371) with { Moment = Samples.At(371, -1_500), WhyNoReference = "no answer within a second" }]));
+            Samples.Trapped(371) with { Moment = Samples.At(371, -1_500), NoReferenceReason = "no answer within a second" }]));
         lines.Add(state.Stop(Samples.At(8640 + 372, -1_500)));
         Assert.Equal(
             """

@@ -32,7 +32,7 @@ public sealed class WatchSchemaTests
             .. state.Feed(Samples.Numbers(1, 363).Select(number => Samples.Native(number))),
             .. state.Feed([.. Samples.Numbers(364, 366).Select(number => Samples.Trapped(number))]),
             .. state.Feed([Samples.Trapped(367) with { Rates = against }, Samples.Trapped(368) with { Rates = against }]),
-            .. state.Feed([Samples.Trapped(369) with { Moment = Samples.At(369, awayMs: 5000), WhyNoReference = "no answer" }]),
+            .. state.Feed([Samples.Trapped(369) with { Moment = Samples.At(369, awayMs: 5000), NoReferenceReason = "no answer" }]),
             state.Stop(Samples.At(370)),
         ];
     }

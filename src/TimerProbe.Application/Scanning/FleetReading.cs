@@ -67,7 +67,7 @@ internal sealed class FleetReading(
         using var inventories = new CancellationTokenSource(TimeForInventories(start), context.Time);
         var (readings, leftOut) = await ReadTargetsAsync(scans, inventories.Token, cancellationToken);
         IReadOnlyList<VCenterFacts> vcenters = [.. readings.Select(new FleetPlacement(settings.Frequencies, homes).Place)];
-        var joined = new GuestJoin(settings.Frequencies, settings.Configuration.PublishedMaxAge ?? GuestJoin.DefaultMostAge).Join(
+        var joined = new GuestJoin(settings.Frequencies, settings.Configuration.PublishedMaxAge ?? GuestJoin.DefaultMaxAge).Join(
             vcenters, guests.Results ?? [], [.. readings.Select(reading => reading.Published)], checks, startedAt);
         vcenters = joined.VCenters;
         var results = guests.Results is null ? null : joined.Files.With(guests.Problems);

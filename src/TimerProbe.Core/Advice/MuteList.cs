@@ -50,7 +50,7 @@ public sealed record MuteList
 public interface IConcludedDocument<TSelf>
     where TSelf : IConcludedDocument<TSelf>
 {
-    /// <summary>What is worth knowing, the gravest first.</summary>
+    /// <summary>What is worth knowing, the most severe first.</summary>
     IReadOnlyList<Finding> Findings { get; }
 
     TSelf WithFindings((IReadOnlyList<Finding> Active, MutingFacts? Muting) divided);

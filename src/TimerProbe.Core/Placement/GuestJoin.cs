@@ -12,7 +12,7 @@ namespace TimerProbe.Core.Placement;
 public sealed class GuestJoin(FrequencyRules rules, TimeSpan maxAge)
 {
     /// <summary>How old a published result may be by default.</summary>
-    public static readonly TimeSpan DefaultMostAge = TimeSpan.FromDays(7);
+    public static readonly TimeSpan DefaultMaxAge = TimeSpan.FromDays(7);
 
     private readonly Dictionary<GuestCandidate, GuestResult> _filed = [];
     private readonly List<UnmatchedGuest> _unmatched = [];
@@ -62,9 +62,9 @@ public sealed class GuestJoin(FrequencyRules rules, TimeSpan maxAge)
             .ThenByDescending(item => item.Result.MeasuredAt);
         foreach (var (result, (candidate, by, why)) in found)
         {
-            var whyNot = why ?? GetBehindReason(candidate!.Value, result, by);
-            LeaveOut(result, whyNot);
-            _storedSuperseded += result.IsStored && candidate is not null && whyNot is not null ? 1 : 0;
+            var reason = why ?? GetBehindReason(candidate!.Value, result, by);
+            LeaveOut(result, reason);
+            _storedSuperseded += result.IsStored && candidate is not null && reason is not null ? 1 : 0;
         }
     }
 

@@ -52,10 +52,10 @@ internal sealed class HostFrequencies
     }
 
     /// <summary>The classes that a rate is of if the machine had another number of processors, up to so many.</summary>
-    public (int Only, int Count) FindWithOtherProcessors(FrequencyRange rate, int processors, int most)
+    public (int Only, int Count) FindWithOtherProcessors(FrequencyRange rate, int processors, int maxOther)
     {
         var (only, count) = (-1, 0);
-        for (var other = 1; other <= most; other++)
+        for (var other = 1; other <= maxOther; other++)
         {
             if (other != processors && Find(rate.Times((double)processors / other)) is { Count: > 0 } found)
             {

@@ -106,7 +106,7 @@ public sealed class ScalingJudge
             return (TscScaling.No, TscScalingSource.Measured);
         }
 
-        if (Guests([.. _measured[host.Id]], least: 1) is { } own)
+        if (Guests([.. _measured[host.Id]], min: 1) is { } own)
         {
             return (own, TscScalingSource.Measured);
         }
@@ -141,9 +141,9 @@ public sealed class ScalingJudge
     }
 
     /// <summary>What so many guests that agree show; unknown where they disagree, null where there are too few.</summary>
-    private static TscScaling? Guests(List<VirtualMachineFacts> guests, int least) =>
+    private static TscScaling? Guests(List<VirtualMachineFacts> guests, int min) =>
         guests.Exists(IsSlow) && !guests.TrueForAll(IsSlow) ? TscScaling.Unknown
-        : guests.Count < least ? null
+        : guests.Count < min ? null
         : guests.Exists(IsSlow) ? TscScaling.No
         : TscScaling.Yes;
 

@@ -68,7 +68,7 @@ public static class VerdictTable
             _ when path.Linux && IsSystemCall(costs) => (band, ClockCause.SystemCall, Confidence.Inferred),
             _ when path is { Linux: true, HypervisorPage: true } && costs.TimestampCounter < NativeTscLimit =>
                 (band, ClockCause.HypervisorPage, Confidence.Inferred),
-            _ when !IsDearWithNativeTsc(costs) => (band, ClockCause.Unknown, null),
+            _ when !IsExpensiveWithNativeTsc(costs) => (band, ClockCause.Unknown, null),
             _ when path is { HypervisorPage: true, PageIsValid: not true } =>
                 (band, ClockCause.HypervisorPage, Known(path.PageIsValid is not null)),
             _ when path.HypervisorCall => (band, ClockCause.HypervisorCall, Confidence.Inferred),
@@ -94,7 +94,8 @@ public static class VerdictTable
     /// <summary>Coarse time reads no clock: what it costs beyond a few ns is the call.</summary>
     private static bool IsSystemCall(ClockCosts costs) => costs.CoarseTime > HealthyLimit && !(costs.TimestampCounter >= NativeTscLimit);
 
-    private static bool IsDearWithNativeTsc(ClockCosts costs) => costs.TimestampCounter < NativeTscLimit && costs.PreciseTime >= CheckLimit;
+    private static bool IsExpensiveWithNativeTsc(ClockCosts costs) =>
+        costs.TimestampCounter < NativeTscLimit && costs.PreciseTime >= CheckLimit;
 }
 
 /// <summary>The exact costs a verdict rests on.</summary>

@@ -10,7 +10,7 @@ public sealed record WatchSample(WatchMoment Moment, WatchVerdict? Verdict, bool
     public (double Ms, double UncertaintyMs)? Offset { get; init; }
 
     /// <summary>Why a comparison with a clock outside failed; null when none did.</summary>
-    public string? WhyNoReference { get; init; }
+    public string? NoReferenceReason { get; init; }
 
     public static WatchSample From(WatchMoment moment, ClockIntervals intervals, ClockPath path, ControlFacts control)
     {

@@ -154,7 +154,7 @@ public sealed class WatchState(ToolInfo tool, MachineFacts machine, WatchMoment 
         var apart = _rates?.Apart ?? false;
         if (sample.Rates is not { CounterAgainstReferencePpm: { } counter, UncertaintyPpm: { } uncertainty } rates)
         {
-            _rates = sample.WhyNoReference is { } why ? new WatchRates { WhyNoReference = why, Apart = apart } : _rates;
+            _rates = sample.NoReferenceReason is { } why ? new WatchRates { WhyNoReference = why, Apart = apart } : _rates;
             return false;
         }
 

@@ -21,10 +21,10 @@ internal sealed class BatchSeries(ITimedCalls subject)
 
     public bool IsFull => Count == _costs.Length;
 
-    public void FindLength(Duration timestampCost, Duration? shortest = null)
+    public void FindLength(Duration timestampCost, Duration? minTime = null)
     {
-        var least = (shortest ?? MeasuringPlan.MinBatchTime).Nanoseconds;
-        var wanted = Math.Max(timestampCost.Nanoseconds * MeasuringPlan.TimestampReadsPerBatch, least);
+        var min = (minTime ?? MeasuringPlan.MinBatchTime).Nanoseconds;
+        var wanted = Math.Max(timestampCost.Nanoseconds * MeasuringPlan.TimestampReadsPerBatch, min);
         _ = RunWarmUp(); // compiles the loop
         while (MinOfTwo().Nanoseconds - timestampCost.Nanoseconds < wanted && CallsPerBatch < int.MaxValue / 2)
         {

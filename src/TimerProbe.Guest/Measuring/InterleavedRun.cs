@@ -53,8 +53,8 @@ internal sealed class StopCondition(TimeProvider time, TimeSpan budget, Cancella
 {
     private readonly long _started = time.GetTimestamp();
 
-    public StopCondition Part(TimeSpan longest) =>
-        new(time, TimeSpan.FromTicks(Math.Min(longest.Ticks, Math.Max(0, (budget - Elapsed).Ticks))), cancellationToken);
+    public StopCondition Part(TimeSpan maxTime) =>
+        new(time, TimeSpan.FromTicks(Math.Min(maxTime.Ticks, Math.Max(0, (budget - Elapsed).Ticks))), cancellationToken);
 
     public TimeSpan Elapsed => time.GetElapsedTime(_started);
 

@@ -8,12 +8,12 @@ public static partial class WindowsEventLog
 
     // EVENTLOG_ERROR_TYPE, EVENTLOG_WARNING_TYPE; docs/watching.md lists the ids.
     private const ushort ErrorType = 1, WarningType = 2;
-    private const uint FailedId = 1, ComplaintId = 2;
+    private const uint FailedId = 1, WarningId = 2;
 
     // ReportEventW takes 31,839 characters.
     private const int MaxCharacters = 30_000;
 
-    /// <summary>Writes that the service failed, an error, or what it complains of while it runs, a warning.</summary>
+    /// <summary>Writes that the service failed, an error, or what it warns of while it runs, a warning.</summary>
     public static unsafe void Write(bool isError, string text)
     {
         var log = RegisterEventSourceW(server: null, Source);
@@ -28,7 +28,7 @@ public static partial class WindowsEventLog
                 log,
                 isError ? ErrorType : WarningType,
                 category: 0,
-                isError ? FailedId : ComplaintId,
+                isError ? FailedId : WarningId,
                 user: null,
                 stringCount: 1,
                 dataSize: 0,

@@ -2,15 +2,15 @@ namespace TimerProbe.Guest.Watching;
 
 /// <summary>Reads at one moment the wall clock and two clocks nobody sets, of which only one goes on during a suspension.</summary>
 /// <param name="server">The NTP server that the clocks are compared with; null for none.</param>
-/// <param name="complain">Gets a sentence when it falls silent.</param>
+/// <param name="warn">Gets a sentence when it falls silent.</param>
 public sealed unsafe partial class MachineSource(
-    IReadOnlyList<Clock> clocks, MachineFacts machine, TimeProvider time, NtpAddress? server, Action<string> complain) : IWatchSource
+    IReadOnlyList<Clock> clocks, MachineFacts machine, TimeProvider time, NtpAddress? server, Action<string> warn) : IWatchSource
 {
     private const int Tries = 3, ClockMonotonic = 1, ClockBoottime = 7;
     private static readonly TimeSpan StoodStill = TimeSpan.FromSeconds(5);
 
     private readonly HostReader _host = HostReader.Open(time);
-    private readonly ReferenceMeter? _reference = server is null ? null : ReferenceMeter.Open(server, clocks, time, complain);
+    private readonly ReferenceMeter? _reference = server is null ? null : ReferenceMeter.Open(server, clocks, time, warn);
     private readonly bool _hasCounters = OperatingSystem.IsWindows() && VMwareToolsInspector.IsVMware(machine);
     private CpuPressureSnapshot _pressure = CpuPressureSnapshot.Take();
     private double? _stolenMs;
@@ -47,7 +47,7 @@ public sealed unsafe partial class MachineSource(
         }
 
         var (rates, why, offset) = _reference?.Take() ?? default;
-        return WatchSample.From(moment, intervals, path, control) with { Rates = rates, WhyNoReference = why, Offset = offset };
+        return WatchSample.From(moment, intervals, path, control) with { Rates = rates, NoReferenceReason = why, Offset = offset };
     }
 
     public CpuPressureFacts ReadPressure()

@@ -1,12 +1,12 @@
 namespace TimerProbe.Guest.Watching;
 
 /// <summary>Compares this machine's clocks with an NTP server now and then, on its own thread: the measuring never waits.</summary>
-/// <param name="complain">Gets a sentence when the server falls silent.</param>
+/// <param name="warn">Gets a sentence when the server falls silent.</param>
 /// <param name="start">Starts a reading, on a thread of its own but for a test.</param>
 internal sealed class ReferenceMeter(
     ITimeReference reference,
     TimeProvider time,
-    Action<string> complain,
+    Action<string> warn,
     Func<Func<Reading<ReferenceReading?>>, Task<Reading<ReferenceReading?>>> start)
 {
     /// <summary>Not more often than NTP's own clients ask by themselves (RFC 5905: MINPOLL, 2^6 s).</summary>
@@ -25,9 +25,9 @@ internal sealed class ReferenceMeter(
     private bool _silent;
 
     /// <summary>Compares with the server at an address.</summary>
-    public static ReferenceMeter? Open(NtpAddress address, IReadOnlyList<Clock> clocks, TimeProvider time, Action<string> complain) =>
+    public static ReferenceMeter? Open(NtpAddress address, IReadOnlyList<Clock> clocks, TimeProvider time, Action<string> warn) =>
         LocalClocks.From(clocks) is { } local
-            ? new ReferenceMeter(new NtpReference(address, local.Now, LocalClocks.Wait), time, complain, read => Task.Factory.StartNew(
+            ? new ReferenceMeter(new NtpReference(address, local.Now, LocalClocks.Wait), time, warn, read => Task.Factory.StartNew(
                 read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default))
             : null;
 
@@ -90,7 +90,7 @@ internal sealed class ReferenceMeter(
     {
         if (!_silent)
         {
-            complain($"the NTP server {reference.Facts.Name}: {why}; until it answers, the rate of the clock is unknown");
+            warn($"the NTP server {reference.Facts.Name}: {why}; until it answers, the rate of the clock is unknown");
         }
 
         _silent = true;

@@ -125,9 +125,9 @@ internal sealed class AnswerWatch : IDisposable
     private readonly TaskCompletionSource _exceeded = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly ITimer _timer;
 
-    public AnswerWatch(Func<long> received, long most, TimeProvider time)
+    public AnswerWatch(Func<long> received, long maxBytes, TimeProvider time)
     {
-        var end = received() + most;
+        var end = received() + maxBytes;
         _timer = time.CreateTimer(
             _ =>
             {

@@ -100,7 +100,7 @@ public sealed record ServerReading
     private List<Unavailable> GetUnavailable(TickRate ticks)
     {
         var (identity, system) = (Identity, System);
-        var noSystem = Why("system");
+        var noSystem = Reason("system");
         List<(string What, bool Missing, Problem Why)> facts =
         [
             ("version", identity.Version is null, NotReported),
@@ -110,15 +110,15 @@ public sealed record ServerReading
             ("schedulers", system?.Schedulers is null, noSystem),
             ("tscHz", ticks.Rate is null, system is null ? noSystem : ticks.Why is { } why ? NotHad(why) : NotReported),
             ("startedAt", system?.UpSeconds is null, noSystem),
-            ("statementTraces", StatementTraces is null, Why("statementTraces")),
-            ("liveQueryStatistics", LiveQueryStatistics is null, Why("liveQueryStatistics")),
-            ("queryStoreCapture", QueryStoreCapture is null, Why("queryStoreCapture")),
-            ("clockStepNs", ClockStep is null, Why("clockStepNs")),
-            ("profilingSessions", ProfilingSessions is null, Why("profilingSessions")),
+            ("statementTraces", StatementTraces is null, Reason("statementTraces")),
+            ("liveQueryStatistics", LiveQueryStatistics is null, Reason("liveQueryStatistics")),
+            ("queryStoreCapture", QueryStoreCapture is null, Reason("queryStoreCapture")),
+            ("clockStepNs", ClockStep is null, Reason("clockStepNs")),
+            ("profilingSessions", ProfilingSessions is null, Reason("profilingSessions")),
         ];
         return [.. facts.Where(fact => fact.Missing).Select(fact => Core.Facts.Unavailable.Of(fact.What, fact.Why))];
 
-        Problem Why(string what) => Unavailable.FirstOrDefault(one => one.What == what)?.WhyDetails ?? NotReported;
+        Problem Reason(string what) => Unavailable.FirstOrDefault(one => one.What == what)?.WhyDetails ?? NotReported;
     }
 }
 

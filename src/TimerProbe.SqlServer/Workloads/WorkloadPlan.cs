@@ -47,10 +47,10 @@ public sealed record WorkloadPlan
         return [.. steps.Made.Select(step => step.Create.Name), steps.Run.Name];
     }
 
-    private static T AtLeast<T>(T least, T value)
+    private static T AtLeast<T>(T min, T value)
         where T : IComparable<T>
     {
-        ArgumentOutOfRangeException.ThrowIfLessThan(value, least);
+        ArgumentOutOfRangeException.ThrowIfLessThan(value, min);
         return value;
     }
 }

@@ -244,7 +244,7 @@ public sealed class GuestJoinTests
 
     private static (IReadOnlyList<VCenterFacts> VCenters, GuestResultsFacts Results) Join(
         InventoryReading[] readings, params CheckDocument[] results) =>
-        new GuestJoin(Rules, GuestJoin.DefaultMostAge)
+        new GuestJoin(Rules, GuestJoin.DefaultMaxAge)
             .Join([.. readings.Select(Place)], [.. results.Select(GuestResult.From)], [.. readings.Select(reading => reading.Published)], [], now: Boot.AddDays(30))
             is var joined ? (joined.VCenters, joined.Files) : default;
 

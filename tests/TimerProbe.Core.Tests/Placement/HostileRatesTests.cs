@@ -46,7 +46,7 @@ public sealed class HostileRatesTests
             }
 
             taken++;
-            var joined = new GuestJoin(Rules, GuestJoin.DefaultMostAge)
+            var joined = new GuestJoin(Rules, GuestJoin.DefaultMaxAge)
                 .Join([Place(reading)], [GuestResult.From(check)], [reading.Published], [], now: Boot.AddDays(1));
             var facts = new FleetFacts { VCenters = joined.VCenters, Frequencies = Rules };
             var scan = SampleScan.Of(joined.VCenters) with { Findings = RuleCatalogue.Evaluate(facts) };

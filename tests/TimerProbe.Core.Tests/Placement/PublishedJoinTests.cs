@@ -106,7 +106,7 @@ public sealed class PublishedJoinTests
     private static (VirtualMachineFacts Machine, PublishedResultsFacts? Published, GuestResultsFacts Files) Join(
         VirtualMachineFacts machine, MachineEvent[] events, string value, params CheckDocument[] files)
     {
-        var joined = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join([Place(Reading((machine, events)))], [.. files.Select(GuestResult.From)], [Published("db01", value)], [], Now);
+        var joined = new GuestJoin(Rules, GuestJoin.DefaultMaxAge).Join([Place(Reading((machine, events)))], [.. files.Select(GuestResult.From)], [Published("db01", value)], [], Now);
         return (joined.VCenters[0].VirtualMachines[0], joined.Published, joined.Files);
     }
 

@@ -156,7 +156,7 @@ public sealed class StoredJoinTests
     public void What_a_saved_scan_has_stays_where_the_published_one_is_stale()
     {
         var saved = Join(Stored(Fresh)).VCenters;
-        var again = new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join(saved, [], [Left(Published(Now.AddDays(-8)))], [], Now);
+        var again = new GuestJoin(Rules, GuestJoin.DefaultMaxAge).Join(saved, [], [Left(Published(Now.AddDays(-8)))], [], Now);
         Assert.Equal((GuestSource.Store, 1), (GetSource(again), again.Published!.Stale));
     }
 
@@ -180,7 +180,7 @@ public sealed class StoredJoinTests
     public void A_guest_without_a_name_is_not_that_of_a_machine_that_tells_none()
     {
         var nameless = Reading((Machine("db01", Fast) with { GuestHostName = "" }, MovedAway));
-        var joined = new GuestJoin(Rules, GuestJoin.DefaultMostAge)
+        var joined = new GuestJoin(Rules, GuestJoin.DefaultMaxAge)
             .Join([Place(nameless)], [], [Left(value: null)], [Stored(Fresh) with { Name = "", SmbiosUuid = null }], Now);
         Assert.Equal(new StoredResultsFacts(1, 0, 0, 0, 1), joined.Stored);
     }
@@ -192,11 +192,11 @@ public sealed class StoredJoinTests
     private static GuestJoinResult Join(MachineEvent[] events, GuestResult stored, CheckDocument[]? files = null, string? published = null)
     {
         var reading = Reading((Machine("db01", Fast) with { Uuid = Uuid }, events));
-        return new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join([Place(reading)], [.. (files ?? []).Select(GuestResult.From)], [Left(published)], [stored], Now);
+        return new GuestJoin(Rules, GuestJoin.DefaultMaxAge).Join([Place(reading)], [.. (files ?? []).Select(GuestResult.From)], [Left(published)], [stored], Now);
     }
 
     private static GuestJoinResult JoinAgain(IReadOnlyList<VCenterFacts> saved, GuestResult stored) =>
-        new GuestJoin(Rules, GuestJoin.DefaultMostAge).Join(saved, [], [new Dictionary<string, string>()], [stored], Now);
+        new GuestJoin(Rules, GuestJoin.DefaultMaxAge).Join(saved, [], [new Dictionary<string, string>()], [stored], Now);
 
     private static Dictionary<string, string> Left(string? value) =>
         value is null ? new(StringComparer.Ordinal) : new(StringComparer.Ordinal) { ["vm-db01"] = value };

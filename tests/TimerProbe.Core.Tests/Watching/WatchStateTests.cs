@@ -181,7 +181,7 @@ public sealed class WatchStateTests
                 CounterAgainstReferencePpm = new PartsPerMillion(letter == 'n' ? 20 : -77_067),
                 UncertaintyPpm = new PartsPerMillion(letter == 'w' ? 80_000 : 100),
             },
-            WhyNoReference = letter == '-' ? "no answer within a second" : null,
+            NoReferenceReason = letter == '-' ? "no answer within a second" : null,
         }));
         Assert.All(lines, line => Assert.Equal(WatchEvent.Drift, line.Event));
         Assert.Equal(told, string.Join(", ", lines.Select(line => $"{GetNumber(line.At)} {(line.Rates!.Apart ? "apart" : "together")}")));
@@ -192,7 +192,7 @@ public sealed class WatchStateTests
     public void A_server_that_is_silent_is_in_the_next_line()
     {
         var state = State();
-        state.Feed([Native(1) with { WhyNoReference = "no answer within a second" }]);
+        state.Feed([Native(1) with { NoReferenceReason = "no answer within a second" }]);
         var rates = state.Stop(At(2)).Rates!;
         Assert.Equal(("no answer within a second", null), (rates.WhyNoReference, rates.CounterAgainstReferencePpm));
     }

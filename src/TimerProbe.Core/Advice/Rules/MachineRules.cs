@@ -48,7 +48,7 @@ internal static class MachineRules
                 "vCenter's CPU statistics"),
             EvidenceFactory.Text(
                 "Harmless hosts",
-                machine.HarmlessHosts.Count > 0 ? PlainText.List(machine.HarmlessHosts, most: 5) : "none in its cluster",
+                machine.HarmlessHosts.Count > 0 ? PlainText.List(machine.HarmlessHosts, max: 5) : "none in its cluster",
                 EvidenceFactory.Calculated),
             EvidenceFactory.Text("Hosts in other clusters", seen.OtherClusters, EvidenceFactory.Calculated),
             EvidenceFactory.Text("Not by live vMotion", seen.BehindVendor, EvidenceFactory.Calculated),

@@ -57,7 +57,7 @@ internal sealed class PlacedMachine(CenterIndex center, VirtualMachineFacts mach
             }
 
             var clusters = HostsInOtherClusters.Select(hosts => $"{hosts.Key} ({Describe([.. hosts])})");
-            return PlainText.List([.. clusters], most: 5) + (machine.HostsElsewhere is null
+            return PlainText.List([.. clusters], max: 5) + (machine.HostsElsewhere is null
                 ? ": expected to take it by vMotion where its datastores and networks are there too, which could not be read"
                 : ": with all of its datastores and networks, so that vMotion there is expected to work");
         }

@@ -22,7 +22,7 @@ internal static partial class PerformanceCounterReader
         var opened = PdhOpenQueryW(null, 0, &query);
         if (opened != 0)
         {
-            return PerformanceCounterFacts.Missing(Why(opened));
+            return PerformanceCounterFacts.Missing(Reason(opened));
         }
 
         try
@@ -46,24 +46,24 @@ internal static partial class PerformanceCounterReader
     {
         ValidData or NewData when megahertz is >= 100 and <= 20_000 => Reading.From<Frequency?>(Frequency.FromMegahertz(megahertz)),
         ValidData or NewData => Reading.Missing<Frequency?>("the VMware Tools counter is there but reports no speed"),
-        _ => Reading.Missing<Frequency?>(Why(status)),
+        _ => Reading.Missing<Frequency?>(Reason(status)),
     };
 
     /// <summary>The limit in MHz; null without one, which VMware writes as all ones.</summary>
     internal static Reading<Frequency?> LimitHz(uint status, double megahertz) => status switch
     {
         ValidData or NewData => Reading.From<Frequency?>(megahertz is > 0 and < uint.MaxValue ? Frequency.FromMegahertz(megahertz) : null),
-        _ => Reading.Missing<Frequency?>(Why(status)),
+        _ => Reading.Missing<Frequency?>(Reason(status)),
     };
 
     internal static Reading<double?> CpuStolenMs(uint status, long raw) => status switch
     {
         ValidData or NewData when raw >= 0 => Reading.From<double?>(raw),
         ValidData or NewData => Reading.Missing<double?>("the VMware Tools counter is there but reports no time"),
-        _ => Reading.Missing<double?>(Why(status)),
+        _ => Reading.Missing<double?>(Reason(status)),
     };
 
-    internal static string Why(uint status) => status is NoObject or NoCounter or NoInstance
+    internal static string Reason(uint status) => status is NoObject or NoCounter or NoInstance
         ? "VMware Tools counters are not installed, or not for this account"
         : $"VMware Tools counters could not be read (PDH status 0x{status:x8})";
 
