@@ -1,6 +1,6 @@
 namespace TimerProbe.Guest.Inspection;
 
-internal sealed record CpuidFacts(string? CpuModel, bool InvariantTsc, HypervisorFacts Hypervisor, string? WhyNoVirtualTsc)
+internal sealed record CpuidFacts(string? CpuModel, bool InvariantTsc, HypervisorFacts Hypervisor, string? NoVirtualTscReason)
 {
     private const uint HypervisorRange = 0x4000_0000, SecondHypervisorRange = 0x4000_0100;
     private const uint TscFrequencyLeaf = 0x4000_0010;

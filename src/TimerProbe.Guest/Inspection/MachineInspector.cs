@@ -136,7 +136,7 @@ public static class MachineInspector
             unavailable.Add("vendor", "the hypervisor does not name itself");
         }
 
-        if (cpuid.WhyNoVirtualTsc is { } why)
+        if (cpuid.NoVirtualTscReason is { } why)
         {
             unavailable.Add("virtualTscHz", why);
         }

@@ -21,7 +21,7 @@ public class CpuidFactsTests
                 VirtualTscSource = TscRateSource.Cpuid,
             },
             facts.Hypervisor);
-        Assert.Null(facts.WhyNoVirtualTsc);
+        Assert.Null(facts.NoVirtualTscReason);
     }
 
     [Theory]
@@ -36,7 +36,7 @@ public class CpuidFactsTests
         var facts = CpuidFacts.Parse(CpuidTables.BareMetal());
         Assert.Equal(("Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz", true), (facts.CpuModel, facts.InvariantTsc));
         Assert.Equal(new HypervisorFacts { Present = false }, facts.Hypervisor);
-        Assert.Null(facts.WhyNoVirtualTsc);
+        Assert.Null(facts.NoVirtualTscReason);
     }
 
     [Fact]
@@ -44,7 +44,7 @@ public class CpuidFactsTests
     {
         var facts = CpuidFacts.Parse(CpuidTables.Kvm());
         Assert.Equal(("KVM", null, null), (facts.Hypervisor.Name, facts.Hypervisor.Interface, facts.Hypervisor.VirtualTscHz));
-        Assert.Equal("the hypervisor reports no TSC frequency: its CPUID leaves end at 0x40000001", facts.WhyNoVirtualTsc);
+        Assert.Equal("the hypervisor reports no TSC frequency: its CPUID leaves end at 0x40000001", facts.NoVirtualTscReason);
         Assert.Equal("KVM", CpuidFacts.Parse(CpuidTables.Kvm(maximum: 0)).Hypervisor.Name);
     }
 
@@ -58,7 +58,7 @@ public class CpuidFactsTests
     {
         var facts = CpuidFacts.Parse(CpuidTables.VMware(kilohertz));
         Assert.Equal((hertz, why, hertz is null ? null : TscRateSource.Cpuid),
-            (facts.Hypervisor.VirtualTscHz?.Hertz, facts.WhyNoVirtualTsc, facts.Hypervisor.VirtualTscSource));
+            (facts.Hypervisor.VirtualTscHz?.Hertz, facts.NoVirtualTscReason, facts.Hypervisor.VirtualTscSource));
     }
 
     [Fact]
