@@ -1,7 +1,7 @@
 namespace TimerProbe.Core;
 
 /// <summary>A length of time in nanoseconds, any finite number, fine enough for the cost of one call.</summary>
-[JsonConverter(typeof(UnitJsonConverter))]
+[JsonConverter(typeof(DurationJsonConverter))]
 public readonly record struct Duration(double Nanoseconds) : IComparable<Duration>
 {
     public static readonly Duration Zero = new(0);
@@ -33,6 +33,10 @@ public readonly record struct Duration(double Nanoseconds) : IComparable<Duratio
 
     public static double operator /(Duration left, Duration right) => left.Nanoseconds / right.Nanoseconds;
 }
+
+/// <summary>Writes a <see cref="Duration"/> as a number of nanoseconds; the member's name ends in <c>Ns</c>.</summary>
+public sealed class DurationJsonConverter() : NumberJsonConverter<Duration>(
+    (ref reader) => new(ExternalNumber.Figure(ref reader)), (writer, value) => writer.WriteNumberValue(Math.Round(value.Nanoseconds, 3)));
 
 /// <summary>
 /// Times that servers and guests report. One outside of <see cref="Earliest"/> to <see cref="Latest"/> is refused: within, days

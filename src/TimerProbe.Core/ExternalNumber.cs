@@ -88,30 +88,6 @@ public class NumberJsonConverter<T>(NumberReader<T> read, Action<Utf8JsonWriter,
     public override void Write(Utf8JsonWriter writer, T value, JsonSerializerOptions options) => write(writer, value);
 }
 
-/// <summary>
-/// Writes a figure as a plain number, whose member's name ends in its unit: <c>Ns</c>, <c>Ppm</c>, or <c>Hz</c> for the whole hertz of a
-/// clock. What no clock has is refused.
-/// </summary>
-public sealed class UnitJsonConverter : JsonConverterFactory
-{
-    public override bool CanConvert(Type typeToConvert) =>
-        typeToConvert == typeof(Duration) || typeToConvert == typeof(PartsPerMillion) || typeToConvert == typeof(Frequency);
-
-    public override JsonConverter? CreateConverter(Type typeToConvert, JsonSerializerOptions options) => true switch
-    {
-        _ when typeToConvert == typeof(Duration) => new NumberJsonConverter<Duration>(
-            (ref reader) => new(ExternalNumber.Figure(ref reader)),
-            (writer, value) => writer.WriteNumberValue(Math.Round(value.Nanoseconds, 3))),
-        _ when typeToConvert == typeof(PartsPerMillion) => new NumberJsonConverter<PartsPerMillion>(
-            (ref reader) => new(ExternalNumber.Figure(ref reader)),
-            (writer, value) => writer.WriteNumberValue(Math.Round(value.Value, 3))),
-        _ when typeToConvert == typeof(Frequency) => new NumberJsonConverter<Frequency>(
-            (ref reader) => new(ExternalNumber.Within(ref reader, Frequency.Slowest.Hertz, Frequency.Fastest.Hertz, "a frequency", " Hz")),
-            (writer, value) => writer.WriteNumberValue(value.Hertz)),
-        _ => null,
-    };
-}
-
 /// <summary>Reads a number that counts nothing and may be negative, such as an offset between clocks: any whole one of 64 bits.</summary>
 public sealed class SignedNumberJsonConverter()
     : NumberJsonConverter<long>(ExternalNumber.Signed, (writer, value) => writer.WriteNumberValue(value));

@@ -1,7 +1,7 @@
 namespace TimerProbe.Core;
 
 /// <summary>A frequency in whole hertz; positive.</summary>
-[JsonConverter(typeof(UnitJsonConverter))]
+[JsonConverter(typeof(FrequencyJsonConverter))]
 public readonly record struct Frequency(long Hertz)
 {
     public static readonly Frequency Slowest = new(1_000_000);
@@ -29,6 +29,15 @@ public readonly record struct Frequency(long Hertz)
     public override string ToString() => Megahertz.ToString("#,0.000") + " MHz";
 }
 
+/// <summary>Writes a clock's frequency in whole hertz; the member's name ends in <c>Hz</c>. What no clock has is refused.</summary>
+public sealed class FrequencyJsonConverter() : NumberJsonConverter<Frequency>(
+    (ref reader) => new(ExternalNumber.Within(ref reader, Frequency.Slowest.Hertz, Frequency.Fastest.Hertz, "a frequency", " Hz")),
+    (writer, value) => writer.WriteNumberValue(value.Hertz));
+
 /// <summary>Writes what processors do together, or a part of it, in whole hertz: also 0, and more than any clock's frequency.</summary>
 public sealed class CapacityJsonConverter() : NumberJsonConverter<Frequency>(
     (ref reader) => new(ExternalNumber.Count(ref reader)), (writer, value) => writer.WriteNumberValue(value.Hertz));
+
+/// <summary>Writes <see cref="PartsPerMillion"/> as a number; the member's name ends in <c>Ppm</c>.</summary>
+public sealed class PartsPerMillionJsonConverter() : NumberJsonConverter<PartsPerMillion>(
+    (ref reader) => new(ExternalNumber.Figure(ref reader)), (writer, value) => writer.WriteNumberValue(Math.Round(value.Value, 3)));

@@ -1,7 +1,7 @@
 namespace TimerProbe.Core;
 
 /// <summary>A relative difference in millionths: 1,000,000 is 100 %.</summary>
-[JsonConverter(typeof(UnitJsonConverter))]
+[JsonConverter(typeof(PartsPerMillionJsonConverter))]
 public readonly record struct PartsPerMillion(double Value)
 {
     private const double Percent = 10_000;
