@@ -7,10 +7,10 @@ namespace TimerProbe.VSphere.Soap;
 internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer server, ReadingContext words)
 {
     private readonly ProblemSubject _server = ProblemSubject.Server(server.ToString());
-    private volatile RefusedCertificate? _refusal;
+    private volatile VSphereException? _refusal;
 
-    /// <summary>The last certificate that was refused; null while none was.</summary>
-    public RefusedCertificate? Refusal => _refusal;
+    /// <summary>Why the last certificate was refused; null while none was.</summary>
+    public VSphereException? Refusal => _refusal;
 
     public SslClientAuthenticationOptions Options()
     {
@@ -30,18 +30,18 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
     private bool Accept(X509Certificate? certificate, X509Chain? chain, SslPolicyErrors errors)
     {
         _refusal = trust.AcceptsAnything ? null
-            : certificate is null ? new(Refused($"{_server} presented no certificate"))
+            : certificate is null ? Refused($"{_server} presented no certificate")
             : trust.Thumbprint is { } pinned ? Differs(pinned, ServerTrust.GetThumbprint(certificate))
             : errors == SslPolicyErrors.None ? null
             : Untrusted(certificate, chain, errors);
         return _refusal is null;
     }
 
-    private RefusedCertificate? Differs(string pinned, string seen) => seen == pinned
+    private VSphereException? Differs(string pinned, string seen) => seen == pinned
         ? null
-        : new(Refused($"{_server} presented a certificate other than the pinned one: its SHA-256 thumbprint is {seen}, not {pinned}; if the certificate was renewed, verify the new thumbprint and pass it as --thumbprint"));
+        : Refused($"{_server} presented a certificate other than the pinned one: its SHA-256 thumbprint is {seen}, not {pinned}; if the certificate was renewed, verify the new thumbprint and pass it as --thumbprint");
 
-    private RefusedCertificate Untrusted(X509Certificate certificate, X509Chain? chain, SslPolicyErrors errors)
+    private VSphereException Untrusted(X509Certificate certificate, X509Chain? chain, SslPolicyErrors errors)
     {
         var status = chain?.ChainStatus.Aggregate(X509ChainStatusFlags.NoError, (all, one) => all | one.Status)
             ?? X509ChainStatusFlags.NoError;
@@ -58,8 +58,6 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
             _ => unchained,
         };
         var thumbprint = ServerTrust.GetThumbprint(certificate);
-        var problem = Refused(
-            $"{_server} presented a certificate that is not trusted: {reason}; pass --ca-file or --thumbprint (the SHA-256 thumbprint seen is {thumbprint}: compare it with the server's own)");
         var presented = certificate is X509Certificate2 { NotBefore: var begin, NotAfter: var end }
             ? new PresentedCertificate(
                 words.Line(certificate.Subject),
@@ -69,11 +67,12 @@ internal sealed class ServerAuthentication(ServerTrust trust, VSphereServer serv
                 thumbprint,
                 reason)
             : null;
-        return new(problem, presented);
+        return Refused(
+            $"{_server} presented a certificate that is not trusted: {reason}; pass --ca-file or --thumbprint (the SHA-256 thumbprint seen is {thumbprint}: compare it with the server's own)",
+            presented);
     }
 
-    private Problem Refused(string text) => Problem.Create(VSphereErrorKind.UntrustedServer, text, _server);
+    /// <param name="presented">The certificate where a person could still decide to trust it.</param>
+    private VSphereException Refused(string text, PresentedCertificate? presented = null) =>
+        new(VSphereErrorKind.UntrustedServer, text, _server) { Certificate = presented };
 }
-
-/// <summary>Why a certificate was not believed, and the certificate where a person could still decide to trust it.</summary>
-internal sealed record RefusedCertificate(Problem Problem, PresentedCertificate? Certificate = null);

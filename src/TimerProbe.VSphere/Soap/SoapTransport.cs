@@ -166,7 +166,7 @@ internal sealed class SoapTransport : IDisposable
         catch (HttpRequestException ex)
         {
             throw _authentication.Refusal is { } refusal && ex.HttpRequestError == HttpRequestError.SecureConnectionError
-                ? new VSphereException(VSphereErrorKind.UntrustedServer, refusal.Problem, ex) { Certificate = refusal.Certificate }
+                ? new VSphereException(refusal.Kind, refusal.Problem, ex) { Certificate = refusal.Certificate }
                 : _errors.NoConnection(ex);
         }
         catch (OperationCanceledException ex) when (ex.InnerException is TimeoutException)
