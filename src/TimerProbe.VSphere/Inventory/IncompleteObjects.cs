@@ -8,7 +8,7 @@ internal sealed class IncompleteObjects(ProblemSubjectKind kind, Noun noun)
 
     private readonly Dictionary<string, (int Count, List<string> Names, SortedSet<string> Paths)> _groups = new(StringComparer.Ordinal);
 
-    public void Add(string name, IReadOnlyList<MissingProperty> missing)
+    public void Add(string name, IReadOnlyList<(string Path, VSphereFault Fault)> missing)
     {
         if (missing.Count == 0)
         {

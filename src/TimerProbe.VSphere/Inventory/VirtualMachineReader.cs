@@ -2,7 +2,7 @@ using Paths = TimerProbe.VSphere.Inventory.VirtualMachinePaths;
 using ReadMachine = (
     TimerProbe.Core.Facts.VirtualMachineFacts Machine,
     string? Published,
-    System.Collections.Generic.IReadOnlyList<TimerProbe.VSphere.Queries.MissingProperty> Missing);
+    System.Collections.Generic.IReadOnlyList<(string Path, TimerProbe.VSphere.VSphereFault Fault)> Missing);
 
 namespace TimerProbe.VSphere.Inventory;
 

@@ -2,7 +2,9 @@ namespace TimerProbe.VSphere.Queries;
 
 /// <summary>One object with the properties asked for, and those that could not be read. One that is unset is in neither set.</summary>
 internal sealed record ObjectContent(
-    ManagedObjectReference Obj, List<(string Name, VimValue Val)> PropSet, IReadOnlyList<MissingProperty> MissingSet)
+    ManagedObjectReference Obj,
+    List<(string Name, VimValue Val)> PropSet,
+    IReadOnlyList<(string Path, VSphereFault Fault)> MissingSet)
 {
     public bool MayBeGone => MissingSet.Any(missing => missing.Fault.Type == "ManagedObjectNotFound");
 

@@ -68,7 +68,7 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
             ? throw new XmlException("its pages bring nothing new, and say that there are more") : true;
     }
 
-    private static MissingProperty ReadMissing(SoapReader soap)
+    private static (string Path, VSphereFault Fault) ReadMissing(SoapReader soap)
     {
         soap.Keep(0);
         var path = "";
@@ -82,7 +82,7 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
             }
         }
 
-        return new MissingProperty(path, fault);
+        return (path, fault);
     }
 
     private static VSphereFault ReadLocalizedFault(SoapReader soap)
@@ -107,7 +107,7 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
         ManagedObjectReference? obj = null;
         soap.Place = ("an object", "");
         var properties = new List<(string Name, VimValue Val)>(_size);
-        List<MissingProperty>? missing = null;
+        List<(string Path, VSphereFault Fault)>? missing = null;
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
             switch (soap.Name)
@@ -183,7 +183,7 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
 
     /// <summary>Options of one array that may not be read are reported as one.</summary>
     /// <exception cref="VSphereException">The server does not know paths with a key, and says so of an object.</exception>
-    private void AddMissing(List<MissingProperty> missing, MissingProperty gap)
+    private void AddMissing(List<(string Path, VSphereFault Fault)> missing, (string Path, VSphereFault Fault) gap)
     {
         if (_paths.GetValueOrDefault(gap.Path) is not { Keys: not null } path)
         {
@@ -199,5 +199,3 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
         }
     }
 }
-
-internal readonly record struct MissingProperty(string Path, VSphereFault Fault);
