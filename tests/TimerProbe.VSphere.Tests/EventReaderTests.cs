@@ -139,5 +139,6 @@ public sealed class EventReaderTests : StubServerTest
         return read;
     }
 
-    private static EntityName? Entity(string name, string type, string id) => new EntityName(name, new(type, id));
+    private static (string Name, ManagedObjectReference? Reference)? Entity(string name, string type, string id) =>
+        (name, new ManagedObjectReference(type, id));
 }

@@ -68,27 +68,6 @@ internal sealed class PagedRetrieval(VSphereSession session, RequestMeter? meter
     private SoapCall Cancel(string token) => new("CancelRetrievePropertiesEx", _collector, soap => soap.Text("token", token));
 }
 
-/// <summary>Hands each object on once, also when a retrieval begins again.</summary>
-internal sealed class ObjectDelivery(Action<ObjectContent> handle, SoapAnswerLimits limits)
-{
-    private readonly HashSet<ManagedObjectReference> _taken = [];
-
-    public IReadOnlySet<ManagedObjectReference> Taken => _taken;
-
-    public void Take(ObjectContent content)
-    {
-        if (_taken.Add(content.Obj))
-        {
-            if (_taken.Count > limits.Objects)
-            {
-                throw new AnswerLimitException($"more objects than the {limits.Objects:N0} that are read of one kind");
-            }
-
-            handle(content);
-        }
-    }
-}
-
 /// <summary>
 /// Decides whether the pages of one reading still bring something new: pages that do not could go on for ever. Some in a row may
 /// be empty, since an account that may see little gets such pages.

@@ -1,3 +1,9 @@
+// Which of the wanted properties these objects are asked for.
+using ChoosePaths = System.Func<
+    TimerProbe.VSphere.Queries.PropertySpec,
+    System.Collections.Generic.IReadOnlyCollection<TimerProbe.VSphere.ManagedObjectReference>,
+    System.Threading.Tasks.Task<TimerProbe.VSphere.Queries.PropertySpec>>;
+
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>
@@ -21,14 +27,14 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
     {
         var manager = session.Content.ViewManager
             ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no view manager: its inventory cannot be read", session.Named);
-        var delivery = new ObjectDelivery(handle, session.Options.Limits);
-        return await RetrieveAsync(spec, delivery, async (choose, token) =>
+        var taken = new HashSet<ManagedObjectReference>();
+        return await RetrieveAsync(spec, taken, async (choose, token) =>
         {
             var create = CreateContainerView(manager, session.Content.RootFolder, spec.All.Select(item => item.Type));
             var view = await session.SendAsync(create, Calls.Reference, meter, token);
             try
             {
-                await ReadViewAsync(view, spec, choose, delivery, token);
+                await ReadViewAsync(view, spec, choose, taken, handle, token);
             }
             finally
             {
@@ -40,15 +46,15 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
     public async Task<IReadOnlyList<string>> ReadObjectsAsync(
         PropertySpec spec, IEnumerable<ManagedObjectReference> objects, Action<ObjectContent> handle, CancellationToken cancellationToken)
     {
-        var delivery = new ObjectDelivery(handle, session.Options.Limits);
+        var taken = new HashSet<ManagedObjectReference>();
         var gone = new HashSet<ManagedObjectReference>();
         ManagedObjectReference[] all = [.. objects.Distinct()];
         foreach (var batch in all.Chunk(PageSize))
         {
-            await RetrieveAsync(spec, delivery, async (choose, token) =>
+            await RetrieveAsync(spec, taken, async (choose, token) =>
             {
                 var asked = await choose(spec.Of(all.Length), batch);
-                await WithoutGoneAsync(batch, gone, left => ReadPagesAsync(left, asked, delivery.Take, token));
+                await WithoutGoneAsync(batch, gone, left => ReadPagesAsync(left, asked, content => Take(content, taken, handle), token));
             }, cancellationToken);
         }
 
@@ -85,21 +91,43 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
         }
     }
 
+    /// <summary>Hands each object on once, also when a retrieval begins again.</summary>
+    private void Take(ObjectContent content, HashSet<ManagedObjectReference> taken, Action<ObjectContent> handle)
+    {
+        if (!taken.Add(content.Obj))
+        {
+            return;
+        }
+
+        var limit = session.Options.Limits.Objects;
+        if (taken.Count > limit)
+        {
+            throw new AnswerLimitException($"more objects than the {limit:N0} that are read of one kind");
+        }
+
+        handle(content);
+    }
+
     private async Task ReadViewAsync(
-        ManagedObjectReference view, PropertySpec spec, ChoosePaths choose, ObjectDelivery delivery, CancellationToken cancellationToken)
+        ManagedObjectReference view,
+        PropertySpec spec,
+        ChoosePaths choose,
+        HashSet<ManagedObjectReference> taken,
+        Action<ObjectContent> handle,
+        CancellationToken cancellationToken)
     {
         var shown = await ReadMembersAsync(view, cancellationToken);
         var asked = await choose(spec.Of(shown.Count), shown);
-        var doubtful = new Dictionary<ManagedObjectReference, ObjectContent>();
+        var perhapsGone = new Dictionary<ManagedObjectReference, ObjectContent>();
         var retrieve = RetrieveView(session.Content.PropertyCollector, view, asked, PageSize);
         await _pages.ReadAsync(retrieve, new(asked, content =>
         {
-            if (!content.MayBeGone || !shown.Contains(content.Obj) || !doubtful.TryAdd(content.Obj, content))
+            if (!content.MayBeGone || !shown.Contains(content.Obj) || !perhapsGone.TryAdd(content.Obj, content))
             {
-                delivery.Take(content);
+                Take(content, taken, handle);
             }
         }), cancellationToken);
-        shown.ExceptWith(delivery.Taken);
+        shown.ExceptWith(taken);
         if (shown.Count == 0)
         {
             return;
@@ -107,14 +135,14 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
 
         // An object may have been deleted meanwhile; one that the view still shows was left out, or only a part of it was not found.
         shown.IntersectWith(await ReadMembersAsync(view, cancellationToken));
-        foreach (var there in doubtful.Values.Where(content => shown.Remove(content.Obj)))
+        foreach (var there in perhapsGone.Values.Where(content => shown.Remove(content.Obj)))
         {
-            delivery.Take(there);
+            Take(there, taken, handle);
         }
 
         if (shown.Count > 0)
         {
-            throw new VSphereException(VSphereErrorKind.IncompleteInventory, $"{session.Named} left out {shown.Count} of {shown.Count + delivery.Taken.Count} objects of type {asked.Type}: its limits cut the answer off, so a report would be wrong", session.Named);
+            throw new VSphereException(VSphereErrorKind.IncompleteInventory, $"{session.Named} left out {shown.Count} of {shown.Count + taken.Count} objects of type {asked.Type}: its limits cut the answer off, so a report would be wrong", session.Named);
         }
     }
 
@@ -135,14 +163,14 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
 
     private async Task<IReadOnlyList<string>> RetrieveAsync(
         PropertySpec spec,
-        ObjectDelivery delivery,
+        HashSet<ManagedObjectReference> taken,
         Func<ChoosePaths, CancellationToken, Task> retrieve,
         CancellationToken cancellationToken)
     {
         for (var withKeys = true; ;)
         {
             var asked = spec.AsArrays();
-            var takenBefore = delivery.Taken.Count;
+            var takenBefore = taken.Count;
             try
             {
                 await session.ReadAsync(async token =>
@@ -157,7 +185,7 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
 
                 return RefusedPaths(spec);
             }
-            catch (VSphereException ex) when (asked.Keyed.Any() && MayRefuseKeys(ex, delivery.Taken.Count > takenBefore))
+            catch (VSphereException ex) when (asked.Keyed.Any() && MayRefuseKeys(ex, taken.Count > takenBefore))
             {
                 // How a server refuses keys is its own affair. Where the same is refused without them, it was something else.
                 withKeys = false;
@@ -249,9 +277,6 @@ internal sealed class PropertyReader(VSphereSession session, RequestMeter? meter
             soap.Element("options", () => soap.Number("maxObjects", maxObjects));
         });
 }
-
-/// <summary>Which of the wanted properties these objects are asked for.</summary>
-internal delegate Task<PropertySpec> ChoosePaths(PropertySpec wanted, IReadOnlyCollection<ManagedObjectReference> objects);
 
 /// <summary>Which properties to read of which managed type, such as <c>VirtualMachine</c>; a type derived from it counts too.</summary>
 internal sealed record PropertySpec(string Type, IReadOnlyList<PropertyPath> PathSet)

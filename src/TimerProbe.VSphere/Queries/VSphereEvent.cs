@@ -1,4 +1,5 @@
 // An object by its name at the time of the event: it may be gone by now.
+using EntityName = (string Name, TimerProbe.VSphere.ManagedObjectReference? Reference);
 
 namespace TimerProbe.VSphere.Queries;
 
@@ -57,7 +58,7 @@ internal sealed record VSphereEvent
 
         // Some extended events name their machine only as "the object".
         var named = objectId is not null && objectType?.EndsWith("VirtualMachine", StringComparison.Ordinal) == true
-            ? new EntityName(objectName ?? "", SoapReader.AsReference("VirtualMachine", objectId))
+            ? (objectName ?? "", SoapReader.AsReference("VirtualMachine", objectId))
             : (EntityName?)null;
         return new VSphereEvent
         {
@@ -91,7 +92,7 @@ internal sealed record VSphereEvent
             }
         }
 
-        return new EntityName(name, reference);
+        return (name, reference);
     }
 
     private static (string? DescriptionId, string? State, EntityName? Vm) ReadTask(SoapReader soap)
@@ -110,8 +111,6 @@ internal sealed record VSphereEvent
             }
         }
 
-        return (description, state, vm is null ? null : new EntityName(entityName, vm));
+        return (description, state, vm is null ? null : (entityName, vm));
     }
 }
-
-internal readonly record struct EntityName(string Name, ManagedObjectReference? Reference);

@@ -8,9 +8,9 @@ public sealed class MachineEventsTests
         Key = 7,
         ChainId = 5,
         CreatedTime = new(2026, 11, 1, 0, 0, 0, TimeSpan.Zero),
-        Vm = new("DB01", new("VirtualMachine", "vm-1")),
-        Host = new("esx02", new("HostSystem", "host-2")),
-        SourceHost = new("esx01", new("HostSystem", "host-1")),
+        Vm = ("DB01", new("VirtualMachine", "vm-1")),
+        Host = ("esx02", new("HostSystem", "host-2")),
+        SourceHost = ("esx01", new("HostSystem", "host-1")),
     };
 
     [Theory]
@@ -61,7 +61,7 @@ public sealed class MachineEventsTests
     public void An_event_of_no_machine_or_of_another_kind_is_none()
     {
         Assert.Null(MachineEvents.Parse(Event with { Vm = null }));
-        Assert.Null(MachineEvents.Parse(Event with { Vm = new("DB01", Reference: null) }));
+        Assert.Null(MachineEvents.Parse(Event with { Vm = ("DB01", null) }));
         Assert.Null(MachineEvents.Parse(Event with { Type = "VmReconfiguredEvent" }));
         Assert.Null(MachineEvents.Parse(Event with { Type = "EventEx", EventTypeId = "esx.audit.vmfs" }));
     }
