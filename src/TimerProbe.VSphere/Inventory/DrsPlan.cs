@@ -11,6 +11,8 @@ internal sealed record DrsPlan
     /// <summary>Members read of a rule or group at most, its name and the like among them; a cluster has 10,000 machines.</summary>
     public const int MaxMembers = 20_000;
 
+    private const string HostGroup = "ClusterHostGroup", MachineGroup = "ClusterVmGroup";
+
     public static readonly DrsPlan Unknown = new();
 
     public static readonly DrsPlan None = new() { Automation = Off };
@@ -57,14 +59,22 @@ internal sealed record DrsPlan
             return plan with { HasTooMany = true };
         }
 
-        var groups = new DrsGroups(all);
+        // Of equal groups the first counts, and each is read when it is asked for.
+        var groups = all.DistinctBy(group => (group["name"]?.Text, group.Type))
+            .ToDictionary(group => (group["name"]?.Text, group.Type), group => new Lazy<HashSet<string>>(() => GetIds(group)));
         return plan with
         {
-            AllowedHosts = Hosts(rules.Where(rule => automation != Off || IsMandatory(rule)), groups, hosts),
+            AllowedHosts = Hosts(rules.Where(rule => automation != Off || IsMandatory(rule)), GetMembers, hosts),
             VmRules = MachineRules(rules),
-            RequiredHosts = Hosts(rules.Where(IsMandatory), groups, hosts),
+            RequiredHosts = Hosts(rules.Where(IsMandatory), GetMembers, hosts),
         };
+
+        HashSet<string>? GetMembers(string? name, string type) =>
+            name is not null && groups.TryGetValue((name, type), out var ids) ? ids.Value : null;
     }
+
+    private static HashSet<string> GetIds(VimValue group) =>
+        Of(group, group.Type == MachineGroup ? "vm" : "host").Select(member => member.Text).ToHashSet();
 
     private static IEnumerable<VimValue> Of(VimValue configuration, string member) =>
         configuration.Members.Where(value => value.Name == member);
@@ -87,7 +97,7 @@ internal sealed record DrsPlan
     }
 
     private static Dictionary<string, IReadOnlySet<string>> Hosts(
-        IEnumerable<VimValue> rules, DrsGroups groups, IReadOnlyCollection<string> hosts)
+        IEnumerable<VimValue> rules, Func<string?, string, HashSet<string>?> groups, IReadOnlyCollection<string> hosts)
     {
         var bounds = new Dictionary<string, IReadOnlySet<string>>();
         foreach (var ofGroup in rules.Where(rule => rule.Type == "ClusterVmHostRuleInfo" && rule["enabled"]?.AsBoolean() == true)
@@ -96,10 +106,10 @@ internal sealed record DrsPlan
             // Several rules hold together; the rules of one group once for all of its machines.
             var allowed = ofGroup.Select(rule => (Affine: rule["affineHostGroupName"]?.Text, AntiAffine: rule["antiAffineHostGroupName"]?.Text))
                 .Distinct()
-                .Select(rule => Allowed(groups.Ids(rule.Affine, "host"), groups.Ids(rule.AntiAffine, "host"), hosts))
+                .Select(rule => Allowed(groups(rule.Affine, HostGroup), groups(rule.AntiAffine, HostGroup), hosts))
                 .OfType<HashSet<string>>()
                 .Aggregate((HashSet<string>?)null, Both);
-            foreach (var machine in allowed is null ? [] : groups.Ids(ofGroup.Key, "vm") ?? [])
+            foreach (var machine in allowed is null ? [] : groups(ofGroup.Key, MachineGroup) ?? [])
             {
                 bounds[machine] = Both(bounds.GetValueOrDefault(machine), allowed!);
             }
@@ -135,29 +145,4 @@ internal sealed record DrsPlan
 
     private static HashSet<string>? Allowed(HashSet<string>? affine, HashSet<string>? antiAffine, IReadOnlyCollection<string> hosts) =>
         affine is null && antiAffine is null ? null : (affine ?? hosts).Where(host => antiAffine?.Contains(host) is not true).ToHashSet();
-}
-
-/// <summary>The groups of a cluster by their names and kinds, of equal ones the first, each read when it is asked for.</summary>
-internal sealed class DrsGroups(IEnumerable<VimValue> groups)
-{
-    private readonly Dictionary<(string? Name, string? Type), VimValue> _groups =
-        groups.DistinctBy(group => (group["name"]?.Text, group.Type)).ToDictionary(group => (group["name"]?.Text, group.Type));
-
-    private readonly Dictionary<(string Name, string Member), HashSet<string>> _ids = [];
-
-    /// <summary>The ids of a group's members, each a <c>vm</c> or a <c>host</c>; null when there is no such group.</summary>
-    public HashSet<string>? Ids(string? name, string member)
-    {
-        if (name is null || !_groups.TryGetValue((name, member == "vm" ? "ClusterVmGroup" : "ClusterHostGroup"), out var group))
-        {
-            return null;
-        }
-
-        if (!_ids.TryGetValue((name, member), out var ids))
-        {
-            _ids[(name, member)] = ids = group.Members.Where(value => value.Name == member).Select(value => value.Text).ToHashSet();
-        }
-
-        return ids;
-    }
 }
