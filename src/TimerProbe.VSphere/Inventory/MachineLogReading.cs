@@ -102,19 +102,20 @@ public sealed partial class MachineLogReading(
             start = await GetAsync(name);
         }
 
-        if (!start.IsFile)
+        if (start.Bytes is not { } bytes)
         {
             Refuse(machine, folder, start.Status);
             return null;
         }
 
-        List<(long From, ReadOnlyMemory<byte> Bytes)> parts = [(start.From, start.Bytes)];
-        if (start is { Status: HttpStatusCode.PartialContent, Length: { } length } && length > start.Bytes.Length)
+        List<(long From, ReadOnlyMemory<byte> Bytes)> parts = [(start.From, bytes)];
+        if (start is { Status: HttpStatusCode.PartialContent, Length: { } length } && length > bytes.Length)
         {
-            var from = Math.Max(start.Bytes.Length, length - PartBytes);
-            if (await GetAsync(name, from, (int)(length - from)) is { Status: HttpStatusCode.PartialContent } end && end.From == from)
+            var from = Math.Max(bytes.Length, length - PartBytes);
+            var end = await GetAsync(name, from, (int)(length - from));
+            if (end is { Status: HttpStatusCode.PartialContent, Bytes: { } rest } && end.From == from)
             {
-                parts.Add((from, end.Bytes));
+                parts.Add((from, rest));
             }
         }
 
@@ -126,13 +127,14 @@ public sealed partial class MachineLogReading(
 
         return log;
 
-        Task<FilePart> GetAsync(string file, long from = 0, int most = PartBytes) =>
-            session.GetAsync(folder.GetAddress(file), from, most, meter, cancellationToken);
+        Task<(HttpStatusCode Status, long From, ReadOnlyMemory<byte>? Bytes, long? Length)> GetAsync(
+            string file, long from = 0, int maxBytes = PartBytes) =>
+            session.GetAsync(folder.GetAddress(file), from, maxBytes, meter, cancellationToken);
 
         async Task<string?> FindRotatedAsync()
         {
             var list = await GetAsync("");
-            return list.IsFile ? GetNewest(Encoding.UTF8.GetString(list.Bytes.Span)) : null;
+            return list.Bytes is { } names ? GetNewest(Encoding.UTF8.GetString(names.Span)) : null;
         }
     }
 

@@ -1,3 +1,5 @@
+using System.Net;
+
 namespace TimerProbe.VSphere.Queries;
 
 /// <summary>A login, logged out when disposed, even after a cancellation. Reads may run at once and share its request places.</summary>
@@ -104,8 +106,9 @@ public sealed class VSphereSession : IAsyncDisposable
     internal Task<T> SendAsync<T>(SoapCall call, Func<SoapReader, T> read, RequestMeter? meter, CancellationToken cancellationToken) =>
         _transport.SendAsync(call, read, meter, cancellationToken);
 
-    internal Task<FilePart> GetAsync(string path, long from, int most, RequestMeter? meter, CancellationToken cancellationToken) =>
-        ReadAsync(token => _transport.GetAsync(path, from, most, meter, token), cancellationToken);
+    internal Task<(HttpStatusCode Status, long From, ReadOnlyMemory<byte>? Bytes, long? Length)> GetAsync(
+        string path, long from, int maxBytes, RequestMeter? meter, CancellationToken cancellationToken) =>
+        ReadAsync(token => _transport.GetAsync(path, from, maxBytes, meter, token), cancellationToken);
 
     internal Task CleanUpAsync(SoapCall call, RequestMeter? meter, CancellationToken cancellationToken) =>
         cancellationToken.IsCancellationRequested ? Task.CompletedTask : TryAsync(call, meter);

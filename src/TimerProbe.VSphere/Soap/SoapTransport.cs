@@ -54,31 +54,36 @@ internal sealed class SoapTransport : IDisposable
 
     /// <summary>
     /// Fetches a part of a file of the server's, of the session's account. A server that knows no parts sends the file from its
-    /// start: what it sends beyond <paramref name="most"/> bytes is not read.
+    /// start: what it sends beyond <paramref name="maxBytes"/> is not read.
     /// </summary>
     /// <param name="from">The first byte.</param>
-    /// <param name="most">How many bytes are read at most.</param>
-    public Task<FilePart> GetAsync(string path, long from, int most, RequestMeter? meter, CancellationToken cancellationToken) =>
-        WithSlotAsync("GET", async ending =>
+    /// <param name="maxBytes">How many bytes are read at most.</param>
+    /// <returns>The bytes, null where the server refused, and the length of the whole file, null where it does not say.</returns>
+    public Task<(HttpStatusCode Status, long From, ReadOnlyMemory<byte>? Bytes, long? Length)> GetAsync(
+        string path, long from, int maxBytes, RequestMeter? meter, CancellationToken cancellationToken) =>
+        WithSlotAsync<(HttpStatusCode, long, ReadOnlyMemory<byte>?, long?)>("GET", async ending =>
         {
-            using var request = FileRequest(path, from, most);
+            using var request = FileRequest(path, from, maxBytes);
             using var response = await SendAsync(request, meter, ending);
             if (response.StatusCode is not (HttpStatusCode.OK or HttpStatusCode.PartialContent))
             {
-                return Refused("GET", response.StatusCode) is { Kind: VSphereErrorKind.Busy } busy
-                    ? throw busy
-                    : new FilePart(response.StatusCode, ReadOnlyMemory<byte>.Empty, 0, Length: null);
+                if (Refused("GET", response.StatusCode) is { Kind: VSphereErrorKind.Busy } busy)
+                {
+                    throw busy;
+                }
+
+                return (response.StatusCode, 0, null, null);
             }
 
             var range = response.StatusCode == HttpStatusCode.PartialContent ? response.Content.Headers.ContentRange : null;
             await using var wire = await response.Content.ReadAsStreamAsync(ending);
-            var bytes = new byte[most];
-            var count = await wire.ReadAtLeastAsync(bytes, most, throwOnEndOfStream: false, ending);
+            var bytes = new byte[maxBytes];
+            var count = await wire.ReadAtLeastAsync(bytes, maxBytes, throwOnEndOfStream: false, ending);
             Received(count, meter);
-            return new FilePart(
+            return (
                 response.StatusCode,
-                bytes.AsMemory(0, count),
                 range?.From ?? 0,
+                bytes.AsMemory(0, count),
                 range is null ? response.Content.Headers.ContentLength : range.Length);
         }, cancellationToken);
 
@@ -232,14 +237,14 @@ internal sealed class SoapTransport : IDisposable
         return http;
     }
 
-    private HttpRequestMessage FileRequest(string path, long from, int most)
+    private HttpRequestMessage FileRequest(string path, long from, int maxBytes)
     {
         var request = new HttpRequestMessage(HttpMethod.Get, new Uri(_server.Endpoint, path))
         {
             Version = HttpVersion.Version11,
             VersionPolicy = HttpVersionPolicy.RequestVersionExact,
         };
-        request.Headers.Range = new RangeHeaderValue(from, from + most - 1);
+        request.Headers.Range = new RangeHeaderValue(from, from + maxBytes - 1);
         AddCookie(request);
         return request;
     }
@@ -267,12 +272,4 @@ internal sealed class SoapTransport : IDisposable
             request.Headers.TryAddWithoutValidation("Cookie", cookie);
         }
     }
-}
-
-/// <summary>A part of a file, or that the server refused it.</summary>
-/// <param name="Bytes">The bytes; none where it refused.</param>
-/// <param name="Length">The length of the file; null where the server does not say.</param>
-internal sealed record FilePart(HttpStatusCode Status, ReadOnlyMemory<byte> Bytes, long From, long? Length)
-{
-    public bool IsFile => Status is HttpStatusCode.OK or HttpStatusCode.PartialContent;
 }
