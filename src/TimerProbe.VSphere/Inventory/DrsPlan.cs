@@ -130,7 +130,7 @@ internal sealed record DrsPlan
                .Distinct()
                .ToList()
            where machines.Count > 1
-           select new VmVmRule(InventoryName.Decode(rule["name"]?.Text ?? ""), kind.Value, machines),
+           select new VmVmRule(ObjectContent.DecodeName(rule["name"]?.Text ?? ""), kind.Value, machines),
     ];
 
     private static VmVmRuleKind? GetKind(string? type) => type switch

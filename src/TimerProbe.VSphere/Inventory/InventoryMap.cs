@@ -99,7 +99,7 @@ internal sealed record ComputeResource
         var read = new ComputeResource
         {
             Obj = content.Obj,
-            Name = InventoryName.Decode(content.Text("name") ?? content.Obj.Value),
+            Name = content.Name,
             Parent = content.Reference("parent"),
             Hosts = [.. content.References("host").Select(host => host.Value)],
         };
@@ -127,7 +127,7 @@ internal sealed record TreeNode(ManagedObjectReference Obj, string Name, Managed
 
     public static TreeNode Parse(ObjectContent content) => new(
         content.Obj,
-        InventoryName.Decode(content.Text("name") ?? content.Obj.Value),
+        content.Name,
         content.Reference("parentFolder") ?? content.Reference("parentVApp") ?? content.Reference("parent"));
 }
 
@@ -138,40 +138,4 @@ internal sealed record Location(string? Datacenter, IReadOnlyList<string>? Folde
 
     /// <summary>The path of the folder below the datacenter; null when unknown.</summary>
     public string? Folder { get; } = Folders is null ? null : string.Join('/', Folders);
-}
-
-/// <summary>The names of inventory objects: vCenter sends a slash, a backslash and a percent sign in them as %2f, %5c and %25.</summary>
-internal static class InventoryName
-{
-    // vCenter allows 80 characters, three times as many as it sends them.
-    private const int MaxLength = 300;
-
-    public static string Decode(string sent)
-    {
-        if (sent.Length > MaxLength)
-        {
-            sent = string.Concat(sent.AsSpan(0, MaxLength), "…");
-        }
-
-        if (!sent.Contains('%', StringComparison.Ordinal))
-        {
-            return sent;
-        }
-
-        var name = new StringBuilder(sent.Length);
-        for (var i = 0; i < sent.Length; i++)
-        {
-            var meant = Meant(sent.AsSpan(i));
-            name.Append(meant ?? sent[i]);
-            i += meant is null ? 0 : 2;
-        }
-
-        return name.ToString();
-    }
-
-    private static char? Meant(ReadOnlySpan<char> rest) =>
-        rest.StartsWith("%2f", StringComparison.OrdinalIgnoreCase) ? '/'
-        : rest.StartsWith("%5c", StringComparison.OrdinalIgnoreCase) ? '\\'
-        : rest.StartsWith("%25", StringComparison.Ordinal) ? '%'
-        : null;
 }

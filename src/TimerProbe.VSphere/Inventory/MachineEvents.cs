@@ -69,7 +69,7 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
         if (read.Host is { Name: { } name, Reference.Value: { } host } && !_hostNames.ContainsKey(host))
         {
             // Its id is counted below; a name is no longer than this.
-            _hostNames[host] = InventoryName.Decode(name);
+            _hostNames[host] = ObjectContent.DecodeName(name);
             _characters += _hostNames[host].Length;
         }
 

@@ -38,7 +38,7 @@ internal sealed record ParsedHost(ManagedObjectReference? Parent, HostFacts Fact
 
     public static ParsedHost Parse(ObjectContent content) => new(content.Reference("parent"), new HostFacts
     {
-        Name = InventoryName.Decode(content.Text("name") ?? content.Obj.Value),
+        Name = content.Name,
         Id = content.Obj.Value,
         Hz = content.Number(Hz) is { } hertz && !IsArm(content) ? Frequency.OfClock(hertz) : null,
         CpuVendor = Text(GetFirst(content[Packages], "vendor")),

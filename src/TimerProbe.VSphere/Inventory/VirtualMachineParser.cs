@@ -18,7 +18,7 @@ internal sealed class VirtualMachineParser(InventoryMap map)
         content[Paths.ManagedBy] is { } manager
             && (manager["extensionKey"]?.Text == "com.vmware.vim.eam" || manager["type"]?.Text is "cluster-agent")
         || GetLocation(content).Folders is [.., "vCLS"]
-        || GetName(content).StartsWith("vCLS-", StringComparison.Ordinal);
+        || content.Name.StartsWith("vCLS-", StringComparison.Ordinal);
 
     public static bool IsFrozen(ObjectContent content) => content.Boolean(Paths.Frozen) == true;
 
@@ -33,8 +33,6 @@ internal sealed class VirtualMachineParser(InventoryMap map)
     };
 
     public static bool IsLost(ObjectContent content) => content.Text(Paths.ConnectionState) is "inaccessible" or "invalid" or "orphaned";
-
-    public static string GetName(ObjectContent content) => InventoryName.Decode(content.Text(Paths.Name) ?? content.Obj.Value);
 
     public static DateTimeOffset? GetBootTime(ObjectContent content) => content.Time(Paths.BootTime) ?? content.Time(Paths.SummaryBootTime);
 
@@ -81,7 +79,7 @@ internal sealed class VirtualMachineParser(InventoryMap map)
         var powerState = Shared(content.Text(Paths.PowerState));
         return new VirtualMachineFacts
         {
-            Name = GetName(content),
+            Name = content.Name,
             Id = id,
             Uuid = content.Text(Paths.Uuid),
             InstanceUuid = content.Text(Paths.InstanceUuid),

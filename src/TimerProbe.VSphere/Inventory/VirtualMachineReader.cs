@@ -60,7 +60,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
 
     private bool IsChosen(ObjectContent content, ScopeFilter scope)
     {
-        var (name, location) = (VirtualMachineParser.GetName(content), _parser.GetLocation(content));
+        var (name, location) = (content.Name, _parser.GetLocation(content));
         if (scope.IsUnknown(location))
         {
             _incomplete.Add(name, "left out by a filter, because the folders above could not be read");

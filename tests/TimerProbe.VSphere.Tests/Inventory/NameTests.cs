@@ -13,11 +13,11 @@ public sealed class NameTests
     [InlineData("typed %252f", "typed %2f")]
     [InlineData("100%", "100%")]
     [InlineData("%3cscript%3e %2", "%3cscript%3e %2")]
-    public void Three_characters_are_sent_in_another_form(string sent, string name) => Assert.Equal(name, InventoryName.Decode(sent));
+    public void Three_characters_are_sent_in_another_form(string sent, string name) => Assert.Equal(name, ObjectContent.DecodeName(sent));
 
     [Fact]
     public void Whatever_was_typed_comes_back() => Prop.ForAll(Names("ab/\\%2f5c"), typed =>
-        InventoryName.Decode(typed.Replace("%", "%25", StringComparison.Ordinal).Replace("/", "%2f", StringComparison.Ordinal)
+        ObjectContent.DecodeName(typed.Replace("%", "%25", StringComparison.Ordinal).Replace("/", "%2f", StringComparison.Ordinal)
             .Replace("\\", "%5c", StringComparison.Ordinal)) == typed)
         .QuickCheckThrowOnFailure();
 
