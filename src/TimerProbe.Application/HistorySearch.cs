@@ -80,9 +80,10 @@ public sealed class HistorySearch(StoredHistory history, TimeWindow window, UseC
 
     private async Task<IReadOnlyList<FrequencyStretch>?> StretchesOfAsync(HistorySubject machine, CancellationToken cancellationToken) =>
         runs is not null
-        && (await runs.LatestScansAsync(cancellationToken)).FirstOrDefault(scan =>
-            string.Equals(scan.Server, machine.Server, StringComparison.OrdinalIgnoreCase)) is { } latest
-        && await runs.ReadDocumentAsync(latest.DocumentId, cancellationToken) is { } saved
+        && (await runs.LatestScansAsync(cancellationToken))
+            .Where(scan => string.Equals(scan.Server, machine.Server, StringComparison.OrdinalIgnoreCase))
+            .Select(scan => (Guid?)scan.DocumentId).FirstOrDefault() is { } latest
+        && await runs.ReadDocumentAsync(latest, cancellationToken) is { } saved
             ? DocumentJson.Read<ScanDocument>(saved).VCenters
                 .Where(vcenter => string.Equals(vcenter.Server, machine.Server, StringComparison.OrdinalIgnoreCase))
                 .SelectMany(vcenter => vcenter.VirtualMachines)

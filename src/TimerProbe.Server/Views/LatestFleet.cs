@@ -170,7 +170,7 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
     }
 
     private async Task ReadAsync(
-        IGrouping<Guid, LatestScan> scans,
+        IGrouping<Guid, (string Server, Guid DocumentId, DateTimeOffset At)> scans,
         Dictionary<string, SavedScan> known,
         IReadOnlyList<GuestResult> checks,
         CancellationToken cancellationToken)
@@ -185,7 +185,8 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
                 known[scan.Server] = view;
             }
             else if (document is null
-                && (known.GetValueOrDefault(scan.Server) ?? await EarlierAsync(scan, parts, cancellationToken)) is { } earlier)
+                && (known.GetValueOrDefault(scan.Server)
+                    ?? await EarlierAsync(scan.Server, scan.At, parts, cancellationToken)) is { } earlier)
             {
                 known[scan.Server] = earlier.With(Unreadable);
             }
@@ -193,13 +194,14 @@ internal sealed class LatestFleet(FleetStore store, TimeProvider time, Faults fa
     }
 
     /// <summary>The view of the last scan before one that cannot be read; null where none can be.</summary>
-    private async Task<SavedScan?> EarlierAsync(LatestScan unread, PartInterning parts, CancellationToken cancellationToken)
+    private async Task<SavedScan?> EarlierAsync(
+        string server, DateTimeOffset before, PartInterning parts, CancellationToken cancellationToken)
     {
-        var runs = await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Scan, To = unread.At }, cancellationToken);
-        foreach (var run in runs.Where(run => run.Subject.Contains(unread.Server, StringComparison.OrdinalIgnoreCase)))
+        var runs = await store.Runs.ListAsync(new RunQuery { Kind = RunKinds.Scan, To = before }, cancellationToken);
+        foreach (var run in runs.Where(run => run.Subject.Contains(server, StringComparison.OrdinalIgnoreCase)))
         {
             if (await DocumentAsync(run.DocumentId, cancellationToken) is { } document
-                && SavedScan.From(document, unread.Server, parts) is { } view)
+                && SavedScan.From(document, server, parts) is { } view)
             {
                 return view;
             }

@@ -1,3 +1,6 @@
+using EventRow = (
+    long Ticks, int Key, int Chain, int Machine, int Host, int Source, int By, TimerProbe.Core.Placement.MachineEventKind Kind);
+
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>
@@ -78,7 +81,7 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
             _blocks.Add(new EventRow[RowsOfBlock]);
         }
 
-        _blocks[^1][_count % RowsOfBlock] = new EventRow(
+        _blocks[^1][_count % RowsOfBlock] = (
             happened.At.UtcTicks,
             happened.Key,
             happened.Chain,
@@ -174,7 +177,4 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
 
         return number;
     }
-
-    private readonly record struct EventRow(
-        long Ticks, int Key, int Chain, int Machine, int Host, int Source, int By, MachineEventKind Kind);
 }

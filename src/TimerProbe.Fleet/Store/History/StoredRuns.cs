@@ -26,8 +26,12 @@ public sealed class StoredRuns
     public Task<long> LastNumberAsync(CancellationToken cancellationToken) =>
         _database.ReadAsync(session => session.FirstAsync("run-last", row => row.Long(0)), cancellationToken);
 
-    public Task<IReadOnlyList<LatestScan>> LatestScansAsync(CancellationToken cancellationToken) =>
-        _database.ListAsync("vcenter-latest", row => new LatestScan(row.Text(0), Guid.Parse(row.Text(1)), row.Time(2)), [], cancellationToken);
+    public Task<IReadOnlyList<(string Server, Guid DocumentId, DateTimeOffset At)>> LatestScansAsync(CancellationToken cancellationToken) =>
+        _database.ListAsync(
+            "vcenter-latest",
+            row => (Server: row.Text(0), DocumentId: Guid.Parse(row.Text(1)), At: row.Time(2)),
+            [],
+            cancellationToken);
 
     /// <summary>A document as it was saved, JSON in UTF-8; null when there is none, or it was removed.</summary>
     /// <exception cref="StoreException">It is damaged.</exception>
@@ -112,5 +116,3 @@ public sealed record StoredRun
 
     public int Info { get; init; }
 }
-
-public sealed record LatestScan(string Server, Guid DocumentId, DateTimeOffset At);
