@@ -84,20 +84,20 @@ internal sealed class SoapReader : IDisposable
 
     public string Text() => TextOrChildren(child: null);
 
-    public string Head(int most) => Printable.WellFormed(Content(child: null, most).ToString());
+    public string Head(int maxCharacters) => Printable.WellFormed(Content(child: null, maxCharacters).Text);
 
     public string TextOrChildren(Action? child)
     {
-        var text = Content(child, _context.Limits.TextCharacters, _texts);
-        if (text.IsCut)
+        var (text, isCut) = Content(child, _context.Limits.TextCharacters, _texts);
+        if (isCut)
         {
             Refuse(RefusalKind.Text);
         }
 
-        return Printable.WellFormed(text.ToString());
+        return Printable.WellFormed(text);
     }
 
-    public string SharedText() => Printable.WellFormed(Content(child: null, _context.Limits.TextCharacters, _pool).ToString());
+    public string SharedText() => Printable.WellFormed(Content(child: null, _context.Limits.TextCharacters, _pool).Text);
 
     public string Line() => _context.Line(Text());
 
@@ -182,12 +182,14 @@ internal sealed class SoapReader : IDisposable
 
     public void Dispose() => _xml.Dispose();
 
-    private SplitText Content(Action? child, int most, TextPool? pool = null)
+    /// <summary>The text, which nearly always comes in one piece, and whether its end was dropped as beyond the limit.</summary>
+    private (string Text, bool IsCut) Content(Action? child, int maxCharacters, TextPool? pool = null)
     {
-        var text = new SplitText(most);
+        var (text, isCut) = ("", false);
+        StringBuilder? all = null;
         if (_xml.IsEmptyElement)
         {
-            return text;
+            return (text, isCut);
         }
 
         for (var depth = _xml.Depth; Read() && _xml.Depth > depth;)
@@ -199,7 +201,12 @@ internal sealed class SoapReader : IDisposable
 
             if (_xml.NodeType is XmlNodeType.Text or XmlNodeType.CDATA or XmlNodeType.SignificantWhitespace)
             {
-                AddPiece(ref text, pool);
+                var start = SharedStart(pool);
+                Add(start);
+                if (start.Length == 0 || start.Length == _piece.Length)
+                {
+                    Add(_xml.Value);
+                }
             }
             else if (_xml.NodeType == XmlNodeType.Element)
             {
@@ -207,10 +214,26 @@ internal sealed class SoapReader : IDisposable
             }
         }
 
-        return text;
+        return (all?.ToString() ?? text, isCut);
+
+        void Add(string piece)
+        {
+            var room = maxCharacters - (all?.Length ?? text.Length);
+            isCut |= piece.Length > room;
+            piece = piece[..Math.Min(piece.Length, room)];
+            if (text.Length == 0)
+            {
+                text = piece;
+            }
+            else if (piece.Length > 0)
+            {
+                all = (all ?? new StringBuilder(text)).Append(piece);
+            }
+        }
     }
 
-    private void AddPiece(ref SplitText text, TextPool? pool)
+    /// <summary>The start of a piece as the pool has it; empty without a pool.</summary>
+    private string SharedStart(TextPool? pool)
     {
         var length = 0;
         int read;
@@ -219,17 +242,7 @@ internal sealed class SoapReader : IDisposable
             length += read;
         }
 
-        if (length == 0)
-        {
-            text.Add(_xml.Value);
-            return;
-        }
-
-        text.Add(pool!.Share(_piece.AsSpan(0, length)));
-        if (length == _piece.Length)
-        {
-            text.Add(_xml.Value);
-        }
+        return length == 0 ? "" : pool!.Share(_piece.AsSpan(0, length));
     }
 
     private string TypeName(string reported, bool hasPrefix)
