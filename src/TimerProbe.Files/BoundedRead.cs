@@ -7,18 +7,18 @@ public static class BoundedRead
     private const int Part = 1 << 20;
 
     /// <summary>A waiting read, as of a pipe, cannot be ended: when cancelled it is left alone, and the process ends over it.</summary>
-    /// <param name="most">How many bytes it may hold.</param>
+    /// <param name="maxBytes">How many bytes it may hold.</param>
     /// <exception cref="FileRefusedException">It holds more.</exception>
-    public static Task<byte[]> AllAsync(Stream stream, int most, CancellationToken cancellationToken) =>
-        Task.Run(() => All(stream, First, most, cancellationToken), CancellationToken.None).WaitAsync(cancellationToken);
+    public static Task<byte[]> AllAsync(Stream stream, int maxBytes, CancellationToken cancellationToken) =>
+        Task.Run(() => All(stream, First, maxBytes, cancellationToken), CancellationToken.None).WaitAsync(cancellationToken);
 
     /// <remarks>What <paramref name="isEnough"/> is looked for within the first <paramref name="expected"/> bytes.</remarks>
     internal static byte[] All(
-        Stream stream, int expected, int most, CancellationToken cancellationToken, Func<ReadOnlyMemory<byte>, bool>? isEnough = null)
+        Stream stream, int expected, int maxBytes, CancellationToken cancellationToken, Func<ReadOnlyMemory<byte>, bool>? isEnough = null)
     {
         // One more than is expected shows the end without another part. Parts, since a buffer that grows costs three times its size.
         var parts = new List<byte[]>();
-        var part = new byte[Math.Min(expected, most) + 1];
+        var part = new byte[Math.Min(expected, maxBytes) + 1];
         var (total, length) = (0, 0);
         while (true)
         {
@@ -30,9 +30,9 @@ public static class BoundedRead
                 return parts.Count == 0 && length == part.Length ? part : Joined(parts, part.AsSpan(0, length), total);
             }
 
-            if (total > most)
+            if (total > maxBytes)
             {
-                throw TooLarge(most, actual: null);
+                throw TooLarge(maxBytes, actual: null);
             }
 
             if (length == part.Length)
@@ -43,9 +43,9 @@ public static class BoundedRead
         }
     }
 
-    internal static FileRefusedException TooLarge(long most, long? actual)
+    internal static FileRefusedException TooLarge(long maxBytes, long? actual)
     {
-        var limit = most >= 1 << 20 ? $"{most >> 20:N0} MB" : $"{most:N0} bytes";
+        var limit = maxBytes >= 1 << 20 ? $"{maxBytes >> 20:N0} MB" : $"{maxBytes:N0} bytes";
         return new($"it is larger than {limit}{(actual is null ? "" : $", the most that is read: it has {actual:N0} bytes")}");
     }
 

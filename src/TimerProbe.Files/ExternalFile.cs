@@ -33,20 +33,20 @@ public static class ExternalFile
 
     /// <summary>The whole file, if it has at most so many bytes.</summary>
     /// <exception cref="FileRefusedException">It cannot be opened as <see cref="Open"/> says, or is larger.</exception>
-    public static byte[] Read(string path, int most, CancellationToken cancellationToken)
+    public static byte[] Read(string path, int maxBytes, CancellationToken cancellationToken)
     {
         using var file = Open(path);
-        return Read(file, most, cancellationToken);
+        return Read(file, maxBytes, cancellationToken);
     }
 
     /// <summary>The whole of an open file, if it has at most so many bytes; this closes it.</summary>
     /// <exception cref="FileRefusedException">It has more, or cannot be read.</exception>
-    public static byte[] Read(SafeFileHandle file, int most, CancellationToken cancellationToken)
+    public static byte[] Read(SafeFileHandle file, int maxBytes, CancellationToken cancellationToken)
     {
         try
         {
-            using var stream = OpenStream(file, most);
-            return BoundedRead.All(stream, (int)stream.Length, most, cancellationToken);
+            using var stream = OpenStream(file, maxBytes);
+            return BoundedRead.All(stream, (int)stream.Length, maxBytes, cancellationToken);
         }
         catch (Exception ex) when (ex is UnauthorizedAccessException or IOException and not FileRefusedException)
         {
@@ -55,9 +55,9 @@ public static class ExternalFile
     }
 
     /// <summary>An open file from its beginning, for what is too large for memory; disposing the stream closes the file.</summary>
-    /// <exception cref="FileRefusedException">It has more than <paramref name="most"/> bytes.</exception>
-    public static Stream OpenStream(SafeFileHandle file, long most) => RandomAccess.GetLength(file) is var length && length > most
-        ? throw BoundedRead.TooLarge(most, length)
+    /// <exception cref="FileRefusedException">It has more than <paramref name="maxBytes"/> bytes.</exception>
+    public static Stream OpenStream(SafeFileHandle file, long maxBytes) => RandomAccess.GetLength(file) is var length && length > maxBytes
+        ? throw BoundedRead.TooLarge(maxBytes, length)
         : new FileStream(file, FileAccess.Read, bufferSize: 0);
 
     /// <summary>A thread that waits for a file server is left behind when cancelled or after <see cref="FileLimits.Answer"/>.</summary>
@@ -75,16 +75,16 @@ public static class ExternalFile
         }
     }
 
-    public static Task<byte[]> ReadAsync(string path, int most, CancellationToken cancellationToken) =>
-        Task.Run(() => Read(path, most, cancellationToken), CancellationToken.None).WaitAsync(cancellationToken);
+    public static Task<byte[]> ReadAsync(string path, int maxBytes, CancellationToken cancellationToken) =>
+        Task.Run(() => Read(path, maxBytes, cancellationToken), CancellationToken.None).WaitAsync(cancellationToken);
 
     /// <summary>The text of a small file.</summary>
     /// <exception cref="FileRefusedException">
     /// It cannot be opened as <see cref="Open"/> says, is larger, is no text, or <see cref="FileLimits.Answer"/> was over.
     /// </exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public static string ReadText(string path, int most, CancellationToken cancellationToken) =>
-        Encoding.UTF8.GetString(ExternalText.ToUtf8(Answered(() => Read(path, most, cancellationToken), cancellationToken)).Span);
+    public static string ReadText(string path, int maxBytes, CancellationToken cancellationToken) =>
+        Encoding.UTF8.GetString(ExternalText.ToUtf8(Answered(() => Read(path, maxBytes, cancellationToken), cancellationToken)).Span);
 
     private static FileRefusedException Explain(Exception refused) => new(
         refused switch

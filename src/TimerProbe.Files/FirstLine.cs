@@ -14,11 +14,11 @@ public static class FirstLine
     }
 
     /// <summary>Reads a stream, as <see cref="BoundedRead.AllAsync"/> does, to the end of its first line and waits for no more.</summary>
-    /// <exception cref="FileRefusedException">The line has more than <paramref name="most"/> bytes, or is refused by <see cref="Of"/>.</exception>
-    public static async Task<string> ReadAsync(Stream stream, int most, CancellationToken cancellationToken)
+    /// <exception cref="FileRefusedException">It has more than <paramref name="maxBytes"/>, or <see cref="Of"/> refuses it.</exception>
+    public static async Task<string> ReadAsync(Stream stream, int maxBytes, CancellationToken cancellationToken)
     {
         var reading = Task.Run(
-            () => BoundedRead.All(stream, most, most, cancellationToken, read => HoldsLine(read.Span)), CancellationToken.None);
+            () => BoundedRead.All(stream, maxBytes, maxBytes, cancellationToken, read => HoldsLine(read.Span)), CancellationToken.None);
         return Of(await reading.WaitAsync(cancellationToken));
     }
 

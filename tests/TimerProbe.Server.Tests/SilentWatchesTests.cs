@@ -28,7 +28,7 @@ public sealed class SilentWatchesTests
         }
 
         await part.StopAsync(Cancel);
-        Assert.Equal([("watchSilent", "GONE")], (await store.Alerts.ListAsync(most: 10, Cancel)).Select(alert => (alert.Kind, alert.Subject)));
+        Assert.Equal([("watchSilent", "GONE")], (await store.Alerts.ListAsync(maxAlerts: 10, Cancel)).Select(alert => (alert.Kind, alert.Subject)));
     }
 
     private static async Task PassAsync(FakeTimeProvider time, TimeSpan length)

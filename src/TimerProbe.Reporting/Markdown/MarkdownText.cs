@@ -86,14 +86,14 @@ internal static partial class MarkdownText
 
     private static int MaxRun(string text)
     {
-        var (longest, run) = (0, 0);
+        var (maxRun, run) = (0, 0);
         foreach (var character in text)
         {
             run = character == '`' ? run + 1 : 0;
-            longest = Math.Max(longest, run);
+            maxRun = Math.Max(maxRun, run);
         }
 
-        return longest;
+        return maxRun;
     }
 
     [GeneratedRegex("@|#[0-9]|GH-[0-9]|://|www\\.|mailto:|xmpp:", RegexOptions.ExplicitCapture | RegexOptions.IgnoreCase, matchTimeoutMilliseconds: 60_000)]

@@ -73,23 +73,23 @@ public sealed class ReportMarkdown
     {
         foreach (var section in sections)
         {
-            var most = section.WholeIn is null ? int.MaxValue : MaxRows;
+            var maxRows = section.WholeIn is null ? int.MaxValue : MaxRows;
             Heading(2, section.Title);
             if (section.Rows.Count > 0)
             {
                 Add([
                     Row(column => section.Columns[column].Title),
                     Row(_ => "---"),
-                    .. section.Rows.Take(most).Select(row => Row(column => GetCell(row[column], section.Columns[column]))),
+                    .. section.Rows.Take(maxRows).Select(row => Row(column => GetCell(row[column], section.Columns[column]))),
                 ]);
             }
 
-            foreach (var note in section.Notes.Take(most))
+            foreach (var note in section.Notes.Take(maxRows))
             {
                 Item(Sentence(note));
             }
 
-            More(Math.Max(section.Rows.Count, section.Notes.Count) - most, section.WholeIn ?? "");
+            More(Math.Max(section.Rows.Count, section.Notes.Count) - maxRows, section.WholeIn ?? "");
             string Row(Func<int, string> cell) => $"| {string.Join(" | ", section.Shown.Select(cell))} |";
         }
     }

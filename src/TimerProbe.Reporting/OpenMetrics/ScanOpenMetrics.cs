@@ -168,7 +168,7 @@ public static class ScanOpenMetrics
             [("server", item.VCenter.Server), ("cluster", item.Cluster.Name), ("cluster_id", item.Cluster.Id)];
     }
 
-    private static void WriteAway(MetricText text, IReadOnlyList<MachineRow> rows, int most)
+    private static void WriteAway(MetricText text, IReadOnlyList<MachineRow> rows, int maxRows)
     {
         var away = rows.Where(row => row.Facts is { Placement: Placement.Away, DifferencePpm: not null })
             .DistinctBy(row => (row.Server, row.Facts.Id))
@@ -176,11 +176,13 @@ public static class ScanOpenMetrics
         text.Each(
             "timerprobe_scan_away_difference_ppm",
             "For each virtual machine away from home, up to the 1,000 that are most severe, if details are asked for: (host - home) / home, in parts per million.",
-            away.Take(most),
+            away.Take(maxRows),
             row => Math.Round(row.Facts.DifferencePpm!.Value.Value, 3),
             row => [("server", row.Server), ("cluster", row.Facts.Cluster ?? ""), ("vm", row.Facts.Name), ("vm_id", row.Facts.Id)]);
         text.Single(
-            "timerprobe_scan_away_left_out", "How many virtual machines away from home have no sample above.", Math.Max(0, away.Count - most));
+            "timerprobe_scan_away_left_out",
+            "How many virtual machines away from home have no sample above.",
+            Math.Max(0, away.Count - maxRows));
     }
 
     private static void WriteMeasured(MetricText text, ScanDocument document)

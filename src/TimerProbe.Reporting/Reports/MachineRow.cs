@@ -20,7 +20,9 @@ public sealed record MachineRow(VCenterFacts VCenter, VirtualMachineFacts Facts,
     };
 
     /// <summary>Critical for a clock measured slow, even where its finding is muted; null when nothing was found.</summary>
-    public Severity? Severity => IsSlow(Facts) ? Core.Advice.Severity.Critical : Findings is [var gravest, ..] ? gravest.Severity : null;
+    public Severity? Severity => IsSlow(Facts) ? Core.Advice.Severity.Critical
+        : Findings is [var mostSevere, ..] ? mostSevere.Severity
+        : null;
 
     public string Where => Facts switch
     {

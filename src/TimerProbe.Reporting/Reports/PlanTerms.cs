@@ -54,8 +54,8 @@ internal static class PlanTerms
         return expected == range ? range : $"{range} (expected {expected})";
     }
 
-    public static string List(IReadOnlyList<string> names, int most = 3) =>
-        names.Count <= most
+    public static string List(IReadOnlyList<string> names, int maxNames = 3) =>
+        names.Count <= maxNames
             ? string.Join(", ", names)
-            : $"{string.Join(", ", names.Take(most))} and {Counted.Number(names.Count - most)} more";
+            : $"{string.Join(", ", names.Take(maxNames))} and {Counted.Number(names.Count - maxNames)} more";
 }

@@ -113,8 +113,8 @@ internal sealed class StatisticsReader
     {
         var (period, longer) = (_periods[index], _periods.ElementAtOrDefault(index + 1));
         var inLonger = longer is null ? long.MaxValue : LongerPeriodsInShorter * (long)longer.Seconds;
-        var most = TimeSpan.FromSeconds(Math.Min(PeriodsOfStretches * (long)period.Seconds, inLonger));
-        return (_now - (period.Kept < most ? period.Kept : most), _now);
+        var maxLength = TimeSpan.FromSeconds(Math.Min(PeriodsOfStretches * (long)period.Seconds, inLonger));
+        return (_now - (period.Kept < maxLength ? period.Kept : maxLength), _now);
     }
 
     private Task ReadAsync(

@@ -10,14 +10,14 @@ internal sealed class EventReader(VSphereSession session, RequestMeter? meter = 
     /// extended events by their ids, such as <c>com.vmware.vc.ha.VmRestartedByHAEvent</c>. Full messages are never asked for.
     /// </summary>
     /// <param name="from">The server's time of the first; null for the oldest kept.</param>
-    /// <param name="most">The reading ends with the page that makes it this many; null reads all.</param>
+    /// <param name="maxEvents">The reading ends with the page that makes it this many; null reads all.</param>
     /// <returns>How many there were.</returns>
     public async Task<int> ReadAsync(
         IReadOnlyList<string> types,
         DateTimeOffset? from,
         Action<VSphereEvent> handle,
         CancellationToken cancellationToken,
-        int? most = null)
+        int? maxEvents = null)
     {
         var manager = session.Content.EventManager
             ?? throw new VSphereException(VSphereErrorKind.NotVSphere, $"{session.Named} has no event manager: its events cannot be read", session.Named);
@@ -33,7 +33,7 @@ internal sealed class EventReader(VSphereSession session, RequestMeter? meter = 
             try
             {
                 await session.SendAsync(SetPageSize(collector, PageSize), Calls.Nothing, meter, token);
-                await ReadPagesAsync(collector, keys, Take, () => taken >= most, token);
+                await ReadPagesAsync(collector, keys, Take, () => taken >= maxEvents, token);
                 return taken;
             }
             finally

@@ -53,12 +53,12 @@ internal sealed class ValueReader(SoapReader soap)
     {
         var name = soap.Name;
         List<VimValue>? members = null;
-        int? longest = null;
+        int? maxCharacters = null;
         for (var depth = soap.Depth; soap.NextChild(depth);)
         {
             if (soap.Name != "key")
             {
-                if (members is not null && (longest is { } most ? Head(most) : Whole()) is { } value)
+                if (members is not null && (maxCharacters is { } max ? Head(max) : Whole()) is { } value)
                 {
                     members.Add(value);
                 }
@@ -73,17 +73,17 @@ internal sealed class ValueReader(SoapReader soap)
             }
 
             soap.Keep(key.Length);
-            longest = maxLength?.Invoke(key);
+            maxCharacters = maxLength?.Invoke(key);
             members = [new VimValue("key", type: null, key, isReference: false, [])];
         }
 
         return members is null ? null : new VimValue(name, "OptionValue", "", isReference: false, members);
     }
 
-    private VimValue Head(int most)
+    private VimValue Head(int maxCharacters)
     {
         var name = soap.Name;
-        var text = soap.Head(most);
+        var text = soap.Head(maxCharacters);
         soap.Keep(text.Length);
         return new VimValue(name, type: null, text, isReference: false, []);
     }

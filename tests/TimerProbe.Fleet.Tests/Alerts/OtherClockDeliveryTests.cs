@@ -19,11 +19,11 @@ public sealed class OtherClockDeliveryTests
         Assert.Empty((await DeliverAsync(place, daysAhead, others)).Complaints);
         var refused = await DeliverAsync(place, daysAhead, new Way("mail") { IsDown = true });
         Assert.Equal((1, 0), (refused.PutOff, refused.GivenUp));
-        var pending = Assert.Single(await store.Alerts.ListAsync(most: 10, Cancel), alert => alert.State == AlertState.Pending);
+        var pending = Assert.Single(await store.Alerts.ListAsync(maxAlerts: 10, Cancel), alert => alert.State == AlertState.Pending);
         Assert.InRange(pending.NextAttemptAt!.Value - TimeProvider.System.GetUtcNow(), TimeSpan.Zero, TimeSpan.FromMinutes(1));
         await place.PassAsync(TimeSpan.FromMinutes(1));
-        Assert.Single(await store.Alerts.TakeDueAsync(["mail"], most: 10, TimeSpan.FromMinutes(2), Cancel));
-        Assert.Empty(await wrong.Alerts.TakeDueAsync(["mail"], most: 10, TimeSpan.FromMinutes(2), Cancel));
+        Assert.Single(await store.Alerts.TakeDueAsync(["mail"], maxAlerts: 10, TimeSpan.FromMinutes(2), Cancel));
+        Assert.Empty(await wrong.Alerts.TakeDueAsync(["mail"], maxAlerts: 10, TimeSpan.FromMinutes(2), Cancel));
         await place.PassAsync(TimeSpan.FromMinutes(2));
         await DeliverAsync(place, daysAhead: 0, own);
         await DeliverAsync(place, daysAhead, own);
@@ -80,14 +80,14 @@ public sealed class OtherClockDeliveryTests
         var time = new SteppedTime(TimeProvider.System.GetUtcNow());
         await using var store = await TestStore.OpenNewAsync(Engine.Sqlite, new StoreOptions { Time = time });
         await store.Alerts.AddAsync([Sample], Cancel);
-        Assert.Single(await store.Alerts.TakeDueAsync(["mail"], most: 10, TimeSpan.FromMinutes(2), Cancel));
+        Assert.Single(await store.Alerts.TakeDueAsync(["mail"], maxAlerts: 10, TimeSpan.FromMinutes(2), Cancel));
 
         time.Set(time.GetUtcNow().AddHours(hours));
         time.Pass(TimeSpan.FromMinutes(1));
 
-        Assert.Equal(isDue, (await store.Alerts.TakeDueAsync(["mail"], most: 10, TimeSpan.FromMinutes(2), Cancel)).Count == 1);
+        Assert.Equal(isDue, (await store.Alerts.TakeDueAsync(["mail"], maxAlerts: 10, TimeSpan.FromMinutes(2), Cancel)).Count == 1);
         time.Pass(TimeSpan.FromMinutes(1));
-        Assert.Equal(!isDue, (await store.Alerts.TakeDueAsync(["mail"], most: 10, TimeSpan.FromMinutes(2), Cancel)).Count == 1);
+        Assert.Equal(!isDue, (await store.Alerts.TakeDueAsync(["mail"], maxAlerts: 10, TimeSpan.FromMinutes(2), Cancel)).Count == 1);
     }
 
     /// <summary>What a channel said last, as the clock shows it: a report of the future keeps none from being made.</summary>

@@ -23,7 +23,7 @@ public sealed class ClockTests
         Assert.All(wrong.Targets.Concat(right.Targets),
             target => Assert.True((target.LastTriedAt - Now).Duration() < TimeSpan.FromHours(1)));
         await using var store = await place.OpenAsync();
-        Assert.Single(await store.Alerts.TakeDueAsync(["mail"], most: 10, TimeSpan.FromMinutes(1), Cancel));
+        Assert.Single(await store.Alerts.TakeDueAsync(["mail"], maxAlerts: 10, TimeSpan.FromMinutes(1), Cancel));
         Assert.All(await store.Runs.ListAsync(new RunQuery(), Cancel),
             run => Assert.True((run.StartedAt - Now).Duration() < TimeSpan.FromHours(1)));
     }

@@ -16,7 +16,7 @@ public sealed class FleetHistoryTests
         await using var store = await TestStore.OpenNewAsync(engine);
         await store.ScannedAsync((-1, One.Moved((3, 0))), (1, Other), (2, One.Moved((3, 0), (5, 0))));
 
-        var fleet = await store.History.ReadFleetAsync(server: null, Week, most: 100, Cancel);
+        var fleet = await store.History.ReadFleetAsync(server: null, Week, maxChanges: 100, Cancel);
 
         Assert.Equal("2 vCenters", fleet!.Subject.Name);
         Assert.Equal([(At.AddHours(1), 25, 1), (At.AddHours(2), 24, 2)], fleet.Scans.Select(scan => (scan.At, scan.Home, scan.Away)));
@@ -30,10 +30,10 @@ public sealed class FleetHistoryTests
         await using var store = await TestStore.OpenNewAsync(Engine.Sqlite);
         await store.SaveAsync(SampleFleet.Scan(At.AddHours(1), One, Other), cancellationToken: Cancel);
 
-        var fleet = await store.History.ReadFleetAsync(Other.Server.ToUpperInvariant(), Week, most: 100, Cancel);
+        var fleet = await store.History.ReadFleetAsync(Other.Server.ToUpperInvariant(), Week, maxChanges: 100, Cancel);
 
         Assert.Equal(6, Assert.Single(fleet!.Scans).Home);
-        Assert.Null(await store.History.ReadFleetAsync("vc3.example.org", Week, most: 100, Cancel));
+        Assert.Null(await store.History.ReadFleetAsync("vc3.example.org", Week, maxChanges: 100, Cancel));
     }
 
     [Fact]
@@ -42,7 +42,7 @@ public sealed class FleetHistoryTests
         await using var store = await TestStore.OpenNewAsync(Engine.Sqlite);
         await store.ScannedAsync((0, One), (1, One.Moved((3, 0))), (2, One.Moved((3, 0), (5, 0))));
 
-        var fleet = await store.History.ReadFleetAsync(server: null, Week, most: 1, Cancel);
+        var fleet = await store.History.ReadFleetAsync(server: null, Week, maxChanges: 1, Cancel);
 
         Assert.Equal(At.AddHours(2), Assert.Single(fleet!.Changes).At);
     }

@@ -40,7 +40,7 @@ public sealed class SubmittedTests
 
         await store.SubmitAsync(documents, options, Cancel);
 
-        Assert.Equal(["slow", "healthy"], (await store.Alerts.ListAsync(most: 10, Cancel))
+        Assert.Equal(["slow", "healthy"], (await store.Alerts.ListAsync(maxAlerts: 10, Cancel))
             .OrderBy(alert => alert.Id == documents[1].Id.ToString() ? 0 : 1).Select(alert => alert.Subject));
     }
 

@@ -85,7 +85,7 @@ public sealed class WatchTests
         }
 
         Assert.Equal(told, string.Join(' ', (await HistoryAsync(store)).Changes.Select(change => change.Kind)));
-        Assert.Equal(told.Split(' ', StringSplitOptions.RemoveEmptyEntries).Length, (await store.Alerts.ListAsync(most: 10, Cancel)).Count);
+        Assert.Equal(told.Split(' ', StringSplitOptions.RemoveEmptyEntries).Length, (await store.Alerts.ListAsync(maxAlerts: 10, Cancel)).Count);
         Assert.Equal(
             (lines.EndsWith("stopped", StringComparison.Ordinal),
                 told.EndsWith("Silent", StringComparison.Ordinal)) switch

@@ -39,7 +39,7 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
     {
         var start = time.GetTimestamp();
         while (time.GetElapsedTime(start) < RunLimit
-            && await store.Alerts.TakeDueAsync(_channels.Keys, most: 1, TimeSpan.FromMinutes(2), cancellationToken) is [var alert])
+            && await store.Alerts.TakeDueAsync(_channels.Keys, maxAlerts: 1, TimeSpan.FromMinutes(2), cancellationToken) is [var alert])
         {
             await DeliverAsync(alert, cancellationToken);
         }

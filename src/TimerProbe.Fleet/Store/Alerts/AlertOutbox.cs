@@ -29,7 +29,7 @@ public sealed class AlertOutbox
     /// </summary>
     /// <param name="lease">Longer than delivering them takes; at most an hour.</param>
     public Task<IReadOnlyList<StoredAlert>> TakeDueAsync(
-        IReadOnlyCollection<string> channels, int most, TimeSpan lease, CancellationToken cancellationToken) =>
+        IReadOnlyCollection<string> channels, int maxAlerts, TimeSpan lease, CancellationToken cancellationToken) =>
         _database.WriteAsync<IReadOnlyList<StoredAlert>>(
             async session =>
             {
@@ -43,10 +43,10 @@ public sealed class AlertOutbox
                         ("channel", channel),
                         ("now", now.ToUnixTimeMilliseconds()),
                         ("latest", (now + MaxWait).ToUnixTimeMilliseconds()),
-                        ("most", (long)most)));
+                        ("most", (long)maxAlerts)));
                 }
 
-                due = [.. due.OrderBy(alert => alert.CreatedAt).Take(most)];
+                due = [.. due.OrderBy(alert => alert.CreatedAt).Take(maxAlerts)];
                 var next = (now + lease).ToUnixTimeMilliseconds();
                 await session.ExecuteManyAsync(
                     "alert-take", ["id", "channel", "next"], due.Select(alert => new object?[] { alert.Id, alert.Channel, next }));
@@ -127,16 +127,16 @@ public sealed class AlertOutbox
     public Task<IReadOnlyList<string>> FindAsync(string prefix, CancellationToken cancellationToken) =>
         _database.ListAsync("alert-find", row => row.Text(0), [("prefix", prefix)], cancellationToken);
 
-    /// <summary>The newest alerts, the newest first; at most <paramref name="most"/>, which is positive.</summary>
-    public Task<IReadOnlyList<StoredAlert>> ListAsync(int most, CancellationToken cancellationToken) =>
-        _database.ListAsync("alert-list", Read, [("most", (long)most)], cancellationToken);
+    /// <summary>The newest alerts, the newest first; at most <paramref name="maxAlerts"/>, which is positive.</summary>
+    public Task<IReadOnlyList<StoredAlert>> ListAsync(int maxAlerts, CancellationToken cancellationToken) =>
+        _database.ListAsync("alert-list", Read, [("most", (long)maxAlerts)], cancellationToken);
 
     /// <summary>
-    /// The newest alerts on all their channels, side by side: at most <paramref name="most"/>, which is positive, and with those
+    /// The newest alerts on all their channels, side by side: at most <paramref name="maxAlerts"/>, which is positive, and with those
     /// that somebody acknowledged on every channel if <paramref name="all"/>.
     /// </summary>
-    public Task<IReadOnlyList<StoredAlert>> LatestAsync(bool all, int most, CancellationToken cancellationToken) =>
-        _database.ListAsync("alert-latest", Read, [("all", all ? 1L : 0L), ("most", (long)most)], cancellationToken);
+    public Task<IReadOnlyList<StoredAlert>> LatestAsync(bool all, int maxAlerts, CancellationToken cancellationToken) =>
+        _database.ListAsync("alert-latest", Read, [("all", all ? 1L : 0L), ("most", (long)maxAlerts)], cancellationToken);
 
     internal static void Insert(
         StoreSession session, IEnumerable<NewAlert> alerts, DateTimeOffset at, DateTimeOffset due) =>

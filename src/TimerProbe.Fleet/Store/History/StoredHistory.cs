@@ -40,8 +40,8 @@ public sealed class StoredHistory
         },
         cancellationToken);
 
-    /// <summary>One vCenter over time, in any case of letters, or all; at most <paramref name="most"/> of the newest changes.</summary>
-    public Task<HistoryDocument?> ReadFleetAsync(string? server, HistoryFrame frame, int most, CancellationToken cancellationToken) =>
+    /// <summary>One vCenter over time, in any case of letters, or all; with the newest <paramref name="maxChanges"/> changes.</summary>
+    public Task<HistoryDocument?> ReadFleetAsync(string? server, HistoryFrame frame, int maxChanges, CancellationToken cancellationToken) =>
         _database.ReadAsync(
             async session =>
             {
@@ -55,7 +55,7 @@ public sealed class StoredHistory
                     return null;
                 }
 
-                var changes = await session.QueryAsync("change-of-fleet", HistoryRows.Change, [("most", (long)most), .. parameters]);
+                var changes = await session.QueryAsync("change-of-fleet", HistoryRows.Change, [("most", (long)maxChanges), .. parameters]);
                 changes.Reverse();
                 return frame.About(SubjectKind.Vcenter, server ?? Counted.Of(vcenters, Noun.VCenter), server) with
                 {
@@ -69,7 +69,7 @@ public sealed class StoredHistory
         _database.ReadAsync(session => session.FirstAsync("change-last", row => row.Long(0)), cancellationToken);
 
     public Task<IReadOnlyList<HistoryChange>> ChangesAsync(
-        long after, long last, DateTimeOffset from, int most, CancellationToken cancellationToken) =>
+        long after, long last, DateTimeOffset from, int maxChanges, CancellationToken cancellationToken) =>
         _database.ReadAsync<IReadOnlyList<HistoryChange>>(
             async session =>
             {
@@ -79,7 +79,7 @@ public sealed class StoredHistory
                     ("after", after),
                     ("last", last),
                     ("from", from.ToUnixTimeMilliseconds()),
-                    ("most", (long)most));
+                    ("most", (long)maxChanges));
                 changes.Reverse();
                 return changes;
             },

@@ -44,12 +44,13 @@ public sealed class StoredRuns
         cancellationToken);
 
     public Task<IReadOnlyList<SqlDocument>> FastestSqlAsync(
-        string server, int most, CancellationToken cancellationToken) =>
+        string server, int maxDocuments, CancellationToken cancellationToken) =>
         _database.ReadAsync<IReadOnlyList<SqlDocument>>(
             async session =>
             {
                 var documents = new List<SqlDocument>();
-                foreach (var packed in await session.QueryAsync("sql-run-fastest", Packed, ("server", server), ("most", (long)most)))
+                foreach (var packed in await session.QueryAsync(
+                    "sql-run-fastest", Packed, ("server", server), ("most", (long)maxDocuments)))
                 {
                     documents.Add(DocumentJson.Read<SqlDocument>(await packed.UnpackAsync(session.Cancel)));
                 }

@@ -17,14 +17,14 @@ internal static class FleetPicture
         var lanes = drawn.SelectMany(cluster => cluster.Lanes).ToList();
         var onHost = lanes.SelectMany(lane => lane.Hosts).Select(host => host.Machines.Count).DefaultIfEmpty().Max();
         var isDrawn = hosts <= MaxHosts && machines <= MaxMarks && onHost <= MaxMarksOnHost;
-        var most = lanes.Select(lane => lane.Hosts.Sum(host => host.Machines.Count)).DefaultIfEmpty().Max();
+        var maxMachines = lanes.Select(lane => lane.Hosts.Sum(host => host.Machines.Count)).DefaultIfEmpty().Max();
         page.Add($"<ul class=\"fleet\" aria-label=\"Clusters, their hosts by frequency, and the machines on them\">\n");
         foreach (var cluster in drawn)
         {
             page.Add($"<li><p><a {links.Cluster(cluster)}><bdi>{cluster.Name}</bdi></a> <small>{Counted.Of(cluster.Hosts, Noun.Host)}, {Counted.Of(cluster.Counts.Total, Noun.Vm)}{Suffer(cluster.Counts)}</small></p><ul>");
             foreach (var lane in cluster.Lanes)
             {
-                WriteLane(page, lane, isDrawn ? null : Math.Max(1, most));
+                WriteLane(page, lane, isDrawn ? null : Math.Max(1, maxMachines));
             }
 
             page.Add($"</ul></li>\n");

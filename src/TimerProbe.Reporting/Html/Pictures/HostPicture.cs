@@ -83,9 +83,9 @@ internal static class HostPicture
         var numbers = new List<(int X, int Y, int Number)>();
         foreach (var (mark, machines) in groups)
         {
-            if (fullBar is { } most)
+            if (fullBar is { } maxMachines)
             {
-                page.Add($"<rect class=\"{mark.Kind}\" x=\"{(double)Width * place / most}\" width=\"{(double)Width * machines.Count / most}\" height=\"{MachineMark.Pitch}\"/>");
+                page.Add($"<rect class=\"{mark.Kind}\" x=\"{(double)Width * place / maxMachines}\" width=\"{(double)Width * machines.Count / maxMachines}\" height=\"{MachineMark.Pitch}\"/>");
                 place += machines.Count;
                 continue;
             }

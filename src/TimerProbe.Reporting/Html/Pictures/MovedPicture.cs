@@ -34,16 +34,16 @@ internal static class MovedPicture
         page.Add($"</ul>\n<div class=\"scroll\" tabindex=\"0\" role=\"group\" aria-label=\"Hosts and machines before and after\"><table class=\"affected\">\n<thead><tr><th scope=\"col\">Host<th scope=\"col\">Before<th scope=\"col\">After</tr></thead>\n<tbody>\n");
         var before = moved.ToLookup(item => item.Host, item => item.Before);
         var after = moved.ToLookup(item => item.To ?? "", item => item.After);
-        var most = before.Concat(after).Max(host => host.Count());
+        var maxMachines = before.Concat(after).Max(host => host.Count());
         var hosts = before.Concat(after).Select(item => item.Key).Where(name => name.Length > 0).Distinct();
         foreach (var host in hosts.Order(StringComparer.Ordinal))
         {
-            WriteRow(page, host, [.. before[host]], [.. after[host]], moved.Count <= MaxMarks ? 0 : most);
+            WriteRow(page, host, [.. before[host]], [.. after[host]], moved.Count <= MaxMarks ? 0 : maxMachines);
         }
 
         if (after[""].Any())
         {
-            WriteRow(page, "left to DRS, or not known", [], [.. after[""]], moved.Count <= MaxMarks ? 0 : most);
+            WriteRow(page, "left to DRS, or not known", [], [.. after[""]], moved.Count <= MaxMarks ? 0 : maxMachines);
         }
 
         page.Add($"</tbody></table></div>\n<p class=\"note\">Only the machines that the plan is about are drawn.</p>\n</section>\n");

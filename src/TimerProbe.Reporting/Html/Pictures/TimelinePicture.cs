@@ -18,8 +18,8 @@ internal static class TimelinePicture
     {
         var line = Timeline.Create(document);
         page.Add($"<section id=\"summary\" aria-labelledby=\"line-title\">\n<h2 id=\"line-title\">Over time</h2>\n");
-        var most = Math.Max(1, line.Places.Select(stretch => stretch.Count).DefaultIfEmpty().Max());
-        WriteRow(page, line, line.Places, Title(document.Subject.Kind), most);
+        var maxCount = Math.Max(1, line.Places.Select(stretch => stretch.Count).DefaultIfEmpty().Max());
+        WriteRow(page, line, line.Places, Title(document.Subject.Kind), maxCount);
         WriteRow(page, line, line.Clock, "Clock", 1);
         WriteMarks(page, line);
         WriteTicks(page, line.From, line.To);
@@ -35,7 +35,7 @@ internal static class TimelinePicture
         _ => "Placement",
     };
 
-    private static void WriteRow(HtmlPage page, Timeline line, IReadOnlyList<TimelineSpan> stretches, string title, int most)
+    private static void WriteRow(HtmlPage page, Timeline line, IReadOnlyList<TimelineSpan> stretches, string title, int maxCount)
     {
         if (stretches.Count == 0)
         {
@@ -47,7 +47,7 @@ internal static class TimelinePicture
         {
             var begin = Place(line, stretch.From);
             var width = Math.Max(MinWidth, Place(line, stretch.To) - begin);
-            var height = stretch.Count == 0 ? RowHeight : Math.Max(3.0, RowHeight * (double)stretch.Count / most);
+            var height = stretch.Count == 0 ? RowHeight : Math.Max(3.0, RowHeight * (double)stretch.Count / maxCount);
             page.Add($"<rect class=\"{stretch.Kind}\" x=\"{begin}%\" y=\"{RowHeight - height}\" width=\"{width}%\" height=\"{height}\"><title>{Describe(stretch)}</title></rect>");
         }
 

@@ -97,12 +97,12 @@ internal static class ClusterSection
             WriteMatrix(page, cluster, report.Document.TolerancePpm, links);
         }
 
-        var most = cluster.Lanes.SelectMany(lane => lane.Hosts).Select(host => host.Machines.Count).DefaultIfEmpty().Max();
-        var isDrawn = cluster.Counts.Total <= MaxMarks && most <= MaxMarksOnOne;
+        var maxOnHost = cluster.Lanes.SelectMany(lane => lane.Hosts).Select(host => host.Machines.Count).DefaultIfEmpty().Max();
+        var isDrawn = cluster.Counts.Total <= MaxMarks && maxOnHost <= MaxMarksOnOne;
         page.Add($"<details class=\"each\"{HtmlAttribute.OpenIf(isDrawn)}><summary>Hosts one by one</summary><ol class=\"lanes\">");
         foreach (var lane in cluster.Lanes)
         {
-            WriteLane(page, report, cluster, lane, isDrawn ? null : most);
+            WriteLane(page, report, cluster, lane, isDrawn ? null : maxOnHost);
         }
 
         page.Add($"</ol></details></div></details>\n");

@@ -74,13 +74,13 @@ internal sealed record MachineColumn(string Key, string Title, bool IsNumber, Ac
 
     private static void WriteFindings(HtmlPage page, FleetLinks links, MachineRow machine)
     {
-        if (machine.Findings is not [var gravest, ..])
+        if (machine.Findings is not [var mostSevere, ..])
         {
             page.Add($"<td>");
             return;
         }
 
-        page.Add($"<td>{gravest.Severity.ToDocumentName()}");
+        page.Add($"<td>{mostSevere.Severity.ToDocumentName()}");
         foreach (var (link, rule) in machine.Findings.Select(finding => (links.Finding(finding), finding.Rule)).Distinct())
         {
             page.Add($" <a {link}>{rule}</a>");

@@ -103,13 +103,13 @@ internal static class Summary
             .. trend.Scans,
             new(report.Document.StartedAt, IsFull: true, counts.Home, counts.Away, counts.Unknown, counts.Off)
         ];
-        var most = Math.Max(1, scans.Max(scan => scan.Away));
+        var maxAway = Math.Max(1, scans.Max(scan => scan.Away));
         page.Add($"<h3>Away over the last {Counted.Number(scans.Count)} scans <small>most at once: {Counted.Number(scans.Max(scan => scan.Away))}</small></h3>\n");
         page.Add($"<svg class=\"trend\" role=\"img\" width=\"100%\" height=\"{TrendHeight}\"><title>Machines away in each scan</title><desc>{string.Join("; ", scans.Select(Describe))}</desc>");
         var width = 100.0 / scans.Count;
         foreach (var (index, scan) in scans.Index())
         {
-            var height = scan.Away == 0 ? 1 : Math.Max(3, (double)TrendHeight * scan.Away / most);
+            var height = scan.Away == 0 ? 1 : Math.Max(3, (double)TrendHeight * scan.Away / maxAway);
             page.Add($"<rect class=\"{(scan.Away == 0 ? "none" : scan.IsFull ? "away" : "part")}\" x=\"{(width * index) + TrendGap}%\" y=\"{TrendHeight - height}\" width=\"{width - (2 * TrendGap)}%\" height=\"{height}\"><title>{Describe(scan)}</title></rect>");
         }
 
@@ -148,9 +148,9 @@ internal static class Summary
     private static void WriteAffected(HtmlPage page, MachineRow row, FleetLinks links)
     {
         var machine = row.Facts;
-        if (row.Findings is [var gravest, ..])
+        if (row.Findings is [var mostSevere, ..])
         {
-            page.Add($"<tr><th scope=\"row\"><a {links.Finding(gravest)}><bdi>{machine.Name}</bdi></a>");
+            page.Add($"<tr><th scope=\"row\"><a {links.Finding(mostSevere)}><bdi>{machine.Name}</bdi></a>");
         }
         else
         {
