@@ -51,9 +51,9 @@ public sealed class RunAlerts
             _context.Dialog.Done($"alerts delivered: {report.Delivered:N0}");
         }
 
-        foreach (var complaint in report.Complaints)
+        foreach (var warning in report.Warnings)
         {
-            _context.Dialog.ReportProblem(complaint);
+            _context.Dialog.ReportProblem(warning);
         }
 
         return report;
@@ -61,7 +61,7 @@ public sealed class RunAlerts
 
     /// <summary>
     /// Sends what is due, of earlier runs first, within about a minute, also by the channels besides for what is no alert; a store
-    /// that refuses is among the complaints.
+    /// that refuses is among the warnings.
     /// </summary>
     public async Task<DeliveryReport> TryDeliverAsync(
         FleetStore store, CancellationToken cancellationToken, params IReadOnlyList<IAlertChannel> besides)
@@ -76,7 +76,7 @@ public sealed class RunAlerts
             return new DeliveryReport
             {
                 NextAttemptIn = TimeSpan.FromMinutes(1),
-                Complaints = [$"alerts are postponed: {ex.Message}"]
+                Warnings = [$"alerts are postponed: {ex.Message}"]
             };
         }
         finally

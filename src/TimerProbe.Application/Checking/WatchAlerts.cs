@@ -37,13 +37,13 @@ internal sealed class WatchAlerts : IAsyncDisposable
 
         var report = await _alerts.TryDeliverAsync(store, cancellationToken);
         _said = report.Delivered > 0 ? "" : _said;
-        var complaints = string.Join('\n', report.Complaints);
-        if (complaints.Length > 0 && complaints != _said)
+        var warnings = string.Join('\n', report.Warnings);
+        if (warnings.Length > 0 && warnings != _said)
         {
-            _said = complaints;
-            foreach (var complaint in report.Complaints)
+            _said = warnings;
+            foreach (var warning in report.Warnings)
             {
-                _context.Dialog.ReportProblem(complaint);
+                _context.Dialog.ReportProblem(warning);
             }
         }
 

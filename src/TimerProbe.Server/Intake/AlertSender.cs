@@ -49,18 +49,18 @@ internal sealed class AlertSender(ServerContext context, Func<FileConfiguration,
         }
 
         var report = await alerts.TryDeliverAsync(context.Store, stopping, channels(context.Configuration));
-        var complaints = string.Join('\n', report.Complaints);
-        foreach (var complaint in complaints != _said ? report.Complaints : [])
+        var warnings = string.Join('\n', report.Warnings);
+        foreach (var warning in warnings != _said ? report.Warnings : [])
         {
-            context.Log.Say(LogLevel.Warning, Subject, complaint);
+            context.Log.Say(LogLevel.Warning, Subject, warning);
         }
 
-        if (_said.Length > 0 && complaints.Length == 0 && report.Delivered > 0)
+        if (_said.Length > 0 && warnings.Length == 0 && report.Delivered > 0)
         {
             context.Log.Say(LogLevel.Information, Subject, "over: alerts are delivered again");
         }
 
-        _said = complaints.Length > 0 ? complaints : report.Delivered > 0 ? "" : _said;
+        _said = warnings.Length > 0 ? warnings : report.Delivered > 0 ? "" : _said;
         return report.NextAttemptIn is { } next ? Within(next) : MaxPause;
     }
 

@@ -19,9 +19,9 @@ public sealed class CommandChannelTests : IDisposable
         fleet.Time.Now += TimeSpan.FromDays(8);
         var late = await fleet.DeliverAsync(channel);
 
-        Assert.All(reports, report => Assert.Equal((0, 0, 0), (report.Delivered, report.PutOff, report.Complaints.Count)));
+        Assert.All(reports, report => Assert.Equal((0, 0, 0), (report.Delivered, report.PutOff, report.Warnings.Count)));
         Assert.Equal((0, AlertState.Pending), (left.Attempts, left.State));
-        Assert.Equal("alerts for mail:vmware@example.org are given up: no receiver with this name is configured any longer", Assert.Single(late.Complaints));
+        Assert.Equal("alerts for mail:vmware@example.org are given up: no receiver with this name is configured any longer", Assert.Single(late.Warnings));
         Assert.Equal(AlertState.Failed, Assert.Single(await store.Alerts.ListAsync(10, Cancel)).State);
     }
 
@@ -41,7 +41,7 @@ public sealed class CommandChannelTests : IDisposable
         var reports = await fleet.DeliverAsync(channel, times: 4);
 
         Assert.Equal([0, 1, 0, 0], reports.Select(report => report.Delivered));
-        Assert.Contains("the program ended with exit code 1", Assert.Single(reports[0].Complaints), StringComparison.Ordinal);
+        Assert.Contains("the program ended with exit code 1", Assert.Single(reports[0].Warnings), StringComparison.Ordinal);
         var payload = AlertPayload.Read(await File.ReadAllTextAsync(In("payload"), Cancel));
         var calls = await File.ReadAllLinesAsync(In("calls"), Cancel);
         Assert.Equal(Enumerable.Repeat($"wentAway|$(touch evil); `touch evil`|{payload.Id}|", 2), calls);
@@ -61,7 +61,7 @@ public sealed class CommandChannelTests : IDisposable
 
         var report = await fleet.AlertAsync(channel, attemptLimit: TimeSpan.FromSeconds(5));
 
-        Assert.Contains("there was no answer within 5 s", Assert.Single(report.Complaints), StringComparison.Ordinal);
+        Assert.Contains("there was no answer within 5 s", Assert.Single(report.Warnings), StringComparison.Ordinal);
         var child = (await File.ReadAllTextAsync(In("child"), TestContext.Current.CancellationToken)).Trim();
         while (File.Exists($"/proc/{child}/cmdline") && (await File.ReadAllTextAsync(
             $"/proc/{child}/cmdline", Cancel)).StartsWith("sleep", StringComparison.Ordinal))
@@ -76,7 +76,7 @@ public sealed class CommandChannelTests : IDisposable
         await using var fleet = await AlertFleet.NewAsync();
         var channel = new CommandChannel(In("missing"), [], [], []);
 
-        Assert.Contains("the program cannot be started", Assert.Single((await fleet.AlertAsync(channel)).Complaints), StringComparison.Ordinal);
+        Assert.Contains("the program cannot be started", Assert.Single((await fleet.AlertAsync(channel)).Warnings), StringComparison.Ordinal);
     }
 
     [Fact]

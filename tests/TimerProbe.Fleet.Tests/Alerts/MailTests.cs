@@ -50,7 +50,7 @@ public sealed class MailTests
 
         var reports = await fleet.DeliverAsync(channel, times: 2);
 
-        Assert.Equal("mail: the server refused one of the recipients; the others got it", Assert.Single(reports[0].Complaints));
+        Assert.Equal("mail: the server refused one of the recipients; the others got it", Assert.Single(reports[0].Warnings));
         Assert.Equal((1, 0), (reports[0].Delivered, reports[1].Delivered));
         Assert.Single(server.Mails);
     }
@@ -62,7 +62,7 @@ public sealed class MailTests
         await using var server = SmtpReceiver.Start();
         var channel = new MailChannel(Route(server) with { To = ["admin@bücher.example"] });
 
-        Assert.Empty((await fleet.AlertAsync(channel, new string('Ü', 60) + "\U0001F600")).Complaints);
+        Assert.Empty((await fleet.AlertAsync(channel, new string('Ü', 60) + "\U0001F600")).Warnings);
 
         var mail = Assert.Single(server.Mails);
         Assert.True(System.Text.Ascii.IsValid(mail.Text));
@@ -103,7 +103,7 @@ public sealed class MailTests
         var report = await fleet.AlertAsync(Channel(server));
 
         Assert.Equal(why is null ? 1 : 0, report.Delivered);
-        Assert.All(report.Complaints, complaint => Assert.Contains(why!, complaint, StringComparison.Ordinal));
+        Assert.All(report.Warnings, complaint => Assert.Contains(why!, complaint, StringComparison.Ordinal));
     }
 
     [Fact]
@@ -117,7 +117,7 @@ public sealed class MailTests
         var reports = await fleet.DeliverAsync(channel, times: 2, Impatient);
 
         Assert.Equal([1, 0], reports.Select(report => report.Delivered));
-        Assert.Empty(reports[0].Complaints);
+        Assert.Empty(reports[0].Warnings);
         Assert.Single(server.Mails);
     }
 
@@ -146,7 +146,7 @@ public sealed class MailTests
         var report = await fleet.AlertAsync(new MailChannel(Route(server) with { To = [receiver] }));
 
         Assert.Equal((0, 1), (report.Delivered, report.PutOff));
-        Assert.Contains(why, Assert.Single(report.Complaints), StringComparison.Ordinal);
+        Assert.Contains(why, Assert.Single(report.Warnings), StringComparison.Ordinal);
         Assert.Empty(server.Mails);
     }
 

@@ -16,7 +16,7 @@ public sealed class OtherClockDeliveryTests
         await using var wrong = await place.OpenAsync(new StoreOptions { Time = new OffsetTime(TimeSpan.FromDays(daysAhead)) });
         var (others, own) = (new Way("webhook"), new Way("mail"));
 
-        Assert.Empty((await DeliverAsync(place, daysAhead, others)).Complaints);
+        Assert.Empty((await DeliverAsync(place, daysAhead, others)).Warnings);
         var refused = await DeliverAsync(place, daysAhead, new Way("mail") { IsDown = true });
         Assert.Equal((1, 0), (refused.PutOff, refused.GivenUp));
         var pending = Assert.Single(await store.Alerts.ListAsync(maxAlerts: 10, Cancel), alert => alert.State == AlertState.Pending);

@@ -26,7 +26,7 @@ public sealed class SecureMailTests : IDisposable
         var security = isSecureAtOnce ? SecureSocketOptions.SslOnConnect : SecureSocketOptions.StartTls;
         var report = await fleet.AlertAsync(new MailChannel(Route(server) with { Security = security }));
 
-        Assert.Empty(report.Complaints);
+        Assert.Empty(report.Warnings);
         Assert.Equal(1, report.Delivered);
         Assert.True(Assert.Single(server.Mails).IsTaken);
         Assert.Equal(isSecureAtOnce ? [] : ["EHLO", "STARTTLS"], server.InTheClear.Select(line => line.Split(' ')[0]));
@@ -43,7 +43,7 @@ public sealed class SecureMailTests : IDisposable
         var report = await fleet.AlertAsync(new MailChannel(Route(server)));
 
         Assert.Equal((0, 1), (report.Delivered, report.PutOff));
-        var complaint = Assert.Single(report.Complaints);
+        var complaint = Assert.Single(report.Warnings);
         Assert.Contains("the server refused the login of probe (535): check user and password", complaint, StringComparison.Ordinal);
         Assert.DoesNotContain("tr0ub4dor", complaint, StringComparison.Ordinal);
         await using var store = await fleet.OpenAsync();
@@ -86,7 +86,7 @@ public sealed class SecureMailTests : IDisposable
             _ => Route(server),
         }));
         Assert.Equal((0, true), (report.Delivered, report.PutOff > 0));
-        var complaint = Assert.Single(report.Complaints);
+        var complaint = Assert.Single(report.Warnings);
         Assert.Contains(why, complaint, StringComparison.Ordinal);
         Assert.DoesNotContain("tr0ub4dor", complaint, StringComparison.Ordinal);
         Assert.Equal(heard, string.Join(' ', server.Commands.Select(command => command.Split(' ')[0]).TakeWhile(command => command != "QUIT")));
@@ -99,7 +99,7 @@ public sealed class SecureMailTests : IDisposable
         await using var fleet = await AlertFleet.NewAsync();
         await using var server = SmtpReceiver.Start(Manners);
         var channel = new MailChannel(Route(server) with { To = ["nobody@example.org", "nobody@example.com"] });
-        var complaint = Assert.Single((await fleet.AlertAsync(channel)).Complaints);
+        var complaint = Assert.Single((await fleet.AlertAsync(channel)).Warnings);
         Assert.Contains("the server refused every receiver (550);", complaint, StringComparison.Ordinal);
         Assert.DoesNotContain("no such user", complaint, StringComparison.Ordinal);
     }

@@ -34,7 +34,7 @@ public sealed class UnsendableAlertTests
         var report = await new AlertDelivery(store, [new Reader()], TimeProvider.System).RunAsync(Cancel);
 
         Assert.Equal((1, 1, 0), (report.Delivered, report.PutOff, report.GivenUp));
-        Assert.Equal("an alert for way was not delivered: it cannot be sent: The alert, or a subject of it, is empty.; it is kept and retried for 7 days", Assert.Single(report.Complaints));
+        Assert.Equal("an alert for way was not delivered: it cannot be sent: The alert, or a subject of it, is empty.; it is kept and retried for 7 days", Assert.Single(report.Warnings));
         var bad = Assert.Single(await store.Alerts.ListAsync(maxAlerts: 10, Cancel), alert => alert.Id == "bad");
         Assert.Equal((AlertState.Pending, "it cannot be sent: The alert, or a subject of it, is empty."), (bad.State, bad.LastError));
     }

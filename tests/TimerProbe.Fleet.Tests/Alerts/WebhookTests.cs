@@ -64,7 +64,7 @@ public sealed class WebhookTests
         await using var receiver = await HttpReceiver.StartAsync(503);
         using var channel = new WebhookChannel(receiver.Url, () => Key, fleet.Time);
 
-        var complaint = Assert.Single((await fleet.AlertAsync(channel)).Complaints);
+        var complaint = Assert.Single((await fleet.AlertAsync(channel)).Warnings);
 
         Assert.Contains("it answered 503", complaint, StringComparison.Ordinal);
         Assert.Contains($"webhook:127.0.0.1:{receiver.Url.Port.ToString()}/", complaint, StringComparison.Ordinal);
@@ -86,8 +86,8 @@ public sealed class WebhookTests
         fleet.Time.Now += TimeSpan.FromHours(1);
         var taken = await fleet.DeliverAsync(named);
 
-        Assert.Contains("certificate is invalid", Assert.Single(refused.Complaints), StringComparison.Ordinal);
-        Assert.Contains("set caFile", Assert.Single(refused.Complaints), StringComparison.Ordinal);
+        Assert.Contains("certificate is invalid", Assert.Single(refused.Warnings), StringComparison.Ordinal);
+        Assert.Contains("set caFile", Assert.Single(refused.Warnings), StringComparison.Ordinal);
         Assert.Equal((0, 1), (refused.Delivered, taken.Delivered));
         Assert.Single(receiver.Requests);
     }
@@ -99,7 +99,7 @@ public sealed class WebhookTests
         using var caFile = new TemporaryFile("ca.pem", "");
         using var channel = new WebhookChannel(new Uri("https://127.0.0.1:9/"), () => Key, fleet.Time, caFile.Path);
         var report = await fleet.AlertAsync(channel);
-        Assert.Contains($"the CA file {caFile.Path} cannot be used: it holds no PEM certificate", Assert.Single(report.Complaints), StringComparison.Ordinal);
+        Assert.Contains($"the CA file {caFile.Path} cannot be used: it holds no PEM certificate", Assert.Single(report.Warnings), StringComparison.Ordinal);
         Assert.Equal(1, report.PutOff);
     }
 

@@ -55,7 +55,7 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
             PutOff = _putOff,
             GivenUp = _givenUp,
             NextAttemptIn = await store.Alerts.NextAttemptAsync(_channels.Keys, cancellationToken),
-            Complaints = [
+            Warnings = [
                 .. _failed.Select(item => $"alerts for {PlainText.ShortLine(item.Key)} were not delivered: {PlainText.ShortLine(item.Value)}; they are {Retried()}"),
                 .. _remarks.Distinct()
             ],
@@ -152,7 +152,7 @@ public sealed record DeliveryReport
     /// <summary>In how long the next one is due, negative when it is already; null when none is left.</summary>
     public TimeSpan? NextAttemptIn { get; init; }
 
-    public IReadOnlyList<string> Complaints { get; init; } = [];
+    public IReadOnlyList<string> Warnings { get; init; } = [];
 }
 
 public interface IAlertChannel
