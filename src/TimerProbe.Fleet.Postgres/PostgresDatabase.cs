@@ -32,13 +32,13 @@ public sealed class PostgresDatabase
         var settings = Read(connectionString);
         if (settings.Password is { Length: > 0 } || settings.SslPassword is { Length: > 0 })
         {
-            throw Bad(
+            throw Invalid(
                 "it holds a password: remove it, and name where it is kept with store.passwordFile, passwordEnvironment or windowsCredential");
         }
 
         if (string.IsNullOrEmpty(settings.Host) || string.IsNullOrEmpty(settings.Database))
         {
-            throw Bad($"it lacks {(string.IsNullOrEmpty(settings.Host) ? "Host" : "Database")}");
+            throw Invalid($"it lacks {(string.IsNullOrEmpty(settings.Host) ? "Host" : "Database")}");
         }
 
         if (IsOverNetwork(settings) && !settings.ShouldSerialize("SSL Mode"))
@@ -57,8 +57,9 @@ public sealed class PostgresDatabase
 
     internal PostgresEngine CreateEngine(StoreOptions options) => new(_settings, Target, options);
 
-    internal static StoreException Bad(string why) => new(
-        StoreErrorKind.BadTarget, $"this connection string names no store: {why}. It is one of Npgsql: Host=...;Database=...;Username=...");
+    internal static StoreException Invalid(string reason) => new(
+        StoreErrorKind.BadTarget,
+        $"this connection string names no store: {reason}. It is one of Npgsql: Host=...;Database=...;Username=...");
 
     internal static bool IsOverNetwork(NpgsqlConnectionStringBuilder settings) =>
         settings.Host!.Split(',').Any(host => !Path.IsPathRooted(host) && !host.StartsWith('@'));
@@ -100,7 +101,7 @@ public sealed class PostgresDatabase
         }
         catch (Exception ex) when (ex is ArgumentException or FormatException or InvalidOperationException or OverflowException)
         {
-            throw Bad("it is not Keyword=value;Keyword=value with keywords and values that Npgsql knows");
+            throw Invalid("it is not Keyword=value;Keyword=value with keywords and values that Npgsql knows");
         }
     }
 

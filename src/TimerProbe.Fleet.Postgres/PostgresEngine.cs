@@ -72,7 +72,7 @@ internal sealed class PostgresEngine : StoreEngine
         }
         catch (Exception ex) when (ex is ArgumentException or InvalidOperationException or NotSupportedException)
         {
-            throw PostgresDatabase.Bad($"its settings do not go together ({ex.Message.TrimEnd('.')})");
+            throw PostgresDatabase.Invalid($"its settings do not go together ({ex.Message.TrimEnd('.')})");
         }
     }
 

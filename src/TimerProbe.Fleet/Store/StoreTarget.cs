@@ -20,7 +20,7 @@ public sealed partial class StoreTarget
     /// <summary>The store in the file of this name.</summary>
     /// <exception cref="StoreException">It names a database, which is not repeated since it may hold a password, or cannot be the
     /// name of a file.</exception>
-    public static StoreTarget Parse(string text) => string.IsNullOrWhiteSpace(text) ? throw Bad("it is empty")
+    public static StoreTarget Parse(string text) => string.IsNullOrWhiteSpace(text) ? throw Invalid("it is empty")
         : NamesDatabase(text) ? throw new StoreException(
             StoreErrorKind.BadTarget,
             "timerprobe keeps its store in a file, and this names a database, which is timerprobe-server's: its pages and /api have the history and the reports, and --submit hands runs to it.")
@@ -30,7 +30,7 @@ public sealed partial class StoreTarget
     /// <exception cref="StoreException">It cannot be the name of a file.</exception>
     public static StoreTarget OfFile(string path) =>
         path.Contains('\0', StringComparison.Ordinal) || Path.EndsInDirectorySeparator(path) || Directory.Exists(path)
-            ? throw Bad($"{path.Replace('\0', '?')} is a folder, not a file")
+            ? throw Invalid($"{path.Replace('\0', '?')} is a folder, not a file")
             : new StoreTarget(Path.GetFullPath(path), Path.GetFullPath(path));
 
     public static bool NamesDatabase(string text) => Database().IsMatch(text);
@@ -39,7 +39,7 @@ public sealed partial class StoreTarget
 
     internal static StoreTarget OfDatabase(string name) => new(name, file: null);
 
-    internal static StoreException Bad(string why) => new(StoreErrorKind.BadTarget, $"this names no store: {why}. Name a file.");
+    internal static StoreException Invalid(string reason) => new(StoreErrorKind.BadTarget, $"this names no store: {reason}. Name a file.");
 
     /// <summary>Looks at the files of a store: SQLite opens whatever has their names, and waits for a pipe.</summary>
     /// <exception cref="StoreException">One of them is something else than a file.</exception>
@@ -56,18 +56,18 @@ public sealed partial class StoreTarget
     {
         if (FileKind.NotRegular(file) is { } kind)
         {
-            throw Bad($"{file} is {kind}");
+            throw Invalid($"{file} is {kind}");
         }
 
         if (FileKind.IsMissing(file) && new FileInfo(file).LinkTarget is not null)
         {
-            throw Bad($"{file} is a link that leads nowhere");
+            throw Invalid($"{file} is a link that leads nowhere");
         }
 
         if (System.IO.File.Exists(file) && System.IO.File.ResolveLinkTarget(file, returnFinalTarget: true) is { } target
             && FileKind.IsOfKernel(target.FullName))
         {
-            throw Bad($"{file} is a file of the kernel");
+            throw Invalid($"{file} is a file of the kernel");
         }
     }
 

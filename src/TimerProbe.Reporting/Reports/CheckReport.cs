@@ -186,7 +186,7 @@ public static class CheckReport
     {
         var reference = GetName(drift.Reference);
         return drift is not { UncertaintyPpm: { } uncertainty }
-            ? [$"it could not be determined: {(reference is null ? "" : $"{reference}: ")}{GetWhy(drift.Unavailable)}"]
+            ? [$"it could not be determined: {(reference is null ? "" : $"{reference}: ")}{GetReason(drift.Unavailable)}"]
             :
             [
                 $"against {reference} over {drift.OverSeconds:0} s, give or take {uncertainty.ToString().TrimStart('+')}:",
@@ -202,7 +202,7 @@ public static class CheckReport
         {
             yield return time is { OffsetMs: { } offset, OffsetUncertaintyMs: { } uncertainty }
                 ? $"{Math.Abs(offset):#,0.###} ms {(offset < 0 ? "behind" : "ahead of")} {reference}, give or take {uncertainty:#,0.###} ms{GetQuality(time.Reference!)}"
-                : $"{reference} did not give the time: {GetWhy(time.Unavailable)}";
+                : $"{reference} did not give the time: {GetReason(time.Unavailable)}";
         }
 
         if (time.Steps is { } steps)
@@ -225,7 +225,7 @@ public static class CheckReport
         }
     }
 
-    private static string GetWhy(IReadOnlyList<Unavailable> gaps) => gaps is [var gap, ..] ? gap.Why : "no reference";
+    private static string GetReason(IReadOnlyList<Unavailable> gaps) => gaps is [var gap, ..] ? gap.Why : "no reference";
 
     private static string GetQuality(TimeReferenceFacts reference) => reference.RootDistanceMs is not { } distance ? ""
         : $" (stratum {reference.Stratum}, itself within {distance:#,0.###} ms)";

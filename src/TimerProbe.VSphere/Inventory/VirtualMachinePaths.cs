@@ -34,7 +34,7 @@ internal static class VirtualMachinePaths
 
     public static PropertySpec Outline { get; } = new(Type, [.. Placed, SummaryBootTime]);
 
-    public static PropertySpec Rest { get; } = new(Type, [SummaryBootTime, Template, ConnectionState]);
+    public static PropertySpec Remaining { get; } = new(Type, [SummaryBootTime, Template, ConnectionState]);
 
     private static IReadOnlyList<PropertyPath> Placed => [Name, Parent, ParentVApp, Host, PowerState, BootTime];
 

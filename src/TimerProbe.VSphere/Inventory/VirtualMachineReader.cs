@@ -47,7 +47,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         await ReadReportingGapsAsync(() =>
             chosen is null ? _reader.ReadAllAsync(spec, Take, cancellationToken)
                 : _reader.ReadObjectsAsync(spec, chosen.Machines, Take, cancellationToken));
-        await ReadRestAsync(cancellationToken);
+        await ReadRemainingAsync(cancellationToken);
         problems.Add(_incomplete.Problems());
         step.WholeSettings = session.PathSupport.IsWhole(Paths.Type, Paths.ExtraConfig);
         return new MachineList(
@@ -103,11 +103,11 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
         }
     }
 
-    private async Task ReadRestAsync(CancellationToken cancellationToken)
+    private async Task ReadRemainingAsync(CancellationToken cancellationToken)
     {
         try
         {
-            await _reader.ReadObjectsAsync(Paths.Rest, [.. _open.Keys], rest =>
+            await _reader.ReadObjectsAsync(Paths.Remaining, [.. _open.Keys], rest =>
             {
                 if (_open.Remove(rest.Obj, out var read))
                 {

@@ -92,7 +92,7 @@ public sealed class VirtualMachineParserTests
     [InlineData("connected", false)]
     [InlineData("disconnected", false)]
     public void A_machine_without_its_files_is_lost(string state, bool isLost) =>
-        Assert.Equal(isLost, VirtualMachineParser.IsLost(Captured.Read(VirtualMachinePaths.Rest, Machine().Text("runtime.connectionState", state))));
+        Assert.Equal(isLost, VirtualMachineParser.IsLost(Captured.Read(VirtualMachinePaths.Remaining, Machine().Text("runtime.connectionState", state))));
 
     [Theory]
     [InlineData("group-v1", "host-1", "dc", "")]

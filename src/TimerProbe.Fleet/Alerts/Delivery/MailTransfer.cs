@@ -65,7 +65,7 @@ internal sealed class MailTransfer(MailRoute route) : IProtocolLogger
             or InvalidOperationException)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            throw new AlertNotDeliveredException(_untrusted ?? Why(ex), ex);
+            throw new AlertNotDeliveredException(_untrusted ?? GetReason(ex), ex);
         }
 
         await QuitAsync(client, cancellationToken);
@@ -134,7 +134,7 @@ internal sealed class MailTransfer(MailRoute route) : IProtocolLogger
         : throw new AlertNotDeliveredException(
             "the server offers neither PLAIN nor LOGIN, the login methods supported: use a relay, such as one on this machine, or use command");
 
-    private string Why(Exception error) => error switch
+    private string GetReason(Exception error) => error switch
     {
         NotSupportedException when route.Security == SecureSocketOptions.StartTls =>
             "the server does not offer STARTTLS: it gets neither login nor mail",
@@ -145,7 +145,7 @@ internal sealed class MailTransfer(MailRoute route) : IProtocolLogger
         ServiceNotAuthenticatedException => Refused("the mail", SmtpStatusCode.AuthenticationRequired, error.Message),
         ProtocolException or SaslException when _login is { } login =>
             $"after the login of {login.UserName} the server gave an answer that is not valid SMTP",
-        _ => ReceiverCertificates.Why(error).TrimEnd('.'),
+        _ => ReceiverCertificates.GetReason(error).TrimEnd('.'),
     };
 
     private string Refused(string what, SmtpStatusCode code, string text) =>

@@ -47,7 +47,7 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
         }
         catch (HttpRequestException ex)
         {
-            throw new AlertNotDeliveredException(ReceiverCertificates.Why(ex), ex);
+            throw new AlertNotDeliveredException(ReceiverCertificates.GetReason(ex), ex);
         }
     }
 
@@ -118,10 +118,10 @@ public static class ReceiverCertificates
     /// <exception cref="AlertNotDeliveredException">The file cannot be read or holds none.</exception>
     internal static X509ChainPolicy GetPolicy(string caFile) => CertificateAuthorities.GetPolicy(ReadAuthorities(caFile));
 
-    internal static string Why(Exception error) => error switch
+    internal static string GetReason(Exception error) => error switch
     {
         AuthenticationException => error.Message.TrimEnd('.') + "; to trust your own certificate authority, set caFile",
-        { InnerException: { } inner } => Why(inner),
+        { InnerException: { } inner } => GetReason(inner),
         _ => error.Message,
     };
 }

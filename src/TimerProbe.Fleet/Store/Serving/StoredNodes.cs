@@ -3,7 +3,7 @@ namespace TimerProbe.Fleet.Store;
 /// <summary>The nodes of a server on one store.</summary>
 public sealed class StoredNodes
 {
-    private static readonly TimeSpan KeptFor = TimeSpan.FromDays(7);
+    private static readonly TimeSpan Retention = TimeSpan.FromDays(7);
     private static readonly TimeSpan GoneAfter = TimeSpan.FromSeconds(15);
 
     private readonly StoreDatabase _database;
@@ -26,7 +26,7 @@ public sealed class StoredNodes
                     ("last_step", lastStep),
                     ("state", state),
                     ("is_new", isNew));
-                return await session.ExecuteAsync("server-node-forget", ("before", (now - KeptFor).ToUnixTimeMilliseconds()));
+                return await session.ExecuteAsync("server-node-forget", ("before", (now - Retention).ToUnixTimeMilliseconds()));
             },
             cancellationToken);
 
