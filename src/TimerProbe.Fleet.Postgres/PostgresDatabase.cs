@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Net.Sockets;
 using System.Security.Authentication;
 using System.Security.Cryptography;
@@ -15,8 +14,7 @@ public sealed class PostgresDatabase
 
     private PostgresDatabase(NpgsqlConnectionStringBuilder settings) => (_settings, Target) = (
         settings,
-        StoreTarget.OfDatabase(string.Create(
-            CultureInfo.InvariantCulture, $"the database {settings.Database} on {settings.Host}:{settings.Port}")));
+        StoreTarget.OfDatabase($"the database {settings.Database} on {settings.Host}:{settings.Port}"));
 
     public StoreTarget Target { get; }
 

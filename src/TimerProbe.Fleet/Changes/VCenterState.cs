@@ -32,8 +32,7 @@ internal sealed record VCenterState
     {
         Machines = Machines.Values.ToDictionary(
             machine => machine.Id,
-            machine => earlier.TryGetValue(machine.Id, out var before) ? machine.WithVerdictFrom(before) : machine,
-            StringComparer.Ordinal),
+            machine => earlier.TryGetValue(machine.Id, out var before) ? machine.WithVerdictFrom(before) : machine),
     };
 
     private static bool IsInventoryComplete(VCenterFacts vcenter) =>

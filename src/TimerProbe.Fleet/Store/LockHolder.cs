@@ -6,9 +6,8 @@ public sealed record LockHolder(string Machine, int ProcessId, string User, Date
     public static LockHolder ThisProcess(string command, TimeProvider time) =>
         new(Environment.MachineName, Environment.ProcessId, Environment.UserName, time.GetUtcNow(), command);
 
-    public override string ToString() => string.Create(
-        CultureInfo.InvariantCulture,
-        $"process {ProcessId} of {User} on {Machine}, since {Since.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC ({Command})");
+    public override string ToString() =>
+        $"process {ProcessId} of {User} on {Machine}, since {Since.UtcDateTime:yyyy-MM-dd HH:mm:ss} UTC ({Command})";
 
     /// <summary>A holder, null where it is not known, in words for the end of a sentence.</summary>
     public static string Words(LockHolder? holder) => holder?.ToString() ?? "a process that has not identified itself yet";

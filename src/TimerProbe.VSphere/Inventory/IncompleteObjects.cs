@@ -6,7 +6,7 @@ internal sealed class IncompleteObjects(ProblemSubjectKind kind, Noun noun)
     // A server words its faults as it likes, for each object in another way.
     private const int MaxReasons = 20, MaxPaths = 50, MaxNames = 1000;
 
-    private readonly Dictionary<string, (int Count, List<string> Names, SortedSet<string> Paths)> _groups = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, (int Count, List<string> Names, SortedSet<string> Paths)> _groups = [];
 
     public void Add(string name, IReadOnlyList<(string Path, VSphereFault Fault)> missing)
     {

@@ -15,7 +15,7 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
 
     private const int RowsOfBlock = 4_096, OfName = 16;
 
-    private static readonly Dictionary<string, MachineEventKind> Kinds = new(StringComparer.Ordinal)
+    private static readonly Dictionary<string, MachineEventKind> Kinds = new()
     {
         ["VmPoweredOnEvent"] = MachineEventKind.PoweredOn,
         ["DrsVmPoweredOnEvent"] = MachineEventKind.PoweredOn,
@@ -34,9 +34,9 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
     };
 
     private readonly List<EventRow[]> _blocks = [];
-    private readonly Dictionary<string, int> _numbers = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, int> _numbers = [];
     private readonly List<string> _names = [];
-    private readonly Dictionary<string, string> _hostNames = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, string> _hostNames = [];
     private readonly KeySet _clonings = new();
     private long _characters;
     private int _count;

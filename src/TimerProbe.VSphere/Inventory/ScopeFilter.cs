@@ -7,7 +7,7 @@ internal sealed class ScopeFilter(ScanScope scope)
     private readonly NamePatterns _clusters = new(scope.Clusters);
     private readonly NamePatterns _folders = new(scope.Folders);
     private readonly NamePatterns _names = new(scope.Names);
-    private readonly HashSet<string> _foldersSeen = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _foldersSeen = [];
 
     public bool IsEmpty => !NarrowsHosts && _folders.IsEmpty && _names.IsEmpty;
 

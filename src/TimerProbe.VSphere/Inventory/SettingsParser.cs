@@ -9,7 +9,7 @@ internal sealed class SettingsParser(TextPool pool)
 
     private static readonly IReadOnlyDictionary<string, string> None = new Dictionary<string, string>(StringComparer.OrdinalIgnoreCase);
 
-    private readonly Dictionary<string, IReadOnlyDictionary<string, string>> _others = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, IReadOnlyDictionary<string, string>> _others = [];
 
     public VirtualMachineSettings Parse(ObjectContent content)
     {

@@ -67,7 +67,7 @@ internal sealed class StatisticsReader
     {
         var length = TimeSpan.FromSeconds(period.Seconds);
         var asked = machines.Where(machine => _now - machine.Value is var on && on <= period.Kept && on >= 2 * length)
-            .ToDictionary(StringComparer.Ordinal);
+            .ToDictionary();
         var span = (PeriodsOfHome + 1) * length;
         return ReadAsync(asked.Keys, period, id => (asked[id], asked[id] + span), handle, cancellationToken);
     }

@@ -91,7 +91,7 @@ public sealed class StatisticsReading(
                 var without = poweredOn
                     .Select(machine => KeyValuePair.Create(machine.Key, older.GetValueOrDefault(machine.Key, machine.Value)))
                     .Where(machine => !began.Contains(machine.Key) && _outages.Has(length, machine.Value, machine.Value + (3 * length)))
-                    .ToDictionary(StringComparer.Ordinal);
+                    .ToDictionary();
                 await reader.ReadLatestAsync(period, without, (id, samples) =>
                 {
                     if (samples.Count > 0)

@@ -7,7 +7,7 @@ internal sealed class VirtualMachineParser(InventoryMap map)
 {
     private readonly TextPool _pool = new();
     private readonly SettingsParser _settings = new(new TextPool());
-    private readonly Dictionary<string, IReadOnlyList<string>> _bounds = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, IReadOnlyList<string>> _bounds = [];
 
     public static bool IsOpen(ObjectContent content) =>
         !IsPoweredOn(content) || content[Paths.Uuid] is null || content[Paths.BootTime] is null;

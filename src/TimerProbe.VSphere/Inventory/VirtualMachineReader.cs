@@ -13,7 +13,7 @@ internal sealed class VirtualMachineReader(VSphereSession session, InventoryMap 
     private readonly IncompleteObjects _incomplete = new(ProblemSubjectKind.VirtualMachine, Noun.VirtualMachine);
     private readonly List<VirtualMachineFacts> _machines = [];
     private readonly Dictionary<ManagedObjectReference, ReadMachine> _open = [];
-    private readonly Dictionary<string, string> _published = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, string> _published = [];
     private readonly DateTimeOffset _now = session.Options.TimeProvider.GetUtcNow() + (session.ClockSkew ?? TimeSpan.Zero);
     private int _templates;
     private int _agents;

@@ -11,7 +11,7 @@ internal sealed class ObjectContentReader(PropertySpec spec, Action<ObjectConten
 
     private readonly int _size = spec.PathSet.Count;
     private readonly bool _hasKeys = spec.Keyed.Any();
-    private readonly HashSet<string> _tokens = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _tokens = [];
     private PageProgress<ManagedObjectReference>? _objects;
 
     /// <summary>The token of the next page as soon as it is known; null on the last.</summary>

@@ -24,7 +24,7 @@ public sealed class AlertDelivery(FleetStore store, IReadOnlyList<IAlertChannel>
     private readonly Dictionary<string, IAlertChannel> _channels = channels
         .DistinctBy(channel => channel.Name)
         .ToDictionary(channel => channel.Name);
-    private readonly Dictionary<string, string> _failed = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, string> _failed = [];
     private readonly List<string> _remarks = [];
     private int _delivered;
     private int _putOff;

@@ -86,9 +86,8 @@ public sealed class WebhookChannel : IAlertChannel, IDisposable
         return "sha256=" + Convert.ToHexStringLower(HMACSHA256.HashData(Encoding.UTF8.GetBytes(key), signed));
     }
 
-    private static string Refusal(HttpStatusCode status) => string.Create(
-        CultureInfo.InvariantCulture,
-        $"it answered {(int)status}{((int)status is >= 300 and < 400 ? ", a redirect, which is not followed: configure the address it leads to" : "")}");
+    private static string Refusal(HttpStatusCode status) =>
+        $"it answered {(int)status}{((int)status is >= 300 and < 400 ? ", a redirect, which is not followed: configure the address it leads to" : "")}";
 }
 
 /// <summary>Which receivers' certificates are trusted: those the system trusts, or only those of authorities in a PEM file.</summary>

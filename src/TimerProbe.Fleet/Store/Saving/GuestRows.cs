@@ -55,7 +55,7 @@ internal static class GuestRows
         }
 
         var identities = await session.QueryAsync("guest-identities", row => (Identity: row.Text(0), Id: row.Long(1)));
-        var known = identities.ToDictionary(StringComparer.Ordinal);
+        var known = identities.ToDictionary();
         var next = await session.FirstAsync("guest-last", row => row.Long(0));
         var fresh = new List<object?[]>();
         var measurements = new List<object?[]>();

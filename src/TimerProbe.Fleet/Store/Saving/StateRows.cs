@@ -11,8 +11,8 @@ internal sealed class StateRows<T>
     private readonly StoreSession _session;
     private readonly StateTable<T> _table;
     private readonly long _vcenter;
-    private readonly Dictionary<string, (long Id, string?[] Found, bool IsGone)> _rows = new(StringComparer.Ordinal);
-    private readonly Dictionary<string, T> _present = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, (long Id, string?[] Found, bool IsGone)> _rows = [];
+    private readonly Dictionary<string, T> _present = [];
 
     private StateRows(StoreSession session, StateTable<T> table, long vcenter) => (_session, _table, _vcenter) = (session, table, vcenter);
 

@@ -27,8 +27,7 @@ internal sealed class SubmittedMemory
             ("identities", List(documents.Select(document => document.Guest).OfType<(string Name, string? Uuid)>()
                 .Select(guest => GuestRows.GetIdentity(guest.Name, guest.Uuid)))),
             ("latest", latest.ToUnixTimeMilliseconds()));
-        return new SubmittedMemory(
-            latest, runs.ToDictionary(StringComparer.Ordinal), guests.ToDictionary(StringComparer.Ordinal));
+        return new SubmittedMemory(latest, runs.ToDictionary(), guests.ToDictionary());
     }
 
     public long GetRun(Guid document) => _runs.GetValueOrDefault(document.ToString());

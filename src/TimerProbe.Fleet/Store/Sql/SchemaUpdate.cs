@@ -68,8 +68,6 @@ internal sealed class SchemaUpdate(
             : number <= _scripts[^1].Number ? number
             : throw new StoreException(
                 StoreErrorKind.OtherSchema,
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"{target} has form {number}, made by timerprobe {program}; this is timerprobe {StoreSql.ProgramVersion}, which knows form {_scripts[^1].Number}. Use the newer program, or another store."));
+                $"{target} has form {number}, made by timerprobe {program}; this is timerprobe {StoreSql.ProgramVersion}, which knows form {_scripts[^1].Number}. Use the newer program, or another store.");
     }
 }

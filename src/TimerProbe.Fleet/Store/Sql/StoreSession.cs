@@ -8,7 +8,7 @@ internal sealed class StoreSession(
     StoreEngine engine, DbConnection connection, StoreTransaction? transaction, CancellationToken cancellationToken)
 {
     private readonly List<(string Text, string[] Names, object?[] Values)> _deferred = [];
-    private readonly Dictionary<string, long> _numbers = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, long> _numbers = [];
     private StoreClock? _clock;
 
     public CancellationToken Cancel => cancellationToken;
@@ -152,7 +152,7 @@ internal sealed class StoreSession(
 internal static class StoreSql
 {
     private static readonly Assembly Own = typeof(StoreSql).Assembly;
-    private static readonly ConcurrentDictionary<string, string> Texts = new(StringComparer.Ordinal);
+    private static readonly ConcurrentDictionary<string, string> Texts = new();
 
     public static string ProgramVersion { get; } = Own.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion;
 
