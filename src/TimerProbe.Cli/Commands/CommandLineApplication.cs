@@ -47,7 +47,7 @@ internal sealed class CommandLineApplication(Terminal terminal, TimeProvider tim
             LogCommand.Create(terminal, time),
             PlanCommand.Create(terminal, time),
             HistoryCommand.Create(terminal, time),
-            SavedRunsOptions.CreateUpkeep(terminal, time),
+            StoreCommand.Create(terminal, time),
             ReportCommand.Create(terminal, time),
             PublishOption.CreateClearing(terminal, time),
             AlertsCommand.Create(terminal, time),

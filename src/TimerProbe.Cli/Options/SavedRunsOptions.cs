@@ -12,29 +12,6 @@ internal sealed class SavedRunsOptions(Command command, Terminal terminal, TimeP
 
     public Task<FleetStore> OpenAsync(ParseResult parsed, StoreAccess access, CancellationToken cancellationToken) =>
         StoreAccessor.OpenAsync(Read(parsed, cancellationToken), access, time, cancellationToken);
-
-    /// <summary>The command that looks after the store itself.</summary>
-    public static Command CreateUpkeep(Terminal terminal, TimeProvider time) => new ExampleCommand(
-        "store", "Look after the store of saved runs.", Headings.Fleet)
-    {
-        Examples = [("timerprobe store migrate", "upgrade the store to this version")],
-        Subcommands =
-        {
-            new ExampleCommand(
-                "migrate",
-                "Upgrade the store to this version, or create it. Every command that saves does so too.")
-            {
-                Examples = [("timerprobe store migrate --config timerprobe.json", "the store that a configuration names")],
-            }.WithHandler(command => new SavedRunsOptions(command, terminal, time).MigrateAsync),
-        },
-    };
-
-    private async Task<int> MigrateAsync(ParseResult parsed, CancellationToken cancellationToken)
-    {
-        await using var store = await OpenAsync(parsed, StoreAccess.Write, cancellationToken);
-        terminal.Out.WriteLine(StoreAccessor.FormText(store));
-        return (int)ExitCode.Done;
-    }
 }
 
 /// <summary>--config: the configuration file. None is read that was not named.</summary>
