@@ -13,7 +13,7 @@ public static class StandardStreams
 
     private static readonly int[] Flags = [ReadFlags(0), ReadFlags(1), ReadFlags(2)];
 
-    /// <summary>What is written is the same everywhere. Invariant mode alone is not enough: a variable of the environment overrides it.</summary>
+    /// <summary>What is written is the same everywhere; invariant mode alone would not do, which a variable overrides.</summary>
     public static void UseInvariantCulture()
     {
         CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;

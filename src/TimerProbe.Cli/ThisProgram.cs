@@ -25,8 +25,8 @@ internal static class ThisProgram
     }
 
     /// <summary>
-    /// Leaves culture data to the command that wants it, for SqlClient: invariant mode starts sooner, and on Linux needs no ICU. The reasons:
-    /// docs/decisions/sql-client.md.
+    /// Leaves culture data to the command that wants it, for SqlClient: invariant mode starts sooner, and on Linux needs no ICU. The
+    /// reasons: docs/decisions/sql-client.md.
     /// </summary>
     public static void ChooseCultureData(string[] args)
     {

@@ -155,16 +155,6 @@ public sealed record DeliveryReport
     public IReadOnlyList<string> Warnings { get; init; } = [];
 }
 
-public interface IAlertChannel
-{
-    string Name { get; }
-
-    /// <summary>Sends an alert. When it returns, the receiver has said that it has it.</summary>
-    /// <returns>A warning despite the delivery; null for none.</returns>
-    /// <exception cref="AlertNotDeliveredException">The receiver did not take it.</exception>
-    Task<string?> SendAsync(StoredAlert alert, CancellationToken cancellationToken);
-}
-
 /// <summary>An alert was not taken by its receiver. The message says why, without secrets, as the end of a sentence.</summary>
 public sealed class AlertNotDeliveredException : Exception
 {
