@@ -15,7 +15,7 @@ public sealed class ServerCertificate
 
     private (string Certificate, string Key) _texts;
     private SslStreamCertificateContext _context;
-    private string? _complaint;
+    private string? _warned;
     private long _lookedAt;
 
     private ServerCertificate(string file, string keyFile, TimeProvider time)
@@ -53,16 +53,16 @@ public sealed class ServerCertificate
                 (_context, _texts) = (GetContext(texts), texts);
             }
 
-            _complaint = null;
+            _warned = null;
         }
         catch (UseCaseException ex)
         {
-            if (ex.Message != _complaint)
+            if (ex.Message != _warned)
             {
                 warn(ex.Message);
             }
 
-            _complaint = ex.Message;
+            _warned = ex.Message;
         }
     }
 

@@ -10,7 +10,7 @@ public sealed class Faults
     private readonly Lock _gate = new();
     private readonly NodeLog _log;
     private readonly TimeProvider _time;
-    private readonly Dictionary<string, (long BeganAt, string First, HashSet<string> Said, HashSet<string> Parts)> _open = [];
+    private readonly Dictionary<string, Fault> _open = [];
 
     internal Faults(NodeLog log, TimeProvider time) => (_log, _time) = (log, time);
 
@@ -20,7 +20,7 @@ public sealed class Faults
         {
             if (!_open.TryGetValue(subject, out var fault))
             {
-                _open[subject] = fault = (_time.GetTimestamp(), sentence, [], []);
+                _open[subject] = fault = new Fault(_time.GetTimestamp(), sentence);
             }
 
             fault.Parts.Add(part);
@@ -35,7 +35,7 @@ public sealed class Faults
 
     public void End(string subject, string part)
     {
-        (long BeganAt, string First, HashSet<string> Said, HashSet<string> Parts) over;
+        Fault? over;
         lock (_gate)
         {
             if (!_open.TryGetValue(subject, out over) || !over.Parts.Remove(part) || over.Parts.Count > 0)
@@ -48,5 +48,12 @@ public sealed class Faults
 
         var lasted = TimeSpan.FromSeconds(Math.Ceiling(_time.GetElapsedTime(over.BeganAt).TotalSeconds));
         _log.Say(LogLevel.Information, subject, $"over after {lasted:c}: {over.First}");
+    }
+
+    private sealed record Fault(long BeganAt, string First)
+    {
+        public HashSet<string> Said { get; } = [];
+
+        public HashSet<string> Parts { get; } = [];
     }
 }

@@ -155,7 +155,7 @@ internal sealed class VCenterScan(
         }
     }
 
-    private InventoryReading Failed(Problem reason) => new()
+    private InventoryReading Failed(Problem problem) => new()
     {
         VCenter = new VCenterFacts
         {
@@ -163,7 +163,7 @@ internal sealed class VCenterScan(
             Status = ReadStatus.Failed,
             CertificateVerified = !target.Options.Trust.AcceptsAnything,
             Scope = target.VCenter.Filters,
-        }.With([reason]),
+        }.With([problem]),
     };
 
     private VCenterScan BeginProgress()

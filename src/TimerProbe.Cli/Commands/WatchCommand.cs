@@ -56,7 +56,7 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
         IWatchLog[] outputs =
         [
             .. parsed.GetValue(_log) is { } log ? [LineFile.Open(terminal, log, time)] : Array.Empty<IWatchLog>(),
-            Tell(notice),
+            Report(notice),
             OpenConsole(parsed.GetValue(_output) ?? Formats[0], terminal.Style(parsed.GetValue(_noColor))),
         ];
         await new MachineWatch(settings, saved, submission, run.Context).RunAsync(outputs, cancellationToken);
@@ -77,7 +77,7 @@ internal sealed class WatchCommand(Command command, Terminal terminal, TimeProvi
     }
 
     /// <summary>Reports to the service manager that the watch is alive, and that it ends.</summary>
-    private static WatchLog Tell(ServiceNotice notice) => new(
+    private static WatchLog Report(ServiceNotice notice) => new(
         line =>
         {
             if (line.Event == WatchEvent.Stopped)

@@ -29,7 +29,7 @@ public sealed record ClusterFacts
     public IReadOnlyList<VmVmRule>? VmRules { get; init; }
 
     /// <summary>Whether DRS acts without being asked, of a cluster or a machine.</summary>
-    internal static bool IsAutomatic(string? drs) => drs is "partiallyAutomated" or "fullyAutomated";
+    internal static bool IsDrsAutomatic(string? drs) => drs is "partiallyAutomated" or "fullyAutomated";
 
     /// <summary>DRS's automation, of a cluster or a machine, in words.</summary>
     public static string DescribeDrs(string? drs) => drs switch

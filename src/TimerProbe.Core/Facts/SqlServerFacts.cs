@@ -77,7 +77,7 @@ public sealed record SqlServerFacts
     /// <summary>Which of the above are unavailable, and why.</summary>
     public IReadOnlyList<Unavailable> Unavailable { get; init => field = value ?? []; } = [];
 
-    /// <summary>Whether it is a compatible server of another maker, not an engine of Microsoft's.</summary>
+    /// <summary>Whether it is neither SQL Server nor one of Azure SQL's two, but speaks their protocol.</summary>
     public bool IsCompatibleOnly() => Engine is not (SqlServer or AzureDatabase or AzureManagedInstance);
 
     /// <summary>While it records or profiles every statement, nothing measured inside it can be compared, whatever the clock.</summary>

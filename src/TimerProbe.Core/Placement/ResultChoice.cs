@@ -21,25 +21,25 @@ internal sealed record ResultChoice
     {
         var published = own is null ? null : GetResult(own, GuestCandidates.ByMachine, GuestSource.Published);
         var document = filed?.Measured;
-        var ownReason = own is null ? null : GetStaleOrOldReason(machine, own.MeasuredAt, now, maxAge);
-        var filedReason = filed is null ? null : GetStaleReason(filed, machine, now, maxAge);
-        var counts = Newest(published, ownReason, document, filedReason);
+        var ownProblem = own is null ? null : GetStaleOrOldReason(machine, own.MeasuredAt, now, maxAge);
+        var filedProblem = filed is null ? null : GetStaleReason(filed, machine, now, maxAge);
+        var counts = Newest(published, ownProblem, document, filedProblem);
         var mayShowStale = filed is { IsStored: true } && machine.Placement != Facts.Placement.Off;
         return new ResultChoice
         {
-            Result = counts ?? Stale(published, ownReason) ?? (mayShowStale ? Stale(document, filedReason) : null),
-            NotOwnReason = ownReason,
-            NotFiledReason = filed is null || counts == document ? null : filedReason ?? GetBehindReason(filed),
-            IsFiledStale = filedReason is not null,
+            Result = counts ?? Stale(published, ownProblem) ?? (mayShowStale ? Stale(document, filedProblem) : null),
+            NotOwnReason = ownProblem,
+            NotFiledReason = filed is null || counts == document ? null : filedProblem ?? GetBehindReason(filed),
+            IsFiledStale = filedProblem is not null,
             Home = new[] { counts, published, document }.OfType<JoinedGuest>().FirstOrDefault(
                 result => result.VirtualTscHz is not null && ResultAge.ShowsHome(machine, result.MeasuredAt!.Value, now, maxAge)),
         };
     }
 
-    private static JoinedGuest? Newest(JoinedGuest? published, Problem? publishedReason, JoinedGuest? document, Problem? documentReason)
+    private static JoinedGuest? Newest(JoinedGuest? published, Problem? publishedProblem, JoinedGuest? document, Problem? documentProblem)
     {
-        var own = publishedReason is null ? published : null;
-        var filed = documentReason is null ? document : null;
+        var own = publishedProblem is null ? published : null;
+        var filed = documentProblem is null ? document : null;
         // Names repeat: what is a guest's for sure comes before what may be another's.
         return own is null || (filed is { MatchedBy: GuestCandidates.ByUuid } && filed.MeasuredAt > own.MeasuredAt) ? filed : own;
     }

@@ -1,8 +1,3 @@
-using Candidate = (
-    TimerProbe.Core.Planning.PlannedCenter Center, TimerProbe.Core.Facts.VirtualMachineFacts Machine,
-    TimerProbe.Core.Documents.EvacuatedMachine Shown, TimerProbe.Core.Documents.SlowForecast Free,
-    TimerProbe.Core.Documents.SlowForecast WithMove);
-
 namespace TimerProbe.Core.Planning;
 
 /// <summary>Moves machines off hosts so that the fewest are slow, and forecasts how many would be if DRS alone did it.</summary>
@@ -89,7 +84,7 @@ internal static class EvacuationPlanner
                 move?.To,
                 move is null ? obstacles.GetValueOrDefault(machine.Id, PlanObstacle.NoHost) : null);
             var forecast = forecasts[machine.Id];
-            return (center, machine, shown, forecast, move is null ? forecast : SlowForecast.From(move.After));
+            return new Candidate(center, machine, shown, forecast, move is null ? forecast : SlowForecast.From(move.After));
         }
     }
 
@@ -196,4 +191,7 @@ internal static class EvacuationPlanner
 
         return (moves, obstacles);
     }
+
+    private sealed record Candidate(
+        PlannedCenter Center, VirtualMachineFacts Machine, EvacuatedMachine Shown, SlowForecast Free, SlowForecast WithMove);
 }

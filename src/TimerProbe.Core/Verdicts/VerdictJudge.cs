@@ -28,8 +28,8 @@ public sealed class VerdictJudge(ClockPath path)
     }
 
     /// <summary>
-    /// Why figures in ns cannot be believed, or null: the TSC rate that the guest's kernel assumed scales every figure there, so that its
-    /// second may be none. A clock outside of the machine decides, where one was asked.
+    /// Why figures in ns cannot be believed, or null: the TSC rate that the guest's kernel assumed scales every figure, and may be wrong.
+    /// A clock outside of the machine decides, where one was asked.
     /// </summary>
     public static string? GetDoubt(MachineFacts machine, DriftFacts? drift)
     {

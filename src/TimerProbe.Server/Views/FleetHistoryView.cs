@@ -6,7 +6,7 @@ internal sealed class FleetHistoryView(FleetStore store, TimeProvider time)
     private const int MaxChanges = 25;
     private static readonly TimeSpan Window = TimeSpan.FromDays(30);
 
-    // Complaints of reading a history are no news to a node.
+    // Warnings about a history that is read are no news to a node.
     private static readonly ReportingDialog Silent = new(_ => { });
 
     private volatile Known? _fleet;

@@ -100,7 +100,7 @@ public sealed record ServerReading
     private List<Unavailable> GetUnavailable(TickRate ticks)
     {
         var (identity, system) = (Identity, System);
-        var noSystem = Reason("system");
+        var noSystem = GetProblem("system");
         List<(string What, bool Missing, Problem Why)> facts =
         [
             ("version", identity.Version is null, NotReported),
@@ -110,15 +110,15 @@ public sealed record ServerReading
             ("schedulers", system?.Schedulers is null, noSystem),
             ("tscHz", ticks.Rate is null, system is null ? noSystem : ticks.Why is { } why ? NotHad(why) : NotReported),
             ("startedAt", system?.UpSeconds is null, noSystem),
-            ("statementTraces", StatementTraces is null, Reason("statementTraces")),
-            ("liveQueryStatistics", LiveQueryStatistics is null, Reason("liveQueryStatistics")),
-            ("queryStoreCapture", QueryStoreCapture is null, Reason("queryStoreCapture")),
-            ("clockStepNs", ClockStep is null, Reason("clockStepNs")),
-            ("profilingSessions", ProfilingSessions is null, Reason("profilingSessions")),
+            ("statementTraces", StatementTraces is null, GetProblem("statementTraces")),
+            ("liveQueryStatistics", LiveQueryStatistics is null, GetProblem("liveQueryStatistics")),
+            ("queryStoreCapture", QueryStoreCapture is null, GetProblem("queryStoreCapture")),
+            ("clockStepNs", ClockStep is null, GetProblem("clockStepNs")),
+            ("profilingSessions", ProfilingSessions is null, GetProblem("profilingSessions")),
         ];
         return [.. facts.Where(fact => fact.Missing).Select(fact => Core.Facts.Unavailable.Of(fact.What, fact.Why))];
 
-        Problem Reason(string what) => Unavailable.FirstOrDefault(one => one.What == what)?.WhyDetails ?? NotReported;
+        Problem GetProblem(string what) => Unavailable.FirstOrDefault(one => one.What == what)?.WhyDetails ?? NotReported;
     }
 }
 

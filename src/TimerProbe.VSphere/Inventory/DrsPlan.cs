@@ -97,7 +97,7 @@ internal sealed record DrsPlan
     }
 
     private static Dictionary<string, IReadOnlySet<string>> Hosts(
-        IEnumerable<VimValue> rules, Func<string?, string, HashSet<string>?> groups, IReadOnlyCollection<string> hosts)
+        IEnumerable<VimValue> rules, Func<string?, string, HashSet<string>?> getMembers, IReadOnlyCollection<string> hosts)
     {
         var bounds = new Dictionary<string, IReadOnlySet<string>>();
         foreach (var ofGroup in rules.Where(rule => rule.Type == "ClusterVmHostRuleInfo" && rule["enabled"]?.AsBoolean() == true)
@@ -106,10 +106,10 @@ internal sealed record DrsPlan
             // Several rules hold together; the rules of one group once for all of its machines.
             var allowed = ofGroup.Select(rule => (Affine: rule["affineHostGroupName"]?.Text, AntiAffine: rule["antiAffineHostGroupName"]?.Text))
                 .Distinct()
-                .Select(rule => Allowed(groups(rule.Affine, HostGroup), groups(rule.AntiAffine, HostGroup), hosts))
+                .Select(rule => Allowed(getMembers(rule.Affine, HostGroup), getMembers(rule.AntiAffine, HostGroup), hosts))
                 .OfType<HashSet<string>>()
                 .Aggregate((HashSet<string>?)null, Both);
-            foreach (var machine in allowed is null ? [] : groups(ofGroup.Key, MachineGroup) ?? [])
+            foreach (var machine in allowed is null ? [] : getMembers(ofGroup.Key, MachineGroup) ?? [])
             {
                 bounds[machine] = Both(bounds.GetValueOrDefault(machine), allowed!);
             }

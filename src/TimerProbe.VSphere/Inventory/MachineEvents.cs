@@ -1,6 +1,3 @@
-using EventRow = (
-    long Ticks, int Key, int Chain, int Machine, int Host, int Source, int By, TimerProbe.Core.Placement.MachineEventKind Kind);
-
 namespace TimerProbe.VSphere.Inventory;
 
 /// <summary>
@@ -81,7 +78,7 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
             _blocks.Add(new EventRow[RowsOfBlock]);
         }
 
-        _blocks[^1][_count % RowsOfBlock] = (
+        _blocks[^1][_count % RowsOfBlock] = new EventRow(
             happened.At.UtcTicks,
             happened.Key,
             happened.Chain,
@@ -177,4 +174,7 @@ internal sealed class MachineEvents(Func<string, bool> isWanted)
 
         return number;
     }
+
+    private readonly record struct EventRow(
+        long Ticks, int Key, int Chain, int Machine, int Host, int Source, int By, MachineEventKind Kind);
 }

@@ -20,7 +20,7 @@ internal static class FrequencyClassRules
 
     private static FleetObservation SeeMixed(VCenterFacts center, ClusterFacts cluster, IReadOnlyList<HostFacts> hosts) => new(
         new Subject(SubjectKind.Cluster, cluster.Name, cluster.Id) { Server = center.Server },
-        ClusterFacts.IsAutomatic(cluster.Drs) && hosts.Any(host => host.TscScaling == TscScaling.No) ? Severity.Warning : Severity.Info,
+        ClusterFacts.IsDrsAutomatic(cluster.Drs) && hosts.Any(host => host.TscScaling == TscScaling.No) ? Severity.Warning : Severity.Info,
         Confidence.Inferred,
         [
             EvidenceFactory.Text("DRS automation", cluster.Drs, EvidenceFactory.VCenter),

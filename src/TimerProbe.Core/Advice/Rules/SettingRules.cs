@@ -73,8 +73,8 @@ internal static class SettingRules
                 $"a Must rule leaves it one host, {only}",
                 "removing that rule, or adding a second host to its group; a suspend across a host restart"),
             { Cluster: null } => ByHand("its host is not in a cluster, so nothing moves it automatically, but a manual vMotion does"),
-            _ when ClusterFacts.IsAutomatic(machine.Drs) => Harms($"DRS may move it ({ClusterFacts.DescribeDrs(machine.Drs)}), {To(seen)}"),
-            _ when machine.Drs == "manual" && ClusterFacts.IsAutomatic(seen.Cluster.Drs) =>
+            _ when ClusterFacts.IsDrsAutomatic(machine.Drs) => Harms($"DRS may move it ({ClusterFacts.DescribeDrs(machine.Drs)}), {To(seen)}"),
+            _ when machine.Drs == "manual" && ClusterFacts.IsDrsAutomatic(seen.Cluster.Drs) =>
                 Harms($"only for this VM is DRS set to manual, and one click applies what it recommends: a move {To(seen)}"),
             _ when machine.Drs is null => Harms($"it is not known whether DRS moves it: {To(seen)}"),
             _ => ByHand(

@@ -5,7 +5,7 @@ internal static partial class LinuxInspector
     private const int MaxLog = 16 * 1024 * 1024;
     private const string DmiFolder = "/sys/class/dmi/id";
 
-    // No file under /proc or /sys replaces these: AT_SYSINFO_EHDR, SYSLOG_ACTION_READ_ALL, SYSLOG_ACTION_SIZE_BUFFER.
+    // AT_SYSINFO_EHDR of elf.h, SYSLOG_ACTION_READ_ALL and SYSLOG_ACTION_SIZE_BUFFER of klogctl(2).
     private const nuint SysinfoEhdr = 33;
     private const int SyslogActionReadAll = 3, SyslogActionSizeBuffer = 10;
 
