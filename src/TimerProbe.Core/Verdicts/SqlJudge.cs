@@ -40,11 +40,12 @@ public static class SqlJudge
         {
             { Checked: SqlReading.Slow } => (SqlState.Slow, SqlCause.Clock, Confidence.Measured),
             { MeasuredFast: false, Slower: SqlReading.Slow, Beyond: true, Call: not SqlReading.Normal, Statement: not SqlReading.Normal }
-                when ShowsRecording(measured) => (SqlState.Slow, SqlCause.Clock, HowCompared(measured)),
+                when measured.Server.ShowsRecording() => (SqlState.Slow, SqlCause.Clock, HowCompared(measured)),
             { MeasuredFast: false, Call: SqlReading.Slow, CallIsAlone: false, Statement: not SqlReading.Normal }
                 when clock.Slower != SqlReading.Normal => (SqlState.Slow, SqlCause.Clock, Confidence.Inferred),
             { MeasuredFast: false, LooksSlow: true, Call: SqlReading.NoData or SqlReading.Unclear, Slower: not SqlReading.Normal }
-                when clock.Statement != SqlReading.Normal && ShowsRecording(measured) => (SqlState.Slow, SqlCause.Clock, Confidence.Expected),
+                when clock.Statement != SqlReading.Normal && measured.Server.ShowsRecording() =>
+                    (SqlState.Slow, SqlCause.Clock, Confidence.Expected),
             _ when work == SqlReading.Slow && clock is not { Slower: SqlReading.Slow, Beyond: true } =>
                 (SqlState.Slow, SqlCause.Cpu, Confidence.Inferred),
             { Contradicted: true, Slower: not SqlReading.Slow } or { LooksSlow: true, Slower: SqlReading.Normal } => Unclear,
@@ -62,8 +63,6 @@ public static class SqlJudge
     private static (SqlState State, SqlCause Cause, Confidence? Confidence) Unclear => (SqlState.Unclear, SqlCause.Unknown, null);
 
     private static (SqlState State, SqlCause Cause, Confidence? Confidence) Normal => (SqlState.Normal, SqlCause.None, null);
-
-    private static bool ShowsRecording(SqlMeasurement measured) => measured.Server.ShowsRecording();
 
     private static Confidence HowCompared(SqlMeasurement measured) =>
         SqlControls.ExceedsControls(measured, SqlWorkload.StatementCost, measured.PriceAgainstEarlier())

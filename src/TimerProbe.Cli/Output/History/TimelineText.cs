@@ -1,6 +1,6 @@
 namespace TimerProbe.Cli.Output;
 
-/// <summary>A history as rows of characters, one column a stretch of time: it shows the most severe, and what is bad is high or dark.</summary>
+/// <summary>A history as rows of characters, a column a stretch of time, which shows its most severe state, high or dark.</summary>
 internal static class TimelineText
 {
     private const int MaxWidth = 110;
