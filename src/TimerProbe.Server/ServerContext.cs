@@ -26,9 +26,12 @@ internal sealed class ServerContext(FileConfiguration configuration, FleetStore 
 
     public TimeProvider Time => time;
 
-    /// <summary>Whether there may be new alerts to send: whoever makes some writes here, and who sends them waits for it.</summary>
+    /// <summary>Holds an item while there may be new alerts to send.</summary>
     public Channel<bool> MadeAlerts { get; } = Channel.CreateBounded<bool>(
         new BoundedChannelOptions(1) { FullMode = BoundedChannelFullMode.DropWrite });
+
+    /// <summary>To be called by whoever made alerts.</summary>
+    public void WakeAlertSender() => MadeAlerts.Writer.TryWrite(true);
 
     public string Node { get; } = GetNode(configuration);
 

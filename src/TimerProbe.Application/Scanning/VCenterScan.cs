@@ -2,12 +2,9 @@ namespace TimerProbe.Application.Scanning;
 
 /// <summary>Reads one target, from login to logout. What goes wrong with it is a problem of its own, not of the other targets.</summary>
 internal sealed class VCenterScan(
-    ScanTarget target, ScanSettings settings, CertificateConsent consent, UseCaseContext context)
-    : IProgress<(string Step, int Count)>, IAsyncDisposable
+    ScanTarget target, ScanSettings settings, CertificateConsent consent, UseCaseContext context) : IAsyncDisposable
 {
-    private readonly Lock _gate = new();
     private VSphereSession? _session;
-    private long _saidAt;
 
     public string Server { get; } = target.Server.ToString();
 
@@ -33,7 +30,7 @@ internal sealed class VCenterScan(
                 AllSettings = settings.Configuration.AllSettings,
                 Deadline = deadline
             };
-            var reading = await new InventoryReader(_session, options, BeginProgress()).ReadAsync(cancellationToken);
+            var reading = await new InventoryReader(_session, options, new ScanProgress(Server, context)).ReadAsync(cancellationToken);
             return reading with { VCenter = reading.VCenter with { Scope = target.VCenter.Filters }, Steps = [login, .. reading.Steps] };
         }
         catch (VSphereException ex)
@@ -56,7 +53,7 @@ internal sealed class VCenterScan(
             return (vcenter, [], []);
         }
 
-        var statistics = new StatisticsReading(session, settings.Frequencies, hosts, deadline, BeginProgress());
+        var statistics = new StatisticsReading(session, settings.Frequencies, hosts, deadline, new ScanProgress(Server, context));
         var open = StatisticsPlacement.Open(vcenter).ToLookup(machine => StatisticsPlacement.PoweredOn(machine) is not null);
         vcenter = placement.Fill(vcenter, await statistics.ReadHomesAsync([.. open[true]], cancellationToken));
         var unknownStart = await statistics.ReadStretchesAsync([.. open[false]], cancellationToken);
@@ -100,7 +97,7 @@ internal sealed class VCenterScan(
 
         var machines = vcenter.VirtualMachines.DistinctBy(machine => machine.Id).ToDictionary(machine => machine.Id);
         var hosts = new LoggedHosts(vcenter.Hosts, settings.Frequencies);
-        var reading = new MachineLogReading(session, deadline, BeginProgress());
+        var reading = new MachineLogReading(session, deadline, new ScanProgress(Server, context));
         var logs = await reading.ReadAsync(
             questions, maxFiles, (id, log) => hosts.GetScaling(machines[id], log) is not null, cancellationToken);
         foreach (var problem in reading.Problems)
@@ -165,31 +162,27 @@ internal sealed class VCenterScan(
             Scope = target.VCenter.Filters,
         }.With([problem]),
     };
+}
 
-    private VCenterScan BeginProgress()
+/// <summary>Says how far the reading of a server has come, once a second at most.</summary>
+internal sealed class ScanProgress(string server, UseCaseContext context) : IProgress<(string Step, int Count)>
+{
+    private readonly Lock _lock = new();
+    private long _said = context.Time.GetTimestamp();
+
+    public void Report((string Step, int Count) value)
     {
-        lock (_gate)
+        lock (_lock)
         {
-            _saidAt = context.Time.GetTimestamp();
-        }
-
-        return this;
-    }
-
-    /// <summary>Says how far the reading of a server has come, once a second at most.</summary>
-    void IProgress<(string Step, int Count)>.Report((string Step, int Count) value)
-    {
-        lock (_gate)
-        {
-            if (context.Time.GetElapsedTime(_saidAt) < TimeSpan.FromSeconds(1))
+            if (context.Time.GetElapsedTime(_said) < TimeSpan.FromSeconds(1))
             {
                 return;
             }
 
-            _saidAt = context.Time.GetTimestamp();
+            _said = context.Time.GetTimestamp();
         }
 
-        context.Dialog.Progress($"{Server}: {value.Count:N0} {Words(value.Step)} read");
+        context.Dialog.Progress($"{server}: {value.Count:N0} {Words(value.Step)} read");
     }
 
     private static string Words(string step) => step == "virtualMachines" ? "virtual machines" : step;

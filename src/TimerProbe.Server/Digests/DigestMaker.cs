@@ -76,7 +76,7 @@ internal sealed class DigestMaker(ServerContext context, LatestFleet latest, Fle
         var alert = new NewAlert(
             AlertMaking.CreateReportId(dueAt), MailReport.Digest, MailReport.Digest, DigestContent.GetSubject(fleet), report.Write());
         await context.Store.Alerts.AddAsync([alert], cancellationToken);
-        context.MadeAlerts.Writer.TryWrite(true);
+        context.WakeAlertSender();
     }
 
     private static MailReport? Earlier(string payload)

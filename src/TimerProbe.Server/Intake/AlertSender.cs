@@ -12,8 +12,6 @@ internal sealed class AlertSender(ServerContext context, Func<FileConfiguration,
 
     private string _said = "";
 
-    public void Wake() => context.MadeAlerts.Writer.TryWrite(true);
-
     public RunAlerts? OfConfiguration()
     {
         var configuration = context.Configuration;

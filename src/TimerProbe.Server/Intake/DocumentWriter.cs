@@ -50,7 +50,7 @@ internal sealed class DocumentWriter(ServerContext context, AlertSender alerts) 
             context.Faults.End(Faults.Store, Part);
             if (made > 0)
             {
-                alerts.Wake();
+                context.WakeAlertSender();
             }
         }
 #pragma warning disable CA1031 // Whoever waits is told, and those who come next are served.

@@ -21,7 +21,7 @@ internal sealed class SilentWatches(ServerContext context, AlertSender alerts) :
             if (_time.GetElapsedTime(_since) >= Listening
                 && await context.Store.Watches.FindSilentAsync(alerts.OfConfiguration()?.Options, stopping) is { Count: > 0 })
             {
-                alerts.Wake();
+                context.WakeAlertSender();
             }
 
             context.Faults.End(Faults.Store, Part);

@@ -235,9 +235,8 @@ internal sealed class SoapReader : IDisposable
     /// <summary>The start of a piece as the pool has it; empty without a pool.</summary>
     private string SharedStart(TextPool? pool)
     {
-        var length = 0;
-        int read;
-        while (pool is not null && length < _piece.Length && (read = _xml.ReadValueChunk(_piece, length, _piece.Length - length)) > 0)
+        var (length, size) = (0, _piece.Length);
+        while (pool is not null && length < size && _xml.ReadValueChunk(_piece, length, size - length) is > 0 and var read)
         {
             length += read;
         }
